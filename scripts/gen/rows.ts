@@ -1,0 +1,85 @@
+/** Prints the rows of all resources as plain interfaces, so that no type of a schema library shows. */
+import type { FieldSpec, Shape } from '../../src/define/fields.ts'
+import type { Resource } from '../../src/define/resource.ts'
+
+/** A choice of more words than this is printed as a plain string. */
+const unionMax = 30
+
+export function printRows(resources: readonly Resource[]): string {
+  return [
+    '/** An id, or the record that has it. */',
+    'export type Ref = number | { readonly id: number }',
+    ...resources.map(printResource),
+    '/** What is stored, by table. */',
+    `export interface Rows {\n${resources.map(({ name, one }) => `${name}: ${one}Row`).join('\n')}\n}`,
+    '/** What the service answers, by resource. */',
+    `export interface Records {\n${resources.map(({ name, one }) => `${name}: ${one}`).join('\n')}\n}`,
+    printActs(resources),
+    '/** Every operation by its id. */',
+    `export type OperationId = ${union(resources.flatMap(({ operations }) => Object.keys(operations)))}`,
+  ].join('\n\n')
+}
+
+function printResource({ one, shape }: Resource): string {
+  const stored = pick(shape, ({ computed }) => !computed)
+  const shown = pick(shape, ({ hidden }) => !hidden)
+  const same = Object.keys(stored).join() === Object.keys(shown).join()
+  const row = `export type ${one}Row = ${printShape(stored)}`
+  return same
+    ? `${row}\n\nexport type ${one} = ${one}Row`
+    : `${row}\n\nexport type ${one} = ${printShape(shown)}`
+}
+
+function pick(shape: Shape, keeps: (spec: FieldSpec) => boolean): Shape {
+  return Object.fromEntries(Object.entries(shape).filter(([, { spec }]) => keeps(spec)))
+}
+
+function printShape(shape: Shape): string {
+  const fields = Object.entries(shape).map(([name, { spec }]) => `${name}: ${typeOf(spec)}`)
+  return `{\n${fields.join('\n')}\n}`
+}
+
+function typeOf(spec: FieldSpec): string {
+  return spec.nullable ? `${plainType(spec)} | null` : plainType(spec)
+}
+
+function plainType({ kind, options = [], items, shape = {} }: FieldSpec): string {
+  switch (kind) {
+    case 'integer':
+    case 'number':
+      return 'number'
+    case 'string':
+    case 'boolean':
+      return kind
+    case 'enum':
+      return options.length > unionMax ? 'string' : `(${union(options)})`
+    case 'array':
+      return `(${typeOf(items?.spec as FieldSpec)})[]`
+    case 'object':
+      return printShape(shape)
+    case 'map':
+      return `Record<string, ${typeOf(items?.spec as FieldSpec)}>`
+    case 'value':
+      return 'string | number | boolean | string[]'
+  }
+}
+
+const union = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(' | ')
+
+/** What an administrator does, as methods: short names inside, and a record may stand for its id. */
+function printActs(resources: readonly Resource[]): string {
+  const acts = resources.flatMap((resource) =>
+    Object.entries(resource.acts).map(([id, act]) => {
+      const input = Object.entries(act.input).map(([name, { spec }]) => {
+        const type = spec.to ? 'Ref' : typeOf(spec)
+        return `${spec.called ?? name}${spec.required ? '' : '?'}: ${type}`
+      })
+      const gives = act.gives ? `Records['${act.gives}']` : 'void'
+      return `/** ${act.says} */\n${camel(id)}(input: { ${input.join('; ')} }): ${gives}`
+    }),
+  )
+  return `/** What an administrator does where the API has no operation for it. */\nexport interface Acts {\n${acts.join('\n')}\n}`
+}
+
+export const camel = (id: string): string =>
+  id.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

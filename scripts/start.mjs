@@ -1,0 +1,6 @@
+/** `npm start -- …`: makes the checkout ready, then starts the emulator with the same arguments. */
+import { ensureBuilt, ensureInstalled } from './ready.mjs'
+
+ensureInstalled()
+ensureBuilt()
+await import('../dist/cli.js')

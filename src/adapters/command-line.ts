@@ -1,0 +1,113 @@
+/** Reads the command line into options for a server, or says in one line what is wrong with it. */
+import { parseArgs } from 'node:util'
+import { type WorldName, worlds } from '../../fixtures/worlds/worlds.ts'
+import { type FlagName, flagNames } from '../define/flags.ts'
+import type { ClockMode } from '../machine/clock.ts'
+import { EmulatorError, unknownName } from '../machine/errors.ts'
+import type { ServerOptions } from './server.ts'
+
+export interface CommandLine {
+  readonly help: boolean
+  readonly version: boolean
+  readonly json: boolean
+  readonly server: ServerOptions
+}
+
+const options = {
+  port: { type: 'string' },
+  host: { type: 'string' },
+  world: { type: 'string' },
+  seed: { type: 'string' },
+  'no-flag': { type: 'string', multiple: true },
+  clock: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+} as const
+
+export const help = `Usage: course-admin-emulator [options]
+
+Starts a seeded emulator of the service on this machine.
+
+  --port N          the port; 0 takes a free one (4010)
+  --host NAME       the address to listen on (127.0.0.1)
+  --world NAME      ${Object.keys(worlds).join(', ')} (training-company)
+  --seed N          the same seed gives the same data (1)
+  --no-flag NAME    switches a feature flag off; may be repeated
+  --clock MODE      system, virtual, or xN to run N times as fast (system)
+  --json            prints one line of JSON: url, baseUrl, token, inspector
+  --help, --version
+
+Feature flags: ${flagNames.join(', ')}
+`
+
+export function readCommandLine(args: readonly string[]): CommandLine {
+  const { values } = parse(args)
+  const { port, host, world, seed, clock, 'no-flag': off = [] } = values
+  return {
+    help: values.help ?? false,
+    version: values.version ?? false,
+    json: values.json ?? false,
+    server: {
+      ...(port !== undefined && { port: wholeNumber('port', port, 0, 65_535) }),
+      ...(host !== undefined && { host }),
+      ...(world !== undefined && { world: worldNamed(world) }),
+      ...(seed !== undefined && { seed: wholeNumber('seed', seed) }),
+      ...(clock !== undefined && { clock: clockFrom(clock) }),
+      flags: Object.fromEntries(off.map((name) => [flagNamed(name), false])),
+    },
+  }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: false })
+  } catch (error) {
+    const named = /'(--?[\w-]+)/.exec((error as Error).message)?.[1]
+    const known = Object.keys(options).map((name) => `--${name}`)
+    if ((error as { code?: string }).code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && named) {
+      throw unknownName('option', named, known, `read the option ${named}`)
+    }
+    throw new EmulatorError('bad_arguments', {
+      could: 'read the command line',
+      because: (error as Error).message.split('.')[0] as string,
+      advice: 'See --help.',
+    })
+  }
+}
+
+function wholeNumber(name: string, text: string, min = -Infinity, max = Infinity): number {
+  const number = Number(text)
+  if (/^-?\d+$/.test(text) && number >= min && number <= max && Number.isSafeInteger(number)) {
+    return number
+  }
+  throw new EmulatorError('bad_number', {
+    could: `use --${name} ${text}`,
+    because: 'it is no whole number that can be used here',
+    ...(Number.isFinite(min) && { advice: `Give one from ${min} to ${max}.` }),
+  })
+}
+
+function worldNamed(name: string): WorldName {
+  if (name in worlds) return name as WorldName
+  throw unknownName('world', name, Object.keys(worlds))
+}
+
+/** A flag by its name, in any case, with spaces or hyphens. */
+function flagNamed(name: string): FlagName {
+  const plain = (text: string): string => text.toLowerCase().replaceAll('-', ' ')
+  const flag = flagNames.find((each) => plain(each) === plain(name))
+  if (flag) return flag
+  throw unknownName('flag', name, flagNames)
+}
+
+function clockFrom(text: string): ClockMode {
+  if (text === 'system' || text === 'virtual') return text
+  const scale = Number(/^x(\d+(\.\d+)?)$/.exec(text)?.[1])
+  if (scale > 0) return { scale }
+  throw new EmulatorError('bad_clock', {
+    could: `use --clock ${text}`,
+    because: 'it is no clock',
+    advice: 'Give system, virtual, or xN such as x60.',
+  })
+}

@@ -1,0 +1,97 @@
+/** Gives an emulator a real port on this machine, with the control plane beside the service. */
+import { serve } from 'srvx/node'
+import { createEmulator, partsOf } from '../emulator.ts'
+import type { Emulator } from '../emulator/face.ts'
+import { type EmulatorOptions, settingsFrom, worldFrom } from '../emulator/options.ts'
+import { EmulatorError } from '../machine/errors.ts'
+import { type Control, controlPrefix, createControl } from './control.ts'
+
+export interface ServerOptions extends Omit<EmulatorOptions, 'baseUrl'> {
+  /** Default: 4010; 0 takes a free one. */
+  readonly port?: number
+  /** Default: 127.0.0.1, which only this machine reaches. */
+  readonly host?: string
+}
+
+export interface EmulatorServer {
+  /** Where the server stands, without a path. */
+  readonly url: string
+  /** Where the service stands: `<url>/api/v1`. */
+  readonly baseUrl: string
+  readonly token: string
+  /** The page that shows what happens, and the control plane below it. */
+  readonly inspector: string
+  readonly emulator: Emulator
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export const portDefault = 4010
+export const hostDefault = '127.0.0.1'
+
+/**
+ * Starts a seeded emulator on a real port. Its clock runs unless told otherwise.
+ *
+ * @throws EmulatorError when the port is taken or an option cannot be used
+ * @example
+ * await using server = await startServer({ port: 0, world: 'small-school' })
+ * await fetch(`${server.baseUrl}/courses`, { headers: server.emulator.headers })
+ */
+export async function startServer(options: ServerOptions = {}): Promise<EmulatorServer> {
+  const { port = portDefault, host = hostDefault, clock = 'system', ...rest } = options
+  // Note: options are checked before the port is taken; the address is known only afterwards.
+  settingsFrom({ ...rest, clock })
+  worldFrom(rest.world)
+  let handle = async (_: Request): Promise<Response> => new Response(null, { status: 503 })
+  const http = serve({
+    port,
+    hostname: host,
+    silent: true,
+    manual: true,
+    gracefulShutdown: false,
+    fetch: (request) => handle(request),
+  })
+  await Promise.resolve(http.serve()).catch((error: unknown) => {
+    throw notListening(port, host, error)
+  })
+  const url = (http.url as string).replace(/\/$/, '')
+  const emulator = createEmulator({ ...rest, clock, baseUrl: `${url}/api/v1` })
+  handle = routeTo(emulator, createControl(emulator))
+  const close = async (): Promise<void> => {
+    emulator.close()
+    await http.close(true)
+  }
+  return {
+    url,
+    baseUrl: emulator.baseUrl,
+    token: emulator.token,
+    inspector: `${url}${controlPrefix}/`,
+    emulator,
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+/** The service under its base address, ourselves under the control plane, and nothing else. */
+function routeTo(emulator: Emulator, control: Control): (request: Request) => Promise<Response> {
+  const { serve: answer, basePath } = partsOf(emulator)
+  const isUnder = (pathname: string, prefix: string): boolean =>
+    pathname === prefix || pathname.startsWith(`${prefix}/`)
+  return async (request) => {
+    const { pathname } = new URL(request.url)
+    if (isUnder(pathname, controlPrefix)) return control(request)
+    if (isUnder(pathname, basePath)) return answer(request)
+    const message = `The service stands at ${basePath}, the control plane at ${controlPrefix}.`
+    return Response.json({ errors: {}, code: 404, message }, { status: 404 })
+  }
+}
+
+function notListening(port: number, host: string, error: unknown): EmulatorError {
+  const { code, message } = error as NodeJS.ErrnoException
+  const taken = code === 'EADDRINUSE'
+  return new EmulatorError(taken ? 'port_taken' : 'not_listening', {
+    could: `listen on ${host}:${port}`,
+    because: taken ? 'the port is taken' : message,
+    advice: taken ? 'Name another port, or 0 for a free one.' : 'Name another host or port.',
+  })
+}

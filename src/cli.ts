@@ -1,0 +1,40 @@
+#!/usr/bin/env node
+import { help, readCommandLine } from './adapters/command-line.ts'
+import { type EmulatorServer, startServer } from './adapters/server.ts'
+import { EmulatorError } from './machine/errors.ts'
+import { version } from './version.ts'
+
+await main(process.argv.slice(2)).catch(fail)
+
+async function main(args: readonly string[]): Promise<void> {
+  const command = readCommandLine(args)
+  if (command.help) return void process.stdout.write(help)
+  if (command.version) return void process.stdout.write(`${version}\n`)
+  const server = await startServer(command.server)
+  process.stdout.write(command.json ? jsonLine(server) : greeting(server))
+  const stop = (): void => void server.close().then(() => process.exit(0))
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+}
+
+function jsonLine({ url, baseUrl, token, inspector }: EmulatorServer): string {
+  return `${JSON.stringify({ url, baseUrl, token, inspector })}\n`
+}
+
+function greeting({ baseUrl, token, inspector }: EmulatorServer): string {
+  return `The service stands at ${baseUrl}
+The inspector stands at ${inspector}
+
+Try it:
+  curl -H 'Authorization: Bearer ${token}' '${baseUrl}/courses?per_page=2'
+
+Ctrl+C stops it.
+`
+}
+
+/** A mistake of the person who typed is one line and code 2; anything else is ours. */
+function fail(error: unknown): void {
+  const isTheirs = error instanceof EmulatorError
+  process.stderr.write(`${isTheirs ? error.message : String((error as Error).stack)}\n`)
+  process.exitCode = isTheirs ? 2 : 1
+}

@@ -1,0 +1,49 @@
+/** A cursor: base64 of compact JSON of a position, `{"id":25}`, with the sort key in sorted lists. */
+import type { Key, Scalar } from '../machine/keys.ts'
+import { badRequest } from './problems.ts'
+
+export interface Position {
+  /** The values of the sort fields and, last, the id. */
+  readonly key: Key
+  /** The page in front of the position is meant, not the one behind it. */
+  readonly before: boolean
+}
+
+export function encodeCursor({ key, before }: Position, fields: readonly string[]): string {
+  const position: Record<string, Scalar> = {}
+  for (const [i, field] of fields.entries()) position[field] = key[i] as Scalar
+  position['id'] = key.at(-1) as Scalar
+  if (before) position['before'] = true
+  return toBase64(JSON.stringify(position))
+}
+
+/** The position that a cursor stands for, or a 400 where it is none of a list in this order. */
+export function decodeCursor(cursor: string, fields: readonly string[]): Position {
+  const { before = false, ...position } = parse(cursor) ?? {}
+  const known = [...fields, 'id']
+  const fits =
+    typeof before === 'boolean' &&
+    Object.keys(position).length === new Set(known).size &&
+    known.every((name) => isScalar(position[name]))
+  if (!fits) throw badRequest({ cursor: ['is not a cursor of this list'] })
+  return { key: known.map((name) => position[name] as Scalar), before }
+}
+
+function parse(cursor: string): Record<string, unknown> | undefined {
+  try {
+    const position: unknown = JSON.parse(fromBase64(cursor))
+    return typeof position === 'object' && position !== null
+      ? (position as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isScalar = (value: unknown): boolean =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value)
+
+const toBase64 = (text: string): string =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+const fromBase64 = (text: string): string =>
+  new TextDecoder().decode(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)))

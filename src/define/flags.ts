@@ -1,0 +1,16 @@
+/** The feature flags of the service: what an environment may have switched on or off. */
+
+export const flagNames = [
+  'Programs',
+  'Custom objects',
+  'Organization labels',
+  'Organizations',
+  'Manage principal ids',
+  'Departments',
+  'Course edition external link',
+  'Premium scheduling',
+  'Teacher availability',
+  'Meeting requirements',
+] as const
+
+export type FlagName = (typeof flagNames)[number]

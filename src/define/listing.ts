@@ -1,0 +1,196 @@
+/**
+ * Finds one page of a list: filters, order, cursors and the deprecated page numbers.
+ *
+ * A cursor walks an index and costs no more on a long list; a page number and `rel=last` count rows.
+ */
+import { compareScalars, type Key, type Scalar } from '../machine/keys.ts'
+import { assumed, behaviour } from './behaviours.ts'
+import { decodeCursor, encodeCursor, type Position } from './cursor.ts'
+import type { Filter } from './filters.ts'
+import { badRequest } from './problems.ts'
+import type { Page } from './presenters.ts'
+import type { AnyRow, Tx } from './tx.ts'
+
+export const perPageDefault = 25
+export const perPageMax = 100
+
+export interface ListPlan {
+  readonly resource: string
+  readonly filters: Readonly<Record<string, Filter>>
+  /** Values that every row of the list has. */
+  readonly where: readonly (readonly [field: string, value: unknown])[]
+  /** The reference lists no paging here, though the document speaks of every list operation. */
+  readonly unpagedInReference: boolean
+}
+
+export interface ListQuery {
+  readonly per_page?: number
+  readonly cursor?: string
+  readonly page?: number
+  readonly sort?: readonly string[]
+  readonly [filter: string]: unknown
+}
+
+interface SortKey {
+  readonly field: string
+  readonly descending: boolean
+}
+
+const pagedEverywhere = assumed('paging.everywhere', 'every list operation is paginated', {
+  because: 'the document says "every list operation"; the contract leaves seven lists without',
+  instead: 'the seven lists that the contract leaves without paging come whole',
+})
+const byCursor = behaviour('paging.cursor', 'a cursor in the Link header leads to the next page')
+const byNumber = behaviour('paging.page', 'a page number leads to next and last')
+const byIdAscending = assumed('list.order', 'a list without sort is in the order of ids', {
+  because: 'nothing is said; cursors that hold only an id make it likely',
+})
+
+/** The index in which rows are sorted by a field. */
+export const sortIndex = (field: string): string => `sort:${field}`
+
+export function findPage(tx: Tx, plan: ListPlan, query: ListQuery): Page {
+  const sort = sortKeys(query.sort)
+  if (sort.length === 0) tx.uses(byIdAscending)
+  const list = { tx, plan, query, sort }
+  if (plan.unpagedInReference && !tx.takes(pagedEverywhere)) {
+    return { rows: [...matches(list)], links: {} }
+  }
+  return query.page === undefined ? findByCursor(list) : findByNumber(list, query.page)
+}
+
+interface List {
+  readonly tx: Tx
+  readonly plan: ListPlan
+  readonly query: ListQuery
+  readonly sort: readonly SortKey[]
+}
+
+function findByCursor(list: List): Page {
+  const { tx, query, sort } = list
+  const size = query.per_page ?? perPageDefault
+  const fields = sort.map((key) => key.field)
+  tx.uses(byCursor)
+  const start = query.cursor === undefined ? undefined : decodeCursor(query.cursor, fields)
+  const backwards = start?.before === true
+  const found = take(matches(list, start, backwards), size + 1)
+  const more = found.length > size
+  const rows = found.slice(0, size)
+  if (backwards) rows.reverse()
+  const position = (row: AnyRow, before: boolean): Position => ({
+    key: [...fields.map((field) => row[field] as Scalar), row.id],
+    before,
+  })
+  const first = rows[0] ? position(rows[0], true) : start
+  const last = rows.at(-1) ? position(rows.at(-1) as AnyRow, false) : start
+  const prev = backwards ? more : start !== undefined && any(matches(list, first, true))
+  const next = backwards ? any(matches(list, last, false)) : more
+  const lead = (to: Position | undefined): Record<string, string | undefined> => ({
+    cursor: to && encodeCursor(to, fields),
+    per_page: String(size),
+  })
+  return { rows, links: { ...(prev && { prev: lead(first) }), ...(next && { next: lead(last) }) } }
+}
+
+function findByNumber(list: List, number: number): Page {
+  list.tx.uses(byNumber)
+  const size = list.query.per_page ?? perPageDefault
+  const all = [...matches(list)]
+  const last = Math.max(1, Math.ceil(all.length / size))
+  const lead = (to: number): Record<string, string | undefined> => ({
+    page: String(to),
+    per_page: String(size),
+  })
+  const next = number < last ? { next: lead(number + 1) } : {}
+  return {
+    rows: all.slice((number - 1) * size, number * size),
+    links: { ...next, last: lead(last) },
+  }
+}
+
+/** The rows that pass every filter, in order, strictly behind `start` (or in front of it). */
+function* matches(list: List, start?: Position, backwards = false): Iterable<AnyRow> {
+  const { tx, plan, query } = list
+  const tests = Object.entries(plan.filters).flatMap(([name, filter]) => {
+    const wanted = query[name]
+    return wanted === undefined ? [] : [{ filter, wanted: wanted as never }]
+  })
+  for (const row of candidates(list, start, backwards)) {
+    if (!plan.where.every(([field, value]) => row[field] === value)) continue
+    if (tests.every(({ filter, wanted }) => filter.keeps(row, wanted, tx))) yield row
+  }
+}
+
+/** The rows in order, from the best index there is: of a filter, of the sort, or of the ids. */
+function candidates(list: List, start: Position | undefined, backwards: boolean): Iterable<AnyRow> {
+  const { tx, plan, query, sort } = list
+  const filtered = Object.entries(plan.filters).find(
+    ([name, { index }]) => index !== undefined && query[name] !== undefined,
+  )
+  const index = filtered?.[1].index
+  const prefix = filtered ? [query[filtered[0]] as Scalar] : []
+  const [only] = sort
+  const byId = only === undefined || only.field === 'id'
+  const reverse = backwards !== (only?.descending ?? false)
+  if (sort.length <= 1 && (byId || index === undefined)) {
+    const from = start && { from: [...prefix, ...(byId ? start.key.slice(-1) : start.key)] }
+    const through = byId ? index : sortIndex(only.field)
+    const narrowed = index === undefined ? {} : { prefix }
+    return tx.walk(plan.resource, {
+      ...(through && { index: through }),
+      ...narrowed,
+      ...from,
+      reverse,
+    })
+  }
+  return sorted([...tx.walk(plan.resource, index ? { index, prefix } : {})], list, start, backwards)
+}
+
+function sorted(
+  rows: AnyRow[],
+  { sort }: List,
+  start: Position | undefined,
+  backwards: boolean,
+): AnyRow[] {
+  const keyOf = (row: AnyRow): Key => [...sort.map(({ field }) => row[field] as Scalar), row.id]
+  const order = (a: Key, b: Key): number => {
+    for (const [i, part] of a.entries()) {
+      const difference = compareScalars(part, b[i] as Scalar)
+      if (difference !== 0) return (sort[i] ?? sort.at(-1))?.descending ? -difference : difference
+    }
+    return 0
+  }
+  const ordered = rows.sort((a, b) => order(keyOf(a), keyOf(b)))
+  if (backwards) ordered.reverse()
+  if (!start) return ordered
+  const sign = backwards ? -1 : 1
+  return ordered.filter((row) => sign * order(keyOf(row), start.key) > 0)
+}
+
+function sortKeys(sort: readonly string[] = []): SortKey[] {
+  return sort.map((value) => {
+    const [field = '', direction] = value.split(':')
+    return { field, descending: direction === 'desc' }
+  })
+}
+
+function take<T>(items: Iterable<T>, count: number): T[] {
+  const taken: T[] = []
+  for (const item of items) {
+    taken.push(item)
+    if (taken.length === count) break
+  }
+  return taken
+}
+
+const any = (items: Iterable<unknown>): boolean => take(items, 1).length > 0
+
+/** Refuses what cannot be together: two kinds of paging, a cursor of another list. */
+export function syntaxOf(query: ListQuery): void {
+  if (query.cursor === undefined) return
+  if (query.page !== undefined) throw badRequest({ page: ['cannot be used with cursor'] })
+  decodeCursor(
+    query.cursor,
+    sortKeys(query.sort).map((key) => key.field),
+  )
+}

@@ -1,0 +1,15 @@
+/** Says which states a date changes by itself, when its day begins or has ended. */
+
+export interface Move {
+  /** The field that holds the state. */
+  readonly field: string
+  readonly from: string
+  readonly to: string
+  /** The field that holds the day. */
+  readonly on: string
+  /** The move happens when the day begins, or when it is over; in the tenant's time zone. */
+  readonly at: 'begin' | 'end'
+}
+
+/** The index in which the rows stand that a move is still to happen to, by its day. */
+export const moveIndex = ({ field, from, to }: Move): string => `move:${field}:${from}:${to}`

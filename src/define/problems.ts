@@ -1,0 +1,56 @@
+/** What the service says when it refuses: a status, a message and, for a body, errors by field. */
+import type { Behaviour } from './behaviours.ts'
+
+export type FieldErrors = Readonly<Record<string, readonly string[]>>
+
+export interface ProblemParts {
+  readonly message?: string
+  readonly errors?: FieldErrors
+  readonly headers?: Readonly<Record<string, string>>
+  /** Why, for the person who asks: see `explain`. */
+  readonly because?: string
+  /** The behaviour of the service that refuses here. */
+  readonly behaviour?: Behaviour
+}
+
+const messages: Readonly<Record<number, string>> = {
+  400: 'The request could not be understood.',
+  403: 'The request is not permitted.',
+  404: 'There is no such record.',
+  413: 'The body is too large.',
+  422: 'The record could not be saved.',
+  429: 'Too many requests.',
+  500: 'Something went wrong on our side.',
+}
+
+export class Problem extends Error {
+  readonly status: number
+  readonly errors: FieldErrors
+  readonly headers: Readonly<Record<string, string>>
+  readonly because: string | undefined
+  readonly behaviour: Behaviour | undefined
+
+  constructor(status: number, parts: ProblemParts = {}) {
+    super(parts.message ?? messages[status] ?? 'The request failed.')
+    this.status = status
+    this.errors = parts.errors ?? {}
+    this.headers = parts.headers ?? {}
+    this.because = parts.because
+    this.behaviour = parts.behaviour
+  }
+}
+
+export const badRequest = (errors: FieldErrors, parts: ProblemParts = {}): Problem =>
+  new Problem(400, { ...parts, errors })
+export const forbidden = (because: string, behaviour?: Behaviour): Problem =>
+  new Problem(403, { because, ...(behaviour && { behaviour }) })
+export const notFound = (because: string, behaviour?: Behaviour): Problem =>
+  new Problem(404, { because, ...(behaviour && { behaviour }) })
+export const unprocessable = (errors: FieldErrors, behaviour?: Behaviour): Problem =>
+  new Problem(422, { errors, ...(behaviour && { behaviour }) })
+
+/** Why, in one line for a person. */
+export function reasonOf({ errors, because, message }: Problem): string {
+  const reasons = Object.entries(errors).map(([field, texts]) => `${field} ${texts.join(', ')}`)
+  return reasons.join('; ') || (because ?? message)
+}

@@ -1,0 +1,15 @@
+/** Whether the records that a value refers to exist, however deep the ids stand in it. */
+import type { Field, FieldSpec } from './fields.ts'
+import type { Tx } from './tx.ts'
+
+export function refersToRows({ items, shape, to }: FieldSpec, value: unknown, tx: Tx): boolean {
+  if (value === null || value === undefined) return true
+  if (items) return (value as unknown[]).every((each) => refersToRows(items.spec, each, tx))
+  if (shape) {
+    const parts = value as Record<string, unknown>
+    return Object.keys(shape).every((name) =>
+      refersToRows((shape[name] as Field).spec, parts[name], tx),
+    )
+  }
+  return to === undefined || tx.find(to, value as number) !== undefined
+}

@@ -1,0 +1,37 @@
+/** Turns a checked body into the values that a row stores. */
+import type { Shape } from './fields.ts'
+import { unprocessable } from './problems.ts'
+import type { AnyRow } from './tx.ts'
+
+/**
+ * The stored values: a body field that `sets` another name is renamed, and an object sent in an update
+ * is laid over the stored one, since a part that is not sent keeps its value.
+ */
+export function storedFrom(
+  shape: Shape,
+  body: Readonly<Record<string, unknown>>,
+  row?: AnyRow,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(body)) {
+    const spec = shape[name]?.spec
+    if (!spec) continue
+    const target = spec.sets ?? name
+    const merges = row && (spec.kind === 'object' || spec.kind === 'map') && value !== null
+    values[target] = merges ? { ...(row[target] as object | null), ...(value as object) } : value
+    if (spec.shape && value !== null) {
+      values[target] = whole(name, spec.shape, values[target] as object)
+    }
+  }
+  return values
+}
+
+/** The object with null for what was not said; what cannot be null must have been said. */
+function whole(name: string, shape: Shape, value: object): object {
+  const missing = Object.keys(shape).filter((key) => !(key in value))
+  const needed = missing.filter((key) => !shape[key]?.spec.nullable)
+  if (needed.length > 0) {
+    throw unprocessable(Object.fromEntries(needed.map((key) => [`${name}.${key}`, ['is missing']])))
+  }
+  return { ...Object.fromEntries(missing.map((key) => [key, null])), ...value }
+}

@@ -1,0 +1,61 @@
+/**
+ * What an operation may do: read and write rows, ask the time, say what happened.
+ *
+ * Everything is synchronous, and everything is undone when the operation throws. Lists that are
+ * returned are copies, so rows may be written while they are walked.
+ */
+import type { Id, Key } from '../machine/keys.ts'
+import type { Stream } from '../machine/random.ts'
+import type { Rows } from '../resources/rows.ts'
+import type { Assumed, Behaviour } from './behaviours.ts'
+import type { FlagName } from './flags.ts'
+
+export type Name = keyof Rows
+
+/** A row of whatever table: what shared code sees. */
+export type AnyRow = { readonly id: Id } & Readonly<Record<string, unknown>>
+
+type RowOf<N extends string> = N extends Name ? Rows[N] : AnyRow
+
+export interface Walk {
+  readonly index?: string
+  readonly prefix?: Key
+  readonly from?: Key
+  readonly reverse?: boolean
+}
+
+export interface Tx {
+  /** The moment of this call, as the service writes it. */
+  readonly now: string
+  /** The calendar day of this call in the tenant's time zone. */
+  readonly today: string
+  /** The user who owns the token of this call; null for the clock and for an administrator's act. */
+  readonly owner: number | null
+
+  /** The row, or a 404. */
+  get<N extends string>(table: N, id: Id): RowOf<N>
+  find<N extends string>(table: N, id: Id | null | undefined): RowOf<N> | undefined
+  /** The rows whose fields have these values, by id; through an index where there is one. */
+  where<N extends string>(table: N, values: Partial<RowOf<N>>): RowOf<N>[]
+  count<N extends string>(table: N, values?: Partial<RowOf<N>>): number
+  walk<N extends string>(table: N, options?: Walk): Iterable<RowOf<N>>
+
+  insert<N extends string>(table: N, values: Partial<RowOf<N>>): RowOf<N>
+  /** Writes the patch; an event named here is announced in place of `.updated`. */
+  update<N extends string>(table: N, id: Id, patch: Partial<RowOf<N>>, event?: string): RowOf<N>
+  remove(table: string, id: Id): void
+  /** Announces an event that no change of a row stands for. */
+  emit(event: string, data: unknown): void
+  /** What is written in here announces nothing. */
+  silently<T>(work: () => T): T
+  /** Points every record that refers to one row to another; gives how many moved, by table. */
+  repoint(table: string, from: Id, to: Id): Readonly<Record<string, number>>
+
+  flag(name: FlagName): boolean
+  /** Notes that this behaviour was relied on. */
+  uses(behaviour: Behaviour): void
+  /** Notes the behaviour; true for the default reading, false where the other one is in force. */
+  takes(assumption: Assumed): boolean
+  /** Chance that belongs to this path, the same for the same seed. */
+  chance(...path: (string | number)[]): Stream
+}

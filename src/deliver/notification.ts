@@ -1,0 +1,65 @@
+/** What the courier knows of a webhook and keeps of a notification. */
+
+export interface Webhook {
+  readonly id: string
+  readonly url: string
+  readonly secret: string
+  readonly active: boolean
+  readonly events: readonly string[]
+}
+
+/** One try to deliver a notification. */
+export interface Attempt {
+  /** 1, 2 or 3. */
+  readonly number: number
+  /** When it began. */
+  readonly at: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** The receiver's status; null while it is under way, and when no answer came. */
+  readonly status: number | null
+  /** The receiver's body, or what went wrong. */
+  readonly response: string
+  /** When it ended; null while it is under way. */
+  readonly ended: string | null
+}
+
+export interface Notification {
+  readonly id: string
+  readonly webhook_id: string
+  /** The event that it tells of; the same for every webhook that is told. */
+  readonly event_id: string
+  readonly event: string
+  /** The JSON text that is sent, the same in every attempt. */
+  readonly body: string
+  readonly status: 'pending' | 'retry' | 'succeeded' | 'failed'
+  readonly attempts: readonly Attempt[]
+  /** Its place in the order of events. */
+  readonly number: number
+  /** The journal entry of the event. */
+  readonly cause: number
+}
+
+/** Where notifications are kept. */
+export interface Notifications {
+  get(id: string): Notification | undefined
+  update(id: string, patch: Partial<Notification>): void
+}
+
+/** How long and how often the service tries, as data. */
+export interface Patience {
+  readonly timeoutMs: number
+  /** From the beginning of one attempt to the next: as many waits as there are retries. */
+  readonly waitsMs: readonly number[]
+  /** Attempts under way at once, for one webhook. */
+  readonly inFlightMax: number
+  /** Notifications that wait for one webhook; one more is dropped. */
+  readonly backlogMax: number
+}
+
+export const patience: Patience = {
+  timeoutMs: 10_000,
+  waitsMs: [300_000, 300_000],
+  inFlightMax: 10,
+  backlogMax: 10_000,
+}

@@ -1,0 +1,115 @@
+/**
+ * Carries one attempt to its receiver: a function in this process, or an address on the network.
+ *
+ * A receiver's latency is data. One that says it took 12 s costs no real time.
+ */
+import { formatDuration, parseDuration, type Duration } from '../machine/duration.ts'
+import { EmulatorError } from '../machine/errors.ts'
+
+/** A delivery on its way: what arrives at the receiver. */
+export interface Delivery {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** What came back. */
+export interface Answer {
+  /** The status, or null where the connection failed. */
+  readonly status: number | null
+  /** The body, or what went wrong. */
+  readonly text: string
+  /** How long the receiver took on the emulator's clock. */
+  readonly latencyMs: number
+}
+
+export interface ReceiverContext {
+  /** Work after the answer: the emulator's clock waits for it as for the answer itself. */
+  waitUntil(promise: Promise<unknown>): void
+}
+
+/** An answer said as data. */
+export interface ScriptedAnswer {
+  readonly status?: number
+  readonly body?: string
+  /** How long the receiver takes, on the emulator's clock: `12s`. Default: no time. */
+  readonly latency?: Duration
+}
+
+type Answered = Response | ScriptedAnswer | number | undefined | void
+
+/** A status, an answer said as data, or a handler such as the `fetch` of an app. */
+export type ReceiverAnswer =
+  | number
+  | ScriptedAnswer
+  | ((request: Request, context: ReceiverContext) => Answered | Promise<Answered>)
+
+/** The body of a receiver's answer is kept up to this length. */
+export const answerLengthMax = 16_384
+
+export async function deliverTo(
+  receiver: ReceiverAnswer,
+  { url, headers, body }: Delivery,
+  context: ReceiverContext,
+): Promise<Answer> {
+  if (typeof receiver !== 'function') return answerFrom(receiver)
+  const request = new Request(url, { method: 'POST', headers: { ...headers }, body })
+  return answerFrom(await receiver(request, context))
+}
+
+async function answerFrom(answered: Answered): Promise<Answer> {
+  if (answered instanceof Response) {
+    return { status: answered.status, text: await textOf(answered), latencyMs: 0 }
+  }
+  if (typeof answered === 'number') return { status: answered, text: '', latencyMs: 0 }
+  const { status = 200, body = '', latency = 0 } = answered ?? {}
+  return { status, text: body, latencyMs: millisecondsOf(latency) }
+}
+
+function millisecondsOf(latency: Duration): number {
+  const ms = parseDuration(latency)
+  if (ms !== undefined) return ms
+  throw new EmulatorError('bad_duration', {
+    could: 'read the latency of a receiver',
+    because: `"${latency}" is no duration`,
+    advice: `Write it like "${formatDuration(12_000)}".`,
+  })
+}
+
+/** Sends over the real network; a redirect is an answer like any other, and nothing is thrown. */
+export async function sendByNetwork(
+  { url, headers, body }: Delivery,
+  timeoutMs: number,
+): Promise<Answer> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    return { status: response.status, text: await textOf(response), latencyMs: 0 }
+  } catch (error) {
+    return failureOf(error, timeoutMs)
+  }
+}
+
+/** A failed connection as an answer; a timeout as one that comes too late. */
+export function failureOf(error: unknown, timeoutMs: number): Answer {
+  const { name, message, cause } = error as Error
+  if (name === 'TimeoutError') return { status: null, text: message, latencyMs: timeoutMs }
+  const reason = cause instanceof Error ? cause.message || message : message
+  return { status: null, text: reason || String(error), latencyMs: 0 }
+}
+
+async function textOf(response: Response): Promise<string> {
+  if (!response.body) return ''
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length >= answerLengthMax) break
+  }
+  return text.slice(0, answerLengthMax)
+}

@@ -1,0 +1,151 @@
+/** Makes emulators: reads the options, assembles the parts, and puts one face before them. */
+import { handlersFor } from './adapters/msw.ts'
+import { type Assembly, assemble, type Settings } from './emulator/assemble.ts'
+import type { Advanced, Emulator, Snapshot } from './emulator/face.ts'
+import { baseUrlFrom, type EmulatorOptions, settingsFrom, worldFrom } from './emulator/options.ts'
+import { seededCells, tokenDefault } from './emulator/seeding.ts'
+import { actsOf, givenOf, mintToken, receiverOf, recordOf, recordsOf } from './emulator/stage.ts'
+import { viewEntry, viewPending, viewWebhook } from './emulator/views.ts'
+import type { Receivers } from './kit/receivers.ts'
+import type { SavedCells } from './machine/cells.ts'
+import { type Duration, parseDuration } from './machine/duration.ts'
+import { EmulatorError } from './machine/errors.ts'
+import { flagsFrom, readingsFrom } from './model/flags.ts'
+
+/**
+ * Makes an emulator of the service: seeded, in this process, ready at once.
+ *
+ * @throws EmulatorError when an option cannot be used; the message names the nearest that can
+ * @example
+ * const emulator = createEmulator({ world: 'small-school' })
+ * const response = await emulator.fetch('/courses', { headers: emulator.headers })
+ */
+export function createEmulator(options: EmulatorOptions = {}): Emulator {
+  const settings = settingsFrom(options)
+  const world = seededCells(worldFrom(options.world), settings)
+  const cells = {
+    ...world,
+    ...(options.flags && { flags: flagsFrom(options.flags) }),
+    ...(options.readings && { readings: readingsFrom(options.readings) }),
+  }
+  return compose(settings, baseUrlFrom(options.baseUrl), cells, new Map())
+}
+
+/** A snapshot with what only this package may look at. */
+interface KeptSnapshot extends Snapshot {
+  readonly cells: SavedCells
+}
+
+/** Under this key an emulator carries its parts; nobody outside can name it. */
+const parts = Symbol('parts')
+
+/** The parts behind an emulator, for adapters. */
+export const partsOf = (emulator: Emulator): Assembly =>
+  (emulator as Emulator & { [parts]: Assembly })[parts]
+
+function compose(
+  settings: Settings,
+  baseUrl: string,
+  saved: SavedCells,
+  receivers: Receivers,
+): Emulator {
+  const assembly = assemble(settings, saved, receivers)
+  const { cells, clock, quiet, journal, courier, serve } = assembly
+  const initial = cells.save()
+  courier.resume()
+  clock.arm()
+
+  const load = (values: SavedCells): void => {
+    cells.load(values)
+    courier.resume()
+    clock.arm()
+  }
+  const advanced = async (work: Promise<{ now: number; ran: number }>): Promise<Advanced> => {
+    const { now, ran } = await work
+    return { now: new Date(now).toISOString(), ran }
+  }
+  let acts: Emulator['act'] | undefined
+  let handlers: Emulator['handlers'] | undefined
+
+  const emulator: Emulator & { [parts]: Assembly } = {
+    [parts]: assembly,
+    baseUrl,
+    token: tokenDefault,
+    headers: { authorization: `Bearer ${tokenDefault}` },
+    seed: settings.seed,
+    fetch: async (input, init) => serve(requestFor(baseUrl, input, init)),
+    get handlers() {
+      return (handlers ??= handlersFor({ baseUrl, answer: serve }))
+    },
+    given: givenOf(assembly) as Emulator['given'],
+    row: (resource, id) => recordOf(assembly, resource, id) as never,
+    rows: (resource, where = {}) => recordsOf(assembly, resource, where) as never,
+    get act() {
+      return (acts ??= actsOf(assembly) as unknown as Emulator['act'])
+    },
+    receiver: (options) => receiverOf(assembly, options),
+    webhook: (id) => viewWebhook(assembly, id),
+    now: () => new Date(clock.now()),
+    advance: (duration) => advanced(clock.advance(durationFrom(duration, 'advance the clock'))),
+    advanceTo: (moment) => advanced(clock.advanceTo(momentFrom(moment, clock.now()))),
+    advanceToNext: () => advanced(clock.advanceToNext()),
+    settle: () => advanced(clock.advance(0)),
+    pending: () => viewPending(assembly),
+    sleep: (duration) => clock.sleep(durationFrom(duration, 'sleep')),
+    track: (work) => quiet.track(() => work),
+    get flags() {
+      return assembly.flagsCell.value
+    },
+    setFlags(flags) {
+      assembly.flagsCell.value = flagsFrom(flags, assembly.flagsCell.value)
+    },
+    mintToken: (options) => mintToken(assembly, options),
+    get journal() {
+      return journal.entries().map(viewEntry)
+    },
+    snapshot: (): KeptSnapshot => ({
+      at: new Date(clock.now()).toISOString(),
+      cells: cells.save(),
+    }),
+    restore(snapshot) {
+      load((snapshot as KeptSnapshot).cells)
+      journal.add('restore', {})
+    },
+    reset() {
+      load(initial)
+      journal.clear()
+    },
+    fork: () => compose(settings, baseUrl, cells.save(), new Map(receivers)),
+    close: () => clock.stop(),
+    [Symbol.dispose]: () => clock.stop(),
+  }
+  return emulator
+}
+
+function requestFor(baseUrl: string, input: string | URL | Request, init?: RequestInit): Request {
+  if (input instanceof Request) return input
+  const url = String(input)
+  return new Request(url.startsWith('/') ? baseUrl + url : url, init)
+}
+
+function durationFrom(duration: Duration, could: string): number {
+  const ms = parseDuration(duration)
+  if (ms !== undefined) return ms
+  throw new EmulatorError('bad_duration', {
+    could,
+    because: `"${duration}" is no duration`,
+    advice: 'Write a sum of d, h, m, s and ms, such as "1h30m", or milliseconds as a number.',
+  })
+}
+
+function momentFrom(moment: string | Date, nowMs: number): number {
+  const ms = typeof moment === 'string' ? Date.parse(moment) : moment.getTime()
+  if (ms >= nowMs) return ms
+  throw new EmulatorError('bad_moment', {
+    could: 'advance the clock',
+    because: Number.isNaN(ms)
+      ? `"${String(moment)}" is no moment`
+      : `${new Date(ms).toISOString()} is before ${new Date(nowMs).toISOString()}`,
+    advice: 'Time runs forward; go back with a snapshot.',
+  })
+}

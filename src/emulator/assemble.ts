@@ -1,0 +1,223 @@
+/** Wires the parts of one emulator: which part hears of what, and from where it takes what it needs. */
+import { type Announcer, createAnnouncer } from '../deliver/announcer.ts'
+import { type Courier, createCourier } from '../deliver/courier.ts'
+import type { Notification, Patience, Webhook } from '../deliver/notification.ts'
+import { standardWebhooks } from '../deliver/signing.ts'
+import { type Answer, type Delivery, deliverTo, sendByNetwork } from '../deliver/transport.ts'
+import { createMaker, type Maker } from '../kit/making.ts'
+import type { Receivers } from '../kit/receivers.ts'
+import { type Cell, type Cells, createCells, type SavedCells } from '../machine/cells.ts'
+import { type Clock, type ClockMode, createClock, type DueSource } from '../machine/clock.ts'
+import { createJournal, type Journal } from '../machine/journal.ts'
+import { createQuiet, type Quiet } from '../machine/quiet.ts'
+import { createRandom } from '../machine/random.ts'
+import { createStore, type Row, type Store } from '../machine/store.ts'
+import { createCalendar } from '../model/calendar.ts'
+import type { Catalog } from '../model/catalog.ts'
+import { allFlagsOn, type Flags, type Readings } from '../model/flags.ts'
+import { type Announcement, createModel, type Model } from '../model/model.ts'
+import { createMoves } from '../model/moves.ts'
+import { createShowing, type Showing } from '../model/showing.ts'
+import type { Ground } from '../model/transaction.ts'
+import type { Identity } from '../serve/call.ts'
+import { createThrottle, type RateLimit, type Throttle } from '../serve/checks/throttle.ts'
+import type { Router } from '../serve/router.ts'
+import { createServe, type Serve } from '../serve/serve.ts'
+
+/** What is decided once for an emulator and its forks. */
+export interface Settings {
+  readonly catalog: Catalog
+  readonly router: Router
+  readonly seed: number
+  readonly mode: ClockMode
+  /** Where the dates of the world are counted from. */
+  readonly worldStartMs: number
+  readonly startMs: number
+  readonly basePath: string
+  readonly rateLimit: RateLimit
+  readonly patience: Patience
+  readonly journalEntriesMax: number
+}
+
+/**
+ * All parts in one object, which is handed to each of them: it has at least what each asks for, and
+ * making it once is cheap enough to fork an emulator in passing.
+ */
+export interface Assembly extends Ground {
+  readonly settings: Settings
+  readonly cells: Cells
+  readonly clock: Clock
+  readonly quiet: Quiet
+  readonly journal: Journal
+  readonly flagsCell: Cell<Flags>
+  readonly readingsCell: Cell<Readings>
+  /** Who receives deliveries in this process: wiring, not state. */
+  readonly receivers: Receivers
+  readonly startMs: number
+  readonly basePath: string
+  readonly router: Router
+  readonly patience: Patience
+  readonly throttle: Throttle
+  showing(): Showing
+  identify(token: string): Identity | undefined
+  during: Quiet['during']
+  isWanted(event: string): boolean
+  announce(announcement: Announcement): void
+  model: Model
+  /** What dates make due. */
+  moves: DueSource
+  courier: Courier
+  announcer: Announcer
+  maker: Maker
+  serve: Serve
+}
+
+export function assemble(settings: Settings, saved: SavedCells, receivers: Receivers): Assembly {
+  const parts = layBase(settings, saved, receivers)
+  parts.model = createModel(parts)
+  parts.courier = assembleCourier(parts)
+  parts.announcer = assembleAnnouncer(parts)
+  parts.moves = createMoves(parts)
+  parts.clock.source(parts.moves)
+  parts.serve = createServe(parts)
+  parts.maker = createMaker(parts)
+  return parts
+}
+
+/** What stands by itself; the rest is put in by whoever assembles it. */
+function layBase(settings: Settings, saved: SavedCells, receivers: Receivers): Assembly {
+  const { catalog, mode, startMs, seed, rateLimit } = settings
+  const cells = createCells(saved)
+  const quiet = createQuiet()
+  const moved = (from: number, to: number): void => void journal.add('clock', { from, to })
+  const clock = createClock({ cells, quiet, mode, startMs, moved })
+  const journal = createJournal(clock.now, settings.journalEntriesMax)
+  const store = createStore(cells, catalog.schema)
+  const flagsCell = cells.cell('flags', allFlagsOn)
+  const readingsCell = cells.cell<Readings>('readings', noReadings)
+  const parts: Assembly = {
+    settings,
+    cells,
+    clock,
+    quiet,
+    journal,
+    store,
+    catalog,
+    flagsCell,
+    readingsCell,
+    receivers,
+    random: createRandom(seed),
+    calendar: sharedCalendar,
+    startMs: settings.worldStartMs,
+    basePath: settings.basePath,
+    router: settings.router,
+    patience: settings.patience,
+    throttle: createThrottle(cells, rateLimit),
+    during: quiet.during,
+    now: clock.now,
+    zone: () => (store.get('educators', 1)?.['time_zone'] as string | undefined) ?? 'UTC',
+    flags: () => flagsCell.value,
+    readings: () => readingsCell.value,
+    showing: () => showingFor(catalog, flagsCell.value),
+    identify: (token) => identityOf(store, token),
+    isWanted: (event) => parts.announcer.isWanted(event),
+    announce: (announcement) => parts.announcer.announce(announcement),
+    model: later as Model,
+    moves: later as DueSource,
+    courier: later as Courier,
+    announcer: later as Announcer,
+    maker: later as Maker,
+    serve: later as Serve,
+  }
+  return parts
+}
+
+/** Stands where a part is put in a moment later. */
+const later: unknown = undefined
+const noReadings: Readings = new Set()
+// Note: a calendar only remembers what it worked out, so all emulators may ask the same one.
+const sharedCalendar = createCalendar()
+
+function assembleCourier(parts: Assembly): Courier {
+  const { cells, clock, journal, store, patience, readingsCell } = parts
+  return createCourier({
+    cells,
+    clock,
+    journal,
+    patience,
+    notifications: {
+      get: (id) => store.get('webhook_notifications', id) as Notification | undefined,
+      update: (id, patch) =>
+        void parts.model.quietly((tx) => tx.update('webhook_notifications', id, patch)),
+    },
+    sign: standardWebhooks,
+    webhook: (id) => store.get('webhooks', id) as Webhook | undefined,
+    isInstead: (id) => readingsCell.value.has(id),
+    send: (delivery) => parts.quiet.track(() => send(parts, delivery)),
+  })
+}
+
+/** To the receiver at that address in this process, or else over the network. */
+function send({ receivers, quiet, patience }: Assembly, delivery: Delivery): Promise<Answer> {
+  const receiver = receivers.get(delivery.url)
+  if (receiver === undefined) return sendByNetwork(delivery, patience.timeoutMs)
+  const waitUntil = (work: Promise<unknown>): void => void quiet.track(() => work)
+  return deliverTo(receiver, delivery, { waitUntil })
+}
+
+function assembleAnnouncer({ cells, journal, store, random, model, courier }: Assembly): Announcer {
+  const events = cells.cell('deliver.events', 0)
+  return createAnnouncer({
+    journal,
+    courier,
+    webhooks: () => [...store.walk('webhooks')] as unknown as Webhook[],
+    tenant() {
+      const educator = store.get('educators', 1) as Row
+      return { educator: educator['slug'] as string, tenant_id: educator['tenant_id'] as string }
+    },
+    keep: (values) =>
+      model.quietly((tx) => {
+        const number = tx.reserve('webhook_notifications')
+        return tx.insert('webhook_notifications', { ...values, number })
+      }) as unknown as Notification,
+    forget: (id) => model.quietly((tx) => tx.remove('webhook_notifications', id)),
+    oldest: () => first(store.walk('webhook_notifications')) as Notification | undefined,
+    count: () => store.size('webhook_notifications'),
+    eventId: () => random.at('event', (events.value += 1)).uuid(),
+  })
+}
+
+const showings = new WeakMap<Catalog, WeakMap<Flags, Showing>>()
+
+/** Emulators with the same flags share the texts of the rows that they share. */
+function showingFor(catalog: Catalog, flags: Flags): Showing {
+  let byFlags = showings.get(catalog)
+  if (!byFlags) showings.set(catalog, (byFlags = new WeakMap()))
+  let showing = byFlags.get(flags)
+  if (!showing) byFlags.set(flags, (showing = createShowing(catalog, (flag) => flags[flag])))
+  return showing
+}
+
+const identities = new WeakMap<Row, Identity>()
+
+/** Who a token stands for; nobody once its owner is gone. */
+function identityOf(store: Store, token: string): Identity | undefined {
+  const [row] = store.walk('api_keys', { index: 'token', prefix: [token] })
+  if (!row || !store.get('users', row['user_id'] as number)) return undefined
+  let identity = identities.get(row)
+  if (!identity) {
+    identity = {
+      token,
+      scopes: new Set(row['scopes'] as string[]),
+      owner: row['user_id'] as number,
+      application: row['application'] as string | null,
+    }
+    identities.set(row, identity)
+  }
+  return identity
+}
+
+function first<T>(items: Iterable<T>): T | undefined {
+  const [item] = items
+  return item
+}

@@ -1,0 +1,137 @@
+/** The emulator as its user meets it: its promise, in types. `createEmulator` keeps it. */
+import type { RequestHandler } from 'msw'
+import type { Receiver, ReceiverOptions } from '../kit/receivers.ts'
+import type { Duration } from '../machine/duration.ts'
+import type { Flags, FlagsGiven } from '../model/flags.ts'
+import type { Acts, Records, Rows } from '../resources/rows.ts'
+import type { JournalEntry, PendingTask, TokenOptions, WebhookView } from './views.ts'
+
+/** Names of resources: `users`, `enrollments`, … */
+export type ResourceName = keyof Records & string
+
+/** What may be said of a row that `given` makes: stored fields, each optional. */
+export type GivenValues<N extends ResourceName> = Partial<Rows[N]>
+
+/** As many records as were asked for, so that they can be taken apart without a check. */
+export type Several<T, C extends number, Made extends T[] = []> = number extends C
+  ? T[]
+  : Made['length'] extends C
+    ? Made
+    : Several<T, C, [...Made, T]>
+
+/** A moment to come back to. It shares everything with the present and costs next to nothing. */
+export interface Snapshot {
+  /** The moment on the emulator's clock at which it was taken. */
+  readonly at: string
+}
+
+/** How far the clock came, and how many due tasks ran on the way. */
+export interface Advanced {
+  readonly now: string
+  readonly ran: number
+}
+
+export interface Emulator {
+  /** Where the service stands, with the version: what the code under test is configured with. */
+  readonly baseUrl: string
+  /** A token with every scope, owned by the administrator; the same after a reset. */
+  readonly token: string
+  /** Headers that carry the token. */
+  readonly headers: { readonly authorization: string }
+  readonly seed: number
+
+  /**
+   * Answers a request without a network and without interception; a path is taken below `baseUrl`.
+   *
+   * @example
+   * const response = await emulator.fetch('/users/1', { headers: emulator.headers })
+   */
+  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
+
+  /**
+   * One handler for everything under `baseUrl`, for a `setupServer` or `setupWorker` of your own.
+   *
+   * @example
+   * const server = setupServer(...emulator.handlers)
+   */
+  readonly handlers: RequestHandler[]
+
+  /**
+   * Makes a record, and the records that it cannot be without, and announces nothing. What is not
+   * said is made from the seed; a status brings the dates that it implies.
+   *
+   * @throws EmulatorError when a field is unknown, or a value breaks a rule
+   * @example
+   * const [mia, double] = emulator.given('users', 2)
+   * const enrollment = emulator.given('enrollments', { student_id: mia.id, status: 'active' })
+   */
+  given<N extends ResourceName>(resource: N, values?: GivenValues<N>): Records[N]
+  given<N extends ResourceName, const C extends number>(
+    resource: N,
+    count: C,
+    values?: GivenValues<N>,
+  ): Several<Records[N], C>
+
+  /** The record as the service would answer it, or undefined. Needs no token and counts nowhere. */
+  row<N extends ResourceName>(resource: N, id: Rows[N]['id']): Records[N] | undefined
+  /** The records whose fields have these values, by id. Default: all. */
+  rows<N extends ResourceName>(resource: N, where?: Partial<Rows[N]>): Records[N][]
+
+  /**
+   * What an administrator does where the API has no operation for it.
+   *
+   * @throws EmulatorError when the act is refused
+   * @example
+   * emulator.act.mergeUsers({ primary: mia, secondary: double })
+   */
+  readonly act: Acts
+
+  /**
+   * An endpoint in this process, registered for events.
+   *
+   * @example
+   * const hook = emulator.receiver({ url: 'https://app.test/hooks', answer: app.fetch })
+   */
+  receiver(options: ReceiverOptions): Receiver
+  /** A webhook with its secret and what was sent to it, or undefined. */
+  webhook(id: string): WebhookView | undefined
+
+  /** The moment on the emulator's clock. */
+  now(): Date
+  /** Lets time pass: each due task runs at its own moment. Resolves when all is quiet. */
+  advance(duration: Duration): Promise<Advanced>
+  /** Lets time pass until a moment. */
+  advanceTo(moment: string | Date): Promise<Advanced>
+  /** Lets time pass until something is due, and runs it. */
+  advanceToNext(): Promise<Advanced>
+  /** Runs what is due now, deliveries above all. Resolves when all is quiet. */
+  settle(): Promise<Advanced>
+  /** What is still to come, soonest first. */
+  pending(): PendingTask[]
+  /** Resolves when the emulator's clock has come so far; for receivers that take their time. */
+  sleep(duration: Duration): Promise<void>
+  /** Makes the clock wait for work that it cannot see, such as a queue behind a receiver. */
+  track<T>(work: Promise<T>): Promise<T>
+
+  /** Which feature flags are on. */
+  readonly flags: Flags
+  /** Switches feature flags. @throws EmulatorError for an unknown flag */
+  setFlags(flags: FlagsGiven): void
+  /** A new token. @throws EmulatorError for an unknown scope or user */
+  mintToken(options?: TokenOptions): string
+
+  /** Everything that happened, oldest first: requests, changes, events, attempts, clock moves. */
+  readonly journal: readonly JournalEntry[]
+
+  /** Remembers rows, time, due tasks, rate windows, flags and tokens. */
+  snapshot(): Snapshot
+  /** Goes back to a snapshot of this emulator or of one that it was forked from. */
+  restore(snapshot: Snapshot): void
+  /** Goes back to how the emulator was made. Receivers stay. */
+  reset(): void
+  /** An independent emulator with the same rows, time, due tasks, rate windows and receivers. */
+  fork(): Emulator
+  /** Stops a running clock. A virtual clock holds nothing that needs stopping. */
+  close(): void
+  [Symbol.dispose](): void
+}

@@ -1,0 +1,112 @@
+/** Reads the options of an emulator and turns them into settings, or says what is wrong with them. */
+import { worlds, type WorldName } from '../../fixtures/worlds/worlds.ts'
+import type { Settings } from './assemble.ts'
+import { type Patience, patience } from '../deliver/notification.ts'
+import type { World } from '../kit/world.ts'
+import type { ClockMode } from '../machine/clock.ts'
+import { EmulatorError, unknownName } from '../machine/errors.ts'
+import { journalEntriesMax } from '../machine/journal.ts'
+import { realNowMs } from '../machine/wakeup.ts'
+import { createCatalog } from '../model/catalog.ts'
+import type { FlagsGiven, ReadingsGiven } from '../model/flags.ts'
+import { resources } from '../resources/index.ts'
+import { type RateLimit, rateLimit } from '../serve/checks/throttle.ts'
+import { createRouter } from '../serve/router.ts'
+
+/** What an emulator is made with; everything has a default. */
+export interface EmulatorOptions {
+  /** The seed world, by name or written out. Default: `training-company`. */
+  readonly world?: WorldName | World
+  /** The same seed gives the same rows, tokens and ids. Default: 1. */
+  readonly seed?: number
+  /** Where the service stands, with the version. Default: `https://service.test/api/v1`. */
+  readonly baseUrl?: string
+  /** `virtual` stands still until it is advanced. Default: `virtual`. */
+  readonly clock?: ClockMode
+  /** Where the clock starts. Default: 2026-01-05T09:00:00.000Z, or now on a running clock. */
+  readonly start?: string | Date
+  /** Feature flags that are not as usual. Default: all on. */
+  readonly flags?: FlagsGiven
+  /** Assumptions that are to be read the other way, by their id. Default: none. */
+  readonly readings?: ReadingsGiven
+  /** Other limits than the documented 500 requests in 5 minutes. */
+  readonly rateLimit?: Partial<RateLimit>
+  /** Other patience than the documented: 10 s, three attempts, 5 minutes apart. */
+  readonly patience?: Partial<Patience>
+  /** How many entries the journal keeps. Default: 20,000. */
+  readonly journalEntriesMax?: number
+}
+
+export const baseUrlDefault = 'https://service.test/api/v1'
+export const virtualStart = '2026-01-05T09:00:00.000Z'
+
+const weekMs = 604_800_000
+
+/** Made once for all emulators of a process, when the first of them is made. */
+let shared: Pick<Settings, 'catalog' | 'router'> | undefined
+
+export function settingsFrom(options: EmulatorOptions): Settings {
+  if (!shared) {
+    const catalog = createCatalog(resources)
+    shared = { catalog, router: createRouter(catalog.operations.values()) }
+  }
+  const mode = options.clock ?? 'virtual'
+  const startMs = startFrom(options.start, mode)
+  return {
+    ...shared,
+    seed: seedFrom(options.seed ?? 1),
+    mode,
+    startMs,
+    worldStartMs: mode === 'virtual' ? startMs : wholeWeekBefore(startMs),
+    basePath: new URL(baseUrlFrom(options.baseUrl)).pathname,
+    rateLimit: { ...rateLimit, ...options.rateLimit },
+    patience: { ...patience, ...options.patience },
+    journalEntriesMax: options.journalEntriesMax ?? journalEntriesMax,
+  }
+}
+
+export function worldFrom(world: EmulatorOptions['world'] = 'training-company'): World {
+  if (typeof world !== 'string') return world
+  if (!(world in worlds)) throw unknownName('world', world, Object.keys(worlds))
+  return worlds[world]
+}
+
+export function baseUrlFrom(baseUrl = baseUrlDefault): string {
+  if (!URL.canParse(baseUrl)) {
+    throw new EmulatorError('bad_base_url', {
+      could: 'make an emulator',
+      because: `"${baseUrl}" is no address`,
+      advice: `Write it whole, such as "${baseUrlDefault}".`,
+    })
+  }
+  return baseUrl.replace(/\/+$/, '')
+}
+
+function seedFrom(seed: number): number {
+  if (Number.isSafeInteger(seed)) return seed
+  throw new EmulatorError('bad_seed', {
+    could: 'make an emulator',
+    because: `the seed ${seed} is no whole number`,
+    advice: 'Use a whole number, such as 7.',
+  })
+}
+
+function startFrom(start: string | Date | undefined, mode: ClockMode): number {
+  if (start === undefined) return mode === 'virtual' ? Date.parse(virtualStart) : realNowMs()
+  const startMs = typeof start === 'string' ? Date.parse(start) : start.getTime()
+  if (!Number.isNaN(startMs)) return startMs
+  throw new EmulatorError('bad_start', {
+    could: 'make an emulator',
+    because: `the start "${String(start)}" is no moment`,
+    advice: `Write it like "${virtualStart}".`,
+  })
+}
+
+/**
+ * A running clock starts anywhere in a week; its world was made for the same hour of the week as the
+ * virtual start, so that courses begin on the days of the week on which they would.
+ */
+function wholeWeekBefore(startMs: number): number {
+  const anchor = Date.parse(virtualStart)
+  return anchor + Math.floor((startMs - anchor) / weekMs) * weekMs
+}

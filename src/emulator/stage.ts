@@ -1,0 +1,125 @@
+/** The stage words that need more than one part: given, act, receiver, tokens, rows. */
+import { Problem } from '../define/problems.ts'
+import type { AnyRow } from '../define/tx.ts'
+import { type CalledActs, createActs } from '../kit/acts.ts'
+import { createGiven, type Given } from '../kit/given.ts'
+import { createReceiver, type Receiver, type ReceiverOptions } from '../kit/receivers.ts'
+import { EmulatorError, unknownName } from '../machine/errors.ts'
+import type { Catalog } from '../model/catalog.ts'
+import { nobody } from '../model/model.ts'
+import { webhookEvents } from '../resources/parts/webhook-events.ts'
+import type { Assembly } from './assemble.ts'
+import { administratorId, allScopes } from './seeding.ts'
+import { notificationsOf, type TokenOptions } from './views.ts'
+
+export function givenOf({ settings, model, maker, showing }: Assembly): Given {
+  return createGiven({
+    catalog: settings.catalog,
+    model,
+    maker,
+    record: (tx, table, row) => showing().record(tx, table, row),
+  })
+}
+
+export const actsOf = (assembly: Assembly): CalledActs =>
+  createActs(assembly.settings.catalog.acts, (id, input) => runAct(assembly, id, input))
+
+/** Runs an act; gives the record that it speaks of. Throws a Problem when it is refused. */
+export function runAct(
+  { settings, model, journal, showing }: Assembly,
+  id: string,
+  input: Readonly<Record<string, unknown>>,
+): unknown {
+  const act = settings.catalog.acts.get(id)
+  if (!act) throw unknownName('act', id, settings.catalog.acts.keys())
+  const caller = nobody()
+  const entry = journal.add('act', { act: id, input, used: caller.used })
+  return journal.within(entry, () =>
+    model.run(caller, (tx) => {
+      for (const [name, { spec }] of Object.entries(act.input)) {
+        const value = input[name]
+        if (value === undefined && spec.required) {
+          throw new Problem(422, { errors: { [name]: ['is missing'] } })
+        }
+        if (spec.to && value !== undefined && !tx.find(spec.to, value as number)) {
+          throw new Problem(422, { errors: { [name]: ['does not exist'] } })
+        }
+      }
+      const result = act.answer(tx, input as never)
+      return act.gives ? showing().record(tx, act.gives, result as AnyRow) : undefined
+    }),
+  )
+}
+
+export function receiverOf(assembly: Assembly, options: ReceiverOptions): Receiver {
+  const { model, store, receivers } = assembly
+  const known = webhookEvents
+  for (const event of options.events ?? []) {
+    if (!known.includes(event)) throw unknownName('event', event, known)
+  }
+  if (options.register !== false) {
+    const values = { url: options.url, active: true, events: [...(options.events ?? known)] }
+    model.quietly((tx) => tx.insert('webhooks', values))
+  }
+  return createReceiver(options, {
+    receivers,
+    find(url) {
+      const found = [...store.walk('webhooks')].filter((row) => row['url'] === url).at(-1)
+      return found as { id: string; secret: string } | undefined
+    },
+    notifications: (webhook) => notificationsOf(assembly, webhook),
+  })
+}
+
+export function mintToken(
+  { settings, model, random, store }: Assembly,
+  { scopes, user = administratorId, application }: TokenOptions = {},
+): string {
+  const known = allScopes(settings.catalog)
+  for (const scope of scopes ?? []) {
+    if (!known.includes(scope)) throw unknownName('scope', scope, known)
+  }
+  const user_id = typeof user === 'number' ? user : user.id
+  if (!store.get('users', user_id)) throw noOwner(user_id)
+  return model.quietly((tx) => {
+    const id = tx.reserve('api_keys')
+    const token = `token-${random.at('token', id).hex(24)}`
+    const row = { id, token, user_id, scopes: [...(scopes ?? known)] }
+    tx.insert('api_keys', { ...row, application: application ?? null })
+    return token
+  })
+}
+
+function noOwner(user: number): EmulatorError {
+  return new EmulatorError('unknown_user', {
+    could: 'mint a token',
+    because: `there is no user ${user} to own it`,
+    advice: 'Make one with `given("users")`, or leave the user out.',
+  })
+}
+
+/** The records of a resource whose stored fields have these values. */
+export function recordsOf(
+  { model, showing, settings }: Assembly,
+  resource: string,
+  where: Readonly<Record<string, unknown>>,
+): Record<string, unknown>[] {
+  insistOnResource(settings.catalog, resource)
+  return model.read((tx) =>
+    (tx.where(resource, where) as AnyRow[]).map((row) => showing().record(tx, resource, row)),
+  )
+}
+
+export function recordOf(
+  { model, showing, settings, store }: Assembly,
+  resource: string,
+  id: number | string,
+): Record<string, unknown> | undefined {
+  insistOnResource(settings.catalog, resource)
+  const row = store.get(resource, id)
+  return row && model.read((tx) => showing().record(tx, resource, row))
+}
+
+function insistOnResource({ resources }: Catalog, name: string): void {
+  if (!resources.has(name)) throw unknownName('resource', name, resources.keys())
+}

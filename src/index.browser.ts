@@ -1,0 +1,3 @@
+import './kit/faker-with-the-page.ts'
+
+export * from './index.ts'

@@ -1,0 +1,17 @@
+export type { ReceiverAnswer, ReceiverContext, ScriptedAnswer } from './deliver/transport.ts'
+export type { FlagName } from './define/flags.ts'
+export { createEmulator } from './emulator.ts'
+export type { Advanced, Emulator, GivenValues, ResourceName, Snapshot } from './emulator/face.ts'
+export type { EmulatorOptions } from './emulator/options.ts'
+export type {
+  JournalEntry,
+  NotificationView,
+  PendingTask,
+  TokenOptions,
+  WebhookView,
+} from './emulator/views.ts'
+export type { ReceivedDelivery, Receiver, ReceiverOptions } from './kit/receivers.ts'
+export type { ClockMode } from './machine/clock.ts'
+export type { Duration } from './machine/duration.ts'
+export { EmulatorError } from './machine/errors.ts'
+export type * from './resources/rows.ts'

@@ -1,0 +1,92 @@
+/** Stands in for the endpoints that hear of events: functions in the test's own process. */
+import type { Notification } from '../deliver/notification.ts'
+import type { Delivery, ReceiverAnswer } from '../deliver/transport.ts'
+import { attemptLines } from './transcript.ts'
+
+export interface ReceiverOptions {
+  /** Where the service sends to. It need not exist: nothing leaves the process. */
+  readonly url: string
+  /** The events to hear of. Default: all. */
+  readonly events?: readonly string[]
+  /** A status, an answer as data, or a handler such as the `fetch` of an app. Default: 200. */
+  readonly answer?: ReceiverAnswer
+  /** False where the code under test registers the webhook itself, with this url. Default: true. */
+  readonly register?: boolean
+}
+
+/** An endpoint of the test, and what came to it. */
+export interface Receiver {
+  readonly url: string
+  /** The id of its webhook; undefined until one is registered. */
+  readonly webhook: string | undefined
+  /** The secret with which its deliveries are signed. */
+  readonly secret: string | undefined
+  /** What arrived, oldest first: the requests as they were sent. */
+  readonly deliveries: readonly ReceivedDelivery[]
+  /** One line for each attempt: when, what, which attempt, and what came of it. */
+  readonly transcript: readonly string[]
+  /** Answers otherwise from now on. */
+  answer(answer: ReceiverAnswer): void
+}
+
+export interface ReceivedDelivery {
+  readonly event: string
+  /** The whole envelope, parsed. */
+  readonly payload: Readonly<Record<string, unknown>>
+  readonly headers: Readonly<Record<string, string>>
+  /** The text that was signed. */
+  readonly body: string
+  readonly attempt: number
+}
+
+/** The wiring of receivers: what a reset leaves alone and a fork takes along. */
+export type Receivers = Map<string, ReceiverAnswer>
+
+interface WebhookFacts {
+  readonly id: string
+  readonly secret: string
+}
+
+export interface ReceiverParts {
+  readonly receivers: Receivers
+  find(url: string): WebhookFacts | undefined
+  notifications(webhook: string): readonly Notification[]
+}
+
+export function createReceiver(options: ReceiverOptions, parts: ReceiverParts): Receiver {
+  const { url } = options
+  const own = (): readonly Notification[] => {
+    const found = parts.find(url)
+    return found ? parts.notifications(found.id) : []
+  }
+  parts.receivers.set(url, options.answer ?? 200)
+  return {
+    url,
+    get webhook() {
+      return parts.find(url)?.id
+    },
+    get secret() {
+      return parts.find(url)?.secret
+    },
+    get deliveries() {
+      return byTime(own())
+    },
+    get transcript() {
+      return attemptLines(own())
+    },
+    answer: (answer) => void parts.receivers.set(url, answer),
+  }
+}
+
+function byTime(notifications: readonly Notification[]): ReceivedDelivery[] {
+  return notifications
+    .flatMap(({ event, body, attempts }) =>
+      attempts.map(({ at, headers, number }) => ({ at, event, body, headers, attempt: number })),
+    )
+    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+    .map(({ at: _, ...delivery }) => ({ ...delivery, payload: JSON.parse(delivery.body) }))
+}
+
+/** Who answers a delivery: a receiver at its address, if the test has one. */
+export const receiverOf = (receivers: Receivers, { url }: Delivery): ReceiverAnswer | undefined =>
+  receivers.get(url)

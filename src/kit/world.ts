@@ -1,0 +1,40 @@
+/** A seed world: how much of everything there is when an emulator starts. */
+import type { Amounts } from '../define/recipe.ts'
+import type { Catalog } from '../model/catalog.ts'
+import type { Transaction } from '../model/transaction.ts'
+import type { Maker } from './making.ts'
+
+export interface World {
+  readonly name: string
+  readonly about: string
+  /** `none` holds only what must always be there: the tenant and its administrator. */
+  readonly size: keyof Amounts | 'none'
+  /** Other amounts than those of the size, by resource. */
+  readonly amounts?: Readonly<Record<string, number>>
+}
+
+/** Fills the tables, parents first, with as many rows as the world says. */
+export function seedWorld(tx: Transaction, world: World, catalog: Catalog, maker: Maker): void {
+  for (const table of seedOrder(catalog)) {
+    const recipe = catalog.resources.get(table)?.recipe
+    if (!recipe) continue
+    const { size } = world
+    const usual = size === 'none' ? 0 : recipe.amounts[size]
+    const amount = Math.max(recipe.always ?? 0, world.amounts?.[table] ?? usual)
+    for (let number = 1; number <= amount; number += 1) {
+      maker.make(tx, table, {}, 'world', number)
+    }
+  }
+}
+
+/** Parents before children, and what a recipe asks for before that recipe. */
+function seedOrder(catalog: Catalog): string[] {
+  const order = new Set<string>()
+  function visit(table: string): void {
+    for (const before of catalog.resources.get(table)?.recipe?.after ?? []) visit(before)
+    order.add(table)
+  }
+  const byRank = [...catalog.resources.keys()].sort((a, b) => catalog.rank(a) - catalog.rank(b))
+  for (const table of byRank) visit(table)
+  return [...order]
+}

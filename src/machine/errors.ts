@@ -1,0 +1,75 @@
+/** What the emulator says to the person who writes a test; never what the service would say. */
+
+export interface EmulatorErrorParts {
+  /** What could not be done, as a verb and a thing: `find the operation "get_usres"`. */
+  readonly could: string
+  readonly because: string
+  /** What to do about it, as a sentence. */
+  readonly advice?: string
+}
+
+/**
+ * Thrown when the test kit is used in a way that cannot work.
+ *
+ * The message reads "Could not <verb> <thing>: <reason>. <What to do.>" and, where a name was not
+ * known, names the nearest that is.
+ *
+ * @example
+ * try { emulator.given('enrolments') } catch (error) {
+ *   if (error instanceof EmulatorError) console.log(error.code) // 'unknown_resource'
+ * }
+ */
+export class EmulatorError extends Error {
+  override readonly name = 'EmulatorError'
+  /** A stable name of the kind of mistake, such as `unknown_resource`. */
+  readonly code: string
+
+  constructor(code: string, { could, because, advice }: EmulatorErrorParts) {
+    super(`Could not ${could}: ${because}.${advice ? ` ${advice}` : ''}`)
+    this.code = code
+  }
+}
+
+/** An error for a name that is not known, with the nearest names that are. */
+export function unknownName(
+  kind: string,
+  name: string,
+  known: Iterable<string>,
+  could = `find the ${kind} "${name}"`,
+): EmulatorError {
+  const near = nearest(name, known)
+  return new EmulatorError(`unknown_${kind.replaceAll(' ', '_')}`, {
+    could,
+    because: `there is no ${kind} "${name}"`,
+    advice: near ? `Did you mean "${near}"?` : `Known are: ${[...known].slice(0, 12).join(', ')}.`,
+  })
+}
+
+/** The known name with the smallest edit distance, if one is near enough to have been meant. */
+export function nearest(name: string, known: Iterable<string>): string | undefined {
+  return nearestFew(name, known, 1)[0]
+}
+
+/** The nearest known names, best first. */
+export function nearestFew(name: string, known: Iterable<string>, most: number): string[] {
+  const limit = Math.max(2, Math.ceil(name.length * 0.4))
+  return [...known]
+    .map((each) => ({ each, distance: editDistance(name.toLowerCase(), each.toLowerCase()) }))
+    .filter(({ distance }) => distance <= limit)
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, most)
+    .map(({ each }) => each)
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i += 1) {
+    const above = row
+    row = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const changed = (above[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      row.push(Math.min(changed, (above[j] as number) + 1, (row[j - 1] as number) + 1))
+    }
+  }
+  return row[b.length] as number
+}

@@ -1,0 +1,61 @@
+/**
+ * Writes down what happened, in order, each entry with the number of the entry that caused it.
+ *
+ * It keeps references, not copies, in a ring of named size, and says how many entries it let go.
+ */
+
+export const journalEntriesMax = 20_000
+
+export interface Entry {
+  readonly number: number
+  /** The moment on the emulator's clock, in milliseconds since 1970. */
+  readonly at: number
+  readonly kind: string
+  readonly cause: number | undefined
+  [detail: string]: unknown
+}
+
+export interface Journal {
+  /** Writes an entry; its cause is the entry that `within` names at that moment. */
+  add(kind: string, details: Record<string, unknown>): Entry
+  /** Whatever is added while `work` runs has `entry` as its cause. */
+  within<T>(entry: Pick<Entry, 'number'> | undefined, work: () => T): T
+  /** The entries still kept, oldest first. */
+  entries(): readonly Entry[]
+  /** How many entries fell out of the ring. */
+  dropped(): number
+  clear(): void
+}
+
+export function createJournal(now: () => number, entriesMax = journalEntriesMax): Journal {
+  let ring: Entry[] = []
+  let count = 0
+  let cause: number | undefined
+
+  return {
+    add(kind, details) {
+      count += 1
+      const entry = { number: count, at: now(), kind, cause, ...details } as Entry
+      ring[(count - 1) % entriesMax] = entry
+      return entry
+    },
+    within(entry, work) {
+      const outer = cause
+      cause = entry?.number
+      try {
+        return work()
+      } finally {
+        cause = outer
+      }
+    },
+    entries() {
+      const oldest = count % entriesMax
+      return count <= entriesMax ? ring : [...ring.slice(oldest), ...ring.slice(0, oldest)]
+    },
+    dropped: () => Math.max(0, count - entriesMax),
+    clear() {
+      ring = []
+      count = 0
+    },
+  }
+}

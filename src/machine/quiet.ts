@@ -1,0 +1,95 @@
+/**
+ * Waits until work under way has come to rest: requests being answered, receivers, tracked promises.
+ *
+ * Work that waits on the emulator's own clock never comes to rest by waiting, so quiet is reached when
+ * nothing has stirred for a while. "A while" is counted in turns of the event loop; real time is spent
+ * only while the process itself shows signs of life (a timer, a socket, a file) and never beyond
+ * `patienceMs`.
+ */
+
+export interface QuietLimits {
+  /** Turns without a stir after which work is taken to wait on the clock. */
+  readonly idleTurnsMax: number
+  /** Longest real wait for work that has timers or input and output of its own. */
+  readonly patienceMs: number
+}
+
+export const quietLimits: QuietLimits = { idleTurnsMax: 24, patienceMs: 2_000 }
+
+export interface Quiet {
+  /** Something happened, so whoever waits for quiet waits on. */
+  stir(): void
+  /** Counts short work, such as answering a request, which settles by itself. */
+  during<T>(work: () => Promise<T>): Promise<T>
+  /** Starts work and counts it as under way until it settles; a rejection is the owner's to handle. */
+  track<T>(start: () => Promise<T>): Promise<T>
+  /** Resolves when no tracked work is left, or what is left waits on the clock. */
+  reached(waitsOnClock: () => boolean): Promise<void>
+}
+
+// Note: taken when the module loads, so that fake timers installed later do not stop the emulator.
+const realTimeout = globalThis.setTimeout
+const realImmediate = globalThis.setImmediate as typeof setImmediate | undefined
+const monotonicMs = globalThis.performance.now.bind(globalThis.performance)
+
+const microtask = (): Promise<void> => Promise.resolve()
+const turn = (): Promise<void> =>
+  new Promise((resolve) => (realImmediate ? realImmediate(resolve) : realTimeout(resolve, 0)))
+const pause = (): Promise<void> => new Promise((resolve) => realTimeout(resolve, 1))
+
+export function createQuiet(limits: QuietLimits = quietLimits): Quiet {
+  const underway = new Set<Promise<unknown>>()
+  let stirs = 0
+  let signsBefore = 0
+  let busy = 0
+
+  async function during<T>(work: () => Promise<T>): Promise<T> {
+    busy += 1
+    try {
+      return await work()
+    } finally {
+      busy -= 1
+      stirs += 1
+    }
+  }
+
+  function track<T>(start: () => Promise<T>): Promise<T> {
+    if (underway.size === 0) signsBefore = signsOfLife()
+    const work = start()
+    const settled = (): void => {
+      stirs += 1
+      underway.delete(work)
+    }
+    underway.add(work)
+    work.then(settled, settled)
+    return work
+  }
+
+  async function reached(waitsOnClock: () => boolean): Promise<void> {
+    const startedMs = monotonicMs()
+    let seen = stirs
+    for (let idle = 0; underway.size > 0 || busy > 0; idle += 1) {
+      if (seen !== stirs) idle = 0
+      seen = stirs
+      if (idle < limits.idleTurnsMax) await (idle < limits.idleTurnsMax / 2 ? microtask() : turn())
+      else if (busy === 0 && waitsOnClock()) return
+      else if (monotonicMs() - startedMs > limits.patienceMs) return
+      else if (signsOfLife() > signsBefore || idle < limits.idleTurnsMax * 2) await pause()
+      else return
+    }
+  }
+
+  return { stir: () => void (stirs += 1), during, track, reached }
+}
+
+const lively = /^(Timeout|TCP|TLS|FSReq|FSEvent|GetAddrInfo|GetNameInfo|HTTP|Zlib|Process|UDP)/
+
+interface Host {
+  process?: { getActiveResourcesInfo?(): string[] }
+}
+
+/** How many timers, sockets and files the process has open; none in a browser, where nobody says. */
+function signsOfLife(): number {
+  const active = (globalThis as Host).process?.getActiveResourcesInfo?.() ?? []
+  return active.filter((kind) => lively.test(kind)).length
+}

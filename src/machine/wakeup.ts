@@ -1,0 +1,44 @@
+/** The bridge from real time to a running clock; the only place where the machine lets time pass. */
+import type { ClockMode } from './clock.ts'
+
+export interface Wakeup {
+  /** Emulated milliseconds since 1970, but for a constant; always 0 on a virtual clock. */
+  elapsedMs(): number
+  /** Calls back after that much emulated time; forgets an earlier wish. */
+  after(durationMs: number, wake: () => void): void
+  cancel(): void
+}
+
+// Note: taken when the module loads, so that fake timers installed later do not stop the emulator.
+const { setTimeout: realTimeout, clearTimeout: clearRealTimeout } = globalThis
+const realNow = Date.now
+
+/** What time it really is; where a running clock starts. */
+export const realNowMs = (): number => realNow()
+
+/** Longer waits overflow a timer; the clock is woken early and asks again. */
+const longestWaitMs = 2 ** 31 - 1
+
+export function createWakeup(mode: ClockMode): Wakeup {
+  if (mode === 'virtual') {
+    return { elapsedMs: () => 0, after: () => undefined, cancel: () => undefined }
+  }
+  const scale = mode === 'system' ? 1 : mode.scale
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function cancel(): void {
+    if (timer !== undefined) clearRealTimeout(timer)
+    timer = undefined
+  }
+
+  return {
+    elapsedMs: () => Math.floor(realNow() * scale),
+    after(durationMs, wake) {
+      cancel()
+      timer = realTimeout(wake, Math.min(Math.ceil(durationMs / scale), longestWaitMs))
+      // Note: a pending delivery must not keep a process alive that wants to end.
+      if (typeof timer === 'object') timer.unref()
+    },
+    cancel,
+  }
+}

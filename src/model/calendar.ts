@@ -1,0 +1,63 @@
+/** Knows which calendar day it is somewhere, and when a day begins there. */
+
+const quarterMs = 900_000
+const dayMs = 86_400_000
+
+export interface Calendar {
+  /** The day, `yyyy-MM-dd`, at a moment in a time zone. */
+  dayAt(ms: number, zone: string): string
+  /** The moment at which a day begins in a time zone. */
+  beginOf(day: string, zone: string): number
+}
+
+export function createCalendar(): Calendar {
+  const offsets = new Map<string, number>()
+
+  /** How far the zone's clocks are ahead of UTC; zones change only on the quarter of an hour. */
+  function offsetMs(ms: number, zone: string): number {
+    const quarter = Math.floor(ms / quarterMs) * quarterMs
+    const key = `${zone} ${quarter}`
+    let offset = offsets.get(key)
+    if (offset === undefined) {
+      offset = asUtc(quarter, zone) - quarter
+      offsets.set(key, offset)
+    }
+    return offset
+  }
+
+  return {
+    dayAt: (ms, zone) => new Date(ms + offsetMs(ms, zone)).toISOString().slice(0, 10),
+    beginOf(day, zone) {
+      const midnight = Date.parse(`${day}T00:00:00.000Z`)
+      const guess = midnight - offsetMs(midnight, zone)
+      return midnight - offsetMs(guess, zone)
+    },
+  }
+}
+
+/** The day after, which begins when this one is over. */
+export const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00.000Z`) + dayMs).toISOString().slice(0, 10)
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** What the clocks of the zone show at a moment, read as if it were UTC. */
+function asUtc(ms: number, zone: string): number {
+  let format = formats.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    })
+    formats.set(zone, format)
+  }
+  const parts = Object.fromEntries(format.formatToParts(ms).map((part) => [part.type, part.value]))
+  const number = (name: string): number => Number(parts[name])
+  const month = number('month') - 1
+  return Date.UTC(number('year'), month, number('day'), number('hour'), number('minute'))
+}

@@ -1,0 +1,149 @@
+/**
+ * Works out, once, what follows from all resources together: tables with their indexes, who refers to
+ * whom, which come first.
+ */
+import { sortIndex } from '../define/listing.ts'
+import { type Move, moveIndex } from '../define/moves.ts'
+import type { Act } from '../define/act.ts'
+import { eventNames } from '../define/events.ts'
+import type { Field, FieldSpec } from '../define/fields.ts'
+import type { Operation } from '../define/operation.ts'
+import type { Resource } from '../define/resource.ts'
+import type { Key, Scalar } from '../machine/keys.ts'
+import {
+  createSchema,
+  type IndexPlan,
+  type Row,
+  type Schema,
+  type TablePlan,
+} from '../machine/store.ts'
+
+/** A field through which rows of `table` refer to rows of another. */
+export interface Reference {
+  readonly table: string
+  readonly field: string
+  /** The field is a list of ids. */
+  readonly many: boolean
+  /** The row it refers to is said by another field. */
+  readonly via: FieldSpec['via']
+}
+
+/** A move by date, and the table whose rows it moves. */
+export interface TableMove {
+  readonly table: string
+  readonly move: Move
+}
+
+export type NamedOperation = Operation & { readonly id: string; readonly resource: Resource }
+
+export interface Catalog {
+  readonly resources: ReadonlyMap<string, Resource>
+  readonly operations: ReadonlyMap<string, NamedOperation>
+  readonly acts: ReadonlyMap<string, Act>
+  readonly events: readonly string[]
+  readonly schema: Schema
+  readonly moves: readonly TableMove[]
+  /** Who refers to a table, by its name. */
+  referring(table: string): readonly Reference[]
+  /** Parents have a lower rank than their children. */
+  rank(table: string): number
+}
+
+export function createCatalog(resources: readonly Resource[]): Catalog {
+  const byName = new Map(resources.map((resource) => [resource.name, resource]))
+  const operations = new Map<string, NamedOperation>()
+  const acts = new Map<string, Act>()
+  for (const resource of resources) {
+    for (const [id, operation] of Object.entries(resource.operations)) {
+      if (operations.has(id)) throw new Error(`two operations are named "${id}"`)
+      operations.set(id, { ...operation, id, resource })
+    }
+    for (const [id, act] of Object.entries(resource.acts)) acts.set(id, act)
+  }
+  const references = new Map<string, Reference[]>(resources.map(({ name }) => [name, []]))
+  for (const { name, shape } of resources) {
+    for (const [field, { spec }] of Object.entries(shape)) {
+      for (const target of targetsOf(spec)) {
+        const list = references.get(target)
+        if (!list) throw new Error(`${name}.${field} refers to the unknown resource "${target}"`)
+        list.push({ table: name, field, many: spec.kind === 'array', via: spec.via })
+      }
+    }
+  }
+  const ranks = rankAll(byName)
+  return {
+    resources: byName,
+    operations,
+    acts,
+    events: [...new Set(resources.flatMap(({ events }) => eventNames(events)))].sort(),
+    schema: createSchema(resources.map(tableOf)),
+    moves: resources.flatMap(({ name, moves }) => moves.map((move) => ({ table: name, move }))),
+    referring: (table) => references.get(table) ?? [],
+    rank: (table) => ranks.get(table) ?? 0,
+  }
+}
+
+function targetsOf(spec: FieldSpec): string[] {
+  if (spec.via) return [...new Set(Object.values(spec.via.tables))]
+  const to = spec.to ?? spec.items?.spec.to
+  return to === undefined ? [] : [to]
+}
+
+/** A resource's rank is one more than the highest of those that it refers to; rings count once. */
+function rankAll(resources: ReadonlyMap<string, Resource>): Map<string, number> {
+  const ranks = new Map<string, number>()
+  function rank(name: string): number {
+    const known = ranks.get(name)
+    if (known !== undefined) return known
+    ranks.set(name, 0)
+    const shape = resources.get(name)?.shape ?? {}
+    const parents = Object.values(shape).flatMap(({ spec }) => targetsOf(spec))
+    const height = Math.max(-1, ...parents.map(rank)) + 1
+    ranks.set(name, height)
+    return height
+  }
+  for (const name of resources.keys()) rank(name)
+  return ranks
+}
+
+function tableOf({ name, shape, moves, operations }: Resource): TablePlan {
+  const fields = Object.entries(shape).filter(([, { spec }]) => !spec.computed)
+  const sorted = new Set(Object.values(operations).flatMap(sortedFields))
+  const indexes = [
+    ...fields.flatMap(([field, { spec }]) => referenceIndex(field, spec)),
+    ...fields
+      .filter(([field]) => sorted.has(field) && field !== 'id')
+      .map(([field]) => ({
+        name: sortIndex(field),
+        keys: (row: Row): Key[] => [[row[field] as Scalar]],
+      })),
+    ...moves.map((move) => ({
+      name: moveIndex(move),
+      keys: (row: Row): Key[] =>
+        row[move.field] === move.from && row[move.on] !== null ? [[row[move.on] as Scalar]] : [],
+    })),
+  ]
+  return { name, indexes }
+}
+
+function referenceIndex(field: string, spec: FieldSpec): IndexPlan[] {
+  const { via } = spec
+  if (via) {
+    const keys = (row: Row): Key[] => {
+      const table = via.tables[row[via.field] as string]
+      return table === undefined || row[field] === null ? [] : [[table, row[field] as Scalar]]
+    }
+    return [{ name: field, keys }]
+  }
+  if (spec.kind === 'array' && spec.items?.spec.to !== undefined) {
+    return [{ name: field, keys: (row) => (row[field] as Scalar[]).map((id) => [id]) }]
+  }
+  if (spec.to === undefined && !spec.unique) return []
+  const keys = (row: Row): Key[] => (row[field] === null ? [] : [[row[field] as Scalar]])
+  return [{ name: field, keys }]
+}
+
+function sortedFields({ query }: Operation): string[] {
+  const options = (query['sort'] as Field | undefined)?.spec.items?.spec.options ?? []
+  return options.map((option) => option.split(':')[0] as string)
+}

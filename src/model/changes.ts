@@ -1,0 +1,73 @@
+/** Turns the changes of one commit into the events that they announce. */
+import type { Resource } from '../define/resource.ts'
+import type { AnyRow } from '../define/tx.ts'
+import type { Id } from '../machine/keys.ts'
+import type { Change } from '../machine/store.ts'
+import type { Catalog } from './catalog.ts'
+
+/** What the writer said about a change. */
+export interface Note {
+  readonly silent: boolean
+  /** The event that stands for this change, in place of the usual one. */
+  readonly event: string | undefined
+}
+
+export type Kind = 'created' | 'updated' | 'deleted'
+
+/** What became of one row in one commit, whatever happened in between. */
+export interface NetChange {
+  readonly table: string
+  readonly id: Id
+  readonly kind: Kind
+  readonly before: AnyRow | undefined
+  readonly after: AnyRow | undefined
+  readonly silent: boolean
+  readonly event: string | undefined
+}
+
+/** One change for each row, in the order in which rows were first touched. */
+export function netChanges(changes: readonly Change[]): NetChange[] {
+  const net = new Map<string, { first: Change; last: Change; silent: boolean; event?: string }>()
+  for (const change of changes) {
+    const key = `${change.table} ${change.id}`
+    const { silent, event } = change.note as Note
+    const known = net.get(key)
+    net.set(key, {
+      first: known?.first ?? change,
+      last: change,
+      silent: silent && (known?.silent ?? true),
+      ...((event ?? known?.event) && { event: (event ?? known?.event) as string }),
+    })
+  }
+  return [...net.values()].flatMap(({ first, last, silent, event }) => {
+    const kind = kindOf(first.before, last.after)
+    if (!kind) return []
+    const { table, id } = first
+    return [{ table, id, kind, before: first.before, after: last.after, silent, event }]
+  })
+}
+
+function kindOf(before: AnyRow | undefined, after: AnyRow | undefined): Kind | undefined {
+  if (before && after) return before === after ? undefined : 'updated'
+  return after ? 'created' : before ? 'deleted' : undefined
+}
+
+const kindOrder: Readonly<Record<Kind, number>> = { created: 0, updated: 1, deleted: 2 }
+
+/** The changes that announce something, parents before children, created before updated. */
+export function inEventOrder(changes: readonly NetChange[], catalog: Catalog): NetChange[] {
+  return changes
+    .filter(({ silent }) => !silent)
+    .sort(
+      (a, b) =>
+        catalog.rank(a.table) - catalog.rank(b.table) || kindOrder[a.kind] - kindOrder[b.kind],
+    )
+}
+
+/** The names of the events that a change announces; both where a named move has two readings. */
+export function eventsOf(change: NetChange, catalog: Catalog, bothNames: boolean): string[] {
+  const { events } = catalog.resources.get(change.table) as Resource
+  const usual = events[change.kind]
+  if (change.event === undefined) return usual === undefined ? [] : [usual]
+  return bothNames && usual !== undefined ? [change.event, usual] : [change.event]
+}

@@ -1,0 +1,71 @@
+/** Lets dates change states: what is due follows from the rows, so no row needs a task of its own. */
+import { type Move, moveIndex } from '../define/moves.ts'
+import { assumed } from '../define/behaviours.ts'
+import type { DueSource } from '../machine/clock.ts'
+import type { Journal } from '../machine/journal.ts'
+import type { AnyRow } from '../define/tx.ts'
+import type { TableMove } from './catalog.ts'
+import { dayAfter } from './calendar.ts'
+import { type Model, nobody } from './model.ts'
+import type { Ground } from './transaction.ts'
+
+const announced = assumed('move.announced', 'a move by date announces ".updated"', {
+  because: 'nothing is said; a change is a change whoever makes it',
+  instead: 'moves by date announce nothing',
+})
+
+export interface MovesParts extends Ground {
+  readonly model: Model
+  readonly journal: Journal
+}
+
+/** The due moments of all moves by date, for the clock. */
+export function createMoves(parts: MovesParts): DueSource {
+  const { store, catalog, calendar, model, journal, zone } = parts
+  const { moves } = catalog
+
+  function momentOf({ at }: Move, day: string): number {
+    return calendar.beginOf(at === 'begin' ? day : dayAfter(day), zone())
+  }
+
+  function nextOf({ table, move }: TableMove): number | undefined {
+    const key = store.firstKey(table, moveIndex(move))
+    return key && momentOf(move, key[0] as string)
+  }
+
+  function dueRows({ table, move }: TableMove, at: number): AnyRow[] {
+    const rows: AnyRow[] = []
+    for (const row of store.walk(table, { index: moveIndex(move) })) {
+      if (momentOf(move, row[move.on] as string) > at) break
+      rows.push(row)
+    }
+    return rows
+  }
+
+  return {
+    kind: 'date',
+    next() {
+      let soonest: number | undefined
+      for (const move of moves) {
+        const at = nextOf(move)
+        if (at !== undefined && (soonest === undefined || at < soonest)) soonest = at
+      }
+      return soonest
+    },
+    run(at) {
+      const entry = journal.add('date', { day: calendar.dayAt(at, zone()) })
+      journal.within(entry, () =>
+        model.run(nobody(), (tx) => {
+          const write = (): void => {
+            for (const each of moves) {
+              const { field, to } = each.move
+              for (const row of dueRows(each, at)) tx.update(each.table, row.id, { [field]: to })
+            }
+          }
+          if (tx.takes(announced)) write()
+          else tx.silently(write)
+        }),
+      )
+    },
+  }
+}

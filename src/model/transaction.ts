@@ -1,0 +1,258 @@
+/** Gives an operation its hands: rows with types, defaults, unique values and time, in one transaction. */
+import { assumed, type Assumed, type Behaviour } from '../define/behaviours.ts'
+import type { FieldSpec } from '../define/fields.ts'
+import type { FlagName } from '../define/flags.ts'
+import { notFound, unprocessable } from '../define/problems.ts'
+import type { Resource } from '../define/resource.ts'
+import type { AnyRow, Tx, Walk } from '../define/tx.ts'
+import type { Id, Scalar } from '../machine/keys.ts'
+import type { Random, Stream } from '../machine/random.ts'
+import type { Store } from '../machine/store.ts'
+import type { Calendar } from './calendar.ts'
+import type { Catalog, Reference } from './catalog.ts'
+import type { Note } from './changes.ts'
+import type { Flags, Readings } from './flags.ts'
+
+const follows = assumed(
+  'companion.updated',
+  'a change of a course or a planned course is also announced for its product or variant',
+  {
+    because: 'product and variant show the fields of what they follow',
+    instead: 'product and variant change silently with what they follow',
+  },
+)
+
+/** What every transaction of one emulator shares. */
+export interface Ground {
+  readonly store: Store
+  readonly catalog: Catalog
+  readonly random: Random
+  readonly calendar: Calendar
+  now(): number
+  zone(): string
+  flags(): Flags
+  readings(): Readings
+}
+
+/** On whose behalf a transaction runs. */
+export interface Caller {
+  readonly owner: number | null
+  /** Takes the numbers of the behaviours that were relied on. */
+  readonly used: number[]
+}
+
+interface Emitted {
+  readonly event: string
+  readonly data: unknown
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+export class Transaction implements Tx {
+  readonly owner: number | null
+  readonly emitted: Emitted[] = []
+  readonly #ground: Ground
+  readonly #used: number[]
+  #silent = 0
+  #now: string | undefined
+
+  constructor(ground: Ground, caller: Caller) {
+    this.#ground = ground
+    this.owner = caller.owner
+    this.#used = caller.used
+  }
+
+  get now(): string {
+    return (this.#now ??= new Date(this.#ground.now()).toISOString())
+  }
+  get today(): string {
+    const { calendar, zone, now } = this.#ground
+    return calendar.dayAt(now(), zone())
+  }
+
+  get(table: string, id: Id): never {
+    const row = this.#ground.store.get(table, id)
+    if (!row) throw notFound(`there is no ${table} ${id}`)
+    return row as never
+  }
+  find(table: string, id: Id | null | undefined): never {
+    const row = id === null || id === undefined ? undefined : this.#ground.store.get(table, id)
+    return row as never
+  }
+  walk(table: string, options?: Walk): Iterable<never> {
+    return this.#ground.store.walk(table, options) as Iterable<never>
+  }
+  where(table: string, values: Values): never[] {
+    return [...this.#matching(table, values)] as never[]
+  }
+  count(table: string, values?: Values): number {
+    if (!values) return this.#ground.store.size(table)
+    let count = 0
+    for (const _ of this.#matching(table, values)) count += 1
+    return count
+  }
+
+  *#matching(table: string, values: Values): Iterable<AnyRow> {
+    const { shape } = this.#resource(table)
+    const wanted = Object.entries(values)
+    const indexed = wanted.find(([name]) => isIndexed(shape[name]?.spec))
+    const rows = indexed
+      ? this.walk(table, { index: indexed[0], prefix: [indexed[1] as Scalar] })
+      : this.walk(table)
+    for (const row of rows as Iterable<AnyRow>) {
+      if (wanted.every(([name, value]) => row[name] === value)) yield row
+    }
+  }
+
+  insert(table: string, values: Values): never {
+    const { shape, companions } = this.#resource(table)
+    const row: Record<string, unknown> = { ...values, id: values['id'] ?? this.#nextId(table) }
+    for (const [name, { spec }] of Object.entries(shape)) {
+      if (spec.computed || row[name] !== undefined) continue
+      row[name] = this.#initial(table, name, spec, row)
+    }
+    this.#insist(table, row as AnyRow, undefined)
+    this.#ground.store.insert(table, Object.freeze(row) as AnyRow, this.#note())
+    for (const companion of companions) {
+      this.insert(companion.table, companion.values(row as never))
+    }
+    return row as never
+  }
+
+  update(table: string, id: Id, patch: Values, event?: string): never {
+    const before: AnyRow = this.get(table, id)
+    const { shape } = this.#resource(table)
+    const moved = Object.keys(patch).some((name) => !sameValue(before[name], patch[name]))
+    if (!moved && event === undefined) return before as never
+    const stamp = 'updated_at' in shape ? { updated_at: this.now } : {}
+    const after = Object.freeze({ ...before, ...patch, ...stamp }) as AnyRow
+    this.#insist(table, after, before)
+    this.#ground.store.replace(table, after, this.#note(event))
+    this.#touchCompanions(table, after)
+    return after as never
+  }
+
+  remove(table: string, id: Id): void {
+    for (const companion of this.#companions(table, this.get(table, id))) {
+      this.remove(companion.table, companion.row.id)
+    }
+    this.#ground.store.remove(table, id, this.#note())
+  }
+
+  emit(event: string, data: unknown): void {
+    this.emitted.push({ event, data })
+  }
+
+  silently<T>(work: () => T): T {
+    this.#silent += 1
+    try {
+      return work()
+    } finally {
+      this.#silent -= 1
+    }
+  }
+
+  repoint(table: string, from: Id, to: Id): Record<string, number> {
+    const moved: Record<string, number> = {}
+    for (const reference of this.#ground.catalog.referring(table)) {
+      const prefix = reference.via ? [table, from] : [from]
+      const rows = [...this.walk(reference.table, { index: reference.field, prefix })]
+      for (const row of rows as AnyRow[]) {
+        this.update(reference.table, row.id, repointed(reference, row, from, to))
+      }
+      if (rows.length > 0) moved[reference.table] = (moved[reference.table] ?? 0) + rows.length
+    }
+    return moved
+  }
+
+  /** The number that the next row of a table will have. */
+  reserve(table: string): number {
+    return this.#ground.store.nextId(table)
+  }
+
+  flag(name: FlagName): boolean {
+    return this.#ground.flags()[name]
+  }
+  uses(behaviour: Behaviour): void {
+    this.#used.push(behaviour.number)
+  }
+  takes(assumption: Assumed): boolean {
+    this.#used.push(assumption.number)
+    return !this.#ground.readings().has(assumption.id)
+  }
+  chance(...path: (string | number)[]): Stream {
+    return this.#ground.random.at(...path)
+  }
+
+  #resource(table: string): Resource {
+    return this.#ground.catalog.resources.get(table) as Resource
+  }
+
+  #companions(table: string, row: AnyRow): { table: string; row: AnyRow }[] {
+    return this.#resource(table).companions.flatMap((companion) =>
+      this.where(companion.table, companion.values(row as never)).map((found) => ({
+        table: companion.table,
+        row: found,
+      })),
+    )
+  }
+
+  /** What follows a row has changed when the row has. */
+  #touchCompanions(table: string, row: AnyRow): void {
+    if (this.#resource(table).companions.length === 0 || !this.takes(follows)) return
+    for (const companion of this.#companions(table, row)) {
+      const touched = Object.freeze({ ...companion.row, updated_at: this.now })
+      this.#ground.store.replace(companion.table, touched, this.#note())
+    }
+  }
+
+  /** The next id; one that is a text begins with the running number, so that ids sort by age. */
+  #nextId(table: string): Id {
+    const next = this.#ground.store.nextId(table)
+    if (this.#resource(table).shape['id']?.spec.kind !== 'string') return next
+    const uuid = this.chance(table, next).uuid()
+    return `${next.toString(16).padStart(8, '0')}${uuid.slice(8)}`
+  }
+
+  #note(event?: string): Note {
+    return { silent: this.#silent > 0, event }
+  }
+
+  #initial(table: string, name: string, spec: FieldSpec, row: Values): unknown {
+    if (name === 'created_at' || name === 'updated_at') return row['created_at'] ?? this.now
+    const { initial } = spec
+    if (typeof initial === 'function') return initial(this, row)
+    if (initial !== undefined) return initial
+    if (spec.nullable) return null
+    if (spec.kind === 'array') return []
+    if (spec.kind === 'map') return {}
+    throw new Error(`a new row of ${table} has no ${name}`)
+  }
+
+  /** Refuses a value that must be unique and is another row's. */
+  #insist(table: string, row: AnyRow, before: AnyRow | undefined): void {
+    for (const [name, { spec }] of Object.entries(this.#resource(table).shape)) {
+      const value = row[name] as Scalar
+      if (!spec.unique || value === null || before?.[name] === value) continue
+      for (const other of this.walk(table, { index: name, prefix: [value] }) as Iterable<AnyRow>) {
+        if (other.id === row.id) continue
+        if (spec.unique !== true && !this.takes(spec.unique)) continue
+        throw unprocessable({ [name]: ['has already been taken'] })
+      }
+    }
+  }
+}
+
+const isIndexed = (spec: FieldSpec | undefined): boolean =>
+  spec?.to !== undefined || spec?.unique !== undefined
+
+function repointed({ field, many }: Reference, row: AnyRow, from: Id, to: Id): Values {
+  if (!many) return { [field]: to }
+  const ids = (row[field] as Id[]).map((id) => (id === from ? to : id))
+  return { [field]: [...new Set(ids)] }
+}
+
+function sameValue(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  return typeof a === 'object' && a !== null && JSON.stringify(a) === JSON.stringify(b)
+}

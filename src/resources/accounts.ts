@@ -1,0 +1,114 @@
+import {
+  amounts,
+  boolean,
+  choice,
+  email,
+  equals,
+  identity,
+  integer,
+  keeping,
+  lifecycle,
+  listOf,
+  object,
+  ref,
+  refs,
+  resource,
+  searching,
+  stamps,
+  string,
+  value,
+} from '../define.ts'
+import { Address, addressPatch, addressPayload } from './parts/address.ts'
+import { custom } from './parts/custom.ts'
+import { addressFrom, mailFor } from './parts/people.ts'
+import { slugWithId } from './parts/slug.ts'
+import type { Rows } from './rows.ts'
+
+type AccountRow = Rows['accounts']
+
+const accountTypes = ['business', 'personal'] as const
+
+/** Who pays: a business, or a person on their own account. */
+export const Account = {
+  ...identity,
+  name: string(),
+  email: email().nullable(),
+  phone: string().nullable(),
+  account_type: choice(accountTypes).initially('business'),
+  label_ids: refs('labels'),
+  personal_user_id: ref('users').nullable().deprecated(),
+  visible: boolean().deprecated().initially(true),
+  address: Address,
+  custom: custom(),
+  ...stamps,
+  slug: string()
+    .deprecated()
+    .unique()
+    .initially((_, row: AccountRow) => slugWithId(row.name, row.id)),
+  users_count: integer()
+    .deprecated()
+    .computed((tx, row: AccountRow) => tx.count('affiliations', { account_id: row.id })),
+  signup_answers: listOf(
+    object({ signup_question_id: integer().required(), value: value() }),
+  ).hidden(),
+}
+
+const body = {
+  name: string().required(),
+  email: email().nullable(),
+  phone: string().nullable(),
+  label_ids: refs('labels'),
+  custom: custom(),
+}
+
+const answers = listOf(
+  object({ signup_question_id: integer().required(), value: value().required() }),
+).sets('signup_answers')
+
+const reads = ['relations:read'] as const
+const writes = ['relations:modify'] as const
+
+export default resource('accounts', Account, { one: 'Account' }, (verbs) => ({
+  events: lifecycle('account'),
+
+  operations: {
+    get_accounts: verbs.list({
+      scopes: reads,
+      filters: {
+        search: searching('name', 'email'),
+        key_contact_user_id: keeping(
+          integer(),
+          ({ id }: AccountRow, user_id, tx) =>
+            tx.count('affiliations', { account_id: id, user_id, key_contact: true }) > 0,
+        ),
+        user_id: keeping(
+          integer(),
+          ({ id, personal_user_id }: AccountRow, user_id, tx) =>
+            personal_user_id === user_id ||
+            tx.count('affiliations', { account_id: id, user_id }) > 0,
+        ),
+        account_type: equals('account_type'),
+      },
+    }),
+    create_account: verbs.create({
+      scopes: writes,
+      body: { ...body, address_attributes: addressPayload(), signup_answers_attributes: answers },
+    }),
+    get_account_by_id: verbs.show({ scopes: reads }),
+    update_account: verbs.update({
+      scopes: writes,
+      body: { ...body, address_attributes: addressPatch() },
+    }),
+  },
+
+  recipe: {
+    amounts: amounts(2, 60, 5_000),
+    fields: {
+      name: ({ faker }) => faker.company.name(),
+      email: ({ row, number }) => mailFor('billing', row['name'], number),
+      phone: ({ chance }) => `+3120${chance.integer(1_000_000, 9_999_999)}`,
+      address: ({ faker, row }) => addressFrom(faker, row['name']),
+      label_ids: () => [],
+    },
+  },
+}))

@@ -1,0 +1,39 @@
+import { amounts, boolean, equals, identity, ref, resource, stamps } from '../define.ts'
+
+/** A user who belongs to an account. */
+export const Affiliation = {
+  ...identity,
+  account_id: ref('accounts'),
+  user_id: ref('users'),
+  key_contact: boolean().initially(false),
+  ...stamps,
+}
+
+const { account_id, user_id, key_contact } = Affiliation
+const deprecated = true
+
+export default resource('affiliations', Affiliation, { one: 'Affiliation' }, (verbs) => ({
+  operations: {
+    get_affiliations: verbs.list({
+      deprecated,
+      scopes: ['relations:read'],
+      filters: { user_id: equals('user_id'), account_id: equals('account_id') },
+    }),
+    create_affiliation: verbs.create({
+      deprecated,
+      scopes: ['relations:modify'],
+      body: { user_id: user_id.required(), account_id: account_id.required(), key_contact },
+    }),
+    update_affiliation_by_id: verbs.update({
+      deprecated,
+      scopes: ['relations:modify'],
+      body: { key_contact, user_id, account_id },
+    }),
+    delete_affiliation_by_id: verbs.destroy({ deprecated, scopes: ['relations:destroy'] }),
+  },
+
+  recipe: {
+    amounts: amounts(2, 90, 10_000),
+    fields: { key_contact: ({ chance }) => chance.next() < 0.25 },
+  },
+}))

@@ -1,0 +1,108 @@
+import {
+  amounts,
+  assumed,
+  choice,
+  equals,
+  identity,
+  notFound,
+  operation,
+  record,
+  ref,
+  resource,
+  shaped,
+  stamps,
+  string,
+  unprocessable,
+} from '../define.ts'
+
+const states = ['absent', 'absent_with_leave', 'attended', 'blanco', 'late'] as const
+
+const samePair = assumed('attendance.pair', 'setting a known pair updates it and keeps its id', {
+  because: 'the operation is named "set", and its path says upsert',
+})
+const sameCourse = assumed(
+  'attendance.course',
+  'meeting and enrollment must be of the same planned course; otherwise 422',
+  { because: 'nobody attends a meeting of a course that they are not enrolled on' },
+)
+
+/** Whether a student was at a meeting. */
+export const Attendance = {
+  ...identity,
+  meeting_id: ref('meetings'),
+  enrollment_id: ref('enrollments'),
+  state: choice(states).initially('blanco'),
+  comment: string().nullable(),
+  ...stamps,
+}
+
+const { meeting_id, enrollment_id, state, comment } = Attendance
+
+export default resource('attendances', Attendance, { one: 'Attendance' }, ({ list }) => ({
+  operations: {
+    get_attendances: list({
+      scopes: ['enrollments:read'],
+      filters: { meeting_id: equals('meeting_id') },
+    }),
+    get_attendance: operation({
+      method: 'GET',
+      path: '/attendances/{meeting_id}/{enrollment_id}',
+      params: { meeting_id, enrollment_id },
+      scopes: ['enrollments:read'],
+      beta: true,
+      present: shaped({ meeting_id, enrollment_id, state, comment }),
+      answer(tx, pair) {
+        const [found] = tx.where('attendances', {
+          meeting_id: pair.meeting_id,
+          enrollment_id: pair.enrollment_id,
+        })
+        if (!found) throw notFound('nothing was set for this meeting and enrollment')
+        return {
+          meeting_id: found.meeting_id,
+          enrollment_id: found.enrollment_id,
+          state: found.state,
+          comment: found.comment,
+        }
+      },
+    }),
+    set_attendance: operation({
+      method: 'POST',
+      path: '/attendances/upsert',
+      scopes: ['enrollments:modify'],
+      body: {
+        meeting_id: meeting_id.required(),
+        enrollment_id: enrollment_id.required(),
+        state,
+        comment,
+      },
+      present: record('attendances'),
+      answer(tx, { body }) {
+        tx.uses(samePair)
+        tx.uses(sameCourse)
+        const meeting = tx.get('meetings', body.meeting_id)
+        const enrollment = tx.get('enrollments', body.enrollment_id)
+        if (meeting.planned_course_id !== enrollment.planned_course_id) {
+          throw unprocessable({ enrollment_id: ['is of another planned course'] }, sameCourse)
+        }
+        const pair = { meeting_id: body.meeting_id, enrollment_id: body.enrollment_id }
+        const [known] = tx.where('attendances', pair)
+        return known ? tx.update('attendances', known.id, body) : tx.insert('attendances', body)
+      },
+    }),
+  },
+
+  recipe: {
+    amounts: amounts(3, 300, 50_000),
+    fields: {
+      enrollment_id: ({ number, tx, pick }) =>
+        tx.find('enrollments', number)?.id ?? pick('enrollments'),
+      meeting_id: ({ parent, tx }) =>
+        tx.where('meetings', {
+          planned_course_id: parent('enrollment_id')['planned_course_id'],
+        })[0]?.id,
+      state: ({ chance }) =>
+        chance.pick(['attended', 'attended', 'attended', 'late', 'absent', 'absent_with_leave']),
+      comment: ({ chance }) => chance.pick([null, null, null, 'Called in advance.']),
+    },
+  },
+}))

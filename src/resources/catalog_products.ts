@@ -1,0 +1,126 @@
+import {
+  choice,
+  decimal,
+  equals,
+  identity,
+  integer,
+  boolean,
+  keeping,
+  hasWords,
+  lifecycle,
+  listOf,
+  operation,
+  record,
+  ref,
+  refs,
+  refVia,
+  resource,
+  stamps,
+  storedFrom,
+  string,
+  type Tx,
+} from '../define.ts'
+import { custom } from './parts/custom.ts'
+import { associationsOf } from './parts/associations.ts'
+import { costScheme, currencies, currencyOf } from './parts/money.ts'
+import { productables } from './parts/productables.ts'
+import { siteUrl } from './parts/site.ts'
+import { storedContents, TabContent, tabContentsBody } from './parts/tabs.ts'
+import type { Rows } from './rows.ts'
+
+type ProductRow = Rows['catalog_products']
+type Followed = Rows['courses']
+
+/** What the product follows: a course. */
+const followed = (tx: Tx, { productable_type, productable_id }: ProductRow): Followed =>
+  tx.get(productables[productable_type], productable_id)
+
+const from =
+  <K extends keyof Followed>(field: K) =>
+  (tx: Tx, row: ProductRow): Followed[K] =>
+    followed(tx, row)[field]
+
+/** What the catalog offers; it shows what it follows. */
+export const CatalogProduct = {
+  ...identity,
+  productable_type: choice(Object.keys(productables) as (keyof typeof productables)[]),
+  productable_id: refVia('productable_type', productables),
+  position: integer().initially((tx) => tx.count('catalog_products') + 1),
+  ...stamps,
+  name: string().computed(from('name')),
+  slug: string().computed(from('slug')),
+  label_ids: refs('labels').computed(from('label_ids')),
+  cost_scheme: costScheme().computed(from('cost_scheme')),
+  cost: decimal().nullable().computed(from('cost')),
+  currency: choice(currencies).computed((tx) => currencyOf(tx)),
+  avatar: string().computed(from('avatar')),
+  conditions_or_default: string()
+    .nullable()
+    .computed((tx, row: ProductRow) => followed(tx, row).conditions ?? conditionsDefault),
+  category_id: ref('categories').computed(from('category_id')),
+  is_published: boolean().computed(from('is_published')),
+  show_on_website: boolean().computed(from('is_published')),
+  signup_url: string().computed((tx, row: ProductRow) =>
+    siteUrl(tx, `/signup/${followed(tx, row).slug}`),
+  ),
+  course_tab_contents: listOf(TabContent).computed(from('course_tab_contents')),
+  custom: custom().computed(from('custom')),
+  custom_associations: associationsOf(from('custom_associations')),
+}
+
+const conditionsDefault = 'Our general conditions apply.'
+
+const body = {
+  category_id: ref('categories'),
+  is_published: boolean(),
+  custom: custom(),
+  course_tab_contents_attributes: tabContentsBody(),
+}
+
+export default resource(
+  'catalog_products',
+  CatalogProduct,
+  { one: 'CatalogProduct', path: '/catalog/products', group: 'catalog-products' },
+  ({ list, show }) => ({
+    events: lifecycle('product'),
+
+    operations: {
+      get_catalog_products: list({
+        scopes: ['courses:read'],
+        filters: {
+          published: keeping(
+            choice(['published']),
+            (row: ProductRow, _, tx) => followed(tx, row).is_published,
+          ),
+          category_id: keeping(
+            integer(),
+            (row: ProductRow, id, tx) => followed(tx, row).category_id === id,
+          ),
+          productable_type: equals('productable_type'),
+          search: keeping(string(), (row: ProductRow, words, tx) =>
+            hasWords(followed(tx, row).name, words),
+          ),
+        },
+        sorts: ['id', 'position'],
+      }),
+      get_catalog_product_by_id: show({ scopes: ['courses:read'] }),
+      update_catalog_product_by_id: operation({
+        method: 'PUT',
+        path: '/catalog/products/{id}',
+        scopes: ['courses:modify'],
+        body,
+        present: record('catalog_products'),
+        answer(tx, { id, body: { course_tab_contents_attributes: contents, ...sent } }) {
+          const product = tx.get('catalog_products', id)
+          const { productable_type, productable_id } = product
+          const course = followed(tx, product)
+          tx.update(productables[productable_type], productable_id, {
+            ...storedFrom(body, sent, course),
+            course_tab_contents: storedContents(course.course_tab_contents, contents),
+          })
+          return tx.get('catalog_products', id)
+        },
+      }),
+    },
+  }),
+)

@@ -1,0 +1,77 @@
+import {
+  amounts,
+  boolean,
+  identity,
+  integer,
+  lifecycle,
+  presence,
+  ref,
+  resource,
+  stamps,
+  string,
+} from '../define.ts'
+import { avatarUrl } from './parts/site.ts'
+import { slugWithId } from './parts/slug.ts'
+import type { Rows } from './rows.ts'
+
+type CategoryRow = Rows['categories']
+
+/** A shelf of the catalog; shelves may stand in shelves. */
+export const Category = {
+  ...identity,
+  name: string(),
+  position: integer().initially((tx) => tx.count('categories') + 1),
+  avatar: string().initially('category.png'),
+  avatar_url: string().initially((_, row: CategoryRow) => avatarUrl('categories', row.id)),
+  slug: string()
+    .unique()
+    .initially((_, row: CategoryRow) => slugWithId(row.name, row.id)),
+  description: string().nullable(),
+  is_published: boolean().initially(false),
+  meta_title: string().nullable().deprecated(),
+  meta_description: string().nullable().deprecated(),
+  parent_id: ref('categories').nullable(),
+  ...stamps,
+  products_count: integer()
+    .deprecated()
+    .computed((tx, { id }: CategoryRow) => tx.count('courses', { category_id: id })),
+  courses_count: integer()
+    .deprecated()
+    .computed((tx, { id }: CategoryRow) => tx.count('courses', { category_id: id })),
+  children_count: integer()
+    .deprecated()
+    .computed((tx, { id }: CategoryRow) => tx.count('categories', { parent_id: id })),
+}
+
+const { name, slug, description, is_published, meta_title, meta_description, parent_id } = Category
+const body = { description, is_published, meta_title, meta_description, parent_id }
+
+const reads = ['courses:read'] as const
+const writes = ['courses:modify'] as const
+
+export default resource('categories', Category, { one: 'Category' }, (verbs) => ({
+  events: lifecycle('category'),
+
+  operations: {
+    get_categories: verbs.list({
+      scopes: reads,
+      filters: { published: presence('published', 'is_published') },
+      sorts: ['position'],
+    }),
+    create_category: verbs.create({ scopes: writes, body: { name: name.required(), ...body } }),
+    get_category_by_id: verbs.show({ scopes: reads }),
+    update_category_by_id: verbs.update({ scopes: writes, body: { name, slug, ...body } }),
+  },
+
+  recipe: {
+    amounts: amounts(2, 30, 60),
+    fields: {
+      name: ({ chance, number }) =>
+        `${chance.pick(['Leadership', 'Technology', 'Safety', 'Health', 'Languages', 'Law'])} ${number}`,
+      description: ({ row }) => `Everything about ${String(row['name']).toLowerCase()}.`,
+      is_published: ({ chance }) => chance.next() < 0.85,
+      parent_id: ({ number, chance }) =>
+        number > 8 && chance.next() < 0.5 ? chance.integer(1, 8) : null,
+    },
+  },
+}))

@@ -1,0 +1,34 @@
+import { amounts, identity, lifecycle, resource, stamps, string } from '../define.ts'
+import { Address, addressPatch, addressPayload } from './parts/address.ts'
+import { addressFrom } from './parts/people.ts'
+
+/** A place where courses are given. */
+export const CourseLocation = { ...identity, name: string(), address: Address, ...stamps }
+
+const { name } = CourseLocation
+
+export default resource('course_locations', CourseLocation, { one: 'CourseLocation' }, (verbs) => ({
+  events: lifecycle('course_location'),
+
+  operations: {
+    get_course_locations: verbs.list({ scopes: ['settings:read'] }),
+    create_course_location: verbs.create({
+      scopes: ['settings:modify'],
+      body: { name: name.required(), address_attributes: addressPayload() },
+    }),
+    get_course_location_by_id: verbs.show({ scopes: ['settings:read'] }),
+    update_course_location_by_id: verbs.update({
+      scopes: ['settings:modify'],
+      body: { name, address_attributes: addressPatch() },
+    }),
+    delete_course_location_by_id: verbs.destroy({ scopes: ['destroyable_settings:destroy'] }),
+  },
+
+  recipe: {
+    amounts: amounts(1, 6, 20),
+    fields: {
+      name: ({ faker }) => `${faker.location.city()} Campus`,
+      address: ({ faker, row }) => addressFrom(faker, row['name']),
+    },
+  },
+}))

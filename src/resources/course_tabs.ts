@@ -1,0 +1,20 @@
+import { amounts, identity, integer, resource, string } from '../define.ts'
+
+/** A heading under which every course has a text of its own. */
+export const CourseTab = {
+  ...identity,
+  name: string(),
+  position: integer().initially((tx) => tx.count('course_tabs') + 1),
+}
+
+const names = ['Program', 'Who it is for', 'Teachers', 'Practical', 'Reviews', 'After the course']
+
+export default resource('course_tabs', CourseTab, { one: 'CourseTab' }, ({ list }) => ({
+  operations: {
+    get_course_tabs: list({ scopes: [], paging: 'cursor' }),
+  },
+  recipe: {
+    amounts: amounts(1, 5, 6),
+    fields: { name: ({ number }) => names[number - 1] ?? `Tab ${number}` },
+  },
+}))

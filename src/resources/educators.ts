@@ -1,0 +1,69 @@
+import { choice, email, identity, operation, record, resource, string, uuid } from '../define.ts'
+import { lifecycle } from '../define.ts'
+import { Address, countries } from './parts/address.ts'
+import { locale } from './parts/locale.ts'
+import { currencies } from './parts/money.ts'
+
+/** The tenant: the organization that offers the courses. There is one. */
+export const Educator = {
+  ...identity,
+  slug: string(),
+  standard_planning_text: string().nullable(),
+  default_invoice_vat_multiplier: string().nullable(),
+  phone: string().nullable(),
+  website_url: string().nullable(),
+  signup_default_account_type: choice(['personal', 'business']),
+  signup_contact_info: string().nullable(),
+  currency: choice(currencies),
+  country: choice(countries),
+  email: email().nullable(),
+  time_zone: string(),
+  name: string(),
+  locale: locale(),
+  terms_url: string(),
+  invoice_address: Address,
+  tenant_id: uuid().hidden(),
+}
+
+export default resource('educators', Educator, { one: 'Educator' }, () => ({
+  events: lifecycle('educator'),
+  operations: {
+    get_current_educator: operation({
+      method: 'GET',
+      path: '/educators/current',
+      scopes: [],
+      present: record('educators'),
+      answer: (tx) => tx.get('educators', 1),
+    }),
+  },
+  recipe: {
+    amounts: { small: 1, medium: 1, large: 1 },
+    always: 1,
+    fields: {
+      slug: () => 'harbor-academy',
+      standard_planning_text: () => 'You will receive the exact schedule two weeks ahead.',
+      default_invoice_vat_multiplier: () => '1.21',
+      phone: () => '+31201234567',
+      website_url: () => 'https://harbor-academy.service.test',
+      signup_default_account_type: () => 'personal',
+      signup_contact_info: () => 'Call us on weekdays between 9:00 and 17:00.',
+      currency: () => 'EUR',
+      country: () => 'NL',
+      email: () => 'hello@harbor-academy.test',
+      time_zone: () => 'Europe/Amsterdam',
+      name: () => 'Harbor Academy',
+      locale: () => 'en',
+      terms_url: () => 'https://harbor-academy.service.test/terms',
+      invoice_address: () => ({
+        addressee: 'Harbor Academy',
+        address: 'Kade 12',
+        address_line2: null,
+        postal_code: '1011 AB',
+        city: 'Amsterdam',
+        country: 'NL',
+        state_province: null,
+      }),
+      tenant_id: ({ chance }) => chance.uuid(),
+    },
+  },
+}))

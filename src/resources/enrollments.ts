@@ -1,0 +1,168 @@
+import {
+  amounts,
+  assumed,
+  boolean,
+  choice,
+  date,
+  equals,
+  identity,
+  keeping,
+  lifecycle,
+  object,
+  oneOf,
+  operation,
+  record,
+  ref,
+  resource,
+  stamps,
+  type Tx,
+  unprocessable,
+} from '../define.ts'
+import { daysAfter } from './parts/dates.ts'
+import { Grade, gradeOf } from './parts/grading.ts'
+import type { Rows } from './rows.ts'
+
+type EnrollmentRow = Rows['enrollments']
+
+const cancelFrom = assumed(
+  'enrollment.cancel.from',
+  'only a confirmed or an active enrollment can be canceled; otherwise 422',
+  {
+    because: 'the four states are documented, the moves between them are not',
+    instead: 'canceling again answers 200 and changes nothing',
+  },
+)
+const endOfFixed = assumed(
+  'enrollment.end_date.fixed',
+  'a new end date for an enrollment on a fixed course is refused with 422',
+  {
+    because: "the document says that it equals the course's end date",
+    instead: 'the end date is stored',
+  },
+)
+
+const statuses = ['confirmed', 'active', 'canceled', 'completed'] as const
+
+/** A student's place in a planned course. */
+export const Enrollment = {
+  ...identity,
+  student_id: ref('users'),
+  planned_course_id: ref('planned_courses'),
+  order_id: ref('orders').nullable(),
+  start_date: date(),
+  end_date: date().nullable(),
+  status: choice(statuses).initially('confirmed'),
+  graduation_state: choice(['awaiting_judgement', 'failed', 'passed']).initially(
+    'awaiting_judgement',
+  ),
+  ...stamps,
+  grade: object(Grade)
+    .nullable()
+    .computed((tx, { id }: EnrollmentRow) => gradeOf(tx, 'Enrollment', id)),
+}
+
+const reads = ['enrollments:read'] as const
+const writes = ['enrollments:read', 'enrollments:modify'] as const
+
+export default resource('enrollments', Enrollment, { one: 'Enrollment' }, (verbs) => ({
+  events: lifecycle('enrollment'),
+  moves: [
+    { field: 'status', from: 'confirmed', to: 'active', on: 'start_date', at: 'begin' },
+    { field: 'status', from: 'active', to: 'completed', on: 'end_date', at: 'end' },
+  ],
+
+  operations: {
+    get_enrollments: verbs.list({
+      scopes: reads,
+      filters: {
+        student_id: equals('student_id'),
+        planned_course_id: equals('planned_course_id'),
+        status: oneOf('status'),
+        with_canceled: keeping(
+          boolean().initially(true),
+          (row: EnrollmentRow, wanted) => wanted || row.status !== 'canceled',
+        ),
+      },
+    }),
+    get_enrollment_by_id: verbs.show({ scopes: reads }),
+    update_enrollment_by_id: operation({
+      method: 'PUT',
+      path: '/enrollments/{id}',
+      scopes: writes,
+      body: { end_date: date().nullable() },
+      present: record('enrollments'),
+      answer(tx, { id, body: { end_date } }) {
+        const enrollment = tx.get('enrollments', id)
+        if (end_date === undefined || end_date === enrollment.end_date) return enrollment
+        insistOnFlexible(tx, enrollment)
+        if (end_date !== null && end_date < enrollment.start_date) {
+          throw unprocessable({ end_date: ['is before the start'] })
+        }
+        return tx.update('enrollments', id, { end_date })
+      },
+    }),
+    cancel_enrollment_by_id: verbs.transition('cancel', {
+      scopes: writes,
+      field: 'status',
+      from: ['confirmed', 'active'],
+      to: 'canceled',
+      elsewhere: cancelFrom,
+    }),
+  },
+
+  recipe: {
+    amounts: amounts(6, 900, 300_000),
+    after: ['order_items'],
+    plain: { status: 'confirmed', order_id: null },
+    fields: {
+      order_id: ({ number, tx }) =>
+        tx.find('orders', number)?.status === 'active' ? number : null,
+      student_id: ({ row, tx, pick }) =>
+        tx.where('order_items', { order_id: row['order_id'] })[0]?.student_id ?? pick('users'),
+      planned_course_id: ({ row, number, tx, pick }) =>
+        tx.find('orders', row['order_id'])?.planned_course_id ??
+        tx.find('planned_courses', number)?.id ??
+        pick('planned_courses'),
+      start_date: ({ parent }) => parent('planned_course_id')['start_date'],
+      end_date: ({ parent }) => {
+        const { type, end_date, start_date, duration } = parent('planned_course_id')
+        return type === 'FlexiblePlannedCourse' ? daysAfter(start_date, duration ?? 30) : end_date
+      },
+      status: ({ parent, row, chance, day }) =>
+        statusOfDemo(parent('planned_course_id')['status'], row, chance.next(), day(0)),
+      graduation_state: ({ row, chance }) =>
+        row['status'] === 'completed'
+          ? chance.pick(['passed', 'passed', 'passed', 'failed', 'awaiting_judgement'])
+          : 'awaiting_judgement',
+    },
+    parents: {
+      planned_course_id: ({ row }) => ({ status: courseStatusFor[row['status']] }),
+    },
+  },
+}))
+
+function insistOnFlexible(tx: Tx, { planned_course_id }: EnrollmentRow): void {
+  const planned = tx.get('planned_courses', planned_course_id)
+  if (planned.type === 'FixedPlannedCourse' && tx.takes(endOfFixed)) {
+    throw unprocessable({ end_date: ['equals the end date of the course'] }, endOfFixed)
+  }
+}
+
+/** The state of a course on which an enrollment in this state can be. */
+const courseStatusFor: Readonly<Record<string, string>> = {
+  confirmed: 'planned',
+  active: 'active',
+  completed: 'completed',
+  canceled: 'planned',
+}
+
+function statusOfDemo(
+  course: Rows['planned_courses']['status'],
+  { start_date, end_date }: { start_date?: string; end_date?: string },
+  luck: number,
+  today: string,
+): (typeof statuses)[number] {
+  if (course === 'canceled' || luck < 0.08) return 'canceled'
+  if (start_date && start_date > today) return 'confirmed'
+  return end_date && end_date < today ? 'completed' : 'active'
+}

@@ -1,0 +1,69 @@
+import {
+  amounts,
+  choice,
+  identity,
+  lifecycle,
+  equals,
+  oneOf,
+  resource,
+  searching,
+  stamps,
+  string,
+} from '../define.ts'
+
+const modelTypes = [
+  'Account',
+  'Catalog::Product',
+  'Lead',
+  'Order',
+  'Program::Enrollment',
+  'Task',
+  'Teacher',
+  'User',
+] as const
+
+/** Model types that a label can be made for. */
+const offeredTypes = ['Lead', 'Order', 'Catalog::Product', 'User', 'Account', 'Teacher'] as const
+
+/** A coloured word that an administrator sticks on records of one kind. */
+export const Label = {
+  ...identity,
+  name: string(),
+  color: string().initially('#777777'),
+  model_type: choice(modelTypes),
+  ...stamps,
+}
+
+const body = { name: string(), color: string(), model_type: choice(offeredTypes) }
+
+export default resource('labels', Label, { one: 'Label' }, (verbs) => ({
+  events: lifecycle('label'),
+
+  operations: {
+    get_labels: verbs.list({
+      scopes: ['settings:read'],
+      filters: {
+        model_type: equals('model_type'),
+        search: searching('name'),
+        id: oneOf('id'),
+      },
+    }),
+    create_label: verbs.create({
+      scopes: ['settings:modify'],
+      body: { ...body, name: body.name.required(), model_type: body.model_type.required() },
+    }),
+    get_label_by_id: verbs.show({ scopes: ['settings:read'] }),
+    update_label_by_id: verbs.update({ scopes: ['settings:modify'], body }),
+    delete_label_by_id: verbs.destroy({ scopes: ['destroyable_settings:destroy'] }),
+  },
+
+  recipe: {
+    amounts: amounts(2, 12, 24),
+    fields: {
+      name: ({ chance, number }) =>
+        `${chance.pick(['VIP', 'Alumni', 'Partner', 'Newsletter', 'Follow up'])} ${number}`,
+      color: ({ chance }) => `#${chance.hex(6)}`,
+      model_type: ({ chance }) => chance.pick(offeredTypes),
+    },
+  },
+}))

@@ -1,0 +1,65 @@
+import {
+  amounts,
+  identity,
+  integer,
+  lifecycle,
+  number,
+  ref,
+  resource,
+  stamps,
+  string,
+} from '../define.ts'
+import { Address, addressPatch, addressPayload } from './parts/address.ts'
+
+/** A room. */
+export const MeetingLocation = {
+  ...identity,
+  course_location_id: ref('course_locations'),
+  name: string(),
+  capacity: integer().nullable(),
+  address: Address,
+  ...stamps,
+}
+
+const { name, course_location_id, capacity } = MeetingLocation
+
+export default resource(
+  'meeting_locations',
+  MeetingLocation,
+  { one: 'MeetingLocation' },
+  (verbs) => ({
+    events: lifecycle('meeting_location'),
+
+    operations: {
+      get_meeting_locations: verbs.list({ scopes: ['settings:read'] }),
+      create_meeting_location: verbs.create({
+        scopes: ['settings:modify'],
+        body: {
+          name: name.required(),
+          course_location_id: course_location_id.required(),
+          capacity,
+          address_attributes: addressPayload(),
+        },
+      }),
+      get_meeting_location_by_id: verbs.show({ scopes: ['settings:read'] }),
+      update_meeting_location_by_id: verbs.update({
+        scopes: ['settings:modify'],
+        body: {
+          name,
+          course_location_id,
+          capacity: number().nullable(),
+          address_attributes: addressPatch(),
+        },
+      }),
+      delete_meeting_location_by_id: verbs.destroy({ scopes: ['destroyable_settings:destroy'] }),
+    },
+
+    recipe: {
+      amounts: amounts(1, 30, 60),
+      fields: {
+        name: ({ chance, number: n }) => `${chance.pick(['Room', 'Hall', 'Lab', 'Studio'])} ${n}`,
+        capacity: ({ chance }) => chance.integer(2, 10) * 4,
+      },
+    },
+  }),
+)

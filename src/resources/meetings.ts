@@ -1,0 +1,95 @@
+import {
+  amounts,
+  date,
+  deprecated,
+  equals,
+  identity,
+  integer,
+  keeping,
+  lifecycle,
+  ref,
+  refs,
+  resource,
+  stamps,
+  string,
+  timestamp,
+} from '../define.ts'
+import type { Rows } from './rows.ts'
+
+type MeetingRow = Rows['meetings']
+
+/** A gathering of a planned course, with its time and rooms. */
+export const Meeting = {
+  ...identity,
+  name: string().nullable(),
+  planned_course_id: ref('planned_courses'),
+  start_date_time: timestamp(),
+  end_date_time: timestamp(),
+  meeting_location_id: ref('meeting_locations').nullable(),
+  planning_meeting_location_ids: refs('meeting_locations'),
+  description: string().nullable(),
+  description_dashboard: string().nullable(),
+  ...stamps,
+}
+
+const forStudent = deprecated(
+  keeping(integer(), ({ planned_course_id }: MeetingRow, student_id, tx) =>
+    tx
+      .where('enrollments', { planned_course_id, student_id })
+      .some(({ status }) => status !== 'canceled'),
+  ),
+)
+const fromDay = deprecated(
+  keeping(date(), ({ start_date_time }: MeetingRow, day) => start_date_time.slice(0, 10) >= day),
+)
+
+const scopes = ['courses:read'] as const
+
+export default resource('meetings', Meeting, { one: 'Meeting' }, ({ list, show, destroy }) => ({
+  events: lifecycle('meeting', 'teacher_attendees_changed'),
+
+  operations: {
+    get_meetings: list({
+      scopes,
+      filters: {
+        planned_course_id: equals('planned_course_id'),
+        for_student_id: forStudent,
+        date_from: fromDay,
+        start: keeping(timestamp(), (row: MeetingRow, moment) => row.end_date_time > moment),
+        end: keeping(timestamp(), (row: MeetingRow, moment) => row.start_date_time < moment),
+      },
+    }),
+    get_meeting_by_id: show({ scopes }),
+    get_meetings_by_planned_course_id: list({
+      path: '/planned_courses/{planned_course_id}/meetings',
+      params: { planned_course_id: ref('planned_courses') },
+      scopes,
+      filters: { for_student_id: forStudent, date_from: fromDay },
+      sorts: ['start_date_time', 'name'],
+      unpagedInReference: true,
+    }),
+    delete_meeting_by_id: destroy({ scopes: ['courses:destroy'] }),
+  },
+
+  recipe: {
+    amounts: amounts(4, 240, 20_000),
+    fields: {
+      planned_course_id: ({ number, tx, pick }) =>
+        tx.find('planned_courses', Math.ceil(number / 2))?.id ?? pick('planned_courses'),
+      name: ({ number }) => (number % 2 === 1 ? 'Opening session' : 'Follow-up session'),
+      start_date_time: ({ parent, number, chance, at }) => {
+        const { start_date, end_date } = parent('planned_course_id')
+        return at(number % 2 === 1 ? start_date : (end_date ?? start_date), chance.integer(8, 15))
+      },
+      end_date_time: ({ row, chance }) => hoursLater(row['start_date_time'], chance.integer(1, 3)),
+      meeting_location_id: ({ pick }) => pick('meeting_locations'),
+      planning_meeting_location_ids: ({ row }) =>
+        row['meeting_location_id'] === null ? [] : [row['meeting_location_id']],
+    },
+  },
+}))
+
+const hourMs = 3_600_000
+
+const hoursLater = (moment: string, hours: number): string =>
+  new Date(Date.parse(moment) + hours * hourMs).toISOString()

@@ -1,0 +1,2 @@
+/** What a grade can be given to, by the word that says of what kind it is. */
+export const gradeables = { Enrollment: 'enrollments' } as const

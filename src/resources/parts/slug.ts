@@ -1,0 +1,14 @@
+/** Slugs: names as they stand in addresses. */
+
+/** `Leadership & Coaching` as `leadership-coaching`. */
+export function slugify(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+}
+
+/** A slug that no other row has, because it carries the id. */
+export const slugWithId = (text: string, id: number): string => `${slugify(text)}-${id}`

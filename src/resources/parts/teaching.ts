@@ -1,0 +1,26 @@
+/** Who teaches a planned course. */
+import type { Tx } from '../../define.ts'
+
+/** Makes these the teachers of a planned course; who stays keeps the role that they have. */
+export function assignTeachers(tx: Tx, planned_course_id: number, teacherIds: number[]): void {
+  const before = tx.where('teacher_enrollments', { planned_course_id })
+  for (const { id, teacher_id } of before) {
+    if (!teacherIds.includes(teacher_id)) tx.remove('teacher_enrollments', id)
+  }
+  const known = before.map(({ teacher_id }) => teacher_id)
+  for (const teacher_id of new Set(teacherIds)) {
+    if (!known.includes(teacher_id)) {
+      tx.insert('teacher_enrollments', { planned_course_id, teacher_id })
+    }
+  }
+  const after = tx.where('teacher_enrollments', { planned_course_id })
+  if (!sameTeachers(before, after)) announceTeachers(tx, planned_course_id)
+}
+
+/** Says that the teachers of a planned course are others now. */
+export function announceTeachers(tx: Tx, planned_course_id: number): void {
+  tx.update('planned_courses', planned_course_id, {}, 'planned_course.teacher_attendees_changed')
+}
+
+const sameTeachers = (a: { id: number }[], b: { id: number }[]): boolean =>
+  JSON.stringify(a.map(({ id }) => id)) === JSON.stringify(b.map(({ id }) => id))

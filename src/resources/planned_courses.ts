@@ -1,0 +1,361 @@
+import {
+  amounts,
+  assumed,
+  boolean,
+  choice,
+  created,
+  date,
+  decimal,
+  deprecated,
+  equals,
+  hasWords,
+  identity,
+  integer,
+  keeping,
+  lifecycle,
+  notAfter,
+  notFound,
+  notBefore,
+  number,
+  oneOf,
+  operation,
+  record,
+  ref,
+  refs,
+  resource,
+  stamps,
+  storedFrom,
+  string,
+  type Tx,
+  unprocessable,
+} from '../define.ts'
+import { custom, customAssociations } from './parts/custom.ts'
+import {
+  amountOrNull,
+  costScheme,
+  costSchemes,
+  currencies,
+  currencyOf,
+  insistOnCost,
+} from './parts/money.ts'
+import { daysAfter } from './parts/dates.ts'
+import { placesLeft, placesTaken } from './parts/places.ts'
+import { assignTeachers } from './parts/teaching.ts'
+import type { Rows } from './rows.ts'
+
+type PlannedCourseRow = Rows['planned_courses']
+
+const types = ['FixedPlannedCourse', 'FlexiblePlannedCourse'] as const
+const statuses = ['planned', 'active', 'completed', 'canceled'] as const
+
+const cancelFrom = assumed(
+  'planned_course.cancel.from',
+  'only a planned or an active course can be canceled; otherwise 422',
+  {
+    because: 'the states are known, the moves between them are not',
+    instead: 'canceling a canceled or completed course answers 200 and changes nothing',
+  },
+)
+const datesOfEnrollments = assumed(
+  'planned_course.dates',
+  "new dates of a fixed course become its enrollments' dates",
+  { because: "the document says that a fixed enrollment's end date equals the course's" },
+)
+
+/** A course on the calendar: an edition with its own dates, places and price. */
+export const PlannedCourse = {
+  ...identity,
+  status: choice(statuses).initially('planned'),
+  availability_state: choice(['open', 'closed']).initially('open'),
+  is_published: boolean().initially(false),
+  course_id: ref('courses'),
+  type: choice(types),
+  start_date: date(),
+  end_date: date().nullable(),
+  min_participants: integer().nullable(),
+  max_participants: integer().nullable(),
+  cost_scheme: costScheme().initially('student'),
+  cost: decimal().nullable(),
+  course_variant_id: ref('course_variants').nullable(),
+  course_location_id: ref('course_locations').nullable(),
+  external_link: string().nullable().flagged('Course edition external link'),
+  ...stamps,
+  lms_link: string()
+    .nullable()
+    .computed((_, { external_link }: PlannedCourseRow) => external_link),
+  duration_in_days: integer()
+    .nullable()
+    .computed((tx, row: PlannedCourseRow) => durationOf(tx, row)),
+  payable: boolean().computed((_, { cost_scheme }: PlannedCourseRow) =>
+    ['student', 'order'].includes(cost_scheme),
+  ),
+  current_participants: integer().computed((tx, { id }: PlannedCourseRow) => placesTaken(tx, id)),
+  confirmed_active_and_completed_enrollments_count: integer().computed(
+    (tx, { id }: PlannedCourseRow) => placesTaken(tx, id),
+  ),
+  requested_enrollments_count: integer().computed((tx, { id }: PlannedCourseRow) =>
+    requestedPlaces(tx, id),
+  ),
+  available_places: boolean().computed((tx, row: PlannedCourseRow) => placesLeft(tx, row) > 0),
+  currency: choice(currencies).computed((tx) => currencyOf(tx)),
+  cost_multiplier: string()
+    .nullable()
+    .computed((tx) => tx.where('educators', {})[0]?.default_invoice_vat_multiplier ?? null),
+  duration: integer().nullable().hidden(),
+  custom: custom().hidden(),
+  custom_associations: customAssociations().hidden(),
+}
+
+const dayMs = 86_400_000
+
+/** Flexible: its duration. Fixed: the number of its meetings, or else the days from start to end. */
+function durationOf(tx: Tx, row: PlannedCourseRow): number | null {
+  if (row.type === 'FlexiblePlannedCourse') return row.duration
+  const meetings = tx.count('meetings', { planned_course_id: row.id })
+  if (meetings > 0) return meetings
+  if (row.end_date === null) return null
+  return (Date.parse(row.end_date) - Date.parse(row.start_date)) / dayMs + 1
+}
+
+function requestedPlaces(tx: Tx, planned_course_id: number): number {
+  return tx
+    .where('orders', { planned_course_id, status: 'requested' })
+    .reduce((sum, { id }) => sum + tx.count('order_items', { order_id: id }), 0)
+}
+
+/** The status that the dates imply on a day; a flexible course has no dates that matter. */
+function statusOn(today: string, row: Pick<PlannedCourseRow, 'type' | 'start_date' | 'end_date'>) {
+  if (row.type === 'FlexiblePlannedCourse') return 'active'
+  if (row.start_date > today) return 'planned'
+  return row.end_date !== null && row.end_date < today ? 'completed' : 'active'
+}
+
+const patch = {
+  is_published: boolean(),
+  course_id: ref('courses'),
+  start_date: date(),
+  end_date: date().nullable(),
+  min_participants: integer().nullable(),
+  max_participants: integer().nullable(),
+  cost_scheme: costScheme(),
+  cost: number().nullable(),
+  course_variant_id: ref('course_variants').nullable(),
+  course_location_id: ref('course_locations').nullable(),
+  duration: number(),
+  teacher_ids: refs('teachers'),
+  custom: custom(),
+  custom_associations: customAssociations(),
+  external_link: string().nullable().flagged('Course edition external link'),
+}
+
+const createBody = {
+  ...patch,
+  course_id: patch.course_id.required(),
+  type: choice(types).required(),
+  cost: patch.cost.required(),
+}
+
+function insistOnDates({ type, start_date, end_date }: Partial<PlannedCourseRow>): void {
+  if (type === 'FixedPlannedCourse' && start_date === undefined) {
+    throw unprocessable({ start_date: ['is needed for a fixed course'] })
+  }
+  if (start_date && end_date && end_date < start_date) {
+    throw unprocessable({ end_date: ['is before the start'] })
+  }
+}
+
+/** Gives the enrollments of a fixed course its dates. */
+function datesToEnrollments(tx: Tx, { id, type, start_date, end_date }: PlannedCourseRow): void {
+  if (type !== 'FixedPlannedCourse') return
+  tx.uses(datesOfEnrollments)
+  for (const { id: enrollment, status } of tx.where('enrollments', { planned_course_id: id })) {
+    if (status === 'canceled') continue
+    tx.update('enrollments', enrollment, { start_date, end_date })
+  }
+}
+
+function cancelEnrollments(tx: Tx, planned_course_id: number): void {
+  for (const { id, status } of tx.where('enrollments', { planned_course_id })) {
+    if (status === 'confirmed' || status === 'active') {
+      tx.update('enrollments', id, { status: 'canceled' })
+    }
+  }
+}
+
+const filters = {
+  search: keeping(string(), ({ course_id }: PlannedCourseRow, words, tx) => {
+    const course = tx.get('courses', course_id)
+    return hasWords(`${course.name} ${course.code}`, words)
+  }),
+  type: equals('type'),
+  parents_published: keeping(
+    choice(['parents_published']),
+    ({ course_id }: PlannedCourseRow, _, tx) => tx.get('courses', course_id).is_published,
+  ),
+  published_public: keeping(
+    choice(['published_public']),
+    ({ is_published, status }: PlannedCourseRow) =>
+      is_published && ['planned', 'active'].includes(status),
+  ),
+  start_date_from: notBefore('start_date'),
+  start_date_until: notAfter('start_date'),
+  availability_state: equals('availability_state'),
+  id: deprecated(oneOf('id')),
+  min_cost: keeping(
+    number(),
+    ({ cost }: PlannedCourseRow, least) => cost !== null && Number(cost) >= least,
+  ),
+} as const
+
+const reads = ['courses:read'] as const
+const writes = ['courses:modify'] as const
+
+export default resource('planned_courses', PlannedCourse, { one: 'PlannedCourse' }, (verbs) => ({
+  events: lifecycle('planned_course', 'canceled', 'teacher_attendees_changed'),
+  companions: [
+    {
+      table: 'catalog_variants',
+      values: ({ id }) => ({ variantable_type: 'PlannedCourse', variantable_id: id }),
+    },
+  ],
+  moves: [
+    { field: 'status', from: 'planned', to: 'active', on: 'start_date', at: 'begin' },
+    { field: 'status', from: 'active', to: 'completed', on: 'end_date', at: 'end' },
+  ],
+
+  operations: {
+    get_planned_courses: verbs.list({
+      scopes: reads,
+      filters: { ...filters, course_id: oneOf('course_id'), status: oneOf('status') },
+      sorts: ['start_date'],
+    }),
+    get_planned_course_by_id: verbs.show({ scopes: reads }),
+    get_planned_courses_by_course_id: verbs.list({
+      path: '/courses/{course_id}/planned_courses',
+      params: { course_id: ref('courses') },
+      scopes: reads,
+      filters: { ...filters, status: equals('status') },
+      sorts: ['start_date'],
+    }),
+    get_planned_courses_by_id_and_course_id: operation({
+      method: 'GET',
+      path: '/courses/{course_id}/planned_courses/{id}',
+      params: { course_id: ref('courses') },
+      scopes: reads,
+      present: record('planned_courses'),
+      answer(tx, { course_id, id }) {
+        const planned = tx.get('planned_courses', id)
+        if (planned.course_id === course_id) return planned
+        throw notFound(`planned course ${id} is not of course ${course_id}`)
+      },
+    }),
+
+    create_planned_course: operation({
+      method: 'POST',
+      path: '/planned_courses',
+      scopes: writes,
+      body: createBody,
+      present: created('planned_courses'),
+      answer(tx, { body: { teacher_ids, ...sent } }) {
+        insistOnCost(sent.cost_scheme ?? 'student', sent.cost)
+        const { cost, ...rest } = sent
+        insistOnDates(rest)
+        const dates = {
+          type: sent.type,
+          start_date: sent.start_date ?? tx.today,
+          end_date: sent.end_date ?? null,
+        }
+        const planned = tx.insert('planned_courses', {
+          ...storedFrom(createBody, sent),
+          ...dates,
+          cost: amountOrNull(sent.cost),
+          status: statusOn(tx.today, dates),
+        })
+        if (teacher_ids) assignTeachers(tx, planned.id, teacher_ids)
+        return planned
+      },
+    }),
+
+    update_planned_course_by_id: operation({
+      method: 'PUT',
+      path: '/planned_courses/{id}',
+      scopes: writes,
+      body: patch,
+      present: record('planned_courses'),
+      answer(tx, { id, body: { teacher_ids, ...sent } }) {
+        const before = tx.get('planned_courses', id)
+        const values: Partial<PlannedCourseRow> = storedFrom(patch, sent, before)
+        if (sent.cost !== undefined) values.cost = amountOrNull(sent.cost)
+        const next = { ...before, ...values }
+        insistOnCost(next.cost_scheme, next.cost)
+        insistOnDates(next)
+        if (before.status !== 'canceled' && (sent.start_date || sent.end_date !== undefined)) {
+          values.status = statusOn(tx.today, next)
+        }
+        const after = tx.update('planned_courses', id, values)
+        if (after !== before) datesToEnrollments(tx, after)
+        if (teacher_ids) assignTeachers(tx, id, teacher_ids)
+        return tx.get('planned_courses', id)
+      },
+    }),
+
+    cancel_planned_course_by_id: operation({
+      method: 'PUT',
+      path: '/planned_courses/{id}/cancel',
+      scopes: ['courses:destroy'],
+      present: record('planned_courses'),
+      answer(tx, { id }) {
+        const planned = tx.get('planned_courses', id)
+        if (planned.status !== 'planned' && planned.status !== 'active') {
+          if (!tx.takes(cancelFrom)) return planned
+          throw unprocessable({ status: [`is ${planned.status}`] }, cancelFrom)
+        }
+        cancelEnrollments(tx, id)
+        return tx.update('planned_courses', id, { status: 'canceled' }, 'planned_course.canceled')
+      },
+    }),
+  },
+
+  recipe: {
+    amounts: amounts(4, 120, 20_000),
+    plain: { type: 'FixedPlannedCourse', status: 'planned', is_published: true },
+    fields: {
+      type: ({ chance }) => (chance.next() < 0.15 ? types[1] : types[0]),
+      status: ({ row, chance }) =>
+        row['type'] === types[1] ? 'active' : chance.pick(statusesOfDemo),
+      start_date: ({ row, chance, day }) => day(chance.integer(...startsOfDemo(row['status']))),
+      end_date: ({ row, chance, day }) => {
+        if (row['type'] === types[1]) return null
+        const from = row['status'] === 'active' ? day(1) : row['start_date']
+        return daysAfter(from, chance.integer(0, 12))
+      },
+      duration: ({ row, chance }) => (row['type'] === types[1] ? chance.integer(5, 90) : null),
+      course_id: ({ number, chance, tx }) =>
+        number <= tx.count('courses') ? number : chance.integer(1, tx.count('courses')),
+      cost_scheme: ({ parent }) => parent('course_id')['cost_scheme'],
+      cost: ({ parent, row }) =>
+        costSchemes.indexOf(row['cost_scheme']) < 2 ? parent('course_id')['cost'] : null,
+      is_published: ({ chance }) => chance.next() < 0.9,
+      availability_state: ({ chance }) => (chance.next() < 0.1 ? 'closed' : 'open'),
+      min_participants: ({ chance }) => chance.pick([null, 4, 6]),
+      max_participants: ({ chance }) => chance.pick([null, 12, 16, 20]),
+      course_variant_id: ({ chance, tx }) => chance.integer(1, tx.count('course_variants')) || null,
+      course_location_id: ({ chance, tx }) =>
+        chance.integer(1, tx.count('course_locations')) || null,
+      external_link: ({ number, chance }) =>
+        chance.next() < 0.6 ? `https://lms.example.test/courses/${number}` : null,
+    },
+  },
+}))
+
+const statusesOfDemo = [
+  ...(['planned', 'planned', 'planned', 'planned', 'active', 'active', 'active'] as const),
+  ...(['completed', 'completed', 'completed', 'canceled'] as const),
+]
+
+/** Days from the start of the world between which a course in this state may begin. */
+function startsOfDemo(status: (typeof statuses)[number]): [number, number] {
+  if (status === 'planned') return [3, 120]
+  if (status === 'active') return [-20, 0]
+  return status === 'completed' ? [-400, -40] : [-90, 90]
+}

@@ -1,0 +1,304 @@
+import {
+  act,
+  amounts,
+  anyIn,
+  assumed,
+  boolean,
+  choice,
+  created,
+  email,
+  equals,
+  identity,
+  integer,
+  keeping,
+  lifecycle,
+  listOf,
+  object,
+  operation,
+  record,
+  ref,
+  refs,
+  resource,
+  stamps,
+  storedFrom,
+  string,
+  type Tx,
+  unprocessable,
+} from '../define.ts'
+import { addressPatch, addressPayload, Address } from './parts/address.ts'
+import { custom } from './parts/custom.ts'
+import { locale } from './parts/locale.ts'
+import { addressFrom, mailFor } from './parts/people.ts'
+import { avatarUrl } from './parts/site.ts'
+import { slugWithId } from './parts/slug.ts'
+import type { Rows } from './rows.ts'
+
+type UserRow = Rows['users']
+
+const oneEmail = assumed('user.email.unique', 'no two users have the same email; otherwise 422', {
+  because: 'email is the login name',
+  instead: 'two users may have the same email',
+})
+const principalTaken = assumed(
+  'user.principal_id.taken',
+  'a principal id that another user holds is refused with 422',
+  {
+    because: 'it identifies one person outside the service',
+    instead: 'the principal id moves to the user who asks for it',
+  },
+)
+const identityInUpdate = assumed(
+  'user.update.identity',
+  'external_identity in an update is ignored; its own operation sets it',
+  { because: 'the document names one operation for it, and creating' },
+)
+const adminEmail = assumed('user.update.admin', "an administrator's email is not updated", {
+  because: 'the contract says so in its notes',
+})
+const mergeDeletes = assumed('user.merge.deleted', 'a merge announces user.merged alone', {
+  because: 'the document describes one event',
+  instead: 'the secondary is announced as user.deleted as well',
+})
+const mergeTwice = assumed(
+  'user.merge.twice',
+  'when both users are enrolled on one planned course, both enrollments stay, on the primary',
+  {
+    because: 'all enrollments move, says the document',
+    instead: "the secondary's enrollment is canceled",
+  },
+)
+const deleteKeeps = assumed('user.delete.enrollments', 'enrollments of a deleted user stay', {
+  because: 'nothing is said; records of study are kept',
+  instead: 'enrollments of a deleted user that are confirmed or active are canceled',
+})
+
+const roles = ['admin', 'teacher', 'customer', 'student'] as const
+
+/** A person: student, teacher, customer or administrator. */
+export const User = {
+  ...identity,
+  first_name: string(),
+  middle_name: string().nullable(),
+  last_name: string(),
+  email: email().unique(oneEmail),
+  avatar_url: string().initially((_, row: UserRow) => avatarUrl('users', row.id)),
+  notes_user: string().nullable(),
+  employee_number: string().nullable(),
+  student_number: string().nullable(),
+  teacher_headline: string().nullable(),
+  teacher_description: string().nullable(),
+  label_ids: refs('labels'),
+  locale: locale(),
+  wants_newsletter: boolean().initially(false),
+  address: Address,
+  custom: custom(),
+  ...stamps,
+  slug: string()
+    .deprecated()
+    .unique()
+    .initially((_, row: UserRow) => slugWithId(`${row.first_name} ${row.last_name}`, row.id)),
+  roles: listOf(choice(roles)).computed((tx, row: UserRow) => rolesOf(tx, row)),
+  description: string()
+    .nullable()
+    .computed((_, row: UserRow) => row.teacher_description),
+  teacher_enrollments_count: integer()
+    .deprecated()
+    .computed((tx, row: UserRow) =>
+      tx
+        .where('teachers', { user_id: row.id })
+        .reduce((sum, { id }) => sum + tx.count('teacher_enrollments', { teacher_id: id }), 0),
+    ),
+  external_identity: object({ principal_id: string().nullable().required() })
+    .flagged('Manage principal ids')
+    .computed((_, row: UserRow) => ({ principal_id: row.principal_id })),
+  principal_id: string().nullable().unique(principalTaken).hidden(),
+  invoice_address: Address.hidden(),
+  is_admin: boolean().initially(false).hidden(),
+}
+
+function rolesOf(tx: Tx, { id, is_admin }: UserRow): (typeof roles)[number][] {
+  const holds = {
+    admin: is_admin,
+    teacher: tx.count('teachers', { user_id: id }) > 0,
+    customer: tx.count('orders', { creator_id: id }) > 0,
+    student: tx.count('enrollments', { student_id: id }) > 0,
+  }
+  return roles.filter((role) => holds[role])
+}
+
+const personal = {
+  first_name: string(),
+  middle_name: string().nullable(),
+  last_name: string(),
+  email: email(),
+  locale: locale(),
+  wants_newsletter: boolean(),
+  with_authentication: boolean(),
+  custom: custom(),
+  label_ids: refs('labels'),
+}
+
+const createBody = {
+  ...personal,
+  first_name: personal.first_name.required(),
+  last_name: personal.last_name.required(),
+  email: personal.email.required(),
+  address_attributes: addressPayload(),
+  invoice_address_attributes: addressPayload('invoice_address'),
+  external_identity: object({ principal_id: string().nullable().required() }).flagged(
+    'Manage principal ids',
+  ),
+}
+
+const updateBody = {
+  ...personal,
+  address_attributes: addressPatch(),
+  invoice_address_attributes: addressPatch('invoice_address'),
+}
+
+/** Takes the principal id from whoever holds it, where the reading in force lets it move. */
+function freePrincipalId(tx: Tx, principalId: string | null): void {
+  if (principalId === null) return
+  for (const holder of tx.where('users', { principal_id: principalId })) {
+    if (!tx.takes(principalTaken)) tx.update('users', holder.id, { principal_id: null })
+  }
+}
+
+function mergeUsers(tx: Tx, primary: number, secondary: number): UserRow {
+  if (primary === secondary) {
+    throw unprocessable({ secondary_user_id: ['is the primary user'] })
+  }
+  const twice = tx
+    .where('enrollments', { student_id: secondary })
+    .filter(
+      ({ planned_course_id }) =>
+        tx.count('enrollments', { student_id: primary, planned_course_id }) > 0,
+    )
+  if (twice.length > 0 && !tx.takes(mergeTwice)) {
+    for (const { id } of twice) tx.update('enrollments', id, { status: 'canceled' })
+  }
+  tx.silently(() => tx.repoint('users', secondary, primary))
+  if (tx.takes(mergeDeletes)) tx.silently(() => tx.remove('users', secondary))
+  else tx.remove('users', secondary)
+  tx.emit('user.merged', { primary_user_id: primary, secondary_user_id: secondary })
+  return tx.get('users', primary)
+}
+
+const reads = ['relations:read'] as const
+const writes = ['relations:modify'] as const
+
+export default resource('users', User, { one: 'User', slugs: true }, ({ list, show }) => ({
+  events: lifecycle('user', 'merged'),
+
+  operations: {
+    get_users: list({
+      scopes: reads,
+      filters: {
+        role: keeping(choice(roles), (row: UserRow, role, tx) => rolesOf(tx, row).includes(role)),
+        email: equals('email'),
+        label_id: anyIn('label_ids'),
+      },
+      sorts: ['created_at'],
+    }),
+    get_user_by_id: show({ scopes: reads }),
+
+    create_user: operation({
+      method: 'POST',
+      path: '/users',
+      scopes: writes,
+      body: createBody,
+      present: created('users'),
+      answer(tx, { body }) {
+        const { with_authentication, external_identity, ...rest } = body
+        const principal_id = external_identity?.principal_id ?? null
+        freePrincipalId(tx, principal_id)
+        const user = tx.insert('users', { ...storedFrom(createBody, rest), principal_id })
+        if (with_authentication) {
+          tx.insert('authentications', {
+            user_id: user.id,
+            authentication_provider_id: 2,
+            uid: user.email,
+          })
+        }
+        return user
+      },
+    }),
+
+    update_user_by_id: operation({
+      method: 'PUT',
+      path: '/users/{id}',
+      scopes: writes,
+      body: updateBody,
+      present: record('users'),
+      answer(tx, { id, body }) {
+        const { with_authentication: _, ...rest } = body
+        tx.uses(identityInUpdate)
+        const user = tx.get('users', id)
+        const values = storedFrom(updateBody, rest, user)
+        if (user.is_admin && tx.takes(adminEmail)) delete values['email']
+        return tx.update('users', id, values)
+      },
+    }),
+
+    create_external_identity: operation({
+      method: 'POST',
+      path: '/users/{id}/external_identity',
+      scopes: writes,
+      flag: 'Manage principal ids',
+      body: { principal_id: string().required() },
+      present: record('users'),
+      answer(tx, { id, body: { principal_id } }) {
+        if (tx.get('users', id).principal_id !== principal_id) freePrincipalId(tx, principal_id)
+        return tx.update('users', id, { principal_id })
+      },
+    }),
+  },
+
+  acts: {
+    merge_users: act({
+      says: 'Merges two users: what belongs to the secondary moves to the primary.',
+      input: {
+        primary_user_id: ref('users').required().called('primary'),
+        secondary_user_id: ref('users').required().called('secondary'),
+      },
+      gives: 'users',
+      answer: (tx, { primary_user_id, secondary_user_id }) =>
+        mergeUsers(tx, primary_user_id, secondary_user_id),
+    }),
+    delete_user: act({
+      says: 'Deletes a user; what refers to the user stays.',
+      input: { id: ref('users').required() },
+      answer(tx, { id }) {
+        if (!tx.takes(deleteKeeps)) {
+          for (const enrollment of tx.where('enrollments', { student_id: id })) {
+            if (!['confirmed', 'active'].includes(enrollment.status)) continue
+            tx.update('enrollments', enrollment.id, { status: 'canceled' })
+          }
+        }
+        tx.remove('users', id)
+      },
+    }),
+  },
+
+  recipe: {
+    amounts: amounts(8, 300, 100_000),
+    always: 1,
+    fields: {
+      first_name: ({ faker }) => faker.person.firstName(),
+      middle_name: ({ chance }) => chance.pick([null, null, null, 'van', 'de', 'van der']),
+      last_name: ({ faker }) => faker.person.lastName(),
+      email: ({ row, number }) => mailFor(row['first_name'], row['last_name'], number),
+      employee_number: ({ number, chance }) =>
+        chance.next() < 0.4 ? `E${String(number).padStart(5, '0')}` : null,
+      student_number: ({ number, chance }) =>
+        chance.next() < 0.4 ? `S${String(number).padStart(6, '0')}` : null,
+      principal_id: ({ number, chance }) => (chance.next() < 0.6 ? `pid-${number}` : null),
+      locale: ({ chance }) => chance.pick(['en', 'en', 'nl', 'nl', 'de']),
+      wants_newsletter: ({ chance }) => chance.next() < 0.3,
+      address: ({ faker, chance }) => (chance.next() < 0.7 ? addressFrom(faker) : null),
+      label_ids: () => [],
+      is_admin: ({ number }) => number === 1,
+      created_at: ({ chance, moment }) => moment(-chance.integer(30, 900), chance.integer(8, 18)),
+    },
+  },
+}))

@@ -1,0 +1,82 @@
+import {
+  choice,
+  integer,
+  keeping,
+  listOf,
+  map,
+  object,
+  resource,
+  string,
+  stringRef,
+  timestamp,
+  value,
+} from '../define.ts'
+import type { Rows } from './rows.ts'
+
+type NotificationRow = Rows['webhook_notifications']
+
+const Attempt = object({
+  number: integer().required(),
+  at: timestamp().required(),
+  url: string().required(),
+  headers: map(string()).required(),
+  status: integer().nullable().required(),
+  response: string().required(),
+  ended: timestamp().nullable().required(),
+})
+
+/** One event on its way to one webhook, with the attempts to deliver it. */
+export const WebhookNotification = {
+  id: string(),
+  event_id: string(),
+  webhook_id: stringRef('webhooks'),
+  status: choice(['pending', 'retry', 'succeeded', 'failed']).initially('pending'),
+  created_at: timestamp(),
+  data: map(value()).computed((_, { body }: NotificationRow) => JSON.parse(body)),
+  send_attempts: listOf(
+    object({
+      response: string().required(),
+      status_code: integer().required(),
+      created_at: timestamp().required(),
+    }),
+  ).computed((_, { attempts }: NotificationRow) =>
+    attempts
+      .filter(({ ended }) => ended !== null)
+      .map(({ response, status, at }) => ({ response, status_code: status ?? 0, created_at: at })),
+  ),
+  event: string().hidden(),
+  body: string().hidden(),
+  attempts: listOf(Attempt).hidden(),
+  number: integer().hidden(),
+  cause: integer().hidden(),
+}
+
+const webhook = { webhook_id: stringRef('webhooks') }
+const scopes = ['settings:read'] as const
+
+export default resource(
+  'webhook_notifications',
+  WebhookNotification,
+  { one: 'WebhookNotification', group: 'webhook-notifications' },
+  ({ list }) => ({
+    operations: {
+      get_webhook_notifications_by_webhook_id: list({
+        path: '/webhooks/{webhook_id}/notifications',
+        params: webhook,
+        scopes,
+        unpagedInReference: true,
+      }),
+      get_webhook_notifications_failed: list({
+        path: '/webhooks/{webhook_id}/notifications/failed',
+        params: webhook,
+        scopes,
+        where: { status: 'failed' },
+        filters: {
+          start: keeping(timestamp(), (row: NotificationRow, from) => row.created_at >= from),
+          end: keeping(timestamp(), (row: NotificationRow, until) => row.created_at <= until),
+        },
+        paging: 'cursor',
+      }),
+    },
+  }),
+)

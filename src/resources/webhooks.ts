@@ -1,0 +1,76 @@
+import {
+  amounts,
+  assumed,
+  boolean,
+  choice,
+  listOf,
+  operation,
+  record,
+  resource,
+  stamps,
+  string,
+  uri,
+} from '../define.ts'
+import { secretFor } from './parts/secret.ts'
+import { webhookEvents } from './parts/webhook-events.ts'
+import type { Rows } from './rows.ts'
+
+type WebhookRow = Rows['webhooks']
+
+const activeAtFirst = assumed('webhook.active.default', 'a new webhook is active', {
+  because: 'the contract gives no default; who registers one wants to hear from it',
+})
+const noEvents = assumed('webhook.events.default', 'a webhook without events hears of nothing', {
+  because: 'the contract gives no default',
+})
+
+/** An address that wants to hear of events. */
+export const Webhook = {
+  id: string(),
+  url: uri(),
+  active: boolean().initially((tx) => (tx.uses(activeAtFirst), true)),
+  events: listOf(choice(webhookEvents)).initially((tx) => (tx.uses(noEvents), [])),
+  ...stamps,
+  secret: string()
+    .hidden()
+    .initially((tx, { id }: WebhookRow) => secretFor(tx, id, 1)),
+}
+
+const { url, active, events } = Webhook
+
+const reads = ['settings:read'] as const
+const writes = ['settings:modify'] as const
+
+export default resource(
+  'webhooks',
+  Webhook,
+  { one: 'Webhook' },
+  ({ list, show, create, update }) => ({
+    operations: {
+      get_webhooks: list({ scopes: reads }),
+      create_webhook: create({ scopes: writes, body: { url: url.required(), active, events } }),
+      get_webhook_by_id: show({ scopes: reads }),
+      update_webhook_by_id: update({ scopes: writes, body: { url, active, events } }),
+      delete_webhook_by_id: operation({
+        method: 'DELETE',
+        path: '/webhooks/{id}',
+        scopes: writes,
+        present: record('webhooks'),
+        answer(tx, { id }) {
+          const webhook = tx.get('webhooks', id)
+          tx.remove('webhooks', id)
+          return webhook
+        },
+      }),
+    },
+
+    recipe: {
+      amounts: amounts(1, 30, 30),
+      fields: {
+        url: ({ number }) => `https://integration-${number}.example.test/hooks`,
+        active: () => false,
+        events: ({ chance }) => ['user.created', 'user.updated', chance.pick(webhookEvents)],
+      },
+    },
+  }),
+)

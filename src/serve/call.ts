@@ -1,0 +1,57 @@
+/** One request on its way through the checks, and what each of them found out. */
+import type { NamedOperation } from '../model/catalog.ts'
+import type { Ground } from '../model/transaction.ts'
+import type { Model } from '../model/model.ts'
+import type { Showing } from '../model/showing.ts'
+import type { Entry, Journal } from '../machine/journal.ts'
+import type { Router } from './router.ts'
+import type { Throttle } from './checks/throttle.ts'
+
+/** Who a valid token stands for. */
+export interface Identity {
+  readonly token: string
+  readonly scopes: ReadonlySet<string>
+  /** The user who owns the token. */
+  readonly owner: number
+  /** Tokens of one application share a rate window. */
+  readonly application: string | null
+}
+
+export interface CallInput {
+  readonly query: Readonly<Record<string, unknown>>
+  readonly body: Readonly<Record<string, unknown>>
+  readonly [param: string]: unknown
+}
+
+export interface Call {
+  readonly request: Request
+  readonly method: string
+  readonly url: URL
+  /** The path below the base address. */
+  readonly path: string
+  /** The body as it came; undefined where none was sent. */
+  readonly text: string | undefined
+  readonly entry: Entry
+  readonly used: number[]
+  identity: Identity | undefined
+  operation: NamedOperation | undefined
+  params: Readonly<Record<string, string>>
+  input: CallInput
+}
+
+export interface ServeParts extends Ground {
+  readonly model: Model
+  readonly journal: Journal
+  readonly router: Router
+  readonly throttle: Throttle
+  /** The pathname of the base address, such as `/api/v1`. */
+  readonly basePath: string
+  /** Who a token belongs to, unless it is unknown or its owner is gone. */
+  identify(token: string): Identity | undefined
+  showing(): Showing
+  /** Counts the answer as work under way, so that the clock waits for it. */
+  during<T>(work: () => Promise<T>): Promise<T>
+}
+
+/** Looks at a call and throws a Problem, or notes what it found. */
+export type Check = (call: Call, parts: ServeParts) => void

@@ -1,0 +1,28 @@
+/** Finds out whose token a request carries, and later refuses a request that carries none that is known. */
+import { assumed, behaviour } from '../../define/behaviours.ts'
+import { Problem } from '../../define/problems.ts'
+import type { Check } from '../call.ts'
+
+const bearer = behaviour('auth.bearer', 'a token is sent as "Authorization: Bearer <token>"')
+
+const refused = assumed('auth.refused', 'a missing, malformed or unknown token is answered 403', {
+  because: 'the document allows 403 or 404; the contract also lists 401',
+  instead: 'a missing, malformed or unknown token is answered 404',
+})
+
+export const identify: Check = (call, { identify: ownerOf }) => {
+  call.used.push(bearer.number)
+  const header = call.request.headers.get('authorization')
+  const token = header?.match(/^Bearer +(\S+) *$/i)?.[1]
+  call.identity = token === undefined ? undefined : ownerOf(token)
+}
+
+export const refuseUnknown: Check = (call, { readings }) => {
+  if (call.identity) return
+  call.used.push(refused.number)
+  const sent = call.request.headers.has('authorization')
+  throw new Problem(readings().has(refused.id) ? 404 : 403, {
+    because: sent ? 'the token is not known, or its owner is gone' : 'no token was sent',
+    behaviour: refused,
+  })
+}

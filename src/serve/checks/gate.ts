@@ -1,0 +1,47 @@
+/** Lets a request through to its operation: the path must mean one, and its feature flag must be on. */
+import { assumed, behaviour } from '../../define/behaviours.ts'
+import { notFound, Problem } from '../../define/problems.ts'
+import type { Check } from '../call.ts'
+
+const unknownPath = assumed('path.unknown', 'a path that means no operation is answered 404', {
+  because: 'nothing is said; it is what a web server does',
+})
+
+const updateByPatch = assumed('update.patch', 'PATCH answers as the PUT of the same path', {
+  because: 'the document says PUT, the contract PATCH',
+  instead: 'PATCH is answered 404',
+})
+
+const flagOff = assumed('flag.operation', 'an operation whose flag is off is answered 404', {
+  because: 'the document says that it does not work, not how it refuses',
+  instead: 'an operation whose flag is off is answered 403',
+})
+
+const flagged = behaviour('flag.needed', 'an operation with a flag works only while the flag is on')
+
+export const route: Check = (call, { router, readings }) => {
+  const patching = call.method === 'PATCH'
+  if (patching) call.used.push(updateByPatch.number)
+  const method = patching && !readings().has(updateByPatch.id) ? 'PUT' : call.method
+  const found = router.find(method, call.path)
+  if (!found) {
+    call.used.push(unknownPath.number)
+    const near = router.nearest(method, call.path).map((each) => `${each.method} ${each.path}`)
+    call.entry['nearest'] = near
+    throw notFound(`no operation stands at ${call.method} ${call.path}`, unknownPath)
+  }
+  call.operation = found.operation
+  call.params = found.params
+}
+
+export const gate: Check = (call, { flags, readings }) => {
+  const flag = call.operation?.flag
+  if (flag === undefined) return
+  call.used.push(flagged.number)
+  if (flags()[flag]) return
+  call.used.push(flagOff.number)
+  throw new Problem(readings().has(flagOff.id) ? 403 : 404, {
+    because: `the flag "${flag}" is off`,
+    behaviour: flagOff,
+  })
+}

@@ -1,0 +1,34 @@
+/** Makes responses: the one place where a Problem takes its shape on the wire. */
+import type { Presented } from '../define/presenters.ts'
+import type { Problem } from '../define/problems.ts'
+
+const encoder = new TextEncoder()
+
+export function renderResult({ status, text, headers = {} }: Presented): Response {
+  if (text === null) return new Response(null, { status, headers: { ...headers } })
+  return json(status, text, headers)
+}
+
+export function renderProblem({ status, message, errors, headers }: Problem): Response {
+  return json(status, JSON.stringify({ errors, code: status, message }), headers)
+}
+
+// Note: with its length named, a client and an interceptor need not guess where a body ends.
+function json(status: number, text: string, headers: Readonly<Record<string, string>>): Response {
+  return new Response(text, {
+    status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(byteLength(text)),
+      ...headers,
+    },
+  })
+}
+
+/** Most answers are plain ASCII, where a character is a byte. */
+function byteLength(text: string): number {
+  for (let i = 0; i < text.length; i += 1) {
+    if (text.charCodeAt(i) > 127) return encoder.encode(text).length
+  }
+  return text.length
+}

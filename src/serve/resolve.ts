@@ -1,0 +1,40 @@
+/** Finds the records that a path names: by id, or by slug where the resource has one. */
+import { assumed } from '../define/behaviours.ts'
+import { notFound } from '../define/problems.ts'
+import type { AnyRow, Tx } from '../define/tx.ts'
+import type { Catalog } from '../model/catalog.ts'
+import type { Call } from './call.ts'
+
+const slugForId = assumed('path.slug', "a user's or a teacher's slug stands for its id", {
+  because: 'the contract says so in its notes, though it types the parameter as an integer',
+})
+
+const unknownId = assumed('path.id', 'an id that is unknown or not of its form is answered 404', {
+  because: 'the contract lists 404; the document shows no codes',
+})
+
+/** Puts the ids of existing rows in place of the path parameters that refer to rows. */
+export function resolve(call: Call, tx: Tx, catalog: Catalog): void {
+  for (const [name, field] of Object.entries(call.operation?.params ?? {})) {
+    const { to } = field.spec
+    if (to === undefined) continue
+    const wanted = call.input[name] as string | number
+    const row = tx.find<string>(to, wanted) ?? bySlug(tx, catalog, to, wanted)
+    if (!row) {
+      tx.uses(unknownId)
+      throw notFound(`there is no ${catalog.resources.get(to)?.one} ${wanted}`, unknownId)
+    }
+    call.input = { ...call.input, [name]: row.id }
+  }
+}
+
+function bySlug(
+  tx: Tx,
+  catalog: Catalog,
+  table: string,
+  slug: string | number,
+): AnyRow | undefined {
+  if (!catalog.resources.get(table)?.slugs || typeof slug === 'number') return undefined
+  tx.uses(slugForId)
+  return tx.where<string>(table, { slug })[0]
+}

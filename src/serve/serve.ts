@@ -1,0 +1,88 @@
+/** Answers requests: the checks in their order, then the operation, then its presenter. */
+import type { Using } from '../define/presenters.ts'
+import { Problem } from '../define/problems.ts'
+import type { NamedOperation } from '../model/catalog.ts'
+import type { Transaction } from '../model/transaction.ts'
+import type { Call, CallInput, Check, ServeParts } from './call.ts'
+import { identify, refuseUnknown } from './checks/authenticate.ts'
+import { authorize } from './checks/authorize.ts'
+import { gate, route } from './checks/gate.ts'
+import { throttle } from './checks/throttle.ts'
+import { obeyRules, parse } from './input.ts'
+import { renderProblem, renderResult } from './render.ts'
+import { resolve } from './resolve.ts'
+
+/** What is asked before any row is touched, in this order. */
+const checks: readonly Check[] = [identify, throttle, refuseUnknown, route, gate, parse]
+
+export type Serve = (request: Request) => Promise<Response>
+
+export function createServe(parts: ServeParts): Serve {
+  return (request) => parts.during(() => serve(request, parts))
+}
+
+async function serve(request: Request, parts: ServeParts): Promise<Response> {
+  const text = request.body === null ? undefined : await request.text()
+  const call = openCall(request, text, parts)
+  return parts.journal.within(call.entry, () => {
+    const response = answerOrRefuse(call, parts)
+    call.entry['status'] = response.status
+    return response
+  })
+}
+
+function openCall(request: Request, text: string | undefined, parts: ServeParts): Call {
+  const url = new URL(request.url)
+  const path = url.pathname.slice(parts.basePath.length).replace(/(.)\/$/, '$1')
+  const used: number[] = []
+  const entry = parts.journal.add('request', {
+    method: request.method,
+    path: path + url.search,
+    operation: undefined,
+    status: undefined,
+    used,
+    ...(text && { body: text }),
+  })
+  const input: CallInput = { query: {}, body: {} }
+  const { method } = request
+  const unknown = { identity: undefined, operation: undefined }
+  return { request, method, url, path, text, entry, used, params: {}, input, ...unknown }
+}
+
+function answerOrRefuse(call: Call, parts: ServeParts): Response {
+  try {
+    for (const check of checks) check(call, parts)
+    call.entry['operation'] = call.operation?.id
+    const { identity, used } = call
+    const caller = { owner: identity?.owner ?? null, used }
+    return parts.model.run(caller, (tx) => answer(call, tx, parts))
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    call.entry['operation'] = call.operation?.id
+    call.entry['because'] = error.because ?? error.message
+    return renderProblem(error)
+  }
+}
+
+function answer(call: Call, tx: Transaction, parts: ServeParts): Response {
+  const operation = call.operation as NamedOperation
+  authorize(call, tx)
+  obeyRules(call, tx)
+  resolve(call, tx, parts.catalog)
+  const result = operation.answer(tx, call.input as never)
+  const using: Using = {
+    tx,
+    text: (resource, row) => parts.showing().text(tx, resource, row),
+    address: (query) => addressOf(call.url, query),
+  }
+  return renderResult(operation.present.present(result as never, using))
+}
+
+function addressOf(url: URL, query: Readonly<Record<string, string | undefined>>): string {
+  const address = new URL(url)
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) address.searchParams.delete(name)
+    else address.searchParams.set(name, value)
+  }
+  return address.href
+}

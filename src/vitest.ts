@@ -1,0 +1,3 @@
+export type { EmulatorFixtures } from './adapters/vitest.ts'
+export { test } from './adapters/vitest.ts'
+export { afterAll, afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest'

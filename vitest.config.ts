@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config'
+
+const source = (door: string): string => new URL(`./src/${door}.ts`, import.meta.url).pathname
+
+export default defineConfig({
+  resolve: {
+    // Tests import the package by its name, as its users do.
+    alias: [
+      { find: /^course-admin-emulator$/, replacement: source('index') },
+      { find: /^course-admin-emulator\/(\w+)$/, replacement: source('$1') },
+    ],
+  },
+  test: {
+    dir: 'test',
+    include: ['**/*.test.ts'],
+    exclude: ['compat/**', '**/node_modules/**'],
+    testTimeout: 20_000,
+    server: { deps: { inline: [/course-admin-emulator/] } },
+  },
+})
