@@ -2,6 +2,7 @@
 export { act } from './define/act.ts'
 export { assumed, behaviour } from './define/behaviours.ts'
 export { lifecycle } from './define/events.ts'
+export { idOfOne } from './define/example.ts'
 export * from './define/fields.ts'
 export * from './define/filters.ts'
 export { operation } from './define/operation.ts'

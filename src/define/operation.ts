@@ -7,6 +7,13 @@ import type { Tx } from './tx.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
+/** A call that succeeds, as far as it cannot be worked out from the shapes. */
+export interface Example {
+  readonly params?: Readonly<Record<string, number | string>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: Readonly<Record<string, unknown>>
+}
+
 export interface Operation {
   readonly method: Method
   /** Below the base address, with parameters in braces: `/users/{id}`. */
@@ -23,6 +30,8 @@ export interface Operation {
   readonly present: Presenter
   /** Refuses a query whose parameters do not go together, before scopes are asked. */
   readonly syntax: ((query: never) => void) | undefined
+  /** What a call that succeeds in a world with rows must say; the rest follows from the shapes. */
+  readonly example: ((tx: Tx) => Example) | undefined
   answer(tx: Tx, input: never): unknown
 }
 
@@ -60,6 +69,7 @@ export interface OperationGiven<
   readonly group?: string
   readonly present: Presenter<R>
   syntax?(query: Values<Q>): void
+  example?(tx: Tx): Example
   answer(tx: Tx, input: Input<P, PS, Q, B>): R
 }
 
@@ -87,6 +97,7 @@ export function operation<
     group: given.group,
     present: given.present as Presenter,
     syntax: given.syntax as Operation['syntax'],
+    example: given.example,
     answer: given.answer as Operation['answer'],
   }
 }

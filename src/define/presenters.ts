@@ -25,9 +25,15 @@ export interface Presented {
 
 /** What a response holds, for whoever describes or checks it. */
 export type Holds =
-  | { readonly kind: 'record' | 'page' | 'records'; readonly resource: string }
+  | {
+      readonly kind: 'record' | 'page' | 'records'
+      readonly resource: string
+      /** The fields that are shown, where these are not all. */
+      readonly fields?: readonly string[] | undefined
+    }
   | { readonly kind: 'shape'; readonly shape: Shape }
-  | { readonly kind: 'done' | 'nothing' }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'nothing' }
 
 export interface Presenter<R = never> {
   readonly status: number
@@ -80,21 +86,29 @@ export function created(resource: string): Presenter<AnyRow> {
   }
 }
 
-export function page(resource: string): Presenter<Page> {
+/** A page of records; with `fields`, of these fields of theirs alone. */
+export function page(resource: string, fields?: readonly string[]): Presenter<Page> {
   return {
     status: 200,
-    holds: { kind: 'page', resource },
+    holds: { kind: 'page', resource, fields },
     present({ rows, links }, { text, address }) {
       const link = Object.entries(links)
         .map(([relation, query]) => `<${address(query)}>; rel="${relation}"`)
         .join(', ')
+      const texts = rows.map((row) => only(fields, text(resource, row)))
       return {
         status: 200,
-        text: `[${rows.map((row) => text(resource, row)).join(',')}]`,
+        text: `[${texts.join(',')}]`,
         ...(link && { headers: { link } }),
       }
     },
   }
+}
+
+function only(fields: readonly string[] | undefined, text: string): string {
+  if (!fields) return text
+  const record = JSON.parse(text) as Record<string, unknown>
+  return JSON.stringify(Object.fromEntries(fields.map((field) => [field, record[field]])))
 }
 
 /** Rows without paging. */

@@ -1,7 +1,7 @@
 /** Says how a believable row is made where nobody says otherwise: in a world, or by `given`. */
 import type { Faker } from '@faker-js/faker'
 import type { Stream } from '../machine/random.ts'
-import type { Tx } from './tx.ts'
+import type { AnyRow, Tx } from './tx.ts'
 
 /** How many rows worlds of each size hold. */
 export interface Amounts {
@@ -25,7 +25,7 @@ export interface Making {
   readonly row: LooseRow
   readonly tx: Tx
   /** The id of a row of another table, picked by rank; null where the table is empty. */
-  pick(table: string): number | null
+  pick(table: string): AnyRow['id'] | null
   /** The moment on a day at an hour. */
   at(day: string, hour: number): string
   /** The row that a reference of this row points to. */

@@ -4,7 +4,7 @@ import type { Tx } from './tx.ts'
 
 export function refersToRows({ items, shape, to }: FieldSpec, value: unknown, tx: Tx): boolean {
   if (value === null || value === undefined) return true
-  if (items) return (value as unknown[]).every((each) => refersToRows(items.spec, each, tx))
+  if (items) return Object.values(value).every((each) => refersToRows(items.spec, each, tx))
   if (shape) {
     const parts = value as Record<string, unknown>
     return Object.keys(shape).every((name) =>

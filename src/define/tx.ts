@@ -6,7 +6,7 @@
  */
 import type { Id, Key } from '../machine/keys.ts'
 import type { Stream } from '../machine/random.ts'
-import type { Rows } from '../resources/rows.ts'
+import type { Records, Rows } from '../resources/rows.ts'
 import type { Assumed, Behaviour } from './behaviours.ts'
 import type { FlagName } from './flags.ts'
 
@@ -15,7 +15,9 @@ export type Name = keyof Rows
 /** A row of whatever table: what shared code sees. */
 export type AnyRow = { readonly id: Id } & Readonly<Record<string, unknown>>
 
-type RowOf<N extends string> = N extends Name ? Rows[N] : AnyRow
+export type RowOf<N extends string> = N extends Name ? Rows[N] : AnyRow
+
+type RecordOf<N extends string> = N extends Name ? Records[N] : Record<string, unknown>
 
 export interface Walk {
   readonly index?: string
@@ -50,6 +52,9 @@ export interface Tx {
   silently<T>(work: () => T): T
   /** Points every record that refers to one row to another; gives how many moved, by table. */
   repoint(table: string, from: Id, to: Id): Readonly<Record<string, number>>
+
+  /** The record that the service shows for a row, with what is worked out from other rows. */
+  shown<N extends string>(table: N, row: RowOf<N>): RecordOf<N>
 
   flag(name: FlagName): boolean
   /** Notes that this behaviour was relied on. */

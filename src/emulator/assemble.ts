@@ -178,7 +178,8 @@ function assembleAnnouncer({ cells, journal, store, random, model, courier }: As
     keep: (values) =>
       model.quietly((tx) => {
         const number = tx.reserve('webhook_notifications')
-        return tx.insert('webhook_notifications', { ...values, number })
+        const id = tx.idFrom('webhook_notifications', number)
+        return tx.insert('webhook_notifications', { ...values, id, number })
       }) as unknown as Notification,
     forget: (id) => model.quietly((tx) => tx.remove('webhook_notifications', id)),
     oldest: () => first(store.walk('webhook_notifications')) as Notification | undefined,

@@ -26,13 +26,7 @@ export interface MakerParts {
 
 export interface Maker {
   /** Makes and stores a row; undefined where a world has nothing that it could belong to. */
-  make(
-    tx: Transaction,
-    table: string,
-    said: Values,
-    mode: Mode,
-    number?: number,
-  ): AnyRow | undefined
+  make(tx: Transaction, table: string, said: Values, mode: Mode): AnyRow | undefined
 }
 
 const dayMs = 86_400_000
@@ -49,12 +43,12 @@ export function createMaker(parts: MakerParts): Maker {
     return null
   }
 
-  function make(tx: Transaction, table: string, said: Values, mode: Mode, given?: number) {
+  function make(tx: Transaction, table: string, said: Values, mode: Mode) {
     const resource = catalog.resources.get(table) as Resource
     const recipe = resource.recipe ?? nothing
-    const number = given ?? tx.reserve(table)
+    const number = tx.reserve(table)
     const row: Record<string, unknown> = {
-      ...(resource.shape['id']?.spec.kind === 'integer' && { id: number }),
+      id: tx.idFrom(table, number),
       ...(mode === 'given' && recipe.plain),
       ...said,
     }
@@ -69,7 +63,7 @@ export function createMaker(parts: MakerParts): Maker {
         get faker(): Faker {
           return fakerOn(chance)
         },
-        pick: (parent) => pick(tx, parent, random.at(table, number, field, 'parent')) as number,
+        pick: (parent) => pick(tx, parent, random.at(table, number, field, 'parent')),
         parent: (name) => parentOf(name),
         day: (offset) => dayFrom(parts, offset),
         at: (day, hour) => momentAt(parts, day, hour),

@@ -21,9 +21,7 @@ export function seedWorld(tx: Transaction, world: World, catalog: Catalog, maker
     const { size } = world
     const usual = size === 'none' ? 0 : recipe.amounts[size]
     const amount = Math.max(recipe.always ?? 0, world.amounts?.[table] ?? usual)
-    for (let number = 1; number <= amount; number += 1) {
-      maker.make(tx, table, {}, 'world', number)
-    }
+    for (let made = 0; made < amount; made += 1) maker.make(tx, table, {}, 'world')
   }
 }
 

@@ -64,10 +64,15 @@ export function inEventOrder(changes: readonly NetChange[], catalog: Catalog): N
     )
 }
 
-/** The names of the events that a change announces; both where a named move has two readings. */
+/**
+ * The names of the events that a change announces. A move with a name of its own stands for
+ * `.updated`, or beside it in the other reading; a new row is `.created` whatever else it went through.
+ */
 export function eventsOf(change: NetChange, catalog: Catalog, bothNames: boolean): string[] {
   const { events } = catalog.resources.get(change.table) as Resource
   const usual = events[change.kind]
-  if (change.event === undefined) return usual === undefined ? [] : [usual]
+  if (change.event === undefined || change.kind !== 'updated') {
+    return usual === undefined ? [] : [usual]
+  }
   return bothNames && usual !== undefined ? [change.event, usual] : [change.event]
 }

@@ -6,7 +6,6 @@ import { assumed } from '../define/behaviours.ts'
 import type { AnyRow } from '../define/tx.ts'
 import type { Entry, Journal } from '../machine/journal.ts'
 import { eventsOf, inEventOrder, type NetChange, netChanges } from './changes.ts'
-import type { Showing } from './showing.ts'
 import { type Caller, type Ground, Transaction } from './transaction.ts'
 
 const oneName = assumed(
@@ -27,7 +26,6 @@ export interface Announcement {
 
 export interface ModelParts extends Ground {
   readonly journal: Journal
-  showing(): Showing
   /** Whether anybody wants to hear of an event; what nobody wants is not put into words. */
   isWanted(event: string): boolean
   announce(announcement: Announcement): void

@@ -12,6 +12,7 @@ import type { Calendar } from './calendar.ts'
 import type { Catalog, Reference } from './catalog.ts'
 import type { Note } from './changes.ts'
 import type { Flags, Readings } from './flags.ts'
+import type { Showing } from './showing.ts'
 
 const follows = assumed(
   'companion.updated',
@@ -32,6 +33,7 @@ export interface Ground {
   zone(): string
   flags(): Flags
   readings(): Readings
+  showing(): Showing
 }
 
 /** On whose behalf a transaction runs. */
@@ -106,7 +108,8 @@ export class Transaction implements Tx {
 
   insert(table: string, values: Values): never {
     const { shape, companions } = this.#resource(table)
-    const row: Record<string, unknown> = { ...values, id: values['id'] ?? this.#nextId(table) }
+    const id = values['id'] ?? this.idFrom(table, this.reserve(table))
+    const row: Record<string, unknown> = { ...values, id }
     for (const [name, { spec }] of Object.entries(shape)) {
       if (spec.computed || row[name] !== undefined) continue
       row[name] = this.#initial(table, name, spec, row)
@@ -170,6 +173,15 @@ export class Transaction implements Tx {
     return this.#ground.store.nextId(table)
   }
 
+  /** The id of a row by its number; one that is a text begins with it, so that ids sort by age. */
+  idFrom(table: string, number: number): Id {
+    if (this.#resource(table).shape['id']?.spec.kind !== 'string') return number
+    return `${number.toString(16).padStart(8, '0')}${this.chance(table, number).uuid().slice(8)}`
+  }
+
+  shown(table: string, row: AnyRow): never {
+    return this.#ground.showing().record(this, table, row) as never
+  }
   flag(name: FlagName): boolean {
     return this.#ground.flags()[name]
   }
@@ -204,14 +216,6 @@ export class Transaction implements Tx {
       const touched = Object.freeze({ ...companion.row, updated_at: this.now })
       this.#ground.store.replace(companion.table, touched, this.#note())
     }
-  }
-
-  /** The next id; one that is a text begins with the running number, so that ids sort by age. */
-  #nextId(table: string): Id {
-    const next = this.#ground.store.nextId(table)
-    if (this.#resource(table).shape['id']?.spec.kind !== 'string') return next
-    const uuid = this.chance(table, next).uuid()
-    return `${next.toString(16).padStart(8, '0')}${uuid.slice(8)}`
   }
 
   #note(event?: string): Note {

@@ -6,6 +6,7 @@ import {
   date,
   equals,
   identity,
+  idOfOne,
   keeping,
   lifecycle,
   object,
@@ -91,6 +92,9 @@ export default resource('enrollments', Enrollment, { one: 'Enrollment' }, (verbs
       scopes: writes,
       body: { end_date: date().nullable() },
       present: record('enrollments'),
+      example: (tx) => ({
+        params: { id: idOfOne(tx, 'enrollments', (row) => isFlexible(tx, row)) },
+      }),
       answer(tx, { id, body: { end_date } }) {
         const enrollment = tx.get('enrollments', id)
         if (end_date === undefined || end_date === enrollment.end_date) return enrollment
@@ -141,9 +145,11 @@ export default resource('enrollments', Enrollment, { one: 'Enrollment' }, (verbs
   },
 }))
 
-function insistOnFlexible(tx: Tx, { planned_course_id }: EnrollmentRow): void {
-  const planned = tx.get('planned_courses', planned_course_id)
-  if (planned.type === 'FixedPlannedCourse' && tx.takes(endOfFixed)) {
+const isFlexible = (tx: Tx, { planned_course_id }: EnrollmentRow): boolean =>
+  tx.get('planned_courses', planned_course_id).type === 'FlexiblePlannedCourse'
+
+function insistOnFlexible(tx: Tx, enrollment: EnrollmentRow): void {
+  if (!isFlexible(tx, enrollment) && tx.takes(endOfFixed)) {
     throw unprocessable({ end_date: ['equals the end date of the course'] }, endOfFixed)
   }
 }

@@ -32,7 +32,7 @@ const gradeableTypes = Object.keys(gradeables) as Gradeable[]
 /** A judgement of a student's work. */
 export const Grade = {
   ...identity,
-  grader_id: ref('users').nullable(),
+  grader_id: ref('users'),
   grade: string().nullable(),
   score: string().nullable(),
   gradeable_id: refVia('gradeable_type', gradeables),
@@ -90,7 +90,7 @@ export default resource('grades', Grade, { one: 'Grade' }, ({ show, destroy }) =
       body: createBody,
       present: created('grades'),
       answer(tx, { body: { enrollment_id: _, score, ...sent } }) {
-        const values = { ...sent, score: scoreOf(score), grader_id: tx.owner }
+        const values = { ...sent, score: scoreOf(score), grader_id: tx.owner as number }
         insistOnResult(values)
         insistOnGradeable(tx, sent.gradeable_type, sent.gradeable_id)
         const grade = tx.insert('grades', values)

@@ -435,7 +435,7 @@ export type Enrollment = {
   created_at: string
   grade: {
     id: number
-    grader_id: number | null
+    grader_id: number
     result: string
     grade: string | null
     score: string | null
@@ -449,7 +449,7 @@ export type Enrollment = {
 
 export type GradeRow = {
   id: number
-  grader_id: number | null
+  grader_id: number
   grade: string | null
   score: string | null
   gradeable_id: number
@@ -461,7 +461,7 @@ export type GradeRow = {
 
 export type Grade = {
   id: number
-  grader_id: number | null
+  grader_id: number
   grade: string | null
   score: string | null
   gradeable_id: number

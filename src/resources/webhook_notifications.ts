@@ -1,4 +1,5 @@
 import {
+  amounts,
   choice,
   integer,
   keeping,
@@ -11,6 +12,7 @@ import {
   timestamp,
   value,
 } from '../define.ts'
+import { demoAttempts, demoBody } from './parts/demo-deliveries.ts'
 import type { Rows } from './rows.ts'
 
 type NotificationRow = Rows['webhook_notifications']
@@ -64,6 +66,7 @@ export default resource(
         path: '/webhooks/{webhook_id}/notifications',
         params: webhook,
         scopes,
+        fields: ['id', 'event_id', 'data', 'status', 'send_attempts'],
         unpagedInReference: true,
       }),
       get_webhook_notifications_failed: list({
@@ -71,12 +74,31 @@ export default resource(
         params: webhook,
         scopes,
         where: { status: 'failed' },
+        fields: ['id', 'event_id', 'webhook_id', 'data', 'status', 'created_at'],
         filters: {
           start: keeping(timestamp(), (row: NotificationRow, from) => row.created_at >= from),
           end: keeping(timestamp(), (row: NotificationRow, until) => row.created_at <= until),
         },
         paging: 'cursor',
       }),
+    },
+
+    recipe: {
+      amounts: amounts(1, 60),
+      fields: {
+        // The first webhook has a full story, with more than a page of failures.
+        webhook_id: ({ number, tx, pick }) =>
+          number <= 40 ? [...tx.walk('webhooks')][0]?.id : pick('webhooks'),
+        event: ({ chance }) => chance.pick(['user.created', 'user.updated']),
+        event_id: ({ chance }) => chance.uuid(),
+        number: ({ number }) => number,
+        cause: () => 0,
+        status: ({ number, chance }) =>
+          number <= 30 ? 'failed' : chance.pick(['succeeded', 'succeeded', 'failed']),
+        created_at: ({ number, moment }) => moment(-61 + number, 10),
+        body: ({ row, tx, pick }) => demoBody(tx, row['event'], pick('users') as number),
+        attempts: ({ row, tx }) => demoAttempts(tx, row),
+      },
     },
   }),
 )

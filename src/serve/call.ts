@@ -2,7 +2,6 @@
 import type { NamedOperation } from '../model/catalog.ts'
 import type { Ground } from '../model/transaction.ts'
 import type { Model } from '../model/model.ts'
-import type { Showing } from '../model/showing.ts'
 import type { Entry, Journal } from '../machine/journal.ts'
 import type { Router } from './router.ts'
 import type { Throttle } from './checks/throttle.ts'
@@ -48,7 +47,6 @@ export interface ServeParts extends Ground {
   readonly basePath: string
   /** Who a token belongs to, unless it is unknown or its owner is gone. */
   identify(token: string): Identity | undefined
-  showing(): Showing
   /** Counts the answer as work under way, so that the clock waits for it. */
   during<T>(work: () => Promise<T>): Promise<T>
 }

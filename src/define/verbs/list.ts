@@ -14,6 +14,8 @@ export interface ListGiven<K extends string> extends Marks {
   readonly where?: Readonly<Record<string, unknown>>
   /** Fields that the list may be sorted by. */
   readonly sorts?: readonly K[]
+  /** The fields that the list shows, where these are not all. */
+  readonly fields?: readonly K[]
   /** `cursor`: the deprecated page number is not taken here. */
   readonly paging?: 'cursor'
   /** The contract shows no paging on this list. */
@@ -54,7 +56,7 @@ export function list<K extends string>(to: Bound, given: ListGiven<K>): Operatio
       ...(sorts.length > 0 && { sort: listOf(choice(sorts.flatMap(directions))) }),
       ...pagingParams(paging),
     },
-    present: page(to.name),
+    present: page(to.name, given.fields),
     syntax: (query) => syntaxOf(query as ListQuery),
     answer: (tx, { query, ...narrowed }) =>
       findPage(tx, plan, { ...(query as ListQuery), ...(narrowed as Record<string, unknown>) }),

@@ -4,6 +4,7 @@ import type { Shape } from '../fields.ts'
 import { type Operation, operation } from '../operation.ts'
 import { created, done, record } from '../presenters.ts'
 import { unprocessable } from '../problems.ts'
+import { idOfOne } from '../example.ts'
 import { storedFrom } from '../storing.ts'
 import type { AnyRow } from '../tx.ts'
 import type { Bound, Marks } from './bound.ts'
@@ -79,6 +80,9 @@ export function transition<K extends string>(to: Bound, verb: string, move: Move
     method,
     path: `${to.path}/{id}/${verb}`,
     present: record(to.name),
+    example: (tx) => ({
+      params: { id: idOfOne(tx, to.name, (row) => from.includes(row[field] as string)) },
+    }),
     answer(tx, { id }: { id: number }): AnyRow {
       const row = tx.get<string>(to.name, id)
       const state = row[field] as string

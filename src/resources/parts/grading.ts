@@ -1,9 +1,9 @@
 /** The grade that a record shows: the newest of those given to it. */
-import { identity, integer, ref, stamps, string, type Tx } from '../../define.ts'
+import { identity, integer, stamps, string, type Tx } from '../../define.ts'
 
 export const Grade = {
   ...identity,
-  grader_id: ref('users').nullable(),
+  grader_id: integer(),
   result: string(),
   grade: string().nullable(),
   score: string().nullable(),
@@ -17,5 +17,6 @@ export function gradeOf(tx: Tx, type: 'Enrollment' | 'Program::Enrollment', id: 
   const grades = tx
     .where('grades', { gradeable_id: id })
     .filter(({ gradeable_type }) => gradeable_type === type)
-  return grades.at(-1) ?? null
+  const newest = grades.at(-1)
+  return newest ? tx.shown('grades', newest) : null
 }

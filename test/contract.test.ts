@@ -1,0 +1,29 @@
+/**
+ * Holds the definitions against the facts of the contract. Where they differ, the ledger says so, with
+ * the open point that decides it; a difference without an entry fails, and so does an entry without a
+ * difference.
+ */
+import { expect, test } from 'vitest'
+import { createCatalog } from '../src/model/catalog.ts'
+import { resources } from '../src/resources/index.ts'
+import { differences, ledger, operations } from './support/contract.ts'
+
+const catalog = createCatalog(resources)
+const found = new Set(
+  operations.flatMap((facts) => {
+    const ours = catalog.operations.get(facts.id)
+    return ours ? differences(facts, ours, catalog) : []
+  }),
+)
+const matches = (pattern: string): string[] =>
+  [...found].filter((each) => RegExp(pattern).test(each))
+
+test('every difference from the contract stands in the ledger, and nothing else does', () => {
+  const ruled = new Set(ledger.rules.flatMap(({ every }) => matches(every)))
+  const single = [...found].filter((each) => !ruled.has(each))
+  expect(single.toSorted()).toEqual(ledger.differences.map(({ at }) => at).toSorted())
+})
+
+test.each(ledger.rules)('the rule "$every" speaks of more than one operation', ({ every }) => {
+  expect(matches(every).length).toBeGreaterThan(1)
+})

@@ -1,0 +1,41 @@
+/** Keeps which laws ran for which operations, and prints it. */
+import type { NamedOperation } from '../../src/model/catalog.ts'
+import type { Law } from './laws.ts'
+
+export function lawTable(operations: readonly NamedOperation[], laws: readonly Law[]) {
+  const runs = new Map<string, number>()
+  const keyOf = ({ id }: NamedOperation, { name }: Law): string => `${id} ${name}`
+
+  const mark = (operation: NamedOperation, law: Law): string =>
+    law.excuse(operation) === undefined ? String(runs.get(keyOf(operation, law)) ?? '?') : '·'
+
+  return {
+    ran(operation: NamedOperation, law: Law): void {
+      const key = keyOf(operation, law)
+      runs.set(key, (runs.get(key) ?? 0) + 1)
+    },
+    missing: (): string[] =>
+      operations.flatMap((operation) =>
+        laws.filter((law) => mark(operation, law) === '?').map((law) => keyOf(operation, law)),
+      ),
+    print(): string {
+      const width = Math.max(...operations.map(({ id }) => id.length))
+      const excuses = new Set(
+        operations.flatMap((operation) =>
+          laws
+            .map((law) => [law.name, law.excuse(operation)] as const)
+            .filter(([, excuse]) => excuse !== undefined)
+            .map(([name, excuse]) => `  ·  ${name}: ${excuse}`),
+        ),
+      )
+      return [
+        `Laws, with the number of transports over which each was held:`,
+        ...laws.map(({ name }, i) => `  ${i + 1}  ${name}`),
+        ...operations.map((operation) =>
+          [operation.id.padEnd(width), ...laws.map((law) => mark(operation, law))].join(' '),
+        ),
+        ...excuses,
+      ].join('\n')
+    },
+  }
+}
