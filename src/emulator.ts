@@ -8,6 +8,7 @@ import { actsOf, givenOf, mintToken, receiverOf, recordOf, recordsOf } from './e
 import { viewEntry, viewPending, viewWebhook } from './emulator/views.ts'
 import type { Receivers } from './kit/receivers.ts'
 import type { SavedCells } from './machine/cells.ts'
+import type { Clock } from './machine/clock.ts'
 import { type Duration, parseDuration } from './machine/duration.ts'
 import { EmulatorError } from './machine/errors.ts'
 import { flagsFrom, readingsFrom } from './model/flags.ts'
@@ -60,10 +61,6 @@ function compose(
     courier.resume()
     clock.arm()
   }
-  const advanced = async (work: Promise<{ now: number; ran: number }>): Promise<Advanced> => {
-    const { now, ran } = await work
-    return { now: new Date(now).toISOString(), ran }
-  }
   let acts: Emulator['act'] | undefined
   let handlers: Emulator['handlers'] | undefined
 
@@ -85,13 +82,8 @@ function compose(
     },
     receiver: (options) => receiverOf(assembly, options),
     webhook: (id) => viewWebhook(assembly, id),
-    now: () => new Date(clock.now()),
-    advance: (duration) => advanced(clock.advance(durationFrom(duration, 'advance the clock'))),
-    advanceTo: (moment) => advanced(clock.advanceTo(momentFrom(moment, clock.now()))),
-    advanceToNext: () => advanced(clock.advanceToNext()),
-    settle: () => advanced(clock.advance(0)),
+    ...timeWords(clock),
     pending: () => viewPending(assembly),
-    sleep: (duration) => clock.sleep(durationFrom(duration, 'sleep')),
     track: (work) => quiet.track(() => work),
     get flags() {
       return assembly.flagsCell.value
@@ -121,6 +113,29 @@ function compose(
   }
   return emulator
 }
+
+type TimeWords = Pick<
+  Emulator,
+  'now' | 'advance' | 'advanceTo' | 'advanceToNext' | 'settle' | 'sleep'
+>
+
+/** The words of the stage that let time pass. */
+function timeWords(clock: Clock): TimeWords {
+  return {
+    now: () => new Date(clock.now()),
+    advance: async (duration) =>
+      told(await clock.advance(durationFrom(duration, 'advance the clock'))),
+    advanceTo: async (moment) => told(await clock.advanceTo(momentFrom(moment, clock.now()))),
+    advanceToNext: async () => told(await clock.advanceToNext()),
+    settle: async () => told(await clock.advance(0)),
+    sleep: async (duration) => clock.sleep(durationFrom(duration, 'sleep')),
+  }
+}
+
+const told = ({ now, ran }: { now: number; ran: number }): Advanced => ({
+  now: new Date(now).toISOString(),
+  ran,
+})
 
 function requestFor(baseUrl: string, input: string | URL | Request, init?: RequestInit): Request {
   if (input instanceof Request) return input

@@ -81,7 +81,8 @@ export function createClock({ cells, quiet, mode, startMs, moved }: ClockParts):
   let last: Promise<unknown> = Promise.resolve()
 
   const now = (): number => base.value + wakeup.elapsedMs()
-  const jumpTo = (ms: number): void => {
+
+  function jumpTo(ms: number): void {
     if (ms > now()) base.value = ms - wakeup.elapsedMs()
   }
 

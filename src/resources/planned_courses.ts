@@ -1,5 +1,4 @@
 import {
-  amounts,
   assumed,
   boolean,
   choice,
@@ -26,20 +25,20 @@ import {
   stamps,
   storedFrom,
   string,
-  type Tx,
   unprocessable,
 } from '../define.ts'
 import { custom, customAssociations } from './parts/custom.ts'
-import {
-  amountOrNull,
-  costScheme,
-  costSchemes,
-  currencies,
-  currencyOf,
-  insistOnCost,
-} from './parts/money.ts'
-import { daysAfter } from './parts/dates.ts'
+import { amountOrNull, costScheme, currencies, currencyOf, insistOnCost } from './parts/money.ts'
+import { plannedCourseRecipe } from './parts/planned-course-demo.ts'
 import { placesLeft, placesTaken } from './parts/places.ts'
+import {
+  cancelEnrollments,
+  datesToEnrollments,
+  durationOf,
+  insistOnDates,
+  requestedPlaces,
+  statusOn,
+} from './parts/scheduling.ts'
 import { assignTeachers } from './parts/teaching.ts'
 import type { Rows } from './rows.ts'
 
@@ -56,12 +55,6 @@ const cancelFrom = assumed(
     instead: 'canceling a canceled or completed course answers 200 and changes nothing',
   },
 )
-const datesOfEnrollments = assumed(
-  'planned_course.dates',
-  "new dates of a fixed course become its enrollments' dates",
-  { because: "the document says that a fixed enrollment's end date equals the course's" },
-)
-
 /** A course on the calendar: an edition with its own dates, places and price. */
 export const PlannedCourse = {
   ...identity,
@@ -106,30 +99,6 @@ export const PlannedCourse = {
   custom_associations: customAssociations().hidden(),
 }
 
-const dayMs = 86_400_000
-
-/** Flexible: its duration. Fixed: the number of its meetings, or else the days from start to end. */
-function durationOf(tx: Tx, row: PlannedCourseRow): number | null {
-  if (row.type === 'FlexiblePlannedCourse') return row.duration
-  const meetings = tx.count('meetings', { planned_course_id: row.id })
-  if (meetings > 0) return meetings
-  if (row.end_date === null) return null
-  return (Date.parse(row.end_date) - Date.parse(row.start_date)) / dayMs + 1
-}
-
-function requestedPlaces(tx: Tx, planned_course_id: number): number {
-  return tx
-    .where('orders', { planned_course_id, status: 'requested' })
-    .reduce((sum, { id }) => sum + tx.count('order_items', { order_id: id }), 0)
-}
-
-/** The status that the dates imply on a day; a flexible course has no dates that matter. */
-function statusOn(today: string, row: Pick<PlannedCourseRow, 'type' | 'start_date' | 'end_date'>) {
-  if (row.type === 'FlexiblePlannedCourse') return 'active'
-  if (row.start_date > today) return 'planned'
-  return row.end_date !== null && row.end_date < today ? 'completed' : 'active'
-}
-
 const patch = {
   is_published: boolean(),
   course_id: ref('courses'),
@@ -153,33 +122,6 @@ const createBody = {
   course_id: patch.course_id.required(),
   type: choice(types).required(),
   cost: patch.cost.required(),
-}
-
-function insistOnDates({ type, start_date, end_date }: Partial<PlannedCourseRow>): void {
-  if (type === 'FixedPlannedCourse' && start_date === undefined) {
-    throw unprocessable({ start_date: ['is needed for a fixed course'] })
-  }
-  if (start_date && end_date && end_date < start_date) {
-    throw unprocessable({ end_date: ['is before the start'] })
-  }
-}
-
-/** Gives the enrollments of a fixed course its dates. */
-function datesToEnrollments(tx: Tx, { id, type, start_date, end_date }: PlannedCourseRow): void {
-  if (type !== 'FixedPlannedCourse') return
-  tx.uses(datesOfEnrollments)
-  for (const { id: enrollment, status } of tx.where('enrollments', { planned_course_id: id })) {
-    if (status === 'canceled') continue
-    tx.update('enrollments', enrollment, { start_date, end_date })
-  }
-}
-
-function cancelEnrollments(tx: Tx, planned_course_id: number): void {
-  for (const { id, status } of tx.where('enrollments', { planned_course_id })) {
-    if (status === 'confirmed' || status === 'active') {
-      tx.update('enrollments', id, { status: 'canceled' })
-    }
-  }
 }
 
 const filters = {
@@ -316,46 +258,5 @@ export default resource('planned_courses', PlannedCourse, { one: 'PlannedCourse'
     }),
   },
 
-  recipe: {
-    amounts: amounts(4, 120, 20_000),
-    plain: { type: 'FixedPlannedCourse', status: 'planned', is_published: true },
-    fields: {
-      type: ({ chance }) => (chance.next() < 0.15 ? types[1] : types[0]),
-      status: ({ row, chance }) =>
-        row['type'] === types[1] ? 'active' : chance.pick(statusesOfDemo),
-      start_date: ({ row, chance, day }) => day(chance.integer(...startsOfDemo(row['status']))),
-      end_date: ({ row, chance, day }) => {
-        if (row['type'] === types[1]) return null
-        const from = row['status'] === 'active' ? day(1) : row['start_date']
-        return daysAfter(from, chance.integer(0, 12))
-      },
-      duration: ({ row, chance }) => (row['type'] === types[1] ? chance.integer(5, 90) : null),
-      course_id: ({ number, chance, tx }) =>
-        number <= tx.count('courses') ? number : chance.integer(1, tx.count('courses')),
-      cost_scheme: ({ parent }) => parent('course_id')['cost_scheme'],
-      cost: ({ parent, row }) =>
-        costSchemes.indexOf(row['cost_scheme']) < 2 ? parent('course_id')['cost'] : null,
-      is_published: ({ chance }) => chance.next() < 0.9,
-      availability_state: ({ chance }) => (chance.next() < 0.1 ? 'closed' : 'open'),
-      min_participants: ({ chance }) => chance.pick([null, 4, 6]),
-      max_participants: ({ chance }) => chance.pick([null, 12, 16, 20]),
-      course_variant_id: ({ chance, tx }) => chance.integer(1, tx.count('course_variants')) || null,
-      course_location_id: ({ chance, tx }) =>
-        chance.integer(1, tx.count('course_locations')) || null,
-      external_link: ({ number, chance }) =>
-        chance.next() < 0.6 ? `https://lms.example.test/courses/${number}` : null,
-    },
-  },
+  recipe: plannedCourseRecipe,
 }))
-
-const statusesOfDemo = [
-  ...(['planned', 'planned', 'planned', 'planned', 'active', 'active', 'active'] as const),
-  ...(['completed', 'completed', 'completed', 'canceled'] as const),
-]
-
-/** Days from the start of the world between which a course in this state may begin. */
-function startsOfDemo(status: (typeof statuses)[number]): [number, number] {
-  if (status === 'planned') return [3, 120]
-  if (status === 'active') return [-20, 0]
-  return status === 'completed' ? [-400, -40] : [-90, 90]
-}

@@ -23,11 +23,11 @@ import {
   storedFrom,
   string,
   type Tx,
-  unprocessable,
 } from '../define.ts'
 import { addressPatch, addressPayload, Address } from './parts/address.ts'
 import { custom } from './parts/custom.ts'
 import { locale } from './parts/locale.ts'
+import { mergeUsers } from './parts/merging-users.ts'
 import { addressFrom, mailFor } from './parts/people.ts'
 import { avatarUrl } from './parts/site.ts'
 import { slugWithId } from './parts/slug.ts'
@@ -55,18 +55,6 @@ const identityInUpdate = assumed(
 const adminEmail = assumed('user.update.admin', "an administrator's email is not updated", {
   because: 'the contract says so in its notes',
 })
-const mergeDeletes = assumed('user.merge.deleted', 'a merge announces user.merged alone', {
-  because: 'the document describes one event',
-  instead: 'the secondary is announced as user.deleted as well',
-})
-const mergeTwice = assumed(
-  'user.merge.twice',
-  'when both users are enrolled on one planned course, both enrollments stay, on the primary',
-  {
-    because: 'all enrollments move, says the document',
-    instead: "the secondary's enrollment is canceled",
-  },
-)
 const deleteKeeps = assumed('user.delete.enrollments', 'enrollments of a deleted user stay', {
   because: 'nothing is said; records of study are kept',
   instead: 'enrollments of a deleted user that are confirmed or active are canceled',
@@ -162,26 +150,6 @@ function freePrincipalId(tx: Tx, principalId: string | null): void {
   for (const holder of tx.where('users', { principal_id: principalId })) {
     if (!tx.takes(principalTaken)) tx.update('users', holder.id, { principal_id: null })
   }
-}
-
-function mergeUsers(tx: Tx, primary: number, secondary: number): UserRow {
-  if (primary === secondary) {
-    throw unprocessable({ secondary_user_id: ['is the primary user'] })
-  }
-  const twice = tx
-    .where('enrollments', { student_id: secondary })
-    .filter(
-      ({ planned_course_id }) =>
-        tx.count('enrollments', { student_id: primary, planned_course_id }) > 0,
-    )
-  if (twice.length > 0 && !tx.takes(mergeTwice)) {
-    for (const { id } of twice) tx.update('enrollments', id, { status: 'canceled' })
-  }
-  tx.silently(() => tx.repoint('users', secondary, primary))
-  if (tx.takes(mergeDeletes)) tx.silently(() => tx.remove('users', secondary))
-  else tx.remove('users', secondary)
-  tx.emit('user.merged', { primary_user_id: primary, secondary_user_id: secondary })
-  return tx.get('users', primary)
 }
 
 const reads = ['relations:read'] as const

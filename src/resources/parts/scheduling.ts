@@ -1,0 +1,68 @@
+/** What the dates of a planned course mean for it and for the enrollments on it. */
+import { assumed, type Tx, unprocessable } from '../../define.ts'
+import type { Rows } from '../rows.ts'
+
+type PlannedCourseRow = Rows['planned_courses']
+
+const datesOfEnrollments = assumed(
+  'planned_course.dates',
+  "new dates of a fixed course become its enrollments' dates",
+  { because: "the document says that a fixed enrollment's end date equals the course's" },
+)
+
+const dayMs = 86_400_000
+
+/** Flexible: its duration. Fixed: the number of its meetings, or else the days from start to end. */
+export function durationOf(tx: Tx, row: PlannedCourseRow): number | null {
+  if (row.type === 'FlexiblePlannedCourse') return row.duration
+  const meetings = tx.count('meetings', { planned_course_id: row.id })
+  if (meetings > 0) return meetings
+  if (row.end_date === null) return null
+  return (Date.parse(row.end_date) - Date.parse(row.start_date)) / dayMs + 1
+}
+
+export function requestedPlaces(tx: Tx, planned_course_id: number): number {
+  return tx
+    .where('orders', { planned_course_id, status: 'requested' })
+    .reduce((sum, { id }) => sum + tx.count('order_items', { order_id: id }), 0)
+}
+
+/** The status that the dates imply on a day; a flexible course has no dates that matter. */
+export function statusOn(
+  today: string,
+  row: Pick<PlannedCourseRow, 'type' | 'start_date' | 'end_date'>,
+) {
+  if (row.type === 'FlexiblePlannedCourse') return 'active'
+  if (row.start_date > today) return 'planned'
+  return row.end_date !== null && row.end_date < today ? 'completed' : 'active'
+}
+
+export function insistOnDates({ type, start_date, end_date }: Partial<PlannedCourseRow>): void {
+  if (type === 'FixedPlannedCourse' && start_date === undefined) {
+    throw unprocessable({ start_date: ['is needed for a fixed course'] })
+  }
+  if (start_date && end_date && end_date < start_date) {
+    throw unprocessable({ end_date: ['is before the start'] })
+  }
+}
+
+/** Gives the enrollments of a fixed course its dates. */
+export function datesToEnrollments(
+  tx: Tx,
+  { id, type, start_date, end_date }: PlannedCourseRow,
+): void {
+  if (type !== 'FixedPlannedCourse') return
+  tx.uses(datesOfEnrollments)
+  for (const { id: enrollment, status } of tx.where('enrollments', { planned_course_id: id })) {
+    if (status === 'canceled') continue
+    tx.update('enrollments', enrollment, { start_date, end_date })
+  }
+}
+
+export function cancelEnrollments(tx: Tx, planned_course_id: number): void {
+  for (const { id, status } of tx.where('enrollments', { planned_course_id })) {
+    if (status === 'confirmed' || status === 'active') {
+      tx.update('enrollments', id, { status: 'canceled' })
+    }
+  }
+}
