@@ -51,16 +51,9 @@ function compose(
   receivers: Receivers,
 ): Emulator {
   const assembly = assemble(settings, saved, receivers)
-  const { cells, clock, quiet, journal, courier, serve } = assembly
+  const { cells, clock, quiet, journal, serve } = assembly
   const initial = cells.save()
-  courier.resume()
-  clock.arm()
-
-  const load = (values: SavedCells): void => {
-    cells.load(values)
-    courier.resume()
-    clock.arm()
-  }
+  takeUp(assembly)
   let acts: Emulator['act'] | undefined
   let handlers: Emulator['handlers'] | undefined
 
@@ -95,23 +88,41 @@ function compose(
     get journal() {
       return journal.entries().map(viewEntry)
     },
-    snapshot: (): KeptSnapshot => ({
-      at: new Date(clock.now()).toISOString(),
-      cells: cells.save(),
-    }),
-    restore(snapshot) {
-      load((snapshot as KeptSnapshot).cells)
-      journal.add('restore', {})
-    },
-    reset() {
-      load(initial)
-      journal.clear()
-    },
+    ...stateWords(assembly, initial),
     fork: () => compose(settings, baseUrl, cells.save(), new Map(receivers)),
     close: () => clock.stop(),
     [Symbol.dispose]: () => clock.stop(),
   }
   return emulator
+}
+
+/** Goes on with what was under way when the state was saved. */
+function takeUp({ courier, clock }: Assembly): void {
+  courier.resume()
+  clock.arm()
+}
+
+type StateWords = Pick<Emulator, 'snapshot' | 'restore' | 'reset'>
+
+/** The words of the stage that go back in time. */
+function stateWords(assembly: Assembly, initial: SavedCells): StateWords {
+  const { cells, clock, journal } = assembly
+  return {
+    snapshot: (): KeptSnapshot => ({
+      at: new Date(clock.now()).toISOString(),
+      cells: cells.save(),
+    }),
+    restore(snapshot) {
+      cells.load((snapshot as KeptSnapshot).cells)
+      takeUp(assembly)
+      journal.add('restore', {})
+    },
+    reset() {
+      cells.load(initial)
+      takeUp(assembly)
+      journal.clear()
+    },
+  }
 }
 
 type TimeWords = Pick<

@@ -1,5 +1,5 @@
 /** Says in which ways a record on the wire does not fit the shape that was promised. */
-import type { Field, FieldSpec, Shape } from '../../src/define/fields.ts'
+import type { Field, FieldSpec, Format, Shape } from '../../src/define/fields.ts'
 
 /** Every way in which the value differs from the shape, each as a short line; none where it fits. */
 export function misfits(shape: Shape, value: unknown): string[] {
@@ -17,23 +17,30 @@ export function misfits(shape: Shape, value: unknown): string[] {
   ]
 }
 
-const forms: Record<string, RegExp> = {
-  date: /^\d{4}-\d{2}-\d{2}$/,
-  timestamp: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
-  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
-  uri: /^https?:\/\//,
-  decimal: /^-?\d+(\.\d+)?$/,
-  uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+const forms: Record<Format, (text: string) => boolean> = {
+  date: (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isMoment(`${text}T00:00:00.000Z`),
+  timestamp: (text) => isMoment(text),
+  email: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text),
+  uri: (text) => /^https?:\/\//.test(text) && URL.canParse(text),
+  decimal: (text) => /^-?\d+\.\d{2}$/.test(text),
+  uuid: (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text),
+}
+
+/** A moment as the service writes it; one that does not exist, such as 30 February, is none. */
+function isMoment(text: string): boolean {
+  const ms = Date.parse(text)
+  return !Number.isNaN(ms) && new Date(ms).toISOString() === text
 }
 
 function valueMisfits({ spec }: Field, value: unknown): string[] {
   if (value === null) return spec.nullable ? [] : ['is null']
   switch (spec.kind) {
     case 'integer':
-      return Number.isInteger(value) ? [] : ['is no whole number']
+      return Number.isInteger(value) ? rangeMisfits(spec, value) : ['is no whole number']
     case 'number':
+      return Number.isFinite(value) ? rangeMisfits(spec, value) : ['is no number']
     case 'boolean':
-      return typeof value === spec.kind ? [] : [`is no ${spec.kind}`]
+      return typeof value === 'boolean' ? [] : ['is no boolean']
     case 'enum':
       return spec.options?.includes(value as string) ? [] : [`cannot be ${String(value)}`]
     case 'array':
@@ -43,18 +50,25 @@ function valueMisfits({ spec }: Field, value: unknown): string[] {
     case 'object':
       return misfits(spec.shape ?? {}, value)
     case 'map':
-      return typeof value === 'object'
+      return typeof value === 'object' && !Array.isArray(value)
         ? Object.values(value).flatMap((item) => valueMisfits(spec.items as Field, item))
         : ['is no object']
     case 'value':
-      return []
+      return isCustomValue(value) ? [] : ['is no value of a custom field']
     default:
       return textMisfits(spec, value)
   }
 }
 
+const isCustomValue = (value: unknown): boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value) ||
+  (Array.isArray(value) && value.every((item) => typeof item === 'string'))
+
+function rangeMisfits({ min = -Infinity, max = Infinity }: FieldSpec, value: unknown): string[] {
+  return (value as number) >= min && (value as number) <= max ? [] : [`is not ${min} to ${max}`]
+}
+
 function textMisfits({ format }: FieldSpec, value: unknown): string[] {
   if (typeof value !== 'string') return ['is no text']
-  const form = format && forms[format]
-  return !form || form.test(value) ? [] : [`is no ${format}: ${value}`]
+  return !format || forms[format](value) ? [] : [`is no ${format}: ${value}`]
 }
