@@ -1,0 +1,40 @@
+/** Proves that this lane is what it says: other packages on another Node, under the same sources. */
+import { createEmulator } from 'course-admin-emulator'
+import { expect as expectOfDoor } from 'course-admin-emulator/vitest'
+import { HttpHandler } from 'msw'
+import msw from 'msw/package.json' with { type: 'json' }
+import { expect, test } from 'vitest'
+import vitest from 'vitest/package.json' with { type: 'json' }
+import main from '../../../package.json' with { type: 'json' }
+import lane from './package.json' with { type: 'json' }
+
+const lanes: Record<string, string> = lane.dependencies
+const mains: Record<string, string> = { ...main.devDependencies, ...main.dependencies }
+const others = ['msw', 'vitest']
+const majorOf = (version: string): number => Number(version.split('.')[0])
+
+test('runs msw 3 and vitest 5 on a Node that they accept', () => {
+  expect(msw.version).toBe(lane.dependencies.msw)
+  expect(majorOf(msw.version)).toBe(3)
+  expect(vitest.version).toBe(lane.dependencies.vitest)
+  expect(majorOf(vitest.version)).toBe(5)
+  expect(majorOf(process.versions.node)).toBeGreaterThanOrEqual(22)
+})
+
+test('the sources use the msw and the vitest of this lane', () => {
+  using emulator = createEmulator()
+  expect(emulator.handlers[0]).toBeInstanceOf(HttpHandler)
+  expect(expectOfDoor).toBe(expect)
+})
+
+test('the lane has what the package needs of others', () => {
+  const needed = { ...main.dependencies, ...main.peerDependencies }
+  expect(Object.keys(lanes)).toEqual(expect.arrayContaining(Object.keys(needed)))
+})
+
+test('every other package is of the version that the main lane has', () => {
+  const same = Object.keys(lanes).filter((name) => !others.includes(name))
+  for (const name of same) {
+    expect.soft(lanes[name], name).toBe(mains[name]?.replace(/^\^/, ''))
+  }
+})
