@@ -11,10 +11,10 @@ async function main(args: readonly string[]): Promise<void> {
   if (command.help) return void process.stdout.write(help)
   if (command.version) return void process.stdout.write(`${version}\n`)
   const server = await startServer(command.server)
-  process.stdout.write(command.json ? jsonLine(server) : greeting(server))
   const stop = (): void => void server.close().then(() => process.exit(0))
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
+  process.stdout.write(command.json ? jsonLine(server) : greeting(server))
 }
 
 function jsonLine({ url, baseUrl, token, inspector }: EmulatorServer): string {

@@ -1,6 +1,6 @@
 /** Makes emulators: reads the options, assembles the parts, and puts one face before them. */
 import { handlersFor } from './adapters/msw.ts'
-import { type Assembly, assemble, type Settings } from './emulator/assemble.ts'
+import { type Assembly, assemble, type Settings, withKey } from './emulator/assemble.ts'
 import type { Advanced, Emulator, Snapshot } from './emulator/face.ts'
 import { baseUrlFrom, type EmulatorOptions, settingsFrom, worldFrom } from './emulator/options.ts'
 import { seededCells, tokenDefault } from './emulator/seeding.ts'
@@ -53,6 +53,7 @@ function compose(
   const assembly = assemble(settings, saved, receivers)
   const { cells, clock, quiet, journal, serve } = assembly
   const initial = cells.save()
+  const token = withKey(tokenDefault, settings)
   takeUp(assembly)
   let acts: Emulator['act'] | undefined
   let handlers: Emulator['handlers'] | undefined
@@ -60,8 +61,8 @@ function compose(
   const emulator: Emulator & { [parts]: Assembly } = {
     [parts]: assembly,
     baseUrl,
-    token: tokenDefault,
-    headers: { authorization: `Bearer ${tokenDefault}` },
+    token,
+    headers: { authorization: `Bearer ${token}` },
     seed: settings.seed,
     fetch: async (input, init) => serve(requestFor(baseUrl, input, init)),
     get handlers() {

@@ -1,7 +1,7 @@
 /** Lends an emulator a network in Node: what the code under test sends arrives here, whoever sends it. */
 import { syncBuiltinESMExports } from 'node:module'
 import { setupServer } from 'msw/node'
-import { createEmulator } from '../emulator.ts'
+import { createEmulator, partsOf } from '../emulator.ts'
 import type { Emulator } from '../emulator/face.ts'
 import type { EmulatorOptions } from '../emulator/options.ts'
 import { EmulatorError } from '../machine/errors.ts'
@@ -39,9 +39,10 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
     server.close()
     syncBuiltinESMExports()
   }
+  const stopClock = emulator.close
   const close = (): void => {
     stop()
-    emulator.close()
+    stopClock()
   }
   const listen = ({ onUnhandledRequest = 'bypass' }: ListenOptions = {}): ListeningEmulator => {
     if (listening === lent) return lent
@@ -50,13 +51,13 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
     server.listen({ onUnhandledRequest, onUnhandledFrame: onUnhandledRequest } as object)
     // Note: modules that import `get` or `request` by name hold the old function until this.
     syncBuiltinESMExports()
+    partsOf(lent).clock.arm()
     listening = lent
     return lent
   }
-  const lent: ListeningEmulator = Object.defineProperties(
-    Object.create(emulator) as ListeningEmulator,
-    Object.getOwnPropertyDescriptors({ listen, close, [Symbol.dispose]: close }),
-  )
+  const lent = Object.defineProperties(emulator as ListeningEmulator, {
+    ...Object.getOwnPropertyDescriptors({ listen, close, [Symbol.dispose]: close }),
+  })
   return lent
 }
 

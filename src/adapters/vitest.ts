@@ -1,5 +1,6 @@
 /** Hands each test an emulator of its own, and fails the test that calls what is not there. */
 import { syncBuiltinESMExports } from 'node:module'
+import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { test as base, type TestAPI } from 'vitest'
 import { createEmulator } from '../emulator.ts'
@@ -8,6 +9,7 @@ import type { EmulatorOptions } from '../emulator/options.ts'
 import type { JournalEntry } from '../emulator/views.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import { journalLines } from '../kit/transcript.ts'
+import { createWorlds } from './worlds.ts'
 
 export interface EmulatorFixtures {
   /** What the emulator of the test is made with; overridden by `test.extend({ emulatorOptions })`. */
@@ -16,32 +18,36 @@ export interface EmulatorFixtures {
   emulator: Emulator
 }
 
-const server = setupServer()
-let tests = 0
+const worlds = createWorlds()
+const server = setupServer(
+  http.all(
+    ({ request }) => worlds.owns(request.url),
+    ({ request }) => worlds.answer(request),
+  ),
+)
+let entered = 0
 
-// Note: the server stays up between tests; msw has one network per process, and starting it costs
-// more than a test.
+/** The first test in lends the process a network; msw has one, and all tests share it. */
 function enter(emulator: Emulator): void {
-  if (tests === 0) {
+  if (worlds.size() === 0) {
     const option = 'bypass'
     server.listen({ onUnhandledRequest: option, onUnhandledFrame: option } as object)
     syncBuiltinESMExports()
   }
-  tests += 1
-  server.use(...emulator.handlers)
+  worlds.enter(emulator)
 }
 
 function leave(emulator: Emulator): void {
-  tests -= 1
-  server.resetHandlers()
+  worlds.leave(emulator)
   emulator.close()
-  if (tests > 0) return
+  if (worlds.size() > 0) return
   server.close()
   syncBuiltinESMExports()
 }
 
 /**
- * Vitest's `test` with a fresh `emulator`. A call under its base address that no operation answers
+ * Vitest's `test` with a fresh `emulator`; concurrent tests each have their own, as long as the code
+ * under test uses its token. A call under its base address that no operation answers
  * fails the test and names the nearest; when a test fails, the journal is printed.
  *
  * @example
@@ -53,7 +59,8 @@ function leave(emulator: Emulator): void {
 export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures>({
   emulatorOptions: {},
   emulator: async ({ emulatorOptions, onTestFailed }, use) => {
-    const emulator = createEmulator(emulatorOptions)
+    entered += 1
+    const emulator = createEmulator({ worldKey: `test-${entered}`, ...emulatorOptions })
     onTestFailed(() => console.error(journalReport(emulator)))
     enter(emulator)
     try {

@@ -34,6 +34,8 @@ export interface Settings {
   readonly worldStartMs: number
   readonly startMs: number
   readonly basePath: string
+  /** Begins every token, where several emulators stand at one address. */
+  readonly worldKey: string
   readonly rateLimit: RateLimit
   readonly patience: Patience
   readonly journalEntriesMax: number
@@ -119,7 +121,7 @@ function layBase(settings: Settings, saved: SavedCells, receivers: Receivers): A
     flags: () => flagsCell.value,
     readings: () => readingsCell.value,
     showing: () => showingFor(catalog, flagsCell.value),
-    identify: (token) => identityOf(store, token),
+    identify: (token) => identityOf(store, withoutKey(token, settings)),
     isWanted: (event) => parts.announcer.isWanted(event),
     announce: (announcement) => parts.announcer.announce(announcement),
     model: later as Model,
@@ -198,6 +200,14 @@ function showingFor(catalog: Catalog, flags: Flags): Showing {
   if (!showing) byFlags.set(flags, (showing = createShowing(catalog, (flag) => flags[flag])))
   return showing
 }
+
+/** The token as it is kept: without the key of the world. */
+const withoutKey = (token: string, { worldKey }: Settings): string =>
+  worldKey && token.startsWith(`${worldKey}~`) ? token.slice(worldKey.length + 1) : token
+
+/** The token as it is given out: with the key of the world, if it has one. */
+export const withKey = (token: string, { worldKey }: Settings): string =>
+  worldKey ? `${worldKey}~${token}` : token
 
 const identities = new WeakMap<Row, Identity>()
 

@@ -21,6 +21,11 @@ export interface EmulatorOptions {
   readonly seed?: number
   /** Where the service stands, with the version. Default: `https://service.test/api/v1`. */
   readonly baseUrl?: string
+  /**
+   * Names this emulator where several stand at one address, and begins each of its tokens.
+   * Default: none.
+   */
+  readonly worldKey?: string
   /** `virtual` stands still until it is advanced. Default: `virtual`. */
   readonly clock?: ClockMode
   /** Where the clock starts. Default: 2026-01-05T09:00:00.000Z, or now on a running clock. */
@@ -58,6 +63,7 @@ export function settingsFrom(options: EmulatorOptions): Settings {
     mode,
     startMs,
     worldStartMs: mode === 'virtual' ? startMs : wholeWeekBefore(startMs),
+    worldKey: worldKeyFrom(options.worldKey),
     basePath: new URL(baseUrlFrom(options.baseUrl)).pathname,
     rateLimit: { ...rateLimit, ...options.rateLimit },
     patience: { ...patience, ...options.patience },
@@ -80,6 +86,15 @@ export function baseUrlFrom(baseUrl = baseUrlDefault): string {
     })
   }
   return baseUrl.replace(/\/+$/, '')
+}
+
+function worldKeyFrom(key = ''): string {
+  if (/^[\w-]*$/.test(key)) return key
+  throw new EmulatorError('bad_world_key', {
+    could: 'make an emulator',
+    because: `the world key "${key}" cannot begin a token`,
+    advice: 'Use letters, digits, hyphens and underscores.',
+  })
 }
 
 function seedFrom(seed: number): number {

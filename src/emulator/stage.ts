@@ -8,7 +8,7 @@ import { EmulatorError, unknownName } from '../machine/errors.ts'
 import type { Catalog } from '../model/catalog.ts'
 import { nobody } from '../model/model.ts'
 import { webhookEvents } from '../resources/parts/webhook-events.ts'
-import type { Assembly } from './assemble.ts'
+import { type Assembly, withKey } from './assemble.ts'
 import { administratorId, allScopes } from './seeding.ts'
 import { notificationsOf, type TokenOptions } from './views.ts'
 
@@ -86,7 +86,7 @@ export function mintToken(
     const token = `token-${random.at('token', id).hex(24)}`
     const row = { id, token, user_id, scopes: [...(scopes ?? known)] }
     tx.insert('api_keys', { ...row, application: application ?? null })
-    return token
+    return withKey(token, settings)
   })
 }
 

@@ -50,13 +50,16 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   return nearestFew(name, known, 1)[0]
 }
 
-/** The nearest known names, best first. */
+/** The nearest known names, best first; one that is much farther off than the best is left out. */
 export function nearestFew(name: string, known: Iterable<string>, most: number): string[] {
   const limit = Math.max(2, Math.ceil(name.length * 0.4))
-  return [...known]
+  const near = [...known]
     .map((each) => ({ each, distance: editDistance(name.toLowerCase(), each.toLowerCase()) }))
     .filter(({ distance }) => distance <= limit)
     .sort((a, b) => a.distance - b.distance)
+  const best = near[0]?.distance ?? 0
+  return near
+    .filter(({ distance }) => distance <= best + 1)
     .slice(0, most)
     .map(({ each }) => each)
 }

@@ -27,7 +27,7 @@ async function serve(request: Request, parts: ServeParts): Promise<Response> {
   return parts.journal.within(call.entry, () => {
     const response = answerOrRefuse(call, parts)
     call.entry['status'] = response.status
-    return response
+    return call.method === 'HEAD' ? new Response(null, response) : response
   })
 }
 

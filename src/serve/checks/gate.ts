@@ -12,6 +12,10 @@ const updateByPatch = assumed('update.patch', 'PATCH answers as the PUT of the s
   instead: 'PATCH is answered 404',
 })
 
+const headAsGet = assumed('path.head', 'HEAD answers as GET does, without the body', {
+  because: 'nothing is said; it is what HTTP asks of every server',
+})
+
 const flagOff = assumed('flag.operation', 'an operation whose flag is off is answered 404', {
   because: 'the document says that it does not work, not how it refuses',
   instead: 'an operation whose flag is off is answered 403',
@@ -22,7 +26,8 @@ const flagged = behaviour('flag.needed', 'an operation with a flag works only wh
 export const route: Check = (call, { router, readings }) => {
   const patching = call.method === 'PATCH'
   if (patching) call.used.push(updateByPatch.number)
-  const method = patching && !readings().has(updateByPatch.id) ? 'PUT' : call.method
+  if (call.method === 'HEAD') call.used.push(headAsGet.number)
+  const method = patching && !readings().has(updateByPatch.id) ? 'PUT' : wordFor(call.method)
   const found = router.find(method, call.path)
   if (!found) {
     call.used.push(unknownPath.number)
@@ -45,3 +50,5 @@ export const gate: Check = (call, { flags, readings }) => {
     behaviour: flagOff,
   })
 }
+
+const wordFor = (method: string): string => (method === 'HEAD' ? 'GET' : method)

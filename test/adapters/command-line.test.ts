@@ -1,0 +1,93 @@
+/** The command as a person types it: what it prints where, and how it ends. */
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
+
+interface Ended {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs the command; `until` sees each line on standard output and may end it. */
+function run(
+  args: readonly string[],
+  until?: (line: string, stop: () => void) => void,
+): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [cli, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+    let [out, err] = ['', '']
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      out += text
+      if (out.endsWith('\n')) until?.(out, () => child.kill('SIGINT'))
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
+    child.on('close', (code) => resolve({ code, out, err }))
+  })
+}
+
+test('--json prints one line that says all, and Ctrl+C ends it cleanly', async () => {
+  const { code, out, err } = await run(['--port', '0', '--json'], (_, stop) => stop())
+  const { url, ...rest } = JSON.parse(out) as Record<string, string>
+  expect(rest).toEqual({
+    baseUrl: `${url}/api/v1`,
+    token: 'course-admin-token',
+    inspector: `${url}/_emulator/`,
+  })
+  expect([code, err]).toEqual([0, ''])
+})
+
+test('without --json greets with a line to copy', async () => {
+  const { out } = await run(['--port', '0', '--world', 'empty'], (_, stop) => stop())
+  expect(out).toMatch(/curl -H 'Authorization: Bearer \S+' 'http:\/\/127\.0\.0\.1:\d+\/api\/v1\//)
+})
+
+test('world, seed, flags and clock arrive', async () => {
+  let seen: unknown[] = []
+  const args = [
+    '--world',
+    'small-school',
+    '--seed',
+    '7',
+    '--no-flag',
+    'Programs',
+    '--clock',
+    'virtual',
+  ]
+  await run(['--port', '0', '--json', ...args], (line, stop) => {
+    const { url } = JSON.parse(line) as { url: string }
+    void Promise.all(
+      ['state', 'clock'].map(async (path) => (await fetch(`${url}/_emulator/${path}`)).json()),
+    )
+      .then((answers) => (seen = answers))
+      .finally(stop)
+  })
+  expect(seen).toMatchObject([
+    { seed: 7, flags: { Programs: false, Departments: true }, counts: { courses: 3 } },
+    { now: '2026-01-05T09:00:00.000Z' },
+  ])
+})
+
+test('--help and --version say so and end', async () => {
+  const help = await run(['--help'])
+  expect([help.code, help.out]).toEqual([0, expect.stringContaining('--no-flag NAME')])
+  expect(await run(['--version'])).toEqual({ code: 0, out: '0.1.0\n', err: '' })
+})
+
+test.each([
+  [['--world', 'trainng-company'], 'Did you mean "training-company"?'],
+  [['--no-flag', 'Progams'], 'Did you mean "Programs"?'],
+  [['--port', 'abc'], 'it is no whole number'],
+  [['--port', '70000'], 'from 0 to 65535'],
+  [['--seed', '1.5'], 'it is no whole number'],
+  [['--clock', 'slow'], 'it is no clock'],
+  [['--prot', '0'], 'Did you mean "--port"?'],
+  [['surplus'], "Unexpected argument 'surplus'"],
+])('%j is refused in one line, with code 2', async (args, line) => {
+  const { code, out, err } = await run(args)
+  expect([code, out]).toEqual([2, ''])
+  expect(err.trimEnd().split('\n')).toHaveLength(1)
+  expect(err).toContain(line)
+})

@@ -1,0 +1,11 @@
+/** Tests that must fail: run by vitest.test.ts, and by nobody else. */
+import { expect, test } from 'course-admin-emulator/vitest'
+
+test('a path that is not there', async ({ emulator }) => {
+  const response = await fetch(`${emulator.baseUrl}/user/1`, { headers: emulator.headers })
+  expect(response.status).toBe(404)
+})
+
+test('an assertion that does not hold', ({ emulator }) => {
+  expect(emulator.rows('courses')).toEqual([])
+})

@@ -1,0 +1,64 @@
+/** The network that an emulator is lent in Node: who is caught, who is not, and how it ends. */
+import { get as getByName } from 'node:http'
+import { createEmulator, EmulatorError } from 'course-admin-emulator'
+import { setupEmulator } from 'course-admin-emulator/node'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { expect, test } from 'vitest'
+
+const plain = 'http://service.test/api/v1'
+
+function statusByName(url: string, headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    getByName(url, { headers }, (response) => resolve(response.resume().statusCode)).on(
+      'error',
+      reject,
+    )
+  })
+}
+
+test('fetch and named imports of node:http reach it while it listens', async () => {
+  using emulator = setupEmulator({ world: 'small-school', baseUrl: plain }).listen()
+  const { headers } = emulator
+  expect((await fetch(`${plain}/courses/1`, { headers })).status).toBe(200)
+  expect(await statusByName(`${plain}/courses/1`, { ...headers })).toBe(200)
+})
+
+test('only one listens at a time, and closing twice is harmless', () => {
+  const emulator = setupEmulator({ world: 'empty' }).listen()
+  expect(emulator.listen()).toBe(emulator)
+  const other = setupEmulator({ world: 'empty' })
+  expect(() => other.listen()).toThrow(EmulatorError)
+  emulator.close()
+  emulator.close()
+  other.listen().close()
+})
+
+test('it can listen again after it was closed, with what it had', async () => {
+  const emulator = setupEmulator({ world: 'empty' })
+  const { id } = emulator.given('users')
+  emulator.listen().close()
+  emulator.listen()
+  const response = await fetch(`${emulator.baseUrl}/users/${id}`, { headers: emulator.headers })
+  expect(response.status).toBe(200)
+  emulator.close()
+})
+
+test('its handlers stand in a server of the user’s own, and can be overruled there', async () => {
+  const emulator = createEmulator({ world: 'small-school' })
+  const server = setupServer(...emulator.handlers)
+  server.listen({ onUnhandledRequest: 'error' })
+  try {
+    const read = async () =>
+      (await fetch(`${emulator.baseUrl}/courses/1`, { headers: emulator.headers })).status
+    expect(await read()).toBe(200)
+    server.use(
+      http.get(`${emulator.baseUrl}/courses/1`, () => HttpResponse.json({}, { status: 503 })),
+    )
+    expect(await read()).toBe(503)
+    server.resetHandlers()
+    expect(await read()).toBe(200)
+  } finally {
+    server.close()
+  }
+})

@@ -1,0 +1,180 @@
+/** The emulator on a real port: the service, the control plane, and who may talk to it. */
+import { request } from 'node:http'
+import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+let server: EmulatorServer
+beforeEach(async () => {
+  server = await startServer({ port: 0, world: 'small-school', clock: 'virtual' })
+})
+afterEach(() => server.close())
+
+type Json = Record<string, unknown>
+
+async function control(method: string, path: string, body?: object): Promise<[number, Json]> {
+  const response = await fetch(`${server.url}/_emulator/${path}`, {
+    method,
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return [response.status, (await response.json()) as Json]
+}
+
+async function service(path: string, init: RequestInit = {}): Promise<[number, Json]> {
+  const headers = { authorization: `Bearer ${server.token}`, ...init.headers }
+  const response = await fetch(server.baseUrl + path, { ...init, headers })
+  return [response.status, (await response.json()) as Json]
+}
+
+describe('the service', () => {
+  test('answers under its base address, with links that lead back to it', async () => {
+    const response = await fetch(`${server.baseUrl}/users?per_page=2`, {
+      headers: { authorization: `Bearer ${server.token}` },
+    })
+    expect(response.status).toBe(200)
+    const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+    expect(next).toMatch(RegExp(`^${server.baseUrl}/users`))
+  })
+
+  test('says where it stands when something else is asked', async () => {
+    const response = await fetch(`${server.url}/users`)
+    expect([response.status, await response.json()]).toMatchObject([404, { code: 404 }])
+  })
+})
+
+describe('the control plane', () => {
+  test('tells health, counts and time', async () => {
+    expect(await control('GET', 'health')).toMatchObject([200, { status: 'ok' }])
+    const [, state] = await control('GET', 'state')
+    expect(state).toMatchObject({
+      now: '2026-01-05T09:00:00.000Z',
+      counts: { users: 8, courses: 3 },
+    })
+    expect(await control('GET', 'clock')).toMatchObject([200, { now: '2026-01-05T09:00:00.000Z' }])
+  })
+
+  test('moves the clock, and answers when what was due is done', async () => {
+    const hook = server.emulator.receiver({ url: 'https://app.test/hooks', answer: 500 })
+    await service('/users', {
+      method: 'POST',
+      body: JSON.stringify({ first_name: 'Mia', last_name: 'Berg', email: 'mia@example.test' }),
+    })
+    expect(await control('POST', 'clock', { advance: '4m59s' })).toMatchObject([
+      200,
+      { now: '2026-01-05T09:04:59.000Z', ran: 1 },
+    ])
+    expect(await control('POST', 'clock', { to: '2026-01-05T09:05:00.000Z' })).toMatchObject([
+      200,
+      {
+        ran: 1,
+        pending: expect.arrayContaining([{ at: '2026-01-05T09:10:00.000Z', kind: 'retry' }]),
+      },
+    ])
+    expect(hook.transcript).toHaveLength(2)
+    const [status, webhook] = await control('GET', `webhooks/${hook.webhook}`)
+    expect([status, webhook]).toMatchObject([
+      200,
+      { secret: hook.secret, notifications: [{ status: 'retry', attempts: [{}, {}] }] },
+    ])
+  })
+
+  test('mints tokens, switches flags, merges and deletes users', async () => {
+    const [, { token }] = await control('POST', 'tokens', { scopes: ['courses:read'] })
+    const headers = { authorization: `Bearer ${String(token)}` }
+    expect((await service('/courses', { headers }))[0]).toBe(200)
+    expect((await service('/users', { headers }))[0]).toBe(403)
+
+    expect(await control('POST', 'flags', { Departments: false })).toMatchObject([
+      200,
+      { Departments: false },
+    ])
+    expect((await service('/departments'))[0]).toBe(404)
+
+    const merge = { primary_user_id: 2, secondary_user_id: 3 }
+    expect(await control('POST', 'acts/merge_users', merge)).toMatchObject([200, { id: 2 }])
+    expect((await service('/users/3'))[0]).toBe(404)
+    expect((await control('POST', 'acts/delete_user', { id: 4 }))[0]).toBe(200)
+    expect((await service('/users/4'))[0]).toBe(404)
+  })
+
+  test('takes snapshots, goes back to them, and resets', async () => {
+    const [, { id }] = await control('POST', 'snapshots')
+    await control('POST', 'acts/delete_user', { id: 4 })
+    expect((await service('/users/4'))[0]).toBe(404)
+    expect((await control('PUT', `snapshots/${String(id)}`))[0]).toBe(200)
+    expect((await service('/users/4'))[0]).toBe(200)
+    await control('POST', 'acts/delete_user', { id: 4 })
+    await control('POST', 'clock', { advance: '1d' })
+    expect(await control('POST', 'reset')).toEqual([200, { now: '2026-01-05T09:00:00.000Z' }])
+    expect((await service('/users/4'))[0]).toBe(200)
+  })
+
+  test('hands out the journal, oldest first, with the nearest of what was not there', async () => {
+    await service('/users/1')
+    await service('/user/1')
+    const [, journal] = await control('GET', 'journal')
+    expect(journal).toMatchObject([
+      { number: 1, kind: 'request', path: '/users/1', operation: 'get_user_by_id', status: 200 },
+      { number: 2, kind: 'request', path: '/user/1', status: 404, nearest: ['GET /users/{id}'] },
+    ])
+    expect(JSON.stringify(journal)).not.toContain(server.token)
+  })
+
+  test.each([
+    ['POST', 'clock', { advnce: '5m' }, 'Did you mean "advance"?'],
+    ['POST', 'clock', { advance: 'soon' }, '"soon" is no duration'],
+    ['POST', 'clock', { to: '2020-01-01T00:00:00.000Z' }, 'is before'],
+    ['POST', 'flags', { Progams: false }, 'Did you mean "Programs"?'],
+    ['POST', 'tokens', { scopes: ['course:read'] }, 'Did you mean "courses:read"?'],
+    ['POST', 'acts/merge_user', {}, 'Did you mean "merge_users"?'],
+    ['POST', 'acts/merge_users', { primary_user_id: 2 }, 'secondary_user_id is missing'],
+    ['POST', 'acts/delete_user', { id: 4711 }, 'id does not exist'],
+    ['PUT', 'snapshots/none', {}, 'there is no snapshot "none"'],
+    ['GET', 'webhooks/none', undefined, 'There is no webhook none.'],
+    ['GET', 'jornal', undefined, 'Did you mean GET journal?'],
+  ])('%s %s %j is refused in a clear line', async (method, path, body, line) => {
+    const [status, { error }] = await control(method, path, body)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect((error as { message: string }).message).toContain(line)
+  })
+
+  test('answers no page of another origin, and nobody who comes by another name', async () => {
+    const from = (headers: Record<string, string>): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        const url = `${server.url}/_emulator/health`
+        request(url, { headers }, (response) => resolve(response.resume().statusCode))
+          .on('error', reject)
+          .end()
+      })
+    expect(await from({})).toBe(200)
+    expect(await from({ origin: server.url })).toBe(200)
+    expect(await from({ origin: 'https://evil.test' })).toBe(403)
+    expect(await from({ origin: 'null' })).toBe(403)
+    expect(await from({ host: 'evil.test' })).toBe(403)
+  })
+})
+
+describe('starting', () => {
+  test('on a taken port says so', async () => {
+    const port = Number(new URL(server.url).port)
+    await expect(startServer({ port })).rejects.toThrow(/the port is taken/)
+  })
+
+  test('with a world or flag that is not known names the nearest', async () => {
+    await expect(startServer({ port: 0, world: 'small-scool' as never })).rejects.toThrow(
+      /small-school/,
+    )
+  })
+
+  test('runs on real time unless told otherwise, delivers at once, and can be advanced', async () => {
+    await using running = await startServer({ port: 0, world: 'small-school' })
+    const { emulator } = running
+    const arrived = new Promise<Request>((resolve) => {
+      emulator.receiver({ url: 'https://app.test/hooks', answer: (got) => (resolve(got), 200) })
+    })
+    emulator.act.deleteUser({ id: 4 })
+    expect(await (await arrived).json()).toMatchObject({ event: 'user.deleted' })
+    const before = emulator.now().getTime()
+    await emulator.advance('1h')
+    expect(emulator.now().getTime() - before).toBeGreaterThanOrEqual(3_600_000)
+  })
+})

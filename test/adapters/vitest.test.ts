@@ -1,0 +1,54 @@
+/** The door for vitest, seen from inside a test, and from outside where a test is to fail. */
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'course-admin-emulator/vitest'
+import { test as bare } from 'vitest'
+
+describe('a test', () => {
+  const names: string[] = []
+
+  test('gets an emulator', async ({ emulator }) => {
+    names.push(emulator.given('users', { first_name: 'Mia' }).first_name)
+    expect(emulator.rows('users', { first_name: 'Mia' })).toHaveLength(1)
+  })
+
+  test('gets one of its own', ({ emulator }) => {
+    expect(names).toEqual(['Mia'])
+    expect(emulator.rows('users', { first_name: 'Mia' }).map(({ id }) => id)).not.toContain(301)
+    expect(emulator.journal).toEqual([])
+  })
+})
+
+describe('tests at the same time', () => {
+  const empty = test.extend({ emulatorOptions: { world: 'empty' as const } })
+
+  for (const count of [1, 2, 3]) {
+    empty.concurrent(`each see their own world (${count})`, async ({ emulator, expect: mine }) => {
+      emulator.given('courses', count)
+      const read = async () => {
+        const response = await fetch(`${emulator.baseUrl}/courses`, { headers: emulator.headers })
+        return ((await response.json()) as unknown[]).length
+      }
+      for (let i = 0; i < 5; i += 1) mine(await read()).toBe(count)
+    })
+  }
+})
+
+bare('a call that nobody answers fails its test, and the journal is printed', () => {
+  const root = fileURLToPath(new URL('../..', import.meta.url))
+  const vitest = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/package.json')))
+  const args = [vitest, 'run', '--config', 'test/adapters/failing/vitest.config.ts']
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1' },
+  })
+  const output = stdout + stderr
+  expect(status).toBe(1)
+  expect(output).toContain(
+    'Could not answer GET /user/1: no operation of the service stands there.',
+  )
+  expect(output).toContain('Did you mean GET /users/{id}?')
+  expect(output).toMatch(/What the emulator saw:\s+1 {2}09:00:00 {2}GET \/user\/1 -> 404/)
+  expect(output).toMatch(/2 failed \(2\)/)
+})

@@ -1,0 +1,164 @@
+/** What the service makes of a request before any operation sees it: limits, paths, methods, order. */
+import { createEmulator, type Emulator } from 'course-admin-emulator'
+import { describe, expect, test } from 'vitest'
+
+const small = (options = {}): Emulator => createEmulator({ world: 'small-school', ...options })
+
+async function statusOf(emulator: Emulator, path: string, headers: HeadersInit = emulator.headers) {
+  return (await emulator.fetch(path, { headers })).status
+}
+
+async function times(count: number, work: () => Promise<number>): Promise<number[]> {
+  const statuses: number[] = []
+  for (let i = 0; i < count; i += 1) statuses.push(await work())
+  return statuses
+}
+
+describe('the rate limit', () => {
+  test('lets 500 requests through in five minutes, then says how long to wait', async () => {
+    const emulator = small()
+    const statuses = await times(500, () => statusOf(emulator, '/courses/1'))
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    await emulator.advance('90s')
+    const refused = await emulator.fetch('/courses/1', { headers: emulator.headers })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '210'])
+    expect(await refused.json()).toMatchObject({ code: 429, errors: {} })
+
+    await emulator.advance('209s')
+    expect(await statusOf(emulator, '/courses/1')).toBe(429)
+    await emulator.advance('1s')
+    expect(await statusOf(emulator, '/courses/1')).toBe(200)
+  })
+
+  test('counts each token by itself, and the tokens of one application together', async () => {
+    const emulator = small({ rateLimit: { requestsPerWindowMax: 2 } })
+    const single = emulator.mintToken()
+    const [one, other] = [
+      emulator.mintToken({ application: 'sync' }),
+      emulator.mintToken({ application: 'sync' }),
+    ]
+    const tokens = [one, other, one, single, single, single]
+    const statuses: number[] = []
+    for (const token of tokens) {
+      statuses.push(await statusOf(emulator, '/courses/1', { authorization: `Bearer ${token}` }))
+    }
+    expect(statuses).toEqual([200, 200, 429, 200, 200, 429])
+  })
+
+  test('counts requests without a token per address, and spares those with one', async () => {
+    const emulator = small({ rateLimit: { requestsPerWindowMax: 1 } })
+    expect(await statusOf(emulator, '/courses/1', {})).toBe(403)
+    expect(await statusOf(emulator, '/courses/1', {})).toBe(429)
+    expect(await statusOf(emulator, '/courses/1', { 'x-forwarded-for': '10.0.0.7' })).toBe(403)
+    expect(await statusOf(emulator, '/courses/1')).toBe(200)
+  })
+
+  test('counts everything but what it refused', async () => {
+    const emulator = small({ rateLimit: { requestsPerWindowMax: 3 } })
+    expect(await times(2, () => statusOf(emulator, '/nowhere'))).toEqual([404, 404])
+    expect(await statusOf(emulator, '/courses?nonsense=1')).toBe(400)
+    expect(await times(3, () => statusOf(emulator, '/courses/1'))).toEqual([429, 429, 429])
+    await emulator.advance('5m')
+    expect(await statusOf(emulator, '/courses/1')).toBe(200)
+  })
+
+  test('slides in the other reading', async () => {
+    const emulator = small({
+      rateLimit: { requestsPerWindowMax: 2 },
+      readings: { 'rate.window': 'instead' },
+    })
+    expect(await statusOf(emulator, '/courses/1')).toBe(200)
+    await emulator.advance('4m')
+    expect(await statusOf(emulator, '/courses/1')).toBe(200)
+    await emulator.advance('1m')
+    expect(await statusOf(emulator, '/courses/1')).toBe(200)
+    expect(await statusOf(emulator, '/courses/1')).toBe(429)
+  })
+
+  test('goes along with a fork and back with a snapshot', async () => {
+    const emulator = small({ rateLimit: { requestsPerWindowMax: 1 } })
+    const before = emulator.snapshot()
+    expect(await statusOf(emulator, '/courses/1')).toBe(200)
+    expect(await statusOf(emulator.fork(), '/courses/1')).toBe(429)
+    emulator.restore(before)
+    expect(await statusOf(emulator, '/courses/1')).toBe(200)
+  })
+})
+
+describe('the order of checks', () => {
+  test('is token, limit, path, flag, syntax, scope, rules', async () => {
+    const emulator = small({ flags: { Departments: false } })
+    const bare = { authorization: `Bearer ${emulator.mintToken({ scopes: [] })}` }
+    expect(await statusOf(emulator, '/nowhere', {})).toBe(403)
+    expect(await statusOf(emulator, '/departments?nonsense=1', bare)).toBe(404)
+    expect(await statusOf(emulator, '/users?nonsense=1', bare)).toBe(400)
+    expect(await statusOf(emulator, '/users/1', bare)).toBe(403)
+    const post = (headers: HeadersInit, body: string) =>
+      emulator.fetch('/users', { method: 'POST', headers, body }).then(({ status }) => status)
+    expect(await post(bare, '{')).toBe(400)
+    expect(await post(bare, '{}')).toBe(403)
+    expect(await post(emulator.headers, '{}')).toBe(422)
+  })
+})
+
+describe('a request', () => {
+  test('with HEAD is answered as GET, without the body', async () => {
+    const emulator = small()
+    const { headers } = emulator
+    const get = await emulator.fetch('/courses', { headers })
+    const head = await emulator.fetch('/courses', { headers, method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'))
+  })
+
+  test('to a path that is not there is written down with the nearest that are', async () => {
+    const emulator = small()
+    expect(await statusOf(emulator, '/user/12')).toBe(404)
+    expect(await statusOf(emulator, '/%E0%A4%A')).toBe(404)
+    expect(emulator.journal[0]).toMatchObject({ kind: 'request', nearest: ['GET /users/{id}'] })
+  })
+
+  test('may write a boolean as 1, 0, true or false', async () => {
+    const emulator = small()
+    emulator.given('enrollments', { status: 'canceled' })
+    const count = async (value: string): Promise<number> => {
+      const path = `/enrollments?with_canceled=${value}`
+      return ((await (await emulator.fetch(path, { headers: emulator.headers })).json()) as [])
+        .length
+    }
+    expect(await count('1')).toBe(await count('true'))
+    expect(await count('0')).toBe(await count('false'))
+    expect(await count('1')).toBeGreaterThan(await count('0'))
+    expect(await statusOf(emulator, '/enrollments?with_canceled=yes')).toBe(400)
+  })
+
+  test.each(['per_page=0', 'per_page=101', 'per_page=x', 'page=0', 'cursor=abc', 'sort=name'])(
+    'with ?%s is refused with 400',
+    async (query) => {
+      expect(await statusOf(small(), `/users?${query}`)).toBe(400)
+    },
+  )
+
+  test('with a cursor of another list, or with a page besides, is refused', async () => {
+    const emulator = small()
+    const byId = btoa(JSON.stringify({ id: 2 }))
+    expect(await statusOf(emulator, `/users?cursor=${byId}`)).toBe(200)
+    expect(await statusOf(emulator, `/users?cursor=${byId}&page=1`)).toBe(400)
+    expect(await statusOf(emulator, `/users?cursor=${byId}&sort=created_at`)).toBe(400)
+  })
+})
+
+describe('a link to the next page', () => {
+  test('keeps the filters and carries an opaque cursor of compact JSON', async () => {
+    const emulator = createEmulator()
+    const response = await emulator.fetch('/enrollments?status=active&status=confirmed', {
+      headers: emulator.headers,
+    })
+    const rows = (await response.json()) as { id: number }[]
+    const link = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1]
+    const url = new URL(link as string)
+    expect(url.searchParams.getAll('status')).toEqual(['active', 'confirmed'])
+    expect(url.searchParams.get('per_page')).toBe('25')
+    expect(atob(url.searchParams.get('cursor') as string)).toBe(`{"id":${rows.at(-1)?.id}}`)
+  })
+})
