@@ -1,0 +1,171 @@
+/** The words with which a test sets its stage: given, act, rows, tokens, snapshots, forks. */
+import { createEmulator, EmulatorError } from 'course-admin-emulator'
+import { describe, expect, test } from 'vitest'
+
+const empty = (options = {}) => createEmulator({ world: 'empty', ...options })
+
+describe('given', () => {
+  test('makes what is not said, parents included, and announces nothing', () => {
+    const emulator = empty()
+    const enrollment = emulator.given('enrollments', { status: 'active' })
+    const planned = emulator.row('planned_courses', enrollment.planned_course_id)
+    expect(emulator.row('users', enrollment.student_id)).toBeDefined()
+    expect(planned?.status).toBe('active')
+    expect(emulator.row('courses', planned?.course_id as number)).toBeDefined()
+    expect(emulator.journal).toEqual([])
+  })
+
+  test.each([
+    ['confirmed', 'planned'],
+    ['active', 'active'],
+    ['completed', 'completed'],
+  ] as const)('gives a %s enrollment the dates that it implies', (status, course) => {
+    const emulator = empty()
+    const today = '2026-01-05'
+    const { start_date, end_date, planned_course_id } = emulator.given('enrollments', { status })
+    expect(emulator.row('planned_courses', planned_course_id)?.status).toBe(course)
+    expect(start_date > today).toBe(status === 'confirmed')
+    expect((end_date as string) < today).toBe(status === 'completed')
+  })
+
+  test('makes as many as are asked for, and hangs them on what was said', () => {
+    const emulator = empty()
+    const course = emulator.given('courses')
+    const [one, two] = emulator.given('planned_courses', 2, { course_id: course.id })
+    expect([one.course_id, two.course_id]).toEqual([course.id, course.id])
+    expect(one.id).not.toBe(two.id)
+    expect(emulator.rows('catalog_variants')).toHaveLength(2)
+  })
+
+  test('makes the same from the same seed, whatever else was made', () => {
+    const [one, other] = [empty({ seed: 5 }), empty({ seed: 5 })]
+    other.given('courses', 3)
+    expect(other.given('users')).toEqual(one.given('users'))
+    expect(empty({ seed: 6 }).given('users').last_name).not.toBe(one.row('users', 2)?.last_name)
+  })
+
+  test.each([
+    ['enrolments', {}, 'there is no resource "enrolments". Did you mean "enrollments"?'],
+    ['users', { frist_name: 'Mia' }, 'Did you mean "first_name"?'],
+    ['enrollments', { status: 'aktive' }, 'status must be one of confirmed, active'],
+    ['enrollments', { student_id: 4711 }, 'student_id 4711 does not exist'],
+    ['accounts', { users_count: 3 }, 'users_count is worked out from other records'],
+    ['users', { email: 'admin' }, 'email must be an email address'],
+  ])('refuses %s %j and says why', (resource, values, why) => {
+    const emulator = empty()
+    expect(() => emulator.given(resource as 'users', values as object)).toThrow(EmulatorError)
+    expect(() => emulator.given(resource as 'users', values as object)).toThrow(why)
+    expect(emulator.rows('enrollments')).toEqual([])
+  })
+
+  test('refuses a value that another row has, and leaves nothing behind', () => {
+    const emulator = empty()
+    const { email } = emulator.given('users')
+    expect(() => emulator.given('users', 2, { email })).toThrow('email has already been taken')
+    expect(emulator.rows('users')).toHaveLength(2)
+  })
+})
+
+describe('acts', () => {
+  test('take records or ids, and give the record that they speak of', () => {
+    const emulator = empty()
+    const [mia, double] = emulator.given('users', 2)
+    expect(emulator.act.mergeUsers({ primary: mia, secondary: double.id })).toEqual(mia)
+    expect(emulator.row('users', double.id)).toBeUndefined()
+  })
+
+  test('that cannot be done say why', () => {
+    const emulator = empty()
+    const mia = emulator.given('users')
+    const merge = (input: object) => () => emulator.act.mergeUsers(input as never)
+    expect(merge({ primary: mia, secondary: mia })).toThrow('is the primary user')
+    expect(merge({ primary: mia, secondary: 4711 })).toThrow('secondary_user_id does not exist')
+    expect(merge({ primary: mia })).toThrow('secondary_user_id is missing')
+    expect(merge({ primary: mia, secondry: 2 })).toThrow('Did you mean "secondary"?')
+  })
+
+  test('deleting leaves what refers to the user, and ends the user’s tokens', async () => {
+    const emulator = empty()
+    const user = emulator.given('users')
+    const enrollment = emulator.given('enrollments', { student_id: user.id })
+    const authorization = `Bearer ${emulator.mintToken({ user })}`
+    const status = async (path: string, headers: HeadersInit = emulator.headers) =>
+      (await emulator.fetch(path, { headers })).status
+    expect(await status('/courses', { authorization })).toBe(200)
+    emulator.act.deleteUser({ id: user })
+    expect(await status(`/users/${user.id}`)).toBe(404)
+    expect(await status(`/enrollments/${enrollment.id}`)).toBe(200)
+    expect(await status('/courses', { authorization })).toBe(403)
+    expect(emulator.journal.filter(({ kind }) => kind === 'event')).toMatchObject([
+      { event: 'user.deleted' },
+    ])
+  })
+})
+
+describe('snapshot, restore, reset and fork', () => {
+  test('go back to rows, time, flags and tokens', async () => {
+    const emulator = empty()
+    const { id } = emulator.given('users')
+    const token = emulator.mintToken()
+    const before = emulator.snapshot()
+    emulator.act.deleteUser({ id })
+    emulator.setFlags({ Programs: false })
+    await emulator.advance('1d')
+    emulator.restore(before)
+    expect(before.at).toBe(emulator.now().toISOString())
+    expect(emulator.row('users', id)).toBeDefined()
+    expect(emulator.flags.Programs).toBe(true)
+
+    emulator.reset()
+    expect(emulator.row('users', id)).toBeUndefined()
+    expect(emulator.journal).toEqual([])
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await emulator.fetch('/courses', { headers })).status).toBe(403)
+    expect((await emulator.fetch('/courses', { headers: emulator.headers })).status).toBe(200)
+  })
+
+  test('share nothing that can be changed', async () => {
+    const emulator = empty()
+    const { id } = emulator.given('users')
+    const fork = emulator.fork()
+    fork.act.deleteUser({ id })
+    fork.setFlags({ Programs: false })
+    await fork.advance('1d')
+    expect(emulator.row('users', id)).toBeDefined()
+    expect(emulator.flags.Programs).toBe(true)
+    expect(emulator.now().toISOString()).toBe('2026-01-05T09:00:00.000Z')
+    expect(emulator.given('users').id).toBe(fork.given('users').id)
+  })
+})
+
+describe('tokens', () => {
+  test('carry the scopes that were asked for, and no other', async () => {
+    const emulator = empty()
+    const headers = { authorization: `Bearer ${emulator.mintToken({ scopes: ['courses:read'] })}` }
+    expect((await emulator.fetch('/courses', { headers })).status).toBe(200)
+    expect((await emulator.fetch('/users', { headers })).status).toBe(403)
+    expect(() => emulator.mintToken({ scopes: ['corses:read'] })).toThrow('"courses:read"')
+    expect(() => emulator.mintToken({ user: 4711 })).toThrow('there is no user 4711')
+  })
+})
+
+describe('options that cannot be used', () => {
+  test.each([
+    [{ world: 'smal-school' }, 'Did you mean "small-school"?'],
+    [{ seed: 1.5 }, 'is no whole number'],
+    [{ baseUrl: 'nowhere' }, 'is no address'],
+    [{ start: 'yesterday' }, 'is no moment'],
+    [{ flags: { Progams: false } }, 'Did you mean "Programs"?'],
+    [{ readings: { 'enrollment.cancel.form': 'instead' } }, '"enrollment.cancel.from"'],
+    [{ worldKey: 'a b' }, 'cannot begin a token'],
+  ])('%j is refused', (options, why) => {
+    expect(() => createEmulator(options as object)).toThrow(why)
+  })
+
+  test('durations and moments that are none are refused', async () => {
+    const emulator = empty()
+    await expect(emulator.advance('soon')).rejects.toThrow('"soon" is no duration')
+    await expect(emulator.advanceTo('2020-01-01')).rejects.toThrow('is before')
+    expect(() => emulator.receiver({ url: 'x', events: ['user.merge'] })).toThrow('"user.merged"')
+  })
+})
