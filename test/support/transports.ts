@@ -59,6 +59,8 @@ function overHttp(): Transport {
 /** Runs a suite once for each way; the name of the way stands in the titles. */
 export function describeTransports(suite: (transport: Transport) => void): void {
   for (const transport of [inProcess, throughMsw(), overHttp()]) {
-    describe(transport.name, () => suite(transport))
+    describe(`${transport.name}`, () => {
+      suite(transport)
+    })
   }
 }

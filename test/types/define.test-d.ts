@@ -1,0 +1,54 @@
+/** What compiles and what must not, for those who define resources. Checked by the compiler alone. */
+import {
+  assumed,
+  choice,
+  equals,
+  identity,
+  operation,
+  record,
+  ref,
+  resource,
+  string,
+} from '../../src/define.ts'
+
+const Seat = { ...identity, user_id: ref('users'), state: choice(['free', 'taken']) }
+const elsewhere = assumed('types.seat', 'only a free seat is taken', { because: 'of the types' })
+
+resource('seats', Seat, { one: 'Seat' }, ({ list, transition }) => ({
+  operations: {
+    get_seats: list({ scopes: [], filters: { user_id: equals('user_id') }, sorts: ['state'] }),
+    // @ts-expect-error there is no such field
+    get_wrong: list({ scopes: [], filters: { user_id: equals('usr_id') } }),
+    // @ts-expect-error there is no such field to sort by
+    get_unsorted: list({ scopes: [], sorts: ['colour'] }),
+    take_seat: transition('take', {
+      scopes: [],
+      field: 'state',
+      from: ['free'],
+      to: 'taken',
+      elsewhere,
+    }),
+    // @ts-expect-error there is no such state field
+    take_wrong: transition('take', { scopes: [], field: 'stat', from: [], to: 'taken', elsewhere }),
+  },
+}))
+
+operation({
+  method: 'POST',
+  path: '/users/{id}/notes/{note_id}',
+  params: { note_id: string() },
+  scopes: [],
+  body: { text: string().required(), author: string().nullable() },
+  present: record('users'),
+  answer(tx, { id, note_id, body }) {
+    const name: string = note_id
+    const number: number = id
+    const text: string = body.text
+    const author: string | null | undefined = body.author
+    // @ts-expect-error no such body field
+    void body.txt
+    // @ts-expect-error no such table field
+    tx.update('users', number, { frist_name: name })
+    return tx.update('users', number, { first_name: text, last_name: author ?? name })
+  },
+})
