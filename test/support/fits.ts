@@ -54,15 +54,11 @@ function valueMisfits({ spec }: Field, value: unknown): string[] {
         ? Object.values(value).flatMap((item) => valueMisfits(spec.items as Field, item))
         : ['is no object']
     case 'value':
-      return isCustomValue(value) ? [] : ['is no value of a custom field']
+      return []
     default:
       return textMisfits(spec, value)
   }
 }
-
-const isCustomValue = (value: unknown): boolean =>
-  ['string', 'number', 'boolean'].includes(typeof value) ||
-  (Array.isArray(value) && value.every((item) => typeof item === 'string'))
 
 function rangeMisfits({ min = -Infinity, max = Infinity }: FieldSpec, value: unknown): string[] {
   return (value as number) >= min && (value as number) <= max ? [] : [`is not ${min} to ${max}`]

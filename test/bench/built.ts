@@ -1,0 +1,9 @@
+/** The package as its users get it: what was built; the types are those of the sources. */
+import { fileURLToPath } from 'node:url'
+import type * as Door from '../../src/index.ts'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const built = (await import(new URL('../../dist/index.js', import.meta.url).href)) as typeof Door
+
+export const { createEmulator } = built

@@ -1,0 +1,42 @@
+/** What an event costs from the call that causes it to the receiver's answer, signed on the way. */
+import { intercepted } from './network.ts'
+import { oneRequest } from './floor.ts'
+import { type Lane, race, ratio } from './race.ts'
+import { everyday } from './worlds.ts'
+
+const batch = 50
+
+export async function deliveryRows(): Promise<Record<string, number>> {
+  const request = await oneRequest(everyday())
+  const delivery = deliveries()
+  const times = await intercepted(() =>
+    race({ request, delivery }, { rounds: 15, warmups: 10, turns: 4 }),
+  )
+  return { 'delivery vs one request': ratio(times.delivery, times.request) }
+}
+
+/** Updates a user on the direct lane, time after time, then lets all deliveries arrive. */
+function deliveries(): Lane {
+  const emulator = everyday()
+  let arrived = 0
+  const answer = (request: Request): Response => {
+    if (request.headers.has('webhook-signature')) arrived += 1
+    return new Response(null, { status: 204 })
+  }
+  emulator.receiver({ url: 'https://app.test/hooks', events: ['user.updated'], answer })
+  const before = emulator.snapshot()
+  const headers = { ...emulator.headers, 'content-type': 'application/json' }
+  return async () => {
+    emulator.restore(before)
+    arrived = 0
+    const start = performance.now()
+    for (let i = 0; i < batch; i += 1) {
+      const body = JSON.stringify({ first_name: `Mia ${i}` })
+      await emulator.fetch('/users/7', { method: 'PUT', headers, body })
+    }
+    await emulator.settle()
+    const ms = (performance.now() - start) / batch
+    if (arrived !== batch) throw new Error(`${arrived} of ${batch} deliveries arrived`)
+    return ms
+  }
+}

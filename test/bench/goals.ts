@@ -1,0 +1,42 @@
+/** Every row that must be measured, with its goal. A row that is not here, or not measured, is a failure. */
+
+export interface Goal {
+  readonly name: string
+  /** The ratio must not be above this. */
+  readonly atMost?: number
+  /** The ratio must not be below this: how many times as much a peer costs. */
+  readonly atLeast?: number
+}
+
+const atMost = (atMost: number, ...names: string[]): Goal[] =>
+  names.map((name) => ({ name, atMost }))
+
+const asFastAs = (peer: string): Goal[] =>
+  ['page of 25', 'read by id'].map((what) => ({ name: `peer: ${peer}, ${what}`, atLeast: 1 }))
+
+const moments = ['fork', 'snapshot', 'restore', 'reset']
+
+export const goals: readonly Goal[] = [
+  ...atMost(1, 'read by id'),
+  ...atMost(1.15, 'page of 25'),
+  ...atMost(1.2, 'create'),
+  ...atMost(0.15, 'read by id, direct lane'),
+  ...atMost(1, 'delivery vs one request'),
+  ...atMost(1.05, 'request with 250 operations vs 20'),
+  ...atMost(1, 'fresh emulator of a known world vs one request'),
+  ...atMost(0.3, 'training-company, shipped vs made'),
+  ...atMost(1.2, 'cold boot to the first answer vs msw alone'),
+  ...atMost(1.3, 'cold import of . vs msw', 'cold import of ./node vs msw and msw/node'),
+  ...asFastAs('@mswjs/data'),
+  ...asFastAs('@msw/data'),
+  ...asFastAs('miragejs'),
+  ...asFastAs('json-server'),
+  ...atMost(
+    1.2,
+    'read at 100,000 rows vs 1,000',
+    'page of 25 at 100,000 rows vs 1,000',
+    'filter by student at 100,000 rows vs 1,000',
+  ),
+  ...atMost(2, ...moments.map((word) => `${word} at 100,000 rows vs 100`)),
+  ...atMost(0.1, ...moments.map((word) => `${word} vs one request`)),
+]

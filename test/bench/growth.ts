@@ -1,0 +1,73 @@
+/** What a request costs in a world of 100,000 rows beside one of 1,000. */
+import { intercepted, requests } from './network.ts'
+import { type Lane, race, ratio } from './race.ts'
+import { type Emulator, withRows } from './worlds.ts'
+
+const small = 1_000
+const large = 100_000
+
+/** Only students with as many enrollments as this are asked for, so that answers are alike. */
+const enrollmentsEach = 2
+
+export async function growthRows(): Promise<Record<string, number>> {
+  const few = await lanes(small)
+  const many = await lanes(large)
+  const times = await intercepted(() =>
+    race(
+      {
+        read: few.read,
+        page: few.page,
+        filter: few.filter,
+        readMany: many.read,
+        pageMany: many.page,
+        filterMany: many.filter,
+      },
+      { rounds: 40, warmups: 40 },
+    ),
+  )
+  return {
+    'read at 100,000 rows vs 1,000': ratio(times.readMany, times.read),
+    'page of 25 at 100,000 rows vs 1,000': ratio(times.pageMany, times.page),
+    'filter by student at 100,000 rows vs 1,000': ratio(times.filterMany, times.filter),
+  }
+}
+
+/** Rows all over the tables, through msw and fetch. */
+async function lanes(rows: number): Promise<Record<'read' | 'page' | 'filter', Lane>> {
+  const emulator = withRows(rows)
+  const { handlers, headers, baseUrl } = emulator
+  const lane = (paths: readonly string[]): Lane =>
+    requests(handlers, (number) => ({
+      url: `${baseUrl}${paths[number % paths.length]}`,
+      init: { headers },
+    }))
+  const students = await someStudents(emulator)
+  return {
+    read: lane(spread(rows).map((id) => `/users/${id}`)),
+    page: lane([`/users?cursor=${await cursorInTheMiddle(emulator, rows)}`]),
+    filter: lane(students.map((id) => `/enrollments?student_id=${id}`)),
+  }
+}
+
+/** Ids from all over the table, as many as the small world has. */
+const spread = (rows: number): number[] =>
+  Array.from({ length: small }, (_, i) => (i * rows) / small + 1)
+
+async function someStudents({ fetch, headers }: Emulator): Promise<number[]> {
+  const found: number[] = []
+  for (let id = 1; found.length < 100; id += 1) {
+    const response = await fetch(`/enrollments?student_id=${id}`, { headers })
+    if (((await response.json()) as unknown[]).length === enrollmentsEach) found.push(id)
+  }
+  return found
+}
+
+/** Follows the links, a hundred rows at a time, to the half of the table. */
+async function cursorInTheMiddle({ fetch, headers }: Emulator, rows: number): Promise<string> {
+  let url = '/users?per_page=100'
+  for (let seen = 0; seen < rows / 2; seen += 100) {
+    const { headers: answered } = await fetch(url, { headers })
+    url = answered.get('link')?.match(/<([^>]+)>; rel="next"/)?.[1] as string
+  }
+  return new URL(url).searchParams.get('cursor') as string
+}

@@ -1,0 +1,41 @@
+/** Measures all rows in turn, says how they stand, and fails when one misses its goal. */
+import { parseArgs } from 'node:util'
+import { coldRows } from './cold.ts'
+import { deliveryRows } from './deliveries.ts'
+import { goals } from './goals.ts'
+import { growthRows } from './growth.ts'
+import { momentRows } from './moments.ts'
+import { operationRows } from './operations.ts'
+import { peerRows } from './peers.ts'
+import { requestRows } from './requests.ts'
+import { seedingRows } from './seeding.ts'
+import { asLines, asTable, judge } from './verdict.ts'
+
+/** The largest worlds come last, so that nothing else is measured in their heap. */
+const groups = {
+  'requests beside a static handler': requestRows,
+  'peers with the same users': peerRows,
+  deliveries: deliveryRows,
+  'many operations': operationRows,
+  'worlds and fresh emulators': seedingRows,
+  'cold starts': coldRows,
+  'many rows': growthRows,
+  'fork, snapshot, restore, reset': momentRows,
+}
+
+const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } })
+const ratios = new Map<string, number>()
+
+for (const [name, measure] of Object.entries(groups)) {
+  process.stderr.write(`Measuring ${name} …\n`)
+  try {
+    for (const [row, ratio] of Object.entries(await measure())) ratios.set(row, ratio)
+  } catch (error) {
+    process.stderr.write(`Could not measure ${name}: ${String(error)}\n`)
+  }
+}
+
+const { rows, complaints } = judge(goals, ratios)
+process.stdout.write(values.json ? asLines(rows) : asTable(rows, goals))
+for (const complaint of complaints) process.stderr.write(`${complaint}\n`)
+process.exitCode = complaints.length > 0 ? 1 : 0

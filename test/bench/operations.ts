@@ -1,0 +1,70 @@
+/** What a request costs in a service of 250 operations beside one of 20. */
+import { createCatalog } from '../../src/model/catalog.ts'
+import { createRouter } from '../../src/serve/router.ts'
+import { assemble } from '../../src/emulator/assemble.ts'
+import { settingsFrom } from '../../src/emulator/options.ts'
+import { identity, listOf, ref, resource, string } from '../../src/define.ts'
+import type { Resource } from '../../src/define/resource.ts'
+import { calling, type Lane, race, ratio } from './race.ts'
+
+/** The operations of one made-up resource. */
+const operationsEach = 5
+
+const token = 'bench-token'
+const headers = { authorization: `Bearer ${token}` }
+
+export async function operationRows(): Promise<Record<string, number>> {
+  const times = await race({ few: lastOf(20), many: lastOf(250) }, { rounds: 60, warmups: 60 })
+  return { 'request with 250 operations vs 20': ratio(times.many, times.few) }
+}
+
+/** A lane of requests to the last operation of a service that has so many. */
+function lastOf(operations: number): Lane {
+  const count = operations / operationsEach
+  const things = Array.from({ length: count }, (_, i) => madeUp(`things_${1_000 + i}`))
+  const catalog = createCatalog([users, apiKeys, educators, ...things])
+  if (catalog.operations.size !== operations) throw new Error('these are not as many operations')
+  const settings = {
+    ...settingsFrom({ rateLimit: { requestsPerWindowMax: Infinity } }),
+    catalog,
+    router: createRouter(catalog.operations.values()),
+  }
+  const { model, serve } = assemble(settings, {}, new Map())
+  const last = things.at(-1) as Resource
+  model.quietly((tx) => {
+    const owner = tx.insert('users', {}) as { id: number }
+    tx.insert('api_keys', { token, user_id: owner.id, scopes: ['read'] })
+    tx.insert(last.name, { name: 'the last of its kind' })
+  })
+  const url = `https://service.test/api/v1/${last.name}/1`
+  return calling(16, async () => {
+    const response = await serve(new Request(url, { headers }))
+    if (!response.ok) throw new Error(await response.text())
+    return response.text()
+  })
+}
+
+/** The tables that serving a request asks. */
+const users = resource('users', { ...identity }, { one: 'User' }, () => ({}))
+const educators = resource('educators', { ...identity }, { one: 'Educator' }, () => ({}))
+const key = { ...identity, token: string().unique(), user_id: ref('users') }
+const apiKeys = resource(
+  'api_keys',
+  { ...key, scopes: listOf(string()), application: string().nullable() },
+  { one: 'ApiKey' },
+  () => ({}),
+)
+
+function madeUp(name: string): Resource {
+  const body = { name: string() }
+  const scopes = ['read'] as const
+  return resource(name, { ...identity, ...body }, { one: 'Thing' }, (verbs) => ({
+    operations: {
+      [`list_${name}`]: verbs.list({ scopes }),
+      [`create_${name}`]: verbs.create({ scopes, body }),
+      [`update_${name}`]: verbs.update({ scopes, body }),
+      [`delete_${name}`]: verbs.destroy({ scopes }),
+      [`show_${name}`]: verbs.show({ scopes }),
+    },
+  }))
+}

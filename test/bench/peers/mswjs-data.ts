@@ -1,0 +1,19 @@
+/** @mswjs/data: a model with a primary key, its queries in handlers written by hand. */
+import { factory, nullable, primaryKey } from '@mswjs/data'
+import { byHand } from './by-hand.ts'
+import { type Contestant, pageSize, type Rows, type User } from './contestant.ts'
+
+export async function mswjsData(users: Rows): Promise<Contestant> {
+  const fields = Object.keys(users[0] as User).filter((name) => name !== 'id')
+  const db = factory({
+    user: {
+      ...Object.fromEntries(fields.map((name) => [name, nullable(() => null)])),
+      id: primaryKey(Number),
+    },
+  })
+  for (const user of users) db.user.create(user)
+  return byHand({
+    list: () => db.user.findMany({ take: pageSize }),
+    read: (id) => db.user.findFirst({ where: { id: { equals: id } } }),
+  })
+}

@@ -1,0 +1,56 @@
+/** Holds what was measured against the goals, and says what came of it. */
+import type { Goal } from './goals.ts'
+
+export interface Row {
+  readonly name: string
+  readonly ratio: number
+  readonly goal: number
+  readonly holds: boolean
+}
+
+export interface Verdict {
+  readonly rows: readonly Row[]
+  /** One line for each thing that is not as it should be. */
+  readonly complaints: readonly string[]
+}
+
+export function judge(goals: readonly Goal[], ratios: ReadonlyMap<string, number>): Verdict {
+  const rows: Row[] = []
+  const complaints: string[] = []
+  for (const { name, atMost = Infinity, atLeast = 0 } of goals) {
+    const measured = ratios.get(name)
+    if (measured === undefined || Number.isNaN(measured)) {
+      complaints.push(`"${name}" was not measured`)
+      continue
+    }
+    const ratio = Number(measured.toFixed(3))
+    const goal = atMost === Infinity ? atLeast : atMost
+    const holds = ratio <= atMost && ratio >= atLeast
+    rows.push({ name, ratio, goal, holds })
+    const should = atMost === Infinity ? 'at least' : 'at most'
+    if (!holds) complaints.push(`"${name}" is ${ratio}; it should be ${should} ${goal}`)
+  }
+  const known = new Set(goals.map(({ name }) => name))
+  for (const name of ratios.keys()) {
+    if (!known.has(name)) complaints.push(`"${name}" was measured, but has no goal`)
+  }
+  return { rows, complaints }
+}
+
+/** For a program: a line of JSON for each row. */
+export const asLines = (rows: readonly Row[]): string =>
+  rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+
+/** For people. */
+export function asTable(rows: readonly Row[], goals: readonly Goal[]): string {
+  const signOf = new Map(
+    goals.map(({ name, atLeast }) => [name, atLeast === undefined ? '≤' : '≥']),
+  )
+  const width = Math.max(...rows.map(({ name }) => name.length))
+  const line = (name: string, ratio: string, goal: string, holds: string): string =>
+    `${name.padEnd(width)}  ${ratio.padStart(8)}  ${goal.padStart(7)}  ${holds}\n`
+  const body = rows.map(({ name, ratio, goal, holds }) =>
+    line(name, ratio.toFixed(3), `${signOf.get(name)} ${goal}`, holds ? 'yes' : 'NO'),
+  )
+  return line('what', 'ratio', 'goal', 'holds') + body.join('')
+}
