@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { createCells } from '../../src/machine/cells.ts'
+
+test('a cell begins with its first value, or with the one that was saved under its name', () => {
+  const cells = createCells({ kept: 7 })
+  expect(cells.cell('kept', 1).value).toBe(7)
+  expect(cells.cell('fresh', 1).value).toBe(1)
+})
+
+test('a value that was saved as undefined is not replaced by the first value', () => {
+  expect(createCells({ kept: undefined }).cell<number | undefined>('kept', 1).value).toBeUndefined()
+})
+
+test('what was saved does not follow later changes, and can be loaded again and again', () => {
+  const cells = createCells()
+  const count = cells.cell('count', 1)
+  const saved = cells.save()
+  for (const value of [2, 3]) {
+    count.value = value
+    expect(saved).toEqual({ count: 1 })
+    cells.load(saved)
+    expect(count.value).toBe(1)
+  }
+})
+
+test('what was saved becomes the state of another machine, and shares its values', () => {
+  const cells = createCells()
+  const rows = cells.cell('rows', { here: true })
+  const other = createCells(cells.save()).cell('rows', { here: false })
+  expect(other.value).toBe(rows.value)
+
+  other.value = { here: false }
+  expect(rows.value).toEqual({ here: true })
+})
+
+test('two cells cannot have one name', () => {
+  const cells = createCells()
+  cells.cell('count', 1)
+  expect(() => cells.cell('count', 2)).toThrow('there are two cells named "count"')
+})

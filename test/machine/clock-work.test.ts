@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { createStand } from './stand.ts'
+
+const never = (): Promise<never> => new Promise(() => undefined)
+const turns = async (count: number): Promise<void> => {
+  for (let i = 0; i < count; i += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+test('advance waits for tracked work before, between and after its tasks', async () => {
+  const { clock, quiet, log } = createStand()
+  const work = (name: string) => async (): Promise<void> => {
+    await turns(4)
+    log.push(`${clock.now()} ${name} done`)
+  }
+  clock.kind('work', (name: string) => void quiet.track(work(name)))
+  void quiet.track(work('before'))
+  clock.schedule({ at: 10, kind: 'work', payload: 'first' })
+  clock.schedule({ at: 20, kind: 'work', payload: 'second' })
+  await clock.advance(30)
+  expect(log).toEqual(['0 before done', '10 first done', '20 second done'])
+})
+
+test('what tracked work schedules on the way runs within the same advance', async () => {
+  const { clock, quiet, log, note } = createStand()
+  clock.kind('work', () => {
+    void quiet.track(async () => {
+      await turns(2)
+      note(clock.now() + 5, 'follow-up')
+    })
+  })
+  clock.schedule({ at: 10, kind: 'work', payload: null })
+  expect(await clock.advance(15)).toEqual({ now: 15, ran: 2 })
+  expect(log).toEqual(['15 follow-up'])
+})
+
+test('sleep ends when the clock has come so far, and not earlier', async () => {
+  const { clock, log } = createStand()
+  void clock.sleep(10).then(() => log.push(`${clock.now()} awake`))
+  await clock.advance(9)
+  expect(log).toEqual([])
+  await clock.advance(1)
+  expect(log).toEqual(['10 awake'])
+})
+
+test('tracked work that sleeps does not hold up the clock that it sleeps on', async () => {
+  const { clock, quiet, log, note } = createStand()
+  void quiet.track(async () => {
+    for (let round = 1; round <= 3; round += 1) {
+      await clock.sleep(10)
+      await turns(2)
+      log.push(`${clock.now()} round ${round}`)
+    }
+  })
+  note(25, 'task')
+  await clock.advance(40)
+  expect(log).toEqual(['10 round 1', '20 round 2', '25 task', '30 round 3'])
+})
+
+test('work that sleeps again and again costs no real time', async () => {
+  const { clock, quiet } = createStand()
+  let rounds = 0
+  void quiet.track(async () => {
+    for (; rounds < 100; rounds += 1) await clock.sleep(10)
+  })
+  const began = performance.now()
+  await clock.advance(1_000)
+  expect(rounds).toBe(100)
+  expect(performance.now() - began).toBeLessThan(1_000)
+})
+
+test('sleepers of one moment wake in the order in which they lay down', async () => {
+  const { clock, log } = createStand()
+  for (const name of ['a', 'b', 'c']) void clock.sleep(10).then(() => log.push(name))
+  await clock.advanceToNext()
+  expect(log).toEqual(['a', 'b', 'c'])
+})
+
+test('work that advances the clock itself takes its turn after the advance under way', async () => {
+  const { clock, quiet, log } = createStand()
+  clock.kind('work', () => {
+    void quiet.track(async () => {
+      const { now } = await clock.advance(100)
+      log.push(`came to ${now}`)
+    })
+  })
+  clock.schedule({ at: 10, kind: 'work', payload: null })
+  expect(await clock.advance(20)).toEqual({ now: 20, ran: 1 })
+  await clock.advance(0)
+  expect(log).toEqual(['came to 120'])
+})
+
+test('work that never settles does not hang an advance, and costs little real time', async () => {
+  const { clock, quiet, note } = createStand()
+  void quiet.track(never)
+  note(10, 'a')
+  const began = performance.now()
+  expect(await clock.advance(20)).toEqual({ now: 20, ran: 1 })
+  expect(performance.now() - began).toBeLessThan(1_000)
+})
+
+test('beside work that never settles, many moments cost little more than one', async () => {
+  const { clock, quiet, note } = createStand()
+  void quiet.track(never)
+  for (let at = 1; at <= 40; at += 1) note(at, 'a')
+  const began = performance.now()
+  expect(await clock.advance(40)).toEqual({ now: 40, ran: 40 })
+  expect(performance.now() - began).toBeLessThan(500)
+})
+
+test('a sleeper that was left behind by a step back in time holds nobody up', async () => {
+  const { clock, cells, quiet, log, note } = createStand()
+  const saved = cells.save()
+  void quiet.track(() => clock.sleep(10))
+  cells.load(saved)
+  note(15, 'a')
+  expect(await clock.advance(20)).toEqual({ now: 20, ran: 1 })
+  expect(log).toEqual(['15 a'])
+})
+
+test('after a step back in time that left a sleeper behind, the clock still waits for files', async () => {
+  const { clock, cells, quiet } = createStand()
+  const saved = cells.save()
+  void clock.sleep(10)
+  cells.load(saved)
+  let read = 0
+  void quiet.track(async () => {
+    for (; read < 5; read += 1) await readFile(import.meta.filename)
+  })
+  await clock.advance(0)
+  expect(read).toBe(5)
+})
+
+test('a rejection of tracked work does not stop the clock', async () => {
+  const { clock, quiet, log, note } = createStand()
+  quiet.track(() => Promise.reject(new Error('boom'))).catch(() => log.push('caught'))
+  note(10, 'a')
+  await clock.advance(10)
+  expect(log).toEqual(['caught', '10 a'])
+})

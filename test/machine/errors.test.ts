@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { EmulatorError, nearest, nearestFew, unknownName } from '../../src/machine/errors.ts'
+
+const operations = ['get_users', 'get_user_by_id', 'create_user', 'get_orders']
+
+test('a message says what could not be done, why, and what to do', () => {
+  const parts = { could: 'advance the clock', because: 'it was stopped', advice: 'Start it.' }
+  const error = new EmulatorError('stopped', parts)
+  expect(error.message).toBe('Could not advance the clock: it was stopped. Start it.')
+  expect([error.name, error.code]).toEqual(['EmulatorError', 'stopped'])
+  expect(error).toBeInstanceOf(Error)
+})
+
+test('a message without advice ends with the reason', () => {
+  const error = new EmulatorError('stopped', { could: 'wait', because: 'it was stopped' })
+  expect(error.message).toBe('Could not wait: it was stopped.')
+})
+
+test('an unknown name is answered with the nearest known one', () => {
+  const error = unknownName('operation', 'get_usres', operations)
+  expect(error.message).toBe(
+    'Could not find the operation "get_usres": there is no operation "get_usres". ' +
+      'Did you mean "get_users"?',
+  )
+  expect(error.code).toBe('unknown_operation')
+})
+
+test('a name that is near to none is answered with the known ones', () => {
+  const error = unknownName('field of users', 'shoe_size', operations, 'make given users')
+  expect(error.message).toBe(
+    'Could not make given users: there is no field of users "shoe_size". ' +
+      'Known are: get_users, get_user_by_id, create_user, get_orders.',
+  )
+  expect(error.code).toBe('unknown_field_of_users')
+})
+
+test('a long list of known names is cut to twelve', () => {
+  const known = Array.from({ length: 40 }, (_, i) => `the-name-with-number-${i}`)
+  const { message } = unknownName('world', 'oz', known)
+  expect(message.match(/the-name/g)).toHaveLength(12)
+})
+
+test('upper and lower case do not make a name another one', () => {
+  expect(nearest('GET_USERS', operations)).toBe('get_users')
+})
+
+test('the nearest few come best first, without those that are much farther off', () => {
+  const known = ['get_users', 'create_user', 'get_user', 'get_used']
+  expect(nearestFew('get_user', known, 9)).toEqual(['get_user', 'get_users', 'get_used'])
+  expect(nearestFew('get_user', known, 2)).toEqual(['get_user', 'get_users'])
+  expect(nearestFew('zzzzzzzz', known, 9)).toEqual([])
+  expect(nearest('anything', [])).toBeUndefined()
+})

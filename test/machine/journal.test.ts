@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { createJournal } from '../../src/machine/journal.ts'
+
+const numbersOf = (journal: ReturnType<typeof createJournal>): number[] =>
+  journal.entries().map(({ number }) => number)
+
+test('entries are numbered from 1 and carry the moment at which they were written', () => {
+  let now = 1_000
+  const journal = createJournal(() => now)
+  journal.add('request', { path: '/users' })
+  now = 2_000
+  journal.add('change', { table: 'users' })
+  expect(journal.entries()).toEqual([
+    { number: 1, at: 1_000, kind: 'request', cause: undefined, path: '/users' },
+    { number: 2, at: 2_000, kind: 'change', cause: undefined, table: 'users' },
+  ])
+})
+
+test('an entry has the entry as its cause within which it was written', () => {
+  const journal = createJournal(() => 0)
+  const request = journal.add('request', {})
+  journal.within(request, () => {
+    const event = journal.add('event', {})
+    journal.within(event, () => journal.add('attempt', {}))
+    journal.within(undefined, () => journal.add('alone', {}))
+    journal.add('change', {})
+  })
+  journal.add('clock', {})
+  expect(journal.entries().map(({ kind, cause }) => [kind, cause])).toEqual([
+    ['request', undefined],
+    ['event', 1],
+    ['attempt', 2],
+    ['alone', undefined],
+    ['change', 1],
+    ['clock', undefined],
+  ])
+})
+
+test('within gives what the work gives, and forgets the cause when the work throws', () => {
+  const journal = createJournal(() => 0)
+  expect(journal.within({ number: 9 }, () => 'done')).toBe('done')
+  expect(() =>
+    journal.within({ number: 9 }, () => {
+      throw new Error('boom')
+    }),
+  ).toThrow('boom')
+  expect(journal.add('after', {}).cause).toBeUndefined()
+})
+
+test('a detail that becomes known later is seen in the journal: it keeps references', () => {
+  const journal = createJournal(() => 0)
+  const entry = journal.add('request', { status: undefined })
+  entry['status'] = 200
+  expect(journal.entries()[0]?.['status']).toBe(200)
+})
+
+test('a full ring lets go of the oldest entries and says how many', () => {
+  const journal = createJournal(() => 0, 3)
+  const seen: [number[], number][] = []
+  for (let i = 0; i < 7; i += 1) {
+    journal.add('entry', {})
+    seen.push([numbersOf(journal), journal.dropped()])
+  }
+  expect(seen).toEqual([
+    [[1], 0],
+    [[1, 2], 0],
+    [[1, 2, 3], 0],
+    [[2, 3, 4], 1],
+    [[3, 4, 5], 2],
+    [[4, 5, 6], 3],
+    [[5, 6, 7], 4],
+  ])
+})
+
+test('after it was cleared, a journal counts from 1 and has dropped nothing', () => {
+  const journal = createJournal(() => 0, 2)
+  for (let i = 0; i < 5; i += 1) journal.add('entry', {})
+  journal.clear()
+  expect([numbersOf(journal), journal.dropped()]).toEqual([[], 0])
+  journal.add('entry', {})
+  expect([numbersOf(journal), journal.dropped()]).toEqual([[1], 0])
+})

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { createRandom, type Path, rankAmong, type Stream } from '../../src/machine/random.ts'
+
+const draws = (stream: Stream, count = 8): number[] => Array.from({ length: count }, stream.next)
+const random = createRandom(7)
+const many = 4_000
+
+test('the same seed and path give the same values, whatever was drawn before', () => {
+  const first = draws(random.at('users', 1, 'email'))
+  draws(random.at('users', 2, 'email'), 100)
+  expect(draws(random.at('users', 1, 'email'))).toEqual(first)
+  expect(draws(createRandom(7).at('users', 1, 'email'))).toEqual(first)
+})
+
+test('another seed, and any other path, gives other values', () => {
+  const paths: Path[] = [
+    ['users', 1, 'email'],
+    ['users', 2, 'email'],
+    ['users', 1, 'name'],
+    ['email', 1, 'users'],
+    ['users', 11, 'email'],
+    ['users1', 'email'],
+    ['users', '1email'],
+    ['users', 1],
+    [],
+  ]
+  const seeds = [7, 8, 0, -7, 2 ** 31]
+  const texts = seeds.flatMap((seed) =>
+    paths.map((path) => String(draws(createRandom(seed).at(...path)))),
+  )
+  expect(new Set(texts).size).toBe(seeds.length * paths.length)
+})
+
+test('seeds that differ only far to the left are other seeds', () => {
+  const [near, far] = [1, 1 + 2 ** 32].map((seed) => draws(createRandom(seed).at('users', 1)))
+  expect(far).not.toEqual(near)
+})
+
+test('numbers lie between 0 and 1 and spread evenly', () => {
+  const tenths = Array.from({ length: 10 }, () => 0)
+  for (let key = 0; key < many; key += 1) {
+    const [first = 1] = draws(random.at('users', key, 'luck'), 1)
+    tenths[Math.floor(first * 10)] = (tenths[Math.floor(first * 10)] ?? 0) + 1
+  }
+  expect(tenths).toHaveLength(10)
+  for (const count of tenths) expect(Math.abs(count - many / 10)).toBeLessThan(many / 40)
+})
+
+test('whole numbers reach both ends and nothing beyond', () => {
+  const stream = random.at('dice')
+  const thrown = new Set(Array.from({ length: 200 }, () => stream.integer(1, 6)))
+  expect([...thrown].sort()).toEqual([1, 2, 3, 4, 5, 6])
+  expect(stream.integer(4, 4)).toBe(4)
+})
+
+test('each of several values is picked now and then', () => {
+  const stream = random.at('colors')
+  const picked = new Set(Array.from({ length: 100 }, () => stream.pick(['red', 'green', 'blue'])))
+  expect([...picked].sort()).toEqual(['blue', 'green', 'red'])
+})
+
+test('a text of hex digits is as long as it was asked for', () => {
+  for (const length of [0, 1, 7, 8, 9, 24]) {
+    const text = random.at('token', length).hex(length)
+    expect(text).toMatch(/^[0-9a-f]*$/)
+    expect(text).toHaveLength(length)
+  }
+})
+
+test('a uuid has the form of version 4, and no two are the same', () => {
+  const uuids = Array.from({ length: many }, (_, key) => random.at('uuid', key).uuid())
+  for (const uuid of uuids) {
+    expect(uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  }
+  expect(new Set(uuids).size).toBe(many)
+})
+
+const rank = (key: number, count: number): number => rankAmong(random.at('parent', key), count)
+
+test('keys spread evenly among parents', () => {
+  const counts = Array.from({ length: 8 }, () => 0)
+  for (let key = 0; key < many; key += 1) counts[rank(key, 8)] = (counts[rank(key, 8)] ?? 0) + 1
+  expect(counts).toHaveLength(8)
+  for (const count of counts) expect(Math.abs(count - many / 8)).toBeLessThan(many / 32)
+})
+
+test('when a parent is added, keys stay or move to the new one, and few of them move', () => {
+  for (const count of [1, 2, 5, 30]) {
+    let moved = 0
+    for (let key = 0; key < many; key += 1) {
+      const [before, after] = [rank(key, count), rank(key, count + 1)]
+      if (after === before) continue
+      moved += 1
+      expect(after).toBe(count)
+    }
+    expect(moved / many).toBeGreaterThan(0.7 / (count + 1))
+    expect(moved / many).toBeLessThan(1.3 / (count + 1))
+  }
+})
+
+test('among one parent every key is its own, and among none there is no place', () => {
+  expect(rank(1, 1)).toBe(0)
+  expect(rank(1, 0)).toBe(-1)
+})

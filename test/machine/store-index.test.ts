@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { createStore, sleepingTables, type Store } from '../../src/machine/store.ts'
+import { createCells } from '../../src/machine/cells.ts'
+import { box, createStock, idsOf, schema, stockOf } from './shelf.ts'
+
+const onShelf = (store: Store, shelf: number) =>
+  idsOf(store.walk('boxes', { index: 'shelf', prefix: [shelf] }))
+
+test('an index follows each insert, change and removal', () => {
+  const { store } = createStock()
+  store.transact(() => {
+    store.insert('boxes', box(1, { shelf: 4 }))
+    store.insert('boxes', box(2, { shelf: 4 }))
+  })
+  expect(onShelf(store, 4)).toEqual([1, 2])
+
+  store.transact(() => store.replace('boxes', box(1, { shelf: 5 })))
+  expect([onShelf(store, 4), onShelf(store, 5)]).toEqual([[2], [1]])
+
+  store.transact(() => store.remove('boxes', 2))
+  expect([onShelf(store, 4), onShelf(store, 5)]).toEqual([[], [1]])
+})
+
+test('a change that leaves the key alone gives the new row through the index', () => {
+  const { store } = stockOf(3)
+  store.transact(() => store.replace('boxes', box(1, { size: 77 })))
+  const rows = [...store.walk('boxes', { index: 'shelf', prefix: [1] })]
+  expect(rows).toEqual([box(1, { size: 77 })])
+})
+
+test('a row without a key stands in no index, and comes in when it gets one', () => {
+  const { store } = createStock()
+  store.transact(() => store.insert('boxes', box(1, { shelf: null })))
+  expect(idsOf(store.walk('boxes', { index: 'shelf' }))).toEqual([])
+  store.transact(() => store.replace('boxes', box(1, { shelf: 2 })))
+  expect(onShelf(store, 2)).toEqual([1])
+  store.transact(() => store.replace('boxes', box(1, { shelf: null })))
+  expect(idsOf(store.walk('boxes', { index: 'shelf' }))).toEqual([])
+})
+
+test('a row with several keys is found under each, once, also when a key is said twice', () => {
+  const { store } = createStock()
+  const tagged = (tag: string) => idsOf(store.walk('boxes', { index: 'tags', prefix: [tag] }))
+  store.transact(() => store.insert('boxes', box(1, { tags: ['new', 'red', 'new'] })))
+  expect([tagged('new'), tagged('red')]).toEqual([[1], [1]])
+  store.transact(() => store.replace('boxes', box(1, { tags: ['red'] })))
+  expect([tagged('new'), tagged('red')]).toEqual([[], [1]])
+  store.transact(() => store.remove('boxes', 1))
+  expect([tagged('new'), tagged('red')]).toEqual([[], []])
+})
+
+test('the first key of an index is the least, with the id behind it', () => {
+  const { store } = stockOf(9)
+  expect(store.firstKey('boxes', 'shelf')).toEqual([0, 3])
+  store.transact(() => {
+    for (const id of [3, 6, 9]) store.remove('boxes', id)
+  })
+  expect(store.firstKey('boxes', 'shelf')).toEqual([1, 1])
+  expect(createStock().store.firstKey('boxes', 'shelf')).toBeUndefined()
+})
+
+test('a snapshot shares the rows with the present and never changes', () => {
+  const { store, cells } = stockOf(100)
+  const saved = cells.save()
+  const then = createStore(createCells(saved), schema)
+  const before = [...then.walk('boxes')]
+  expect(before.every((row) => row === store.get('boxes', row.id))).toBe(true)
+
+  store.transact(() => {
+    for (let id = 1; id <= 50; id += 1) store.remove('boxes', id)
+    for (let id = 51; id <= 100; id += 1) store.replace('boxes', box(id, { shelf: 8 }))
+    store.insert('boxes', box(101))
+  })
+  expect([...then.walk('boxes')]).toEqual(before)
+  expect(onShelf(then, 8)).toEqual([])
+
+  cells.load(saved)
+  expect([...store.walk('boxes')]).toEqual(before)
+  expect(onShelf(store, 1)).toEqual(onShelf(then, 1))
+})
+
+test('two stores that begin with one snapshot do not see what the other writes', () => {
+  const { store, cells } = stockOf(40)
+  const other = createStore(createCells(cells.save()), schema)
+  other.transact(() => other.replace('boxes', box(1, { shelf: 8 })))
+  store.transact(() => store.remove('boxes', 1))
+  expect([onShelf(store, 8), onShelf(other, 8)]).toEqual([[], [1]])
+  expect([store.get('boxes', 1), other.size('boxes')]).toEqual([undefined, 40])
+})
+
+test('a transaction that writes nothing leaves the tables as they are, as the same value', () => {
+  const { store, cells } = stockOf(5)
+  const { tables } = cells.save()
+  store.transact(() => store.get('boxes', 1))
+  expect(cells.save()['tables']).toBe(tables)
+})
+
+test('a sleeping table is put together when it is first looked into, once for all who share it', () => {
+  let woken = 0
+  const rows = (): ReturnType<typeof box>[] => {
+    woken += 1
+    return [box(2), box(5), box(9)]
+  }
+  const tables = sleepingTables(schema, { boxes: rows })
+  const [store, other] = [1, 2].map(() => createStore(createCells({ tables }), schema))
+  expect(store?.size('labels')).toBe(0)
+  expect(woken).toBe(0)
+
+  expect(onShelf(store as Store, 2)).toEqual([2, 5])
+  other?.transact(() => other.remove('boxes', 2))
+  expect([store?.size('boxes'), other?.size('boxes'), woken]).toEqual([3, 2, 1])
+  expect(other?.transact(() => other.nextId('boxes')).result).toBe(10)
+})

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import type { Key } from '../../src/machine/keys.ts'
+import { idsOf, stockOf } from './shelf.ts'
+
+// Note: a node of the tree holds 32 entries, so something new happens around that number.
+const sizes = [0, 1, 2, 31, 32, 33, 64, 65, 1_000]
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1)
+const byShelf = (a: number, b: number): number => (a % 3) - (b % 3) || a - b
+
+describe.each(sizes)('in a table of %i rows', (count) => {
+  const { store } = stockOf(count)
+  const ids = upTo(count)
+  const walk = (options?: object) => idsOf(store.walk('boxes', options))
+
+  test('a walk by id comes by each row once, forwards and backwards', () => {
+    expect(walk()).toEqual(ids)
+    expect(walk({ reverse: true })).toEqual(ids.toReversed())
+  })
+
+  test('a walk by id begins strictly behind a place, or in front of it', () => {
+    for (const from of [-1, 0, 1, 2, 16, 31, 32, 33, count - 1, count, count + 1, 5_000]) {
+      expect(walk({ from: [from] }), `behind ${from}`).toEqual(ids.filter((id) => id > from))
+      expect(walk({ from: [from], reverse: true }), `before ${from}`).toEqual(
+        ids.filter((id) => id < from).toReversed(),
+      )
+    }
+  })
+
+  test('a walk through an index is in the order of its keys, then of ids', () => {
+    const sorted = ids.toSorted(byShelf)
+    expect(walk({ index: 'shelf' })).toEqual(sorted)
+    expect(walk({ index: 'shelf', reverse: true })).toEqual(sorted.toReversed())
+  })
+
+  test('a prefix narrows the walk to its rows, also where it has none', () => {
+    for (const shelf of [-1, 0, 1, 2, 3]) {
+      const wanted = ids.filter((id) => id % 3 === shelf)
+      expect(walk({ index: 'shelf', prefix: [shelf] }), `shelf ${shelf}`).toEqual(wanted)
+      expect(
+        walk({ index: 'shelf', prefix: [shelf], reverse: true }),
+        `shelf ${shelf} backwards`,
+      ).toEqual(wanted.toReversed())
+    }
+  })
+
+  test('a walk within a prefix begins strictly behind a place, or in front of it', () => {
+    for (const shelf of [0, 1, 2]) {
+      const own = ids.filter((id) => id % 3 === shelf)
+      for (const from of [0, 1, 2, 3, 30, 31, 32, 33, count, count + 1]) {
+        const key: Key = [shelf, from]
+        const options = { index: 'shelf', prefix: [shelf], from: key }
+        expect(walk(options), `behind ${shelf}, ${from}`).toEqual(own.filter((id) => id > from))
+        expect(walk({ ...options, reverse: true }), `before ${shelf}, ${from}`).toEqual(
+          own.filter((id) => id < from).toReversed(),
+        )
+      }
+    }
+  })
+
+  test('a walk through a whole index may begin at a place of it', () => {
+    const from = Math.ceil(count / 2)
+    const behind = ids.filter((id) => byShelf(id, from) > 0).toSorted(byShelf)
+    const before = ids.filter((id) => byShelf(id, from) < 0).toSorted(byShelf)
+    const options = { index: 'shelf', from: [from % 3, from] }
+    expect(walk(options)).toEqual(behind)
+    expect(walk({ ...options, reverse: true })).toEqual(before.toReversed())
+  })
+})
+
+test('null is a key like any other and stands behind all values', () => {
+  const { store } = stockOf(3)
+  const { changes } = store.transact(() => {
+    store.replace('boxes', { id: 2, shelf: 0, size: null, tags: [] })
+    store.replace('boxes', { id: 1, shelf: 0, size: null, tags: [] })
+  })
+  const walk = (options: object) => idsOf(store.walk('boxes', { index: 'size', ...options }))
+  expect(changes).toHaveLength(2)
+  expect(walk({})).toEqual([3, 1, 2])
+  expect(walk({ prefix: [null] })).toEqual([1, 2])
+  expect(walk({ prefix: [null], reverse: true })).toEqual([2, 1])
+  expect(walk({ from: [null, 1] })).toEqual([2])
+})

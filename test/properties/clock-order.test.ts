@@ -1,0 +1,105 @@
+/** Tasks run in the order of time and number, however the clock is advanced. */
+import { array, assert, asyncProperty, integer, nat, record } from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Clock } from '../../src/machine/clock.ts'
+import { createStand, type Stand } from '../machine/stand.ts'
+
+const endMs = 100
+
+/** A task, and the delays after which it schedules others. */
+interface Planned {
+  readonly at: number
+  readonly children: readonly number[]
+}
+
+interface Ran {
+  readonly at: number
+  readonly number: number
+  readonly due: number
+}
+
+const plans = array(record({ at: nat(endMs), children: array(nat(30), { maxLength: 3 }) }), {
+  maxLength: 30,
+})
+const steps = array(integer({ min: 0, max: 40 }), { maxLength: 12 })
+
+/** Schedules the tasks; each that runs writes down its hour, its number, and when it was due. */
+function stage(planned: readonly Planned[]): Stand & { ran: Ran[] } {
+  const stand = createStand()
+  const { clock } = stand
+  const ran: Ran[] = []
+  let scheduled = 0
+  const schedule = (due: number, children: readonly number[]): ReturnType<Clock['schedule']> => {
+    scheduled += 1
+    return clock.schedule({ at: due, kind: 'task', payload: { number: scheduled, due, children } })
+  }
+  clock.kind('task', ({ number, due, children }: { number: number; due: number } & Planned) => {
+    ran.push({ at: clock.now(), number, due })
+    for (const delay of children) schedule(clock.now() + delay, [])
+  })
+  for (const { at, children } of planned) schedule(at, children)
+  return { ...stand, ran }
+}
+
+const inOrder = (a: Ran, b: Ran): number => a.due - b.due || a.number - b.number
+
+test('each task runs once, at its own hour, in the order of hours and then of numbers', async () => {
+  await assert(
+    asyncProperty(plans, async (planned) => {
+      const { clock, ran } = stage(planned)
+      await clock.advance(endMs + 30)
+      expect(ran).toHaveLength(planned.reduce((sum, { children }) => sum + 1 + children.length, 0))
+      expect(ran).toEqual(ran.toSorted(inOrder))
+      for (const { at, due } of ran) expect(at).toBe(due)
+      expect(clock.pending()).toEqual([])
+    }),
+  )
+})
+
+test('it makes no difference in how many steps the clock comes so far', async () => {
+  await assert(
+    asyncProperty(plans, steps, async (planned, durations) => {
+      const [once, stepwise, leaping] = [stage(planned), stage(planned), stage(planned)]
+      await once.clock.advance(endMs + 30)
+      for (const duration of durations) {
+        if (stepwise.clock.now() + duration <= endMs) await stepwise.clock.advance(duration)
+      }
+      await stepwise.clock.advanceTo(endMs + 30)
+      while (leaping.clock.pending().length > 0) await leaping.clock.advanceToNext()
+
+      expect(stepwise.ran).toEqual(once.ran)
+      expect(leaping.ran).toEqual(once.ran)
+      expect(stepwise.clock.now()).toBe(once.clock.now())
+    }),
+  )
+})
+
+test('what is still to come is told in the order in which it will run', async () => {
+  await assert(
+    asyncProperty(plans, nat(endMs), async (planned, untilMs) => {
+      const { clock, ran } = stage(planned.map(({ at }) => ({ at, children: [] })))
+      await clock.advance(untilMs)
+      const told = clock.pending().map(({ at, payload }) => [at, (payload as Ran).number])
+      const before = ran.length
+      await clock.advance(endMs)
+      expect(ran.slice(before).map(({ due, number }) => [due, number])).toEqual(told)
+    }),
+  )
+})
+
+test('a saved moment goes on as the present does', async () => {
+  await assert(
+    asyncProperty(plans, nat(endMs), async (planned, untilMs) => {
+      const { clock, cells, ran } = stage(planned.map(({ at }) => ({ at, children: [] })))
+      await clock.advance(untilMs)
+      const saved = cells.save()
+      const before = ran.length
+      await clock.advance(endMs)
+      const first = ran.splice(before)
+      cells.load(saved)
+      expect(clock.now()).toBe(untilMs)
+      await clock.advance(endMs)
+      expect(ran.slice(before)).toEqual(first)
+    }),
+  )
+})

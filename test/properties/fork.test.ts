@@ -1,0 +1,128 @@
+/** A fork and its parent share their past and nothing else; a snapshot is a past to come back to. */
+import { createEmulator } from 'course-admin-emulator'
+import { assert, asyncProperty } from 'fast-check'
+import { expect, test } from 'vitest'
+import { deeds, doAll, stageFor, stateOf } from './deeds.ts'
+
+const world = stageFor(createEmulator({ world: 'empty' }))
+const runs = { numRuns: 25 }
+
+test('a fork begins where its parent stands', async () => {
+  await assert(
+    asyncProperty(deeds, async (before) => {
+      const parent = world.fork()
+      await doAll(parent, before)
+      await parent.settle()
+      expect(stateOf(parent.fork())).toBe(stateOf(parent))
+    }),
+    runs,
+  )
+})
+
+test('what is done in the parent is not seen in the fork, and the other way round', async () => {
+  await assert(
+    asyncProperty(deeds, deeds, deeds, async (before, inParent, inFork) => {
+      const parent = world.fork()
+      await doAll(parent, before)
+      const fork = parent.fork()
+
+      const forked = stateOf(fork)
+      await doAll(parent, inParent)
+      expect(stateOf(fork)).toBe(forked)
+
+      const grown = stateOf(parent)
+      await doAll(fork, inFork)
+      expect(stateOf(parent)).toBe(grown)
+    }),
+    runs,
+  )
+})
+
+test('the same is done to parent and fork with the same outcome', async () => {
+  await assert(
+    asyncProperty(deeds, deeds, async (before, after) => {
+      const parent = world.fork()
+      await doAll(parent, before)
+      await parent.settle()
+      const fork = parent.fork()
+      await doAll(parent, after)
+      await doAll(fork, after)
+      await Promise.all([parent.settle(), fork.settle()])
+      expect(stateOf(fork)).toBe(stateOf(parent))
+    }),
+    runs,
+  )
+})
+
+test('a snapshot is come back to, as often as wanted, and from there all goes as it went', async () => {
+  await assert(
+    asyncProperty(deeds, deeds, deeds, async (before, first, second) => {
+      const emulator = world.fork()
+      await doAll(emulator, before)
+      await emulator.settle()
+      const [snapshot, state] = [emulator.snapshot(), stateOf(emulator)]
+
+      await doAll(emulator, first)
+      await emulator.settle()
+      const after = stateOf(emulator)
+      emulator.restore(snapshot)
+      expect(stateOf(emulator)).toBe(state)
+
+      await doAll(emulator, second)
+      await emulator.settle()
+      emulator.restore(snapshot)
+      await doAll(emulator, first)
+      await emulator.settle()
+      expect(stateOf(emulator)).toBe(after)
+    }),
+    runs,
+  )
+})
+
+test('a snapshot of the parent can be restored in the fork', async () => {
+  await assert(
+    asyncProperty(deeds, deeds, async (before, after) => {
+      const parent = world.fork()
+      await doAll(parent, before)
+      await parent.settle()
+      const [snapshot, state] = [parent.snapshot(), stateOf(parent)]
+      const fork = parent.fork()
+      await doAll(fork, after)
+      await fork.settle()
+      fork.restore(snapshot)
+      expect(stateOf(fork)).toBe(state)
+    }),
+    runs,
+  )
+})
+
+test('a reset goes back to how the emulator was made, whatever happened', async () => {
+  await assert(
+    asyncProperty(deeds, async (after) => {
+      const fork = world.fork()
+      const state = stateOf(fork)
+      await doAll(fork, after)
+      await fork.settle()
+      fork.reset()
+      expect(stateOf(fork)).toBe(state)
+      expect(fork.journal).toEqual([])
+    }),
+    runs,
+  )
+})
+
+test('a fork begins with the receivers of its parent, and what becomes of them is its own', async () => {
+  const parent = world.fork()
+  const url = 'https://other.test/hooks'
+  const seen: string[] = []
+  const answer = (name: string) => () => void seen.push(name)
+  parent.receiver({ url, events: ['label.created'], answer: answer('the first') })
+  const [fork, other] = [parent.fork(), parent.fork()]
+  fork.receiver({ url, register: false, answer: answer('the one of the fork') })
+  for (const emulator of [parent, fork, other]) {
+    const body = JSON.stringify({ name: 'VIP', model_type: 'User' })
+    await emulator.fetch('/labels', { method: 'POST', headers: emulator.headers, body })
+    await emulator.settle()
+  }
+  expect(seen).toEqual(['the first', 'the one of the fork', 'the first'])
+})

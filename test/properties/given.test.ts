@@ -1,0 +1,114 @@
+/** Whatever `given` is told, the record that comes of it is one that the service could have answered. */
+import { createEmulator, EmulatorError, type ResourceName } from 'course-admin-emulator'
+import { type Arbitrary, assert, constantFrom, property, record } from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Shape } from '../../src/define/fields.ts'
+import { partsOf } from '../../src/emulator.ts'
+import { misfits } from '../support/fits.ts'
+import { sayable } from './sayable.ts'
+
+const world = createEmulator({ world: 'empty' })
+const { resources } = partsOf(world).catalog
+const names = [...resources.keys()] as ResourceName[]
+const shapeOf = (name: ResourceName): Shape => resources.get(name)?.shape as Shape
+
+/** Made by calls of their own: `mintToken`, and the courier. */
+const notForTheStage = ['api_keys', 'webhook_notifications']
+
+describe.each(names.filter((name) => !notForTheStage.includes(name)))('given %s', (name) => {
+  test('with nothing said, is a record that fits, in an empty world and in a full one', () => {
+    for (const emulator of [world.fork(), createEmulator({ world: 'small-school' })]) {
+      const made = [emulator.given(name), ...emulator.given(name, 2)]
+      for (const each of made) {
+        expect(misfits(shapeOf(name), each)).toEqual([])
+        expect(emulator.row(name, each.id)).toEqual(each)
+      }
+      expect(new Set(made.map(({ id }) => id)).size).toBe(3)
+    }
+  })
+
+  test('with whatever said, is a record that fits, or a refusal that says why', () => {
+    const fork = world.fork()
+    const before = fork.snapshot()
+    let made = 0
+    assert(
+      property(valuesFor(name), (values) => {
+        fork.restore(before)
+        const wrong = madeOrRefused(() => {
+          const record = fork.given(name, values)
+          made += 1
+          return misfits(shapeOf(name), record)
+        })
+        expect(wrong).toEqual([])
+      }),
+      { numRuns: 40 },
+    )
+    expect(made, 'some values were taken').toBeGreaterThan(10)
+  })
+})
+
+function valuesFor(name: ResourceName): Arbitrary<Record<string, unknown>> {
+  const stored = Object.entries(shapeOf(name)).filter(
+    ([, { spec }]) => !spec.computed && !spec.to && !spec.via,
+  )
+  const fields = stored
+    .filter(([field]) => field !== 'id')
+    .map(([field, { spec }]) => [field, sayable(spec)] as const)
+  return record(Object.fromEntries(fields), { requiredKeys: [] })
+}
+
+function madeOrRefused(make: () => string[]): string[] {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof EmulatorError) return []
+    throw error
+  }
+}
+
+const address = { address: 'Kade 12', postal_code: '1011 AB', city: 'Amsterdam', country: 'NL' }
+const otherForms = [
+  ['a day written as a moment', 'enrollments', { start_date: '2026-03-01T10:00:00.000Z' }],
+  ['a moment of another zone', 'users', { created_at: '2025-03-01T10:00:00+02:00' }],
+  ['a moment without milliseconds', 'users', { created_at: '2025-03-01T10:00:00Z' }],
+  ['an amount without decimals', 'courses', { cost: '120' }],
+  ['an amount with one decimal', 'courses', { cost: '120.5' }],
+  ['0 for false', 'users', { wants_newsletter: 0 }],
+  ['an address without its optional lines', 'users', { address }],
+] as const
+
+test.each(otherForms)('%s comes out as the service writes it', (_, name, values) => {
+  const fork = world.fork()
+  const made = madeOrRefused(() => misfits(shapeOf(name), fork.given(name, values as object)))
+  expect(made).toEqual([])
+})
+
+test('a value that no field can take is refused, and writes nothing', () => {
+  const fork = world.fork()
+  const nonsense = constantFrom<unknown>({ no: 'value' }, [[1]], Number.NaN, () => 1)
+  assert(
+    property(constantFrom(...names), nonsense, (name, value) => {
+      for (const [field, { spec }] of Object.entries(shapeOf(name))) {
+        if (spec.kind === 'object' || spec.kind === 'map') continue
+        const before = partsOf(fork).cells.save()['tables']
+        expect(() => fork.given(name, { [field]: value } as object), `${field}`).toThrow(
+          EmulatorError,
+        )
+        expect(partsOf(fork).cells.save()['tables']).toBe(before)
+      }
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('a list or an object that was said may be changed afterwards without changing the row', () => {
+  const fork = world.fork()
+  const label = fork.given('labels', { model_type: 'User' })
+  const said = { label_ids: [label.id], custom: { shoe_size: '39' } }
+  const user = fork.given('users', said)
+  said.label_ids.push(987_654)
+  said.custom.shoe_size = '46'
+  fork.setFlags({ 'Manage principal ids': false })
+  const { label_ids, custom } = fork.row('users', user.id) ?? {}
+  expect({ label_ids, custom }).toEqual({ label_ids: [label.id], custom: { shoe_size: '39' } })
+})

@@ -1,0 +1,138 @@
+/** A merge moves whatever belongs to the secondary, of whatever kind, and loses nothing. */
+import { createEmulator, type Emulator } from 'course-admin-emulator'
+import { type Arbitrary, array, assert, asyncProperty, nat, record } from 'fast-check'
+import { expect, test } from 'vitest'
+import { partsOf } from '../../src/emulator.ts'
+import type { Row } from '../../src/machine/store.ts'
+import type { Reference } from '../../src/model/catalog.ts'
+
+const world = createEmulator({ world: 'empty' })
+const people = world.given('users', 4).map(({ id }) => id)
+const { catalog } = partsOf(world)
+
+/** Every field of every resource through which a row can belong to a user. */
+const references = catalog.referring('users')
+
+/** Tables whose rows are made in a way of their own. */
+const mintedBy = (emulator: Emulator, user: number): void => void emulator.mintToken({ user })
+
+/** What is said of rows besides whom they belong to. */
+const enrollment = world.given('enrollments', { student_id: people[0] as number })
+const [variant] = world.rows('catalog_variants')
+const ordered = { catalog_variant_id: variant?.id as number, planned_course_id: 1 }
+const order = world.given('orders', { ...ordered, creator_id: null })
+const more: Readonly<Record<string, object>> = {
+  orders: ordered,
+  order_items: { order_id: order.id },
+  grades: { gradeable_type: 'Enrollment', gradeable_id: enrollment.id },
+}
+
+interface Belonging {
+  readonly reference: number
+  readonly person: number
+}
+
+const belongings: Arbitrary<Belonging[]> = array(
+  record({ reference: nat(references.length - 1), person: nat(people.length - 1) }),
+  { maxLength: 25 },
+)
+
+function make(emulator: Emulator, { reference, person }: Belonging): void {
+  const { table, field, many, via } = references[reference] as Reference
+  const user = people[person] as number
+  if (table === 'api_keys') return mintedBy(emulator, user)
+  const word = via && Object.keys(via.tables).find((each) => via.tables[each] === 'users')
+  const values = {
+    ...more[table],
+    [field]: many ? [user] : user,
+    ...(via && { [via.field]: word }),
+  }
+  emulator.given(table as 'users', values)
+}
+
+type Tables = ReadonlyMap<string, readonly Row[]>
+
+const tablesOf = (emulator: Emulator): Tables =>
+  new Map(
+    [...catalog.resources.keys()].map((name) => [name, [...partsOf(emulator).store.walk(name)]]),
+  )
+
+/** The row with one user in place of another, wherever a field refers to users. */
+function repointed(table: string, row: Row, from: number, to: number): Row {
+  const moved: Record<string, unknown> = { ...row }
+  for (const { field, many, via } of references.filter((each) => each.table === table)) {
+    if (via && via.tables[row[via.field] as string] !== 'users') continue
+    if (!many) moved[field] = row[field] === from ? to : row[field]
+    else moved[field] = [...new Set((row[field] as number[]).map((id) => (id === from ? to : id)))]
+  }
+  return moved as Row
+}
+
+const unstamped = ({ updated_at: _, ...row }: Record<string, unknown>): object => row
+
+test('after a merge nothing is lost, nothing refers to the secondary, and one event tells of it', async () => {
+  await assert(
+    asyncProperty(
+      belongings,
+      nat(people.length - 1),
+      nat(people.length - 2),
+      async (all, which, step) => {
+        const emulator = world.fork()
+        for (const each of all) make(emulator, each)
+        const primary = people[which] as number
+        const secondary = people[(which + 1 + step) % people.length] as number
+        const before = tablesOf(emulator)
+        const merged = emulator.act.mergeUsers({ primary, secondary })
+        const after = tablesOf(emulator)
+
+        expect(merged.id).toBe(primary)
+        for (const [table, rows] of before) {
+          const kept = table === 'users' ? rows.filter(({ id }) => id !== secondary) : rows
+          const wanted = kept.map((row) => unstamped(repointed(table, row, secondary, primary)))
+          expect((after.get(table) ?? []).map(unstamped), `${table}`).toEqual(wanted)
+        }
+        expect(eventsOf(emulator)).toEqual(['user.merged'])
+        const { headers } = emulator
+        expect((await emulator.fetch(`/users/${secondary}`, { headers })).status).toBe(404)
+        expect((await emulator.fetch(`/users/${primary}`, { headers })).status).toBe(200)
+      },
+    ),
+    { numRuns: 80 },
+  )
+})
+
+const eventsOf = ({ journal }: Emulator): unknown[] =>
+  journal.filter(({ kind }) => kind === 'event').map((entry) => entry['event'])
+
+test.each(references.map(({ table, field }, i) => [`${table}.${field}`, i] as const))(
+  'what refers to the secondary by %s belongs to the primary afterwards, in its index too',
+  (_, reference) => {
+    const emulator = world.fork()
+    const { table, field, via } = references[reference] as Reference
+    make(emulator, { reference, person: 1 })
+    const [primary, secondary] = people as [number, number]
+    const under = (user: number): number => {
+      const prefix = via ? ['users', user] : [user]
+      return [...partsOf(emulator).store.walk(table, { index: field, prefix })].length
+    }
+    const [own, moving] = [under(primary), under(secondary)]
+    expect(moving).toBeGreaterThan(0)
+    emulator.act.mergeUsers({ primary, secondary })
+    expect([under(primary), under(secondary)]).toEqual([own + moving, 0])
+  },
+)
+
+test('of two merges into one another the second is refused, and leaves no trace', () => {
+  const emulator = world.fork()
+  const [primary, secondary] = people as [number, number]
+  emulator.act.mergeUsers({ primary, secondary })
+  const after = partsOf(emulator).cells.save()['tables']
+  expect(() => emulator.act.mergeUsers({ primary: secondary, secondary: primary })).toThrow(
+    'primary_user_id does not exist',
+  )
+  expect(() => emulator.act.mergeUsers({ primary, secondary: primary })).toThrow(
+    'is the primary user',
+  )
+  expect(partsOf(emulator).cells.save()['tables']).toBe(after)
+  expect(eventsOf(emulator)).toEqual(['user.merged'])
+})
