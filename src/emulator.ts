@@ -1,12 +1,18 @@
 /** Makes emulators: reads the options, assembles the parts, and puts one face before them. */
 import { handlersFor } from './adapters/msw.ts'
-import { type Assembly, assemble, type Settings, withKey } from './emulator/assemble.ts'
+import {
+  type Assembly,
+  assemble,
+  type Heritage,
+  noHeritage,
+  type Settings,
+  withKey,
+} from './emulator/assemble.ts'
 import type { Advanced, Emulator, Snapshot } from './emulator/face.ts'
 import { baseUrlFrom, type EmulatorOptions, settingsFrom, worldFrom } from './emulator/options.ts'
 import { seededCells, tokenDefault } from './emulator/seeding.ts'
 import { actsOf, givenOf, mintToken, receiverOf, recordOf, recordsOf } from './emulator/stage.ts'
 import { viewEntry, viewPending, viewWebhook } from './emulator/views.ts'
-import type { Receivers } from './kit/receivers.ts'
 import type { SavedCells } from './machine/cells.ts'
 import type { Clock } from './machine/clock.ts'
 import { type Duration, parseDuration } from './machine/duration.ts'
@@ -29,7 +35,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     ...(options.flags && { flags: flagsFrom(options.flags) }),
     ...(options.readings && { readings: readingsFrom(options.readings) }),
   }
-  return compose(settings, baseUrlFrom(options.baseUrl), cells, new Map())
+  return compose(settings, baseUrlFrom(options.baseUrl), noHeritage(cells))
 }
 
 /** A snapshot with what only this package may look at. */
@@ -44,13 +50,8 @@ const parts = Symbol('parts')
 export const partsOf = (emulator: Emulator): Assembly =>
   (emulator as Emulator & { [parts]: Assembly })[parts]
 
-function compose(
-  settings: Settings,
-  baseUrl: string,
-  saved: SavedCells,
-  receivers: Receivers,
-): Emulator {
-  const assembly = assemble(settings, saved, receivers)
+function compose(settings: Settings, baseUrl: string, heritage: Heritage): Emulator {
+  const assembly = assemble(settings, heritage)
   const { cells, clock, quiet, journal, serve } = assembly
   const initial = cells.save()
   const token = withKey(tokenDefault, settings)
@@ -90,7 +91,12 @@ function compose(
       return journal.entries().map(viewEntry)
     },
     ...stateWords(assembly, initial),
-    fork: () => compose(settings, baseUrl, cells.save(), new Map(receivers)),
+    fork: () =>
+      compose(settings, baseUrl, {
+        cells: cells.save(),
+        receivers: new Map(assembly.receivers),
+        journaled: journal.last(),
+      }),
     close: () => clock.stop(),
     [Symbol.dispose]: () => clock.stop(),
   }

@@ -18,6 +18,12 @@ const found = new Set(
 const matches = (pattern: string): string[] =>
   [...found].filter((each) => RegExp(pattern).test(each))
 
+test('every operation of the contract is served', () => {
+  const missing = operations.filter(({ id }) => !catalog.operations.has(id))
+  expect(missing.map(({ id }) => id)).toEqual([])
+  expect(operations).toHaveLength(202)
+})
+
 test('every difference from the contract stands in the ledger, and nothing else does', () => {
   const ruled = new Set(ledger.rules.flatMap(({ every }) => matches(every)))
   const single = [...found].filter((each) => !ruled.has(each))

@@ -43,7 +43,7 @@ function typeOf(spec: FieldSpec): string {
   return spec.nullable ? `${plainType(spec)} | null` : plainType(spec)
 }
 
-function plainType({ kind, options = [], items, shape = {} }: FieldSpec): string {
+function plainType({ kind, options = [], items, shape = {}, variants = {} }: FieldSpec): string {
   switch (kind) {
     case 'integer':
     case 'number':
@@ -57,6 +57,10 @@ function plainType({ kind, options = [], items, shape = {} }: FieldSpec): string
       return `(${typeOf(items?.spec as FieldSpec)})[]`
     case 'object':
       return printShape(shape)
+    case 'json':
+      return 'Record<string, unknown>'
+    case 'variant':
+      return `(${Object.values(variants).map(printShape).join(' | ')})`
     case 'map':
       return `Record<string, ${typeOf(items?.spec as FieldSpec)}>`
     case 'value':

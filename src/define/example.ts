@@ -55,7 +55,7 @@ function bodyFor(tx: Tx, shape: Shape, own: AnyRow | undefined): Record<string, 
   return Object.fromEntries(
     sent.map(([name, field]) => [
       name,
-      own && name in own && field.spec.to ? own[name] : valueFor(tx, name, field),
+      field.spec.to && (own?.[name] ?? null) !== null ? own?.[name] : valueFor(tx, name, field),
     ]),
   )
 }
@@ -75,12 +75,20 @@ function valueFor(tx: Tx, name: string, { spec }: Field): unknown {
     case 'object':
       return bodyFor(tx, shape ?? {}, undefined)
     case 'map':
+    case 'json':
       return {}
+    case 'variant':
+      return firstVariant(tx, spec)
     case 'value':
       return 'example'
     default:
       return textFor(tx, name, format)
   }
+}
+
+function firstVariant(tx: Tx, { variants = {}, by = '' }: FieldSpec): unknown {
+  const [word, shape] = Object.entries(variants)[0] ?? []
+  return { ...bodyFor(tx, shape ?? {}, undefined), [by]: word }
 }
 
 function textFor(tx: Tx, name: string, format: FieldSpec['format']): string {

@@ -8,9 +8,23 @@ import type { Assumed } from './behaviours.ts'
 import type { FlagName } from './flags.ts'
 import type { Tx } from './tx.ts'
 
-/** `value` is what a custom field may hold: text, number, truth, or a list of texts. */
+/**
+ * `value` is what a custom field may hold: text, number, truth, or a list of texts. `variant` is one of
+ * several objects, told apart by a word in one of their fields;
+ * `json` is an object of any form.
+ */
 export type Kind =
-  'integer' | 'number' | 'string' | 'boolean' | 'enum' | 'array' | 'object' | 'map' | 'value'
+  | 'integer'
+  | 'number'
+  | 'string'
+  | 'boolean'
+  | 'enum'
+  | 'array'
+  | 'object'
+  | 'map'
+  | 'value'
+  | 'variant'
+  | 'json'
 export type Format = 'email' | 'uri' | 'date' | 'timestamp' | 'decimal' | 'uuid'
 
 export interface FieldSpec {
@@ -21,6 +35,10 @@ export interface FieldSpec {
   readonly items?: Field
   /** The fields of an object. */
   readonly shape?: Shape
+  /** The objects that a variant may be, by the word that tells them apart. */
+  readonly variants?: Readonly<Record<string, Shape>>
+  /** The field in which that word stands. */
+  readonly by?: string
   /** The resource whose id this is. */
   readonly to?: string
   readonly min?: number
@@ -43,6 +61,10 @@ export interface FieldSpec {
   readonly called?: string
   /** In a body: the field of the row that this one sets, where the names differ. */
   readonly sets?: string
+  /** In the body of an update: takes the place of what is stored, where objects are laid over it. */
+  readonly replaces?: boolean
+  /** In a body: a rule that needs the rows; gives what is wrong, by the path below the field. */
+  readonly rule?: (tx: Tx, value: never) => Readonly<Record<string, string>>
   /** Not stored: worked out from other rows whenever it is shown. */
   readonly computed?: (tx: Tx, row: never) => unknown
 }
@@ -100,6 +122,13 @@ export class Field<T = unknown, R extends boolean = boolean> {
   called(name: string): Field<T, R> {
     return this.#but({ called: name })
   }
+  replaces(): Field<T, R> {
+    return this.#but({ replaces: true })
+  }
+  /** In a body: a rule that needs the rows; gives what is wrong, by the path below the field. */
+  obeying(rule: (tx: Tx, value: T) => Readonly<Record<string, string>>): Field<T, R> {
+    return this.#but({ rule: rule as never })
+  }
   computed(compute: (tx: Tx, row: never) => T): Field<T, R> {
     return this.#but({ computed: compute })
   }
@@ -139,6 +168,13 @@ export function listOf<T>(items: Field<T>): Made<T[]> {
 export function object<S extends Shape>(shape: S): Made<Values<S>> {
   return new Field({ kind: 'object', shape })
 }
+/** One of several objects; the field `by` holds the word that says which. */
+export function variant<V extends Readonly<Record<string, Shape>>, B extends string>(
+  by: B,
+  variants: V,
+): Made<{ [K in keyof V]: Values<V[K]> & Record<B, K> }[keyof V]> {
+  return new Field({ kind: 'variant', by, variants })
+}
 /** Any number of entries, each a name with a value of one kind. */
 export function map<T>(items: Field<T>): Made<Record<string, T>> {
   return new Field({ kind: 'map', items })
@@ -146,6 +182,8 @@ export function map<T>(items: Field<T>): Made<Record<string, T>> {
 /** What a custom field may hold. */
 export type CustomValue = string | number | boolean | string[] | null
 export const value = (): Made<CustomValue> => new Field({ kind: 'value', nullable: true })
+/** An object of any form. */
+export const json = (): Made<Record<string, unknown>> => new Field({ kind: 'json' })
 /** The id of a row of another resource; named by string, so that resources never import each other. */
 export const ref = (to: string): Made<number> => new Field({ kind: 'integer', to })
 /** The ids of any number of rows of another resource. */

@@ -22,7 +22,7 @@ export function equals<K extends string>(field: K): FilterOn<K> {
     const { nullable: _, ...spec } = fieldOf(shape, field).spec
     return {
       field: plain(spec),
-      ...(isIndexed(spec) && { index: field }),
+      ...(isIndexed({ spec }) && { index: field }),
       keeps: (row, wanted) => row[field] === wanted,
     }
   }
@@ -120,5 +120,5 @@ function plain({ kind, format, options }: Field['spec']): Field {
 }
 
 /** Every plain reference and every unique field stands in an index of its own name. */
-const isIndexed = (spec: Field['spec']): boolean =>
+export const isIndexed = ({ spec }: Pick<Field, 'spec'>): boolean =>
   spec.to !== undefined || spec.unique !== undefined

@@ -6,10 +6,11 @@
 import { compareScalars, type Key, type Scalar } from '../machine/keys.ts'
 import { assumed, behaviour } from './behaviours.ts'
 import { decodeCursor, encodeCursor, type Position } from './cursor.ts'
+import { integer, type Shape, string } from './fields.ts'
 import type { Filter } from './filters.ts'
 import { badRequest } from './problems.ts'
 import type { Page } from './presenters.ts'
-import type { AnyRow, Tx } from './tx.ts'
+import type { AnyRow, Tx, Walk } from './tx.ts'
 
 export const perPageDefault = 25
 export const perPageMax = 100
@@ -19,6 +20,8 @@ export interface ListPlan {
   readonly filters: Readonly<Record<string, Filter>>
   /** Values that every row of the list has. */
   readonly where: readonly (readonly [field: string, value: unknown])[]
+  /** A filter that is in force whatever is asked. */
+  readonly only?: Filter
   /** The reference lists no paging here, though the document speaks of every list operation. */
   readonly unpagedInReference: boolean
 }
@@ -117,6 +120,7 @@ function* matches(list: List, start?: Position, backwards = false): Iterable<Any
   })
   for (const row of candidates(list, start, backwards)) {
     if (!plan.where.every(([field, value]) => row[field] === value)) continue
+    if (plan.only && !plan.only.keeps(row, true as never, tx)) continue
     if (tests.every(({ filter, wanted }) => filter.keeps(row, wanted, tx))) yield row
   }
 }
@@ -184,6 +188,50 @@ function take<T>(items: Iterable<T>, count: number): T[] {
 }
 
 const any = (items: Iterable<unknown>): boolean => take(items, 1).length > 0
+
+/** A page of things that were worked out on the spot; their places in the list stand for ids. */
+export function pageOf(
+  tx: Tx,
+  items: readonly object[],
+  query: ListQuery,
+  unpagedInReference = false,
+): Page {
+  const rows = items.map((item, i): AnyRow => ({ id: i + 1, item }))
+  const walk = (_: string, { from, reverse = false }: Walk = {}): Iterable<AnyRow> => {
+    const place = (from?.[0] as number | undefined) ?? (reverse ? rows.length + 1 : 0)
+    return reverse ? rows.slice(0, place - 1).toReversed() : rows.slice(place)
+  }
+  const list = { walk, uses: tx.uses.bind(tx), takes: tx.takes.bind(tx) } as unknown as Tx
+  return findPage(list, { resource: '', filters: {}, where: [], unpagedInReference }, query)
+}
+
+/** A page of the rows that refer to one row, for lists whose path names it in another way than by id. */
+export function pageReferring(
+  tx: Tx,
+  resource: string,
+  field: string,
+  id: AnyRow['id'],
+  query: ListQuery,
+): Page {
+  const filter: Filter = {
+    field: integer(),
+    index: field,
+    keeps: (row, wanted) => row[field] === wanted,
+  }
+  const plan = { resource, filters: { [field]: filter }, where: [], unpagedInReference: false }
+  return findPage(tx, plan, { ...query, [field]: id })
+}
+
+/** What every paginated list takes, for operations that are written out. */
+export function paged(paging?: 'cursor') {
+  return { query: pagingParams(paging), syntax: syntaxOf }
+}
+
+export function pagingParams(paging?: 'cursor'): Shape {
+  const perPage = integer().between(1, perPageMax).initially(perPageDefault)
+  const number = integer().between(1, Number.MAX_SAFE_INTEGER).initially(1).deprecated()
+  return { cursor: string(), per_page: perPage, ...(paging !== 'cursor' && { page: number }) }
+}
 
 /** Refuses what cannot be together: two kinds of paging, a cursor of another list. */
 export function syntaxOf(query: ListQuery): void {

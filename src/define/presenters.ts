@@ -4,7 +4,7 @@
  * A presenter travels with its operation, so nobody above asks what kind of result this is.
  */
 import { assumed } from './behaviours.ts'
-import type { Shape } from './fields.ts'
+import type { Field, Shape } from './fields.ts'
 import type { AnyRow, Tx } from './tx.ts'
 
 /** What a presenter may use. */
@@ -32,6 +32,7 @@ export type Holds =
       readonly fields?: readonly string[] | undefined
     }
   | { readonly kind: 'shape'; readonly shape: Shape }
+  | { readonly kind: 'items'; readonly item: Field; readonly paged: boolean }
   | { readonly kind: 'done' }
   | { readonly kind: 'nothing' }
 
@@ -67,6 +68,18 @@ const doneUpdateBody = assumed(
   },
 )
 
+const doneMailBody = assumed('done.mail.body', 'sending a mail answers 201 with such a body', {
+  because: 'the document says error-body-shaped; the contract lists an empty 201',
+  instead: 'sending a mail answers 201 without a body',
+})
+
+/** What is answered where there is nothing to show, and what in the other reading. */
+const doneAs = {
+  delete: { status: 200, assumption: doneBody, bare: 204 },
+  update: { status: 200, assumption: doneUpdateBody, bare: 204 },
+  mail: { status: 201, assumption: doneMailBody, bare: 201 },
+}
+
 export function record(resource: string, status = 200): Presenter<AnyRow> {
   return {
     status,
@@ -91,18 +104,26 @@ export function page(resource: string, fields?: readonly string[]): Presenter<Pa
   return {
     status: 200,
     holds: { kind: 'page', resource, fields },
-    present({ rows, links }, { text, address }) {
-      const link = Object.entries(links)
-        .map(([relation, query]) => `<${address(query)}>; rel="${relation}"`)
-        .join(', ')
-      const texts = rows.map((row) => only(fields, text(resource, row)))
-      return {
-        status: 200,
-        text: `[${texts.join(',')}]`,
-        ...(link && { headers: { link } }),
-      }
-    },
+    present: ({ rows, links }, { text, address }) =>
+      paginated(
+        200,
+        rows.map((row) => only(fields, text(resource, row))),
+        links,
+        address,
+      ),
   }
+}
+
+function paginated(
+  status: number,
+  texts: readonly string[],
+  links: Page['links'],
+  address: Using['address'],
+): Presented {
+  const link = Object.entries(links)
+    .map(([relation, query]) => `<${address(query)}>; rel="${relation}"`)
+    .join(', ')
+  return { status, text: `[${texts.join(',')}]`, ...(link && { headers: { link } }) }
 }
 
 function only(fields: readonly string[] | undefined, text: string): string {
@@ -132,24 +153,44 @@ export function shaped(shape: Shape, status = 200): Presenter<object> {
   }
 }
 
-/** No body at all. */
-export function nothing(): Presenter<unknown> {
+/** All of some plain values of one kind. */
+export function items(item: Field, status = 200): Presenter<readonly object[]> {
   return {
-    status: 204,
-    holds: { kind: 'nothing' },
-    present: () => ({ status: 204, text: null }),
+    status,
+    holds: { kind: 'items', item, paged: false },
+    present: (values) => ({ status, text: JSON.stringify(values) }),
   }
 }
 
-/** The body that looks like an error and says that all is well. */
-export function done(message: string, of: 'delete' | 'update' = 'delete'): Presenter<unknown> {
-  const assumption = of === 'delete' ? doneBody : doneUpdateBody
+/** A page of plain values of one kind, made by `pageOf`. */
+export function pageOfItems(item: Field, status = 200): Presenter<Page> {
   return {
-    status: 200,
+    status,
+    holds: { kind: 'items', item, paged: true },
+    present: ({ rows, links }, { address }) =>
+      paginated(
+        status,
+        rows.map((row) => JSON.stringify(row['item'])),
+        links,
+        address,
+      ),
+  }
+}
+
+/** No body at all. */
+export function nothing(status = 204): Presenter<unknown> {
+  return { status, holds: { kind: 'nothing' }, present: () => ({ status, text: null }) }
+}
+
+/** The body that looks like an error and says that all is well. */
+export function done(message: string, of: keyof typeof doneAs = 'delete'): Presenter<unknown> {
+  const { status, assumption, bare } = doneAs[of]
+  return {
+    status,
     holds: { kind: 'done' },
     present: (_, { tx }) =>
       tx.takes(assumption)
-        ? { status: 200, text: JSON.stringify({ errors: {}, code: 200, message }) }
-        : { status: 204, text: null },
+        ? { status, text: JSON.stringify({ errors: {}, code: status, message }) }
+        : { status: bare, text: null },
   }
 }

@@ -26,6 +26,8 @@ export interface Making {
   readonly tx: Tx
   /** The id of a row of another table, picked by rank; null where the table is empty. */
   pick(table: string): AnyRow['id'] | null
+  /** The same, but some rows of that table are picked by nobody; null stands for these. */
+  pickSparing(table: string): AnyRow['id'] | null
   /** The moment on a day at an hour. */
   at(day: string, hour: number): string
   /** The row that a reference of this row points to. */
@@ -48,6 +50,8 @@ export interface Recipe {
   readonly fields: Readonly<Record<string, Make>>
   /** What `given` takes for granted where nothing else is said. */
   readonly plain?: Readonly<Record<string, unknown>>
+  /** References that `given` makes a row for, though they may be null. */
+  readonly makes?: readonly string[]
   /** Values for a parent that `given` has to make, from what is known of the row. */
   readonly parents?: Readonly<Record<string, (making: Making) => Readonly<Record<string, unknown>>>>
 }

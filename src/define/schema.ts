@@ -20,8 +20,11 @@ export function schemaOf(shape: Shape): Schema {
 }
 
 function objectOf(shape: Shape): Schema {
-  const fields = Object.entries(shape).map(([name, field]) => [name, memberOf(field)])
-  return z.object(Object.fromEntries(fields), { error: says('must be an object') })
+  return z.object(membersOf(shape), { error: says('must be an object') })
+}
+
+function membersOf(shape: Shape): Record<string, Schema> {
+  return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, memberOf(field)]))
 }
 
 function memberOf(field: Field): Schema {
@@ -50,6 +53,10 @@ function valueOf(spec: FieldSpec): Schema {
       return z.array(memberOf((items as Field).required()), { error: says('must be a list') })
     case 'object':
       return objectOf(shape)
+    case 'variant':
+      return variantOf(spec)
+    case 'json':
+      return z.looseObject({}, { error: says('must be an object') })
     case 'value':
       return z.union([z.string(), z.number(), z.boolean(), z.array(z.string())], {
         error: says('must be a text, a number, true, false or a list of texts'),
@@ -59,6 +66,16 @@ function valueOf(spec: FieldSpec): Schema {
         error: says('must be an object'),
       })
   }
+}
+
+function variantOf({ by = '', variants = {} }: FieldSpec): Schema {
+  const words = Object.keys(variants)
+  const objects = Object.entries(variants).map(([word, shape]) =>
+    z.object({ ...membersOf(shape), [by]: z.literal(word) }),
+  )
+  return z.discriminatedUnion(by, objects as unknown as [z.ZodMiniObject], {
+    error: says(`must be an object whose ${by} is one of ${words.join(', ')}`),
+  })
 }
 
 function textOf({ format }: FieldSpec): Schema {
@@ -84,7 +101,10 @@ function textOf({ format }: FieldSpec): Schema {
         z.transform((value) => new Date(value).toISOString()),
       )
     case 'decimal':
-      return text.check(z.regex(/^-?\d+(\.\d+)?$/, { error: 'must be an amount, such as 120.00' }))
+      return z.pipe(
+        text.check(z.regex(/^-?\d+(\.\d+)?$/, { error: 'must be an amount, such as 120.00' })),
+        z.transform((value) => Number(value).toFixed(2)),
+      )
     default:
       return text
   }

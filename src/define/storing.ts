@@ -17,7 +17,8 @@ export function storedFrom(
     const spec = shape[name]?.spec
     if (!spec) continue
     const target = spec.sets ?? name
-    const merges = row && (spec.kind === 'object' || spec.kind === 'map') && value !== null
+    const isObject = spec.kind === 'object' || spec.kind === 'map'
+    const merges = row && isObject && value !== null && !spec.replaces
     values[target] = merges ? { ...(row[target] as object | null), ...(value as object) } : value
     if (spec.shape && value !== null) {
       values[target] = whole(name, spec.shape, values[target] as object)

@@ -50,6 +50,8 @@ export interface Tx {
   emit(event: string, data: unknown): void
   /** What is written in here announces nothing. */
   silently<T>(work: () => T): T
+  /** How many rows refer to one, by table; what only follows it does not count. */
+  referrers(table: string, id: Id): Readonly<Record<string, number>>
   /** Points every record that refers to one row to another; gives how many moved, by table. */
   repoint(table: string, from: Id, to: Id): Readonly<Record<string, number>>
 
@@ -57,6 +59,8 @@ export interface Tx {
   shown<N extends string>(table: N, row: RowOf<N>): RecordOf<N>
 
   flag(name: FlagName): boolean
+  /** Whether the token of this call has a scope. The clock and an administrator have every one. */
+  holds(scope: string): boolean
   /** Notes that this behaviour was relied on. */
   uses(behaviour: Behaviour): void
   /** Notes the behaviour; true for the default reading, false where the other one is in force. */

@@ -45,6 +45,8 @@ export interface CourierParts {
   sign: Sign
   webhook(id: string): Webhook | undefined
   send(delivery: Delivery, webhook: Webhook): Promise<Answer>
+  /** Counts work under way, so that the clock waits for it. */
+  track<T>(start: () => Promise<T>): Promise<T>
   /** Whether a reading other than the default is in force. */
   isInstead(behaviour: string): boolean
 }
@@ -121,10 +123,13 @@ export function createCourier(parts: CourierParts): Courier {
     })
     const flight = { webhook: webhook.id, attempt, startedAt, giveUp, entry: entry.number }
     flights.value = { ...flights.value, [id]: flight }
-    parts
-      .send({ url, headers, body }, webhook)
-      .catch((error: unknown) => failureOf(error, patience.timeoutMs))
-      .then((answer) => arrive(id, flight, answer))
+    // Note: the clock waits for what the answer leads to, not just for the answer.
+    void parts.track(() =>
+      parts
+        .send({ url, headers, body }, webhook)
+        .catch((error: unknown) => failureOf(error, patience.timeoutMs))
+        .then((answer) => arrive(id, flight, answer)),
+    )
   }
 
   /** An answer came back; if it took its time, it is seen when that time is over. */
@@ -137,7 +142,7 @@ export function createCourier(parts: CourierParts): Courier {
   }
 
   function conclude(id: string, flight: Flight, answer: Answer | undefined): void {
-    if (flights.value[id]?.attempt !== flight.attempt) return
+    if (flights.value[id]?.giveUp[1] !== flight.giveUp[1]) return
     clock.cancel(flight.giveUp)
     const { [id]: _, ...others } = flights.value
     flights.value = others

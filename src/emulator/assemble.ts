@@ -74,8 +74,22 @@ export interface Assembly extends Ground {
   serve: Serve
 }
 
-export function assemble(settings: Settings, saved: SavedCells, receivers: Receivers): Assembly {
-  const parts = layBase(settings, saved, receivers)
+/** What a new assembly takes over from the emulator that it was forked from. */
+export interface Heritage {
+  readonly cells: SavedCells
+  readonly receivers: Receivers
+  /** The number of the last journal entry. */
+  readonly journaled: number
+}
+
+export const noHeritage = (cells: SavedCells = {}): Heritage => ({
+  cells,
+  receivers: new Map(),
+  journaled: 0,
+})
+
+export function assemble(settings: Settings, heritage: Heritage): Assembly {
+  const parts = layBase(settings, heritage)
   parts.model = createModel(parts)
   parts.courier = assembleCourier(parts)
   parts.announcer = assembleAnnouncer(parts)
@@ -87,13 +101,13 @@ export function assemble(settings: Settings, saved: SavedCells, receivers: Recei
 }
 
 /** What stands by itself; the rest is put in by whoever assembles it. */
-function layBase(settings: Settings, saved: SavedCells, receivers: Receivers): Assembly {
+function layBase(settings: Settings, { cells: saved, receivers, journaled }: Heritage): Assembly {
   const { catalog, mode, startMs, seed, rateLimit } = settings
   const cells = createCells(saved)
   const quiet = createQuiet()
   const moved = (from: number, to: number): void => void journal.add('clock', { from, to })
   const clock = createClock({ cells, quiet, mode, startMs, moved })
-  const journal = createJournal(clock.now, settings.journalEntriesMax)
+  const journal = createJournal(clock.now, settings.journalEntriesMax, journaled)
   const store = createStore(cells, catalog.schema)
   const flagsCell = cells.cell('flags', allFlagsOn)
   const readingsCell = cells.cell<Readings>('readings', noReadings)
@@ -155,7 +169,8 @@ function assembleCourier(parts: Assembly): Courier {
     sign: standardWebhooks,
     webhook: (id) => store.get('webhooks', id) as Webhook | undefined,
     isInstead: (id) => readingsCell.value.has(id),
-    send: (delivery) => parts.quiet.track(() => send(parts, delivery)),
+    send: (delivery) => send(parts, delivery),
+    track: parts.quiet.track,
   })
 }
 

@@ -72,9 +72,18 @@ export function settingsFrom(options: EmulatorOptions): Settings {
 }
 
 export function worldFrom(world: EmulatorOptions['world'] = 'training-company'): World {
-  if (typeof world !== 'string') return world
+  if (typeof world !== 'string') return checkedWorld(world)
   if (!(world in worlds)) throw unknownName('world', world, Object.keys(worlds))
   return worlds[world]
+}
+
+/** A world of the user's own, with amounts of resources that there are. */
+function checkedWorld(world: World): World {
+  const known = resources.map(({ name }) => name)
+  for (const name of Object.keys(world.amounts ?? {})) {
+    if (!known.includes(name)) throw unknownName('resource', name, known, `make "${world.name}"`)
+  }
+  return world
 }
 
 export function baseUrlFrom(baseUrl = baseUrlDefault): string {

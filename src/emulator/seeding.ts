@@ -1,7 +1,7 @@
 /** Gives a new emulator its world: made once, then shared by every emulator that asks for the same. */
 import { shipped } from '../../fixtures/worlds/shipped.ts'
 import { worlds } from '../../fixtures/worlds/worlds.ts'
-import { type Assembly, assemble, type Settings } from './assemble.ts'
+import { type Assembly, assemble, noHeritage, type Settings } from './assemble.ts'
 import { seedWorld, type World } from '../kit/world.ts'
 import type { SavedCells } from '../machine/cells.ts'
 import { scopesNamed } from '../define/scopes.ts'
@@ -37,13 +37,13 @@ function shippedWorld(world: World, settings: Settings): SavedCells | undefined 
   const shiftMs = settings.worldStartMs - Date.parse(shipped.start)
   const cells = readWorldData(shipped.data, settings.catalog, shiftMs)
   if (settings.startMs === settings.worldStartMs) return cells
-  const assembly = assemble(settings, cells, new Map())
+  const assembly = assemble(settings, noHeritage(cells))
   catchUp(assembly)
   return { tables: assembly.cells.save()['tables'] }
 }
 
 export function makeWorld(world: World, settings: Settings): SavedCells {
-  const assembly = assemble(settings, {}, new Map())
+  const assembly = assemble(settings, noHeritage())
   const { model, maker } = assembly
   model.quietly((tx) => {
     seedWorld(tx, world, settings.catalog, maker)

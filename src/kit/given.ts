@@ -3,6 +3,7 @@ import { Problem, reasonOf } from '../define/problems.ts'
 import { refersToRows } from '../define/references.ts'
 import type { Resource } from '../define/resource.ts'
 import { schemaOf } from '../define/schema.ts'
+import { storedFrom } from '../define/storing.ts'
 import type { AnyRow } from '../define/tx.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
 import type { Catalog } from '../model/catalog.ts'
@@ -21,8 +22,8 @@ export type Given = (table: string, countOrValues?: number | Values, values?: Va
 
 export function createGiven(parts: GivenParts): Given {
   function one(tx: Transaction, table: string, said: Values): unknown {
-    insist(parts.catalog, tx, table, said)
-    const row = parts.maker.make(tx, table, said, 'given')
+    const values = sayable(parts.catalog, tx, table, said)
+    const row = parts.maker.make(tx, table, values, 'given')
     return parts.record(tx, table, row as AnyRow)
   }
 
@@ -31,6 +32,8 @@ export function createGiven(parts: GivenParts): Given {
     if (!catalog.resources.has(table)) {
       throw unknownName('resource', table, catalog.resources.keys(), `make given ${table}`)
     }
+    const isMade = catalog.resources.get(table)?.recipe ?? catalog.leaders(table)[0]
+    if (!isMade) throw notGiven(table)
     const several = typeof countOrValues === 'number'
     const said = several ? values : countOrValues
     try {
@@ -46,7 +49,7 @@ export function createGiven(parts: GivenParts): Given {
 }
 
 /** Refuses what cannot be said: unknown and computed fields, wrong kinds, references to nothing. */
-function insist(catalog: Catalog, tx: Transaction, table: string, said: Values): void {
+function sayable(catalog: Catalog, tx: Transaction, table: string, said: Values): Values {
   const { shape } = catalog.resources.get(table) as Resource
   const known = Object.keys(shape).filter((name) => !shape[name]?.spec.computed)
   const could = `make given ${table}`
@@ -62,8 +65,18 @@ function insist(catalog: Catalog, tx: Transaction, table: string, said: Values):
     }
     if (!refersToRows(spec, value, tx)) throw refused(table, `${name} ${value} does not exist`)
   }
-  const issue = schemaOf(shape).safeParse(said).error?.issues[0]
+  const checked = schemaOf(shape).safeParse(said)
+  const issue = checked.error?.issues[0]
   if (issue) throw refused(table, `${issue.path.join('.')} ${issue.message}`)
+  return storedFrom(shape, checked.data as Values)
+}
+
+function notGiven(table: string): EmulatorError {
+  return new EmulatorError('not_given', {
+    could: `make given ${table}`,
+    because: 'they come from what the emulator does',
+    advice: 'Tokens come from `mintToken`, deliveries from events, conflicts from what is planned.',
+  })
 }
 
 function refused(table: string, because: string): EmulatorError {

@@ -1,27 +1,20 @@
 /** Makes rows by the recipes of their resources: what is not said is made, and depends on its path alone. */
-import type { Faker } from '@faker-js/faker'
-import type { Make, Making, Recipe } from '../define/recipe.ts'
+import type { FieldSpec } from '../define/fields.ts'
+import type { Make, Recipe } from '../define/recipe.ts'
 import type { Resource } from '../define/resource.ts'
 import type { AnyRow } from '../define/tx.ts'
-import type { Random, Stream } from '../machine/random.ts'
-import { rankAmong } from '../machine/random.ts'
-import type { Calendar } from '../model/calendar.ts'
+import { EmulatorError } from '../machine/errors.ts'
 import type { Catalog } from '../model/catalog.ts'
 import type { Transaction } from '../model/transaction.ts'
-import { fakerOn } from './faker.ts'
+import { type MakingGround, RowMaking } from './row-making.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
 /** In a world, parents are picked among rows that are there; for `given`, they are made. */
 export type Mode = 'world' | 'given'
 
-export interface MakerParts {
+export interface MakerParts extends MakingGround {
   readonly catalog: Catalog
-  readonly random: Random
-  readonly calendar: Calendar
-  /** Where dates are counted from, in milliseconds since 1970. */
-  readonly startMs: number
-  zone(): string
 }
 
 export interface Maker {
@@ -29,21 +22,41 @@ export interface Maker {
   make(tx: Transaction, table: string, said: Values, mode: Mode): AnyRow | undefined
 }
 
-const dayMs = 86_400_000
 const nothing: Recipe = { amounts: { small: 0, medium: 0, large: 0 }, fields: {} }
 
 export function createMaker(parts: MakerParts): Maker {
-  const { catalog, random } = parts
+  const { catalog } = parts
 
-  function pick(tx: Transaction, table: string, stream: Stream): AnyRow['id'] | null {
-    const count = tx.count(table)
-    if (count === 0) return null
-    const rank = rankAmong(stream, count) + 1
-    for (const row of tx.walk(table, { from: [rank - 1] }) as Iterable<AnyRow>) return row.id
-    return null
+  function make(tx: Transaction, table: string, said: Values, mode: Mode): AnyRow | undefined {
+    if (mode === 'given' && catalog.leaders(table).length > 0) return follow(tx, table, said)
+    try {
+      return makeAlone(tx, table, said, mode)
+    } catch (error) {
+      if (error === lost) return undefined
+      throw error
+    }
   }
 
-  function make(tx: Transaction, table: string, said: Values, mode: Mode) {
+  /** A row that follows another one is made by making that one. */
+  function follow(tx: Transaction, table: string, said: Values): AnyRow {
+    const fits = (values: Values): boolean =>
+      Object.entries(values).every(
+        ([name, value]) => value === 0 || (said[name] ?? value) === value,
+      )
+    const leader = catalog
+      .leaders(table)
+      .find(({ companion }) => fits(companion.values({ id: 0 } as never)))
+    if (!leader) throw unmade(table, 'nothing that it could follow fits what was said')
+    const known = Object.entries(leader.companion.values({ id: 0 } as never))
+    const id = known.map(([name, value]) => value === 0 && said[name]).find(Boolean)
+    const led = id
+      ? tx.get(leader.table, id as number)
+      : (make(tx, leader.table, {}, 'given') as AnyRow)
+    const [row] = tx.where(table, leader.companion.values(led as never)) as AnyRow[]
+    return tx.update(table, (row as AnyRow).id, said)
+  }
+
+  function makeAlone(tx: Transaction, table: string, said: Values, mode: Mode) {
     const resource = catalog.resources.get(table) as Resource
     const recipe = resource.recipe ?? nothing
     const number = tx.reserve(table)
@@ -52,64 +65,83 @@ export function createMaker(parts: MakerParts): Maker {
       ...(mode === 'given' && recipe.plain),
       ...said,
     }
-
-    function making(field: string): Making {
-      const chance = random.at(table, number, field)
-      return {
-        chance,
-        number,
-        row,
-        tx,
-        get faker(): Faker {
-          return fakerOn(chance)
-        },
-        pick: (parent) => pick(tx, parent, random.at(table, number, field, 'parent')),
-        parent: (name) => parentOf(name),
-        day: (offset) => dayFrom(parts, offset),
-        at: (day, hour) => momentAt(parts, day, hour),
-        moment: (offset, hour) => momentAt(parts, dayFrom(parts, offset), hour),
-      }
-    }
+    const making = new RowMaking(parts, tx, { table, number, row, parentOf })
 
     /** The row behind a reference, made on the way if `given` needs it. */
     function parentOf(field: string): AnyRow {
       fill(field, recipe.fields[field])
-      const to = resource.shape[field]?.spec.to as string
-      return tx.get(to, row[field] as number)
+      if ((row[field] ?? null) === null) throw lost
+      return tx.get(tableOf(resource.shape[field]?.spec, row) as string, row[field] as number)
     }
 
     function fill(field: string, recipeOf: Make | undefined): void {
       if (row[field] !== undefined) return
-      const { to, nullable } = resource.shape[field]?.spec ?? {}
-      if (mode === 'given' && to !== undefined && !nullable) {
-        const values = recipe.parents?.[field]?.(making(field)) ?? {}
-        row[field] = make(tx, to, values, 'given')?.id
-      } else if (recipeOf) row[field] = recipeOf(making(field))
-      else if (to !== undefined && !nullable) row[field] = making(field).pick(to)
+      const spec = resource.shape[field]?.spec
+      const wordField = spec?.via?.field
+      if (wordField !== undefined) fill(wordField, recipe.fields[wordField])
+      const isNeeded = !spec?.nullable || recipe.makes?.includes(field)
+      const target = isNeeded ? tableOf(spec, row) : undefined
+      row[field] = making.within(field, () => {
+        if (mode === 'given' && target !== undefined && spec?.initial === undefined) {
+          return make(tx, target, recipe.parents?.[field]?.(making) ?? {}, 'given')?.id
+        }
+        if (recipeOf) return recipeOf(making)
+        return target === undefined ? undefined : making.pick(target)
+      })
+      if (row[field] === undefined || (row[field] === null && !spec?.nullable)) delete row[field]
     }
 
-    for (const [field, recipeOf] of Object.entries(recipe.fields)) fill(field, recipeOf)
+    for (const [field, recipeOf] of Object.entries(recipe.fields)) {
+      fill(field, recipeOf)
+      if (mode === 'world' && isLost(resource.shape[field]?.spec, row[field])) return undefined
+    }
     for (const [field, { spec }] of Object.entries(resource.shape)) {
-      if (spec.to !== undefined && !spec.computed) fill(field, undefined)
-      const lacks = (row[field] ?? null) === null && !spec.nullable && spec.initial === undefined
-      if (mode === 'world' && lacks && (spec.to ?? spec.via)) return undefined
+      if (spec.to !== undefined && !spec.computed && spec.initial === undefined) {
+        fill(field, undefined)
+      }
+      if (mode === 'world' && isLost(spec, row[field])) return undefined
     }
-    if (mode === 'world' && 'created_at' in resource.shape && row['created_at'] === undefined) {
-      const { chance, moment } = making('created_at')
-      row['created_at'] = moment(-chance.integer(30, 700), chance.integer(8, 18))
-    }
+    if (mode === 'world' && 'created_at' in resource.shape) fill('created_at', longAgo)
+    if (mode === 'given') insistOnWhole(table, resource, row)
     return tx.insert(table, row) as AnyRow
   }
 
   return { make }
 }
 
-function dayFrom({ calendar, startMs, zone }: MakerParts, offset: number): string {
-  return calendar.dayAt(startMs + offset * dayMs, zone())
+/** Thrown by a recipe that looks for a parent which a world does not have. */
+const lost = Symbol('lost')
+
+const longAgo: Make = ({ chance, moment }) =>
+  moment(-chance.integer(30, 700), chance.integer(8, 18))
+
+/** The table that a reference leads to, as far as the row says. */
+function tableOf(spec: FieldSpec | undefined, row: Values): string | undefined {
+  return spec?.to ?? spec?.via?.tables[row[spec.via.field] as string]
 }
 
-const hourMs = 3_600_000
+/** A reference that must be there, and that a world has no row for. */
+function isLost(spec: FieldSpec | undefined, value: unknown): boolean {
+  if (spec === undefined || spec.computed || spec.nullable || spec.initial !== undefined)
+    return false
+  return (spec.to ?? spec.via) !== undefined && (value ?? null) === null
+}
 
-function momentAt({ calendar, zone }: MakerParts, day: string, hour: number): string {
-  return new Date(calendar.beginOf(day, zone()) + hour * hourMs).toISOString()
+/** Refuses a row that lacks what nobody can make up. */
+function insistOnWhole(table: string, { shape }: Resource, row: Values): void {
+  for (const [name, { spec }] of Object.entries(shape)) {
+    const { computed, nullable, initial, kind, format } = spec
+    const isMade = computed || initial !== undefined || kind === 'array' || kind === 'map'
+    const isStamp = format === 'timestamp' && name.endsWith('_at')
+    if (isMade || nullable || isStamp) continue
+    if ((row[name] ?? null) === null) throw unmade(table, `nobody can make up its ${name}`)
+  }
+}
+
+function unmade(table: string, because: string): EmulatorError {
+  return new EmulatorError('given_refused', {
+    could: `make given ${table}`,
+    because,
+    advice: 'Say what it is, or let the emulator make it by a call or an event.',
+  })
 }

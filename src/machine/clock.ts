@@ -76,8 +76,9 @@ export function createClock({ cells, quiet, mode, startMs, moved }: ClockParts):
   const scheduled = cells.cell('clock.scheduled', 0)
   const kinds = new Map<string, (payload: never) => void>()
   const sources: DueSource[] = []
-  const sleepers = new Map<number, () => void>()
+  const sleepers = new Map<number, { wake: () => void; ticket: Ticket }>()
   let sleeps = 0
+  let stopped = false
   let last: Promise<unknown> = Promise.resolve()
 
   const now = (): number => base.value + wakeup.elapsedMs()
@@ -95,9 +96,10 @@ export function createClock({ cells, quiet, mode, startMs, moved }: ClockParts):
     return soonest
   }
 
-  function runOne(at: number): string {
+  function runOne(): string {
     const key = due.value.minKey()
-    if (key === undefined || (key[0] as number) > at) return runSource(at)
+    const soonest = next() as number
+    if (key === undefined || (key[0] as number) > soonest) return runSource(soonest)
     const task = due.value.get(key) as Task
     cancel(key)
     const run = kinds.get(task.kind)
@@ -116,7 +118,7 @@ export function createClock({ cells, quiet, mode, startMs, moved }: ClockParts):
   function runInstant(at: number): number {
     let ran = 0
     for (; (next() ?? Infinity) <= at; ran += 1) {
-      const kind = runOne(at)
+      const kind = runOne()
       if (ran === tasksPerInstantMax) throw runaway(kind)
     }
     return ran
@@ -124,7 +126,7 @@ export function createClock({ cells, quiet, mode, startMs, moved }: ClockParts):
 
   async function runUntil(endMs: () => number | undefined): Promise<Advanced> {
     let ran = 0
-    const waits = (): boolean => sleepers.size > 0
+    const waits = (): boolean => [...sleepers.values()].some(({ ticket }) => due.value.has(ticket))
     await quiet.reached(waits)
     const end = endMs()
     for (let at = next(); at !== undefined && end !== undefined && at <= end; at = next()) {
@@ -144,15 +146,18 @@ export function createClock({ cells, quiet, mode, startMs, moved }: ClockParts):
   }
 
   async function advance(endMs: () => number | undefined): Promise<Advanced> {
-    const fromMs = now()
-    const advanced = await inTurn(() => runUntil(endMs))
+    let fromMs = 0
+    const advanced = await inTurn(() => {
+      fromMs = now()
+      return runUntil(endMs)
+    })
     if (advanced.now !== fromMs) moved?.(fromMs, advanced.now)
     arm()
     return advanced
   }
 
   function arm(): void {
-    if (mode === 'virtual') return
+    if (mode === 'virtual' || stopped) return
     const at = next()
     if (at === undefined) return wakeup.cancel()
     wakeup.after(Math.max(0, at - now()), () => void inTurn(() => runUntil(now)).then(arm, arm))
@@ -170,8 +175,24 @@ export function createClock({ cells, quiet, mode, startMs, moved }: ClockParts):
     return ticket
   }
 
+  function sleep(durationMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      sleeps += 1
+      const ticket = schedule({ at: now() + durationMs, kind: 'wake', payload: sleeps })
+      sleepers.set(sleeps, { wake: resolve, ticket })
+    })
+  }
+
+  function pending(): Task[] {
+    const derived = sources.flatMap(({ kind, next: soonest }) => {
+      const at = soonest()
+      return at === undefined ? [] : [{ at, kind, payload: undefined }]
+    })
+    return [...due.value.valuesArray(), ...derived].sort((a, b) => a.at - b.at)
+  }
+
   kinds.set('wake', ((sleeper: number) => {
-    sleepers.get(sleeper)?.()
+    sleepers.get(sleeper)?.wake()
     sleepers.delete(sleeper)
     quiet.stir()
   }) as (payload: never) => void)
@@ -183,24 +204,19 @@ export function createClock({ cells, quiet, mode, startMs, moved }: ClockParts):
     source: (source) => void sources.push(source),
     schedule,
     cancel,
-    sleep: (durationMs) =>
-      new Promise((resolve) => {
-        sleeps += 1
-        sleepers.set(sleeps, resolve)
-        schedule({ at: now() + durationMs, kind: 'wake', payload: sleeps })
-      }),
-    pending() {
-      const derived = sources.flatMap(({ kind, next: soonest }) => {
-        const at = soonest()
-        return at === undefined ? [] : [{ at, kind, payload: undefined }]
-      })
-      return [...due.value.valuesArray(), ...derived].sort((a, b) => a.at - b.at)
-    },
+    sleep,
+    pending,
     advance: (durationMs) => advance(() => now() + durationMs),
     advanceTo: (endMs) => advance(() => Math.max(endMs, now())),
     advanceToNext: () => advance(next),
-    arm,
-    stop: () => wakeup.cancel(),
+    arm() {
+      stopped = false
+      arm()
+    },
+    stop() {
+      stopped = true
+      wakeup.cancel()
+    },
   }
 }
 

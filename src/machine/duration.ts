@@ -7,7 +7,7 @@ export type Duration = number | string
 /** The span in milliseconds, or undefined when the text is no sum of d, h, m, s and ms. */
 export function parseDuration(duration: Duration): number | undefined {
   if (typeof duration === 'number') {
-    return Number.isFinite(duration) && duration >= 0 ? duration : undefined
+    return Number.isFinite(duration) && duration >= 0 ? Math.round(duration) : undefined
   }
   const text = duration.replaceAll(' ', '')
   if (!/^(\d+(\.\d+)?(ms|d|h|m|s))+$/.test(text)) return undefined

@@ -25,9 +25,15 @@ export interface Journal {
   /** How many entries fell out of the ring. */
   dropped(): number
   clear(): void
+  /** The number of the last entry; a fork goes on counting from there. */
+  last(): number
 }
 
-export function createJournal(now: () => number, entriesMax = journalEntriesMax): Journal {
+export function createJournal(
+  now: () => number,
+  entriesMax = journalEntriesMax,
+  before = 0,
+): Journal {
   let ring: Entry[] = []
   let count = 0
   let cause: number | undefined
@@ -35,13 +41,14 @@ export function createJournal(now: () => number, entriesMax = journalEntriesMax)
   return {
     add(kind, details) {
       count += 1
-      const entry = { number: count, at: now(), kind, cause, ...details } as Entry
+      const entry = { number: before + count, at: now(), kind, cause, ...details } as Entry
       ring[(count - 1) % entriesMax] = entry
       return entry
     },
     within(entry, work) {
       const outer = cause
-      cause = entry?.number
+      // Note: what a fork took over was caused in another journal.
+      cause = entry && entry.number > before ? entry.number : undefined
       try {
         return work()
       } finally {
@@ -53,6 +60,7 @@ export function createJournal(now: () => number, entriesMax = journalEntriesMax)
       return count <= entriesMax ? ring : [...ring.slice(oldest), ...ring.slice(0, oldest)]
     },
     dropped: () => Math.max(0, count - entriesMax),
+    last: () => before + count,
     clear() {
       ring = []
       count = 0

@@ -40,8 +40,9 @@ const pause = (): Promise<void> => new Promise((resolve) => realTimeout(resolve,
 export function createQuiet(limits: QuietLimits = quietLimits): Quiet {
   const underway = new Set<Promise<unknown>>()
   let stirs = 0
-  let signsBefore = 0
+  let signsBefore = new Map<string, number>()
   let busy = 0
+  let stuckAt = -1
 
   async function during<T>(work: () => Promise<T>): Promise<T> {
     busy += 1
@@ -55,6 +56,7 @@ export function createQuiet(limits: QuietLimits = quietLimits): Quiet {
 
   function track<T>(start: () => Promise<T>): Promise<T> {
     if (underway.size === 0) signsBefore = signsOfLife()
+    stirs += 1
     const work = start()
     const settled = (): void => {
       stirs += 1
@@ -73,23 +75,34 @@ export function createQuiet(limits: QuietLimits = quietLimits): Quiet {
       seen = stirs
       if (idle < limits.idleTurnsMax) await (idle < limits.idleTurnsMax / 2 ? microtask() : turn())
       else if (busy === 0 && waitsOnClock()) return
-      else if (monotonicMs() - startedMs > limits.patienceMs) return
-      else if (signsOfLife() > signsBefore || idle < limits.idleTurnsMax * 2) await pause()
-      else return
+      else if (stuckAt === stirs && busy === 0) return
+      else if (monotonicMs() - startedMs > limits.patienceMs) return void (stuckAt = stirs)
+      else if (isLivelier(signsOfLife(), signsBefore)) {
+        idle = limits.idleTurnsMax
+        await pause()
+      } else if (idle < limits.idleTurnsMax * 2) await pause()
+      else return void (stuckAt = stirs)
     }
   }
 
   return { stir: () => void (stirs += 1), during, track, reached }
 }
 
-const lively = /^(Timeout|TCP|TLS|FSReq|FSEvent|GetAddrInfo|GetNameInfo|HTTP|Zlib|Process|UDP)/
+const lively =
+  /^(Timeout|TCP|TLS|FSReq|FSEvent|CloseReq|GetAddrInfo|GetNameInfo|HTTP|Zlib|Process|UDP)/
 
 interface Host {
   process?: { getActiveResourcesInfo?(): string[] }
 }
 
-/** How many timers, sockets and files the process has open; none in a browser, where nobody says. */
-function signsOfLife(): number {
-  const active = (globalThis as Host).process?.getActiveResourcesInfo?.() ?? []
-  return active.filter((kind) => lively.test(kind)).length
+/** How many timers, sockets and files of each kind the process has open; none in a browser. */
+function signsOfLife(): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const kind of (globalThis as Host).process?.getActiveResourcesInfo?.() ?? []) {
+    if (lively.test(kind)) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  }
+  return counts
 }
+
+const isLivelier = (now: Map<string, number>, before: Map<string, number>): boolean =>
+  [...now].some(([kind, count]) => count > (before.get(kind) ?? 0))

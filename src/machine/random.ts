@@ -28,7 +28,7 @@ export function createRandom(seed: number): Random {
 
 /** Two 32-bit halves of a hash of the path; names and numbers with the same text are the same. */
 export function hashOf(seed: number, path: Path): readonly [number, number] {
-  let high = 0x9e3779b9 ^ seed
+  let high = 0x9e3779b9 ^ seed ^ Math.trunc(seed / 2 ** 32)
   let low = 0x85ebca6b ^ Math.imul(seed, 0xc2b2ae35)
   for (const part of path) {
     const text = `${part}\u0000`

@@ -126,7 +126,7 @@ export function createStore(cells: Cells, { plans, empty }: Schema): Store {
     nextId: (name) => (write(name).lastId += 1),
     insert(name, row, note) {
       const table = write(name)
-      if (!table.rows.set(row.id, row)) throw new Error(`${name} ${row.id} exists already`)
+      if (!table.rows.set(row.id, row, false)) throw new Error(`${name} ${row.id} exists already`)
       if (typeof row.id === 'number' && row.id > table.lastId) table.lastId = row.id
       record({ table: name, id: row.id, before: undefined, after: row, note })
     },

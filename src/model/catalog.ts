@@ -8,7 +8,7 @@ import type { Act } from '../define/act.ts'
 import { eventNames } from '../define/events.ts'
 import type { Field, FieldSpec } from '../define/fields.ts'
 import type { Operation } from '../define/operation.ts'
-import type { Resource } from '../define/resource.ts'
+import type { Companion, Resource } from '../define/resource.ts'
 import type { Key, Scalar } from '../machine/keys.ts'
 import {
   createSchema,
@@ -28,6 +28,12 @@ export interface Reference {
   readonly via: FieldSpec['via']
 }
 
+/** A resource whose rows others follow, and what is said of the followers. */
+export interface Leader {
+  readonly table: string
+  readonly companion: Companion
+}
+
 /** A move by date, and the table whose rows it moves. */
 export interface TableMove {
   readonly table: string
@@ -43,6 +49,8 @@ export interface Catalog {
   readonly events: readonly string[]
   readonly schema: Schema
   readonly moves: readonly TableMove[]
+  /** The resources whose rows the rows of a table follow. */
+  leaders(table: string): readonly Leader[]
   /** Who refers to a table, by its name. */
   referring(table: string): readonly Reference[]
   /** Parents have a lower rank than their children. */
@@ -63,7 +71,7 @@ export function createCatalog(resources: readonly Resource[]): Catalog {
   const references = new Map<string, Reference[]>(resources.map(({ name }) => [name, []]))
   for (const { name, shape } of resources) {
     for (const [field, { spec }] of Object.entries(shape)) {
-      for (const target of targetsOf(spec)) {
+      for (const target of spec.computed ? [] : targetsOf(spec)) {
         const list = references.get(target)
         if (!list) throw new Error(`${name}.${field} refers to the unknown resource "${target}"`)
         list.push({ table: name, field, many: spec.kind === 'array', via: spec.via })
@@ -78,6 +86,12 @@ export function createCatalog(resources: readonly Resource[]): Catalog {
     events: [...new Set(resources.flatMap(({ events }) => eventNames(events)))].sort(),
     schema: createSchema(resources.map(tableOf)),
     moves: resources.flatMap(({ name, moves }) => moves.map((move) => ({ table: name, move }))),
+    leaders: (table) =>
+      resources.flatMap(({ name, companions }) =>
+        companions
+          .filter((companion) => companion.table === table)
+          .map((companion) => ({ table: name, companion })),
+      ),
     referring: (table) => references.get(table) ?? [],
     rank: (table) => ranks.get(table) ?? 0,
   }

@@ -39,6 +39,8 @@ export interface Ground {
 /** On whose behalf a transaction runs. */
 export interface Caller {
   readonly owner: number | null
+  /** The scopes of the token; none is missing where there is no token. */
+  readonly scopes?: ReadonlySet<string>
   /** Takes the numbers of the behaviours that were relied on. */
   readonly used: number[]
 }
@@ -55,6 +57,7 @@ export class Transaction implements Tx {
   readonly emitted: Emitted[] = []
   readonly #ground: Ground
   readonly #used: number[]
+  readonly #scopes: ReadonlySet<string> | undefined
   #silent = 0
   #now: string | undefined
 
@@ -62,6 +65,7 @@ export class Transaction implements Tx {
     this.#ground = ground
     this.owner = caller.owner
     this.#used = caller.used
+    this.#scopes = caller.scopes
   }
 
   get now(): string {
@@ -97,10 +101,8 @@ export class Transaction implements Tx {
   *#matching(table: string, values: Values): Iterable<AnyRow> {
     const { shape } = this.#resource(table)
     const wanted = Object.entries(values)
-    const indexed = wanted.find(([name]) => isIndexed(shape[name]?.spec))
-    const rows = indexed
-      ? this.walk(table, { index: indexed[0], prefix: [indexed[1] as Scalar] })
-      : this.walk(table)
+    const through = wanted.flatMap(([name]) => throughIndex(name, shape[name]?.spec, values))[0]
+    const rows = this.walk(table, through)
     for (const row of rows as Iterable<AnyRow>) {
       if (wanted.every(([name, value]) => row[name] === value)) yield row
     }
@@ -156,16 +158,30 @@ export class Transaction implements Tx {
   }
 
   repoint(table: string, from: Id, to: Id): Record<string, number> {
-    const moved: Record<string, number> = {}
+    return this.#eachReferrer(table, from, (reference, row) => {
+      this.update(reference.table, row.id, repointed(reference, row, from, to))
+    })
+  }
+
+  referrers(table: string, id: Id): Record<string, number> {
+    return this.#eachReferrer(table, id, () => undefined)
+  }
+
+  #eachReferrer(
+    table: string,
+    id: Id,
+    visit: (reference: Reference, row: AnyRow) => void,
+  ): Record<string, number> {
+    const found: Record<string, number> = {}
+    const followers = this.#resource(table).companions.map((companion) => companion.table)
     for (const reference of this.#ground.catalog.referring(table)) {
-      const prefix = reference.via ? [table, from] : [from]
+      if (followers.includes(reference.table)) continue
+      const prefix = reference.via ? [table, id] : [id]
       const rows = [...this.walk(reference.table, { index: reference.field, prefix })]
-      for (const row of rows as AnyRow[]) {
-        this.update(reference.table, row.id, repointed(reference, row, from, to))
-      }
-      if (rows.length > 0) moved[reference.table] = (moved[reference.table] ?? 0) + rows.length
+      for (const row of rows as AnyRow[]) visit(reference, row)
+      if (rows.length > 0) found[reference.table] = (found[reference.table] ?? 0) + rows.length
     }
-    return moved
+    return found
   }
 
   /** The number that the next row of a table will have. */
@@ -181,6 +197,9 @@ export class Transaction implements Tx {
 
   shown(table: string, row: AnyRow): never {
     return this.#ground.showing().record(this, table, row) as never
+  }
+  holds(scope: string): boolean {
+    return this.#scopes?.has(scope) ?? true
   }
   flag(name: FlagName): boolean {
     return this.#ground.flags()[name]
@@ -247,8 +266,15 @@ export class Transaction implements Tx {
   }
 }
 
-const isIndexed = (spec: FieldSpec | undefined): boolean =>
-  spec?.to !== undefined || spec?.unique !== undefined
+/** How an index leads to rows with these values, if there is one for the field. */
+function throughIndex(name: string, spec: FieldSpec | undefined, values: Values): Walk[] {
+  const value = values[name] as Scalar
+  if (value === null) return []
+  if (spec?.to !== undefined || spec?.unique !== undefined)
+    return [{ index: name, prefix: [value] }]
+  const table = spec?.via?.tables[values[spec.via.field] as string]
+  return table === undefined ? [] : [{ index: name, prefix: [table, value] }]
+}
 
 function repointed({ field, many }: Reference, row: AnyRow, from: Id, to: Id): Values {
   if (!many) return { [field]: to }

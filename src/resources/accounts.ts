@@ -19,7 +19,9 @@ import {
   value,
 } from '../define.ts'
 import { Address, addressPatch, addressPayload } from './parts/address.ts'
-import { custom } from './parts/custom.ts'
+import { custom, customBody } from './parts/custom.ts'
+import { demoProperties } from './parts/custom-demo.ts'
+import { demoLabels } from './parts/labeling.ts'
 import { addressFrom, mailFor } from './parts/people.ts'
 import { slugWithId } from './parts/slug.ts'
 import type { Rows } from './rows.ts'
@@ -39,7 +41,7 @@ export const Account = {
   personal_user_id: ref('users').nullable().deprecated(),
   visible: boolean().deprecated().initially(true),
   address: Address,
-  custom: custom(),
+  custom: custom('accounts'),
   ...stamps,
   slug: string()
     .deprecated()
@@ -58,7 +60,7 @@ const body = {
   email: email().nullable(),
   phone: string().nullable(),
   label_ids: refs('labels'),
-  custom: custom(),
+  custom: customBody('accounts'),
 }
 
 const answers = listOf(
@@ -103,12 +105,14 @@ export default resource('accounts', Account, { one: 'Account' }, (verbs) => ({
 
   recipe: {
     amounts: amounts(2, 60, 5_000),
+    after: ['custom_field_options'],
     fields: {
       name: ({ faker }) => faker.company.name(),
       email: ({ row, number }) => mailFor('billing', row['name'], number),
       phone: ({ chance }) => `+3120${chance.integer(1_000_000, 9_999_999)}`,
       address: ({ faker, row }) => addressFrom(faker, row['name']),
-      label_ids: () => [],
+      label_ids: ({ chance, tx }) => demoLabels(tx, 'Account', chance),
+      custom: demoProperties('accounts'),
     },
   },
 }))

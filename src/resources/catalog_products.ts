@@ -18,20 +18,26 @@ import {
   stamps,
   storedFrom,
   string,
+  type AnyRow,
   type Tx,
 } from '../define.ts'
-import { custom } from './parts/custom.ts'
+import { custom, customBody } from './parts/custom.ts'
 import { associationsOf } from './parts/associations.ts'
 import { costScheme, currencies, currencyOf } from './parts/money.ts'
-import { productables } from './parts/productables.ts'
+import { conditionsDefault, productables } from './parts/productables.ts'
 import { siteUrl } from './parts/site.ts'
 import { storedContents, TabContent, tabContentsBody } from './parts/tabs.ts'
 import type { Rows } from './rows.ts'
 
 type ProductRow = Rows['catalog_products']
-type Followed = Rows['courses']
 
-/** What the product follows: a course. */
+/** What courses and programs have in common. */
+type Followed = Pick<
+  Rows['courses'] & Rows['programs'],
+  keyof Rows['courses'] & keyof Rows['programs']
+>
+
+/** What the product follows: a course or a program. */
 const followed = (tx: Tx, { productable_type, productable_id }: ProductRow): Followed =>
   tx.get(productables[productable_type], productable_id)
 
@@ -64,16 +70,14 @@ export const CatalogProduct = {
     siteUrl(tx, `/signup/${followed(tx, row).slug}`),
   ),
   course_tab_contents: listOf(TabContent).computed(from('course_tab_contents')),
-  custom: custom().computed(from('custom')),
-  custom_associations: associationsOf(from('custom_associations')),
+  custom: custom('catalog_products').computed(from('custom')),
+  custom_associations: associationsOf('catalog_products', from('custom_links')),
 }
-
-const conditionsDefault = 'Our general conditions apply.'
 
 const body = {
   category_id: ref('categories'),
   is_published: boolean(),
-  custom: custom(),
+  custom: customBody('catalog_products'),
   course_tab_contents_attributes: tabContentsBody(),
 }
 
@@ -115,7 +119,7 @@ export default resource(
           const { productable_type, productable_id } = product
           const course = followed(tx, product)
           tx.update(productables[productable_type], productable_id, {
-            ...storedFrom(body, sent, course),
+            ...storedFrom(body, sent, course as AnyRow),
             course_tab_contents: storedContents(course.course_tab_contents, contents),
           })
           return tx.get('catalog_products', id)

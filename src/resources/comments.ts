@@ -44,8 +44,13 @@ export const Comment = {
 /** Any one of these sets is enough to read a comment beside such a record. */
 const toRead = {
   Account: [['relations:read']],
+  Invoice: [['invoices:read']],
+  Lead: [['leads:read'], ['my_leads:read']],
   Order: [['orders:read']],
+  Organization: [['relations:read']],
   PlannedCourse: [['courses:read']],
+  'Program::Editions::Edition': [['courses:read']],
+  Task: [[]],
   User: [['relations:read']],
 } as const satisfies Record<CommentType, readonly (readonly string[])[]>
 

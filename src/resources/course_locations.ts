@@ -1,6 +1,15 @@
-import { amounts, identity, lifecycle, resource, stamps, string } from '../define.ts'
+import { amounts, assumed, identity, lifecycle, resource, stamps, string } from '../define.ts'
 import { Address, addressPatch, addressPayload } from './parts/address.ts'
 import { addressFrom } from './parts/people.ts'
+
+const usedCourse = assumed(
+  'course_location.used',
+  'a location that has rooms or courses is kept; 422',
+  {
+    because: 'the contract lists 422 for its deletion',
+    instead: 'it can be deleted wherever it is used',
+  },
+)
 
 /** A place where courses are given. */
 export const CourseLocation = { ...identity, name: string(), address: Address, ...stamps }
@@ -21,7 +30,10 @@ export default resource('course_locations', CourseLocation, { one: 'CourseLocati
       scopes: ['settings:modify'],
       body: { name, address_attributes: addressPatch() },
     }),
-    delete_course_location_by_id: verbs.destroy({ scopes: ['destroyable_settings:destroy'] }),
+    delete_course_location_by_id: verbs.destroy({
+      scopes: ['destroyable_settings:destroy'],
+      unlessUsed: usedCourse,
+    }),
   },
 
   recipe: {

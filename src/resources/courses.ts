@@ -21,8 +21,11 @@ import {
   decimal,
   type Tx,
 } from '../define.ts'
-import { custom, customAssociations } from './parts/custom.ts'
+import { custom, customBody, customLinks, customLinksBody } from './parts/custom.ts'
+import { demoProperties } from './parts/custom-demo.ts'
+import { demoLabels } from './parts/labeling.ts'
 import { amountOrNull, costScheme, costSchemes, insistOnCost } from './parts/money.ts'
+import { conditionsDefault } from './parts/productables.ts'
 import { avatarUrl, siteUrl } from './parts/site.ts'
 import { slugWithId } from './parts/slug.ts'
 import { storedContents, TabContent, tabContentsBody } from './parts/tabs.ts'
@@ -67,7 +70,7 @@ export const Course = {
   cost_scheme: costScheme().initially('student'),
   include_in_academic_transcript: boolean().initially(true),
   is_published: boolean().initially(false),
-  custom: custom(),
+  custom: custom('catalog_products'),
   ...stamps,
   starting_price: decimal()
     .nullable()
@@ -75,10 +78,10 @@ export const Course = {
   signup_url: string().computed((tx, { slug }: CourseRow) => siteUrl(tx, `/signup/${slug}`)),
   conditions_or_default: string()
     .nullable()
-    .computed((_, { conditions }: CourseRow) => conditions ?? 'Our general conditions apply.'),
+    .computed((_, { conditions }: CourseRow) => conditions ?? conditionsDefault),
   conditions: string().nullable().hidden(),
   course_tab_contents: listOf(TabContent).hidden(),
-  custom_associations: customAssociations().hidden(),
+  custom_links: customLinks(),
 }
 
 function startingPrice(tx: Tx, { id, cost }: CourseRow): string | null {
@@ -105,8 +108,8 @@ const body = {
   cost_scheme: costScheme(),
   cost: decimal().nullable(),
   is_published: boolean(),
-  custom: custom(),
-  custom_associations: customAssociations(),
+  custom: customBody('catalog_products'),
+  custom_associations: customLinksBody('catalog_products'),
   course_tab_contents_attributes: tabContentsBody(),
   ...legacy,
 }
@@ -179,6 +182,7 @@ export default resource('courses', Course, { one: 'Course' }, ({ list, show }) =
 
   recipe: {
     amounts: amounts(3, 40, 2_000),
+    after: ['custom_field_options', 'custom_records'],
     fields: {
       name: ({ chance, number }) => `${chance.pick(levels)} ${chance.pick(subjects)} ${number}`,
       code: ({ row, number }) => `${initials(row['name'])}-${String(number).padStart(3, '0')}`,
@@ -193,7 +197,8 @@ export default resource('courses', Course, { one: 'Course' }, ({ list, show }) =
       is_published: ({ chance }) => chance.next() < 0.85,
       department_id: ({ chance }) => (chance.next() < 0.5 ? 1 : null),
       website_url: () => null,
-      label_ids: () => [],
+      label_ids: ({ chance, tx }) => demoLabels(tx, 'Catalog::Product', chance),
+      custom: demoProperties('catalog_products'),
       course_tab_contents: ({ row, number }) => [
         { id: number, course_tab_id: 1, content: `<p>${row['name']} in full.</p>` },
       ],

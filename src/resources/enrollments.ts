@@ -19,6 +19,7 @@ import {
   type Tx,
   unprocessable,
 } from '../define.ts'
+import { award, awardBody } from './parts/awarding.ts'
 import { daysAfter } from './parts/dates.ts'
 import { Grade, gradeOf } from './parts/grading.ts'
 import type { Rows } from './rows.ts'
@@ -104,6 +105,16 @@ export default resource('enrollments', Enrollment, { one: 'Enrollment' }, (verbs
         }
         return tx.update('enrollments', id, { end_date })
       },
+    }),
+    award_certificate_to_enrollment_by_id: operation({
+      method: 'PUT',
+      path: '/enrollments/{id}/award_certificate',
+      scopes: writes,
+      beta: true,
+      body: awardBody,
+      present: record('certificates'),
+      answer: (tx, { id, body: { certificate_template_id } }) =>
+        award(tx, 'course_enrollment', id, certificate_template_id),
     }),
     cancel_enrollment_by_id: verbs.transition('cancel', {
       scopes: writes,

@@ -9,23 +9,61 @@ import authentications from './authentications.ts'
 import catalog_products from './catalog_products.ts'
 import catalog_variants from './catalog_variants.ts'
 import categories from './categories.ts'
+import certificates from './certificates.ts'
 import comments from './comments.ts'
 import course_locations from './course_locations.ts'
 import course_tabs from './course_tabs.ts'
 import course_variants from './course_variants.ts'
 import courses from './courses.ts'
+import credit_categories from './credit_categories.ts'
+import credits from './credits.ts'
+import custom_associations from './custom_associations.ts'
+import custom_field_options from './custom_field_options.ts'
+import custom_fields from './custom_fields.ts'
+import custom_objects from './custom_objects.ts'
+import custom_records from './custom_records.ts'
 import departments from './departments.ts'
+import discount_codes from './discount_codes.ts'
+import edition_description_sections from './edition_description_sections.ts'
 import educators from './educators.ts'
+import emails from './emails.ts'
 import enrollments from './enrollments.ts'
 import grades from './grades.ts'
+import invoice_items from './invoice_items.ts'
+import invoice_vats from './invoice_vats.ts'
+import invoices from './invoices.ts'
 import labels from './labels.ts'
+import leads from './leads.ts'
+import material_groups from './material_groups.ts'
+import materials from './materials.ts'
 import meeting_locations from './meeting_locations.ts'
 import meetings from './meetings.ts'
 import order_items from './order_items.ts'
 import orders from './orders.ts'
+import organization_accounts from './organization_accounts.ts'
+import organization_affiliations from './organization_affiliations.ts'
+import organizations from './organizations.ts'
+import payment_methods from './payment_methods.ts'
+import payment_options from './payment_options.ts'
+import payments from './payments.ts'
 import planned_courses from './planned_courses.ts'
+import planning_attendees from './planning_attendees.ts'
+import planning_conflicts from './planning_conflicts.ts'
+import planning_events from './planning_events.ts'
+import planning_materials from './planning_materials.ts'
+import program_editions from './program_editions.ts'
+import program_elements from './program_elements.ts'
+import program_enrollments from './program_enrollments.ts'
+import program_personal_elements from './program_personal_elements.ts'
+import programs from './programs.ts'
+import referrals from './referrals.ts'
+import required_teacher_groups from './required_teacher_groups.ts'
+import signup_questions from './signup_questions.ts'
+import tasks from './tasks.ts'
 import teacher_enrollments from './teacher_enrollments.ts'
+import teacher_roles from './teacher_roles.ts'
 import teachers from './teachers.ts'
+import theses from './theses.ts'
 import users from './users.ts'
 import webhook_notifications from './webhook_notifications.ts'
 import webhooks from './webhooks.ts'
@@ -39,23 +77,61 @@ export const resources: readonly Resource[] = [
   catalog_products,
   catalog_variants,
   categories,
+  certificates,
   comments,
   course_locations,
   course_tabs,
   course_variants,
   courses,
+  credit_categories,
+  credits,
+  custom_associations,
+  custom_field_options,
+  custom_fields,
+  custom_objects,
+  custom_records,
   departments,
+  discount_codes,
+  edition_description_sections,
   educators,
+  emails,
   enrollments,
   grades,
+  invoice_items,
+  invoice_vats,
+  invoices,
   labels,
+  leads,
+  material_groups,
+  materials,
   meeting_locations,
   meetings,
   order_items,
   orders,
+  organization_accounts,
+  organization_affiliations,
+  organizations,
+  payment_methods,
+  payment_options,
+  payments,
   planned_courses,
+  planning_attendees,
+  planning_conflicts,
+  planning_events,
+  planning_materials,
+  program_editions,
+  program_elements,
+  program_enrollments,
+  program_personal_elements,
+  programs,
+  referrals,
+  required_teacher_groups,
+  signup_questions,
+  tasks,
   teacher_enrollments,
+  teacher_roles,
   teachers,
+  theses,
   users,
   webhook_notifications,
   webhooks,

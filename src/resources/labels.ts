@@ -1,5 +1,6 @@
 import {
   amounts,
+  assumed,
   choice,
   identity,
   lifecycle,
@@ -24,6 +25,11 @@ const modelTypes = [
 
 /** Model types that a label can be made for. */
 const offeredTypes = ['Lead', 'Order', 'Catalog::Product', 'User', 'Account', 'Teacher'] as const
+
+const usedLabel = assumed('label.used', 'a label that stands on records is kept; 422', {
+  because: 'the contract lists 422 for its deletion',
+  instead: 'it can be deleted wherever it is used',
+})
 
 /** A coloured word that an administrator sticks on records of one kind. */
 export const Label = {
@@ -54,7 +60,10 @@ export default resource('labels', Label, { one: 'Label' }, (verbs) => ({
     }),
     get_label_by_id: verbs.show({ scopes: ['settings:read'] }),
     update_label_by_id: verbs.update({ scopes: ['settings:modify'], body }),
-    delete_label_by_id: verbs.destroy({ scopes: ['destroyable_settings:destroy'] }),
+    delete_label_by_id: verbs.destroy({
+      scopes: ['destroyable_settings:destroy'],
+      unlessUsed: usedLabel,
+    }),
   },
 
   recipe: {

@@ -1,5 +1,6 @@
 import {
   amounts,
+  assumed,
   identity,
   integer,
   lifecycle,
@@ -10,6 +11,15 @@ import {
   string,
 } from '../define.ts'
 import { Address, addressPatch, addressPayload } from './parts/address.ts'
+
+const usedRoom = assumed(
+  'meeting_location.used',
+  'a room in which meetings are planned is kept; 422',
+  {
+    because: 'the contract lists 422 for its deletion',
+    instead: 'a room can be deleted whatever is planned in it',
+  },
+)
 
 /** A room. */
 export const MeetingLocation = {
@@ -51,7 +61,16 @@ export default resource(
           address_attributes: addressPatch(),
         },
       }),
-      delete_meeting_location_by_id: verbs.destroy({ scopes: ['destroyable_settings:destroy'] }),
+      delete_meeting_location_by_id: verbs.destroy({
+        scopes: ['destroyable_settings:destroy'],
+        unlessUsed: usedRoom,
+      }),
+      get_planning_locations: verbs.list({
+        path: '/planning/locations',
+        scopes: ['settings:read'],
+        group: 'planning-locations',
+        fields: ['id', 'course_location_id', 'name', 'capacity', 'updated_at', 'created_at'],
+      }),
     },
 
     recipe: {

@@ -7,6 +7,7 @@ import {
   integer,
   keeping,
   lifecycle,
+  listOf,
   ref,
   refs,
   resource,
@@ -14,6 +15,8 @@ import {
   string,
   timestamp,
 } from '../define.ts'
+import { attendeesOf, materialsOf } from './parts/attendables.ts'
+import { AttendeeShown, MaterialShown } from './parts/planned-shapes.ts'
 import type { Rows } from './rows.ts'
 
 type MeetingRow = Rows['meetings']
@@ -30,6 +33,12 @@ export const Meeting = {
   description: string().nullable(),
   description_dashboard: string().nullable(),
   ...stamps,
+  planning_attendees: listOf(AttendeeShown).computed((tx, { id }: MeetingRow) =>
+    attendeesOf(tx, 'Meeting', id),
+  ),
+  planning_materials: listOf(MaterialShown).computed((tx, { id }: MeetingRow) =>
+    materialsOf(tx, 'Meeting', id),
+  ),
 }
 
 const forStudent = deprecated(

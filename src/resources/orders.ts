@@ -1,27 +1,48 @@
 import {
   amounts,
+  type AnyRow,
+  type Assumed,
+  assumed,
+  boolean,
   choice,
+  created,
   decimal,
   deprecated,
   identity,
+  idOfOne,
   integer,
   keeping,
   lifecycle,
   listOf,
+  map,
   notBefore,
+  nothing,
   object,
+  operation,
+  record,
   ref,
   refs,
   resource,
   stamps,
   string,
   timestamp,
+  type Tx,
+  unprocessable,
+  value,
 } from '../define.ts'
-import { custom } from './parts/custom.ts'
-import { amountOrNull, costScheme } from './parts/money.ts'
+import { amountOrNull, costScheme, costSchemes } from './parts/money.ts'
+import { offerOf, placesLeftOf } from './parts/offers.ts'
+import {
+  cancelEnrollmentsOf,
+  enrollStudents,
+  personalAccountOf,
+  totalsFor,
+} from './parts/ordering.ts'
+import { demoLabels } from './parts/labeling.ts'
 import type { Rows } from './rows.ts'
 
 type OrderRow = Rows['orders']
+type VariantType = Rows['catalog_variants']['variantable_type']
 
 /** A request for places on a planned course, by a customer, for one or more students. */
 export const Order = {
@@ -37,14 +58,14 @@ export const Order = {
   catalog_variant_id: ref('catalog_variants'),
   creator_id: ref('users').nullable(),
   account_id: ref('accounts'),
-  payment_method_id: integer().nullable(),
-  payment_option_id: integer().nullable(),
+  payment_method_id: ref('payment_methods').nullable(),
+  payment_option_id: ref('payment_options').nullable(),
   label_ids: refs('labels'),
   discount_code: string().nullable(),
   total_discount: decimal().nullable(),
-  referral_id: integer().nullable(),
-  planned_course_id: ref('planned_courses').deprecated(),
-  custom: custom(),
+  referral_id: ref('referrals').nullable(),
+  planned_course_id: ref('planned_courses').nullable().deprecated(),
+  custom: map(value()),
   ...stamps,
   number_of_students: integer().computed((tx, { id }: OrderRow) =>
     tx.count('order_items', { order_id: id }),
@@ -60,7 +81,68 @@ export const Order = {
   ).computed((tx, { id }: OrderRow) => tx.where('order_items', { order_id: id })),
 }
 
+const approveFrom = assumed('order.approve.from', 'only a requested order can be approved; 422', {
+  because: 'the states are known, the moves between them are not',
+  instead: 'approving an order that is not requested answers 200 and changes nothing',
+})
+const cancelFrom = assumed(
+  'order.cancel.from',
+  'only a requested or an active order can be canceled; otherwise 422',
+  {
+    because: 'the states are known, the moves between them are not',
+    instead: 'canceling a canceled or denied order answers 200 and changes nothing',
+  },
+)
+const denyFrom = assumed('order.deny.from', 'only a requested order can be denied; 422', {
+  because: 'the states are known, the moves between them are not',
+  instead: 'denying an order that is not requested answers 204 and changes nothing',
+})
+
+const body = {
+  cost: decimal().nullable(),
+  cost_scheme: choice(costSchemes),
+  catalog_variant_id: ref('catalog_variants').required(),
+  creator_id: ref('users').required(),
+  account_id: ref('accounts'),
+  planned_course_id: ref('planned_courses'),
+  payment_method_id: ref('payment_methods'),
+  student_ids: refs('users'),
+  payment_option_id: ref('payment_options'),
+  custom: map(value()),
+  approve: boolean(),
+  label_ids: refs('labels'),
+  referral_id: ref('referrals'),
+}
+
+/** The order if it can make this move; undefined where the other reading lets it stay as it is. */
+function movable(
+  tx: Tx,
+  id: number,
+  from: readonly OrderRow['status'][],
+  elsewhere: Assumed,
+): OrderRow | undefined {
+  const order = tx.get('orders', id)
+  if (from.includes(order.status)) return order
+  if (!tx.takes(elsewhere)) return undefined
+  throw unprocessable({ status: [`is ${order.status}`] }, elsewhere)
+}
+
+function approve(tx: Tx, order: OrderRow): OrderRow {
+  enrollStudents(tx, order)
+  return tx.update('orders', order.id, { status: 'active' }, 'order.approved')
+}
+
+/** A variant on which there is room. */
+const bookable = (tx: Tx) =>
+  idOfOne(tx, 'catalog_variants', (variant) => placesLeftOf(offerOf(tx, variant)) > 0)
+
+const exampleIn = (status: OrderRow['status']) => (tx: Tx) => ({
+  params: { id: idOfOne(tx, 'orders', (order) => order.status === status) },
+})
+
 const scopes = ['orders:read'] as const
+const writes = ['orders:read', 'orders:modify'] as const
+const path = '/orders/{id}'
 
 export default resource('orders', Order, { one: 'Order' }, ({ list, show }) => ({
   events: lifecycle('order', 'approved', 'canceled', 'denied'),
@@ -73,7 +155,7 @@ export default resource('orders', Order, { one: 'Order' }, ({ list, show }) => (
         created_at_after: notBefore('created_at'),
         course_id: deprecated(
           keeping(listOf(integer()), ({ planned_course_id }: OrderRow, ids, tx) =>
-            ids.includes(tx.get('planned_courses', planned_course_id).course_id),
+            ids.includes(tx.find('planned_courses', planned_course_id)?.course_id ?? 0),
           ),
         ),
         catalog_variant_id: keeping(
@@ -84,6 +166,81 @@ export default resource('orders', Order, { one: 'Order' }, ({ list, show }) => (
       sorts: ['created_at'],
     }),
     get_order_by_id: show({ scopes }),
+
+    create_order: operation({
+      method: 'POST',
+      path: '/orders',
+      scopes: ['orders:modify'],
+      body,
+      present: created('orders'),
+      example: (tx) => ({ body: { catalog_variant_id: bookable(tx), cost_scheme: 'student' } }),
+      answer(tx, { body: { student_ids = [], approve: approved, ...sent } }) {
+        if (student_ids.length === 0) throw unprocessable({ student_ids: ['is missing'] })
+        const offer = offerOf(tx, tx.get('catalog_variants', sent.catalog_variant_id))
+        const cost_scheme = sent.cost_scheme ?? offer.row.cost_scheme
+        const cost = sent.cost === undefined ? offer.row.cost : amountOrNull(sent.cost)
+        const order = tx.insert('orders', {
+          ...sent,
+          cost,
+          cost_scheme,
+          account_id: sent.account_id ?? personalAccountOf(tx, sent.creator_id),
+          planned_course_id:
+            offer.productable_type === 'Course' ? offer.row.id : (sent.planned_course_id ?? null),
+          ...totalsFor(tx, { cost, cost_scheme }, student_ids.length),
+        })
+        for (const student_id of new Set(student_ids)) {
+          tx.insert('order_items', { order_id: order.id, student_id })
+        }
+        return approved ? approve(tx, order) : order
+      },
+    }),
+    approve_order_by_id: operation({
+      method: 'PUT',
+      path: `${path}/approve`,
+      scopes: writes,
+      present: record('orders'),
+      example: exampleIn('requested'),
+      answer(tx, { id }) {
+        const order = movable(tx, id, ['requested'], approveFrom)
+        return order ? approve(tx, order) : tx.get('orders', id)
+      },
+    }),
+    cancel_order_by_id: operation({
+      method: 'PUT',
+      path: `${path}/cancel`,
+      scopes: writes,
+      present: record('orders'),
+      example: exampleIn('active'),
+      answer(tx, { id }) {
+        if (!movable(tx, id, ['requested', 'active'], cancelFrom)) return tx.get('orders', id)
+        cancelEnrollmentsOf(tx, id)
+        return tx.update('orders', id, { status: 'canceled' }, 'order.canceled')
+      },
+    }),
+    deny_order_by_id: operation({
+      method: 'PUT',
+      path: `${path}/deny`,
+      scopes: writes,
+      present: nothing(),
+      example: exampleIn('requested'),
+      answer(tx, { id }) {
+        if (movable(tx, id, ['requested'], denyFrom)) {
+          tx.update('orders', id, { status: 'denied' }, 'order.denied')
+        }
+      },
+    }),
+    add_label_to_order: operation({
+      method: 'POST',
+      path: `${path}/labels`,
+      scopes: ['orders:modify'],
+      group: 'labels',
+      body: { label_id: ref('labels').required() },
+      present: nothing(),
+      answer(tx, { id, body: { label_id } }) {
+        const { label_ids } = tx.get('orders', id)
+        tx.update('orders', id, { label_ids: [...new Set([...label_ids, label_id])] })
+      },
+    }),
   },
 
   recipe: {
@@ -93,17 +250,32 @@ export default resource('orders', Order, { one: 'Order' }, ({ list, show }) => (
       status: ({ chance }) =>
         chance.pick(['active', 'active', 'active', 'active', 'requested', 'canceled', 'denied']),
       origin: ({ chance }) => chance.pick(['signup', 'backend']),
-      catalog_variant_id: ({ pick }) => pick('catalog_variants'),
-      planned_course_id: ({ parent }) => parent('catalog_variant_id')['variantable_id'],
-      cost: ({ parent }) => parent('planned_course_id')['cost'],
-      cost_scheme: ({ parent }) => parent('planned_course_id')['cost_scheme'],
+      catalog_variant_id: ({ pick, number, tx }) =>
+        number % 12 === 0
+          ? variantOf(tx, 'Program::Edition', pick('program_editions'))
+          : variantOf(tx, 'PlannedCourse', pick('planned_courses')),
+      planned_course_id: ({ parent }) => {
+        const { variantable_type, variantable_id } = parent('catalog_variant_id')
+        return variantable_type === 'PlannedCourse' ? variantable_id : null
+      },
+      cost: ({ row, tx }) => offerRow(tx, row['catalog_variant_id']).cost,
+      cost_scheme: ({ row, tx }) => offerRow(tx, row['catalog_variant_id']).cost_scheme,
       total_cost_excl: ({ row }) => row['cost'],
       total_cost_incl: ({ row }) => (row['cost'] ? amountOrNull(Number(row['cost']) * 1.21) : null),
       customer_comment: ({ chance }) =>
         chance.pick([null, null, 'Please send the invoice by mail.']),
-      label_ids: () => [],
+      label_ids: ({ chance, tx }) => demoLabels(tx, 'Order', chance),
+      payment_method_id: ({ pick }) => pick('payment_methods'),
+      payment_option_id: ({ pick }) => pick('payment_options'),
+      referral_id: ({ pick, chance }) => (chance.next() < 0.5 ? pick('referrals') : null),
       creator_id: ({ pick }) => pick('users'),
       created_at: ({ chance, moment }) => moment(-chance.integer(1, 400), chance.integer(8, 20)),
     },
   },
 }))
+
+/** The variant that follows a planned course or an edition. */
+const variantOf = (tx: Tx, variantable_type: VariantType, id: AnyRow['id'] | null) =>
+  tx.where('catalog_variants', { variantable_type, variantable_id: (id ?? 0) as number })[0]?.id
+
+const offerRow = (tx: Tx, variant: number) => offerOf(tx, tx.get('catalog_variants', variant)).row

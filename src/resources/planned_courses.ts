@@ -27,10 +27,10 @@ import {
   string,
   unprocessable,
 } from '../define.ts'
-import { custom, customAssociations } from './parts/custom.ts'
+import { custom, customBody, customLinks, customLinksBody } from './parts/custom.ts'
 import { amountOrNull, costScheme, currencies, currencyOf, insistOnCost } from './parts/money.ts'
 import { plannedCourseRecipe } from './parts/planned-course-demo.ts'
-import { placesLeft, placesTaken } from './parts/places.ts'
+import { hasPlaces, placesTaken } from './parts/places.ts'
 import {
   cancelEnrollments,
   datesToEnrollments,
@@ -89,14 +89,14 @@ export const PlannedCourse = {
   requested_enrollments_count: integer().computed((tx, { id }: PlannedCourseRow) =>
     requestedPlaces(tx, id),
   ),
-  available_places: boolean().computed((tx, row: PlannedCourseRow) => placesLeft(tx, row) > 0),
+  available_places: boolean().computed((tx, row: PlannedCourseRow) => hasPlaces(tx, row)),
   currency: choice(currencies).computed((tx) => currencyOf(tx)),
   cost_multiplier: string()
     .nullable()
     .computed((tx) => tx.where('educators', {})[0]?.default_invoice_vat_multiplier ?? null),
   duration: integer().nullable().hidden(),
-  custom: custom().hidden(),
-  custom_associations: customAssociations().hidden(),
+  custom: custom('catalog_variants').hidden(),
+  custom_links: customLinks(),
 }
 
 const patch = {
@@ -112,8 +112,8 @@ const patch = {
   course_location_id: ref('course_locations').nullable(),
   duration: number(),
   teacher_ids: refs('teachers'),
-  custom: custom(),
-  custom_associations: customAssociations(),
+  custom: customBody('catalog_variants'),
+  custom_associations: customLinksBody('catalog_variants'),
   external_link: string().nullable().flagged('Course edition external link'),
 }
 
@@ -123,6 +123,11 @@ const createBody = {
   type: choice(types).required(),
   cost: patch.cost.required(),
 }
+
+const minCost = keeping(
+  number(),
+  ({ cost }: PlannedCourseRow, least) => cost !== null && Number(cost) >= least,
+)
 
 const filters = {
   search: keeping(string(), ({ course_id }: PlannedCourseRow, words, tx) => {
@@ -143,10 +148,6 @@ const filters = {
   start_date_until: notAfter('start_date'),
   availability_state: equals('availability_state'),
   id: deprecated(oneOf('id')),
-  min_cost: keeping(
-    number(),
-    ({ cost }: PlannedCourseRow, least) => cost !== null && Number(cost) >= least,
-  ),
 } as const
 
 const reads = ['courses:read'] as const
@@ -168,7 +169,12 @@ export default resource('planned_courses', PlannedCourse, { one: 'PlannedCourse'
   operations: {
     get_planned_courses: verbs.list({
       scopes: reads,
-      filters: { ...filters, course_id: oneOf('course_id'), status: oneOf('status') },
+      filters: {
+        ...filters,
+        min_cost: minCost,
+        course_id: oneOf('course_id'),
+        status: oneOf('status'),
+      },
       sorts: ['start_date'],
     }),
     get_planned_course_by_id: verbs.show({ scopes: reads }),

@@ -104,7 +104,7 @@ export type Authentication = AuthenticationRow
 
 export type CatalogProductRow = {
   id: number
-  productable_type: 'Course'
+  productable_type: 'Course' | 'Program::Program'
   productable_id: number
   position: number
   updated_at: string
@@ -113,7 +113,7 @@ export type CatalogProductRow = {
 
 export type CatalogProduct = {
   id: number
-  productable_type: 'Course'
+  productable_type: 'Course' | 'Program::Program'
   productable_id: number
   position: number
   updated_at: string
@@ -147,7 +147,7 @@ export type CatalogProduct = {
 
 export type CatalogVariantRow = {
   id: number
-  variantable_type: 'PlannedCourse'
+  variantable_type: 'PlannedCourse' | 'Program::Edition'
   variantable_id: number
   sku: string | null
   updated_at: string
@@ -160,7 +160,7 @@ export type CatalogVariantRow = {
 
 export type CatalogVariant = {
   id: number
-  variantable_type: 'PlannedCourse'
+  variantable_type: 'PlannedCourse' | 'Program::Edition'
   variantable_id: number
   sku: string | null
   updated_at: string
@@ -230,12 +230,37 @@ export type Category = {
   children_count: number
 }
 
+export type CertificateRow = {
+  id: number
+  certifiable_id: number
+  certifiable_type: 'course_enrollment' | 'program_enrollment' | 'evaluation_element'
+  created_at: string
+  certificate_template_id: number
+}
+
+export type Certificate = {
+  id: number
+  certifiable_id: number
+  certifiable_type: 'course_enrollment' | 'program_enrollment' | 'evaluation_element'
+  created_at: string
+  pdf_url: string | null
+}
+
 export type CommentRow = {
   id: number
   content: string
   creator_id: number | null
   commentable_id: number
-  commentable_type: 'Account' | 'Order' | 'PlannedCourse' | 'User'
+  commentable_type:
+    | 'Account'
+    | 'Invoice'
+    | 'Lead'
+    | 'Order'
+    | 'Organization'
+    | 'PlannedCourse'
+    | 'Program::Editions::Edition'
+    | 'Task'
+    | 'User'
   updated_at: string
   created_at: string
 }
@@ -310,7 +335,7 @@ export type CourseRow = {
     course_tab_id: number
     content: string | null
   }[]
-  custom_associations: Record<string, number[]>
+  custom_links: Record<string, number[]>
 }
 
 export type Course = {
@@ -345,6 +370,107 @@ export type Course = {
   conditions_or_default: string | null
 }
 
+export type CreditCategoryRow = {
+  id: number
+  name: string
+  types: {
+    id: number
+    name: string
+  }[]
+}
+
+export type CreditCategory = CreditCategoryRow
+
+export type CreditRow = {
+  id: number
+  student_id: number
+  credits: number
+  description: string | null
+  course_id: number | null
+  enrollment_id: number | null
+  created_at: string
+}
+
+export type Credit = CreditRow
+
+export type CustomAssociationRow = {
+  id: number
+  name: string
+  slug: string
+  object_type: 'users' | 'accounts' | 'catalog_products' | 'catalog_variants' | 'teachers'
+  custom_object_id: number
+}
+
+export type CustomAssociation = {
+  id: number
+  name: string
+  slug: string
+  custom_object: {
+    id: number
+    name_singular: string
+    name_plural: string
+    slug: string
+  }
+}
+
+export type CustomFieldOptionRow = {
+  id: number
+  value: string
+  enabled: boolean
+  custom_field_id: number
+}
+
+export type CustomFieldOption = {
+  id: number
+  value: string
+  enabled: boolean
+}
+
+export type CustomFieldRow = {
+  id: number
+  object_type: ('users' | 'accounts' | 'catalog_products' | 'catalog_variants' | 'teachers') | null
+  custom_object_id: number | null
+  slug: string
+  title: string
+  field_type:
+    | 'boolean'
+    | 'datepicker'
+    | 'decimal'
+    | 'phone'
+    | 'select'
+    | 'multiselect'
+    | 'ssn'
+    | 'string'
+    | 'text'
+    | 'vat_number'
+}
+
+export type CustomField = CustomFieldRow
+
+export type CustomObjectRow = {
+  id: number
+  name_singular: string
+  name_plural: string
+  slug: string
+}
+
+export type CustomObject = CustomObjectRow
+
+export type CustomRecordRow = {
+  id: number
+  active: boolean
+  display_name: string
+  properties: Record<string, string | number | boolean | string[] | null>
+  custom_object_id: number
+}
+
+export type CustomRecord = {
+  id: number
+  active: boolean
+  display_name: string
+  properties: Record<string, string | number | boolean | string[] | null>
+}
+
 export type DepartmentRow = {
   id: number
   name: string
@@ -353,6 +479,27 @@ export type DepartmentRow = {
 }
 
 export type Department = DepartmentRow
+
+export type DiscountCodeRow = {
+  id: number
+  name: string
+  discount_code: string
+  discount_type: 'fixed' | 'percentage'
+  amount: number
+  max_usage: number | null
+  usage_count: number
+  start_date: string
+  expiration_date: string
+}
+
+export type DiscountCode = DiscountCodeRow
+
+export type EditionDescriptionSectionRow = {
+  id: number
+  name: string
+}
+
+export type EditionDescriptionSection = EditionDescriptionSectionRow
 
 export type EducatorRow = {
   id: number
@@ -409,6 +556,18 @@ export type Educator = {
   } | null
 }
 
+export type EmailMessageRow = {
+  id: number
+  user_id: number
+  from: string
+  to: string
+  subject: string
+  body: string
+  created_at: string
+}
+
+export type EmailMessage = EmailMessageRow
+
 export type EnrollmentRow = {
   id: number
   student_id: number
@@ -453,7 +612,7 @@ export type GradeRow = {
   grade: string | null
   score: string | null
   gradeable_id: number
-  gradeable_type: 'Enrollment'
+  gradeable_type: 'Enrollment' | 'Program::Enrollment'
   comment: string | null
   updated_at: string
   created_at: string
@@ -465,11 +624,91 @@ export type Grade = {
   grade: string | null
   score: string | null
   gradeable_id: number
-  gradeable_type: 'Enrollment'
+  gradeable_type: 'Enrollment' | 'Program::Enrollment'
   comment: string | null
   updated_at: string
   created_at: string
   result: string
+}
+
+export type InvoiceItemRow = {
+  id: number
+  invoice_id: number
+  name: string
+  units: number
+  unit_price: string
+  invoice_vat_id: number
+  catalog_variant_id: number | null
+  updated_at: string
+  created_at: string
+}
+
+export type InvoiceItem = InvoiceItemRow
+
+export type InvoiceVatRow = {
+  id: number
+  name: string
+  percentage: string
+}
+
+export type InvoiceVat = {
+  id: number
+  name: string
+  percentage: string
+  has_vat: boolean
+}
+
+export type InvoiceRow = {
+  id: number
+  reference_id: string
+  number_int: number | null
+  order_id: number | null
+  status: 'concept' | 'expired' | 'open' | 'paid'
+  expiration_date: string | null
+  opened_at: string | null
+  account_name: string
+  currency: 'EUR' | 'GBP' | 'ISK' | 'USD'
+  number: string
+  account_id: number
+  feature: string | null
+  footnote: string | null
+  updated_at: string
+  created_at: string
+}
+
+export type Invoice = {
+  id: number
+  reference_id: string
+  number_int: number | null
+  order_id: number | null
+  status: 'concept' | 'expired' | 'open' | 'paid'
+  expiration_date: string | null
+  opened_at: string | null
+  account_name: string
+  currency: 'EUR' | 'GBP' | 'ISK' | 'USD'
+  number: string
+  account_id: number
+  feature: string | null
+  footnote: string | null
+  updated_at: string
+  created_at: string
+  order_number: number | null
+  description: string
+  total_incl: string
+  total_excl: string
+  total_open: string
+  pdf_url: string
+  xml_url: string
+  invoice_items: {
+    id: number
+    name: string
+    units: number
+    unit_price: string
+    invoice_vat_id: number
+    catalog_variant_id: number | null
+    updated_at: string
+    created_at: string
+  }[]
 }
 
 export type LabelRow = {
@@ -490,6 +729,104 @@ export type LabelRow = {
 }
 
 export type Label = LabelRow
+
+export type LeadRow = {
+  id: number
+  creation_method: string
+  referral_text: string | null
+  title: string
+  account_id: number | null
+  user_id: number | null
+  label_ids: number[]
+  value: string | null
+  company_name: string | null
+  first_name: string | null
+  middle_name: string | null
+  last_name: string | null
+  administrator_id: number | null
+  email: string | null
+  phone: string | null
+  status: 'prospect' | 'waiting_list' | 'won' | 'lost' | 'archive'
+  quality: string | null
+  wants_newsletter: boolean
+  address: {
+    addressee: string | null
+    address_line2: string | null
+    state_province: string | null
+    address: string
+    postal_code: string
+    city: string
+    country: string
+  } | null
+  lead_products: {
+    catalog_product_id: number
+    catalog_variant_id: number | null
+  }[]
+  updated_at: string
+  created_at: string
+}
+
+export type Lead = {
+  id: number
+  creation_method: string
+  referral_text: string | null
+  title: string
+  account_id: number | null
+  user_id: number | null
+  label_ids: number[]
+  value: string | null
+  company_name: string | null
+  first_name: string | null
+  middle_name: string | null
+  last_name: string | null
+  administrator_id: number | null
+  email: string | null
+  phone: string | null
+  status: 'prospect' | 'waiting_list' | 'won' | 'lost' | 'archive'
+  quality: string | null
+  wants_newsletter: boolean
+  address: {
+    addressee: string | null
+    address_line2: string | null
+    state_province: string | null
+    address: string
+    postal_code: string
+    city: string
+    country: string
+  } | null
+  lead_products: {
+    catalog_product_id: number
+    catalog_variant_id: number | null
+  }[]
+  updated_at: string
+  created_at: string
+  courses_leads: {
+    id: number
+    lead_id: number
+    course_id: number
+    planned_course_id: number | null
+  }[]
+}
+
+export type MaterialGroupRow = {
+  id: number
+  name: string
+  updated_at: string
+  created_at: string
+}
+
+export type MaterialGroup = MaterialGroupRow
+
+export type MaterialRow = {
+  id: number
+  name: string
+  use_type: 'reservable' | 'consumable'
+  material_group_id: number
+  updated_at: string
+  created_at: string
+}
+
+export type Material = MaterialRow
 
 export type MeetingLocationRow = {
   id: number
@@ -525,7 +862,32 @@ export type MeetingRow = {
   created_at: string
 }
 
-export type Meeting = MeetingRow
+export type Meeting = {
+  id: number
+  name: string | null
+  planned_course_id: number
+  start_date_time: string
+  end_date_time: string
+  meeting_location_id: number | null
+  planning_meeting_location_ids: number[]
+  description: string | null
+  description_dashboard: string | null
+  updated_at: string
+  created_at: string
+  planning_attendees: {
+    id: number
+    attendable_id: number
+    attendable_type: string
+    teacher_id: number
+    teacher_role_id: number
+    comment: string | null
+  }[]
+  planning_materials: {
+    material_id: number
+    amount: number | null
+    comment: string | null
+  }[]
+}
 
 export type OrderItemRow = {
   id: number
@@ -556,7 +918,7 @@ export type OrderRow = {
   discount_code: string | null
   total_discount: string | null
   referral_id: number | null
-  planned_course_id: number
+  planned_course_id: number | null
   custom: Record<string, string | number | boolean | string[] | null>
   updated_at: string
   created_at: string
@@ -581,7 +943,7 @@ export type Order = {
   discount_code: string | null
   total_discount: string | null
   referral_id: number | null
-  planned_course_id: number
+  planned_course_id: number | null
   custom: Record<string, string | number | boolean | string[] | null>
   updated_at: string
   created_at: string
@@ -594,6 +956,73 @@ export type Order = {
     created_at: string
   }[]
 }
+
+export type OrganizationAccountRow = {
+  id: number
+  account_id: number
+  organization_id: number
+}
+
+export type OrganizationAccount = {
+  account_id: number
+  organization_id: number
+}
+
+export type OrganizationAffiliationRow = {
+  id: number
+  organization_id: number
+  user_id: number
+  key_contact: boolean
+}
+
+export type OrganizationAffiliation = OrganizationAffiliationRow
+
+export type OrganizationRow = {
+  id: number
+  name: string
+  primary_account_id: number
+}
+
+export type Organization = OrganizationRow
+
+export type PaymentMethodRow = {
+  id: number
+  name: string
+  gateway: string | null
+  plugin_id: number | null
+  for_customers: boolean
+}
+
+export type PaymentMethod = {
+  id: number
+  name: string
+  gateway: string | null
+  plugin_id: number | null
+}
+
+export type PaymentOptionRow = {
+  id: number
+  name: string
+  available_from: number
+  extra_cost: string
+  percentage: number | null
+  multiplier: string | null
+}
+
+export type PaymentOption = PaymentOptionRow
+
+export type PaymentRow = {
+  id: number
+  invoice_id: number
+  amount: string
+  currency: 'EUR' | 'GBP' | 'ISK' | 'USD'
+  payment_method_id: number
+  status: 'new' | 'open' | 'paid' | 'failed' | 'internal_server_error'
+  gateway_id: number | null
+  date: string
+}
+
+export type Payment = PaymentRow
 
 export type PlannedCourseRow = {
   id: number
@@ -615,7 +1044,7 @@ export type PlannedCourseRow = {
   created_at: string
   duration: number | null
   custom: Record<string, string | number | boolean | string[] | null>
-  custom_associations: Record<string, number[]>
+  custom_links: Record<string, number[]>
 }
 
 export type PlannedCourse = {
@@ -647,35 +1076,357 @@ export type PlannedCourse = {
   cost_multiplier: string | null
 }
 
+export type PlanningAttendeeRow = {
+  id: number
+  attendable_id: number
+  attendable_type: 'Meeting' | 'Planning::Event'
+  teacher_id: number
+  teacher_role_id: number
+  comment: string | null
+}
+
+export type PlanningAttendee = PlanningAttendeeRow
+
+export type PlanningConflictRow = {
+  id: number
+}
+
+export type PlanningConflict = PlanningConflictRow
+
+export type PlanningEventRow = {
+  id: number
+  meeting_id: number
+  meeting_location_id: number | null
+  name: string | null
+  start_date_time: string
+  end_date_time: string
+  planning_meeting_location_ids: number[]
+}
+
+export type PlanningEvent = {
+  id: number
+  meeting_id: number
+  meeting_location_id: number | null
+  name: string | null
+  start_date_time: string
+  end_date_time: string
+  planning_meeting_location_ids: number[]
+  planning_attendee_conditions: {
+    id: number
+    quantity: number
+    teacher_label_ids: number[]
+  }[]
+  required_teacher_groups: {
+    id: number
+    quantity: number
+    teacher_label_ids: number[]
+  }[]
+  planning_attendees: {
+    id: number
+    attendable_id: number
+    attendable_type: string
+    teacher_id: number
+    teacher_role_id: number
+    comment: string | null
+  }[]
+  planning_materials: {
+    material_id: number
+    amount: number | null
+    comment: string | null
+  }[]
+}
+
+export type PlanningMaterialRow = {
+  id: number
+  material_id: number
+  amount: number | null
+  comment: string | null
+  attendable_id: number
+  attendable_type: 'Meeting' | 'Planning::Event'
+}
+
+export type PlanningMaterial = PlanningMaterialRow
+
+export type ProgramEditionRow = {
+  id: number
+  name: string
+  program_id: number
+  cost: string | null
+  cost_scheme: 'student' | 'order' | 'tbd' | 'free'
+  min_participants: number | null
+  max_participants: number | null
+  is_published: boolean
+  start_date: string | null
+  end_date: string | null
+  external_link: string | null
+  custom: Record<string, string | number | boolean | string[] | null>
+  custom_links: Record<string, number[]>
+  created_at: string
+  updated_at: string
+}
+
+export type ProgramEdition = {
+  id: number
+  name: string
+  program_id: number
+  cost: string | null
+  cost_scheme: 'student' | 'order' | 'tbd' | 'free'
+  min_participants: number | null
+  max_participants: number | null
+  is_published: boolean
+  start_date: string | null
+  end_date: string | null
+  external_link: string | null
+  current_participants: number
+  lms_link: string | null
+}
+
+export type ProgramElementRow = {
+  id: number
+  edition_id: number
+  position: number
+  planned_course_id: number | null
+  of_course_id: number | null
+  element_type:
+    'CourseElement' | 'BlockElement' | 'EvaluationElement' | 'ElectiveElement' | 'ThesisElement'
+  name: string
+  credits: string | null
+  block_id: number | null
+}
+
+export type ProgramElement = {
+  id: number
+  edition_id: number
+  position: number
+  planned_course_id: number | null
+  course_id: number
+}
+
+export type ProgramEnrollmentRow = {
+  id: number
+  student_id: number
+  edition_id: number
+  personal_program_id: number
+  label_ids: number[]
+  order_id: number | null
+  state: 'confirmed' | 'canceled'
+  graduation_state: 'awaiting_judgement' | 'failed' | 'passed'
+  graduation_date: string | null
+}
+
+export type ProgramEnrollment = {
+  id: number
+  student_id: number
+  edition_id: number
+  personal_program_id: number
+  label_ids: number[]
+  order_id: number | null
+  state: 'confirmed' | 'canceled'
+  graduation_state: 'awaiting_judgement' | 'failed' | 'passed'
+  graduation_date: string | null
+  grade: {
+    id: number
+    grader_id: number
+    result: string
+    grade: string | null
+    score: string | null
+    gradeable_id: number
+    gradeable_type: string
+    comment: string | null
+    updated_at: string
+    created_at: string
+  } | null
+}
+
+export type PersonalProgramElementRow = {
+  id: number
+  enrollment_id: number
+  course_id: number
+  course_enrollment_id: number | null
+  element_id: number | null
+}
+
+export type PersonalProgramElement = PersonalProgramElementRow
+
+export type ProgramRow = {
+  id: number
+  name: string
+  cost: string | null
+  cost_scheme: 'student' | 'order' | 'tbd' | 'free'
+  is_published: boolean
+  category_id: number
+  conditions: string | null
+  slug: string
+  avatar: string
+  label_ids: number[]
+  custom: Record<string, string | number | boolean | string[] | null>
+  custom_links: Record<string, number[]>
+  course_tab_contents: {
+    id: number
+    course_tab_id: number
+    content: string | null
+  }[]
+  created_at: string
+  updated_at: string
+}
+
+export type Program = {
+  id: number
+  name: string
+  cost: string | null
+  cost_scheme: 'student' | 'order' | 'tbd' | 'free'
+  is_published: boolean
+  category_id: number
+  conditions: string | null
+  slug: string
+  signup_url: string
+}
+
+export type ReferralRow = {
+  id: number
+  name: string
+}
+
+export type Referral = ReferralRow
+
+export type RequiredTeacherGroupRow = {
+  id: number
+  planning_event_id: number
+  quantity: number
+  teacher_label_ids: number[]
+  teacher_role_id: number
+}
+
+export type RequiredTeacherGroup = RequiredTeacherGroupRow
+
+export type SignupQuestionRow = {
+  id: number
+  position: number
+  field_type:
+    | 'boolean'
+    | 'datepicker'
+    | 'decimal'
+    | 'phone'
+    | 'select'
+    | 'multiselect'
+    | 'ssn'
+    | 'string'
+    | 'text'
+    | 'vat_number'
+  title: string
+  slug: string
+  required: boolean
+  for_type: 'user' | 'teacher' | 'account' | 'catalog_product' | 'order' | 'catalog_variant'
+  visibility: string[]
+  for_student: boolean
+  for_customer: boolean
+  choices: string[]
+  system_name: string | null
+  use_as_duplicate_indicator: boolean
+}
+
+export type SignupQuestion = SignupQuestionRow
+
+export type TaskRow = {
+  id: number
+  creator_id: number
+  completed_at: string | null
+  completed_by_id: number | null
+  assigned_by_id: number | null
+  name: string
+  description: string | null
+  due_date: string | null
+  starred: boolean
+  assignee_id: number | null
+  subject_type:
+    | (
+        | 'Course'
+        | 'Account'
+        | 'User'
+        | 'Lead'
+        | 'Invoice'
+        | 'PlannedCourse'
+        | 'Order'
+        | 'Program::Program'
+        | 'Program::Edition'
+      )
+    | null
+  subject_id: number | null
+  updated_at: string
+  created_at: string
+  label_ids: number[]
+}
+
+export type Task = TaskRow
+
 export type TeacherEnrollmentRow = {
   id: number
   planned_course_id: number
   teacher_id: number
+  teacher_role_id: number
   updated_at: string
   created_at: string
 }
 
 export type TeacherEnrollment = TeacherEnrollmentRow
 
-export type TeacherRow = {
+export type TeacherRoleRow = {
   id: number
-  user_id: number
-  active: boolean
-  note: string | null
-  label_ids: number[]
+  name: string
   updated_at: string
   created_at: string
 }
 
-export type Teacher = {
+export type TeacherRole = TeacherRoleRow
+
+export type TeacherRow = {
   id: number
+  label_ids: number[]
   active: boolean
   note: string | null
-  label_ids: number[]
+  custom: Record<string, string | number | boolean | string[] | null>
   updated_at: string
   created_at: string
-  email: string
+  slug: string
+  user_id: number
 }
+
+export type Teacher = {
+  id: number
+  label_ids: number[]
+  active: boolean
+  note: string | null
+  custom: Record<string, string | number | boolean | string[] | null>
+  updated_at: string
+  created_at: string
+  slug: string
+  first_name: string
+  middle_name: string | null
+  last_name: string
+  email: string
+  avatar_url: string
+  employee_number: string | null
+  teacher_headline: string | null
+  teacher_description: string | null
+  locale: ('de' | 'en' | 'en-GB' | 'en-US' | 'es' | 'is' | 'nl') | null
+  teacher_enrollments_count: number
+}
+
+export type ThesisRow = {
+  id: number
+  title: string | null
+  subtitle: string | null
+  keywords: string[]
+  abstract: string | null
+  authors: string[]
+  date: string | null
+  supervisors: string[]
+  confidentiality: ('no' | 'yes' | 'on_request') | null
+  locale: ('english' | 'dutch') | null
+  file_url: string | null
+}
+
+export type Thesis = ThesisRow
 
 export type UserRow = {
   id: number
@@ -781,7 +1532,7 @@ export type WebhookNotification = {
   webhook_id: string
   status: 'pending' | 'retry' | 'succeeded' | 'failed'
   created_at: string
-  data: Record<string, string | number | boolean | string[] | null>
+  data: Record<string, unknown>
   send_attempts: {
     response: string
     status_code: number
@@ -819,23 +1570,61 @@ export interface Rows {
   catalog_products: CatalogProductRow
   catalog_variants: CatalogVariantRow
   categories: CategoryRow
+  certificates: CertificateRow
   comments: CommentRow
   course_locations: CourseLocationRow
   course_tabs: CourseTabRow
   course_variants: CourseVariantRow
   courses: CourseRow
+  credit_categories: CreditCategoryRow
+  credits: CreditRow
+  custom_associations: CustomAssociationRow
+  custom_field_options: CustomFieldOptionRow
+  custom_fields: CustomFieldRow
+  custom_objects: CustomObjectRow
+  custom_records: CustomRecordRow
   departments: DepartmentRow
+  discount_codes: DiscountCodeRow
+  edition_description_sections: EditionDescriptionSectionRow
   educators: EducatorRow
+  emails: EmailMessageRow
   enrollments: EnrollmentRow
   grades: GradeRow
+  invoice_items: InvoiceItemRow
+  invoice_vats: InvoiceVatRow
+  invoices: InvoiceRow
   labels: LabelRow
+  leads: LeadRow
+  material_groups: MaterialGroupRow
+  materials: MaterialRow
   meeting_locations: MeetingLocationRow
   meetings: MeetingRow
   order_items: OrderItemRow
   orders: OrderRow
+  organization_accounts: OrganizationAccountRow
+  organization_affiliations: OrganizationAffiliationRow
+  organizations: OrganizationRow
+  payment_methods: PaymentMethodRow
+  payment_options: PaymentOptionRow
+  payments: PaymentRow
   planned_courses: PlannedCourseRow
+  planning_attendees: PlanningAttendeeRow
+  planning_conflicts: PlanningConflictRow
+  planning_events: PlanningEventRow
+  planning_materials: PlanningMaterialRow
+  program_editions: ProgramEditionRow
+  program_elements: ProgramElementRow
+  program_enrollments: ProgramEnrollmentRow
+  program_personal_elements: PersonalProgramElementRow
+  programs: ProgramRow
+  referrals: ReferralRow
+  required_teacher_groups: RequiredTeacherGroupRow
+  signup_questions: SignupQuestionRow
+  tasks: TaskRow
   teacher_enrollments: TeacherEnrollmentRow
+  teacher_roles: TeacherRoleRow
   teachers: TeacherRow
+  theses: ThesisRow
   users: UserRow
   webhook_notifications: WebhookNotificationRow
   webhooks: WebhookRow
@@ -852,23 +1641,61 @@ export interface Records {
   catalog_products: CatalogProduct
   catalog_variants: CatalogVariant
   categories: Category
+  certificates: Certificate
   comments: Comment
   course_locations: CourseLocation
   course_tabs: CourseTab
   course_variants: CourseVariant
   courses: Course
+  credit_categories: CreditCategory
+  credits: Credit
+  custom_associations: CustomAssociation
+  custom_field_options: CustomFieldOption
+  custom_fields: CustomField
+  custom_objects: CustomObject
+  custom_records: CustomRecord
   departments: Department
+  discount_codes: DiscountCode
+  edition_description_sections: EditionDescriptionSection
   educators: Educator
+  emails: EmailMessage
   enrollments: Enrollment
   grades: Grade
+  invoice_items: InvoiceItem
+  invoice_vats: InvoiceVat
+  invoices: Invoice
   labels: Label
+  leads: Lead
+  material_groups: MaterialGroup
+  materials: Material
   meeting_locations: MeetingLocation
   meetings: Meeting
   order_items: OrderItem
   orders: Order
+  organization_accounts: OrganizationAccount
+  organization_affiliations: OrganizationAffiliation
+  organizations: Organization
+  payment_methods: PaymentMethod
+  payment_options: PaymentOption
+  payments: Payment
   planned_courses: PlannedCourse
+  planning_attendees: PlanningAttendee
+  planning_conflicts: PlanningConflict
+  planning_events: PlanningEvent
+  planning_materials: PlanningMaterial
+  program_editions: ProgramEdition
+  program_elements: ProgramElement
+  program_enrollments: ProgramEnrollment
+  program_personal_elements: PersonalProgramElement
+  programs: Program
+  referrals: Referral
+  required_teacher_groups: RequiredTeacherGroup
+  signup_questions: SignupQuestion
+  tasks: Task
   teacher_enrollments: TeacherEnrollment
+  teacher_roles: TeacherRole
   teachers: Teacher
+  theses: Thesis
   users: User
   webhook_notifications: WebhookNotification
   webhooks: Webhook
@@ -909,6 +1736,8 @@ export type OperationId =
   | 'create_category'
   | 'get_category_by_id'
   | 'update_category_by_id'
+  | 'get_certificates'
+  | 'get_certificate_by_id'
   | 'create_comment'
   | 'get_comment_by_id'
   | 'update_comment_by_id'
@@ -927,32 +1756,94 @@ export type OperationId =
   | 'get_course_by_id'
   | 'create_course'
   | 'update_course_by_id'
+  | 'get_credit_categories'
+  | 'get_credits'
+  | 'get_associations_of_object'
+  | 'get_options_of_custom_field'
+  | 'add_option_to_custom_field'
+  | 'get_option_of_custom_field'
+  | 'update_option_of_custom_field'
+  | 'delete_option_of_custom_field'
+  | 'get_custom_objects'
+  | 'get_custom_object_by_object_slug'
+  | 'get_custom_records'
+  | 'create_custom_record'
+  | 'get_custom_record'
+  | 'update_custom_record'
+  | 'delete_custom_record'
   | 'get_departments'
+  | 'get_discount_codes'
+  | 'get_edition_description_sections'
   | 'get_current_educator'
+  | 'create_email_message_by_user_id'
   | 'get_enrollments'
   | 'get_enrollment_by_id'
   | 'update_enrollment_by_id'
+  | 'award_certificate_to_enrollment_by_id'
   | 'cancel_enrollment_by_id'
   | 'create_grade'
   | 'get_grade_by_id'
   | 'update_grade_by_id'
   | 'delete_grade_by_id'
+  | 'get_invoice_vats'
+  | 'create_invoice_vat'
+  | 'get_invoices'
+  | 'get_invoice_by_id'
+  | 'create_invoice'
+  | 'open_invoice_by_id'
+  | 'get_invoice_pdf_by_id'
   | 'get_labels'
   | 'create_label'
   | 'get_label_by_id'
   | 'update_label_by_id'
   | 'delete_label_by_id'
+  | 'get_leads'
+  | 'get_lead_by_id'
+  | 'create_lead'
+  | 'update_lead_by_id'
+  | 'delete_lead_by_id'
+  | 'get_material_groups'
+  | 'create_material_group'
+  | 'get_material_group_by_id'
+  | 'update_material_group_by_id'
+  | 'delete_material_group_by_id'
+  | 'get_materials'
+  | 'create_material'
+  | 'update_material_by_id'
+  | 'delete_material_by_id'
+  | 'get_planning_materials'
   | 'get_meeting_locations'
   | 'create_meeting_location'
   | 'get_meeting_location_by_id'
   | 'update_meeting_location_by_id'
   | 'delete_meeting_location_by_id'
+  | 'get_planning_locations'
   | 'get_meetings'
   | 'get_meeting_by_id'
   | 'get_meetings_by_planned_course_id'
   | 'delete_meeting_by_id'
   | 'get_orders'
   | 'get_order_by_id'
+  | 'create_order'
+  | 'approve_order_by_id'
+  | 'cancel_order_by_id'
+  | 'deny_order_by_id'
+  | 'add_label_to_order'
+  | 'get_organization_accounts'
+  | 'get_organization_affiliations'
+  | 'create_organization_affiliation'
+  | 'update_organization_affiliation'
+  | 'delete_organization_affiliation'
+  | 'get_organizations'
+  | 'get_organization_by_id'
+  | 'get_organization_invoices'
+  | 'get_organization_orders'
+  | 'get_payment_methods'
+  | 'get_payment_options'
+  | 'get_payment_by_id'
+  | 'get_invoice_payments_by_invoice_id'
+  | 'create_invoice_payment_by_invoice_id'
+  | 'delete_invoice_payment_by_id_and_invoice_id'
   | 'get_planned_courses'
   | 'get_planned_course_by_id'
   | 'get_planned_courses_by_course_id'
@@ -960,8 +1851,65 @@ export type OperationId =
   | 'create_planned_course'
   | 'update_planned_course_by_id'
   | 'cancel_planned_course_by_id'
+  | 'create_planning_attendee'
+  | 'delete_planning_attendee_by_id'
+  | 'create_planning_required_teacher_group_attendee'
+  | 'get_planning_conflicts'
+  | 'get_planning_events'
+  | 'get_planning_event_by_id'
+  | 'delete_planning_event_by_id'
+  | 'get_planning_materials_of_meeting'
+  | 'get_planning_materials_of_planing_event'
+  | 'get_program_editions'
+  | 'get_program_edition_by_id'
+  | 'create_program_edition'
+  | 'update_program_edition_by_id'
+  | 'delete_program_edition_by_id'
+  | 'get_elements_of_program_edition'
+  | 'get_program_edition_of_elements_batch'
+  | 'get_program_elements'
+  | 'create_program_element'
+  | 'get_program_element_by_id'
+  | 'update_program_element_by_id'
+  | 'delete_program_element_by_id'
+  | 'get_program_enrollments'
+  | 'get_program_enrollment_by_id'
+  | 'cancel_program_enrollment_by_id'
+  | 'award_certificate_to_program_enrollment_by_id'
+  | 'delete_certificate_from_program_enrollment_by_id'
+  | 'get_program_personal_program_elements'
+  | 'get_programs'
+  | 'get_program_by_id'
+  | 'create_program'
+  | 'update_program_by_id'
+  | 'delete_program_by_id'
+  | 'get_referrals'
+  | 'get_signup_questions'
+  | 'get_tasks'
+  | 'get_task_by_id'
+  | 'create_task'
+  | 'update_task_by_id'
+  | 'delete_task_by_id'
+  | 'get_teacher_enrollments'
+  | 'get_teacher_enrollments_by_planned_course_id'
+  | 'create_teacher_enrollment'
+  | 'create_teacher_enrollment_by_planned_course_id'
+  | 'update_teacher_enrollment_by_id'
+  | 'delete_teacher_enrollment_by_id'
+  | 'get_teacher_roles'
+  | 'create_teacher_role'
+  | 'get_teacher_role_by_id'
+  | 'update_teacher_role_by_id'
+  | 'delete_teacher_role_by_id'
+  | 'get_teachers'
+  | 'get_teacher_by_id'
+  | 'create_teacher'
+  | 'activate_teacher_by_id'
+  | 'deactivate_teacher_by_id'
+  | 'get_theses'
   | 'get_users'
   | 'get_user_by_id'
+  | 'get_planning_teachers'
   | 'create_user'
   | 'update_user_by_id'
   | 'create_external_identity'

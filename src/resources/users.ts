@@ -25,9 +25,11 @@ import {
   type Tx,
 } from '../define.ts'
 import { addressPatch, addressPayload, Address } from './parts/address.ts'
-import { custom } from './parts/custom.ts'
+import { custom, customBody } from './parts/custom.ts'
+import { demoProperties } from './parts/custom-demo.ts'
 import { locale } from './parts/locale.ts'
 import { mergeUsers } from './parts/merging-users.ts'
+import { demoLabels } from './parts/labeling.ts'
 import { addressFrom, mailFor } from './parts/people.ts'
 import { avatarUrl } from './parts/site.ts'
 import { slugWithId } from './parts/slug.ts'
@@ -79,7 +81,7 @@ export const User = {
   locale: locale(),
   wants_newsletter: boolean().initially(false),
   address: Address,
-  custom: custom(),
+  custom: custom('users'),
   ...stamps,
   slug: string()
     .deprecated()
@@ -122,7 +124,7 @@ const personal = {
   locale: locale(),
   wants_newsletter: boolean(),
   with_authentication: boolean(),
-  custom: custom(),
+  custom: customBody('users'),
   label_ids: refs('labels'),
 }
 
@@ -152,6 +154,14 @@ function freePrincipalId(tx: Tx, principalId: string | null): void {
   }
 }
 
+const isActiveTeacher = (tx: Tx, user_id: number): boolean =>
+  tx.count('teachers', { user_id, active: true }) > 0
+
+/** A user without what only their own record shows. */
+const planningFields = (Object.keys(User) as (keyof typeof User)[]).filter(
+  (name) => !User[name].spec.hidden && !['address', 'custom', 'external_identity'].includes(name),
+)
+
 const reads = ['relations:read'] as const
 const writes = ['relations:modify'] as const
 
@@ -169,6 +179,13 @@ export default resource('users', User, { one: 'User', slugs: true }, ({ list, sh
       sorts: ['created_at'],
     }),
     get_user_by_id: show({ scopes: reads }),
+    get_planning_teachers: list({
+      path: '/planning/teachers',
+      scopes: reads,
+      group: 'planning-teachers',
+      only: keeping(boolean(), ({ id }: UserRow, _, tx) => isActiveTeacher(tx, id)),
+      fields: planningFields,
+    }),
 
     create_user: operation({
       method: 'POST',
@@ -251,6 +268,7 @@ export default resource('users', User, { one: 'User', slugs: true }, ({ list, sh
   recipe: {
     amounts: amounts(8, 300, 100_000),
     always: 1,
+    after: ['custom_field_options', 'labels'],
     fields: {
       first_name: ({ faker }) => faker.person.firstName(),
       middle_name: ({ chance }) => chance.pick([null, null, null, 'van', 'de', 'van der']),
@@ -264,7 +282,8 @@ export default resource('users', User, { one: 'User', slugs: true }, ({ list, sh
       locale: ({ chance }) => chance.pick(['en', 'en', 'nl', 'nl', 'de']),
       wants_newsletter: ({ chance }) => chance.next() < 0.3,
       address: ({ faker, chance }) => (chance.next() < 0.7 ? addressFrom(faker) : null),
-      label_ids: () => [],
+      label_ids: ({ chance, tx }) => demoLabels(tx, 'User', chance),
+      custom: demoProperties('users'),
       is_admin: ({ number }) => number === 1,
       created_at: ({ chance, moment }) => moment(-chance.integer(30, 900), chance.integer(8, 18)),
     },

@@ -2,6 +2,7 @@ import {
   amounts,
   choice,
   integer,
+  json,
   keeping,
   listOf,
   map,
@@ -10,7 +11,6 @@ import {
   string,
   stringRef,
   timestamp,
-  value,
 } from '../define.ts'
 import { demoAttempts, demoBody } from './parts/demo-deliveries.ts'
 import type { Rows } from './rows.ts'
@@ -34,7 +34,7 @@ export const WebhookNotification = {
   webhook_id: stringRef('webhooks'),
   status: choice(['pending', 'retry', 'succeeded', 'failed']).initially('pending'),
   created_at: timestamp(),
-  data: map(value()).computed((_, { body }: NotificationRow) => JSON.parse(body)),
+  data: json().computed((_, { body }: NotificationRow) => JSON.parse(body)),
   send_attempts: listOf(
     object({
       response: string().required(),

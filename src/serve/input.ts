@@ -170,9 +170,23 @@ export function obeyRules(call: Call, tx: Tx): void {
     const spec = shape[name]?.spec as FieldSpec
     if (spec.flag && !tx.flag(spec.flag)) delete body[name]
     else if (!refersToRows(spec, value, tx)) errors[name] = ['does not exist']
+    else obeyRule(name, spec, value, tx, errors)
   }
   refuse(errors, tx)
   call.input = { ...call.input, body } as CallInput
+}
+
+function obeyRule(
+  name: string,
+  { rule }: FieldSpec,
+  value: unknown,
+  tx: Tx,
+  errors: Record<string, string[]>,
+): void {
+  if (!rule || value === null) return
+  for (const [path, message] of Object.entries(rule(tx, value as never))) {
+    errors[path === '' ? name : `${name}.${path}`] = [message]
+  }
 }
 
 function refuse(errors: Record<string, string[]>, tx: Tx): void {

@@ -54,7 +54,7 @@ function answerOrRefuse(call: Call, parts: ServeParts): Response {
     for (const check of checks) check(call, parts)
     call.entry['operation'] = call.operation?.id
     const { identity, used } = call
-    const caller = { owner: identity?.owner ?? null, used }
+    const caller = { owner: identity?.owner ?? null, used, ...identity }
     return parts.model.run(caller, (tx) => answer(call, tx, parts))
   } catch (error) {
     if (!(error instanceof Problem)) throw error

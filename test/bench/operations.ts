@@ -1,7 +1,7 @@
 /** What a request costs in a service of 250 operations beside one of 20. */
 import { createCatalog } from '../../src/model/catalog.ts'
 import { createRouter } from '../../src/serve/router.ts'
-import { assemble } from '../../src/emulator/assemble.ts'
+import { assemble, noHeritage } from '../../src/emulator/assemble.ts'
 import { settingsFrom } from '../../src/emulator/options.ts'
 import { identity, listOf, ref, resource, string } from '../../src/define.ts'
 import type { Resource } from '../../src/define/resource.ts'
@@ -29,7 +29,7 @@ function lastOf(operations: number): Lane {
     catalog,
     router: createRouter(catalog.operations.values()),
   }
-  const { model, serve } = assemble(settings, {}, new Map())
+  const { model, serve } = assemble(settings, noHeritage())
   const last = things.at(-1) as Resource
   model.quietly((tx) => {
     const owner = tx.insert('users', {}) as { id: number }

@@ -12,8 +12,8 @@ const { resources } = partsOf(world).catalog
 const names = [...resources.keys()] as ResourceName[]
 const shapeOf = (name: ResourceName): Shape => resources.get(name)?.shape as Shape
 
-/** Made by calls of their own: `mintToken`, and the courier. */
-const notForTheStage = ['api_keys', 'webhook_notifications']
+/** Made by what the emulator does, and by nobody's wish; the courier's are for worlds alone. */
+const notForTheStage = ['api_keys', 'webhook_notifications', 'planning_conflicts']
 
 describe.each(names.filter((name) => !notForTheStage.includes(name)))('given %s', (name) => {
   test('with nothing said, is a record that fits, in an empty world and in a full one', () => {
@@ -21,9 +21,9 @@ describe.each(names.filter((name) => !notForTheStage.includes(name)))('given %s'
       const made = [emulator.given(name), ...emulator.given(name, 2)]
       for (const each of made) {
         expect(misfits(shapeOf(name), each)).toEqual([])
-        expect(emulator.row(name, each.id)).toEqual(each)
+        expect(emulator.rows(name)).toContainEqual(each)
       }
-      expect(new Set(made.map(({ id }) => id)).size).toBe(3)
+      expect(new Set(made.map((each) => JSON.stringify(each))).size).toBe(3)
     }
   })
 

@@ -16,14 +16,21 @@ import {
   string,
   uuid,
 } from 'fast-check'
-import type { Field, FieldSpec, Format } from '../../src/define/fields.ts'
+import {
+  choice,
+  type Field,
+  type FieldSpec,
+  type Format,
+  type Shape,
+} from '../../src/define/fields.ts'
 
 export function sayable(spec: FieldSpec): Arbitrary<unknown> {
   const values = ofKind(spec)
   return spec.nullable ? option(values, { freq: 4, nil: null }) : values
 }
 
-function ofKind({ kind, format, options = [], items, shape = {} }: FieldSpec): Arbitrary<unknown> {
+function ofKind({ kind, format, options = [], items, ...spec }: FieldSpec): Arbitrary<unknown> {
+  const { shape = {}, variants = {}, by = '' } = spec
   switch (kind) {
     case 'integer':
       return integer({ min: 0, max: 1_000 })
@@ -39,13 +46,22 @@ function ofKind({ kind, format, options = [], items, shape = {} }: FieldSpec): A
       return dictionary(constantFrom('a', 'b', 'c'), sayable((items as Field).spec))
     case 'value':
       return oneof(string(), integer(), boolean(), array(string()))
-    case 'object': {
-      const fields = Object.entries(shape).map(([name, { spec }]) => [name, sayable(spec)] as const)
-      return record(Object.fromEntries(fields))
+    case 'json':
+      return record({ note: string() })
+    case 'variant': {
+      const [word, fields] = Object.entries(variants)[0] as [string, Shape]
+      return shapeOf({ ...fields, [by]: choice([word]) })
     }
+    case 'object':
+      return shapeOf(shape)
     case 'string':
       return format ? written[format] : string()
   }
+}
+
+function shapeOf(shape: Shape): Arbitrary<unknown> {
+  const fields = Object.entries(shape).map(([name, { spec }]) => [name, sayable(spec)] as const)
+  return record(Object.fromEntries(fields))
 }
 
 /** The ids of rows that are not there would be refused, so a list of them stays empty. */

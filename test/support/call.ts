@@ -10,8 +10,12 @@ export interface Sent {
 }
 
 /** A call that succeeds, worked out from the rows of the emulator. */
-export const exampleFor = (emulator: Emulator, operation: NamedOperation): WholeExample =>
-  partsOf(emulator).model.read((tx) => exampleOf(operation, operation.resource.name, tx))
+export function exampleFor(emulator: Emulator, operation: NamedOperation): WholeExample {
+  const { name, recipe } = operation.resource
+  // What is to be deleted must be in use by nobody, as a new record is.
+  if (operation.method === 'DELETE' && recipe) emulator.given(name as 'users')
+  return partsOf(emulator).model.read((tx) => exampleOf(operation, name, tx))
+}
 
 export function toRequest(
   { method, path }: NamedOperation,

@@ -158,12 +158,20 @@ function answerDifferences(
   if (holds.kind === 'nothing' || holds.kind === 'done') {
     return [`${facts.id} answer: ${name} is ${holds.kind}`]
   }
-  const shape = 'shape' in holds ? holds.shape : shapeShown(catalog, holds as Shown)
-  const isList = holds.kind === 'page' || holds.kind === 'records'
+  const isList = holds.kind === 'page' || holds.kind === 'records' || holds.kind === 'items'
+  const shape = shapeHeld(catalog, holds)
   return [
     ...(isList === Boolean(many) ? [] : [`${facts.id} answer: list ${isList}`]),
     ...shapeDifferences(name, fieldsOf(name), shape),
   ]
+}
+
+/** The fields that the answer holds; none where it is one of several objects. */
+function shapeHeld(catalog: Catalog, holds: Holds): Shape {
+  if ('shape' in holds) return holds.shape
+  return holds.kind === 'items'
+    ? (holds.item.spec.shape ?? {})
+    : shapeShown(catalog, holds as Shown)
 }
 
 type Shown = Extract<Holds, { kind: 'record' | 'page' | 'records' }>
@@ -216,7 +224,7 @@ function describeSpec({ kind, format, options, items, nullable }: FieldSpec): st
   const mark = nullable ? '?' : ''
   if (options) return `${enumOf(options)}${mark}`
   if (kind === 'array') return `${describeSpec(items?.spec as FieldSpec)}[]${mark}`
-  if (kind === 'map' || kind === 'object') return `object${mark}`
+  if (['map', 'object', 'json'].includes(kind)) return `object${mark}`
   const plain = format === 'decimal' || format === 'uuid' ? 'string' : (format ?? kind)
   return `${plain}${mark}`
 }

@@ -32,7 +32,8 @@ function isMoment(text: string): boolean {
   return !Number.isNaN(ms) && new Date(ms).toISOString() === text
 }
 
-function valueMisfits({ spec }: Field, value: unknown): string[] {
+/** The same for a value that is no record. */
+export function valueMisfits({ spec }: Field, value: unknown): string[] {
   if (value === null) return spec.nullable ? [] : ['is null']
   switch (spec.kind) {
     case 'integer':
@@ -53,12 +54,19 @@ function valueMisfits({ spec }: Field, value: unknown): string[] {
       return typeof value === 'object' && !Array.isArray(value)
         ? Object.values(value).flatMap((item) => valueMisfits(spec.items as Field, item))
         : ['is no object']
+    case 'variant':
+      return misfits(variantFor(spec, value), value)
+    case 'json':
+      return typeof value === 'object' ? [] : ['is no object']
     case 'value':
       return []
     default:
       return textMisfits(spec, value)
   }
 }
+
+const variantFor = ({ variants, by }: FieldSpec, value: unknown): Shape =>
+  variants?.[(value as Record<string, string>)[by as string] as string] ?? {}
 
 function rangeMisfits({ min = -Infinity, max = Infinity }: FieldSpec, value: unknown): string[] {
   return (value as number) >= min && (value as number) <= max ? [] : [`is not ${min} to ${max}`]

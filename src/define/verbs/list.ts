@@ -1,7 +1,7 @@
 /** The verb of every list: filters, sort, cursor and the deprecated page. */
-import { type Field, choice, integer, listOf, type Shape, string } from '../fields.ts'
-import type { FilterOn } from '../filters.ts'
-import { findPage, type ListQuery, perPageDefault, perPageMax, syntaxOf } from '../listing.ts'
+import { type Field, choice, listOf, type Shape } from '../fields.ts'
+import { type FilterOn, isIndexed } from '../filters.ts'
+import { findPage, type ListQuery, pagingParams, syntaxOf } from '../listing.ts'
 import { type Operation, operation } from '../operation.ts'
 import { page } from '../presenters.ts'
 import type { Bound, Marks } from './bound.ts'
@@ -12,6 +12,8 @@ export interface ListGiven<K extends string> extends Marks {
   readonly filters?: Readonly<Record<string, FilterOn<K>>>
   /** Only rows with these values, whatever is asked. */
   readonly where?: Readonly<Record<string, unknown>>
+  /** Only rows that this filter keeps, whatever is asked. */
+  readonly only?: FilterOn<K>
   /** Fields that the list may be sorted by. */
   readonly sorts?: readonly K[]
   /** The fields that the list shows, where these are not all. */
@@ -35,7 +37,7 @@ export function list<K extends string>(to: Bound, given: ListGiven<K>): Operatio
   for (const name of narrowing) {
     bound[name] = {
       field: to.shape[name] as Field,
-      index: name,
+      ...(isIndexed(to.shape[name] as Field) && { index: name }),
       keeps: (row, id) => row[name] === id,
     }
   }
@@ -43,6 +45,7 @@ export function list<K extends string>(to: Bound, given: ListGiven<K>): Operatio
     resource: to.name,
     filters: bound,
     where: Object.entries(where ?? {}),
+    ...(given.only && { only: given.only(to.shape) }),
     unpagedInReference: given.unpagedInReference ?? false,
   }
   const asked = Object.keys(filters).map((name) => [name, bound[name]?.field as Field])
@@ -64,9 +67,3 @@ export function list<K extends string>(to: Bound, given: ListGiven<K>): Operatio
 }
 
 const directions = (field: string): string[] => [field, `${field}:asc`, `${field}:desc`]
-
-function pagingParams(paging: 'cursor' | undefined): Shape {
-  const perPage = integer().between(1, perPageMax).initially(perPageDefault)
-  const number = integer().between(1, Number.MAX_SAFE_INTEGER).initially(1).deprecated()
-  return { cursor: string(), per_page: perPage, ...(paging !== 'cursor' && { page: number }) }
-}

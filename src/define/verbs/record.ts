@@ -6,7 +6,7 @@ import { created, done, record } from '../presenters.ts'
 import { unprocessable } from '../problems.ts'
 import { idOfOne } from '../example.ts'
 import { storedFrom } from '../storing.ts'
-import type { AnyRow } from '../tx.ts'
+import type { AnyRow, Tx } from '../tx.ts'
 import type { Bound, Marks } from './bound.ts'
 
 interface Placed extends Marks {
@@ -50,15 +50,33 @@ export function update(to: Bound, { path, ...given }: Placed & { body: Shape }):
   })
 }
 
-export function destroy(to: Bound, { path, ...marks }: Placed): Operation {
+export interface Removal extends Placed {
+  /** A row that others refer to is kept, and the call refused with 422; unless read otherwise. */
+  readonly unlessUsed?: Assumed
+}
+
+export function destroy(to: Bound, { path, unlessUsed, ...marks }: Removal): Operation {
   return operation({
     ...marks,
     method: 'DELETE',
     path: path ?? `${to.path}/{id}`,
     present: done(`The ${to.one} was deleted.`),
-    answer: (tx, { id }: { id: number }) => tx.remove(to.name, id),
+    example: (tx) => ({
+      params: { id: idOfOne(tx, to.name, ({ id }) => !unlessUsed || !isUsed(tx, to.name, id)) },
+    }),
+    answer(tx, { id }: { id: number }) {
+      if (unlessUsed && isUsed(tx, to.name, id) && tx.takes(unlessUsed)) {
+        const users = Object.entries(tx.referrers(to.name, id))
+        const by = users.map(([table, count]) => `${count} ${table}`).join(', ')
+        throw unprocessable({ base: [`is in use by ${by}`] }, unlessUsed)
+      }
+      tx.remove(to.name, id)
+    },
   })
 }
+
+const isUsed = (tx: Tx, table: string, id: AnyRow['id']): boolean =>
+  Object.keys(tx.referrers(table, id)).length > 0
 
 export interface Move<K extends string> extends Marks {
   /** The field that holds the state. */

@@ -1,8 +1,12 @@
 /** Links from a record to custom records, as records show them. */
 import { integer, listOf, map, object, string, type Tx } from '../../define.ts'
+import type { ObjectType } from './custom-fields.ts'
 
 /** Shown by the slug of the association, with the custom object that the linked records are of. */
-export function associationsOf<Row>(stored: (tx: Tx, row: Row) => Record<string, number[]>) {
+export function associationsOf<Row>(
+  type: ObjectType,
+  linksOf: (tx: Tx, row: Row) => Readonly<Record<string, number[]>>,
+) {
   return map(
     object({
       custom_object_slug: string().required(),
@@ -11,12 +15,17 @@ export function associationsOf<Row>(stored: (tx: Tx, row: Row) => Record<string,
   )
     .flagged('Custom objects')
     .beta()
-    .computed((tx, row: Row) =>
-      Object.fromEntries(
-        Object.entries(stored(tx, row)).map(([slug, custom_record_ids]) => [
-          slug,
-          { custom_object_slug: slug, custom_record_ids },
-        ]),
-      ),
-    )
+    .computed((tx, row: Row) => shownLinks(tx, type, linksOf(tx, row)))
+}
+
+function shownLinks(tx: Tx, type: ObjectType, links: Readonly<Record<string, number[]>>) {
+  const associations = tx.where('custom_associations', { object_type: type })
+  return Object.fromEntries(
+    associations.map(({ slug, custom_object_id }) => {
+      const ids = links[slug] ?? []
+      const custom_record_ids = ids.filter((id) => tx.find('custom_records', id))
+      const custom_object_slug = tx.get('custom_objects', custom_object_id).slug
+      return [slug, { custom_object_slug, custom_record_ids }]
+    }),
+  )
 }

@@ -1,2 +1,5 @@
 /** What a grade can be given to, by the word that says of what kind it is. */
-export const gradeables = { Enrollment: 'enrollments' } as const
+export const gradeables = {
+  Enrollment: 'enrollments',
+  'Program::Enrollment': 'program_enrollments',
+} as const

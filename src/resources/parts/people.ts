@@ -4,12 +4,13 @@ import { slugify } from './slug.ts'
 
 /** An address of mail that no two people share, because it carries the number of the row. */
 export function mailFor(
-  first: string,
-  last: string,
+  first: string | null,
+  last: string | null,
   number: number,
   host = 'example.test',
 ): string {
-  return `${slugify(first)}.${slugify(last)}.${number}@${host}`
+  const name = [first, last].map(slugify).filter((part) => part !== '')
+  return `${[...name, number].join('.')}@${host}`
 }
 
 export function addressFrom(faker: Faker, addressee: string | null = null): object {

@@ -9,9 +9,5 @@ export const placesTaken = (tx: Tx, id: number): number =>
   tx.where('enrollments', { planned_course_id: id }).filter(({ status }) => taking.includes(status))
     .length
 
-/** Where there is no maximum, there is always room for a good many. */
-const unlimitedPlaces = 9_999
-
-export function placesLeft(tx: Tx, { id, max_participants }: Rows['planned_courses']): number {
-  return max_participants === null ? unlimitedPlaces : max_participants - placesTaken(tx, id)
-}
+export const hasPlaces = (tx: Tx, { id, max_participants }: Rows['planned_courses']): boolean =>
+  max_participants === null || placesTaken(tx, id) < max_participants

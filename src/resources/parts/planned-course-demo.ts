@@ -21,8 +21,7 @@ export const plannedCourseRecipe: Recipe = {
       return daysAfter(from, chance.integer(0, 12))
     },
     duration: ({ row, chance }) => (row['type'] === flexible ? chance.integer(5, 90) : null),
-    course_id: ({ number, chance, tx }) =>
-      number <= tx.count('courses') ? number : chance.integer(1, tx.count('courses')),
+    course_id: ({ number, pick, tx }) => (number <= tx.count('courses') ? number : pick('courses')),
     cost_scheme: ({ parent }) => parent('course_id')['cost_scheme'],
     cost: ({ parent, row }) =>
       costSchemes.indexOf(row['cost_scheme']) < 2 ? parent('course_id')['cost'] : null,
@@ -30,8 +29,8 @@ export const plannedCourseRecipe: Recipe = {
     availability_state: ({ chance }) => (chance.next() < 0.1 ? 'closed' : 'open'),
     min_participants: ({ chance }) => chance.pick([null, 4, 6]),
     max_participants: ({ chance }) => chance.pick([null, 12, 16, 20]),
-    course_variant_id: ({ chance, tx }) => chance.integer(1, tx.count('course_variants')) || null,
-    course_location_id: ({ chance, tx }) => chance.integer(1, tx.count('course_locations')) || null,
+    course_variant_id: ({ pick }) => pick('course_variants'),
+    course_location_id: ({ pick }) => pick('course_locations'),
     external_link: ({ number, chance }) =>
       chance.next() < 0.6 ? `https://lms.example.test/courses/${number}` : null,
   },

@@ -1,8 +1,8 @@
 /** Slugs: names as they stand in addresses. */
 
 /** `Leadership & Coaching` as `leadership-coaching`. */
-export function slugify(text: string): string {
-  return text
+export function slugify(text: string | null): string {
+  return (text ?? '')
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .toLowerCase()

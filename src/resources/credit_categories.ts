@@ -1,0 +1,29 @@
+import { amounts, identity, integer, listOf, object, resource, string } from '../define.ts'
+
+/** A kind of credit that a profession asks for, with its types. */
+export const CreditCategory = {
+  ...identity,
+  name: string(),
+  types: listOf(object({ id: integer().required(), name: string().required() })),
+}
+
+const names = ['Nursing register', 'Bar association', 'Accountants', 'Safety officers']
+
+export default resource(
+  'credit_categories',
+  CreditCategory,
+  { one: 'CreditCategory' },
+  ({ list }) => ({
+    operations: { get_credit_categories: list({ scopes: ['settings:read'] }) },
+    recipe: {
+      amounts: amounts(1, 4, 4),
+      fields: {
+        name: ({ number }) => names[number - 1] ?? `Register ${number}`,
+        types: ({ number }) => [
+          { id: number * 2 - 1, name: 'Knowledge' },
+          { id: number * 2, name: 'Skills' },
+        ],
+      },
+    },
+  }),
+)

@@ -1,0 +1,45 @@
+import { amounts, choice, identity, object, ref, resource, string, integer } from '../define.ts'
+import { objectTypes } from './parts/custom-fields.ts'
+import type { Rows } from './rows.ts'
+
+/** A link that records of one kind can have to records of a custom object. */
+export const CustomAssociation = {
+  ...identity,
+  name: string(),
+  slug: string(),
+  object_type: choice(objectTypes).hidden(),
+  custom_object_id: ref('custom_objects').hidden(),
+  custom_object: object({
+    id: integer().required(),
+    name_singular: string().required(),
+    name_plural: string().required(),
+    slug: string().required(),
+  }).computed((tx, { custom_object_id }: Rows['custom_associations']) =>
+    tx.get('custom_objects', custom_object_id),
+  ),
+}
+
+export default resource(
+  'custom_associations',
+  CustomAssociation,
+  { one: 'CustomAssociation', path: '/custom/{object_type}/associations' },
+  ({ list }) => ({
+    operations: {
+      get_associations_of_object: list({
+        params: { object_type: choice(objectTypes) },
+        scopes: ['settings:read'],
+        flag: 'Custom objects',
+        beta: true,
+        unpagedInReference: true,
+      }),
+    },
+    recipe: {
+      amounts: amounts(1, 30),
+      fields: {
+        object_type: ({ number }) => (number <= 27 ? 'catalog_products' : objectTypes[number % 5]),
+        name: ({ parent, number }) => `${parent('custom_object_id')['name_plural']} ${number}`,
+        slug: ({ number }) => `link-${number}`,
+      },
+    },
+  }),
+)

@@ -1,0 +1,42 @@
+import { amounts, choice, identity, ref, resource, string } from '../define.ts'
+import { fieldTypes, objectTypes } from './parts/custom-fields.ts'
+
+/** A field that the tenant added: to a kind of record of the service, or to a custom object. */
+export const CustomField = {
+  ...identity,
+  object_type: choice(objectTypes).nullable(),
+  custom_object_id: ref('custom_objects').nullable(),
+  slug: string(),
+  title: string(),
+  field_type: choice(fieldTypes),
+}
+
+/** What tenants ask for, with the kind of record and the kind of field. */
+const usual = [
+  ['users', 'dietary_wishes', 'Dietary wishes', 'select'],
+  ['users', 'badge_number', 'Badge number', 'string'],
+  ['users', 'first_aider', 'First aider', 'boolean'],
+  ['accounts', 'cost_center', 'Cost center', 'string'],
+  ['accounts', 'vat_number', 'VAT number', 'vat_number'],
+  ['catalog_products', 'study_load', 'Study load in hours', 'decimal'],
+  ['catalog_products', 'languages', 'Languages', 'multiselect'],
+  ['catalog_variants', 'room_setup', 'Room setup', 'select'],
+  ['teachers', 'hired_on', 'Hired on', 'datepicker'],
+  [null, 'brand', 'Brand', 'string'],
+  [null, 'in_use', 'In use', 'boolean'],
+  [null, 'bought_on', 'Bought on', 'datepicker'],
+] as const
+
+export default resource('custom_fields', CustomField, { one: 'CustomField' }, () => ({
+  recipe: {
+    amounts: amounts(2, usual.length, usual.length),
+    fields: {
+      object_type: ({ number }) => usual[number - 1]?.[0] ?? null,
+      slug: ({ number }) => usual[number - 1]?.[1] ?? `field_${number}`,
+      title: ({ number }) => usual[number - 1]?.[2] ?? `Field ${number}`,
+      field_type: ({ number }) => usual[number - 1]?.[3] ?? 'string',
+      custom_object_id: ({ row, tx }) =>
+        row['object_type'] === null ? ([...tx.walk('custom_objects')][0]?.id ?? null) : null,
+    },
+  },
+}))

@@ -1,0 +1,216 @@
+import {
+  amounts,
+  assumed,
+  boolean,
+  choice,
+  created,
+  date,
+  decimal,
+  integer,
+  lifecycle,
+  listOf,
+  number,
+  object,
+  oneOf,
+  equals,
+  operation,
+  record,
+  ref,
+  resource,
+  shaped,
+  stamps,
+  string,
+  timestamp,
+  type Tx,
+} from '../define.ts'
+import { daysAfter } from './parts/dates.ts'
+import {
+  itemsOf,
+  nextNumber,
+  numberText,
+  openAmount,
+  printedLines,
+  totalExcl,
+  totalIncl,
+} from './parts/invoicing.ts'
+import { amountOf, currencies, currencyOf } from './parts/money.ts'
+import { pdfOf } from './parts/pdf.ts'
+import { assetsUrl } from './parts/site.ts'
+import type { Rows } from './rows.ts'
+
+type InvoiceRow = Rows['invoices']
+
+const opening = assumed(
+  'invoice.open',
+  'opening gives the number, today as day and 14 days to pay',
+  {
+    because: 'the contract says that number, day and expiry are set then, not how',
+  },
+)
+
+/** Days in which an opened invoice is to be paid. */
+const daysToPay = 14
+
+/** A bill to an account. */
+export const Invoice = {
+  id: integer(),
+  reference_id: string().initially((_, { id }: InvoiceRow) => `REF-${String(id).padStart(6, '0')}`),
+  number_int: number().nullable(),
+  order_id: ref('orders').nullable(),
+  status: choice(['concept', 'expired', 'open', 'paid']).initially('concept'),
+  expiration_date: date().nullable(),
+  opened_at: date().nullable(),
+  account_name: string().initially(
+    (tx, { account_id }: InvoiceRow) => tx.get('accounts', account_id).name,
+  ),
+  currency: choice(currencies).initially((tx) => currencyOf(tx)),
+  number: string().initially((_, { id }: InvoiceRow) => `C-${id}`),
+  account_id: ref('accounts'),
+  feature: string().nullable(),
+  footnote: string().nullable(),
+  ...stamps,
+  order_number: number()
+    .nullable()
+    .computed((tx, { order_id }: InvoiceRow) => tx.find('orders', order_id)?.number ?? null),
+  description: string().computed((tx, { id }: InvoiceRow) =>
+    itemsOf(tx, id)
+      .map(({ name }) => name)
+      .join(', '),
+  ),
+  total_incl: decimal().computed((tx, { id }: InvoiceRow) => amountOf(totalIncl(tx, id))),
+  total_excl: decimal().computed((tx, { id }: InvoiceRow) => amountOf(totalExcl(tx, id))),
+  total_open: decimal().computed((tx, { id }: InvoiceRow) => amountOf(openAmount(tx, id))),
+  pdf_url: string().computed((_, { id }: InvoiceRow) => `${assetsUrl}/invoices/${id}.pdf`),
+  xml_url: string().computed((_, { id }: InvoiceRow) => `${assetsUrl}/invoices/${id}.xml`),
+  invoice_items: listOf(
+    object({
+      id: integer().required(),
+      name: string().required(),
+      units: integer().required(),
+      unit_price: string().required(),
+      invoice_vat_id: integer().required(),
+      catalog_variant_id: integer().nullable().required(),
+      updated_at: timestamp().required(),
+      created_at: timestamp().required(),
+    }),
+  ).computed((tx, { id }: InvoiceRow) => itemsOf(tx, id).map(({ invoice_id: _, ...item }) => item)),
+}
+
+const { account_id, feature, footnote } = Invoice
+const body = {
+  account_id: account_id.required(),
+  feature,
+  footnote,
+  invoice_items_attributes: listOf(
+    object({
+      catalog_variant_id: ref('catalog_variants').nullable(),
+      units: number().required(),
+      unit_price: decimal().required(),
+      name: string().required(),
+      invoice_vat_id: ref('invoice_vats'),
+      _destroy: boolean(),
+    }),
+  ),
+}
+
+function open(tx: Tx, invoice: InvoiceRow): InvoiceRow {
+  tx.uses(opening)
+  if (invoice.status !== 'concept') return invoice
+  const number_int = nextNumber(tx)
+  return tx.update('invoices', invoice.id, {
+    status: 'open',
+    number_int,
+    number: numberText(number_int),
+    opened_at: tx.today,
+    expiration_date: daysAfter(tx.today, daysToPay),
+  })
+}
+
+const reads = ['invoices:read'] as const
+const writes = ['invoices:read', 'invoices:modify'] as const
+
+export default resource('invoices', Invoice, { one: 'Invoice' }, ({ list, show }) => ({
+  events: lifecycle('invoice'),
+  moves: [{ field: 'status', from: 'open', to: 'expired', on: 'expiration_date', at: 'end' }],
+
+  operations: {
+    get_invoices: list({
+      scopes: reads,
+      filters: {
+        account_id: equals('account_id'),
+        order_id: equals('order_id'),
+        status: oneOf('status'),
+      },
+    }),
+    get_invoice_by_id: show({ scopes: reads }),
+    create_invoice: operation({
+      method: 'POST',
+      path: '/invoices',
+      scopes: writes,
+      body,
+      present: created('invoices'),
+      answer(tx, { body: { invoice_items_attributes: items = [], ...sent } }) {
+        const invoice = tx.insert('invoices', sent)
+        const [usual] = tx.walk('invoice_vats')
+        for (const { _destroy: destroyed, ...item } of items) {
+          if (destroyed) continue
+          tx.insert('invoice_items', {
+            invoice_vat_id: usual?.id ?? 0,
+            ...item,
+            units: Math.round(item.units),
+            unit_price: amountOf(item.unit_price),
+            invoice_id: invoice.id,
+          })
+        }
+        return invoice
+      },
+    }),
+    open_invoice_by_id: operation({
+      method: 'POST',
+      path: '/invoices/{id}/open',
+      scopes: writes,
+      present: record('invoices'),
+      answer: (tx, { id }) => open(tx, tx.get('invoices', id)),
+    }),
+    get_invoice_pdf_by_id: operation({
+      method: 'GET',
+      path: '/invoices/{id}/pdf',
+      scopes: reads,
+      present: shaped({ data: string() }),
+      answer: (tx, { id }) => ({ data: pdfOf(printedLines(tx, tx.get('invoices', id))) }),
+    }),
+  },
+
+  recipe: {
+    amounts: amounts(2, 120, 10_000),
+    plain: { status: 'concept', order_id: null },
+    fields: {
+      order_id: ({ number: n, tx }) => tx.find('orders', n)?.id ?? null,
+      account_id: ({ row, tx, pick }) =>
+        tx.find('orders', row['order_id'])?.account_id ?? pick('accounts'),
+      status: ({ number: n, chance }) =>
+        n === 1 ? 'concept' : chance.pick(['concept', 'open', 'open', 'paid', 'paid', 'expired']),
+      number_int: ({ row, number: n }) => (row['status'] === 'concept' ? null : n),
+      number: ({ row, number: n }) => (row['status'] === 'concept' ? `C-${n}` : numberText(n)),
+      opened_at: ({ row, chance, day }) => openedOn(row['status'], chance, day),
+      expiration_date: ({ row }) =>
+        row['opened_at'] === null ? null : daysAfter(row['opened_at'], daysToPay),
+      footnote: ({ chance }) => chance.pick([null, 'Please mention the number of the invoice.']),
+    },
+  },
+}))
+
+interface Chance {
+  integer(min: number, max: number): number
+}
+
+/** The day on which an invoice in this state may have been opened. */
+function openedOn(
+  status: InvoiceRow['status'],
+  chance: Chance,
+  day: (offset: number) => string,
+): string | null {
+  if (status === 'concept') return null
+  if (status === 'open') return day(-chance.integer(0, daysToPay - 1))
+  return day(-chance.integer(daysToPay + 2, 300))
+}

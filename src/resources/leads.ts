@@ -1,0 +1,267 @@
+import {
+  amounts,
+  anyOf,
+  assumed,
+  boolean,
+  choice,
+  created,
+  done,
+  email,
+  identity,
+  integer,
+  keeping,
+  lifecycle,
+  listOf,
+  notFound,
+  number,
+  object,
+  operation,
+  record,
+  ref,
+  refs,
+  resource,
+  stamps,
+  storedFrom,
+  string,
+  type Tx,
+} from '../define.ts'
+import { Address, addressPayload } from './parts/address.ts'
+import { demoLabels } from './parts/labeling.ts'
+import { amountOf } from './parts/money.ts'
+import { addressFrom, mailFor } from './parts/people.ts'
+import type { Rows } from './rows.ts'
+
+type LeadRow = Rows['leads']
+
+const mine = assumed(
+  'lead.mine',
+  'with my_leads scopes alone, a token sees the leads of its owner',
+  {
+    because: 'the scope says "my"; a lead belongs to its administrator',
+    instead: 'with my_leads scopes, a token sees every lead',
+  },
+)
+
+const statuses = ['prospect', 'waiting_list', 'won', 'lost', 'archive'] as const
+
+const CourseLead = object({
+  id: integer().required(),
+  lead_id: integer().required(),
+  course_id: integer().required(),
+  planned_course_id: integer().nullable().required(),
+})
+
+const LeadProduct = object({
+  catalog_product_id: integer().required(),
+  catalog_variant_id: integer().nullable().required(),
+})
+
+/** Somebody who may become a customer. */
+export const Lead = {
+  ...identity,
+  creation_method: string().initially('api'),
+  referral_text: string().nullable(),
+  title: string().initially(''),
+  account_id: ref('accounts').nullable(),
+  user_id: ref('users').nullable(),
+  label_ids: refs('labels'),
+  value: string().nullable(),
+  company_name: string().nullable(),
+  first_name: string().nullable(),
+  middle_name: string().nullable(),
+  last_name: string().nullable(),
+  administrator_id: ref('users').nullable(),
+  email: string().nullable(),
+  phone: string().nullable(),
+  status: choice(statuses).initially('prospect'),
+  quality: string().nullable(),
+  wants_newsletter: boolean().initially(false),
+  address: Address,
+  lead_products: listOf(LeadProduct),
+  ...stamps,
+  courses_leads: listOf(CourseLead)
+    .deprecated()
+    .computed((tx, row: LeadRow) => coursesOf(tx, row)),
+}
+
+/** The same wishes in the old form: courses in place of products. */
+function coursesOf(tx: Tx, { id: lead_id, lead_products }: LeadRow) {
+  return lead_products.flatMap(({ catalog_product_id, catalog_variant_id }, i) => {
+    const product = tx.find('catalog_products', catalog_product_id)
+    if (product?.productable_type !== 'Course') return []
+    const variant = tx.find('catalog_variants', catalog_variant_id)
+    const planned_course_id = variant?.variantable_id ?? null
+    return [{ id: i + 1, lead_id, course_id: product.productable_id, planned_course_id }]
+  })
+}
+
+const text = string().nullable()
+const body = {
+  title: string(),
+  account_id: ref('accounts').nullable(),
+  user_id: ref('users').nullable(),
+  value: text,
+  company_name: text,
+  first_name: text,
+  middle_name: text,
+  last_name: text,
+  administrator_id: ref('users').nullable(),
+  email: text,
+  phone: text,
+  status: choice(statuses),
+  quality: number().nullable(),
+  wants_newsletter: boolean(),
+  comment: text,
+  label_ids: refs('labels'),
+  course_ids: refs('courses').deprecated(),
+  address_attributes: addressPayload(),
+  courses_leads_attributes: listOf(
+    object({
+      planned_course_id: ref('planned_courses').nullable().required(),
+      course_id: ref('courses').required(),
+    }),
+  ).deprecated(),
+  lead_products: listOf(
+    object({
+      catalog_product_id: ref('catalog_products').required(),
+      catalog_variant_id: ref('catalog_variants').nullable(),
+    }),
+  ),
+}
+
+const productOf = (tx: Tx, course_id: number): number =>
+  tx.where('catalog_products', { productable_id: course_id, productable_type: 'Course' })[0]?.id ??
+  0
+
+const variantOf = (tx: Tx, planned: number | null): number | null =>
+  tx.where('catalog_variants', {
+    variantable_id: planned ?? 0,
+    variantable_type: 'PlannedCourse',
+  })[0]?.id ?? null
+
+interface Wishes {
+  readonly lead_products?: { catalog_product_id: number; catalog_variant_id?: number | null }[]
+  readonly courses_leads_attributes?: { course_id: number; planned_course_id: number | null }[]
+  readonly course_ids?: number[]
+}
+
+/** Wished products; the old forms count only where the new one is not sent. */
+function wishesOf(tx: Tx, { lead_products, courses_leads_attributes, course_ids = [] }: Wishes) {
+  if (lead_products) {
+    return lead_products.map(({ catalog_product_id, catalog_variant_id = null }) => ({
+      catalog_product_id,
+      catalog_variant_id,
+    }))
+  }
+  const courses =
+    courses_leads_attributes ??
+    course_ids.map((course_id) => ({ course_id, planned_course_id: null }))
+  return courses.map(({ course_id, planned_course_id }) => ({
+    catalog_product_id: productOf(tx, course_id),
+    catalog_variant_id: variantOf(tx, planned_course_id),
+  }))
+}
+
+/** Whether the token may see a lead: every one, or only those of its owner. */
+function isVisible(tx: Tx, scope: string, { administrator_id }: LeadRow): boolean {
+  if (tx.holds(scope)) return true
+  return !tx.takes(mine) || administrator_id === tx.owner
+}
+
+function visible(tx: Tx, scope: string, id: number): LeadRow {
+  const lead = tx.get('leads', id)
+  if (isVisible(tx, scope, lead)) return lead
+  throw notFound(`lead ${id} is of another administrator`)
+}
+
+const either = (move: string) => anyOf([`leads:${move}`], [`my_leads:${move}`])
+
+export default resource('leads', Lead, { one: 'Lead' }, ({ list }) => ({
+  events: lifecycle('lead'),
+
+  operations: {
+    get_leads: list({
+      scopes: either('read'),
+      only: keeping(boolean(), (row: LeadRow, _, tx) => isVisible(tx, 'leads:read', row)),
+      filters: { email: keeping(email(), (row: LeadRow, wanted) => row.email === wanted) },
+    }),
+    get_lead_by_id: operation({
+      method: 'GET',
+      path: '/leads/{id}',
+      scopes: either('read'),
+      present: record('leads'),
+      answer: (tx, { id }) => visible(tx, 'leads:read', id),
+    }),
+    create_lead: operation({
+      method: 'POST',
+      path: '/leads',
+      scopes: either('modify'),
+      body,
+      present: created('leads'),
+      answer(tx, { body: sent }) {
+        const { lead_products: _, courses_leads_attributes: __, course_ids: ___, ...rest } = sent
+        const { comment, quality, ...plain } = rest
+        const administrator_id =
+          sent.administrator_id ?? (tx.holds('leads:modify') ? null : tx.owner)
+        const lead = tx.insert('leads', {
+          ...storedFrom(body, plain),
+          quality: quality === null || quality === undefined ? null : String(quality),
+          value: sent.value === null || sent.value === undefined ? null : amountOf(sent.value),
+          administrator_id,
+          lead_products: wishesOf(tx, sent),
+        })
+        if (comment) {
+          tx.insert('comments', {
+            content: comment,
+            creator_id: tx.owner,
+            commentable_type: 'Lead',
+            commentable_id: lead.id,
+          })
+        }
+        return lead
+      },
+    }),
+    update_lead_by_id: operation({
+      method: 'PUT',
+      path: '/leads/{id}',
+      scopes: either('modify'),
+      beta: true,
+      body: { status: choice(statuses).required() },
+      present: record('leads'),
+      answer: (tx, { id, body: { status } }) =>
+        tx.update('leads', visible(tx, 'leads:modify', id).id, { status }),
+    }),
+    delete_lead_by_id: operation({
+      method: 'DELETE',
+      path: '/leads/{id}',
+      scopes: either('destroy'),
+      present: done('The lead was deleted.'),
+      answer: (tx, { id }) => tx.remove('leads', visible(tx, 'leads:destroy', id).id),
+    }),
+  },
+
+  recipe: {
+    amounts: amounts(1, 60, 5_000),
+    fields: {
+      first_name: ({ faker }) => faker.person.firstName(),
+      last_name: ({ faker }) => faker.person.lastName(),
+      company_name: ({ faker, chance }) => (chance.next() < 0.5 ? faker.company.name() : null),
+      title: ({ row }) => `${row['company_name'] ?? row['last_name']}: ${'asks for an offer'}`,
+      email: ({ row, number: n }) =>
+        mailFor(row['first_name'], row['last_name'], n, 'prospect.test'),
+      value: ({ chance }) => `${chance.integer(1, 80) * 100}.00`,
+      status: ({ chance }) => chance.pick(statuses),
+      quality: ({ chance }) => String(chance.integer(1, 5)),
+      creation_method: ({ chance }) => chance.pick(['backend', 'signup', 'api']),
+      referral_text: ({ chance }) => chance.pick([null, 'A colleague was here last year.']),
+      administrator_id: ({ chance }) => (chance.next() < 0.5 ? 1 : null),
+      address: ({ faker, chance }) => (chance.next() < 0.4 ? addressFrom(faker) : null),
+      label_ids: ({ chance, tx }) => demoLabels(tx, 'Lead', chance),
+      // What the first courses offer is there in every world.
+      lead_products: ({ number: n, tx }) => {
+        const product = tx.find('catalog_products', 1 + (n % 3))
+        return product ? [{ catalog_product_id: product.id, catalog_variant_id: null }] : []
+      },
+    },
+  },
+}))

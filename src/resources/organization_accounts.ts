@@ -1,0 +1,35 @@
+import { amounts, identity, ref, resource } from '../define.ts'
+
+/** An account that belongs to an organization. */
+export const OrganizationAccount = {
+  id: identity.id.hidden(),
+  account_id: ref('accounts'),
+  organization_id: ref('organizations'),
+}
+
+export default resource(
+  'organization_accounts',
+  OrganizationAccount,
+  { one: 'OrganizationAccount', group: 'organizations' },
+  ({ list }) => ({
+    operations: {
+      get_organization_accounts: list({
+        scopes: ['relations:read'],
+        flag: 'Organizations',
+        beta: true,
+      }),
+    },
+    recipe: {
+      amounts: amounts(1, 40, 800),
+      fields: {
+        // Each organization has its primary account, and some have others.
+        organization_id: ({ number, tx, pick }) =>
+          tx.find('organizations', number)?.id ?? pick('organizations'),
+        account_id: ({ number, parent, tx, pick }) =>
+          tx.find('organizations', number)
+            ? parent('organization_id')['primary_account_id']
+            : (tx.find('accounts', number)?.id ?? pick('accounts')),
+      },
+    },
+  }),
+)

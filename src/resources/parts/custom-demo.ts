@@ -1,0 +1,34 @@
+/** How believable custom properties are made. */
+import type { Making, Tx } from '../../define.ts'
+import type { Rows } from '../rows.ts'
+import type { ObjectType } from './custom-fields.ts'
+
+/** A value for each field of the kind of record, or null where nobody filled it in. */
+export const demoProperties =
+  (type: ObjectType) =>
+  ({ tx, chance, number }: Making): Record<string, unknown> =>
+    Object.fromEntries(
+      tx
+        .where('custom_fields', { object_type: type })
+        .map((field) => [field.slug, chance.next() < 0.5 ? null : valueOf(tx, field, number)]),
+    )
+
+function valueOf(tx: Tx, { id, field_type }: Rows['custom_fields'], number: number): unknown {
+  const [option] = tx.where('custom_field_options', { custom_field_id: id, enabled: true })
+  switch (field_type) {
+    case 'boolean':
+      return number % 2 === 0
+    case 'datepicker':
+      return `20${10 + (number % 15)}-0${1 + (number % 9)}-01`
+    case 'decimal':
+      return String(4 * (1 + (number % 20)))
+    case 'select':
+      return option?.value ?? null
+    case 'multiselect':
+      return option ? [option.value] : []
+    case 'vat_number':
+      return `NL${String(number).padStart(9, '0')}B01`
+    default:
+      return `${field_type === 'phone' ? '+3120' : 'N-'}${1_000 + number}`
+  }
+}

@@ -1,0 +1,106 @@
+/** What a program edition is made of: courses, blocks of courses, evaluations, electives, theses. */
+import { integer, listOf, string, type Tx, variant } from '../../define.ts'
+import type { Rows } from '../rows.ts'
+
+type ElementRow = Rows['program_elements']
+
+export const elementTypes = [
+  'CourseElement',
+  'BlockElement',
+  'EvaluationElement',
+  'ElectiveElement',
+  'ThesisElement',
+] as const
+
+const base = {
+  name: string().required(),
+  credits: string().nullable().required(),
+  element_type: string().required(),
+}
+
+const ofCourse = {
+  ...base,
+  course_id: integer().required(),
+  planned_course_id: integer().nullable().required(),
+}
+
+const inBlock = variant('element_type', { CourseElement: ofCourse, EvaluationElement: base })
+
+/** An element as an edition shows it. */
+export const ElementShown = variant('element_type', {
+  CourseElement: ofCourse,
+  BlockElement: { ...base, elements: listOf(inBlock).required() },
+  EvaluationElement: base,
+  ElectiveElement: base,
+  ThesisElement: ofCourse,
+})
+
+/** The elements of an edition in their order, blocks with what stands in them. */
+export function elementsOf(tx: Tx, edition_id: number): object[] {
+  const rows = tx.where('program_elements', { edition_id })
+  rows.sort((a, b) => a.position - b.position || a.id - b.id)
+  return rows.filter(({ block_id }) => block_id === null).map((row) => shown(row, rows))
+}
+
+function shown(row: ElementRow, all: readonly ElementRow[]): object {
+  const { name, credits, element_type, of_course_id: course_id, planned_course_id } = row
+  const plain = { name, credits, element_type }
+  if (element_type === 'CourseElement' || element_type === 'ThesisElement') {
+    return { ...plain, course_id, planned_course_id }
+  }
+  if (element_type !== 'BlockElement') return plain
+  const inside = all.filter(({ block_id }) => block_id === row.id)
+  return { ...plain, elements: inside.map((each) => shown(each, all)) }
+}
+
+interface CoursePlan {
+  readonly course_id: number
+  readonly planned_course_id?: number | null
+}
+
+type ElementPlan =
+  | (CoursePlan & { readonly type: 'CourseElement' })
+  | {
+      readonly type: 'BlockElement'
+      readonly name: string
+      readonly elements: readonly CoursePlan[]
+    }
+
+/** Stores elements in their order, the ones in a block behind it. */
+export function plantElements(tx: Tx, edition_id: number, plans: readonly ElementPlan[]): void {
+  for (const [place, plan] of plans.entries()) {
+    const position = place + 1
+    if (plan.type === 'CourseElement') {
+      plantCourse(tx, edition_id, position, plan, null)
+      continue
+    }
+    const { name, elements } = plan
+    const block = tx.insert('program_elements', {
+      edition_id,
+      position,
+      element_type: 'BlockElement',
+      name,
+    })
+    for (const [inner, course] of elements.entries()) {
+      plantCourse(tx, edition_id, inner + 1, course, block.id)
+    }
+  }
+}
+
+function plantCourse(
+  tx: Tx,
+  edition_id: number,
+  position: number,
+  { course_id, planned_course_id = null }: CoursePlan,
+  block_id: number | null,
+): void {
+  const { name } = tx.get('courses', course_id)
+  tx.insert('program_elements', {
+    edition_id,
+    position,
+    name,
+    of_course_id: course_id,
+    planned_course_id,
+    block_id,
+  })
+}

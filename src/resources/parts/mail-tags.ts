@@ -1,0 +1,46 @@
+/** Tags in double curly braces, which mails may carry. */
+import { nearest, type Tx } from '../../define.ts'
+import type { Rows } from '../rows.ts'
+
+interface Mailed {
+  readonly user: Rows['users']
+  readonly educator: Rows['educators'] | undefined
+}
+
+const nameOf = ({ first_name, middle_name, last_name }: Rows['users']): string =>
+  [first_name, middle_name, last_name].filter(Boolean).join(' ')
+
+/** What each tag stands for. */
+const tags: Readonly<Record<string, (mailed: Mailed) => string | null | undefined>> = {
+  'educator.reply_to': ({ educator }) => educator?.email,
+  'educator.name': ({ educator }) => educator?.name,
+  'educator.phone': ({ educator }) => educator?.phone,
+  'educator.website_url': ({ educator }) => educator?.website_url,
+  'user.full_name': ({ user }) => nameOf(user),
+  'user.first_name': ({ user }) => user.first_name,
+  'user.middle_name': ({ user }) => user.middle_name,
+  'user.last_name': ({ user }) => user.last_name,
+  'user.email': ({ user }) => user.email,
+  'user.student_number': ({ user }) => user.student_number,
+  'user.employee_number': ({ user }) => user.employee_number,
+}
+
+const pattern = /\{\{\s*([\w.]+)\s*\}\}/g
+
+/** The text with every tag replaced by what it stands for. */
+export function renderTags(tx: Tx, userId: number, text: string): string {
+  const user = tx.get('users', userId)
+  const [educator] = tx.where('educators', {})
+  return text.replaceAll(pattern, (whole, tag: string) => {
+    const meaning = tags[tag]
+    return meaning ? (meaning({ user, educator }) ?? '') : whole
+  })
+}
+
+/** Tags that stand for nothing, with the nearest that does. */
+export function tagMisfits(_: Tx, text: string): Record<string, string> {
+  const unknown = [...text.matchAll(pattern)].find(([, tag]) => !tags[tag as string])?.[1]
+  if (unknown === undefined) return {}
+  const near = nearest(unknown, Object.keys(tags))
+  return { '': `{{${unknown}}} is no tag${near ? `; did you mean {{${near}}}?` : ''}` }
+}

@@ -1,0 +1,111 @@
+/** What becomes of an order: approved, it makes enrollments; canceled, it takes them back. */
+import { assumed, type Tx, unprocessable } from '../../define.ts'
+import type { Rows } from '../rows.ts'
+import { amountOf } from './money.ts'
+import { offerOf, placesLeftOf } from './offers.ts'
+import { slugify } from './slug.ts'
+
+type OrderRow = Rows['orders']
+
+const fullCourse = assumed(
+  'order.full',
+  'an order for more students than places is not approved; 422',
+  {
+    because: 'the maximum would mean nothing otherwise',
+    instead: 'an order is approved however full the course is',
+  },
+)
+const twice = assumed('order.twice', 'a student who has a place already gets no second one', {
+  because: 'one person sits on one chair',
+})
+
+/** Makes the enrollments that an order asked for. */
+export function enrollStudents(tx: Tx, { id, catalog_variant_id }: OrderRow): void {
+  const variant = tx.get('catalog_variants', catalog_variant_id)
+  const students = tx.where('order_items', { order_id: id }).map(({ student_id }) => student_id)
+  const left = placesLeftOf(offerOf(tx, variant))
+  if (students.length > left && tx.takes(fullCourse)) {
+    throw unprocessable(
+      { base: [`asks for ${students.length} places; ${left} are left`] },
+      fullCourse,
+    )
+  }
+  for (const student_id of students) {
+    if (variant.variantable_type === 'PlannedCourse') {
+      enrollOnCourse(tx, id, student_id, variant.variantable_id)
+    } else enrollOnEdition(tx, id, student_id, variant.variantable_id)
+  }
+}
+
+const dayMs = 86_400_000
+const flexibleDaysDefault = 30
+
+function enrollOnCourse(tx: Tx, order_id: number, student_id: number, planned_course_id: number) {
+  tx.uses(twice)
+  const held = tx.where('enrollments', { student_id, planned_course_id })
+  if (held.some(({ status }) => status !== 'canceled')) return
+  const planned = tx.get('planned_courses', planned_course_id)
+  const isFlexible = planned.type === 'FlexiblePlannedCourse'
+  const days = planned.duration ?? flexibleDaysDefault
+  const start_date = isFlexible ? tx.today : planned.start_date
+  const end_date = isFlexible
+    ? new Date(Date.parse(tx.today) + days * dayMs).toISOString().slice(0, 10)
+    : planned.end_date
+  const status =
+    start_date > tx.today ? 'confirmed' : end_date && end_date < tx.today ? 'completed' : 'active'
+  tx.insert('enrollments', {
+    student_id,
+    planned_course_id,
+    order_id,
+    start_date,
+    end_date,
+    status,
+  })
+}
+
+function enrollOnEdition(tx: Tx, order_id: number, student_id: number, edition_id: number): void {
+  const held = tx.where('program_enrollments', { student_id, edition_id, state: 'confirmed' })
+  if (held.length === 0) tx.insert('program_enrollments', { student_id, edition_id, order_id })
+}
+
+/** Cancels what an order made. */
+export function cancelEnrollmentsOf(tx: Tx, order_id: number): void {
+  for (const { id, status } of tx.where('enrollments', { order_id })) {
+    if (status === 'confirmed' || status === 'active') {
+      tx.update('enrollments', id, { status: 'canceled' })
+    }
+  }
+  for (const { id, state } of tx.where('program_enrollments', { order_id })) {
+    if (state === 'confirmed') {
+      tx.update('program_enrollments', id, { state: 'canceled' }, 'program_enrollment.cancel')
+    }
+  }
+}
+
+/** The account on which a person buys for themselves; made when it is first needed. */
+export function personalAccountOf(tx: Tx, user_id: number): number {
+  const [known] = tx.where('accounts', { personal_user_id: user_id })
+  if (known) return known.id
+  const { first_name, middle_name, last_name, email } = tx.get('users', user_id)
+  const name = [first_name, middle_name, last_name].filter(Boolean).join(' ')
+  return tx.insert('accounts', {
+    name,
+    email,
+    account_type: 'personal',
+    personal_user_id: user_id,
+    slug: `${slugify(name)}-${user_id}-personal`,
+  }).id
+}
+
+/** What an order costs: the cost of a place for each student, or one cost for all, and the tax. */
+export function totalsFor(
+  tx: Tx,
+  { cost, cost_scheme }: Pick<OrderRow, 'cost' | 'cost_scheme'>,
+  students: number,
+) {
+  if (cost === null) return { total_cost_excl: null, total_cost_incl: null }
+  const excl = Number(cost) * (cost_scheme === 'student' ? students : 1)
+  const [educator] = tx.where('educators', {})
+  const multiplier = Number(educator?.default_invoice_vat_multiplier ?? 1)
+  return { total_cost_excl: amountOf(excl), total_cost_incl: amountOf(excl * multiplier) }
+}

@@ -1,0 +1,14 @@
+/** What a task can be about, by the word that says of what kind it is. */
+export const taskSubjects = {
+  Course: 'courses',
+  Account: 'accounts',
+  User: 'users',
+  Lead: 'leads',
+  Invoice: 'invoices',
+  PlannedCourse: 'planned_courses',
+  Order: 'orders',
+  'Program::Program': 'programs',
+  'Program::Edition': 'program_editions',
+} as const
+
+export type SubjectType = keyof typeof taskSubjects

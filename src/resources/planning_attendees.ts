@@ -1,0 +1,150 @@
+import {
+  amounts,
+  choice,
+  created,
+  done,
+  identity,
+  integer,
+  nothing,
+  operation,
+  Problem,
+  ref,
+  refVia,
+  resource,
+  string,
+  assumed,
+  type Tx,
+  unprocessable,
+} from '../define.ts'
+import { attendables, type AttendableType, eventOfTeachers } from './parts/attendables.ts'
+import type { Rows } from './rows.ts'
+
+type AttendeeRow = Rows['planning_attendees']
+
+const once = assumed('planning_attendee.pair', 'a teacher who attends already is 409', {
+  because: 'the contract lists 409 for it',
+  instead: 'a teacher can attend the same event several times',
+})
+
+const types = Object.keys(attendables) as AttendableType[]
+
+/** A teacher at a meeting or at another event on the planning. */
+export const PlanningAttendee = {
+  ...identity,
+  attendable_id: refVia('attendable_type', attendables),
+  attendable_type: choice(types),
+  teacher_id: ref('teachers'),
+  teacher_role_id: ref('teacher_roles').initially(
+    (tx) => [...tx.walk('teacher_roles')][0]?.id ?? 0,
+  ),
+  comment: string().nullable(),
+}
+
+type Values = Pick<AttendeeRow, 'attendable_id' | 'attendable_type' | 'teacher_id'> &
+  Partial<AttendeeRow>
+
+function attend(tx: Tx, values: Values): AttendeeRow {
+  const { attendable_id, attendable_type, teacher_id } = values
+  if (!tx.find(attendables[attendable_type], attendable_id)) {
+    throw unprocessable({ attendable_id: ['does not exist'] })
+  }
+  const held = tx.where('planning_attendees', { attendable_id, attendable_type, teacher_id })
+  if (held.length > 0 && tx.takes(once)) {
+    throw new Problem(409, { errors: { teacher_id: ['attends already'] }, behaviour: once })
+  }
+  const attendee = tx.insert('planning_attendees', values)
+  announce(tx, attendee)
+  return attendee
+}
+
+/** Says that the teachers of a meeting or an event are others now. */
+function announce(tx: Tx, { attendable_type, attendable_id }: AttendeeRow): void {
+  const table = attendables[attendable_type]
+  tx.update<string>(table, attendable_id, {}, eventOfTeachers[attendable_type])
+}
+
+/** A teacher who attends nothing yet, so that putting them somewhere succeeds. */
+function freeTeacher(tx: Tx): number {
+  const free = tx
+    .where('teachers', {})
+    .find(({ id }) => tx.count('planning_attendees', { teacher_id: id }) === 0)
+  return free?.id ?? 0
+}
+
+const writes = ['courses:modify'] as const
+
+export default resource(
+  'planning_attendees',
+  PlanningAttendee,
+  { one: 'PlanningAttendee', path: '/planning/attendees', group: 'planning-attendees' },
+  () => ({
+    operations: {
+      create_planning_attendee: operation({
+        method: 'POST',
+        path: '/planning/attendees',
+        scopes: writes,
+        beta: true,
+        body: {
+          teacher_id: ref('teachers').required(),
+          attendable_id: integer().required(),
+          attendable_type: choice(types).required(),
+          teacher_role_id: ref('teacher_roles'),
+        },
+        present: created('planning_attendees'),
+        example: (tx) => ({
+          body: { teacher_id: freeTeacher(tx), attendable_type: 'Meeting', attendable_id: 1 },
+        }),
+        answer: (tx, { body }) => attend(tx, body),
+      }),
+      delete_planning_attendee_by_id: operation({
+        method: 'DELETE',
+        path: '/planning/attendees/{id}',
+        scopes: ['courses:destroy'],
+        beta: true,
+        present: done('The attendee was deleted.'),
+        answer(tx, { id }) {
+          const attendee = tx.get('planning_attendees', id)
+          tx.remove('planning_attendees', id)
+          announce(tx, attendee)
+        },
+      }),
+      create_planning_required_teacher_group_attendee: operation({
+        method: 'POST',
+        path: '/planning/required_teacher_group_attendees',
+        scopes: writes,
+        flag: 'Meeting requirements',
+        beta: true,
+        group: 'planning-required-teacher-group-attendees',
+        body: {
+          teacher_id: ref('teachers').required(),
+          required_teacher_group_id: ref('required_teacher_groups').required(),
+        },
+        present: nothing(201),
+        example: (tx) => ({ body: { teacher_id: freeTeacher(tx) } }),
+        answer(tx, { body: { teacher_id, required_teacher_group_id } }) {
+          const group = tx.get('required_teacher_groups', required_teacher_group_id)
+          attend(tx, {
+            teacher_id,
+            attendable_type: 'Planning::Event',
+            attendable_id: group.planning_event_id,
+            teacher_role_id: group.teacher_role_id,
+          })
+        },
+      }),
+    },
+
+    recipe: {
+      amounts: amounts(1, 90, 5_000),
+      plain: { attendable_type: 'Meeting' },
+      fields: {
+        attendable_type: ({ number }) => (number % 5 === 0 ? 'Planning::Event' : 'Meeting'),
+        attendable_id: ({ row, number, tx, pick }) => {
+          const table = attendables[row['attendable_type'] as AttendableType]
+          return tx.find(table, number)?.id ?? pick(table) ?? undefined
+        },
+        teacher_id: ({ pickSparing }) => pickSparing('teachers'),
+        comment: ({ chance }) => chance.pick([null, null, 'Arrives half an hour early.']),
+      },
+    },
+  }),
+)

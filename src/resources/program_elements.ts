@@ -1,0 +1,134 @@
+import {
+  amounts,
+  choice,
+  created,
+  equals,
+  identity,
+  idOfOne,
+  integer,
+  notFound,
+  operation,
+  record,
+  ref,
+  resource,
+  string,
+  done,
+  type Tx,
+} from '../define.ts'
+import { elementTypes } from './parts/elements.ts'
+import type { Rows } from './rows.ts'
+
+type ElementRow = Rows['program_elements']
+
+/** A part of a program edition; the API knows those that are courses and stand in no block. */
+export const ProgramElement = {
+  ...identity,
+  edition_id: ref('program_editions'),
+  position: integer().initially(
+    (tx, { edition_id }: ElementRow) => tx.count('program_elements', { edition_id }) + 1,
+  ),
+  planned_course_id: ref('planned_courses').nullable(),
+  course_id: integer().computed((_, { of_course_id }: ElementRow) => of_course_id as number),
+  of_course_id: ref('courses').nullable().hidden(),
+  element_type: choice(elementTypes).initially('CourseElement').hidden(),
+  name: string().hidden(),
+  credits: string().nullable().hidden(),
+  block_id: ref('program_elements').nullable().hidden(),
+}
+
+const isDirect = ({ element_type, block_id }: ElementRow): boolean =>
+  element_type === 'CourseElement' && block_id === null
+
+function direct(tx: Tx, id: number): ElementRow {
+  const element = tx.get('program_elements', id)
+  if (isDirect(element)) return element
+  throw notFound(`element ${id} is no course, or stands in a block`)
+}
+
+const example = (tx: Tx) => ({ params: { id: idOfOne(tx, 'program_elements', isDirect) } })
+
+const flag = 'Programs'
+const reads = ['courses:read'] as const
+const writes = ['courses:modify'] as const
+const path = '/program/elements'
+
+export default resource(
+  'program_elements',
+  ProgramElement,
+  { one: 'ProgramElement', path, group: 'program-elements' },
+  ({ list }) => ({
+    operations: {
+      get_program_elements: list({
+        scopes: reads,
+        flag,
+        filters: { edition_id: equals('edition_id') },
+        where: { element_type: 'CourseElement', block_id: null },
+      }),
+      create_program_element: operation({
+        method: 'POST',
+        path,
+        scopes: writes,
+        flag,
+        body: {
+          course_id: ref('courses').required(),
+          edition_id: ref('program_editions').required(),
+          planned_course_id: ref('planned_courses').nullable(),
+        },
+        present: created('program_elements'),
+        answer: (tx, { body: { course_id, ...rest } }) =>
+          tx.insert('program_elements', {
+            ...rest,
+            of_course_id: course_id,
+            name: tx.get('courses', course_id).name,
+          }),
+      }),
+      get_program_element_by_id: operation({
+        method: 'GET',
+        path: `${path}/{id}`,
+        scopes: reads,
+        flag,
+        present: record('program_elements'),
+        example,
+        answer: (tx, { id }) => direct(tx, id),
+      }),
+      update_program_element_by_id: operation({
+        method: 'PUT',
+        path: `${path}/{id}`,
+        scopes: writes,
+        flag,
+        body: {
+          edition_id: ref('program_editions'),
+          planned_course_id: ref('planned_courses').nullable(),
+        },
+        present: record('program_elements'),
+        example,
+        answer: (tx, { id, body }) => tx.update('program_elements', direct(tx, id).id, body),
+      }),
+      delete_program_element_by_id: operation({
+        method: 'DELETE',
+        path: `${path}/{id}`,
+        scopes: ['courses:destroy'],
+        flag,
+        present: done('The element was deleted.'),
+        example,
+        answer: (tx, { id }) => tx.remove('program_elements', direct(tx, id).id),
+      }),
+    },
+
+    recipe: {
+      amounts: amounts(3, 140, 1_200),
+      plain: { element_type: 'CourseElement' },
+      makes: ['of_course_id'],
+      fields: {
+        // The last editions are still empty.
+        edition_id: ({ number, tx }) => tx.find('program_editions', Math.ceil(number / 4))?.id,
+        element_type: ({ number }) => (number % 4 === 0 ? 'EvaluationElement' : 'CourseElement'),
+        of_course_id: ({ row, pick }) =>
+          row['element_type'] === 'CourseElement' ? pick('courses') : null,
+        name: ({ row, tx }) => tx.find('courses', row['of_course_id'])?.name ?? 'Final assessment',
+        position: ({ number }) => ((number - 1) % 4) + 1,
+        credits: ({ chance }) => `${chance.integer(1, 6)}.0`,
+      },
+    },
+  }),
+)

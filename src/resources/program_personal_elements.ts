@@ -1,0 +1,47 @@
+import { amounts, identity, ref, resource } from '../define.ts'
+
+/** A part of the program of one student. */
+export const PersonalProgramElement = {
+  ...identity,
+  enrollment_id: ref('program_enrollments'),
+  course_id: ref('courses'),
+  course_enrollment_id: ref('enrollments').nullable(),
+  element_id: ref('program_elements').nullable(),
+}
+
+export default resource(
+  'program_personal_elements',
+  PersonalProgramElement,
+  {
+    one: 'PersonalProgramElement',
+    path: '/program/personal_program_elements',
+    group: 'program-personal-program-elements',
+  },
+  ({ list }) => ({
+    operations: {
+      get_program_personal_program_elements: list({
+        scopes: ['enrollments:read'],
+        flag: 'Programs',
+        deprecated: true,
+      }),
+    },
+    recipe: {
+      amounts: amounts(2, 90, 5_000),
+      fields: {
+        element_id: ({ parent, tx }) =>
+          tx
+            .where('program_elements', { edition_id: parent('enrollment_id')['edition_id'] })
+            .find(({ of_course_id }) => of_course_id !== null)?.id ?? null,
+        course_id: ({ row, tx, pick }) =>
+          tx.find('program_elements', row['element_id'])?.of_course_id ?? pick('courses'),
+        course_enrollment_id: ({ parent, row, tx }) =>
+          tx
+            .where('enrollments', { student_id: parent('enrollment_id')['student_id'] })
+            .find(
+              ({ planned_course_id }) =>
+                tx.get('planned_courses', planned_course_id).course_id === row['course_id'],
+            )?.id ?? null,
+      },
+    },
+  }),
+)

@@ -1,0 +1,186 @@
+import {
+  amounts,
+  assumed,
+  boolean,
+  choice,
+  created,
+  decimal,
+  identity,
+  integer,
+  lifecycle,
+  listOf,
+  object,
+  operation,
+  record,
+  ref,
+  refs,
+  resource,
+  stamps,
+  storedFrom,
+  string,
+  value,
+} from '../define.ts'
+import { custom, customBody, customLinks, customLinksBody } from './parts/custom.ts'
+import { demoProperties } from './parts/custom-demo.ts'
+import { amountOrNull, costScheme, costSchemes, insistOnCost } from './parts/money.ts'
+import { siteUrl } from './parts/site.ts'
+import { slugWithId } from './parts/slug.ts'
+import { storedContents, TabContent, tabContentsBody } from './parts/tabs.ts'
+import type { Rows } from './rows.ts'
+
+type ProgramRow = Rows['programs']
+
+const usedProgram = assumed('program.used', 'a program that has editions is kept; 422', {
+  because: 'its editions would stand without a program; the contract lists 422',
+  instead: 'a program can be deleted whatever refers to it',
+})
+
+/** A longer education, made of several courses. */
+export const Program = {
+  ...identity,
+  name: string(),
+  cost: decimal().nullable(),
+  cost_scheme: costScheme(),
+  is_published: boolean().initially(false),
+  category_id: ref('categories'),
+  conditions: string().nullable(),
+  slug: string()
+    .unique()
+    .initially((_, row: ProgramRow) => slugWithId(row.name, row.id)),
+  signup_url: string().computed((tx, { slug }: ProgramRow) => siteUrl(tx, `/signup/${slug}`)),
+  avatar: string().initially('program.png').hidden(),
+  label_ids: refs('labels').hidden(),
+  custom: custom('catalog_products').hidden(),
+  custom_links: customLinks(),
+  course_tab_contents: listOf(TabContent).hidden(),
+  created_at: stamps.created_at.hidden(),
+  updated_at: stamps.updated_at.hidden(),
+}
+
+const body = {
+  name: string(),
+  category_id: ref('categories'),
+  cost_scheme: choice(costSchemes),
+  is_published: boolean(),
+  label_ids: refs('labels'),
+  custom: customBody('catalog_products'),
+  custom_associations: customLinksBody('catalog_products'),
+  course_tab_contents_attributes: tabContentsBody(),
+  avatar: string().deprecated(),
+  conditions: string().nullable().deprecated(),
+  signup_answers_attributes: listOf(
+    object({ signup_question_id: integer().required(), value: value().required() }),
+  ).deprecated(),
+}
+
+const createBody = {
+  ...body,
+  name: body.name.required(),
+  category_id: body.category_id.required(),
+  cost_scheme: body.cost_scheme.required(),
+  cost: integer().nullable(),
+  slug: string().deprecated(),
+}
+
+const patch = { ...body, cost: decimal().nullable(), slug: string() }
+
+const flag = 'Programs'
+const reads = ['courses:read'] as const
+const writes = ['courses:modify'] as const
+
+export default resource(
+  'programs',
+  Program,
+  { one: 'Program', path: '/program/programs', group: 'program-programs' },
+  ({ list, show, destroy }) => ({
+    events: lifecycle('program'),
+    companions: [
+      {
+        table: 'catalog_products',
+        values: ({ id }) => ({ productable_type: 'Program::Program', productable_id: id }),
+      },
+    ],
+
+    operations: {
+      get_programs: list({ scopes: reads, flag }),
+      get_program_by_id: show({ scopes: reads, flag }),
+      create_program: operation({
+        method: 'POST',
+        path: '/program/programs',
+        scopes: writes,
+        flag,
+        body: createBody,
+        present: created('programs'),
+        answer(tx, { body: sent }) {
+          const {
+            course_tab_contents_attributes: contents,
+            signup_answers_attributes: _,
+            ...rest
+          } = sent
+          insistOnCost(sent.cost_scheme, sent.cost)
+          return tx.insert('programs', {
+            ...storedFrom(createBody, rest),
+            cost: amountOrNull(sent.cost),
+            course_tab_contents: storedContents([], contents),
+          })
+        },
+      }),
+      update_program_by_id: operation({
+        method: 'PUT',
+        path: '/program/programs/{id}',
+        scopes: writes,
+        flag,
+        body: patch,
+        present: record('programs'),
+        answer(tx, { id, body: sent }) {
+          const {
+            course_tab_contents_attributes: contents,
+            signup_answers_attributes: _,
+            ...rest
+          } = sent
+          const program = tx.get('programs', id)
+          const values: Partial<ProgramRow> = storedFrom(patch, rest, program)
+          if (sent.cost !== undefined) values.cost = amountOrNull(sent.cost)
+          const next = { ...program, ...values }
+          insistOnCost(next.cost_scheme, next.cost)
+          const course_tab_contents = storedContents(program.course_tab_contents, contents)
+          return tx.update('programs', id, { ...values, course_tab_contents })
+        },
+      }),
+      delete_program_by_id: destroy({ scopes: ['courses:destroy'], flag, unlessUsed: usedProgram }),
+    },
+
+    recipe: {
+      amounts: amounts(1, 32, 200),
+      after: ['custom_field_options', 'custom_records'],
+      fields: {
+        name: ({ number }) => programName(number),
+        cost_scheme: ({ chance }) => chance.pick(['student', 'student', 'order', 'free']),
+        cost: ({ row, chance }) =>
+          row['cost_scheme'] === 'free' ? null : amountOrNull(chance.integer(20, 180) * 100),
+        is_published: ({ chance }) => chance.next() < 0.85,
+        custom: demoProperties('catalog_products'),
+      },
+    },
+  }),
+)
+
+const levels = ['Bachelor', 'Master', 'Diploma', 'Certificate'] as const
+const fields = [
+  'Business Administration',
+  'Nursing',
+  'Data Science',
+  'Education',
+  'Logistics',
+  'Law',
+  'Psychology',
+  'Architecture',
+] as const
+
+/** A name that no other program has until all have been used. */
+function programName(number: number): string {
+  const place = number - 1
+  const name = `${levels[place % levels.length]} of ${fields[Math.floor(place / levels.length) % fields.length]}`
+  const round = Math.floor(place / (levels.length * fields.length))
+  return round === 0 ? name : `${name} ${round + 1}`
+}

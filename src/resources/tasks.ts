@@ -1,0 +1,137 @@
+import {
+  amounts,
+  boolean,
+  choice,
+  created,
+  identity,
+  integer,
+  operation,
+  record,
+  ref,
+  refs,
+  refVia,
+  resource,
+  stamps,
+  string,
+  timestamp,
+  type Tx,
+  unprocessable,
+} from '../define.ts'
+import { taskSubjects, type SubjectType } from './parts/task-subjects.ts'
+import type { Rows } from './rows.ts'
+
+type TaskRow = Rows['tasks']
+
+const subjectTypes = Object.keys(taskSubjects) as SubjectType[]
+
+/** Something that an administrator is to do. */
+export const Task = {
+  ...identity,
+  creator_id: ref('users'),
+  completed_at: timestamp().nullable(),
+  completed_by_id: ref('users').nullable(),
+  assigned_by_id: ref('users').nullable(),
+  name: string(),
+  description: string().nullable(),
+  due_date: string().nullable(),
+  starred: boolean().initially(false),
+  assignee_id: ref('users').nullable(),
+  subject_type: choice(subjectTypes).nullable(),
+  subject_id: refVia('subject_type', taskSubjects).nullable(),
+  ...stamps,
+  label_ids: refs('labels'),
+}
+
+const patch = {
+  name: string(),
+  description: string().nullable(),
+  due_date: string().nullable(),
+  starred: boolean(),
+  assignee_id: ref('users').nullable(),
+  subject_type: choice(subjectTypes).nullable(),
+  subject_id: integer().nullable(),
+  completed: boolean(),
+}
+
+const createBody = { ...patch, name: patch.name.required() }
+
+interface Sent extends Partial<Pick<TaskRow, 'subject_type' | 'subject_id' | 'assignee_id'>> {
+  readonly completed?: boolean
+}
+
+/** What follows from the parts of a body that are stored under other names. */
+function following(
+  tx: Tx,
+  { completed, assignee_id, subject_type, subject_id }: Sent,
+): Partial<TaskRow> {
+  if (subject_type && subject_id && !tx.find(taskSubjects[subject_type], subject_id)) {
+    throw unprocessable({ subject_id: ['does not exist'] })
+  }
+  return {
+    ...(assignee_id && { assigned_by_id: tx.owner }),
+    ...(completed === true && { completed_at: tx.now, completed_by_id: tx.owner }),
+    ...(completed === false && { completed_at: null, completed_by_id: null }),
+  }
+}
+
+export default resource('tasks', Task, { one: 'Task' }, ({ list, show, destroy }) => ({
+  operations: {
+    get_tasks: list({ scopes: [] }),
+    get_task_by_id: show({ scopes: [] }),
+    create_task: operation({
+      method: 'POST',
+      path: '/tasks',
+      scopes: [],
+      body: createBody,
+      present: created('tasks'),
+      example: () => ({ body: { subject_type: 'User', subject_id: 1 } }),
+      answer(tx, { body }) {
+        const { completed: _, ...plain } = body
+        const creator_id = tx.owner as number
+        return tx.insert('tasks', { ...plain, ...following(tx, body), creator_id })
+      },
+    }),
+    update_task_by_id: operation({
+      method: 'PUT',
+      path: '/tasks/{id}',
+      scopes: [],
+      body: patch,
+      present: record('tasks'),
+      example: () => ({ body: { subject_type: 'User', subject_id: 1 } }),
+      answer(tx, { id, body }) {
+        const { completed: _, ...plain } = body
+        const { subject_type, subject_id } = tx.get('tasks', id)
+        const next = { subject_type, subject_id, ...body }
+        return tx.update('tasks', id, { ...plain, ...following(tx, next) })
+      },
+    }),
+    delete_task_by_id: destroy({ scopes: [] }),
+  },
+
+  recipe: {
+    amounts: amounts(1, 60, 2_000),
+    plain: { subject_type: null, subject_id: null },
+    fields: {
+      creator_id: () => 1,
+      name: ({ chance }) =>
+        chance.pick([
+          'Call back',
+          'Send the invoice again',
+          'Book a room',
+          'Ask for the certificate',
+        ]),
+      due_date: ({ chance, day }) => (chance.next() < 0.7 ? day(chance.integer(-20, 40)) : null),
+      starred: ({ chance }) => chance.next() < 0.2,
+      assignee_id: ({ chance }) => (chance.next() < 0.6 ? 1 : null),
+      assigned_by_id: ({ row }) => row['assignee_id'],
+      completed_at: ({ chance, moment }) =>
+        chance.next() < 0.4 ? moment(-chance.integer(1, 60), chance.integer(9, 17)) : null,
+      completed_by_id: ({ row }) => (row['completed_at'] === null ? null : 1),
+      subject_type: ({ chance }) => chance.pick(['User', 'Order', 'Course', null]),
+      subject_id: ({ row, pick }) =>
+        row['subject_type'] === null
+          ? null
+          : pick(taskSubjects[row['subject_type'] as SubjectType]),
+    },
+  },
+}))

@@ -1,0 +1,41 @@
+import { amounts, choice, date, identity, listOf, resource, string, uri } from '../define.ts'
+import { assetsUrl } from './parts/site.ts'
+
+/** What a student wrote at the end of a program. */
+export const Thesis = {
+  ...identity,
+  title: string().nullable(),
+  subtitle: string().nullable(),
+  keywords: listOf(string()),
+  abstract: string().nullable(),
+  authors: listOf(string()),
+  date: date().nullable(),
+  supervisors: listOf(string()),
+  confidentiality: choice(['no', 'yes', 'on_request']).nullable(),
+  locale: choice(['english', 'dutch']).nullable(),
+  file_url: uri().nullable(),
+}
+
+const topics = ['Feedback', 'Night shifts', 'Remote teams', 'Open data', 'Patient safety', 'Reuse']
+const angles = ['A field study', 'Lessons from practice', 'A critical review', 'Towards a method']
+
+export default resource('theses', Thesis, { one: 'Thesis' }, ({ list }) => ({
+  operations: {
+    get_theses: list({ scopes: ['enrollments:read'], flag: 'Programs', beta: true }),
+  },
+  recipe: {
+    amounts: amounts(1, 28, 500),
+    fields: {
+      title: ({ chance }) => `${chance.pick(topics)} and ${chance.pick(topics).toLowerCase()}`,
+      subtitle: ({ chance }) => chance.pick([null, ...angles]),
+      keywords: ({ chance }) => [chance.pick(topics).toLowerCase(), 'education'],
+      abstract: ({ row }) => `This thesis looks at ${String(row['title']).toLowerCase()}.`,
+      authors: ({ faker }) => [faker.person.fullName()],
+      supervisors: ({ faker }) => [faker.person.fullName()],
+      date: ({ chance, day }) => day(-chance.integer(10, 600)),
+      confidentiality: ({ chance }) => chance.pick(['no', 'no', 'no', 'yes', 'on_request']),
+      locale: ({ chance }) => chance.pick(['english', 'dutch']),
+      file_url: ({ number }) => `${assetsUrl}/theses/${number}.pdf`,
+    },
+  },
+}))
