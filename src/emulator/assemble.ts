@@ -11,7 +11,8 @@ import { type Clock, type ClockMode, createClock, type DueSource } from '../mach
 import { createJournal, type Journal } from '../machine/journal.ts'
 import { createQuiet, type Quiet } from '../machine/quiet.ts'
 import { createRandom } from '../machine/random.ts'
-import { createStore, type Row, type Store } from '../machine/store.ts'
+import { createStore, type Store } from '../machine/store.ts'
+import type { Row } from '../machine/table.ts'
 import { createCalendar } from '../model/calendar.ts'
 import type { Catalog } from '../model/catalog.ts'
 import { allFlagsOn, type Flags, type Readings } from '../model/flags.ts'
@@ -187,7 +188,7 @@ function assembleAnnouncer({ cells, journal, store, random, model, courier }: As
   return createAnnouncer({
     journal,
     courier,
-    webhooks: () => [...store.walk('webhooks')] as unknown as Webhook[],
+    webhooks: () => activeWebhooks(store),
     tenant() {
       const educator = store.get('educators', 1) as Row
       return { educator: educator['slug'] as string, tenant_id: educator['tenant_id'] as string }
@@ -203,6 +204,18 @@ function assembleAnnouncer({ cells, journal, store, random, model, courier }: As
     count: () => store.size('webhook_notifications'),
     eventId: () => random.at('event', (events.value += 1)).uuid(),
   })
+}
+
+const webhookLists = new WeakMap<object, readonly Webhook[]>()
+
+/** Nearly every event asks, and webhooks hardly ever change. */
+function activeWebhooks(store: Store): readonly Webhook[] {
+  const version = store.versionOf('webhooks')
+  const known = webhookLists.get(version)
+  if (known) return known
+  const active = [...store.walk('webhooks')].filter((row) => row['active'] === true)
+  webhookLists.set(version, active as unknown as Webhook[])
+  return active as unknown as Webhook[]
 }
 
 const showings = new WeakMap<Catalog, WeakMap<Flags, Showing>>()
@@ -228,7 +241,7 @@ const identities = new WeakMap<Row, Identity>()
 
 /** Who a token stands for; nobody once its owner is gone. */
 function identityOf(store: Store, token: string): Identity | undefined {
-  const [row] = store.walk('api_keys', { index: 'token', prefix: [token] })
+  const row = store.first('api_keys', 'token', [token])
   if (!row || !store.get('users', row['user_id'] as number)) return undefined
   let identity = identities.get(row)
   if (!identity) {

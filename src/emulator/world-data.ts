@@ -2,7 +2,8 @@
 import type { FieldSpec } from '../define/fields.ts'
 import type { Resource } from '../define/resource.ts'
 import type { SavedCells } from '../machine/cells.ts'
-import { type Row, sleepingTables } from '../machine/store.ts'
+import { sleepingTables } from '../machine/store.ts'
+import type { Row } from '../machine/table.ts'
 import type { Catalog } from '../model/catalog.ts'
 
 /** The JSON text of each table: the names of its columns, then the rows. */

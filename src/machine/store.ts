@@ -6,28 +6,19 @@
  * the cell's value.
  */
 import type { Cells } from './cells.ts'
-import { compareKeys, compareScalars, type Id, type Key } from './keys.ts'
-import { emptyTree, type Tree } from './tree.ts'
-
-export type Row = { readonly id: Id } & Readonly<Record<string, unknown>>
-
-/** Where a row stands in an index: once for each key. */
-export interface IndexPlan {
-  readonly name: string
-  readonly keys: (row: Row) => readonly Key[]
-}
-
-export interface TablePlan {
-  readonly name: string
-  readonly indexes: readonly IndexPlan[]
-}
-
-interface Table {
-  rows: Tree<Id, Row>
-  indexes: Record<string, Tree<Key, Id>>
-  /** The highest whole number ever given out as an id here. */
-  lastId: number
-}
+import type { Id, Key } from './keys.ts'
+import {
+  copyOfTable,
+  createTable,
+  firstUnder,
+  indexOf,
+  reindex,
+  type Row,
+  type Table,
+  type TablePlan,
+  type WalkOptions,
+  walkTable,
+} from './table.ts'
 
 export interface Change {
   readonly table: string
@@ -38,20 +29,16 @@ export interface Change {
   readonly note: unknown
 }
 
-export interface WalkOptions {
-  /** An index to walk instead of the ids. */
-  index?: string
-  /** Only entries whose key begins so. */
-  prefix?: Key
-  /** Begins behind this key (or in front of it, when reversed). */
-  from?: Key
-  reverse?: boolean
-}
-
 export interface Store {
   get(table: string, id: Id): Row | undefined
   size(table: string): number
   walk(table: string, options?: WalkOptions): Iterable<Row>
+  /** The first row under a key of an index. */
+  first(table: string, index: string, key: Key): Row | undefined
+  /** A value that stays the same as long as no row changes; undefined while some are being changed. */
+  version(): object | undefined
+  /** A value that stays the same as long as no row of a table changes. */
+  versionOf(table: string): object
   /** The first key of an index, or undefined when nothing stands in it. */
   firstKey(table: string, index: string): Key | undefined
   /** Runs `work`; a throw leaves the rows as they were. A transaction inside another joins it. */
@@ -78,11 +65,11 @@ export interface Schema {
 export function createSchema(plans: readonly TablePlan[]): Schema {
   return {
     plans: new Map(plans.map((plan) => [plan.name, plan])),
-    empty: Object.freeze(Object.fromEntries(plans.map((plan) => [plan.name, emptyTable(plan)]))),
+    empty: Object.freeze(Object.fromEntries(plans.map((plan) => [plan.name, createTable(plan)]))),
   }
 }
 
-export function createStore(cells: Cells, { plans, empty }: Schema): Store {
+export function createStore(cells: Cells, { empty }: Schema): Store {
   const committed = cells.cell<Tables>('tables', empty)
   let draft: Record<string, Table> | undefined
   let changes: Change[] = []
@@ -95,20 +82,22 @@ export function createStore(cells: Cells, { plans, empty }: Schema): Store {
 
   function write(name: string): Table {
     if (!draft) throw new Error(`a write to "${name}" outside a transaction`)
-    return (draft[name] ??= copyOf(read(name)))
+    return (draft[name] ??= copyOfTable(read(name)))
   }
 
   function record(change: Change): void {
     changes.push(change)
-    const { table, before, after } = change
-    reindex(write(table), plans.get(table) as TablePlan, before, after)
+    reindex(write(change.table), change.before, change.after)
   }
 
   return {
     get: (name, id) => read(name).rows.get(id),
     size: (name) => read(name).rows.size,
-    walk: (name, options = {}) => walk(read(name), options),
-    firstKey: (name, index) => read(name).indexes[index]?.minKey(),
+    walk: (name, options = {}) => walkTable(read(name), options),
+    first: (name, index, key) => firstUnder(read(name), index, key),
+    firstKey: (name, index) => indexOf(read(name), index).minKey(),
+    versionOf: (name) => read(name),
+    version: () => (draft && changes.length > 0 ? undefined : committed.value),
 
     transact(work) {
       if (draft) return { result: work(), changes: [] }
@@ -155,77 +144,8 @@ export function sleepingTables(
   const tables: Record<string, Table | SleepingTable> = { ...empty }
   for (const [name, rows] of Object.entries(rowsOf)) {
     let awake: Table | undefined
-    const wake = (): Table => (awake ??= filledTable(plans.get(name) as TablePlan, rows()))
+    const wake = (): Table => (awake ??= createTable(plans.get(name) as TablePlan, rows()))
     tables[name] = { wake }
   }
   return Object.freeze(tables)
-}
-
-function filledTable(plan: TablePlan, rows: readonly Row[]): Table {
-  const table = emptyTable(plan)
-  for (const row of rows) {
-    table.rows.set(row.id, row)
-    reindex(table, plan, undefined, row)
-  }
-  const last = rows.at(-1)?.id
-  table.lastId = typeof last === 'number' ? last : rows.length
-  return table
-}
-
-function emptyTable(plan: TablePlan): Table {
-  const indexes: Record<string, Tree<Key, Id>> = {}
-  for (const index of plan.indexes) indexes[index.name] = emptyTree(compareKeys)
-  return { rows: emptyTree<Id, Row>(compareScalars), indexes, lastId: 0 }
-}
-
-function copyOf(table: Table): Table {
-  const indexes: Record<string, Tree<Key, Id>> = {}
-  for (const name in table.indexes) indexes[name] = (table.indexes[name] as Tree<Key, Id>).clone()
-  return { rows: table.rows.clone(), indexes, lastId: table.lastId }
-}
-
-function reindex(
-  table: Table,
-  plan: TablePlan,
-  before: Row | undefined,
-  after: Row | undefined,
-): void {
-  for (const { name, keys } of plan.indexes) {
-    const old = before ? keys(before) : []
-    const fresh = after ? keys(after) : []
-    if (sameKeys(old, fresh)) continue
-    const tree = table.indexes[name] as Tree<Key, Id>
-    if (before) for (const key of old) tree.delete([...key, before.id])
-    if (after) for (const key of fresh) tree.set([...key, after.id], after.id)
-  }
-}
-
-function sameKeys(a: readonly Key[], b: readonly Key[]): boolean {
-  return a.length === b.length && a.every((key, i) => compareKeys(key, b[i] as Key) === 0)
-}
-
-/** No id and no value sorts behind null, so it closes a range. */
-const end = null
-
-function* walk(table: Table, options: WalkOptions): Iterable<Row> {
-  const { index, prefix = [], from, reverse = false } = options
-  if (index === undefined) return yield* walkIds(table, from?.[0] as Id, reverse)
-  const tree = table.indexes[index]
-  if (!tree) throw new Error(`there is no index "${index}"`)
-  const start = from ?? (reverse ? (prefix.length > 0 ? [...prefix, end] : undefined) : prefix)
-  const entries = reverse
-    ? tree.entriesReversed(start, undefined, true)
-    : tree.entries(start as Key)
-  for (const [key, id] of entries) {
-    if (from && !reverse && compareKeys(key, from) === 0) continue
-    if (!prefix.every((part, i) => compareScalars(part, key[i] ?? null) === 0)) return
-    yield table.rows.get(id) as Row
-  }
-}
-
-function* walkIds(table: Table, from: Id | undefined, reverse: boolean): Iterable<Row> {
-  const entries = reverse
-    ? table.rows.entriesReversed(from, undefined, true)
-    : table.rows.entries(from)
-  for (const [id, row] of entries) if (reverse || id !== from) yield row
 }

@@ -6,17 +6,12 @@ import { sortIndex } from '../define/listing.ts'
 import { type Move, moveIndex } from '../define/moves.ts'
 import type { Act } from '../define/act.ts'
 import { eventNames } from '../define/events.ts'
-import type { Field, FieldSpec } from '../define/fields.ts'
+import type { Field, FieldSpec, Shape } from '../define/fields.ts'
 import type { Operation } from '../define/operation.ts'
 import type { Companion, Resource } from '../define/resource.ts'
 import type { Key, Scalar } from '../machine/keys.ts'
-import {
-  createSchema,
-  type IndexPlan,
-  type Row,
-  type Schema,
-  type TablePlan,
-} from '../machine/store.ts'
+import { createSchema, type Schema } from '../machine/store.ts'
+import type { IndexPlan, Row, TablePlan } from '../machine/table.ts'
 
 /** A field through which rows of `table` refer to rows of another. */
 export interface Reference {
@@ -40,7 +35,18 @@ export interface TableMove {
   readonly move: Move
 }
 
-export type NamedOperation = Operation & { readonly id: string; readonly resource: Resource }
+export type NamedOperation = Operation & {
+  readonly id: string
+  readonly resource: Resource
+  /** The path parameters that are ids, and of which tables. */
+  readonly refs: readonly (readonly [param: string, table: string])[]
+}
+
+/** A stored field of a table. */
+export interface Column {
+  readonly name: string
+  readonly spec: FieldSpec
+}
 
 export interface Catalog {
   readonly resources: ReadonlyMap<string, Resource>
@@ -48,6 +54,10 @@ export interface Catalog {
   readonly acts: ReadonlyMap<string, Act>
   readonly events: readonly string[]
   readonly schema: Schema
+  /** The stored fields of a table. */
+  columns(table: string): readonly Column[]
+  /** The stored fields of a table whose values no two rows share. */
+  uniques(table: string): readonly Column[]
   readonly moves: readonly TableMove[]
   /** The resources whose rows the rows of a table follow. */
   leaders(table: string): readonly Leader[]
@@ -64,7 +74,7 @@ export function createCatalog(resources: readonly Resource[]): Catalog {
   for (const resource of resources) {
     for (const [id, operation] of Object.entries(resource.operations)) {
       if (operations.has(id)) throw new Error(`two operations are named "${id}"`)
-      operations.set(id, { ...operation, id, resource })
+      operations.set(id, { ...operation, id, resource, refs: refsOf(operation) })
     }
     for (const [id, act] of Object.entries(resource.acts)) acts.set(id, act)
   }
@@ -79,11 +89,17 @@ export function createCatalog(resources: readonly Resource[]): Catalog {
     }
   }
   const ranks = rankAll(byName)
+  const columns = new Map(resources.map(({ name, shape }) => [name, columnsOf(shape)]))
+  const uniques = new Map(
+    [...columns].map(([name, all]) => [name, all.filter(({ spec }) => spec.unique !== undefined)]),
+  )
   return {
     resources: byName,
     operations,
     acts,
     events: [...new Set(resources.flatMap(({ events }) => eventNames(events)))].sort(),
+    columns: (table) => columns.get(table) ?? [],
+    uniques: (table) => uniques.get(table) ?? [],
     schema: createSchema(resources.map(tableOf)),
     moves: resources.flatMap(({ name, moves }) => moves.map((move) => ({ table: name, move }))),
     leaders: (table) =>
@@ -96,6 +112,19 @@ export function createCatalog(resources: readonly Resource[]): Catalog {
     rank: (table) => ranks.get(table) ?? 0,
   }
 }
+
+const refsOf = ({ params }: Operation) =>
+  Object.entries(params).flatMap(
+    ([
+      name,
+      {
+        spec: { to },
+      },
+    ]) => (to === undefined ? [] : [[name, to] as const]),
+  )
+
+const columnsOf = (shape: Shape): Column[] =>
+  Object.entries(shape).flatMap(([name, { spec }]) => (spec.computed ? [] : [{ name, spec }]))
 
 function targetsOf(spec: FieldSpec): string[] {
   if (spec.via) return [...new Set(Object.values(spec.via.tables))]

@@ -1,25 +1,39 @@
 /**
  * Turns a stored row into the record that the service answers.
  *
- * Rows never change, so the text of a row is made once for the flags in force; fields that are worked
- * out from other rows are added each time.
+ * Rows never change, so the text of a row is made once for the flags in force. Fields that are worked
+ * out from other rows are kept as long as no row changes, and no longer than a day on the clock if they
+ * ask for the day.
  */
 import type { FlagName } from '../define/flags.ts'
 import type { Resource } from '../define/resource.ts'
-import type { AnyRow, Tx } from '../define/tx.ts'
+import type { AnyRow } from '../define/tx.ts'
 import type { Catalog } from './catalog.ts'
+import type { Transaction } from './transaction.ts'
 
-type Compute = (tx: Tx, row: never) => unknown
+type Compute = (tx: Transaction, row: never) => unknown
 
 interface Plan {
   readonly stored: readonly string[]
   readonly computed: readonly (readonly [name: string, compute: Compute])[]
-  readonly texts: WeakMap<AnyRow, string>
+  readonly storedTexts: WeakMap<AnyRow, string>
+  readonly wholeTexts: WeakMap<AnyRow, WholeText>
+}
+
+/** A text with worked-out fields, and what it depends on. */
+interface WholeText {
+  readonly text: string
+  /** All rows, as they were. */
+  readonly version: object
+  /** The day on the clock, if a field asked for it. */
+  readonly day: string | undefined
+  /** The behaviours that were relied on. */
+  readonly used: readonly number[]
 }
 
 export interface Showing {
-  text(tx: Tx, resource: string, row: AnyRow): string
-  record(tx: Tx, resource: string, row: AnyRow): Record<string, unknown>
+  text(tx: Transaction, resource: string, row: AnyRow): string
+  record(tx: Transaction, resource: string, row: AnyRow): Record<string, unknown>
 }
 
 /** Shows rows while this set of flags is on; a change of flags asks for another. */
@@ -35,29 +49,40 @@ export function createShowing(catalog: Catalog, isOn: (flag: FlagName) => boolea
     return plan
   }
 
-  function storedText({ stored, texts }: Plan, row: AnyRow): string {
-    let text = texts.get(row)
-    if (text === undefined) {
-      const record: Record<string, unknown> = {}
-      for (const name of stored) record[name] = row[name]
-      text = JSON.stringify(record)
-      texts.set(row, text)
-    }
-    return text
-  }
-
-  function text(tx: Tx, resource: string, row: AnyRow): string {
+  function text(tx: Transaction, resource: string, row: AnyRow): string {
     const plan = planFor(resource)
-    const known = storedText(plan, row)
-    if (plan.computed.length === 0) return known
-    let whole = known.slice(0, -1)
-    for (const [name, compute] of plan.computed) {
-      whole += `,"${name}":${JSON.stringify(compute(tx, row as never))}`
+    if (plan.computed.length === 0) return storedText(plan, row)
+    const kept = plan.wholeTexts.get(row)
+    if (kept && kept.version === tx.version && (kept.day === undefined || kept.day === tx.today)) {
+      for (const behaviour of kept.used) tx.notes(behaviour)
+      return kept.text
     }
-    return `${whole}}`
+    const { result, day, used } = tx.watching(() => wholeText(plan, tx, row))
+    const { version } = tx
+    if (version) plan.wholeTexts.set(row, { text: result, version, day, used })
+    return result
   }
 
   return { text, record: (tx, resource, row) => JSON.parse(text(tx, resource, row)) }
+}
+
+function storedText({ stored, storedTexts }: Plan, row: AnyRow): string {
+  let text = storedTexts.get(row)
+  if (text === undefined) {
+    const record: Record<string, unknown> = {}
+    for (const name of stored) record[name] = row[name]
+    text = JSON.stringify(record)
+    storedTexts.set(row, text)
+  }
+  return text
+}
+
+function wholeText(plan: Plan, tx: Transaction, row: AnyRow): string {
+  let whole = storedText(plan, row).slice(0, -1)
+  for (const [name, compute] of plan.computed) {
+    whole += `${whole === '{' ? '' : ','}"${name}":${JSON.stringify(compute(tx, row as never))}`
+  }
+  return `${whole}}`
 }
 
 function planOf({ shape }: Resource, isOn: (flag: FlagName) => boolean): Plan {
@@ -68,6 +93,7 @@ function planOf({ shape }: Resource, isOn: (flag: FlagName) => boolean): Plan {
   return {
     stored: shown.filter(([, { spec }]) => !spec.computed).map(([name]) => name),
     computed: isComputed.map(([name, { spec }]) => [name, spec.computed as Compute]),
-    texts: new WeakMap(),
+    storedTexts: new WeakMap(),
+    wholeTexts: new WeakMap(),
   }
 }

@@ -9,9 +9,11 @@ import type { Id, Scalar } from '../machine/keys.ts'
 import type { Random, Stream } from '../machine/random.ts'
 import type { Store } from '../machine/store.ts'
 import type { Calendar } from './calendar.ts'
-import type { Catalog, Reference } from './catalog.ts'
+import type { Catalog } from './catalog.ts'
 import type { Note } from './changes.ts'
 import type { Flags, Readings } from './flags.ts'
+import { momentText } from './moment.ts'
+import { eachReferrer, repointed, throughIndex } from './pointing.ts'
 import type { Showing } from './showing.ts'
 
 const follows = assumed(
@@ -59,6 +61,8 @@ export class Transaction implements Tx {
   readonly #used: number[]
   readonly #scopes: ReadonlySet<string> | undefined
   #silent = 0
+  /** The day, once something has asked for it. */
+  #day: string | undefined
   #now: string | undefined
 
   constructor(ground: Ground, caller: Caller) {
@@ -69,11 +73,30 @@ export class Transaction implements Tx {
   }
 
   get now(): string {
-    return (this.#now ??= new Date(this.#ground.now()).toISOString())
+    return (this.#now ??= momentText(this.#ground.now()))
   }
   get today(): string {
     const { calendar, zone, now } = this.#ground
-    return calendar.dayAt(now(), zone())
+    this.#day = calendar.dayAt(now(), zone())
+    return this.#day
+  }
+
+  /** Stays the same as long as no row changes. */
+  get version(): object | undefined {
+    return this.#ground.store.version()
+  }
+  /** Runs `work`; says whether it asked for the day, and which behaviours it relied on. */
+  watching<T>(work: () => T): { result: T; day: string | undefined; used: readonly number[] } {
+    const [outerDay, usedBefore] = [this.#day, this.#used.length]
+    this.#day = undefined
+    const result = work()
+    const day = this.#day
+    this.#day ??= outerDay
+    return { result, day, used: this.#used.slice(usedBefore) }
+  }
+  /** Notes a behaviour by its number. */
+  notes(behaviour: number): void {
+    this.#used.push(behaviour)
   }
 
   get(table: string, id: Id): never {
@@ -109,12 +132,11 @@ export class Transaction implements Tx {
   }
 
   insert(table: string, values: Values): never {
-    const { shape, companions } = this.#resource(table)
+    const { companions } = this.#resource(table)
     const id = values['id'] ?? this.idFrom(table, this.reserve(table))
     const row: Record<string, unknown> = { ...values, id }
-    for (const [name, { spec }] of Object.entries(shape)) {
-      if (spec.computed || row[name] !== undefined) continue
-      row[name] = this.#initial(table, name, spec, row)
+    for (const { name, spec } of this.#ground.catalog.columns(table)) {
+      if (row[name] === undefined) row[name] = this.#initial(table, name, spec, row)
     }
     this.#insist(table, row as AnyRow, undefined)
     this.#ground.store.insert(table, Object.freeze(row) as AnyRow, this.#note())
@@ -158,30 +180,13 @@ export class Transaction implements Tx {
   }
 
   repoint(table: string, from: Id, to: Id): Record<string, number> {
-    return this.#eachReferrer(table, from, (reference, row) => {
+    return eachReferrer(this, this.#ground.catalog, table, from, (reference, row) => {
       this.update(reference.table, row.id, repointed(reference, row, from, to))
     })
   }
 
   referrers(table: string, id: Id): Record<string, number> {
-    return this.#eachReferrer(table, id, () => undefined)
-  }
-
-  #eachReferrer(
-    table: string,
-    id: Id,
-    visit: (reference: Reference, row: AnyRow) => void,
-  ): Record<string, number> {
-    const found: Record<string, number> = {}
-    const followers = this.#resource(table).companions.map((companion) => companion.table)
-    for (const reference of this.#ground.catalog.referring(table)) {
-      if (followers.includes(reference.table)) continue
-      const prefix = reference.via ? [table, id] : [id]
-      const rows = [...this.walk(reference.table, { index: reference.field, prefix })]
-      for (const row of rows as AnyRow[]) visit(reference, row)
-      if (rows.length > 0) found[reference.table] = (found[reference.table] ?? 0) + rows.length
-    }
-    return found
+    return eachReferrer(this, this.#ground.catalog, table, id, () => undefined)
   }
 
   /** The number that the next row of a table will have. */
@@ -254,32 +259,16 @@ export class Transaction implements Tx {
 
   /** Refuses a value that must be unique and is another row's. */
   #insist(table: string, row: AnyRow, before: AnyRow | undefined): void {
-    for (const [name, { spec }] of Object.entries(this.#resource(table).shape)) {
+    for (const { name, spec } of this.#ground.catalog.uniques(table)) {
       const value = row[name] as Scalar
-      if (!spec.unique || value === null || before?.[name] === value) continue
+      if (value === null || before?.[name] === value) continue
       for (const other of this.walk(table, { index: name, prefix: [value] }) as Iterable<AnyRow>) {
         if (other.id === row.id) continue
-        if (spec.unique !== true && !this.takes(spec.unique)) continue
+        if (spec.unique && spec.unique !== true && !this.takes(spec.unique)) continue
         throw unprocessable({ [name]: ['has already been taken'] })
       }
     }
   }
-}
-
-/** How an index leads to rows with these values, if there is one for the field. */
-function throughIndex(name: string, spec: FieldSpec | undefined, values: Values): Walk[] {
-  const value = values[name] as Scalar
-  if (value === null) return []
-  if (spec?.to !== undefined || spec?.unique !== undefined)
-    return [{ index: name, prefix: [value] }]
-  const table = spec?.via?.tables[values[spec.via.field] as string]
-  return table === undefined ? [] : [{ index: name, prefix: [table, value] }]
-}
-
-function repointed({ field, many }: Reference, row: AnyRow, from: Id, to: Id): Values {
-  if (!many) return { [field]: to }
-  const ids = (row[field] as Id[]).map((id) => (id === from ? to : id))
-  return { [field]: [...new Set(ids)] }
 }
 
 function sameValue(a: unknown, b: unknown): boolean {

@@ -67,6 +67,7 @@ function decode(text: string): string {
 
 function readQuery(shape: Shape, call: Call, lenient: boolean): Record<string, unknown> {
   const read: Record<string, unknown> = {}
+  if (call.url.search === '') return read
   for (const name of new Set(call.url.searchParams.keys())) {
     const spec = shape[name]?.spec
     const texts = call.url.searchParams.getAll(name)

@@ -15,15 +15,20 @@ export function renderProblem({ status, message, errors, headers }: Problem): Re
 
 // Note: with its length named, a client and an interceptor need not guess where a body ends.
 function json(status: number, text: string, headers: Readonly<Record<string, string>>): Response {
-  return new Response(text, {
+  const body = text.length > shortTextMax ? encoder.encode(text) : text
+  const length = typeof body === 'string' ? byteLength(body) : body.length
+  return new Response(body, {
     status,
     headers: {
       'content-type': 'application/json; charset=utf-8',
-      'content-length': String(byteLength(text)),
+      'content-length': String(length),
       ...headers,
     },
   })
 }
+
+/** A longer text is turned into bytes once, here, where its length is asked for anyway. */
+const shortTextMax = 2_000
 
 /** Most answers are plain ASCII, where a character is a byte. */
 function byteLength(text: string): number {

@@ -15,16 +15,14 @@ const unknownId = assumed('path.id', 'an id that is unknown or not of its form i
 
 /** Puts the ids of existing rows in place of the path parameters that refer to rows. */
 export function resolve(call: Call, tx: Tx, catalog: Catalog): void {
-  for (const [name, field] of Object.entries(call.operation?.params ?? {})) {
-    const { to } = field.spec
-    if (to === undefined) continue
+  for (const [name, to] of call.operation?.refs ?? []) {
     const wanted = call.input[name] as string | number
     const row = tx.find<string>(to, wanted) ?? bySlug(tx, catalog, to, wanted)
     if (!row) {
       tx.uses(unknownId)
       throw notFound(`there is no ${catalog.resources.get(to)?.one} ${wanted}`, unknownId)
     }
-    call.input = { ...call.input, [name]: row.id }
+    if (row.id !== wanted) call.input = { ...call.input, [name]: row.id }
   }
 }
 

@@ -24,6 +24,9 @@ interface Branch {
 export function createRouter(operations: Iterable<NamedOperation>): Router {
   const root = emptyBranch()
   const all = [...operations]
+  const paramNames = new Map(
+    all.map((operation) => [operation, operation.path.match(/(?<=\{)\w+/g) ?? []]),
+  )
   for (const operation of all) plant(root, operation)
 
   function find(method: string, path: string): Route | undefined {
@@ -32,9 +35,11 @@ export function createRouter(operations: Iterable<NamedOperation>): Router {
     const branch = walk(root, segments, 0, values)
     const operation = branch?.operations.get(method as Method)
     if (!operation) return undefined
-    const names = operation.path.match(/(?<=\{)\w+/g) ?? []
     const params: Record<string, string> = {}
-    for (const [i, name] of names.entries()) params[name] = values[i] as string
+    if (values.length > 0) {
+      const names = paramNames.get(operation) as readonly string[]
+      for (let i = 0; i < names.length; i += 1) params[names[i] as string] = values[i] as string
+    }
     return { operation, params }
   }
 

@@ -18,11 +18,13 @@ const checks: readonly Check[] = [identify, throttle, refuseUnknown, route, gate
 export type Serve = (request: Request) => Promise<Response>
 
 export function createServe(parts: ServeParts): Serve {
-  return (request) => parts.during(() => serve(request, parts))
+  return async (request) =>
+    request.body === null
+      ? serve(request, undefined, parts)
+      : parts.during(async () => serve(request, await request.text(), parts))
 }
 
-async function serve(request: Request, parts: ServeParts): Promise<Response> {
-  const text = request.body === null ? undefined : await request.text()
+function serve(request: Request, text: string | undefined, parts: ServeParts): Response {
   const call = openCall(request, text, parts)
   return parts.journal.within(call.entry, () => {
     const response = answerOrRefuse(call, parts)

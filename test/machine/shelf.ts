@@ -1,6 +1,7 @@
 /** A small store for tests: boxes that stand on shelves, and labels in a table of their own. */
 import { type Cells, createCells } from '../../src/machine/cells.ts'
-import { createSchema, createStore, type Row, type Store } from '../../src/machine/store.ts'
+import { createSchema, createStore, type Store } from '../../src/machine/store.ts'
+import type { Row } from '../../src/machine/table.ts'
 
 export const schema = createSchema([
   {

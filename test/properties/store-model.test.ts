@@ -16,7 +16,8 @@ import {
 import { expect, test } from 'vitest'
 import type { SavedCells } from '../../src/machine/cells.ts'
 import { compareKeys, type Key } from '../../src/machine/keys.ts'
-import type { Row, Store } from '../../src/machine/store.ts'
+import type { Store } from '../../src/machine/store.ts'
+import type { Row } from '../../src/machine/table.ts'
 import { createStock, idsOf } from '../machine/shelf.ts'
 
 type Model = Map<number, Row>

@@ -12,9 +12,9 @@ const refused = assumed('auth.refused', 'a missing, malformed or unknown token i
 
 export const identify: Check = (call, { identify: ownerOf }) => {
   call.used.push(bearer.number)
-  const header = call.request.headers.get('authorization')
-  const token = header?.match(/^Bearer +(\S+) *$/i)?.[1]
-  call.identity = token === undefined ? undefined : ownerOf(token)
+  const header = call.request.headers.get('authorization') ?? ''
+  const token = header.slice(0, 7).toLowerCase() === 'bearer ' ? header.slice(7).trim() : ''
+  call.identity = token === '' ? undefined : ownerOf(token)
 }
 
 export const refuseUnknown: Check = (call, { readings }) => {

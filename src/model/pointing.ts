@@ -1,0 +1,45 @@
+/** Who refers to a row, and how an index leads there. */
+import type { FieldSpec } from '../define/fields.ts'
+import type { AnyRow, Tx, Walk } from '../define/tx.ts'
+import type { Id, Scalar } from '../machine/keys.ts'
+import type { Catalog, Reference } from './catalog.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Visits every row that refers to one, but for what only follows it; counts them by table. */
+export function eachReferrer(
+  tx: Tx,
+  catalog: Catalog,
+  table: string,
+  id: Id,
+  visit: (reference: Reference, row: AnyRow) => void,
+): Record<string, number> {
+  const found: Record<string, number> = {}
+  const companions = catalog.resources.get(table)?.companions ?? []
+  const followers = companions.map((companion) => companion.table)
+  for (const reference of catalog.referring(table)) {
+    if (followers.includes(reference.table)) continue
+    const prefix = reference.via ? [table, id] : [id]
+    const rows = [...tx.walk<string>(reference.table, { index: reference.field, prefix })]
+    for (const row of rows) visit(reference, row)
+    if (rows.length > 0) found[reference.table] = (found[reference.table] ?? 0) + rows.length
+  }
+  return found
+}
+
+/** What makes a row that refers to one row refer to another. */
+export function repointed({ field, many }: Reference, row: AnyRow, from: Id, to: Id): Values {
+  if (!many) return { [field]: to }
+  const ids = (row[field] as Id[]).map((id) => (id === from ? to : id))
+  return { [field]: [...new Set(ids)] }
+}
+
+/** How an index leads to rows with these values, if there is one for the field. */
+export function throughIndex(name: string, spec: FieldSpec | undefined, values: Values): Walk[] {
+  const value = values[name] as Scalar
+  if (value === null) return []
+  if (spec?.to !== undefined || spec?.unique !== undefined)
+    return [{ index: name, prefix: [value] }]
+  const table = spec?.via?.tables[values[spec.via.field] as string]
+  return table === undefined ? [] : [{ index: name, prefix: [table, value] }]
+}
