@@ -1,29 +1,54 @@
-import { defineConfig } from 'tsup'
+import { copyFile, readFile } from 'node:fs/promises'
+import { defineConfig, type Options } from 'tsup'
 
 /** The doors that are there for others, and the command. */
-const doors = ['index', 'index.browser', 'node', 'vitest', 'server', 'cli']
+const doors = ['index', 'node', 'vitest', 'server', 'cli']
+const pages = ['index.browser']
 
-export default defineConfig(({ dts = true }) => ({
-  entry: Object.fromEntries(doors.map((door) => [door, `src/${door}.ts`])),
+const world = 'fixtures/worlds/training-company.txt'
+const entries = (names: string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, `src/${name}.ts`]))
+
+const both: Options = {
   format: 'esm',
   target: 'es2022',
   platform: 'neutral',
   splitting: true,
   treeshake: true,
-  clean: true,
   silent: true,
   // Small and hot: one file loads faster than many. Everything else is the user's own copy.
   noExternal: ['zod', 'sorted-btree', 'standardwebhooks'],
   external: ['msw', 'msw/node', 'vitest', /^node:/, /^@faker-js/, 'srvx'],
-  dts: dts && {
-    entry: {
-      index: 'src/index.ts',
-      node: 'src/node.ts',
-      vitest: 'src/vitest.ts',
-      server: 'src/server.ts',
-    },
-  },
   esbuildOptions(options) {
     options.mainFields = ['module', 'main']
   },
-}))
+}
+
+export default defineConfig(({ dts = true }) => [
+  {
+    ...both,
+    entry: entries(doors),
+    dts: dts && { entry: entries(doors.filter((door) => door !== 'cli')) },
+    onSuccess: () => copyFile(world, 'dist/training-company.txt'),
+  },
+  {
+    ...both,
+    entry: entries(pages),
+    dts: false,
+    esbuildPlugins: [
+      {
+        name: 'the world comes with the page',
+        setup({ onLoad }) {
+          onLoad({ filter: /worlds\/shipped\.ts$/ }, async ({ path }) => {
+            const source = await readFile(path, 'utf8')
+            const text = JSON.stringify(await readFile(world, 'utf8'))
+            const contents = source
+              .replace(/^import .*node:fs.*$/m, '')
+              .replace(/readFileSync\(.*\)/, text.replaceAll('$', '$$$$'))
+            return { contents, loader: 'ts' }
+          })
+        },
+      },
+    ],
+  },
+])

@@ -7,7 +7,7 @@ const steps = [
   ['types', installed('tsc'), ['-p', '.']],
   ['lint', installed('oxlint'), ['--deny-warnings']],
   ['format', installed('prettier'), ['--check', '--log-level', 'warn', '.']],
-  ['package builds', installed('tsup'), []],
+  ['package builds', 'node', ['scripts/build.mjs']],
   ['package is well formed', installed('publint'), ['--strict']],
   ['types are found by everybody', installed('attw'), ['--pack', '.', '--profile', 'esm-only']],
 ]

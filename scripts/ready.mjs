@@ -35,7 +35,7 @@ export function ensureBuilt() {
   )
   if (existsSync(built) && statSync(built).mtimeMs >= Math.max(...sources.map(newest))) return
   process.stderr.write('Building …\n')
-  exitUnless(run(installed('tsup'), ['--no-dts']))
+  exitUnless(run('node', ['scripts/build.mjs', '--no-dts']))
 }
 
 function newest(path) {

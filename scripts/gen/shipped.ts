@@ -1,22 +1,14 @@
-/** Prints the default world as data. */
-import { settingsFrom, virtualStart } from '../../src/emulator/options.ts'
-import { makeWorld } from '../../src/emulator/seeding.ts'
-import { writeWorldData } from '../../src/emulator/world-data.ts'
-import { assemble, noHeritage } from '../../src/emulator/assemble.ts'
+/** Prints the default world as text. */
+import { shipped } from '../../fixtures/worlds/shipped.ts'
 import { worlds } from '../../fixtures/worlds/worlds.ts'
+import { assemble, noHeritage } from '../../src/emulator/assemble.ts'
+import { settingsFrom } from '../../src/emulator/options.ts'
+import { makeWorld } from '../../src/emulator/seeding.ts'
+import { writeWorld } from '../../src/emulator/world-data.ts'
 
 export function printShipped(): string {
-  const settings = settingsFrom({ seed: 1 })
-  const { store } = assemble(settings, noHeritage(makeWorld(worlds['training-company'], settings)))
-  const data = writeWorldData(settings.catalog, (table) => store.walk(table))
-  const lines = Object.entries(data).map(([table, text]) => `${table}: ${JSON.stringify(text)},`)
-  return [
-    "import type { WorldData } from '../../src/emulator/world-data.ts'",
-    '',
-    'const data: WorldData = {',
-    ...lines,
-    '}',
-    '',
-    `export const shipped = { world: 'training-company', seed: 1, start: '${virtualStart}', data } as const`,
-  ].join('\n')
+  const settings = settingsFrom({ seed: shipped.seed, start: shipped.start })
+  const cells = makeWorld(worlds[shipped.world], settings)
+  const { store } = assemble(settings, noHeritage(cells))
+  return writeWorld(settings.catalog, (table) => store.walk(table))
 }

@@ -5,7 +5,7 @@ import { type Assembly, assemble, noHeritage, type Settings } from './assemble.t
 import { seedWorld, type World } from '../kit/world.ts'
 import type { SavedCells } from '../machine/cells.ts'
 import { scopesNamed } from '../define/scopes.ts'
-import { readWorldData } from './world-data.ts'
+import { readWorld } from './world-data.ts'
 import type { Catalog } from '../model/catalog.ts'
 
 /** The token that every emulator starts with; it has every scope and belongs to the administrator. */
@@ -35,7 +35,7 @@ export function seededCells(world: World, settings: Settings): SavedCells {
 function shippedWorld(world: World, settings: Settings): SavedCells | undefined {
   if (world !== worlds[shipped.world] || settings.seed !== shipped.seed) return undefined
   const shiftMs = settings.worldStartMs - Date.parse(shipped.start)
-  const cells = readWorldData(shipped.data, settings.catalog, shiftMs)
+  const cells = readWorld(shipped.text(), settings.catalog, shiftMs)
   if (settings.startMs === settings.worldStartMs) return cells
   const assembly = assemble(settings, noHeritage(cells))
   catchUp(assembly)

@@ -1,8 +1,8 @@
 /**
  * One table: its rows in the order of ids, and the indexes that lead to them.
  *
- * An index is put together when somebody first asks for it, from the rows that are there; from then on
- * it is kept up. So a table that nobody filters costs nothing but its rows.
+ * An index is put together from the rows that are there when it has been asked for a few times; from then
+ * on it is kept up. So a table that nobody filters, or only once, costs nothing but its rows.
  */
 import { compareKeys, compareScalars, type Id, type Key } from './keys.ts'
 import { filledTree, type Tree } from './tree.ts'
@@ -33,8 +33,10 @@ export interface WalkOptions {
 export interface Table {
   readonly plan: TablePlan
   readonly rows: Tree<Id, Row>
-  /** The indexes that somebody asked for. */
+  /** The indexes that are worth having. */
   readonly indexes: Record<string, Tree<Key, Id>>
+  /** How often each index was asked for before it was there. */
+  readonly asked: Record<string, number>
   /** The highest whole number ever given out as an id here. */
   lastId: number
 }
@@ -49,15 +51,16 @@ export function createTable(plan: TablePlan, rows: readonly Row[] = []): Table {
       compareScalars,
     ),
     indexes: {},
+    asked: {},
     lastId: typeof last === 'number' ? last : rows.length,
   }
 }
 
 /** A copy that may be written to; the table itself stays as it is. */
-export function copyOfTable({ plan, rows, indexes, lastId }: Table): Table {
+export function copyOfTable({ plan, rows, indexes, asked, lastId }: Table): Table {
   const copies: Record<string, Tree<Key, Id>> = {}
   for (const name in indexes) copies[name] = (indexes[name] as Tree<Key, Id>).clone()
-  return { plan, rows: rows.clone(), indexes: copies, lastId }
+  return { plan, rows: rows.clone(), indexes: copies, asked: { ...asked }, lastId }
 }
 
 /** Keeps the indexes up after a row came, changed or went. */
@@ -79,12 +82,12 @@ function sameKeys(a: readonly Key[], b: readonly Key[]): boolean {
 
 const sameKey = (a: Key, b: Key): boolean => compareKeys(a, b) === 0
 
-/** The index by its name, put together now if nobody asked for it before. */
-export function indexOf({ plan, rows, indexes }: Table, name: string): Tree<Key, Id> {
+/** The index by its name, put together now if it is not there yet. */
+export function indexOf(table: Table, name: string): Tree<Key, Id> {
+  const { rows, indexes } = table
   const known = indexes[name]
   if (known) return known
-  const index = plan.indexes.find((each) => each.name === name)
-  if (!index) throw new Error(`there is no index "${name}"`)
+  const index = planOf(table, name)
   const entries: [Key, Id][] = []
   for (const row of rows.values()) {
     for (const key of index.keys(row)) entries.push([[...key, row.id], row.id])
@@ -100,6 +103,9 @@ const end = null
 export function* walkTable(table: Table, options: WalkOptions): Iterable<Row> {
   const { index, prefix = [], from, reverse = false } = options
   if (index === undefined) return yield* walkIds(table, from?.[0] as Id, reverse)
+  if (prefix.length > 0 && !from && isCheaperWithout(table, index)) {
+    return yield* search(table, index, prefix, reverse)
+  }
   const tree = indexOf(table, index)
   const start = from ?? (reverse ? (prefix.length > 0 ? [...prefix, end] : undefined) : prefix)
   const entries = reverse
@@ -110,6 +116,30 @@ export function* walkTable(table: Table, options: WalkOptions): Iterable<Row> {
     if (!hasPrefix(key, prefix)) return
     yield table.rows.get(id) as Row
   }
+}
+
+/** In a table of this size, a search costs less than the making of an index that is used once. */
+const searchedRowsMax = 2_000
+const searchesMax = 2
+
+function isCheaperWithout({ rows, indexes, asked }: Table, index: string): boolean {
+  if (indexes[index] || rows.size > searchedRowsMax) return false
+  asked[index] = (asked[index] ?? 0) + 1
+  return asked[index] <= searchesMax
+}
+
+/** The same rows in the same order as the index would lead to: under one key, by id. */
+function* search(table: Table, name: string, prefix: Key, reverse: boolean): Iterable<Row> {
+  const { keys } = planOf(table, name)
+  for (const row of walkIds(table, undefined, reverse)) {
+    if (keys(row).some((key) => hasPrefix(key, prefix))) yield row
+  }
+}
+
+function planOf({ plan }: Table, name: string): IndexPlan {
+  const index = plan.indexes.find((each) => each.name === name)
+  if (!index) throw new Error(`there is no index "${name}"`)
+  return index
 }
 
 function hasPrefix(key: Key, prefix: Key): boolean {
