@@ -1,0 +1,39 @@
+/** What a route of the control plane is, and how it reads its body. */
+import { Problem } from '../../define/problems.ts'
+import { unknownName } from '../../machine/errors.ts'
+
+/** A JSON object that was sent; empty where nothing was. */
+export type Body = Readonly<Record<string, unknown>>
+
+/** Answers one call: a value becomes JSON, a Response stays as it is. `id` is what stands for `:id`. */
+export type Route = (body: Body, id: string, request: Request) => unknown
+
+/** Routes by method and path below the prefix: `POST clock`, `PUT snapshots/:id`. */
+export type Routes = Readonly<Record<string, Route>>
+
+/** The body, if it has none but these keys. */
+export function insistOnKeys<K extends string>(
+  body: Body,
+  keys: readonly K[],
+): Partial<Record<K, unknown>> {
+  for (const key of Object.keys(body)) {
+    if (!keys.includes(key as K)) throw unknownName('key', key, keys, 'read the body')
+  }
+  return body as Partial<Record<K, unknown>>
+}
+
+export async function readBody(request: Request): Promise<Body> {
+  const text = await request.text()
+  if (text === '') return {}
+  const value = parse(text)
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Body
+  throw new Problem(400, { message: 'The body is no JSON object.' })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

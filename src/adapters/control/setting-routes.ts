@@ -1,0 +1,41 @@
+/** The control plane's routes for what a person decides: tokens, flags, acts. */
+import type { Emulator } from '../../emulator/face.ts'
+import { runAct } from '../../emulator/stage.ts'
+import { partsOf } from '../../emulator.ts'
+import { EmulatorError } from '../../machine/errors.ts'
+import type { FlagsGiven } from '../../model/flags.ts'
+import { type Body, insistOnKeys, type Routes } from './route.ts'
+
+export function settingRoutes(emulator: Emulator): Routes {
+  return {
+    'POST tokens': (body) => ({ token: mint(emulator, body) }),
+    'POST flags': (body) => (emulator.setFlags(flagsIn(body)), emulator.flags),
+    'POST acts/:id': (body, id) => runAct(partsOf(emulator), id, body),
+  }
+}
+
+function mint(emulator: Emulator, body: Body): string {
+  const { scopes, application, user_id } = insistOnKeys(body, ['scopes', 'application', 'user_id'])
+  const isTexts = Array.isArray(scopes) && scopes.every((scope) => typeof scope === 'string')
+  if (scopes !== undefined && !isTexts) {
+    throw new EmulatorError('bad_body', {
+      could: 'mint a token',
+      because: '"scopes" is no list of texts',
+      advice: 'Send {"scopes":["courses:read"]}.',
+    })
+  }
+  return emulator.mintToken({
+    ...(isTexts && { scopes: scopes as string[] }),
+    ...(typeof application === 'string' && { application }),
+    ...(typeof user_id === 'number' && { user: user_id }),
+  })
+}
+
+function flagsIn(body: Body): FlagsGiven {
+  const wrong = Object.entries(body).find(([, value]) => typeof value !== 'boolean')
+  if (!wrong) return body as FlagsGiven
+  throw new EmulatorError('bad_body', {
+    could: 'switch flags',
+    because: `"${wrong[0]}" is neither true nor false`,
+  })
+}
