@@ -21,18 +21,21 @@ export function storedFrom(
     const merges = row && isObject && value !== null && !spec.replaces
     values[target] = merges ? { ...(row[target] as object | null), ...(value as object) } : value
     if (spec.shape && value !== null) {
-      values[target] = whole(name, spec.shape, values[target] as object)
+      values[target] = whole(name, spec.shape, values[target] as Record<string, unknown>)
     }
   }
   return values
 }
 
 /** The object with null for what was not said; what cannot be null must have been said. */
-function whole(name: string, shape: Shape, value: object): object {
-  const missing = Object.keys(shape).filter((key) => !(key in value))
-  const needed = missing.filter((key) => !shape[key]?.spec.nullable)
-  if (needed.length > 0) {
-    throw unprocessable(Object.fromEntries(needed.map((key) => [`${name}.${key}`, ['is missing']])))
+function whole(name: string, shape: Shape, value: Record<string, unknown>): object {
+  const all: Record<string, unknown> = {}
+  const missing: [string, string[]][] = []
+  for (const key in shape) {
+    all[key] = value[key] ?? null
+    if (!(key in value) && !shape[key]?.spec.nullable)
+      missing.push([`${name}.${key}`, ['is missing']])
   }
-  return { ...Object.fromEntries(missing.map((key) => [key, null])), ...value }
+  if (missing.length > 0) throw unprocessable(Object.fromEntries(missing))
+  return all
 }

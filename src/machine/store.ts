@@ -12,6 +12,7 @@ import {
   createTable,
   firstUnder,
   indexOf,
+  isBareUnder,
   reindex,
   type Row,
   type Table,
@@ -35,6 +36,8 @@ export interface Store {
   walk(table: string, options?: WalkOptions): Iterable<Row>
   /** The first row under a key of an index. */
   first(table: string, index: string, key: Key): Row | undefined
+  /** Whether nothing stands under a key; false, too, where only a search could tell. */
+  isBare(table: string, index: string, key: Key): boolean
   /** A value that stays the same as long as no row changes; undefined while some are being changed. */
   version(): object | undefined
   /** A value that stays the same as long as no row of a table changes. */
@@ -95,6 +98,7 @@ export function createStore(cells: Cells, { empty }: Schema): Store {
     size: (name) => read(name).rows.size,
     walk: (name, options = {}) => walkTable(read(name), options),
     first: (name, index, key) => firstUnder(read(name), index, key),
+    isBare: (name, index, key) => isBareUnder(read(name), index, key),
     firstKey: (name, index) => indexOf(read(name), index).minKey(),
     versionOf: (name) => read(name),
     version: () => (draft && changes.length > 0 ? undefined : committed.value),

@@ -159,3 +159,9 @@ export function firstUnder(table: Table, index: string, key: Key): Row | undefin
   const [found, id] = indexOf(table, index).getPairOrNextHigher(key) ?? []
   return found && hasPrefix(found, key) ? table.rows.get(id as Id) : undefined
 }
+
+/** Whether nothing stands under a key of an index; false where the index would have to be made. */
+export function isBareUnder({ indexes }: Table, index: string, key: Key): boolean {
+  const found = indexes[index]?.getPairOrNextHigher(key)
+  return indexes[index] !== undefined && !(found && hasPrefix(found[0], key))
+}

@@ -35,11 +35,14 @@ export function repointed({ field, many }: Reference, row: AnyRow, from: Id, to:
 }
 
 /** How an index leads to rows with these values, if there is one for the field. */
-export function throughIndex(name: string, spec: FieldSpec | undefined, values: Values): Walk[] {
+export function throughIndex(
+  name: string,
+  spec: FieldSpec | undefined,
+  values: Values,
+): Walk | undefined {
   const value = values[name] as Scalar
-  if (value === null) return []
-  if (spec?.to !== undefined || spec?.unique !== undefined)
-    return [{ index: name, prefix: [value] }]
+  if (value === null) return undefined
+  if (spec?.to !== undefined || spec?.unique !== undefined) return { index: name, prefix: [value] }
   const table = spec?.via?.tables[values[spec.via.field] as string]
-  return table === undefined ? [] : [{ index: name, prefix: [table, value] }]
+  return table === undefined ? undefined : { index: name, prefix: [table, value] }
 }

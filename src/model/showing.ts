@@ -51,7 +51,7 @@ export function createShowing(catalog: Catalog, isOn: (flag: FlagName) => boolea
 
   function text(tx: Transaction, resource: string, row: AnyRow): string {
     const plan = planFor(resource)
-    if (plan.computed.length === 0) return storedText(plan, row)
+    if (plan.computed.length === 0) return storedText(plan, row, tx)
     const kept = plan.wholeTexts.get(row)
     if (kept && kept.version === tx.version && (kept.day === undefined || kept.day === tx.today)) {
       for (const behaviour of kept.used) tx.notes(behaviour)
@@ -66,19 +66,20 @@ export function createShowing(catalog: Catalog, isOn: (flag: FlagName) => boolea
   return { text, record: (tx, resource, row) => JSON.parse(text(tx, resource, row)) }
 }
 
-function storedText({ stored, storedTexts }: Plan, row: AnyRow): string {
-  let text = storedTexts.get(row)
-  if (text === undefined) {
-    const record: Record<string, unknown> = {}
-    for (const name of stored) record[name] = row[name]
-    text = JSON.stringify(record)
-    storedTexts.set(row, text)
-  }
+// Note: a row that was just written is shown once, in the answer; keeping its text would cost more
+// than it saves. It is kept when the row is read.
+function storedText({ stored, storedTexts }: Plan, row: AnyRow, tx: Transaction): string {
+  const kept = storedTexts.get(row)
+  if (kept !== undefined) return kept
+  const record: Record<string, unknown> = {}
+  for (const name of stored) record[name] = row[name]
+  const text = JSON.stringify(record)
+  if (tx.version) storedTexts.set(row, text)
   return text
 }
 
 function wholeText(plan: Plan, tx: Transaction, row: AnyRow): string {
-  let whole = storedText(plan, row).slice(0, -1)
+  let whole = storedText(plan, row, tx).slice(0, -1)
   for (const [name, compute] of plan.computed) {
     whole += `${whole === '{' ? '' : ','}"${name}":${JSON.stringify(compute(tx, row as never))}`
   }

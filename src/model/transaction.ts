@@ -5,7 +5,7 @@ import type { FlagName } from '../define/flags.ts'
 import { notFound, unprocessable } from '../define/problems.ts'
 import type { Resource } from '../define/resource.ts'
 import type { AnyRow, Tx, Walk } from '../define/tx.ts'
-import type { Id, Scalar } from '../machine/keys.ts'
+import type { Id, Key, Scalar } from '../machine/keys.ts'
 import type { Random, Stream } from '../machine/random.ts'
 import type { Store } from '../machine/store.ts'
 import type { Calendar } from './calendar.ts'
@@ -112,30 +112,38 @@ export class Transaction implements Tx {
     return this.#ground.store.walk(table, options) as Iterable<never>
   }
   where(table: string, values: Values): never[] {
-    return [...this.#matching(table, values)] as never[]
+    const found: AnyRow[] = []
+    this.#each(table, values, (row) => found.push(row))
+    return found as never[]
   }
   count(table: string, values?: Values): number {
     if (!values) return this.#ground.store.size(table)
     let count = 0
-    for (const _ of this.#matching(table, values)) count += 1
+    this.#each(table, values, () => (count += 1))
     return count
   }
 
-  *#matching(table: string, values: Values): Iterable<AnyRow> {
+  #each(table: string, values: Values, visit: (row: AnyRow) => void): void {
     const { shape } = this.#resource(table)
-    const wanted = Object.entries(values)
-    const through = wanted.flatMap(([name]) => throughIndex(name, shape[name]?.spec, values))[0]
-    const rows = this.walk(table, through)
-    for (const row of rows as Iterable<AnyRow>) {
-      if (wanted.every(([name, value]) => row[name] === value)) yield row
+    const names = Object.keys(values)
+    let through: Walk | undefined
+    for (const name of names) through ??= throughIndex(name, shape[name]?.spec, values)
+    const { store } = this.#ground
+    if (through && store.isBare(table, through.index as string, through.prefix as Key)) return
+    for (const row of store.walk(table, through) as Iterable<AnyRow>) {
+      if (names.every((name) => row[name] === values[name])) visit(row)
     }
   }
 
   insert(table: string, values: Values): never {
     const { companions } = this.#resource(table)
     const id = values['id'] ?? this.idFrom(table, this.reserve(table))
-    const row: Record<string, unknown> = { ...values, id }
-    for (const { name, spec } of this.#ground.catalog.columns(table)) {
+    const columns = this.#ground.catalog.columns(table)
+    const row: Record<string, unknown> = {}
+    // Note: rows whose fields come in one order are one shape to the engine.
+    for (const { name } of columns) row[name] = values[name]
+    row['id'] = id
+    for (const { name, spec } of columns) {
       if (row[name] === undefined) row[name] = this.#initial(table, name, spec, row)
     }
     this.#insist(table, row as AnyRow, undefined)
@@ -262,11 +270,9 @@ export class Transaction implements Tx {
     for (const { name, spec } of this.#ground.catalog.uniques(table)) {
       const value = row[name] as Scalar
       if (value === null || before?.[name] === value) continue
-      for (const other of this.walk(table, { index: name, prefix: [value] }) as Iterable<AnyRow>) {
-        if (other.id === row.id) continue
-        if (spec.unique && spec.unique !== true && !this.takes(spec.unique)) continue
-        throw unprocessable({ [name]: ['has already been taken'] })
-      }
+      if (!this.#ground.store.first(table, name, [value])) continue
+      if (spec.unique && spec.unique !== true && !this.takes(spec.unique)) continue
+      throw unprocessable({ [name]: ['has already been taken'] })
     }
   }
 }
