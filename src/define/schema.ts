@@ -43,10 +43,9 @@ function valueOf(spec: FieldSpec): Schema {
     case 'string':
       return textOf(spec)
     case 'boolean':
-      return z.pipe(
-        z.union([z.boolean(), z.literal([0, 1])], { error: says('must be true or false') }),
-        z.transform((value: boolean | 0 | 1) => Boolean(value)),
-      )
+      return z
+        .literal([true, false, 0, 1], { error: says('must be true or false') })
+        .check(z.overwrite(Boolean))
     case 'enum':
       return z.enum(options as [string], { error: says(`must be one of ${options.join(', ')}`) })
     case 'array':
