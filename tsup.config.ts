@@ -2,8 +2,11 @@ import { copyFile, readFile } from 'node:fs/promises'
 import { defineConfig, type Options } from 'tsup'
 
 /** The doors that are there for others, and the command. */
-const doors = ['index', 'node', 'vitest', 'server', 'cli']
-const pages = ['index.browser']
+const doors = ['index', 'node', 'vitest', 'server', 'vite', 'playwright', 'cli']
+/** The doors of pages, which bring the world along. */
+const pages = ['index.browser', 'browser']
+/** Where types are read; the command has none, and a page's main door those of the main door. */
+const typed = [...doors, 'browser'].filter((door) => door !== 'cli')
 
 const world = 'fixtures/worlds/training-company.txt'
 const entries = (names: string[]): Record<string, string> =>
@@ -18,7 +21,7 @@ const both: Options = {
   silent: true,
   // Small and hot: one file loads faster than many. Everything else is the user's own copy.
   noExternal: ['zod', 'sorted-btree', 'standardwebhooks'],
-  external: ['msw', 'msw/node', 'vitest', /^node:/, /^@faker-js/, 'srvx'],
+  external: [/^msw/, 'vitest', 'vite', '@playwright/test', /^node:/, /^@faker-js/, /^srvx/],
   esbuildOptions(options) {
     options.mainFields = ['module', 'main']
   },
@@ -28,7 +31,7 @@ export default defineConfig(({ dts = true }) => [
   {
     ...both,
     entry: entries(doors),
-    dts: dts && { entry: entries(doors.filter((door) => door !== 'cli')) },
+    dts: dts && { entry: entries(typed) },
     onSuccess: () => copyFile(world, 'dist/training-company.txt'),
   },
   {

@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     dir: 'test',
     include: ['**/*.test.ts'],
-    exclude: ['compat/**', '**/node_modules/**'],
+    exclude: ['compat/**', 'browser/**', '**/node_modules/**'],
     testTimeout: 20_000,
     server: { deps: { inline: [/course-admin-emulator/] } },
   },

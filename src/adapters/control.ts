@@ -6,6 +6,7 @@ import type { Emulator } from '../emulator/face.ts'
 import { Problem, reasonOf } from '../define/problems.ts'
 import { EmulatorError, nearest } from '../machine/errors.ts'
 import { readBody, type Routes } from './control/route.ts'
+import { givenRoutes } from './control/given-routes.ts'
 import { settingRoutes } from './control/setting-routes.ts'
 import { stateRoutes } from './control/state-routes.ts'
 import { timeRoutes } from './control/time-routes.ts'
@@ -14,11 +15,14 @@ export const controlPrefix = '/_emulator'
 
 export type Control = (request: Request) => Promise<Response>
 
-export function createControl(emulator: Emulator): Control {
+/** `more` are the routes of whoever mounts it. */
+export function createControl(emulator: Emulator, more: Routes = {}): Control {
   const routes: Routes = {
+    ...more,
     ...stateRoutes(emulator),
     ...timeRoutes(emulator),
     ...settingRoutes(emulator),
+    ...givenRoutes(emulator),
   }
   return async (request) => {
     const url = new URL(request.url)

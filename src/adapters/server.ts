@@ -1,10 +1,11 @@
 /** Gives an emulator a real port on this machine, with the control plane beside the service. */
 import { serve } from 'srvx/node'
-import { createEmulator, partsOf } from '../emulator.ts'
+import { createEmulator } from '../emulator.ts'
 import type { Emulator } from '../emulator/face.ts'
 import { type EmulatorOptions, settingsFrom, worldFrom } from '../emulator/options.ts'
 import { EmulatorError } from '../machine/errors.ts'
-import { type Control, controlPrefix, createControl } from './control.ts'
+import { controlPrefix } from './control.ts'
+import { createHandler } from './mount.ts'
 
 export interface ServerOptions extends Omit<EmulatorOptions, 'baseUrl'> {
   /** Default: 4010; 0 takes a free one. */
@@ -56,7 +57,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Emulator
   })
   const url = (http.url as string).replace(/\/$/, '')
   const emulator = createEmulator({ ...rest, clock, baseUrl: `${url}/api/v1` })
-  handle = routeTo(emulator, createControl(emulator))
+  handle = createHandler(emulator)
   const close = async (): Promise<void> => {
     emulator.close()
     await http.close(true)
@@ -69,20 +70,6 @@ export async function startServer(options: ServerOptions = {}): Promise<Emulator
     emulator,
     close,
     [Symbol.asyncDispose]: close,
-  }
-}
-
-/** The service under its base address, ourselves under the control plane, and nothing else. */
-function routeTo(emulator: Emulator, control: Control): (request: Request) => Promise<Response> {
-  const { serve: answer, basePath } = partsOf(emulator)
-  const isUnder = (pathname: string, prefix: string): boolean =>
-    pathname === prefix || pathname.startsWith(`${prefix}/`)
-  return async (request) => {
-    const { pathname } = new URL(request.url)
-    if (isUnder(pathname, controlPrefix)) return control(request)
-    if (isUnder(pathname, basePath)) return answer(request)
-    const message = `The service stands at ${basePath}, the control plane at ${controlPrefix}.`
-    return Response.json({ errors: {}, code: 404, message }, { status: 404 })
   }
 }
 

@@ -1,10 +1,11 @@
 /**
- * Lets one base address serve several emulators: a call names its world by the key before its token.
+ * Lets one base address serve several emulators: a call names its world by the key before its token, or in a header.
  *
  * It picks the emulator and does nothing else; one that stands alone need not be named.
  */
 import { partsOf } from '../emulator.ts'
 import type { Emulator } from '../emulator/face.ts'
+import { worldKeyIn } from './world-keys.ts'
 
 export interface Worlds {
   enter(emulator: Emulator): void
@@ -22,8 +23,8 @@ export function createWorlds(): Worlds {
   function find(request: Request): Emulator | undefined {
     const here = [...emulators].filter(({ baseUrl }) => isUnder(request.url, baseUrl))
     if (here.length <= 1) return here[0]
-    const token = request.headers.get('authorization')?.replace(/^Bearer +/i, '') ?? ''
-    return here.find((emulator) => token.startsWith(`${worldKeyOf(emulator)}~`))
+    const key = worldKeyIn(request)
+    return here.find((emulator) => worldKeyOf(emulator) === key)
   }
 
   return {
@@ -41,7 +42,7 @@ export function createWorlds(): Worlds {
 const isUnder = (url: string, baseUrl: string): boolean =>
   url === baseUrl || url.startsWith(`${baseUrl}/`)
 
-const worldKeyOf = (emulator: Emulator): string => partsOf(emulator).settings.worldKey
+export const worldKeyOf = (emulator: Emulator): string => partsOf(emulator).settings.worldKey
 
 /** Answers in place of the service, so that the mistake is seen where it was made. */
 function lost(count: number): Response {

@@ -13,6 +13,11 @@ export default {
     ...main.test,
     dir: path('../..'),
     // What looks at the checkout, the package or the time it takes says the same under any msw.
-    exclude: ['**/node_modules/**', '**/{tidy,package,bench}*.test.ts', '**/bench/**'],
+    exclude: [
+      '**/node_modules/**',
+      '**/browser/**',
+      '**/{tidy,package,bench}*.test.ts',
+      '**/bench/**',
+    ],
   },
 }

@@ -1,0 +1,18 @@
+/** `npm run test:browser`: what can only be seen in a browser, with the Chromium of this machine. */
+import { existsSync } from 'node:fs'
+import { ensureBuilt, ensureInstalled, exitUnless, installed, run } from './ready.mjs'
+
+const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const chromium = process.env.CHROMIUM ?? known.find((path) => existsSync(path))
+
+if (chromium === undefined) {
+  process.stderr.write(
+    'The browser tests did NOT run: there is no Chromium here. ' +
+      'Install one (Debian: apt-get install chromium) or name it in CHROMIUM.\n',
+  )
+} else {
+  ensureInstalled()
+  ensureBuilt()
+  const args = ['run', '--config', 'vitest.browser.config.ts', ...process.argv.slice(2)]
+  exitUnless(run(installed('vitest'), args, { env: { ...process.env, CHROMIUM: chromium } }))
+}

@@ -1,0 +1,35 @@
+/** Lets a page of this machine call the service on another port, as its dev server would not allow. */
+
+const localOrigin = /^https?:\/\/(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/
+
+/** What a page may do, once its origin is one of this machine. */
+const allowed = {
+  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+  'access-control-allow-headers':
+    'authorization, content-type, x-emulator-explain, x-emulator-world',
+  'access-control-max-age': '600',
+}
+
+/** What a page may read besides the body. */
+const exposed = 'link, retry-after, content-length, x-emulator-fault, x-emulator-explain'
+
+/** Answers a preflight of a local page, and marks what `answer` gives as readable by it. */
+export async function withCors(
+  request: Request,
+  answer: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  const origin = request.headers.get('origin')
+  if (origin === null || !localOrigin.test(origin)) return answer(request)
+  const open = { 'access-control-allow-origin': origin, vary: 'origin' }
+  const asks = request.headers.has('access-control-request-method')
+  if (request.method === 'OPTIONS' && asks) {
+    return new Response(null, { status: 204, headers: { ...open, ...allowed } })
+  }
+  const response = await answer(request)
+  if (response.type === 'error') return response
+  const headers = new Headers(response.headers)
+  for (const [name, value] of Object.entries(open)) headers.set(name, value)
+  headers.set('access-control-expose-headers', exposed)
+  const { status, statusText } = response
+  return new Response(response.body, { status, statusText, headers })
+}

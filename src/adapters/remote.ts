@@ -1,0 +1,123 @@
+/** An emulator in another process, spoken to through its control plane: the same words, awaited. */
+import type { EmulatorOptions } from '../emulator/options.ts'
+import type { GivenValues, ResourceName } from '../emulator/face.ts'
+import type { JournalEntry } from '../emulator/views.ts'
+import type { Duration } from '../machine/duration.ts'
+import { EmulatorError } from '../machine/errors.ts'
+import type { FlagsGiven } from '../model/flags.ts'
+import type { Records } from '../resources/rows.ts'
+import { worldHeader } from './world-keys.ts'
+
+/** What a world is made with at the server. */
+export interface RemoteOptions extends Pick<
+  EmulatorOptions,
+  'world' | 'seed' | 'clock' | 'start' | 'flags' | 'readings'
+> {
+  /** Names the world among those of the server. Default: one that is free. */
+  readonly key?: string
+}
+
+/** A world of an emulator server, from afar. */
+export interface RemoteEmulator {
+  readonly key: string
+  readonly baseUrl: string
+  readonly token: string
+  readonly headers: { readonly authorization: string }
+  /** Asks the service; a path is taken below `baseUrl`. */
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  /** Makes one record, and those that it cannot be without. */
+  given<N extends ResourceName>(resource: N, values?: GivenValues<N>): Promise<Records[N]>
+  /** Runs an act of an administrator by its wire name: `merge_users`. */
+  act(name: string, input: object): Promise<unknown>
+  advance(duration: Duration): Promise<{ now: string; ran: number }>
+  advanceTo(moment: string): Promise<{ now: string; ran: number }>
+  setFlags(flags: FlagsGiven): Promise<void>
+  mintToken(options?: { scopes?: readonly string[] }): Promise<string>
+  journal(): Promise<JournalEntry[]>
+  reset(): Promise<void>
+  /** Asks the control plane for what has no word here: `control('GET', 'state')`. */
+  control<T = unknown>(method: string, path: string, body?: unknown): Promise<T>
+  /** Gives the world up. */
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/**
+ * A world of its own at a running server, which tests in parallel do not share.
+ *
+ * @throws EmulatorError when no server answers there, or it refuses
+ * @example
+ * await using emulator = await connectEmulator('http://127.0.0.1:4010', { world: 'small-school' })
+ * const mia = await emulator.given('users', { first_name: 'Mia' })
+ */
+export async function connectEmulator(
+  url: string,
+  options: RemoteOptions = {},
+): Promise<RemoteEmulator> {
+  const made = await ask<Described>(url, 'POST', 'worlds', options)
+  const { key, baseUrl, token } = made
+  const headers = { authorization: `Bearer ${token}` }
+  const control = <T>(method: string, path: string, body?: unknown): Promise<T> =>
+    ask<T>(url, method, path, body, key)
+  const close = () => ask<void>(url, 'DELETE', `worlds/${key}`)
+  return {
+    key,
+    baseUrl,
+    token,
+    headers,
+    control,
+    close,
+    fetch: (path, init) =>
+      fetch(baseUrl + path, { ...init, headers: { ...headers, ...init?.headers } }),
+    given: async (resource, values = {}) => {
+      const [record] = await control<never[]>('POST', 'given', { resource, values })
+      return record as never
+    },
+    act: (name, input) => control('POST', `acts/${name}`, input),
+    advance: (advance) => control('POST', 'clock', { advance }),
+    advanceTo: (to) => control('POST', 'clock', { to }),
+    setFlags: (flags) => control('POST', 'flags', flags),
+    mintToken: async (wanted = {}) =>
+      (await control<{ token: string }>('POST', 'tokens', wanted)).token,
+    journal: () => control('GET', 'journal'),
+    reset: () => control('POST', 'reset'),
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+interface Described {
+  readonly key: string
+  readonly baseUrl: string
+  readonly token: string
+}
+
+async function ask<T>(
+  url: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  key?: string,
+): Promise<T> {
+  const request = {
+    method,
+    headers: { 'content-type': 'application/json', ...(key && { [worldHeader]: key }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }
+  const response = await fetch(`${url}/_emulator/${path}`, request).catch((error: unknown) => {
+    throw unreachable(url, error)
+  })
+  const answer = (await response.json()) as T & { error?: { code: string; message: string } }
+  if (response.ok) return answer
+  throw new EmulatorError(answer.error?.code ?? 'refused', {
+    could: `${method} ${path} at ${url}`,
+    because: answer.error?.message ?? `it answered ${response.status}`,
+  })
+}
+
+function unreachable(url: string, error: unknown): EmulatorError {
+  return new EmulatorError('no_server', {
+    could: `reach an emulator at ${url}`,
+    because: String((error as Error).cause ?? error),
+    advice: 'Start one: npx course-admin-emulator --port 4010.',
+  })
+}

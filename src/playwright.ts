@@ -1,0 +1,5 @@
+export type { EmulatorFixtures, EmulatorWorkerOptions } from './adapters/playwright.ts'
+export { test } from './adapters/playwright.ts'
+export type { RemoteEmulator, RemoteOptions } from './adapters/remote.ts'
+export { connectEmulator } from './adapters/remote.ts'
+export { expect } from '@playwright/test'

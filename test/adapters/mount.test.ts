@@ -1,0 +1,94 @@
+/** The emulator as a fetch handler: on an address of its own, with worlds beside it, for local pages. */
+import { createEmulator } from 'course-admin-emulator'
+import { createHandler } from 'course-admin-emulator/server'
+import { expect, test } from 'vitest'
+
+const origin = 'http://localhost:3000'
+const base = { world: 'small-school', baseUrl: `${origin}/api/v1` } as const
+
+function mounted() {
+  const emulator = createEmulator(base)
+  const handle = createHandler(emulator)
+  const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
+    handle(new Request(origin + path, init))
+  const tell = async (method: string, path: string, body?: object, key?: string) => {
+    const response = await ask(`/_emulator/${path}`, {
+      method,
+      headers: { ...(key && { 'x-emulator-world': key }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, said: (await response.json()) as Record<string, unknown> }
+  }
+  return { emulator, ask, tell }
+}
+
+test('it answers below its base address, and says so elsewhere', async () => {
+  const { emulator, ask } = mounted()
+  expect((await ask('/api/v1/courses', { headers: emulator.headers })).status).toBe(200)
+  expect((await ask('/_emulator/health')).status).toBe(200)
+  expect((await ask('/courses')).status).toBe(404)
+})
+
+test('each world has rows, time and a token of its own; the first is for who names none', async () => {
+  const { emulator, ask, tell } = mounted()
+  const { said: made } = await tell('POST', 'worlds', { key: 'worker-1', world: 'empty' })
+  expect(made).toMatchObject({ key: 'worker-1', token: 'worker-1~course-admin-token' })
+
+  await tell('POST', 'given', { resource: 'users', values: { first_name: 'Mia' } }, 'worker-1')
+  await tell('POST', 'clock', { advance: '1d' }, 'worker-1')
+  const there = { authorization: `Bearer ${String(made['token'])}` }
+  const users = await (await ask('/api/v1/users', { headers: there })).json()
+  expect((users as { first_name: string }[]).map(({ first_name }) => first_name)).toContain('Mia')
+  expect(emulator.rows('users', { first_name: 'Mia' })).toEqual([])
+  expect(emulator.now().toISOString()).toBe('2026-01-05T09:00:00.000Z')
+  expect((await tell('GET', 'clock', undefined, 'worker-1')).said).toMatchObject({
+    now: '2026-01-06T09:00:00.000Z',
+  })
+})
+
+test('a world is closed once, and no two have one key', async () => {
+  const { tell } = mounted()
+  await tell('POST', 'worlds', { key: 'a', world: 'empty' })
+  expect((await tell('POST', 'worlds', { key: 'a' })).said).toMatchObject({
+    error: { code: 'world_taken' },
+  })
+  expect((await tell('POST', 'worlds', { world: 'emty' })).said).toMatchObject({
+    error: { message: expect.stringContaining('"empty"') },
+  })
+  expect((await tell('DELETE', 'worlds/a')).status).toBe(200)
+  expect((await tell('DELETE', 'worlds/a')).status).toBe(422)
+  expect((await tell('GET', 'worlds')).said).toEqual([])
+})
+
+test('what cannot be given is refused in words', async () => {
+  const { tell } = mounted()
+  expect((await tell('POST', 'given', { count: 2 })).said).toMatchObject({
+    error: { code: 'bad_body' },
+  })
+  expect((await tell('POST', 'given', { resource: 'user' })).said).toMatchObject({
+    error: { message: expect.stringContaining('"users"') },
+  })
+  const { said } = await tell('POST', 'given', { resource: 'users', count: 2 })
+  expect(said).toHaveLength(2)
+})
+
+test('a page of this machine may call the service from another port, and no other page', async () => {
+  const { emulator, ask } = mounted()
+  const from = (page: string, init: RequestInit = {}): Promise<Response> =>
+    ask('/api/v1/users?per_page=1', { ...init, headers: { ...emulator.headers, origin: page } })
+
+  const answer = await from('http://localhost:5173')
+  expect(answer.headers.get('access-control-allow-origin')).toBe('http://localhost:5173')
+  expect(answer.headers.get('access-control-expose-headers')).toContain('link')
+  expect(await answer.json()).toHaveLength(1)
+  const elsewhere = await from('https://evil.test')
+  expect(elsewhere.headers.has('access-control-allow-origin')).toBe(false)
+
+  const preflight = await ask('/api/v1/users', {
+    method: 'OPTIONS',
+    headers: { origin: 'http://127.0.0.1:6006', 'access-control-request-method': 'PUT' },
+  })
+  expect(preflight.status).toBe(204)
+  expect(preflight.headers.get('access-control-allow-methods')).toContain('PUT')
+  expect(emulator.journal.filter(({ kind }) => kind === 'request')).toHaveLength(2)
+})

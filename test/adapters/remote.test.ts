@@ -1,0 +1,45 @@
+/** A world at a server, as a test in another process has it. */
+import { connectEmulator } from 'course-admin-emulator/node'
+import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let server: EmulatorServer
+beforeAll(async () => {
+  server = await startServer({ port: 0, world: 'empty' })
+})
+afterAll(() => server.close())
+
+test('two worlds at one server know nothing of each other', async () => {
+  await using one = await connectEmulator(server.url, { world: 'small-school' })
+  await using other = await connectEmulator(server.url, { world: 'small-school' })
+  const mia = await one.given('users', { first_name: 'Mia' })
+  await one.advance('2h')
+  expect((await one.fetch(`/users/${mia.id}`)).status).toBe(200)
+  expect((await other.fetch(`/users/${mia.id}`)).status).toBe(404)
+  expect(await other.control('GET', 'clock')).toMatchObject({ now: '2026-01-05T09:00:00.000Z' })
+  await one.reset()
+  expect((await one.fetch(`/users/${mia.id}`)).status).toBe(404)
+})
+
+test('it has the words of the stage: acts, flags, tokens, the journal', async () => {
+  await using emulator = await connectEmulator(server.url, { world: 'small-school' })
+  const [primary, secondary] = [await emulator.given('users'), await emulator.given('users')]
+  const ids = { primary_user_id: primary.id, secondary_user_id: secondary.id }
+  expect(await emulator.act('merge_users', ids)).toMatchObject({ id: primary.id })
+  expect((await emulator.journal()).map(({ kind }) => kind)).toContain('act')
+
+  await emulator.setFlags({ Programs: false })
+  expect((await emulator.fetch('/programs')).status).toBe(404)
+  const token = await emulator.mintToken({ scopes: ['courses:read'] })
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await emulator.fetch('/users', { headers })).status).toBe(403)
+})
+
+test('it gives its world up at the end, and says what it could not do', async () => {
+  const emulator = await connectEmulator(server.url, { key: 'mine', world: 'empty' })
+  await expect(connectEmulator(server.url, { key: 'mine' })).rejects.toThrow(/one of that key/)
+  await expect(emulator.act('merge_user', {})).rejects.toThrow(/merge_users/)
+  await emulator.close()
+  expect(await (await fetch(`${server.url}/_emulator/worlds`)).json()).toEqual([])
+  await expect(connectEmulator('http://127.0.0.1:9')).rejects.toThrow(/Start one/)
+})

@@ -1,0 +1,89 @@
+/** The plugin on a real dev server, and its absence from a build. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { emulatorPlugin, type VitePluginOptions } from 'course-admin-emulator/vite'
+import { build, createServer, type ViteDevServer } from 'vite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const worldSaying = (name: string): string => `
+  export default {
+    world: 'empty',
+    prepare: (emulator) => emulator.given('courses', { name: '${name}' }),
+  }
+`
+
+let root: string
+let server: ViteDevServer | undefined
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'page-'))
+  writeFileSync(join(root, 'index.html'), '<script type="module" src="/app.js"></script>')
+  writeFileSync(join(root, 'app.js'), "document.title = 'courses'")
+  writeFileSync(join(root, 'world.js'), worldSaying('Knitting'))
+})
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+  rmSync(root, { recursive: true, force: true })
+})
+
+/** A dev server with the plugin; gives what asks it. */
+async function serving(options: VitePluginOptions) {
+  server = await createServer({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    server: { port: 0, host: '127.0.0.1' },
+    plugins: [emulatorPlugin(options)],
+  })
+  await server.listen()
+  const [url] = server.resolvedUrls?.local ?? []
+  return async (path: string, init: RequestInit = {}) => {
+    const headers = { authorization: 'Bearer course-admin-token', ...init.headers }
+    const response = await fetch(new URL(path, url), { ...init, headers })
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return { status: response.status, said: isJson ? await response.json() : await response.text() }
+  }
+}
+
+const names = (said: unknown): string[] => (said as { name: string }[]).map(({ name }) => name)
+
+test('the service stands on the origin of the page, beside what else is served', async () => {
+  const ask = await serving({ world: 'small-school', path: '/backend/v1' })
+  expect((await ask('/backend/v1/courses')).said).toHaveLength(3)
+  expect((await ask('/_emulator/health')).said).toMatchObject({ status: 'ok' })
+  expect((await ask('/')).said).toContain('app.js')
+  expect((await ask('/mockServiceWorker.js')).said).toContain('INTEGRITY_CHECKSUM')
+})
+
+test('a world file that changes is read again; time and tokens go on', async () => {
+  const ask = await serving({ world: '/world.js', clock: 'virtual' })
+  expect(names((await ask('/api/v1/courses')).said)).toEqual(['Knitting'])
+  await ask('/_emulator/clock', { method: 'POST', body: '{"advance":"3d"}' })
+  const { token } = (await ask('/_emulator/tokens', { method: 'POST' })).said as { token: string }
+
+  writeFileSync(join(root, 'world.js'), worldSaying('Sewing'))
+  const reloaded = new Promise((resolve) => {
+    const { ws } = server as ViteDevServer
+    const send = ws.send.bind(ws)
+    ws.send = ((message: unknown) => (send(message as never), resolve(message))) as typeof ws.send
+  })
+  server?.watcher.emit('change', join(root, 'world.js'))
+  expect(await reloaded).toMatchObject({ type: 'full-reload' })
+
+  const headers = { authorization: `Bearer ${token}` }
+  expect(names((await ask('/api/v1/courses', { headers })).said)).toEqual(['Sewing'])
+  expect((await ask('/_emulator/clock')).said).toMatchObject({ now: '2026-01-08T09:00:00.000Z' })
+})
+
+test('a build for production holds nothing of it', async () => {
+  const outDir = join(root, 'out')
+  const plugins = [emulatorPlugin()]
+  await build({ root, configFile: false, logLevel: 'silent', plugins, build: { outDir } })
+  const files = readdirSync(outDir, { recursive: true, withFileTypes: true })
+  const texts = files
+    .filter((file) => file.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
+  expect(texts.join('\n')).toContain('courses')
+  expect(texts.join('\n')).not.toMatch(/emulator|mockServiceWorker/i)
+})
