@@ -15,6 +15,7 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     exclude: ['compat/**', 'browser/**', '**/node_modules/**'],
     testTimeout: 20_000,
+    setupFiles: [new URL('./test/support/observe.ts', import.meta.url).pathname],
     server: { deps: { inline: [/course-admin-emulator/] } },
   },
 })

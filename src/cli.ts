@@ -1,6 +1,13 @@
 #!/usr/bin/env node
 import { help, readCommandLine } from './adapters/command-line.ts'
-import { type EmulatorServer, startServer } from './adapters/server.ts'
+import {
+  type EmulatorServer,
+  hostDefault,
+  portDefault,
+  type ServerOptions,
+  startServer,
+} from './adapters/server.ts'
+import { createEmulator } from './emulator.ts'
 import { EmulatorError } from './machine/errors.ts'
 import { version } from './version.ts'
 
@@ -10,11 +17,22 @@ async function main(args: readonly string[]): Promise<void> {
   const command = readCommandLine(args)
   if (command.help) return void process.stdout.write(help)
   if (command.version) return void process.stdout.write(`${version}\n`)
+  if (command.command === 'openapi') return printOpenApi(command.server)
   const server = await startServer(command.server)
   const stop = (): void => void server.close().then(() => process.exit(0))
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
   process.stdout.write(command.json ? jsonLine(server) : greeting(server))
+}
+
+async function printOpenApi({
+  port = portDefault,
+  host = hostDefault,
+}: ServerOptions): Promise<void> {
+  const emulator = createEmulator({ baseUrl: `http://${host}:${port}/api/v1` })
+  // Note: whoever reads may have seen enough, as `head` does.
+  process.stdout.on('error', () => process.exit())
+  process.stdout.write(`${JSON.stringify(await emulator.openapi(), null, 2)}\n`)
 }
 
 function jsonLine({ url, baseUrl, token, inspector }: EmulatorServer): string {

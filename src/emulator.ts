@@ -91,6 +91,7 @@ function compose(settings: Settings, baseUrl: string, heritage: Heritage): Emula
       return journal.entries().map(viewEntry)
     },
     ...stateWords(assembly, initial),
+    openapi: async () => (await import('./emulator/openapi.ts')).openApiFor(baseUrl),
     fork: () =>
       compose(settings, baseUrl, {
         cells: cells.save(),

@@ -6,7 +6,12 @@ import type { ClockMode } from '../machine/clock.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
 import type { ServerOptions } from './server.ts'
 
+/** `serve` starts a server, which is what is done without a word; `openapi` prints the document. */
+export const commands = ['serve', 'openapi'] as const
+export type CommandName = (typeof commands)[number]
+
 export interface CommandLine {
+  readonly command: CommandName
   readonly help: boolean
   readonly version: boolean
   readonly json: boolean
@@ -25,9 +30,10 @@ const options = {
   version: { type: 'boolean', short: 'v' },
 } as const
 
-export const help = `Usage: course-admin-emulator [options]
+export const help = `Usage: course-admin-emulator [command] [options]
 
-Starts a seeded emulator of the service on this machine.
+  serve             starts a seeded emulator of the service on this machine (default)
+  openapi           prints the OpenAPI 3.1 document of all that is served
 
   --port N          the port; 0 takes a free one (4010)
   --host NAME       the address to listen on (127.0.0.1)
@@ -42,9 +48,10 @@ Feature flags: ${flagNames.join(', ')}
 `
 
 export function readCommandLine(args: readonly string[]): CommandLine {
-  const { values } = parse(args)
+  const { values, positionals } = parse(args)
   const { port, host, world, seed, clock, 'no-flag': off = [] } = values
   return {
+    command: commandNamed(positionals),
     help: values.help ?? false,
     version: values.version ?? false,
     json: values.json ?? false,
@@ -61,7 +68,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
 
 function parse(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: false })
+    return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch (error) {
     const named = /'(--?[\w-]+)/.exec((error as Error).message)?.[1]
     const known = Object.keys(options).map((name) => `--${name}`)
@@ -85,6 +92,16 @@ function wholeNumber(name: string, text: string, min = -Infinity, max = Infinity
     could: `use --${name} ${text}`,
     because: 'it is no whole number that can be used here',
     ...(Number.isFinite(min) && { advice: `Give one from ${min} to ${max}.` }),
+  })
+}
+
+function commandNamed([name = 'serve', surplus]: readonly string[]): CommandName {
+  if (!commands.includes(name as CommandName)) throw unknownName('command', name, commands)
+  if (surplus === undefined) return name as CommandName
+  throw new EmulatorError('bad_arguments', {
+    could: `read "${surplus}"`,
+    because: `${name} takes options only`,
+    advice: 'See --help.',
   })
 }
 

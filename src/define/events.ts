@@ -1,4 +1,5 @@
 /** Says which events the changes of a resource's rows announce. */
+import type { Shape } from './fields.ts'
 
 export interface Events {
   readonly created?: string
@@ -6,6 +7,8 @@ export interface Events {
   readonly deleted?: string
   /** Events for moves that have a name of their own, such as `order.approved`. */
   readonly named?: readonly string[]
+  /** What such an event carries, where that is not the record. */
+  readonly data?: Readonly<Record<string, Shape>>
 }
 
 /** `x.created`, `x.updated` and `x.deleted`, and the named moves of `x` besides. */

@@ -4,6 +4,7 @@ import type { Receiver, ReceiverOptions } from '../kit/receivers.ts'
 import type { Duration } from '../machine/duration.ts'
 import type { Flags, FlagsGiven } from '../model/flags.ts'
 import type { Acts, Records, Rows } from '../resources/rows.ts'
+import type { OpenApiWords } from './openapi.ts'
 import type { JournalEntry, PendingTask, TokenOptions, WebhookView } from './views.ts'
 
 /** Names of resources: `users`, `enrollments`, … */
@@ -31,7 +32,7 @@ export interface Advanced {
   readonly ran: number
 }
 
-export interface Emulator {
+export interface Emulator extends OpenApiWords {
   /** Where the service stands, with the version: what the code under test is configured with. */
   readonly baseUrl: string
   /** A token with every scope, owned by the administrator; the same after a reset. */

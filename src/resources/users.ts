@@ -166,7 +166,10 @@ const reads = ['relations:read'] as const
 const writes = ['relations:modify'] as const
 
 export default resource('users', User, { one: 'User', slugs: true }, ({ list, show }) => ({
-  events: lifecycle('user', 'merged'),
+  events: {
+    ...lifecycle('user', 'merged'),
+    data: { 'user.merged': { primary_user_id: ref('users'), secondary_user_id: ref('users') } },
+  },
 
   operations: {
     get_users: list({

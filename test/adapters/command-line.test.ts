@@ -70,6 +70,15 @@ test('world, seed, flags and clock arrive', async () => {
   ])
 })
 
+test('openapi prints the document and nothing else', async () => {
+  const { code, out, err } = await run(['openapi', '--port', '8080'])
+  expect(JSON.parse(out)).toMatchObject({
+    openapi: '3.1.1',
+    servers: [{ url: 'http://127.0.0.1:8080/api/v1' }],
+  })
+  expect([code, err]).toEqual([0, ''])
+})
+
 test('--help and --version say so and end', async () => {
   const help = await run(['--help'])
   expect([help.code, help.out]).toEqual([0, expect.stringContaining('--no-flag NAME')])
@@ -84,7 +93,8 @@ test.each([
   [['--seed', '1.5'], 'it is no whole number'],
   [['--clock', 'slow'], 'it is no clock'],
   [['--prot', '0'], 'Did you mean "--port"?'],
-  [['surplus'], "Unexpected argument 'surplus'"],
+  [['opnapi'], 'Did you mean "openapi"?'],
+  [['openapi', 'surplus'], 'openapi takes options only'],
 ])('%j is refused in one line, with code 2', async (args, line) => {
   const { code, out, err } = await run(args)
   expect([code, out]).toEqual([2, ''])

@@ -52,6 +52,13 @@ describe('the control plane', () => {
     expect(await control('GET', 'clock')).toMatchObject([200, { now: '2026-01-05T09:00:00.000Z' }])
   })
 
+  test('gives out the OpenAPI document, with its own address', async () => {
+    expect(await control('GET', 'openapi.json')).toMatchObject([
+      200,
+      { openapi: '3.1.1', servers: [{ url: server.baseUrl }] },
+    ])
+  })
+
   test('moves the clock, and answers when what was due is done', async () => {
     const hook = server.emulator.receiver({ url: 'https://app.test/hooks', answer: 500 })
     await service('/users', {

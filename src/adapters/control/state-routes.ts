@@ -9,6 +9,7 @@ export function stateRoutes(emulator: Emulator): Routes {
   return {
     'GET health': () => ({ status: 'ok', version, now: emulator.now().toISOString() }),
     'GET state': () => stateOf(emulator),
+    'GET openapi.json': () => emulator.openapi(),
     'GET journal': () => emulator.journal,
     'GET webhooks/:id'(_, id) {
       const webhook = emulator.webhook(id)

@@ -1,0 +1,115 @@
+/** Describes one operation: where it stands, what it takes, which scopes it needs, what it answers. */
+import type { WholeExample } from '../define/example.ts'
+import type { Field, FieldSpec } from '../define/fields.ts'
+import type { Need, Scopes } from '../define/scopes.ts'
+import type { Catalog, NamedOperation } from '../model/catalog.ts'
+import { type JsonSchema, marksOf, objectSchema, valueSchema } from './json-schema.ts'
+import { answersOf } from './openapi-answers.ts'
+
+/** A call that succeeds in the world of the examples, and what it is answered. */
+export interface OperationExample {
+  readonly call: WholeExample
+  /** The body of the answer, where no component shows one. */
+  readonly answer: unknown
+}
+
+export function describeOperation(
+  operation: NamedOperation,
+  catalog: Catalog,
+  example: OperationExample,
+): JsonSchema {
+  const { id, body, scopes } = operation
+  const parameters = [
+    ...pathParameters(operation, catalog, example.call),
+    ...queryParameters(operation),
+  ]
+  return {
+    operationId: id,
+    summary: sentence(id),
+    tags: [groupOf(operation)],
+    ...marksOf(operation as FieldMarks),
+    'x-scopes': describeScopes(scopes),
+    security: securityOf(scopes),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: requestBody(body, example.call) }),
+    responses: answersOf(operation, catalog, example.answer),
+  }
+}
+
+type FieldMarks = Pick<FieldSpec, 'flag' | 'beta' | 'deprecated'>
+
+export const groupOf = ({ group, resource }: NamedOperation): string => group ?? resource.group
+
+/** `get_enrollment_by_id` as "Get enrollment by id". */
+function sentence(id: string): string {
+  const words = id.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function pathParameters(
+  { path, params }: NamedOperation,
+  catalog: Catalog,
+  { params: values }: WholeExample,
+): JsonSchema[] {
+  const names = path.match(/(?<=\{)\w+/g) ?? []
+  return names.map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: pathSchema(params[name]?.spec ?? { kind: 'integer' }, catalog),
+    ...(values[name] !== undefined && { example: values[name] }),
+  }))
+}
+
+/** The id of a row as its table has it; where a slug stands for it, that as well. */
+function pathSchema(spec: FieldSpec, { resources }: Catalog): JsonSchema {
+  const target = spec.to === undefined ? undefined : resources.get(spec.to)
+  if (!target) return valueSchema(spec, 'sent')
+  const kind = target.shape['id']?.spec.kind ?? 'integer'
+  const description = `The id of a ${target.one}${target.slugs ? ', or its slug' : ''}.`
+  return { type: target.slugs ? [kind, 'string'] : kind, description }
+}
+
+function queryParameters({ query }: NamedOperation): JsonSchema[] {
+  return Object.entries(query).map(([name, { spec }]) => {
+    const { deprecated, initial } = spec
+    const isPlain = initial !== undefined && typeof initial !== 'function'
+    return {
+      name,
+      in: 'query',
+      ...(spec.required && { required: true }),
+      ...(deprecated && { deprecated: true }),
+      schema: { ...valueSchema(spec, 'sent'), ...(isPlain && { default: initial }) },
+    }
+  })
+}
+
+function requestBody(body: Readonly<Record<string, Field>>, { body: example }: WholeExample) {
+  return {
+    required: Object.values(body).some(({ spec }) => spec.required),
+    content: {
+      'application/json': { schema: objectSchema(body, 'sent'), ...(example && { example }) },
+    },
+  }
+}
+
+/** `allOf` or `anyOf` sets of scopes; `byValue` where the data decides. */
+function describeScopes({ table }: Scopes): JsonSchema {
+  const { always, ...others } = table
+  if (always) return describeNeed(always)
+  return {
+    byValue: Object.fromEntries(
+      Object.entries(others).map(([value, need]) => [value, describeNeed(need)]),
+    ),
+  }
+}
+
+const describeNeed = (need: Need): JsonSchema =>
+  need.length === 1 ? { allOf: need[0] } : { anyOf: need }
+
+/** One of these is enough, as far as the data does not decide. */
+function securityOf({ table }: Scopes): JsonSchema[] {
+  const sets = Object.values(table).flat()
+  const distinct = new Map(sets.map((set) => [set.toSorted().join(' '), set]))
+  return [...distinct.values()].map((bearer) => ({ bearer }))
+}

@@ -1,0 +1,77 @@
+/** That a wrong answer or event would be noticed, whichever test gave it. */
+import { createEmulator } from 'course-admin-emulator'
+import { describe, expect, test } from 'vitest'
+import { partsOf } from '../../src/emulator.ts'
+import { createCatalog, type NamedOperation } from '../../src/model/catalog.ts'
+import { resources } from '../../src/resources/index.ts'
+import { createDescribed } from '../support/described.ts'
+import { observed } from '../support/observed.ts'
+
+const catalog = createCatalog(resources)
+const described = createDescribed(catalog)
+const operation = (id: string) => catalog.operations.get(id) as NamedOperation
+
+describe('an answer', () => {
+  const emulator = createEmulator({ world: 'small-school' })
+  const user = { ...emulator.rows('users')[0] }
+  const misfits = (body: object | null, status = 200) =>
+    described
+      .answerMisfits(operation('get_user_by_id'), status, body && JSON.stringify(body))
+      .join('; ')
+
+  test('fits as the emulator gives it', () => {
+    expect(misfits(user)).toBe('')
+  })
+
+  test.each([
+    ['an unknown field', { ...user, shoe_size: 43 }, 'additionalProperty":"shoe_size'],
+    ['no email', { ...user, email: undefined }, "must have required property 'email'"],
+    ['no valid email', { ...user, email: 'mia' }, '/email must match format "email"'],
+    ['null for a name', { ...user, last_name: null }, '/last_name must be string'],
+    ['a moment in another form', { ...user, created_at: '2026-01-05T09:00:00Z' }, 'must match'],
+    ['a list', [user], 'must be object'],
+    ['no body', null, 'has no body'],
+  ])('with %s is noticed', (_, body, why) => {
+    expect(misfits(body)).toContain(why)
+  })
+
+  test('with a status that is not described is noticed', () => {
+    expect(misfits(user, 201)).toContain('201 is not described')
+    expect(misfits(user, 404)).toContain("must have required property 'errors'")
+    expect(misfits({ errors: {}, code: 418, message: 'No.' }, 418)).toBe('')
+  })
+
+  test('with a body where there is none is noticed', () => {
+    const denied = operation('deny_order_by_id')
+    expect(described.answerMisfits(denied, 204, '{}')).toEqual(['has a body'])
+    expect(described.answerMisfits(denied, 204, null)).toEqual([])
+  })
+})
+
+test('an event that is not described, or carries something else, is noticed', () => {
+  const text = (event_data: object) =>
+    JSON.stringify({ event: 'label.deleted', educator: 'a', tenant_id: 'b', event_data })
+  expect(described.eventMisfits('label.deleted', text({ id: 7 }))).toEqual([])
+  expect(described.eventMisfits('label.deleted', text({ name: 'VIP' }))).not.toEqual([])
+  expect(described.eventMisfits('label.painted', text({ id: 7 }))).not.toEqual([])
+})
+
+describe('whatever an emulator says in a test', () => {
+  test('is looked at', async () => {
+    const emulator = createEmulator({ world: 'empty' })
+    emulator.receiver({ url: 'https://app.test/hooks', answer: 204 })
+    const before = observed.count()
+    const body = JSON.stringify({ name: 'VIP', model_type: 'User' })
+    await emulator.fetch('/labels', { method: 'POST', headers: emulator.headers, body })
+    await emulator.fetch('/nonsense', { headers: emulator.headers })
+    expect(await observed.take()).toEqual([])
+    expect(observed.count() - before).toBe(3)
+  })
+
+  test('is noticed when it is wrong, with the place where it was said', async () => {
+    const emulator = createEmulator({ world: 'small-school' })
+    partsOf(emulator).model.quietly((tx) => tx.update('users', 1, { email: 'nobody' }))
+    await emulator.fetch('/users/1', { headers: emulator.headers })
+    expect((await observed.take()).join()).toContain('GET /users/1 -> 200: /email must match')
+  })
+})

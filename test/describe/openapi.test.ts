@@ -1,0 +1,165 @@
+/** The OpenAPI document: valid, complete, with what a reader needs, and the same every time. */
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { createEmulator } from 'course-admin-emulator'
+import { describe, expect, test } from 'vitest'
+import { partsOf } from '../../src/emulator.ts'
+import { webhookEvents } from '../../src/resources/parts/webhook-events.ts'
+
+const emulator = createEmulator({ world: 'empty' })
+const { catalog } = partsOf(emulator)
+const document = await emulator.openapi()
+const text = JSON.stringify(document)
+
+interface Described {
+  operationId: string
+  parameters?: { name: string; in: string; required?: boolean; schema: object; example?: unknown }[]
+  requestBody?: { content: { 'application/json': { schema: object; example: object } } }
+  responses: Record<string, object>
+  [mark: string]: unknown
+}
+
+const operations = Object.values(document.paths).flatMap((path) =>
+  Object.values(path as unknown as Record<string, Described>),
+)
+const operation = (id: string): Described =>
+  operations.find(({ operationId }) => operationId === id) as Described
+const schemas = document.components['schemas'] as Record<string, { examples?: object[] }>
+
+/** What nobody can help: a reader tells a word of a path from a parameter, and so do we. */
+const ambiguous = 'no-ambiguous-paths'
+
+test('is valid OpenAPI 3.1, examples included', async () => {
+  const config = await createConfig({
+    extends: ['recommended-strict'],
+    rules: {
+      'info-license': 'off',
+      'tag-description': 'off',
+      'no-invalid-schema-examples': 'error',
+      'no-invalid-media-type-examples': 'error',
+      'no-invalid-parameter-examples': 'error',
+    },
+  })
+  const problems = await lintFromString({ source: text, absoluteRef: '/openapi.json', config })
+  const others = problems.filter(({ ruleId }) => ruleId !== ambiguous)
+  expect(others.map(({ message, location }) => [message, location[0]?.pointer])).toEqual([])
+  expect(problems.length).toBeLessThanOrEqual(2)
+})
+
+test('is found invalid when it is', async () => {
+  const config = await createConfig({ extends: ['spec'] })
+  const source = text.replace('"in":"path"', '"in":"road"')
+  expect(await lintFromString({ source, absoluteRef: '/openapi.json', config })).not.toEqual([])
+})
+
+test('describes every operation once, by its id, and every event', () => {
+  const ids = operations.map(({ operationId }) => operationId)
+  expect(ids.toSorted()).toEqual([...catalog.operations.keys()].toSorted())
+  expect(Object.keys(document.webhooks).toSorted()).toEqual(catalog.events)
+  expect(webhookEvents.filter((event) => !(event in document.webhooks))).toEqual([])
+})
+
+test('is the same whatever stands in the emulator, but for the address', async () => {
+  const other = createEmulator({
+    seed: 9,
+    baseUrl: 'https://other.test/v1',
+    flags: { Programs: false },
+  })
+  other.given('users', 2)
+  const theirs = await other.openapi()
+  expect(theirs.servers).toEqual([{ url: 'https://other.test/v1' }])
+  expect({ ...theirs, servers: document.servers }).toEqual(document)
+})
+
+describe('an operation', () => {
+  test('says its scopes, all or any, and by value where the data decides', () => {
+    expect(operation('cancel_enrollment_by_id')).toMatchObject({
+      'x-scopes': { allOf: ['enrollments:read', 'enrollments:modify'] },
+      security: [{ bearer: ['enrollments:read', 'enrollments:modify'] }],
+    })
+    const leads = operation('get_leads')
+    expect(leads['x-scopes']).toEqual({ anyOf: [['leads:read'], ['my_leads:read']] })
+    expect(leads['security']).toEqual([{ bearer: ['leads:read'] }, { bearer: ['my_leads:read'] }])
+    expect(operation('get_comment_by_id')['x-scopes']).toMatchObject({
+      byValue: { Order: { allOf: ['orders:read'] } },
+    })
+  })
+
+  test('says its flag, and whether it is beta or deprecated', () => {
+    expect(operation('get_departments')).toMatchObject({
+      'x-feature-flag': 'Departments',
+      'x-beta': true,
+    })
+    const marked = [...catalog.operations.values()].filter(({ deprecated }) => deprecated)
+    expect(operations.filter((each) => each['deprecated']).map((each) => each.operationId)).toEqual(
+      marked.map(({ id }) => id),
+    )
+    expect(marked.length).toBeGreaterThan(0)
+  })
+
+  test('says its parameters: filters, paging, and the path', () => {
+    const { parameters = [] } = operation('get_enrollments')
+    const named = Object.fromEntries(parameters.map((each) => [each.name, each]))
+    expect(named['status']?.schema).toMatchObject({ type: 'array', items: { type: 'string' } })
+    expect(named['per_page']?.schema).toMatchObject({ minimum: 1, maximum: 100, default: 25 })
+    expect(named['page']).toMatchObject({ deprecated: true })
+    expect(operation('get_user_by_id').parameters).toMatchObject([
+      { name: 'id', in: 'path', required: true, schema: { type: ['integer', 'string'] } },
+    ])
+    expect(operation('get_webhook_by_id').parameters?.[0]?.schema).toMatchObject({ type: 'string' })
+  })
+
+  test('says how it answers, and all the ways in which it refuses', () => {
+    const { responses } = operation('get_users')
+    expect(responses[200]).toMatchObject({
+      headers: { Link: { $ref: '#/components/headers/Link' } },
+      content: { 'application/json': { schema: { items: { $ref: '#/components/schemas/User' } } } },
+    })
+    expect(Object.keys(operation('cancel_enrollment_by_id').responses)).toEqual([
+      '200',
+      '400',
+      '403',
+      '404',
+      '422',
+      '429',
+      'default',
+    ])
+  })
+
+  test.each(operations.filter(({ requestBody }) => requestBody).map((each) => [each.operationId]))(
+    '%s shows a body that is accepted',
+    async (id) => {
+      const { requestBody } = operation(id)
+      const { parameters = [] } = operation(id)
+      const { method, path } = catalog.operations.get(id) as { method: string; path: string }
+      const fresh = createEmulator()
+      const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+        encodeURIComponent(String(parameters.find((each) => each.name === name)?.example)),
+      )
+      const body = JSON.stringify(requestBody?.content['application/json'].example)
+      const response = await fresh.fetch(filled, { method, headers: fresh.headers, body })
+      expect([id, response.status, response.ok || (await response.text())]).toEqual([
+        id,
+        expect.any(Number),
+        true,
+      ])
+    },
+  )
+})
+
+describe('a schema', () => {
+  test('shows a real record, where the world has one', async () => {
+    const seeded = createEmulator()
+    const [record] = schemas['Enrollment']?.examples ?? []
+    expect(record).toEqual(seeded.row('enrollments', 1))
+    const bare = Object.entries(schemas).filter(([, { examples }]) => !examples)
+    expect(bare.map(([name]) => name)).toEqual(['Problem', 'Done'])
+  })
+
+  test('marks fields behind a flag and leaves hidden ones out', () => {
+    expect(schemas['User']).toMatchObject({
+      properties: { external_identity: { 'x-feature-flag': 'Manage principal ids' } },
+      additionalProperties: false,
+    })
+    expect(JSON.stringify(schemas['Webhook'])).not.toContain('secret')
+  })
+})

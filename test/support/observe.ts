@@ -1,0 +1,39 @@
+/**
+ * Looks at every answer and every event of every emulator in the test suite; one that differs from the
+ * OpenAPI document fails the test in which it was given. In another reading than the usual one the
+ * document does not speak.
+ */
+import { afterEach, expect, vi } from 'vitest'
+import { observed } from './observed.ts'
+
+type Serving = typeof import('../../src/serve/serve.ts')
+type Enveloping = typeof import('../../src/deliver/envelope.ts')
+
+vi.mock('../../src/serve/serve.ts', async (original): Promise<Serving> => {
+  const { createServe } = await original<Serving>()
+  return {
+    createServe(parts) {
+      const serve = createServe(parts)
+      return async (request) => {
+        const response = await serve(request)
+        observed.answer(request, response, parts)
+        return response
+      }
+    },
+  }
+})
+
+vi.mock('../../src/deliver/envelope.ts', async (original): Promise<Enveloping> => {
+  const { envelope } = await original<Enveloping>()
+  return {
+    envelope(event, tenant, data) {
+      const text = envelope(event, tenant, data)
+      observed.event(event, text)
+      return text
+    },
+  }
+})
+
+afterEach(async () => {
+  expect(await observed.take()).toEqual([])
+})
