@@ -93,7 +93,7 @@ function requestBody(body: Readonly<Record<string, Field>>, { body: example }: W
   }
 }
 
-/** `allOf` or `anyOf` sets of scopes; `byValue` where the data decides. */
+/** `all` of some scopes, or `any` of some sets of them; `byValue` where the data decides. */
 function describeScopes({ table }: Scopes): JsonSchema {
   const { always, ...others } = table
   if (always) return describeNeed(always)
@@ -104,8 +104,9 @@ function describeScopes({ table }: Scopes): JsonSchema {
   }
 }
 
+// Note: `allOf` would be taken for a word of JSON Schema by some generators of clients.
 const describeNeed = (need: Need): JsonSchema =>
-  need.length === 1 ? { allOf: need[0] } : { anyOf: need }
+  need.length === 1 ? { all: need[0] } : { any: need }
 
 /** One of these is enough, as far as the data does not decide. */
 function securityOf({ table }: Scopes): JsonSchema[] {

@@ -73,14 +73,14 @@ test('is the same whatever stands in the emulator, but for the address', async (
 describe('an operation', () => {
   test('says its scopes, all or any, and by value where the data decides', () => {
     expect(operation('cancel_enrollment_by_id')).toMatchObject({
-      'x-scopes': { allOf: ['enrollments:read', 'enrollments:modify'] },
+      'x-scopes': { all: ['enrollments:read', 'enrollments:modify'] },
       security: [{ bearer: ['enrollments:read', 'enrollments:modify'] }],
     })
     const leads = operation('get_leads')
-    expect(leads['x-scopes']).toEqual({ anyOf: [['leads:read'], ['my_leads:read']] })
+    expect(leads['x-scopes']).toEqual({ any: [['leads:read'], ['my_leads:read']] })
     expect(leads['security']).toEqual([{ bearer: ['leads:read'] }, { bearer: ['my_leads:read'] }])
     expect(operation('get_comment_by_id')['x-scopes']).toMatchObject({
-      byValue: { Order: { allOf: ['orders:read'] } },
+      byValue: { Order: { all: ['orders:read'] } },
     })
   })
 

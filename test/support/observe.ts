@@ -3,7 +3,7 @@
  * OpenAPI document fails the test in which it was given. In another reading than the usual one the
  * document does not speak.
  */
-import { afterEach, expect, vi } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import { observed } from './observed.ts'
 
 type Serving = typeof import('../../src/serve/serve.ts')
@@ -35,5 +35,6 @@ vi.mock('../../src/deliver/envelope.ts', async (original): Promise<Enveloping> =
 })
 
 afterEach(async () => {
-  expect(await observed.take()).toEqual([])
+  const misfits = await observed.take()
+  if (misfits.length > 0) throw new Error(`The document says otherwise:\n${misfits.join('\n')}`)
 })

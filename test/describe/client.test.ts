@@ -1,0 +1,23 @@
+/** A generator of clients reads the whole document, and what it writes has no error in it. */
+import { createEmulator } from 'course-admin-emulator'
+import openapiTS, { astToString } from 'openapi-typescript'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+
+test('types for every operation and event are made from the document, and compile', async () => {
+  const document = await createEmulator({ world: 'empty' }).openapi()
+  const text = astToString(await openapiTS(document as never))
+  for (const path of Object.keys(document.paths)) expect(text).toContain(`"${path}": {`)
+  expect(text).toContain('on_user_merged: {')
+
+  const host = ts.createCompilerHost({})
+  const readFile = host.getSourceFile
+  host.getSourceFile = (name, target) =>
+    name === 'api.ts' ? ts.createSourceFile(name, text, target) : readFile(name, target)
+  const program = ts.createProgram(
+    ['api.ts'],
+    { strict: true, noEmit: true, types: [], lib: ['lib.es5.d.ts'], skipLibCheck: true },
+    host,
+  )
+  expect(ts.getPreEmitDiagnostics(program).map(({ messageText }) => messageText)).toEqual([])
+})
