@@ -10,6 +10,7 @@ import {
 } from './emulator/assemble.ts'
 import type { Advanced, Emulator, Snapshot } from './emulator/face.ts'
 import { baseUrlFrom, type EmulatorOptions, settingsFrom, worldFrom } from './emulator/options.ts'
+import { heritageOf, loadWorld, saveWorld } from './emulator/saving.ts'
 import { seededCells, tokenDefault } from './emulator/seeding.ts'
 import { actsOf, givenOf, mintToken, receiverOf, recordOf, recordsOf } from './emulator/stage.ts'
 import { viewEntry, viewPending, viewWebhook } from './emulator/views.ts'
@@ -17,7 +18,7 @@ import type { SavedCells } from './machine/cells.ts'
 import type { Clock } from './machine/clock.ts'
 import { type Duration, parseDuration } from './machine/duration.ts'
 import { EmulatorError } from './machine/errors.ts'
-import { flagsFrom, readingsFrom } from './model/flags.ts'
+import { type Flags, flagsFrom, readingsFrom } from './model/flags.ts'
 
 /**
  * Makes an emulator of the service: seeded, in this process, ready at once.
@@ -29,13 +30,17 @@ import { flagsFrom, readingsFrom } from './model/flags.ts'
  */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const settings = settingsFrom(options)
-  const world = seededCells(worldFrom(options.world), settings)
+  const { flags, readings, load } = options
+  const heritage =
+    load === undefined
+      ? noHeritage(seededCells(worldFrom(options.world), settings))
+      : heritageOf(load, settings)
   const cells = {
-    ...world,
-    ...(options.flags && { flags: flagsFrom(options.flags) }),
-    ...(options.readings && { readings: readingsFrom(options.readings) }),
+    ...heritage.cells,
+    ...(flags && { flags: flagsFrom(flags, heritage.cells['flags'] as Flags | undefined) }),
+    ...(readings && { readings: readingsFrom(readings) }),
   }
-  return compose(settings, baseUrlFrom(options.baseUrl), noHeritage(cells))
+  return compose(settings, baseUrlFrom(options.baseUrl), { ...heritage, cells })
 }
 
 /** A snapshot with what only this package may look at. */
@@ -64,7 +69,9 @@ function compose(settings: Settings, baseUrl: string, heritage: Heritage): Emula
     baseUrl,
     token,
     headers: { authorization: `Bearer ${token}` },
-    seed: settings.seed,
+    get seed() {
+      return assembly.random.seed
+    },
     fetch: async (input, init) => serve(requestFor(baseUrl, input, init)),
     get handlers() {
       return (handlers ??= handlersFor({ baseUrl, answer: serve }))
@@ -90,7 +97,12 @@ function compose(settings: Settings, baseUrl: string, heritage: Heritage): Emula
     get journal() {
       return journal.entries().map(viewEntry)
     },
-    ...stateWords(assembly, initial),
+    ...stateWords(assembly, initial, heritage.journaled),
+    save: () => saveWorld(assembly),
+    load(saved) {
+      loadWorld(assembly, saved)
+      takeUp(assembly)
+    },
     openapi: async () => (await import('./emulator/openapi.ts')).openApiFor(baseUrl),
     fork: () =>
       compose(settings, baseUrl, {
@@ -113,7 +125,7 @@ function takeUp({ courier, clock }: Assembly): void {
 type StateWords = Pick<Emulator, 'snapshot' | 'restore' | 'reset'>
 
 /** The words of the stage that go back in time. */
-function stateWords(assembly: Assembly, initial: SavedCells): StateWords {
+function stateWords(assembly: Assembly, initial: SavedCells, journaled: number): StateWords {
   const { cells, clock, journal } = assembly
   return {
     snapshot: (): KeptSnapshot => ({
@@ -128,7 +140,7 @@ function stateWords(assembly: Assembly, initial: SavedCells): StateWords {
     reset() {
       cells.load(initial)
       takeUp(assembly)
-      journal.clear()
+      journal.clear(journaled)
     },
   }
 }

@@ -8,6 +8,7 @@ import { EmulatorError, nearest } from '../machine/errors.ts'
 import { readBody, type Routes } from './control/route.ts'
 import { givenRoutes } from './control/given-routes.ts'
 import { settingRoutes } from './control/setting-routes.ts'
+import { savingRoutes } from './control/saving-routes.ts'
 import { stateRoutes } from './control/state-routes.ts'
 import { timeRoutes } from './control/time-routes.ts'
 
@@ -20,6 +21,7 @@ export function createControl(emulator: Emulator, more: Routes = {}): Control {
   const routes: Routes = {
     ...more,
     ...stateRoutes(emulator),
+    ...savingRoutes(emulator),
     ...timeRoutes(emulator),
     ...settingRoutes(emulator),
     ...givenRoutes(emulator),

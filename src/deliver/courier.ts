@@ -8,6 +8,7 @@ import { assumed, behaviour } from '../define/behaviours.ts'
 import type { Cells } from '../machine/cells.ts'
 import type { Clock, Ticket } from '../machine/clock.ts'
 import type { Journal } from '../machine/journal.ts'
+import { treeForm } from '../machine/forms.ts'
 import { compareKeys, type Key } from '../machine/keys.ts'
 import { changed, emptyTree, type Tree } from '../machine/tree.ts'
 import type { Notification, Notifications, Patience, Webhook } from './notification.ts'
@@ -63,7 +64,11 @@ export interface Courier {
 export function createCourier(parts: CourierParts): Courier {
   const { cells, clock, journal, notifications, patience } = parts
   const flights = cells.cell<Readonly<Record<string, Flight>>>('courier.flights', {})
-  const waiting = cells.cell<Tree<Key, string>>('courier.waiting', emptyTree(compareKeys))
+  const waiting = cells.cell<Tree<Key, string>>(
+    'courier.waiting',
+    emptyTree(compareKeys),
+    treeForm(compareKeys),
+  )
   const queued = cells.cell<Readonly<Record<string, number>>>('courier.queued', {})
 
   const inFlight = (webhook: string): number =>

@@ -15,7 +15,7 @@ import { createStore, type Store } from '../machine/store.ts'
 import type { Row } from '../machine/table.ts'
 import { createCalendar } from '../model/calendar.ts'
 import type { Catalog } from '../model/catalog.ts'
-import { allFlagsOn, type Flags, type Readings } from '../model/flags.ts'
+import { allFlagsOn, type Flags, flagsForm, type Readings, readingsForm } from '../model/flags.ts'
 import { type Announcement, createModel, type Model } from '../model/model.ts'
 import { createMoves } from '../model/moves.ts'
 import { createShowing, type Showing } from '../model/showing.ts'
@@ -110,8 +110,9 @@ function layBase(settings: Settings, { cells: saved, receivers, journaled }: Her
   const clock = createClock({ cells, quiet, mode, startMs, moved })
   const journal = createJournal(clock.now, settings.journalEntriesMax, journaled)
   const store = createStore(cells, catalog.schema)
-  const flagsCell = cells.cell('flags', allFlagsOn)
-  const readingsCell = cells.cell<Readings>('readings', noReadings)
+  const flagsCell = cells.cell('flags', allFlagsOn, flagsForm)
+  const readingsCell = cells.cell<Readings>('readings', noReadings, readingsForm)
+  const worldStart = cells.cell('world.start', settings.worldStartMs)
   const parts: Assembly = {
     settings,
     cells,
@@ -123,9 +124,11 @@ function layBase(settings: Settings, { cells: saved, receivers, journaled }: Her
     flagsCell,
     readingsCell,
     receivers,
-    random: createRandom(seed),
+    random: createRandom(cells.cell('seed', seed)),
     calendar: sharedCalendar,
-    startMs: settings.worldStartMs,
+    get startMs() {
+      return worldStart.value
+    },
     basePath: settings.basePath,
     router: settings.router,
     patience: settings.patience,

@@ -5,6 +5,7 @@ import type { Duration } from '../machine/duration.ts'
 import type { Flags, FlagsGiven } from '../model/flags.ts'
 import type { Acts, Records, Rows } from '../resources/rows.ts'
 import type { OpenApiWords } from './openapi.ts'
+import type { SavingWords } from './saving.ts'
 import type { JournalEntry, PendingTask, TokenOptions, WebhookView } from './views.ts'
 
 /** Names of resources: `users`, `enrollments`, … */
@@ -32,7 +33,7 @@ export interface Advanced {
   readonly ran: number
 }
 
-export interface Emulator extends OpenApiWords {
+export interface Emulator extends OpenApiWords, SavingWords {
   /** Where the service stands, with the version: what the code under test is configured with. */
   readonly baseUrl: string
   /** A token with every scope, owned by the administrator; the same after a reset. */

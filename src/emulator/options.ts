@@ -1,6 +1,7 @@
 /** Reads the options of an emulator and turns them into settings, or says what is wrong with them. */
 import { worlds, type WorldName } from '../../fixtures/worlds/worlds.ts'
 import type { Settings } from './assemble.ts'
+import type { Saved } from './saving.ts'
 import { type Patience, patience } from '../deliver/notification.ts'
 import type { World } from '../kit/world.ts'
 import type { ClockMode } from '../machine/clock.ts'
@@ -17,6 +18,11 @@ import { createRouter } from '../serve/router.ts'
 export interface EmulatorOptions {
   /** The seed world, by name or written out. Default: `training-company`. */
   readonly world?: WorldName | World
+  /**
+   * A saved world to go on from, as `save` gave it; it brings its own seed and time. Default: none, a
+   * new world is made.
+   */
+  readonly load?: Saved
   /** The same seed gives the same rows, tokens and ids. Default: 1. */
   readonly seed?: number
   /** Where the service stands, with the version. Default: `https://service.test/api/v1`. */
@@ -51,6 +57,7 @@ const weekMs = 604_800_000
 let shared: Pick<Settings, 'catalog' | 'router'> | undefined
 
 export function settingsFrom(options: EmulatorOptions): Settings {
+  insistOnOneWorld(options)
   if (!shared) {
     const catalog = createCatalog(resources)
     shared = { catalog, router: createRouter(catalog.operations.values()) }
@@ -69,6 +76,17 @@ export function settingsFrom(options: EmulatorOptions): Settings {
     patience: { ...patience, ...options.patience },
     journalEntriesMax: options.journalEntriesMax ?? journalEntriesMax,
   }
+}
+
+/** What a saved world brings along cannot be said beside it. */
+function insistOnOneWorld(options: EmulatorOptions): void {
+  const said = (['world', 'seed', 'start'] as const).find((name) => options[name] !== undefined)
+  if (options.load === undefined || said === undefined) return
+  throw new EmulatorError('two_worlds', {
+    could: 'load the saved world',
+    because: `it brings a ${said} of its own`,
+    advice: `Leave out "${said}" or "load".`,
+  })
 }
 
 export function worldFrom(world: EmulatorOptions['world'] = 'training-company'): World {

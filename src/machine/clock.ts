@@ -6,6 +6,7 @@
  */
 import type { Cells } from './cells.ts'
 import { EmulatorError } from './errors.ts'
+import { treeForm } from './forms.ts'
 import { compareKeys, type Key } from './keys.ts'
 import type { Quiet } from './quiet.ts'
 import { changed, emptyTree, type Tree } from './tree.ts'
@@ -71,8 +72,16 @@ export interface ClockParts {
 
 export function createClock({ cells, quiet, mode, startMs, moved }: ClockParts): Clock {
   const wakeup: Wakeup = createWakeup(mode)
-  const base = cells.cell('clock.base', startMs - wakeup.elapsedMs())
-  const due = cells.cell<Tree<Key, Task>>('clock.due', emptyTree(compareKeys))
+  // Note: a file holds the moment; time that passes while it lies there does not count.
+  const base = cells.cell('clock.base', startMs - wakeup.elapsedMs(), {
+    write: (ms) => ms + wakeup.elapsedMs(),
+    read: (json) => (json as number) - wakeup.elapsedMs(),
+  })
+  const due = cells.cell<Tree<Key, Task>>(
+    'clock.due',
+    emptyTree(compareKeys),
+    treeForm(compareKeys),
+  )
   const scheduled = cells.cell('clock.scheduled', 0)
   const kinds = new Map<string, (payload: never) => void>()
   const sources: DueSource[] = []

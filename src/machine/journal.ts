@@ -24,7 +24,8 @@ export interface Journal {
   entries(): readonly Entry[]
   /** How many entries fell out of the ring. */
   dropped(): number
-  clear(): void
+  /** Forgets all; the next entry has the number after this one. */
+  clear(after: number): void
   /** The number of the last entry; a fork goes on counting from there. */
   last(): number
 }
@@ -32,8 +33,9 @@ export interface Journal {
 export function createJournal(
   now: () => number,
   entriesMax = journalEntriesMax,
-  before = 0,
+  startsAfter = 0,
 ): Journal {
+  let before = startsAfter
   let ring: Entry[] = []
   let count = 0
   let cause: number | undefined
@@ -61,7 +63,8 @@ export function createJournal(
     },
     dropped: () => Math.max(0, count - entriesMax),
     last: () => before + count,
-    clear() {
+    clear(after) {
+      before = after
       ring = []
       count = 0
     },

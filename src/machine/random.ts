@@ -22,8 +22,15 @@ export interface Random {
   at(...path: Path): Stream
 }
 
-export function createRandom(seed: number): Random {
-  return { seed, at: (...path) => createStream(hashOf(seed, path)) }
+/** From a seed, or from one that is state and may be replaced. */
+export function createRandom(seed: number | { readonly value: number }): Random {
+  const now = (): number => (typeof seed === 'number' ? seed : seed.value)
+  return {
+    get seed() {
+      return now()
+    },
+    at: (...path) => createStream(hashOf(now(), path)),
+  }
 }
 
 /** Two 32-bit halves of a hash of the path; names and numbers with the same text are the same. */

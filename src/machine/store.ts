@@ -6,7 +6,9 @@
  * the cell's value.
  */
 import type { Cells } from './cells.ts'
+import type { Form } from './forms.ts'
 import type { Id, Key } from './keys.ts'
+import { readTables, type SavedTables, writeTable } from './saved-tables.ts'
 import {
   copyOfTable,
   createTable,
@@ -72,15 +74,15 @@ export function createSchema(plans: readonly TablePlan[]): Schema {
   }
 }
 
-export function createStore(cells: Cells, { empty }: Schema): Store {
-  const committed = cells.cell<Tables>('tables', empty)
+export function createStore(cells: Cells, schema: Schema): Store {
+  const committed = cells.cell<Tables>('tables', schema.empty, tablesForm(schema))
   let draft: Record<string, Table> | undefined
   let changes: Change[] = []
 
   function read(name: string): Table {
     const table = draft?.[name] ?? committed.value[name]
     if (!table) throw new Error(`there is no table "${name}"`)
-    return 'wake' in table ? table.wake() : table
+    return awake(table)
   }
 
   function write(name: string): Table {
@@ -140,6 +142,22 @@ export function createStore(cells: Cells, { empty }: Schema): Store {
   }
 }
 
+const awake = (table: Table | SleepingTable): Table => ('wake' in table ? table.wake() : table)
+
+/** The tables in which something stands, or ever stood. */
+function tablesForm({ plans, empty }: Schema): Form<Tables> {
+  return {
+    write: (tables) =>
+      Object.fromEntries(
+        Object.entries(tables)
+          .map(([name, table]) => [name, awake(table)] as const)
+          .filter(([, { rows, lastId }]) => rows.size > 0 || lastId > 0)
+          .map(([name, table]) => [name, writeTable(table)]),
+      ),
+    read: (json) => Object.freeze({ ...empty, ...readTables(json as SavedTables, plans) }),
+  }
+}
+
 /** Tables whose rows are only fetched when somebody looks; the rows must come in the order of ids. */
 export function sleepingTables(
   { plans, empty }: Schema,
@@ -147,8 +165,8 @@ export function sleepingTables(
 ): Tables {
   const tables: Record<string, Table | SleepingTable> = { ...empty }
   for (const [name, rows] of Object.entries(rowsOf)) {
-    let awake: Table | undefined
-    const wake = (): Table => (awake ??= createTable(plans.get(name) as TablePlan, rows()))
+    let woken: Table | undefined
+    const wake = (): Table => (woken ??= createTable(plans.get(name) as TablePlan, rows()))
     tables[name] = { wake }
   }
   return Object.freeze(tables)

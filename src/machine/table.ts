@@ -17,6 +17,8 @@ export interface IndexPlan {
 
 export interface TablePlan {
   readonly name: string
+  /** The names of the values that each row has. */
+  readonly columns: readonly string[]
   readonly indexes: readonly IndexPlan[]
 }
 

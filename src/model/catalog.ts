@@ -166,7 +166,7 @@ function tableOf({ name, shape, moves, operations }: Resource): TablePlan {
         row[move.field] === move.from && row[move.on] !== null ? [[row[move.on] as Scalar]] : [],
     })),
   ]
-  return { name, indexes }
+  return { name, columns: fields.map(([field]) => field), indexes }
 }
 
 function referenceIndex(field: string, spec: FieldSpec): IndexPlan[] {

@@ -2,6 +2,7 @@
 import { allBehaviours } from '../define/behaviours.ts'
 import { type FlagName, flagNames } from '../define/flags.ts'
 import { unknownName } from '../machine/errors.ts'
+import type { Form } from '../machine/forms.ts'
 
 export type Flags = Readonly<Record<FlagName, boolean>>
 export type FlagsGiven = Partial<Flags>
@@ -28,4 +29,17 @@ export function readingsFrom(given: ReadingsGiven): Readings {
     if (!ids.includes(id)) throw unknownName('reading', id, ids)
   }
   return new Set(Object.keys(given).filter((id) => given[id] === 'instead'))
+}
+
+/** In a file: what was not yet a flag when it was written is on. */
+export const flagsForm: Form<Flags> = {
+  write: (flags) => flags,
+  read: (json) => flagsFrom(json as FlagsGiven),
+}
+
+/** In a file: the ids of the readings in force. */
+export const readingsForm: Form<Readings> = {
+  write: (readings) => [...readings],
+  read: (json) =>
+    readingsFrom(Object.fromEntries((json as string[]).map((id) => [id, 'instead' as const]))),
 }

@@ -75,7 +75,7 @@ test('a full ring lets go of the oldest entries and says how many', () => {
 test('after it was cleared, a journal counts from 1 and has dropped nothing', () => {
   const journal = createJournal(() => 0, 2)
   for (let i = 0; i < 5; i += 1) journal.add('entry', {})
-  journal.clear()
+  journal.clear(0)
   expect([numbersOf(journal), journal.dropped()]).toEqual([[], 0])
   journal.add('entry', {})
   expect([numbersOf(journal), journal.dropped()]).toEqual([[1], 0])

@@ -6,13 +6,14 @@ import type { Row } from '../../src/machine/table.ts'
 export const schema = createSchema([
   {
     name: 'boxes',
+    columns: ['id', 'shelf', 'size', 'tags'],
     indexes: [
       { name: 'shelf', keys: (row) => (row['shelf'] === null ? [] : [[row['shelf'] as number]]) },
       { name: 'size', keys: (row) => [[row['size'] as number | null]] },
       { name: 'tags', keys: (row) => ((row['tags'] ?? []) as string[]).map((tag) => [tag]) },
     ],
   },
-  { name: 'labels', indexes: [] },
+  { name: 'labels', columns: ['id'], indexes: [] },
 ])
 
 export interface Stock {

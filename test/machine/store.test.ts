@@ -145,7 +145,10 @@ test('an id that a failed transaction took is free again', () => {
 })
 
 test('ids may be texts', () => {
-  const store = createStore(createCells(), createSchema([{ name: 'hooks', indexes: [] }]))
+  const store = createStore(
+    createCells(),
+    createSchema([{ name: 'hooks', columns: ['id'], indexes: [] }]),
+  )
   store.transact(() => {
     for (const id of ['b', 'c', 'a']) store.insert('hooks', { id })
   })

@@ -2,6 +2,7 @@
 import { assumed, behaviour } from '../../define/behaviours.ts'
 import { Problem } from '../../define/problems.ts'
 import type { Cells } from '../../machine/cells.ts'
+import { treeForm } from '../../machine/forms.ts'
 import { compareScalars } from '../../machine/keys.ts'
 import { changed, emptyTree, type Tree } from '../../machine/tree.ts'
 import type { Call, Check } from '../call.ts'
@@ -47,6 +48,7 @@ export function createThrottle(cells: Cells, limit: RateLimit): Throttle {
   const windows = cells.cell<Tree<string, Window>>(
     'rate.windows',
     emptyTree<string, Window>(compareScalars),
+    treeForm<string, Window>(compareScalars),
   )
 
   function open(key: string, nowMs: number, sliding: boolean): Window {
