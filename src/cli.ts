@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { writeFileSync } from 'node:fs'
 import { help, readCommandLine } from './adapters/command-line.ts'
 import {
   type EmulatorServer,
@@ -19,7 +20,10 @@ async function main(args: readonly string[]): Promise<void> {
   if (command.version) return void process.stdout.write(`${version}\n`)
   if (command.command === 'openapi') return printOpenApi(command.server)
   const server = await startServer(command.server)
-  const stop = (): void => void server.close().then(() => process.exit(0))
+  const stop = (): void => {
+    if (command.save !== undefined) writeFileSync(command.save, server.emulator.save())
+    void server.close().then(() => process.exit(0))
+  }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
   process.stdout.write(command.json ? jsonLine(server) : greeting(server))

@@ -1,4 +1,5 @@
 /** Reads the command line into options for a server, or says in one line what is wrong with it. */
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type WorldName, worlds } from '../../fixtures/worlds/worlds.ts'
 import { type FlagName, flagNames } from '../define/flags.ts'
@@ -16,6 +17,8 @@ export interface CommandLine {
   readonly version: boolean
   readonly json: boolean
   readonly server: ServerOptions
+  /** Where the world is written when the server stops. */
+  readonly save: string | undefined
 }
 
 const options = {
@@ -23,6 +26,8 @@ const options = {
   host: { type: 'string' },
   world: { type: 'string' },
   seed: { type: 'string' },
+  load: { type: 'string' },
+  save: { type: 'string' },
   'no-flag': { type: 'string', multiple: true },
   clock: { type: 'string' },
   json: { type: 'boolean' },
@@ -39,6 +44,8 @@ export const help = `Usage: course-admin-emulator [command] [options]
   --host NAME       the address to listen on (127.0.0.1)
   --world NAME      ${Object.keys(worlds).join(', ')} (training-company)
   --seed N          the same seed gives the same data (1)
+  --load FILE       goes on from a saved world, in place of --world and --seed
+  --save FILE       saves the world there when the server stops
   --no-flag NAME    switches a feature flag off; may be repeated
   --clock MODE      system, virtual, or xN to run N times as fast (system)
   --json            prints one line of JSON: url, baseUrl, token, inspector
@@ -49,17 +56,19 @@ Feature flags: ${flagNames.join(', ')}
 
 export function readCommandLine(args: readonly string[]): CommandLine {
   const { values, positionals } = parse(args)
-  const { port, host, world, seed, clock, 'no-flag': off = [] } = values
+  const { port, host, world, seed, clock, load, 'no-flag': off = [] } = values
   return {
     command: commandNamed(positionals),
     help: values.help ?? false,
     version: values.version ?? false,
     json: values.json ?? false,
+    save: values.save,
     server: {
       ...(port !== undefined && { port: wholeNumber('port', port, 0, 65_535) }),
       ...(host !== undefined && { host }),
       ...(world !== undefined && { world: worldNamed(world) }),
       ...(seed !== undefined && { seed: wholeNumber('seed', seed) }),
+      ...(load !== undefined && { load: textOf(load) }),
       ...(clock !== undefined && { clock: clockFrom(clock) }),
       flags: Object.fromEntries(off.map((name) => [flagNamed(name), false])),
     },
@@ -103,6 +112,21 @@ function commandNamed([name = 'serve', surplus]: readonly string[]): CommandName
     because: `${name} takes options only`,
     advice: 'See --help.',
   })
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new EmulatorError('unreadable_file', {
+      could: `read ${file}`,
+      because:
+        (error as NodeJS.ErrnoException).code === 'ENOENT'
+          ? 'there is no such file'
+          : (error as Error).message,
+      advice: 'Give a file that --save or `GET /_emulator/world` wrote.',
+    })
+  }
 }
 
 function worldNamed(name: string): WorldName {

@@ -3,6 +3,7 @@ import { serve } from 'srvx/node'
 import { createEmulator } from '../emulator.ts'
 import type { Emulator } from '../emulator/face.ts'
 import { type EmulatorOptions, settingsFrom, worldFrom } from '../emulator/options.ts'
+import { heritageOf } from '../emulator/saving.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import { controlPrefix } from './control.ts'
 import { createHandler } from './mount.ts'
@@ -41,7 +42,8 @@ export const hostDefault = '127.0.0.1'
 export async function startServer(options: ServerOptions = {}): Promise<EmulatorServer> {
   const { port = portDefault, host = hostDefault, clock = 'system', ...rest } = options
   // Note: options are checked before the port is taken; the address is known only afterwards.
-  settingsFrom({ ...rest, clock })
+  const settings = settingsFrom({ ...rest, clock })
+  if (rest.load !== undefined) heritageOf(rest.load, settings)
   worldFrom(rest.world)
   let handle = async (_: Request): Promise<Response> => new Response(null, { status: 503 })
   const http = serve({

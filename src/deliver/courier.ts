@@ -37,6 +37,8 @@ interface Flight {
   readonly entry: number
 }
 
+const waitingForm = treeForm<Key, string>(compareKeys)
+
 export interface CourierParts {
   readonly cells: Cells
   readonly clock: Clock
@@ -67,7 +69,7 @@ export function createCourier(parts: CourierParts): Courier {
   const waiting = cells.cell<Tree<Key, string>>(
     'courier.waiting',
     emptyTree(compareKeys),
-    treeForm(compareKeys),
+    waitingForm,
   )
   const queued = cells.cell<Readonly<Record<string, number>>>('courier.queued', {})
 

@@ -6,7 +6,7 @@
  */
 import type { Cells } from './cells.ts'
 import { EmulatorError } from './errors.ts'
-import { treeForm } from './forms.ts'
+import { type Form, treeForm } from './forms.ts'
 import { compareKeys, type Key } from './keys.ts'
 import type { Quiet } from './quiet.ts'
 import { changed, emptyTree, type Tree } from './tree.ts'
@@ -72,16 +72,8 @@ export interface ClockParts {
 
 export function createClock({ cells, quiet, mode, startMs, moved }: ClockParts): Clock {
   const wakeup: Wakeup = createWakeup(mode)
-  // Note: a file holds the moment; time that passes while it lies there does not count.
-  const base = cells.cell('clock.base', startMs - wakeup.elapsedMs(), {
-    write: (ms) => ms + wakeup.elapsedMs(),
-    read: (json) => (json as number) - wakeup.elapsedMs(),
-  })
-  const due = cells.cell<Tree<Key, Task>>(
-    'clock.due',
-    emptyTree(compareKeys),
-    treeForm(compareKeys),
-  )
+  const base = cells.cell('clock.base', startMs - wakeup.elapsedMs(), momentForm(wakeup))
+  const due = cells.cell<Tree<Key, Task>>('clock.due', emptyTree(compareKeys), dueForm)
   const scheduled = cells.cell('clock.scheduled', 0)
   const kinds = new Map<string, (payload: never) => void>()
   const sources: DueSource[] = []
@@ -228,6 +220,14 @@ export function createClock({ cells, quiet, mode, startMs, moved }: ClockParts):
     },
   }
 }
+
+const dueForm = treeForm<Key, Task>(compareKeys)
+
+/** A file holds the moment, so that time which passes while it lies there does not count. */
+const momentForm = ({ elapsedMs }: Wakeup): Form<number> => ({
+  write: (baseMs) => baseMs + elapsedMs(),
+  read: (json) => (json as number) - elapsedMs(),
+})
 
 function runaway(kind: string): EmulatorError {
   return new EmulatorError('runaway_task', {

@@ -1,5 +1,8 @@
 /** The command as a person types it: what it prints where, and how it ends. */
 import { spawn } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
@@ -77,6 +80,37 @@ test('openapi prints the document and nothing else', async () => {
     servers: [{ url: 'http://127.0.0.1:8080/api/v1' }],
   })
   expect([code, err]).toEqual([0, ''])
+})
+
+test('--save writes the world when it stops, and --load goes on from there', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'world-')), 'world.json')
+  const start = ['--port', '0', '--json', '--clock', 'virtual']
+  const ask = async (line: string, method: string, path: string, body?: object) => {
+    const { url } = JSON.parse(line) as { url: string }
+    const init = { method, ...(body && { body: JSON.stringify(body) }) }
+    return (await (await fetch(`${url}/_emulator/${path}`, init)).json()) as object
+  }
+  await run([...start, '--world', 'empty', '--seed', '7', '--save', file], (line, stop) => {
+    void ask(line, 'POST', 'clock', { advance: '3d' }).finally(stop)
+  })
+  let seen: object = {}
+  await run([...start, '--load', file], (line, stop) => {
+    void ask(line, 'GET', 'state')
+      .then((state) => (seen = state))
+      .finally(stop)
+  })
+  expect(seen).toMatchObject({ now: '2026-01-08T09:00:00.000Z', seed: 7, counts: { users: 1 } })
+
+  writeFileSync(file, '{"format":"another"}')
+  for (const [args, why] of [
+    [['--load', file], 'it was not written by course-admin-emulator.'],
+    [['--load', file, '--seed', '7'], 'Leave out "seed" or "load".'],
+    [['--load', `${file}.old`], 'there is no such file.'],
+  ] as const) {
+    const { code, out, err } = await run([...start, ...args])
+    expect([code, out, err.trimEnd().split('\n').length]).toEqual([2, '', 1])
+    expect(err).toContain(why)
+  }
 })
 
 test('--help and --version say so and end', async () => {

@@ -59,6 +59,30 @@ describe('the control plane', () => {
     ])
   })
 
+  test('gives out the whole world, and takes it back, bigger and elsewhere', async () => {
+    const { emulator } = server
+    emulator.given('users', 200)
+    await emulator.advance('2d')
+    const response = await fetch(`${server.url}/_emulator/world`)
+    expect(response.headers.get('content-disposition')).toContain('world.json')
+    const world = await response.text()
+    expect(world).toBe(emulator.save())
+    expect(world.length).toBeGreaterThan(50_000)
+
+    const put = async (url: string, body: string) => {
+      const answer = await fetch(`${url}/_emulator/world`, { method: 'PUT', body })
+      return [answer.status, await answer.json()]
+    }
+    await using other = await startServer({ port: 0, world: 'empty', seed: 9, clock: 'virtual' })
+    expect(await put(other.url, world)).toEqual([200, { now: '2026-01-07T09:00:00.000Z' }])
+    expect(other.emulator.save()).toBe(world)
+    expect(await put(other.url, '{"users":[]}')).toMatchObject([
+      422,
+      { error: { code: 'foreign_world' } },
+    ])
+    expect(other.emulator.save()).toBe(world)
+  })
+
   test('moves the clock, and answers when what was due is done', async () => {
     const hook = server.emulator.receiver({ url: 'https://app.test/hooks', answer: 500 })
     await service('/users', {

@@ -39,6 +39,8 @@ interface Window {
   readonly moments: readonly number[]
 }
 
+const windowsForm = treeForm<string, Window>(compareScalars)
+
 export interface Throttle {
   /** Counts a request; gives the seconds to wait if it is one too many. */
   count(key: string, nowMs: number, sliding: boolean): number | undefined
@@ -48,7 +50,7 @@ export function createThrottle(cells: Cells, limit: RateLimit): Throttle {
   const windows = cells.cell<Tree<string, Window>>(
     'rate.windows',
     emptyTree<string, Window>(compareScalars),
-    treeForm<string, Window>(compareScalars),
+    windowsForm,
   )
 
   function open(key: string, nowMs: number, sliding: boolean): Window {

@@ -1,0 +1,221 @@
+/** A world in a file: what is in it, what comes of it, and what is said of a file that is none. */
+import { createEmulator, type Emulator, EmulatorError } from 'course-admin-emulator'
+import { describe, expect, test } from 'vitest'
+
+const make = (options = {}): Emulator => createEmulator({ world: 'small-school', ...options })
+
+const url = 'https://app.test/hooks'
+const post = (emulator: Emulator, name: string): Promise<Response> =>
+  emulator.fetch('/labels', {
+    method: 'POST',
+    headers: emulator.headers,
+    body: JSON.stringify({ name, model_type: 'User' }),
+  })
+
+describe('a saved world', () => {
+  test('has rows, time, flags, readings and tokens in it', async () => {
+    const readings = { 'enrollment.cancel.from': 'instead' } as const
+    const emulator = make({ seed: 5, flags: { Programs: false }, readings })
+    const mia = emulator.given('users', { first_name: 'Mia' })
+    const token = emulator.mintToken({ scopes: ['relations:read'] })
+    await emulator.advance('26h')
+
+    const loaded = createEmulator({ load: emulator.save() })
+    expect(loaded.now()).toEqual(emulator.now())
+    expect(loaded.seed).toBe(5)
+    expect(loaded.flags).toEqual(emulator.flags)
+    const headers = { authorization: `Bearer ${token}` }
+    const response = await loaded.fetch(`/users/${mia.id}`, { headers })
+    expect(await response.json()).toMatchObject({ first_name: 'Mia' })
+    const { id } = loaded.given('enrollments', { status: 'canceled' })
+    const put = { method: 'PUT', headers: loaded.headers }
+    expect((await loaded.fetch(`/enrollments/${id}/cancel`, put)).status).toBe(200)
+  })
+
+  test('has rate windows in it', async () => {
+    const emulator = make({ rateLimit: { requestsPerWindowMax: 2 } })
+    const ask = async (asked: Emulator) =>
+      (await asked.fetch('/users/1', { headers: asked.headers })).status
+    expect([await ask(emulator), await ask(emulator)]).toEqual([200, 200])
+    const load = emulator.save()
+    const loaded = createEmulator({ load, rateLimit: { requestsPerWindowMax: 2 } })
+    expect(await ask(loaded)).toBe(429)
+    await loaded.advance('5m')
+    expect(await ask(loaded)).toBe(200)
+  })
+
+  test('is the same text when it is saved again, and takes flags that are said beside it', () => {
+    const text = make().save()
+    expect(createEmulator({ load: text }).save()).toBe(text)
+    expect(createEmulator({ load: JSON.parse(text) as object }).save()).toBe(text)
+    const loaded = createEmulator({ load: text, flags: { Programs: false } })
+    expect(loaded.flags).toMatchObject({ Programs: false, Departments: true })
+  })
+
+  test('does not hang together with the object that it was made of', () => {
+    const parsed = JSON.parse(make().save()) as {
+      cells: { tables: { users: { rows: unknown[][] } } }
+    }
+    const loaded = createEmulator({ load: parsed })
+    const text = loaded.save()
+    parsed.cells.tables.users.rows[0]?.fill('gone')
+    expect(loaded.save()).toBe(text)
+  })
+
+  test('is a line for each row', () => {
+    const emulator = make()
+    const lines = () => emulator.save().split(/,?\n/)
+    const before = lines()
+    emulator.given('labels', { name: 'VIP' })
+    const fresh = lines().filter((line) => !before.includes(line) && line.startsWith('['))
+    expect(fresh.map((line) => line.includes('"VIP"'))).toEqual([true])
+  })
+
+  test('waits on a clock that runs: what passed while it lay in a file does not count', () => {
+    const saved = make({ start: '2026-02-02T12:00:00.000Z' }).save()
+    using loaded = createEmulator({ load: saved, clock: 'system' })
+    expect(loaded.now().getTime() - Date.parse('2026-02-02T12:00:00.000Z')).toBeLessThan(60_000)
+    using again = createEmulator({ load: loaded.save(), clock: { scale: 60 } })
+    expect(again.now().getTime() - loaded.now().getTime()).toBeLessThan(600_000)
+  })
+})
+
+describe('deliveries', () => {
+  test('that are due, or to be tried again, are carried out after a load', async () => {
+    const emulator = make()
+    emulator.receiver({ url, answer: 503 })
+    await post(emulator, 'first')
+    await emulator.settle()
+    await post(emulator, 'second')
+    const loaded = createEmulator({ load: emulator.save() })
+    const hook = loaded.receiver({ url, register: false, answer: 204 })
+    await loaded.advance('5m')
+    expect(hook.transcript).toEqual([
+      '09:00:00  label.created  attempt 1  503',
+      '09:00:00  label.created  attempt 1  204',
+      '09:05:00  label.created  attempt 2  204',
+    ])
+  })
+
+  test('that were under way are pending again, as in a fork', async () => {
+    const emulator = make()
+    emulator.receiver({ url, answer: () => emulator.sleep('8s').then(() => 204) })
+    await post(emulator, 'slow')
+    const running = emulator.advance('3s')
+    await running
+    expect(emulator.pending().map(({ kind }) => kind)).toContain('give up')
+
+    const text = emulator.save()
+    const [loaded, fork] = [createEmulator({ load: text }), emulator.fork()]
+    const seen = [loaded, fork].map((each) => each.receiver({ url, register: false, answer: 204 }))
+    await Promise.all([loaded.settle(), fork.settle()])
+    expect(seen[0]?.transcript).toEqual(['09:00:03  label.created  attempt 1  204'])
+    expect(seen[1]?.transcript).toEqual(seen[0]?.transcript)
+    expect(loaded.save()).toBe(fork.save())
+    await emulator.advance('8s')
+  })
+})
+
+describe('load', () => {
+  test('goes on in an emulator that is there, whose receivers stay', async () => {
+    const saved = make({ seed: 5 })
+    saved.receiver({ url, answer: 500 })
+    await saved.advance('1d')
+    const emulator = createEmulator({ world: 'empty', seed: 6 })
+    const started = emulator.save()
+    const hook = emulator.receiver({ url, answer: 204 })
+    emulator.load(saved.save())
+    expect(emulator.save()).toBe(saved.save())
+    expect([emulator.seed, emulator.journal]).toEqual([5, []])
+    expect(emulator.given('users')).toEqual(saved.given('users'))
+
+    await post(emulator, 'VIP')
+    await emulator.settle()
+    expect(hook.transcript).toEqual(['09:00:00  label.created  attempt 1  204'])
+    emulator.reset()
+    expect(emulator.save()).toBe(started)
+  })
+
+  test('takes back what was saved, however often', async () => {
+    const emulator = make()
+    const text = emulator.save()
+    for (let i = 0; i < 2; i += 1) {
+      await post(emulator, 'VIP')
+      await emulator.advance('1h')
+      emulator.load(text)
+      expect(emulator.save()).toBe(text)
+    }
+  })
+})
+
+describe('what cannot be loaded', () => {
+  type World = Record<string, unknown> & {
+    cells: Record<string, unknown> & {
+      tables: Record<string, { columns: string[]; rows: unknown[][] }>
+    }
+  }
+  const world = (): World => JSON.parse(make().save()) as World
+  const users = (world: World) => world.cells.tables['users'] as World['cells']['tables'][string]
+  const changed = (change: (world: World) => void): World => {
+    const one = world()
+    change(one)
+    return one
+  }
+
+  test.each<[string, string | object, string]>([
+    ['no JSON', 'users,courses', 'it was not written by course-admin-emulator'],
+    ['nothing', 'null', 'it was not written by course-admin-emulator'],
+    ['another file', '{"users":[]}', 'Give what `save()`'],
+    [
+      'a newer format',
+      changed((each) => Object.assign(each, { version: 2, writtenBy: '9.0.0' })),
+      '9.0.0 wrote it in format 2, and 0.1.0 reads format 1. Use course-admin-emulator 9.0.0',
+    ],
+    [
+      'an unknown resource',
+      changed(({ cells }) => (cells.tables['usres'] = users(world()))),
+      'there is no resource "usres". Did you mean "users"?',
+    ],
+    [
+      'an unknown field',
+      changed((each) => (users(each).columns[1] = 'frist_name')),
+      'there is no field "users.frist_name". Did you mean "users.first_name"?',
+    ],
+    [
+      'a field too few',
+      changed((each) => void users(each).columns.pop()),
+      'so another version wrote it. Load it with that version',
+    ],
+    [
+      'a row that is not whole',
+      changed((each) => void users(each).rows[0]?.pop()),
+      'a row of users is not whole',
+    ],
+    [
+      'rows out of order',
+      changed((each) => void users(each).rows.reverse()),
+      'the rows of users are not in the order of their ids',
+    ],
+    ['an unknown part', changed(({ cells }) => (cells['clok'] = 1)), 'there is no part "clok"'],
+    [
+      'an unknown flag',
+      changed(({ cells }) => (cells['flags'] = { Progams: false })),
+      'Did you mean "Programs"?',
+    ],
+    ['nonsense in it', changed(({ cells }) => (cells['clock.due'] = 7)), 'is damaged'],
+  ])('%s is refused, and changes nothing', (_, load, why) => {
+    expect(() => createEmulator({ load })).toThrow(EmulatorError)
+    expect(() => createEmulator({ load })).toThrow(why)
+    const emulator = make()
+    const text = emulator.save()
+    expect(() => emulator.load(load)).toThrow(why)
+    expect(emulator.save()).toBe(text)
+  })
+
+  test.each(['world', 'seed', 'start'] as const)('together with a %s is refused', (name) => {
+    const said = { world: 'empty', seed: 1, start: '2026-01-05T09:00:00.000Z' } as const
+    expect(() => createEmulator({ load: make().save(), [name]: said[name] })).toThrow(
+      `it brings a ${name} of its own. Leave out "${name}" or "load".`,
+    )
+  })
+})
