@@ -1,8 +1,10 @@
 export type { ReceiverAnswer, ReceiverContext, ScriptedAnswer } from './deliver/transport.ts'
 export type { FlagName } from './define/flags.ts'
+export type { OpenApiDocument } from './describe/openapi.ts'
 export { createEmulator } from './emulator.ts'
 export type { Advanced, Emulator, GivenValues, ResourceName, Snapshot } from './emulator/face.ts'
 export type { EmulatorOptions } from './emulator/options.ts'
+export type { Saved } from './emulator/saving.ts'
 export type {
   JournalEntry,
   NotificationView,
