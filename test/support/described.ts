@@ -33,7 +33,9 @@ export function createDescribed(catalog: Catalog): Described {
     const schema = `${pointer}/content/application~1json/schema`
     let fits = compiled.get(schema)
     if (!fits) compiled.set(schema, (fits = ajv.compile({ $ref: `api${schema}` })))
-    if (fits(JSON.parse(text))) return []
+    const value = parsed(text)
+    if (value === undefined) return ['is no JSON']
+    if (fits(value)) return []
     return (fits.errors ?? []).map(
       ({ instancePath, message, params }) =>
         `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
@@ -58,6 +60,14 @@ export function createDescribed(catalog: Catalog): Described {
       event in document.webhooks
         ? misfits(pointerTo(['webhooks', event, 'post', 'requestBody']), text)
         : [`the event ${event} is not described`],
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * Looks at every answer and every event of every emulator in the test suite; one that differs from the
- * OpenAPI document fails the test in which it was given. In another reading than the usual one the
- * document does not speak.
+ * OpenAPI document fails the test in which it was given. Of another reading than the usual one and of
+ * faults the document does not speak.
  */
 import { afterEach, vi } from 'vitest'
 import { observed } from './observed.ts'
