@@ -1,5 +1,5 @@
 /** The front door of the vocabulary, for resources alone. */
-export { act } from './define/act.ts'
+export { act, performs } from './define/act.ts'
 export { type Assumed, assumed, behaviour } from './define/behaviours.ts'
 export { lifecycle } from './define/events.ts'
 export { idOfOne } from './define/example.ts'

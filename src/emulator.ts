@@ -11,6 +11,7 @@ import {
 import type { Advanced, Emulator, Snapshot } from './emulator/face.ts'
 import { baseUrlFrom, type EmulatorOptions, settingsFrom, worldFrom } from './emulator/options.ts'
 import { heritageOf, loadWorld, saveWorld } from './emulator/saving.ts'
+import { outboxOf } from './emulator/outbox.ts'
 import { seededCells, tokenDefault } from './emulator/seeding.ts'
 import { actsOf, givenOf, mintToken, receiverOf, recordOf, recordsOf } from './emulator/stage.ts'
 import { viewEntry, viewPending, viewWebhook } from './emulator/views.ts'
@@ -94,6 +95,9 @@ function compose(settings: Settings, baseUrl: string, heritage: Heritage): Emula
       assembly.flagsCell.value = flagsFrom(flags, assembly.flagsCell.value)
     },
     mintToken: (options) => mintToken(assembly, options),
+    get outbox() {
+      return outboxOf(assembly)
+    },
     get journal() {
       return journal.entries().map(viewEntry)
     },
@@ -104,17 +108,19 @@ function compose(settings: Settings, baseUrl: string, heritage: Heritage): Emula
       takeUp(assembly)
     },
     openapi: async () => (await import('./emulator/openapi.ts')).openApiFor(baseUrl),
-    fork: () =>
-      compose(settings, baseUrl, {
-        cells: cells.save(),
-        receivers: new Map(assembly.receivers),
-        journaled: journal.last(),
-      }),
+    fork: () => compose(settings, baseUrl, heirTo(assembly)),
     close: () => clock.stop(),
     [Symbol.dispose]: () => clock.stop(),
   }
   return emulator
 }
+
+/** What a fork takes over. */
+const heirTo = ({ cells, receivers, journal }: Assembly): Heritage => ({
+  cells: cells.save(),
+  receivers: new Map(receivers),
+  journaled: journal.last(),
+})
 
 /** Goes on with what was under way when the state was saved. */
 function takeUp({ courier, clock }: Assembly): void {

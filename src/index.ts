@@ -3,7 +3,9 @@ export type { FlagName } from './define/flags.ts'
 export type { OpenApiDocument } from './describe/openapi.ts'
 export { createEmulator } from './emulator.ts'
 export type { Advanced, Emulator, GivenValues, ResourceName, Snapshot } from './emulator/face.ts'
+export type { Named, PublishedName, RecordActs } from './emulator/acting.ts'
 export type { EmulatorOptions } from './emulator/options.ts'
+export type { SentMail } from './emulator/outbox.ts'
 export type { Saved } from './emulator/saving.ts'
 export type {
   JournalEntry,

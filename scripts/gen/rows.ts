@@ -74,15 +74,31 @@ const union = (words: readonly string[]): string => words.map((word) => `'${word
 function printActs(resources: readonly Resource[]): string {
   const acts = resources.flatMap((resource) =>
     Object.entries(resource.acts).map(([id, act]) => {
-      const input = Object.entries(act.input).map(([name, { spec }]) => {
-        const type = spec.to ? 'Ref' : typeOf(spec)
-        return `${spec.called ?? name}${spec.required ? '' : '?'}: ${type}`
-      })
-      const gives = act.gives ? `Records['${act.gives}']` : 'void'
-      return `/** ${act.says} */\n${camel(id)}(input: { ${input.join('; ')} }): ${gives}`
+      const gives = act.gives ? `Records['${act.gives}']${act.many ? '[]' : ''}` : 'void'
+      return `/** ${act.says} */\n${camel(id)}(input: ${printInput(act.input)}): ${gives}`
     }),
   )
   return `/** What an administrator does where the API has no operation for it. */\nexport interface Acts {\n${acts.join('\n')}\n}`
+}
+
+/** What may be left out is marked, however deep it stands. */
+function printInput(shape: Shape): string {
+  const fields = Object.entries(shape).map(([name, { spec }]) => {
+    const type = inputType(spec)
+    return `${spec.called ?? name}${spec.required ? '' : '?'}: ${spec.nullable ? `${type} | null` : type}`
+  })
+  return `{ ${fields.join('; ')} }`
+}
+
+function inputType(spec: FieldSpec): string {
+  if (spec.to) return 'Ref'
+  if (spec.shape) return printInput(spec.shape)
+  return spec.items ? arrayOrMap(spec, inputType(spec.items.spec)) : plainType(spec)
+}
+
+const arrayOrMap = ({ kind, items }: FieldSpec, type: string): string => {
+  const held = items?.spec.nullable ? `(${type} | null)` : `(${type})`
+  return kind === 'map' ? `Record<string, ${held}>` : `readonly ${held}[]`
 }
 
 export const camel = (id: string): string =>

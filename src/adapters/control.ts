@@ -5,6 +5,7 @@
 import type { Emulator } from '../emulator/face.ts'
 import { Problem, reasonOf } from '../define/problems.ts'
 import { EmulatorError, nearest } from '../machine/errors.ts'
+import { actingRoutes } from './control/acting-routes.ts'
 import { readBody, type Routes } from './control/route.ts'
 import { givenRoutes } from './control/given-routes.ts'
 import { settingRoutes } from './control/setting-routes.ts'
@@ -24,6 +25,7 @@ export function createControl(emulator: Emulator, more: Routes = {}): Control {
     ...savingRoutes(emulator),
     ...timeRoutes(emulator),
     ...settingRoutes(emulator),
+    ...actingRoutes(emulator),
     ...givenRoutes(emulator),
   }
   return async (request) => {

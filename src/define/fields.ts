@@ -41,6 +41,8 @@ export interface FieldSpec {
   readonly by?: string
   /** The resource whose id this is. */
   readonly to?: string
+  /** The row is a part of what it refers to here, and goes with it. */
+  readonly part?: boolean
   readonly min?: number
   readonly max?: number
   readonly nullable?: boolean
@@ -121,6 +123,10 @@ export class Field<T = unknown, R extends boolean = boolean> {
   }
   called(name: string): Field<T, R> {
     return this.#but({ called: name })
+  }
+  /** The row is a part of what it refers to here: it goes with it, and keeps nobody from removing it. */
+  part(): Field<T, R> {
+    return this.#but({ part: true })
   }
   replaces(): Field<T, R> {
     return this.#but({ replaces: true })

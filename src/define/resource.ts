@@ -1,10 +1,11 @@
 /** A kind of record: its row, its operations, its events, its acts and its recipe, in one value. */
-import type { Act } from './act.ts'
+import { type Act, actOf, type Performance } from './act.ts'
 import type { Events } from './events.ts'
 import { ref, type Shape } from './fields.ts'
 import type { Move } from './moves.ts'
 import type { Operation } from './operation.ts'
 import type { Recipe } from './recipe.ts'
+import type { Tx } from './tx.ts'
 import type { Bound } from './verbs/bound.ts'
 import { list, type ListGiven } from './verbs/list.ts'
 import * as verbs from './verbs/record.ts'
@@ -23,7 +24,14 @@ export interface Resource {
   readonly recipe: Recipe | undefined
   /** A slug stands for the id in the path of every operation. */
   readonly slugs: boolean
+  /** What refers to a record stays as it is when the record goes, but for its parts. */
+  readonly outlived: boolean
+  /** Removes a record where more is to be done than to let its row go. */
+  readonly remove: Remove | undefined
 }
+
+/** Takes a record away; throws a Problem where it has to stay. */
+export type Remove = (tx: Tx, id: number) => unknown
 
 /** A row of another resource that is made, changed and removed with a row of this one. */
 export interface Companion {
@@ -47,15 +55,18 @@ export interface ResourceGiven {
   readonly path?: string
   readonly group?: string
   readonly slugs?: boolean
+  readonly outlived?: boolean
 }
 
 export interface ResourceParts {
   readonly operations?: Readonly<Record<string, Operation>>
   readonly events?: Events
-  readonly acts?: Readonly<Record<string, Act>>
+  readonly acts?: Readonly<Record<string, Act | Performance>>
   readonly moves?: readonly Move[]
   readonly companions?: readonly Companion[]
   readonly recipe?: Recipe
+  /** Default: what the operation does that deletes a record by its id, if there is one. */
+  readonly remove?: Remove
 }
 
 export function resource<S extends Shape>(
@@ -79,13 +90,35 @@ export function resource<S extends Shape>(
     shape,
     group: given.group ?? name,
     slugs: given.slugs ?? false,
+    outlived: given.outlived ?? false,
+    remove: parts.remove ?? deletionIn(parts.operations ?? {}),
     operations: withIds(name, parts.operations ?? {}),
     events: parts.events ?? {},
-    acts: parts.acts ?? {},
+    acts: actsIn(parts),
     moves: parts.moves ?? [],
     companions: parts.companions ?? [],
     recipe: parts.recipe,
   }
+}
+
+/** The acts, those among them that are operations taken from these. */
+function actsIn({ acts = {}, operations = {} }: ResourceParts): Record<string, Act> {
+  return Object.fromEntries(
+    Object.entries(acts).map(([id, given]) => {
+      if (!('performs' in given)) return [id, given]
+      const operation = operations[given.performs]
+      if (!operation) throw new Error(`${id} performs the unknown operation "${given.performs}"`)
+      return [id, actOf(operation, given)]
+    }),
+  )
+}
+
+/** What the API does to delete a record, as far as the id of the record is all that it asks for. */
+function deletionIn(operations: Readonly<Record<string, Operation>>): Remove | undefined {
+  const found = Object.values(operations).find(
+    ({ method, path }) => method === 'DELETE' && path.match(/\{\w+\}/g)?.join() === '{id}',
+  )
+  return found && ((tx, id) => found.answer(tx, { id, query: {}, body: {} } as never))
 }
 
 /** Says of each `{id}` in a path that it is the id of this resource, unless the operation says more. */

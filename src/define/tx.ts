@@ -45,13 +45,16 @@ export interface Tx {
   insert<N extends string>(table: N, values: Partial<RowOf<N>>): RowOf<N>
   /** Writes the patch; an event named here is announced in place of `.updated`. */
   update<N extends string>(table: N, id: Id, patch: Partial<RowOf<N>>, event?: string): RowOf<N>
+  /** Takes the row away with its parts and with what cannot be without it; others forget its id. */
   remove(table: string, id: Id): void
   /** Announces an event that no change of a row stands for. */
   emit(event: string, data: unknown): void
   /** What is written in here announces nothing. */
   silently<T>(work: () => T): T
-  /** How many rows refer to one, by table; what only follows it does not count. */
+  /** How many rows refer to one, by table; its parts and what only follows it do not count. */
   referrers(table: string, id: Id): Readonly<Record<string, number>>
+  /** The same, but only of rows that cannot be without it. */
+  dependents(table: string, id: Id): Readonly<Record<string, number>>
   /** Points every record that refers to one row to another; gives how many moved, by table. */
   repoint(table: string, from: Id, to: Id): Readonly<Record<string, number>>
 

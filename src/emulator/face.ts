@@ -4,6 +4,8 @@ import type { Receiver, ReceiverOptions } from '../kit/receivers.ts'
 import type { Duration } from '../machine/duration.ts'
 import type { Flags, FlagsGiven } from '../model/flags.ts'
 import type { Acts, Records, Rows } from '../resources/rows.ts'
+import type { RecordActs } from './acting.ts'
+import type { OutboxWords } from './outbox.ts'
 import type { OpenApiWords } from './openapi.ts'
 import type { SavingWords } from './saving.ts'
 import type { JournalEntry, PendingTask, TokenOptions, WebhookView } from './views.ts'
@@ -33,7 +35,7 @@ export interface Advanced {
   readonly ran: number
 }
 
-export interface Emulator extends OpenApiWords, SavingWords {
+export interface Emulator extends OpenApiWords, SavingWords, OutboxWords {
   /** Where the service stands, with the version: what the code under test is configured with. */
   readonly baseUrl: string
   /** A token with every scope, owned by the administrator; the same after a reset. */
@@ -86,7 +88,7 @@ export interface Emulator extends OpenApiWords, SavingWords {
    * @example
    * emulator.act.mergeUsers({ primary: mia, secondary: double })
    */
-  readonly act: Acts
+  readonly act: Acts & RecordActs
 
   /**
    * An endpoint in this process, registered for events.

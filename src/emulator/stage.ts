@@ -1,8 +1,8 @@
 /** The stage words that need more than one part: given, act, receiver, tokens, rows. */
-import { Problem } from '../define/problems.ts'
 import type { AnyRow } from '../define/tx.ts'
-import { type CalledActs, createActs } from '../kit/acts.ts'
+import { type CalledActs, createActs, doAct, wired } from '../kit/acts.ts'
 import { createGiven, type Given } from '../kit/given.ts'
+import { doToRecord, isRecordAct, type RecordAct, recordActs } from '../kit/record-acts.ts'
 import { createReceiver, type Receiver, type ReceiverOptions } from '../kit/receivers.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
 import type { Catalog } from '../model/catalog.ts'
@@ -26,28 +26,21 @@ export const actsOf = (assembly: Assembly): CalledActs =>
 
 /** Runs an act; gives the record that it speaks of. Throws a Problem when it is refused. */
 export function runAct(
-  { settings, model, journal, showing }: Assembly,
+  { settings: { catalog }, model, journal, maker }: Assembly,
   id: string,
-  input: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
 ): unknown {
-  const act = settings.catalog.acts.get(id)
-  if (!act) throw unknownName('act', id, settings.catalog.acts.keys())
+  const act = catalog.acts.get(id)
+  if (!act && !isRecordAct(id)) {
+    throw unknownName('act', id, [...catalog.acts.keys(), ...Object.keys(recordActs)])
+  }
   const caller = nobody()
+  const input = act ? wired(id, act, given) : given
   const entry = journal.add('act', { act: id, input, used: caller.used })
   return journal.within(entry, () =>
-    model.run(caller, (tx) => {
-      for (const [name, { spec }] of Object.entries(act.input)) {
-        const value = input[name]
-        if (value === undefined && spec.required) {
-          throw new Problem(422, { errors: { [name]: ['is missing'] } })
-        }
-        if (spec.to && value !== undefined && !tx.find(spec.to, value as number)) {
-          throw new Problem(422, { errors: { [name]: ['does not exist'] } })
-        }
-      }
-      const result = act.answer(tx, input as never)
-      return act.gives ? showing().record(tx, act.gives, result as AnyRow) : undefined
-    }),
+    model.run(caller, (tx) =>
+      act ? doAct(act, tx, input) : doToRecord({ catalog, maker }, tx, id as RecordAct, input),
+    ),
   )
 }
 

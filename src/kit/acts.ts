@@ -1,52 +1,92 @@
 /** Calls the acts of an administrator by their short names, and lets a record stand for its id. */
 import type { Act } from '../define/act.ts'
-import { Problem, reasonOf } from '../define/problems.ts'
+import { check } from '../define/checking.ts'
+import type { Field } from '../define/fields.ts'
+import { Problem, reasonOf, unprocessable } from '../define/problems.ts'
+import type { AnyRow, Tx } from '../define/tx.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
+import { recordActs } from './record-acts.ts'
 
-/** Runs an act with its input by the names on the wire. */
-export type RunAct = (id: string, input: Readonly<Record<string, unknown>>) => unknown
+type Input = Readonly<Record<string, unknown>>
 
-export type CalledActs = Readonly<Record<string, (input: Record<string, unknown>) => unknown>>
+/** Runs an act with its input. */
+export type RunAct = (id: string, input: Input) => unknown
+
+export type CalledActs = Readonly<Record<string, (...input: never[]) => unknown>>
 
 export function createActs(acts: ReadonlyMap<string, Act>, run: RunAct): CalledActs {
-  const methods: Record<string, (input: Record<string, unknown>) => unknown> = {}
-  for (const [id, act] of acts) {
-    methods[camelCase(id)] = (input) => {
-      const wired = wire(id, act, input)
-      try {
-        return run(id, wired)
-      } catch (error) {
-        throw error instanceof Problem ? refusal(id, error) : error
-      }
+  const methods: Record<string, (...input: never[]) => unknown> = {}
+  for (const id of acts.keys()) {
+    methods[camelCase(id)] = (input: Input = {}) => refusing(spoken(id), () => run(id, input))
+  }
+  for (const [id, told] of Object.entries(recordActs)) {
+    methods[id] = (resource: string, ...rest: unknown[]) => {
+      const input: Record<string, unknown> = { resource }
+      told.forEach((name, i) => {
+        if (rest[i] !== undefined) input[name] = name === 'id' ? idOf(rest[i]) : rest[i]
+      })
+      const could = [id, resource, ...('id' in input ? [String(input['id'])] : [])].join(' ')
+      return refusing(could, () => run(id, input))
     }
   }
   return methods
 }
 
-/** The input under the names that the control plane uses. */
-function wire(id: string, { input: shape }: Act, input: Record<string, unknown>) {
+/** What the service would refuse is the test's mistake here. */
+function refusing<T>(could: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    throw new EmulatorError('act_refused', {
+      could,
+      because: reasonOf(error),
+      advice: 'Check that the records exist and are in a state that allows it.',
+    })
+  }
+}
+
+/** Does an act of a resource; gives what it speaks of as the service shows it. */
+export function doAct(act: Act, tx: Tx, input: Input): unknown {
+  const { values, errors } = check(tx, act.input, input)
+  if (Object.keys(errors).length > 0) throw unprocessable(errors)
+  const result = act.answer(tx, values as never)
+  if (!act.gives) return undefined
+  const shown = (row: AnyRow): unknown => tx.shown<string>(act.gives as string, row)
+  return act.many ? (result as AnyRow[]).map(shown) : shown(result as AnyRow)
+}
+
+/** The input under the names that the control plane uses, with ids in place of records. */
+export function wired(id: string, { input: shape }: Act, input: Input): Input {
   const names = new Map(
     Object.entries(shape).map(([name, { spec }]) => [spec.called ?? name, name] as const),
   )
-  const wired: Record<string, unknown> = {}
+  const wire: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(input)) {
     const known = names.get(name) ?? (name in shape ? name : undefined)
     if (!known) throw unknownName(`input of ${camelCase(id)}`, name, names.keys())
-    wired[known] = shape[known]?.spec.to ? idOf(value) : value
+    wire[known] = idsIn(shape[known] as Field, value)
   }
-  return wired
+  return wire
+}
+
+function idsIn({ spec }: Field, value: unknown): unknown {
+  const { to, items, shape } = spec
+  if (to !== undefined) return idOf(value)
+  if (items && Array.isArray(value)) return value.map((each) => idsIn(items, each))
+  if (!shape || typeof value !== 'object' || value === null) return value
+  const parts = Object.entries(value).map(([name, part]) => {
+    const field = shape[name]
+    return [name, field ? idsIn(field, part) : part]
+  })
+  return Object.fromEntries(parts)
 }
 
 const idOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'id' in value ? value.id : value
 
-function refusal(id: string, problem: Problem): EmulatorError {
-  return new EmulatorError('act_refused', {
-    could: camelCase(id).replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`),
-    because: reasonOf(problem),
-    advice: 'Check that the records exist and are in a state that allows it.',
-  })
-}
+/** `merge users` */
+const spoken = (id: string): string => id.replaceAll('_', ' ')
 
 const camelCase = (id: string): string =>
   id.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

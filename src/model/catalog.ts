@@ -21,6 +21,9 @@ export interface Reference {
   readonly many: boolean
   /** The row it refers to is said by another field. */
   readonly via: FieldSpec['via']
+  /** The row goes with the one that it refers to. */
+  readonly part: boolean
+  readonly nullable: boolean
 }
 
 /** A resource whose rows others follow, and what is said of the followers. */
@@ -84,7 +87,8 @@ export function createCatalog(resources: readonly Resource[]): Catalog {
       for (const target of spec.computed ? [] : targetsOf(spec)) {
         const list = references.get(target)
         if (!list) throw new Error(`${name}.${field} refers to the unknown resource "${target}"`)
-        list.push({ table: name, field, many: spec.kind === 'array', via: spec.via })
+        const { via, part = false, nullable = false } = spec
+        list.push({ table: name, field, many: spec.kind === 'array', via, part, nullable })
       }
     }
   }

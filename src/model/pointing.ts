@@ -27,6 +27,37 @@ export function eachReferrer(
   return found
 }
 
+/** How many rows refer to one or to what follows it, by table; its parts and followers do not count. */
+export function countReferrers(
+  tx: Tx,
+  catalog: Catalog,
+  table: string,
+  id: Id,
+  counts: (reference: Reference) => boolean,
+): Record<string, number> {
+  const found: Record<string, number> = {}
+  const count = ({ part, ...reference }: Reference): void => {
+    if (part || !counts({ part, ...reference })) return
+    found[reference.table] = (found[reference.table] ?? 0) + 1
+  }
+  for (const each of [{ table, id }, ...followersOf(tx, catalog, table, id)]) {
+    eachReferrer(tx, catalog, each.table, each.id, count)
+  }
+  return found
+}
+
+/** The rows that follow one: made, changed and removed with it. */
+function followersOf(tx: Tx, catalog: Catalog, table: string, id: Id) {
+  const row = tx.get<string>(table, id)
+  const companions = catalog.resources.get(table)?.companions ?? []
+  return companions.flatMap(({ table: follower, values }) =>
+    tx.where<string>(follower, values(row as never)).map((found) => ({
+      table: follower,
+      id: found.id,
+    })),
+  )
+}
+
 /** What makes a row that refers to one row refer to another. */
 export function repointed({ field, many }: Reference, row: AnyRow, from: Id, to: Id): Values {
   if (!many) return { [field]: to }

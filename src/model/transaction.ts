@@ -13,7 +13,8 @@ import type { Catalog } from './catalog.ts'
 import type { Note } from './changes.ts'
 import type { Flags, Readings } from './flags.ts'
 import { momentText } from './moment.ts'
-import { eachReferrer, repointed, throughIndex } from './pointing.ts'
+import { countReferrers, eachReferrer, repointed, throughIndex } from './pointing.ts'
+import { isBound, letGo } from './removing.ts'
 import type { Showing } from './showing.ts'
 
 const follows = assumed(
@@ -172,6 +173,7 @@ export class Transaction implements Tx {
       this.remove(companion.table, companion.row.id)
     }
     this.#ground.store.remove(table, id, this.#note())
+    letGo(this, this.#ground.catalog, table, id)
   }
 
   emit(event: string, data: unknown): void {
@@ -194,7 +196,12 @@ export class Transaction implements Tx {
   }
 
   referrers(table: string, id: Id): Record<string, number> {
-    return eachReferrer(this, this.#ground.catalog, table, id, () => undefined)
+    return countReferrers(this, this.#ground.catalog, table, id, () => true)
+  }
+
+  dependents(table: string, id: Id): Record<string, number> {
+    if (this.#resource(table).outlived) return {}
+    return countReferrers(this, this.#ground.catalog, table, id, isBound)
   }
 
   /** The number that the next row of a table will have. */

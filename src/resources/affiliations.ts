@@ -3,8 +3,8 @@ import { amounts, boolean, equals, identity, ref, resource, stamps } from '../de
 /** A user who belongs to an account. */
 export const Affiliation = {
   ...identity,
-  account_id: ref('accounts'),
-  user_id: ref('users'),
+  account_id: ref('accounts').part(),
+  user_id: ref('users').part(),
   key_contact: boolean().initially(false),
   ...stamps,
 }

@@ -29,8 +29,8 @@ const sameCourse = assumed(
 /** Whether a student was at a meeting. */
 export const Attendance = {
   ...identity,
-  meeting_id: ref('meetings'),
-  enrollment_id: ref('enrollments'),
+  meeting_id: ref('meetings').part(),
+  enrollment_id: ref('enrollments').part(),
   state: choice(states).initially('blanco'),
   comment: string().nullable(),
   ...stamps,

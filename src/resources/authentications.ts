@@ -41,7 +41,7 @@ const providerIdOf = (type: (typeof providerTypes)[number]): number =>
 /** What a user logs in with. */
 export const Authentication = {
   ...identity,
-  user_id: ref('users'),
+  user_id: ref('users').part(),
   authentication_provider_id: integer(),
   uid: string(),
   otp_enabled: boolean().initially(false),

@@ -17,7 +17,7 @@ const scopes = ['enrollments:read'] as const
 /** A certificate that was awarded. */
 export const Certificate = {
   ...identity,
-  certifiable_id: refVia('certifiable_type', certifiables),
+  certifiable_id: refVia('certifiable_type', certifiables).part(),
   certifiable_type: choice(Object.keys(certifiables) as (keyof typeof certifiables)[]),
   created_at: timestamp(),
   pdf_url: string()

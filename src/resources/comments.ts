@@ -36,7 +36,7 @@ export const Comment = {
   ...identity,
   content: string(),
   creator_id: ref('users').nullable(),
-  commentable_id: refVia('commentable_type', commentables),
+  commentable_id: refVia('commentable_type', commentables).part(),
   commentable_type: choice(types),
   ...stamps,
 }

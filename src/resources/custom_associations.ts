@@ -8,7 +8,7 @@ export const CustomAssociation = {
   name: string(),
   slug: string(),
   object_type: choice(objectTypes).hidden(),
-  custom_object_id: ref('custom_objects').hidden(),
+  custom_object_id: ref('custom_objects').part().hidden(),
   custom_object: object({
     id: integer().required(),
     name_singular: string().required(),

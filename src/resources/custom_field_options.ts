@@ -33,7 +33,7 @@ export const CustomFieldOption = {
   ...identity,
   value: string(),
   enabled: boolean(),
-  custom_field_id: ref('custom_fields').hidden(),
+  custom_field_id: ref('custom_fields').part().hidden(),
 }
 
 const { value, enabled } = CustomFieldOption

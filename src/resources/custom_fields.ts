@@ -5,7 +5,7 @@ import { fieldTypes, objectTypes } from './parts/custom-fields.ts'
 export const CustomField = {
   ...identity,
   object_type: choice(objectTypes).nullable(),
-  custom_object_id: ref('custom_objects').nullable(),
+  custom_object_id: ref('custom_objects').part().nullable(),
   slug: string(),
   title: string(),
   field_type: choice(fieldTypes),

@@ -1,10 +1,27 @@
-import { choice, email, identity, operation, record, resource, string, uuid } from '../define.ts'
-import { lifecycle } from '../define.ts'
+import {
+  assumed,
+  choice,
+  email,
+  identity,
+  lifecycle,
+  operation,
+  record,
+  resource,
+  string,
+  unprocessable,
+  uuid,
+} from '../define.ts'
 import { Address, countries } from './parts/address.ts'
 import { locale } from './parts/locale.ts'
 import { currencies } from './parts/money.ts'
 
-/** The tenant: the organization that offers the courses. There is one. */
+const others = assumed(
+  'educator.others',
+  'an administrator can add further educators; the API speaks of the first, which has to stay',
+  { because: 'there are events for making and deleting one, and the API shows one alone' },
+)
+
+/** The tenant: the organization that offers the courses. The API knows of one. */
 export const Educator = {
   ...identity,
   slug: string(),
@@ -25,6 +42,8 @@ export const Educator = {
   tenant_id: uuid().hidden(),
 }
 
+const theOne = 1
+
 export default resource('educators', Educator, { one: 'Educator' }, () => ({
   events: lifecycle('educator'),
   operations: {
@@ -33,9 +52,15 @@ export default resource('educators', Educator, { one: 'Educator' }, () => ({
       path: '/educators/current',
       scopes: [],
       present: record('educators'),
-      answer: (tx) => tx.get('educators', 1),
+      answer: (tx) => tx.get('educators', theOne),
     }),
   },
+  remove(tx, id) {
+    tx.uses(others)
+    if (id === theOne) throw unprocessable({ base: ['is the educator that all belongs to'] })
+    tx.remove('educators', id)
+  },
+
   recipe: {
     amounts: { small: 1, medium: 1, large: 1 },
     always: 1,

@@ -1,4 +1,5 @@
 import {
+  act,
   amounts,
   assumed,
   boolean,
@@ -12,6 +13,7 @@ import {
   object,
   oneOf,
   operation,
+  performs,
   record,
   ref,
   resource,
@@ -22,6 +24,7 @@ import {
 import { award, awardBody } from './parts/awarding.ts'
 import { daysAfter } from './parts/dates.ts'
 import { Grade, gradeOf } from './parts/grading.ts'
+import { enroll } from './parts/seating.ts'
 import type { Rows } from './rows.ts'
 
 type EnrollmentRow = Rows['enrollments']
@@ -40,6 +43,15 @@ const endOfFixed = assumed(
   {
     because: "the document says that it equals the course's end date",
     instead: 'the end date is stored',
+  },
+)
+
+const completeFrom = assumed(
+  'enrollment.complete.from',
+  'only an active or a completed enrollment can be judged; otherwise 422',
+  {
+    because: 'who has not begun cannot have finished, and who canceled is not judged',
+    instead: 'any enrollment can be judged, and is completed by it',
   },
 )
 
@@ -122,6 +134,38 @@ export default resource('enrollments', Enrollment, { one: 'Enrollment' }, (verbs
       from: ['confirmed', 'active'],
       to: 'canceled',
       elsewhere: cancelFrom,
+    }),
+  },
+
+  acts: {
+    enroll: act({
+      says: 'Enrolls a student on a planned course, without an order.',
+      input: {
+        student_id: ref('users').required().called('student'),
+        planned_course_id: ref('planned_courses').required().called('planned_course'),
+      },
+      gives: 'enrollments',
+      answer: (tx, { student_id, planned_course_id }) => enroll(tx, student_id, planned_course_id),
+    }),
+    cancel_enrollment: performs('cancel_enrollment_by_id', {
+      says: 'Cancels an enrollment.',
+      of: { enrollment_id: ref('enrollments').required().called('enrollment') },
+    }),
+    complete_enrollment: act({
+      says: 'Completes an enrollment, with the judgement that the student passed or failed.',
+      input: {
+        enrollment_id: ref('enrollments').required().called('enrollment'),
+        graduation_state: choice(['passed', 'failed']).required(),
+      },
+      gives: 'enrollments',
+      answer(tx, { enrollment_id, graduation_state }) {
+        const { status } = tx.get('enrollments', enrollment_id)
+        const isUnderWay = status === 'active' || status === 'completed'
+        if (!isUnderWay && tx.takes(completeFrom)) {
+          throw unprocessable({ status: [`is ${status}`] }, completeFrom)
+        }
+        return tx.update('enrollments', enrollment_id, { status: 'completed', graduation_state })
+      },
     }),
   },
 

@@ -35,7 +35,7 @@ export const Grade = {
   grader_id: ref('users'),
   grade: string().nullable(),
   score: string().nullable(),
-  gradeable_id: refVia('gradeable_type', gradeables),
+  gradeable_id: refVia('gradeable_type', gradeables).part(),
   gradeable_type: choice(gradeableTypes),
   comment: string().nullable(),
   ...stamps,

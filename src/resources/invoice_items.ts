@@ -3,7 +3,7 @@ import { amounts, decimal, identity, integer, ref, resource, stamps, string } fr
 /** A line of an invoice. */
 export const InvoiceItem = {
   ...identity,
-  invoice_id: ref('invoices'),
+  invoice_id: ref('invoices').part(),
   name: string(),
   units: integer(),
   unit_price: decimal(),

@@ -1,4 +1,5 @@
 import {
+  act,
   amounts,
   date,
   deprecated,
@@ -8,12 +9,14 @@ import {
   keeping,
   lifecycle,
   listOf,
+  object,
   ref,
   refs,
   resource,
   stamps,
   string,
   timestamp,
+  unprocessable,
 } from '../define.ts'
 import { attendeesOf, materialsOf } from './parts/attendables.ts'
 import { AttendeeShown, MaterialShown } from './parts/planned-shapes.ts'
@@ -25,7 +28,7 @@ type MeetingRow = Rows['meetings']
 export const Meeting = {
   ...identity,
   name: string().nullable(),
-  planned_course_id: ref('planned_courses'),
+  planned_course_id: ref('planned_courses').part(),
   start_date_time: timestamp(),
   end_date_time: timestamp(),
   meeting_location_id: ref('meeting_locations').nullable(),
@@ -78,6 +81,39 @@ export default resource('meetings', Meeting, { one: 'Meeting' }, ({ list, show, 
       unpagedInReference: true,
     }),
     delete_meeting_by_id: destroy({ scopes: ['courses:destroy'] }),
+  },
+
+  acts: {
+    plan_meetings: act({
+      says: 'Plans meetings of a planned course.',
+      input: {
+        planned_course_id: ref('planned_courses').required().called('planned_course'),
+        meetings: listOf(
+          object({
+            start_date_time: timestamp().required(),
+            end_date_time: timestamp().required(),
+            name: string().nullable(),
+            meeting_location_id: ref('meeting_locations').nullable(),
+            description: string().nullable(),
+          }),
+        ).required(),
+      },
+      gives: 'meetings',
+      many: true,
+      answer: (tx, { planned_course_id, meetings }) =>
+        meetings.map((meeting, i) => {
+          if (meeting.end_date_time <= meeting.start_date_time) {
+            throw unprocessable({ [`meetings.${i}.end_date_time`]: ['is not after the start'] })
+          }
+          const room = meeting.meeting_location_id ?? null
+          const planning_meeting_location_ids = room === null ? [] : [room]
+          return tx.insert('meetings', {
+            ...meeting,
+            planned_course_id,
+            planning_meeting_location_ids,
+          })
+        }),
+    }),
   },
 
   recipe: {

@@ -3,7 +3,7 @@ import { amounts, identity, ref, resource, stamps } from '../define.ts'
 /** A place for one student, asked for in an order. */
 export const OrderItem = {
   ...identity,
-  order_id: ref('orders'),
+  order_id: ref('orders').part(),
   student_id: ref('users'),
   ...stamps,
 }

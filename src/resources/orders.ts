@@ -1,4 +1,5 @@
 import {
+  act,
   amounts,
   type AnyRow,
   type Assumed,
@@ -19,6 +20,7 @@ import {
   nothing,
   object,
   operation,
+  performs,
   record,
   ref,
   refs,
@@ -32,12 +34,7 @@ import {
 } from '../define.ts'
 import { amountOrNull, costScheme, costSchemes } from './parts/money.ts'
 import { offerOf, placesLeftOf } from './parts/offers.ts'
-import {
-  cancelEnrollmentsOf,
-  enrollStudents,
-  personalAccountOf,
-  totalsFor,
-} from './parts/ordering.ts'
+import { cancelEnrollmentsOf, enrollStudents, placeOrder } from './parts/ordering.ts'
 import { demoLabels } from './parts/labeling.ts'
 import type { Rows } from './rows.ts'
 
@@ -174,23 +171,8 @@ export default resource('orders', Order, { one: 'Order' }, ({ list, show }) => (
       body,
       present: created('orders'),
       example: (tx) => ({ body: { catalog_variant_id: bookable(tx), cost_scheme: 'student' } }),
-      answer(tx, { body: { student_ids = [], approve: approved, ...sent } }) {
-        if (student_ids.length === 0) throw unprocessable({ student_ids: ['is missing'] })
-        const offer = offerOf(tx, tx.get('catalog_variants', sent.catalog_variant_id))
-        const cost_scheme = sent.cost_scheme ?? offer.row.cost_scheme
-        const cost = sent.cost === undefined ? offer.row.cost : amountOrNull(sent.cost)
-        const order = tx.insert('orders', {
-          ...sent,
-          cost,
-          cost_scheme,
-          account_id: sent.account_id ?? personalAccountOf(tx, sent.creator_id),
-          planned_course_id:
-            offer.productable_type === 'Course' ? offer.row.id : (sent.planned_course_id ?? null),
-          ...totalsFor(tx, { cost, cost_scheme }, student_ids.length),
-        })
-        for (const student_id of new Set(student_ids)) {
-          tx.insert('order_items', { order_id: order.id, student_id })
-        }
+      answer(tx, { body: { approve: approved, ...asked } }) {
+        const order = placeOrder(tx, asked)
         return approved ? approve(tx, order) : order
       },
     }),
@@ -240,6 +222,31 @@ export default resource('orders', Order, { one: 'Order' }, ({ list, show }) => (
         const { label_ids } = tx.get('orders', id)
         tx.update('orders', id, { label_ids: [...new Set([...label_ids, label_id])] })
       },
+    }),
+  },
+
+  acts: {
+    request_order: act({
+      says: 'Requests places for students, as a customer does on the website.',
+      input: {
+        planned_course_id: ref('planned_courses').called('planned_course'),
+        edition_id: ref('program_editions').called('edition'),
+        student_ids: refs('users').required().called('students'),
+        creator_id: ref('users').called('customer'),
+        account_id: ref('accounts').called('account'),
+      },
+      gives: 'orders',
+      answer(tx, { planned_course_id, edition_id, creator_id, ...rest }) {
+        const wanted = variantOf(tx, 'PlannedCourse', planned_course_id ?? null)
+        const variant = wanted ?? variantOf(tx, 'Program::Edition', edition_id ?? null)
+        if (variant === undefined) throw unprocessable({ planned_course_id: ['is missing'] })
+        const customer = creator_id ?? (rest.student_ids[0] as number)
+        return placeOrder(tx, { ...rest, catalog_variant_id: variant, creator_id: customer })
+      },
+    }),
+    approve_order: performs('approve_order_by_id', {
+      says: 'Approves an order that was requested: its students are enrolled.',
+      of: { order_id: ref('orders').required().called('order') },
     }),
   },
 

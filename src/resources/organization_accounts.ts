@@ -3,8 +3,8 @@ import { amounts, identity, ref, resource } from '../define.ts'
 /** An account that belongs to an organization. */
 export const OrganizationAccount = {
   id: identity.id.hidden(),
-  account_id: ref('accounts'),
-  organization_id: ref('organizations'),
+  account_id: ref('accounts').part(),
+  organization_id: ref('organizations').part(),
 }
 
 export default resource(

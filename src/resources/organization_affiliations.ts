@@ -20,8 +20,8 @@ const samePair = assumed('organization_affiliation.pair', 'a user who belongs al
 /** A user who belongs to an organization. */
 export const OrganizationAffiliation = {
   ...identity,
-  organization_id: ref('organizations'),
-  user_id: ref('users'),
+  organization_id: ref('organizations').part(),
+  user_id: ref('users').part(),
   key_contact: boolean().initially(false),
 }
 

@@ -29,7 +29,7 @@ const settles = assumed('payment.settles', 'a payment made over the API is paid 
 /** Money that came in for an invoice. */
 export const Payment = {
   ...identity,
-  invoice_id: ref('invoices'),
+  invoice_id: ref('invoices').part(),
   amount: decimal(),
   currency: choice(currencies).initially((tx) => currencyOf(tx)),
   payment_method_id: ref('payment_methods').initially(
@@ -59,6 +59,13 @@ function settle(tx: Tx, invoice_id: number): void {
   tx.uses(settles)
   const invoice = tx.get('invoices', invoice_id)
   tx.update('invoices', invoice_id, { status: statusAfterPayment(tx, invoice) })
+}
+
+/** Takes a payment back. */
+function withdraw(tx: Tx, id: number): void {
+  const { invoice_id } = tx.get('payments', id)
+  tx.remove('payments', id)
+  settle(tx, invoice_id)
 }
 
 const invoice = { invoice_id: ref('invoices') }
@@ -109,11 +116,11 @@ export default resource('payments', Payment, { one: 'Payment' }, ({ list, show }
         if (tx.get('payments', id).invoice_id !== invoice_id) {
           throw notFound(`payment ${id} is not of invoice ${invoice_id}`)
         }
-        tx.remove('payments', id)
-        settle(tx, invoice_id)
+        withdraw(tx, id)
       },
     }),
   },
+  remove: withdraw,
 
   recipe: {
     amounts: amounts(1, 70, 5_000),

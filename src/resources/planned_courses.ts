@@ -18,6 +18,7 @@ import {
   number,
   oneOf,
   operation,
+  performs,
   record,
   ref,
   refs,
@@ -261,6 +262,13 @@ export default resource('planned_courses', PlannedCourse, { one: 'PlannedCourse'
         cancelEnrollments(tx, id)
         return tx.update('planned_courses', id, { status: 'canceled' }, 'planned_course.canceled')
       },
+    }),
+  },
+
+  acts: {
+    cancel_planned_course: performs('cancel_planned_course_by_id', {
+      says: 'Cancels a planned course, and with it the enrollments on it.',
+      of: { planned_course_id: ref('planned_courses').required().called('planned_course') },
     }),
   },
 

@@ -16,7 +16,7 @@ import {
   type Tx,
   unprocessable,
 } from '../define.ts'
-import { attendables, type AttendableType, eventOfTeachers } from './parts/attendables.ts'
+import { announceAttendees, attendables, type AttendableType } from './parts/attendables.ts'
 import type { Rows } from './rows.ts'
 
 type AttendeeRow = Rows['planning_attendees']
@@ -31,7 +31,7 @@ const types = Object.keys(attendables) as AttendableType[]
 /** A teacher at a meeting or at another event on the planning. */
 export const PlanningAttendee = {
   ...identity,
-  attendable_id: refVia('attendable_type', attendables),
+  attendable_id: refVia('attendable_type', attendables).part(),
   attendable_type: choice(types),
   teacher_id: ref('teachers'),
   teacher_role_id: ref('teacher_roles').initially(
@@ -53,14 +53,8 @@ function attend(tx: Tx, values: Values): AttendeeRow {
     throw new Problem(409, { errors: { teacher_id: ['attends already'] }, behaviour: once })
   }
   const attendee = tx.insert('planning_attendees', values)
-  announce(tx, attendee)
+  announceAttendees(tx, attendee)
   return attendee
-}
-
-/** Says that the teachers of a meeting or an event are others now. */
-function announce(tx: Tx, { attendable_type, attendable_id }: AttendeeRow): void {
-  const table = attendables[attendable_type]
-  tx.update<string>(table, attendable_id, {}, eventOfTeachers[attendable_type])
 }
 
 /** A teacher who attends nothing yet, so that putting them somewhere succeeds. */
@@ -105,7 +99,7 @@ export default resource(
         answer(tx, { id }) {
           const attendee = tx.get('planning_attendees', id)
           tx.remove('planning_attendees', id)
-          announce(tx, attendee)
+          announceAttendees(tx, attendee)
         },
       }),
       create_planning_required_teacher_group_attendee: operation({

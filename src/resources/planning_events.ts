@@ -34,7 +34,7 @@ const groupsOf = (tx: Tx, { id }: EventRow) =>
 /** Time on the planning that belongs to a meeting: building up, a briefing, the meeting itself. */
 export const PlanningEvent = {
   ...identity,
-  meeting_id: ref('meetings'),
+  meeting_id: ref('meetings').part(),
   meeting_location_id: ref('meeting_locations').nullable(),
   name: string().nullable(),
   start_date_time: timestamp(),

@@ -21,7 +21,7 @@ export const PlanningMaterial = {
   material_id: ref('materials'),
   amount: integer().nullable(),
   comment: string().nullable(),
-  attendable_id: refVia('attendable_type', attendables),
+  attendable_id: refVia('attendable_type', attendables).part(),
   attendable_type: choice(Object.keys(attendables) as AttendableType[]),
 }
 

@@ -6,7 +6,6 @@ import {
   created,
   date,
   decimal,
-  done,
   identity,
   idOfOne,
   integer,
@@ -37,10 +36,14 @@ import type { Rows } from './rows.ts'
 
 type EditionRow = Rows['program_editions']
 
-const usedEdition = assumed('program_edition.used', 'an edition with enrollments is kept; 422', {
-  because: 'enrollments would stand without an edition; the contract lists 422',
-  instead: 'an edition can be deleted whatever refers to it',
-})
+const usedEdition = assumed(
+  'program_edition.used',
+  'an edition with enrollments or orders is kept; 422',
+  {
+    because: 'enrollments would stand without an edition; the contract lists 422',
+    instead: 'an edition can be deleted whatever refers to it',
+  },
+)
 const onlyEmpty = assumed(
   'program_edition.batch',
   'a batch of elements is for an empty edition; 422',
@@ -128,7 +131,7 @@ export default resource(
   'program_editions',
   ProgramEdition,
   { one: 'ProgramEdition', path: '/program/editions', group: 'program-editions' },
-  ({ list, show }) => ({
+  ({ list, show, destroy }) => ({
     events: lifecycle('program_edition'),
     companions: [
       {
@@ -177,31 +180,10 @@ export default resource(
           return tx.update('program_editions', id, values)
         },
       }),
-      delete_program_edition_by_id: operation({
-        method: 'DELETE',
-        path,
+      delete_program_edition_by_id: destroy({
         scopes: ['courses:destroy'],
         flag,
-        present: done('The ProgramEdition was deleted.'),
-        example: (tx) => ({
-          params: {
-            id: idOfOne(
-              tx,
-              'program_editions',
-              ({ id }) => tx.count('program_enrollments', { edition_id: id }) === 0,
-            ),
-          },
-        }),
-        answer(tx, { id }) {
-          const enrollments = tx.count('program_enrollments', { edition_id: id })
-          if (enrollments > 0 && tx.takes(usedEdition)) {
-            throw unprocessable({ base: [`has ${enrollments} enrollments`] }, usedEdition)
-          }
-          for (const element of tx.where('program_elements', { edition_id: id })) {
-            tx.remove('program_elements', element.id)
-          }
-          tx.remove('program_editions', id)
-        },
+        unlessUsed: usedEdition,
       }),
       get_elements_of_program_edition: operation({
         method: 'GET',

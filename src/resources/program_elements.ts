@@ -23,17 +23,17 @@ type ElementRow = Rows['program_elements']
 /** A part of a program edition; the API knows those that are courses and stand in no block. */
 export const ProgramElement = {
   ...identity,
-  edition_id: ref('program_editions'),
+  edition_id: ref('program_editions').part(),
   position: integer().initially(
     (tx, { edition_id }: ElementRow) => tx.count('program_elements', { edition_id }) + 1,
   ),
   planned_course_id: ref('planned_courses').nullable(),
   course_id: integer().computed((_, { of_course_id }: ElementRow) => of_course_id as number),
-  of_course_id: ref('courses').nullable().hidden(),
+  of_course_id: ref('courses').part().nullable().hidden(),
   element_type: choice(elementTypes).initially('CourseElement').hidden(),
   name: string().hidden(),
   credits: string().nullable().hidden(),
-  block_id: ref('program_elements').nullable().hidden(),
+  block_id: ref('program_elements').part().nullable().hidden(),
 }
 
 const isDirect = ({ element_type, block_id }: ElementRow): boolean =>

@@ -3,7 +3,7 @@ import { amounts, identity, ref, resource } from '../define.ts'
 /** A part of the program of one student. */
 export const PersonalProgramElement = {
   ...identity,
-  enrollment_id: ref('program_enrollments'),
+  enrollment_id: ref('program_enrollments').part(),
   course_id: ref('courses'),
   course_enrollment_id: ref('enrollments').nullable(),
   element_id: ref('program_elements').nullable(),

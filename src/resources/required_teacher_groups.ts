@@ -3,7 +3,7 @@ import { amounts, identity, integer, ref, refs, resource } from '../define.ts'
 /** Teachers that an event on the planning still asks for. */
 export const RequiredTeacherGroup = {
   ...identity,
-  planning_event_id: ref('planning_events'),
+  planning_event_id: ref('planning_events').part(),
   quantity: integer().initially(1),
   teacher_label_ids: refs('labels'),
   teacher_role_id: ref('teacher_roles'),

@@ -1703,10 +1703,110 @@ export interface Records {
 
 /** What an administrator does where the API has no operation for it. */
 export interface Acts {
+  /** Enrolls a student on a planned course, without an order. */
+  enroll(input: { student: Ref; planned_course: Ref }): Records['enrollments']
+  /** Cancels an enrollment. */
+  cancelEnrollment(input: { enrollment: Ref }): Records['enrollments']
+  /** Completes an enrollment, with the judgement that the student passed or failed. */
+  completeEnrollment(input: {
+    enrollment: Ref
+    graduation_state: 'passed' | 'failed'
+  }): Records['enrollments']
+  /** Plans meetings of a planned course. */
+  planMeetings(input: {
+    planned_course: Ref
+    meetings: readonly {
+      start_date_time: string
+      end_date_time: string
+      name?: string | null
+      meeting_location_id?: Ref | null
+      description?: string | null
+    }[]
+  }): Records['meetings'][]
+  /** Requests places for students, as a customer does on the website. */
+  requestOrder(input: {
+    planned_course?: Ref
+    edition?: Ref
+    students: readonly Ref[]
+    customer?: Ref
+    account?: Ref
+  }): Records['orders']
+  /** Approves an order that was requested: its students are enrolled. */
+  approveOrder(input: { order: Ref }): Records['orders']
+  /** Cancels a planned course, and with it the enrollments on it. */
+  cancelPlannedCourse(input: { planned_course: Ref }): Records['planned_courses']
+  /** Puts a teacher on a planned course. */
+  assignTeacher(input: {
+    planned_course: Ref
+    teacher: Ref
+    role?: Ref
+  }): Records['teacher_enrollments']
   /** Merges two users: what belongs to the secondary moves to the primary. */
   mergeUsers(input: { primary: Ref; secondary: Ref }): Records['users']
   /** Deletes a user; what refers to the user stays. */
-  deleteUser(input: { id: Ref }): void
+  deleteUser(input: { user: Ref }): void
+  /** Creates a user. */
+  createUser(input: {
+    first_name: string
+    middle_name?: string | null
+    last_name: string
+    email: string
+    locale?: ('de' | 'en' | 'en-GB' | 'en-US' | 'es' | 'is' | 'nl') | null
+    wants_newsletter?: boolean
+    with_authentication?: boolean
+    custom?: Record<string, string | number | boolean | string[] | null>
+    label_ids?: readonly Ref[]
+    address_attributes?: {
+      addressee?: string | null
+      address_line2?: string | null
+      state_province?: string | null
+      address: string
+      postal_code: string
+      city: string
+      country: string
+    } | null
+    invoice_address_attributes?: {
+      addressee?: string | null
+      address_line2?: string | null
+      state_province?: string | null
+      address: string
+      postal_code: string
+      city: string
+      country: string
+    } | null
+    external_identity?: { principal_id: string | null }
+  }): Records['users']
+  /** Changes a user; what is not said stays as it is. */
+  updateUser(input: {
+    user: Ref
+    first_name?: string
+    middle_name?: string | null
+    last_name?: string
+    email?: string
+    locale?: ('de' | 'en' | 'en-GB' | 'en-US' | 'es' | 'is' | 'nl') | null
+    wants_newsletter?: boolean
+    with_authentication?: boolean
+    custom?: Record<string, string | number | boolean | string[] | null>
+    label_ids?: readonly Ref[]
+    address_attributes?: {
+      addressee?: string | null
+      address_line2?: string | null
+      state_province?: string | null
+      address?: string
+      postal_code?: string
+      city?: string
+      country?: string
+    } | null
+    invoice_address_attributes?: {
+      addressee?: string | null
+      address_line2?: string | null
+      state_province?: string | null
+      address?: string
+      postal_code?: string
+      city?: string
+      country?: string
+    } | null
+  }): Records['users']
 }
 
 /** Every operation by its id. */

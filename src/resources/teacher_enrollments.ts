@@ -6,6 +6,7 @@ import {
   equals,
   identity,
   operation,
+  performs,
   record,
   ref,
   resource,
@@ -30,7 +31,7 @@ const oncePerCourse = assumed(
 /** A teacher's part in a planned course. */
 export const TeacherEnrollment = {
   ...identity,
-  planned_course_id: ref('planned_courses'),
+  planned_course_id: ref('planned_courses').part(),
   teacher_id: ref('teachers'),
   teacher_role_id: ref('teacher_roles').initially(
     (tx) =>
@@ -91,9 +92,9 @@ export default resource(
         path: '/teacher_enrollments',
         scopes: writes,
         body: {
-          planned_course_id: planned_course_id.required(),
-          teacher_id: teacher_id.required(),
-          teacher_role_id,
+          planned_course_id: planned_course_id.required().called('planned_course'),
+          teacher_id: teacher_id.required().called('teacher'),
+          teacher_role_id: teacher_role_id.called('role'),
         },
         present: created('teacher_enrollments'),
         example: freeTeacher,
@@ -142,6 +143,12 @@ export default resource(
           tx.remove('teacher_enrollments', id)
           announceTeachers(tx, enrollment.planned_course_id)
         },
+      }),
+    },
+
+    acts: {
+      assign_teacher: performs('create_teacher_enrollment', {
+        says: 'Puts a teacher on a planned course.',
       }),
     },
 

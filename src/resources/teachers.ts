@@ -28,6 +28,7 @@ import { demoProperties } from './parts/custom-demo.ts'
 import { demoLabels } from './parts/labeling.ts'
 import { locale } from './parts/locale.ts'
 import { siteUrl } from './parts/site.ts'
+import { removeTeacher } from './parts/teaching.ts'
 import type { Rows } from './rows.ts'
 
 type TeacherRow = Rows['teachers']
@@ -124,6 +125,7 @@ export default resource('teachers', Teacher, { one: 'Teacher', slugs: true }, ({
       answer: (tx, { id }) => tx.update('teachers', id, { active: false }),
     }),
   },
+  remove: removeTeacher,
 
   recipe: {
     amounts: amounts(2, 30, 400),

@@ -15,6 +15,7 @@ import {
   listOf,
   object,
   operation,
+  performs,
   record,
   ref,
   refs,
@@ -27,6 +28,7 @@ import {
 import { addressPatch, addressPayload, Address } from './parts/address.ts'
 import { custom, customBody } from './parts/custom.ts'
 import { demoProperties } from './parts/custom-demo.ts'
+import { deleteUser } from './parts/deleting-users.ts'
 import { locale } from './parts/locale.ts'
 import { mergeUsers } from './parts/merging-users.ts'
 import { demoLabels } from './parts/labeling.ts'
@@ -57,11 +59,6 @@ const identityInUpdate = assumed(
 const adminEmail = assumed('user.update.admin', "an administrator's email is not updated", {
   because: 'the contract says so in its notes',
 })
-const deleteKeeps = assumed('user.delete.enrollments', 'enrollments of a deleted user stay', {
-  because: 'nothing is said; records of study are kept',
-  instead: 'enrollments of a deleted user that are confirmed or active are canceled',
-})
-
 const roles = ['admin', 'teacher', 'customer', 'student'] as const
 
 /** A person: student, teacher, customer or administrator. */
@@ -165,7 +162,9 @@ const planningFields = (Object.keys(User) as (keyof typeof User)[]).filter(
 const reads = ['relations:read'] as const
 const writes = ['relations:modify'] as const
 
-export default resource('users', User, { one: 'User', slugs: true }, ({ list, show }) => ({
+const given = { one: 'User', slugs: true, outlived: true }
+
+export default resource('users', User, given, ({ list, show }) => ({
   events: {
     ...lifecycle('user', 'merged'),
     data: { 'user.merged': { primary_user_id: ref('users'), secondary_user_id: ref('users') } },
@@ -255,18 +254,16 @@ export default resource('users', User, { one: 'User', slugs: true }, ({ list, sh
     }),
     delete_user: act({
       says: 'Deletes a user; what refers to the user stays.',
-      input: { id: ref('users').required() },
-      answer(tx, { id }) {
-        if (!tx.takes(deleteKeeps)) {
-          for (const enrollment of tx.where('enrollments', { student_id: id })) {
-            if (!['confirmed', 'active'].includes(enrollment.status)) continue
-            tx.update('enrollments', enrollment.id, { status: 'canceled' })
-          }
-        }
-        tx.remove('users', id)
-      },
+      input: { id: ref('users').required().called('user') },
+      answer: (tx, { id }) => deleteUser(tx, id),
+    }),
+    create_user: performs('create_user', { says: 'Creates a user.' }),
+    update_user: performs('update_user_by_id', {
+      says: 'Changes a user; what is not said stays as it is.',
+      of: { user_id: ref('users').required().called('user') },
     }),
   },
+  remove: deleteUser,
 
   recipe: {
     amounts: amounts(8, 300, 100_000),

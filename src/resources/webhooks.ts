@@ -44,7 +44,7 @@ const writes = ['settings:modify'] as const
 export default resource(
   'webhooks',
   Webhook,
-  { one: 'Webhook' },
+  { one: 'Webhook', outlived: true },
   ({ list, show, create, update }) => ({
     operations: {
       get_webhooks: list({ scopes: reads }),

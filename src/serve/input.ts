@@ -1,9 +1,8 @@
 /** Reads path, query and body by the shapes of the operation: the syntax first, the rules later. */
 import { assumed, behaviour } from '../define/behaviours.ts'
+import { check, type Errors } from '../define/checking.ts'
 import type { Field, FieldSpec, Shape } from '../define/fields.ts'
 import { badRequest, notFound, unprocessable } from '../define/problems.ts'
-import { refersToRows } from '../define/references.ts'
-import { schemaOf } from '../define/schema.ts'
 import type { Tx } from '../define/tx.ts'
 import { nearest } from '../machine/errors.ts'
 import type { NamedOperation } from '../model/catalog.ts'
@@ -153,7 +152,7 @@ export function obeyRules(call: Call, tx: Tx): void {
   const shape = call.operation?.body
   if (!shape) return
   const sent = call.input.body
-  const errors: Record<string, string[]> = {}
+  const errors: Errors = {}
   for (const name of Object.keys(sent)) {
     const spec = shape[name]?.spec
     if (!spec) {
@@ -162,35 +161,12 @@ export function obeyRules(call: Call, tx: Tx): void {
       errors[name] = [`needs the feature ${spec.flag}`]
     } else if (spec.kind === 'boolean') tx.uses(booleanForms)
   }
-  const checked = schemaOf(shape).safeParse(sent)
-  for (const { path, message } of checked.error?.issues ?? []) {
-    ;(errors[path.join('.')] ??= []).push(message)
-  }
-  const body = (checked.data ?? {}) as Record<string, unknown>
-  for (const [name, value] of Object.entries(body)) {
-    const spec = shape[name]?.spec as FieldSpec
-    if (spec.flag && !tx.flag(spec.flag)) delete body[name]
-    else if (!refersToRows(spec, value, tx)) errors[name] = ['does not exist']
-    else obeyRule(name, spec, value, tx, errors)
-  }
+  const { values } = check(tx, shape, sent, errors)
   refuse(errors, tx)
-  call.input = { ...call.input, body } as CallInput
+  call.input = { ...call.input, body: values } as CallInput
 }
 
-function obeyRule(
-  name: string,
-  { rule }: FieldSpec,
-  value: unknown,
-  tx: Tx,
-  errors: Record<string, string[]>,
-): void {
-  if (!rule || value === null) return
-  for (const [path, message] of Object.entries(rule(tx, value as never))) {
-    errors[path === '' ? name : `${name}.${path}`] = [message]
-  }
-}
-
-function refuse(errors: Record<string, string[]>, tx: Tx): void {
+function refuse(errors: Errors, tx: Tx): void {
   if (Object.keys(errors).length === 0) return
   if (tx.takes(brokenRule)) throw unprocessable(errors, brokenRule)
   throw badRequest(errors, { behaviour: brokenRule })

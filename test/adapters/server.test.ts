@@ -202,7 +202,7 @@ describe('starting', () => {
     const arrived = new Promise<Request>((resolve) => {
       emulator.receiver({ url: 'https://app.test/hooks', answer: (got) => (resolve(got), 200) })
     })
-    emulator.act.deleteUser({ id: 4 })
+    emulator.act.deleteUser({ user: 4 })
     expect(await (await arrived).json()).toMatchObject({ event: 'user.deleted' })
     const before = emulator.now().getTime()
     await emulator.advance('1h')

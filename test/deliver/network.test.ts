@@ -18,7 +18,7 @@ async function listen(handler: Parameters<typeof createServer>[1]): Promise<stri
 function notify(url: string) {
   const emulator = createEmulator({ world: 'empty' })
   emulator.given('webhooks', { url, active: true, events: ['user.deleted'] })
-  emulator.act.deleteUser({ id: emulator.given('users') })
+  emulator.act.deleteUser({ user: emulator.given('users') })
   return emulator
 }
 

@@ -92,7 +92,7 @@ describe('acts', () => {
     const status = async (path: string, headers: HeadersInit = emulator.headers) =>
       (await emulator.fetch(path, { headers })).status
     expect(await status('/courses', { authorization })).toBe(200)
-    emulator.act.deleteUser({ id: user })
+    emulator.act.deleteUser({ user: user })
     expect(await status(`/users/${user.id}`)).toBe(404)
     expect(await status(`/enrollments/${enrollment.id}`)).toBe(200)
     expect(await status('/courses', { authorization })).toBe(403)
@@ -108,7 +108,7 @@ describe('snapshot, restore, reset and fork', () => {
     const { id } = emulator.given('users')
     const token = emulator.mintToken()
     const before = emulator.snapshot()
-    emulator.act.deleteUser({ id })
+    emulator.act.deleteUser({ user: id })
     emulator.setFlags({ Programs: false })
     await emulator.advance('1d')
     emulator.restore(before)
@@ -128,7 +128,7 @@ describe('snapshot, restore, reset and fork', () => {
     const emulator = empty()
     const { id } = emulator.given('users')
     const fork = emulator.fork()
-    fork.act.deleteUser({ id })
+    fork.act.deleteUser({ user: id })
     fork.setFlags({ Programs: false })
     await fork.advance('1d')
     expect(emulator.row('users', id)).toBeDefined()

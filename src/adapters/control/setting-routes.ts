@@ -1,7 +1,5 @@
-/** The control plane's routes for what a person decides: tokens, flags, acts. */
+/** The control plane's routes for what a person decides: tokens and flags. */
 import type { Emulator } from '../../emulator/face.ts'
-import { runAct } from '../../emulator/stage.ts'
-import { partsOf } from '../../emulator.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import type { FlagsGiven } from '../../model/flags.ts'
 import { type Body, insistOnKeys, type Routes } from './route.ts'
@@ -10,7 +8,6 @@ export function settingRoutes(emulator: Emulator): Routes {
   return {
     'POST tokens': (body) => ({ token: mint(emulator, body) }),
     'POST flags': (body) => (emulator.setFlags(flagsIn(body)), emulator.flags),
-    'POST acts/:id': (body, id) => runAct(partsOf(emulator), id, body),
   }
 }
 

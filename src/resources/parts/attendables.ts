@@ -5,7 +5,7 @@ export const attendables = { Meeting: 'meetings', 'Planning::Event': 'planning_e
 export type AttendableType = keyof typeof attendables
 
 /** The event by which it is told that the teachers are others now. */
-export const eventOfTeachers: Readonly<Record<AttendableType, string>> = {
+const eventOfTeachers: Readonly<Record<AttendableType, string>> = {
   Meeting: 'meeting.teacher_attendees_changed',
   'Planning::Event': 'planning_event.teacher_attendees_changed',
 }
@@ -17,3 +17,12 @@ export const materialsOf = (tx: Tx, attendable_type: AttendableType, attendable_
   tx
     .where('planning_materials', { attendable_type, attendable_id })
     .map(({ material_id, amount, comment }) => ({ material_id, amount, comment }))
+
+/** Says that the teachers of a meeting or an event are others now. */
+export function announceAttendees(
+  tx: Tx,
+  at: { readonly attendable_type: AttendableType; readonly attendable_id: number },
+): void {
+  const table = attendables[at.attendable_type]
+  tx.update<string>(table, at.attendable_id, {}, eventOfTeachers[at.attendable_type])
+}

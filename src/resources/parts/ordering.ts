@@ -1,8 +1,9 @@
 /** What becomes of an order: approved, it makes enrollments; canceled, it takes them back. */
 import { assumed, type Tx, unprocessable } from '../../define.ts'
 import type { Rows } from '../rows.ts'
-import { amountOf } from './money.ts'
+import { amountOf, amountOrNull, type CostScheme } from './money.ts'
 import { offerOf, placesLeftOf } from './offers.ts'
+import { isEnrolled, seat } from './seating.ts'
 import { slugify } from './slug.ts'
 
 type OrderRow = Rows['orders']
@@ -37,30 +38,11 @@ export function enrollStudents(tx: Tx, { id, catalog_variant_id }: OrderRow): vo
   }
 }
 
-const dayMs = 86_400_000
-const flexibleDaysDefault = 30
-
 function enrollOnCourse(tx: Tx, order_id: number, student_id: number, planned_course_id: number) {
   tx.uses(twice)
-  const held = tx.where('enrollments', { student_id, planned_course_id })
-  if (held.some(({ status }) => status !== 'canceled')) return
-  const planned = tx.get('planned_courses', planned_course_id)
-  const isFlexible = planned.type === 'FlexiblePlannedCourse'
-  const days = planned.duration ?? flexibleDaysDefault
-  const start_date = isFlexible ? tx.today : planned.start_date
-  const end_date = isFlexible
-    ? new Date(Date.parse(tx.today) + days * dayMs).toISOString().slice(0, 10)
-    : planned.end_date
-  const status =
-    start_date > tx.today ? 'confirmed' : end_date && end_date < tx.today ? 'completed' : 'active'
-  tx.insert('enrollments', {
-    student_id,
-    planned_course_id,
-    order_id,
-    start_date,
-    end_date,
-    status,
-  })
+  if (!isEnrolled(tx, student_id, planned_course_id)) {
+    seat(tx, { student_id, planned_course_id, order_id })
+  }
 }
 
 function enrollOnEdition(tx: Tx, order_id: number, student_id: number, edition_id: number): void {
@@ -108,4 +90,36 @@ export function totalsFor(
   const [educator] = tx.where('educators', {})
   const multiplier = Number(educator?.default_invoice_vat_multiplier ?? 1)
   return { total_cost_excl: amountOf(excl), total_cost_incl: amountOf(excl * multiplier) }
+}
+
+/** What an order is placed with. */
+interface Asked {
+  readonly catalog_variant_id: number
+  readonly creator_id: number
+  readonly student_ids?: readonly number[]
+  readonly account_id?: number
+  readonly planned_course_id?: number
+  readonly cost?: string | null
+  readonly cost_scheme?: CostScheme
+}
+
+/** Places an order: for whom, on whose account, at what cost. */
+export function placeOrder(tx: Tx, { student_ids = [], ...asked }: Asked): OrderRow {
+  if (student_ids.length === 0) throw unprocessable({ student_ids: ['is missing'] })
+  const offer = offerOf(tx, tx.get('catalog_variants', asked.catalog_variant_id))
+  const cost_scheme = asked.cost_scheme ?? offer.row.cost_scheme
+  const cost = asked.cost === undefined ? offer.row.cost : amountOrNull(asked.cost)
+  const isCourse = offer.productable_type === 'Course'
+  const order = tx.insert('orders', {
+    ...asked,
+    cost,
+    cost_scheme,
+    account_id: asked.account_id ?? personalAccountOf(tx, asked.creator_id),
+    planned_course_id: isCourse ? offer.row.id : (asked.planned_course_id ?? null),
+    ...totalsFor(tx, { cost, cost_scheme }, student_ids.length),
+  })
+  for (const student_id of new Set(student_ids)) {
+    tx.insert('order_items', { order_id: order.id, student_id })
+  }
+  return order
 }

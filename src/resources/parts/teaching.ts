@@ -1,5 +1,6 @@
-/** Who teaches a planned course. */
+/** Who teaches: on a planned course, at a meeting, at all. */
 import type { Tx } from '../../define.ts'
+import { announceAttendees } from './attendables.ts'
 
 /** Makes these the teachers of a planned course; who stays keeps the role that they have. */
 export function assignTeachers(tx: Tx, planned_course_id: number, teacherIds: number[]): void {
@@ -20,6 +21,19 @@ export function assignTeachers(tx: Tx, planned_course_id: number, teacherIds: nu
 /** Says that the teachers of a planned course are others now. */
 export function announceTeachers(tx: Tx, planned_course_id: number): void {
   tx.update('planned_courses', planned_course_id, {}, 'planned_course.teacher_attendees_changed')
+}
+
+/** Takes a teacher away from everything that they teach, and then altogether. */
+export function removeTeacher(tx: Tx, teacher_id: number): void {
+  for (const { id, planned_course_id } of tx.where('teacher_enrollments', { teacher_id })) {
+    tx.remove('teacher_enrollments', id)
+    announceTeachers(tx, planned_course_id)
+  }
+  for (const attendee of tx.where('planning_attendees', { teacher_id })) {
+    tx.remove('planning_attendees', attendee.id)
+    announceAttendees(tx, attendee)
+  }
+  tx.remove('teachers', teacher_id)
 }
 
 const sameTeachers = (a: { id: number }[], b: { id: number }[]): boolean =>
