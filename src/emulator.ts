@@ -13,6 +13,7 @@ import { baseUrlFrom, type EmulatorOptions, settingsFrom, worldFrom } from './em
 import { heritageOf, loadWorld, saveWorld } from './emulator/saving.ts'
 import { outboxOf } from './emulator/outbox.ts'
 import { seededCells, tokenDefault } from './emulator/seeding.ts'
+import { faultWords, runChange, viewFault } from './emulator/faults.ts'
 import { actsOf, givenOf, mintToken, receiverOf, recordOf, recordsOf } from './emulator/stage.ts'
 import { viewEntry, viewPending, viewWebhook } from './emulator/views.ts'
 import type { SavedCells } from './machine/cells.ts'
@@ -20,6 +21,7 @@ import type { Clock } from './machine/clock.ts'
 import { type Duration, parseDuration } from './machine/duration.ts'
 import { EmulatorError } from './machine/errors.ts'
 import { type Flags, flagsFrom, readingsFrom } from './model/flags.ts'
+import { arrived } from './serve/loss.ts'
 
 /**
  * Makes an emulator of the service: seeded, in this process, ready at once.
@@ -58,6 +60,7 @@ export const partsOf = (emulator: Emulator): Assembly =>
 
 function compose(settings: Settings, baseUrl: string, heritage: Heritage): Emulator {
   const assembly = assemble(settings, heritage)
+  assembly.change = (change) => runChange(assembly, change)
   const { cells, clock, quiet, journal, serve } = assembly
   const initial = cells.save()
   const token = withKey(tokenDefault, settings)
@@ -73,7 +76,7 @@ function compose(settings: Settings, baseUrl: string, heritage: Heritage): Emula
     get seed() {
       return assembly.random.seed
     },
-    fetch: async (input, init) => serve(requestFor(baseUrl, input, init)),
+    fetch: (input, init) => ask(serve, () => requestFor(baseUrl, input, init)),
     get handlers() {
       return (handlers ??= handlersFor({ baseUrl, answer: serve }))
     },
@@ -84,6 +87,10 @@ function compose(settings: Settings, baseUrl: string, heritage: Heritage): Emula
       return (acts ??= actsOf(assembly) as unknown as Emulator['act'])
     },
     receiver: (options) => receiverOf(assembly, options),
+    ...faultWords(assembly),
+    get faults() {
+      return assembly.faults.all().map(viewFault)
+    },
     webhook: (id) => viewWebhook(assembly, id),
     ...timeWords(clock),
     pending: () => viewPending(assembly),
@@ -173,6 +180,12 @@ const told = ({ now, ran }: { now: number; ran: number }): Advanced => ({
   now: new Date(now).toISOString(),
   ran,
 })
+
+/** What comes back without a network; what would break a connection is thrown as `fetch` throws it. */
+async function ask(serve: Assembly['serve'], making: () => Request): Promise<Response> {
+  const request = making()
+  return arrived(await serve(request), request)
+}
 
 function requestFor(baseUrl: string, input: string | URL | Request, init?: RequestInit): Request {
   if (input instanceof Request) return input

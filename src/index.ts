@@ -4,6 +4,13 @@ export type { OpenApiDocument } from './describe/openapi.ts'
 export { createEmulator } from './emulator.ts'
 export type { Advanced, Emulator, GivenValues, ResourceName, Snapshot } from './emulator/face.ts'
 export type { Named, PublishedName, RecordActs } from './emulator/acting.ts'
+export type {
+  FaultGiven,
+  FaultHandle,
+  FaultView,
+  OutageHandle,
+  OutageOptions,
+} from './emulator/faults.ts'
 export type { EmulatorOptions } from './emulator/options.ts'
 export type { SentMail } from './emulator/outbox.ts'
 export type { Saved } from './emulator/saving.ts'
@@ -14,6 +21,7 @@ export type {
   TokenOptions,
   WebhookView,
 } from './emulator/views.ts'
+export type { FaultChange, FaultEffect, FaultRule, When } from './faults/rule.ts'
 export type { ReceivedDelivery, Receiver, ReceiverOptions } from './kit/receivers.ts'
 export type { ClockMode } from './machine/clock.ts'
 export type { Duration } from './machine/duration.ts'

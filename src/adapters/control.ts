@@ -7,6 +7,7 @@ import { Problem, reasonOf } from '../define/problems.ts'
 import { EmulatorError, nearest } from '../machine/errors.ts'
 import { actingRoutes } from './control/acting-routes.ts'
 import { readBody, type Routes } from './control/route.ts'
+import { faultRoutes } from './control/fault-routes.ts'
 import { givenRoutes } from './control/given-routes.ts'
 import { settingRoutes } from './control/setting-routes.ts'
 import { savingRoutes } from './control/saving-routes.ts'
@@ -26,6 +27,7 @@ export function createControl(emulator: Emulator, more: Routes = {}): Control {
     ...timeRoutes(emulator),
     ...settingRoutes(emulator),
     ...actingRoutes(emulator),
+    ...faultRoutes(emulator),
     ...givenRoutes(emulator),
   }
   return async (request) => {

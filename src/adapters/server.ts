@@ -7,6 +7,7 @@ import { heritageOf } from '../emulator/saving.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import { controlPrefix } from './control.ts'
 import { createHandler } from './mount.ts'
+import { overSocket } from './socket.ts'
 
 export interface ServerOptions extends Omit<EmulatorOptions, 'baseUrl'> {
   /** Default: 4010; 0 takes a free one. */
@@ -59,7 +60,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Emulator
   })
   const url = (http.url as string).replace(/\/$/, '')
   const emulator = createEmulator({ ...rest, clock, baseUrl: `${url}/api/v1` })
-  handle = createHandler(emulator)
+  handle = overSocket(createHandler(emulator))
   const close = async (): Promise<void> => {
     emulator.close()
     await http.close(true)

@@ -8,6 +8,7 @@ import type { Plugin, ViteDevServer } from 'vite'
 import type { EmulatorOptions } from '../emulator/options.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import { createHandler, owns } from './mount.ts'
+import { overSocket } from './socket.ts'
 import { type DemoWorld, succeed } from './succession.ts'
 
 type WorldPath = `./${string}` | `/${string}`
@@ -48,7 +49,7 @@ async function mountOn(server: ViteDevServer, options: VitePluginOptions): Promi
     isPath(world) ? readWorld(server, world) : world === undefined ? {} : { world }
   let emulator = await succeed(undefined, base, await wanted())
   let handler = createHandler(emulator)
-  const answer = toNodeHandler((request) => handler(request)) as NodeHandler
+  const answer = toNodeHandler(overSocket((request) => handler(request))) as NodeHandler
 
   server.middlewares.use((request, response, next) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')

@@ -21,6 +21,9 @@ const messages: Readonly<Record<number, string>> = {
   422: 'The record could not be saved.',
   429: 'Too many requests.',
   500: 'Something went wrong on our side.',
+  502: 'The gateway got no answer.',
+  503: 'The service is not available.',
+  504: 'The gateway waited too long for an answer.',
 }
 
 export class Problem extends Error {

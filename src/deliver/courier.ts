@@ -5,14 +5,16 @@
  * are due tasks. So a receiver that waits on the emulator's clock cannot stop it.
  */
 import { assumed, behaviour } from '../define/behaviours.ts'
+import type { Faults } from '../faults/faults.ts'
+import type { Strike } from '../faults/rule.ts'
 import type { Cells } from '../machine/cells.ts'
 import type { Clock, Ticket } from '../machine/clock.ts'
 import type { Journal } from '../machine/journal.ts'
-import { treeForm } from '../machine/forms.ts'
-import { compareKeys, type Key } from '../machine/keys.ts'
-import { changed, emptyTree, type Tree } from '../machine/tree.ts'
+import { createBacklog } from './backlog.ts'
+import { createHolding } from './holding.ts'
 import type { Notification, Notifications, Patience, Webhook } from './notification.ts'
 import { type Sign, signature } from './signing.ts'
+import { afterDiversion, answerUnder, arrivalsUnder, isDiverted, signedUnder } from './struck.ts'
 import { type Answer, type Delivery, failureOf } from './transport.ts'
 
 const timeout = behaviour('webhook.timeout', 'a receiver has 10 seconds to answer')
@@ -35,9 +37,17 @@ interface Flight {
   readonly giveUp: Ticket
   /** The number of the attempt's journal entry. */
   readonly entry: number
+  /** What hits the attempt. */
+  readonly strike: Strike | undefined
+  /** What comes to the receiver when nobody waits for an answer any more. */
+  readonly late: Delivery | undefined
 }
 
-const waitingForm = treeForm<Key, string>(compareKeys)
+/** A notification whose next attempt begins, and what hits it, which is found out once. */
+interface Begin {
+  readonly id: string
+  readonly strike: Strike | undefined
+}
 
 export interface CourierParts {
   readonly cells: Cells
@@ -45,6 +55,7 @@ export interface CourierParts {
   readonly journal: Journal
   readonly notifications: Notifications
   readonly patience: Patience
+  readonly faults: Faults
   sign: Sign
   webhook(id: string): Webhook | undefined
   send(delivery: Delivery, webhook: Webhook): Promise<Answer>
@@ -64,87 +75,131 @@ export interface Courier {
 }
 
 export function createCourier(parts: CourierParts): Courier {
-  const { cells, clock, journal, notifications, patience } = parts
+  const { cells, clock, journal, notifications, patience, faults } = parts
   const flights = cells.cell<Readonly<Record<string, Flight>>>('courier.flights', {})
-  const waiting = cells.cell<Tree<Key, string>>(
-    'courier.waiting',
-    emptyTree(compareKeys),
-    waitingForm,
-  )
-  const queued = cells.cell<Readonly<Record<string, number>>>('courier.queued', {})
+  const backlog = createBacklog(cells)
+  const holding = createHolding(cells, clock)
 
-  const inFlight = (webhook: string): number =>
-    Object.values(flights.value).filter((flight) => flight.webhook === webhook).length
-
-  function enqueue({ id, webhook_id, number }: Notification): void {
-    waiting.value = changed(waiting.value, (tree) => tree.set([webhook_id, number], id))
-    queued.value = { ...queued.value, [webhook_id]: (queued.value[webhook_id] ?? 0) + 1 }
-  }
-
-  function dequeue(webhook: string): string | undefined {
-    const pair = waiting.value.getPairOrNextHigher([webhook])
-    if (!pair || pair[0][0] !== webhook) return undefined
-    waiting.value = changed(waiting.value, (tree) => tree.delete(pair[0]))
-    queued.value = { ...queued.value, [webhook]: (queued.value[webhook] ?? 1) - 1 }
-    return pair[1]
+  function inFlight(webhook: string): number {
+    return Object.values(flights.value).filter((flight) => flight.webhook === webhook).length
   }
 
   /** Starts what waits for a webhook, as far as its places in flight allow. */
   function pump(webhook: string): void {
     while (inFlight(webhook) < patience.inFlightMax) {
-      const next = dequeue(webhook)
+      const next = backlog.take(webhook)
       if (next === undefined) return
       begin(next)
     }
   }
 
+  /** Begins the next attempt, unless something is to happen to it first. */
   function begin(id: string): void {
+    toWhom(id, (notification, webhook) => {
+      const { event } = notification
+      const strike = faults.any() ? faults.strike({ at: 'delivery', event, webhook }) : undefined
+      if (strike && isDiverted(strike)) divert(notification, strike)
+      else attempt(notification, webhook, strike)
+    })
+  }
+
+  /** Goes on with a notification that is still there, to a webhook that still wants it. */
+  function toWhom(id: string, go: (notification: Notification, webhook: Webhook) => void): void {
     const notification = notifications.get(id)
-    const webhook = notification && parts.webhook(notification.webhook_id)
     if (!notification) return
-    if (!webhook?.active) return finish(notification, 'failed')
+    const webhook = parts.webhook(notification.webhook_id)
+    if (webhook?.active) go(notification, webhook)
+    else finish(notification, 'failed')
+  }
+
+  function divert(notification: Notification, strike: Strike): void {
+    const { id, webhook_id, event } = notification
+    const cause = { number: notification.cause }
+    mark(cause, strike, { event, webhook: webhook_id, notification: id })
+    const { drop, delay_ms } = strike.effect
+    const rest = afterDiversion(strike)
+    if (drop) {
+      journal.within(cause, () => journal.add('drop', { event, webhook: webhook_id }))
+      if (notification.attempts.length > 0) finish(notification, 'failed')
+      else notifications.forget(id)
+    } else if (delay_ms === undefined) holding.hold(id, webhook_id, rest)
+    else schedule(clock.now() + delay_ms, { id, strike: rest })
+  }
+
+  /** Begins an attempt that nothing stands in the way of any more. */
+  function proceed({ id, strike }: Begin): void {
+    toWhom(id, (notification, webhook) => attempt(notification, webhook, strike))
+  }
+
+  function schedule(at: number, payload: Begin): void {
+    clock.schedule({ at, kind: 'begin', payload })
+  }
+
+  function mark(cause: { number: number }, strike: Strike, details: object): void {
+    const { faults: fault, effect } = strike
+    journal.within(cause, () =>
+      journal.add('fault', { fault, struck: 'delivery', with: effect, ...details }),
+    )
+  }
+
+  function attempt(notification: Notification, webhook: Webhook, strike: Strike | undefined): void {
+    const { id, event, body } = notification
     const startedAt = clock.now()
-    const attempt = notification.attempts.length + 1
+    const number = notification.attempts.length + 1
     const { url, secret } = webhook
-    const body = notification.body
     const headers = {
       'content-type': 'application/json',
-      ...parts.sign({ id, atMs: startedAt, body, secret }),
+      ...signedUnder(parts.sign, { id, atMs: startedAt, body, secret }, strike?.effect),
     }
     const at = new Date(startedAt).toISOString()
-    const started = { number: attempt, at, url, headers, status: null, response: '', ended: null }
+    const arrivals = arrivalsUnder(strike?.effect)
+    const rest = { status: null, response: '', ended: null, ...(arrivals !== 1 && { arrivals }) }
+    const started = { number, at, url, headers, ...rest }
     notifications.update(id, { attempts: [...notification.attempts, started] })
     const entry = journal.within({ number: notification.cause }, () =>
       journal.add('attempt', {
-        event: notification.event,
+        event,
         webhook: webhook.id,
         notification: id,
-        attempt,
+        attempt: number,
+        ...(strike && { fault: strike.faults }),
         used: [signature.number, timeout.number, attempts.number],
       }),
     )
-    const giveUp = clock.schedule({
-      at: startedAt + patience.timeoutMs,
-      kind: 'give up',
-      payload: id,
-    })
-    const flight = { webhook: webhook.id, attempt, startedAt, giveUp, entry: entry.number }
+    if (strike) mark(entry, strike, { notification: id, attempt: number })
+    const end = startedAt + patience.timeoutMs
+    const giveUp = clock.schedule({ at: end, kind: 'give up', payload: id })
+    const delivery = { url, headers, body }
+    const late = strike?.effect.timeout === 'after' ? delivery : undefined
+    const under = { webhook: webhook.id, attempt: number, startedAt, giveUp, entry: entry.number }
+    const flight: Flight = { ...under, strike, late }
     flights.value = { ...flights.value, [id]: flight }
+    const answer = strike && answerUnder(strike.effect)
+    if (answer) answerLater(id, flight, answer)
+    for (let i = 0; i < arrivals; i += 1) send(id, flight, delivery, webhook)
+  }
+
+  function send(id: string, flight: Flight, delivery: Delivery, webhook: Webhook): void {
+    const delayMs = flight.strike?.effect.latency_ms ?? 0
     // Note: the clock waits for what the answer leads to, not just for the answer.
     void parts.track(() =>
       parts
-        .send({ url, headers, body }, webhook)
+        .send(delivery, webhook)
         .catch((error: unknown) => failureOf(error, patience.timeoutMs))
-        .then((answer) => arrive(id, flight, answer)),
+        .then((answer) => arrive(id, flight, { ...answer, latencyMs: answer.latencyMs + delayMs })),
     )
   }
 
   /** An answer came back; if it took its time, it is seen when that time is over. */
   function arrive(id: string, flight: Flight, answer: Answer): void {
     if (flights.value[id] !== flight) return note('late answer', id, flight, answer)
+    if (flight.startedAt + answer.latencyMs > clock.now()) return answerLater(id, flight, answer)
+    conclude(id, flight, answer)
+  }
+
+  function answerLater(id: string, flight: Flight, answer: Answer): void {
     if (answer.latencyMs >= patience.timeoutMs) return
     const at = flight.startedAt + answer.latencyMs
-    if (at <= clock.now()) return conclude(id, flight, answer)
     clock.schedule({ at, kind: 'answer', payload: { id, flight, answer } })
   }
 
@@ -156,7 +211,17 @@ export function createCourier(parts: CourierParts): Courier {
     note(answer ? 'answer' : 'no answer', id, flight, answer)
     const notification = notifications.get(id)
     if (notification) settle(notification, flight, answer)
+    holding.release(flight.webhook, flight.giveUp).forEach(proceed)
     pump(flight.webhook)
+  }
+
+  /** Nobody waits any more; what was on its way all that time arrives now. */
+  function abandon(id: string): void {
+    const flight = flights.value[id]
+    if (!flight) return
+    conclude(id, flight, undefined)
+    const webhook = flight.late && parts.webhook(flight.webhook)
+    if (flight.late && webhook) send(id, flight, flight.late, webhook)
   }
 
   function settle(notification: Notification, flight: Flight, answer: Answer | undefined): void {
@@ -164,7 +229,8 @@ export function createCourier(parts: CourierParts): Courier {
     const ended = new Date(clock.now()).toISOString()
     const seconds = patience.timeoutMs / 1_000
     const response = answer?.text ?? `no answer in ${seconds} s`
-    const attempted = { ...last, status: answer?.status ?? null, response, ended }
+    const came = flight.late && { arrivals: 1 }
+    const attempted = { ...last, ...came, status: answer?.status ?? null, response, ended }
     const tried = [...notification.attempts.slice(0, -1), attempted] as Notification['attempts']
     const next = { ...notification, attempts: tried }
     if (isDelivered(answer)) return finish(next, 'succeeded')
@@ -199,18 +265,19 @@ export function createCourier(parts: CourierParts): Courier {
 
   clock.kind('deliver', (webhook: string) => pump(webhook))
   clock.kind('retry', (id: string) => begin(id))
-  clock.kind('give up', (id: string) => {
-    const flight = flights.value[id]
-    if (flight) conclude(id, flight, undefined)
+  clock.kind('begin', (payload: Begin) => {
+    holding.forget(payload.id)
+    proceed(payload)
   })
+  clock.kind('give up', abandon)
   clock.kind('answer', ({ id, flight, answer }: { id: string; flight: Flight; answer: Answer }) =>
     conclude(id, flight, answer),
   )
 
   return {
     accept(notification) {
-      if ((queued.value[notification.webhook_id] ?? 0) >= patience.backlogMax) return false
-      enqueue(notification)
+      if (backlog.length(notification.webhook_id) >= patience.backlogMax) return false
+      backlog.add(notification)
       clock.schedule({ at: clock.now(), kind: 'deliver', payload: notification.webhook_id })
       return true
     },
@@ -220,10 +287,10 @@ export function createCourier(parts: CourierParts): Courier {
         const notification = notifications.get(id)
         const tried = notification?.attempts.slice(0, flight.attempt - 1) ?? []
         if (notification) notifications.update(id, { attempts: tried })
-        clock.schedule({ at: flight.startedAt, kind: 'retry', payload: id })
+        schedule(flight.startedAt, { id, strike: flight.strike })
       }
       flights.value = {}
     },
-    open: () => waiting.value.size + Object.keys(flights.value).length,
+    open: () => backlog.size() + Object.keys(flights.value).length,
   }
 }

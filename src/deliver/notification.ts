@@ -22,6 +22,8 @@ export interface Attempt {
   readonly response: string
   /** When it ended; null while it is under way. */
   readonly ended: string | null
+  /** How often it came to the receiver; not said where that is once, as without a fault. */
+  readonly arrivals?: number
 }
 
 export interface Notification {
@@ -44,6 +46,7 @@ export interface Notification {
 export interface Notifications {
   get(id: string): Notification | undefined
   update(id: string, patch: Partial<Notification>): void
+  forget(id: string): void
 }
 
 /** How long and how often the service tries, as data. */

@@ -97,7 +97,9 @@ export async function sendByNetwork(
 
 /** A failed connection as an answer; a timeout as one that comes too late. */
 export function failureOf(error: unknown, timeoutMs: number): Answer {
-  const { name, message, cause } = error as Error
+  // Note: a receiver may throw anything, not just errors.
+  if (!(error instanceof Error)) return { status: null, text: String(error), latencyMs: 0 }
+  const { name, message, cause } = error
   if (name === 'TimeoutError') return { status: null, text: message, latencyMs: timeoutMs }
   const reason = cause instanceof Error ? cause.message || message : message
   return { status: null, text: reason || String(error), latencyMs: 0 }

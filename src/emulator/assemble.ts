@@ -4,6 +4,8 @@ import { type Courier, createCourier } from '../deliver/courier.ts'
 import type { Notification, Patience, Webhook } from '../deliver/notification.ts'
 import { standardWebhooks } from '../deliver/signing.ts'
 import { type Answer, type Delivery, deliverTo, sendByNetwork } from '../deliver/transport.ts'
+import { createFaults, type Faults } from '../faults/faults.ts'
+import type { FaultChange } from '../faults/rule.ts'
 import { createMaker, type Maker } from '../kit/making.ts'
 import type { Receivers } from '../kit/receivers.ts'
 import { type Cell, type Cells, createCells, type SavedCells } from '../machine/cells.ts'
@@ -64,6 +66,10 @@ export interface Assembly extends Ground {
   showing(): Showing
   identify(token: string): Identity | undefined
   during: Quiet['during']
+  track: Quiet['track']
+  sleep: Clock['sleep']
+  readonly faults: Faults
+  change(change: FaultChange): void
   isWanted(event: string): boolean
   announce(announcement: Announcement): void
   model: Model
@@ -134,6 +140,10 @@ function layBase(settings: Settings, { cells: saved, receivers, journaled }: Her
     patience: settings.patience,
     throttle: createThrottle(cells, rateLimit),
     during: quiet.during,
+    track: quiet.track,
+    sleep: clock.sleep,
+    faults: createFaults(cells, clock.now),
+    change: later as Assembly['change'],
     now: clock.now,
     zone: () => (store.get('educators', 1)?.['time_zone'] as string | undefined) ?? 'UTC',
     flags: () => flagsCell.value,
@@ -159,16 +169,18 @@ const noReadings: Readings = new Set()
 const sharedCalendar = createCalendar()
 
 function assembleCourier(parts: Assembly): Courier {
-  const { cells, clock, journal, store, patience, readingsCell } = parts
+  const { cells, clock, journal, store, patience, readingsCell, faults } = parts
   return createCourier({
     cells,
     clock,
     journal,
     patience,
+    faults,
     notifications: {
       get: (id) => store.get('webhook_notifications', id) as Notification | undefined,
       update: (id, patch) =>
         void parts.model.quietly((tx) => tx.update('webhook_notifications', id, patch)),
+      forget: (id) => parts.model.quietly((tx) => tx.remove('webhook_notifications', id)),
     },
     sign: standardWebhooks,
     webhook: (id) => store.get('webhooks', id) as Webhook | undefined,
@@ -182,7 +194,7 @@ function assembleCourier(parts: Assembly): Courier {
 function send({ receivers, quiet, patience }: Assembly, delivery: Delivery): Promise<Answer> {
   const receiver = receivers.get(delivery.url)
   if (receiver === undefined) return sendByNetwork(delivery, patience.timeoutMs)
-  const waitUntil = (work: Promise<unknown>): void => void quiet.track(() => work)
+  const waitUntil = (work: Promise<unknown>): void => void quiet.track(() => Promise.resolve(work))
   return deliverTo(receiver, delivery, { waitUntil })
 }
 

@@ -9,7 +9,7 @@ export interface JournalEntry {
   readonly number: number
   /** The moment on the emulator's clock. */
   readonly at: string
-  /** request, change, event, attempt, answer, no answer, drop, date, clock, act, restore. */
+  /** request, change, event, attempt, answer, no answer, drop, date, clock, act, restore, fault, outage. */
   readonly kind: string
   /** The number of the entry that led to it. */
   readonly cause?: number
@@ -20,7 +20,7 @@ export interface JournalEntry {
 
 export interface PendingTask {
   readonly at: string
-  /** deliver, retry, give up, answer, date, wake. */
+  /** deliver, begin, retry, give up, answer, date, wake. */
   readonly kind: string
 }
 

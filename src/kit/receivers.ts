@@ -81,7 +81,9 @@ export function createReceiver(options: ReceiverOptions, parts: ReceiverParts): 
 function byTime(notifications: readonly Notification[]): ReceivedDelivery[] {
   return notifications
     .flatMap(({ event, body, attempts }) =>
-      attempts.map(({ at, headers, number }) => ({ at, event, body, headers, attempt: number })),
+      attempts.flatMap(({ at, headers, number, arrivals = 1 }) =>
+        Array.from({ length: arrivals }, () => ({ at, event, body, headers, attempt: number })),
+      ),
     )
     .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
     .map(({ at: _, ...delivery }) => ({ ...delivery, payload: JSON.parse(delivery.body) }))

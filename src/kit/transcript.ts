@@ -12,9 +12,9 @@ export function attemptLines(notifications: readonly Notification[]): string[] {
     })
 }
 
-function outcomeOf({ status, response, ended }: Attempt): string {
+function outcomeOf({ status, response, ended, arrivals = 1 }: Attempt): string {
   if (ended === null) return 'under way'
-  return status === null ? response : String(status)
+  return `${status === null ? response : String(status)}${arrivals > 1 ? ', sent twice' : ''}`
 }
 
 /** An entry of the journal as it is shown. */
@@ -45,6 +45,8 @@ function sentenceOf(entry: Shown): string {
       return `clock ${momentOf(entry['from'])} -> ${momentOf(entry['to'])}`
     case 'attempt':
       return `${word('event')} attempt ${word('attempt')} to webhook ${word('webhook')}`
+    case 'fault':
+      return `${word('fault')}: ${JSON.stringify(entry['with'])}`
     case 'answer':
       return `answer ${entry['status'] === null ? word('error') : word('status')}`
     default:

@@ -47,8 +47,8 @@ export interface Clock {
   source(source: DueSource): void
   schedule(task: Task): Ticket
   cancel(ticket: Ticket): void
-  /** Resolves when the clock has come so far. */
-  sleep(durationMs: number): Promise<void>
+  /** Resolves when the clock has come so far, or earlier when the signal aborts. */
+  sleep(durationMs: number, signal?: AbortSignal): Promise<void>
   /** Everything still to come, soonest first. */
   pending(): Task[]
   /** Runs each task at its own moment, and waits for quiet before, between and after. */
@@ -176,12 +176,25 @@ export function createClock({ cells, quiet, mode, startMs, moved }: ClockParts):
     return ticket
   }
 
-  function sleep(durationMs: number): Promise<void> {
+  function sleep(durationMs: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
-      sleeps += 1
-      const ticket = schedule({ at: now() + durationMs, kind: 'wake', payload: sleeps })
-      sleepers.set(sleeps, { wake: resolve, ticket })
+      const sleeper = (sleeps += 1)
+      const ticket = schedule({ at: now() + durationMs, kind: 'wake', payload: sleeper })
+      const cut = (): void => (cancel(ticket), wake(sleeper))
+      const rise = (): void => (signal?.removeEventListener('abort', cut), resolve())
+      sleepers.set(sleeper, { wake: rise, ticket })
+      if (signal?.aborted) cut()
+      else signal?.addEventListener('abort', cut, { once: true })
     })
+  }
+
+  function wake(number: number): void {
+    const sleeper = sleepers.get(number)
+    // Note: a fork inherits tasks that were to wake sleepers of its parent, under the same numbers.
+    if (!sleeper || due.value.has(sleeper.ticket)) return
+    sleepers.delete(number)
+    sleeper.wake()
+    quiet.stir()
   }
 
   function pending(): Task[] {
@@ -192,11 +205,7 @@ export function createClock({ cells, quiet, mode, startMs, moved }: ClockParts):
     return [...due.value.valuesArray(), ...derived].sort((a, b) => a.at - b.at)
   }
 
-  kinds.set('wake', ((sleeper: number) => {
-    sleepers.get(sleeper)?.wake()
-    sleepers.delete(sleeper)
-    quiet.stir()
-  }) as (payload: never) => void)
+  kinds.set('wake', wake as (payload: never) => void)
 
   return {
     mode,

@@ -1521,6 +1521,7 @@ export type WebhookNotificationRow = {
     status: number | null
     response: string
     ended: string | null
+    arrivals: number
   }[]
   number: number
   cause: number

@@ -25,6 +25,7 @@ const Attempt = object({
   status: integer().nullable().required(),
   response: string().required(),
   ended: timestamp().nullable().required(),
+  arrivals: integer(),
 })
 
 /** One event on its way to one webhook, with the attempts to deliver it. */

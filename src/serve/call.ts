@@ -2,6 +2,8 @@
 import type { NamedOperation } from '../model/catalog.ts'
 import type { Ground } from '../model/transaction.ts'
 import type { Model } from '../model/model.ts'
+import type { Faults } from '../faults/faults.ts'
+import type { FaultChange } from '../faults/rule.ts'
 import type { Entry, Journal } from '../machine/journal.ts'
 import type { Router } from './router.ts'
 import type { Throttle } from './checks/throttle.ts'
@@ -49,6 +51,13 @@ export interface ServeParts extends Ground {
   identify(token: string): Identity | undefined
   /** Counts the answer as work under way, so that the clock waits for it. */
   during<T>(work: () => Promise<T>): Promise<T>
+  /** Counts work that may wait on the clock. */
+  track<T>(start: () => Promise<T>): Promise<T>
+  /** Resolves when the clock has come so far, or when the signal aborts. */
+  sleep(durationMs: number, signal?: AbortSignal): Promise<void>
+  readonly faults: Faults
+  /** Runs an act that a fault puts before a request. */
+  change(change: FaultChange): void
 }
 
 /** Looks at a call and throws a Problem, or notes what it found. */

@@ -9,8 +9,10 @@ import { authorize } from './checks/authorize.ts'
 import { gate, route } from './checks/gate.ts'
 import { throttle } from './checks/throttle.ts'
 import { obeyRules, parse } from './input.ts'
+import { isLost } from './loss.ts'
 import { renderProblem, renderResult } from './render.ts'
 import { resolve } from './resolve.ts'
+import { answerStruck, strikeAt } from './struck.ts'
 
 /** What is asked before any row is touched, in this order. */
 const checks: readonly Check[] = [identify, throttle, refuseUnknown, route, gate, parse]
@@ -18,20 +20,35 @@ const checks: readonly Check[] = [identify, throttle, refuseUnknown, route, gate
 export type Serve = (request: Request) => Promise<Response>
 
 export function createServe(parts: ServeParts): Serve {
-  return async (request) =>
-    request.body === null
-      ? serve(request, undefined, parts)
-      : parts.during(async () => serve(request, await request.text(), parts))
+  return async (request) => {
+    if (request.body === null) return serve(request, undefined, parts)
+    // Note: what waits on the clock must not count as short work, so the answer is not awaited in it.
+    const read = async () => ({ answer: serve(request, await request.text(), parts) })
+    return (await parts.during(read)).answer
+  }
 }
 
-function serve(request: Request, text: string | undefined, parts: ServeParts): Response {
+function serve(
+  request: Request,
+  text: string | undefined,
+  parts: ServeParts,
+): Response | Promise<Response> {
   const call = openCall(request, text, parts)
   return parts.journal.within(call.entry, () => {
+    const strike = parts.faults.any() ? strikeAt(call, parts) : undefined
+    if (strike) {
+      const answer = (): Response => answerOrRefuse(call, parts)
+      return answerStruck(call, strike, parts, answer).then((late) => withoutBody(call, late))
+    }
     const response = answerOrRefuse(call, parts)
     call.entry['status'] = response.status
-    return call.method === 'HEAD' ? new Response(null, response) : response
+    return withoutBody(call, response)
   })
 }
+
+/** To HEAD, everything but the body is said. */
+const withoutBody = ({ method }: Call, response: Response): Response =>
+  method === 'HEAD' && !isLost(response) ? new Response(null, response) : response
 
 function openCall(request: Request, text: string | undefined, parts: ServeParts): Call {
   const url = new URL(request.url)

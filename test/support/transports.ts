@@ -3,6 +3,7 @@ import { setupServer } from 'msw/node'
 import { serve } from 'srvx/node'
 import { describe } from 'vitest'
 import type { Emulator } from 'course-admin-emulator'
+import { overSocket } from '../../src/adapters/socket.ts'
 import { partsOf } from '../../src/emulator.ts'
 
 export interface Transport {
@@ -43,7 +44,7 @@ function overHttp(): Transport {
     manual: true,
     gracefulShutdown: false,
     silent: true,
-    fetch: (request) => partsOf(current).serve(request),
+    fetch: overSocket((request) => partsOf(current).serve(request)),
   })
   return {
     name: 'over http',

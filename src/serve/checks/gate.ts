@@ -27,7 +27,7 @@ export const route: Check = (call, { router, readings }) => {
   const patching = call.method === 'PATCH'
   if (patching) call.used.push(updateByPatch.number)
   if (call.method === 'HEAD') call.used.push(headAsGet.number)
-  const method = patching && !readings().has(updateByPatch.id) ? 'PUT' : wordFor(call.method)
+  const method = patching && !readings().has(updateByPatch.id) ? 'PUT' : methodFor(call.method)
   const found = router.find(method, call.path)
   if (!found) {
     call.used.push(unknownPath.number)
@@ -51,4 +51,5 @@ export const gate: Check = (call, { flags, readings }) => {
   })
 }
 
-const wordFor = (method: string): string => (method === 'HEAD' ? 'GET' : method)
+/** The method of the operation that a request means. */
+export const methodFor = (method: string): string => (method === 'HEAD' ? 'GET' : method)

@@ -1,0 +1,278 @@
+/** What a caller meets when a fault hits its request, in each lane. */
+import { createEmulator, type Emulator } from 'course-admin-emulator'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describeTransports } from '../support/transports.ts'
+
+const body = (emulator: Emulator, first_name = 'Mia'): RequestInit => ({
+  method: 'POST',
+  headers: { ...emulator.headers, 'content-type': 'application/json' },
+  body: JSON.stringify({ first_name, last_name: 'Berg', email: `${first_name}@example.test` }),
+})
+
+const faultsOf = ({ journal }: Emulator) => journal.filter(({ kind }) => kind === 'fault')
+
+describeTransports((transport) => {
+  beforeAll(() => transport.open())
+  afterAll(() => transport.close())
+
+  const get = (emulator: Emulator, path: string, init: RequestInit = {}): Promise<Response> =>
+    transport.send(emulator, path, { headers: emulator.headers, ...init })
+
+  test('a status is answered in the shape of the service, and marked', async () => {
+    const emulator = createEmulator({ world: 'small-school' })
+    const fault = emulator.fault({ operation: 'get_user_by_id', with: { status: 503 } })
+    const response = await get(emulator, '/users/1')
+    expect(response.status).toBe(503)
+    expect(response.headers.get('x-emulator-fault')).toBe(fault.id)
+    expect(await response.json()).toEqual({
+      errors: {},
+      code: 503,
+      message: 'The service is not available.',
+    })
+    expect((await get(emulator, '/users')).headers.get('x-emulator-fault')).toBeNull()
+
+    const [request, hit] = emulator.journal
+    expect(request).toMatchObject({
+      kind: 'request',
+      operation: 'get_user_by_id',
+      status: 503,
+      fault: fault.id,
+    })
+    expect(hit).toMatchObject({ kind: 'fault', cause: request?.number, with: { status: 503 } })
+    expect(fault.hits).toBe(1)
+  })
+
+  test('429 comes with Retry-After', async () => {
+    const emulator = createEmulator({ world: 'small-school' })
+    emulator.fault({ group: 'users', times: 1, with: { retry_after: 30 } })
+    const response = await get(emulator, '/users')
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '30'])
+    expect((await get(emulator, '/users')).status).toBe(200)
+  })
+
+  test('an answer that takes its time comes when the clock has come so far', async () => {
+    const emulator = createEmulator({ world: 'small-school' })
+    emulator.fault({ path: '/users/*', with: { latency_ms: 3_000 } })
+    let came: string | undefined
+    const answer = get(emulator, '/users/1').then((response) => {
+      came = emulator.now().toISOString()
+      return response.status
+    })
+    await hit(emulator)
+    await emulator.advance('2s')
+    expect(came).toBeUndefined()
+    await emulator.advance('2s')
+    expect(await answer).toBe(200)
+    expect(emulator.pending().filter(({ kind }) => kind === 'wake')).toEqual([])
+  })
+
+  test.each([
+    ['before', 0],
+    ['after', 1],
+  ] as const)('a timeout %s the write leaves %i records', async (timeout, written) => {
+    const emulator = createEmulator({ world: 'empty' })
+    const before = emulator.rows('users').length
+    emulator.fault({ operation: 'create_user', times: 1, with: { timeout } })
+    const answer = transport.send(emulator, '/users', body(emulator)).then(
+      () => 'answered',
+      (error: unknown) => error,
+    )
+    await hit(emulator)
+    expect(emulator.rows('users')).toHaveLength(before + written)
+    expect(emulator.journal[0]).toMatchObject({ status: null, because: 'no answer came' })
+    await emulator.advance('5m')
+    expect(await answer).toBeInstanceOf(TypeError)
+    expect((await transport.send(emulator, '/users', body(emulator))).status).toBe(
+      written === 1 ? 422 : 201,
+    )
+  })
+
+  test('a caller that gives up is not kept waiting', async () => {
+    const emulator = createEmulator({ world: 'small-school' })
+    emulator.fault({ with: { timeout: 'before' } })
+    const controller = new AbortController()
+    const answer = get(emulator, '/users/1', { signal: controller.signal }).catch(
+      (error: unknown) => (error as Error).name,
+    )
+    await hit(emulator)
+    controller.abort()
+    expect(await answer).toBe('AbortError')
+  })
+
+  test('a connection that breaks is an error of the network, and nothing was done', async () => {
+    const emulator = createEmulator({ world: 'empty' })
+    const before = emulator.rows('users').length
+    emulator.fault({ with: { reset: true } })
+    await expect(transport.send(emulator, '/users', body(emulator))).rejects.toThrow(TypeError)
+    expect(emulator.rows('users')).toHaveLength(before)
+  })
+
+  test.each(['truncated', 'malformed', 'empty'] as const)(
+    'a %s body cannot be read',
+    async (how) => {
+      const emulator = createEmulator({ world: 'small-school' })
+      emulator.fault({ nth: 2, with: { body: how } })
+      const whole = await (await get(emulator, '/users')).text()
+      const response = await get(emulator, '/users')
+      const text = await response.text()
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toContain('application/json')
+      expect(() => JSON.parse(text)).toThrow(SyntaxError)
+      expect(text.length).toBe(
+        { truncated: whole.length >> 1, malformed: whole.length + 1, empty: 0 }[how],
+      )
+    },
+  )
+
+  test('a change is made between two pages', async () => {
+    const emulator = createEmulator({ world: 'empty' })
+    const users = emulator.given('users', 4)
+    const [first, second] = users
+    emulator.fault({
+      operation: 'get_users',
+      nth: 2,
+      with: { change: { act: 'mergeUsers', input: { primary: first, secondary: second } } },
+    })
+    const page = await get(emulator, '/users?per_page=3')
+    expect(await page.json()).toHaveLength(3)
+    const next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? ''
+    await get(emulator, `/users${new URL(next).search}`)
+    expect((await get(emulator, `/users/${second.id}`)).status).toBe(404)
+
+    const entry = (kind: string) => emulator.journal.find((each) => each.kind === kind)
+    expect(entry('act')).toMatchObject({ act: 'merge_users', cause: entry('fault')?.number })
+    expect(entry('fault')?.['cause']).toBe(2)
+  })
+})
+
+/** Resolves when a fault has hit something; a request over a socket takes some turns to arrive. */
+async function hit(emulator: Emulator): Promise<void> {
+  for (let turn = 0; faultsOf(emulator).length === 0 && turn < 10_000; turn += 1) {
+    await new Promise(setImmediate)
+  }
+  expect(faultsOf(emulator)).toHaveLength(1)
+}
+
+describe('a network error in process', () => {
+  test('is the one that fetch would throw', async () => {
+    const emulator = createEmulator({ world: 'empty' })
+    emulator.fault({ times: 1, with: { reset: true } })
+    await expect(emulator.fetch('/users')).rejects.toMatchObject({
+      message: 'fetch failed',
+      cause: { code: 'ECONNRESET' },
+    })
+    emulator.fault({ with: { timeout: 'after' } })
+    const answer = emulator.fetch('/users').catch((error: unknown) => error)
+    await emulator.advance('5m')
+    expect(await answer).toMatchObject({
+      message: 'fetch failed',
+      cause: { code: 'UND_ERR_HEADERS_TIMEOUT' },
+    })
+  })
+})
+
+describe('a fault', () => {
+  const statuses = async (emulator: Emulator, count: number): Promise<number[]> => {
+    const seen: number[] = []
+    for (let i = 0; i < count; i += 1) {
+      seen.push((await emulator.fetch('/users', { headers: emulator.headers })).status)
+    }
+    return seen
+  }
+
+  test.each([
+    [{}, [500, 500, 500, 500]],
+    [{ times: 2 }, [500, 500, 200, 200]],
+    [{ nth: 3 }, [200, 200, 500, 200]],
+    [{ nth: 2, times: 2 }, [200, 500, 500, 200]],
+    [{ nth: 1 }, [500, 200, 200, 200]],
+    [{ operation: 'get_courses' }, [200, 200, 200, 200]],
+    [{ path: '/users' }, [500, 500, 500, 500]],
+    [{ path: '/users/{id}' }, [200, 200, 200, 200]],
+  ] as const)('of %j hits its calls and no other', async (rule, expected) => {
+    const emulator = createEmulator({ world: 'empty' })
+    const fault = emulator.fault({ ...rule, with: { status: 500 } })
+    expect(await statuses(emulator, 4)).toEqual(expected)
+    expect(fault.hits).toBe(expected.filter((status) => status === 500).length)
+  })
+
+  test('hits between two moments of the clock', async () => {
+    const emulator = createEmulator({ world: 'empty' })
+    const { rule } = emulator.fault({
+      from: '10m',
+      until: '2026-01-05T09:20:00Z',
+      with: { status: 502 },
+    })
+    expect(rule).toMatchObject({
+      from: '2026-01-05T09:10:00.000Z',
+      until: '2026-01-05T09:20:00.000Z',
+    })
+    expect(await statuses(emulator, 1)).toEqual([200])
+    await emulator.advance('10m')
+    expect(await statuses(emulator, 1)).toEqual([502])
+    await emulator.advance('9m59s')
+    expect(await statuses(emulator, 1)).toEqual([502])
+    await emulator.advance('1s')
+    expect(await statuses(emulator, 1)).toEqual([200])
+  })
+
+  test('and another that hit the same call act together, the first with the last word', async () => {
+    const emulator = createEmulator({ world: 'empty' })
+    const first = emulator.fault({ with: { status: 500 } })
+    const second = emulator.fault({ nth: 2, with: { status: 502, body: 'empty' } })
+    await emulator.fetch('/users')
+    const response = await emulator.fetch('/users')
+    expect([response.status, await response.text()]).toEqual([500, ''])
+    expect(response.headers.get('x-emulator-fault')).toBe('fault-1, fault-2')
+    expect([first.hits, second.hits]).toEqual([2, 1])
+  })
+
+  test('comes before the rate window and is not counted in it', async () => {
+    const emulator = createEmulator({ world: 'empty', rateLimit: { requestsPerWindowMax: 2 } })
+    emulator.fault({ times: 3, with: { status: 500 } })
+    expect(await statuses(emulator, 6)).toEqual([500, 500, 500, 200, 200, 429])
+  })
+
+  test('is ended by its handle, which still knows what it hit', async () => {
+    const emulator = createEmulator({ world: 'empty' })
+    const fault = emulator.fault({ with: { status: 500 } })
+    const other = emulator.fault({ with: { latency_ms: 0 } })
+    await statuses(emulator, 1)
+    fault.end()
+    expect(await statuses(emulator, 1)).toEqual([200])
+    expect(emulator.faults).toMatchObject([{ id: other.id, hits: 2, matched: 2 }])
+    expect(fault.hits).toBe(1)
+    emulator.endFaults()
+    expect(emulator.faults).toEqual([])
+    expect(other.hits).toBe(2)
+  })
+
+  test('is state: it forks, goes back with a snapshot, and is gone after a reset', async () => {
+    const emulator = createEmulator({ world: 'empty' })
+    const fault = emulator.fault({ times: 2, with: { status: 500 } })
+    const snapshot = emulator.snapshot()
+    expect(await statuses(emulator, 1)).toEqual([500])
+    const fork = emulator.fork()
+    expect(await statuses(fork, 2)).toEqual([500, 200])
+    expect(fault.hits).toBe(1)
+    emulator.restore(snapshot)
+    expect(fault.hits).toBe(0)
+    expect(await statuses(emulator, 3)).toEqual([500, 500, 200])
+    emulator.reset()
+    expect(emulator.faults).toEqual([])
+    expect(fault.hits).toBe(0)
+  })
+
+  test('whose change is refused says so where it was asked for', async () => {
+    const emulator = createEmulator({ world: 'empty' })
+    emulator.fault({ with: { change: { act: 'delete_user', input: { id: 4711 } } } })
+    await expect(emulator.fetch('/users')).rejects.toThrow('"delete_user" of a fault: id does not')
+  })
+
+  test('is answered to HEAD without a body', async () => {
+    const emulator = createEmulator({ world: 'empty' })
+    emulator.fault({ with: { status: 500 } })
+    const response = await emulator.fetch('/users', { method: 'HEAD' })
+    expect([response.status, await response.text()]).toEqual([500, ''])
+  })
+})
