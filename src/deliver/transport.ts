@@ -59,6 +59,7 @@ export async function deliverTo(
 
 async function answerFrom(answered: Answered): Promise<Answer> {
   if (answered instanceof Response) {
+    if (answered.type === 'error') return { status: null, text: 'network error', latencyMs: 0 }
     return { status: answered.status, text: await textOf(answered), latencyMs: 0 }
   }
   if (typeof answered === 'number') return { status: answered, text: '', latencyMs: 0 }

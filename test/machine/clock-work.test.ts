@@ -138,3 +138,28 @@ test('a rejection of tracked work does not stop the clock', async () => {
   await clock.advance(10)
   expect(log).toEqual(['caught', '10 a'])
 })
+
+test('sleep ends early when its signal aborts, and leaves no task behind', async () => {
+  const { clock, log } = createStand()
+  const controller = new AbortController()
+  void clock.sleep(10, controller.signal).then(() => log.push(`${clock.now()} cut`))
+  void clock.sleep(20, controller.signal).then(() => log.push(`${clock.now()} cut too`))
+  await clock.advance(4)
+  controller.abort()
+  await clock.advance(0)
+  expect(log).toEqual(['4 cut', '4 cut too'])
+  expect(clock.pending()).toEqual([])
+  await clock.sleep(5, controller.signal)
+  expect(clock.pending()).toEqual([])
+})
+
+test('a sleeper is not woken by a task that was inherited from a parent', async () => {
+  const parent = createStand()
+  void parent.clock.sleep(5)
+  const { clock, log } = createStand({ saved: parent.cells.save() })
+  void clock.sleep(10).then(() => log.push(`${clock.now()} awake`))
+  await clock.advance(5)
+  expect(log).toEqual([])
+  await clock.advance(5)
+  expect(log).toEqual(['10 awake'])
+})
