@@ -147,12 +147,11 @@ export function createCourier(parts: CourierParts): Courier {
     const startedAt = clock.now()
     const number = notification.attempts.length + 1
     const { url, secret } = webhook
-    const headers = {
-      'content-type': 'application/json',
-      ...signedUnder(parts.sign, { id, atMs: startedAt, body, secret }, strike?.effect),
-    }
+    const effect = strike?.effect
+    const signed = signedUnder(parts.sign, { id, atMs: startedAt, body, secret }, effect)
+    const headers = { 'content-type': 'application/json', ...signed.headers }
     const at = new Date(startedAt).toISOString()
-    const arrivals = arrivalsUnder(strike?.effect)
+    const arrivals = signed.failure ? 0 : arrivalsUnder(effect)
     const rest = { status: null, response: '', ended: null, ...(arrivals !== 1 && { arrivals }) }
     const started = { number, at, url, headers, ...rest }
     notifications.update(id, { attempts: [...notification.attempts, started] })
@@ -170,11 +169,11 @@ export function createCourier(parts: CourierParts): Courier {
     const end = startedAt + patience.timeoutMs
     const giveUp = clock.schedule({ at: end, kind: 'give up', payload: id })
     const delivery = { url, headers, body }
-    const late = strike?.effect.timeout === 'after' ? delivery : undefined
+    const late = effect?.timeout === 'after' ? delivery : undefined
     const under = { webhook: webhook.id, attempt: number, startedAt, giveUp, entry: entry.number }
     const flight: Flight = { ...under, strike, late }
     flights.value = { ...flights.value, [id]: flight }
-    const answer = strike && answerUnder(strike.effect)
+    const answer = signed.failure ?? answerUnder(effect)
     if (answer) answerLater(id, flight, answer)
     for (let i = 0; i < arrivals; i += 1) send(id, flight, delivery, webhook)
   }
@@ -263,6 +262,24 @@ export function createCourier(parts: CourierParts): Courier {
     )
   }
 
+  function accept(notification: Notification): boolean {
+    if (backlog.length(notification.webhook_id) >= patience.backlogMax) return false
+    backlog.add(notification)
+    clock.schedule({ at: clock.now(), kind: 'deliver', payload: notification.webhook_id })
+    return true
+  }
+
+  function resume(): void {
+    for (const [id, flight] of Object.entries(flights.value)) {
+      clock.cancel(flight.giveUp)
+      const notification = notifications.get(id)
+      const tried = notification?.attempts.slice(0, flight.attempt - 1) ?? []
+      if (notification) notifications.update(id, { attempts: tried })
+      schedule(flight.startedAt, { id, strike: flight.strike })
+    }
+    flights.value = {}
+  }
+
   clock.kind('deliver', (webhook: string) => pump(webhook))
   clock.kind('retry', (id: string) => begin(id))
   clock.kind('begin', (payload: Begin) => {
@@ -274,23 +291,6 @@ export function createCourier(parts: CourierParts): Courier {
     conclude(id, flight, answer),
   )
 
-  return {
-    accept(notification) {
-      if (backlog.length(notification.webhook_id) >= patience.backlogMax) return false
-      backlog.add(notification)
-      clock.schedule({ at: clock.now(), kind: 'deliver', payload: notification.webhook_id })
-      return true
-    },
-    resume() {
-      for (const [id, flight] of Object.entries(flights.value)) {
-        clock.cancel(flight.giveUp)
-        const notification = notifications.get(id)
-        const tried = notification?.attempts.slice(0, flight.attempt - 1) ?? []
-        if (notification) notifications.update(id, { attempts: tried })
-        schedule(flight.startedAt, { id, strike: flight.strike })
-      }
-      flights.value = {}
-    },
-    open: () => backlog.size() + Object.keys(flights.value).length,
-  }
+  const open = (): number => backlog.size() + Object.keys(flights.value).length
+  return { accept, resume, open }
 }

@@ -1,7 +1,7 @@
 /** What becomes of an attempt that a fault hits: how it is signed, who answers it, how often it is sent. */
 import type { FaultEffect, Strike } from '../faults/rule.ts'
 import type { Sign, Signing } from './signing.ts'
-import type { Answer } from './transport.ts'
+import { type Answer, failureOf } from './transport.ts'
 
 /** What happens to a delivery before it is sent at all. */
 type Diversion = 'drop' | 'delay_ms' | 'reorder'
@@ -15,16 +15,29 @@ export function afterDiversion({ effect, ...strike }: Strike): Strike {
 export const isDiverted = ({ effect }: Strike): boolean =>
   (['drop', 'delay_ms', 'reorder'] satisfies Diversion[]).some((key) => effect[key] !== undefined)
 
+interface Signed {
+  readonly headers: Readonly<Record<string, string>>
+  /** What stands in place of an answer where nothing could be sent. */
+  readonly failure?: Answer
+}
+
 /** The signature, unless a fault takes it away, spoils it or makes it old. */
-export function signedUnder(sign: Sign, signing: Signing, effect: FaultEffect = {}) {
+export function signedUnder(sign: Sign, signing: Signing, effect: FaultEffect = {}): Signed {
   const { signature, age_s = 0 } = effect
-  if (signature === 'missing') return {}
+  if (signature === 'missing') return { headers: {} }
   const body = signature === 'wrong' ? `${signing.body}\n` : signing.body
-  return sign({ ...signing, body, atMs: signing.atMs - age_s * 1_000 })
+  try {
+    return { headers: sign({ ...signing, body, atMs: signing.atMs - age_s * 1_000 }) }
+  } catch (error) {
+    // Note: a secret that cannot be used must not stop the clock for everybody else.
+    const text = `it could not be signed: ${failureOf(error, 0).text}`
+    return { headers: {}, failure: { status: null, text, latencyMs: 0 } }
+  }
 }
 
 /** The answer where nobody is asked for one. */
-export function answerUnder({ status, reset, latency_ms }: FaultEffect): Answer | undefined {
+export function answerUnder(effect: FaultEffect = {}): Answer | undefined {
+  const { status, reset, latency_ms } = effect
   const latencyMs = latency_ms ?? 0
   if (reset) return { status: null, text: 'the connection was reset', latencyMs }
   return status === undefined ? undefined : { status, text: '', latencyMs }

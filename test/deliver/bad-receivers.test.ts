@@ -82,6 +82,21 @@ describe('a receiver in this process', () => {
   })
 })
 
+test('a secret with which nothing can be signed is an attempt with the reason', async () => {
+  const url = 'https://app.test/hooks'
+  const emulator = createEmulator({ world: 'empty' })
+  const hook = emulator.receiver({ url })
+  emulator.given('webhooks', { url, active: true, events: ['user.deleted'], secret: 'x' })
+  emulator.act.deleteUser({ id: emulator.given('users') })
+  await emulator.settle()
+  const attempts = emulator.rows('webhook_notifications').map((each) => each.send_attempts[0])
+  expect(attempts.map((each) => each?.response)).toEqual([
+    '',
+    expect.stringContaining('it could not be signed: Base64Coder'),
+  ])
+  expect(hook.deliveries).toEqual([])
+})
+
 describe('a receiver on the network', () => {
   let server: Server | undefined
   async function listen(listener: RequestListener): Promise<string> {
