@@ -8,9 +8,10 @@ import { assumed, behaviour } from '../define/behaviours.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { Strike } from '../faults/rule.ts'
 import type { Cells } from '../machine/cells.ts'
-import type { Clock, Ticket } from '../machine/clock.ts'
+import type { Clock } from '../machine/clock.ts'
 import type { Journal } from '../machine/journal.ts'
 import { createBacklog } from './backlog.ts'
+import { createFlights, type Flight } from './flights.ts'
 import { createHolding } from './holding.ts'
 import type { Notification, Notifications, Patience, Webhook } from './notification.ts'
 import { type Sign, signature } from './signing.ts'
@@ -28,20 +29,6 @@ const retryFrom = assumed(
   'the next attempt begins 5 minutes after the previous one began',
   { because: 'the document says "5 minutes later", not later than what' },
 )
-
-/** An attempt on its way. */
-interface Flight {
-  readonly webhook: string
-  readonly attempt: number
-  readonly startedAt: number
-  readonly giveUp: Ticket
-  /** The number of the attempt's journal entry. */
-  readonly entry: number
-  /** What hits the attempt. */
-  readonly strike: Strike | undefined
-  /** What comes to the receiver when nobody waits for an answer any more. */
-  readonly late: Delivery | undefined
-}
 
 /** A notification whose next attempt begins, and what hits it, which is found out once. */
 interface Begin {
@@ -76,17 +63,13 @@ export interface Courier {
 
 export function createCourier(parts: CourierParts): Courier {
   const { cells, clock, journal, notifications, patience, faults } = parts
-  const flights = cells.cell<Readonly<Record<string, Flight>>>('courier.flights', {})
+  const flights = createFlights(cells)
   const backlog = createBacklog(cells)
   const holding = createHolding(cells, clock)
 
-  function inFlight(webhook: string): number {
-    return Object.values(flights.value).filter((flight) => flight.webhook === webhook).length
-  }
-
   /** Starts what waits for a webhook, as far as its places in flight allow. */
   function pump(webhook: string): void {
-    while (inFlight(webhook) < patience.inFlightMax) {
+    while (flights.count(webhook) < patience.inFlightMax) {
       const next = backlog.take(webhook)
       if (next === undefined) return
       begin(next)
@@ -169,12 +152,12 @@ export function createCourier(parts: CourierParts): Courier {
     const end = startedAt + patience.timeoutMs
     const giveUp = clock.schedule({ at: end, kind: 'give up', payload: id })
     const delivery = { url, headers, body }
-    const late = effect?.timeout === 'after' ? delivery : undefined
+    const late = effect?.timeout === 'after' && !signed.failure ? delivery : undefined
     const under = { webhook: webhook.id, attempt: number, startedAt, giveUp, entry: entry.number }
     const flight: Flight = { ...under, strike, late }
-    flights.value = { ...flights.value, [id]: flight }
+    flights.begin(id, flight)
     const answer = signed.failure ?? answerUnder(effect)
-    if (answer) answerLater(id, flight, answer)
+    if (answer && answer.latencyMs < patience.timeoutMs) answerLater(id, flight, answer)
     for (let i = 0; i < arrivals; i += 1) send(id, flight, delivery, webhook)
   }
 
@@ -191,22 +174,21 @@ export function createCourier(parts: CourierParts): Courier {
 
   /** An answer came back; if it took its time, it is seen when that time is over. */
   function arrive(id: string, flight: Flight, answer: Answer): void {
-    if (flights.value[id] !== flight) return note('late answer', id, flight, answer)
+    if (flights.of(id) !== flight) return note('late answer', id, flight, answer)
+    if (answer.latencyMs >= patience.timeoutMs) return
     if (flight.startedAt + answer.latencyMs > clock.now()) return answerLater(id, flight, answer)
     conclude(id, flight, answer)
   }
 
   function answerLater(id: string, flight: Flight, answer: Answer): void {
-    if (answer.latencyMs >= patience.timeoutMs) return
     const at = flight.startedAt + answer.latencyMs
     clock.schedule({ at, kind: 'answer', payload: { id, flight, answer } })
   }
 
   function conclude(id: string, flight: Flight, answer: Answer | undefined): void {
-    if (flights.value[id]?.giveUp[1] !== flight.giveUp[1]) return
+    if (flights.of(id)?.giveUp[1] !== flight.giveUp[1]) return
     clock.cancel(flight.giveUp)
-    const { [id]: _, ...others } = flights.value
-    flights.value = others
+    flights.end(id)
     note(answer ? 'answer' : 'no answer', id, flight, answer)
     const notification = notifications.get(id)
     if (notification) settle(notification, flight, answer)
@@ -216,7 +198,7 @@ export function createCourier(parts: CourierParts): Courier {
 
   /** Nobody waits any more; what was on its way all that time arrives now. */
   function abandon(id: string): void {
-    const flight = flights.value[id]
+    const flight = flights.of(id)
     if (!flight) return
     conclude(id, flight, undefined)
     const webhook = flight.late && parts.webhook(flight.webhook)
@@ -235,7 +217,7 @@ export function createCourier(parts: CourierParts): Courier {
     if (isDelivered(answer)) return finish(next, 'succeeded')
     const waitMs = patience.waitsMs[flight.attempt - 1]
     if (waitMs === undefined) return finish(next, 'failed')
-    notifications.update(notification.id, { attempts: tried, status: 'retry' })
+    notifications.update(notification.id, { status: 'retry', attempts: tried })
     clock.schedule({ at: flight.startedAt + waitMs, kind: 'retry', payload: notification.id })
   }
 
@@ -246,7 +228,7 @@ export function createCourier(parts: CourierParts): Courier {
   }
 
   function finish({ id, attempts: tried }: Notification, status: 'succeeded' | 'failed'): void {
-    notifications.update(id, { attempts: tried, status })
+    notifications.update(id, { status, attempts: tried })
   }
 
   function note(kind: string, id: string, flight: Flight, answer: Answer | undefined): void {
@@ -270,14 +252,13 @@ export function createCourier(parts: CourierParts): Courier {
   }
 
   function resume(): void {
-    for (const [id, flight] of Object.entries(flights.value)) {
+    for (const [id, flight] of flights.clear()) {
       clock.cancel(flight.giveUp)
       const notification = notifications.get(id)
       const tried = notification?.attempts.slice(0, flight.attempt - 1) ?? []
       if (notification) notifications.update(id, { attempts: tried })
       schedule(flight.startedAt, { id, strike: flight.strike })
     }
-    flights.value = {}
   }
 
   clock.kind('deliver', (webhook: string) => pump(webhook))
@@ -291,6 +272,6 @@ export function createCourier(parts: CourierParts): Courier {
     conclude(id, flight, answer),
   )
 
-  const open = (): number => backlog.size() + Object.keys(flights.value).length
+  const open = (): number => backlog.size() + flights.size()
   return { accept, resume, open }
 }

@@ -19,18 +19,31 @@ export interface MovesParts extends Ground {
   readonly journal: Journal
 }
 
+/** The first moment of a move, which stays as long as no row of its table changes. */
+interface Soonest {
+  readonly version: object
+  readonly where: string
+  readonly at: number | undefined
+}
+
 /** The due moments of all moves by date, for the clock. */
 export function createMoves(parts: MovesParts): DueSource {
   const { store, catalog, calendar, model, journal, zone } = parts
   const { moves } = catalog
+  const soonest = new Map<Move, Soonest>()
 
   function momentOf({ at }: Move, day: string): number {
     return calendar.beginOf(at === 'begin' ? day : dayAfter(day), zone())
   }
 
   function nextOf({ table, move }: TableMove): number | undefined {
+    const known = soonest.get(move)
+    const [version, where] = [store.versionOf(table), zone()]
+    if (known?.version === version && known.where === where) return known.at
     const key = store.firstKey(table, moveIndex(move))
-    return key && momentOf(move, key[0] as string)
+    const at = key && momentOf(move, key[0] as string)
+    soonest.set(move, { version, where, at })
+    return at
   }
 
   function dueRows({ table, move }: TableMove, at: number): AnyRow[] {

@@ -286,5 +286,6 @@ export class Transaction implements Tx {
 
 function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true
+  if (Array.isArray(a) && Array.isArray(b) && a.length !== b.length) return false
   return typeof a === 'object' && a !== null && JSON.stringify(a) === JSON.stringify(b)
 }

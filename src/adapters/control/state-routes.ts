@@ -20,8 +20,10 @@ export function stateRoutes(emulator: Emulator): Routes {
 }
 
 function stateOf(emulator: Emulator): object {
-  const { store, catalog } = partsOf(emulator)
+  const { store, catalog, journal } = partsOf(emulator)
   const names = [...catalog.resources.keys()].filter((name) => name !== 'api_keys')
   const counts = Object.fromEntries(names.map((name) => [name, store.size(name)]))
-  return { now: emulator.now().toISOString(), seed: emulator.seed, flags: emulator.flags, counts }
+  const kept = { kept: journal.entries().length, dropped: journal.dropped() }
+  const { seed, flags } = emulator
+  return { now: emulator.now().toISOString(), seed, flags, counts, journal: kept }
 }
