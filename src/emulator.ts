@@ -13,7 +13,7 @@ import { baseUrlFrom, type EmulatorOptions, settingsFrom, worldFrom } from './em
 import { heritageOf, loadWorld, saveWorld } from './emulator/saving.ts'
 import { outboxOf } from './emulator/outbox.ts'
 import { seededCells, tokenDefault } from './emulator/seeding.ts'
-import { faultWords, runChange, viewFault } from './emulator/faults.ts'
+import { faultWords, type FaultWords } from './emulator/faults.ts'
 import { actsOf, givenOf, mintToken, receiverOf, recordOf, recordsOf } from './emulator/stage.ts'
 import { viewEntry, viewPending, viewWebhook } from './emulator/views.ts'
 import type { SavedCells } from './machine/cells.ts'
@@ -60,7 +60,6 @@ export const partsOf = (emulator: Emulator): Assembly =>
 
 function compose(settings: Settings, baseUrl: string, heritage: Heritage): Emulator {
   const assembly = assemble(settings, heritage)
-  assembly.change = (change) => runChange(assembly, change)
   const { cells, clock, quiet, journal, serve } = assembly
   const initial = cells.save()
   const token = withKey(tokenDefault, settings)
@@ -68,7 +67,7 @@ function compose(settings: Settings, baseUrl: string, heritage: Heritage): Emula
   let acts: Emulator['act'] | undefined
   let handlers: Emulator['handlers'] | undefined
 
-  const emulator: Emulator & { [parts]: Assembly } = {
+  const emulator: Omit<Emulator, keyof FaultWords> & { [parts]: Assembly } = {
     [parts]: assembly,
     baseUrl,
     token,
@@ -87,10 +86,6 @@ function compose(settings: Settings, baseUrl: string, heritage: Heritage): Emula
       return (acts ??= actsOf(assembly) as unknown as Emulator['act'])
     },
     receiver: (options) => receiverOf(assembly, options),
-    ...faultWords(assembly),
-    get faults() {
-      return assembly.faults.all().map(viewFault)
-    },
     webhook: (id) => viewWebhook(assembly, id),
     ...timeWords(clock),
     pending: () => viewPending(assembly),
@@ -119,7 +114,7 @@ function compose(settings: Settings, baseUrl: string, heritage: Heritage): Emula
     close: () => clock.stop(),
     [Symbol.dispose]: () => clock.stop(),
   }
-  return emulator
+  return withWords(emulator, faultWords(assembly))
 }
 
 /** What a fork takes over. */
@@ -128,6 +123,10 @@ const heirTo = ({ cells, receivers, journal }: Assembly): Heritage => ({
   receivers: new Map(receivers),
   journaled: journal.last(),
 })
+
+/** Puts more words on the stage; a getter stays one, where a spread would ask it once and for all. */
+const withWords = <E extends object, W extends object>(emulator: E, words: W): E & W =>
+  Object.defineProperties(emulator, Object.getOwnPropertyDescriptors(words)) as E & W
 
 /** Goes on with what was under way when the state was saved. */
 function takeUp({ courier, clock }: Assembly): void {

@@ -34,6 +34,8 @@ const retryFrom = assumed(
 interface Begin {
   readonly id: string
   readonly strike: Strike | undefined
+  /** The number of an attempt that was under way and begins again. */
+  readonly again?: number
 }
 
 export interface CourierParts {
@@ -82,7 +84,7 @@ export function createCourier(parts: CourierParts): Courier {
       const { event } = notification
       const strike = faults.any() ? faults.strike({ at: 'delivery', event, webhook }) : undefined
       if (strike && isDiverted(strike)) divert(notification, strike)
-      else attempt(notification, webhook, strike)
+      else attempt(notification, webhook, { id, strike })
     })
   }
 
@@ -110,8 +112,8 @@ export function createCourier(parts: CourierParts): Courier {
   }
 
   /** Begins an attempt that nothing stands in the way of any more. */
-  function proceed({ id, strike }: Begin): void {
-    toWhom(id, (notification, webhook) => attempt(notification, webhook, strike))
+  function proceed(start: Begin): void {
+    toWhom(start.id, (notification, webhook) => attempt(notification, webhook, start))
   }
 
   function schedule(at: number, payload: Begin): void {
@@ -125,10 +127,11 @@ export function createCourier(parts: CourierParts): Courier {
     )
   }
 
-  function attempt(notification: Notification, webhook: Webhook, strike: Strike | undefined): void {
+  function attempt(notification: Notification, webhook: Webhook, { strike, again }: Begin): void {
     const { id, event, body } = notification
     const startedAt = clock.now()
-    const number = notification.attempts.length + 1
+    const number = again ?? notification.attempts.length + 1
+    const tried = notification.attempts.slice(0, number - 1)
     const { url, secret } = webhook
     const effect = strike?.effect
     const signed = signedUnder(parts.sign, { id, atMs: startedAt, body, secret }, effect)
@@ -137,7 +140,7 @@ export function createCourier(parts: CourierParts): Courier {
     const arrivals = signed.failure ? 0 : arrivalsUnder(effect)
     const rest = { status: null, response: '', ended: null, ...(arrivals !== 1 && { arrivals }) }
     const started = { number, at, url, headers, ...rest }
-    notifications.update(id, { attempts: [...notification.attempts, started] })
+    notifications.update(id, { attempts: [...tried, started] })
     const entry = journal.within({ number: notification.cause }, () =>
       journal.add('attempt', {
         event,
@@ -254,10 +257,7 @@ export function createCourier(parts: CourierParts): Courier {
   function resume(): void {
     for (const [id, flight] of flights.clear()) {
       clock.cancel(flight.giveUp)
-      const notification = notifications.get(id)
-      const tried = notification?.attempts.slice(0, flight.attempt - 1) ?? []
-      if (notification) notifications.update(id, { attempts: tried })
-      schedule(flight.startedAt, { id, strike: flight.strike })
+      schedule(flight.startedAt, { id, strike: flight.strike, again: flight.attempt })
     }
   }
 

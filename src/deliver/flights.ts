@@ -2,6 +2,7 @@
 import type { Strike } from '../faults/rule.ts'
 import type { Cells } from '../machine/cells.ts'
 import type { Ticket } from '../machine/clock.ts'
+import { treeForm } from '../machine/forms.ts'
 import { compareScalars } from '../machine/keys.ts'
 import { changed, emptyTree, type Tree } from '../machine/tree.ts'
 import type { Delivery } from './transport.ts'
@@ -20,6 +21,8 @@ export interface Flight {
   readonly late: Delivery | undefined
 }
 
+const form = treeForm<string, Flight>(compareScalars)
+
 export interface Flights {
   /** The attempt that is under way for a notification. */
   of(notification: string): Flight | undefined
@@ -35,7 +38,7 @@ export interface Flights {
 
 export function createFlights(cells: Cells): Flights {
   const empty = emptyTree<string, Flight>(compareScalars)
-  const flights = cells.cell<Tree<string, Flight>>('courier.flights', empty)
+  const flights = cells.cell<Tree<string, Flight>>('courier.flights', empty, form)
   const counts = cells.cell<Readonly<Record<string, number>>>('courier.flying', {})
   const count = (webhook: string): number => counts.value[webhook] ?? 0
 

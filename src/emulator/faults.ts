@@ -81,12 +81,17 @@ export interface FaultWords {
   outage(options: OutageOptions): OutageHandle
 }
 
-/** The words but for `faults`, which is asked anew each time. */
-export const faultWords = (assembly: Assembly): Omit<FaultWords, 'faults'> => ({
-  fault: (rule) => setFault(assembly, rule),
-  endFaults: () => void assembly.faults.end(() => true),
-  outage: (options) => setOutage(assembly, options),
-})
+export function faultWords(assembly: Assembly): FaultWords {
+  assembly.change = (change) => runChange(assembly, change)
+  return {
+    fault: (rule) => setFault(assembly, rule),
+    get faults() {
+      return assembly.faults.all().map(viewFault)
+    },
+    endFaults: () => void assembly.faults.end(() => true),
+    outage: (options) => setOutage(assembly, options),
+  }
+}
 
 function setFault(assembly: Assembly, rule: FaultGiven): FaultHandle {
   const read = faultFrom(rule, knownNames(assembly), assembly.now())
@@ -115,7 +120,7 @@ function handleOf({ faults }: Assembly, id: string): FaultHandle {
   }
 }
 
-export function viewFault({ fromMs, untilMs, ...fault }: Fault): FaultView {
+function viewFault({ fromMs, untilMs, ...fault }: Fault): FaultView {
   return {
     ...fault,
     from: new Date(fromMs).toISOString(),
@@ -186,7 +191,7 @@ function changeFrom({ catalog }: Assembly, { act, input = {}, ...rest }: FaultCh
 }
 
 /** Runs the change of a fault; one that the service refuses is a mistake of the test. */
-export function runChange(assembly: Assembly, { act, input = {} }: FaultChange): void {
+function runChange(assembly: Assembly, { act, input = {} }: FaultChange): void {
   try {
     runAct(assembly, act, input)
   } catch (error) {

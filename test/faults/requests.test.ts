@@ -276,3 +276,26 @@ describe('a fault', () => {
     expect([response.status, await response.text()]).toEqual([500, ''])
   })
 })
+
+test('faults, what they count and what they hold back are kept in a saved world', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  emulator.receiver({ url: 'https://app.test/hooks', answer: 204 })
+  emulator.outage({ of: 'api' })
+  emulator.fault({ at: 'delivery', nth: 2, with: { reorder: true } })
+  emulator.fault({ at: 'delivery', times: 1, with: { timeout: 'after' } })
+  for (const user of emulator.given('users', 2)) emulator.act.deleteUser({ id: user })
+  await emulator.fetch('/users')
+  await emulator.settle()
+
+  const later = createEmulator({ load: emulator.save() })
+  expect(later.faults).toEqual(emulator.faults)
+  expect(later.faults.map(({ hits }) => hits)).toEqual([1, 1, 1])
+  const hook = later.receiver({ url: 'https://app.test/hooks', register: false })
+  await Promise.all([later.advance('1h'), emulator.advance('1h')])
+  expect(later.faults).toEqual(emulator.faults)
+  expect(hook.transcript).toEqual([
+    '09:00:00  user.deleted  attempt 1  no answer in 10 s',
+    '09:00:10  user.deleted  attempt 1  200',
+    '09:05:00  user.deleted  attempt 2  200',
+  ])
+})

@@ -26,7 +26,7 @@ export const observed = {
   /** Reads a copy of the answer, in its own time. */
   answer(request: Request, response: Response, parts: ServeParts): void {
     if (request.method === 'HEAD' || parts.readings().size > 0) return
-    if (response.headers.has('x-emulator-fault')) return
+    if (response.type === 'error' || response.headers.has('x-emulator-fault')) return
     const path = new URL(request.url).pathname.slice(parts.basePath.length).replace(/(.)\/$/, '$1')
     const method = request.method === 'PATCH' ? 'PUT' : request.method
     const operation = parts.router.find(method, path)?.operation

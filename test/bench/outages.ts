@@ -1,0 +1,84 @@
+/** What an outage of days costs beside requests, and what time costs that many tasks are due in. */
+import { oneRequest } from './floor.ts'
+import { intercepted } from './network.ts'
+import { calling, type Lane, race, ratio } from './race.ts'
+import { type Emulator, everyday } from './worlds.ts'
+
+const events = 10_000
+const bursts = 100
+const url = 'https://app.test/hooks'
+
+export async function outageRows(): Promise<Record<string, number>> {
+  const request = await oneRequest(everyday())
+  const static10k: Lane = async () => {
+    let sum = 0
+    const slices = events / 8
+    for (let i = 0; i < slices; i += 1) sum += await request()
+    return sum * 8
+  }
+  const long = await intercepted(() =>
+    race({ outage, static10k }, { rounds: 3, warmups: 1, turns: 1 }),
+  )
+  const due = await race(
+    { few: advanceOver(1_000), many: advanceOver(10_000) },
+    { rounds: 10, warmups: 5, turns: 2 },
+  )
+  const [empty, full] = [everyday(), await withFullQueue()]
+  const forks = await race(
+    { empty: calling(20, () => empty.fork()), full: calling(20, () => full.fork()) },
+    { rounds: 30, warmups: 20 },
+  )
+  return {
+    'outage of 72 hours, 10,000 events vs as many requests': ratio(long.outage, long.static10k),
+    'advance over 10,000 due tasks vs 1,000': ratio(due.many, due.few),
+    'fork with a full queue vs an empty one': ratio(forks.full, forks.empty),
+  }
+}
+
+/** Causes so many events over the API. */
+async function cause(emulator: Emulator, count: number): Promise<void> {
+  const headers = { ...emulator.headers, 'content-type': 'application/json' }
+  for (let i = 0; i < count; i += 1) {
+    const body = JSON.stringify({ first_name: `Mia ${i}` })
+    await emulator.fetch('/users/7', { method: 'PUT', headers, body })
+  }
+}
+
+/** Nobody answers for three days, in which events go on; each is sent three times. */
+const outage: Lane = async () => {
+  const emulator = everyday()
+  emulator.receiver({ url, events: ['user.updated'] })
+  const { faults } = emulator.outage({ until: '72h', of: 'webhooks' })
+  const start = performance.now()
+  for (let burst = 0; burst < bursts; burst += 1) {
+    await cause(emulator, events / bursts)
+    await emulator.advance('43m12s')
+  }
+  const ms = performance.now() - start
+  const hits = emulator.faults[0]?.hits
+  if (faults.length !== 1 || hits !== 3 * events) throw new Error(`${hits} attempts were made`)
+  return ms
+}
+
+/** Each task at a moment of its own. */
+function advanceOver(tasks: number): Lane {
+  const base = everyday()
+  return async () => {
+    const emulator = base.fork()
+    for (let i = 1; i <= tasks; i += 1) void emulator.sleep(i * 1_000)
+    const start = performance.now()
+    const { ran } = await emulator.advance(tasks * 1_000)
+    if (ran !== tasks) throw new Error(`${ran} of ${tasks} tasks ran`)
+    return performance.now() - start
+  }
+}
+
+/** As many notifications as a webhook's backlog holds, and as many under way as it may have. */
+async function withFullQueue(): Promise<Emulator> {
+  const emulator = everyday()
+  emulator.receiver({ url, events: ['user.updated'] })
+  emulator.outage({ of: 'webhooks' })
+  await cause(emulator, events)
+  await emulator.settle()
+  return emulator
+}
