@@ -31,19 +31,30 @@ export function createMoves(parts: MovesParts): DueSource {
   const { store, catalog, calendar, model, journal, zone } = parts
   const { moves } = catalog
   const soonest = new Map<Move, Soonest>()
+  let last: { version: object | undefined; at: number | undefined } | undefined
 
   function momentOf({ at }: Move, day: string): number {
     return calendar.beginOf(at === 'begin' ? day : dayAfter(day), zone())
   }
 
-  function nextOf({ table, move }: TableMove): number | undefined {
+  function nextOf({ table, move }: TableMove, where: string): number | undefined {
     const known = soonest.get(move)
-    const [version, where] = [store.versionOf(table), zone()]
+    const version = store.versionOf(table)
     if (known?.version === version && known.where === where) return known.at
     const key = store.firstKey(table, moveIndex(move))
     const at = key && momentOf(move, key[0] as string)
     soonest.set(move, { version, where, at })
     return at
+  }
+
+  function nextOfAll(): number | undefined {
+    const where = zone()
+    let first: number | undefined
+    for (const move of moves) {
+      const at = nextOf(move, where)
+      if (at !== undefined && (first === undefined || at < first)) first = at
+    }
+    return first
   }
 
   function dueRows({ table, move }: TableMove, at: number): AnyRow[] {
@@ -58,12 +69,9 @@ export function createMoves(parts: MovesParts): DueSource {
   return {
     kind: 'date',
     next() {
-      let soonest: number | undefined
-      for (const move of moves) {
-        const at = nextOf(move)
-        if (at !== undefined && (soonest === undefined || at < soonest)) soonest = at
-      }
-      return soonest
+      const version = store.version()
+      if (version === undefined || last?.version !== version) last = { version, at: nextOfAll() }
+      return last.at
     },
     run(at) {
       const entry = journal.add('date', { day: calendar.dayAt(at, zone()) })
