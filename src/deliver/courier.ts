@@ -36,6 +36,8 @@ interface Begin {
   readonly strike: Strike | undefined
   /** The number of an attempt that was under way and begins again. */
   readonly again?: number
+  /** The journal tells already what hits it. */
+  readonly told?: true
 }
 
 export interface CourierParts {
@@ -104,11 +106,13 @@ export function createCourier(parts: CourierParts): Courier {
     const { drop, delay_ms } = strike.effect
     const rest = afterDiversion(strike)
     if (drop) {
-      journal.within(cause, () => journal.add('drop', { event, webhook: webhook_id }))
+      journal.within(cause, () =>
+        journal.add('drop', { event, webhook: webhook_id, notification: id }),
+      )
       if (notification.attempts.length > 0) finish(notification, 'failed')
       else notifications.forget(id)
     } else if (delay_ms === undefined) holding.hold(id, webhook_id, rest)
-    else schedule(clock.now() + delay_ms, { id, strike: rest })
+    else schedule(clock.now() + delay_ms, { id, strike: rest, told: true })
   }
 
   /** Begins an attempt that nothing stands in the way of any more. */
@@ -127,7 +131,11 @@ export function createCourier(parts: CourierParts): Courier {
     )
   }
 
-  function attempt(notification: Notification, webhook: Webhook, { strike, again }: Begin): void {
+  function attempt(
+    notification: Notification,
+    webhook: Webhook,
+    { strike, again, told }: Begin,
+  ): void {
     const { id, event, body } = notification
     const startedAt = clock.now()
     const number = again ?? notification.attempts.length + 1
@@ -151,7 +159,7 @@ export function createCourier(parts: CourierParts): Courier {
         used: [signature.number, timeout.number, attempts.number],
       }),
     )
-    if (strike) mark(entry, strike, { notification: id, attempt: number })
+    if (strike && !told) mark(entry, strike, { notification: id, attempt: number })
     const end = startedAt + patience.timeoutMs
     const giveUp = clock.schedule({ at: end, kind: 'give up', payload: id })
     const delivery = { url, headers, body }
@@ -257,7 +265,7 @@ export function createCourier(parts: CourierParts): Courier {
   function resume(): void {
     for (const [id, flight] of flights.clear()) {
       clock.cancel(flight.giveUp)
-      schedule(flight.startedAt, { id, strike: flight.strike, again: flight.attempt })
+      schedule(flight.startedAt, { id, strike: flight.strike, again: flight.attempt, told: true })
     }
   }
 

@@ -12,6 +12,7 @@ interface Held {
   readonly webhook: string
   readonly strike: Strike
   readonly ticket: Ticket
+  readonly told: true
 }
 
 export interface Holding {
@@ -27,8 +28,8 @@ export function createHolding(cells: Cells, clock: Clock): Holding {
   return {
     hold(id, webhook, strike) {
       const at = clock.now() + heldMsMax
-      const ticket = clock.schedule({ at, kind: 'begin', payload: { id, strike } })
-      held.value = [...held.value, { id, webhook, strike, ticket }]
+      const ticket = clock.schedule({ at, kind: 'begin', payload: { id, strike, told: true } })
+      held.value = [...held.value, { id, webhook, strike, ticket, told: true }]
     },
     release(webhook, since) {
       if (held.value.length === 0) return []

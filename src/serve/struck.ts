@@ -32,7 +32,7 @@ export function answerStruck(
   const entry = parts.journal.add('fault', { fault: faults, struck: 'request', with: effect })
   for (const change of changes) parts.journal.within(entry, () => parts.change(change))
   const { timeout, reset, latency_ms = 0 } = effect
-  if (timeout === 'after') answer()
+  if (timeout === 'after' && !reset) answer()
   if (reset || timeout) {
     call.entry['status'] = null
     call.entry['because'] = reset ? 'the connection broke' : 'no answer came'

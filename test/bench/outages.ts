@@ -35,11 +35,14 @@ export async function outageRows(): Promise<Record<string, number>> {
   }
 }
 
+let caused = 0
+
 /** Causes so many events over the API. */
 async function cause(emulator: Emulator, count: number): Promise<void> {
   const headers = { ...emulator.headers, 'content-type': 'application/json' }
   for (let i = 0; i < count; i += 1) {
-    const body = JSON.stringify({ first_name: `Mia ${i}` })
+    caused += 1
+    const body = JSON.stringify({ first_name: `Mia ${caused}` })
     await emulator.fetch('/users/7', { method: 'PUT', headers, body })
   }
 }

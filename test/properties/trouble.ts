@@ -1,0 +1,121 @@
+/** What can happen to an emulator on a bad day, drawn at random: acts, calls, faults, moves of the clock. */
+import type { Emulator, FaultEffect } from 'course-admin-emulator'
+import { type Arbitrary, array, constantFrom, nat, oneof, record } from 'fast-check'
+
+export interface Trouble {
+  readonly kind: keyof typeof doers
+  /** Chooses among what is there. */
+  readonly which: number
+}
+
+const atRequests: readonly FaultEffect[] = [
+  { status: 503 },
+  { retry_after: 60 },
+  { latency_ms: 90_000 },
+  { timeout: 'before' },
+  { timeout: 'after' },
+  { reset: true },
+  { body: 'truncated' },
+  { body: 'malformed' },
+  { body: 'empty' },
+  { change: { act: 'delete_user', input: { id: 1_000 } } },
+]
+
+const atDeliveries: readonly FaultEffect[] = [
+  { status: 500 },
+  { status: 204 },
+  { latency_ms: 4_000 },
+  { latency_ms: 14_000 },
+  { timeout: 'before' },
+  { timeout: 'after' },
+  { reset: true },
+  { drop: true },
+  { duplicate: true },
+  { delay_ms: 7_000 },
+  { reorder: true },
+  { signature: 'missing' },
+  { signature: 'wrong' },
+  { age_s: 900 },
+]
+
+const doers = {
+  createUser: (emulator) => void call(emulator, 'POST', '/users', newcomer(emulator)),
+  updateUser: (emulator, which) =>
+    void call(emulator, 'PUT', `/users/${one(emulator, which)}`, {
+      first_name: fresh(emulator),
+    }),
+  list: (emulator) => void call(emulator, 'GET', '/users?per_page=2'),
+  merge(emulator, which) {
+    const [primary, secondary] = [one(emulator, which), one(emulator, which + 1)]
+    if (primary !== secondary && secondary !== 1) emulator.act.mergeUsers({ primary, secondary })
+  },
+  remove(emulator, which) {
+    const id = one(emulator, which)
+    if (id !== 1) emulator.act.deleteUser({ id })
+  },
+  faultAtRequests: (emulator, which) =>
+    void emulator.fault({
+      at: 'request',
+      times: (which % 3) + 1,
+      with: effectOf(emulator, atRequests, which),
+    }),
+  faultAtDeliveries: (emulator, which) =>
+    void emulator.fault({
+      at: 'delivery',
+      nth: (which % 2) + 1,
+      times: (which % 3) + 1,
+      with: atDeliveries[which % atDeliveries.length] as FaultEffect,
+    }),
+  outage: (emulator, which) =>
+    void emulator.outage({ from: `${which % 5}m`, until: `${(which % 5) + 7}m` }),
+  endFaults: (emulator) => emulator.endFaults(),
+  settle: (emulator) => emulator.settle(),
+  advance: (emulator, which) => emulator.advance(`${which % 200}s`),
+  advanceToNext: (emulator) => emulator.advanceToNext(),
+} satisfies Record<string, (emulator: Emulator, which: number) => unknown>
+
+export const troubles: Arbitrary<Trouble[]> = array(
+  record({
+    kind: constantFrom(...(Object.keys(doers) as Trouble['kind'][])),
+    which: oneof(nat(9), nat(2_000)),
+  }),
+  { maxLength: 40, size: 'medium' },
+)
+
+/** Does one after the other; answers that the clock holds back are not waited for. */
+export async function live(emulator: Emulator, all: readonly Trouble[]): Promise<void> {
+  for (const { kind, which } of all) {
+    await doers[kind](emulator, which)
+    await new Promise(setImmediate)
+  }
+}
+
+/** A change needs somebody to be deleted; nobody may be the owner of the token. */
+function effectOf(emulator: Emulator, effects: readonly FaultEffect[], which: number): FaultEffect {
+  const effect = effects[which % effects.length] as FaultEffect
+  if (!effect.change) return effect
+  return { change: { act: 'delete_user', input: { id: emulator.given('users').id } } }
+}
+
+/** A name that nobody had before, and the same one whenever the same day is lived. */
+const fresh = ({ journal }: Emulator): string => `Ann ${journal.at(-1)?.number ?? 0}`
+
+const newcomer = (emulator: Emulator): object => ({
+  first_name: fresh(emulator),
+  last_name: 'Berg',
+  email: `${fresh(emulator).replace(' ', '.')}@example.test`,
+})
+
+function one(emulator: Emulator, which: number): number {
+  const ids = emulator.rows('users').map(({ id }) => id)
+  return ids[which % ids.length] ?? 1
+}
+
+/** Sends and reads; a broken connection and a refused change are what was asked for. */
+function call(emulator: Emulator, method: string, path: string, body?: object): Promise<void> {
+  const headers = { ...emulator.headers, 'content-type': 'application/json' }
+  return emulator
+    .fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    .then((response) => void response.text())
+    .catch(() => undefined)
+}
