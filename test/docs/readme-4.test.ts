@@ -3,11 +3,11 @@
 import { test } from 'vitest'
 import { createEmulator } from 'course-admin-emulator'
 test('block 4 of README.md runs', async () => {
-  const emulator = createEmulator({ readings: { 'enrollment.cancel.from': 'instead' } })
-  const { id } = emulator.given('enrollments', { status: 'canceled' })
-  const again = await emulator.fetch(`/enrollments/${id}/cancel`, {
-    method: 'PUT',
-    headers: emulator.headers,
-  })
-  again.status // 200, where it is 422 otherwise
+  const emulator = createEmulator({ world: 'small-school' })
+  emulator.given('users', { first_name: 'Mia' })
+  await emulator.advance('2d')
+
+  const later = createEmulator({ load: emulator.save() })
+  later.rows('users', { first_name: 'Mia' }).length // 1
+  later.now().toISOString() // 2026-01-07T09:00:00.000Z
 })
