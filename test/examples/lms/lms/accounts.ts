@@ -1,0 +1,66 @@
+/** The accounts of the learning system: found by external identifier or email, made, changed, merged. */
+import { Refusal } from './refusal.ts'
+import type { Account, State } from './state.ts'
+
+export interface AccountFields {
+  external_id?: string | null
+  email?: string
+  name?: string
+  language?: string
+  active?: boolean
+}
+
+export function findAccounts({ accounts }: State, query: URLSearchParams): Account[] {
+  const [externalId, email] = [query.get('external_id'), query.get('email')]
+  return [...accounts.values()].filter(
+    (account) =>
+      (externalId === null || account.external_id === externalId) &&
+      (email === null || account.email === email),
+  )
+}
+
+export function accountOf({ accounts }: State, id: string): Account {
+  const account = accounts.get(id)
+  if (!account) throw new Refusal(404, `there is no account ${id}`)
+  return account
+}
+
+export function createAccount(state: State, fields: AccountFields): Account {
+  const { external_id = null, email = '', name = '', language = 'en' } = fields
+  const account = { id: `acc-${state.accounts.size + 1}`, email, name, language, active: true }
+  return store(state, { ...account, external_id }, 'is made')
+}
+
+export function changeAccount(state: State, id: string, fields: AccountFields): Account {
+  const before = accountOf(state, id)
+  const after = { ...before, ...fields, id }
+  const left = before.active && !after.active
+  return store(state, after, left ? 'is deactivated' : 'is updated')
+}
+
+/** What the first account may enter, the second may enter; the first is gone. */
+export function mergeAccounts(state: State, from: string, into: string): Account {
+  const [leaving, staying] = [accountOf(state, from), accountOf(state, into)]
+  for (const { students, teachers } of state.courses.values()) {
+    for (const accounts of [students, teachers]) {
+      if (accounts.delete(leaving.id)) accounts.add(staying.id)
+    }
+  }
+  // Its number is not given out again.
+  state.accounts.set(from, { ...leaving, email: '', external_id: null, active: false })
+  state.history.push(`${from} is merged into ${into}`)
+  return staying
+}
+
+/** No two accounts have the same email or the same external identifier. */
+function store(state: State, account: Account, what: string): Account {
+  for (const { id, email, external_id } of state.accounts.values()) {
+    if (id === account.id) continue
+    const isTaken =
+      email === account.email || (external_id !== null && external_id === account.external_id)
+    if (isTaken) throw new Refusal(409, `${id} has this email or external identifier`)
+  }
+  state.accounts.set(account.id, account)
+  state.history.push(`${account.id} ${what}`)
+  return account
+}

@@ -1,0 +1,35 @@
+/** The courses of the learning system, by the key that their maker chose, and who may enter them. */
+import { accountOf } from './accounts.ts'
+import { Refusal } from './refusal.ts'
+import type { Course, Role, State } from './state.ts'
+
+function courseOf({ courses }: State, key: string): Course {
+  const course = courses.get(key)
+  if (!course) throw new Refusal(404, `there is no course ${key}`)
+  return course
+}
+
+/** Makes a course, or renames it. */
+export function putCourse(state: State, key: string, title: string): object {
+  const nobody = { students: new Set<string>(), teachers: new Set<string>() }
+  state.courses.set(key, { ...nobody, ...state.courses.get(key), key, title })
+  return { key, title }
+}
+
+export const membersOf = (state: State, key: string, role: Role): string[] => [
+  ...courseOf(state, key)[role],
+]
+
+export function admit(state: State, key: string, role: Role, account: string): object {
+  const { id } = accountOf(state, account)
+  courseOf(state, key)[role].add(id)
+  state.history.push(`${id} joins the ${role} of ${key}`)
+  return {}
+}
+
+export function dismiss(state: State, key: string, role: Role, account: string): object {
+  if (courseOf(state, key)[role].delete(account)) {
+    state.history.push(`${account} leaves the ${role} of ${key}`)
+  }
+  return {}
+}

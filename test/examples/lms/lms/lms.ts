@@ -1,0 +1,75 @@
+/** A small learning system with an API of its own. It stands in for yours and knows no other system. */
+import {
+  type AccountFields,
+  changeAccount,
+  createAccount,
+  findAccounts,
+  mergeAccounts,
+} from './accounts.ts'
+import { admit, dismiss, membersOf, putCourse } from './courses.ts'
+import { Refusal } from './refusal.ts'
+import { emptyState, type Role, type State } from './state.ts'
+
+export interface LmsOptions {
+  /** Whether two accounts can be made one. Default: true. */
+  canMerge?: boolean
+}
+
+export interface Lms {
+  /** Answers a call to the API; give it to any server that speaks fetch. */
+  fetch(request: Request): Promise<Response>
+  /** What it holds, to look at. */
+  readonly state: State
+}
+
+interface Call {
+  /** What stands in the place of the names in the path. */
+  params: Record<string, string>
+  query: URLSearchParams
+  body: AccountFields & { into: string; title: string }
+}
+
+type Routes = Record<string, (call: Call) => unknown>
+
+const routesOf = (state: State, canMerge: boolean): Routes => ({
+  'GET /accounts': ({ query }) => findAccounts(state, query),
+  'POST /accounts': ({ body }) => createAccount(state, body),
+  'PATCH /accounts/:id': ({ params, body }) => changeAccount(state, params.id!, body),
+  'POST /accounts/:id/merge'({ params, body }) {
+    if (!canMerge) throw new Refusal(405, 'accounts cannot be merged here')
+    return mergeAccounts(state, params.id!, body.into)
+  },
+  'PUT /courses/:key': ({ params, body }) => putCourse(state, params.key!, body.title),
+  'GET /courses/:key/:role': ({ params }) => membersOf(state, params.key!, params.role as Role),
+  'PUT /courses/:key/:role/:id': ({ params }) =>
+    admit(state, params.key!, params.role as Role, params.id!),
+  'DELETE /courses/:key/:role/:id': ({ params }) =>
+    dismiss(state, params.key!, params.role as Role, params.id!),
+})
+
+export function createLms({ canMerge = true }: LmsOptions = {}): Lms {
+  const state = emptyState()
+  const routes = Object.entries(routesOf(state, canMerge)).map(([name, answer]) => {
+    const [method, path = ''] = name.split(' ')
+    const pattern = new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
+    return { method, pattern, answer }
+  })
+
+  async function fetch(request: Request): Promise<Response> {
+    const { pathname, searchParams: query } = new URL(request.url)
+    const body = request.body ? await request.json() : {}
+    for (const { method, pattern, answer } of routes) {
+      const found = pattern.exec(pathname)
+      if (method !== request.method || !found) continue
+      try {
+        return Response.json(answer({ params: { ...found.groups }, query, body }))
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        return Response.json({ message: error.message }, { status: error.status })
+      }
+    }
+    return Response.json({ message: `no ${request.method} ${pathname}` }, { status: 404 })
+  }
+
+  return { fetch, state }
+}

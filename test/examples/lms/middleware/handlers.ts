@@ -1,0 +1,35 @@
+/** What is done about each event. An event says where to look; what is true is read afresh. */
+import type { Editions } from './editions.ts'
+import type { Merge } from './merges.ts'
+import type { People } from './people.ts'
+
+/** What an event speaks of: a record, or the ids of users. */
+export type EventData = Record<string, unknown>
+
+export type Handlers = Record<string, (data: EventData) => Promise<void>>
+
+export interface Doers {
+  people: People
+  editions: Editions
+  merge: Merge
+  resync: () => Promise<void>
+}
+
+export function handlersFor({ people, editions, merge, resync }: Doers): Handlers {
+  const student = (data: EventData): Promise<void> =>
+    editions.syncStudent(data.student_id as number, data.planned_course_id as number)
+  const edition = (data: EventData): Promise<void> => editions.syncById(data.id as number)
+
+  return {
+    'user.updated': (data) => people.refresh(data.id as number),
+    'user.merged': (data) =>
+      merge(data.primary_user_id as number, data.secondary_user_id as number),
+    'user.deleted': (data) => people.deactivate(data.id as number),
+    'enrollment.created': student,
+    'enrollment.updated': student,
+    'planned_course.updated': edition,
+    'planned_course.canceled': edition,
+    'planned_course.teacher_attendees_changed': edition,
+    resync,
+  }
+}

@@ -1,0 +1,26 @@
+/** Takes notifications in: checks who sent them, keeps them, says thank you, and works on them later. */
+import type { Settings } from './config.ts'
+import type { Job, Memory } from './memory.ts'
+import type { Queue } from './queue.ts'
+import { isGenuine } from './signature.ts'
+
+/** Where the platform offers it, it is told of work that goes on after the answer. */
+export interface Platform {
+  waitUntil?(work: Promise<unknown>): void
+}
+
+export type Inbox = (request: Request, platform?: Platform) => Promise<Response>
+
+export function createInbox({ secret, now }: Settings, memory: Memory, queue: Queue): Inbox {
+  return async (request, platform) => {
+    const body = await request.text()
+    if (!isGenuine(request.headers, body, secret, now())) return new Response(null, { status: 401 })
+    const id = request.headers.get('webhook-id') as string
+    const { event, event_data: data } = JSON.parse(body) as {
+      event: string
+      event_data: Job['data']
+    }
+    if (memory.isNew(id)) platform?.waitUntil?.(queue({ id, event, data }))
+    return new Response(null, { status: 202 })
+  }
+}

@@ -1,0 +1,45 @@
+/** Follows the merge of two users, as far as the learning system can. */
+import type { Settings } from './config.ts'
+import type { Editions } from './editions.ts'
+import type { LmsApi } from './lms-api.ts'
+import type { Memory } from './memory.ts'
+import type { People } from './people.ts'
+import type { Service } from './service.ts'
+
+export type Merge = (primary: number, secondary: number) => Promise<void>
+
+export function createMerge(
+  { merges }: Settings,
+  service: Service,
+  lms: LmsApi,
+  memory: Memory,
+  people: People,
+  editions: Editions,
+): Merge {
+  return async (primary, secondary) => {
+    if (merges === 'ignore') return
+    memory.noteMerge(secondary, primary)
+    const survivor = memory.survivorOf(primary)
+    const user = await service.user(survivor)
+    // The survivor was merged in turn, and that event is still on its way: try again later.
+    if (!user) throw new Error(`user ${survivor} is not there`)
+
+    const principalId = memory.principalIdOf(secondary)
+    const leaving = principalId && (await lms.withExternalId(principalId))
+    if (leaving) {
+      const staying = await people.match(user)
+      if (!staying) {
+        // The learning system knew the person by this principal ID alone, so it moves.
+        await service.setPrincipalId(survivor, principalId)
+        memory.remember(survivor, principalId)
+      } else if (staying.id !== leaving.id) {
+        if (merges === 'merge') await lms.merge(leaving.id, staying.id)
+        else await lms.change(leaving.id, { active: false })
+      }
+      memory.forget(secondary)
+      await people.refresh(survivor)
+    }
+    // The enrollments that moved announce nothing, so they are read.
+    await editions.syncStudies(survivor)
+  }
+}

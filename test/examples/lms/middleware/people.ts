@@ -1,0 +1,60 @@
+/** Finds or makes the account of a user, and keeps the two in step. */
+import type { Account, LmsApi } from './lms-api.ts'
+import type { Memory } from './memory.ts'
+import type { Service, User } from './service.ts'
+
+export type People = ReturnType<typeof createPeople>
+
+export function createPeople(service: Service, lms: LmsApi, memory: Memory) {
+  /** The principal ID first; then email, for accounts and users that have none yet. */
+  async function match(user: User): Promise<Account | undefined> {
+    const principalId = user.external_identity?.principal_id ?? undefined
+    const remembered = memory.principalIdOf(user.id)
+    for (const each of [principalId, remembered]) {
+      const account = each && (await lms.withExternalId(each))
+      if (account) return account
+    }
+    const account = await lms.withEmail(user.email)
+    return principalId === undefined || account?.external_id === null ? account : undefined
+  }
+
+  /** Makes the account what the user is; both carry the same principal ID afterwards. */
+  async function update(user: User, account: Account): Promise<Account> {
+    const identity = user.external_identity
+    const principalId = identity?.principal_id ?? account.external_id ?? account.id
+    const updated = await lms.change(account.id, { ...profileOf(user), external_id: principalId })
+    if (identity?.principal_id === null) await service.setPrincipalId(user.id, principalId)
+    memory.remember(user.id, principalId)
+    return updated
+  }
+
+  return {
+    match,
+
+    /** The account of a user, made where there is none. */
+    async ensure(user: User): Promise<Account> {
+      const account = (await match(user)) ?? (await lms.create(profileOf(user)))
+      return update(user, account)
+    },
+
+    /** Name, email, language and identifier of a user, if the learning system knows them. */
+    async refresh(id: number): Promise<void> {
+      const user = await service.user(id)
+      const account = user && (await match(user))
+      if (account) await update(user, account)
+    },
+
+    /** The user is gone; the number is all that is left, and what was remembered of it. */
+    async deactivate(id: number): Promise<void> {
+      const principalId = memory.principalIdOf(id)
+      const account = principalId && (await lms.withExternalId(principalId))
+      if (account) await lms.change(account.id, { active: false })
+      memory.forget(id)
+    },
+  }
+}
+
+function profileOf({ first_name, middle_name, last_name, email, locale }: User): Partial<Account> {
+  const name = [first_name, middle_name, last_name].filter(Boolean).join(' ')
+  return { name, email, language: locale, active: true }
+}

@@ -1,0 +1,24 @@
+/** Reads everything and puts it right: at the start, and after an outage longer than three attempts. */
+import type { Settings } from './config.ts'
+import type { Editions } from './editions.ts'
+import type { Memory } from './memory.ts'
+import type { People } from './people.ts'
+import type { Service } from './service.ts'
+
+export function createResync(
+  { merges }: Settings,
+  service: Service,
+  memory: Memory,
+  people: People,
+  editions: Editions,
+): () => Promise<void> {
+  return async () => {
+    for (const edition of await service.editions()) await editions.sync(edition)
+    if (merges === 'ignore') return
+    await service.insistOnUsers()
+    for (const id of memory.users()) {
+      // Merged or deleted while nobody listened.
+      if (!(await service.user(id))) await people.deactivate(id)
+    }
+  }
+}

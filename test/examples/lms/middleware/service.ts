@@ -1,0 +1,96 @@
+/** The course administration as the middleware sees it: its records, page by page. */
+import type { Settings } from './config.ts'
+import { createSend, orNone } from './http.ts'
+
+export interface User {
+  id: number
+  first_name: string
+  middle_name: string | null
+  last_name: string
+  email: string
+  locale: string
+  /** Absent while the environment does not manage principal IDs. */
+  external_identity?: { principal_id: string | null }
+}
+
+export interface Enrollment {
+  id: number
+  student_id: number
+  planned_course_id: number
+  status: 'confirmed' | 'active' | 'canceled' | 'completed'
+}
+
+export interface PlannedCourse {
+  id: number
+  course_id: number
+  /** The address of its course in the learning system; null where it has none. */
+  lms_link: string | null
+}
+
+export type Service = ReturnType<typeof createService>
+
+export function createService({ baseUrl, token, fetch, sleep }: Settings) {
+  const send = createSend({ fetch, sleep }, { authorization: `Bearer ${token}` })
+
+  async function get<T>(path: string): Promise<T> {
+    const response = await send('GET', baseUrl + path)
+    return response.json()
+  }
+
+  /** All records of a list: the next page is where the Link header says. */
+  async function all<T>(path: string): Promise<T[]> {
+    const records: T[] = []
+    for (let url: string | undefined = baseUrl + path; url;) {
+      const response = await send('GET', url)
+      records.push(...((await response.json()) as T[]))
+      url = /<([^>]+)>;\s*rel="?next"?/.exec(response.headers.get('link') ?? '')?.[1]
+    }
+    return records
+  }
+
+  const user = (id: number): Promise<User | undefined> => orNone(get<User>(`/users/${id}`))
+
+  return {
+    user,
+    edition: (id: number) => orNone(get<PlannedCourse>(`/planned_courses/${id}`)),
+    editions: () => all<PlannedCourse>('/planned_courses?per_page=100'),
+    courseName: async (id: number) => (await get<{ name: string }>(`/courses/${id}`)).name,
+
+    enrollmentsOf: (student: number) =>
+      all<Enrollment>(`/enrollments?student_id=${student}&with_canceled=false`),
+
+    async studentsOn(edition: number): Promise<User[]> {
+      const path = `/enrollments?planned_course_id=${edition}&with_canceled=false`
+      const users: User[] = []
+      for (const { student_id } of await all<Enrollment>(path)) {
+        // Enrollments outlive the users who were deleted.
+        const student = await user(student_id)
+        if (student) users.push(student)
+      }
+      return users
+    },
+
+    /** A teacher's record names its user by email. */
+    async teachersOn(edition: number): Promise<User[]> {
+      const path = `/planned_courses/${edition}/teacher_enrollments`
+      const users: User[] = []
+      for (const { teacher_id } of await all<{ teacher_id: number }>(path)) {
+        const { email } = await get<{ email: string }>(`/teachers/${teacher_id}`)
+        for (const { id } of await all<User>(`/users?email=${encodeURIComponent(email)}`)) {
+          const teacher = await user(id)
+          if (teacher) users.push(teacher)
+        }
+      }
+      return users
+    },
+
+    async setPrincipalId(userId: number, principal_id: string): Promise<void> {
+      await send('POST', `${baseUrl}/users/${userId}/external_identity`, { principal_id })
+    },
+
+    /** Fails where users cannot be read at all, so that "refused" is not taken for "gone". */
+    async insistOnUsers(): Promise<void> {
+      await send('GET', `${baseUrl}/users?per_page=1`)
+    },
+  }
+}
