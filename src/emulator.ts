@@ -15,6 +15,7 @@ import { outboxOf } from './emulator/outbox.ts'
 import { seededCells, tokenDefault } from './emulator/seeding.ts'
 import { faultWords, type FaultWords } from './emulator/faults.ts'
 import { actsOf, givenOf, mintToken, receiverOf, recordOf, recordsOf } from './emulator/stage.ts'
+import { tellingOf } from './emulator/telling.ts'
 import { viewEntry, viewPending, viewWebhook } from './emulator/views.ts'
 import type { SavedCells } from './machine/cells.ts'
 import type { Clock } from './machine/clock.ts'
@@ -110,6 +111,7 @@ function compose(settings: Settings, baseUrl: string, heritage: Heritage): Emula
       takeUp(assembly)
     },
     openapi: async () => (await import('./emulator/openapi.ts')).openApiFor(baseUrl),
+    ...tellingOf(assembly),
     fork: () => compose(settings, baseUrl, heirTo(assembly)),
     close: () => clock.stop(),
     [Symbol.dispose]: () => clock.stop(),

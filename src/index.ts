@@ -22,7 +22,10 @@ export type {
   WebhookView,
 } from './emulator/views.ts'
 export type { FaultChange, FaultEffect, FaultRule, When } from './faults/rule.ts'
+export type { JournalFilter } from './kit/journal-filter.ts'
+export type { JournalKind } from './kit/journal-kinds.ts'
 export type { ReceivedDelivery, Receiver, ReceiverOptions } from './kit/receivers.ts'
+export type { Trace, TraceEvent } from './kit/trace.ts'
 export type { ClockMode } from './machine/clock.ts'
 export type { Duration } from './machine/duration.ts'
 export { EmulatorError } from './machine/errors.ts'

@@ -12,6 +12,7 @@ import { givenRoutes } from './control/given-routes.ts'
 import { settingRoutes } from './control/setting-routes.ts'
 import { savingRoutes } from './control/saving-routes.ts'
 import { stateRoutes } from './control/state-routes.ts'
+import { tellingRoutes } from './control/telling-routes.ts'
 import { timeRoutes } from './control/time-routes.ts'
 
 export const controlPrefix = '/_emulator'
@@ -24,6 +25,7 @@ export function createControl(emulator: Emulator, more: Routes = {}): Control {
     ...more,
     ...stateRoutes(emulator),
     ...savingRoutes(emulator),
+    ...tellingRoutes(emulator),
     ...timeRoutes(emulator),
     ...settingRoutes(emulator),
     ...actingRoutes(emulator),

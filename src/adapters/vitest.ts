@@ -8,7 +8,6 @@ import type { Emulator } from '../emulator/face.ts'
 import type { EmulatorOptions } from '../emulator/options.ts'
 import type { JournalEntry } from '../emulator/views.ts'
 import { EmulatorError } from '../machine/errors.ts'
-import { journalLines } from '../kit/transcript.ts'
 import { createWorlds } from './worlds.ts'
 
 export interface EmulatorFixtures {
@@ -73,7 +72,7 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures>({
 })
 
 const journalReport = (emulator: Emulator): string =>
-  ['What the emulator saw:', ...journalLines(emulator.journal)].join('\n  ')
+  `What the emulator saw:\n${emulator.transcript()}`
 
 function refuseUnknownCalls({ journal }: Emulator): void {
   const unknown = journal.filter((entry) => entry['nearest'] !== undefined)

@@ -9,6 +9,7 @@ import type { OutboxWords } from './outbox.ts'
 import type { OpenApiWords } from './openapi.ts'
 import type { SavingWords } from './saving.ts'
 import type { FaultWords } from './faults.ts'
+import type { TellingWords } from './telling.ts'
 import type { JournalEntry, PendingTask, TokenOptions, WebhookView } from './views.ts'
 
 /** Names of resources: `users`, `enrollments`, … */
@@ -36,7 +37,8 @@ export interface Advanced {
   readonly ran: number
 }
 
-export interface Emulator extends FaultWords, OpenApiWords, SavingWords, OutboxWords {
+export interface Emulator
+  extends FaultWords, OpenApiWords, SavingWords, OutboxWords, TellingWords {
   /** Where the service stands, with the version: what the code under test is configured with. */
   readonly baseUrl: string
   /** A token with every scope, owned by the administrator; the same after a reset. */

@@ -1,7 +1,7 @@
 /** Stands in for the endpoints that hear of events: functions in the test's own process. */
 import type { Notification } from '../deliver/notification.ts'
 import type { Delivery, ReceiverAnswer } from '../deliver/transport.ts'
-import { attemptLines } from './transcript.ts'
+import { attemptLines } from './attempt-lines.ts'
 
 export interface ReceiverOptions {
   /** Where the service sends to. It need not exist: nothing leaves the process. */

@@ -1,60 +1,53 @@
-/** Tells what happened in lines that a person can read aloud. */
-import type { Attempt, Notification } from '../deliver/notification.ts'
+/**
+ * Tells what happened and why, so that a person can read it: one line for each entry of the journal,
+ * what it led to indented below it. What was led to from afar names its cause: `<- 5`.
+ */
+import type { FilteredEntry } from './journal-filter.ts'
+import { sentenceOf, type Surroundings } from './sentences.ts'
 
-/** One line for each attempt, in the order in which they began. */
-export function attemptLines(notifications: readonly Notification[]): string[] {
-  return notifications
-    .flatMap(({ event, attempts }) => attempts.map((attempt) => ({ event, attempt })))
-    .sort((a, b) => (a.attempt.at < b.attempt.at ? -1 : a.attempt.at > b.attempt.at ? 1 : 0))
-    .map(({ event, attempt }) => {
-      const time = attempt.at.slice(11, 19)
-      return `${time}  ${event}  attempt ${attempt.number}  ${outcomeOf(attempt)}`
-    })
+export interface TranscriptFacts extends Surroundings {
+  /** How many entries the journal let go, and how many it keeps. */
+  readonly dropped: number
+  readonly entriesMax: number
 }
 
-function outcomeOf({ status, response, ended, arrivals = 1 }: Attempt): string {
-  if (ended === null) return 'under way'
-  return `${status === null ? response : String(status)}${arrivals > 1 ? ', sent twice' : ''}`
-}
+/** Room for the kind of an entry, indented twice. */
+const kindWidth = 14
 
-/** An entry of the journal as it is shown. */
-interface Shown {
-  readonly number: number
-  readonly at: string
-  readonly kind: string
-  readonly [detail: string]: unknown
-}
-
-/** One line for each entry: its number, its time, what it was. */
-export function journalLines(entries: readonly Shown[]): string[] {
-  return entries.map((entry) => {
-    const number = String(entry.number).padStart(4)
-    const cause = entry['cause'] === undefined ? '' : `  (by ${String(entry['cause'])})`
-    return `${number}  ${entry.at.slice(11, 19)}  ${sentenceOf(entry)}${cause}`
-  })
-}
-
-function sentenceOf(entry: Shown): string {
-  const word = (name: string): string => String(entry[name] ?? '')
-  switch (entry.kind) {
-    case 'request':
-      return `${word('method')} ${word('path')} -> ${word('status')}${reasonOf(entry)}`
-    case 'change':
-      return `${word('table')} ${word('id')} ${word('what')}`
-    case 'clock':
-      return `clock ${momentOf(entry['from'])} -> ${momentOf(entry['to'])}`
-    case 'attempt':
-      return `${word('event')} attempt ${word('attempt')} to webhook ${word('webhook')}`
-    case 'fault':
-      return `${word('fault')}: ${JSON.stringify(entry['with'])}`
-    case 'answer':
-      return `answer ${entry['status'] === null ? word('error') : word('status')}`
-    default:
-      return `${entry.kind} ${word('event') || word('act') || word('day')}`.trim()
+export function transcriptOf(entries: readonly FilteredEntry[], facts: TranscriptFacts): string {
+  const lines: string[] = []
+  if (facts.dropped > 0) lines.push(droppedLine(facts))
+  /** The line above and what it hangs from: causes under which an entry can stand. */
+  let above: number[] = []
+  let before: FilteredEntry | undefined
+  const width = String(entries.at(-1)?.number ?? 0).length
+  const timeWidth = entries.some(({ at }) => !at.endsWith(wholeSecond)) ? 12 : 8
+  for (const entry of entries) {
+    if (before?.at.slice(0, 10) !== entry.at.slice(0, 10)) lines.push(dayLine(entry))
+    if (entry.kind === 'step') lines.push('')
+    const depth = entry.cause === undefined ? 0 : above.indexOf(entry.cause) + 1
+    above = [...above.slice(0, depth), entry.number]
+    const number = String(entry.number).padStart(width)
+    const time = before?.at === entry.at && entry.kind !== 'step' ? '' : timeOf(entry)
+    const kind = '  '.repeat(depth) + entry.kind
+    const from = entry.cause !== undefined && depth === 0 ? `  <- ${entry.cause}` : ''
+    lines.push(
+      `${number}  ${time.padEnd(timeWidth)}  ${kind.padEnd(kindWidth)}  ${sentenceOf(entry, facts)}${from}`,
+    )
+    before = entry
   }
+  return lines.join('\n')
 }
 
-const momentOf = (ms: unknown): string => new Date(ms as number).toISOString().slice(0, 19)
+function droppedLine({ dropped, entriesMax }: TranscriptFacts): string {
+  const kept = `it keeps ${entriesMax}: see journalEntriesMax`
+  return `The journal let ${dropped} earlier ${dropped === 1 ? 'entry' : 'entries'} go (${kept}).`
+}
 
-const reasonOf = ({ because }: Shown): string =>
-  because === undefined ? '' : `: ${String(because)}`
+const wholeSecond = '.000Z'
+
+const dayLine = ({ at }: FilteredEntry): string =>
+  `-- ${new Date(at).toUTCString().slice(0, 3)} ${at.slice(0, 10)}`
+
+/** The time of day; its milliseconds only where there are some. */
+const timeOf = ({ at }: FilteredEntry): string => at.slice(11, at.endsWith(wholeSecond) ? 19 : 23)

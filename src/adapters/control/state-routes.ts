@@ -10,7 +10,6 @@ export function stateRoutes(emulator: Emulator): Routes {
     'GET health': () => ({ status: 'ok', version, now: emulator.now().toISOString() }),
     'GET state': () => stateOf(emulator),
     'GET openapi.json': () => emulator.openapi(),
-    'GET journal': () => emulator.journal,
     'GET webhooks/:id'(_, id) {
       const webhook = emulator.webhook(id)
       if (!webhook) throw new Problem(404, { message: `There is no webhook ${id}.` })

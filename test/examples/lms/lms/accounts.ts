@@ -27,7 +27,8 @@ export function accountOf({ accounts }: State, id: string): Account {
 
 export function createAccount(state: State, fields: AccountFields): Account {
   const { external_id = null, email = '', name = '', language = 'en' } = fields
-  const account = { id: `acc-${state.accounts.size + 1}`, email, name, language, active: true }
+  state.accountsMade += 1
+  const account = { id: `acc-${state.accountsMade}`, email, name, language, active: true }
   return store(state, { ...account, external_id }, 'is made')
 }
 
@@ -46,8 +47,7 @@ export function mergeAccounts(state: State, from: string, into: string): Account
       if (accounts.delete(leaving.id)) accounts.add(staying.id)
     }
   }
-  // Its number is not given out again.
-  state.accounts.set(from, { ...leaving, email: '', external_id: null, active: false })
+  state.accounts.delete(from)
   state.history.push(`${from} is merged into ${into}`)
   return staying
 }

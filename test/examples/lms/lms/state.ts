@@ -24,9 +24,16 @@ export interface Course {
 
 export interface State {
   accounts: Map<string, Account>
+  /** Numbers are not given out twice. */
+  accountsMade: number
   courses: Map<string, Course>
   /** One line for each change, oldest first. */
   history: string[]
 }
 
-export const emptyState = (): State => ({ accounts: new Map(), courses: new Map(), history: [] })
+export const emptyState = (): State => ({
+  accounts: new Map(),
+  accountsMade: 0,
+  courses: new Map(),
+  history: [],
+})

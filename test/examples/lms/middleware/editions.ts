@@ -1,7 +1,7 @@
 /** Keeps a course of the learning system in step with its edition: its title and who may enter it. */
 import type { LmsApi, Role } from './lms-api.ts'
 import type { People } from './people.ts'
-import type { PlannedCourse, Service, User } from './service.ts'
+import type { PlannedCourse, Service, User } from './administration.ts'
 
 export type Editions = ReturnType<typeof createEditions>
 
@@ -55,8 +55,9 @@ export function createEditions(service: Service, lms: LmsApi, people: People, ke
 
     /** Every place of one student. */
     async syncStudies(studentId: number): Promise<void> {
-      for (const { planned_course_id } of await service.enrollmentsOf(studentId)) {
-        await syncStudent(studentId, planned_course_id)
+      const enrollments = await service.enrollmentsOf(studentId)
+      for (const id of new Set(enrollments.map(({ planned_course_id }) => planned_course_id))) {
+        await syncStudent(studentId, id)
       }
     },
   }

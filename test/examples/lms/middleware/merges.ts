@@ -4,7 +4,7 @@ import type { Editions } from './editions.ts'
 import type { LmsApi } from './lms-api.ts'
 import type { Memory } from './memory.ts'
 import type { People } from './people.ts'
-import type { Service } from './service.ts'
+import type { Service } from './administration.ts'
 
 export type Merge = (primary: number, secondary: number) => Promise<void>
 

@@ -9,7 +9,7 @@ import { createMerge } from './merges.ts'
 import { createPeople } from './people.ts'
 import { createQueue } from './queue.ts'
 import { createResync } from './resync.ts'
-import { createService } from './service.ts'
+import { createService } from './administration.ts'
 
 export interface Middleware {
   /** The endpoint for webhooks; give it to any server that speaks fetch. */

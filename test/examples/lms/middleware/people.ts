@@ -1,7 +1,7 @@
 /** Finds or makes the account of a user, and keeps the two in step. */
 import type { Account, LmsApi } from './lms-api.ts'
 import type { Memory } from './memory.ts'
-import type { Service, User } from './service.ts'
+import type { Service, User } from './administration.ts'
 
 export type People = ReturnType<typeof createPeople>
 

@@ -3,7 +3,7 @@ import type { Settings } from './config.ts'
 import type { Editions } from './editions.ts'
 import type { Memory } from './memory.ts'
 import type { People } from './people.ts'
-import type { Service } from './service.ts'
+import type { Service } from './administration.ts'
 
 export function createResync(
   { merges }: Settings,

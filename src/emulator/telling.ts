@@ -1,0 +1,65 @@
+/** The words that tell what happened: as data, as a text to read, as a trace to look at. */
+import { filtered, type JournalFilter } from '../kit/journal-filter.ts'
+import type { Surroundings } from '../kit/sentences.ts'
+import { type Trace, traceOf } from '../kit/trace.ts'
+import { transcriptOf } from '../kit/transcript.ts'
+import type { Webhook } from '../deliver/notification.ts'
+import type { Assembly } from './assemble.ts'
+import { type JournalEntry, viewEntry } from './views.ts'
+
+export interface TellingWords {
+  /**
+   * The entries of the journal that a filter wants.
+   *
+   * @throws EmulatorError for a name that is not known; the message names the nearest
+   * @example
+   * emulator.entries({ kind: 'request', operation: 'get_users', since: '2026-01-05T09:05:00Z' })
+   */
+  entries(filter?: JournalFilter): readonly JournalEntry[]
+
+  /**
+   * The same as text, for people: when it happened, what it was, and what led to it.
+   *
+   * @throws EmulatorError for a name that is not known; the message names the nearest
+   * @example
+   * console.log(emulator.transcript({ event: 'user.merged' }))
+   */
+  transcript(filter?: JournalFilter): string
+
+  /**
+   * The same as a trace in the Trace Event Format, which trace viewers open as a file.
+   *
+   * @example
+   * writeFileSync('trace.json', JSON.stringify(emulator.trace()))
+   */
+  trace(filter?: JournalFilter): Trace
+}
+
+export function tellingOf(assembly: Assembly): TellingWords {
+  const { journal, settings } = assembly
+  const entries = (filter: JournalFilter = {}): readonly JournalEntry[] =>
+    filtered(journal.entries().map(viewEntry), filter, namesOf(assembly))
+  const surroundings = surroundingsOf(assembly)
+  const start = new Date(settings.startMs).toISOString()
+  return {
+    entries,
+    transcript: (filter) =>
+      transcriptOf(entries(filter), {
+        ...surroundings,
+        dropped: journal.dropped(),
+        entriesMax: settings.journalEntriesMax,
+      }),
+    trace: (filter) =>
+      traceOf(entries(filter), { ...surroundings, dropped: journal.dropped(), start }),
+  }
+}
+
+const namesOf = ({ catalog }: Assembly) => ({
+  resources: [...catalog.resources.keys()],
+  operations: catalog.operations,
+  events: catalog.events,
+})
+
+const surroundingsOf = ({ store }: Assembly): Surroundings => ({
+  urlOf: (id) => (store.get('webhooks', id) as Webhook | undefined)?.url,
+})

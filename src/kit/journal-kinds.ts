@@ -1,0 +1,20 @@
+/** The kinds of entries that the journal holds, each with what it tells of. */
+
+export const journalKinds = {
+  request: 'a call to the API, and how it was answered',
+  change: 'what became of a record',
+  event: 'what was announced',
+  attempt: 'a delivery that began',
+  answer: 'what a receiver said',
+  'no answer': 'a receiver that said nothing in time',
+  'late answer': 'what a receiver said when nobody listened any more',
+  drop: 'an event that a webhook was not told of, for its backlog was full',
+  act: 'what an administrator did',
+  date: 'a day that began, with what it brought',
+  clock: 'a move of the clock',
+  restore: 'a return to a snapshot',
+  step: 'what a scenario does next',
+} as const
+
+/** The kind of a journal entry. */
+export type JournalKind = keyof typeof journalKinds

@@ -1,0 +1,70 @@
+/** Puts an entry of the journal into words. */
+import { formatDuration } from '../machine/duration.ts'
+import type { FilteredEntry } from './journal-filter.ts'
+
+/** Longer bodies and lists are cut. */
+const lengthMax = 90
+
+/** What a sentence takes from elsewhere. */
+export interface Surroundings {
+  /** Where a webhook sends to, if it is still there. */
+  urlOf(webhook: string): string | undefined
+}
+
+type Sentence = (entry: FilteredEntry, surroundings: Surroundings) => string
+
+const sentences: Readonly<Record<string, Sentence>> = {
+  request({ method, path, status, body, because }) {
+    const sent = body === undefined ? '' : ` ${cut(String(body))}`
+    return `${word(method)} ${word(path)}${sent} -> ${word(status)}${reason(because)}`
+  },
+  change({ table, id, what, fields }) {
+    const changed = what === 'updated' ? listed(fields) : ''
+    return `${word(table)} ${word(id)} ${word(what)}${changed}`
+  },
+  event: ({ event }) => word(event),
+  attempt({ event, attempt, webhook }, { urlOf }) {
+    const to = urlOf(String(webhook)) ?? `webhook ${word(webhook)}`
+    return `${word(event)}, attempt ${word(attempt)}, to ${to}`
+  },
+  answer: ({ status, error }) => (status === null ? word(error) : word(status)),
+  'no answer': ({ attempt }) => `in time, to attempt ${word(attempt)}`,
+  'late answer': ({ status, error }) => `${word(status ?? error)}: nobody listens any more`,
+  drop({ event, webhook }, { urlOf }) {
+    return `${word(event)}: the backlog of ${urlOf(String(webhook)) ?? word(webhook)} is full`
+  },
+  act: ({ act, input }) => `${word(act).replaceAll('_', ' ')}${pairs(input)}`,
+  date: ({ day }) => `${word(day)} begins`,
+  clock({ from, to }) {
+    const [before, after] = [from as number, to as number]
+    return `${formatDuration(after - before)} on, to ${momentOf(after)}`
+  },
+  restore: () => 'back to a snapshot',
+  step: ({ says }) => word(says),
+}
+
+export function sentenceOf(entry: FilteredEntry, surroundings: Surroundings): string {
+  const sentence = sentences[entry.kind]
+  if (sentence) return sentence(entry, surroundings)
+  const { number: _, at: __, kind: ___, cause: ____, behaviours: _____, ...details } = entry
+  return pairs(details).slice(2)
+}
+
+const word = (value: unknown): string => String(value ?? '')
+const reason = (because: unknown): string => (because === undefined ? '' : `: ${word(because)}`)
+const cut = (text: string): string =>
+  text.length > lengthMax ? `${text.slice(0, lengthMax)}...` : text
+
+const listed = (names: unknown): string =>
+  Array.isArray(names) && names.length > 0 ? `: ${cut(names.join(', '))}` : ''
+
+function pairs(values: unknown): string {
+  const said = Object.entries((values ?? {}) as object).filter(([, value]) => value !== undefined)
+  const text = said.map(([name, value]) => `${name} ${plain(value)}`).join(', ')
+  return text && `: ${cut(text)}`
+}
+
+const plain = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value)
+
+const momentOf = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')

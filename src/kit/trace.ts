@@ -1,0 +1,93 @@
+/**
+ * Writes the journal as a trace in the Trace Event Format, which viewers of traces open: a lane for
+ * calls, one for what the service does, one for the clock, and one for each webhook.
+ */
+import type { FilteredEntry } from './journal-filter.ts'
+import { sentenceOf, type Surroundings } from './sentences.ts'
+
+/** One event of a trace; `ts` and `dur` are microseconds on the emulator's clock. */
+export interface TraceEvent {
+  readonly name: string
+  readonly cat: string
+  /** X: something with a duration. M: the name of a lane. s, f: the two ends of an arrow. */
+  readonly ph: 'X' | 'M' | 's' | 'f'
+  readonly pid: 1
+  readonly tid: number
+  readonly ts: number
+  readonly dur?: number
+  readonly id?: number
+  readonly bp?: 'e'
+  readonly args?: Readonly<Record<string, unknown>>
+}
+
+/** A run as one JSON value: save it as a file and open it in a viewer of traces. */
+export interface Trace {
+  readonly displayTimeUnit: 'ms'
+  readonly otherData: {
+    readonly format: 'course-admin-emulator/trace'
+    readonly version: 1
+    /** The moment at which `ts` is 0. */
+    readonly start: string
+    /** How many earlier entries the journal let go. */
+    readonly dropped: number
+  }
+  readonly traceEvents: readonly TraceEvent[]
+}
+
+const lanes = ['clock', 'what happens', 'calls'] as const
+const instantUs = 1
+
+export interface TraceFacts extends Surroundings {
+  readonly dropped: number
+  readonly start: string
+}
+
+export function traceOf(entries: readonly FilteredEntry[], facts: TraceFacts): Trace {
+  const startMs = Date.parse(facts.start)
+  const us = (at: string): number => (Date.parse(at) - startMs) * 1_000
+  const laneNames: string[] = [...lanes]
+  const laneOf = (entry: FilteredEntry): number => {
+    const name = laneNameOf(entry, facts)
+    if (!laneNames.includes(name)) laneNames.push(name)
+    return laneNames.indexOf(name)
+  }
+  const ends = endsOfAttempts(entries)
+  const byNumber = new Map(entries.map((entry) => [entry.number, entry]))
+  const events = entries.flatMap((entry): TraceEvent[] => {
+    const end = ends.get(entry.number)
+    const from = byNumber.get(entry.cause ?? 0)
+    const common = { cat: entry.kind, pid: 1 } as const
+    const place = { tid: laneOf(entry), ts: us(entry.at) }
+    const name = `${entry.kind}: ${sentenceOf(entry, facts)}`
+    const dur = end === undefined ? instantUs : Math.max(instantUs, us(end) - place.ts)
+    const happened = { ...common, ...place, name, ph: 'X', dur, args: entry } as const
+    if (!from) return [happened]
+    const arrow = { ...common, name: 'led to', id: entry.number } as const
+    return [
+      happened,
+      { ...arrow, ph: 's', tid: laneOf(from), ts: us(from.at) },
+      { ...arrow, ...place, ph: 'f', bp: 'e' },
+    ]
+  })
+  const names = laneNames.map(
+    (name, tid) =>
+      ({ name: 'thread_name', cat: '', ph: 'M', pid: 1, tid, ts: 0, args: { name } }) as const,
+  )
+  const { dropped, start } = facts
+  return {
+    displayTimeUnit: 'ms',
+    otherData: { format: 'course-admin-emulator/trace', version: 1, start, dropped },
+    traceEvents: [...names, ...events],
+  }
+}
+
+function laneNameOf({ kind, webhook }: FilteredEntry, { urlOf }: Surroundings): string {
+  if (webhook !== undefined) return urlOf(String(webhook)) ?? `webhook ${String(webhook)}`
+  return kind === 'clock' ? lanes[0] : kind === 'request' ? lanes[2] : lanes[1]
+}
+
+/** When each attempt ended, by the number of its entry. */
+function endsOfAttempts(entries: readonly FilteredEntry[]): Map<number, string> {
+  const ending = entries.filter(({ kind, cause }) => kind.endsWith('answer') && cause !== undefined)
+  return new Map(ending.map(({ cause, at }) => [cause as number, at]))
+}
