@@ -1,0 +1,124 @@
+/** Runs a scenario against an integration: connects the two, lets the story happen, tells it. */
+import { createEmulator, partsOf } from '../emulator.ts'
+import type { Emulator } from '../emulator/face.ts'
+import type { ReceiverAnswer } from '../deliver/transport.ts'
+import { EmulatorError } from '../machine/errors.ts'
+import type { Scenario, Stage } from './scenario.ts'
+
+/** The code under test, as far as a scenario meets it. */
+export interface Integration {
+  /** Its endpoint for webhooks. Without one, deliveries go over the network. */
+  readonly fetch?: Extract<ReceiverAnswer, (...args: never) => unknown>
+  /** Reads everything, as it does when it starts. Default: it cannot, and nothing is done. */
+  readonly resync?: () => unknown
+}
+
+/** What an integration is configured with. */
+export interface Connection {
+  readonly emulator: Emulator
+  readonly baseUrl: string
+  readonly token: string
+  /** The secret of its webhook. */
+  readonly secret: string
+}
+
+export interface RunOptions {
+  /** Where the scenario takes place. Default: an emulator made as the scenario wants it. */
+  readonly emulator?: Emulator
+  /** The address of the endpoint. Default: `https://integration.test/hooks`. */
+  readonly url?: string
+  /** The events that the integration hears of. Default: all. */
+  readonly events?: readonly string[]
+  /** Told of each step as it begins. */
+  readonly progress?: (says: string) => void
+  /** Waits for work that the emulator cannot see, such as another process's. Default: none. */
+  readonly rest?: () => Promise<void>
+}
+
+export interface ScenarioRun<R> {
+  readonly emulator: Emulator
+  /** What the script gave back. */
+  readonly result: R
+  /** What happened from the first step to the last, and why. */
+  readonly transcript: string
+}
+
+export const integrationUrl = 'https://integration.test/hooks'
+
+/**
+ * Runs a scenario against an integration, or against one that is made when the emulator stands.
+ *
+ * @throws EmulatorError when the script asks for what cannot be done
+ * @example
+ * const { result, transcript } = await runScenario(mergeDuringOutage, ({ baseUrl, token, secret }) =>
+ *   createMiddleware({ baseUrl, token, secret }),
+ * )
+ */
+export async function runScenario<R>(
+  scenario: Scenario<R>,
+  connect: Integration | ((connection: Connection) => Integration),
+  options: RunOptions = {},
+): Promise<ScenarioRun<R>> {
+  const { emulator = createEmulator(scenario.options), url = integrationUrl, events } = options
+  const { journal } = partsOf(emulator)
+  const after = journal.last()
+  const receiver = emulator.receiver({ url, ...(events && { events }) })
+  const { baseUrl, token } = emulator
+  const secret = receiver.secret as string
+  const integration =
+    typeof connect === 'function' ? connect({ emulator, baseUrl, token, secret }) : connect
+  if (integration.fetch) receiver.answer(integration.fetch)
+  else partsOf(emulator).receivers.delete(url)
+
+  const result = await scenario.script(stageOf(emulator, integration, options))
+  const heading = `${scenario.name}: ${scenario.says}`
+  return { emulator, result, transcript: `${heading}\n\n${emulator.transcript({ after })}\n` }
+}
+
+function stageOf(emulator: Emulator, integration: Integration, options: RunOptions): Stage {
+  const { journal } = partsOf(emulator)
+  const failures: unknown[] = []
+  let token: string | undefined
+
+  async function rest(): Promise<void> {
+    await emulator.settle()
+    if (!options.rest) return
+    for (let seen = -1; seen !== journal.last();) {
+      seen = journal.last()
+      await options.rest()
+      await emulator.settle()
+    }
+  }
+
+  return {
+    emulator,
+    async step(says, work) {
+      journal.add('step', { says })
+      options.progress?.(says)
+      const result = await work?.()
+      await rest()
+      if (failures.length > 0) throw failures[0]
+      return result as never
+    },
+    async call(method, path, body) {
+      token ??= emulator.mintToken()
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const sent = body && JSON.stringify(body)
+      const response = await emulator.fetch(path, { method, headers, ...(sent && { body: sent }) })
+      if (!response.ok) throw await refused(method, path, response)
+      return response.status === 204 ? {} : response.json()
+    },
+    resync() {
+      const work = Promise.resolve(integration.resync?.())
+      void emulator.track(work).catch((error: unknown) => failures.push(error))
+    },
+  }
+}
+
+async function refused(method: string, path: string, response: Response): Promise<EmulatorError> {
+  const { message, errors } = await response.json()
+  return new EmulatorError('call_refused', {
+    could: `${method} ${path}`,
+    because: `it was answered ${response.status}, ${message} ${JSON.stringify(errors)}`,
+  })
+}

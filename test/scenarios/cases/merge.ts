@@ -1,0 +1,67 @@
+/** The merge of two accounts, in the three ways in which an integration can follow it. */
+import { deepEqual } from 'node:assert/strict'
+import { merge } from '../../../fixtures/scenarios/merge.ts'
+import { ignoresMerges } from '../../examples/lms/broken/ignores-merges.ts'
+import { numbersAsKeys } from '../../examples/lms/broken/numbers-as-keys.ts'
+import { createMiddleware } from '../../examples/lms/middleware/middleware.ts'
+import { insistOnAgreement } from '../agreement.ts'
+import { caseOf, type Make } from '../played.ts'
+
+const mergesAnyway: Make = (config) => createMiddleware({ ...config, merges: 'merge' })
+
+export const mergeCases = [
+  caseOf({
+    name: 'merge',
+    scenario: merge,
+    ending(played) {
+      const { accounts, courses } = played.lms.state
+      deepEqual(
+        [...accounts.values()].map(({ id, external_id, active }) => [id, external_id, active]),
+        [['acc-1', 'p-mia', true]],
+      )
+      const { own, moved } = played.result
+      for (const { id } of [own, moved]) {
+        deepEqual([...(courses.get(`edition-${id}`)?.students ?? [])], ['acc-1'])
+      }
+      insistOnAgreement(played)
+    },
+    broken: { ignoresMerges, numbersAsKeys },
+  }),
+  caseOf({
+    name: 'merge-where-accounts-cannot-merge',
+    scenario: merge,
+    lms: { canMerge: false },
+    merges: 'deactivate',
+    ending(played) {
+      const { accounts, courses } = played.lms.state
+      deepEqual(
+        [...accounts.values()].map(({ id, external_id, active }) => [id, external_id, active]),
+        [
+          ['acc-1', 'p-mia', true],
+          ['acc-2', 'p-double', false],
+        ],
+      )
+      const { moved } = played.result
+      deepEqual([...(courses.get(`edition-${moved.id}`)?.students ?? [])], ['acc-2', 'acc-1'])
+      insistOnAgreement(played)
+    },
+    broken: { ignoresMerges, mergesAnyway },
+  }),
+  caseOf({
+    name: 'merge-where-others-look-after-users',
+    scenario: merge,
+    merges: 'ignore',
+    ending({ lms }) {
+      const { accounts, history } = lms.state
+      deepEqual(
+        [...accounts.values()].map(({ external_id, active }) => [external_id, active]),
+        [
+          ['p-mia', true],
+          ['p-double', true],
+        ],
+      )
+      deepEqual(history.at(-1), 'acc-2 joins the students of edition-2')
+    },
+    broken: { mergesAnyway },
+  }),
+]
