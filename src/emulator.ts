@@ -14,7 +14,15 @@ import { heritageOf, loadWorld, saveWorld } from './emulator/saving.ts'
 import { outboxOf } from './emulator/outbox.ts'
 import { seededCells, tokenDefault } from './emulator/seeding.ts'
 import { faultWords, type FaultWords } from './emulator/faults.ts'
-import { actsOf, givenOf, mintToken, receiverOf, recordOf, recordsOf } from './emulator/stage.ts'
+import {
+  actsOf,
+  givenOf,
+  mintToken,
+  receiverOf,
+  recordOf,
+  recordsOf,
+  setScopes,
+} from './emulator/stage.ts'
 import { tellingOf } from './emulator/telling.ts'
 import { viewEntry, viewPending, viewWebhook } from './emulator/views.ts'
 import type { SavedCells } from './machine/cells.ts'
@@ -96,11 +104,13 @@ function compose(settings: Settings, baseUrl: string, heritage: Heritage): Emula
     },
     setFlags(flags) {
       assembly.flagsCell.value = flagsFrom(flags, assembly.flagsCell.value)
+      journal.add('flags', { ...flags })
     },
     mintToken: (options) => mintToken(assembly, options),
     get outbox() {
       return outboxOf(assembly)
     },
+    setScopes: (token, scopes) => setScopes(assembly, token, scopes),
     get journal() {
       return journal.entries().map(viewEntry)
     },

@@ -245,7 +245,7 @@ function showingFor(catalog: Catalog, flags: Flags): Showing {
 }
 
 /** The token as it is kept: without the key of the world. */
-const withoutKey = (token: string, { worldKey }: Settings): string =>
+export const withoutKey = (token: string, { worldKey }: Settings): string =>
   worldKey && token.startsWith(`${worldKey}~`) ? token.slice(worldKey.length + 1) : token
 
 /** The token as it is given out: with the key of the world, if it has one. */

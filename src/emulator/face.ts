@@ -126,6 +126,14 @@ export interface Emulator
   setFlags(flags: FlagsGiven): void
   /** A new token. @throws EmulatorError for an unknown scope or user */
   mintToken(options?: TokenOptions): string
+  /**
+   * Gives a token other scopes than it has, as its owner can while it is in use.
+   *
+   * @throws EmulatorError for an unknown scope or token
+   * @example
+   * emulator.setScopes(emulator.token, ['courses:read'])
+   */
+  setScopes(token: string, scopes: readonly string[]): void
 
   /** Everything that happened, oldest first: requests, changes, events, attempts, clock moves. */
   readonly journal: readonly JournalEntry[]

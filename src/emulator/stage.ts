@@ -8,7 +8,7 @@ import { EmulatorError, unknownName } from '../machine/errors.ts'
 import type { Catalog } from '../model/catalog.ts'
 import { nobody } from '../model/model.ts'
 import { webhookEvents } from '../resources/parts/webhook-events.ts'
-import { type Assembly, withKey } from './assemble.ts'
+import { type Assembly, withKey, withoutKey } from './assemble.ts'
 import { administratorId, allScopes } from './seeding.ts'
 import { notificationsOf, type TokenOptions } from './views.ts'
 
@@ -68,18 +68,44 @@ export function mintToken(
   { settings, model, random, store }: Assembly,
   { scopes, user = administratorId, application }: TokenOptions = {},
 ): string {
-  const known = allScopes(settings.catalog)
-  for (const scope of scopes ?? []) {
-    if (!known.includes(scope)) throw unknownName('scope', scope, known)
-  }
+  insistOnScopes(settings.catalog, scopes ?? [])
   const user_id = typeof user === 'number' ? user : user.id
   if (!store.get('users', user_id)) throw noOwner(user_id)
   return model.quietly((tx) => {
     const id = tx.reserve('api_keys')
     const token = `token-${random.at('token', id).hex(24)}`
-    const row = { id, token, user_id, scopes: [...(scopes ?? known)] }
+    const row = { id, token, user_id, scopes: [...(scopes ?? allScopes(settings.catalog))] }
     tx.insert('api_keys', { ...row, application: application ?? null })
     return withKey(token, settings)
+  })
+}
+
+/** Gives a token other scopes than it has. */
+export function setScopes(assembly: Assembly, token: string, scopes: readonly string[]): void {
+  const { settings, model, store, journal } = assembly
+  insistOnScopes(settings.catalog, scopes)
+  const row = store.first('api_keys', 'token', [withoutKey(token, settings)])
+  if (!row) throw noToken(token)
+  model.quietly((tx) => tx.update('api_keys', row.id, { scopes: [...scopes] }))
+  const before = row['scopes'] as string[]
+  journal.add('scopes', {
+    taken: before.filter((scope) => !scopes.includes(scope)),
+    given: scopes.filter((scope) => !before.includes(scope)),
+  })
+}
+
+function insistOnScopes(catalog: Catalog, scopes: readonly string[]): void {
+  const known = allScopes(catalog)
+  for (const scope of scopes) {
+    if (!known.includes(scope)) throw unknownName('scope', scope, known)
+  }
+}
+
+function noToken(token: string): EmulatorError {
+  return new EmulatorError('unknown_token', {
+    could: 'give a token other scopes',
+    because: `"${token}" is no token of this emulator`,
+    advice: 'Use `emulator.token`, or one from `mintToken`.',
   })
 }
 

@@ -12,6 +12,8 @@ export const journalKinds = {
   act: 'what an administrator did',
   date: 'a day that began, with what it brought',
   clock: 'a move of the clock',
+  flags: 'feature flags that were switched',
+  scopes: 'a token that was given other scopes',
   restore: 'a return to a snapshot',
   step: 'what a scenario does next',
 } as const

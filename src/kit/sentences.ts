@@ -39,6 +39,17 @@ const sentences: Readonly<Record<string, Sentence>> = {
     const [before, after] = [from as number, to as number]
     return `${formatDuration(after - before)} on, to ${momentOf(after)}`
   },
+  flags: (entry) =>
+    Object.entries(detailsOf(entry))
+      .map(([name, on]) => `${name} ${on ? 'on' : 'off'}`)
+      .join(', '),
+  scopes({ taken, given }) {
+    const said = [
+      listed(taken) && `taken${listed(taken)}`,
+      listed(given) && `given${listed(given)}`,
+    ]
+    return said.filter(Boolean).join('; ')
+  },
   restore: () => 'back to a snapshot',
   step: ({ says }) => word(says),
 }
@@ -46,8 +57,13 @@ const sentences: Readonly<Record<string, Sentence>> = {
 export function sentenceOf(entry: FilteredEntry, surroundings: Surroundings): string {
   const sentence = sentences[entry.kind]
   if (sentence) return sentence(entry, surroundings)
+  return pairs(detailsOf(entry)).slice(2)
+}
+
+/** What an entry says beyond what every entry has. */
+function detailsOf(entry: FilteredEntry): object {
   const { number: _, at: __, kind: ___, cause: ____, behaviours: _____, ...details } = entry
-  return pairs(details).slice(2)
+  return details
 }
 
 const word = (value: unknown): string => String(value ?? '')

@@ -1,5 +1,15 @@
 /** Every scenario that is shipped, with how it must end. */
+import { firstSyncCases } from './cases/first-sync.ts'
 import { mergeCases } from './cases/merge.ts'
+import { peopleCases } from './cases/people.ts'
+import { placesCases } from './cases/places.ts'
+import { troubleCases } from './cases/trouble.ts'
 import type { Case } from './played.ts'
 
-export const cases: readonly Case[] = [...mergeCases]
+export const cases: readonly Case[] = [
+  ...firstSyncCases,
+  ...placesCases,
+  ...peopleCases,
+  ...mergeCases,
+  ...troubleCases,
+]

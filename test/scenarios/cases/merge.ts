@@ -1,6 +1,8 @@
 /** The merge of two accounts, in the three ways in which an integration can follow it. */
 import { deepEqual } from 'node:assert/strict'
 import { merge } from '../../../fixtures/scenarios/merge.ts'
+import { mergeOfMerged } from '../../../fixtures/scenarios/merge-of-merged.ts'
+import { forgetsEarlierMerges } from '../../examples/lms/broken/forgets-earlier-merges.ts'
 import { ignoresMerges } from '../../examples/lms/broken/ignores-merges.ts'
 import { numbersAsKeys } from '../../examples/lms/broken/numbers-as-keys.ts'
 import { createMiddleware } from '../../examples/lms/middleware/middleware.ts'
@@ -63,5 +65,17 @@ export const mergeCases = [
       deepEqual(history.at(-1), 'acc-2 joins the students of edition-2')
     },
     broken: { mergesAnyway },
+  }),
+  caseOf({
+    name: 'merge-of-merged',
+    scenario: mergeOfMerged,
+    ending(played) {
+      deepEqual([...played.lms.state.accounts.keys()], ['acc-1'])
+      for (const { students } of played.lms.state.courses.values()) {
+        deepEqual([...students], ['acc-1'])
+      }
+      insistOnAgreement(played)
+    },
+    broken: { forgetsEarlierMerges, ignoresMerges },
   }),
 ]

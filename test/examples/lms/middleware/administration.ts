@@ -48,10 +48,8 @@ export function createService({ baseUrl, token, fetch, sleep }: Settings) {
     return records
   }
 
-  const user = (id: number): Promise<User | undefined> => orNone(get<User>(`/users/${id}`))
-
   return {
-    user,
+    user: (id: number) => orNone(get<User>(`/users/${id}`)),
     edition: (id: number) => orNone(get<PlannedCourse>(`/planned_courses/${id}`)),
     editions: () => all<PlannedCourse>('/planned_courses?per_page=100'),
     courseName: async (id: number) => (await get<{ name: string }>(`/courses/${id}`)).name,
@@ -59,29 +57,20 @@ export function createService({ baseUrl, token, fetch, sleep }: Settings) {
     enrollmentsOf: (student: number) =>
       all<Enrollment>(`/enrollments?student_id=${student}&with_canceled=false`),
 
-    async studentsOn(edition: number): Promise<User[]> {
+    async studentsOn(edition: number): Promise<number[]> {
       const path = `/enrollments?planned_course_id=${edition}&with_canceled=false`
-      const users: User[] = []
-      for (const { student_id } of await all<Enrollment>(path)) {
-        // Enrollments outlive the users who were deleted.
-        const student = await user(student_id)
-        if (student) users.push(student)
-      }
-      return users
+      return (await all<Enrollment>(path)).map(({ student_id }) => student_id)
     },
 
-    /** A teacher's record names its user by email. */
-    async teachersOn(edition: number): Promise<User[]> {
+    /** The users who teach an edition; a teacher's record names its user by email. */
+    async teachersOn(edition: number): Promise<number[]> {
       const path = `/planned_courses/${edition}/teacher_enrollments`
       const users: User[] = []
       for (const { teacher_id } of await all<{ teacher_id: number }>(path)) {
         const { email } = await get<{ email: string }>(`/teachers/${teacher_id}`)
-        for (const { id } of await all<User>(`/users?email=${encodeURIComponent(email)}`)) {
-          const teacher = await user(id)
-          if (teacher) users.push(teacher)
-        }
+        users.push(...(await all<User>(`/users?email=${encodeURIComponent(email)}`)))
       }
-      return users
+      return users.map(({ id }) => id)
     },
 
     async setPrincipalId(userId: number, principal_id: string): Promise<void> {

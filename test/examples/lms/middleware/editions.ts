@@ -1,7 +1,7 @@
 /** Keeps a course of the learning system in step with its edition: its title and who may enter it. */
 import type { LmsApi, Role } from './lms-api.ts'
 import type { People } from './people.ts'
-import type { PlannedCourse, Service, User } from './administration.ts'
+import type { PlannedCourse, Service } from './administration.ts'
 
 export type Editions = ReturnType<typeof createEditions>
 
@@ -13,9 +13,12 @@ export function createEditions(service: Service, lms: LmsApi, people: People, ke
     lms.putCourse(keyOf(edition), await service.courseName(edition.course_id))
 
   /** Lets these users in, in this role, and nobody else. */
-  async function syncRole(edition: PlannedCourse, role: Role, users: User[]): Promise<void> {
+  async function syncRole(edition: PlannedCourse, role: Role, ids: number[]): Promise<void> {
     const leaving = new Set(await lms.members(keyOf(edition), role))
-    for (const user of users) {
+    for (const userId of ids) {
+      const user = await service.user(userId)
+      // Enrollments outlive the users who were deleted.
+      if (!user) continue
       const { id } = await people.ensure(user)
       await lms.admit(keyOf(edition), role, id)
       leaving.delete(id)

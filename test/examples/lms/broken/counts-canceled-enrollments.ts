@@ -1,0 +1,10 @@
+/** Lists enrollments without a filter, and takes the canceled ones for places. */
+import type { Config } from '../middleware/config.ts'
+import { createMiddleware } from '../middleware/middleware.ts'
+
+export const countsCanceledEnrollments = (config: Config) =>
+  createMiddleware({
+    ...config,
+    fetch: (url, init) =>
+      (config.fetch ?? fetch)(String(url).replace('&with_canceled=false', ''), init),
+  })

@@ -1,0 +1,17 @@
+/** Takes a user whom it may not read for a user who is not there. */
+import type { Config } from '../middleware/config.ts'
+import { CallFailed } from '../middleware/http.ts'
+import { createMiddleware, partsFrom } from '../middleware/middleware.ts'
+
+export function takesRefusedForGone(config: Config) {
+  const parts = partsFrom(config)
+  const service = {
+    ...parts.service,
+    user: (id: number) =>
+      parts.service.user(id).catch((error: unknown) => {
+        if (error instanceof CallFailed) return undefined
+        throw error
+      }),
+  }
+  return createMiddleware(config, { ...parts, service })
+}

@@ -1,0 +1,80 @@
+/** Who is who: matches by email, principal IDs that move or are hidden, people who are gone. */
+import { deepEqual, equal } from 'node:assert/strict'
+import { deletedUserMapping } from '../../../fixtures/scenarios/deleted-user-mapping.ts'
+import { emailMatchWritesBack } from '../../../fixtures/scenarios/email-match-writes-back.ts'
+import { flagSwitchedOff } from '../../../fixtures/scenarios/flag-switched-off.ts'
+import { principalIdMoves } from '../../../fixtures/scenarios/principal-id-moves.ts'
+import { forgetsPrincipalIds } from '../../examples/lms/broken/forgets-principal-ids.ts'
+import { numbersAsKeys } from '../../examples/lms/broken/numbers-as-keys.ts'
+import { takesAbsentForNull } from '../../examples/lms/broken/takes-absent-for-null.ts'
+import { writesNothingBack } from '../../examples/lms/broken/writes-nothing-back.ts'
+import type { Lms } from '../../examples/lms/lms/lms.ts'
+import { insistOnAgreement } from '../agreement.ts'
+import { caseOf } from '../played.ts'
+
+/** Who is in the learning system: identifier, name, and whether they can log in. */
+const people = ({ state }: Lms) =>
+  [...state.accounts.values()].map(({ external_id, name, active }) => [external_id, name, active])
+
+const olderAccount = (lms: Lms, name: string) =>
+  lms.fetch(
+    new Request('https://lms.test/accounts', {
+      method: 'POST',
+      body: JSON.stringify({ name, email: `${name.toLowerCase()}@example.test` }),
+    }),
+  )
+
+export const peopleCases = [
+  caseOf({
+    name: 'email-match-writes-back',
+    scenario: emailMatchWritesBack,
+    async before(lms) {
+      await olderAccount(lms, 'Mia')
+      await olderAccount(lms, 'Tom')
+    },
+    ending(played) {
+      const { mia } = played.result
+      deepEqual(people(played.lms), [
+        ['acc-1', 'Mia Dekker', true],
+        ['p-tom', 'Tom Berg', true],
+      ])
+      equal(played.emulator.row('users', mia.id)?.external_identity?.principal_id, 'acc-1')
+      insistOnAgreement(played)
+    },
+    broken: { writesNothingBack, numbersAsKeys },
+  }),
+  caseOf({
+    name: 'deleted-user-mapping',
+    scenario: deletedUserMapping,
+    ending(played) {
+      deepEqual(people(played.lms), [
+        ['p-mia', 'Mia Berg', false],
+        ['p-tom', 'Tom Berg', true],
+      ])
+      insistOnAgreement(played)
+    },
+    broken: { forgetsPrincipalIds, numbersAsKeys },
+  }),
+  caseOf({
+    name: 'principal-id-moves',
+    scenario: principalIdMoves,
+    ending(played) {
+      equal(played.result.moved, 'p-double')
+      deepEqual(people(played.lms), [['p-mia-2', 'Mia Berg', true]])
+      insistOnAgreement(played)
+    },
+    broken: { writesNothingBack, forgetsPrincipalIds },
+  }),
+  caseOf({
+    name: 'flag-switched-off',
+    scenario: flagSwitchedOff,
+    ending(played) {
+      deepEqual(people(played.lms), [
+        ['p-mia', 'Mia Dekker', true],
+        ['p-tom', 'Tom Berg', true],
+      ])
+      insistOnAgreement(played)
+    },
+    broken: { takesAbsentForNull, forgetsPrincipalIds },
+  }),
+]
