@@ -2,7 +2,7 @@ import { copyFile, readFile } from 'node:fs/promises'
 import { defineConfig, type Options } from 'tsup'
 
 /** The doors that are there for others, and the command. */
-const doors = ['index', 'node', 'vitest', 'server', 'vite', 'playwright', 'cli']
+const doors = ['index', 'node', 'vitest', 'server', 'vite', 'playwright', 'scenarios', 'cli']
 /** The doors of pages, which bring the world along. */
 const pages = ['index.browser', 'browser']
 /** Where types are read; the command has none, and a page's main door those of the main door. */

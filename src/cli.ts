@@ -15,6 +15,7 @@ import { version } from './version.ts'
 await main(process.argv.slice(2)).catch(fail)
 
 async function main(args: readonly string[]): Promise<void> {
+  if (args[0] === 'run') return run(args.slice(1))
   const command = readCommandLine(args)
   if (command.help) return void process.stdout.write(help)
   if (command.version) return void process.stdout.write(`${version}\n`)
@@ -37,6 +38,13 @@ async function printOpenApi({
   // Note: whoever reads may have seen enough, as `head` does.
   process.stdout.on('error', () => process.exit())
   process.stdout.write(`${JSON.stringify(await emulator.openapi(), null, 2)}\n`)
+/** Plays a scenario. What that needs is loaded for nobody else. */
+async function run(args: readonly string[]): Promise<void> {
+  const { runCommand } = await import('./adapters/scenario/command.ts')
+  await runCommand(args, {
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+  })
 }
 
 function jsonLine({ url, baseUrl, token, inspector }: EmulatorServer): string {

@@ -5,6 +5,7 @@ import { type WorldName, worlds } from '../../fixtures/worlds/worlds.ts'
 import { type FlagName, flagNames } from '../define/flags.ts'
 import type { ClockMode } from '../machine/clock.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
+import { parseArguments, wholeNumber } from './arguments.ts'
 import type { ServerOptions } from './server.ts'
 
 /** `serve` starts a server, which is what is done without a word; `openapi` prints the document. */
@@ -36,6 +37,8 @@ const options = {
 } as const
 
 export const help = `Usage: course-admin-emulator [command] [options]
+export const help = `Usage: course-admin-emulator [options]
+       course-admin-emulator run SCENARIO --to URL (run --help says more)
 
   serve             starts a seeded emulator of the service on this machine (default)
   openapi           prints the OpenAPI 3.1 document of all that is served
@@ -57,6 +60,8 @@ Feature flags: ${flagNames.join(', ')}
 export function readCommandLine(args: readonly string[]): CommandLine {
   const { values, positionals } = parse(args)
   const { port, host, world, seed, clock, load, 'no-flag': off = [] } = values
+  const { values } = parseArguments(args, options)
+  const { port, host, world, seed, clock, 'no-flag': off = [] } = values
   return {
     command: commandNamed(positionals),
     help: values.help ?? false,

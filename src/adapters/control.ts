@@ -9,6 +9,7 @@ import { actingRoutes } from './control/acting-routes.ts'
 import { readBody, type Routes } from './control/route.ts'
 import { faultRoutes } from './control/fault-routes.ts'
 import { givenRoutes } from './control/given-routes.ts'
+import { scenarioRoutes } from './control/scenario-routes.ts'
 import { settingRoutes } from './control/setting-routes.ts'
 import { savingRoutes } from './control/saving-routes.ts'
 import { stateRoutes } from './control/state-routes.ts'
@@ -27,6 +28,7 @@ export function createControl(emulator: Emulator, more: Routes = {}): Control {
     ...savingRoutes(emulator),
     ...tellingRoutes(emulator),
     ...timeRoutes(emulator),
+    ...scenarioRoutes(emulator),
     ...settingRoutes(emulator),
     ...actingRoutes(emulator),
     ...faultRoutes(emulator),

@@ -1,6 +1,6 @@
 /** Plays a scenario against the example integration and a learning system of its own. */
-import type { Scenario } from '../../src/adapters/scenario.ts'
-import { runScenario } from '../../src/adapters/scenario-run.ts'
+import type { Scenario } from '../../src/adapters/scenario/scenario.ts'
+import { runScenario } from '../../src/adapters/scenario/run.ts'
 import type { Emulator } from '../../src/emulator/face.ts'
 import { createLms, type Lms, type LmsOptions } from '../examples/lms/lms/lms.ts'
 import type { Config } from '../examples/lms/middleware/config.ts'

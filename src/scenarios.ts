@@ -1,0 +1,11 @@
+export * from '../fixtures/scenarios/scenarios.ts'
+export type {
+  Scenario,
+  ScenarioFacts,
+  ScenarioOptions,
+  Script,
+  Stage,
+} from './adapters/scenario/scenario.ts'
+export { scenario } from './adapters/scenario/scenario.ts'
+export type { Connection, Integration, RunOptions, ScenarioRun } from './adapters/scenario/run.ts'
+export { runScenario } from './adapters/scenario/run.ts'
