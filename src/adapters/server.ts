@@ -41,7 +41,8 @@ export const hostDefault = '127.0.0.1'
  * await fetch(`${server.baseUrl}/courses`, { headers: server.emulator.headers })
  */
 export async function startServer(options: ServerOptions = {}): Promise<EmulatorServer> {
-  const { port = portDefault, host = hostDefault, clock = 'system', ...rest } = options
+  const { port = portDefault, host = hostDefault, clock = 'system', ...others } = options
+  const rest = { networkTime: 'real' as const, ...others }
   // Note: options are checked before the port is taken; the address is known only afterwards.
   const settings = settingsFrom({ ...rest, clock })
   if (rest.load !== undefined) heritageOf(rest.load, settings)

@@ -142,7 +142,7 @@ export function createCourier(parts: CourierParts): Courier {
     const tried = notification.attempts.slice(0, number - 1)
     const { url, secret } = webhook
     const effect = strike?.effect
-    const signed = signedUnder(parts.sign, { id, atMs: startedAt, body, secret }, effect)
+    const signed = signedUnder(parts.sign, { id, atMs: startedAt, body, url, secret }, effect)
     const headers = { 'content-type': 'application/json', ...signed.headers }
     const at = new Date(startedAt).toISOString()
     const arrivals = signed.failure ? 0 : arrivalsUnder(effect)

@@ -15,6 +15,8 @@ export interface Signing {
   /** When the attempt began, in milliseconds since 1970. */
   readonly atMs: number
   readonly body: string
+  /** Where it is sent to. */
+  readonly url: string
   readonly secret: string
 }
 

@@ -2,7 +2,7 @@
 import { type Announcer, createAnnouncer } from '../deliver/announcer.ts'
 import { type Courier, createCourier } from '../deliver/courier.ts'
 import type { Notification, Patience, Webhook } from '../deliver/notification.ts'
-import { standardWebhooks } from '../deliver/signing.ts'
+import { type Signing, standardWebhooks } from '../deliver/signing.ts'
 import { type Answer, type Delivery, deliverTo, sendByNetwork } from '../deliver/transport.ts'
 import { createFaults, type Faults } from '../faults/faults.ts'
 import type { FaultChange } from '../faults/rule.ts'
@@ -13,6 +13,7 @@ import { type Clock, type ClockMode, createClock, type DueSource } from '../mach
 import { createJournal, type Journal } from '../machine/journal.ts'
 import { createQuiet, type Quiet } from '../machine/quiet.ts'
 import { createRandom } from '../machine/random.ts'
+import { realNowMs } from '../machine/wakeup.ts'
 import { createStore, type Store } from '../machine/store.ts'
 import type { Row } from '../machine/table.ts'
 import { createCalendar } from '../model/calendar.ts'
@@ -41,6 +42,7 @@ export interface Settings {
   readonly worldKey: string
   readonly rateLimit: RateLimit
   readonly patience: Patience
+  readonly networkTime: 'emulator' | 'real'
   readonly journalEntriesMax: number
 }
 
@@ -182,13 +184,17 @@ function assembleCourier(parts: Assembly): Courier {
         void parts.model.quietly((tx) => tx.update('webhook_notifications', id, patch)),
       forget: (id) => parts.model.quietly((tx) => tx.remove('webhook_notifications', id)),
     },
-    sign: standardWebhooks,
+    sign: (signing) => standardWebhooks({ ...signing, atMs: timeFor(parts, signing) }),
     webhook: (id) => store.get('webhooks', id) as Webhook | undefined,
     isInstead: (id) => readingsCell.value.has(id),
     send: (delivery) => send(parts, delivery),
     track: parts.quiet.track,
   })
 }
+
+/** The moment that a signature carries: another process may know the real time alone. */
+const timeFor = ({ settings, receivers }: Assembly, { url, atMs }: Signing): number =>
+  settings.networkTime === 'real' && !receivers.has(url) ? realNowMs() : atMs
 
 /** To the receiver at that address in this process, or else over the network. */
 function send({ receivers, quiet, patience }: Assembly, delivery: Delivery): Promise<Answer> {

@@ -44,6 +44,11 @@ export interface EmulatorOptions {
   readonly rateLimit?: Partial<RateLimit>
   /** Other patience than the documented: 10 s, three attempts, 5 minutes apart. */
   readonly patience?: Partial<Patience>
+  /**
+   * Which time signatures carry where deliveries leave the process: the emulator's, or the real one, by
+   * which another process checks them. Default: `emulator`; `real` on a server.
+   */
+  readonly networkTime?: 'emulator' | 'real'
   /** How many entries the journal keeps. Default: 20,000. */
   readonly journalEntriesMax?: number
 }
@@ -74,6 +79,7 @@ export function settingsFrom(options: EmulatorOptions): Settings {
     basePath: new URL(baseUrlFrom(options.baseUrl)).pathname,
     rateLimit: { ...rateLimit, ...options.rateLimit },
     patience: { ...patience, ...options.patience },
+    networkTime: options.networkTime ?? 'emulator',
     journalEntriesMax: options.journalEntriesMax ?? journalEntriesMax,
   }
 }

@@ -20,7 +20,10 @@ export function createInbox({ secret, now }: Settings, memory: Memory, queue: Qu
       event: string
       event_data: Job['data']
     }
-    if (memory.isNew(id)) platform?.waitUntil?.(queue({ id, event, data }))
+    if (memory.isNew(id)) {
+      const work = queue({ id, event, data })
+      platform?.waitUntil?.(work)
+    }
     return new Response(null, { status: 202 })
   }
 }
