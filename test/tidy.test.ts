@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { journalKinds } from '../src/kit/journal-kinds.ts'
 import { resources } from '../src/resources/index.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -46,10 +47,11 @@ interface Import {
 }
 
 function importsOf({ path, text }: SourceFile): Import[] {
-  const pattern = /^(?:import|export)\s(type\s)?[^;']*?from\s'([^']+)'|^import\s'([^']+)'/gm
+  const pattern =
+    /^(?:import|export)\s(type\s)?[^;']*?from\s'([^']+)'|^import\s'([^']+)'|await import\('([^']+)'\)/gm
   const found = text.matchAll(pattern)
-  return [...found].map(([, type, from, bare]) => {
-    const specifier = (from ?? bare) as string
+  return [...found].map(([, type, from, bare, later]) => {
+    const specifier = (from ?? bare ?? later) as string
     const to = specifier.startsWith('.')
       ? relative(root, resolve(root, dirname(path), specifier)).replaceAll('\\', '/')
       : specifier
@@ -206,6 +208,17 @@ describe('the source', () => {
         isDefinition(path) && !generated.has(path) && !/^\/\*\* .+ \*\/\nexport const/m.test(text),
     )
     expect(silent.map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('the journal', () => {
+  test('has a sentence in its list of kinds for every kind that is written', () => {
+    const written = source.flatMap(({ text }) =>
+      [...text.matchAll(/(?:journal\.add|\bnote)\(\s*'([a-z ]+)'/g)].map(([, kind]) => kind),
+    )
+    const unknown = written.filter((kind) => !((kind as string) in journalKinds))
+    expect(unknown).toEqual([])
+    expect(written.length).toBeGreaterThan(10)
   })
 })
 

@@ -49,6 +49,8 @@ bare('a call that nobody answers fails its test, and the journal is printed', ()
     'Could not answer GET /user/1: no operation of the service stands there.',
   )
   expect(output).toContain('Did you mean GET /users/{id}?')
-  expect(output).toMatch(/What the emulator saw:\s+-- Mon 2026-01-05\s+1 {2}09:00:00 +request +GET \/user\/1 -> 404/)
+  expect(output).toMatch(
+    /What the emulator saw:\s+-- Mon 2026-01-05\s+1 {2}09:00:00 +request +GET \/user\/1 -> 404/,
+  )
   expect(output).toMatch(/2 failed \(2\)/)
 })

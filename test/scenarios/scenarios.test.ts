@@ -2,7 +2,7 @@
 import { AssertionError } from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { shippedScenarios } from '../../fixtures/scenarios/scenarios.ts'
+import { scenarios } from '../../fixtures/scenarios/scenarios.ts'
 import { cases } from './cases.ts'
 import { type Case, play } from './played.ts'
 
@@ -34,6 +34,6 @@ describe.each(cases.map((each) => [each.name, each] as const))('%s', (_, each) =
 })
 
 test('every scenario is played, and finds at least one mistake', () => {
-  expect(new Set(cases.map(({ scenario }) => scenario))).toEqual(new Set(shippedScenarios))
+  expect(new Set(cases.map(({ scenario }) => scenario))).toEqual(new Set(scenarios))
   expect(cases.filter(({ broken }) => Object.keys(broken).length === 0)).toEqual([])
 })

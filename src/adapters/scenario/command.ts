@@ -1,5 +1,5 @@
 /** `course-admin-emulator run`: plays a scenario against an integration that is another process. */
-import { shippedScenarios } from '../../../fixtures/scenarios/scenarios.ts'
+import { scenarios } from '../../../fixtures/scenarios/scenarios.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import { address } from '../address.ts'
 import { parseArguments, wholeNumber } from '../arguments.ts'
@@ -11,6 +11,7 @@ import { runScenario } from './run.ts'
 const options = {
   to: { type: 'string' },
   resync: { type: 'string' },
+  secret: { type: 'string' },
   port: { type: 'string' },
   list: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -24,6 +25,7 @@ and calls the API back. Progress goes to standard error, the transcript to stand
 
   --to URL          where your integration receives webhooks
   --resync URL      posted to when the integration is to read everything, as when it starts
+  --secret TEXT     the secret of the webhook: whsec_ and base64 (one that is the same each time)
   --port N          the port of the API; 0 takes a free one (${portDefault})
   --list            says which scenarios there are
   --help
@@ -58,6 +60,7 @@ export async function runCommand(args: readonly string[], { out, err }: Outlets)
     {
       emulator: server.emulator,
       url,
+      ...(values.secret !== undefined && { secret: values.secret }),
       progress: (says) => err(`${String((steps += 1)).padStart(3)}  ${says}\n`),
       rest: () => untilNoCallsCome(server.emulator),
     },
@@ -85,8 +88,8 @@ function missing(): never {
 }
 
 function list(): string {
-  const width = Math.max(...shippedScenarios.map(({ name }) => name.length))
-  return shippedScenarios.map(({ name, says }) => `${name.padEnd(width)}  ${says}\n`).join('')
+  const width = Math.max(...scenarios.map(({ name }) => name.length))
+  return scenarios.map(({ name, says }) => `${name.padEnd(width)}  ${says}\n`).join('')
 }
 
 const greeting = (says: string, { baseUrl, token }: EmulatorServer, to: string, secret: string) =>

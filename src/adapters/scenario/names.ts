@@ -1,16 +1,16 @@
 /** The scenarios that are shipped, by their names. */
-import { shippedScenarios } from '../../../fixtures/scenarios/scenarios.ts'
+import { scenarios } from '../../../fixtures/scenarios/scenarios.ts'
 import { unknownName } from '../../machine/errors.ts'
 import type { Scenario } from './scenario.ts'
 
 /** What a person chooses from. */
 export const scenarioList = (): { name: string; says: string }[] =>
-  shippedScenarios.map(({ name, says }) => ({ name, says }))
+  scenarios.map(({ name, says }) => ({ name, says }))
 
 /** @throws EmulatorError for an unknown name; the message says the nearest */
 export function scenarioNamed(name: string): Scenario {
-  const found = shippedScenarios.find((scenario) => scenario.name === name)
+  const found = scenarios.find((scenario) => scenario.name === name)
   if (found) return found
-  const names = shippedScenarios.map((scenario) => scenario.name)
+  const names = scenarios.map((scenario) => scenario.name)
   throw unknownName('scenario', name, names)
 }

@@ -25,8 +25,13 @@ export interface Connection {
 export interface RunOptions {
   /** Where the scenario takes place. Default: an emulator made as the scenario wants it. */
   readonly emulator?: Emulator
-  /** The address of the endpoint. Default: `https://integration.test/hooks`. */
+  /**
+   * The address of the endpoint. Default: `https://integration.test/hooks`, where the integration has a
+   * `fetch`; otherwise only webhooks that there are already hear of what happens.
+   */
   readonly url?: string
+  /** The secret of its webhook. Default: one that follows from the seed. */
+  readonly secret?: string
   /** The events that the integration hears of. Default: all. */
   readonly events?: readonly string[]
   /** Told of each step as it begins. */
@@ -59,20 +64,33 @@ export async function runScenario<R>(
   connect: Integration | ((connection: Connection) => Integration),
   options: RunOptions = {},
 ): Promise<ScenarioRun<R>> {
-  const { emulator = createEmulator(scenario.options), url = integrationUrl, events } = options
-  const { journal } = partsOf(emulator)
-  const after = journal.last()
-  const receiver = emulator.receiver({ url, ...(events && { events }) })
-  const { baseUrl, token } = emulator
-  const secret = receiver.secret as string
-  const integration =
-    typeof connect === 'function' ? connect({ emulator, baseUrl, token, secret }) : connect
-  if (integration.fetch) receiver.answer(integration.fetch)
-  else partsOf(emulator).receivers.delete(url)
-
+  const { emulator = createEmulator(scenario.options) } = options
+  const after = partsOf(emulator).journal.last()
+  const integration = connected(emulator, connect, options)
   const result = await scenario.script(stageOf(emulator, integration, options))
   const heading = `${scenario.name}: ${scenario.says}`
   return { emulator, result, transcript: `${heading}\n\n${emulator.transcript({ after })}\n` }
+}
+
+/** Puts the integration where the webhooks go; an address that has a webhook keeps it. */
+function connected(
+  emulator: Emulator,
+  connect: Parameters<typeof runScenario>[1],
+  options: RunOptions,
+): Integration {
+  const { url = integrationUrl, events } = options
+  const isMade = typeof connect === 'function'
+  if (!isMade && !connect.fetch && options.url === undefined) return connect
+  const known = emulator.rows('webhooks', { url }).length > 0
+  const receiver = emulator.receiver({ url, register: !known, ...(events && { events }) })
+  const secret = options.secret ?? (receiver.secret as string)
+  const { model, receivers } = partsOf(emulator)
+  model.quietly((tx) => tx.update('webhooks', receiver.webhook as string, { secret }))
+  const { baseUrl, token } = emulator
+  const integration = isMade ? connect({ emulator, baseUrl, token, secret }) : connect
+  if (integration.fetch) receiver.answer(integration.fetch)
+  else receivers.delete(url)
+  return integration
 }
 
 function stageOf(emulator: Emulator, integration: Integration, options: RunOptions): Stage {

@@ -60,7 +60,7 @@ export const peopleCases = [
     scenario: principalIdMoves,
     ending(played) {
       equal(played.result.moved, 'p-double')
-      deepEqual(people(played.lms), [['p-mia-2', 'Mia Berg', true]])
+      deepEqual(people(played.lms), [[`p-new-${played.result.mia.id}`, 'Mia Berg', true]])
       insistOnAgreement(played)
     },
     broken: { writesNothingBack, forgetsPrincipalIds },

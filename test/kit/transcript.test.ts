@@ -1,0 +1,97 @@
+/** What happened, as a text that a person reads. */
+import { createEmulator } from 'course-admin-emulator'
+import { describe, expect, test } from 'vitest'
+
+const empty = (options = {}) => createEmulator({ world: 'empty', ...options })
+const write = (emulator: ReturnType<typeof empty>, path: string, body: object, method = 'PUT') =>
+  emulator.fetch(path, { method, headers: emulator.headers, body: JSON.stringify(body) })
+
+/** A merge that is heard of at the second attempt. */
+async function merged(options = {}) {
+  const emulator = empty(options)
+  const [mia, double] = emulator.given('users', 2)
+  emulator.given('enrollments', { student_id: double.id })
+  const hook = emulator.receiver({ url: 'https://app.test/hooks', answer: 503 })
+  emulator.act.mergeUsers({ primary: mia, secondary: double })
+  await emulator.settle()
+  hook.answer(204)
+  await emulator.advance('5m')
+  return emulator
+}
+
+describe('the transcript', () => {
+  test('tells what happened when, with what it led to below it', async () => {
+    const emulator = await merged()
+    expect(emulator.transcript().split('\n')).toEqual([
+      '-- Mon 2026-01-05',
+      '1  09:00:00  act             merge users: primary_user_id 2, secondary_user_id 3',
+      '2              change        enrollments 1 updated: student_id',
+      '3              change        users 3 deleted',
+      '4              event         user.merged',
+      '5                attempt     user.merged, attempt 1, to https://app.test/hooks',
+      '6                  answer    503',
+      '7  09:05:00      attempt     user.merged, attempt 2, to https://app.test/hooks',
+      '8                  answer    204',
+      '9            clock           5m on, to 2026-01-05 09:05:00',
+    ])
+  })
+
+  test('points to a cause that does not stand right above', async () => {
+    const emulator = empty()
+    const user = emulator.given('users')
+    for (const url of ['https://one.test/', 'https://other.test/']) {
+      emulator.receiver({ url, events: ['user.deleted'] })
+    }
+    emulator.act.deleteUser({ id: user })
+    await emulator.settle()
+    expect(emulator.transcript().split('\n').slice(3)).toEqual([
+      '3              event         user.deleted',
+      '4                attempt     user.deleted, attempt 1, to https://one.test/',
+      '5                attempt     user.deleted, attempt 1, to https://other.test/',
+      '6            answer          200  <- 4',
+      '7            answer          200  <- 5',
+    ])
+  })
+
+  test('tells requests with what was sent, what was answered and why', async () => {
+    const emulator = empty()
+    const { id } = emulator.given('users', { principal_id: 'p-1' })
+    await write(emulator, `/users/${id}`, { first_name: 'Mia' })
+    await write(emulator, '/users/99', { first_name: 'Mia' })
+    emulator.setScopes(emulator.token, [])
+    emulator.setFlags({ Programs: false })
+    await emulator.fetch(`/users/${id}`, { headers: emulator.headers })
+    const lines = emulator.transcript().split('\n')
+    expect(lines[1]).toMatch(
+      /^1 {2}09:00:00 {2}request +PUT \/users\/2 \{"first_name":"Mia"\} -> 200$/,
+    )
+    expect(lines[2]).toMatch(/change +users 2 updated: first_name$/)
+    expect(lines[4]).toMatch(/request +PUT \/users\/99 .+ -> 404: there is no User 99$/)
+    expect(lines[5]).toMatch(/scopes +taken: .+/)
+    expect(lines[6]).toMatch(/flags +Programs off$/)
+    expect(lines[7]).toMatch(/request +GET \/users\/2 -> 403: .+relations:read/)
+  })
+
+  test('names each day once, and milliseconds where there are some', async () => {
+    const emulator = empty()
+    await emulator.advance('1d')
+    await emulator.advance(250)
+    expect(emulator.transcript().split('\n')).toEqual([
+      '-- Tue 2026-01-06',
+      '1  09:00:00      clock           1d on, to 2026-01-06 09:00:00',
+      '2  09:00:00.250  clock           250ms on, to 2026-01-06 09:00:00',
+    ])
+  })
+
+  test('says how much the journal let go', async () => {
+    const emulator = await merged({ journalEntriesMax: 4 })
+    const [first, ...rest] = emulator.transcript().split('\n')
+    expect(first).toBe('The journal let 5 earlier entries go (it keeps 4: see journalEntriesMax).')
+    expect(rest).toHaveLength(5)
+  })
+
+  test('is the same each time', async () => {
+    const [one, other] = [await merged(), await merged()]
+    expect(other.transcript()).toBe(one.transcript())
+  })
+})
