@@ -111,6 +111,17 @@ test('--save writes the world when it stops, and --load goes on from there', asy
     expect([code, out, err.trimEnd().split('\n').length]).toEqual([2, '', 1])
     expect(err).toContain(why)
   }
+test('run plays a scenario: progress on one side, the transcript on the other', async () => {
+  const { code, out, err } = await run([
+    ...['run', 'deleted-user-mapping', '--to', 'http://127.0.0.1:9/hooks'],
+    ...['--port', '0', '--secret', 'whsec_c2VjcmV0'],
+  ])
+  expect(code).toBe(0)
+  expect(out).toMatch(/^deleted-user-mapping: A user is deleted/)
+  expect(out).toMatch(/event +user\.deleted/)
+  expect(err).toContain('signed with whsec_c2VjcmV0')
+  expect(err).toContain('  2  An administrator deletes Mia\n')
+  expect(err).toContain('Does your integration listen at http://127.0.0.1:9/hooks?')
 })
 
 test('--help and --version say so and end', async () => {
@@ -129,6 +140,13 @@ test.each([
   [['--prot', '0'], 'Did you mean "--port"?'],
   [['opnapi'], 'Did you mean "openapi"?'],
   [['openapi', 'surplus'], 'openapi takes options only'],
+  [['surplus'], "Unexpected argument 'surplus'"],
+  [['run', 'merge-of-mergd', '--to', 'http://127.0.0.1:9/'], 'Did you mean "merge-of-merged"?'],
+  [['run', 'merge'], 'Say where: --to http://127.0.0.1:3000/hooks'],
+  [['run', 'merge', '--to', 'nowhere'], 'it is no address'],
+  [['run', 'merge', 'again', '--to', 'http://127.0.0.1:9/'], '"again" is one name too many'],
+  [['run'], 'none is named'],
+  [['run', '--lst'], 'Did you mean "--list"?'],
 ])('%j is refused in one line, with code 2', async (args, line) => {
   const { code, out, err } = await run(args)
   expect([code, out]).toEqual([2, ''])

@@ -66,7 +66,7 @@ export async function runCommand(args: readonly string[], { out, err }: Outlets)
     },
   )
   out(transcript)
-  err(`\n${summary(server)}\n`)
+  err(`\n${summary(server, url)}\n`)
 }
 
 function oneName(positionals: readonly string[]): string {
@@ -102,9 +102,10 @@ They are signed with ${secret}
 
 `
 
-function summary({ emulator }: EmulatorServer): string {
+function summary({ emulator }: EmulatorServer, to: string): string {
   const answers = emulator.entries({ kind: ['answer', 'no answer'] })
-  const taken = answers.filter(({ status }) => Number(status) >= 200 && Number(status) < 300)
+  const taken = answers.filter(({ status }) => Number(status) >= 200 && Number(status) < 300).length
   const calls = emulator.entries({ kind: 'request' }).length
-  return `${answers.length} deliveries, ${taken.length} of them accepted; ${calls} calls to the API.`
+  const counts = `${answers.length} deliveries, ${taken} of them accepted; ${calls} calls to the API.`
+  return taken > 0 ? counts : `${counts} Does your integration listen at ${to}?`
 }
