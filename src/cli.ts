@@ -38,6 +38,8 @@ async function printOpenApi({
   // Note: whoever reads may have seen enough, as `head` does.
   process.stdout.on('error', () => process.exit())
   process.stdout.write(`${JSON.stringify(await emulator.openapi(), null, 2)}\n`)
+}
+
 /** Plays a scenario. What that needs is loaded for nobody else. */
 async function run(args: readonly string[]): Promise<void> {
   const { runCommand } = await import('./adapters/scenario/command.ts')

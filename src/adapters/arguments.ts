@@ -5,13 +5,9 @@ import { EmulatorError, unknownName } from '../machine/errors.ts'
 type OptionsConfig = NonNullable<ParseArgsConfig['options']>
 
 /** @throws EmulatorError for an unknown option, with the nearest that there is */
-export function parseArguments<O extends OptionsConfig>(
-  args: readonly string[],
-  options: O,
-  allowPositionals = false,
-) {
+export function parseArguments<O extends OptionsConfig>(args: readonly string[], options: O) {
   try {
-    return parseArgs({ args: [...args], options, allowPositionals })
+    return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch (error) {
     const named = /'(--?[\w-]+)/.exec((error as Error).message)?.[1]
     const known = Object.keys(options).map((name) => `--${name}`)

@@ -1,6 +1,5 @@
 /** Reads the command line into options for a server, or says in one line what is wrong with it. */
 import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { type WorldName, worlds } from '../../fixtures/worlds/worlds.ts'
 import { type FlagName, flagNames } from '../define/flags.ts'
 import type { ClockMode } from '../machine/clock.ts'
@@ -37,11 +36,10 @@ const options = {
 } as const
 
 export const help = `Usage: course-admin-emulator [command] [options]
-export const help = `Usage: course-admin-emulator [options]
-       course-admin-emulator run SCENARIO --to URL (run --help says more)
 
   serve             starts a seeded emulator of the service on this machine (default)
   openapi           prints the OpenAPI 3.1 document of all that is served
+  run SCENARIO      plays a scenario against your integration (run --help says more)
 
   --port N          the port; 0 takes a free one (4010)
   --host NAME       the address to listen on (127.0.0.1)
@@ -58,10 +56,8 @@ Feature flags: ${flagNames.join(', ')}
 `
 
 export function readCommandLine(args: readonly string[]): CommandLine {
-  const { values, positionals } = parse(args)
+  const { values, positionals } = parseArguments(args, options)
   const { port, host, world, seed, clock, load, 'no-flag': off = [] } = values
-  const { values } = parseArguments(args, options)
-  const { port, host, world, seed, clock, 'no-flag': off = [] } = values
   return {
     command: commandNamed(positionals),
     help: values.help ?? false,
@@ -80,37 +76,9 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   }
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true })
-  } catch (error) {
-    const named = /'(--?[\w-]+)/.exec((error as Error).message)?.[1]
-    const known = Object.keys(options).map((name) => `--${name}`)
-    if ((error as { code?: string }).code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && named) {
-      throw unknownName('option', named, known, `read the option ${named}`)
-    }
-    throw new EmulatorError('bad_arguments', {
-      could: 'read the command line',
-      because: (error as Error).message.split('.')[0] as string,
-      advice: 'See --help.',
-    })
-  }
-}
-
-function wholeNumber(name: string, text: string, min = -Infinity, max = Infinity): number {
-  const number = Number(text)
-  if (/^-?\d+$/.test(text) && number >= min && number <= max && Number.isSafeInteger(number)) {
-    return number
-  }
-  throw new EmulatorError('bad_number', {
-    could: `use --${name} ${text}`,
-    because: 'it is no whole number that can be used here',
-    ...(Number.isFinite(min) && { advice: `Give one from ${min} to ${max}.` }),
-  })
-}
-
 function commandNamed([name = 'serve', surplus]: readonly string[]): CommandName {
-  if (!commands.includes(name as CommandName)) throw unknownName('command', name, commands)
+  if (!commands.includes(name as CommandName))
+    throw unknownName('command', name, [...commands, 'run'])
   if (surplus === undefined) return name as CommandName
   throw new EmulatorError('bad_arguments', {
     could: `read "${surplus}"`,

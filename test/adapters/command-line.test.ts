@@ -111,6 +111,8 @@ test('--save writes the world when it stops, and --load goes on from there', asy
     expect([code, out, err.trimEnd().split('\n').length]).toEqual([2, '', 1])
     expect(err).toContain(why)
   }
+})
+
 test('run plays a scenario: progress on one side, the transcript on the other', async () => {
   const { code, out, err } = await run([
     ...['run', 'deleted-user-mapping', '--to', 'http://127.0.0.1:9/hooks'],

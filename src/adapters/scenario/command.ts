@@ -41,7 +41,7 @@ export interface Outlets {
 
 /** @throws EmulatorError for what cannot be run */
 export async function runCommand(args: readonly string[], { out, err }: Outlets): Promise<void> {
-  const { values, positionals } = parseArguments(args, options, true)
+  const { values, positionals } = parseArguments(args, options)
   if (values.help) return out(help)
   if (values.list) return out(list())
   const scenario = scenarioNamed(oneName(positionals))
