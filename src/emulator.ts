@@ -102,15 +102,10 @@ function compose(settings: Settings, baseUrl: string, heritage: Heritage): Emula
     get flags() {
       return assembly.flagsCell.value
     },
-    setFlags(flags) {
-      assembly.flagsCell.value = flagsFrom(flags, assembly.flagsCell.value)
-      journal.add('flags', { ...flags })
-    },
-    mintToken: (options) => mintToken(assembly, options),
+    ...settingWords(assembly),
     get outbox() {
       return outboxOf(assembly)
     },
-    setScopes: (token, scopes) => setScopes(assembly, token, scopes),
     get journal() {
       return journal.entries().map(viewEntry)
     },
@@ -145,6 +140,18 @@ function takeUp({ courier, clock }: Assembly): void {
   courier.resume()
   clock.arm()
 }
+
+type SettingWords = Pick<Emulator, 'setFlags' | 'mintToken' | 'setScopes'>
+
+/** The words of the stage for what an administrator has set up. */
+const settingWords = (assembly: Assembly): SettingWords => ({
+  setFlags(flags) {
+    assembly.flagsCell.value = flagsFrom(flags, assembly.flagsCell.value)
+    assembly.journal.add('flags', { ...flags })
+  },
+  mintToken: (options) => mintToken(assembly, options),
+  setScopes: (token, scopes) => setScopes(assembly, token, scopes),
+})
 
 type StateWords = Pick<Emulator, 'snapshot' | 'restore' | 'reset'>
 

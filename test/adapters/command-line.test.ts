@@ -114,10 +114,8 @@ test('--save writes the world when it stops, and --load goes on from there', asy
 })
 
 test('run plays a scenario: progress on one side, the transcript on the other', async () => {
-  const { code, out, err } = await run([
-    ...['run', 'deleted-user-mapping', '--to', 'http://127.0.0.1:9/hooks'],
-    ...['--port', '0', '--secret', 'whsec_c2VjcmV0'],
-  ])
+  const to = ['--to', 'http://127.0.0.1:9/hooks', '--port', '0', '--secret', 'whsec_c2VjcmV0']
+  const { code, out, err } = await run(['run', 'deleted-user-mapping', ...to])
   expect(code).toBe(0)
   expect(out).toMatch(/^deleted-user-mapping: A user is deleted/)
   expect(out).toMatch(/event +user\.deleted/)
@@ -142,7 +140,6 @@ test.each([
   [['--prot', '0'], 'Did you mean "--port"?'],
   [['opnapi'], 'Did you mean "openapi"?'],
   [['openapi', 'surplus'], 'openapi takes options only'],
-  [['surplus'], "Unexpected argument 'surplus'"],
   [['run', 'merge-of-mergd', '--to', 'http://127.0.0.1:9/'], 'Did you mean "merge-of-merged"?'],
   [['run', 'merge'], 'Say where: --to http://127.0.0.1:3000/hooks'],
   [['run', 'merge', '--to', 'nowhere'], 'it is no address'],
