@@ -7,7 +7,7 @@ test('a trace has a lane for each webhook, and an arrow from each cause to what 
   const user = emulator.given('users')
   const url = 'https://app.test/hooks'
   emulator.receiver({ url, events: ['user.deleted'], answer: { status: 204, latency: '3s' } })
-  emulator.act.deleteUser({ id: user })
+  emulator.act.deleteUser({ user: user })
   await emulator.advance('10s')
 
   const { otherData, traceEvents } = emulator.trace()

@@ -42,7 +42,7 @@ describe('the transcript', () => {
     for (const url of ['https://one.test/', 'https://other.test/']) {
       emulator.receiver({ url, events: ['user.deleted'] })
     }
-    emulator.act.deleteUser({ id: user })
+    emulator.act.deleteUser({ user: user })
     await emulator.settle()
     expect(emulator.transcript().split('\n').slice(3)).toEqual([
       '3              event         user.deleted',

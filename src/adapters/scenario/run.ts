@@ -2,7 +2,6 @@
 import { createEmulator, partsOf } from '../../emulator.ts'
 import type { Emulator } from '../../emulator/face.ts'
 import type { ReceiverAnswer } from '../../deliver/transport.ts'
-import { EmulatorError } from '../../machine/errors.ts'
 import type { Scenario, Stage } from './scenario.ts'
 
 /** The code under test, as far as a scenario meets it. */
@@ -96,7 +95,6 @@ function connected(
 function stageOf(emulator: Emulator, integration: Integration, options: RunOptions): Stage {
   const { journal } = partsOf(emulator)
   const failures: unknown[] = []
-  let token: string | undefined
 
   async function rest(): Promise<void> {
     await emulator.settle()
@@ -118,25 +116,9 @@ function stageOf(emulator: Emulator, integration: Integration, options: RunOptio
       if (failures.length > 0) throw failures[0]
       return result as never
     },
-    async call(method, path, body) {
-      token ??= emulator.mintToken()
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-      const sent = body && JSON.stringify(body)
-      const response = await emulator.fetch(path, { method, headers, ...(sent && { body: sent }) })
-      if (!response.ok) throw await refused(method, path, response)
-      return response.status === 204 ? {} : response.json()
-    },
     resync() {
       const work = Promise.resolve(integration.resync?.())
       void emulator.track(work).catch((error: unknown) => failures.push(error))
     },
   }
-}
-
-async function refused(method: string, path: string, response: Response): Promise<EmulatorError> {
-  const { message, errors } = await response.json()
-  return new EmulatorError('call_refused', {
-    could: `${method} ${path}`,
-    because: `it was answered ${response.status}, ${message} ${JSON.stringify(errors)}`,
-  })
 }

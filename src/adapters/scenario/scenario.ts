@@ -11,17 +11,9 @@ export interface Stage {
    * Says what happens next, lets it happen, and waits until the integration has come to rest.
    *
    * @example
-   * await step('Mia is deleted', () => emulator.act.deleteUser({ id: mia }))
+   * await step('Mia is deleted', () => emulator.act.deleteUser({ user: mia }))
    */
   step<T>(says: string, work?: () => T | Promise<T>): Promise<T>
-  /**
-   * Calls the API as some other client does, with a token of its own; gives the record.
-   *
-   * @throws EmulatorError when the call is refused
-   * @example
-   * await call('PUT', '/planned_courses/1', { external_link: 'https://lms.test/courses/1' })
-   */
-  call(method: string, path: string, body?: object): Promise<Record<string, unknown>>
   /** Asks the integration to read everything, as it does when it starts; does not wait for it. */
   resync(): void
 }
@@ -54,7 +46,7 @@ export type Script<R = unknown> = (stage: Stage) => Promise<R>
  * @example
  * export default scenario('a-new-name', async ({ emulator, step }) => {
  *   const mia = emulator.given('users', { first_name: 'Mia' })
- *   await step('She marries', () => emulator.act.updateUser({ id: mia, last_name: 'Berg' }))
+ *   await step('She marries', () => emulator.act.updateUser({ user: mia, last_name: 'Berg' }))
  *   return { mia }
  * })
  */
