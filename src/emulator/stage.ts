@@ -1,4 +1,5 @@
 /** The stage words that need more than one part: given, act, receiver, tokens, rows. */
+import { Problem, reasonOf } from '../define/problems.ts'
 import type { AnyRow } from '../define/tx.ts'
 import { type CalledActs, createActs, doAct, wired } from '../kit/acts.ts'
 import { createGiven, type Given } from '../kit/given.ts'
@@ -37,11 +38,16 @@ export function runAct(
   const caller = nobody()
   const input = act ? wired(id, act, given) : given
   const entry = journal.add('act', { act: id, input, used: caller.used })
-  return journal.within(entry, () =>
-    model.run(caller, (tx) =>
-      act ? doAct(act, tx, input) : doToRecord({ catalog, maker }, tx, id as RecordAct, input),
-    ),
-  )
+  try {
+    return journal.within(entry, () =>
+      model.run(caller, (tx) =>
+        act ? doAct(act, tx, input) : doToRecord({ catalog, maker }, tx, id as RecordAct, input),
+      ),
+    )
+  } catch (error) {
+    entry['because'] = error instanceof Problem ? reasonOf(error) : String(error)
+    throw error
+  }
 }
 
 export function receiverOf(assembly: Assembly, options: ReceiverOptions): Receiver {

@@ -33,7 +33,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
   drop({ event, webhook }, { urlOf }) {
     return `${word(event)}: the backlog of ${urlOf(String(webhook)) ?? word(webhook)} is full`
   },
-  act: ({ act, input }) => `${word(act).replaceAll('_', ' ')}${pairs(input)}`,
+  act({ act, input, because }) {
+    const refused = because === undefined ? '' : ` -> refused${reason(because)}`
+    return `${word(act).replaceAll('_', ' ')}${pairs(input)}${refused}`
+  },
   date: ({ day }) => `${word(day)} begins`,
   clock({ from, to }) {
     const [before, after] = [from as number, to as number]

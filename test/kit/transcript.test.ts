@@ -72,6 +72,13 @@ describe('the transcript', () => {
     expect(lines[7]).toMatch(/request +GET \/users\/2 -> 403: .+relations:read/)
   })
 
+  test('tells of an act that is refused, and why', () => {
+    const emulator = empty()
+    const { id } = emulator.given('users')
+    expect(() => emulator.act.mergeUsers({ primary: id, secondary: id })).toThrow()
+    expect(emulator.transcript()).toMatch(/secondary_user_id 2 -> refused: .+is the primary user/)
+  })
+
   test('names each day once, and milliseconds where there are some', async () => {
     const emulator = empty()
     await emulator.advance('1d')
