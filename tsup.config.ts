@@ -20,7 +20,7 @@ const both: Options = {
   treeshake: true,
   silent: true,
   // Small and hot: one file loads faster than many. Everything else is the user's own copy.
-  noExternal: ['zod', 'sorted-btree', 'standardwebhooks'],
+  noExternal: ['zod', 'sorted-btree', 'standardwebhooks', 'fast-sha256'],
   external: [/^msw/, 'vitest', 'vite', '@playwright/test', /^node:/, /^@faker-js/, /^srvx/],
   esbuildOptions(options) {
     options.mainFields = ['module', 'main']

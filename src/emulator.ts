@@ -9,7 +9,13 @@ import {
   withKey,
 } from './emulator/assemble.ts'
 import type { Advanced, Emulator, Snapshot } from './emulator/face.ts'
-import { baseUrlFrom, type EmulatorOptions, settingsFrom, worldFrom } from './emulator/options.ts'
+import {
+  baseUrlFrom,
+  type EmulatorOptions,
+  readingsOf,
+  settingsFrom,
+  worldFrom,
+} from './emulator/options.ts'
 import { heritageOf, loadWorld, saveWorld } from './emulator/saving.ts'
 import { outboxOf } from './emulator/outbox.ts'
 import { seededCells, tokenDefault } from './emulator/seeding.ts'
@@ -29,7 +35,8 @@ import type { SavedCells } from './machine/cells.ts'
 import type { Clock } from './machine/clock.ts'
 import { type Duration, parseDuration } from './machine/duration.ts'
 import { EmulatorError } from './machine/errors.ts'
-import { type Flags, flagsFrom, readingsFrom } from './model/flags.ts'
+import { shareTimers } from './machine/fake-timers.ts'
+import { type Flags, flagsFrom } from './model/flags.ts'
 import { arrived } from './serve/loss.ts'
 
 /**
@@ -42,7 +49,8 @@ import { arrived } from './serve/loss.ts'
  */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const settings = settingsFrom(options)
-  const { flags, readings, load } = options
+  const { flags, load } = options
+  const readings = readingsOf(options)
   const heritage =
     load === undefined
       ? noHeritage(seededCells(worldFrom(options.world), settings))
@@ -50,7 +58,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const cells = {
     ...heritage.cells,
     ...(flags && { flags: flagsFrom(flags, heritage.cells['flags'] as Flags | undefined) }),
-    ...(readings && { readings: readingsFrom(readings) }),
+    ...(readings && { readings }),
   }
   return compose(settings, baseUrlFrom(options.baseUrl), { ...heritage, cells })
 }
@@ -178,7 +186,7 @@ function stateWords(assembly: Assembly, initial: SavedCells, journaled: number):
 
 type TimeWords = Pick<
   Emulator,
-  'now' | 'advance' | 'advanceTo' | 'advanceToNext' | 'settle' | 'sleep'
+  'now' | 'advance' | 'advanceTo' | 'advanceToNext' | 'settle' | 'sleep' | 'shareTime'
 >
 
 /** The words of the stage that let time pass. */
@@ -189,8 +197,9 @@ function timeWords(clock: Clock): TimeWords {
       told(await clock.advance(durationFrom(duration, 'advance the clock'))),
     advanceTo: async (moment) => told(await clock.advanceTo(momentFrom(moment, clock.now()))),
     advanceToNext: async () => told(await clock.advanceToNext()),
-    settle: async () => told(await clock.advance(0)),
+    settle: async () => told(await clock.settle()),
     sleep: async (duration) => clock.sleep(durationFrom(duration, 'sleep')),
+    shareTime: (timers) => shareTimers(clock, timers),
   }
 }
 

@@ -165,7 +165,7 @@ const banned: readonly (readonly [RegExp, RegExp, string])[] = [
   [/\bDate\.now\b|new Date\(\)/, /^src\/machine\/wakeup\.ts$/, 'the clock'],
   [
     /\b(setTimeout|setInterval|setImmediate)\b/,
-    /^src\/machine\/(wakeup|quiet)\.ts$|^src\/adapters\//,
+    /^src\/machine\/(wakeup|quiet|fake-timers)\.ts$|^src\/adapters\//,
     'the clock',
   ],
   [/Math\.random|randomUUID|getRandomValues/, /^$/, 'machine/random'],

@@ -8,7 +8,7 @@ const unionMax = 30
 export function printRows(resources: readonly Resource[]): string {
   return [
     '/** An id, or the record that has it. */',
-    'export type Ref = number | { readonly id: number }',
+    'export type Ref<Id = number> = Id | { readonly id: Id }',
     ...resources.map(printResource),
     '/** What is stored, by table. */',
     `export interface Rows {\n${resources.map(({ name, one }) => `${name}: ${one}Row`).join('\n')}\n}`,
@@ -91,7 +91,7 @@ function printInput(shape: Shape): string {
 }
 
 function inputType(spec: FieldSpec): string {
-  if (spec.to) return 'Ref'
+  if (spec.to) return spec.kind === 'string' ? 'Ref<string>' : 'Ref'
   if (spec.shape) return printInput(spec.shape)
   return spec.items ? arrayOrMap(spec, inputType(spec.items.spec)) : plainType(spec)
 }

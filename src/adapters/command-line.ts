@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { type WorldName, worlds } from '../../fixtures/worlds/worlds.ts'
 import { type FlagName, flagNames } from '../define/flags.ts'
-import type { ClockMode } from '../machine/clock.ts'
+import type { ClockMode } from '../machine/clock-mode.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
 import { parseArguments, wholeNumber } from './arguments.ts'
 import type { ServerOptions } from './server.ts'
@@ -48,7 +48,7 @@ export const help = `Usage: course-admin-emulator [command] [options]
   --load FILE       goes on from a saved world, in place of --world and --seed
   --save FILE       saves the world there when the server stops
   --no-flag NAME    switches a feature flag off; may be repeated
-  --clock MODE      system, virtual, or xN to run N times as fast (system)
+  --clock MODE      system, virtual, auto, or xN to run N times as fast (system)
   --json            prints one line of JSON: url, baseUrl, token, inspector
   --help, --version
 
@@ -116,12 +116,12 @@ function flagNamed(name: string): FlagName {
 }
 
 function clockFrom(text: string): ClockMode {
-  if (text === 'system' || text === 'virtual') return text
+  if (text === 'system' || text === 'virtual' || text === 'auto') return text
   const scale = Number(/^x(\d+(\.\d+)?)$/.exec(text)?.[1])
   if (scale > 0) return { scale }
   throw new EmulatorError('bad_clock', {
     could: `use --clock ${text}`,
     because: 'it is no clock',
-    advice: 'Give system, virtual, or xN such as x60.',
+    advice: 'Give system, virtual, auto, or xN such as x60.',
   })
 }

@@ -49,6 +49,8 @@ export interface Tx {
   remove(table: string, id: Id): void
   /** Announces an event that no change of a row stands for. */
   emit(event: string, data: unknown): void
+  /** Sends a notification once more, after the commit. */
+  redeliver(notification: string): void
   /** What is written in here announces nothing. */
   silently<T>(work: () => T): T
   /** How many rows refer to one, by table; its parts and what only follows it do not count. */

@@ -14,7 +14,7 @@ import { createBacklog } from './backlog.ts'
 import { createFlights, type Flight } from './flights.ts'
 import { createHolding } from './holding.ts'
 import type { Notification, Notifications, Patience, Webhook } from './notification.ts'
-import { type Sign, signature } from './signing.ts'
+import { secretsAt, type Sign, signature } from './signing.ts'
 import { afterDiversion, answerUnder, arrivalsUnder, isDiverted, signedUnder } from './struck.ts'
 import { type Answer, type Delivery, failureOf } from './transport.ts'
 
@@ -29,6 +29,11 @@ const retryFrom = assumed(
   'the next attempt begins 5 minutes after the previous one began',
   { because: 'the document says "5 minutes later", not later than what' },
 )
+const again = assumed(
+  'webhook.redeliver',
+  'a notification that is sent again by hand keeps its id, counts on, and is tried once',
+  { because: 'the document has no such act; a person who sends again looks at what comes of it' },
+)
 
 /** A notification whose next attempt begins, and what hits it, which is found out once. */
 interface Begin {
@@ -38,6 +43,8 @@ interface Begin {
   readonly again?: number
   /** The journal tells already what hits it. */
   readonly told?: true
+  /** It was asked for by hand, and so is not followed by another. */
+  readonly byHand?: boolean
 }
 
 export interface CourierParts {
@@ -59,6 +66,8 @@ export interface CourierParts {
 export interface Courier {
   /** Takes a notification on; false when the webhook's backlog is full and it was dropped. */
   accept(notification: Notification): boolean
+  /** Sends a notification once more that is not under way. */
+  redeliver(id: string): void
   /** Takes up what was under way when the state was saved. */
   resume(): void
   /** How many notifications wait or are under way. */
@@ -81,12 +90,12 @@ export function createCourier(parts: CourierParts): Courier {
   }
 
   /** Begins the next attempt, unless something is to happen to it first. */
-  function begin(id: string): void {
+  function begin(id: string, byHand = false): void {
     toWhom(id, (notification, webhook) => {
       const { event } = notification
       const strike = faults.any() ? faults.strike({ at: 'delivery', event, webhook }) : undefined
       if (strike && isDiverted(strike)) divert(notification, strike)
-      else attempt(notification, webhook, { id, strike })
+      else attempt(notification, webhook, { id, strike, byHand })
     })
   }
 
@@ -134,15 +143,16 @@ export function createCourier(parts: CourierParts): Courier {
   function attempt(
     notification: Notification,
     webhook: Webhook,
-    { strike, again, told }: Begin,
+    { strike, again, told, byHand = false }: Begin,
   ): void {
     const { id, event, body } = notification
     const startedAt = clock.now()
     const number = again ?? notification.attempts.length + 1
     const tried = notification.attempts.slice(0, number - 1)
-    const { url, secret } = webhook
+    const { url } = webhook
     const effect = strike?.effect
-    const signed = signedUnder(parts.sign, { id, atMs: startedAt, body, url, secret }, effect)
+    const facts = { id, atMs: startedAt, body, url, ...secretsAt(webhook, startedAt) }
+    const signed = signedUnder(parts.sign, facts, effect)
     const headers = { 'content-type': 'application/json', ...signed.headers }
     const at = new Date(startedAt).toISOString()
     const arrivals = signed.failure ? 0 : arrivalsUnder(effect)
@@ -165,7 +175,7 @@ export function createCourier(parts: CourierParts): Courier {
     const delivery = { url, headers, body }
     const late = effect?.timeout === 'after' && !signed.failure ? delivery : undefined
     const under = { webhook: webhook.id, attempt: number, startedAt, giveUp, entry: entry.number }
-    const flight: Flight = { ...under, strike, late }
+    const flight: Flight = { ...under, strike, late, byHand }
     flights.begin(id, flight)
     const answer = signed.failure ?? answerUnder(effect)
     if (answer && answer.latencyMs < patience.timeoutMs) answerLater(id, flight, answer)
@@ -226,7 +236,7 @@ export function createCourier(parts: CourierParts): Courier {
     const tried = [...notification.attempts.slice(0, -1), attempted] as Notification['attempts']
     const next = { ...notification, attempts: tried }
     if (isDelivered(answer)) return finish(next, 'succeeded')
-    const waitMs = patience.waitsMs[flight.attempt - 1]
+    const waitMs = flight.byHand ? undefined : patience.waitsMs[flight.attempt - 1]
     if (waitMs === undefined) return finish(next, 'failed')
     notifications.update(notification.id, { status: 'retry', attempts: tried })
     clock.schedule({ at: flight.startedAt + waitMs, kind: 'retry', payload: notification.id })
@@ -263,23 +273,33 @@ export function createCourier(parts: CourierParts): Courier {
   }
 
   function resume(): void {
-    for (const [id, flight] of flights.clear()) {
-      clock.cancel(flight.giveUp)
-      schedule(flight.startedAt, { id, strike: flight.strike, again: flight.attempt, told: true })
+    for (const [id, { giveUp, startedAt, strike, attempt: again, byHand }] of flights.clear()) {
+      clock.cancel(giveUp)
+      schedule(startedAt, { id, strike, again, told: true, byHand })
     }
+  }
+
+  function redeliver(id: string): void {
+    const { webhook_id, event } = notifications.get(id) as Notification
+    const details = { event, webhook: webhook_id, notification: id, used: [again.number] }
+    const { number } = journal.add('redeliver', details)
+    notifications.update(id, { cause: number })
+    clock.schedule({ at: clock.now(), kind: 'redeliver', payload: id })
   }
 
   clock.kind('deliver', (webhook: string) => pump(webhook))
   clock.kind('retry', (id: string) => begin(id))
+  clock.kind('redeliver', (id: string) => begin(id, true))
   clock.kind('begin', (payload: Begin) => {
     holding.forget(payload.id)
     proceed(payload)
   })
   clock.kind('give up', abandon)
+  clock.awaited(() => flights.size() > 0)
   clock.kind('answer', ({ id, flight, answer }: { id: string; flight: Flight; answer: Answer }) =>
     conclude(id, flight, answer),
   )
 
   const open = (): number => backlog.size() + flights.size()
-  return { accept, resume, open }
+  return { accept, redeliver, resume, open }
 }

@@ -6,6 +6,14 @@ export interface Tenant {
   readonly tenant_id: string
 }
 
+/** What is sent, parsed. */
+export interface Payload extends Tenant {
+  /** What happened, such as `user.merged`. */
+  readonly event: string
+  /** The record as the API answers it; of what was deleted, the id. */
+  readonly event_data: Readonly<Record<string, unknown>>
+}
+
 /** `data` is JSON text already, made when the change was committed. */
 export const envelope = (event: string, tenant: Tenant, data: string): string =>
   `${JSON.stringify({ event, ...tenant }).slice(0, -1)},"event_data":${data}}`

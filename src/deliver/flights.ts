@@ -1,7 +1,7 @@
 /** The attempts under way: one for each notification at the most, and how many each webhook has. */
 import type { Strike } from '../faults/rule.ts'
 import type { Cells } from '../machine/cells.ts'
-import type { Ticket } from '../machine/clock.ts'
+import type { Ticket } from '../machine/agenda.ts'
 import { treeForm } from '../machine/forms.ts'
 import { compareScalars } from '../machine/keys.ts'
 import { changed, emptyTree, type Tree } from '../machine/tree.ts'
@@ -19,6 +19,8 @@ export interface Flight {
   readonly strike: Strike | undefined
   /** What comes to the receiver when nobody waits for an answer any more. */
   readonly late: Delivery | undefined
+  /** Whether it was asked for by hand, and so is not followed by another. */
+  readonly byHand: boolean
 }
 
 const form = treeForm<string, Flight>(compareScalars)

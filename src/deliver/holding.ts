@@ -1,7 +1,8 @@
 /** Holds deliveries back so that the next one to the same webhook goes first. */
 import type { Strike } from '../faults/rule.ts'
 import type { Cells } from '../machine/cells.ts'
-import type { Clock, Ticket } from '../machine/clock.ts'
+import type { Ticket } from '../machine/agenda.ts'
+import type { Clock } from '../machine/clock.ts'
 
 /** Nobody is held longer than this, whether another one comes or not. */
 export const heldMsMax = 60_000

@@ -4,13 +4,15 @@ export interface Webhook {
   readonly id: string
   readonly url: string
   readonly secret: string
+  /** Secrets from before, and until when deliveries are signed with them too. */
+  readonly former_secrets: readonly { readonly secret: string; readonly until: string }[]
   readonly active: boolean
   readonly events: readonly string[]
 }
 
 /** One try to deliver a notification. */
 export interface Attempt {
-  /** 1, 2 or 3. */
+  /** 1, 2 or 3; beyond that where it was sent again by hand. */
   readonly number: number
   /** When it began. */
   readonly at: string

@@ -1,6 +1,6 @@
 /** What becomes of an attempt that a fault hits: how it is signed, who answers it, how often it is sent. */
 import type { FaultEffect, Strike } from '../faults/rule.ts'
-import type { Sign, Signing } from './signing.ts'
+import { type Sign, signedOrNot, type Signing } from './signing.ts'
 import { type Answer, failureOf } from './transport.ts'
 
 /** What happens to a delivery before it is sent at all. */
@@ -26,13 +26,10 @@ export function signedUnder(sign: Sign, signing: Signing, effect: FaultEffect = 
   const { signature, age_s = 0 } = effect
   if (signature === 'missing') return { headers: {} }
   const body = signature === 'wrong' ? `${signing.body}\n` : signing.body
-  try {
-    return { headers: sign({ ...signing, body, atMs: signing.atMs - age_s * 1_000 }) }
-  } catch (error) {
-    // Note: a secret that cannot be used must not stop the clock for everybody else.
-    const text = `it could not be signed: ${failureOf(error, 0).text}`
-    return { headers: {}, failure: { status: null, text, latencyMs: 0 } }
-  }
+  const headers = signedOrNot(sign, { ...signing, body, atMs: signing.atMs - age_s * 1_000 })
+  if (!(headers instanceof Error)) return { headers }
+  // Note: a secret that cannot be used must not stop the clock for everybody else.
+  return { headers: {}, failure: failureOf(headers, 0) }
 }
 
 /** The answer where nobody is asked for one. */

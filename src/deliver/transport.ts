@@ -5,6 +5,7 @@
  */
 import { formatDuration, parseDuration, type Duration } from '../machine/duration.ts'
 import { EmulatorError } from '../machine/errors.ts'
+import { realTimeoutSignal, stopwatchMs } from '../machine/wakeup.ts'
 
 /** A delivery on its way: what arrives at the receiver. */
 export interface Delivery {
@@ -77,20 +78,29 @@ function millisecondsOf(latency: Duration): number {
   })
 }
 
+/**
+ * An answer from the network took as long as it really took, down to whole seconds: less than that
+ * depends on the machine and the day, and a transcript should not.
+ */
+export const networkStepMs = 1_000
+
 /** Sends over the real network; a redirect is an answer like any other, and nothing is thrown. */
 export async function sendByNetwork(
   { url, headers, body }: Delivery,
   timeoutMs: number,
 ): Promise<Answer> {
+  const startedMs = stopwatchMs()
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: { ...headers },
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: realTimeoutSignal(timeoutMs),
     })
-    return { status: response.status, text: await textOf(response), latencyMs: 0 }
+    const text = await textOf(response)
+    const tookMs = stopwatchMs() - startedMs
+    return { status: response.status, text, latencyMs: tookMs - (tookMs % networkStepMs) }
   } catch (error) {
     return failureOf(error, timeoutMs)
   }

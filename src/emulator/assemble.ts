@@ -2,14 +2,22 @@
 import { type Announcer, createAnnouncer } from '../deliver/announcer.ts'
 import { type Courier, createCourier } from '../deliver/courier.ts'
 import type { Notification, Patience, Webhook } from '../deliver/notification.ts'
-import { type Signing, standardWebhooks } from '../deliver/signing.ts'
+import {
+  hexDigest,
+  type Sign,
+  signature,
+  type Signing,
+  standardWebhooks,
+} from '../deliver/signing.ts'
 import { type Answer, type Delivery, deliverTo, sendByNetwork } from '../deliver/transport.ts'
 import { createFaults, type Faults } from '../faults/faults.ts'
 import type { FaultChange } from '../faults/rule.ts'
 import { createMaker, type Maker } from '../kit/making.ts'
 import type { Receivers } from '../kit/receivers.ts'
 import { type Cell, type Cells, createCells, type SavedCells } from '../machine/cells.ts'
-import { type Clock, type ClockMode, createClock, type DueSource } from '../machine/clock.ts'
+import type { DueSource } from '../machine/agenda.ts'
+import { type Clock, createClock } from '../machine/clock.ts'
+import type { ClockMode } from '../machine/clock-mode.ts'
 import { createJournal, type Journal } from '../machine/journal.ts'
 import { createQuiet, type Quiet } from '../machine/quiet.ts'
 import { createRandom } from '../machine/random.ts'
@@ -43,6 +51,8 @@ export interface Settings {
   readonly rateLimit: RateLimit
   readonly patience: Patience
   readonly networkTime: 'emulator' | 'real'
+  /** A function of the user that signs deliveries. */
+  readonly sign: Sign | undefined
   readonly journalEntriesMax: number
 }
 
@@ -74,6 +84,7 @@ export interface Assembly extends Ground {
   change(change: FaultChange): void
   isWanted(event: string): boolean
   announce(announcement: Announcement): void
+  redeliver(notification: string): void
   model: Model
   /** What dates make due. */
   moves: DueSource
@@ -104,7 +115,9 @@ export function assemble(settings: Settings, heritage: Heritage): Assembly {
   parts.announcer = assembleAnnouncer(parts)
   parts.moves = createMoves(parts)
   parts.clock.source(parts.moves)
-  parts.serve = createServe(parts)
+  const serve = createServe(parts)
+  // Note: a request is a sign that somebody is at work, so whoever waits for quiet waits on.
+  parts.serve = (request) => (parts.quiet.stir(), serve(request))
   parts.maker = createMaker(parts)
   return parts
 }
@@ -154,6 +167,7 @@ function layBase(settings: Settings, { cells: saved, receivers, journaled }: Her
     identify: (token) => identityOf(store, withoutKey(token, settings)),
     isWanted: (event) => parts.announcer.isWanted(event),
     announce: (announcement) => parts.announcer.announce(announcement),
+    redeliver: (notification) => parts.courier.redeliver(notification),
     model: later as Model,
     moves: later as DueSource,
     courier: later as Courier,
@@ -171,7 +185,9 @@ const noReadings: Readings = new Set()
 const sharedCalendar = createCalendar()
 
 function assembleCourier(parts: Assembly): Courier {
-  const { cells, clock, journal, store, patience, readingsCell, faults } = parts
+  const { cells, clock, journal, store, patience, readingsCell, faults, settings } = parts
+  const signing = (readings: Readings): Sign =>
+    settings.sign ?? (readings.has(signature.id) ? hexDigest : standardWebhooks)
   return createCourier({
     cells,
     clock,
@@ -184,7 +200,7 @@ function assembleCourier(parts: Assembly): Courier {
         void parts.model.quietly((tx) => tx.update('webhook_notifications', id, patch)),
       forget: (id) => parts.model.quietly((tx) => tx.remove('webhook_notifications', id)),
     },
-    sign: (signing) => standardWebhooks({ ...signing, atMs: timeFor(parts, signing) }),
+    sign: (facts) => signing(readingsCell.value)({ ...facts, atMs: timeFor(parts, facts) }),
     webhook: (id) => store.get('webhooks', id) as Webhook | undefined,
     isInstead: (id) => readingsCell.value.has(id),
     send: (delivery) => send(parts, delivery),
@@ -199,7 +215,9 @@ const timeFor = ({ settings, receivers }: Assembly, { url, atMs }: Signing): num
 /** To the receiver at that address in this process, or else over the network. */
 function send({ receivers, quiet, patience }: Assembly, delivery: Delivery): Promise<Answer> {
   const receiver = receivers.get(delivery.url)
-  if (receiver === undefined) return sendByNetwork(delivery, patience.timeoutMs)
+  if (receiver === undefined) {
+    return quiet.outside(() => sendByNetwork(delivery, patience.timeoutMs))
+  }
   const waitUntil = (work: Promise<unknown>): void => void quiet.track(() => Promise.resolve(work))
   return deliverTo(receiver, delivery, { waitUntil })
 }

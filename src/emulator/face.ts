@@ -2,6 +2,7 @@
 import type { RequestHandler } from 'msw'
 import type { Receiver, ReceiverOptions } from '../kit/receivers.ts'
 import type { Duration } from '../machine/duration.ts'
+import type { FakeTimers } from '../machine/fake-timers.ts'
 import type { Flags, FlagsGiven } from '../model/flags.ts'
 import type { Acts, Records, Rows } from '../resources/rows.ts'
 import type { RecordActs } from './acting.ts'
@@ -111,12 +112,27 @@ export interface Emulator
   advanceTo(moment: string | Date): Promise<Advanced>
   /** Lets time pass until something is due, and runs it. */
   advanceToNext(): Promise<Advanced>
-  /** Runs what is due now, deliveries above all. Resolves when all is quiet. */
+  /**
+   * Runs what is due now, deliveries above all; on the clock `auto` also what somebody awaits.
+   * Resolves when all is quiet.
+   */
   settle(): Promise<Advanced>
   /** What is still to come, soonest first. */
   pending(): PendingTask[]
   /** Resolves when the emulator's clock has come so far; for receivers that take their time. */
   sleep(duration: Duration): Promise<void>
+  /**
+   * Lets the code under test live in the emulator's time: its `Date`, its `setTimeout` and
+   * `setInterval`, its `AbortSignal.timeout`. Timers fire at their own moments as the clock comes to
+   * them, and `vi.advanceTimersByTimeAsync` advances the emulator. Fakes what is needed where the
+   * timers are real; ends when it is disposed of, with the emulator, or by `vi.useRealTimers()`.
+   *
+   * @param timers `vi` of vitest, or an installed clock of `@sinonjs/fake-timers`
+   * @throws EmulatorError on a running clock, and for timers that are shared already
+   * @example
+   * using time = emulator.shareTime(vi)
+   */
+  shareTime(timers: FakeTimers): Disposable
   /** Makes the clock wait for work that it cannot see, such as a queue behind a receiver. */
   track<T>(work: Promise<T>): Promise<T>
 

@@ -2,7 +2,8 @@
 import { Problem, reasonOf } from '../define/problems.ts'
 import { faultFrom, type KnownNames, refuseUnknownKeys, spanFrom } from '../faults/reading.ts'
 import type { Fault, FaultChange, FaultEffect, FaultRule, When } from '../faults/rule.ts'
-import { wire } from '../kit/acts.ts'
+import { wired } from '../kit/acts.ts'
+import { isRecordAct } from '../kit/record-acts.ts'
 import { EmulatorError, nearest, unknownName } from '../machine/errors.ts'
 import type { OperationId } from '../resources/rows.ts'
 import type { Assembly } from './assemble.ts'
@@ -176,13 +177,14 @@ function knownNames({ catalog, store }: Assembly): KnownNames {
 function changeFrom({ catalog }: Assembly, { act, input = {}, ...rest }: FaultChange): FaultChange {
   refuseUnknownKeys(rest, [], 'set the fault')
   const id = act.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  if (isRecordAct(id)) return { act: id, input }
   const found = catalog.acts.get(id)
   if (!found) throw unknownName('act', act, catalog.acts.keys(), 'set the fault')
-  const wired = wire(id, found, input)
+  const sent = wired(id, found, input)
   const missing = Object.entries(found.input).find(
-    ([name, { spec }]) => spec.required && wired[name] === undefined,
+    ([name, { spec }]) => spec.required && sent[name] === undefined,
   )
-  if (!missing) return { act: id, input: wired }
+  if (!missing) return { act: id, input: sent }
   throw new EmulatorError('bad_fault', {
     could: 'set the fault',
     because: `the change "${id}" lacks "${missing[0]}"`,

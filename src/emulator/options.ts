@@ -3,13 +3,14 @@ import { worlds, type WorldName } from '../../fixtures/worlds/worlds.ts'
 import type { Settings } from './assemble.ts'
 import type { Saved } from './saving.ts'
 import { type Patience, patience } from '../deliver/notification.ts'
+import { type Sign, signature } from '../deliver/signing.ts'
 import type { World } from '../kit/world.ts'
-import type { ClockMode } from '../machine/clock.ts'
+import { type ClockMode, isRunning } from '../machine/clock-mode.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
 import { journalEntriesMax } from '../machine/journal.ts'
 import { realNowMs } from '../machine/wakeup.ts'
 import { createCatalog } from '../model/catalog.ts'
-import type { FlagsGiven, ReadingsGiven } from '../model/flags.ts'
+import { type FlagsGiven, type Readings, readingsFrom, type ReadingsGiven } from '../model/flags.ts'
 import { resources } from '../resources/index.ts'
 import { type RateLimit, rateLimit } from '../serve/checks/throttle.ts'
 import { createRouter } from '../serve/router.ts'
@@ -32,7 +33,11 @@ export interface EmulatorOptions {
    * Default: none.
    */
   readonly worldKey?: string
-  /** `virtual` stands still until it is advanced. Default: `virtual`. */
+  /**
+   * `virtual` stands still until it is advanced. `auto` stands still too, but delivers by itself and
+   * jumps to the next due moment while somebody awaits an answer or sleeps on it. `system` runs, and
+   * `{ scale: 60 }` runs 60 times as fast. Default: `virtual`.
+   */
   readonly clock?: ClockMode
   /** Where the clock starts. Default: 2026-01-05T09:00:00.000Z, or now on a running clock. */
   readonly start?: string | Date
@@ -40,6 +45,13 @@ export interface EmulatorOptions {
   readonly flags?: FlagsGiven
   /** Assumptions that are to be read the other way, by their id. Default: none. */
   readonly readings?: ReadingsGiven
+  /**
+   * How deliveries are signed. `standard`: `webhook-id`, `webhook-timestamp` and `webhook-signature`
+   * of Standard Webhooks. `hex`: `x-webhook-signature` with the HMAC-SHA256 of the body in hex, keyed
+   * with the text of the secret; short for the other reading of `webhook.signature`. A function gives
+   * the headers itself, at once. Default: `standard`.
+   */
+  readonly signing?: 'standard' | 'hex' | Sign
   /** Other limits than the documented 500 requests in 5 minutes. */
   readonly rateLimit?: Partial<RateLimit>
   /** Other patience than the documented: 10 s, three attempts, 5 minutes apart. */
@@ -74,12 +86,13 @@ export function settingsFrom(options: EmulatorOptions): Settings {
     seed: seedFrom(options.seed ?? 1),
     mode,
     startMs,
-    worldStartMs: mode === 'virtual' ? startMs : wholeWeekBefore(startMs),
+    worldStartMs: !isRunning(mode) ? startMs : wholeWeekBefore(startMs),
     worldKey: worldKeyFrom(options.worldKey),
     basePath: new URL(baseUrlFrom(options.baseUrl)).pathname,
     rateLimit: { ...rateLimit, ...options.rateLimit },
     patience: { ...patience, ...options.patience },
     networkTime: options.networkTime ?? 'emulator',
+    sign: typeof options.signing === 'function' ? options.signing : undefined,
     journalEntriesMax: options.journalEntriesMax ?? journalEntriesMax,
   }
 }
@@ -93,6 +106,21 @@ function insistOnOneWorld(options: EmulatorOptions): void {
     because: `it brings a ${said} of its own`,
     advice: `Leave out "${said}" or "load".`,
   })
+}
+
+/** The readings that are asked for, if any are. */
+export function readingsOf({ readings, signing }: EmulatorOptions): Readings | undefined {
+  const named = typeof signing === 'string' ? signings[signing] : undefined
+  if (typeof signing === 'string' && !named) {
+    throw unknownName('signing', signing, Object.keys(signings))
+  }
+  if (!readings && !named) return undefined
+  return readingsFrom({ ...readings, ...(named && { [signature.id]: named }) })
+}
+
+const signings: Readonly<Record<string, 'default' | 'instead'>> = {
+  standard: 'default',
+  hex: 'instead',
 }
 
 export function worldFrom(world: EmulatorOptions['world'] = 'training-company'): World {
@@ -140,7 +168,7 @@ function seedFrom(seed: number): number {
 }
 
 function startFrom(start: string | Date | undefined, mode: ClockMode): number {
-  if (start === undefined) return mode === 'virtual' ? Date.parse(virtualStart) : realNowMs()
+  if (start === undefined) return !isRunning(mode) ? Date.parse(virtualStart) : realNowMs()
   const startMs = typeof start === 'string' ? Date.parse(start) : start.getTime()
   if (!Number.isNaN(startMs)) return startMs
   throw new EmulatorError('bad_start', {

@@ -57,7 +57,8 @@ export function receiverOf(assembly: Assembly, options: ReceiverOptions): Receiv
     if (!known.includes(event)) throw unknownName('event', event, known)
   }
   if (options.register !== false) {
-    const values = { url: options.url, active: true, events: [...(options.events ?? known)] }
+    const { url, secret, events = known } = options
+    const values = { url, active: true, events: [...events], ...(secret && { secret }) }
     model.quietly((tx) => tx.insert('webhooks', values))
   }
   return createReceiver(options, {

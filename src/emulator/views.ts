@@ -9,7 +9,7 @@ export interface JournalEntry {
   readonly number: number
   /** The moment on the emulator's clock. */
   readonly at: string
-  /** request, change, event, attempt, answer, no answer, drop, date, clock, act, restore, fault, outage. */
+  /** What it tells of, such as `request`, `change`, `event`, `attempt`, `answer`, `fault` or `clock`. */
   readonly kind: string
   /** The number of the entry that led to it. */
   readonly cause?: number
@@ -20,7 +20,7 @@ export interface JournalEntry {
 
 export interface PendingTask {
   readonly at: string
-  /** deliver, begin, retry, give up, answer, date, wake. */
+  /** deliver, begin, retry, redeliver, give up, answer, date, wake. */
   readonly kind: string
 }
 
@@ -67,9 +67,9 @@ export function notificationsOf({ store }: Assembly, webhook: string): readonly 
 export function viewWebhook(assembly: Assembly, id: string): WebhookView | undefined {
   const webhook = assembly.store.get('webhooks', id) as Webhook | undefined
   if (!webhook) return undefined
-  const { url, secret, active, events } = webhook
+  const { url, secret, former_secrets, active, events } = webhook
   const notifications = notificationsOf(assembly, id).map(
     ({ number: _, cause: __, ...notification }) => notification,
   )
-  return { id, url, secret, active, events, notifications }
+  return { id, url, secret, former_secrets, active, events, notifications }
 }

@@ -1,4 +1,5 @@
 /** Stands in for the endpoints that hear of events: functions in the test's own process. */
+import type { Payload } from '../deliver/envelope.ts'
 import type { Notification } from '../deliver/notification.ts'
 import type { Delivery, ReceiverAnswer } from '../deliver/transport.ts'
 import { attemptLines } from './attempt-lines.ts'
@@ -10,6 +11,8 @@ export interface ReceiverOptions {
   readonly events?: readonly string[]
   /** A status, an answer as data, or a handler such as the `fetch` of an app. Default: 200. */
   readonly answer?: ReceiverAnswer
+  /** The secret with which deliveries are signed: `whsec_` and base64. Default: one from the seed. */
+  readonly secret?: string
   /** False where the code under test registers the webhook itself, with this url. Default: true. */
   readonly register?: boolean
 }
@@ -32,7 +35,7 @@ export interface Receiver {
 export interface ReceivedDelivery {
   readonly event: string
   /** The whole envelope, parsed. */
-  readonly payload: Readonly<Record<string, unknown>>
+  readonly payload: Payload
   readonly headers: Readonly<Record<string, string>>
   /** The text that was signed. */
   readonly body: string

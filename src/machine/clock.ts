@@ -1,37 +1,32 @@
-/**
- * Owns time. Nothing else in the emulator may ask what time it is or wait.
- *
- * A due task is data: a moment, a kind and a payload; what a kind does is wiring that its owner
- * registers once. Only so can a fork, a file and a page carry what is still to come.
- */
+/** Owns time. Nothing else in the emulator may ask what time it is or wait. */
+import { createAgenda, type DueSource, runaway, type Task, type Ticket } from './agenda.ts'
 import type { Cells } from './cells.ts'
+import { type ClockMode, isRunning } from './clock-mode.ts'
 import { EmulatorError } from './errors.ts'
-import { type Form, treeForm } from './forms.ts'
-import { compareKeys, type Key } from './keys.ts'
+import type { Form } from './forms.ts'
 import type { Quiet } from './quiet.ts'
-import { changed, emptyTree, type Tree } from './tree.ts'
+import { repeating } from './repeat.ts'
+import { createSleepers } from './sleepers.ts'
 import { createWakeup, type Wakeup } from './wakeup.ts'
 
-/** More tasks at one instant than this, and a task keeps rescheduling itself. */
-export const tasksPerInstantMax = 100_000
+/** More timers of others at one instant than this, and a timer keeps setting itself. */
+export const timersPerInstantMax = 10_000
 
-/** `virtual` stands still until it is advanced; `system` runs; `{ scale: 60 }` runs 60 times as fast. */
-export type ClockMode = 'virtual' | 'system' | { readonly scale: number }
+/** More jumps than this to one rest, and somebody waits again and again. */
+export const jumpsMax = 10_000
 
-export interface Task {
-  readonly at: number
-  readonly kind: string
-  readonly payload: unknown
-}
-
-/** Names one scheduled task, to cancel it. */
-export type Ticket = Key
-
-/** Due moments that follow from the rows themselves and so need no task each. */
-export interface DueSource {
-  readonly kind: string
+/** Timers that somebody else keeps; they fire at their own moments as this clock comes to them. */
+export interface Follower {
+  /** When the next timer is due. */
   next(): number | undefined
-  run(at: number): void
+  /** Comes to the moment of the next timer and fires it. */
+  fire(): void
+  /** Comes to a moment before which no timer is due. */
+  moveTo(ms: number): void
+  /** Is set to another time; no timer comes nearer or goes farther off by that. */
+  setTo(ms: number): void
+  /** Ends it. */
+  letGo(): void
 }
 
 export interface Advanced {
@@ -56,7 +51,15 @@ export interface Clock {
   advanceTo(endMs: number): Promise<Advanced>
   /** Runs the tasks of the next due moment. */
   advanceToNext(): Promise<Advanced>
-  /** In a running clock: wakes when the next task is due. A virtual clock needs no waking. */
+  /** Runs what is due now; in an automatic clock also what somebody awaits. */
+  settle(): Promise<Advanced>
+  /** Runs each task at its own moment at once: what goes on by itself after it is not waited for. */
+  leap(durationMs: number): void
+  /** Says when somebody awaits an answer: as long as that holds, an automatic clock jumps. */
+  awaited(holds: () => boolean): void
+  /** Takes the timers of somebody else along, until they are let go. */
+  lead(follower: Follower | undefined): void
+  /** A clock that runs or jumps by itself sees to it that the next task will run. */
   arm(): void
   stop(): void
 }
@@ -66,81 +69,89 @@ export interface ClockParts {
   readonly quiet: Quiet
   readonly mode: ClockMode
   readonly startMs: number
-  /** Told of each move that somebody asked for. */
+  /** Told of each move, but not of the running of a running clock. */
   readonly moved?: (fromMs: number, toMs: number) => void
 }
 
 export function createClock({ cells, quiet, mode, startMs, moved }: ClockParts): Clock {
   const wakeup: Wakeup = createWakeup(mode)
   const base = cells.cell('clock.base', startMs - wakeup.elapsedMs(), momentForm(wakeup))
-  const due = cells.cell<Tree<Key, Task>>('clock.due', emptyTree(compareKeys), dueForm)
-  const scheduled = cells.cell('clock.scheduled', 0)
-  const kinds = new Map<string, (payload: never) => void>()
-  const sources: DueSource[] = []
-  const sleepers = new Map<number, { wake: () => void; ticket: Ticket }>()
-  let sleeps = 0
+  const agenda = createAgenda(cells)
+  const sleepers = createSleepers({ ...agenda, cells, now, schedule, woke })
+  const awaiting: (() => boolean)[] = [sleepers.any]
   let stopped = false
   let last: Promise<unknown> = Promise.resolve()
+  let follower: Follower | undefined
+  /** Whether something was set going that nobody tracks, such as what a sleeper does when it wakes. */
+  let unseen = false
+  let fired = { at: NaN, count: 0 }
+  // Note: each jump takes its turn, so that whoever advances the clock comes to it too.
+  const step = async (): Promise<boolean> => (await inTurn(jump)) !== undefined
+  const keepJumping = repeating({ step, failed: sleepers.fail })
 
-  const now = (): number => base.value + wakeup.elapsedMs()
+  function now(): number {
+    return base.value + wakeup.elapsedMs()
+  }
 
   function jumpTo(ms: number): void {
     if (ms > now()) base.value = ms - wakeup.elapsedMs()
+    if (follower && (follower.next() ?? Infinity) > now()) follower.moveTo(now())
   }
 
   function next(): number | undefined {
-    let soonest = due.value.minKey()?.[0] as number | undefined
-    for (const source of sources) {
-      const at = source.next()
-      if (at !== undefined && (soonest === undefined || at < soonest)) soonest = at
+    const [task, timer] = [agenda.next(), follower?.next()]
+    return task === undefined || (timer !== undefined && timer < task) ? timer : task
+  }
+
+  /** Comes to a due moment: fires one timer of the follower, or runs all that is due until `end`. */
+  function comeTo(at: number, end: number): number {
+    jumpTo(at)
+    const timer = follower?.next()
+    if (!follower || timer === undefined || timer > at) {
+      return agenda.run(Math.max(at, Math.min(now(), end)))
     }
-    return soonest
+    fired = { at, count: fired.at === at ? fired.count + 1 : 1 }
+    if (fired.count > timersPerInstantMax) throw runaway('timer', timersPerInstantMax)
+    unseen = true
+    follower.fire()
+    return 0
   }
 
-  function runOne(): string {
-    const key = due.value.minKey()
-    const soonest = next() as number
-    if (key === undefined || (key[0] as number) > soonest) return runSource(soonest)
-    const task = due.value.get(key) as Task
-    cancel(key)
-    const run = kinds.get(task.kind)
-    if (!run) throw new Error(`nobody runs tasks of kind "${task.kind}"`)
-    run(task.payload as never)
-    return task.kind
-  }
-
-  function runSource(at: number): string {
-    const source = sources.find((each) => (each.next() ?? Infinity) <= at) as DueSource
-    source.run(at)
-    return source.kind
-  }
-
-  /** Runs everything due at one instant, also what that makes due, with nothing awaited between. */
-  function runInstant(at: number): number {
-    let ran = 0
-    for (; (next() ?? Infinity) <= at; ran += 1) {
-      const kind = runOne()
-      if (ran === tasksPerInstantMax) throw runaway(kind)
-    }
-    return ran
+  /** Waits until what was set going has come to rest. */
+  async function calm(): Promise<void> {
+    if (unseen) await quiet.rest()
+    unseen = false
+    await quiet.reached(sleepers.any)
   }
 
   async function runUntil(endMs: () => number | undefined): Promise<Advanced> {
     let ran = 0
-    const waits = (): boolean => [...sleepers.values()].some(({ ticket }) => due.value.has(ticket))
-    await quiet.reached(waits)
+    unseen = true
+    await calm()
     const end = endMs()
     for (let at = next(); at !== undefined && end !== undefined && at <= end; at = next()) {
-      jumpTo(at)
-      ran += runInstant(Math.max(at, Math.min(now(), end)))
-      await quiet.reached(waits)
+      ran += comeTo(at, end)
+      await calm()
     }
     if (end !== undefined) jumpTo(end)
     return { now: now(), ran }
   }
 
-  /** One advance after the other: two at once would run each other's tasks. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  /** As `runUntil`, with nothing awaited. */
+  function runThrough(end: number): void {
+    for (let at = next(); at !== undefined && at <= end; at = next()) comeTo(at, end)
+    jumpTo(end)
+  }
+
+  function leap(durationMs: number): void {
+    const fromMs = now()
+    runThrough(fromMs + durationMs)
+    if (now() !== fromMs) moved?.(fromMs, now())
+    arm()
+  }
+
+  /** One after the other: two at once would run each other's tasks. */
+  function inTurn<T>(work: () => Promise<T> | T): Promise<T> {
     const turn = last.then(work, work)
     last = turn.catch(() => undefined)
     return turn
@@ -157,80 +168,86 @@ export function createClock({ cells, quiet, mode, startMs, moved }: ClockParts):
     return advanced
   }
 
-  function arm(): void {
-    if (mode === 'virtual' || stopped) return
-    const at = next()
-    if (at === undefined) return wakeup.cancel()
-    wakeup.after(Math.max(0, at - now()), () => void inTurn(() => runUntil(now)).then(arm, arm))
+  /** In an automatic clock: runs what is due, or what comes next if somebody awaits an answer. */
+  async function jump(): Promise<number | undefined> {
+    unseen = true
+    await calm()
+    const [fromMs, task] = [now(), agenda.next()]
+    if (stopped || task === undefined) return undefined
+    if (task > fromMs && !awaiting.some((holds) => holds())) return undefined
+    const ran = comeTo(next() as number, task)
+    if (now() !== fromMs) moved?.(fromMs, now())
+    return ran
   }
 
-  function cancel(ticket: Ticket): void {
-    due.value = changed(due.value, (tree) => tree.delete(ticket))
+  async function settle(): Promise<Advanced> {
+    let ran = 0
+    if (mode === 'auto') {
+      for (let jumps = 0; ; jumps += 1) {
+        const more = await inTurn(jump)
+        if (more === undefined) break
+        if (jumps === jumpsMax) throw restless()
+        ran += more
+      }
+    }
+    const settled = await advance(now)
+    return { ...settled, ran: ran + settled.ran }
+  }
+
+  function arm(): void {
+    if (mode === 'virtual' || stopped) return
+    if (!isRunning(mode)) return keepJumping()
+    const at = agenda.next()
+    if (at === undefined) return wakeup.cancel()
+    const run = (): void => void inTurn(() => runThrough(now())).then(arm, arm)
+    wakeup.after(Math.max(0, at - now()), run)
+  }
+
+  function restart(): void {
+    stopped = false
+    follower?.setTo(now())
+    arm()
+  }
+
+  function stop(): void {
+    stopped = true
+    wakeup.cancel()
+    follower?.letGo()
   }
 
   function schedule(task: Task): Ticket {
-    scheduled.value += 1
-    const ticket = [task.at, scheduled.value]
-    due.value = changed(due.value, (tree) => tree.set(ticket, task))
+    const ticket = agenda.schedule(task)
     arm()
     return ticket
   }
 
-  function sleep(durationMs: number, signal?: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const sleeper = (sleeps += 1)
-      const ticket = schedule({ at: now() + durationMs, kind: 'wake', payload: sleeper })
-      const cut = (): void => (cancel(ticket), wake(sleeper))
-      const rise = (): void => (signal?.removeEventListener('abort', cut), resolve())
-      sleepers.set(sleeper, { wake: rise, ticket })
-      if (signal?.aborted) cut()
-      else signal?.addEventListener('abort', cut, { once: true })
-    })
-  }
-
-  function wake(number: number): void {
-    const sleeper = sleepers.get(number)
-    // Note: a fork inherits tasks that were to wake sleepers of its parent, under the same numbers.
-    if (!sleeper || due.value.has(sleeper.ticket)) return
-    sleepers.delete(number)
-    sleeper.wake()
+  function woke(): void {
+    unseen = true
     quiet.stir()
   }
 
-  function pending(): Task[] {
-    const derived = sources.flatMap(({ kind, next: soonest }) => {
-      const at = soonest()
-      return at === undefined ? [] : [{ at, kind, payload: undefined }]
-    })
-    return [...due.value.valuesArray(), ...derived].sort((a, b) => a.at - b.at)
-  }
-
-  kinds.set('wake', wake as (payload: never) => void)
+  agenda.kind('wake', sleepers.wake as (payload: never) => void)
 
   return {
     mode,
     now,
-    kind: (name, run) => void kinds.set(name, run),
-    source: (source) => void sources.push(source),
+    kind: agenda.kind,
+    source: agenda.source,
     schedule,
-    cancel,
-    sleep,
-    pending,
+    cancel: agenda.cancel,
+    sleep: sleepers.sleep,
+    pending: agenda.pending,
     advance: (durationMs) => advance(() => now() + durationMs),
     advanceTo: (endMs) => advance(() => Math.max(endMs, now())),
     advanceToNext: () => advance(next),
-    arm() {
-      stopped = false
-      arm()
-    },
-    stop() {
-      stopped = true
-      wakeup.cancel()
-    },
+    settle,
+    leap,
+    awaited: (holds) => void awaiting.push(holds),
+    lead: (given) => void (follower = given),
+    arm: restart,
+    stop,
   }
 }
-
-const dueForm = treeForm<Key, Task>(compareKeys)
 
 /** A file holds the moment, so that time which passes while it lies there does not count. */
 const momentForm = ({ elapsedMs }: Wakeup): Form<number> => ({
@@ -238,10 +255,9 @@ const momentForm = ({ elapsedMs }: Wakeup): Form<number> => ({
   read: (json) => (json as number) - elapsedMs(),
 })
 
-function runaway(kind: string): EmulatorError {
-  return new EmulatorError('runaway_task', {
-    could: 'advance the clock',
-    because: `"${kind}" keeps rescheduling itself: ${tasksPerInstantMax} tasks at one instant`,
-    advice: 'Give the task that schedules it a later moment.',
+const restless = (): EmulatorError =>
+  new EmulatorError('runaway_task', {
+    could: 'settle',
+    because: `after ${jumpsMax} jumps somebody still sleeps on the clock`,
+    advice: 'Use `advance` where something sleeps again and again.',
   })
-}

@@ -6,6 +6,7 @@
  * only while the process itself shows signs of life (a timer, a socket, a file) and never beyond
  * `patienceMs`.
  */
+import { stopwatchMs } from './wakeup.ts'
 
 export interface QuietLimits {
   /** Turns without a stir after which work is taken to wait on the clock. */
@@ -23,14 +24,17 @@ export interface Quiet {
   during<T>(work: () => Promise<T>): Promise<T>
   /** Starts work and counts it as under way until it settles; a rejection is the owner's to handle. */
   track<T>(start: () => Promise<T>): Promise<T>
+  /** As `track`, for work on a network that has a limit of its own: it is waited for that long. */
+  outside<T>(start: () => Promise<T>): Promise<T>
   /** Resolves when no tracked work is left, or what is left waits on the clock. */
   reached(waitsOnClock: () => boolean): Promise<void>
+  /** Resolves when nothing has stirred for a while: for work that nobody tracks. */
+  rest(): Promise<void>
 }
 
 // Note: taken when the module loads, so that fake timers installed later do not stop the emulator.
 const realTimeout = globalThis.setTimeout
 const realImmediate = globalThis.setImmediate as typeof setImmediate | undefined
-const monotonicMs = globalThis.performance.now.bind(globalThis.performance)
 
 const microtask = (): Promise<void> => Promise.resolve()
 const turn = (): Promise<void> =>
@@ -42,6 +46,7 @@ export function createQuiet(limits: QuietLimits = quietLimits): Quiet {
   let stirs = 0
   let signsBefore = new Map<string, number>()
   let busy = 0
+  let away = 0
   let stuckAt = -1
 
   async function during<T>(work: () => Promise<T>): Promise<T> {
@@ -67,17 +72,26 @@ export function createQuiet(limits: QuietLimits = quietLimits): Quiet {
     return work
   }
 
+  function outside<T>(start: () => Promise<T>): Promise<T> {
+    away += 1
+    return track(() => start().finally(() => void (away -= 1)))
+  }
+
+  /** A turn of the event loop, or less while the wait is young. */
+  const idleTurn = (idle: number): Promise<void> =>
+    idle < limits.idleTurnsMax / 2 ? microtask() : turn()
+
   async function reached(waitsOnClock: () => boolean): Promise<void> {
-    const startedMs = monotonicMs()
+    const isOver = patience()
     let seen = stirs
     for (let idle = 0; underway.size > 0 || busy > 0; idle += 1) {
       if (seen !== stirs) idle = 0
       seen = stirs
-      if (idle < limits.idleTurnsMax) await (idle < limits.idleTurnsMax / 2 ? microtask() : turn())
-      else if (busy === 0 && waitsOnClock()) return
-      else if (stuckAt === stirs && busy === 0) return
-      else if (monotonicMs() - startedMs > limits.patienceMs) return void (stuckAt = stirs)
-      else if (isLivelier(signsOfLife(), signsBefore)) {
+      const mayLeave = busy === 0 && away === 0
+      if (idle < limits.idleTurnsMax) await idleTurn(idle)
+      else if (mayLeave && (stuckAt === stirs || waitsOnClock())) return
+      else if (isOver() && (away === 0 || waitsOnClock())) return void (stuckAt = stirs)
+      else if (away > 0 || isLivelier(signsOfLife(), signsBefore)) {
         idle = limits.idleTurnsMax
         await pause()
       } else if (idle < limits.idleTurnsMax * 2) await pause()
@@ -85,7 +99,23 @@ export function createQuiet(limits: QuietLimits = quietLimits): Quiet {
     }
   }
 
-  return { stir: () => void (stirs += 1), during, track, reached }
+  async function rest(): Promise<void> {
+    const isOver = patience()
+    let seen = stirs
+    for (let idle = 0; idle < limits.idleTurnsMax && !isOver(); idle += 1) {
+      await idleTurn(idle)
+      if (seen !== stirs) idle = 0
+      seen = stirs
+    }
+  }
+
+  /** Says when patience has come to its end. */
+  function patience(): () => boolean {
+    const startedMs = stopwatchMs()
+    return () => stopwatchMs() - startedMs > limits.patienceMs
+  }
+
+  return { stir: () => void (stirs += 1), during, track, outside, reached, rest }
 }
 
 const lively =

@@ -1,8 +1,8 @@
 /** The bridge from real time to a running clock; the only place where the machine lets time pass. */
-import type { ClockMode } from './clock.ts'
+import { type ClockMode, isRunning } from './clock-mode.ts'
 
 export interface Wakeup {
-  /** Emulated milliseconds since 1970, but for a constant; always 0 on a virtual clock. */
+  /** Emulated milliseconds since 1970, but for a constant; always 0 on a clock that stands still. */
   elapsedMs(): number
   /** Calls back after that much emulated time; forgets an earlier wish. */
   after(durationMs: number, wake: () => void): void
@@ -16,11 +16,20 @@ const realNow = Date.now
 /** What time it really is; where a running clock starts. */
 export const realNowMs = (): number => realNow()
 
+/** What the process takes for the time, be it real or faked. */
+export const hostNowMs = (): number => Date.now()
+
+/** What a stopwatch shows; its zero is anywhere. */
+export const stopwatchMs = globalThis.performance.now.bind(globalThis.performance)
+
+/** A signal that aborts when so much real time has passed. */
+export const realTimeoutSignal = globalThis.AbortSignal.timeout.bind(globalThis.AbortSignal)
+
 /** Longer waits overflow a timer; the clock is woken early and asks again. */
 const longestWaitMs = 2 ** 31 - 1
 
 export function createWakeup(mode: ClockMode): Wakeup {
-  if (mode === 'virtual') {
+  if (!isRunning(mode)) {
     return { elapsedMs: () => 0, after: () => undefined, cancel: () => undefined }
   }
   const scale = mode === 'system' ? 1 : mode.scale

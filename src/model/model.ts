@@ -29,6 +29,8 @@ export interface ModelParts extends Ground {
   /** Whether anybody wants to hear of an event; what nobody wants is not put into words. */
   isWanted(event: string): boolean
   announce(announcement: Announcement): void
+  /** Sends a notification once more. */
+  redeliver(notification: string): void
 }
 
 export interface Model {
@@ -70,6 +72,7 @@ export function createModel(parts: ModelParts): Model {
       const tx = new Transaction(parts, caller)
       const { result, changes } = store.transact(() => work(tx))
       if (changes.length > 0 || tx.emitted.length > 0) tell(tx, netChanges(changes))
+      tx.redelivered.forEach(parts.redeliver)
       return result
     },
     quietly: (work) => store.transact(() => work(new Transaction(parts, nobody()))).result,

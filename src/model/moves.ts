@@ -1,7 +1,7 @@
 /** Lets dates change states: what is due follows from the rows, so no row needs a task of its own. */
 import { type Move, moveIndex } from '../define/moves.ts'
 import { assumed } from '../define/behaviours.ts'
-import type { DueSource } from '../machine/clock.ts'
+import type { DueSource } from '../machine/agenda.ts'
 import type { Journal } from '../machine/journal.ts'
 import type { AnyRow } from '../define/tx.ts'
 import type { TableMove } from './catalog.ts'

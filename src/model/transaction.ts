@@ -58,6 +58,8 @@ type Values = Readonly<Record<string, unknown>>
 export class Transaction implements Tx {
   readonly owner: number | null
   readonly emitted: Emitted[] = []
+  /** Notifications that are to be sent once more. */
+  readonly redelivered: string[] = []
   readonly #ground: Ground
   readonly #used: number[]
   readonly #scopes: ReadonlySet<string> | undefined
@@ -176,6 +178,9 @@ export class Transaction implements Tx {
     letGo(this, this.#ground.catalog, table, id)
   }
 
+  redeliver(notification: string): void {
+    this.redelivered.push(notification)
+  }
   emit(event: string, data: unknown): void {
     this.emitted.push({ event, data })
   }

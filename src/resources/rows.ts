@@ -2,7 +2,7 @@
 
 /** An id, or the record that has it. */
 
-export type Ref = number | { readonly id: number }
+export type Ref<Id = number> = Id | { readonly id: Id }
 
 export type AccountRow = {
   id: number
@@ -1549,6 +1549,11 @@ export type WebhookRow = {
   updated_at: string
   created_at: string
   secret: string
+  former_secrets: {
+    secret: string
+    until: string
+  }[]
+  rotations: number
 }
 
 export type Webhook = {
@@ -1808,6 +1813,17 @@ export interface Acts {
       country?: string
     } | null
   }): Records['users']
+  /** Sends a notification once more, under its id: a delivered one or a failed one. */
+  redeliver(input: { notification: Ref<string> }): Records['webhook_notifications']
+  /** Registers an address on the network for events: all of them, unless some are named. */
+  registerWebhook(input: {
+    url: string
+    events?: readonly string[]
+    active?: boolean
+    secret?: string
+  }): Records['webhooks']
+  /** Gives a webhook a new secret; for a day deliveries are signed with the former one too. */
+  rotateSecret(input: { webhook: Ref<string>; graceS?: number }): Records['webhooks']
 }
 
 /** Every operation by its id. */

@@ -1,4 +1,5 @@
 import {
+  act,
   amounts,
   choice,
   integer,
@@ -11,6 +12,7 @@ import {
   string,
   stringRef,
   timestamp,
+  unprocessable,
 } from '../define.ts'
 import { demoAttempts, demoBody } from './parts/demo-deliveries.ts'
 import type { Rows } from './rows.ts'
@@ -54,6 +56,8 @@ export const WebhookNotification = {
   cause: integer().hidden(),
 }
 
+const notNow = (why: string) => unprocessable({ notification_id: [why] })
+
 const webhook = { webhook_id: stringRef('webhooks') }
 const scopes = ['settings:read'] as const
 
@@ -81,6 +85,23 @@ export default resource(
           end: keeping(timestamp(), (row: NotificationRow, until) => row.created_at <= until),
         },
         paging: 'cursor',
+      }),
+    },
+
+    acts: {
+      redeliver: act({
+        says: 'Sends a notification once more, under its id: a delivered one or a failed one.',
+        input: {
+          notification_id: stringRef('webhook_notifications').required().called('notification'),
+        },
+        gives: 'webhook_notifications',
+        answer(tx, { notification_id }) {
+          const { status, webhook_id } = tx.get('webhook_notifications', notification_id)
+          if (status === 'pending' || status === 'retry') throw notNow('is still being delivered')
+          if (!tx.find('webhooks', webhook_id)?.active) throw notNow('has no active webhook')
+          tx.redeliver(notification_id)
+          return tx.update('webhook_notifications', notification_id, { status: 'pending' })
+        },
       }),
     },
 

@@ -1,17 +1,22 @@
 import {
+  act,
   amounts,
   assumed,
   boolean,
   choice,
+  integer,
   listOf,
+  object,
   operation,
   record,
   resource,
   stamps,
   string,
+  stringRef,
+  timestamp,
   uri,
 } from '../define.ts'
-import { secretFor } from './parts/secret.ts'
+import { rotated, secretFor } from './parts/secret.ts'
 import { webhookEvents } from './parts/webhook-events.ts'
 import type { Rows } from './rows.ts'
 
@@ -34,6 +39,10 @@ export const Webhook = {
   secret: string()
     .hidden()
     .initially((tx, { id }: WebhookRow) => secretFor(tx, id, 1)),
+  former_secrets: listOf(object({ secret: string().required(), until: timestamp().required() }))
+    .hidden()
+    .initially([]),
+  rotations: integer().hidden().initially(0),
 }
 
 const { url, active, events } = Webhook
@@ -61,6 +70,31 @@ export default resource(
           tx.remove('webhooks', id)
           return webhook
         },
+      }),
+    },
+
+    acts: {
+      register_webhook: act({
+        says: 'Registers an address on the network for events: all of them, unless some are named.',
+        input: {
+          url: uri().required(),
+          events: listOf(choice(webhookEvents)),
+          active: boolean(),
+          secret: string(),
+        },
+        gives: 'webhooks',
+        answer: (tx, { events = [...webhookEvents], ...values }) =>
+          tx.insert('webhooks', { ...values, events: [...events] }),
+      }),
+      rotate_secret: act({
+        says: 'Gives a webhook a new secret; for a day deliveries are signed with the former one too.',
+        input: {
+          webhook_id: stringRef('webhooks').required().called('webhook'),
+          grace_s: integer().called('graceS'),
+        },
+        gives: 'webhooks',
+        answer: (tx, { webhook_id, grace_s }) =>
+          tx.update('webhooks', webhook_id, rotated(tx, tx.get('webhooks', webhook_id), grace_s)),
       }),
     },
 

@@ -15,7 +15,7 @@ afterAll(() => void process.off('unhandledRejection', note))
 function notify(url: string, timeoutMs = 10_000): Emulator {
   const emulator = createEmulator({ world: 'empty', patience: { timeoutMs } })
   emulator.given('webhooks', { url, active: true, events: ['user.deleted'] })
-  emulator.act.deleteUser({ id: emulator.given('users') })
+  emulator.act.deleteUser({ user: emulator.given('users') })
   return emulator
 }
 
@@ -87,7 +87,7 @@ test('a secret with which nothing can be signed is an attempt with the reason', 
   const emulator = createEmulator({ world: 'empty' })
   const hook = emulator.receiver({ url })
   emulator.given('webhooks', { url, active: true, events: ['user.deleted'], secret: 'x' })
-  emulator.act.deleteUser({ id: emulator.given('users') })
+  emulator.act.deleteUser({ user: emulator.given('users') })
   await emulator.settle()
   const attempts = emulator.rows('webhook_notifications').map((each) => each.send_attempts[0])
   expect(attempts.map((each) => each?.response)).toEqual([

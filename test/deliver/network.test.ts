@@ -1,7 +1,7 @@
 /** Deliveries that really leave: over a socket to a server on this machine. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createEmulator } from 'course-admin-emulator'
+import { createEmulator, type EmulatorOptions } from 'course-admin-emulator'
 import { afterEach, expect, test } from 'vitest'
 
 let server: Server | undefined
@@ -15,8 +15,8 @@ async function listen(handler: Parameters<typeof createServer>[1]): Promise<stri
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`
 }
 
-function notify(url: string) {
-  const emulator = createEmulator({ world: 'empty' })
+function notify(url: string, patience: EmulatorOptions['patience'] = {}) {
+  const emulator = createEmulator({ world: 'empty', patience })
   emulator.given('webhooks', { url, active: true, events: ['user.deleted'] })
   emulator.act.deleteUser({ user: emulator.given('users') })
   return emulator
@@ -34,6 +34,70 @@ test('a url on the network is sent to', async () => {
     { event: 'user.deleted', event_data: { id: 2 } },
   ])
   expect(emulator.rows('webhook_notifications')[0]?.status).toBe('succeeded')
+})
+
+test('an answer takes as long on a virtual clock as it really took, down to seconds', async () => {
+  const url = await listen((request, response) => {
+    request.resume().on('end', () => {
+      setTimeout(() => response.writeHead(200, { connection: 'close' }).end(), 1_100)
+    })
+  })
+  const emulator = notify(url)
+  await emulator.settle()
+  const [webhook] = emulator.rows('webhooks')
+  const attempt = () => emulator.webhook(webhook?.id as string)?.notifications[0]?.attempts[0]
+  expect(attempt()).toMatchObject({ status: null, ended: null })
+  await emulator.advance('10s')
+  expect(attempt()).toMatchObject({ status: 200, ended: '2026-01-05T09:00:01.000Z' })
+})
+
+test('who never answers on the network has not answered in the emulator’s time either', async () => {
+  const url = await listen((request) => void request.resume())
+  const emulator = notify(url, { timeoutMs: 40 })
+  await emulator.advance('1h')
+  expect(emulator.rows('webhook_notifications')[0]).toMatchObject({
+    status: 'failed',
+    send_attempts: [0, 5, 10].map((minutes) => ({
+      response: 'no answer in 0.04 s',
+      status_code: 0,
+      created_at: new Date(Date.UTC(2026, 0, 5, 9, minutes)).toISOString(),
+    })),
+  })
+  server?.closeAllConnections()
+})
+
+test('who redirects is not followed', async () => {
+  const url = await listen((request, response) => {
+    const headers = { location: '/elsewhere', connection: 'close' }
+    request.resume().on('end', () => response.writeHead(307, headers).end())
+  })
+  const emulator = notify(url)
+  await emulator.settle()
+  expect(emulator.rows('webhook_notifications')[0]).toMatchObject({
+    status: 'retry',
+    send_attempts: [{ status_code: 307 }],
+  })
+})
+
+test('on a running clock deliveries leave by themselves, and a slow receiver holds nobody up', async () => {
+  const held: (() => void)[] = []
+  const slow = await listen((request, response) => {
+    request.resume()
+    held.push(() => void response.writeHead(200, { connection: 'close' }).end())
+  })
+  using emulator = createEmulator({ world: 'empty', clock: 'system' })
+  emulator.act.registerWebhook({ url: slow })
+  const heard: number[] = []
+  const twice = new Promise<void>((resolve) => {
+    const answer = (): void => void (heard.push(held.length) === 2 && resolve())
+    emulator.receiver({ url: 'https://app.test/hooks', answer })
+  })
+  emulator.act.deleteUser({ user: emulator.given('users') })
+  await emulator.sleep(200)
+  emulator.act.deleteUser({ user: emulator.given('users') })
+  await twice
+  expect(emulator.rows('webhook_notifications').map(({ status }) => status)).toContain('pending')
+  for (const answer of held) answer()
 })
 
 test('a port where nobody listens is an attempt with its reason', async () => {

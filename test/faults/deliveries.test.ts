@@ -24,7 +24,7 @@ function stage(effect: FaultEffect, rule: object = { times: 1 }) {
 function twoEvents(emulator: Emulator): void {
   const [mia, double, other] = emulator.given('users', 3)
   emulator.act.mergeUsers({ primary: mia, secondary: double })
-  emulator.act.deleteUser({ id: other })
+  emulator.act.deleteUser({ user: other })
 }
 
 const ended = (emulator: Emulator) =>
@@ -84,7 +84,7 @@ describe('a delivery', () => {
   test('whose retry is dropped has failed', async () => {
     const { emulator, hook } = stage({ drop: true }, { nth: 2 })
     hook.answer(500)
-    emulator.act.deleteUser({ id: emulator.given('users') })
+    emulator.act.deleteUser({ user: emulator.given('users') })
     await emulator.advance('1h')
     expect(hook.transcript).toEqual(['09:00:00  user.deleted  attempt 1  500'])
     expect(ended(emulator)).toEqual(['failed'])
@@ -106,7 +106,7 @@ describe('a delivery', () => {
   test('that is delayed begins later, and is tried again from there', async () => {
     const { emulator, hook } = stage({ delay_ms: 90_000 })
     hook.answer(500)
-    emulator.act.deleteUser({ id: emulator.given('users') })
+    emulator.act.deleteUser({ user: emulator.given('users') })
     await emulator.advance('1h')
     expect(hook.transcript).toEqual([
       '09:01:30  user.deleted  attempt 1  500',
@@ -125,10 +125,10 @@ describe('a delivery', () => {
   test('that is reordered waits for the next one, but no longer than a minute', async () => {
     const { emulator, seen } = stage({ reorder: true }, { times: 2 })
     const [first, second, third] = emulator.given('users', 3)
-    emulator.act.deleteUser({ id: first })
+    emulator.act.deleteUser({ user: first })
     await emulator.advance('2m')
     expect(seen).toEqual(['09:01:00 user.deleted'])
-    emulator.act.deleteUser({ id: second })
+    emulator.act.deleteUser({ user: second })
     await emulator.advance('30s')
     emulator.act.mergeUsers({ primary: 1, secondary: third })
     await emulator.settle()
@@ -185,7 +185,7 @@ describe('a rule about deliveries', () => {
     emulator.fault({ webhook: here.webhook as string, times: 1, with: { status: 500 } })
     emulator.fault({ webhook: 'https://other.test/hooks', times: 1, with: { status: 502 } })
     const there = emulator.receiver({ url: 'https://other.test/hooks' })
-    emulator.act.deleteUser({ id: emulator.given('users') })
+    emulator.act.deleteUser({ user: emulator.given('users') })
     await emulator.settle()
     expect(here.transcript).toEqual(['09:00:00  user.deleted  attempt 1  500'])
     expect(there.transcript).toEqual(['09:00:00  user.deleted  attempt 1  502'])

@@ -53,7 +53,7 @@ test('of everything stops requests and deliveries alike, until it is ended', asy
   const hook = emulator.receiver({ url })
   const outage = emulator.outage({ with: { reset: true } })
   await expect(update(emulator, 1)).rejects.toThrow('fetch failed')
-  emulator.act.deleteUser({ id: emulator.given('users') })
+  emulator.act.deleteUser({ user: emulator.given('users') })
   await emulator.settle()
   outage.end()
   expect(await update(emulator, 1)).toEqual([200])

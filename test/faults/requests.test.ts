@@ -283,7 +283,7 @@ test('faults, what they count and what they hold back are kept in a saved world'
   emulator.outage({ of: 'api' })
   emulator.fault({ at: 'delivery', nth: 2, with: { reorder: true } })
   emulator.fault({ at: 'delivery', times: 1, with: { timeout: 'after' } })
-  for (const user of emulator.given('users', 2)) emulator.act.deleteUser({ id: user })
+  for (const user of emulator.given('users', 2)) emulator.act.deleteUser({ user: user })
   await emulator.fetch('/users')
   await emulator.settle()
 

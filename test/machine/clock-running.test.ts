@@ -1,6 +1,7 @@
 /** Running clocks, on timers of the test's own, so that no test waits. */
 import { afterAll, beforeAll, expect, type MockInstance, test, vi } from 'vitest'
-import type { ClockMode, createClock as create } from '../../src/machine/clock.ts'
+import type { createClock as create } from '../../src/machine/clock.ts'
+import type { ClockMode } from '../../src/machine/clock-mode.ts'
 import type { Stand } from './stand.ts'
 
 const minuteMs = 60_000

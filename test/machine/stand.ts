@@ -1,6 +1,7 @@
 /** A clock for tests that stands at 0 and writes down what ran, as `moment name`. */
 import { type Cells, createCells, type SavedCells } from '../../src/machine/cells.ts'
-import { type Clock, type ClockMode, createClock } from '../../src/machine/clock.ts'
+import type { ClockMode } from '../../src/machine/clock-mode.ts'
+import { type Clock, createClock } from '../../src/machine/clock.ts'
 import { createQuiet, type Quiet } from '../../src/machine/quiet.ts'
 
 export interface Stand {

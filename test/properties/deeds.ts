@@ -35,6 +35,20 @@ const doers = {
   },
   mintToken: (emulator, { text }) => void emulator.mintToken({ application: text }),
   setFlags: (emulator, { which }) => emulator.setFlags({ Departments: which % 2 === 0 }),
+  redeliver(emulator, { which }) {
+    const finished = emulator
+      .rows('webhook_notifications')
+      .filter(({ status }) => status === 'succeeded' || status === 'failed')
+    const notification = finished[which % finished.length]
+    if (notification) emulator.act.redeliver({ notification })
+  },
+  rotate(emulator, { which }) {
+    const webhooks = emulator.rows('webhooks')
+    const webhook = webhooks[which % webhooks.length]
+    if (webhook) emulator.act.rotateSecret({ webhook, graceS: which })
+  },
+  sleep: (emulator, { which }) => void emulator.sleep(`${which}m`),
+  next: (emulator) => emulator.advanceToNext(),
   settle: (emulator) => emulator.settle(),
   advance: (emulator, { which }) => emulator.advance(`${which}m`),
 } satisfies Record<string, (emulator: Emulator, deed: Deed) => unknown>

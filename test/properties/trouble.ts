@@ -51,7 +51,7 @@ const doers = {
   },
   remove(emulator, which) {
     const id = one(emulator, which)
-    if (id !== 1) emulator.act.deleteUser({ id })
+    if (id !== 1) emulator.act.deleteUser({ user: id })
   },
   faultAtRequests: (emulator, which) =>
     void emulator.fault({

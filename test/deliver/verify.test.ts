@@ -1,0 +1,173 @@
+/** What a receiver can be sure of: who sent it, that it is whole, and that it is no old one. */
+import { createHmac } from 'node:crypto'
+import {
+  type ArrivedDelivery,
+  createEmulator,
+  type Emulator,
+  type EmulatorOptions,
+  type Receiver,
+  verify,
+} from 'course-admin-emulator'
+import { describe, expect, test } from 'vitest'
+
+const url = 'https://app.test/hooks'
+
+interface Sent {
+  readonly emulator: Emulator
+  readonly hook: Receiver
+  readonly delivery: ArrivedDelivery
+  readonly clock: { now(): Date }
+}
+
+/** A delivery that has arrived, of a user who was deleted. */
+async function sent(options: EmulatorOptions = {}): Promise<Sent> {
+  const emulator = createEmulator({ world: 'empty', ...options })
+  const hook = emulator.receiver({ url })
+  emulator.act.deleteUser({ user: emulator.given('users') })
+  await emulator.settle()
+  return { emulator, hook, delivery: hook.deliveries[0] as ArrivedDelivery, clock: emulator }
+}
+
+const after = (seconds: number) => ({ now: () => new Date(Date.UTC(2026, 0, 5, 9, 0, seconds)) })
+
+describe('verify', () => {
+  test('gives the payload of what is signed with the secret', async () => {
+    const { hook, delivery, clock } = await sent()
+    const payload = await verify(delivery, hook.secret, { clock })
+    expect(payload).toMatchObject({ event: 'user.deleted', event_data: { id: 2 } })
+  })
+
+  test('takes a Request, and leaves its body to be read', async () => {
+    const emulator = createEmulator({ world: 'empty' })
+    const seen: unknown[] = []
+    const hook = emulator.receiver({
+      url,
+      async answer(request) {
+        seen.push(await verify(request, hook.secret, { clock: emulator }), await request.json())
+      },
+    })
+    emulator.act.deleteUser({ user: emulator.given('users') })
+    await emulator.settle()
+    expect(hook.transcript).toEqual(['09:00:00  user.deleted  attempt 1  200'])
+    expect(seen[0]).toEqual(seen[1])
+  })
+
+  test('takes headers in any case and form, and bytes', async () => {
+    const { hook, delivery, clock } = await sent()
+    const given = Object.entries(delivery.headers)
+    const shouted = Object.fromEntries(given.map(([name, value]) => [name.toUpperCase(), [value]]))
+    const body = new TextEncoder().encode(delivery.body as string)
+    await verify({ headers: shouted as never, body }, hook.secret, { clock })
+    await verify({ headers: new Headers(given as never), body }, hook.secret, { clock })
+  })
+
+  test.each([
+    [300, {}, undefined],
+    [301, {}, 'it is 301 s too old: more than 300 s off'],
+    [-300, {}, undefined],
+    [-301, {}, 'it is 301 s too early'],
+    [61, { toleranceS: 60 }, 'it is 61 s too old: more than 60 s off'],
+  ])('%i s later, with %o, says: %s', async (seconds, options, why) => {
+    const { hook, delivery } = await sent()
+    const verified = verify(delivery, hook.secret, { ...options, clock: after(seconds) })
+    if (why) await expect(verified).rejects.toThrow(why)
+    else expect(await verified).toMatchObject({ event: 'user.deleted' })
+  })
+
+  test('takes the time of the process where no clock is given', async () => {
+    const start = new Date()
+    const { hook, delivery } = await sent({ start })
+    expect(await verify(delivery, hook.secret)).toMatchObject({ event: 'user.deleted' })
+    const long = await sent({ start: '2020-01-01T00:00:00.000Z' })
+    await expect(verify(long.delivery, long.hook.secret)).rejects.toThrow('too old')
+  })
+
+  test('lets one of several secrets fit', async () => {
+    const { hook, delivery, clock } = await sent()
+    const secrets = ['whsec_bm8gc2VjcmV0', hook.secret as string]
+    expect(await verify(delivery, secrets, { clock })).toHaveProperty('event', 'user.deleted')
+  })
+
+  type Change = (delivery: ArrivedDelivery) => ArrivedDelivery
+  const headed =
+    (headers: object): Change =>
+    (delivery) => ({ ...delivery, headers: { ...delivery.headers, ...headers } as never })
+  test.each<[string, string, Change]>([
+    ['a changed body', 'bad_signature', (each) => ({ ...each, body: `${String(each.body)} ` })],
+    ['another id', 'bad_signature', headed({ 'webhook-id': 'another' })],
+    ['another time', 'bad_signature', headed({ 'webhook-timestamp': '1767603601' })],
+    ['a signature too short', 'bad_signature', headed({ 'webhook-signature': 'v1,abc' })],
+    ['another version', 'bad_signature', headed({ 'webhook-signature': 'v2,abc' })],
+    ['no signature', 'missing_header', headed({ 'webhook-signature': undefined })],
+    ['no id', 'missing_header', headed({ 'webhook-id': '' })],
+    ['a time that is none', 'bad_timestamp', headed({ 'webhook-timestamp': 'noon' })],
+    ['a parsed body', 'bad_delivery', (each) => ({ ...each, body: {} as never })],
+  ])('refuses %s as %s', async (_, code, change) => {
+    const { hook, delivery, clock } = await sent()
+    const verified = verify(change(delivery), hook.secret, { clock })
+    await expect(verified).rejects.toMatchObject({ name: 'EmulatorError', code })
+  })
+
+  test('refuses a secret that is none, and a request that was read', async () => {
+    const { delivery, clock } = await sent()
+    const refused = (secret?: string) => expect(verify(delivery, secret, { clock })).rejects
+    await refused().toMatchObject({ code: 'bad_secret' })
+    await refused('').toMatchObject({ code: 'bad_secret' })
+    await refused('not base64!').toMatchObject({ code: 'bad_secret' })
+    await refused('whsec_bm8gc2VjcmV0').toMatchObject({ code: 'bad_signature' })
+    const request = new Request(url, { method: 'POST', body: '{}' })
+    await request.text()
+    await expect(verify(request, 'whsec_bm8gc2VjcmV0')).rejects.toThrow('was read already')
+  })
+})
+
+describe('other ways to sign', () => {
+  const digest = (secret: string, body: string): string =>
+    createHmac('sha256', secret).update(body).digest('hex')
+
+  test.each<[string, EmulatorOptions]>([
+    ['the option', { signing: 'hex' }],
+    ['the reading', { readings: { 'webhook.signature': 'instead' } }],
+  ])('a hex digest of the body, by %s', async (_, options) => {
+    const { hook, delivery } = await sent(options)
+    const secret = hook.secret as string
+    expect(delivery.headers).toEqual({
+      'content-type': 'application/json',
+      'x-webhook-signature': digest(secret, delivery.body as string),
+    })
+    expect(await verify(delivery, secret, { signing: 'hex' })).toHaveProperty('event')
+    const other = { ...delivery, body: `${String(delivery.body)} ` }
+    const refused = expect(verify(other, secret, { signing: 'hex' })).rejects
+    await refused.toMatchObject({ code: 'bad_signature' })
+  })
+
+  test('a function of the user, told all there is to sign; forks sign by it too', async () => {
+    const { hook, delivery, emulator } = await sent({
+      signing: ({ id, atMs, secret, body }) => ({
+        'x-sig': `${id} ${atMs} ${digest(secret, body)}`,
+      }),
+    })
+    const [notification] = emulator.rows('webhook_notifications')
+    const expected = digest(hook.secret as string, delivery.body as string)
+    const sig = `${notification?.id} ${Date.parse('2026-01-05T09:00:00.000Z')} ${expected}`
+    expect(delivery.headers).toMatchObject({ 'x-sig': sig })
+
+    const fork = emulator.fork()
+    fork.act.redeliver({ notification: notification?.id as string })
+    await fork.settle()
+    const attempts = fork.webhook(hook.webhook as string)?.notifications[0]?.attempts
+    expect(attempts?.map(({ headers }) => headers['x-sig'])).toEqual([sig, sig])
+  })
+
+  test.each([
+    ['throws', () => JSON.parse('no key'), 'not signed: Unexpected token'],
+    ['is slow', async () => ({}), 'not signed: its function gave a promise, not headers'],
+  ])('a function that %s is an attempt with its reason', async (_, signing, why) => {
+    const { hook } = await sent({ signing: signing as never })
+    expect(hook.transcript).toEqual([expect.stringContaining(`attempt 1  ${why}`)])
+  })
+
+  test('another name is refused', () => {
+    expect(() => createEmulator({ signing: 'hexx' as 'hex' })).toThrow('Did you mean "hex"?')
+  })
+})
