@@ -137,6 +137,7 @@ test.each([
   [['--port', '70000'], 'from 0 to 65535'],
   [['--seed', '1.5'], 'it is no whole number'],
   [['--clock', 'slow'], 'it is no clock'],
+  [['--clock', 'autoo'], 'Give system, virtual, auto, or xN'],
   [['--prot', '0'], 'Did you mean "--port"?'],
   [['opnapi'], 'Did you mean "openapi"?'],
   [['openapi', 'surplus'], 'openapi takes options only'],

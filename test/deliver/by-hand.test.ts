@@ -1,5 +1,6 @@
 /** What an administrator does by hand: registers an address, gives it a new secret, sends again. */
 import { createEmulator, type Emulator, type Receiver, verify } from 'course-admin-emulator'
+import { startServer } from 'course-admin-emulator/server'
 import { describe, expect, test } from 'vitest'
 
 const url = 'https://app.test/hooks'
@@ -190,6 +191,32 @@ describe('sending again', () => {
     await emulator.fetch(path, { method: 'DELETE', headers: emulator.headers })
     expect(again()).toThrow('has no active webhook')
   })
+})
+
+test('all of it is done from another process as well', async () => {
+  await using server = await startServer({ port: 0, world: 'empty', clock: 'auto' })
+  const act = async (id: string, body: object): Promise<Record<string, unknown>> => {
+    const address = `${server.inspector}acts/${id}`
+    const response = await fetch(address, { method: 'POST', body: JSON.stringify(body) })
+    expect(response.status).toBe(200)
+    return (await response.json()) as Record<string, unknown>
+  }
+  const { emulator } = server
+  const hook = emulator.receiver({ url, register: false, answer: 500 })
+  const { id: webhook_id } = await act('register_webhook', { url, events: ['user.deleted'] })
+  await happen(emulator)
+  await act('rotate_secret', { webhook_id, grace_s: 60 })
+  await emulator.advance('1h')
+  const [failed] = emulator.rows('webhook_notifications')
+  hook.answer(204)
+  await act('redeliver', { notification_id: failed?.id })
+  await emulator.settle()
+  expect(hook.transcript.map((line) => line.split('  ').slice(2).join(' '))).toEqual([
+    'attempt 1 500',
+    'attempt 2 500',
+    'attempt 3 500',
+    'attempt 4 204',
+  ])
 })
 
 describe('what the service tells of deliveries', () => {
