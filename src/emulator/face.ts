@@ -125,7 +125,8 @@ export interface Emulator
    * Lets the code under test live in the emulator's time: its `Date`, its `setTimeout` and
    * `setInterval`, its `AbortSignal.timeout`. Timers fire at their own moments as the clock comes to
    * them, and `vi.advanceTimersByTimeAsync` advances the emulator. Fakes what is needed where the
-   * timers are real; ends when it is disposed of, with the emulator, or by `vi.useRealTimers()`.
+   * timers are real; where they are fake already, `setImmediate`, `nextTick` and `queueMicrotask`
+   * should be real, or a `fetch` may not come back. Ends when it is disposed of, with the emulator, or by `vi.useRealTimers()`.
    *
    * @param timers `vi` of vitest, or an installed clock of `@sinonjs/fake-timers`
    * @throws EmulatorError on a running clock, and for timers that are shared already

@@ -110,11 +110,15 @@ describe('verify', () => {
 
   test('refuses a secret that is none, and a request that was read', async () => {
     const { delivery, clock } = await sent()
-    const refused = (secret?: string) => expect(verify(delivery, secret, { clock })).rejects
-    await refused().toMatchObject({ code: 'bad_secret' })
-    await refused('').toMatchObject({ code: 'bad_secret' })
-    await refused('not base64!').toMatchObject({ code: 'bad_secret' })
-    await refused('whsec_bm8gc2VjcmV0').toMatchObject({ code: 'bad_signature' })
+    const codes = [undefined, '', 'not base64!', 'whsec_bm8gc2VjcmV0'].map((secret) =>
+      verify(delivery, secret, { clock }).catch((error: { code: string }) => error.code),
+    )
+    expect(await Promise.all(codes)).toEqual([
+      'bad_secret',
+      'bad_secret',
+      'bad_secret',
+      'bad_signature',
+    ])
     const request = new Request(url, { method: 'POST', body: '{}' })
     await request.text()
     await expect(verify(request, 'whsec_bm8gc2VjcmV0')).rejects.toThrow('was read already')
@@ -137,8 +141,8 @@ describe('other ways to sign', () => {
     })
     expect(await verify(delivery, secret, { signing: 'hex' })).toHaveProperty('event')
     const other = { ...delivery, body: `${String(delivery.body)} ` }
-    const refused = expect(verify(other, secret, { signing: 'hex' })).rejects
-    await refused.toMatchObject({ code: 'bad_signature' })
+    const verified = verify(other, secret, { signing: 'hex' })
+    await expect(verified).rejects.toMatchObject({ code: 'bad_signature' })
   })
 
   test('a function of the user, told all there is to sign; forks sign by it too', async () => {

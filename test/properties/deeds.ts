@@ -39,6 +39,7 @@ const doers = {
     const finished = emulator
       .rows('webhook_notifications')
       .filter(({ status }) => status === 'succeeded' || status === 'failed')
+      .filter(({ webhook_id }) => emulator.webhook(webhook_id)?.active)
     const notification = finished[which % finished.length]
     if (notification) emulator.act.redeliver({ notification })
   },
