@@ -7,7 +7,7 @@ test('what arrives is signed', async ({ emulator }) => {
     url: 'https://app.test/hooks',
     answer: async (request) => void (await verify(request, hook.secret, { clock: emulator })),
   })
-  emulator.act.deleteUser({ id: emulator.given('users') })
+  emulator.act.deleteUser({ user: emulator.given('users') })
   await emulator.settle()
   expect(hook.transcript).toEqual(['09:00:00  user.deleted  attempt 1  200'])
 })
