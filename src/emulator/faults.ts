@@ -1,13 +1,18 @@
 /** The words of the stage for what goes wrong: faults, and outages that are made of them. */
-import { Problem, reasonOf } from '../define/problems.ts'
+import { Problem } from '../define/problems.ts'
 import { faultFrom, type KnownNames, refuseUnknownKeys, spanFrom } from '../faults/reading.ts'
+<<<<<<< HEAD
 import type { Fault, FaultChange, FaultEffect, FaultRule, When } from '../faults/rule.ts'
 import { wired } from '../kit/acts.ts'
 import { isRecordAct } from '../kit/record-acts.ts'
 import { EmulatorError, nearest, unknownName } from '../machine/errors.ts'
+=======
+import type { Fault, FaultEffect, FaultRule, When } from '../faults/rule.ts'
+import { nearest, unknownName } from '../machine/errors.ts'
+>>>>>>> 5e2f65e (Put records in and out between two pages; list known names that come as an iterator)
 import type { OperationId } from '../resources/rows.ts'
 import type { Assembly } from './assemble.ts'
-import { runAct } from './stage.ts'
+import { changeFrom, runChange } from './fault-changes.ts'
 
 /** A rule with the operations of this service, so that an editor can complete them. */
 export type FaultGiven = FaultRule & { readonly operation?: OperationId | (string & {}) }
@@ -97,8 +102,8 @@ export function faultWords(assembly: Assembly): FaultWords {
 function setFault(assembly: Assembly, rule: FaultGiven): FaultHandle {
   const read = faultFrom(rule, knownNames(assembly), assembly.now())
   const { change } = read.with
-  const wired = change ? { ...read.with, change: changeFrom(assembly, change) } : read.with
-  const { id } = assembly.faults.set({ ...read, with: wired })
+  const effect = change ? { ...read.with, change: changeFrom(assembly.catalog, change) } : read.with
+  const { id } = assembly.faults.set({ ...read, with: effect })
   return handleOf(assembly, id)
 }
 
@@ -173,6 +178,7 @@ function knownNames({ catalog, store }: Assembly): KnownNames {
   }
 }
 
+<<<<<<< HEAD
 /** The change with the act's id and its input as they go over the wire. */
 function changeFrom({ catalog }: Assembly, { act, input = {}, ...rest }: FaultChange): FaultChange {
   refuseUnknownKeys(rest, [], 'set the fault')
@@ -206,6 +212,8 @@ function runChange(assembly: Assembly, { act, input = {} }: FaultChange): void {
   }
 }
 
+=======
+>>>>>>> 5e2f65e (Put records in and out between two pages; list known names that come as an iterator)
 /** The id of a fault that somebody means, or an error that names the nearest. */
 export function faultNamed({ faults }: Assembly, id: string): Fault {
   const found = faults.all().find((fault) => fault.id === id)

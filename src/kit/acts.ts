@@ -82,7 +82,7 @@ function idsIn({ spec }: Field, value: unknown): unknown {
   return Object.fromEntries(parts)
 }
 
-const idOf = (value: unknown): unknown =>
+export const idOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'id' in value ? value.id : value
 
 /** `merge users` */

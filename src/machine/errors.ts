@@ -37,11 +37,13 @@ export function unknownName(
   known: Iterable<string>,
   could = `find the ${kind} "${name}"`,
 ): EmulatorError {
-  const near = nearest(name, known)
+  // Note: the keys of a map can be gone through only once.
+  const names = [...known]
+  const near = nearest(name, names)
   return new EmulatorError(`unknown_${kind.replaceAll(' ', '_')}`, {
     could,
     because: `there is no ${kind} "${name}"`,
-    advice: near ? `Did you mean "${near}"?` : `Known are: ${[...known].slice(0, 12).join(', ')}.`,
+    advice: near ? `Did you mean "${near}"?` : `Known are: ${names.slice(0, 12).join(', ')}.`,
   })
 }
 

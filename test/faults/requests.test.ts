@@ -277,6 +277,20 @@ describe('a fault', () => {
   })
 })
 
+test('a record comes and another goes before the request is looked at', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  const [mia] = emulator.given('users', 1)
+  const change = (act: string, input: object) =>
+    emulator.fault({ operation: 'get_users', times: 1, with: { change: { act, input } } } as never)
+  change('create', { resource: 'users', values: { first_name: 'Noor' } })
+  change('remove', { resource: 'users', id: mia })
+  const response = await emulator.fetch('/users', { headers: emulator.headers })
+  const users = (await response.json()) as { id: number; first_name: string }[]
+  expect(users.map(({ first_name }) => first_name)).toContain('Noor')
+  expect(users.map(({ id }) => id)).not.toContain(mia.id)
+  expect(response.headers.get('x-emulator-fault')).toBe('fault-1, fault-2')
+})
+
 test('faults, what they count and what they hold back are kept in a saved world', async () => {
   const emulator = createEmulator({ world: 'empty' })
   emulator.receiver({ url: 'https://app.test/hooks', answer: 204 })

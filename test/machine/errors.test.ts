@@ -51,3 +51,11 @@ test('the nearest few come best first, without those that are much farther off',
   expect(nearestFew('zzzzzzzz', known, 9)).toEqual([])
   expect(nearest('anything', [])).toBeUndefined()
 })
+
+test('names that are handed over as an iterator are still listed', () => {
+  const known = new Map([
+    ['apple', 1],
+    ['pear', 2],
+  ]).keys()
+  expect(unknownName('fruit', 'zucchini', known).message).toContain('Known are: apple, pear.')
+})
