@@ -16,7 +16,7 @@ type Sentence = (entry: FilteredEntry, surroundings: Surroundings) => string
 const sentences: Readonly<Record<string, Sentence>> = {
   request({ method, path, status, body, because }) {
     const sent = body === undefined ? '' : ` ${cut(String(body))}`
-    return `${word(method)} ${word(path)}${sent} -> ${word(status)}${reason(because)}`
+    return `${word(method)} ${word(path)}${sent} -> ${word(status ?? 'nothing')}${reason(because)}`
   },
   change({ table, id, what, fields }) {
     const changed = what === 'updated' ? listed(fields) : ''
@@ -30,9 +30,14 @@ const sentences: Readonly<Record<string, Sentence>> = {
   answer: ({ status, error }) => (status === null ? word(error) : word(status)),
   'no answer': ({ attempt }) => `in time, to attempt ${word(attempt)}`,
   'late answer': ({ status, error }) => `${word(status ?? error)}: nobody listens any more`,
-  drop({ event, webhook }, { urlOf }) {
-    return `${word(event)}: the backlog of ${urlOf(String(webhook)) ?? word(webhook)} is full`
+  drop({ event, webhook, fault }, { urlOf }) {
+    const to = urlOf(String(webhook)) ?? word(webhook)
+    if (fault !== undefined) return `${word(event)} to ${to}: by ${word(fault)}`
+    return `${word(event)}: the backlog of ${to} is full`
   },
+  fault: ({ fault, with: effect }) => `${word(fault)}${pairs(effect)}`,
+  outage: ({ outage, of, from, until }) =>
+    `${word(outage)} of ${word(of)}, from ${word(from)}${until === undefined ? '' : ` to ${word(until)}`}`,
   act({ act, input, because }) {
     const refused = because === undefined ? '' : ` -> refused${reason(because)}`
     return `${word(act).replaceAll('_', ' ')}${pairs(input)}${refused}`

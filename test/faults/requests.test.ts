@@ -277,6 +277,31 @@ describe('a fault', () => {
   })
 })
 
+test('the transcript tells what went wrong, and by which rule', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  emulator.receiver({ url: 'https://app.test/hooks' })
+  emulator.outage({ until: '1h', of: 'api' })
+  emulator.fault({ times: 1, with: { drop: true } })
+  await emulator.fetch('/users')
+  emulator.act.deleteUser({ user: emulator.given('users') })
+  await emulator.settle()
+  emulator.endFaults()
+  emulator.fault({ with: { reset: true } })
+  await emulator.fetch('/courses').catch(() => undefined)
+  const told = emulator.transcript()
+  for (const line of [
+    'outage-1 of api, from 2026-01-05T09:00:00.000Z to 2026-01-05T10:00:00.000Z',
+    'GET /users -> 503: fault-1',
+    'fault-1: status 503',
+    'fault-2: drop true',
+    'user.deleted to https://app.test/hooks: by fault-2',
+    'GET /courses -> nothing: the connection broke',
+    'fault-3: reset true',
+  ]) {
+    expect(told).toContain(line)
+  }
+})
+
 test('a record comes and another goes before the request is looked at', async () => {
   const emulator = createEmulator({ world: 'empty' })
   const [mia] = emulator.given('users', 1)
