@@ -115,6 +115,8 @@ export default resource(
       }),
     },
 
+    remove: (tx, id) => tx.remove('program_elements', id),
+
     recipe: {
       amounts: amounts(3, 140, 1_200),
       plain: { element_type: 'CourseElement' },

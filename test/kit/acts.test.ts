@@ -1,0 +1,247 @@
+/** What an administrator does: acts by name, acts for records of every kind, and how they refuse. */
+import { createEmulator, type Emulator, EmulatorError } from 'course-admin-emulator'
+import { describe, expect, test } from 'vitest'
+import { eventsSeen } from '../support/events.ts'
+
+const empty = () => createEmulator({ world: 'empty' })
+
+const refusalOf = (work: () => unknown): string => {
+  try {
+    work()
+  } catch (error) {
+    expect(error).toBeInstanceOf(EmulatorError)
+    return (error as EmulatorError).message
+  }
+  return 'nothing was refused'
+}
+
+describe('acts for users', () => {
+  test('createUser and updateUser do what the API does', () => {
+    const { act } = empty()
+    const mia = act.createUser({ first_name: 'Mia', last_name: 'Berg', email: 'mia@example.test' })
+    expect(act.updateUser({ user: mia, last_name: 'Vos', locale: 'de' })).toMatchObject({
+      id: mia.id,
+      first_name: 'Mia',
+      last_name: 'Vos',
+      locale: 'de',
+    })
+    const double = { first_name: 'M', last_name: 'B', email: 'mia@example.test' }
+    expect(refusalOf(() => act.createUser(double))).toContain('email has already been taken')
+    expect(refusalOf(() => act.updateUser({ user: mia, email: 'none' }))).toContain(
+      'Could not update user: email must be an email address',
+    )
+  })
+
+  test('deleteUser takes logins and the teacher along, and leaves enrollments', () => {
+    const emulator = empty()
+    const { id, student_id } = emulator.given('enrollments')
+    const teacher = emulator.given('teachers', { user_id: student_id })
+    const { planned_course_id } = emulator.given('teacher_enrollments', { teacher_id: teacher.id })
+    emulator.given('authentications', { user_id: student_id })
+    emulator.act.deleteUser({ user: student_id })
+    expect(emulator.row('enrollments', id)?.student_id).toBe(student_id)
+    expect(emulator.rows('teachers')).toEqual([])
+    expect(emulator.rows('authentications')).toEqual([])
+    expect(emulator.rows('teacher_enrollments', { planned_course_id })).toEqual([])
+    expect(eventsSeen(emulator)).toEqual([
+      'user.deleted',
+      'teacher.deleted',
+      'planned_course.teacher_attendees_changed',
+      'catalog_variant.updated',
+    ])
+  })
+})
+
+describe('acts for enrollments', () => {
+  test('enroll gives a place with the dates of the course', () => {
+    const emulator = empty()
+    const planned_course = emulator.given('planned_courses', { status: 'planned' })
+    const student = emulator.given('users')
+    const { start_date, end_date } = planned_course
+    expect(emulator.act.enroll({ student, planned_course })).toMatchObject({
+      student_id: student.id,
+      planned_course_id: planned_course.id,
+      order_id: null,
+      status: 'confirmed',
+      start_date,
+      end_date,
+    })
+    expect(refusalOf(() => emulator.act.enroll({ student, planned_course }))).toContain(
+      'has a place already',
+    )
+  })
+
+  test('enroll needs a place and a course that is on', () => {
+    const emulator = empty()
+    const student = emulator.given('users')
+    const full = emulator.given('planned_courses', { status: 'planned', max_participants: 1 })
+    emulator.given('enrollments', { planned_course_id: full.id, status: 'confirmed' })
+    const over = emulator.given('planned_courses', { status: 'canceled' })
+    const enroll = (planned_course: typeof full) => () =>
+      emulator.act.enroll({ student, planned_course })
+    expect(refusalOf(enroll(full))).toContain('planned_course_id is full')
+    expect(refusalOf(enroll(over))).toContain('planned_course_id is canceled')
+  })
+
+  test('completeEnrollment judges who has begun', () => {
+    const { given, act } = empty()
+    const [active, confirmed] = [
+      given('enrollments', { status: 'active' }),
+      given('enrollments', { status: 'confirmed' }),
+    ]
+    const judged = act.completeEnrollment({ enrollment: active, graduation_state: 'passed' })
+    expect(judged).toMatchObject({ status: 'completed', graduation_state: 'passed' })
+    const early = { enrollment: confirmed, graduation_state: 'failed' } as const
+    expect(refusalOf(() => act.completeEnrollment(early))).toContain('status is confirmed')
+  })
+
+  test('requestOrder and approveOrder bring a student onto a course', () => {
+    const emulator = empty()
+    const planned_course = emulator.given('planned_courses', { status: 'planned' })
+    const [mia, tom] = emulator.given('users', 2)
+    const order = emulator.act.requestOrder({ planned_course, students: [mia, tom.id] })
+    expect(order).toMatchObject({ status: 'requested', creator_id: mia.id, number_of_students: 2 })
+    expect(emulator.act.approveOrder({ order }).status).toBe('active')
+    const enrolled = emulator.rows('enrollments', { planned_course_id: planned_course.id })
+    expect(enrolled.map(({ student_id }) => student_id)).toEqual([mia.id, tom.id])
+    expect(refusalOf(() => emulator.act.approveOrder({ order }))).toContain('status is active')
+  })
+})
+
+test('planMeetings plans them all or none', () => {
+  const emulator = empty()
+  const planned_course = emulator.given('planned_courses')
+  const room = emulator.given('meeting_locations')
+  const first = {
+    start_date_time: '2026-02-02T09:00:00.000Z',
+    end_date_time: '2026-02-02T12:00:00.000Z',
+    meeting_location_id: room,
+  }
+  const wrong = { ...first, end_date_time: first.start_date_time }
+  const plan = () => emulator.act.planMeetings({ planned_course, meetings: [first, wrong] })
+  expect(refusalOf(plan)).toContain('meetings.1.end_date_time is not after the start')
+  expect(emulator.rows('meetings')).toEqual([])
+  const meetings = emulator.act.planMeetings({ planned_course, meetings: [first] })
+  expect(meetings).toMatchObject([
+    { planned_course_id: planned_course.id, planning_meeting_location_ids: [room.id] },
+  ])
+})
+
+describe('acts for records of every kind', () => {
+  test('create makes what it needs and announces all of it', () => {
+    const emulator = empty()
+    const { planned_course_id } = emulator.act.create('meetings', { name: 'Exam' })
+    expect(emulator.row('planned_courses', planned_course_id)).toBeDefined()
+    expect(eventsSeen(emulator)).toEqual([
+      'category.created',
+      'course.created',
+      'product.created',
+      'planned_course.created',
+      'catalog_variant.created',
+      'meeting.created',
+    ])
+  })
+
+  test('update writes stored fields, and only what changes is announced', () => {
+    const emulator = empty()
+    const meeting = emulator.given('meetings', { name: 'Exam' })
+    emulator.act.update('meetings', meeting, { name: 'Exam' })
+    expect(eventsSeen(emulator)).toEqual([])
+    expect(emulator.act.update('meetings', meeting.id, { name: 'Resit' }).name).toBe('Resit')
+    expect(eventsSeen(emulator)).toEqual(['meeting.updated'])
+  })
+
+  test('remove takes parts along and lets others forget', () => {
+    const emulator = empty()
+    const { id } = emulator.given('course_variants')
+    const planned = emulator.given('planned_courses', { course_variant_id: id })
+    const { meeting_id } = emulator.given('planning_events')
+    emulator.act.remove('course_variants', id)
+    emulator.act.remove('meetings', meeting_id)
+    expect(emulator.row('planned_courses', planned.id)?.course_variant_id).toBeNull()
+    expect(emulator.rows('planning_events')).toEqual([])
+  })
+
+  test('publish and unpublish reach what is shown through another record', () => {
+    const emulator = empty()
+    const course = emulator.given('courses', { is_published: false })
+    const [product] = emulator.rows('catalog_products')
+    expect(emulator.act.publish('catalog_products', product?.id as number).is_published).toBe(true)
+    expect(emulator.row('courses', course.id)?.is_published).toBe(true)
+    expect(emulator.act.unpublish('courses', course).is_published).toBe(false)
+  })
+
+  const refused: [string, (emulator: Emulator) => unknown, string][] = [
+    [
+      'an unknown resource',
+      ({ act }) => act.create('meeting' as never),
+      'Did you mean "meetings"?',
+    ],
+    [
+      'an unknown field',
+      ({ act }) => act.update('educators', 1, { fone: '112' } as never),
+      'Could not update educators 1: there is no field of educators "fone". Did you mean "phone"?',
+    ],
+    [
+      'a computed field',
+      ({ act, given }) => act.update('courses', given('courses'), { starting_price: '1' } as never),
+      'starting_price is worked out from other records. Change those records instead.',
+    ],
+    [
+      'a reference to nothing',
+      ({ act, given }) => act.update('courses', given('courses'), { category_id: 99 }),
+      'category_id 99 does not exist',
+    ],
+    ['an unknown record', ({ act }) => act.remove('courses', 99), 'Could not remove courses 99'],
+    [
+      'another id',
+      ({ act }) => act.update('educators', 1, { id: 2 }),
+      'Could not update educators 1: id cannot be changed',
+    ],
+    [
+      'a record that others need',
+      ({ act, given }) => act.remove('courses', given('planned_courses').course_id),
+      'is needed by 1 planned_courses',
+    ],
+    [
+      'a follower',
+      ({ act, given, rows }) => (
+        given('courses'),
+        act.remove('catalog_products', rows('catalog_products')[0]?.id as number)
+      ),
+      'it follows courses 1. Remove that one, and this goes with it.',
+    ],
+    [
+      'a label in use, as the API does',
+      ({ act, given }) => {
+        const label = given('labels', { model_type: 'User' })
+        given('users', { label_ids: [label.id] })
+        act.remove('labels', label)
+      },
+      'is in use by 1 users',
+    ],
+    [
+      'publishing what has no such state',
+      ({ act, given }) => act.publish('labels' as never, given('labels').id as never),
+      'there is no published resource "labels". Known are: catalog_products,',
+    ],
+    [
+      'the one educator',
+      ({ act }) => act.remove('educators', 1),
+      'is the educator that all belongs to',
+    ],
+  ]
+  test.each(refused)('%s is refused', (_, work, message) => {
+    const emulator = empty()
+    const before = eventsSeen(emulator)
+    expect(refusalOf(() => work(emulator))).toContain(message)
+    expect(eventsSeen(emulator)).toEqual(before)
+  })
+
+  test('a misspelled input names the nearest', () => {
+    const { act } = empty()
+    expect(refusalOf(() => act.enroll({ studnet: 1, planned_course: 1 } as never))).toContain(
+      'Did you mean "student"?',
+    )
+  })
+})
