@@ -34,7 +34,10 @@ export const Category = {
   ...stamps,
   products_count: integer()
     .deprecated()
-    .computed((tx, { id }: CategoryRow) => tx.count('courses', { category_id: id })),
+    .computed(
+      (tx, { id }: CategoryRow) =>
+        tx.count('courses', { category_id: id }) + tx.count('programs', { category_id: id }),
+    ),
   courses_count: integer()
     .deprecated()
     .computed((tx, { id }: CategoryRow) => tx.count('courses', { category_id: id })),

@@ -58,6 +58,15 @@ function optionAt(tx: Tx, path: FieldPath & { readonly option_id: number }) {
   throw notFound(`${path.field_slug} has no option ${path.option_id}`)
 }
 
+/** Refuses a choice that the field offers already. */
+function insistOnNew(
+  tx: Tx,
+  same: Pick<Rows['custom_field_options'], 'custom_field_id' | 'value'>,
+): void {
+  if (tx.count('custom_field_options', same) === 0 || !tx.takes(sameValue)) return
+  throw new Problem(409, { errors: { value: ['is there already'] }, behaviour: sameValue })
+}
+
 /** The first option, and the field that it belongs to. */
 function example(tx: Tx) {
   const [first] = tx.walk('custom_field_options')
@@ -101,13 +110,7 @@ export default resource(
         example,
         answer(tx, { body, ...at }) {
           const custom_field_id = fieldAt(tx, at).id
-          const known = tx.where('custom_field_options', { custom_field_id, value: body.value })
-          if (known.length > 0 && tx.takes(sameValue)) {
-            throw new Problem(409, {
-              errors: { value: ['is there already'] },
-              behaviour: sameValue,
-            })
-          }
+          insistOnNew(tx, { custom_field_id, value: body.value })
           return tx.insert('custom_field_options', { ...body, custom_field_id })
         },
       }),
@@ -130,8 +133,13 @@ export default resource(
         body: { value, enabled },
         present: done('The option was changed.', 'update'),
         example,
-        answer: (tx, { body, ...at }) =>
-          tx.update('custom_field_options', optionAt(tx, at).id, body),
+        answer(tx, { body, ...at }) {
+          const { id, custom_field_id, value: before } = optionAt(tx, at)
+          if (body.value !== undefined && body.value !== before) {
+            insistOnNew(tx, { custom_field_id, value: body.value })
+          }
+          return tx.update('custom_field_options', id, body)
+        },
       }),
       delete_option_of_custom_field: operation({
         ...marks,

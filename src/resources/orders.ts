@@ -34,7 +34,12 @@ import {
 } from '../define.ts'
 import { amountOrNull, costScheme, costSchemes } from './parts/money.ts'
 import { offerOf, placesLeftOf } from './parts/offers.ts'
-import { cancelEnrollmentsOf, enrollStudents, placeOrder } from './parts/ordering.ts'
+import {
+  cancelEnrollmentsOf,
+  enrollStudents,
+  isApprovable,
+  placeOrder,
+} from './parts/ordering.ts'
 import { demoLabels } from './parts/labeling.ts'
 import type { Rows } from './rows.ts'
 
@@ -131,7 +136,10 @@ function approve(tx: Tx, order: OrderRow): OrderRow {
 
 /** A variant on which there is room. */
 const bookable = (tx: Tx) =>
-  idOfOne(tx, 'catalog_variants', (variant) => placesLeftOf(offerOf(tx, variant)) > 0)
+  idOfOne(tx, 'catalog_variants', (variant) => {
+    const offer = offerOf(tx, variant)
+    return offer.isUnderWay && placesLeftOf(offer) > 0
+  })
 
 const exampleIn = (status: OrderRow['status']) => (tx: Tx) => ({
   params: { id: idOfOne(tx, 'orders', (order) => order.status === status) },
@@ -181,7 +189,9 @@ export default resource('orders', Order, { one: 'Order' }, ({ list, show }) => (
       path: `${path}/approve`,
       scopes: writes,
       present: record('orders'),
-      example: exampleIn('requested'),
+      example: (tx) => ({
+        params: { id: idOfOne(tx, 'orders', (order) => isApprovable(tx, order)) },
+      }),
       answer(tx, { id }) {
         const order = movable(tx, id, ['requested'], approveFrom)
         return order ? approve(tx, order) : tx.get('orders', id)

@@ -16,6 +16,14 @@ const fullCourse = assumed(
     instead: 'an order is approved however full the course is',
   },
 )
+const overCourse = assumed(
+  'order.over',
+  'an order for a course that is canceled or over is not approved; 422',
+  {
+    because: 'nobody can take part in it any more',
+    instead: 'an order is approved whatever became of the course',
+  },
+)
 const twice = assumed('order.twice', 'a student who has a place already gets no second one', {
   because: 'one person sits on one chair',
 })
@@ -24,7 +32,11 @@ const twice = assumed('order.twice', 'a student who has a place already gets no 
 export function enrollStudents(tx: Tx, { id, catalog_variant_id }: OrderRow): void {
   const variant = tx.get('catalog_variants', catalog_variant_id)
   const students = tx.where('order_items', { order_id: id }).map(({ student_id }) => student_id)
-  const left = placesLeftOf(offerOf(tx, variant))
+  const offer = offerOf(tx, variant)
+  if (!offer.isUnderWay && tx.takes(overCourse)) {
+    throw unprocessable({ base: ['is for a course that is canceled or over'] }, overCourse)
+  }
+  const left = placesLeftOf(offer)
   if (students.length > left && tx.takes(fullCourse)) {
     throw unprocessable(
       { base: [`asks for ${students.length} places; ${left} are left`] },
@@ -48,6 +60,13 @@ function enrollOnCourse(tx: Tx, order_id: number, student_id: number, planned_co
 function enrollOnEdition(tx: Tx, order_id: number, student_id: number, edition_id: number): void {
   const held = tx.where('program_enrollments', { student_id, edition_id, state: 'confirmed' })
   if (held.length === 0) tx.insert('program_enrollments', { student_id, edition_id, order_id })
+}
+
+/** Whether an order that was requested can be approved: the course is on, and has room. */
+export function isApprovable(tx: Tx, { id, status, catalog_variant_id }: OrderRow): boolean {
+  const offer = offerOf(tx, tx.get('catalog_variants', catalog_variant_id))
+  const wanted = tx.count('order_items', { order_id: id })
+  return status === 'requested' && offer.isUnderWay && wanted <= placesLeftOf(offer)
 }
 
 /** Cancels what an order made. */

@@ -1,0 +1,92 @@
+/** The catalog follows what it offers: courses and programs, planned courses and editions. */
+import { createEmulator } from 'course-admin-emulator'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { apiOf } from '../support/api.ts'
+
+let emulator = createEmulator({ world: 'empty' })
+let api = apiOf(emulator)
+beforeEach(() => {
+  emulator = createEmulator({ world: 'empty' })
+  api = apiOf(emulator)
+})
+
+describe('a product', () => {
+  test('shows what its course is, and writes through to it', async () => {
+    const course = emulator.given('courses', { name: 'First Aid', is_published: false })
+    const [product] = (await api.get('/catalog/products')).body
+    expect(product).toMatchObject({
+      productable_type: 'Course',
+      productable_id: course.id,
+      name: 'First Aid',
+      category_id: course.category_id,
+      is_published: false,
+    })
+    await api.put(`/courses/${course.id}`, { name: 'First Aid at Work' })
+    expect((await api.get(`/catalog/products/${product.id}`)).body.name).toBe('First Aid at Work')
+    await api.put(`/catalog/products/${product.id}`, { is_published: true })
+    expect(emulator.row('courses', course.id)?.is_published).toBe(true)
+    expect((await api.get('/catalog/products?published=published')).body).toHaveLength(1)
+  })
+
+  test('is there for a program as well, and goes with it', async () => {
+    const { id } = emulator.given('programs')
+    const list = '/catalog/products?productable_type=Program::Program'
+    expect((await api.get(list)).body).toMatchObject([{ productable_id: id }])
+    await api.delete(`/program/programs/${id}`)
+    expect((await api.get(list)).body).toEqual([])
+  })
+})
+
+describe('a variant', () => {
+  test('belongs to the product of its course, and says how many places are left', async () => {
+    const { id, course_id } = emulator.given('planned_courses', {
+      status: 'planned',
+      max_participants: 10,
+    })
+    const [product] = emulator.rows('catalog_products', { productable_id: course_id })
+    const read = async () => (await api.get(`/catalog/variants?product_id=${product?.id}`)).body[0]
+    expect(await read()).toMatchObject({
+      variantable_type: 'PlannedCourse',
+      variantable_id: id,
+      available_places: 10,
+      availability: 'available',
+    })
+    emulator.given('enrollments', 8, { planned_course_id: id, status: 'confirmed' })
+    expect(await read()).toMatchObject({
+      available_places: 2,
+      availability: 'limited_availability',
+    })
+    emulator.given('enrollments', 2, { planned_course_id: id, status: 'confirmed' })
+    expect(await read()).toMatchObject({ available_places: 0, availability: 'not_available' })
+  })
+
+  test('cannot be booked once its course has begun or is canceled', async () => {
+    const { id } = emulator.given('planned_courses', { status: 'planned', is_published: true })
+    const list = '/catalog/variants?published_public=published_public'
+    expect((await api.get(list)).body).toMatchObject([{ availability: 'available' }])
+    emulator.act.cancelPlannedCourse({ planned_course: id })
+    expect((await api.get(list)).body).toEqual([])
+    const [variant] = (await api.get(`/catalog/variants?variantable_id=${id}`)).body
+    expect(variant.availability).toBe('not_available')
+  })
+
+  test('publishes what it follows', async () => {
+    const { id } = emulator.given('planned_courses', { is_published: false })
+    const [variant] = emulator.rows('catalog_variants')
+    await api.put(`/catalog/variants/${variant?.id}`, { is_published: true })
+    expect(emulator.row('planned_courses', id)?.is_published).toBe(true)
+  })
+})
+
+test('the starting price of a course is that of its cheapest edition that can be booked', async () => {
+  const { id } = emulator.given('courses', { cost: '900.00', cost_scheme: 'student' })
+  const price = async () => (await api.get(`/courses/${id}`)).body.starting_price
+  expect(await price()).toBe('900.00')
+  const edition = { course_id: id, status: 'planned', is_published: true } as const
+  emulator.given('planned_courses', { ...edition, cost: '700.00' })
+  const cheap = emulator.given('planned_courses', { ...edition, cost: '650.00' })
+  emulator.given('planned_courses', { ...edition, cost: '100.00', is_published: false })
+  expect(await price()).toBe('650.00')
+  emulator.act.cancelPlannedCourse({ planned_course: cheap })
+  expect(await price()).toBe('700.00')
+})

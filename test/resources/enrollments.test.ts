@@ -1,0 +1,140 @@
+/** Enrollments: certificates, grades, end dates, and the six operations that only the document has. */
+import { createEmulator } from 'course-admin-emulator'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { apiOf } from '../support/api.ts'
+import { eventsSeen } from '../support/events.ts'
+
+let emulator = createEmulator({ world: 'empty' })
+let api = apiOf(emulator)
+beforeEach(() => {
+  emulator = createEmulator({ world: 'empty' })
+  api = apiOf(emulator)
+})
+
+describe('awarding a certificate', () => {
+  test('takes the earlier one away, with both events', async () => {
+    const { id } = emulator.given('enrollments')
+    const award = async (certificate_template_id: number) =>
+      (await api.put(`/enrollments/${id}/award_certificate`, { certificate_template_id })).body
+    const first = await award(1)
+    expect(first).toMatchObject({ certifiable_id: id, certifiable_type: 'course_enrollment' })
+    const second = await award(2)
+    expect((await api.get(`/certificates/${first.id}`)).status).toBe(404)
+    expect((await api.get('/certificates')).body).toEqual([second])
+    expect(eventsSeen(emulator)).toEqual([
+      'certificate.awarded',
+      'certificate.awarded',
+      'certificate.deleted',
+    ])
+  })
+
+  test('needs a template, and leaves the certificates of others alone', async () => {
+    const [one, other] = emulator.given('enrollments', 2)
+    emulator.given('certificates', { certifiable_id: other.id })
+    const path = `/enrollments/${one.id}/award_certificate`
+    expect((await api.put(path)).body.errors).toEqual({ certificate_template_id: ['is missing'] })
+    expect((await api.put(path, { certificate_template_id: 0 })).status).toBe(422)
+    await api.put(path, { certificate_template_id: 1 })
+    expect(emulator.rows('certificates')).toHaveLength(2)
+  })
+
+  test('passes a program enrollment; deleting it revokes that', async () => {
+    const { id } = emulator.given('program_enrollments')
+    const path = `/program/enrollments/${id}`
+    await api.put(`${path}/award_certificate`, { certificate_template_id: 1 })
+    expect((await api.get(path)).body).toMatchObject({
+      graduation_state: 'passed',
+      graduation_date: '2026-01-05',
+    })
+    await api.post(`${path}/delete_certificate`)
+    expect((await api.get(path)).body.graduation_state).toBe('awaiting_judgement')
+    expect((await api.post(`${path}/delete_certificate`)).status).toBe(422)
+  })
+})
+
+describe('grades', () => {
+  test('the newest is the one that an enrollment shows, and it moves no state', async () => {
+    const { id } = emulator.given('enrollments', { status: 'active' })
+    const grade = { gradeable_type: 'Enrollment', gradeable_id: id, grade: null }
+    expect((await api.post('/grades', { ...grade, score: 4 })).status).toBe(201)
+    await api.post('/grades', { ...grade, score: 8 })
+    const { body } = await api.get(`/enrollments/${id}`)
+    expect(body.grade).toMatchObject({ score: '8' })
+    expect(body.graduation_state).toBe('awaiting_judgement')
+  })
+
+  test('need a grade or a score, and something to grade', async () => {
+    const empty = { gradeable_type: 'Enrollment', gradeable_id: 1, grade: null, score: null }
+    expect((await api.post('/grades', empty)).body.errors).toHaveProperty('base')
+    const lost = { ...empty, score: 7 }
+    expect((await api.post('/grades', lost)).body.errors).toEqual({
+      gradeable_id: ['does not exist'],
+    })
+  })
+})
+
+test('the end date is its own only where the course is flexible', async () => {
+  const end_date = '2027-01-01'
+  const ends = async (type: 'FixedPlannedCourse' | 'FlexiblePlannedCourse') => {
+    const { id } = emulator.given('planned_courses', { type })
+    const enrollment = emulator.given('enrollments', { planned_course_id: id, status: 'active' })
+    return (await api.put(`/enrollments/${enrollment.id}`, { end_date })).status
+  }
+  expect(await ends('FlexiblePlannedCourse')).toBe(200)
+  expect(await ends('FixedPlannedCourse')).toBe(422)
+})
+
+describe('what only the document has', () => {
+  test('an attendance is read by its pair, without id and timestamps', async () => {
+    const meeting = emulator.given('meetings')
+    const { planned_course_id } = meeting
+    const enrollment = emulator.given('enrollments', { planned_course_id })
+    const path = `/attendances/${meeting.id}/${enrollment.id}`
+    expect((await api.get(path)).status).toBe(404)
+    const pair = { meeting_id: meeting.id, enrollment_id: enrollment.id }
+    expect((await api.post('/attendances/upsert', pair)).body.state).toBe('blanco')
+    await api.post('/attendances/upsert', { ...pair, state: 'late', comment: 'Train' })
+    expect((await api.get(path)).body).toEqual({ ...pair, state: 'late', comment: 'Train' })
+    expect(emulator.rows('attendances')).toHaveLength(1)
+  })
+
+  test('a principal id is set, and held by one user alone', async () => {
+    const [mia, double] = emulator.given('users', 2)
+    const set = async (id: number) =>
+      api.post(`/users/${id}/external_identity`, { principal_id: 'p-1' })
+    expect((await set(mia.id)).body).toMatchObject({
+      id: mia.id,
+      external_identity: { principal_id: 'p-1' },
+    })
+    const refused = await set(double.id)
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { principal_id: ['has already been taken'] },
+    ])
+    emulator.act.mergeUsers({ primary: double, secondary: mia })
+    expect((await set(double.id)).status).toBe(200)
+  })
+
+  test('departments group courses, while the flag is on', async () => {
+    const department = emulator.given('departments')
+    const { id } = emulator.given('courses', { department_id: department.id })
+    expect((await api.get('/departments')).body).toMatchObject([{ name: department.name }])
+    expect((await api.get(`/courses/${id}`)).body.department_id).toBe(department.id)
+    emulator.setFlags({ Departments: false })
+    expect((await api.get('/departments')).status).toBe(404)
+    expect((await api.get(`/courses/${id}`)).body).not.toHaveProperty('department_id')
+  })
+
+  test('comments on orders are listed for all orders, or for one', async () => {
+    const [one, other] = emulator.given('orders', 2)
+    const write = async (commentable_id: number, commentable_type = 'Order') =>
+      api.post('/comments', { content: 'Called.', commentable_id, commentable_type })
+    await write(one.id)
+    await write(other.id)
+    await write(one.creator_id ?? 1, 'User')
+    expect((await api.get('/orders/comments')).body).toHaveLength(2)
+    expect((await api.get(`/orders/comments?order_id=${one.id}`)).body).toMatchObject([
+      { commentable_id: one.id, content: 'Called.', creator_id: 1 },
+    ])
+  })
+})

@@ -1,0 +1,120 @@
+/** Orders: approving makes enrollments, canceling takes them back, denying makes none. */
+import { createEmulator } from 'course-admin-emulator'
+import { beforeEach, expect, test } from 'vitest'
+import { apiOf } from '../support/api.ts'
+import { eventsSeen } from '../support/events.ts'
+
+let emulator = createEmulator({ world: 'empty' })
+let api = apiOf(emulator)
+beforeEach(() => {
+  emulator = createEmulator({ world: 'empty' })
+  api = apiOf(emulator)
+})
+
+function course(values: { max_participants?: number; cost?: string } = {}) {
+  const planned = emulator.given('planned_courses', {
+    status: 'planned',
+    cost_scheme: 'student',
+    cost: '250.00',
+    ...values,
+  })
+  const [variant] = emulator.rows('catalog_variants', { variantable_id: planned.id })
+  return { planned, catalog_variant_id: variant?.id as number }
+}
+
+async function placed(catalog_variant_id: number, students: number) {
+  const student_ids = Array.from({ length: students }, () => emulator.given('users').id)
+  const { id: creator_id } = emulator.given('users')
+  const sent = { catalog_variant_id, creator_id, student_ids }
+  return (await api.post('/orders', sent)).body
+}
+
+test('an order costs what its places cost, with tax, on the personal account of the customer', async () => {
+  const { planned, catalog_variant_id } = course()
+  const order = await placed(catalog_variant_id, 2)
+  expect(order).toMatchObject({
+    status: 'requested',
+    number: 1,
+    planned_course_id: planned.id,
+    number_of_students: 2,
+    total_cost_excl: '500.00',
+    total_cost_incl: '605.00',
+  })
+  expect(emulator.row('accounts', order.account_id)).toMatchObject({
+    account_type: 'personal',
+    personal_user_id: order.creator_id,
+  })
+  expect(eventsSeen(emulator)).toEqual(['account.created', 'order.created'])
+  expect((await placed(catalog_variant_id, 1)).number).toBe(2)
+})
+
+test('approving enrolls each student once, with the dates of the course', async () => {
+  const { planned, catalog_variant_id } = course()
+  const { id, order_items } = await placed(catalog_variant_id, 2)
+  const [known] = order_items
+  emulator.given('enrollments', { student_id: known.student_id, planned_course_id: planned.id })
+  const { status, body } = await api.put(`/orders/${id}/approve`)
+  expect([status, body.status]).toEqual([200, 'active'])
+  const [made, ...others] = emulator.rows('enrollments', { order_id: id })
+  expect(others).toEqual([])
+  expect(made).toMatchObject({
+    student_id: order_items[1].student_id,
+    status: 'confirmed',
+    start_date: planned.start_date,
+    end_date: planned.end_date,
+  })
+  expect(eventsSeen(emulator).slice(2)).toEqual(['order.approved', 'enrollment.created'])
+  expect((await api.put(`/orders/${id}/approve`)).status).toBe(422)
+})
+
+test('an order for more students than places, or for a course that is off, is not approved', async () => {
+  const { planned, catalog_variant_id } = course({ max_participants: 1 })
+  const { id } = await placed(catalog_variant_id, 2)
+  const full = await api.put(`/orders/${id}/approve`)
+  expect([full.status, full.body.errors.base]).toEqual([422, ['asks for 2 places; 1 are left']])
+  const { id: other } = await placed(catalog_variant_id, 1)
+  emulator.act.cancelPlannedCourse({ planned_course: planned.id })
+  expect((await api.put(`/orders/${other}/approve`)).status).toBe(422)
+  expect(emulator.rows('enrollments')).toEqual([])
+})
+
+test('canceling cancels the enrollments that came of it', async () => {
+  const { catalog_variant_id } = course()
+  const { id } = await placed(catalog_variant_id, 1)
+  await api.put(`/orders/${id}/approve`)
+  expect((await api.put(`/orders/${id}/cancel`)).body.status).toBe('canceled')
+  expect(emulator.rows('enrollments').map(({ status }) => status)).toEqual(['canceled'])
+  expect(eventsSeen(emulator).slice(-2)).toEqual(['order.canceled', 'enrollment.updated'])
+  expect((await api.put(`/orders/${id}/cancel`)).status).toBe(422)
+})
+
+test('denying enrolls nobody and cannot be undone', async () => {
+  const { catalog_variant_id } = course()
+  const { id } = await placed(catalog_variant_id, 1)
+  expect(await api.put(`/orders/${id}/deny`)).toEqual({ status: 204, body: undefined })
+  expect(emulator.row('orders', id)?.status).toBe('denied')
+  for (const move of ['deny', 'approve', 'cancel']) {
+    expect((await api.put(`/orders/${id}/${move}`)).status).toBe(422)
+  }
+  expect(emulator.rows('enrollments')).toEqual([])
+})
+
+test('an order for an edition enrolls on the program', async () => {
+  const { id: edition } = emulator.given('program_editions', { start_date: '2026-09-01' })
+  const student = emulator.given('users')
+  const order = emulator.act.requestOrder({ edition, students: [student] })
+  emulator.act.approveOrder({ order })
+  expect(emulator.rows('program_enrollments')).toMatchObject([
+    { edition_id: edition, student_id: student.id, order_id: order.id, state: 'confirmed' },
+  ])
+})
+
+test('a label sticks once', async () => {
+  const { id } = emulator.given('orders')
+  const label = emulator.given('labels', { model_type: 'Order' })
+  for (let i = 0; i < 2; i += 1) {
+    expect((await api.post(`/orders/${id}/labels`, { label_id: label.id })).status).toBe(204)
+  }
+  expect(emulator.row('orders', id)?.label_ids).toEqual([label.id])
+  expect(eventsSeen(emulator)).toEqual(['order.updated'])
+})

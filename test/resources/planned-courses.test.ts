@@ -1,0 +1,105 @@
+/** Planned courses: what their dates, places and cancellation mean for what hangs on them. */
+import { createEmulator } from 'course-admin-emulator'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { apiOf } from '../support/api.ts'
+import { eventsSeen } from '../support/events.ts'
+
+let emulator = createEmulator({ world: 'empty' })
+let api = apiOf(emulator)
+beforeEach(() => {
+  emulator = createEmulator({ world: 'empty' })
+  api = apiOf(emulator)
+})
+
+test('canceling one cancels whoever is enrolled, and leaves who was canceled or completed', async () => {
+  const { id } = emulator.given('planned_courses', { status: 'planned' })
+  const states = ['confirmed', 'active', 'completed', 'canceled'] as const
+  for (const status of states) emulator.given('enrollments', { planned_course_id: id, status })
+  const { status, body } = await api.put(`/planned_courses/${id}/cancel`)
+  expect([status, body.status]).toEqual([200, 'canceled'])
+  expect(emulator.rows('enrollments').map((row) => row.status)).toEqual([
+    'canceled',
+    'canceled',
+    'completed',
+    'canceled',
+  ])
+  expect(eventsSeen(emulator)).toEqual([
+    'planned_course.canceled',
+    'catalog_variant.updated',
+    'enrollment.updated',
+    'enrollment.updated',
+  ])
+  expect((await api.put(`/planned_courses/${id}/cancel`)).status).toBe(422)
+})
+
+describe('the calendar', () => {
+  test('moves a course and its enrollments by its dates, in the time zone of the tenant', async () => {
+    const { id } = emulator.given('planned_courses', {
+      status: 'planned',
+      start_date: '2026-01-07',
+      end_date: '2026-01-08',
+    })
+    const enrollment = emulator.given('enrollments', { planned_course_id: id, status: 'confirmed' })
+    const states = () => [
+      emulator.row('planned_courses', id)?.status,
+      emulator.row('enrollments', enrollment.id)?.status,
+    ]
+    // Midnight in Amsterdam is eleven in the evening in UTC.
+    await emulator.advanceTo('2026-01-06T22:59:59.999Z')
+    expect(states()).toEqual(['planned', 'confirmed'])
+    await emulator.advanceTo('2026-01-06T23:00:00.000Z')
+    expect(states()).toEqual(['active', 'active'])
+    await emulator.advanceTo('2026-01-08T22:59:59.999Z')
+    expect(states()).toEqual(['active', 'active'])
+    await emulator.advanceTo('2026-01-08T23:00:00.000Z')
+    expect(states()).toEqual(['completed', 'completed'])
+    expect(eventsSeen(emulator).filter((event) => event === 'enrollment.updated')).toHaveLength(2)
+  })
+
+  test('new dates of a fixed course are the dates of its enrollments', async () => {
+    const { id } = emulator.given('planned_courses', { status: 'planned' })
+    const enrollment = emulator.given('enrollments', { planned_course_id: id, status: 'confirmed' })
+    const dates = { start_date: '2026-03-02', end_date: '2026-03-04' }
+    expect((await api.put(`/planned_courses/${id}`, dates)).body).toMatchObject({
+      ...dates,
+      duration_in_days: 3,
+    })
+    expect(emulator.row('enrollments', enrollment.id)).toMatchObject(dates)
+    const wrong = { end_date: '2026-03-01' }
+    expect((await api.put(`/planned_courses/${id}`, wrong)).status).toBe(422)
+  })
+})
+
+test('places are counted, and the last one closes the course', async () => {
+  const { id } = emulator.given('planned_courses', { status: 'planned', max_participants: 2 })
+  emulator.given('enrollments', { planned_course_id: id, status: 'canceled' })
+  emulator.given('enrollments', { planned_course_id: id, status: 'confirmed' })
+  const read = async () => (await api.get(`/planned_courses/${id}`)).body
+  expect(await read()).toMatchObject({ current_participants: 1, available_places: true })
+  emulator.given('enrollments', { planned_course_id: id, status: 'confirmed' })
+  expect(await read()).toMatchObject({ current_participants: 2, available_places: false })
+})
+
+test('its teachers are a set: who is not named goes, and a change is one event', async () => {
+  const { id } = emulator.given('planned_courses')
+  const [one, two, three] = emulator.given('teachers', 3)
+  const teachers = () => emulator.rows('teacher_enrollments').map(({ teacher_id }) => teacher_id)
+  await api.put(`/planned_courses/${id}`, { teacher_ids: [one.id, two.id] })
+  await api.put(`/planned_courses/${id}`, { teacher_ids: [two.id, three.id] })
+  await api.put(`/planned_courses/${id}`, { teacher_ids: [two.id, three.id] })
+  expect(teachers()).toEqual([two.id, three.id])
+  const changed = 'planned_course.teacher_attendees_changed'
+  expect(eventsSeen(emulator).filter((event) => event === changed)).toHaveLength(2)
+})
+
+test('the external link is where the LMS course stands', async () => {
+  const { id } = emulator.given('planned_courses')
+  const external_link = 'https://lms.example.test/courses/7'
+  expect((await api.put(`/planned_courses/${id}`, { external_link })).body).toMatchObject({
+    external_link,
+    lms_link: external_link,
+  })
+  emulator.setFlags({ 'Course edition external link': false })
+  expect((await api.get(`/planned_courses/${id}`)).body).not.toHaveProperty('external_link')
+  expect((await api.put(`/planned_courses/${id}`, { external_link: null })).status).toBe(422)
+})
