@@ -101,9 +101,10 @@ export default resource(
             (row: ProductRow, id, tx) => followed(tx, row).category_id === id,
           ),
           productable_type: equals('productable_type'),
-          search: keeping(string(), (row: ProductRow, words, tx) =>
-            hasWords(followed(tx, row).name, words),
-          ),
+          search: keeping(string(), (row: ProductRow, words, tx) => {
+            const { name, ...rest } = followed(tx, row)
+            return hasWords('code' in rest ? `${name} ${String(rest.code)}` : name, words)
+          }),
         },
         sorts: ['id', 'position'],
       }),

@@ -168,7 +168,8 @@ export default resource('courses', Course, { one: 'Course' }, ({ list, show }) =
         const course = tx.get('courses', id)
         const values = storedFrom(body, sent, course) as Partial<CourseRow>
         if (sent.cost !== undefined) values.cost = amountOrNull(sent.cost)
-        insistOnCost(values.cost_scheme ?? course.cost_scheme, values.cost ?? course.cost)
+        const next = { ...course, ...values }
+        insistOnCost(next.cost_scheme, next.cost)
         const renamed = sent.name !== undefined && sent.name !== course.name
         if (renamed && tx.takes(slugFollows)) {
           values.slug = slugWithId(sent.name as string, id)

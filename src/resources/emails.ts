@@ -59,7 +59,8 @@ export default resource('emails', EmailMessage, { one: 'EmailMessage' }, () => (
   },
 
   recipe: {
-    amounts: amounts(0, 30, 300),
+    // A test that looks into the outbox finds what it sent itself.
+    amounts: amounts(0, 0),
     fields: {
       from: () => 'hello@harbor-academy.test',
       to: ({ parent }) => parent('user_id')['email'],

@@ -34,12 +34,7 @@ import {
 } from '../define.ts'
 import { amountOrNull, costScheme, costSchemes } from './parts/money.ts'
 import { offerOf, placesLeftOf } from './parts/offers.ts'
-import {
-  cancelEnrollmentsOf,
-  enrollStudents,
-  isApprovable,
-  placeOrder,
-} from './parts/ordering.ts'
+import { cancelEnrollmentsOf, enrollStudents, isApprovable, placeOrder } from './parts/ordering.ts'
 import { demoLabels } from './parts/labeling.ts'
 import type { Rows } from './rows.ts'
 

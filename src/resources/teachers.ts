@@ -27,6 +27,7 @@ import { custom } from './parts/custom.ts'
 import { demoProperties } from './parts/custom-demo.ts'
 import { demoLabels } from './parts/labeling.ts'
 import { locale } from './parts/locale.ts'
+import { fullName } from './parts/people.ts'
 import { siteUrl } from './parts/site.ts'
 import { removeTeacher } from './parts/teaching.ts'
 import type { Rows } from './rows.ts'
@@ -82,7 +83,7 @@ export default resource('teachers', Teacher, { one: 'Teacher', slugs: true }, ({
       filters: {
         search: keeping(string(), ({ user_id }: TeacherRow, words, tx) => {
           const user = tx.get('users', user_id)
-          return hasWords(`${user.first_name} ${user.last_name} ${user.email}`, words)
+          return hasWords(`${fullName(user)} ${user.email}`, words)
         }),
         label_id: anyIn('label_ids'),
         id: oneOf('id'),

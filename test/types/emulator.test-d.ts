@@ -1,5 +1,11 @@
 /** What compiles and what must not, for users of the test kit. Checked by the compiler alone. */
-import { createEmulator, type Course, type Enrollment, type User } from 'course-admin-emulator'
+import {
+  createEmulator,
+  type Course,
+  type Enrollment,
+  type SentMail,
+  type User,
+} from 'course-admin-emulator'
 import { expectTypeOf } from 'vitest'
 
 const emulator = createEmulator()
@@ -38,6 +44,24 @@ expectTypeOf(emulator.act.mergeUsers({ primary: mia, secondary: double.id })).to
 emulator.act.mergeUsers({ primary: mia })
 // @ts-expect-error there is no such act
 emulator.act.mergeUser({})
+
+expectTypeOf(emulator.act.enroll({ student: mia, planned_course: 1 })).toEqualTypeOf<Enrollment>()
+// @ts-expect-error there is no such judgement
+emulator.act.completeEnrollment({ enrollment: 1, graduation_state: 'done' })
+
+// Acts for records of every kind know the fields of each, and what can be published.
+expectTypeOf(emulator.act.update('courses', 1, { name: 'Law' })).toEqualTypeOf<Course>()
+expectTypeOf(emulator.act.remove('courses', 1)).toEqualTypeOf<void>()
+emulator.act.publish('catalog_variants', 1)
+// @ts-expect-error there is no such field
+emulator.act.create('users', { frist_name: 'Mia' })
+// @ts-expect-error ids of webhooks are texts
+emulator.act.remove('webhooks', 1)
+// @ts-expect-error users are not published
+emulator.act.publish('users', 1)
+
+// What was sent is read, never written.
+expectTypeOf(emulator.outbox).toEqualTypeOf<readonly SentMail[]>()
 
 // Options know their names.
 // @ts-expect-error there is no such world

@@ -1,6 +1,7 @@
 /** Finds who and what is planned twice at a time: teachers, reservable materials, rooms. */
 import type { Tx } from '../../define.ts'
 import type { AttendableType } from './attendables.ts'
+import { fullName } from './people.ts'
 
 export const resourceTypes = ['Teacher', 'Material', 'MeetingLocation'] as const
 
@@ -94,8 +95,7 @@ function slotsOf(tx: Tx): (Slot & { readonly rooms: number[] })[] {
 function teachersIn(tx: Tx, slot: Slot): Use[] {
   const at = { attendable_type: slot.event_type, attendable_id: slot.event_id }
   return tx.where('planning_attendees', at).map(({ teacher_id }) => {
-    const { first_name, last_name } = tx.get('users', tx.get('teachers', teacher_id).user_id)
-    const resource_name = `${first_name} ${last_name}`
+    const resource_name = fullName(tx.get('users', tx.get('teachers', teacher_id).user_id))
     return { resource_type: 'Teacher', resource_id: teacher_id, resource_name, slot }
   })
 }

@@ -1,14 +1,12 @@
 /** Tags in double curly braces, which mails may carry. */
 import { nearest, type Tx } from '../../define.ts'
 import type { Rows } from '../rows.ts'
+import { fullName } from './people.ts'
 
 interface Mailed {
   readonly user: Rows['users']
   readonly educator: Rows['educators'] | undefined
 }
-
-const nameOf = ({ first_name, middle_name, last_name }: Rows['users']): string =>
-  [first_name, middle_name, last_name].filter(Boolean).join(' ')
 
 /** What each tag stands for. */
 const tags: Readonly<Record<string, (mailed: Mailed) => string | null | undefined>> = {
@@ -16,7 +14,7 @@ const tags: Readonly<Record<string, (mailed: Mailed) => string | null | undefine
   'educator.name': ({ educator }) => educator?.name,
   'educator.phone': ({ educator }) => educator?.phone,
   'educator.website_url': ({ educator }) => educator?.website_url,
-  'user.full_name': ({ user }) => nameOf(user),
+  'user.full_name': ({ user }) => fullName(user),
   'user.first_name': ({ user }) => user.first_name,
   'user.middle_name': ({ user }) => user.middle_name,
   'user.last_name': ({ user }) => user.last_name,

@@ -3,6 +3,7 @@ import { assumed, type Tx, unprocessable } from '../../define.ts'
 import type { Rows } from '../rows.ts'
 import { amountOf, amountOrNull, type CostScheme } from './money.ts'
 import { offerOf, placesLeftOf } from './offers.ts'
+import { fullName } from './people.ts'
 import { isEnrolled, seat } from './seating.ts'
 import { slugify } from './slug.ts'
 
@@ -87,11 +88,11 @@ export function cancelEnrollmentsOf(tx: Tx, order_id: number): void {
 export function personalAccountOf(tx: Tx, user_id: number): number {
   const [known] = tx.where('accounts', { personal_user_id: user_id })
   if (known) return known.id
-  const { first_name, middle_name, last_name, email } = tx.get('users', user_id)
-  const name = [first_name, middle_name, last_name].filter(Boolean).join(' ')
+  const user = tx.get('users', user_id)
+  const name = fullName(user)
   return tx.insert('accounts', {
     name,
-    email,
+    email: user.email,
     account_type: 'personal',
     personal_user_id: user_id,
     slug: `${slugify(name)}-${user_id}-personal`,

@@ -1,0 +1,76 @@
+/** Invoices: they add up, number themselves when they are opened, and are paid or expire. */
+import { createEmulator } from 'course-admin-emulator'
+import { beforeEach, expect, test } from 'vitest'
+import { apiOf } from '../support/api.ts'
+import { eventsSeen } from '../support/events.ts'
+
+let emulator = createEmulator({ world: 'empty' })
+let api = apiOf(emulator)
+beforeEach(() => {
+  emulator = createEmulator({ world: 'empty' })
+  api = apiOf(emulator)
+})
+
+async function concept() {
+  const { id: invoice_vat_id } = emulator.given('invoice_vats', { percentage: '21.00' })
+  const item = { name: 'A place', units: 2, unit_price: '50', invoice_vat_id }
+  const account_id = emulator.given('accounts', { name: 'Acme' }).id
+  const sent = { account_id, invoice_items_attributes: [item, { ...item, _destroy: true }] }
+  return (await api.post('/invoices', sent)).body
+}
+
+test('a concept adds up, and has no number of its own yet', async () => {
+  const invoice = await concept()
+  expect(invoice).toMatchObject({
+    status: 'concept',
+    account_name: 'Acme',
+    number_int: null,
+    opened_at: null,
+    total_excl: '100.00',
+    total_incl: '121.00',
+    total_open: '121.00',
+  })
+  await api.put(`/accounts/${invoice.account_id}`, { name: 'Acme & Sons' })
+  expect((await api.get(`/invoices/${invoice.id}`)).body.account_name).toBe('Acme')
+})
+
+test('opening numbers it, in the order of opening, once', async () => {
+  const [first, second] = [await concept(), await concept()]
+  const open = async (id: number) => (await api.post(`/invoices/${id}/open`)).body
+  expect(await open(second.id)).toMatchObject({
+    status: 'open',
+    number_int: 1,
+    number: 'INV-00001',
+    opened_at: '2026-01-05',
+    expiration_date: '2026-01-19',
+  })
+  expect((await open(first.id)).number).toBe('INV-00002')
+  expect((await open(second.id)).number).toBe('INV-00001')
+})
+
+test('payments pay it, and taking one back opens it again', async () => {
+  const { id } = await concept()
+  await api.post(`/invoices/${id}/open`)
+  emulator.given('payment_methods')
+  const pay = async (amount: string) =>
+    (await api.post(`/invoices/${id}/payments`, { amount })).body
+  const read = async () => (await api.get(`/invoices/${id}`)).body
+  await pay('100')
+  expect(await read()).toMatchObject({ status: 'open', total_open: '21.00' })
+  const { id: rest } = await pay('21')
+  expect(await read()).toMatchObject({ status: 'paid', total_open: '0.00' })
+  await api.delete(`/invoices/${id}/payments/${rest}`)
+  expect(await read()).toMatchObject({ status: 'open', total_open: '21.00' })
+  emulator.act.remove('payments', emulator.rows('payments')[0]?.id as number)
+  expect((await read()).total_open).toBe('121.00')
+})
+
+test('it expires when its last day is over', async () => {
+  const { id } = await concept()
+  await api.post(`/invoices/${id}/open`)
+  await emulator.advance('14d')
+  expect(emulator.row('invoices', id)?.status).toBe('open')
+  await emulator.advance('1d')
+  expect(emulator.row('invoices', id)?.status).toBe('expired')
+  expect(eventsSeen(emulator).at(-1)).toBe('invoice.updated')
+})
