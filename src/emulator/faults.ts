@@ -1,15 +1,8 @@
 /** The words of the stage for what goes wrong: faults, and outages that are made of them. */
 import { Problem } from '../define/problems.ts'
 import { faultFrom, type KnownNames, refuseUnknownKeys, spanFrom } from '../faults/reading.ts'
-<<<<<<< HEAD
-import type { Fault, FaultChange, FaultEffect, FaultRule, When } from '../faults/rule.ts'
-import { wired } from '../kit/acts.ts'
-import { isRecordAct } from '../kit/record-acts.ts'
-import { EmulatorError, nearest, unknownName } from '../machine/errors.ts'
-=======
 import type { Fault, FaultEffect, FaultRule, When } from '../faults/rule.ts'
 import { nearest, unknownName } from '../machine/errors.ts'
->>>>>>> 5e2f65e (Put records in and out between two pages; list known names that come as an iterator)
 import type { OperationId } from '../resources/rows.ts'
 import type { Assembly } from './assemble.ts'
 import { changeFrom, runChange } from './fault-changes.ts'
@@ -178,42 +171,6 @@ function knownNames({ catalog, store }: Assembly): KnownNames {
   }
 }
 
-<<<<<<< HEAD
-/** The change with the act's id and its input as they go over the wire. */
-function changeFrom({ catalog }: Assembly, { act, input = {}, ...rest }: FaultChange): FaultChange {
-  refuseUnknownKeys(rest, [], 'set the fault')
-  const id = act.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  if (isRecordAct(id)) return { act: id, input }
-  const found = catalog.acts.get(id)
-  if (!found) throw unknownName('act', act, catalog.acts.keys(), 'set the fault')
-  const sent = wired(id, found, input)
-  const missing = Object.entries(found.input).find(
-    ([name, { spec }]) => spec.required && sent[name] === undefined,
-  )
-  if (!missing) return { act: id, input: sent }
-  throw new EmulatorError('bad_fault', {
-    could: 'set the fault',
-    because: `the change "${id}" lacks "${missing[0]}"`,
-    advice: `It takes ${Object.keys(found.input).join(', ')}.`,
-  })
-}
-
-/** Runs the change of a fault; one that the service refuses is a mistake of the test. */
-function runChange(assembly: Assembly, { act, input = {} }: FaultChange): void {
-  try {
-    runAct(assembly, act, input)
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    throw new EmulatorError('change_refused', {
-      could: `run the change "${act}" of a fault`,
-      because: reasonOf(error),
-      advice: 'Check that the records exist at that moment.',
-    })
-  }
-}
-
-=======
->>>>>>> 5e2f65e (Put records in and out between two pages; list known names that come as an iterator)
 /** The id of a fault that somebody means, or an error that names the nearest. */
 export function faultNamed({ faults }: Assembly, id: string): Fault {
   const found = faults.all().find((fault) => fault.id === id)
