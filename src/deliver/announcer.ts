@@ -66,6 +66,7 @@ export function createAnnouncer(parts: AnnouncerParts): Announcer {
           journal.add('drop', {
             event,
             webhook: webhook_id,
+            because: 'the backlog is full',
             used: [payload.number, dropsNewest.number],
           }),
         )

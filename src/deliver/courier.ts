@@ -116,7 +116,13 @@ export function createCourier(parts: CourierParts): Courier {
     const rest = afterDiversion(strike)
     if (drop) {
       journal.within(cause, () =>
-        journal.add('drop', { event, webhook: webhook_id, notification: id, fault: strike.faults }),
+        journal.add('drop', {
+          event,
+          webhook: webhook_id,
+          notification: id,
+          fault: strike.faults,
+          because: 'a fault drops it',
+        }),
       )
       if (notification.attempts.length > 0) finish(notification, 'failed')
       else notifications.forget(id)

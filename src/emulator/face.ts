@@ -38,8 +38,7 @@ export interface Advanced {
   readonly ran: number
 }
 
-export interface Emulator
-  extends FaultWords, OpenApiWords, SavingWords, OutboxWords, TellingWords {
+export interface Emulator extends FaultWords, OpenApiWords, SavingWords, OutboxWords, TellingWords {
   /** Where the service stands, with the version: what the code under test is configured with. */
   readonly baseUrl: string
   /** A token with every scope, owned by the administrator; the same after a reset. */

@@ -28,16 +28,17 @@ const sentences: Readonly<Record<string, Sentence>> = {
     return `${word(event)}, attempt ${word(attempt)}, to ${to}`
   },
   answer: ({ status, error }) => (status === null ? word(error) : word(status)),
-  'no answer': ({ attempt }) => `in time, to attempt ${word(attempt)}`,
-  'late answer': ({ status, error }) => `${word(status ?? error)}: nobody listens any more`,
-  drop({ event, webhook, fault }, { urlOf }) {
-    const to = urlOf(String(webhook)) ?? word(webhook)
-    if (fault !== undefined) return `${word(event)} to ${to}: by ${word(fault)}`
-    return `${word(event)}: the backlog of ${to} is full`
+  'no answer': ({ attempt }) => `to attempt ${word(attempt)} in time`,
+  'late answer': ({ status, error }) => `${word(status ?? error)}, which nobody waits for`,
+  drop({ event, webhook, because }, { urlOf }) {
+    return `${word(event)}, to ${urlOf(String(webhook)) ?? word(webhook)}${reason(because)}`
   },
-  fault: ({ fault, with: effect }) => `${word(fault)}${pairs(effect)}`,
-  outage: ({ outage, of, from, until }) =>
-    `${word(outage)} of ${word(of)}, from ${word(from)}${until === undefined ? '' : ` to ${word(until)}`}`,
+  fault: ({ fault, struck, with: effect }) =>
+    `${word(fault)} hits the ${word(struck)}${pairs(effect)}`,
+  outage({ of, from, until }) {
+    const what = of === 'all' ? 'API and webhooks' : of === 'api' ? 'API' : 'webhooks'
+    return `of ${what}, from ${momentIn(from)}${until ? ` until ${momentIn(until)}` : ' until it is ended'}`
+  },
   act({ act, input, because }) {
     const refused = because === undefined ? '' : ` -> refused${reason(because)}`
     return `${word(act).replaceAll('_', ' ')}${pairs(input)}${refused}`
@@ -90,5 +91,8 @@ function pairs(values: unknown): string {
 
 const plain = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value)
+
+/** A moment as it stands in the journal, without what every moment has. */
+const momentIn = (iso: unknown): string => momentOf(Date.parse(String(iso)))
 
 const momentOf = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')

@@ -7,7 +7,7 @@ import { cases } from './cases.ts'
 import { type Case, play } from './played.ts'
 
 /** How often each scenario is told; `npm run test:repeat` tells it a thousand times. */
-const repeats = Number(process.env['REPEATS'] ?? 25)
+const repeats = Number(process.env['REPEATS'] ?? 10)
 
 const written = ({ name }: Case): string =>
   readFileSync(new URL(`../../fixtures/scenarios/${name}.txt`, import.meta.url), 'utf8')

@@ -1,12 +1,14 @@
 /** The merge of two accounts, in the three ways in which an integration can follow it. */
 import { deepEqual } from 'node:assert/strict'
 import { merge } from '../../../fixtures/scenarios/merge.ts'
+import { mergeDuringOutage } from '../../../fixtures/scenarios/merge-during-outage.ts'
 import { mergeOfMerged } from '../../../fixtures/scenarios/merge-of-merged.ts'
 import { forgetsEarlierMerges } from '../../examples/lms/broken/forgets-earlier-merges.ts'
+import { givesUpAtOnce } from '../../examples/lms/broken/gives-up-at-once.ts'
 import { ignoresMerges } from '../../examples/lms/broken/ignores-merges.ts'
 import { numbersAsKeys } from '../../examples/lms/broken/numbers-as-keys.ts'
 import { createMiddleware } from '../../examples/lms/middleware/middleware.ts'
-import { insistOnAgreement } from '../agreement.ts'
+import { accessIn, insistOnAgreement } from '../agreement.ts'
 import { caseOf, type Make } from '../played.ts'
 
 const mergesAnyway: Make = (config) => createMiddleware({ ...config, merges: 'merge' })
@@ -65,6 +67,16 @@ export const mergeCases = [
       deepEqual(history.at(-1), 'acc-2 joins the students of edition-2')
     },
     broken: { mergesAnyway },
+  }),
+  caseOf({
+    name: 'merge-during-outage',
+    scenario: mergeDuringOutage,
+    ending(played) {
+      deepEqual([...played.lms.state.accounts.keys()], ['acc-1'])
+      deepEqual(accessIn(played.lms), ['edition-1 students p-mia', 'edition-2 students p-mia'])
+      insistOnAgreement(played)
+    },
+    broken: { givesUpAtOnce, ignoresMerges },
   }),
   caseOf({
     name: 'merge-of-merged',

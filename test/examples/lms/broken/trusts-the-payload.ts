@@ -1,0 +1,25 @@
+/** Does what an event says, though it may be old news by the time that it comes. */
+import type { Config } from '../middleware/config.ts'
+import type { EventData } from '../middleware/handlers.ts'
+import { createMiddleware, partsFrom } from '../middleware/middleware.ts'
+
+export function trustsThePayload(config: Config) {
+  const parts = partsFrom(config)
+  const { lms, service, settings } = parts
+  return createMiddleware(config, {
+    ...parts,
+    handlersFor(doers) {
+      async function believe({ student_id, planned_course_id, status }: EventData): Promise<void> {
+        const user = await service.user(student_id as number)
+        if (!user) return
+        const { id } = await doers.people.ensure(user)
+        const key = `${settings.keyPrefix}${planned_course_id}`
+        await lms.putCourse(key, key)
+        if (status === 'canceled') await lms.dismiss(key, 'students', id)
+        else await lms.admit(key, 'students', id)
+      }
+      const enrollments = { 'enrollment.created': believe, 'enrollment.updated': believe }
+      return { ...parts.handlersFor(doers), ...enrollments }
+    },
+  })
+}
