@@ -36,8 +36,9 @@ const sentences: Readonly<Record<string, Sentence>> = {
   fault: ({ fault, struck, with: effect }) =>
     `${word(fault)} hits the ${word(struck)}${pairs(effect)}`,
   outage({ of, from, until }) {
-    const what = of === 'all' ? 'API and webhooks' : of === 'api' ? 'API' : 'webhooks'
-    return `of ${what}, from ${momentIn(from)}${until ? ` until ${momentIn(until)}` : ' until it is ended'}`
+    const what = of === 'all' ? 'API and endpoints' : of === 'api' ? 'API' : 'endpoints'
+    const end = until ? momentIn(until) : 'it is ended'
+    return `of ${what}, from ${momentIn(from)} until ${end}`
   },
   act({ act, input, because }) {
     const refused = because === undefined ? '' : ` -> refused${reason(because)}`
