@@ -29,6 +29,8 @@ const register = [
 ].join('\n')
 
 await write(new URL('index.ts', folder), notice + register)
+// Note: what is assumed where no resource stands is declared when this is loaded.
+await import('../src/emulator.ts')
 await write(new URL('rows.ts', folder), notice + printRows(resources))
 
 const { printShipped } = await import('./gen/shipped.ts')

@@ -1,5 +1,6 @@
 /** Prints the rows of all resources as plain interfaces, so that no type of a schema library shows. */
 import type { FieldSpec, Shape } from '../../src/define/fields.ts'
+import { allBehaviours, readingsOf } from '../../src/define/behaviours.ts'
 import type { Resource } from '../../src/define/resource.ts'
 
 /** A choice of more words than this is printed as a plain string. */
@@ -15,6 +16,7 @@ export function printRows(resources: readonly Resource[]): string {
     '/** What the service answers, by resource. */',
     `export interface Records {\n${resources.map(({ name, one }) => `${name}: ${one}`).join('\n')}\n}`,
     printActs(resources),
+    printReadings(),
     '/** Every operation by its id. */',
     `export type OperationId = ${union(resources.flatMap(({ operations }) => Object.keys(operations)))}`,
   ].join('\n\n')
@@ -99,6 +101,18 @@ function inputType(spec: FieldSpec): string {
 const arrayOrMap = ({ kind, items }: FieldSpec, type: string): string => {
   const held = items?.spec.nullable ? `(${type} | null)` : `(${type})`
   return kind === 'map' ? `Record<string, ${held}>` : `readonly ${held}[]`
+}
+
+/** The assumptions that can be read in another way, each with the names of its readings. */
+function printReadings(): string {
+  const members = allBehaviours().flatMap((each) => {
+    const readings = Object.entries(readingsOf(each))
+    if (readings.length === 0) return []
+    const told = readings.map(([name, says]) => `\`${name}\`: ${says}.`).join(' ')
+    const names = union(['default', ...readings.map(([name]) => name)])
+    return [`/** Default: ${each.says}. ${told} */\n'${each.id}': ${names}`]
+  })
+  return `/** Assumptions that can be read in another way, by their id. */\nexport interface ReadingNames {\n${members.toSorted().join('\n')}\n}`
 }
 
 export const camel = (id: string): string =>

@@ -19,6 +19,8 @@ export interface Assumption {
   readonly because: string
   /** The other reading, if it can be switched to. */
   readonly instead?: string
+  /** Further readings, by the names that switch to them. */
+  readonly or?: Readonly<Record<string, string>>
 }
 
 export type Assumed = Behaviour & { readonly assumed: Assumption }
@@ -38,6 +40,10 @@ export const behaviour = (id: string, says: string): Behaviour => declare({ id, 
 /** A behaviour of ours where both are silent or differ; `instead` makes it switchable. */
 export const assumed = (id: string, says: string, assumption: Assumption): Assumed =>
   declare({ id, says, assumed: assumption })
+
+/** Every reading of an assumption that can be switched to, by its name. */
+export const readingsOf = ({ assumed: assumption }: Behaviour): Readonly<Record<string, string>> =>
+  assumption?.instead === undefined ? {} : { instead: assumption.instead, ...assumption.or }
 
 /** Every behaviour that was declared, in the order of its number. */
 export const allBehaviours = (): readonly Behaviour[] => [...declared.values()]

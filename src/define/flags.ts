@@ -11,6 +11,8 @@ export const flagNames = [
   'Premium scheduling',
   'Teacher availability',
   'Meeting requirements',
+  'Edition description sections',
+  'Teacher roles',
 ] as const
 
 export type FlagName = (typeof flagNames)[number]

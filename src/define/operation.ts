@@ -23,6 +23,8 @@ export interface Operation {
   readonly query: Shape
   readonly body: Shape | undefined
   readonly flag: FlagName | undefined
+  /** The flag that the contract names, where open points have decided for another. */
+  readonly flagInReference: FlagName | undefined
   readonly beta: boolean
   readonly deprecated: boolean
   /** Where the service's list of operations keeps it, if not under its resource. */
@@ -64,6 +66,7 @@ export interface OperationGiven<
   readonly query?: Q
   readonly body?: B
   readonly flag?: FlagName
+  readonly flagInReference?: FlagName | 'none'
   readonly beta?: boolean
   readonly deprecated?: boolean
   readonly group?: string
@@ -71,6 +74,13 @@ export interface OperationGiven<
   syntax?(query: Values<Q>): void
   example?(tx: Tx): Example
   answer(tx: Tx, input: Input<P, PS, Q, B>): R
+}
+
+function flagInReference({
+  flag,
+  flagInReference: theirs = flag,
+}: Pick<OperationGiven<never, string, Shape, Shape, Shape>, 'flag' | 'flagInReference'>) {
+  return theirs === 'none' ? undefined : theirs
 }
 
 /**
@@ -92,6 +102,7 @@ export function operation<
     query: given.query ?? {},
     body: given.body,
     flag: given.flag,
+    flagInReference: flagInReference(given),
     beta: given.beta ?? false,
     deprecated: given.deprecated ?? false,
     group: given.group,

@@ -15,6 +15,7 @@ export interface ProblemParts {
 
 const messages: Readonly<Record<number, string>> = {
   400: 'The request could not be understood.',
+  401: 'The request needs a valid token.',
   403: 'The request is not permitted.',
   404: 'There is no such record.',
   413: 'The body is too large.',

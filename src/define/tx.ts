@@ -70,6 +70,8 @@ export interface Tx {
   uses(behaviour: Behaviour): void
   /** Notes the behaviour; true for the default reading, false where the other one is in force. */
   takes(assumption: Assumed): boolean
+  /** Notes the behaviour; gives the name of the reading in force, for one that has several. */
+  reading(assumption: Assumed): string
   /** Chance that belongs to this path, the same for the same seed. */
   chance(...path: (string | number)[]): Stream
 }

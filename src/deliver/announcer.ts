@@ -1,18 +1,13 @@
 /** Makes a notification for each webhook that wants to hear of an event, and hands it to the courier. */
-import { assumed, behaviour } from '../define/behaviours.ts'
-import type { Journal } from '../machine/journal.ts'
+import type { Entry, Journal } from '../machine/journal.ts'
 import type { Announcement } from '../model/model.ts'
-import type { Courier } from './courier.ts'
+import { mayDrop } from './behaviours.ts'
+import type { Courier, Dropped } from './courier.ts'
 import { envelope, type Tenant } from './envelope.ts'
 import type { Notification, Webhook } from './notification.ts'
 
 /** Beyond this number the oldest notification is forgotten, if it is finished. */
 export const notificationsMax = 50_000
-
-const payload = behaviour('webhook.payload', 'event, educator, tenant_id and event_data')
-const dropsNewest = assumed('webhook.backlog', 'when the backlog is full, the newest is dropped', {
-  because: 'the document says that notifications may be dropped, not which',
-})
 
 export interface AnnouncerParts {
   readonly journal: Journal
@@ -44,6 +39,18 @@ export function createAnnouncer(parts: AnnouncerParts): Announcer {
     if (oldest && ['succeeded', 'failed'].includes(oldest.status)) parts.forget(oldest.id)
   }
 
+  function drop({ id, event, because }: Dropped, webhook: string, entry: Entry): void {
+    parts.forget(id)
+    journal.within(entry, () =>
+      journal.add('drop', {
+        event,
+        webhook,
+        because: 'the backlog is full',
+        used: [mayDrop.number, because.number],
+      }),
+    )
+  }
+
   return {
     isWanted: (event) => wanting(event).length > 0,
     announce({ event, data, entry }) {
@@ -60,16 +67,8 @@ export function createAnnouncer(parts: AnnouncerParts): Announcer {
           cause: entry.number,
         })
         forgetOldest()
-        if (courier.accept(notification)) continue
-        parts.forget(notification.id)
-        journal.within(entry, () =>
-          journal.add('drop', {
-            event,
-            webhook: webhook_id,
-            because: 'the backlog is full',
-            used: [payload.number, dropsNewest.number],
-          }),
-        )
+        const dropped = courier.accept(notification)
+        if (dropped) drop(dropped, webhook_id, entry)
       }
     },
   }

@@ -4,35 +4,25 @@
  * It never waits. An attempt is started and forgotten; its answer, the end of its 10 s and its retry
  * are due tasks. So a receiver that waits on the emulator's clock cannot stop it.
  */
-import { assumed, behaviour } from '../define/behaviours.ts'
+import type { Behaviour } from '../define/behaviours.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { Strike } from '../faults/rule.ts'
 import type { Cells } from '../machine/cells.ts'
 import type { Clock } from '../machine/clock.ts'
-import type { Journal } from '../machine/journal.ts'
+import type { Entry, Journal } from '../machine/journal.ts'
 import { createBacklog } from './backlog.ts'
+import * as says from './behaviours.ts'
 import { createFlights, type Flight } from './flights.ts'
 import { createHolding } from './holding.ts'
 import type { Notification, Notifications, Patience, Webhook } from './notification.ts'
 import { secretsAt, type Sign, signature } from './signing.ts'
 import { afterDiversion, answerUnder, arrivalsUnder, isDiverted, signedUnder } from './struck.ts'
 import { type Answer, type Delivery, failureOf } from './transport.ts'
+import { createTurns } from './turns.ts'
 
-const timeout = behaviour('webhook.timeout', 'a receiver has 10 seconds to answer')
-const attempts = behaviour('webhook.attempts', 'a notification is sent up to three times')
-const delivered = assumed('webhook.delivered', 'any 2xx within 10 s counts as delivered', {
-  because: 'the document speaks of a response in time; an error page is no receipt',
-  instead: 'any answer within 10 s counts as delivered',
-})
-const retryFrom = assumed(
-  'webhook.retry',
-  'the next attempt begins 5 minutes after the previous one began',
-  { because: 'the document says "5 minutes later", not later than what' },
-)
-const again = assumed(
-  'webhook.redeliver',
-  'a notification that is sent again by hand keeps its id, counts on, and is tried once',
-  { because: 'the document has no such act; a person who sends again looks at what comes of it' },
+/** What every attempt relies on, but for its signature. */
+const onEveryAttempt = [says.payload, says.timeout, says.attempts, says.holdsNobodyUp].map(
+  (each) => each.number,
 )
 
 /** A notification whose next attempt begins, and what hits it, which is found out once. */
@@ -59,13 +49,21 @@ export interface CourierParts {
   send(delivery: Delivery, webhook: Webhook): Promise<Answer>
   /** Counts work under way, so that the clock waits for it. */
   track<T>(start: () => Promise<T>): Promise<T>
+  deactivate(webhook: string): void
   /** Whether a reading other than the default is in force. */
   isInstead(behaviour: string): boolean
 }
 
+/** A notification that nobody will hear of, and the behaviour that decided which. */
+export interface Dropped {
+  readonly id: string
+  readonly event: string
+  readonly because: Behaviour
+}
+
 export interface Courier {
-  /** Takes a notification on; false when the webhook's backlog is full and it was dropped. */
-  accept(notification: Notification): boolean
+  /** Takes a notification on; gives the one that was dropped, when the webhook's backlog is full. */
+  accept(notification: Notification): Dropped | undefined
   /** Sends a notification once more that is not under way. */
   redeliver(id: string): void
   /** Takes up what was under way when the state was saved. */
@@ -79,14 +77,33 @@ export function createCourier(parts: CourierParts): Courier {
   const flights = createFlights(cells)
   const backlog = createBacklog(cells)
   const holding = createHolding(cells, clock)
+  const turns = createTurns(cells)
 
   /** Starts what waits for a webhook, as far as its places in flight allow. */
   function pump(webhook: string): void {
-    while (flights.count(webhook) < patience.inFlightMax) {
+    while (hasRoom(webhook)) {
       const next = backlog.take(webhook)
       if (next === undefined) return
       begin(next)
     }
+  }
+
+  function hasRoom(webhook: string): boolean {
+    const isStrict = parts.isInstead(says.holdsNobodyUp.id)
+    if (!isStrict) return flights.count(webhook) < patience.inFlightMax
+    return flights.count(webhook) === 0 && !turns.isKept(webhook)
+  }
+
+  /** Nobody overtakes the notification, where that is how it is read. */
+  function keepTurn(webhook: string, id: string): void {
+    if (parts.isInstead(says.holdsNobodyUp.id)) turns.keep(webhook, id)
+  }
+
+  function retry(id: string): void {
+    turns.over(id)
+    begin(id)
+    const webhook = notifications.get(id)?.webhook_id
+    if (webhook !== undefined) pump(webhook)
   }
 
   /** Begins the next attempt, unless something is to happen to it first. */
@@ -172,7 +189,7 @@ export function createCourier(parts: CourierParts): Courier {
         notification: id,
         attempt: number,
         ...(strike && { fault: strike.faults }),
-        used: [signature.number, timeout.number, attempts.number],
+        used: [...onEveryAttempt, signature.number],
       }),
     )
     if (strike && !told) mark(entry, strike, { notification: id, attempt: number })
@@ -201,7 +218,7 @@ export function createCourier(parts: CourierParts): Courier {
 
   /** An answer came back; if it took its time, it is seen when that time is over. */
   function arrive(id: string, flight: Flight, answer: Answer): void {
-    if (flights.of(id) !== flight) return note('late answer', id, flight, answer)
+    if (flights.of(id) !== flight) return void note('late answer', id, flight, answer)
     if (answer.latencyMs >= patience.timeoutMs) return
     if (flight.startedAt + answer.latencyMs > clock.now()) return answerLater(id, flight, answer)
     conclude(id, flight, answer)
@@ -216,9 +233,9 @@ export function createCourier(parts: CourierParts): Courier {
     if (flights.of(id)?.giveUp[1] !== flight.giveUp[1]) return
     clock.cancel(flight.giveUp)
     flights.end(id)
-    note(answer ? 'answer' : 'no answer', id, flight, answer)
+    const entry = note(answer ? 'answer' : 'no answer', id, flight, answer)
     const notification = notifications.get(id)
-    if (notification) settle(notification, flight, answer)
+    if (notification) settle(notification, flight, answer, entry)
     holding.release(flight.webhook, flight.giveUp).forEach(proceed)
     pump(flight.webhook)
   }
@@ -232,7 +249,12 @@ export function createCourier(parts: CourierParts): Courier {
     if (flight.late && webhook) send(id, flight, flight.late, webhook)
   }
 
-  function settle(notification: Notification, flight: Flight, answer: Answer | undefined): void {
+  function settle(
+    notification: Notification,
+    flight: Flight,
+    answer: Answer | undefined,
+    entry: Entry,
+  ): void {
     const [last] = notification.attempts.slice(-1)
     const ended = new Date(clock.now()).toISOString()
     const seconds = patience.timeoutMs / 1_000
@@ -243,61 +265,85 @@ export function createCourier(parts: CourierParts): Courier {
     const next = { ...notification, attempts: tried }
     if (isDelivered(answer)) return finish(next, 'succeeded')
     const waitMs = flight.byHand ? undefined : patience.waitsMs[flight.attempt - 1]
-    if (waitMs === undefined) return finish(next, 'failed')
+    if (waitMs === undefined) {
+      finish(next, 'failed')
+      return flight.byHand ? undefined : giveUpOn(flight.webhook, entry)
+    }
+    keepTurn(flight.webhook, notification.id)
     notifications.update(notification.id, { status: 'retry', attempts: tried })
     clock.schedule({ at: flight.startedAt + waitMs, kind: 'retry', payload: notification.id })
+  }
+
+  function giveUpOn(webhook: string, { used }: Entry): void {
+    ;(used as number[]).push(says.staysActive.number)
+    if (parts.isInstead(says.staysActive.id)) parts.deactivate(webhook)
   }
 
   function isDelivered(answer: Answer | undefined): boolean {
     const status = answer?.status ?? null
     if (status === null) return false
-    return parts.isInstead(delivered.id) || (status >= 200 && status < 300)
+    return parts.isInstead(says.delivered.id) || (status >= 200 && status < 300)
   }
 
   function finish({ id, attempts: tried }: Notification, status: 'succeeded' | 'failed'): void {
     notifications.update(id, { status, attempts: tried })
   }
 
-  function note(kind: string, id: string, flight: Flight, answer: Answer | undefined): void {
-    journal.within({ number: flight.entry }, () =>
+  function note(kind: string, id: string, flight: Flight, answer: Answer | undefined): Entry {
+    return journal.within({ number: flight.entry }, () =>
       journal.add(kind, {
         notification: id,
         webhook: flight.webhook,
         attempt: flight.attempt,
         status: answer?.status ?? null,
         ...(answer?.status === null && { error: answer.text }),
-        used: [delivered.number, retryFrom.number],
+        used: [says.delivered.number, says.retryFrom.number],
       }),
     )
   }
 
-  function accept(notification: Notification): boolean {
-    if (backlog.length(notification.webhook_id) >= patience.backlogMax) return false
+  function accept(notification: Notification): Dropped | undefined {
+    const { webhook_id } = notification
+    const isFull = backlog.length(webhook_id) >= patience.backlogMax
+    const dropped = isFull ? oneToDrop(notification) : undefined
+    if (dropped?.id === notification.id) return dropped
     backlog.add(notification)
-    clock.schedule({ at: clock.now(), kind: 'deliver', payload: notification.webhook_id })
-    return true
+    clock.schedule({ at: clock.now(), kind: 'deliver', payload: webhook_id })
+    return dropped
+  }
+
+  /** The one that goes when one too many waits: the newest, or the oldest in the other reading. */
+  function oneToDrop(newest: Notification): Dropped {
+    const oldest = parts.isInstead(says.dropsNewest.id)
+      ? backlog.take(newest.webhook_id)
+      : undefined
+    const { id, event } = (oldest === undefined ? undefined : notifications.get(oldest)) ?? newest
+    return { id, event, because: says.dropsNewest }
   }
 
   function resume(): void {
-    for (const [id, { giveUp, startedAt, strike, attempt: again, byHand }] of flights.clear()) {
+    for (const [id, flight] of flights.clear()) {
+      const { giveUp, startedAt, strike, attempt: again, byHand } = flight
       clock.cancel(giveUp)
+      keepTurn(flight.webhook, id)
       schedule(startedAt, { id, strike, again, told: true, byHand })
     }
   }
 
   function redeliver(id: string): void {
     const { webhook_id, event } = notifications.get(id) as Notification
-    const details = { event, webhook: webhook_id, notification: id, used: [again.number] }
+    const details = { event, webhook: webhook_id, notification: id, used: [says.byHand.number] }
     const { number } = journal.add('redeliver', details)
     notifications.update(id, { cause: number })
     clock.schedule({ at: clock.now(), kind: 'redeliver', payload: id })
   }
 
   clock.kind('deliver', (webhook: string) => pump(webhook))
-  clock.kind('retry', (id: string) => begin(id))
+  clock.kind('retry', retry)
   clock.kind('redeliver', (id: string) => begin(id, true))
   clock.kind('begin', (payload: Begin) => {
     holding.forget(payload.id)
+    turns.over(payload.id)
     proceed(payload)
   })
   clock.kind('give up', abandon)

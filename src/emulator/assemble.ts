@@ -180,7 +180,7 @@ function layBase(settings: Settings, { cells: saved, receivers, journaled }: Her
 
 /** Stands where a part is put in a moment later. */
 const later: unknown = undefined
-const noReadings: Readings = new Set()
+const noReadings: Readings = new Map()
 // Note: a calendar only remembers what it worked out, so all emulators may ask the same one.
 const sharedCalendar = createCalendar()
 
@@ -202,6 +202,8 @@ function assembleCourier(parts: Assembly): Courier {
     },
     sign: (facts) => signing(readingsCell.value)({ ...facts, atMs: timeFor(parts, facts) }),
     webhook: (id) => store.get('webhooks', id) as Webhook | undefined,
+    deactivate: (id) =>
+      void parts.model.quietly((tx) => tx.update('webhooks', id, { active: false })),
     isInstead: (id) => readingsCell.value.has(id),
     send: (delivery) => send(parts, delivery),
     track: parts.quiet.track,

@@ -47,6 +47,10 @@ export function netChanges(changes: readonly Change[]): NetChange[] {
   })
 }
 
+/** Every change by itself. */
+export const eachChange = (changes: readonly Change[]): NetChange[] =>
+  changes.flatMap((change) => netChanges([change]))
+
 function kindOf(before: AnyRow | undefined, after: AnyRow | undefined): Kind | undefined {
   if (before && after) return before === after ? undefined : 'updated'
   return after ? 'created' : before ? 'deleted' : undefined

@@ -1,15 +1,16 @@
 /** Which feature flags are on, and which readings are in force: what an environment is set to. */
-import { allBehaviours } from '../define/behaviours.ts'
+import { allBehaviours, readingsOf } from '../define/behaviours.ts'
 import { type FlagName, flagNames } from '../define/flags.ts'
 import { unknownName } from '../machine/errors.ts'
 import type { Form } from '../machine/forms.ts'
+import type { ReadingNames } from '../resources/rows.ts'
 
 export type Flags = Readonly<Record<FlagName, boolean>>
 export type FlagsGiven = Partial<Flags>
 
-/** The ids of assumptions whose other reading is in force. */
-export type Readings = ReadonlySet<string>
-export type ReadingsGiven = Readonly<Record<string, 'default' | 'instead'>>
+/** Which other reading is in force, by the id of the assumption; one that is not here is read as usual. */
+export type Readings = ReadonlyMap<string, string>
+export type ReadingsGiven = Partial<ReadingNames>
 
 export const allFlagsOn = Object.freeze(
   Object.fromEntries(flagNames.map((name) => [name, true])),
@@ -23,12 +24,18 @@ export function flagsFrom(given: FlagsGiven, before: Flags = allFlagsOn): Flags 
 }
 
 export function readingsFrom(given: ReadingsGiven): Readings {
-  const switchable = allBehaviours().filter(({ assumed }) => assumed?.instead !== undefined)
-  const ids = switchable.map(({ id }) => id)
-  for (const id of Object.keys(given)) {
-    if (!ids.includes(id)) throw unknownName('reading', id, ids)
+  const switchable = new Map(
+    allBehaviours().flatMap((each) => {
+      const names = Object.keys(readingsOf(each))
+      return names.length > 0 ? [[each.id, ['default', ...names]] as const] : []
+    }),
+  )
+  for (const [id, name] of Object.entries(given)) {
+    const names = switchable.get(id)
+    if (!names) throw unknownName('reading', id, switchable.keys())
+    if (!names.includes(name)) throw unknownName(`reading of ${id}`, name, names)
   }
-  return new Set(Object.keys(given).filter((id) => given[id] === 'instead'))
+  return new Map(Object.entries(given).filter(([, name]) => name !== 'default'))
 }
 
 /** In a file: what was not yet a flag when it was written is on. */
@@ -37,9 +44,8 @@ export const flagsForm: Form<Flags> = {
   read: (json) => flagsFrom(json as FlagsGiven),
 }
 
-/** In a file: the ids of the readings in force. */
+/** In a file: the readings in force, by the id of the assumption. */
 export const readingsForm: Form<Readings> = {
-  write: (readings) => [...readings],
-  read: (json) =>
-    readingsFrom(Object.fromEntries((json as string[]).map((id) => [id, 'instead' as const]))),
+  write: (readings) => Object.fromEntries(readings),
+  read: (json) => readingsFrom(json as ReadingsGiven),
 }

@@ -5,7 +5,8 @@
 import { assumed } from '../define/behaviours.ts'
 import type { AnyRow } from '../define/tx.ts'
 import type { Entry, Journal } from '../machine/journal.ts'
-import { eventsOf, inEventOrder, type NetChange, netChanges } from './changes.ts'
+import type { Change } from '../machine/store.ts'
+import { eachChange, eventsOf, inEventOrder, type NetChange, netChanges } from './changes.ts'
 import { type Caller, type Ground, Transaction } from './transaction.ts'
 
 const oneName = assumed(
@@ -14,6 +15,15 @@ const oneName = assumed(
   {
     because: 'the contract lists both kinds; one change is one event elsewhere',
     instead: 'the move announces its own event and ".updated"',
+  },
+)
+
+const oneEvent = assumed(
+  'event.once',
+  'two changes of one record in one request are one event, with the final record',
+  {
+    because: 'nothing is said; a receiver could not see the state between them',
+    instead: 'each change of a record is an event of its own, with the record as it then was',
   },
 )
 
@@ -51,11 +61,12 @@ export function createModel(parts: ModelParts): Model {
     if (parts.isWanted(event)) parts.announce({ event, data: data(), entry })
   }
 
-  function tell(tx: Transaction, changes: readonly NetChange[]): void {
-    for (const { table, id, kind, before, after } of changes) {
+  function tell(tx: Transaction, changes: readonly Change[]): void {
+    const net = netChanges(changes)
+    for (const { table, id, kind, before, after } of net) {
       journal.add('change', { what: kind, table, id, fields: changedFields(before, after) })
     }
-    for (const change of inEventOrder(changes, catalog)) {
+    for (const change of inEventOrder(toTell(tx, changes, net), catalog)) {
       const { table, id, after } = change
       const both = change.event !== undefined && !tx.takes(oneName)
       for (const event of eventsOf(change, catalog, both)) {
@@ -71,13 +82,18 @@ export function createModel(parts: ModelParts): Model {
     run(caller, work) {
       const tx = new Transaction(parts, caller)
       const { result, changes } = store.transact(() => work(tx))
-      if (changes.length > 0 || tx.emitted.length > 0) tell(tx, netChanges(changes))
+      if (changes.length > 0 || tx.emitted.length > 0) tell(tx, changes)
       tx.redelivered.forEach(parts.redeliver)
       return result
     },
     quietly: (work) => store.transact(() => work(new Transaction(parts, nobody()))).result,
     read: (work) => work(new Transaction(parts, nobody())),
   }
+}
+
+/** The changes that are told of: one for each record, or every single one in the other reading. */
+function toTell(tx: Transaction, changes: readonly Change[], net: readonly NetChange[]) {
+  return net.length === changes.length || tx.takes(oneEvent) ? net : eachChange(changes)
 }
 
 function changedFields(before: AnyRow | undefined, after: AnyRow | undefined): string[] {

@@ -236,6 +236,10 @@ export class Transaction implements Tx {
     this.#used.push(assumption.number)
     return !this.#ground.readings().has(assumption.id)
   }
+  reading(assumption: Assumed): string {
+    this.#used.push(assumption.number)
+    return this.#ground.readings().get(assumption.id) ?? 'default'
+  }
   chance(...path: (string | number)[]): Stream {
     return this.#ground.random.at(...path)
   }

@@ -39,7 +39,7 @@ export const CustomFieldOption = {
 const { value, enabled } = CustomFieldOption
 const field = { object_type: choice(objectTypes), field_slug: string() }
 const option = { ...field, option_id: integer() }
-const marks = { flag: 'Custom objects', beta: true } as const
+const marks = { flag: 'Custom objects', flagInReference: 'none', beta: true } as const
 
 interface FieldPath {
   readonly object_type: (typeof objectTypes)[number]

@@ -13,6 +13,7 @@ export default resource(
     operations: {
       get_edition_description_sections: list({
         scopes: ['settings:read'],
+        flagInReference: 'Edition description sections',
         beta: true,
         paging: 'cursor',
       }),

@@ -10,17 +10,22 @@ export const TeacherRole = { ...identity, name: string(), ...stamps }
 
 const name = TeacherRole.name.required()
 const names = ['Lead teacher', 'Co-teacher', 'Guest speaker', 'Examiner', 'Coach']
-const reads = ['courses:read'] as const
-const writes = ['courses:modify'] as const
+const flagInReference = 'Teacher roles'
+const reads = { scopes: ['courses:read'], flagInReference } as const
+const writes = { scopes: ['courses:modify'], flagInReference } as const
 
 export default resource('teacher_roles', TeacherRole, { one: 'TeacherRole' }, (verbs) => ({
   events: lifecycle('teacher_role'),
   operations: {
-    get_teacher_roles: verbs.list({ scopes: reads }),
-    create_teacher_role: verbs.create({ scopes: writes, body: { name } }),
-    get_teacher_role_by_id: verbs.show({ scopes: reads }),
-    update_teacher_role_by_id: verbs.update({ scopes: writes, body: { name } }),
-    delete_teacher_role_by_id: verbs.destroy({ scopes: ['courses:destroy'], unlessUsed: usedRole }),
+    get_teacher_roles: verbs.list(reads),
+    create_teacher_role: verbs.create({ ...writes, body: { name } }),
+    get_teacher_role_by_id: verbs.show(reads),
+    update_teacher_role_by_id: verbs.update({ ...writes, body: { name } }),
+    delete_teacher_role_by_id: verbs.destroy({
+      scopes: ['courses:destroy'],
+      flagInReference,
+      unlessUsed: usedRole,
+    }),
   },
   recipe: {
     amounts: amounts(1, 5, 5),

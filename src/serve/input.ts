@@ -40,9 +40,32 @@ const flaggedField = assumed('flag.field', 'a body field whose flag is off is an
 export const parse: Check = (call, parts) => {
   const operation = call.operation as NamedOperation
   const lenient = parts.readings().has(strictQuery.id)
-  const query = readQuery(operation.query, call, lenient)
-  operation.syntax?.(query as never)
+  const read = readQuery(operation.query, call, lenient)
+  const query = lenient ? readable(operation, read) : insistOn(operation, read, call)
   call.input = { ...readParams(operation, call), query, body: readBody(operation, call, parts) }
+}
+
+type Query = Readonly<Record<string, unknown>>
+
+function insistOn({ syntax }: NamedOperation, query: Query, call: Call): Query {
+  try {
+    syntax?.(query as never)
+  } catch (problem) {
+    call.used.push(strictQuery.number)
+    throw problem
+  }
+  return query
+}
+
+/** The query without its cursor, where that cannot be read or cannot stand beside the rest. */
+function readable({ syntax }: NamedOperation, query: Query): Query {
+  try {
+    syntax?.(query as never)
+    return query
+  } catch {
+    const { cursor: _, ...rest } = query
+    return rest
+  }
 }
 
 function readParams({ params }: NamedOperation, call: Call): Record<string, unknown> {

@@ -15,6 +15,7 @@ export interface Bound {
 export interface Marks {
   readonly scopes: ScopesGiven
   readonly flag?: FlagName
+  readonly flagInReference?: FlagName | 'none'
   readonly beta?: boolean
   readonly deprecated?: boolean
   readonly group?: string

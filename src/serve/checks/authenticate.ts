@@ -8,7 +8,9 @@ const bearer = behaviour('auth.bearer', 'a token is sent as "Authorization: Bear
 const refused = assumed('auth.refused', 'a missing, malformed or unknown token is answered 403', {
   because: 'the document allows 403 or 404; the contract also lists 401',
   instead: 'a missing, malformed or unknown token is answered 404',
+  or: { '401': 'a missing, malformed or unknown token is answered 401' },
 })
+const statuses: Readonly<Record<string, number>> = { instead: 404, '401': 401 }
 
 export const identify: Check = (call, { identify: ownerOf }) => {
   call.used.push(bearer.number)
@@ -21,7 +23,7 @@ export const refuseUnknown: Check = (call, { readings }) => {
   if (call.identity) return
   call.used.push(refused.number)
   const sent = call.request.headers.has('authorization')
-  throw new Problem(readings().has(refused.id) ? 404 : 403, {
+  throw new Problem(statuses[readings().get(refused.id) ?? ''] ?? 403, {
     because: sent ? 'the token is not known, or its owner is gone' : 'no token was sent',
     behaviour: refused,
   })

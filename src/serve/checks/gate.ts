@@ -1,6 +1,7 @@
 /** Lets a request through to its operation: the path must mean one, and its feature flag must be on. */
 import { assumed, behaviour } from '../../define/behaviours.ts'
 import { notFound, Problem } from '../../define/problems.ts'
+import type { NamedOperation } from '../../model/catalog.ts'
 import type { Check } from '../call.ts'
 
 const unknownPath = assumed('path.unknown', 'a path that means no operation is answered 404', {
@@ -23,6 +24,15 @@ const flagOff = assumed('flag.operation', 'an operation whose flag is off is ans
 
 const flagged = behaviour('flag.needed', 'an operation with a flag works only while the flag is on')
 
+const byDocument = assumed(
+  'flag.reference',
+  'edition description sections and teacher roles work without a flag; custom fields need theirs',
+  {
+    because: 'the document names nine flags and what they cover; the contract marks it differently',
+    instead: 'what the contract marks with a flag is gated by that flag, and nothing else',
+  },
+)
+
 export const route: Check = (call, { router, readings }) => {
   const patching = call.method === 'PATCH'
   if (patching) call.used.push(updateByPatch.number)
@@ -40,7 +50,9 @@ export const route: Check = (call, { router, readings }) => {
 }
 
 export const gate: Check = (call, { flags, readings }) => {
-  const flag = call.operation?.flag
+  const { flag: usual, flagInReference } = call.operation as NamedOperation
+  if (usual !== flagInReference) call.used.push(byDocument.number)
+  const flag = readings().has(byDocument.id) ? flagInReference : usual
   if (flag === undefined) return
   call.used.push(flagged.number)
   if (flags()[flag]) return
