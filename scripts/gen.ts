@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { format } from 'prettier'
 import type { Resource } from '../src/define/resource.ts'
 import { printDocTests } from './gen/docs.ts'
+import { insistOnFacts, printGraded } from './gen/graded.ts'
 import { printRows } from './gen/rows.ts'
 
 const folder = new URL('../src/resources/', import.meta.url)
@@ -29,9 +30,17 @@ const register = [
 ].join('\n')
 
 await write(new URL('index.ts', folder), notice + register)
+await write(new URL('../src/describe/graded.ts', import.meta.url), printGraded())
 // Note: what is assumed where no resource stands is declared when this is loaded.
 await import('../src/emulator.ts')
+insistOnFacts(resources)
 await write(new URL('rows.ts', folder), notice + printRows(resources))
+
+const pages = new URL('../docs/', import.meta.url)
+const { printSupported } = await import('./gen/supported.ts')
+const { printBehaviours } = await import('./gen/behaviours.ts')
+await write(new URL('supported.md', pages), printSupported(resources), 'markdown')
+await write(new URL('behaviours.md', pages), printBehaviours(), 'markdown')
 
 const { printShipped } = await import('./gen/shipped.ts')
 writeIfOther(new URL('../fixtures/worlds/training-company.txt', import.meta.url), printShipped())
@@ -53,9 +62,9 @@ for (const { file, text } of printDocTests(new URL('..', import.meta.url))) {
   await write(new URL(file, docs), text)
 }
 
-async function write(url: URL, text: string): Promise<void> {
+async function write(url: URL, text: string, parser = 'typescript'): Promise<void> {
   const config = JSON.parse(readFileSync(new URL('../.prettierrc.json', import.meta.url), 'utf8'))
-  writeIfOther(url, await format(text, { ...config, parser: 'typescript' }))
+  writeIfOther(url, await format(text, { ...config, parser }))
 }
 
 function writeIfOther(url: URL, text: string): void {

@@ -16,6 +16,7 @@ import {
   settingsFrom,
   worldFrom,
 } from './emulator/options.ts'
+import { relyingWords } from './emulator/relying.ts'
 import { heritageOf, loadWorld, saveWorld } from './emulator/saving.ts'
 import { outboxOf } from './emulator/outbox.ts'
 import { seededCells, tokenDefault } from './emulator/seeding.ts'
@@ -125,6 +126,7 @@ function compose(settings: Settings, baseUrl: string, heritage: Heritage): Emula
     },
     openapi: async () => (await import('./emulator/openapi.ts')).openApiFor(baseUrl),
     ...tellingOf(assembly),
+    ...relyingWords(assembly),
     fork: () => compose(settings, baseUrl, heirTo(assembly)),
     close: () => clock.stop(),
     [Symbol.dispose]: () => clock.stop(),

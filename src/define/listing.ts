@@ -43,6 +43,24 @@ const pagedEverywhere = assumed('paging.everywhere', 'every list operation is pa
   because: 'the document says "every list operation"; the contract leaves seven lists without',
   instead: 'the seven lists that the contract leaves without paging come whole',
 })
+const sizes = behaviour(
+  'paging.size',
+  'a page holds 25 items, or as many as per_page says, 1 to 100',
+)
+const cursorForm = behaviour(
+  'paging.cursor.form',
+  'a cursor is base64 of compact JSON of a position',
+)
+const linked = assumed(
+  'paging.links',
+  'prev leads from every page but the first, next from every page but the last; filters stay',
+  { because: 'the document names the relations, not where they are left out' },
+)
+const bySort = behaviour(
+  'list.sort',
+  'sort=field and sort=field:asc ascend, sort=field:desc descends',
+)
+const byFilter = behaviour('list.filter', 'query parameters named for fields narrow a list')
 const byCursor = behaviour('paging.cursor', 'a cursor in the Link header leads to the next page')
 const byNumber = behaviour('paging.page', 'a page number leads to next and last')
 const byIdAscending = assumed('list.order', 'a list without sort is in the order of ids', {
@@ -54,11 +72,13 @@ export const sortIndex = (field: string): string => `sort:${field}`
 
 export function findPage(tx: Tx, plan: ListPlan, query: ListQuery): Page {
   const sort = sortKeys(query.sort)
-  if (sort.length === 0) tx.uses(byIdAscending)
+  tx.uses(sort.length === 0 ? byIdAscending : bySort)
+  if (Object.keys(plan.filters).some((name) => query[name] !== undefined)) tx.uses(byFilter)
   const list = { tx, plan, query, sort }
   if (plan.unpagedInReference && !tx.takes(pagedEverywhere)) {
     return { rows: [...matches(list)], links: {} }
   }
+  tx.uses(sizes)
   return query.page === undefined ? findByCursor(list) : findByNumber(list, query.page)
 }
 
@@ -92,6 +112,7 @@ function findByCursor(list: List): Page {
     cursor: to && encodeCursor(to, fields),
     per_page: String(size),
   })
+  if (prev || next) for (const each of [cursorForm, linked]) tx.uses(each)
   return { rows, links: { ...(prev && { prev: lead(first) }), ...(next && { next: lead(last) }) } }
 }
 

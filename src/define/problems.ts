@@ -11,6 +11,8 @@ export interface ProblemParts {
   readonly because?: string
   /** The behaviour of the service that refuses here. */
   readonly behaviour?: Behaviour
+  /** What else is worth keeping, for the person who asks: missing scopes, nearest names. */
+  readonly details?: Readonly<Record<string, unknown>>
 }
 
 const messages: Readonly<Record<number, string>> = {
@@ -33,6 +35,7 @@ export class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>
   readonly because: string | undefined
   readonly behaviour: Behaviour | undefined
+  readonly details: Readonly<Record<string, unknown>>
 
   constructor(status: number, parts: ProblemParts = {}) {
     super(parts.message ?? messages[status] ?? 'The request failed.')
@@ -41,6 +44,7 @@ export class Problem extends Error {
     this.headers = parts.headers ?? {}
     this.because = parts.because
     this.behaviour = parts.behaviour
+    this.details = parts.details ?? {}
   }
 }
 

@@ -3,6 +3,7 @@ import { assumed, behaviour } from '../define/behaviours.ts'
 
 export const timeout = behaviour('webhook.timeout', 'a receiver has 10 seconds to answer')
 export const attempts = behaviour('webhook.attempts', 'a notification is sent up to three times')
+export const signed = behaviour('webhook.signed', 'every notification is signed')
 export const delivered = assumed('webhook.delivered', 'any 2xx within 10 s counts as delivered', {
   because: 'the document speaks of a response in time; an error page is no receipt',
   instead: 'any answer within 10 s counts as delivered',

@@ -21,9 +21,13 @@ import { type Answer, type Delivery, failureOf } from './transport.ts'
 import { createTurns } from './turns.ts'
 
 /** What every attempt relies on, but for its signature. */
-const onEveryAttempt = [says.payload, says.timeout, says.attempts, says.holdsNobodyUp].map(
-  (each) => each.number,
-)
+const onEveryAttempt = [
+  says.payload,
+  says.signed,
+  says.timeout,
+  says.attempts,
+  says.holdsNobodyUp,
+].map((each) => each.number)
 
 /** A notification whose next attempt begins, and what hits it, which is found out once. */
 interface Begin {

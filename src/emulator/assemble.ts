@@ -18,7 +18,7 @@ import { type Cell, type Cells, createCells, type SavedCells } from '../machine/
 import type { DueSource } from '../machine/agenda.ts'
 import { type Clock, createClock } from '../machine/clock.ts'
 import type { ClockMode } from '../machine/clock-mode.ts'
-import { createJournal, type Journal } from '../machine/journal.ts'
+import { createJournal, type Entry, type Journal } from '../machine/journal.ts'
 import { createQuiet, type Quiet } from '../machine/quiet.ts'
 import { createRandom } from '../machine/random.ts'
 import { realNowMs } from '../machine/wakeup.ts'
@@ -35,6 +35,7 @@ import type { Identity } from '../serve/call.ts'
 import { createThrottle, type RateLimit, type Throttle } from '../serve/checks/throttle.ts'
 import type { Router } from '../serve/router.ts'
 import { createServe, type Serve } from '../serve/serve.ts'
+import { addReliance, compactExplanation, createReliance, type Reliance } from './relying.ts'
 
 /** What is decided once for an emulator and its forks. */
 export interface Settings {
@@ -75,6 +76,10 @@ export interface Assembly extends Ground {
   readonly router: Router
   readonly patience: Patience
   readonly throttle: Throttle
+  readonly answered: WeakMap<Response, Entry>
+  explained(entry: Entry): string
+  /** What entries relied on that the journal has let go: wiring, not state. */
+  readonly reliance: Reliance
   showing(): Showing
   identify(token: string): Identity | undefined
   during: Quiet['during']
@@ -129,7 +134,10 @@ function layBase(settings: Settings, { cells: saved, receivers, journaled }: Her
   const quiet = createQuiet()
   const moved = (from: number, to: number): void => void journal.add('clock', { from, to })
   const clock = createClock({ cells, quiet, mode, startMs, moved })
-  const journal = createJournal(clock.now, settings.journalEntriesMax, journaled)
+  const reliance = createReliance()
+  const journal = createJournal(clock.now, settings.journalEntriesMax, journaled, (entry) =>
+    addReliance(reliance, entry),
+  )
   const store = createStore(cells, catalog.schema)
   const flagsCell = cells.cell('flags', allFlagsOn, flagsForm)
   const readingsCell = cells.cell<Readings>('readings', noReadings, readingsForm)
@@ -154,6 +162,9 @@ function layBase(settings: Settings, { cells: saved, receivers, journaled }: Her
     router: settings.router,
     patience: settings.patience,
     throttle: createThrottle(cells, rateLimit),
+    answered: new WeakMap(),
+    explained: (entry) => compactExplanation(parts, entry),
+    reliance,
     during: quiet.during,
     track: quiet.track,
     sleep: clock.sleep,

@@ -8,6 +8,7 @@ import type { Acts, Records, Rows } from '../resources/rows.ts'
 import type { RecordActs } from './acting.ts'
 import type { OutboxWords } from './outbox.ts'
 import type { OpenApiWords } from './openapi.ts'
+import type { RelyingWords } from './relying.ts'
 import type { SavingWords } from './saving.ts'
 import type { FaultWords } from './faults.ts'
 import type { TellingWords } from './telling.ts'
@@ -38,7 +39,8 @@ export interface Advanced {
   readonly ran: number
 }
 
-export interface Emulator extends FaultWords, OpenApiWords, SavingWords, OutboxWords, TellingWords {
+export interface Emulator
+  extends FaultWords, OpenApiWords, OutboxWords, RelyingWords, SavingWords, TellingWords {
   /** Where the service stands, with the version: what the code under test is configured with. */
   readonly baseUrl: string
   /** A token with every scope, owned by the administrator; the same after a reset. */

@@ -1,7 +1,8 @@
 /**
  * Writes down what happened, in order, each entry with the number of the entry that caused it.
  *
- * It keeps references, not copies, in a ring of named size, and says how many entries it let go.
+ * It keeps references, not copies, in a ring of named size, and says how many entries it let go, and to
+ * whoever wants to know it, which.
  */
 
 export const journalEntriesMax = 20_000
@@ -34,6 +35,7 @@ export function createJournal(
   now: () => number,
   entriesMax = journalEntriesMax,
   startsAfter = 0,
+  letGo: (entry: Entry) => void = () => {},
 ): Journal {
   let before = startsAfter
   let ring: Entry[] = []
@@ -44,7 +46,9 @@ export function createJournal(
     add(kind, details) {
       count += 1
       const entry = { number: before + count, at: now(), kind, cause, ...details } as Entry
-      ring[(count - 1) % entriesMax] = entry
+      const place = (count - 1) % entriesMax
+      if (count > entriesMax) letGo(ring[place] as Entry)
+      ring[place] = entry
       return entry
     },
     within(entry, work) {
@@ -64,6 +68,7 @@ export function createJournal(
     dropped: () => Math.max(0, count - entriesMax),
     last: () => before + count,
     clear(after) {
+      for (const entry of ring) letGo(entry)
       before = after
       ring = []
       count = 0

@@ -2,7 +2,7 @@
  * Runs work on the rows and tells what came of it: changes in the journal, events to whoever carries
  * them. Whatever is said is said after the commit, so an operation never knows who listens.
  */
-import { assumed } from '../define/behaviours.ts'
+import { assumed, behaviour } from '../define/behaviours.ts'
 import type { AnyRow } from '../define/tx.ts'
 import type { Entry, Journal } from '../machine/journal.ts'
 import type { Change } from '../machine/store.ts'
@@ -18,6 +18,20 @@ const oneName = assumed(
   },
 )
 
+const listed = behaviour(
+  'event.listed',
+  'a change announces the event that the contract lists for it, and nothing where it lists none',
+)
+const wholeRecord = behaviour(
+  'event.payload',
+  'the event of a record that is there holds the record as its read operation gives it',
+)
+const idAlone = behaviour('event.deleted', 'the event of a record that is gone holds its id alone')
+const parentsFirst = assumed(
+  'event.order',
+  'events of one commit: parents before children, created before updated',
+  { because: 'nothing is said; a receiver knows whom a record belongs to when it hears of it' },
+)
 const oneEvent = assumed(
   'event.once',
   'two changes of one record in one request are one event, with the final record',
@@ -66,10 +80,13 @@ export function createModel(parts: ModelParts): Model {
     for (const { table, id, kind, before, after } of net) {
       journal.add('change', { what: kind, table, id, fields: changedFields(before, after) })
     }
+    tx.uses(listed)
+    if (net.length > 1) tx.uses(parentsFirst)
     for (const change of inEventOrder(toTell(tx, changes, net), catalog)) {
       const { table, id, after } = change
       const both = change.event !== undefined && !tx.takes(oneName)
       for (const event of eventsOf(change, catalog, both)) {
+        tx.uses(after ? wholeRecord : idAlone)
         announce(event, () =>
           after ? parts.showing().text(tx, table, after) : JSON.stringify({ id }),
         )

@@ -9,6 +9,11 @@ import { dayAfter } from './calendar.ts'
 import { type Model, nobody } from './model.ts'
 import type { Ground } from './transaction.ts'
 
+const byDate = assumed(
+  'move.date',
+  "a state moves by itself when its first day begins or its last is over, in the tenant's time zone",
+  { because: 'the states are documented, and the dates; what moves them is not' },
+)
 const announced = assumed('move.announced', 'a move by date announces ".updated"', {
   because: 'nothing is said; a change is a change whoever makes it',
   instead: 'moves by date announce nothing',
@@ -83,6 +88,7 @@ export function createMoves(parts: MovesParts): DueSource {
               for (const row of dueRows(each, at)) tx.update(each.table, row.id, { [field]: to })
             }
           }
+          tx.uses(byDate)
           if (tx.takes(announced)) write()
           else tx.silently(write)
         }),

@@ -1,5 +1,5 @@
 /** Gives an operation its hands: rows with types, defaults, unique values and time, in one transaction. */
-import { assumed, type Assumed, type Behaviour } from '../define/behaviours.ts'
+import { assumed, type Assumed, type Behaviour, behaviour } from '../define/behaviours.ts'
 import type { FieldSpec } from '../define/fields.ts'
 import type { FlagName } from '../define/flags.ts'
 import { notFound, unprocessable } from '../define/problems.ts'
@@ -25,6 +25,8 @@ const follows = assumed(
     instead: 'product and variant change silently with what they follow',
   },
 )
+
+const owned = behaviour('auth.owner', 'an API key belongs to a user')
 
 /** What every transaction of one emulator shares. */
 export interface Ground {
@@ -56,12 +58,12 @@ interface Emitted {
 type Values = Readonly<Record<string, unknown>>
 
 export class Transaction implements Tx {
-  readonly owner: number | null
   readonly emitted: Emitted[] = []
   /** Notifications that are to be sent once more. */
   readonly redelivered: string[] = []
   readonly #ground: Ground
   readonly #used: number[]
+  readonly #owner: number | null
   readonly #scopes: ReadonlySet<string> | undefined
   #silent = 0
   /** The day, once something has asked for it. */
@@ -70,11 +72,15 @@ export class Transaction implements Tx {
 
   constructor(ground: Ground, caller: Caller) {
     this.#ground = ground
-    this.owner = caller.owner
+    this.#owner = caller.owner
     this.#used = caller.used
     this.#scopes = caller.scopes
   }
 
+  get owner(): number | null {
+    this.uses(owned)
+    return this.#owner
+  }
   get now(): string {
     return (this.#now ??= momentText(this.#ground.now()))
   }

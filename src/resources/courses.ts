@@ -149,7 +149,7 @@ export default resource('courses', Course, { one: 'Course' }, ({ list, show }) =
       answer(tx, { body: sent }) {
         tx.uses(priceFrom)
         const { course_tab_contents_attributes: contents, ...rest } = sent
-        insistOnCost(rest.cost_scheme ?? 'student', rest.cost)
+        insistOnCost(tx, rest.cost_scheme ?? 'student', rest.cost)
         return tx.insert('courses', {
           ...storedFrom(createBody, rest),
           cost: amountOrNull(rest.cost),
@@ -169,7 +169,7 @@ export default resource('courses', Course, { one: 'Course' }, ({ list, show }) =
         const values = storedFrom(body, sent, course) as Partial<CourseRow>
         if (sent.cost !== undefined) values.cost = amountOrNull(sent.cost)
         const next = { ...course, ...values }
-        insistOnCost(next.cost_scheme, next.cost)
+        insistOnCost(tx, next.cost_scheme, next.cost)
         const renamed = sent.name !== undefined && sent.name !== course.name
         if (renamed && tx.takes(slugFollows)) {
           values.slug = slugWithId(sent.name as string, id)

@@ -7,12 +7,21 @@ import {
   object,
   operation,
   choice,
+  record,
   resource,
-  shaped,
   string,
-  type Tx,
 } from '../define.ts'
 import { fieldTypes } from './parts/custom-fields.ts'
+import type { Rows } from './rows.ts'
+
+type CustomObjectRow = Rows['custom_objects']
+
+const CustomField = {
+  id: integer().required(),
+  slug: string().required(),
+  title: string().required(),
+  field_type: choice(fieldTypes).required(),
+}
 
 /** A kind of record that the tenant made up. */
 export const CustomObject = {
@@ -20,33 +29,11 @@ export const CustomObject = {
   name_singular: string(),
   name_plural: string(),
   slug: string().unique(),
-}
-
-const CustomObjectWithFields = {
-  ...identity,
-  name_singular: string(),
-  name_plural: string(),
-  fields: listOf(
-    object({
-      id: integer().required(),
-      slug: string().required(),
-      title: string().required(),
-      field_type: choice(fieldTypes).required(),
-    }),
+  fields: listOf(object(CustomField)).computed((tx, { id }: CustomObjectRow) =>
+    tx
+      .where('custom_fields', { custom_object_id: id })
+      .map(({ id: field, slug, title, field_type }) => ({ id: field, slug, title, field_type })),
   ),
-}
-
-function withFields(tx: Tx, slug: string) {
-  const [found] = tx.where('custom_objects', { slug })
-  if (!found) throw notFound(`there is no custom object "${slug}"`)
-  const { id, name_singular, name_plural } = found
-  const fields = tx.where('custom_fields', { custom_object_id: id }).map((field) => ({
-    id: field.id,
-    slug: field.slug,
-    title: field.title,
-    field_type: field.field_type,
-  }))
-  return { id, name_singular, name_plural, fields }
 }
 
 const marks = { scopes: ['settings:read'], flag: 'Custom objects', beta: true } as const
@@ -69,11 +56,15 @@ export default resource(
         method: 'GET',
         path: '/custom/objects/{object_slug}',
         params: { object_slug: string() },
-        present: shaped(CustomObjectWithFields),
+        present: record('custom_objects'),
         example: (tx) => ({
           params: { object_slug: tx.where('custom_objects', {})[0]?.slug ?? '' },
         }),
-        answer: (tx, { object_slug }) => withFields(tx, object_slug),
+        answer(tx, { object_slug }) {
+          const [found] = tx.where('custom_objects', { slug: object_slug })
+          if (found) return found
+          throw notFound(`there is no custom object "${object_slug}"`)
+        },
       }),
     },
 

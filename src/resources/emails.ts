@@ -1,6 +1,7 @@
 import {
   amounts,
   assumed,
+  behaviour,
   identity,
   operation,
   ref,
@@ -21,6 +22,8 @@ const fromDefault = assumed(
     instead: 'a mail without a sender is refused with 422',
   },
 )
+
+const tags = behaviour('email.tags', 'tags such as {{user.full_name}} are put into words')
 
 /** A mail that was sent to a user. */
 export const EmailMessage = {
@@ -46,6 +49,7 @@ export default resource('emails', EmailMessage, { one: 'EmailMessage' }, () => (
       body: { from: text(), subject: text().required(), body: text().required() },
       present: done('The mail was sent.', 'mail'),
       answer(tx, { user_id, body: { from, subject, body } }) {
+        tx.uses(tags)
         const render = (template: string): string => renderTags(tx, user_id, template)
         return tx.insert('emails', {
           user_id,

@@ -24,6 +24,7 @@ import {
 import { award, awardBody } from './parts/awarding.ts'
 import { daysAfter } from './parts/dates.ts'
 import { Grade, gradeOf } from './parts/grading.ts'
+import { endOfEnrollment } from './parts/scheduling.ts'
 import { enroll } from './parts/seating.ts'
 import type { Rows } from './rows.ts'
 
@@ -204,6 +205,7 @@ const isFlexible = (tx: Tx, { planned_course_id }: EnrollmentRow): boolean =>
   tx.get('planned_courses', planned_course_id).type === 'FlexiblePlannedCourse'
 
 function insistOnFlexible(tx: Tx, enrollment: EnrollmentRow): void {
+  tx.uses(endOfEnrollment)
   if (!isFlexible(tx, enrollment) && tx.takes(endOfFixed)) {
     throw unprocessable({ end_date: ['equals the end date of the course'] }, endOfFixed)
   }

@@ -1,6 +1,7 @@
 import {
   amounts,
   assumed,
+  behaviour,
   choice,
   created,
   identity,
@@ -26,6 +27,8 @@ const movesNothing = assumed('grade.moves', 'a grade moves no state', {
   because: 'the graduation state has no documented moves',
   instead: 'a score of 5.5 or more passes an enrollment, a lower one fails it',
 })
+
+const oneOfBoth = behaviour('grade.one_of', 'at least one of grade and score must be given')
 
 const gradeableTypes = Object.keys(gradeables) as Gradeable[]
 
@@ -63,9 +66,10 @@ const createBody = {
 const scoreOf = (score: number | null | undefined): string | null =>
   score === null || score === undefined ? null : String(score)
 
-function insistOnResult({ grade, score }: Partial<GradeRow>): void {
+function insistOnResult(tx: Tx, { grade, score }: Partial<GradeRow>): void {
+  tx.uses(oneOfBoth)
   if ((grade ?? null) !== null || (score ?? null) !== null) return
-  throw unprocessable({ base: ['needs a grade or a score'] })
+  throw unprocessable({ base: ['needs a grade or a score'] }, oneOfBoth)
 }
 
 function insistOnGradeable(tx: Tx, type: Gradeable, id: number): void {
@@ -91,7 +95,7 @@ export default resource('grades', Grade, { one: 'Grade' }, ({ show, destroy }) =
       present: created('grades'),
       answer(tx, { body: { enrollment_id: _, score, ...sent } }) {
         const values = { ...sent, score: scoreOf(score), grader_id: tx.owner as number }
-        insistOnResult(values)
+        insistOnResult(tx, values)
         insistOnGradeable(tx, sent.gradeable_type, sent.gradeable_id)
         const grade = tx.insert('grades', values)
         moveGraduation(tx, grade)
@@ -109,7 +113,7 @@ export default resource('grades', Grade, { one: 'Grade' }, ({ show, destroy }) =
         const before = tx.get('grades', id)
         const values = { ...sent, ...(score !== undefined && { score: scoreOf(score) }) }
         const next = { ...before, ...values }
-        insistOnResult(next)
+        insistOnResult(tx, next)
         insistOnGradeable(tx, next.gradeable_type, next.gradeable_id)
         const grade = tx.update('grades', id, values)
         moveGraduation(tx, grade)

@@ -206,7 +206,7 @@ export default resource('planned_courses', PlannedCourse, { one: 'PlannedCourse'
       body: createBody,
       present: created('planned_courses'),
       answer(tx, { body: { teacher_ids, ...sent } }) {
-        insistOnCost(sent.cost_scheme ?? 'student', sent.cost)
+        insistOnCost(tx, sent.cost_scheme ?? 'student', sent.cost)
         const { cost, ...rest } = sent
         insistOnDates(rest)
         const dates = {
@@ -236,7 +236,7 @@ export default resource('planned_courses', PlannedCourse, { one: 'PlannedCourse'
         const values: Partial<PlannedCourseRow> = storedFrom(patch, sent, before)
         if (sent.cost !== undefined) values.cost = amountOrNull(sent.cost)
         const next = { ...before, ...values }
-        insistOnCost(next.cost_scheme, next.cost)
+        insistOnCost(tx, next.cost_scheme, next.cost)
         insistOnDates(next)
         if (before.status !== 'canceled' && (sent.start_date || sent.end_date !== undefined)) {
           values.status = statusOn(tx.today, next)

@@ -1,6 +1,7 @@
 import {
   amounts,
   assumed,
+  behaviour,
   boolean,
   choice,
   created,
@@ -44,12 +45,9 @@ const usedEdition = assumed(
     instead: 'an edition can be deleted whatever refers to it',
   },
 )
-const onlyEmpty = assumed(
+const onlyEmpty = behaviour(
   'program_edition.batch',
-  'a batch of elements is for an empty edition; 422',
-  {
-    because: 'the contract says so in its notes',
-  },
+  'a batch of elements is for an edition that has none',
 )
 
 /** A program on the calendar. */
@@ -155,7 +153,7 @@ export default resource(
         body: createBody,
         present: created('program_editions'),
         answer(tx, { body: { cost, ...sent } }) {
-          insistOnCost(sent.cost_scheme ?? 'student', cost)
+          insistOnCost(tx, sent.cost_scheme ?? 'student', cost)
           insistOnDates(sent)
           return tx.insert('program_editions', {
             ...storedFrom(createBody, sent),
@@ -175,7 +173,7 @@ export default resource(
           const values: Partial<EditionRow> = storedFrom(patch, sent, edition)
           if (sent.cost !== undefined) values.cost = amountOrNull(sent.cost)
           const next = { ...edition, ...values }
-          insistOnCost(next.cost_scheme, next.cost)
+          insistOnCost(tx, next.cost_scheme, next.cost)
           insistOnDates(next)
           return tx.update('program_editions', id, values)
         },

@@ -117,7 +117,7 @@ export default resource(
             signup_answers_attributes: _,
             ...rest
           } = sent
-          insistOnCost(sent.cost_scheme, sent.cost)
+          insistOnCost(tx, sent.cost_scheme, sent.cost)
           return tx.insert('programs', {
             ...storedFrom(createBody, rest),
             cost: amountOrNull(sent.cost),
@@ -142,7 +142,7 @@ export default resource(
           const values: Partial<ProgramRow> = storedFrom(patch, rest, program)
           if (sent.cost !== undefined) values.cost = amountOrNull(sent.cost)
           const next = { ...program, ...values }
-          insistOnCost(next.cost_scheme, next.cost)
+          insistOnCost(tx, next.cost_scheme, next.cost)
           const course_tab_contents = storedContents(program.course_tab_contents, contents)
           return tx.update('programs', id, { ...values, course_tab_contents })
         },

@@ -454,7 +454,28 @@ export type CustomObjectRow = {
   slug: string
 }
 
-export type CustomObject = CustomObjectRow
+export type CustomObject = {
+  id: number
+  name_singular: string
+  name_plural: string
+  slug: string
+  fields: {
+    id: number
+    slug: string
+    title: string
+    field_type:
+      | 'boolean'
+      | 'datepicker'
+      | 'decimal'
+      | 'phone'
+      | 'select'
+      | 'multiselect'
+      | 'ssn'
+      | 'string'
+      | 'text'
+      | 'vat_number'
+  }[]
+}
 
 export type CustomRecordRow = {
   id: number

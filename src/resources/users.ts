@@ -3,6 +3,7 @@ import {
   amounts,
   anyIn,
   assumed,
+  behaviour,
   boolean,
   choice,
   created,
@@ -56,9 +57,11 @@ const identityInUpdate = assumed(
   'external_identity in an update is ignored; its own operation sets it',
   { because: 'the document names one operation for it, and creating' },
 )
-const adminEmail = assumed('user.update.admin', "an administrator's email is not updated", {
-  because: 'the contract says so in its notes',
-})
+const adminEmail = behaviour('user.update.admin', "an administrator's email is not updated")
+const loginAtFirst = behaviour(
+  'user.with_authentication',
+  'with_authentication makes a login when a user is created, and nothing later',
+)
 const roles = ['admin', 'teacher', 'customer', 'student'] as const
 
 /** A person: student, teacher, customer or administrator. */
@@ -201,6 +204,7 @@ export default resource('users', User, given, ({ list, show }) => ({
         freePrincipalId(tx, principal_id)
         const user = tx.insert('users', { ...storedFrom(createBody, rest), principal_id })
         if (with_authentication) {
+          tx.uses(loginAtFirst)
           tx.insert('authentications', {
             user_id: user.id,
             authentication_provider_id: 2,
@@ -222,7 +226,10 @@ export default resource('users', User, given, ({ list, show }) => ({
         tx.uses(identityInUpdate)
         const user = tx.get('users', id)
         const values = storedFrom(updateBody, rest, user)
-        if (user.is_admin && tx.takes(adminEmail)) delete values['email']
+        if (user.is_admin) {
+          tx.uses(adminEmail)
+          delete values['email']
+        }
         return tx.update('users', id, values)
       },
     }),

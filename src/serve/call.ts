@@ -8,6 +8,9 @@ import type { Entry, Journal } from '../machine/journal.ts'
 import type { Router } from './router.ts'
 import type { Throttle } from './checks/throttle.ts'
 
+/** Asks for an explanation when it is sent, and carries it when it is answered. */
+export const explainHeader = 'x-emulator-explain'
+
 /** Who a valid token stands for. */
 export interface Identity {
   readonly token: string
@@ -49,6 +52,10 @@ export interface ServeParts extends Ground {
   readonly basePath: string
   /** Who a token belongs to, unless it is unknown or its owner is gone. */
   identify(token: string): Identity | undefined
+  /** Which entry of the journal tells of a response. */
+  readonly answered: WeakMap<Response, Entry>
+  /** Why a request was answered as it was, in one line of ASCII. */
+  explained(entry: Entry): string
   /** Counts the answer as work under way, so that the clock waits for it. */
   during<T>(work: () => Promise<T>): Promise<T>
   /** Counts work that may wait on the clock. */

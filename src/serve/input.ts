@@ -11,6 +11,14 @@ import type { Call, CallInput, Check } from './call.ts'
 const booleans: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false }
 
 const booleanForms = behaviour('input.boolean', 'a boolean is taken as true, false, 1 or 0')
+const timestampForms = behaviour(
+  'input.timestamp',
+  'dates and times are sent as yyyy-MM-ddTHH:mm:ss.SSSZ',
+)
+const listedOnly = behaviour(
+  'query.listed',
+  'a filter or a sort value that is not listed for the operation is disallowed',
+)
 const strictQuery = assumed(
   'query.strict',
   'an unknown query parameter or a value that is not allowed is answered 400',
@@ -96,7 +104,7 @@ function readQuery(shape: Shape, call: Call, lenient: boolean): Record<string, u
     const value = spec && readTexts(spec, texts)
     if (value !== undefined) read[name] = value
     else {
-      call.used.push(strictQuery.number)
+      call.used.push(listedOnly.number, strictQuery.number)
       if (!lenient)
         throw badRequest({ [name]: [complaint(name, shape)] }, { behaviour: strictQuery })
     }
@@ -183,6 +191,7 @@ export function obeyRules(call: Call, tx: Tx): void {
     } else if (spec.flag && !tx.flag(spec.flag) && tx.takes(flaggedField)) {
       errors[name] = [`needs the feature ${spec.flag}`]
     } else if (spec.kind === 'boolean') tx.uses(booleanForms)
+    else if (spec.format === 'date' || spec.format === 'timestamp') tx.uses(timestampForms)
   }
   const { values } = check(tx, shape, sent, errors)
   refuse(errors, tx)

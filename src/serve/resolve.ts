@@ -1,13 +1,11 @@
 /** Finds the records that a path names: by id, or by slug where the resource has one. */
-import { assumed } from '../define/behaviours.ts'
+import { assumed, behaviour } from '../define/behaviours.ts'
 import { notFound } from '../define/problems.ts'
 import type { AnyRow, Tx } from '../define/tx.ts'
 import type { Catalog } from '../model/catalog.ts'
 import type { Call } from './call.ts'
 
-const slugForId = assumed('path.slug', "a user's or a teacher's slug stands for its id", {
-  because: 'the contract says so in its notes, though it types the parameter as an integer',
-})
+const slugForId = behaviour('path.slug', "a user's or a teacher's slug stands for its id")
 
 const unknownId = assumed('path.id', 'an id that is unknown or not of its form is answered 404', {
   because: 'the contract lists 404; the document shows no codes',

@@ -1,18 +1,27 @@
 /** Answers requests: the checks in their order, then the operation, then its presenter. */
+import { assumed, behaviour } from '../define/behaviours.ts'
 import type { Using } from '../define/presenters.ts'
-import { Problem } from '../define/problems.ts'
+import { Problem, reasonOf } from '../define/problems.ts'
 import type { NamedOperation } from '../model/catalog.ts'
 import type { Transaction } from '../model/transaction.ts'
-import type { Call, CallInput, Check, ServeParts } from './call.ts'
+import { type Call, type CallInput, type Check, explainHeader, type ServeParts } from './call.ts'
 import { identify, refuseUnknown } from './checks/authenticate.ts'
 import { authorize } from './checks/authorize.ts'
 import { gate, route } from './checks/gate.ts'
 import { throttle } from './checks/throttle.ts'
+import { formsOf } from './forms.ts'
 import { obeyRules, parse } from './input.ts'
 import { isLost } from './loss.ts'
 import { renderProblem, renderResult } from './render.ts'
 import { resolve } from './resolve.ts'
 import { answerStruck, strikeAt } from './struck.ts'
+
+const errorBody = behaviour('error.body', 'an error has a body of errors, code and message')
+const inOrder = assumed(
+  'checks.order',
+  'token, rate, path, flag, syntax, scope, rules of the body: the first that fails is answered',
+  { because: 'nothing is said; what costs least is asked first' },
+)
 
 /** What is asked before any row is touched, in this order. */
 const checks: readonly Check[] = [identify, throttle, refuseUnknown, route, gate, parse]
@@ -38,17 +47,25 @@ function serve(
     const strike = parts.faults.any() ? strikeAt(call, parts) : undefined
     if (strike) {
       const answer = (): Response => answerOrRefuse(call, parts)
-      return answerStruck(call, strike, parts, answer).then((late) => withoutBody(call, late))
+      return answerStruck(call, strike, parts, answer).then((late) => leaving(call, late, parts))
     }
     const response = answerOrRefuse(call, parts)
     call.entry['status'] = response.status
-    return withoutBody(call, response)
+    return leaving(call, response, parts)
   })
 }
 
 /** To HEAD, everything but the body is said. */
-const withoutBody = ({ method }: Call, response: Response): Response =>
-  method === 'HEAD' && !isLost(response) ? new Response(null, response) : response
+/** What leaves: without its body after HEAD, and explained where that was asked for. */
+function leaving({ method, request, entry }: Call, answer: Response, parts: ServeParts): Response {
+  if (isLost(answer)) return answer
+  const response = method === 'HEAD' ? new Response(null, answer) : answer
+  parts.answered.set(response, entry)
+  if (request.headers.has(explainHeader)) {
+    response.headers.set(explainHeader, parts.explained(entry))
+  }
+  return response
+}
 
 function openCall(request: Request, text: string | undefined, parts: ServeParts): Call {
   const url = new URL(request.url)
@@ -77,8 +94,12 @@ function answerOrRefuse(call: Call, parts: ServeParts): Response {
     return parts.model.run(caller, (tx) => answer(call, tx, parts))
   } catch (error) {
     if (!(error instanceof Problem)) throw error
+    call.used.push(errorBody.number, inOrder.number)
     call.entry['operation'] = call.operation?.id
-    call.entry['because'] = error.because ?? error.message
+    call.entry['because'] = reasonOf(error)
+    if (error.behaviour) call.entry['decidedBy'] = error.behaviour.id
+    if (Object.keys(error.errors).length > 0) call.entry['errors'] = error.errors
+    Object.assign(call.entry, error.details)
     return renderProblem(error)
   }
 }
@@ -94,6 +115,7 @@ function answer(call: Call, tx: Transaction, parts: ServeParts): Response {
     text: (resource, row) => parts.showing().text(tx, resource, row),
     address: (query) => addressOf(call.url, query),
   }
+  call.used.push(...formsOf(operation, parts.catalog))
   return renderResult(operation.present.present(result as never, using))
 }
 

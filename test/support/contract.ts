@@ -59,7 +59,13 @@ export interface LedgerRule {
   by: string
 }
 
-export const ledger = read('ledger') as { rules: LedgerRule[]; differences: LedgerEntry[] }
+interface LedgerPart {
+  rules: LedgerRule[]
+  differences: LedgerEntry[]
+}
+
+/** What differs from the contract and, under `document`, from the service's document. */
+export const ledger = read('ledger') as LedgerPart & { document: LedgerPart }
 
 const pagingNames = new Set(['cursor', 'per_page', 'page'])
 

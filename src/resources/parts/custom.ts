@@ -1,5 +1,5 @@
 /** Custom properties and links to custom records: what the tenant's own fields allow. */
-import { assumed, integer, listOf, map, type Tx, value } from '../../define.ts'
+import { assumed, behaviour, integer, listOf, map, type Tx, value } from '../../define.ts'
 import type { Rows } from '../rows.ts'
 import { misfitOf, type ObjectType } from './custom-fields.ts'
 
@@ -10,6 +10,11 @@ const unknownProperty = assumed('custom.unknown', 'a custom property without a f
   because: 'custom properties are what the custom fields say',
   instead: 'a custom property without a field is stored',
 })
+
+const newFullSet = behaviour(
+  'custom_associations.replace',
+  'custom associations that are sent are the new full set of linked records',
+)
 
 /** Fields by which kinds of records without fields of their own are described. */
 const fieldsFor = (tx: Tx, type: ObjectType): CustomFieldRow[] =>
@@ -63,6 +68,7 @@ export const customLinksBody = (type: ObjectType) =>
     .obeying((tx, links) => brokenLinks(tx, type, links))
 
 function brokenLinks(tx: Tx, type: ObjectType, links: Readonly<Record<string, number[]>>) {
+  tx.uses(newFullSet)
   const broken: Record<string, string> = {}
   for (const [slug, ids] of Object.entries(links)) {
     const [association] = tx.where('custom_associations', { object_type: type, slug })

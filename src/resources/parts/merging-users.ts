@@ -1,7 +1,21 @@
 /** Merging two users: what belongs to the secondary moves to the primary, and the secondary goes. */
-import { assumed, type Tx, unprocessable } from '../../define.ts'
+import { assumed, behaviour, type Tx, unprocessable } from '../../define.ts'
 import type { Rows } from '../rows.ts'
 
+const everythingMoves = behaviour(
+  'user.merge.moves',
+  'what refers to the secondary user refers to the primary user after a merge',
+)
+const movesSilently = behaviour('user.merge.silent', 'records that a merge moves announce nothing')
+const oneEvent = behaviour(
+  'user.merge.event',
+  'a merge announces user.merged with the ids of the primary and of the secondary user',
+)
+const principalIdGoes = assumed(
+  'user.merge.principal_id',
+  "the secondary's principal id is dropped, and free to be set on the primary",
+  { because: 'the document lets the integration set it on the primary user afterwards' },
+)
 const mergeDeletes = assumed('user.merge.deleted', 'a merge announces user.merged alone', {
   because: 'the document describes one event',
   instead: 'the secondary is announced as user.deleted as well',
@@ -14,10 +28,12 @@ const mergeTwice = assumed(
     instead: "the secondary's enrollment is canceled",
   },
 )
+
 export function mergeUsers(tx: Tx, primary: number, secondary: number): Rows['users'] {
   if (primary === secondary) {
     throw unprocessable({ secondary_user_id: ['is the primary user'] })
   }
+  for (const each of [everythingMoves, movesSilently, oneEvent, principalIdGoes]) tx.uses(each)
   const twice = tx
     .where('enrollments', { student_id: secondary })
     .filter(

@@ -1,5 +1,5 @@
 /** Who pays, and what; amounts are strings with two decimals. */
-import { choice, type Tx, unprocessable } from '../../define.ts'
+import { behaviour, choice, type Tx, unprocessable } from '../../define.ts'
 
 export const currencies = ['EUR', 'GBP', 'ISK', 'USD'] as const
 
@@ -14,10 +14,16 @@ export const amountOf = (value: number | string): string => Number(value).toFixe
 export const amountOrNull = (value: number | string | null | undefined): string | null =>
   value === null || value === undefined ? null : amountOf(value)
 
+const costNeeded = behaviour(
+  'cost.needed',
+  'a cost is needed when the cost scheme is student, which is the default, or order',
+)
+
 /** Refuses a scheme under which somebody pays, when nobody says how much. */
-export function insistOnCost(scheme: CostScheme, cost: unknown): void {
+export function insistOnCost(tx: Tx, scheme: CostScheme, cost: unknown): void {
+  tx.uses(costNeeded)
   if ((scheme === 'student' || scheme === 'order') && (cost === null || cost === undefined)) {
-    throw unprocessable({ cost: [`is needed when cost_scheme is ${scheme}`] })
+    throw unprocessable({ cost: [`is needed when cost_scheme is ${scheme}`] }, costNeeded)
   }
 }
 

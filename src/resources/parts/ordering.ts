@@ -1,5 +1,5 @@
 /** What becomes of an order: approved, it makes enrollments; canceled, it takes them back. */
-import { assumed, type Tx, unprocessable } from '../../define.ts'
+import { assumed, behaviour, type Tx, unprocessable } from '../../define.ts'
 import type { Rows } from '../rows.ts'
 import { amountOf, amountOrNull, type CostScheme } from './money.ts'
 import { offerOf, placesLeftOf } from './offers.ts'
@@ -28,6 +28,8 @@ const overCourse = assumed(
 const twice = assumed('order.twice', 'a student who has a place already gets no second one', {
   because: 'one person sits on one chair',
 })
+
+const namedAfterOwner = behaviour('account.name', 'the name of a personal account is generated')
 
 /** Makes the enrollments that an order asked for. */
 export function enrollStudents(tx: Tx, { id, catalog_variant_id }: OrderRow): void {
@@ -88,6 +90,7 @@ export function cancelEnrollmentsOf(tx: Tx, order_id: number): void {
 export function personalAccountOf(tx: Tx, user_id: number): number {
   const [known] = tx.where('accounts', { personal_user_id: user_id })
   if (known) return known.id
+  tx.uses(namedAfterOwner)
   const user = tx.get('users', user_id)
   const name = fullName(user)
   return tx.insert('accounts', {

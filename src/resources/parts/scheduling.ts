@@ -1,13 +1,13 @@
 /** What the dates of a planned course mean for it and for the enrollments on it. */
-import { assumed, type Tx, unprocessable } from '../../define.ts'
+import { behaviour, type Tx, unprocessable } from '../../define.ts'
 import type { Rows } from '../rows.ts'
 
 type PlannedCourseRow = Rows['planned_courses']
 
-const datesOfEnrollments = assumed(
-  'planned_course.dates',
-  "new dates of a fixed course become its enrollments' dates",
-  { because: "the document says that a fixed enrollment's end date equals the course's" },
+/** Holds for whoever makes an enrollment or moves a course. */
+export const endOfEnrollment = behaviour(
+  'enrollment.end_date',
+  'an enrollment on a fixed course ends with the course; on a flexible one it has an end of its own',
 )
 
 const dayMs = 86_400_000
@@ -52,7 +52,7 @@ export function datesToEnrollments(
   { id, type, start_date, end_date }: PlannedCourseRow,
 ): void {
   if (type !== 'FixedPlannedCourse') return
-  tx.uses(datesOfEnrollments)
+  tx.uses(endOfEnrollment)
   for (const { id: enrollment, status } of tx.where('enrollments', { planned_course_id: id })) {
     if (status === 'canceled') continue
     tx.update('enrollments', enrollment, { start_date, end_date })

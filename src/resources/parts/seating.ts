@@ -3,6 +3,7 @@ import { assumed, type Tx, unprocessable } from '../../define.ts'
 import type { Rows } from '../rows.ts'
 import { daysAfter } from './dates.ts'
 import { hasPlaces } from './places.ts'
+import { endOfEnrollment } from './scheduling.ts'
 
 type EnrollmentRow = Rows['enrollments']
 
@@ -26,6 +27,7 @@ type Seat = Pick<EnrollmentRow, 'student_id' | 'planned_course_id' | 'order_id'>
 
 /** Makes the enrollment, with the dates of the course or, where it is flexible, from today on. */
 export function seat(tx: Tx, values: Seat): EnrollmentRow {
+  tx.uses(endOfEnrollment)
   const planned = tx.get('planned_courses', values.planned_course_id)
   const isFlexible = planned.type === 'FlexiblePlannedCourse'
   const start_date = isFlexible ? tx.today : planned.start_date

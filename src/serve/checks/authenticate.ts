@@ -5,6 +5,7 @@ import type { Check } from '../call.ts'
 
 const bearer = behaviour('auth.bearer', 'a token is sent as "Authorization: Bearer <token>"')
 
+const refusal = behaviour('auth.refusal', 'a call that is not permitted is refused with 403 or 404')
 const refused = assumed('auth.refused', 'a missing, malformed or unknown token is answered 403', {
   because: 'the document allows 403 or 404; the contract also lists 401',
   instead: 'a missing, malformed or unknown token is answered 404',
@@ -21,7 +22,7 @@ export const identify: Check = (call, { identify: ownerOf }) => {
 
 export const refuseUnknown: Check = (call, { readings }) => {
   if (call.identity) return
-  call.used.push(refused.number)
+  call.used.push(refusal.number, refused.number)
   const sent = call.request.headers.has('authorization')
   throw new Problem(statuses[readings().get(refused.id) ?? ''] ?? 403, {
     because: sent ? 'the token is not known, or its owner is gone' : 'no token was sent',

@@ -60,6 +60,7 @@ export const gate: Check = (call, { flags, readings }) => {
   throw new Problem(readings().has(flagOff.id) ? 403 : 404, {
     because: `the flag "${flag}" is off`,
     behaviour: flagOff,
+    details: { flagOff: flag },
   })
 }
 

@@ -23,6 +23,13 @@ const perAddress = behaviour(
   'rate.address',
   '500 requests without a token in 5 minutes per address',
 )
+const retryAfterSeconds = behaviour(
+  'rate.retry_after',
+  'over the limit the answer is 429, with the seconds to wait in Retry-After',
+)
+const oneClient = assumed('rate.client', 'requests that name no address come from the same one', {
+  because: 'in one process there is no network that could tell clients apart',
+})
 const fixedWindow = assumed(
   'rate.window',
   'the window is opened by its first request and then stands; Retry-After counts to its end',
@@ -80,6 +87,7 @@ export const throttle: Check = (call, { throttle: windows, now, readings }) => {
   call.used.push((call.identity ? perToken : perAddress).number, fixedWindow.number)
   const retryAfter = windows.count(keyOf(call), now(), readings().has(fixedWindow.id))
   if (retryAfter === undefined) return
+  call.used.push(retryAfterSeconds.number)
   throw new Problem(429, {
     headers: { 'retry-after': String(retryAfter) },
     because: `more requests came in one window than the limit; it ends in ${retryAfter} s`,
@@ -87,9 +95,10 @@ export const throttle: Check = (call, { throttle: windows, now, readings }) => {
   })
 }
 
-function keyOf({ identity, request }: Call): string {
+function keyOf({ identity, request, used }: Call): string {
   if (identity?.application) return `application ${identity.application}`
   if (identity) return `token ${identity.token}`
   const forwarded = request.headers.get('x-forwarded-for')?.split(',')[0]?.trim()
+  if (!forwarded) used.push(oneClient.number)
   return `address ${forwarded || addressDefault}`
 }

@@ -1,0 +1,67 @@
+/** Adds up which behaviours of the service a run relied on, and how well each is known. */
+import type { Behaviour } from '../define/behaviours.ts'
+import { type Grade, gradeOf, gradeOfOperation, grades } from './grades.ts'
+
+/** What a run relied on: ids by grade, each list in alphabetical order. */
+export interface Bill {
+  /** Behaviours that the service's document states. */
+  readonly documented: readonly string[]
+  /** Behaviours that only its contract states. */
+  readonly reference: readonly string[]
+  /** Behaviours that are the emulator's own reading. */
+  readonly assumed: readonly string[]
+  /** The operations that answered. */
+  readonly operations: Readonly<Record<'documented' | 'reference', readonly string[]>>
+  /** The same for people: how many of each grade, and every assumption with its reason. */
+  readonly text: string
+  /** The text, so that a bill can be printed as it is. */
+  toString(): string
+}
+
+/** What was relied on, and which assumptions were read in another way. */
+export interface Relied {
+  readonly behaviours: Iterable<Behaviour>
+  readonly operations: Iterable<string>
+  readonly readings: ReadonlyMap<string, string>
+}
+
+export function billOf({ behaviours, operations, readings }: Relied): Bill {
+  const relied = [...behaviours].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const called = [...operations].toSorted()
+  const idsOf = (grade: Grade): string[] =>
+    relied.filter((each) => gradeOf(each) === grade).map(({ id }) => id)
+  const operationsOf = (grade: Grade): string[] =>
+    called.filter((id) => gradeOfOperation(id) === grade)
+  const ids = {
+    documented: idsOf('documented'),
+    reference: idsOf('reference'),
+    assumed: idsOf('assumed'),
+  }
+  const text = [
+    `This run relies on ${countsOf(ids)}`,
+    ...relied.flatMap((each) => linesFor(each, readings.get(each.id))),
+  ].join('\n')
+  return {
+    ...ids,
+    operations: { documented: operationsOf('documented'), reference: operationsOf('reference') },
+    text,
+    toString: () => text,
+  }
+}
+
+/** `41 behaviours: 33 documented, 6 reference, 2 assumed`. */
+export function countsOf(ids: Readonly<Record<Grade, readonly string[]>>): string {
+  const all = grades.reduce((sum, grade) => sum + ids[grade].length, 0)
+  const parts = grades.map((grade) => `${ids[grade].length} ${grade}`)
+  return `${all} ${all === 1 ? 'behaviour' : 'behaviours'}: ${parts.join(', ')}`
+}
+
+/** An assumption with its reason. */
+function linesFor({ id, says, assumed }: Behaviour, reading: string | undefined): string[] {
+  if (!assumed) return []
+  const read = reading === undefined ? says : readAs(reading, assumed)
+  return [`  ${id}: ${read}`, `    because ${assumed.because}`]
+}
+
+const readAs = (name: string, { instead, or }: NonNullable<Behaviour['assumed']>): string =>
+  `${name === 'instead' ? instead : or?.[name]} (read as "${name}")`

@@ -1,0 +1,113 @@
+/**
+ * Holds the definitions against every row and rule of the service's document. A row that nothing in the
+ * definitions answers is a failure; so is a behaviour that no fact states and that is not assumed.
+ */
+import { describe, expect, test } from 'vitest'
+import { answersOf, documented, facts, reference } from '../scripts/gen/stated.ts'
+import { allBehaviours } from '../src/define/behaviours.ts'
+import { flagNames } from '../src/define/flags.ts'
+import { gradeOf } from '../src/describe/grades.ts'
+import { createCatalog } from '../src/model/catalog.ts'
+import { resources } from '../src/resources/index.ts'
+import { ledger } from './support/contract.ts'
+import {
+  document,
+  documentDifferences,
+  flagOf,
+  isDefined,
+  recordDifferences,
+  valueOf,
+} from './support/document.ts'
+import 'course-admin-emulator'
+
+const catalog = createCatalog(resources)
+const operationOf = (id: string) => {
+  const operation = catalog.operations.get(id)
+  if (!operation) throw new Error(`the document's operation ${id} is not served`)
+  return operation
+}
+
+describe('a row of the document', () => {
+  test('of an operation agrees with its definition, but for what the ledger says', () => {
+    const found = Object.entries(document.operations).flatMap(([id, stated]) =>
+      documentDifferences(stated, operationOf(id), catalog),
+    )
+    const matches = (pattern: string): string[] =>
+      found.filter((each) => RegExp(pattern).test(each))
+    const ruled = new Set(ledger.document.rules.flatMap(({ every }) => matches(every)))
+    const single = found.filter((each) => !ruled.has(each))
+    expect(single.toSorted()).toEqual(ledger.document.differences.map(({ at }) => at).toSorted())
+    for (const { every } of ledger.document.rules) expect(matches(every).length).toBeGreaterThan(1)
+  })
+
+  test.each(Object.entries(document.records))('of the record %s has its field', (one, stated) => {
+    const resource = resources.find((each) => each.one === one)
+    expect(resource).toBeDefined()
+    expect(recordDifferences(one, stated.fields, resource?.shape ?? {})).toEqual([])
+  })
+
+  test.each(Object.entries(document.flags))('of the flag %s is a flag, and gates', (flag, row) => {
+    expect(flagNames).toContain(flag)
+    expect(row.covers.filter((each) => flagOf(each, catalog) !== flag)).toEqual([])
+  })
+
+  test.each(Object.entries(document.scopes))('of scopes lets in: %s', (_, { scopes, of }) => {
+    for (const id of of) {
+      const sets = Object.values(operationOf(id).scopes.table).flat()
+      expect([id, sets.some((set) => set.every((scope) => scopes.includes(scope)))]).toEqual([
+        id,
+        true,
+      ])
+    }
+  })
+
+  test('of scopes by the type of a comment is the table that lets readers in', () => {
+    const { of, table } = document.comment_scopes
+    const ours = Object.entries(operationOf(of).scopes.table).map(([type, sets]) => [
+      type,
+      sets.flat(),
+    ])
+    expect(Object.fromEntries(ours)).toEqual(table)
+  })
+
+  test.each(document.limits)('of limits is a value of the source: $fact', async (limit) => {
+    const value = await valueOf(limit)
+    if (limit.how === 'endsWith') expect(String(value).endsWith(String(limit.value))).toBe(true)
+    else expect(value).toEqual(limit.value)
+  })
+})
+
+describe('a fact', () => {
+  test.each(facts.map(({ section, rule }) => ({ section, fact: Object.keys(rule)[0], rule })))(
+    '($section) is answered: $fact',
+    ({ rule }) => {
+      const answers = answersOf(rule)
+      expect(answers).not.toEqual([])
+      expect(answers.filter((name) => !isDefined(name, catalog))).toEqual([])
+    },
+  )
+
+  test('states each behaviour that is not assumed', () => {
+    const lost = allBehaviours().filter(
+      (each) =>
+        !each.assumed && !documented.behaviours.has(each.id) && !reference.behaviours.has(each.id),
+    )
+    expect(lost.map(({ id }) => id)).toEqual([])
+  })
+
+  test('of the contract speaks of behaviours that are there, and that the document leaves open', () => {
+    const known = new Map(allBehaviours().map((each) => [each.id, each]))
+    const grades = [...reference.behaviours].map((id) => {
+      const behaviour = known.get(id)
+      return [id, behaviour && gradeOf(behaviour)]
+    })
+    expect(grades).toEqual(grades.map(([id]) => [id, 'reference']))
+  })
+
+  test('states each operation', () => {
+    const lost = [...catalog.operations.keys()].filter(
+      (id) => !documented.operations.has(id) && !reference.operations.has(id),
+    )
+    expect(lost).toEqual([])
+  })
+})
