@@ -79,9 +79,10 @@ export function createMoves(parts: MovesParts): DueSource {
       return last.at
     },
     run(at) {
-      const entry = journal.add('date', { day: calendar.dayAt(at, zone()) })
+      const caller = nobody()
+      const entry = journal.add('date', { day: calendar.dayAt(at, zone()), used: caller.used })
       journal.within(entry, () =>
-        model.run(nobody(), (tx) => {
+        model.run(caller, (tx) => {
           const write = (): void => {
             for (const each of moves) {
               const { field, to } = each.move

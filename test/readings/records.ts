@@ -1,0 +1,253 @@
+/** Looks at what is assumed of records: their states, what is unique, what is in use. */
+import type { Emulator } from 'course-admin-emulator'
+import { eventsOf, type Probe, type Probes, send, statusOf } from './probe.ts'
+
+/** A record that is in use is refused to be deleted, unless read otherwise. */
+const used = (path: string, make: (emulator: Emulator) => { id: number }): Probe => ({
+  sees: { default: 422, instead: 200 },
+  look: (emulator) => statusOf(emulator, 'DELETE', `${path}/${make(emulator).id}`),
+})
+
+/** A move from a state that does not allow it is refused, unless read otherwise. */
+const moved = (
+  path: (id: number) => string,
+  make: (emulator: Emulator) => { id: number },
+  instead = 200,
+): Probe => ({
+  sees: { default: 422, instead },
+  look: (emulator) => statusOf(emulator, 'PUT', path(make(emulator).id)),
+})
+
+/** Of a pair there is one; sending it again is refused, unless read otherwise. */
+const paired = (path: string, status: number, make: (emulator: Emulator) => object): Probe => ({
+  sees: { default: [201, status], instead: [201, 201] },
+  async look(emulator) {
+    const body = make(emulator)
+    const first = await statusOf(emulator, 'POST', path, body)
+    return [first, await statusOf(emulator, 'POST', path, body)]
+  },
+})
+
+const states: Probes = {
+  'enrollment.cancel.from': moved(
+    (id) => `/enrollments/${id}/cancel`,
+    (emulator) => emulator.given('enrollments', { status: 'canceled' }),
+  ),
+  'planned_course.cancel.from': moved(
+    (id) => `/planned_courses/${id}/cancel`,
+    (emulator) => emulator.given('planned_courses', { status: 'canceled' }),
+  ),
+  'program_enrollment.cancel.from': moved(
+    (id) => `/program/enrollments/${id}/cancel`,
+    (emulator) => emulator.given('program_enrollments', { state: 'canceled' }),
+  ),
+  'order.approve.from': moved(
+    (id) => `/orders/${id}/approve`,
+    (emulator) => emulator.given('orders', { status: 'active' }),
+  ),
+  'order.cancel.from': moved(
+    (id) => `/orders/${id}/cancel`,
+    (emulator) => emulator.given('orders', { status: 'canceled' }),
+  ),
+  'order.deny.from': moved(
+    (id) => `/orders/${id}/deny`,
+    (emulator) => emulator.given('orders', { status: 'active' }),
+    204,
+  ),
+  'order.full': {
+    sees: { default: 422, instead: 200 },
+    look(emulator) {
+      const { id: variantable_id } = emulator.given('planned_courses', { max_participants: 0 })
+      const [variant] = emulator.rows('catalog_variants', { variantable_id })
+      const order = emulator.given('orders', {
+        catalog_variant_id: variant?.id as number,
+        planned_course_id: variantable_id,
+        status: 'requested',
+      })
+      emulator.given('order_items', { order_id: order.id })
+      return statusOf(emulator, 'PUT', `/orders/${order.id}/approve`)
+    },
+  },
+  'enrollment.end_date.fixed': {
+    sees: { default: 422, instead: 200 },
+    look(emulator) {
+      const { id: planned_course_id } = emulator.given('planned_courses', {
+        type: 'FixedPlannedCourse',
+      })
+      const { id } = emulator.given('enrollments', { planned_course_id })
+      return statusOf(emulator, 'PUT', `/enrollments/${id}`, { end_date: '2027-12-31' })
+    },
+  },
+  'grade.moves': {
+    sees: { default: 'awaiting_judgement', instead: 'passed' },
+    async look(emulator) {
+      const { id } = emulator.given('enrollments', { graduation_state: 'awaiting_judgement' })
+      const grade = { gradeable_type: 'Enrollment', gradeable_id: id, grade: null, score: 8 }
+      await send(emulator, 'POST', '/grades', grade)
+      return emulator.row('enrollments', id)?.graduation_state
+    },
+  },
+  'program_enrollment.award': {
+    sees: { default: 'passed', instead: 'awaiting_judgement' },
+    async look(emulator) {
+      const { id } = emulator.given('program_enrollments', {
+        state: 'confirmed',
+        graduation_state: 'awaiting_judgement',
+      })
+      const award = { certificate_template_id: 1 }
+      await send(emulator, 'PUT', `/program/enrollments/${id}/award_certificate`, award)
+      return emulator.row('program_enrollments', id)?.graduation_state
+    },
+  },
+}
+
+const people: Probes = {
+  'user.email.unique': {
+    sees: { default: 422, instead: 201 },
+    look(emulator) {
+      const { email } = emulator.given('users')
+      const user = { first_name: 'Mia', last_name: 'Berg', email }
+      return statusOf(emulator, 'POST', '/users', user)
+    },
+  },
+  'user.principal_id.taken': {
+    sees: { default: ['P1', null], instead: [null, 'P1'] },
+    async look(emulator) {
+      const [holder, other] = emulator.given('users', 2, { principal_id: null })
+      for (const { id } of [holder, other]) {
+        await send(emulator, 'POST', `/users/${id}/external_identity`, { principal_id: 'P1' })
+      }
+      return [holder, other].map(
+        ({ id }) => emulator.row('users', id)?.external_identity.principal_id,
+      )
+    },
+  },
+  'user.delete.enrollments': {
+    sees: { default: 'active', instead: 'canceled' },
+    look(emulator) {
+      const { id, student_id } = emulator.given('enrollments', { status: 'active' })
+      emulator.act.deleteUser({ id: student_id })
+      return emulator.row('enrollments', id)?.status
+    },
+  },
+  'user.merge.deleted': {
+    sees: { default: ['user.merged'], instead: ['user.deleted', 'user.merged'] },
+    look(emulator) {
+      const [primary, secondary] = emulator.given('users', 2)
+      emulator.act.mergeUsers({ primary, secondary })
+      return eventsOf(emulator)
+    },
+  },
+  'user.merge.twice': {
+    sees: { default: ['active', 'active'], instead: ['active', 'canceled'] },
+    look(emulator) {
+      const [primary, secondary] = emulator.given('users', 2)
+      const { id: planned_course_id } = emulator.given('planned_courses', { status: 'active' })
+      for (const { id } of [primary, secondary]) {
+        emulator.given('enrollments', { student_id: id, planned_course_id, status: 'active' })
+      }
+      emulator.act.mergeUsers({ primary, secondary })
+      return emulator.rows('enrollments', { student_id: primary.id }).map(({ status }) => status)
+    },
+  },
+  'lead.mine': {
+    sees: { default: 0, instead: 1 },
+    async look(emulator) {
+      emulator.given('leads', { administrator_id: 1 })
+      const user = emulator.given('users')
+      const token = emulator.mintToken({ scopes: ['my_leads:read'], user })
+      const response = await send(emulator, 'GET', '/leads', undefined, token)
+      return ((await response.json()) as unknown[]).length
+    },
+  },
+  'email.from': {
+    sees: { default: 201, instead: 422 },
+    look: (emulator) =>
+      statusOf(emulator, 'POST', '/users/1/emails', { subject: 'Welcome', body: 'Hello' }),
+  },
+}
+
+const catalog: Probes = {
+  'course.slug': {
+    sees: { default: true, instead: false },
+    async look(emulator) {
+      const { id, slug } = emulator.given('courses')
+      await send(emulator, 'PUT', `/courses/${id}`, { name: 'Another name' })
+      return emulator.row('courses', id)?.slug_history.includes(slug)
+    },
+  },
+  'custom.unknown': {
+    sees: { default: 422, instead: 200 },
+    look: (emulator) => statusOf(emulator, 'PUT', '/users/1', { custom: { nonsense: 'x' } }),
+  },
+  'custom_field_option.value': {
+    sees: { default: 409, instead: 201 },
+    look(emulator) {
+      const field = emulator.given('custom_fields', { object_type: 'users', field_type: 'select' })
+      emulator.given('custom_field_options', { custom_field_id: field.id, value: 'Vegan' })
+      const path = `/custom/users/fields/${field.slug}/options`
+      return statusOf(emulator, 'POST', path, { value: 'Vegan', enabled: true })
+    },
+  },
+}
+
+const pairs: Probes = {
+  'teacher_enrollment.pair': paired('/teacher_enrollments', 422, (emulator) => ({
+    teacher_id: emulator.given('teachers').id,
+    planned_course_id: emulator.given('planned_courses').id,
+  })),
+  'planning_attendee.pair': paired('/planning/attendees', 409, (emulator) => ({
+    teacher_id: emulator.given('teachers').id,
+    attendable_type: 'Meeting',
+    attendable_id: emulator.given('meetings').id,
+  })),
+  'organization_affiliation.pair': paired('/organization_affiliations', 409, (emulator) => ({
+    organization_id: emulator.given('organizations').id,
+    user_id: emulator.given('users').id,
+  })),
+}
+
+const inUse: Probes = {
+  'label.used': used('/labels', (emulator) => {
+    const label = emulator.given('labels', { model_type: 'User' })
+    emulator.given('users', { label_ids: [label.id] })
+    return label
+  }),
+  'material_group.used': used('/material_groups', (emulator) => {
+    const group = emulator.given('material_groups')
+    emulator.given('materials', { material_group_id: group.id })
+    return group
+  }),
+  'material.used': used('/materials', (emulator) => {
+    const material = emulator.given('materials')
+    emulator.given('planning_materials', { material_id: material.id })
+    return material
+  }),
+  'meeting_location.used': used('/meeting_locations', (emulator) => {
+    const room = emulator.given('meeting_locations')
+    emulator.given('meetings', { meeting_location_id: room.id })
+    return room
+  }),
+  'course_location.used': used('/course_locations', (emulator) => {
+    const location = emulator.given('course_locations')
+    emulator.given('planned_courses', { course_location_id: location.id })
+    return location
+  }),
+  'teacher_role.used': used('/teacher_roles', (emulator) => {
+    const role = emulator.given('teacher_roles')
+    emulator.given('teacher_enrollments', { teacher_role_id: role.id })
+    return role
+  }),
+  'program.used': used('/program/programs', (emulator) => {
+    const program = emulator.given('programs')
+    emulator.given('program_editions', { program_id: program.id })
+    return program
+  }),
+  'program_edition.used': used('/program/editions', (emulator) => {
+    const edition = emulator.given('program_editions')
+    emulator.given('program_enrollments', { edition_id: edition.id })
+    return edition
+  }),
+}
+
+export const records: Probes = { ...states, ...people, ...catalog, ...pairs, ...inUse }
