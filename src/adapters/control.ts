@@ -12,6 +12,7 @@ import { givenRoutes } from './control/given-routes.ts'
 import { scenarioRoutes } from './control/scenario-routes.ts'
 import { settingRoutes } from './control/setting-routes.ts'
 import { savingRoutes } from './control/saving-routes.ts'
+import { relyingRoutes } from './control/relying-routes.ts'
 import { stateRoutes } from './control/state-routes.ts'
 import { tellingRoutes } from './control/telling-routes.ts'
 import { timeRoutes } from './control/time-routes.ts'
@@ -27,6 +28,7 @@ export function createControl(emulator: Emulator, more: Routes = {}): Control {
     ...stateRoutes(emulator),
     ...savingRoutes(emulator),
     ...tellingRoutes(emulator),
+    ...relyingRoutes(emulator),
     ...timeRoutes(emulator),
     ...scenarioRoutes(emulator),
     ...settingRoutes(emulator),

@@ -8,6 +8,7 @@ import type { Emulator } from '../emulator/face.ts'
 import type { EmulatorOptions } from '../emulator/options.ts'
 import type { JournalEntry } from '../emulator/views.ts'
 import { EmulatorError } from '../machine/errors.ts'
+import { handOver } from './reliances.ts'
 import { createWorlds } from './worlds.ts'
 
 export interface EmulatorFixtures {
@@ -57,7 +58,7 @@ function leave(emulator: Emulator): void {
  */
 export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures>({
   emulatorOptions: {},
-  emulator: async ({ emulatorOptions, onTestFailed }, use) => {
+  emulator: async ({ emulatorOptions, onTestFailed, task }, use) => {
     entered += 1
     const emulator = createEmulator({ worldKey: `test-${entered}`, ...emulatorOptions })
     onTestFailed(() => console.error(journalReport(emulator)))
@@ -66,6 +67,7 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures>({
       await use(emulator)
     } finally {
       leave(emulator)
+      handOver(emulator, task.meta)
     }
     refuseUnknownCalls(emulator)
   },

@@ -10,4 +10,6 @@ test('block 8 of README.md runs', async () => {
     headers: emulator.headers,
   })
   again.status // 200, where it is 422 otherwise
+  emulator.explain(again).text // what the answer relied on, how well it is known, why it was assumed
+  emulator.bill().text // This run relies on 7 behaviours: 5 documented, 0 reference, 2 assumed …
 })

@@ -1,0 +1,14 @@
+/** Runs tests whose reliances are added up. */
+import main from '../../../vitest.config.ts'
+
+const { MAX_ASSUMED } = process.env
+const limit = MAX_ASSUMED === undefined ? {} : { maxAssumed: Number(MAX_ASSUMED) }
+
+export default {
+  ...main,
+  test: {
+    ...main.test,
+    include: ['adapters/relying/*.relying.ts'],
+    reporters: ['default', ['course-admin-emulator/reporter', limit]],
+  },
+}
