@@ -119,11 +119,6 @@ function compose(settings: Settings, baseUrl: string, heritage: Heritage): Emula
       return journal.entries().map(viewEntry)
     },
     ...stateWords(assembly, initial, heritage.journaled),
-    save: () => saveWorld(assembly),
-    load(saved) {
-      loadWorld(assembly, saved)
-      takeUp(assembly)
-    },
     openapi: async () => (await import('./emulator/openapi.ts')).openApiFor(baseUrl),
     ...tellingOf(assembly),
     ...relyingWords(assembly),
@@ -163,7 +158,7 @@ const settingWords = (assembly: Assembly): SettingWords => ({
   setScopes: (token, scopes) => setScopes(assembly, token, scopes),
 })
 
-type StateWords = Pick<Emulator, 'snapshot' | 'restore' | 'reset'>
+type StateWords = Pick<Emulator, 'snapshot' | 'restore' | 'reset' | 'save' | 'load'>
 
 /** The words of the stage that go back in time. */
 function stateWords(assembly: Assembly, initial: SavedCells, journaled: number): StateWords {
@@ -182,6 +177,11 @@ function stateWords(assembly: Assembly, initial: SavedCells, journaled: number):
       cells.load(initial)
       takeUp(assembly)
       journal.clear(journaled)
+    },
+    save: () => saveWorld(assembly),
+    load(saved) {
+      loadWorld(assembly, saved)
+      takeUp(assembly)
     },
   }
 }

@@ -35,6 +35,7 @@ import { mergeUsers } from './parts/merging-users.ts'
 import { demoLabels } from './parts/labeling.ts'
 import { addressFrom, mailFor } from './parts/people.ts'
 import { avatarUrl } from './parts/site.ts'
+import { freePrincipalId, principalTaken } from './parts/principal-ids.ts'
 import { slugWithId } from './parts/slug.ts'
 import type { Rows } from './rows.ts'
 
@@ -44,14 +45,6 @@ const oneEmail = assumed('user.email.unique', 'no two users have the same email;
   because: 'email is the login name',
   instead: 'two users may have the same email',
 })
-const principalTaken = assumed(
-  'user.principal_id.taken',
-  'a principal id that another user holds is refused with 422',
-  {
-    because: 'it identifies one person outside the service',
-    instead: 'the principal id moves to the user who asks for it',
-  },
-)
 const identityInUpdate = assumed(
   'user.update.identity',
   'external_identity in an update is ignored; its own operation sets it',
@@ -144,14 +137,6 @@ const updateBody = {
   ...personal,
   address_attributes: addressPatch(),
   invoice_address_attributes: addressPatch('invoice_address'),
-}
-
-/** Takes the principal id from whoever holds it, where the reading in force lets it move. */
-function freePrincipalId(tx: Tx, principalId: string | null): void {
-  if (principalId === null) return
-  for (const holder of tx.where('users', { principal_id: principalId })) {
-    if (!tx.takes(principalTaken)) tx.update('users', holder.id, { principal_id: null })
-  }
 }
 
 const isActiveTeacher = (tx: Tx, user_id: number): boolean =>

@@ -1,0 +1,37 @@
+/** Holds the open points: each is answered in the definitions, and has as many other readings as it lists. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { allBehaviours, readingsOf } from '../src/define/behaviours.ts'
+import { createCatalog } from '../src/model/catalog.ts'
+import { resources } from '../src/resources/index.ts'
+import { ledger } from './support/contract.ts'
+import { isDefined } from './support/document.ts'
+import 'course-admin-emulator'
+
+const file = new URL('../fixtures/contract/open-points.yaml', import.meta.url)
+const stated = parse(readFileSync(file, 'utf8')) as Record<string, string>
+const catalog = createCatalog(resources)
+
+const points = Object.entries(stated).map(([topic, told]) => {
+  const [names = '', others = '0'] = told.split('; ')
+  return { topic, answers: names.split(', '), others: Number(others) }
+})
+
+test.each(points)('$topic: is answered, with its other readings', ({ answers, others }) => {
+  expect(answers.filter((name) => !isDefined(name, catalog))).toEqual([])
+  const readings = allBehaviours()
+    .filter(({ id }) => answers.includes(`behaviour ${id}`))
+    .flatMap((each) => Object.keys(readingsOf(each)))
+  expect(readings).toHaveLength(others)
+})
+
+test('the ledger cites points that there are', () => {
+  const { rules, differences, document } = ledger
+  const entries = [rules, differences, document.rules, document.differences].flat()
+  const cited = entries
+    .flatMap(({ by }) => by.split('; '))
+    .flatMap((each) => /^open points, ([^(]+?)(?: \(.*)?$/.exec(each)?.[1] ?? [])
+  expect(cited.length).toBeGreaterThan(10)
+  expect(cited.filter((topic) => !(topic in stated))).toEqual([])
+})
