@@ -47,6 +47,10 @@ async function relyOnTheRest(emulator: Emulator): Promise<void> {
     await statusOf(emulator, 'GET', path)
   }
   await statusOf(emulator, 'HEAD', '/users')
+  const teaching = emulator.given('users')
+  emulator.given('teachers', { user_id: teaching.id })
+  emulator.act.deleteUser({ user: teaching })
+  emulator.act.remove('educators', emulator.act.create('educators', { slug: 'north' }))
   await statusOf(emulator, 'POST', '/webhooks', { url: 'https://app.test/hooks' })
   const { id: creator_id } = emulator.given('users')
   const { id: variantable_id } = emulator.given('planned_courses', { max_participants: null })

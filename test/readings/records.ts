@@ -28,6 +28,16 @@ const paired = (path: string, status: number, make: (emulator: Emulator) => obje
   },
 })
 
+/** Whether an act was refused. */
+function attempt(act: () => unknown): 'done' | 'refused' {
+  try {
+    act()
+    return 'done'
+  } catch {
+    return 'refused'
+  }
+}
+
 const states: Probes = {
   'enrollment.cancel.from': moved(
     (id) => `/enrollments/${id}/cancel`,
@@ -67,6 +77,26 @@ const states: Probes = {
       emulator.given('order_items', { order_id: order.id })
       return statusOf(emulator, 'PUT', `/orders/${order.id}/approve`)
     },
+  },
+  'enrollment.enroll': {
+    sees: { default: 'refused', instead: 'done' },
+    look: (emulator) =>
+      attempt(() =>
+        emulator.act.enroll({
+          student: emulator.given('users'),
+          planned_course: emulator.given('planned_courses', { max_participants: 0 }),
+        }),
+      ),
+  },
+  'enrollment.complete.from': {
+    sees: { default: 'refused', instead: 'done' },
+    look: (emulator) =>
+      attempt(() =>
+        emulator.act.completeEnrollment({
+          enrollment: emulator.given('enrollments', { status: 'canceled' }),
+          graduation_state: 'passed',
+        }),
+      ),
   },
   'enrollment.end_date.fixed': {
     sees: { default: 422, instead: 200 },
@@ -126,7 +156,7 @@ const people: Probes = {
     sees: { default: 'active', instead: 'canceled' },
     look(emulator) {
       const { id, student_id } = emulator.given('enrollments', { status: 'active' })
-      emulator.act.deleteUser({ id: student_id })
+      emulator.act.deleteUser({ user: student_id })
       return emulator.row('enrollments', id)?.status
     },
   },
