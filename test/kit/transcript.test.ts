@@ -75,7 +75,9 @@ describe('the transcript', () => {
   test('tells of an act that is refused, and why', () => {
     const emulator = empty()
     const { id } = emulator.given('users')
-    expect(() => emulator.act.mergeUsers({ primary: id, secondary: id })).toThrow()
+    expect(() => emulator.act.mergeUsers({ primary: id, secondary: id })).toThrow(
+      'is the primary user',
+    )
     expect(emulator.transcript()).toMatch(/secondary_user_id 2 -> refused: .+is the primary user/)
   })
 
