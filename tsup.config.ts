@@ -8,6 +8,9 @@ const pages = ['index.browser', 'browser']
 /** Where types are read; the command has none, and a page's main door those of the main door. */
 const typed = [...doors, 'browser'].filter((door) => door !== 'cli')
 
+/** The inspector's page: for browsers, with everything it needs inside. */
+const inspector = 'src/adapters/inspector/page'
+
 const world = 'fixtures/worlds/training-company.txt'
 const entries = (names: string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, `src/${name}.ts`]))
@@ -53,5 +56,17 @@ export default defineConfig(({ dts = true }) => [
         },
       },
     ],
+  },
+  {
+    format: 'esm',
+    target: 'es2022',
+    platform: 'browser',
+    silent: true,
+    minify: true,
+    dts: false,
+    outDir: 'dist/inspector',
+    entry: { page: `${inspector}/main.tsx` },
+    noExternal: [/./],
+    onSuccess: () => copyFile(`${inspector}/page.html`, 'dist/inspector/page.html'),
   },
 ])

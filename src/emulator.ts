@@ -76,6 +76,9 @@ const parts = Symbol('parts')
 export const partsOf = (emulator: Emulator): Assembly =>
   (emulator as Emulator & { [parts]: Assembly })[parts]
 
+/** What a snapshot remembers, for adapters. */
+export const cellsOf = (snapshot: Snapshot): SavedCells => (snapshot as KeptSnapshot).cells
+
 function compose(settings: Settings, baseUrl: string, heritage: Heritage): Emulator {
   const assembly = assemble(settings, heritage)
   const { cells, clock, quiet, journal, serve } = assembly
@@ -122,7 +125,8 @@ function compose(settings: Settings, baseUrl: string, heritage: Heritage): Emula
     openapi: async () => (await import('./emulator/openapi.ts')).openApiFor(baseUrl),
     ...tellingOf(assembly),
     ...relyingWords(assembly),
-    fork: () => compose(settings, baseUrl, heirTo(assembly)),
+    fork: ({ worldKey = settings.worldKey } = {}) =>
+      compose({ ...settings, worldKey }, baseUrl, heirTo(assembly)),
     close: () => clock.stop(),
     [Symbol.dispose]: () => clock.stop(),
   }

@@ -6,6 +6,7 @@ import type { Emulator } from '../emulator/face.ts'
 import { Problem, reasonOf } from '../define/problems.ts'
 import { EmulatorError, nearest } from '../machine/errors.ts'
 import { actingRoutes } from './control/acting-routes.ts'
+import { deliveryRoutes, liveRoutes, pageRoutes, switchRoutes } from './control/inspector-routes.ts'
 import { readBody, type Routes } from './control/route.ts'
 import { faultRoutes } from './control/fault-routes.ts'
 import { givenRoutes } from './control/given-routes.ts'
@@ -13,30 +14,67 @@ import { scenarioRoutes } from './control/scenario-routes.ts'
 import { settingRoutes } from './control/setting-routes.ts'
 import { savingRoutes } from './control/saving-routes.ts'
 import { relyingRoutes } from './control/relying-routes.ts'
+import { type EnterWorld, snapshotRoutes } from './control/snapshot-routes.ts'
 import { stateRoutes } from './control/state-routes.ts'
 import { tellingRoutes } from './control/telling-routes.ts'
+import { tableRoutes } from './control/table-routes.ts'
 import { timeRoutes } from './control/time-routes.ts'
+import { createLive } from './inspector/live.ts'
+import { createPlayer } from './inspector/player.ts'
 
 export const controlPrefix = '/_emulator'
 
-export type Control = (request: Request) => Promise<Response>
+export interface Control {
+  (request: Request): Promise<Response>
+  /** Ends what it keeps going: streams of events, a clock that is played. */
+  close(): void
+}
 
-/** `more` are the routes of whoever mounts it. */
-export function createControl(emulator: Emulator, more: Routes = {}): Control {
+/** What the mount has to offer: routes of its own, and a place for worlds beside this one. */
+export interface Mount {
+  readonly routes: Routes
+  readonly enter: EnterWorld
+}
+
+/** An emulator that stands alone: no routes of a mount, and nowhere to put another world. */
+const alone: Mount = {
+  routes: {},
+  enter() {
+    throw new EmulatorError('no_worlds', {
+      could: 'put a world beside this one',
+      because: 'this emulator stands alone at its address',
+      advice: 'Mount it with `createHandler`.',
+    })
+  },
+}
+
+export function createControl(
+  emulator: Emulator,
+  { routes: more, enter }: Mount = alone,
+): Control {
+  const player = createPlayer(emulator)
+  const live = createLive(emulator, player)
   const routes: Routes = {
     ...more,
+    ...pageRoutes(),
     ...stateRoutes(emulator),
     ...savingRoutes(emulator),
     ...tellingRoutes(emulator),
     ...relyingRoutes(emulator),
     ...timeRoutes(emulator),
     ...scenarioRoutes(emulator),
+    ...snapshotRoutes(emulator, enter),
     ...settingRoutes(emulator),
     ...actingRoutes(emulator),
     ...faultRoutes(emulator),
     ...givenRoutes(emulator),
+    ...switchRoutes(emulator),
+    ...tableRoutes(emulator),
+    ...deliveryRoutes(emulator),
+    ...liveRoutes(emulator, live, player),
+    'GET routes': () => Object.keys(routes),
   }
-  return async (request) => {
+  async function control(request: Request): Promise<Response> {
     const url = new URL(request.url)
     const refusal = foreign(request, url)
     if (refusal) return json(403, errorBody('forbidden', refusal))
@@ -47,6 +85,12 @@ export function createControl(emulator: Emulator, more: Routes = {}): Control {
       return failure(error)
     }
   }
+  return Object.assign(control, {
+    close() {
+      player.stop()
+      live.close()
+    },
+  })
 }
 
 /** Why a request is refused: a page of another origin sent it, or it came by another name. */
@@ -56,9 +100,12 @@ function foreign(request: Request, url: URL): string | undefined {
     return `the host ${host} is not this machine`
   }
   const origin = request.headers.get('origin')
-  return origin && origin !== `${url.protocol}//${host}`
-    ? `the origin ${origin} is another`
-    : undefined
+  if (origin && origin !== `${url.protocol}//${host}`) return `the origin ${origin} is another`
+  // Note: a picture or a script asked for by another page names no origin, but says from where it is.
+  const site = request.headers.get('sec-fetch-site') ?? 'none'
+  const isVisit = request.headers.get('sec-fetch-mode') === 'navigate' && request.method === 'GET'
+  if (site === 'none' || site === 'same-origin' || isVisit) return undefined
+  return 'a page of another origin asked for it'
 }
 
 function find(routes: Routes, method: string, pathname: string) {

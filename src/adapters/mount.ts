@@ -15,7 +15,11 @@ import { worldKeyOf } from './worlds.ts'
 export const worldsMax = 200
 
 /** A handler of requests, as every framework of the web platform takes one. */
-export type EmulatorHandler = (request: Request) => Promise<Response>
+export interface EmulatorHandler {
+  (request: Request): Promise<Response>
+  /** Ends what pages of the inspector keep going, and the worlds beside the first. */
+  close(): void
+}
 
 interface Place {
   readonly emulator: Emulator
@@ -35,30 +39,39 @@ export function createHandler(emulator: Emulator): EmulatorHandler {
   const others = new Map<string, Place>()
   const placeFor = (one: Emulator): Place => ({
     emulator: one,
-    control: createControl(one, routes),
+    control: createControl(one, { routes, enter }),
   })
-  const routes = worldRoutes({
-    first: emulator,
-    all: () => [...others.values()].map((place) => place.emulator),
-    enter(one) {
-      if (others.size >= worldsMax) throw tooMany()
-      others.set(worldKeyOf(one), placeFor(one))
-    },
-    leave(key) {
-      others.get(key)?.emulator.close()
-      return others.delete(key)
-    },
-  })
+  function enter(one: Emulator): void {
+    if (others.size >= worldsMax) throw tooMany()
+    others.set(worldKeyOf(one), placeFor(one))
+  }
+  function leave(key: string): boolean {
+    others.get(key)?.control.close()
+    others.get(key)?.emulator.close()
+    return others.delete(key)
+  }
+  const all = (): Emulator[] => [...others.values()].map((place) => place.emulator)
+  const routes = worldRoutes({ first: emulator, all, enter, leave })
   const first = placeFor(emulator)
   const meant = (request: Request): Place => others.get(worldKeyIn(request) ?? '') ?? first
-  return async (request) => {
-    const { pathname } = new URL(request.url)
-    if (isUnder(pathname, controlPrefix)) return meant(request).control(request)
+  async function handle(request: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url)
+    if (isUnder(pathname, controlPrefix)) {
+      // Note: a page that listens to events, or was just opened, has no way to send a header.
+      const named = others.get(searchParams.get('world') ?? '')
+      return (named ?? meant(request)).control(request)
+    }
     const answer = (asked: Request) => partsOf(meant(asked).emulator).serve(asked)
     if (isUnder(pathname, basePath)) return withCors(request, answer)
     const message = `The service stands at ${basePath}, the control plane at ${controlPrefix}.`
     return Response.json({ errors: {}, code: 404, message }, { status: 404 })
   }
+  return Object.assign(handle, {
+    close() {
+      first.control.close()
+      for (const key of [...others.keys()]) leave(key)
+    },
+  })
 }
 
 /** Whether a path is one that a handler answers, for those who share an address with it. */

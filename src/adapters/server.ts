@@ -61,8 +61,10 @@ export async function startServer(options: ServerOptions = {}): Promise<Emulator
   })
   const url = (http.url as string).replace(/\/$/, '')
   const emulator = createEmulator({ ...rest, clock, baseUrl: `${url}/api/v1` })
-  handle = overSocket(createHandler(emulator))
+  const handler = createHandler(emulator)
+  handle = overSocket(handler)
   const close = async (): Promise<void> => {
+    handler.close()
     emulator.close()
     await http.close(true)
   }

@@ -1,14 +1,15 @@
 /** Gives an answer that was lost the form that it has on a socket: a connection that breaks. */
 import type { Socket } from 'node:net'
-import type { EmulatorHandler } from './mount.ts'
 
 /** A request that came over a socket of Node, as srvx hands it on. */
 interface SocketRequest extends Request {
   readonly runtime?: { readonly node?: { readonly req: { readonly socket: Socket } } }
 }
 
+type Handle = (request: Request) => Promise<Response>
+
 /** The handler, for a server on Node: where it gives `Response.error()`, the socket is reset. */
-export function overSocket(handle: EmulatorHandler): EmulatorHandler {
+export function overSocket(handle: Handle): Handle {
   return async (request) => {
     const response = await handle(request)
     if (response.type !== 'error') return response

@@ -63,6 +63,7 @@ async function mountOn(server: ViteDevServer, options: VitePluginOptions): Promi
     if (!file || !dependsOn(server, file, changed)) return
     try {
       emulator = await succeed(emulator, base, await wanted())
+      handler.close()
       handler = createHandler(emulator)
       logger.info(`The world was made anew from ${file}.`, { timestamp: true })
       server.ws.send({ type: 'full-reload' })

@@ -162,8 +162,11 @@ export interface Emulator
   restore(snapshot: Snapshot): void
   /** Goes back to how the emulator was made. Receivers stay. */
   reset(): void
-  /** An independent emulator with the same rows, time, due tasks, rate windows and receivers. */
-  fork(): Emulator
+  /**
+   * An independent emulator with the same rows, time, due tasks, rate windows and receivers. A world
+   * key of its own lets it stand beside this one at one address; its tokens then begin with it.
+   */
+  fork(options?: { readonly worldKey?: string }): Emulator
   /** Stops a running clock. A virtual clock holds nothing that needs stopping. */
   close(): void
   [Symbol.dispose](): void

@@ -53,7 +53,13 @@ export function viewEntry({ number, at, kind, cause, used, ...details }: Entry):
   }
 }
 
-const names = (): readonly string[] => allBehaviours().map(({ id }) => id)
+let known: readonly string[] = []
+
+/** The ids of behaviours by their numbers; made again when another was declared. */
+function names(): readonly string[] {
+  const all = allBehaviours()
+  return known.length === all.length ? known : (known = all.map(({ id }) => id))
+}
 
 export function viewPending({ clock }: Assembly): PendingTask[] {
   return clock.pending().map(({ at, kind }) => ({ at: new Date(at).toISOString(), kind }))

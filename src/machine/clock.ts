@@ -49,6 +49,8 @@ export interface Clock {
   /** Runs each task at its own moment, and waits for quiet before, between and after. */
   advance(durationMs: number): Promise<Advanced>
   advanceTo(endMs: number): Promise<Advanced>
+  /** Advances as a running clock does: nobody asked for this move, so nobody is told of it. */
+  glide(durationMs: number): Promise<Advanced>
   /** Runs the tasks of the next due moment. */
   advanceToNext(): Promise<Advanced>
   /** Runs what is due now; in an automatic clock also what somebody awaits. */
@@ -240,6 +242,7 @@ export function createClock({ cells, quiet, mode, startMs, moved }: ClockParts):
     advance: (durationMs) => advance(() => now() + durationMs),
     advanceTo: (endMs) => advance(() => Math.max(endMs, now())),
     advanceToNext: () => advance(next),
+    glide: (durationMs) => inTurn(() => runUntil(() => now() + durationMs)).finally(restart),
     settle,
     leap,
     awaited: (holds) => void awaiting.push(holds),

@@ -23,6 +23,10 @@ export interface Journal {
   within<T>(entry: Pick<Entry, 'number'> | undefined, work: () => T): T
   /** The entries still kept, oldest first. */
   entries(): readonly Entry[]
+  /** The entries behind this number, oldest first, at most so many. */
+  since(number: number, limit: number): readonly Entry[]
+  /** How often it was cleared: the numbers of one era say nothing about another. */
+  era(): number
   /** How many entries fell out of the ring. */
   dropped(): number
   /** Forgets all; the next entry has the number after this one. */
@@ -40,6 +44,7 @@ export function createJournal(
   let before = startsAfter
   let ring: Entry[] = []
   let count = 0
+  let clears = 0
   let cause: number | undefined
 
   return {
@@ -65,6 +70,12 @@ export function createJournal(
       const oldest = count % entriesMax
       return count <= entriesMax ? ring : [...ring.slice(oldest), ...ring.slice(0, oldest)]
     },
+    since(number, limit) {
+      const first = Math.max(number - before, count - entriesMax, 0)
+      const length = Math.min(limit, Math.max(0, count - first))
+      return Array.from({ length }, (_, i) => ring[(first + i) % entriesMax] as Entry)
+    },
+    era: () => clears,
     dropped: () => Math.max(0, count - entriesMax),
     last: () => before + count,
     clear(after) {
@@ -72,6 +83,7 @@ export function createJournal(
       before = after
       ring = []
       count = 0
+      clears += 1
     },
   }
 }

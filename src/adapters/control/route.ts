@@ -37,3 +37,22 @@ function parse(text: string): unknown {
     return undefined
   }
 }
+
+/** What a query says under a name; undefined where it says nothing. */
+export const textIn = (query: URLSearchParams, name: string): string | undefined =>
+  query.get(name) || undefined
+
+/** A whole number in a query. */
+export function numberIn(
+  query: URLSearchParams,
+  name: string,
+  usual: number,
+  min: number,
+  max: number,
+): number {
+  const text = query.get(name)
+  if (text === null) return usual
+  const number = Number(text)
+  if (Number.isSafeInteger(number) && number >= min && number <= max) return number
+  throw new Problem(400, { message: `"${name}" is no whole number from ${min} to ${max}.` })
+}

@@ -1,15 +1,10 @@
-/** The control plane's routes for time: the clock, and snapshots to go back to. */
-import type { Emulator, Snapshot } from '../../emulator/face.ts'
+/** The control plane's routes for time: the clock, and back to the start. */
+import type { Emulator } from '../../emulator/face.ts'
 import { formatDuration } from '../../machine/duration.ts'
-import { EmulatorError, unknownName } from '../../machine/errors.ts'
+import { EmulatorError } from '../../machine/errors.ts'
 import { type Body, insistOnKeys, type Routes } from './route.ts'
 
-/** Snapshots kept for one server; one more, and the oldest is forgotten. */
-export const snapshotsMax = 100
-
 export function timeRoutes(emulator: Emulator): Routes {
-  const snapshots = new Map<string, Snapshot>()
-  let taken = 0
   return {
     'POST reset': () => (emulator.reset(), { now: emulator.now().toISOString() }),
     'GET clock': () => ({ now: emulator.now().toISOString(), pending: emulator.pending() }),
@@ -17,19 +12,6 @@ export function timeRoutes(emulator: Emulator): Routes {
       ...(await moveClock(emulator, body)),
       pending: emulator.pending(),
     }),
-    'POST snapshots'() {
-      taken += 1
-      const id = `snapshot-${taken}`
-      snapshots.set(id, emulator.snapshot())
-      if (snapshots.size > snapshotsMax) snapshots.delete(snapshots.keys().next().value as string)
-      return { id }
-    },
-    'PUT snapshots/:id'(_, id) {
-      const snapshot = snapshots.get(id)
-      if (!snapshot) throw unknownName('snapshot', id, snapshots.keys())
-      emulator.restore(snapshot)
-      return { now: emulator.now().toISOString() }
-    },
   }
 }
 

@@ -1,0 +1,120 @@
+/** The control plane's routes that the inspector's page lives on, and that anybody else may use. */
+import { unknownName } from '../../machine/errors.ts'
+import type { Act } from '../../define/act.ts'
+import { Problem } from '../../define/problems.ts'
+import type { Assembly } from '../../emulator/assemble.ts'
+import type { Emulator } from '../../emulator/face.ts'
+import { allScopes } from '../../emulator/seeding.ts'
+import { viewEntry } from '../../emulator/views.ts'
+import { partsOf } from '../../emulator.ts'
+import { version } from '../../version.ts'
+import { behavioursOf, switchReadings, viewAssumptions } from '../inspector/assumptions.ts'
+import { viewNotification, viewNotifications, viewWebhooks } from '../inspector/deliveries.ts'
+import { glanceOf } from '../inspector/glance.ts'
+import type { Live } from '../inspector/live.ts'
+import { pageFile } from '../inspector/page-files.ts'
+import type { Player } from '../inspector/player.ts'
+import { changeScopes, viewTokens, withTokensHidden } from '../inspector/tokens.ts'
+import { insistOnKeys, numberIn, type Routes, textIn } from './route.ts'
+
+export function pageRoutes(): Routes {
+  return {
+    'GET ': () => pageFile('page.html'),
+    async 'GET assets/:id'(_, name) {
+      const file = await pageFile(name)
+      if (!file) throw new Problem(404, { message: `The page has no file ${name}.` })
+      return file
+    },
+  }
+}
+
+export function liveRoutes(emulator: Emulator, live: Live, player: Player): Routes {
+  const { settings, journal, clock } = partsOf(emulator)
+  const { seed, mode, basePath } = settings
+  return {
+    'GET about': () => ({ version, seed, mode, basePath, baseUrl: emulator.baseUrl }),
+    'GET events': (_, __, request) => live.stream(request),
+    'GET timeline'(_, __, request) {
+      const query = new URL(request.url).searchParams
+      const after = numberIn(query, 'after', 0, 0, Number.MAX_SAFE_INTEGER)
+      const limit = numberIn(query, 'limit', 5_000, 1, 20_000)
+      const entries = journal.since(after, limit).map(glanceOf)
+      const told = { era: journal.era(), last: journal.last(), dropped: journal.dropped() }
+      return withTokensHidden(partsOf(emulator), { ...told, entries })
+    },
+    'GET entries/:id': (_, id) => viewEntryWithLinks(partsOf(emulator), Number(id)),
+    'GET pending'() {
+      const pending = emulator.pending()
+      return { count: pending.length, soonest: pending.slice(0, 50) }
+    },
+    'POST clock/play'(body) {
+      const { rate } = insistOnKeys(body, ['rate'])
+      player.play(Number(rate))
+      return { now: clock.now(), rate: player.rate }
+    },
+    'POST clock/stop': () => (player.stop(), { now: clock.now(), rate: player.rate }),
+    'POST clock/next': () => emulator.advanceToNext(),
+  }
+}
+
+export function deliveryRoutes(emulator: Emulator): Routes {
+  const assembly = partsOf(emulator)
+  return {
+    'GET webhooks': () => viewWebhooks(assembly),
+    'GET notifications'(_, __, request) {
+      const query = new URL(request.url).searchParams
+      return viewNotifications(assembly, {
+        webhook: textIn(query, 'webhook') ?? '',
+        status: textIn(query, 'status'),
+        before: numberIn(query, 'before', Number.MAX_SAFE_INTEGER, 0, Number.MAX_SAFE_INTEGER),
+        limit: numberIn(query, 'limit', 50, 1, 500),
+      })
+    },
+    'GET notifications/:id': (_, id) => viewNotification(assembly, id),
+  }
+}
+
+export function switchRoutes(emulator: Emulator): Routes {
+  const assembly = partsOf(emulator)
+  return {
+    'GET flags': () => emulator.flags,
+    'GET tokens': () => ({ tokens: viewTokens(assembly), scopes: allScopes(assembly.catalog) }),
+    'PUT tokens/:id': (body, id) =>
+      changeScopes(assembly, Number(id), insistOnKeys(body, ['scopes']).scopes),
+    'GET assumptions': () => viewAssumptions(assembly),
+    'POST readings': (body) => switchReadings(assembly, body),
+    'GET acts': () => [...assembly.settings.catalog.acts].map(([id, act]) => viewAct(id, act)),
+  }
+}
+
+function viewAct(id: string, { says, input, gives }: Act): object {
+  const inputs = Object.entries(input).map(([name, { spec }]) => {
+    const { kind, format, options, required, to } = spec
+    return { name, kind, format, options, required, to }
+  })
+  return { id, says, inputs, gives }
+}
+
+/** An entry with what led to it, what it led to, and what was relied on. */
+function viewEntryWithLinks(assembly: Assembly, number: number): unknown {
+  const { journal } = assembly
+  const [entry] = journal.since(number - 1, 1)
+  if (entry?.number !== number) {
+    const last = journal.last()
+    throw unknownName('journal entry', String(number), [String(last)])
+  }
+  const causes = []
+  for (let at = entry.cause; at !== undefined;) {
+    const [cause] = journal.since(at - 1, 1)
+    if (cause?.number !== at) break
+    causes.unshift(glanceOf(cause))
+    at = cause.cause
+  }
+  const effects = journal.since(number, Infinity).filter(({ cause }) => cause === number)
+  return withTokensHidden(assembly, {
+    entry: viewEntry(entry),
+    causes,
+    effects: effects.slice(0, 200).map(glanceOf),
+    behaviours: behavioursOf(entry['used']),
+  })
+}

@@ -1,0 +1,94 @@
+/** The frame of the page: the clock above, the views beside, the chosen view in the middle. */
+import { effect } from '@preact/signals'
+import type { ComponentType } from 'preact'
+import { has, note, routes } from './calling.ts'
+import { ClockBar } from './clock-bar.tsx'
+import { Help } from './help.tsx'
+import { learnActs } from './known-acts.ts'
+import { linkTo, place } from './routing.ts'
+import { TimelineView } from './timeline/timeline-view.tsx'
+import { ActsView } from './views/acts-view.tsx'
+import { AssumptionsView } from './views/assumptions-view.tsx'
+import { FaultsView } from './views/faults-view.tsx'
+import { JournalView } from './views/journal-view.tsx'
+import { ScenariosView } from './views/scenarios-view.tsx'
+import { SnapshotsView } from './views/snapshots-view.tsx'
+import { SwitchesView } from './views/switches-view.tsx'
+import { TablesView } from './views/tables-view.tsx'
+import { WebhooksView } from './views/webhooks-view.tsx'
+
+interface View {
+  readonly id: string
+  readonly label: string
+  /** The route without which there is nothing to show. */
+  readonly needs: string
+  readonly show: ComponentType
+}
+
+const views: readonly View[] = [
+  { id: 'timeline', label: 'Timeline', needs: 'GET timeline', show: TimelineView },
+  { id: 'journal', label: 'Journal', needs: 'GET timeline', show: JournalView },
+  { id: 'tables', label: 'Tables', needs: 'GET tables', show: TablesView },
+  { id: 'webhooks', label: 'Webhooks', needs: 'GET webhooks', show: WebhooksView },
+  { id: 'acts', label: 'Acts', needs: 'GET acts', show: ActsView },
+  { id: 'faults', label: 'Faults', needs: 'GET faults', show: FaultsView },
+  { id: 'scenarios', label: 'Scenarios', needs: 'GET scenarios', show: ScenariosView },
+  { id: 'switches', label: 'Switches', needs: 'GET flags', show: SwitchesView },
+  { id: 'assumptions', label: 'Assumptions', needs: 'GET assumptions', show: AssumptionsView },
+  { id: 'snapshots', label: 'Snapshots', needs: 'GET snapshots', show: SnapshotsView },
+]
+
+effect(() => {
+  if (has('GET acts')) void learnActs()
+})
+
+export function App() {
+  const chosen = place.value.path[0]
+  const there = views.filter(({ needs }) => has(needs))
+  const view = there.find(({ id }) => id === chosen)
+  return (
+    <div class="page">
+      <a class="skip" href="#content" onClick={skip}>
+        Skip to the view
+      </a>
+      <ClockBar />
+      <nav class="views" aria-label="Views">
+        {there.map(({ id, label }) => (
+          <a key={id} href={linkTo(id)} aria-current={id === chosen ? 'page' : undefined}>
+            {label}
+          </a>
+        ))}
+      </nav>
+      <main id="content" tabIndex={-1}>
+        {view ? <view.show /> : routes.value.size > 0 && <NoView name={chosen ?? ''} />}
+      </main>
+      <Said />
+      <Help />
+    </div>
+  )
+}
+
+function NoView({ name }: { readonly name: string }) {
+  return (
+    <section class="main">
+      <p class="empty">
+        There is no view “{name}”. <a href="#/timeline">To the timeline</a>
+      </p>
+    </section>
+  )
+}
+
+function Said() {
+  const { text, isTrouble } = note.value ?? {}
+  return (
+    <div class="said" role="status" aria-live={isTrouble ? 'assertive' : 'polite'}>
+      {text && <p class={isTrouble ? 'trouble' : ''}>{text}</p>}
+    </div>
+  )
+}
+
+/** The part behind the # names the view, so the jump is made by hand. */
+function skip(event: Event): void {
+  event.preventDefault()
+  document.getElementById('content')?.focus()
+}

@@ -1,0 +1,26 @@
+/** What an administrator can do here: the acts that this emulator has. */
+import { signal } from '@preact/signals'
+import { get } from './calling.ts'
+
+export interface ActInput {
+  readonly name: string
+  readonly kind: string
+  readonly format?: string
+  readonly options?: readonly string[]
+  readonly required?: boolean
+  readonly to?: string
+}
+
+export interface ActView {
+  readonly id: string
+  readonly says: string
+  readonly inputs: readonly ActInput[]
+  readonly gives?: string
+}
+
+export const acts = signal<ReadonlyMap<string, ActView>>(new Map())
+
+export async function learnActs(): Promise<void> {
+  const known = await get<ActView[]>('acts').catch(() => [])
+  acts.value = new Map(known.map((act) => [act.id, act]))
+}

@@ -1,0 +1,61 @@
+/** A list of any length of which only the part in sight is in the document. */
+import type { ComponentChildren } from 'preact'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+
+interface Given {
+  readonly label: string
+  readonly count: number
+  readonly rowHeight: number
+  readonly row: (index: number) => ComponentChildren
+  /** The row to have in sight. */
+  readonly reveal?: number | undefined
+  /** Stays at the end while rows are added, as long as the end is in sight. */
+  readonly follow?: boolean
+}
+
+const spare = 8
+
+export function RowsList({ label, count, rowHeight, row, reveal, follow }: Given) {
+  const box = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+  const [height, setHeight] = useState(600)
+  const atEnd = useRef(true)
+  useEffect(() => {
+    const element = box.current as HTMLElement
+    const observer = new ResizeObserver(() => setHeight(element.clientHeight))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  useLayoutEffect(() => {
+    const element = box.current as HTMLElement
+    if (follow && atEnd.current) element.scrollTop = element.scrollHeight
+  }, [count])
+  useLayoutEffect(() => {
+    const element = box.current as HTMLElement
+    const y = (reveal ?? -1) * rowHeight
+    if (y < 0 || (y >= element.scrollTop && y < element.scrollTop + height - rowHeight)) return
+    element.scrollTop = y - height / 2
+  }, [reveal, height])
+  const scrolled = (event: Event): void => {
+    const { scrollTop, scrollHeight, clientHeight } = event.currentTarget as HTMLElement
+    atEnd.current = scrollTop + clientHeight > scrollHeight - rowHeight
+    setTop(scrollTop)
+  }
+  const first = Math.max(0, Math.floor(top / rowHeight) - spare)
+  const last = Math.min(count, Math.ceil((top + height) / rowHeight) + spare)
+  const rows = Array.from({ length: Math.max(0, last - first) }, (_, i) => row(first + i))
+  return (
+    <div
+      class="rows-list"
+      ref={box}
+      onScroll={scrolled}
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+    >
+      <div style={{ height: `${count * rowHeight}px` }}>
+        <div style={{ transform: `translateY(${first * rowHeight}px)` }}>{rows}</div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+/** One value of a row: a link where it leads to another row. */
+import { linkTo } from '../routing.ts'
+import { formatValue } from '../wording.ts'
+import { type ColumnView, type Id, type Names, type RowView, tableOf } from './table.ts'
+
+interface Given {
+  readonly column: ColumnView
+  readonly row: RowView
+  readonly names: Names
+  readonly whole?: boolean
+}
+
+const listedMax = 3
+
+export function Cell({ column, row, names, whole = false }: Given) {
+  const value = row[column.name]
+  if (value === null || value === undefined) return <span class="none">—</span>
+  const table = tableOf(column, row)
+  if (table !== undefined) {
+    const ids = (Array.isArray(value) ? value : [value]) as Id[]
+    const shown = whole ? ids : ids.slice(0, listedMax)
+    return (
+      <>
+        {shown.map((id) => (
+          <Leading key={id} table={table} id={id} name={names[`${table} ${id}`]} />
+        ))}
+        {ids.length > shown.length && <span class="quiet"> +{ids.length - shown.length}</span>}
+      </>
+    )
+  }
+  if (typeof value === 'boolean') return <span class={value ? 'yes' : 'none'}>{String(value)}</span>
+  const text = formatValue(value)
+  if (column.format === 'timestamp')
+    return <span class="when">{text.slice(0, 19).replace('T', ' ')}</span>
+  if (column.kind === 'enum') return <span class="tag">{text}</span>
+  return <span title={whole ? undefined : text}>{whole ? text : text.slice(0, 120)}</span>
+}
+
+function Leading(given: {
+  readonly table: string
+  readonly id: Id
+  readonly name: string | undefined
+}) {
+  const { table, id, name } = given
+  return (
+    <a class="leading" href={linkTo('tables', table, id)} title={`${table} ${id}`}>
+      <span class="number">{typeof id === 'string' ? id.slice(0, 8) : id}</span>
+      {name && ` ${name}`}
+    </a>
+  )
+}

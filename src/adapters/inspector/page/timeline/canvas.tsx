@@ -1,0 +1,214 @@
+/** The picture itself: paints when something changed, and follows pointer, wheel and keys. */
+import { type RefObject } from 'preact'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { glanceNumbered, journal, journalVersion } from '../journal-store.ts'
+import { repaint } from '../theme.ts'
+import { chosenLook, fit, lookAt, pan, reveal, zoom } from './looking.ts'
+import { axisHeight, type Colors, laneHeightMin, paint, type Picture } from './painting.ts'
+import { markedAt, pointAt, type Pointed, worstOf } from './pointing.ts'
+import type { Scene } from './scene.ts'
+import { Tip } from './tip.tsx'
+
+interface Given {
+  readonly scene: Scene
+  readonly selected: number | undefined
+  readonly select: (number: number | undefined) => void
+}
+
+interface Hover extends Pointed {
+  readonly x: number
+  readonly y: number
+}
+
+export function TimelineCanvas({ scene, selected, select }: Given) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const width = useWidth(canvas)
+  const [hover, setHover] = useState<Hover | undefined>()
+  const drag = useRef<{ x: number; moved: boolean } | undefined>(undefined)
+  const look = lookAt(scene)
+  const laneHeight = Math.max(laneHeightMin, Math.min(64, 420 / scene.lanes.length))
+  const height = axisHeight + laneHeight * scene.lanes.length
+  const ground = { scene, look, width, laneHeight }
+  const hovered = hover ? worstOf(hover.marks).glance.number : undefined
+  const linked = useMemo(
+    () => linksAround(selected ?? hovered),
+    [selected ?? hovered, journalVersion.value],
+  )
+  usePainting(canvas, height, { ...ground, linked, selected, hovered })
+  useWheel(canvas, ground)
+
+  const placeOf = (event: PointerEvent): [number, number] => [event.offsetX, event.offsetY]
+  const follow = (event: PointerEvent): void => {
+    const [x, y] = placeOf(event)
+    if (drag.current) {
+      const distance = drag.current.x - x
+      if (Math.abs(distance) > 2) drag.current.moved = true
+      pan(scene, (distance / width) * (look.to - look.from))
+      drag.current.x = x
+      return setHover(undefined)
+    }
+    const pointed = markedAt(ground, x, y)
+    setHover(pointed && { ...pointed, x, y })
+  }
+  const press = (event: PointerEvent): void => {
+    canvas.current?.setPointerCapture(event.pointerId)
+    drag.current = { x: event.offsetX, moved: false }
+  }
+  const release = (event: PointerEvent): void => {
+    const wasClick = drag.current && !drag.current.moved
+    drag.current = undefined
+    if (!wasClick) return
+    const pointed = markedAt(ground, ...placeOf(event))
+    select(pointed && worstOf(pointed.marks).glance.number)
+  }
+
+  return (
+    <div class="timeline-picture">
+      <canvas
+        ref={canvas}
+        style={{ height: `${height}px` }}
+        tabIndex={0}
+        role="application"
+        aria-roledescription="timeline"
+        aria-label="What happened, in lanes over time. Arrow keys go from entry to entry."
+        aria-describedby="timeline-selected"
+        onPointerDown={press}
+        onPointerMove={follow}
+        onPointerUp={release}
+        onPointerLeave={() => setHover(undefined)}
+        onDblClick={(event) => zoom(scene, 0.25, pointAt(ground, event.offsetX))}
+        onKeyDown={(event) => onKey(event, scene, selected, select)}
+      />
+      {hover && <Tip marks={hover.marks} more={hover.more} x={hover.x} y={hover.y} width={width} />}
+    </div>
+  )
+}
+
+function useWidth(canvas: RefObject<HTMLCanvasElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const element = canvas.current as HTMLCanvasElement
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return width
+}
+
+function usePainting(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  height: number,
+  picture: Omit<Picture, 'colors'>,
+): void {
+  const colors = useRef<Colors | undefined>(undefined)
+  const themed = repaint.value
+  useEffect(() => void (colors.current = undefined), [themed])
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const element = canvas.current
+      if (!element || picture.width === 0) return
+      colors.current ??= colorsOf(element)
+      const ratio = devicePixelRatio
+      const [wide, high] = [Math.round(picture.width * ratio), Math.round(height * ratio)]
+      if (element.width !== wide || element.height !== high) {
+        element.width = wide
+        element.height = high
+      }
+      const context = element.getContext('2d') as CanvasRenderingContext2D
+      context.setTransform(ratio, 0, 0, ratio, 0, 0)
+      paint(context, { ...picture, colors: colors.current })
+    })
+    return () => cancelAnimationFrame(frame)
+  })
+}
+
+function colorsOf(element: HTMLElement): Colors {
+  const style = getComputedStyle(element)
+  const color = (name: string): string => style.getPropertyValue(`--${name}`).trim()
+  const names = ['plain', 'ok', 'refused', 'failed', 'fault'].map((tone) => [
+    tone,
+    color(`tone-${tone}`),
+  ])
+  const others = ['ink', 'faint', 'line', 'accent', 'paper'].map((name) => [name, color(name)])
+  return Object.fromEntries([...names, ...others]) as Colors
+}
+
+/** Zooms around the pointer; sideways it pans. A page must say that it will not scroll instead. */
+function useWheel(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  ground: Pick<Picture, 'scene' | 'look' | 'width' | 'laneHeight'>,
+): void {
+  useEffect(() => {
+    const element = canvas.current as HTMLCanvasElement
+    const turn = (event: WheelEvent): void => {
+      event.preventDefault()
+      const { scene, look, width } = ground
+      const sideways = event.shiftKey ? event.deltaY : event.deltaX
+      if (Math.abs(sideways) > Math.abs(event.deltaY) || event.shiftKey) {
+        return pan(scene, (sideways / width) * (look.to - look.from))
+      }
+      zoom(scene, Math.exp(event.deltaY * 0.0015), pointAt(ground, event.offsetX))
+    }
+    element.addEventListener('wheel', turn, { passive: false })
+    return () => element.removeEventListener('wheel', turn)
+  })
+}
+
+/** From an entry to its cause and on to the cause of that, and to all that it caused. */
+function linksAround(number: number | undefined): (readonly [number, number])[] {
+  const links: (readonly [number, number])[] = []
+  for (let at = number; at !== undefined;) {
+    const cause: number | undefined = glanceNumbered(at)?.cause
+    if (cause !== undefined) links.push([cause, at])
+    at = cause
+  }
+  if (number === undefined) return links
+  const led = new Set([number])
+  for (const glance of journal()) {
+    if (glance.cause === undefined || !led.has(glance.cause)) continue
+    led.add(glance.number)
+    links.push([glance.cause, glance.number])
+    if (links.length === 400) break
+  }
+  return links
+}
+
+function onKey(
+  event: KeyboardEvent,
+  scene: Scene,
+  selected: number | undefined,
+  select: (number: number | undefined) => void,
+): void {
+  const entries = journal()
+  const glance = selected === undefined ? undefined : glanceNumbered(selected)
+  const step = (by: number): void => {
+    const at = glance ? entries.indexOf(glance) + by : by > 0 ? 0 : entries.length - 1
+    choose(entries[Math.max(0, Math.min(entries.length - 1, at))]?.number)
+  }
+  function choose(number: number | undefined): void {
+    if (number === undefined) return
+    const mark = scene.places.get(number)?.mark
+    if (mark) reveal(scene, mark.from)
+    select(number)
+  }
+  const keys: Record<string, () => void> = {
+    ArrowRight: () => step(1),
+    ArrowLeft: () => step(-1),
+    ArrowUp: () => choose(glance?.cause),
+    ArrowDown: () => choose(entries.find(({ cause }) => cause === selected)?.number),
+    Home: () => choose(entries[0]?.number),
+    End: () => choose(entries.at(-1)?.number),
+    '+': () => zoom(scene, 0.6),
+    '=': () => zoom(scene, 0.6),
+    '-': () => zoom(scene, 1 / 0.6),
+    0: fit,
+    Escape: () => select(undefined),
+  }
+  const act = keys[event.key]
+  if (!act) return
+  event.preventDefault()
+  act()
+}
+
+/** Read here, so that whoever draws the picture is drawn again when the part that is looked at moves. */
+export const watchLook = (): unknown => chosenLook.value

@@ -1,0 +1,84 @@
+/** The view of what is assumed: the bill of this run, and the other readings to switch to. */
+import { signal } from '@preact/signals'
+import type { AssumptionView } from '../../assumptions.ts'
+import { call, doing, get } from '../calling.ts'
+import { tick } from '../live-feed.ts'
+import { useLoaded } from '../loading.ts'
+import { Empty } from '../parts/empty.tsx'
+import { Switch } from '../parts/switch.tsx'
+import { formatCount, plural } from '../wording.ts'
+
+const wanted = signal('')
+const all = signal(false)
+
+export function AssumptionsView() {
+  const load = (): Promise<AssumptionView[]> => get('assumptions')
+  const { value = [], reload } = useLoaded('assumptions', load, tick.value)
+  const used = value.filter(({ used }) => used > 0)
+  const shown = (all.value ? value : value.filter(isOfInterest))
+    .filter(({ id, says }) => `${id} ${says}`.toLowerCase().includes(wanted.value.toLowerCase()))
+    .toSorted((a, b) => b.used - a.used)
+  const read = async (id: string, instead: boolean): Promise<void> => {
+    const reading = instead ? 'instead' : 'default'
+    await doing(() => call('POST', 'readings', { readings: { [id]: reading } }))
+    reload()
+  }
+  return (
+    <section class="main page-like" aria-label="Assumptions">
+      <header class="tools">
+        <h1>Assumptions</h1>
+        <span class="spring" />
+        <label class="plain-check">
+          <input
+            type="checkbox"
+            checked={all.value}
+            onChange={(event) => (all.value = event.currentTarget.checked)}
+          />
+          all {formatCount(value.length)}
+        </label>
+        <input
+          type="search"
+          placeholder="Search assumptions"
+          aria-label="Search assumptions"
+          value={wanted.value}
+          onInput={(event) => (wanted.value = event.currentTarget.value)}
+        />
+      </header>
+      <p class="bill">
+        What happened so far relies on <strong>{plural(used.length, 'assumption')}</strong>
+        {used.length > 0 && <>: places where the service says nothing, or says two things</>}.
+      </p>
+      {shown.length === 0 && (
+        <Empty title={all.value ? 'None fits' : 'Nothing assumed yet'}>
+          <p>Each call adds the assumptions that its answer relied on.</p>
+        </Empty>
+      )}
+      <ul class="assumptions">
+        {shown.map((each) => (
+          <li key={each.id} class="card">
+            <p class="row">
+              <span class="says">{each.says}</span>
+              <span class="spring" />
+              <span class="count" title="entries that relied on it">
+                {formatCount(each.used)}×
+              </span>
+            </p>
+            <p class="quiet">
+              Because {each.because}. <code>{each.id}</code>
+            </p>
+            {each.instead && (
+              <Switch
+                label={`Instead: ${each.instead}`}
+                on={each.reading === 'instead'}
+                turn={(on) => void read(each.id, on)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const isOfInterest = ({ used, reading }: AssumptionView): boolean =>
+  used > 0 || reading === 'instead'

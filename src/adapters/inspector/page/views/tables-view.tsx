@@ -1,0 +1,79 @@
+/** The view of the rows: every table, its rows page by page, and one row with what leads from it and to it. */
+import { signal } from '@preact/signals'
+import { get } from '../calling.ts'
+import { tick } from '../live-feed.ts'
+import { useLoaded } from '../loading.ts'
+import { Empty } from '../parts/empty.tsx'
+import { linkTo, place } from '../routing.ts'
+import { RowPanel } from '../tables/row-panel.tsx'
+import { Rows } from '../tables/rows.tsx'
+import type { TableView } from '../tables/table.ts'
+import { formatCount, spaced } from '../wording.ts'
+
+const wanted = signal('')
+const emptyShown = signal(false)
+
+export function TablesView() {
+  const { value: tables } = useLoaded('tables', () => get<TableView[]>('tables'), tick.value)
+  const [, name, id] = place.value.path
+  if (!tables) return <div class="split" />
+  const table = tables.find((each) => each.name === name)
+  return (
+    <div class={id === undefined ? 'split' : 'split open'}>
+      <TableList tables={tables} chosen={name} />
+      {table ? (
+        <Rows key={table.name} table={table} />
+      ) : (
+        <section class="main">
+          <Empty title="Choose a table">
+            <p>
+              {formatCount(tables.reduce((sum, { count }) => sum + count, 0))} rows stand in{' '}
+              {tables.length} tables.
+            </p>
+          </Empty>
+        </section>
+      )}
+      {table && id !== undefined && <RowPanel table={table.name} id={id} />}
+    </div>
+  )
+}
+
+function TableList(given: {
+  readonly tables: readonly TableView[]
+  readonly chosen: string | undefined
+}) {
+  const { tables, chosen } = given
+  const shown = tables
+    .filter(({ name }) => spaced(name).includes(wanted.value.toLowerCase()))
+    .filter(({ count, name }) => emptyShown.value || count > 0 || name === chosen)
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+  return (
+    <nav class="side-list" aria-label="Tables">
+      <input
+        type="search"
+        placeholder="Find a table"
+        aria-label="Find a table"
+        value={wanted.value}
+        onInput={(event) => (wanted.value = event.currentTarget.value)}
+      />
+      <ul>
+        {shown.map(({ name, count }) => (
+          <li key={name}>
+            <a href={linkTo('tables', name)} aria-current={name === chosen ? 'page' : undefined}>
+              <span class="cut">{spaced(name)}</span>
+              <span class="count">{formatCount(count)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <label class="plain-check">
+        <input
+          type="checkbox"
+          checked={emptyShown.value}
+          onChange={(event) => (emptyShown.value = event.currentTarget.checked)}
+        />
+        empty ones too
+      </label>
+    </nav>
+  )
+}

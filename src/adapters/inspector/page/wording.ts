@@ -1,0 +1,61 @@
+/** Puts moments, durations and values into words. */
+
+export const formatDate = (ms: number): string =>
+  new Date(ms).toLocaleDateString('en-GB', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+
+export const formatTime = (ms: number): string => new Date(ms).toISOString().slice(11, 19)
+
+export const formatMoment = (ms: number | string): string =>
+  new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+
+const units = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1_000],
+] as const
+
+/** The two largest units of a duration: `2 d 4 h`. */
+export function formatSpan(ms: number): string {
+  if (ms < 1_000) return ms <= 0 ? 'now' : `${Math.round(ms)} ms`
+  const parts: string[] = []
+  let rest = ms
+  for (const [unit, size] of units) {
+    const amount = Math.floor(rest / size)
+    rest -= amount * size
+    if (amount > 0) parts.push(`${amount} ${unit}`)
+    else if (parts.length > 0) break
+    if (parts.length === 2) break
+  }
+  return parts.join(' ')
+}
+
+const counting = new Intl.NumberFormat('en-US')
+export const formatCount = (count: number): string => counting.format(count)
+
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`
+
+/** `planned_courses` as a person writes it. */
+export const spaced = (name: string): string => name.replaceAll('_', ' ')
+
+export function formatValue(value: unknown): string {
+  if (value === null || value === undefined) return '—'
+  if (typeof value === 'string') return value
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** JSON as it is read, or the text as it is. */
+export function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
