@@ -25,13 +25,16 @@ function filesUnder(folder: string): SourceFile[] {
     const path = `${folder}/${name}`
     if (name === 'node_modules') return []
     if (statSync(join(root, path)).isDirectory()) return filesUnder(path)
-    if (!/\.(ts|mjs)$/.test(name)) return []
+    if (!/\.(tsx?|mjs)$/.test(name)) return []
     const text = readFileSync(join(root, path), 'utf8')
     return [{ path, text, lines: text.split('\n') }]
   })
 }
 
 const source = filesUnder('src')
+
+/** The inspector's page: it runs in a browser, on real time, and is built by itself. */
+const page = 'src/adapters/inspector/page/'
 const everything = [
   ...source,
   ...filesUnder('fixtures'),
@@ -113,6 +116,14 @@ describe('imports', () => {
     ).toMatchObject([{ to: 'src/adapters/msw.ts' }])
   })
 
+  test('of the page stay in it, but for types: it is a bundle of its own', () => {
+    const wrong = imports.filter(
+      ({ from, to, typeOnly }) =>
+        to.startsWith('src/') && from.startsWith(page) !== to.startsWith(page) && !typeOnly,
+    )
+    expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
+  })
+
   test('lead to the leaf file: there is no barrel inside', () => {
     const barrels = byHand.filter(({ path }) => /^src\/.+\/index\.ts$/.test(path))
     expect(barrels.map(({ path }) => path)).toEqual([])
@@ -133,7 +144,7 @@ describe('imports', () => {
     const reached = new Set(
       [...imports, ...filesUnder('scripts').flatMap(importsOf)].map(({ to }) => to),
     )
-    const doors = new Set(doorFiles())
+    const doors = new Set([...doorFiles(), `${page}main.tsx`])
     const dead = source.filter(({ path }) => !reached.has(path) && !doors.has(path))
     expect(dead.map(({ path }) => path)).toEqual([])
   })

@@ -69,7 +69,7 @@ export function createHandler(emulator: Emulator): EmulatorHandler {
   return Object.assign(handle, {
     close() {
       first.control.close()
-      for (const key of [...others.keys()]) leave(key)
+      for (const key of others.keys()) leave(key)
     },
   })
 }

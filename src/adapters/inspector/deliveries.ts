@@ -21,12 +21,15 @@ export interface NotificationSummary {
 
 export function viewWebhooks(assembly: Assembly): WebhookSummary[] {
   const webhooks = [...assembly.store.walk('webhooks')] as unknown as Webhook[]
-  return webhooks.map(({ id, url, active, events }) => {
+  const [active, rest] = [webhooks.filter(isActive), webhooks.filter((each) => !isActive(each))]
+  return [...active, ...rest].map(({ id, url, active, events }) => {
     const counts: Record<Status, number> = { pending: 0, retry: 0, succeeded: 0, failed: 0 }
     for (const { status } of notificationsOf(assembly, id)) counts[status] += 1
     return { id, url, active, events, counts }
   })
 }
+
+const isActive = ({ active }: Webhook): boolean => active
 
 export interface NotificationsWanted {
   readonly webhook: string

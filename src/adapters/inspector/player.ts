@@ -38,7 +38,7 @@ export function createPlayer(emulator: Emulator): Player {
     const passedMs = Math.min(nowMs - last, stepMsMax)
     last = nowMs
     try {
-      await clock.glide(passedMs * (rate - own))
+      await clock.glide(Math.round(passedMs * (rate - own)))
     } catch (error) {
       trouble = (error as Error).message
       return stop()

@@ -4,7 +4,7 @@ import { get } from './calling.ts'
 
 /** Another map when they became known. */
 export const webhookNames = signal<ReadonlyMap<string, string>>(new Map())
-let asked = 0
+let asked = -Infinity
 const askAgainMs = 2_000
 
 export function webhookName(id: string): string {

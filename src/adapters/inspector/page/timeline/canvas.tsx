@@ -4,13 +4,14 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { glanceNumbered, journal, journalVersion } from '../journal-store.ts'
 import { repaint } from '../theme.ts'
 import { chosenLook, fit, lookAt, pan, reveal, zoom } from './looking.ts'
-import { axisHeight, type Colors, laneHeightMin, paint, type Picture } from './painting.ts'
+import { axisHeight, type Colors, paint, type Picture } from './painting.ts'
 import { markedAt, pointAt, type Pointed, worstOf } from './pointing.ts'
 import type { Scene } from './scene.ts'
 import { Tip } from './tip.tsx'
 
 interface Given {
   readonly scene: Scene
+  readonly laneHeight: number
   readonly selected: number | undefined
   readonly select: (number: number | undefined) => void
 }
@@ -20,13 +21,11 @@ interface Hover extends Pointed {
   readonly y: number
 }
 
-export function TimelineCanvas({ scene, selected, select }: Given) {
+export function TimelineCanvas({ scene, laneHeight, selected, select }: Given) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const width = useWidth(canvas)
   const [hover, setHover] = useState<Hover | undefined>()
-  const drag = useRef<{ x: number; moved: boolean } | undefined>(undefined)
   const look = lookAt(scene)
-  const laneHeight = Math.max(laneHeightMin, Math.min(64, 420 / scene.lanes.length))
   const height = axisHeight + laneHeight * scene.lanes.length
   const ground = { scene, look, width, laneHeight }
   const hovered = hover ? worstOf(hover.marks).glance.number : undefined
@@ -37,30 +36,7 @@ export function TimelineCanvas({ scene, selected, select }: Given) {
   usePainting(canvas, height, { ...ground, linked, selected, hovered })
   useWheel(canvas, ground)
 
-  const placeOf = (event: PointerEvent): [number, number] => [event.offsetX, event.offsetY]
-  const follow = (event: PointerEvent): void => {
-    const [x, y] = placeOf(event)
-    if (drag.current) {
-      const distance = drag.current.x - x
-      if (Math.abs(distance) > 2) drag.current.moved = true
-      pan(scene, (distance / width) * (look.to - look.from))
-      drag.current.x = x
-      return setHover(undefined)
-    }
-    const pointed = markedAt(ground, x, y)
-    setHover(pointed && { ...pointed, x, y })
-  }
-  const press = (event: PointerEvent): void => {
-    canvas.current?.setPointerCapture(event.pointerId)
-    drag.current = { x: event.offsetX, moved: false }
-  }
-  const release = (event: PointerEvent): void => {
-    const wasClick = drag.current && !drag.current.moved
-    drag.current = undefined
-    if (!wasClick) return
-    const pointed = markedAt(ground, ...placeOf(event))
-    select(pointed && worstOf(pointed.marks).glance.number)
-  }
+  const pointer = usePointer(canvas, ground, setHover, select)
 
   return (
     <div class="timeline-picture">
@@ -72,9 +48,7 @@ export function TimelineCanvas({ scene, selected, select }: Given) {
         aria-roledescription="timeline"
         aria-label="What happened, in lanes over time. Arrow keys go from entry to entry."
         aria-describedby="timeline-selected"
-        onPointerDown={press}
-        onPointerMove={follow}
-        onPointerUp={release}
+        {...pointer}
         onPointerLeave={() => setHover(undefined)}
         onDblClick={(event) => zoom(scene, 0.25, pointAt(ground, event.offsetX))}
         onKeyDown={(event) => onKey(event, scene, selected, select)}
@@ -82,6 +56,45 @@ export function TimelineCanvas({ scene, selected, select }: Given) {
       {hover && <Tip marks={hover.marks} more={hover.more} x={hover.x} y={hover.y} width={width} />}
     </div>
   )
+}
+
+type Ground = Pick<Picture, 'scene' | 'look' | 'width' | 'laneHeight'>
+
+/** Hovering shows, a click chooses, dragging pans. */
+function usePointer(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  ground: Ground,
+  setHover: (hover: Hover | undefined) => void,
+  select: (number: number | undefined) => void,
+) {
+  const drag = useRef<{ x: number; moved: boolean } | undefined>(undefined)
+  const { scene, look, width } = ground
+  return {
+    onPointerDown(event: PointerEvent) {
+      canvas.current?.setPointerCapture(event.pointerId)
+      drag.current = { x: event.offsetX, moved: false }
+    },
+    onPointerMove(event: PointerEvent) {
+      const { offsetX: x, offsetY: y } = event
+      if (!drag.current) {
+        const pointed = markedAt(ground, x, y)
+        return setHover(pointed && { ...pointed, x, y })
+      }
+      const distance = drag.current.x - x
+      if (Math.abs(distance) > 2) drag.current.moved = true
+      if (!drag.current.moved) return
+      pan(scene, (distance / width) * (look.to - look.from))
+      drag.current.x = x
+      setHover(undefined)
+    },
+    onPointerUp(event: PointerEvent) {
+      const wasClick = drag.current && !drag.current.moved
+      drag.current = undefined
+      if (!wasClick) return
+      const pointed = markedAt(ground, event.offsetX, event.offsetY)
+      select(pointed && worstOf(pointed.marks).glance.number)
+    },
+  }
 }
 
 function useWidth(canvas: RefObject<HTMLCanvasElement | null>): number {
@@ -134,10 +147,7 @@ function colorsOf(element: HTMLElement): Colors {
 }
 
 /** Zooms around the pointer; sideways it pans. A page must say that it will not scroll instead. */
-function useWheel(
-  canvas: RefObject<HTMLCanvasElement | null>,
-  ground: Pick<Picture, 'scene' | 'look' | 'width' | 'laneHeight'>,
-): void {
+function useWheel(canvas: RefObject<HTMLCanvasElement | null>, ground: Ground): void {
   useEffect(() => {
     const element = canvas.current as HTMLCanvasElement
     const turn = (event: WheelEvent): void => {

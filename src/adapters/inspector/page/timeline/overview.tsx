@@ -30,7 +30,7 @@ export function Overview({ scene }: { readonly scene: Scene }) {
     <div class="overview" aria-hidden="true" onPointerDown={drag} onPointerMove={drag}>
       <canvas ref={canvas} />
       <div
-        class="window"
+        class={chosenLook.value ? 'window' : 'window whole'}
         style={{
           left: `${share(look.from) * 100}%`,
           width: `${(share(look.to) - share(look.from)) * 100}%`,

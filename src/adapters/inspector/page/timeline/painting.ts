@@ -131,7 +131,7 @@ function paintBars(
   for (const [bar, counts] of bars) {
     const total = counts.reduce((sum, count) => sum + count, 0)
     // Note: by the logarithm, so that one entry can be seen beside a thousand.
-    const height = Math.min(room, 9 + Math.log2(total) * 4)
+    const height = Math.min(room, 10 + Math.log2(total) * (room / 14))
     let bottom = top + laneHeight - 4
     counts.forEach((count, i) => {
       if (count === 0) return
@@ -175,12 +175,14 @@ function paintRetry(
   middle: number,
   color: string,
 ): void {
+  const rise = Math.min(26, 6 + (to - from) / 12)
   context.save()
+  context.globalAlpha = 0.55
   context.strokeStyle = color
   context.setLineDash([2, 3])
   context.beginPath()
-  context.moveTo(from, middle)
-  context.quadraticCurveTo((from + to) / 2, middle - pillHeight, to, middle)
+  context.moveTo(from, middle - 3)
+  context.bezierCurveTo(from + rise, middle - rise, to - rise, middle - rise, to, middle - 3)
   context.stroke()
   context.restore()
 }

@@ -46,7 +46,7 @@ export function sceneOf(
   nameOf: (webhook: string) => string,
 ): Scene {
   const ends = new Map<number, Glance>()
-  const lanes = new Map<string, Mark[]>([...Object.keys(labels)].map((lane) => [lane, []]))
+  const lanes = new Map<string, Mark[]>(Object.keys(labels).map((lane) => [lane, []]))
   for (const glance of entries) {
     if (isEnd(glance) && glance.cause !== undefined) ends.set(glance.cause, glance)
   }

@@ -1,5 +1,6 @@
 /** The view that shows everything that happened as a picture. */
-import { useMemo } from 'preact/hooks'
+import type { RefObject } from 'preact'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { has } from '../calling.ts'
 import { EntryPanel } from '../parts/entry-panel.tsx'
 import { Empty } from '../parts/empty.tsx'
@@ -11,7 +12,7 @@ import { webhookName, webhookNames } from '../webhook-names.ts'
 import { TimelineCanvas, watchLook } from './canvas.tsx'
 import { axis, changeAxis, fit, zoom } from './looking.ts'
 import { Overview } from './overview.tsx'
-import { laneHeightMin } from './painting.ts'
+import { axisHeight, laneHeightMin } from './painting.ts'
 import { type Scene, sceneOf } from './scene.ts'
 
 export function TimelineView() {
@@ -42,9 +43,11 @@ function Picture(given: {
   readonly select: (number: number | undefined) => void
 }) {
   const { scene } = given
-  const height = Math.max(laneHeightMin, Math.min(64, 420 / scene.lanes.length))
+  const box = useRef<HTMLDivElement>(null)
+  const room = useHeight(box) - axisHeight
+  const height = Math.floor(Math.max(laneHeightMin, Math.min(96, room / scene.lanes.length)))
   return (
-    <>
+    <div class="timeline-box" ref={box}>
       <div class="timeline-body">
         <ul class="lanes" aria-label="Lanes">
           {scene.lanes.map(({ id, label, marks }) => (
@@ -56,12 +59,26 @@ function Picture(given: {
             </li>
           ))}
         </ul>
-        <TimelineCanvas {...given} />
+        <TimelineCanvas {...given} laneHeight={height} />
       </div>
       <Overview scene={scene} />
       <Legend />
-    </>
+    </div>
   )
+}
+
+/** What stands below the lanes: the overview and the legend. */
+const belowLanes = 76
+
+function useHeight(box: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(0)
+  useEffect(() => {
+    const element = box.current as HTMLElement
+    const observer = new ResizeObserver(() => setHeight(element.clientHeight - belowLanes))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return height
 }
 
 function Tools({ scene }: { readonly scene: Scene }) {

@@ -25,25 +25,7 @@ export function AssumptionsView() {
   }
   return (
     <section class="main page-like" aria-label="Assumptions">
-      <header class="tools">
-        <h1>Assumptions</h1>
-        <span class="spring" />
-        <label class="plain-check">
-          <input
-            type="checkbox"
-            checked={all.value}
-            onChange={(event) => (all.value = event.currentTarget.checked)}
-          />
-          all {formatCount(value.length)}
-        </label>
-        <input
-          type="search"
-          placeholder="Search assumptions"
-          aria-label="Search assumptions"
-          value={wanted.value}
-          onInput={(event) => (wanted.value = event.currentTarget.value)}
-        />
-      </header>
+      <Tools count={value.length} />
       <p class="bill">
         What happened so far relies on <strong>{plural(used.length, 'assumption')}</strong>
         {used.length > 0 && <>: places where the service says nothing, or says two things</>}.
@@ -55,28 +37,64 @@ export function AssumptionsView() {
       )}
       <ul class="assumptions">
         {shown.map((each) => (
-          <li key={each.id} class="card">
-            <p class="row">
-              <span class="says">{each.says}</span>
-              <span class="spring" />
-              <span class="count" title="entries that relied on it">
-                {formatCount(each.used)}×
-              </span>
-            </p>
-            <p class="quiet">
-              Because {each.because}. <code>{each.id}</code>
-            </p>
-            {each.instead && (
-              <Switch
-                label={`Instead: ${each.instead}`}
-                on={each.reading === 'instead'}
-                turn={(on) => void read(each.id, on)}
-              />
-            )}
-          </li>
+          <Assumption key={each.id} assumption={each} read={read} />
         ))}
       </ul>
     </section>
+  )
+}
+
+function Tools({ count }: { readonly count: number }) {
+  return (
+    <header class="tools">
+      <h1>Assumptions</h1>
+      <span class="spring" />
+      <label class="plain-check">
+        <input
+          type="checkbox"
+          checked={all.value}
+          onChange={(event) => (all.value = event.currentTarget.checked)}
+        />
+        all {formatCount(count)}
+      </label>
+      <input
+        type="search"
+        placeholder="Search assumptions"
+        aria-label="Search assumptions"
+        value={wanted.value}
+        onInput={(event) => (wanted.value = event.currentTarget.value)}
+      />
+    </header>
+  )
+}
+
+interface AssumptionGiven {
+  readonly assumption: AssumptionView
+  readonly read: (id: string, instead: boolean) => Promise<void>
+}
+
+function Assumption({ assumption, read }: AssumptionGiven) {
+  const { id, says, because, instead, reading, used } = assumption
+  return (
+    <li class="card">
+      <p class="row">
+        <span class="says">{says}</span>
+        <span class="spring" />
+        <span class="count" title="entries that relied on it">
+          {formatCount(used)}×
+        </span>
+      </p>
+      <p class="quiet">
+        Because {because}. <code>{id}</code>
+      </p>
+      {instead && (
+        <Switch
+          label={`Instead: ${instead}`}
+          on={reading === 'instead'}
+          turn={(on) => void read(id, on)}
+        />
+      )}
+    </li>
   )
 }
 

@@ -1,0 +1,358 @@
+/** What the inspector's page lives on: rows, the journal at a glance, live events, moments, tokens. */
+import { request } from 'node:http'
+import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+let server: EmulatorServer
+beforeEach(async () => {
+  server = await startServer({ port: 0, world: 'small-school', clock: 'virtual' })
+})
+afterEach(() => server.close())
+
+/** Answers are looked into, not trusted: what is not as expected fails where it is expected. */
+type Loose = ReturnType<typeof JSON.parse>
+
+async function control<T = Loose>(method: string, path: string, body?: object): Promise<T> {
+  const response = await fetch(`${server.url}/_emulator/${path}`, {
+    method,
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return (await response.json()) as T
+}
+
+const call = (path: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(server.baseUrl + path, { ...init, headers: server.emulator.headers })
+
+describe('tables', () => {
+  test('tell names, counts, and where references lead; tokens are none of them', async () => {
+    const tables = await control('GET', 'tables')
+    const enrollments = tables.find(({ name }: { name: string }) => name === 'enrollments')
+    expect(enrollments.count).toBe(server.emulator.rows('enrollments').length)
+    expect(enrollments.columns).toContainEqual(
+      expect.objectContaining({ name: 'student_id', to: 'users' }),
+    )
+    expect(JSON.stringify(tables)).not.toMatch(/api_keys|"secret"/)
+  })
+
+  test('are read page by page, to the end, in either order', async () => {
+    server.emulator.given('users', 120)
+    const ids: number[] = []
+    for (let after = ''; ;) {
+      const page = await control('GET', `tables/users?limit=50${after}`)
+      ids.push(...page.rows.map(({ id }: { id: number }) => id))
+      if (page.next === null) break
+      after = `&after=${page.next}`
+    }
+    expect(ids).toEqual(server.emulator.rows('users').map(({ id }) => id))
+    const newest = await control('GET', 'tables/users?limit=3&order=desc')
+    expect(newest.rows.map(({ id }: { id: number }) => id)).toEqual(ids.slice(-3).reverse())
+  })
+
+  test('are searched by every word, a bounded number of rows at a time', async () => {
+    const count: number = 10_050
+    server.emulator.given('users', count)
+    const wanted = server.emulator.given('users', { first_name: 'Zebedee', last_name: 'Quist' })
+    const first = await control('GET', 'tables/users?search=quist%20zebe')
+    expect([first.rows, first.lookedAt]).toEqual([[], 10_000])
+    const second = await control('GET', `tables/users?search=quist%20zebe&after=${first.next}`)
+    expect(second.rows).toMatchObject([{ id: wanted.id }])
+    expect(second.next).toBeNull()
+  })
+
+  test('are narrowed to the rows that refer to one, also where the table is said by a field', async () => {
+    const [mia, tom] = server.emulator.given('users', 2)
+    const own = server.emulator.given('enrollments', 3, { student_id: mia.id })
+    server.emulator.given('enrollments', { student_id: tom.id })
+    const narrowed = await control('GET', `tables/enrollments?by=student_id&is=${mia.id}&limit=2`)
+    expect(narrowed.rows).toHaveLength(2)
+    const rest = await control(
+      'GET',
+      `tables/enrollments?by=student_id&is=${mia.id}&after=${narrowed.next}`,
+    )
+    expect([...narrowed.rows, ...rest.rows].map(({ id }) => id)).toEqual(own.map(({ id }) => id))
+    expect(narrowed.names).toHaveProperty([`users ${mia.id}`])
+    const comment = server.emulator.given('comments', {
+      commentable_type: 'User',
+      commentable_id: tom.id,
+    })
+    const query = `by=commentable_id&of=users&is=${tom.id}`
+    expect((await control('GET', `tables/comments?${query}`)).rows).toMatchObject([
+      { id: comment.id },
+    ])
+  })
+
+  test('lead from a row to others and back', async () => {
+    const mia = server.emulator.given('users', { first_name: 'Mia', last_name: 'Berg' })
+    const enrollment = server.emulator.given('enrollments', { student_id: mia.id })
+    const row = await control('GET', `rows/enrollments/${enrollment.id}`)
+    expect(row.targets.student_id).toEqual([{ table: 'users', id: mia.id }])
+    expect(row.names[`users ${mia.id}`]).toBe('Mia Berg')
+    expect(row.record).toEqual(server.emulator.row('enrollments', enrollment.id))
+    const back = await control('GET', `rows/users/${mia.id}`)
+    expect(back.label).toBe('Mia Berg')
+    expect(back.referrers).toContainEqual(
+      expect.objectContaining({ table: 'enrollments', field: 'student_id', count: 1 }),
+    )
+  })
+
+  test.each([
+    ['tables/usres', 'Did you mean "users"?'],
+    ['tables/users?by=first_name&is=1', 'there is no reference "first_name"'],
+    ['tables/users?limit=0', '"limit" is no whole number from 1 to 500'],
+    ['rows/users/4711', 'There is no row 4711 in users.'],
+  ])('%s is refused in a clear line', async (path, line) => {
+    const { error } = await control('GET', path)
+    expect(error.message).toContain(line)
+  })
+})
+
+describe('the journal', () => {
+  test('is told at a glance, and whole with causes, effects and what was relied on', async () => {
+    const hook = server.emulator.receiver({ url: 'https://app.test/hooks', answer: 500 })
+    server.emulator.act.deleteUser({ id: 4 })
+    await server.emulator.settle()
+    const { entries, last } = await control('GET', 'timeline')
+    expect(last).toBe(entries.length)
+    expect(entries.map(({ lane, tone, title }: Loose) => [lane, tone, title])).toEqual(
+      expect.arrayContaining([
+        ['clock', 'plain', 'delete user'],
+        ['events', 'plain', 'user.deleted'],
+        ['deliveries', 'plain', 'user.deleted · attempt 1'],
+        ['deliveries', 'failed', 'answered 500'],
+      ]),
+    )
+    const attempt = entries.find(({ kind }: Loose) => kind === 'attempt')
+    expect(attempt.webhook).toBe(hook.webhook)
+    const whole = await control('GET', `entries/${attempt.number}`)
+    expect(whole.causes.map(({ kind }: Loose) => kind)).toEqual(['act', 'event'])
+    expect(whole.effects.map(({ title }: Loose) => title)).toEqual(['answered 500'])
+    expect(whole.behaviours).toContainEqual(
+      expect.objectContaining({ id: 'webhook.signature', assumed: expect.anything() }),
+    )
+  })
+
+  test('is read from an entry on', async () => {
+    for (const id of [1, 2, 3]) await call(`/users/${id}`)
+    const page = await control('GET', 'journal?after=1&limit=1')
+    expect(page).toMatchObject([{ number: 2, path: '/users/2' }])
+    expect((await control('GET', 'entries/99')).error.message).toContain('99')
+  })
+
+  test('holds no token, wherever one was sent', async () => {
+    const minted = server.emulator.mintToken()
+    const body = JSON.stringify({ first_name: minted })
+    await call(`/users?key=${server.token}`, {})
+    await call('/users', { method: 'POST', body })
+    for (const path of ['journal', 'timeline', 'entries/1', 'entries/2', 'tokens']) {
+      const text = JSON.stringify(await control('GET', path))
+      expect(text).not.toContain(server.token)
+      expect(text).not.toContain(minted)
+      expect(text).toContain('…')
+    }
+  })
+})
+
+interface Told {
+  readonly event: string
+  readonly id: string | undefined
+  readonly data: Loose
+}
+
+/** Reads a stream of events until one fits. */
+async function until(
+  fits: (told: Told) => boolean,
+  query = '',
+  after: () => Promise<unknown> = async () => undefined,
+  headers: Record<string, string> = {},
+): Promise<Told[]> {
+  const stop = new AbortController()
+  const url = `${server.url}/_emulator/events${query}`
+  const response = await fetch(url, { signal: stop.signal, headers })
+  const reader = (response.body as ReadableStream<Uint8Array>)
+    .pipeThrough(new TextDecoderStream() as never)
+    .getReader() as ReadableStreamDefaultReader<string>
+  await after()
+  const told: Told[] = []
+  let text = ''
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return told
+      text += value
+      const blocks = text.split('\n\n')
+      text = blocks.pop() as string
+      for (const block of blocks) {
+        const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
+        told.push({
+          event: field('event') as string,
+          id: field('id'),
+          data: JSON.parse(field('data') as string),
+        })
+        if (fits(told.at(-1) as Told)) return told
+      }
+    }
+  } finally {
+    stop.abort()
+  }
+}
+
+describe('live events', () => {
+  const isEntries = ({ event }: Told): boolean => event === 'entries'
+
+  test('tell of a request once it is answered, and of the clock', async () => {
+    const told = await until(isEntries, '', () => call('/users/1'))
+    expect(told[0]).toMatchObject({ event: 'pulse', data: { rate: 0 } })
+    expect(told.at(-1)).toMatchObject({
+      id: '0.1',
+      data: [{ number: 1, title: 'GET /users/1 → 200', tone: 'ok' }],
+    })
+    const moved = await until(
+      ({ data }) => data.now > Date.parse('2026-01-05T09:04:00.000Z'),
+      '',
+      () => server.emulator.advance('5m'),
+    )
+    expect(moved.at(-1)?.event).toBe('pulse')
+  })
+
+  test('go on where a listener lost its line', async () => {
+    for (const id of [1, 2, 3]) await call(`/users/${id}`)
+    const [first] = (await until(isEntries, '?after=0.0')).filter(isEntries)
+    expect([first?.id, first?.data.length]).toEqual(['0.3', 3])
+    const resumed = await until(isEntries, '', undefined, { 'last-event-id': '0.2' })
+    expect(resumed.at(-1)?.data).toMatchObject([{ number: 3 }])
+  })
+
+  test('say that everything is told anew after a reset', async () => {
+    await call('/users/1')
+    server.emulator.reset()
+    await call('/users/2')
+    const told = await until(isEntries, '?after=0.1')
+    expect(told.map(({ event }) => event)).toEqual(['pulse', 'reset', 'entries'])
+    expect(told.at(-1)).toMatchObject({ id: '1.1', data: [{ title: 'GET /users/2 → 200' }] })
+  })
+
+  test('end with the server', async () => {
+    const ending = until(
+      () => false,
+      '',
+      () => server.close(),
+    )
+    // Note: the line may be cut before its end was said; either way nobody waits Loose longer.
+    const [ended] = await Promise.allSettled([ending])
+    expect(['fulfilled', 'rejected']).toContain(ended.status)
+  })
+})
+
+describe('a clock that is played', () => {
+  test('runs as fast as it is told to, until it is stopped', async () => {
+    const start = server.emulator.now().getTime()
+    expect(await control('POST', 'clock/play', { rate: 3_600 })).toMatchObject({ rate: 3_600 })
+    await until(({ data }) => data.now > start + 600_000)
+    const { now } = await control('POST', 'clock/stop')
+    expect(now).toBe(server.emulator.now().getTime())
+    const moves = server.emulator.journal.filter(({ kind }) => kind === 'clock')
+    expect(moves).toMatchObject([{ from: start, to: now, rate: 3_600 }])
+  })
+
+  test('runs what is due on the way', async () => {
+    const hook = server.emulator.receiver({ url: 'https://app.test/hooks', answer: 500 })
+    server.emulator.act.deleteUser({ id: 4 })
+    await control('POST', 'clock/play', { rate: 86_400 })
+    const isThird = ({ event, data }: Told): boolean =>
+      event === 'entries' && data.some(({ title }: Loose) => title.endsWith('attempt 3'))
+    await until(isThird, '?after=0.0')
+    await control('POST', 'clock/stop')
+    expect(hook.transcript.map((line) => line.slice(0, 8))).toEqual([
+      '09:00:00',
+      '09:05:00',
+      '09:10:00',
+    ])
+  })
+
+  test.each([0, -5, Number.NaN])('is not played at ×%s', async (rate) => {
+    const { error } = await control('POST', 'clock/play', { rate })
+    expect(error.message).toContain('Give a number greater than 0.')
+  })
+})
+
+describe('moments', () => {
+  test('are named, listed, compared and forgotten', async () => {
+    const { id } = await control('POST', 'snapshots', { name: 'before the merge' })
+    expect(await control('GET', 'snapshots')).toMatchObject([{ id, name: 'before the merge' }])
+    expect((await control('GET', `compare?before=${id}`)).tables).toEqual([])
+    server.emulator.act.mergeUsers({ primary: 2, secondary: 3 } as never)
+    const { tables } = await control('GET', `compare?before=${id}&after=now`)
+    const users = tables.find(({ table }: Loose) => table === 'users')
+    expect(users).toMatchObject({ counts: [8, 7], deleted: 1 })
+    expect(users.rows).toContainEqual(expect.objectContaining({ id: 3, what: 'deleted' }))
+    const moved = tables
+      .flatMap(({ rows }: Loose) => rows)
+      .filter(({ what }: Loose) => what === 'updated')
+    expect(moved[0].fields).toBeTruthy()
+    await control('DELETE', `snapshots/${id}`)
+    expect((await control('GET', `compare?before=${id}`)).error.message).toContain(id)
+  })
+
+  test('are forked into a world of its own at the same address', async () => {
+    const { id } = await control('POST', 'snapshots')
+    await control('POST', 'acts/delete_user', { id: 4 })
+    const fork = await control('POST', 'forks', { snapshot: id })
+    const headers = { authorization: `Bearer ${fork.token}` }
+    expect((await fetch(`${server.baseUrl}/users/4`, { headers })).status).toBe(200)
+    expect((await call('/users/4')).status).toBe(404)
+    const told = await control('GET', `snapshots?world=${fork.key}`)
+    expect(told).toEqual([])
+    expect(await control('GET', 'worlds')).toMatchObject([{ key: fork.key }])
+  })
+})
+
+describe('tokens', () => {
+  test('are shown by their beginning, and may do less or more from now on', async () => {
+    const { tokens, scopes } = await control('GET', 'tokens')
+    expect(tokens).toMatchObject([{ id: 1, token: 'course-a…', scopes }])
+    await control('PUT', 'tokens/1', { scopes: ['courses:read'] })
+    expect((await call('/courses')).status).toBe(200)
+    expect((await call('/users/1')).status).toBe(403)
+    const { error } = await control('PUT', 'tokens/1', { scopes: ['course:read'] })
+    expect(error.message).toContain('Did you mean "courses:read"?')
+  })
+})
+
+test('assumptions are counted, and read the other way', async () => {
+  const body = JSON.stringify({ first_name: 'Mia', last_name: 'Berg', email: 'mia@example.test' })
+  expect((await call('/users', { method: 'POST', body })).status).toBe(201)
+  const before = await control('GET', 'assumptions')
+  const created = before.find(({ id }: Loose) => id === 'create.status')
+  expect(created).toMatchObject({ used: 1, reading: 'default', instead: expect.any(String) })
+  await control('POST', 'readings', { readings: { 'create.status': 'instead' } })
+  const again = body.replace('mia@', 'mia2@')
+  expect((await call('/users', { method: 'POST', body: again })).status).toBe(200)
+})
+
+describe('nobody else', () => {
+  const from = (path: string, headers: Record<string, string>): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      request(`${server.url}/_emulator/${path}`, { headers }, (response) => {
+        response.destroy()
+        resolve(response.statusCode)
+      })
+        .on('error', reject)
+        .end()
+    })
+
+  test.each(['', 'events', 'assets/page.js', 'tables', 'tokens'])(
+    'is answered at %j: another origin, another name, a script or picture on another page',
+    async (path) => {
+      expect(await from(path, { origin: 'https://evil.test' })).toBe(403)
+      expect(await from(path, { host: 'evil.test' })).toBe(403)
+      expect(await from(path, { host: 'localhost.evil.test:80' })).toBe(403)
+      expect(await from(path, { 'sec-fetch-site': 'cross-site' })).toBe(403)
+      expect(await from(path, { 'sec-fetch-site': 'same-site' })).toBe(403)
+    },
+  )
+
+  test('but a person who follows a link', async () => {
+    const visit = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
+    expect(await from('health', visit)).toBe(200)
+  })
+})
