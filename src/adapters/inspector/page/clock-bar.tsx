@@ -57,8 +57,8 @@ export function ClockBar() {
         <button type="button" class="link" onClick={() => void reset()}>
           reset
         </button>
-        <button type="button" class="link" onClick={nextTheme} aria-label={`Theme: ${theme.value}`}>
-          {theme.value === 'system' ? 'auto' : theme.value}
+        <button type="button" class="link" onClick={nextTheme}>
+          theme: {theme.value === 'system' ? 'auto' : theme.value}
         </button>
         <button
           type="button"

@@ -1,0 +1,309 @@
+/** The inspector as a person uses it: what they press, and what they then see. */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { pagesOfChromium } from './chromium.ts'
+
+const pages = pagesOfChromium()
+let server: EmulatorServer
+beforeEach(async () => {
+  server = await startServer({ port: 0, world: 'small-school', clock: 'virtual' })
+})
+afterEach(() => server.close())
+
+const call = (path: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(server.baseUrl + path, { ...init, headers: server.emulator.headers })
+
+/** A story with a bit of everything: answered, refused, delivered, retried. */
+async function story(): Promise<void> {
+  server.emulator.receiver({ url: 'https://app.test/hooks', answer: 503 })
+  await call('/users/1')
+  await call('/nowhere')
+  server.emulator.act.deleteUser({ id: 4 })
+  await server.emulator.advance('6m')
+}
+
+async function visit(hash = '', options: Parameters<typeof pages.open>[0] = {}): Promise<Page> {
+  const page = await pages.open({ viewport: { width: 1280, height: 800 }, ...options })
+  await page.goto(server.inspector + hash)
+  await page.getByText('live', { exact: true }).waitFor()
+  return page
+}
+
+describe('the clock', () => {
+  test('shows the time and what is due, and is moved by its buttons', async () => {
+    await story()
+    const page = await visit()
+    const time = page.getByRole('timer')
+    await expect.poll(() => time.innerText()).toContain('09:06:00')
+    await page.getByText(/next in 4 min/).click()
+    await page.getByLabel('What is due').getByText('retry').waitFor()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect.poll(() => time.innerText()).toContain('09:10:00')
+    await page.getByRole('button', { name: '+5 min' }).click()
+    await expect.poll(() => time.innerText()).toContain('09:15:00')
+    await page.getByRole('button', { name: '+1 day' }).click()
+    await expect.poll(() => time.innerText()).toContain('Tue, 6 Jan 2026')
+    expect(server.emulator.now().toISOString()).toBe('2026-01-06T09:15:00.000Z')
+  })
+
+  test('is moved by the keyboard', async () => {
+    const page = await visit()
+    await page.keyboard.press('h')
+    await expect.poll(() => page.getByRole('timer').innerText()).toContain('10:00:00')
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  test('is played, and stopped', async () => {
+    const page = await visit()
+    await page.getByLabel('Speed').selectOption('3600')
+    await page.getByRole('button', { name: 'Play' }).click()
+    await page.getByText('playing ×3,600').waitFor()
+    await expect
+      .poll(() => server.emulator.now().getTime())
+      .toBeGreaterThan(Date.parse('2026-01-05T09:20:00.000Z'))
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByText('stands still').waitFor()
+  })
+})
+
+describe('the timeline', () => {
+  test('fills as things happen, shows what is under the pointer and what it led to', async () => {
+    const page = await visit()
+    await page.getByText('Nothing has happened yet').waitFor()
+    await story()
+    await page.getByRole('list', { name: 'Lanes' }).getByText('app.test/hooks').waitFor()
+    const picture = page.getByRole('application')
+    await page.getByRole('button', { name: 'By order' }).click()
+    await picture.focus()
+    await page.keyboard.press('Home')
+    await page.getByRole('region', { name: /GET \/users\/1 → 200/ }).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('region', { name: /GET \/nowhere → 404/ }).waitFor()
+    await page.keyboard.press('ArrowRight')
+    const act = page.getByRole('region', { name: 'delete user' })
+    await act.getByText('What it led to').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    await act.waitFor()
+    await act.getByRole('link', { name: /user\.deleted/ }).click()
+    await page.getByRole('region', { name: 'user.deleted' }).getByText('What led to it').waitFor()
+    await page.getByRole('button', { name: 'Close' }).click()
+    expect(new URL(page.url()).hash).toBe('#/timeline')
+  })
+
+  test('says beside the pointer what stands there, zooms and pans', async () => {
+    await story()
+    const page = await visit()
+    const box = await page.getByRole('application').boundingBox()
+    if (!box) throw new Error('there is no picture')
+    const seen = async (): Promise<string> => {
+      for (let x = 0; x < box.width; x += 6) {
+        await page.mouse.move(box.x + x, box.y + box.height * 0.28)
+        const tip = page.locator('.tip')
+        if (await tip.isVisible()) return tip.innerText()
+      }
+      return ''
+    }
+    expect(await seen()).toMatch(/GET \/users\/1 → 200|GET \/nowhere → 404/)
+    await page.mouse.wheel(0, -600)
+    await page.locator('.overview .window:not(.whole)').waitFor()
+    await page.mouse.down()
+    await page.mouse.move(box.x + 40, box.y + 80, { steps: 4 })
+    await page.mouse.up()
+    await page.getByRole('button', { name: 'Fit' }).click()
+    await page.locator('.overview .whole').waitFor()
+  })
+})
+
+test('the journal lists, filters and explains', async () => {
+  await story()
+  const page = await visit('#/journal')
+  await page.getByRole('link', { name: /GET \/users\/1 → 200/ }).waitFor()
+  await page.getByLabel('Kind').selectOption('trouble')
+  await expect.poll(() => page.getByRole('link', { name: /users\/1/ }).count()).toBe(0)
+  await page.getByRole('link', { name: /GET \/nowhere → 404/ }).click()
+  const panel = page.getByRole('region', { name: /nowhere/ })
+  await panel.getByText('no operation stands at GET /nowhere').waitFor()
+  await panel.getByText('path.unknown').waitFor()
+})
+
+describe('tables', () => {
+  test('are searched, and lead from row to row and back', async () => {
+    const mia = server.emulator.given('users', { first_name: 'Mia', last_name: 'Zwart' })
+    server.emulator.given('enrollments', 2, { student_id: mia.id })
+    const page = await visit('#/tables')
+    await page.getByRole('link', { name: /^users/ }).click()
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('zwart')
+    await page.getByRole('row').filter({ hasText: 'Zwart' }).click()
+    const row = page.getByRole('region', { name: 'Mia Zwart' })
+    await row.getByRole('link', { name: /enrollments by student id/ }).click()
+    await page
+      .getByText(`Student id is ${mia.id}`)
+      .or(page.getByText(`student id is ${mia.id}`))
+      .waitFor()
+    await expect.poll(() => page.getByRole('row').count()).toBe(3)
+    await page
+      .getByRole('link', { name: /Mia Zwart/ })
+      .first()
+      .click()
+    await row.waitFor()
+    await row.getByRole('button', { name: 'As answered' }).click()
+    await row.getByText('"last_name": "Zwart"').waitFor()
+  })
+
+  test('are paged, and follow what happens', async () => {
+    server.emulator.given('users', 60)
+    const page = await visit('#/tables/users')
+    const status = page.getByRole('status').filter({ hasText: '–' })
+    await expect.poll(() => status.innerText()).toContain('1–50')
+    await page.getByRole('button', { name: 'Next', exact: true }).last().click()
+    await expect.poll(() => status.innerText()).toContain('51–68')
+    server.emulator.given('users', { first_name: 'Late' })
+    await page.getByText('Late', { exact: true }).waitFor()
+  })
+})
+
+test('webhooks show attempts, signature and payload', async () => {
+  await story()
+  const page = await visit('#/webhooks')
+  await page.getByRole('heading', { name: 'https://app.test/hooks' }).waitFor()
+  await page.getByRole('link', { name: /user\.deleted/ }).click()
+  const panel = page.getByRole('region', { name: 'user.deleted' })
+  await panel.getByRole('button', { name: /attempt 2/ }).click()
+  await panel.getByText('webhook-signature').waitFor()
+  await panel.getByText('"event": "user.deleted"').waitFor()
+})
+
+describe('switches', () => {
+  test('turn a flag off, and the next call is refused', async () => {
+    const page = await visit('#/switches')
+    await page.getByRole('switch', { name: 'Departments' }).click({ force: true })
+    await expect.poll(() => server.emulator.flags.Departments).toBe(false)
+    expect((await call('/departments')).status).toBe(404)
+  })
+
+  test('take a scope from a token whose text is nowhere on the page', async () => {
+    await call(`/users?key=${server.token}`)
+    const page = await visit('#/switches')
+    await page.getByRole('button', { name: /scopes/ }).click()
+    await page.getByRole('button', { name: 'None' }).click()
+    await expect.poll(async () => (await call('/users/1')).status).toBe(403)
+    expect(await page.content()).not.toContain(server.token)
+    await page.goto(`${server.inspector}#/journal`)
+    await page.getByText('/users?key=course-a…').waitFor()
+    expect(await page.content()).not.toContain(server.token)
+  })
+})
+
+test('an assumption is read the other way', async () => {
+  await call('/users/1')
+  const page = await visit('#/assumptions')
+  await page.getByText(/relies on/).waitFor()
+  await page.getByText('all').click()
+  await page.getByRole('searchbox').fill('create.status')
+  await page.getByRole('switch', { name: /200/ }).click({ force: true })
+  const body = JSON.stringify({ first_name: 'M', last_name: 'B', email: 'm@example.test' })
+  await expect
+    .poll(async () => (await call('/users', { method: 'POST', body })).status)
+    .not.toBe(201)
+})
+
+test('snapshots are taken, compared, gone back to and forked', async () => {
+  const page = await visit('#/snapshots')
+  await page.getByLabel('Name of the snapshot').fill('all alive')
+  await page.getByRole('button', { name: 'Take a snapshot' }).click()
+  await page.getByText('Not one row differs.').waitFor()
+  server.emulator.act.deleteUser({ id: 4 })
+  await page.getByLabel('Comparison').getByText('−1').waitFor()
+  await page.getByRole('button', { name: 'Fork it' }).click()
+  const fork = page.getByRole('link', { name: 'open the fork' })
+  const url = new URL((await fork.getAttribute('href')) as string, page.url())
+  await page.getByRole('button', { name: 'Go back to it' }).click()
+  await expect.poll(async () => (await call('/users/4')).status).toBe(200)
+  await page.goto(`${url.href}#/tables/users/4`)
+  await page.getByRole('region', { name: /./ }).first().waitFor()
+})
+
+test('an act is done by a form, and a refusal is said', async () => {
+  const page = await visit('#/acts')
+  const form = page.getByRole('form', { name: 'delete user' })
+  await form.getByLabel('id').fill('4711')
+  await form.getByRole('button').click()
+  await page.getByText('id does not exist').waitFor()
+  await form.getByLabel('id').fill('4')
+  await form.getByRole('button').click()
+  await expect.poll(() => server.emulator.row('users', 4)).toBeUndefined()
+})
+
+describe('the page', () => {
+  test('loads nothing from elsewhere, and says so in its policy', async () => {
+    const response = await fetch(server.inspector)
+    const policy = response.headers.get('content-security-policy')
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toMatch(/unsafe|\*|https?:/)
+    const page = await pages.open()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).origin))
+    await page.goto(server.inspector)
+    await page.getByText('live', { exact: true }).waitFor()
+    expect([...new Set(asked)].filter((origin) => origin !== 'null')).toEqual([server.url])
+  })
+
+  test('comes back when the line was cut', async () => {
+    const page = await visit()
+    await page.context().setOffline(true)
+    await call('/users/1')
+    await page.context().setOffline(false)
+    await page.getByText('1 entries').or(page.getByText('1 entry')).waitFor()
+  })
+
+  test('is dark or light as the system is, until a person says otherwise', async () => {
+    const page = await visit('', { colorScheme: 'dark' })
+    const background = (): Promise<string> =>
+      page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    expect(await background()).toBe('rgb(20, 21, 23)')
+    await page.getByRole('button', { name: /theme/ }).click()
+    await expect.poll(background).toBe('rgb(250, 249, 246)')
+  })
+})
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+interface Violation {
+  readonly id: string
+  readonly impact: string
+  readonly nodes: readonly { readonly html: string }[]
+}
+
+describe.each(['light', 'dark'] as const)('in %s, axe finds nothing serious', (colorScheme) => {
+  test.each([
+    'timeline/3',
+    'journal/2',
+    'tables/users/1',
+    'webhooks',
+    'acts',
+    'switches',
+    'assumptions',
+    'snapshots',
+  ])('in %s', async (view) => {
+    await story()
+    server.emulator.given('users', 5)
+    const page = await visit(`#/${view}`, { colorScheme })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle').catch(() => undefined)
+    await page.evaluate(await readFile(axe, 'utf8'))
+    const found = await page.evaluate(async () => {
+      const { violations } = await (
+        globalThis as never as { axe: { run(): Promise<never> } }
+      ).axe.run()
+      return violations as Violation[]
+    })
+    const serious = found.filter(({ impact }) => ['serious', 'critical'].includes(impact))
+    expect(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  })
+})
