@@ -97,10 +97,15 @@ function paintLane(
   const first = firstFrom(lane.marks, look.from - margin)
   const end = firstFrom(lane.marks, look.to + margin)
   if (lane.isDelivery && end - first < detailMax) {
-    const begun = lane.marks.filter(({ from, to }) => from < look.to + margin && to > look.from)
-    return paintDeliveries(context, picture, begun, top)
+    return paintDeliveries(context, picture, begunInSight(lane.marks, picture, margin), top)
   }
   paintBars(context, picture, countBars(picture, lane.marks, first, end), top)
+}
+
+/** With the attempts before those in sight, as long as there are few: a retry leads back to them. */
+function begunInSight(marks: readonly Mark[], { look }: Picture, margin: number): readonly Mark[] {
+  if (marks.length < detailMax * 4) return marks
+  return marks.filter(({ from, to }) => from < look.to + margin && to > look.from - margin)
 }
 
 /** How many of each tone stand in each bar. */
