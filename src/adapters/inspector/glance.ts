@@ -97,6 +97,12 @@ function titleOf(entry: Entry): string {
       return clockTitle(entry)
     case 'act':
       return word('act').replaceAll('_', ' ')
+    case 'fault':
+      return `${word('struck')} struck by ${word('fault')}`
+    case 'outage':
+      return `outage of ${word('of')} from ${word('from').slice(0, 16).replace('T', ' ')}`
+    case 'step':
+      return word('says')
     case 'date':
       return `dates of ${word('day') || 'the day'} passed`
     default:

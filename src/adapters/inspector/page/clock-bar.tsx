@@ -1,6 +1,6 @@
 /** The clock, always in sight: what time it is, what is due, and how time goes on. */
 import { useEffect, useState } from 'preact/hooks'
-import { call, doing, get } from './calling.ts'
+import { call, doing, get, world } from './calling.ts'
 import {
   busy,
   isPlaying,
@@ -51,6 +51,7 @@ export function ClockBar() {
       <Pending now={now} />
       <span class="spring" />
       <div class="corner">
+        {world && <span class="tag tone-ok">{world}</span>}
         <span class={connected.value ? 'online' : 'offline'} role="status">
           {connected.value ? 'live' : 'not connected'}
         </span>

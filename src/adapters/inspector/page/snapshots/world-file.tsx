@@ -1,14 +1,18 @@
 /** The world as a file: to keep, to send to somebody, to start from. */
-import { call, doing, get } from '../calling.ts'
+import { call, doing, prefix, queryOf, world } from '../calling.ts'
 
 export function WorldFile() {
   return (
     <section aria-label="World file">
       <h2>As a file</h2>
+      <p class="quiet">
+        Rows, time, what is due, tokens and switches in one file; <code>--load</code> starts from
+        it.
+      </p>
       <p class="row">
-        <button type="button" onClick={() => void save()}>
+        <a class="button" href={`${prefix}world${queryOf({ world })}`} download="world.json">
           Save the world
-        </button>
+        </a>
         <label class="button">
           Load a world
           <input
@@ -21,17 +25,6 @@ export function WorldFile() {
       </p>
     </section>
   )
-}
-
-async function save(): Promise<void> {
-  const world = await doing(() => get<unknown>('world'))
-  if (world === undefined) return
-  const blob = new Blob([JSON.stringify(world)], { type: 'application/json' })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = 'world.json'
-  link.click()
-  URL.revokeObjectURL(link.href)
 }
 
 async function load(input: HTMLInputElement): Promise<void> {

@@ -47,13 +47,16 @@ export function sceneOf(
 ): Scene {
   const ends = new Map<number, Glance>()
   const lanes = new Map<string, Mark[]>(Object.keys(labels).map((lane) => [lane, []]))
+  const struck = new Set<number>()
   for (const glance of entries) {
-    if (isEnd(glance) && glance.cause !== undefined) ends.set(glance.cause, glance)
+    if (glance.cause === undefined) continue
+    if (isEnd(glance)) ends.set(glance.cause, glance)
+    if (glance.lane === 'faults') struck.add(glance.cause)
   }
   for (const glance of entries) {
     if (isEnd(glance)) continue
     const lane = glance.lane === 'deliveries' ? webhookLane(lanes, glance) : glance.lane
-    lanes.get(lane)?.push(markOf(glance, ends.get(glance.number), axis))
+    lanes.get(lane)?.push(markOf(glance, ends.get(glance.number), struck.has(glance.number), axis))
   }
   if (lanes.get('faults')?.length === 0) lanes.delete('faults')
   const shown = [...lanes].map(([id, marks]) => ({
@@ -79,9 +82,9 @@ function webhookLane(lanes: Map<string, Mark[]>, { webhook = others }: Glance): 
 /** What ends a delivery is drawn as the end of its mark. */
 const isEnd = ({ kind }: Glance): boolean => kind === 'answer' || kind === 'no answer'
 
-function markOf(glance: Glance, end: Glance | undefined, axis: Axis): Mark {
+function markOf(glance: Glance, end: Glance | undefined, isStruck: boolean, axis: Axis): Mark {
   const place = (each: Glance): number => (axis === 'time' ? each.at : each.number)
-  const tone = glance.tone === 'fault' ? 'fault' : (end?.tone ?? glance.tone)
+  const tone = isStruck || glance.tone === 'fault' ? 'fault' : (end?.tone ?? glance.tone)
   return { glance, tone, from: place(glance), to: place(end ?? glance) }
 }
 

@@ -1,9 +1,10 @@
 /** The view of what is assumed: the bill of this run, and the other readings to switch to. */
 import { signal } from '@preact/signals'
 import type { AssumptionView } from '../../assumptions.ts'
-import { call, doing, get } from '../calling.ts'
+import { call, doing, get, has } from '../calling.ts'
 import { tick } from '../live-feed.ts'
 import { useLoaded } from '../loading.ts'
+import { Bill } from '../parts/bill.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Switch } from '../parts/switch.tsx'
 import { formatCount, plural } from '../wording.ts'
@@ -26,6 +27,7 @@ export function AssumptionsView() {
   return (
     <section class="main page-like" aria-label="Assumptions">
       <Tools count={value.length} />
+      {has('GET bill') && <Bill />}
       <p class="bill">
         What happened so far relies on <strong>{plural(used.length, 'assumption')}</strong>
         {used.length > 0 && <>: places where the service says nothing, or says two things</>}.

@@ -1,51 +1,62 @@
 /** The view of faults and outages: what goes wrong on purpose, and how often it has. */
-import { useState } from 'preact/hooks'
-import { call, doing, get } from '../calling.ts'
+import { call, doing, get, has } from '../calling.ts'
+import { effectOf, type FaultView, sentenceOf } from '../faults/fault.ts'
+import { FaultForm } from '../faults/fault-form.tsx'
+import { OutageForm } from '../faults/outage-form.tsx'
 import { tick } from '../live-feed.ts'
 import { useLoaded } from '../loading.ts'
 import { Empty } from '../parts/empty.tsx'
-
-export interface FaultView {
-  readonly id?: string | number
-  readonly hits?: number
-  readonly [detail: string]: unknown
-}
+import { formatCount } from '../wording.ts'
 
 export function FaultsView() {
   const { value = [], reload } = useLoaded('faults', () => get<FaultView[]>('faults'), tick.value)
+  const end = async (path: string): Promise<void> => {
+    await doing(() => call('DELETE', path))
+    reload()
+  }
   return (
     <section class="main page-like" aria-label="Faults">
       <header class="tools">
         <h1>Faults</h1>
+        <span class="spring" />
+        {value.length > 0 && (
+          <button type="button" onClick={() => void end('faults')}>
+            End all
+          </button>
+        )}
       </header>
-      <Presets added={reload} />
-      {value.length === 0 && <Empty title="Nothing goes wrong on purpose" />}
+      <FaultForm added={reload} />
+      {has('POST outages') && <OutageForm added={reload} />}
+      {value.length === 0 && (
+        <Empty title="Nothing goes wrong on purpose">
+          <p>
+            A fault strikes the requests or deliveries that match it. Each strike is counted, marked
+            in the journal and painted in the timeline.
+          </p>
+        </Empty>
+      )}
       <ul class="faults">
-        {value.map((fault, i) => (
-          <li key={i} class="card row">
-            <code>{JSON.stringify(fault)}</code>
-          </li>
+        {value.map((fault) => (
+          <Fault key={fault.id} fault={fault} end={() => void end(`faults/${fault.id}`)} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Presets({ added }: { readonly added: () => void }) {
-  const [text, setText] = useState('{"times":3,"with":{"status":503}}')
-  const add = async (event: Event): Promise<void> => {
-    event.preventDefault()
-    await doing(async () => call('POST', 'faults', JSON.parse(text)), 'It is in force.')
-    added()
-  }
+function Fault({ fault, end }: { readonly fault: FaultView; readonly end: () => void }) {
   return (
-    <form class="row" onSubmit={(event) => void add(event)}>
-      <input
-        aria-label="Rule"
-        value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
-      <button type="submit">Add</button>
-    </form>
+    <li class="card row">
+      <span class="tag tone-fault">{effectOf(fault)}</span>
+      <span>{sentenceOf(fault)}</span>
+      {fault.outage && <span class="tag">{fault.outage}</span>}
+      <span class="spring" />
+      <span class="count">
+        hit {formatCount(fault.hits)} of {formatCount(fault.matched)}
+      </span>
+      <button type="button" aria-label={`End ${fault.id}`} onClick={end}>
+        End
+      </button>
+    </li>
   )
 }

@@ -1,8 +1,8 @@
 /** One notification: what was sent, how it was signed, and what came of each attempt. */
 import { useState } from 'preact/hooks'
 import type { Attempt, Notification } from '../../../../deliver/notification.ts'
-import { call, doing, get } from '../calling.ts'
-import { acts } from '../known-acts.ts'
+import { doing, get } from '../calling.ts'
+import { actOn, acts } from '../known-acts.ts'
 import { tick } from '../live-feed.ts'
 import { useLoaded } from '../loading.ts'
 import { Panel } from '../parts/panel.tsx'
@@ -20,7 +20,7 @@ export function NotificationPanel({
   const path = `notifications/${encodeURIComponent(id)}`
   const { value, reload } = useLoaded(path, () => get<Notification>(path), tick.value)
   const redeliver = async (): Promise<void> => {
-    await doing(() => call('POST', 'acts/redeliver', { id }), 'It will be sent once more.')
+    await doing(() => actOn('redeliver', id), 'It will be sent once more.')
     reload()
   }
   return (

@@ -1,8 +1,8 @@
 /** What there is to know of one webhook, and what can be done to it. */
 import { useState } from 'preact/hooks'
 import type { WebhookSummary } from '../../deliveries.ts'
-import { call, doing, get, has, say } from '../calling.ts'
-import { acts } from '../known-acts.ts'
+import { doing, get, has, say } from '../calling.ts'
+import { actOn, acts } from '../known-acts.ts'
 import { linkTo } from '../routing.ts'
 import { plural } from '../wording.ts'
 
@@ -52,4 +52,4 @@ async function copySecret(id: string): Promise<void> {
 }
 
 const rotate = (id: string): Promise<unknown> =>
-  doing(() => call('POST', 'acts/rotate_secret', { id }), 'The secret was rotated.')
+  doing(() => actOn('rotate_secret', id), 'The secret was rotated.')
