@@ -105,7 +105,10 @@ function linkFor(name: string, value: unknown, entry: JournalEntry) {
 function wordFor(name: string, value: unknown) {
   const isMoment = (name === 'from' || name === 'to') && typeof value === 'number'
   if (isMoment) return formatMoment(value)
-  return Array.isArray(value) ? value.map(formatValue).join(', ') : formatValue(value)
+  if (Array.isArray(value)) return value.map(formatValue).join(', ')
+  if (typeof value !== 'object' || value === null) return formatValue(value)
+  const parts = Object.entries(value)
+  return parts.map(([part, each]) => `${spaced(part)} ${formatValue(each)}`).join(', ')
 }
 
 function Entries({

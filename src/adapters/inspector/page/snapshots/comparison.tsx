@@ -76,6 +76,13 @@ function Table({ difference }: { readonly difference: TableDifference }) {
   )
 }
 
+/** That a row was touched says nothing beside what was changed of it. */
+function tellingOf(fields: NonNullable<RowDifference['fields']>) {
+  const all = Object.entries(fields)
+  const telling = all.filter(([name]) => name !== 'updated_at')
+  return telling.length > 0 ? telling : all
+}
+
 const signs = { created: '+', updated: '~', deleted: '−' } as const
 
 function Row({ table, row }: { readonly table: string; readonly row: RowDifference }) {
@@ -88,7 +95,7 @@ function Row({ table, row }: { readonly table: string; readonly row: RowDifferen
       <a class="leading" href={linkTo('tables', table, id)}>
         <span class="number">{String(id).slice(0, 8)}</span> {label}
       </a>
-      {Object.entries(fields).map(([name, [before, after]]) => (
+      {tellingOf(fields).map(([name, [before, after]]) => (
         <span key={name} class="field">
           <span class="quiet">{spaced(name)}</span> <del>{formatValue(before)}</del>{' '}
           <ins>{formatValue(after)}</ins>

@@ -1,6 +1,6 @@
 /** One value of a row: a link where it leads to another row. */
 import { linkTo } from '../routing.ts'
-import { formatValue } from '../wording.ts'
+import { formatValue, spaced } from '../wording.ts'
 import { type ColumnView, type Id, type Names, type RowView, tableOf } from './table.ts'
 
 interface Given {
@@ -14,7 +14,7 @@ const listedMax = 3
 
 export function Cell({ column, row, names, whole = false }: Given) {
   const value = row[column.name]
-  if (value === null || value === undefined) return <span class="none">—</span>
+  if (isNothing(value)) return <span class="none">—</span>
   const table = tableOf(column, row)
   if (table !== undefined) {
     const ids = (Array.isArray(value) ? value : [value]) as Id[]
@@ -29,11 +29,30 @@ export function Cell({ column, row, names, whole = false }: Given) {
     )
   }
   if (typeof value === 'boolean') return <span class={value ? 'yes' : 'none'}>{String(value)}</span>
+  if (whole && typeof value === 'object') return <Parts value={value as object} />
   const text = formatValue(value)
   if (column.format === 'timestamp')
     return <span class="when">{text.slice(0, 19).replace('T', ' ')}</span>
   if (column.kind === 'enum') return <span class="tag">{text}</span>
   return <span title={whole ? undefined : text}>{whole ? text : text.slice(0, 120)}</span>
+}
+
+const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+
+/** What an object holds, but for what is empty. */
+function Parts({ value }: { readonly value: object }) {
+  const parts = Object.entries(value).filter(([, part]) => !isNothing(part))
+  if (parts.length === 0) return <span class="none">—</span>
+  return (
+    <>
+      {parts.map(([name, part]) => (
+        <div key={name}>
+          <span class="quiet">{spaced(name)}</span> {formatValue(part)}
+        </div>
+      ))}
+    </>
+  )
 }
 
 function Leading(given: {
