@@ -48,7 +48,7 @@ function Fault({ fault, end }: { readonly fault: FaultView; readonly end: () => 
   return (
     <li class="card row">
       <span class="tag tone-fault">{effectOf(fault)}</span>
-      <span>{sentenceOf(fault)}</span>
+      <span class="sentence">{sentenceOf(fault)}</span>
       {fault.outage && <span class="tag">{fault.outage}</span>}
       <span class="spring" />
       <span class="count">
