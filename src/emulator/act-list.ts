@@ -1,4 +1,5 @@
 /** The acts that there are, for whoever has no compiler to ask. */
+import type { Kind, Shape } from '../define/fields.ts'
 import { recordActs } from '../kit/record-acts.ts'
 import type { Assembly } from './assemble.ts'
 
@@ -7,6 +8,18 @@ export interface ActView {
   readonly says: string
   /** What it is told, by name; true where it has to be. */
   readonly input: Readonly<Record<string, boolean>>
+  /** The same, with what each is. */
+  readonly inputs: readonly ActInput[]
+}
+
+export interface ActInput {
+  readonly name: string
+  readonly required: boolean
+  readonly kind: Kind
+  readonly format?: string
+  readonly options?: readonly string[]
+  /** The resource of which it is the id. */
+  readonly to?: string
 }
 
 const saysOf: Readonly<Record<keyof typeof recordActs, string>> = {
@@ -18,13 +31,33 @@ const saysOf: Readonly<Record<keyof typeof recordActs, string>> = {
 }
 
 export function actsIn({ settings: { catalog } }: Assembly): ActView[] {
-  const own = [...catalog.acts].map(([id, { says, input }]) => {
-    const names = Object.entries(input).map(([name, { spec }]) => [name, spec.required === true])
-    return { id, says, input: Object.fromEntries(names) }
-  })
-  const generic = Object.entries(recordActs).map(([id, told]) => {
-    const names = ['resource', ...told].map((name) => [name, name !== 'values' || id === 'update'])
-    return { id, says: saysOf[id as keyof typeof saysOf], input: Object.fromEntries(names) }
-  })
+  const own = [...catalog.acts].map(([id, { says, input }]) => viewAct(id, says, inputsOf(input)))
+  const resource = { name: 'resource', required: true, kind: 'string' } as const
+  const options = [...catalog.resources.keys()]
+  const generic = Object.entries(recordActs).map(([id, told]) =>
+    viewAct(id, saysOf[id as keyof typeof saysOf], [
+      { ...resource, options },
+      ...told.map((name) => recordInput(id, name)),
+    ]),
+  )
   return [...own, ...generic]
 }
+
+function viewAct(id: string, says: string, inputs: readonly ActInput[]): ActView {
+  const names = inputs.map(({ name, required }) => [name, required])
+  return { id, says, input: Object.fromEntries(names), inputs }
+}
+
+function inputsOf(shape: Shape): ActInput[] {
+  return Object.entries(shape).map(([name, { spec }]) => {
+    const { kind, format, options, to, required = false } = spec
+    const known = { ...(format && { format }), ...(options && { options }), ...(to && { to }) }
+    return { name, required, kind, ...known }
+  })
+}
+
+const recordInput = (id: string, name: string): ActInput => ({
+  name,
+  required: name !== 'values' || id === 'update',
+  kind: name === 'values' ? 'json' : 'value',
+})

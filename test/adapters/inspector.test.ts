@@ -109,7 +109,7 @@ describe('tables', () => {
 describe('the journal', () => {
   test('is told at a glance, and whole with causes, effects and what was relied on', async () => {
     const hook = server.emulator.receiver({ url: 'https://app.test/hooks', answer: 500 })
-    server.emulator.act.deleteUser({ id: 4 })
+    server.emulator.act.deleteUser({ user: 4 })
     await server.emulator.settle()
     const { entries, last } = await control('GET', 'timeline')
     expect(last).toBe(entries.length)
@@ -256,7 +256,7 @@ describe('a clock that is played', () => {
 
   test('runs what is due on the way', async () => {
     const hook = server.emulator.receiver({ url: 'https://app.test/hooks', answer: 500 })
-    server.emulator.act.deleteUser({ id: 4 })
+    server.emulator.act.deleteUser({ user: 4 })
     await control('POST', 'clock/play', { rate: 86_400 })
     const isThird = ({ event, data }: Told): boolean =>
       event === 'entries' && data.some(({ title }: Loose) => title.endsWith('attempt 3'))

@@ -21,7 +21,7 @@ async function story(): Promise<void> {
   server.emulator.receiver({ url: 'https://app.test/hooks', answer: 503 })
   await call('/users/1')
   await call('/nowhere')
-  server.emulator.act.deleteUser({ id: 4 })
+  server.emulator.act.deleteUser({ user: 4 })
   await server.emulator.advance('6m')
 }
 
@@ -218,7 +218,7 @@ test('snapshots are taken, compared, gone back to and forked', async () => {
   await page.getByLabel('Name of the snapshot').fill('all alive')
   await page.getByRole('button', { name: 'Take a snapshot' }).click()
   await page.getByText('Not one row differs.').waitFor()
-  server.emulator.act.deleteUser({ id: 4 })
+  server.emulator.act.deleteUser({ user: 4 })
   await page.getByLabel('Comparison').getByText('−1').waitFor()
   await page.getByRole('button', { name: 'Fork it' }).click()
   const fork = page.getByRole('link', { name: 'open the fork' })

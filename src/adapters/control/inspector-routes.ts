@@ -1,6 +1,5 @@
 /** The control plane's routes that the inspector's page lives on, and that anybody else may use. */
 import { unknownName } from '../../machine/errors.ts'
-import type { Act } from '../../define/act.ts'
 import { Problem } from '../../define/problems.ts'
 import type { Assembly } from '../../emulator/assemble.ts'
 import type { Emulator } from '../../emulator/face.ts'
@@ -83,16 +82,7 @@ export function switchRoutes(emulator: Emulator): Routes {
       changeScopes(assembly, Number(id), insistOnKeys(body, ['scopes']).scopes),
     'GET assumptions': () => viewAssumptions(assembly),
     'POST readings': (body) => switchReadings(assembly, body),
-    'GET acts': () => [...assembly.settings.catalog.acts].map(([id, act]) => viewAct(id, act)),
   }
-}
-
-function viewAct(id: string, { says, input, gives }: Act): object {
-  const inputs = Object.entries(input).map(([name, { spec }]) => {
-    const { kind, format, options, required, to } = spec
-    return { name, kind, format, options, required, to }
-  })
-  return { id, says, inputs, gives }
 }
 
 /** An entry with what led to it, what it led to, and what was relied on. */

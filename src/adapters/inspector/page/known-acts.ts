@@ -1,22 +1,9 @@
 /** What an administrator can do here: the acts that this emulator has. */
 import { signal } from '@preact/signals'
+import type { ActInput, ActView } from '../../../emulator/act-list.ts'
 import { call, get } from './calling.ts'
 
-export interface ActInput {
-  readonly name: string
-  readonly kind: string
-  readonly format?: string
-  readonly options?: readonly string[]
-  readonly required?: boolean
-  readonly to?: string
-}
-
-export interface ActView {
-  readonly id: string
-  readonly says: string
-  readonly inputs: readonly ActInput[]
-  readonly gives?: string
-}
+export type { ActInput, ActView }
 
 export const acts = signal<ReadonlyMap<string, ActView>>(new Map())
 

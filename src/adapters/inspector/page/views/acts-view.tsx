@@ -52,6 +52,14 @@ function Act({ act }: { readonly act: ActView }) {
   )
 }
 
+/** What stands in a field before anything is written. */
+const examples: Readonly<Record<string, string>> = {
+  value: 'id',
+  json: '{"first_name":"Mia"}',
+  date: '2026-03-01',
+  array: '1, 2',
+}
+
 interface InputGiven {
   readonly input: ActInput
   readonly value: string
@@ -79,7 +87,7 @@ function Input({ input, value, set }: InputGiven) {
         <input
           value={value}
           required={required}
-          placeholder={to ? `id in ${spaced(to)}` : kind}
+          placeholder={to ? `id in ${spaced(to)}` : (examples[kind] ?? kind)}
           onInput={change}
         />
       )}
@@ -99,8 +107,9 @@ function valueFrom(kind: string, text: string): unknown {
   if (kind === 'integer' || kind === 'number') return Number(text)
   if (kind === 'boolean') return text === 'true'
   if (kind === 'string' || kind === 'enum') return text
+  const isList = kind === 'array' && !text.trimStart().startsWith('[')
   try {
-    return JSON.parse(text)
+    return JSON.parse(isList ? `[${text}]` : text)
   } catch {
     return text
   }
