@@ -133,8 +133,8 @@ describe('the journal', () => {
 
   test('is read from an entry on', async () => {
     for (const id of [1, 2, 3]) await call(`/users/${id}`)
-    const page = await control('GET', 'journal?after=1&limit=1')
-    expect(page).toMatchObject([{ number: 2, path: '/users/2' }])
+    const page = await control('GET', 'timeline?after=1&limit=1')
+    expect(page.entries).toMatchObject([{ number: 2, title: 'GET /users/2 → 200' }])
     expect((await control('GET', 'entries/99')).error.message).toContain('99')
   })
 
@@ -143,8 +143,8 @@ describe('the journal', () => {
     const body = JSON.stringify({ first_name: minted })
     await call(`/users?key=${server.token}`, {})
     await call('/users', { method: 'POST', body })
-    for (const path of ['journal', 'timeline', 'entries/1', 'entries/2', 'tokens']) {
-      const text = JSON.stringify(await control('GET', path))
+    for (const path of ['journal', 'transcript', 'trace', 'timeline', 'entries/1', 'tokens']) {
+      const text = await (await fetch(`${server.url}/_emulator/${path}`)).text()
       expect(text).not.toContain(server.token)
       expect(text).not.toContain(minted)
       expect(text).toContain('…')

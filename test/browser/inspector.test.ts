@@ -229,6 +229,52 @@ test('snapshots are taken, compared, gone back to and forked', async () => {
   await page.getByRole('region', { name: /./ }).first().waitFor()
 })
 
+describe('faults', () => {
+  test('are made by a form, counted, painted and ended', async () => {
+    const page = await visit('#/faults')
+    const form = page.getByRole('form', { name: 'New fault' })
+    await form.getByLabel('Of what').fill('/users/*')
+    await form.getByLabel('What goes wrong').selectOption('429 with Retry-After 60')
+    await form.getByLabel('How often').fill('1')
+    await form.getByRole('button', { name: 'Make it go wrong' }).click()
+    await page.getByText('requests of /users/*, the first one').waitFor()
+    expect((await call('/users/1')).status).toBe(429)
+    expect((await call('/users/1')).status).toBe(200)
+    await page.getByText('hit 1 of 2').waitFor()
+    await page.getByRole('button', { name: /^End fault/ }).click()
+    await page.getByText('Nothing goes wrong on purpose').waitFor()
+    await page.getByRole('link', { name: 'Timeline' }).click()
+    await page.getByRole('list', { name: 'Lanes' }).getByText('Faults').waitFor()
+  })
+
+  test('that are not known are refused with the nearest name', async () => {
+    const page = await visit('#/faults')
+    await page.getByLabel('Of what').fill('get_userz')
+    await page.getByRole('button', { name: 'Make it go wrong' }).click()
+    await page.getByText(/Did you mean "get_users"/).waitFor()
+  })
+
+  test('take the API down for a while', async () => {
+    const page = await visit('#/faults')
+    await page.getByLabel('Part').selectOption('the API')
+    await page.getByRole('button', { name: 'Take it down' }).click()
+    await expect.poll(async () => (await call('/users/1')).status).toBe(503)
+    await page.keyboard.press('h')
+    await expect.poll(async () => (await call('/users/1')).status).toBe(200)
+  })
+})
+
+test('a scenario is chosen, followed step by step, and told at the end', async () => {
+  const page = await visit('#/scenarios')
+  const card = page.getByRole('region', { name: 'flag-switched-off', exact: true })
+  await card.getByRole('button', { name: 'Play' }).click()
+  const progress = page.getByRole('region', { name: 'Progress of flag-switched-off' })
+  await progress.getByText('is through').waitFor()
+  expect(await progress.getByRole('listitem').count()).toBeGreaterThan(0)
+  await progress.getByText('What happened').click()
+  await progress.locator('pre').waitFor()
+})
+
 test('an act is done by a form, and a refusal is said', async () => {
   const page = await visit('#/acts')
   const form = page.getByRole('form', { name: 'delete user' })
@@ -287,6 +333,8 @@ describe.each(['light', 'dark'] as const)('in %s, axe finds nothing serious', (c
     'tables/users/1',
     'webhooks',
     'acts',
+    'faults',
+    'scenarios',
     'switches',
     'assumptions',
     'snapshots',

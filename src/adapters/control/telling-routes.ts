@@ -2,13 +2,19 @@
 import type { Emulator } from '../../emulator/face.ts'
 import { filterKeys, type JournalFilter } from '../../kit/journal-filter.ts'
 import { EmulatorError, unknownName } from '../../machine/errors.ts'
+import { partsOf } from '../../emulator.ts'
+import { withoutTokens, withTokensHidden } from '../inspector/tokens.ts'
 import type { Routes } from './route.ts'
 
 export function tellingRoutes(emulator: Emulator): Routes {
+  const clean = (told: string): string => withoutTokens(partsOf(emulator), told)
   return {
-    'GET journal': (_, __, request) => emulator.entries(filterIn(request)),
-    'GET transcript': (_, __, request) => text(`${emulator.transcript(filterIn(request))}\n`),
-    'GET trace': (_, __, request) => file('trace.json', emulator.trace(filterIn(request))),
+    'GET journal': (_, __, request) =>
+      withTokensHidden(partsOf(emulator), emulator.entries(filterIn(request))),
+    'GET transcript': (_, __, request) =>
+      text(clean(`${emulator.transcript(filterIn(request))}\n`)),
+    'GET trace': (_, __, request) =>
+      file('trace.json', clean(JSON.stringify(emulator.trace(filterIn(request))))),
   }
 }
 
@@ -41,9 +47,10 @@ const text = (body: string): Response =>
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
   })
 
-const file = (name: string, value: unknown): Response =>
-  Response.json(value, {
+const file = (name: string, json: string): Response =>
+  new Response(json, {
     headers: {
+      'content-type': 'application/json',
       'content-disposition': `attachment; filename="${name}"`,
       'cache-control': 'no-store',
     },

@@ -1,8 +1,8 @@
 /** Shows tokens without giving them away, changes what they may do, and keeps them out of other texts. */
 import type { Assembly } from '../../emulator/assemble.ts'
-import { allScopes } from '../../emulator/seeding.ts'
+import { setScopes } from '../../emulator/stage.ts'
 import { Problem } from '../../define/problems.ts'
-import { EmulatorError, unknownName } from '../../machine/errors.ts'
+import { EmulatorError } from '../../machine/errors.ts'
 
 export interface TokenView {
   readonly id: number
@@ -26,7 +26,7 @@ export const viewTokens = (assembly: Assembly): TokenView[] =>
 const redacted = (token: string): string => `${token.slice(0, 8)}…`
 
 /** A text in which no token of this emulator can be read. */
-function withoutTokens(assembly: Assembly, text: string): string {
+export function withoutTokens(assembly: Assembly, text: string): string {
   let clean = text
   for (const { token } of tokensIn(assembly)) {
     if (clean.includes(token)) clean = clean.replaceAll(token, redacted(token))
@@ -43,14 +43,10 @@ export function withTokensHidden(assembly: Assembly, value: unknown): Response {
 
 /** What a token may do from now on. */
 export function changeScopes(assembly: Assembly, id: number, scopes: unknown): TokenView {
-  const { model, store, catalog } = assembly
-  if (!store.get('api_keys', id)) throw new Problem(404, { message: `There is no token ${id}.` })
-  const known = allScopes(catalog)
+  const stored = tokensIn(assembly).find((token) => token.id === id)
+  if (!stored) throw new Problem(404, { message: `There is no token ${id}.` })
   if (!Array.isArray(scopes)) throw noScopes()
-  for (const scope of scopes) {
-    if (!known.includes(scope)) throw unknownName('scope', String(scope), known)
-  }
-  model.quietly((tx) => tx.update('api_keys', id, { scopes: [...scopes] }))
+  setScopes(assembly, stored.token, scopes.map(String))
   return viewTokens(assembly).find((token) => token.id === id) as TokenView
 }
 
