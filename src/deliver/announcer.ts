@@ -2,7 +2,7 @@
 import type { Entry, Journal } from '../machine/journal.ts'
 import type { Announcement } from '../model/model.ts'
 import { mayDrop } from './behaviours.ts'
-import type { Courier, Dropped } from './courier.ts'
+import type { Courier, Dropped } from './carrying.ts'
 import { envelope, type Tenant } from './envelope.ts'
 import type { Notification, Webhook } from './notification.ts'
 

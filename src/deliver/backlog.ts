@@ -8,11 +8,10 @@ import type { Notification } from './notification.ts'
 const form = treeForm<Key, string>(compareKeys)
 
 export interface Backlog {
-  add(notification: Notification): void
+  /** Lets it wait; gives the id of the one that is dropped where more would wait than may. */
+  accept(notification: Notification, most: number, dropsOldest: boolean): string | undefined
   /** Takes out the notification that has waited longest for a webhook. */
   take(webhook: string): string | undefined
-  /** How many wait for a webhook. */
-  length(webhook: string): number
   /** How many wait in all. */
   size(): number
 }
@@ -22,19 +21,24 @@ export function createBacklog(cells: Cells): Backlog {
   const queued = cells.cell<Readonly<Record<string, number>>>('courier.queued', {})
   const length = (webhook: string): number => queued.value[webhook] ?? 0
 
+  function take(webhook: string): string | undefined {
+    const pair = waiting.value.getPairOrNextHigher([webhook])
+    if (!pair || pair[0][0] !== webhook) return undefined
+    waiting.value = changed(waiting.value, (tree) => tree.delete(pair[0]))
+    queued.value = { ...queued.value, [webhook]: length(webhook) - 1 }
+    return pair[1]
+  }
+
   return {
-    add({ id, webhook_id, number }) {
+    accept({ id, webhook_id, number }, most, dropsOldest) {
+      const isFull = length(webhook_id) >= most
+      const dropped = isFull ? ((dropsOldest ? take(webhook_id) : undefined) ?? id) : undefined
+      if (dropped === id) return dropped
       waiting.value = changed(waiting.value, (tree) => tree.set([webhook_id, number], id))
       queued.value = { ...queued.value, [webhook_id]: length(webhook_id) + 1 }
+      return dropped
     },
-    take(webhook) {
-      const pair = waiting.value.getPairOrNextHigher([webhook])
-      if (!pair || pair[0][0] !== webhook) return undefined
-      waiting.value = changed(waiting.value, (tree) => tree.delete(pair[0]))
-      queued.value = { ...queued.value, [webhook]: length(webhook) - 1 }
-      return pair[1]
-    },
-    length,
+    take,
     size: () => waiting.value.size,
   }
 }

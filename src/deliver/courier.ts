@@ -4,18 +4,15 @@
  * It never waits. An attempt is started and forgotten; its answer, the end of its 10 s and its retry
  * are due tasks. So a receiver that waits on the emulator's clock cannot stop it.
  */
-import type { Behaviour } from '../define/behaviours.ts'
-import type { Faults } from '../faults/faults.ts'
 import type { Strike } from '../faults/rule.ts'
-import type { Cells } from '../machine/cells.ts'
-import type { Clock } from '../machine/clock.ts'
-import type { Entry, Journal } from '../machine/journal.ts'
+import type { Entry } from '../machine/journal.ts'
 import { createBacklog } from './backlog.ts'
 import * as says from './behaviours.ts'
+import type { Courier, CourierParts, Dropped } from './carrying.ts'
 import { createFlights, type Flight } from './flights.ts'
 import { createHolding } from './holding.ts'
-import type { Notification, Notifications, Patience, Webhook } from './notification.ts'
-import { secretsAt, type Sign, signature } from './signing.ts'
+import type { Notification, Webhook } from './notification.ts'
+import { secretsAt, signature } from './signing.ts'
 import { afterDiversion, answerUnder, arrivalsUnder, isDiverted, signedUnder } from './struck.ts'
 import { type Answer, type Delivery, failureOf } from './transport.ts'
 import { createTurns } from './turns.ts'
@@ -41,66 +38,21 @@ interface Begin {
   readonly byHand?: boolean
 }
 
-export interface CourierParts {
-  readonly cells: Cells
-  readonly clock: Clock
-  readonly journal: Journal
-  readonly notifications: Notifications
-  readonly patience: Patience
-  readonly faults: Faults
-  sign: Sign
-  webhook(id: string): Webhook | undefined
-  send(delivery: Delivery, webhook: Webhook): Promise<Answer>
-  /** Counts work under way, so that the clock waits for it. */
-  track<T>(start: () => Promise<T>): Promise<T>
-  deactivate(webhook: string): void
-  /** Whether a reading other than the default is in force. */
-  isInstead(behaviour: string): boolean
-}
-
-/** A notification that nobody will hear of, and the behaviour that decided which. */
-export interface Dropped {
-  readonly id: string
-  readonly event: string
-  readonly because: Behaviour
-}
-
-export interface Courier {
-  /** Takes a notification on; gives the one that was dropped, when the webhook's backlog is full. */
-  accept(notification: Notification): Dropped | undefined
-  /** Sends a notification once more that is not under way. */
-  redeliver(id: string): void
-  /** Takes up what was under way when the state was saved. */
-  resume(): void
-  /** How many notifications wait or are under way. */
-  open(): number
-}
-
 export function createCourier(parts: CourierParts): Courier {
   const { cells, clock, journal, notifications, patience, faults } = parts
   const flights = createFlights(cells)
   const backlog = createBacklog(cells)
   const holding = createHolding(cells, clock)
-  const turns = createTurns(cells)
+  const isStrict = (): boolean => parts.isInstead(says.holdsNobodyUp.id)
+  const turns = createTurns(cells, patience.inFlightMax, isStrict)
 
   /** Starts what waits for a webhook, as far as its places in flight allow. */
   function pump(webhook: string): void {
-    while (hasRoom(webhook)) {
+    while (turns.isFree(webhook, flights.count(webhook))) {
       const next = backlog.take(webhook)
       if (next === undefined) return
       begin(next)
     }
-  }
-
-  function hasRoom(webhook: string): boolean {
-    const isStrict = parts.isInstead(says.holdsNobodyUp.id)
-    if (!isStrict) return flights.count(webhook) < patience.inFlightMax
-    return flights.count(webhook) === 0 && !turns.isKept(webhook)
-  }
-
-  /** Nobody overtakes the notification, where that is how it is read. */
-  function keepTurn(webhook: string, id: string): void {
-    if (parts.isInstead(says.holdsNobodyUp.id)) turns.keep(webhook, id)
   }
 
   function retry(id: string): void {
@@ -273,7 +225,7 @@ export function createCourier(parts: CourierParts): Courier {
       finish(next, 'failed')
       return flight.byHand ? undefined : giveUpOn(flight.webhook, entry)
     }
-    keepTurn(flight.webhook, notification.id)
+    turns.keep(flight.webhook, notification.id)
     notifications.update(notification.id, { status: 'retry', attempts: tried })
     clock.schedule({ at: flight.startedAt + waitMs, kind: 'retry', payload: notification.id })
   }
@@ -307,29 +259,20 @@ export function createCourier(parts: CourierParts): Courier {
   }
 
   function accept(notification: Notification): Dropped | undefined {
-    const { webhook_id } = notification
-    const isFull = backlog.length(webhook_id) >= patience.backlogMax
-    const dropped = isFull ? oneToDrop(notification) : undefined
-    if (dropped?.id === notification.id) return dropped
-    backlog.add(notification)
-    clock.schedule({ at: clock.now(), kind: 'deliver', payload: webhook_id })
-    return dropped
-  }
-
-  /** The one that goes when one too many waits: the newest, or the oldest in the other reading. */
-  function oneToDrop(newest: Notification): Dropped {
-    const oldest = parts.isInstead(says.dropsNewest.id)
-      ? backlog.take(newest.webhook_id)
-      : undefined
-    const { id, event } = (oldest === undefined ? undefined : notifications.get(oldest)) ?? newest
-    return { id, event, because: says.dropsNewest }
+    const { webhook_id, id } = notification
+    const dropsOldest = parts.isInstead(says.dropsNewest.id)
+    const dropped = backlog.accept(notification, patience.backlogMax, dropsOldest)
+    if (dropped !== id) clock.schedule({ at: clock.now(), kind: 'deliver', payload: webhook_id })
+    if (dropped === undefined) return undefined
+    const { event } = notifications.get(dropped) ?? notification
+    return { id: dropped, event, because: says.dropsNewest }
   }
 
   function resume(): void {
     for (const [id, flight] of flights.clear()) {
       const { giveUp, startedAt, strike, attempt: again, byHand } = flight
       clock.cancel(giveUp)
-      keepTurn(flight.webhook, id)
+      turns.keep(flight.webhook, id)
       schedule(startedAt, { id, strike, again, told: true, byHand })
     }
   }

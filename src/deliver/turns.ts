@@ -1,22 +1,23 @@
-/** Whose turn it is, where the notifications of a webhook are sent strictly one after the other. */
+/** Whose turn it is: as many at a time as there are places, or strictly one notification after the other. */
 import type { Cells } from '../machine/cells.ts'
 
 export interface Turns {
-  /** The notification keeps its turn until its next attempt. */
+  /** Whether another notification of the webhook may begin while so many are under way. */
+  isFree(webhook: string, underWay: number): boolean
+  /** The notification keeps its turn until its next attempt, where one goes strictly after the other. */
   keep(webhook: string, id: string): void
-  /** Whether a notification of the webhook keeps the others waiting. */
-  isKept(webhook: string): boolean
   /** The next attempt of the notification begins. */
   over(id: string): void
 }
 
-export function createTurns(cells: Cells): Turns {
+export function createTurns(cells: Cells, places: number, isStrict: () => boolean): Turns {
   const kept = cells.cell<Readonly<Record<string, string>>>('courier.turns', {})
   return {
+    isFree: (webhook, underWay) =>
+      isStrict() ? underWay === 0 && !(webhook in kept.value) : underWay < places,
     keep(webhook, id) {
-      kept.value = { ...kept.value, [webhook]: id }
+      if (isStrict()) kept.value = { ...kept.value, [webhook]: id }
     },
-    isKept: (webhook) => webhook in kept.value,
     over(id) {
       const others = Object.entries(kept.value).filter(([, each]) => each !== id)
       kept.value = Object.fromEntries(others)

@@ -33,6 +33,8 @@ export interface Explanation {
   readonly missingScopes?: readonly (readonly string[])[]
   /** The feature flag that is off. */
   readonly flagOff?: string
+  /** The faults of the test that hit the request, by their ids. */
+  readonly fault?: string
   /** Operations whose method and path look most like those sent. */
   readonly nearest?: readonly string[]
   /** What the answer relied on; what decided a refusal comes first. */
@@ -76,7 +78,15 @@ export function explain(
 
 type Facts = Omit<Explanation, 'text' | 'toString'>
 
-const details = ['because', 'decidedBy', 'errors', 'missingScopes', 'flagOff', 'nearest'] as const
+const details = [
+  'because',
+  'decidedBy',
+  'errors',
+  'missingScopes',
+  'flagOff',
+  'fault',
+  'nearest',
+] as const
 
 function kept(entry: Explainable): Pick<Facts, (typeof details)[number]> {
   const known = details.filter((name) => entry[name] !== undefined)
@@ -111,6 +121,7 @@ function textOf(facts: Facts): string {
       ? [`  missing: ${missingScopes.map((set) => set.join(' and ')).join(', or ')}`]
       : []),
     ...(flagOff === undefined ? [] : [`  the flag "${flagOff}" is off`]),
+    ...(facts.fault === undefined ? [] : [`  hit by ${facts.fault}`]),
     ...(nearest.length > 0 ? [`  nearest: ${nearest.join(', ')}`] : []),
     ...facts.behaviours.flatMap((each) => linesFor(each, each.id === facts.decidedBy)),
   ].join('\n')

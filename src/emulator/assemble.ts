@@ -1,6 +1,7 @@
 /** Wires the parts of one emulator: which part hears of what, and from where it takes what it needs. */
 import { type Announcer, createAnnouncer } from '../deliver/announcer.ts'
-import { type Courier, createCourier } from '../deliver/courier.ts'
+import type { Courier } from '../deliver/carrying.ts'
+import { createCourier } from '../deliver/courier.ts'
 import type { Notification, Patience, Webhook } from '../deliver/notification.ts'
 import {
   hexDigest,

@@ -80,3 +80,10 @@ export function eventsOf(change: NetChange, catalog: Catalog, bothNames: boolean
   }
   return bothNames && usual !== undefined ? [change.event, usual] : [change.event]
 }
+
+/** Whether a field would hold what it holds already. */
+export function sameValue(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (Array.isArray(a) && Array.isArray(b) && a.length !== b.length) return false
+  return typeof a === 'object' && a !== null && JSON.stringify(a) === JSON.stringify(b)
+}

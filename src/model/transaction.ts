@@ -10,7 +10,7 @@ import type { Random, Stream } from '../machine/random.ts'
 import type { Store } from '../machine/store.ts'
 import type { Calendar } from './calendar.ts'
 import type { Catalog } from './catalog.ts'
-import type { Note } from './changes.ts'
+import { type Note, sameValue } from './changes.ts'
 import type { Flags, Readings } from './flags.ts'
 import { momentText } from './moment.ts'
 import { countReferrers, eachReferrer, repointed, throughIndex } from './pointing.ts'
@@ -297,10 +297,4 @@ export class Transaction implements Tx {
       throw unprocessable({ [name]: ['has already been taken'] })
     }
   }
-}
-
-function sameValue(a: unknown, b: unknown): boolean {
-  if (a === b) return true
-  if (Array.isArray(a) && Array.isArray(b) && a.length !== b.length) return false
-  return typeof a === 'object' && a !== null && JSON.stringify(a) === JSON.stringify(b)
 }

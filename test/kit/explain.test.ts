@@ -54,6 +54,14 @@ describe('an explanation', () => {
     expect(lost.operation).toBeUndefined()
   })
 
+  test('names the fault that hit', async () => {
+    const emulator = empty()
+    const { id } = emulator.fault({ operation: 'get_users', with: { status: 503 } })
+    const explanation = emulator.explain(await send(emulator, 'GET', '/users'))
+    expect(explanation).toMatchObject({ status: 503, fault: id })
+    expect(explanation.text).toContain(`hit by ${id}`)
+  })
+
   test('tells of the reading in force, and of those besides', async () => {
     const emulator = empty({ readings: { 'auth.refused': '401' } })
     const { status, behaviours } = emulator.explain(await emulator.fetch('/users'))
