@@ -78,6 +78,16 @@ const states: Probes = {
       return statusOf(emulator, 'PUT', `/orders/${order.id}/approve`)
     },
   },
+  'order.over': {
+    sees: { default: 422, instead: 200 },
+    look(emulator) {
+      const planned_course = emulator.given('planned_courses', { status: 'planned' })
+      const students = [emulator.given('users')]
+      const { id } = emulator.act.requestOrder({ planned_course, students })
+      emulator.act.cancelPlannedCourse({ planned_course })
+      return statusOf(emulator, 'PUT', `/orders/${id}/approve`)
+    },
+  },
   'enrollment.enroll': {
     sees: { default: 'refused', instead: 'done' },
     look: (emulator) =>
