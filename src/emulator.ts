@@ -9,6 +9,7 @@ import {
   withKey,
 } from './emulator/assemble.ts'
 import type { Advanced, Emulator, Snapshot } from './emulator/face.ts'
+import { happenedWords } from './emulator/happened.ts'
 import {
   baseUrlFrom,
   type EmulatorOptions,
@@ -121,6 +122,7 @@ function compose(settings: Settings, baseUrl: string, heritage: Heritage): Emula
     get journal() {
       return journal.entries().map(viewEntry)
     },
+    ...happenedWords(assembly),
     ...stateWords(assembly, initial, heritage.journaled),
     openapi: async () => (await import('./emulator/openapi.ts')).openApiFor(baseUrl),
     ...tellingOf(assembly),

@@ -17,6 +17,7 @@ export type {
   OutageHandle,
   OutageOptions,
 } from './emulator/faults.ts'
+export type { CallLike, DeliveredEvent, DeliveryLike, ReceivedCall } from './emulator/happened.ts'
 export type { EmulatorOptions } from './emulator/options.ts'
 export type { SentMail } from './emulator/outbox.ts'
 export type { Saved } from './emulator/saving.ts'

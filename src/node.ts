@@ -2,3 +2,9 @@ export type { RemoteEmulator, RemoteOptions } from './adapters/remote.ts'
 export { connectEmulator } from './adapters/remote.ts'
 export type { ListeningEmulator, ListenOptions } from './adapters/node.ts'
 export { setupEmulator } from './adapters/node.ts'
+export {
+  assertDelivered,
+  assertNoUnhandledCalls,
+  assertReceived,
+  assertRow,
+} from './adapters/assertions.ts'

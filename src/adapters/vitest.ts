@@ -2,21 +2,32 @@
 import { syncBuiltinESMExports } from 'node:module'
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
-import { test as base, type TestAPI } from 'vitest'
+import { test as base, expect, type TestAPI } from 'vitest'
 import { createEmulator } from '../emulator.ts'
 import type { Emulator } from '../emulator/face.ts'
 import type { EmulatorOptions } from '../emulator/options.ts'
 import type { JournalEntry } from '../emulator/views.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import { handOver } from './reliances.ts'
+import { matchers } from './matchers.ts'
 import { createWorlds } from './worlds.ts'
 
 export interface EmulatorFixtures {
-  /** What the emulator of the test is made with; overridden by `test.extend({ emulatorOptions })`. */
+  /**
+   * What the emulator of a test is made with. For a file or a `describe`: `test.override`, which was
+   * called `test.scoped` before vitest 4; for a `test` of your own: `test.extend`. Default: nothing.
+   *
+   * @example
+   * describe('a tenant without programs', () => {
+   *   test.override({ emulatorOptions: { flags: { Programs: false } } })
+   * })
+   */
   emulatorOptions: EmulatorOptions
   /** A fresh emulator that receives what the code under test sends to its `baseUrl`. */
   emulator: Emulator
 }
+
+expect.extend(matchers)
 
 const worlds = createWorlds()
 const server = setupServer(

@@ -7,6 +7,7 @@ import type { Flags, FlagsGiven } from '../model/flags.ts'
 import type { Acts, Records, Rows } from '../resources/rows.ts'
 import type { RecordActs } from './acting.ts'
 import type { OutboxWords } from './outbox.ts'
+import type { HappenedWords } from './happened.ts'
 import type { OpenApiWords } from './openapi.ts'
 import type { RelyingWords } from './relying.ts'
 import type { SavingWords } from './saving.ts'
@@ -40,7 +41,14 @@ export interface Advanced {
 }
 
 export interface Emulator
-  extends FaultWords, OpenApiWords, OutboxWords, RelyingWords, SavingWords, TellingWords {
+  extends
+    FaultWords,
+    HappenedWords,
+    OpenApiWords,
+    OutboxWords,
+    RelyingWords,
+    SavingWords,
+    TellingWords {
   /** Where the service stands, with the version: what the code under test is configured with. */
   readonly baseUrl: string
   /** A token with every scope, owned by the administrator; the same after a reset. */

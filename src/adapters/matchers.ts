@@ -1,0 +1,60 @@
+/** Teaches the `expect` of vitest what to ask of an emulator. */
+import type { Emulator, ResourceName } from '../emulator/face.ts'
+import type { CallLike, DeliveryLike } from '../emulator/happened.ts'
+import type { Times } from '../emulator/judging.ts'
+import {
+  judgeDelivered,
+  judgeReceived,
+  judgeRow,
+  judgeUnhandled,
+  type RowLike,
+} from '../emulator/judging.ts'
+import type { OperationId } from '../resources/rows.ts'
+import { assemblyOf } from './asked.ts'
+
+/** What `expect(emulator)` can be asked beside what it always can. */
+export interface EmulatorMatchers {
+  /**
+   * A call of this operation arrived, whatever it was answered with. What is not said may be
+   * anything; `times` says how often exactly. Default: once or more.
+   *
+   * @throws EmulatorError for an unknown operation
+   * @example
+   * expect(emulator).toHaveReceived('create_user', { body: { first_name: 'Mia' }, status: 201 })
+   */
+  toHaveReceived(operation: OperationId, like?: CallLike & Times): void
+  /**
+   * An event reached a webhook, and its receiver answered 2xx.
+   *
+   * @throws EmulatorError for an unknown event
+   * @example
+   * expect(emulator).toHaveDelivered('user.merged', { to: hook.url, attempts: 2 })
+   */
+  toHaveDelivered(event: string, like?: DeliveryLike & Times): void
+  /**
+   * There is a row with these fields, stored or as the service shows them.
+   *
+   * @throws EmulatorError for an unknown resource
+   * @example
+   * expect(emulator).toHaveRow('enrollments', { student_id: mia.id, status: 'canceled' })
+   */
+  toHaveRow<N extends ResourceName>(resource: N, like?: RowLike<N> & Times): void
+  /** Every call found its operation. */
+  toHaveNoUnhandledCalls(): void
+}
+
+declare module 'vitest' {
+  // Note: a declaration is merged only where its parameters are spelled the same.
+  // oxlint-disable-next-line no-unused-vars
+  interface Matchers<T = any> extends EmulatorMatchers {}
+}
+
+export const matchers = {
+  toHaveReceived: (emulator: Emulator, operation: OperationId, like?: CallLike & Times) =>
+    judgeReceived(assemblyOf(emulator), operation, like),
+  toHaveDelivered: (emulator: Emulator, event: string, like?: DeliveryLike & Times) =>
+    judgeDelivered(assemblyOf(emulator), event, like),
+  toHaveRow: (emulator: Emulator, resource: ResourceName, like?: object & Times) =>
+    judgeRow(assemblyOf(emulator), resource, like as never),
+  toHaveNoUnhandledCalls: (emulator: Emulator) => judgeUnhandled(assemblyOf(emulator)),
+}

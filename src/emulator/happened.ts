@@ -1,0 +1,180 @@
+/** Looks up what happened: the calls that arrived, and the events that were delivered. */
+import type { Notification } from '../deliver/notification.ts'
+import { alike } from '../kit/verdict.ts'
+import type { Entry } from '../machine/journal.ts'
+import { unknownName } from '../machine/errors.ts'
+import { webhookEvents } from '../resources/parts/webhook-events.ts'
+import type { OperationId } from '../resources/rows.ts'
+import type { Assembly } from './assemble.ts'
+
+/** A call of an operation, as it arrived and as it was answered. */
+export interface ReceivedCall {
+  /** Its number in the journal. */
+  readonly number: number
+  readonly at: string
+  readonly method: string
+  /** Below the base address, with its query. */
+  readonly path: string
+  /** Undefined where the call was refused before its operation was looked for, or there is none. */
+  readonly operation: OperationId | undefined
+  /** The parameters of the path, as text. */
+  readonly params: Readonly<Record<string, string>>
+  /** As text; a name that came several times has a list. */
+  readonly query: Readonly<Record<string, string | string[]>>
+  /** Parsed where it is JSON, else the text; undefined where none was sent. */
+  readonly body: unknown
+  readonly status: number
+}
+
+/** What is said of a call: what is left out may be anything. Matchers such as `expect.any` work. */
+export interface CallLike {
+  readonly params?: object
+  /** A number is compared with the text that it would be sent as. */
+  readonly query?: object
+  readonly body?: unknown
+  readonly status?: unknown
+}
+
+/** An event that reached a webhook: its receiver answered 2xx. */
+export interface DeliveredEvent {
+  readonly event: string
+  /** The address of the webhook. */
+  readonly to: string
+  /** The whole envelope, parsed. */
+  readonly payload: Readonly<Record<string, unknown>>
+  /** How many attempts it took: 1, 2 or 3. */
+  readonly attempts: number
+}
+
+/** What is said of a delivery: what is left out may be anything. Matchers such as `expect.any` work. */
+export interface DeliveryLike {
+  readonly to?: unknown
+  readonly payload?: object
+  readonly attempts?: unknown
+}
+
+export interface HappenedWords {
+  /**
+   * The calls of an operation that arrived, oldest first, whatever they were answered with.
+   *
+   * @throws EmulatorError for an unknown operation
+   * @example
+   * assert.equal(emulator.received('create_user', { body: { first_name: 'Mia' } }).length, 1)
+   */
+  received(operation: OperationId, like?: CallLike): ReceivedCall[]
+  /**
+   * The deliveries of an event that succeeded, oldest first.
+   *
+   * @throws EmulatorError for an unknown event
+   * @example
+   * emulator.delivered('user.merged', { to: 'https://app.test/hooks' })
+   */
+  delivered(event: string, like?: DeliveryLike): DeliveredEvent[]
+  /** The calls that no operation answers, oldest first. */
+  unhandled(): ReceivedCall[]
+}
+
+export const happenedWords = (assembly: Assembly): HappenedWords => ({
+  received: (operation, like = {}) => alike(callsOf(assembly, operation), callLike(like)),
+  delivered: (event, like = {}) =>
+    alike(
+      notificationsFor(assembly, event)
+        .filter(({ status }) => status === 'succeeded')
+        .map((each) => deliveryOf(assembly, each)),
+      like,
+    ),
+  unhandled: () => unhandledIn(assembly),
+})
+
+export function callsOf(assembly: Assembly, operation: string): ReceivedCall[] {
+  const { operations } = assembly.catalog
+  if (!operations.has(operation)) throw unknownName('operation', operation, operations.keys())
+  return callsWhere(assembly, (entry) => entry['operation'] === operation)
+}
+
+export const unhandledIn = (assembly: Assembly): ReceivedCall[] =>
+  callsWhere(assembly, (entry) => entry['nearest'] !== undefined)
+
+function callsWhere(assembly: Assembly, isMeant: (entry: Entry) => boolean): ReceivedCall[] {
+  return assembly.journal
+    .entries()
+    .filter((entry) => entry.kind === 'request' && isMeant(entry))
+    .map((entry) => callOf(assembly, entry))
+}
+
+function callOf({ router, catalog }: Assembly, entry: Entry): ReceivedCall {
+  const { number, at, method, path, operation, body, status } = entry as unknown as Requested
+  const [bare = '', search = ''] = path.split('?', 2)
+  // Note: a HEAD is answered as a GET, and a PATCH as a PUT.
+  const meant = catalog.operations.get(operation ?? '')?.method ?? method
+  const route = router.find(meant, bare)
+  return {
+    number,
+    at: new Date(at).toISOString(),
+    method,
+    path,
+    operation,
+    params: route?.params ?? {},
+    query: queryOf(new URLSearchParams(search)),
+    body: parsed(body),
+    status,
+  }
+}
+
+/** What the journal keeps of a request. */
+interface Requested {
+  readonly number: number
+  readonly at: number
+  readonly method: string
+  readonly path: string
+  readonly operation: OperationId | undefined
+  readonly body: string | undefined
+  readonly status: number
+}
+
+function queryOf(search: URLSearchParams): Record<string, string | string[]> {
+  const names = [...new Set(search.keys())]
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = search.getAll(name)
+      return [name, values.length > 1 ? values : (values[0] as string)]
+    }),
+  )
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** The same with numbers as the text in which an address holds them. */
+export const callLike = ({ params, query, ...rest }: CallLike): CallLike => ({
+  ...(params && { params: inText(params) }),
+  ...(query && { query: inText(query) }),
+  ...rest,
+})
+
+function inText(values: object): object {
+  if ('asymmetricMatch' in values) return values
+  const text = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(text)
+    return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+  }
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, text(value)]))
+}
+
+/** Everything that is or was to be sent of an event, in the order of events. */
+export function notificationsFor({ store }: Assembly, event: string): Notification[] {
+  if (!webhookEvents.includes(event)) throw unknownName('event', event, webhookEvents)
+  const rows = [...store.walk('webhook_notifications')] as unknown as Notification[]
+  return rows.filter((each) => each.event === event)
+}
+
+export function deliveryOf({ store }: Assembly, notification: Notification): DeliveredEvent {
+  const { event, webhook_id, body, attempts } = notification
+  const to = attempts.at(-1)?.url ?? String(store.get('webhooks', webhook_id)?.['url'])
+  return { event, to, payload: JSON.parse(body), attempts: attempts.length }
+}

@@ -1,0 +1,90 @@
+/** Judges whether something happened as often as expected, and tells a person why not. */
+import { differenceLines, differences, inWords } from './likeness.ts'
+
+/** Whether an expectation holds; the message is made when somebody asks. */
+export interface Verdict {
+  readonly pass: boolean
+  /** Why it does not hold, or, where it holds, why its opposite does not. */
+  message(): string
+}
+
+export interface Expectation<T> {
+  /** What is expected of the emulator, after "to have": `received create_user`. */
+  readonly deed: string
+  /** What could be meant; the nearest of them is shown. */
+  readonly candidates: readonly T[]
+  readonly like: object
+  /** How often exactly. Default: once or more. */
+  readonly times?: number | undefined
+  /** A candidate in a line. */
+  line(candidate: T): string
+  /** What happened, for whoever looks for the mistake. */
+  story(): readonly string[]
+}
+
+/** Those of the candidates that are as they should be. */
+export const alike = <T>(candidates: readonly T[], like: object): T[] =>
+  candidates.filter((each) => differences(each, like).length === 0)
+
+export function judge<T>(expectation: Expectation<T>): Verdict {
+  const { candidates, like, times } = expectation
+  const found = alike(candidates, like)
+  const pass = times === undefined ? found.length > 0 : found.length === times
+  return { pass, message: () => (pass ? denied(expectation, found) : missed(expectation, found)) }
+}
+
+function missed<T>(expectation: Expectation<T>, found: readonly T[]): string {
+  const { candidates, like, line } = expectation
+  const others = candidates.filter((each) => !found.includes(each))
+  const shown = found.length > 0 ? ['It was so for:', ...found.map(line).map(indented)] : []
+  return [
+    `Expected the emulator to have ${wantedOf(expectation)}.`,
+    `${countOf(found.length, 'match', 'matches')} among ${candidates.length}.`,
+    ...shown,
+    ...(found.length < (expectation.times ?? 1) ? nearestLines(others, like, line) : []),
+    ...storyOf(expectation),
+  ].join('\n')
+}
+
+function denied<T>(expectation: Expectation<T>, found: readonly T[]): string {
+  return [
+    `Expected the emulator not to have ${wantedOf(expectation)}, but it has:`,
+    ...found.map(expectation.line).map(indented),
+    ...storyOf(expectation),
+  ].join('\n')
+}
+
+function wantedOf<T>({ deed, like, times }: Expectation<T>): string {
+  const manner = Object.keys(like).length > 0 ? ` with ${inWords(like)}` : ''
+  return deed + manner + (times === undefined ? '' : `, ${countOf(times, 'time', 'times')}`)
+}
+
+/** The candidate with the fewest differences, the latest of several, and what they are. */
+function nearestLines<T>(others: readonly T[], like: object, line: (each: T) => string): string[] {
+  const ranked = others.map((each) => ({ each, found: differences(each, like) }))
+  const [nearest] = ranked.reverse().sort((a, b) => a.found.length - b.found.length)
+  if (!nearest) return []
+  return [
+    'The nearest is:',
+    ...[line(nearest.each), ...differenceLines(nearest.found)].map(indented),
+  ]
+}
+
+/** What a message can hold and still be read. */
+const storyLinesMax = 30
+
+function storyOf<T>({ story }: Expectation<T>): string[] {
+  const lines = story()
+  if (lines.length === 0) return ['The emulator saw nothing at all.']
+  const earlier = lines.length - storyLinesMax
+  return [
+    'What the emulator saw:',
+    ...(earlier > 0 ? [`  … ${earlier} earlier`] : []),
+    ...lines.slice(-storyLinesMax).map(indented),
+  ]
+}
+
+const indented = (line: string): string => `  ${line}`
+
+const countOf = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`
