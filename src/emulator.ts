@@ -10,6 +10,7 @@ import {
 } from './emulator/assemble.ts'
 import type { Advanced, Emulator, Snapshot } from './emulator/face.ts'
 import { happenedWords } from './emulator/happened.ts'
+import { lookingWords } from './emulator/looking.ts'
 import {
   baseUrlFrom,
   type EmulatorOptions,
@@ -22,15 +23,7 @@ import { heritageOf, loadWorld, saveWorld } from './emulator/saving.ts'
 import { outboxOf } from './emulator/outbox.ts'
 import { seededCells, tokenDefault } from './emulator/seeding.ts'
 import { faultWords, type FaultWords } from './emulator/faults.ts'
-import {
-  actsOf,
-  givenOf,
-  mintToken,
-  receiverOf,
-  recordOf,
-  recordsOf,
-  setScopes,
-} from './emulator/stage.ts'
+import { actsOf, givenOf, mintToken, receiverOf, setScopes } from './emulator/stage.ts'
 import { tellingOf } from './emulator/telling.ts'
 import { viewEntry, viewPending, viewWebhook } from './emulator/views.ts'
 import type { SavedCells } from './machine/cells.ts'
@@ -102,8 +95,7 @@ function compose(settings: Settings, baseUrl: string, heritage: Heritage): Emula
       return (handlers ??= handlersFor({ baseUrl, answer: serve }))
     },
     given: givenOf(assembly) as Emulator['given'],
-    row: (resource, id) => recordOf(assembly, resource, id) as never,
-    rows: (resource, where = {}) => recordsOf(assembly, resource, where) as never,
+    ...lookingWords(assembly),
     get act() {
       return (acts ??= actsOf(assembly) as unknown as Emulator['act'])
     },

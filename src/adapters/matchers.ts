@@ -43,10 +43,11 @@ export interface EmulatorMatchers {
   toHaveNoUnhandledCalls(): void
 }
 
-declare module 'vitest' {
-  // Note: a declaration is merged only where its parameters are spelled the same.
-  // oxlint-disable-next-line no-unused-vars
-  interface Matchers<T = any> extends EmulatorMatchers {}
+declare global {
+  namespace Chai {
+    // Note: vitest's own `Matchers` has other type parameters in every major; this it maps in all of them.
+    interface Assertion extends EmulatorMatchers {}
+  }
 }
 
 export const matchers = {

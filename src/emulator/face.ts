@@ -8,6 +8,7 @@ import type { Acts, Records, Rows } from '../resources/rows.ts'
 import type { RecordActs } from './acting.ts'
 import type { OutboxWords } from './outbox.ts'
 import type { HappenedWords } from './happened.ts'
+import type { LookingWords } from './looking.ts'
 import type { OpenApiWords } from './openapi.ts'
 import type { RelyingWords } from './relying.ts'
 import type { SavingWords } from './saving.ts'
@@ -44,6 +45,7 @@ export interface Emulator
   extends
     FaultWords,
     HappenedWords,
+    LookingWords,
     OpenApiWords,
     OutboxWords,
     RelyingWords,
@@ -88,11 +90,6 @@ export interface Emulator
     count: C,
     values?: GivenValues<N>,
   ): Several<Records[N], C>
-
-  /** The record as the service would answer it, or undefined. Needs no token and counts nowhere. */
-  row<N extends ResourceName>(resource: N, id: Rows[N]['id']): Records[N] | undefined
-  /** The records whose fields have these values, by id. Default: all. */
-  rows<N extends ResourceName>(resource: N, where?: Partial<Rows[N]>): Records[N][]
 
   /**
    * What an administrator does where the API has no operation for it.

@@ -166,11 +166,18 @@ function inText(values: object): object {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, text(value)]))
 }
 
-/** Everything that is or was to be sent of an event, in the order of events. */
-export function notificationsFor({ store }: Assembly, event: string): Notification[] {
+/**
+ * What was sent of an event, or is still to be sent, in the order of events. What a world was made
+ * with, or was sent in an emulator before this one was forked from it, is not among it.
+ */
+export function notificationsFor({ journal, store }: Assembly, event: string): Notification[] {
   if (!webhookEvents.includes(event)) throw unknownName('event', event, webhookEvents)
+  const attempts = journal.entries().filter(({ kind }) => kind === 'attempt')
+  const tried = new Set(attempts.map((entry) => entry['notification']))
   const rows = [...store.walk('webhook_notifications')] as unknown as Notification[]
-  return rows.filter((each) => each.event === event)
+  return rows.filter(({ id, event: name, status }) => {
+    return name === event && (status === 'pending' || status === 'retry' || tried.has(id))
+  })
 }
 
 export function deliveryOf({ store }: Assembly, notification: Notification): DeliveredEvent {

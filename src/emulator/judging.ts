@@ -15,7 +15,7 @@ import {
   type ReceivedCall,
   unhandledIn,
 } from './happened.ts'
-import { recordsOf } from './stage.ts'
+import { recordsOf } from './looking.ts'
 import { viewEntry } from './views.ts'
 
 /** How often exactly. Default: once or more. */
@@ -45,6 +45,7 @@ export function judgeDelivered(
   return judge({
     ...told(assembly),
     deed: `delivered ${event}`,
+    said: like,
     candidates,
     // Note: what was not delivered yet is no match, and yet the nearest that there is.
     like: { ...like, outcome: outcomes.succeeded },

@@ -1,4 +1,4 @@
-/** The stage words that need more than one part: given, act, receiver, tokens, rows. */
+/** The stage words that need more than one part: given, act, receiver, tokens. */
 import { Problem, reasonOf } from '../define/problems.ts'
 import type { AnyRow } from '../define/tx.ts'
 import { type CalledActs, createActs, doAct, wired } from '../kit/acts.ts'
@@ -6,7 +6,6 @@ import { createGiven, type Given } from '../kit/given.ts'
 import { doToRecord, isRecordAct, type RecordAct, recordActs } from '../kit/record-acts.ts'
 import { createReceiver, type Receiver, type ReceiverOptions } from '../kit/receivers.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
-import type { Catalog } from '../model/catalog.ts'
 import { nobody } from '../model/model.ts'
 import { webhookEvents } from '../resources/parts/webhook-events.ts'
 import { type Assembly, withKey, withoutKey } from './assemble.ts'
@@ -122,30 +121,4 @@ function noOwner(user: number): EmulatorError {
     because: `there is no user ${user} to own it`,
     advice: 'Make one with `given("users")`, or leave the user out.',
   })
-}
-
-/** The records of a resource whose stored fields have these values. */
-export function recordsOf(
-  { model, showing, settings }: Assembly,
-  resource: string,
-  where: Readonly<Record<string, unknown>>,
-): Record<string, unknown>[] {
-  insistOnResource(settings.catalog, resource)
-  return model.read((tx) =>
-    (tx.where(resource, where) as AnyRow[]).map((row) => showing().record(tx, resource, row)),
-  )
-}
-
-export function recordOf(
-  { model, showing, settings, store }: Assembly,
-  resource: string,
-  id: number | string,
-): Record<string, unknown> | undefined {
-  insistOnResource(settings.catalog, resource)
-  const row = store.get(resource, id)
-  return row && model.read((tx) => showing().record(tx, resource, row))
-}
-
-function insistOnResource({ resources }: Catalog, name: string): void {
-  if (!resources.has(name)) throw unknownName('resource', name, resources.keys())
 }

@@ -14,6 +14,8 @@ export interface Expectation<T> {
   /** What could be meant; the nearest of them is shown. */
   readonly candidates: readonly T[]
   readonly like: object
+  /** What the test said of it, where that is less. Default: `like`. */
+  readonly said?: object
   /** How often exactly. Default: once or more. */
   readonly times?: number | undefined
   /** A candidate in a line. */
@@ -54,8 +56,8 @@ function denied<T>(expectation: Expectation<T>, found: readonly T[]): string {
   ].join('\n')
 }
 
-function wantedOf<T>({ deed, like, times }: Expectation<T>): string {
-  const manner = Object.keys(like).length > 0 ? ` with ${inWords(like)}` : ''
+function wantedOf<T>({ deed, like, said = like, times }: Expectation<T>): string {
+  const manner = Object.keys(said).length > 0 ? ` with ${inWords(said)}` : ''
   return deed + manner + (times === undefined ? '' : `, ${countOf(times, 'time', 'times')}`)
 }
 

@@ -1,0 +1,65 @@
+/** Looks rows up as the service would show them, for tests: needs no token and counts nowhere. */
+import type { AnyRow } from '../define/tx.ts'
+import { unknownName } from '../machine/errors.ts'
+import type { Catalog } from '../model/catalog.ts'
+import type { Records, Rows } from '../resources/rows.ts'
+import type { Assembly } from './assemble.ts'
+import type { ResourceName } from './face.ts'
+
+/** Says which records are meant, such as a `Query` of @msw/data. */
+export interface RecordTest<T> {
+  test(record: T): boolean
+}
+
+export interface LookingWords {
+  /** The record as the service would answer it, or undefined. Needs no token and counts nowhere. */
+  row<N extends ResourceName>(resource: N, id: Rows[N]['id']): Records[N] | undefined
+  /**
+   * The records whose fields have these values, by id, or those that a query finds. Default: all.
+   *
+   * @example
+   * emulator.rows('enrollments', { student_id: mia.id })
+   * emulator.rows('enrollments', new Query<Enrollment>(({ status }) => status !== 'canceled'))
+   */
+  rows<N extends ResourceName>(
+    resource: N,
+    where?: Partial<Rows[N]> | RecordTest<Records[N]>,
+  ): Records[N][]
+}
+
+export const lookingWords = (assembly: Assembly): LookingWords => ({
+  row: (resource, id) => recordOf(assembly, resource, id) as never,
+  rows: (resource, where = {}) =>
+    (isTest(where)
+      ? recordsOf(assembly, resource, {}).filter((record) => where.test(record as never))
+      : recordsOf(assembly, resource, where as Record<string, unknown>)) as never,
+})
+
+const isTest = <T>(where: object): where is RecordTest<T> =>
+  typeof (where as RecordTest<T>).test === 'function'
+
+/** The records of a resource whose stored fields have these values. */
+export function recordsOf(
+  { model, showing, settings }: Assembly,
+  resource: string,
+  where: Readonly<Record<string, unknown>>,
+): Record<string, unknown>[] {
+  insistOnResource(settings.catalog, resource)
+  return model.read((tx) =>
+    (tx.where(resource, where) as AnyRow[]).map((row) => showing().record(tx, resource, row)),
+  )
+}
+
+export function recordOf(
+  { model, showing, settings, store }: Assembly,
+  resource: string,
+  id: number | string,
+): Record<string, unknown> | undefined {
+  insistOnResource(settings.catalog, resource)
+  const row = store.get(resource, id)
+  return row && model.read((tx) => showing().record(tx, resource, row))
+}
+
+function insistOnResource({ resources }: Catalog, name: string): void {
+  if (!resources.has(name)) throw unknownName('resource', name, resources.keys())
+}

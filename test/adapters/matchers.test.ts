@@ -1,0 +1,170 @@
+/** What `expect(emulator)` can be asked, what it says when it is not so, and the same for other runners. */
+import { describe, expect, test } from 'course-admin-emulator/vitest'
+import {
+  assertDelivered,
+  assertNoUnhandledCalls,
+  assertReceived,
+  assertRow,
+} from 'course-admin-emulator/node'
+import type { Emulator } from 'course-admin-emulator'
+
+const send = (emulator: Emulator, method: string, path: string, body?: object) =>
+  fetch(emulator.baseUrl + path, {
+    method,
+    headers: { ...emulator.headers, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+
+const mia = { first_name: 'Mia', last_name: 'Jansen', email: 'mia@example.org', locale: 'en' }
+
+function messageOf(work: () => unknown): string {
+  try {
+    work()
+  } catch (error) {
+    return (error as Error).message
+  }
+  throw new Error('it held')
+}
+
+describe('toHaveReceived', () => {
+  test('finds a call by parts of its body, its query, its path and its answer', async ({
+    emulator,
+  }) => {
+    const response = await send(emulator, 'POST', '/users', mia)
+    const { id } = (await response.json()) as { id: number }
+    await send(emulator, 'PUT', `/users/${id}`, { first_name: 'Mie' })
+    await send(emulator, 'GET', '/courses?per_page=5&label_ids[]=1&label_ids[]=2')
+
+    expect(emulator).toHaveReceived('create_user')
+    expect(emulator).toHaveReceived('create_user', { body: { first_name: 'Mia' }, status: 201 })
+    expect(emulator).toHaveReceived('create_user', {
+      body: { email: expect.stringContaining('@'), last_name: /^Jan/ },
+      times: 1,
+    })
+    expect(emulator).toHaveReceived('update_user_by_id', { params: { id } })
+    expect(emulator).toHaveReceived('get_courses', {
+      query: { per_page: 5, 'label_ids[]': [1, 2] },
+    })
+    expect(emulator).not.toHaveReceived('create_user', { body: { first_name: 'Tom' } })
+    expect(emulator).not.toHaveReceived('create_user', { times: 2 })
+    expect(emulator).not.toHaveReceived('get_users')
+    expect(emulator).toHaveReceived('get_users', { times: 0 })
+  })
+
+  test('shows the nearest call, where it differs, and what the emulator saw', async ({
+    emulator,
+  }) => {
+    await send(emulator, 'POST', '/users', { ...mia, first_name: 'Tom', email: 'tom@example.org' })
+    await send(emulator, 'POST', '/users', { ...mia, first_name: 'Mie' })
+    const message = messageOf(() =>
+      expect(emulator).toHaveReceived('create_user', {
+        body: { first_name: 'Mia', email: expect.stringMatching(/^mia/) },
+        status: 201,
+      }),
+    )
+    expect(message).toMatch(/^Expected the emulator to have received create_user with \{ body: /)
+    expect(message).toContain('0 matches among 2.')
+    expect(message).toMatch(
+      /The nearest is:\n {2}\d+: POST \/users -> 201\n {2}body\.first_name {2}expected "Mia", was "Mie"\n/,
+    )
+    expect(message).toMatch(/What the emulator saw:\n +1 {2}09:00:00 {2}POST \/users -> 201/)
+  })
+
+  test('shows what should not have come', async ({ emulator }) => {
+    await send(emulator, 'GET', '/users/1')
+    expect(messageOf(() => expect(emulator).not.toHaveReceived('get_user_by_id'))).toContain(
+      'not to have received get_user_by_id, but it has:\n  1: GET /users/1 -> 200',
+    )
+  })
+
+  test('names the nearest operation', ({ emulator }) => {
+    expect(() => expect(emulator).toHaveReceived('get_usres' as never)).toThrow(
+      'Did you mean "get_users"?',
+    )
+    expect(() => expect({}).toHaveReceived('get_users')).toThrow('no emulator of this process')
+  })
+})
+
+describe('toHaveDelivered', () => {
+  test('waits for an answer 2xx, and says what to do until then', async ({ emulator }) => {
+    const hook = emulator.receiver({ url: 'https://app.test/hooks', answer: 503 })
+    const [first, double] = emulator.given('users', 2)
+    emulator.act.mergeUsers({ primary: first, secondary: double })
+    expect(messageOf(() => expect(emulator).toHaveDelivered('user.merged'))).toContain(
+      'emulator.settle()',
+    )
+    await emulator.settle()
+    const message = messageOf(() => expect(emulator).toHaveDelivered('user.merged'))
+    expect(message).toContain('user.merged to https://app.test/hooks, attempts: 1, not yet')
+    expect(message).toContain('emulator.advance("5m")')
+
+    hook.answer(204)
+    await emulator.advance('5m')
+    expect(emulator).toHaveDelivered('user.merged', { to: hook.url, attempts: 2, times: 1 })
+    expect(emulator).toHaveDelivered('user.merged', { payload: { event: 'user.merged' } })
+    expect(emulator).not.toHaveDelivered('user.created')
+    expect(emulator.delivered('user.merged', { attempts: 1 })).toEqual([])
+    expect(() => expect(emulator).toHaveDelivered('user.merge')).toThrow('user.merged')
+  })
+})
+
+describe('toHaveRow', () => {
+  test('looks at what is stored and at what is shown', ({ emulator }) => {
+    const { id } = emulator.given('users', { first_name: 'Mia' })
+    const [one] = emulator.given('enrollments', 1, { student_id: id, status: 'active' })
+    expect(emulator).toHaveRow('enrollments', { student_id: id, status: 'active', times: 1 })
+    expect(emulator).toHaveRow('users', { first_name: 'Mia', is_admin: false, roles: ['student'] })
+    expect(emulator).not.toHaveRow('enrollments', { student_id: id, status: 'canceled' })
+    expect(
+      messageOf(() =>
+        expect(emulator).toHaveRow('enrollments', { id: one.id, status: 'canceled' }),
+      ),
+    ).toContain(`enrollments ${one.id}\n  status  expected "canceled", was "active"`)
+  })
+})
+
+describe('toHaveNoUnhandledCalls', () => {
+  test('holds until a call finds no operation', async ({ emulator }) => {
+    await send(emulator, 'GET', '/users/1')
+    expect(emulator).toHaveNoUnhandledCalls()
+    assertNoUnhandledCalls(emulator)
+    using other = emulator.fork()
+    await other.fetch('/user/1', { headers: other.headers })
+    expect(other).not.toHaveNoUnhandledCalls()
+    expect(other.unhandled()).toMatchObject([{ method: 'GET', path: '/user/1', status: 404 }])
+    expect(messageOf(() => assertNoUnhandledCalls(other))).toContain('GET /user/1 -> 404')
+  })
+})
+
+describe('test.override', () => {
+  const chosen = test.extend({ emulatorOptions: { world: 'empty' as const } })
+
+  chosen('extends the test', ({ emulator }) => {
+    expect(emulator.rows('courses')).toEqual([])
+  })
+
+  describe('of a group', () => {
+    test.override({ emulatorOptions: { world: 'empty', flags: { Programs: false } } })
+
+    test('holds in the group', ({ emulator }) => {
+      expect(emulator.rows('courses')).toEqual([])
+      expect(emulator.flags.Programs).toBe(false)
+    })
+  })
+
+  test('holds nowhere else', ({ emulator }) => {
+    expect(emulator).toHaveRow('courses')
+    expect(emulator.flags.Programs).toBe(true)
+  })
+})
+
+test('the same can be asserted without vitest', async ({ emulator }) => {
+  await send(emulator, 'POST', '/users', mia)
+  assertReceived(emulator, 'create_user', { body: { first_name: 'Mia' } })
+  assertRow(emulator, 'users', { email: 'mia@example.org' })
+  expect(emulator.received('create_user', { body: { first_name: 'Tom' } })).toEqual([])
+  expect(() => assertReceived(emulator, 'create_user', { times: 2 })).toThrow(
+    expect.objectContaining({ name: 'AssertionError', code: 'ERR_ASSERTION' }),
+  )
+  expect(() => assertDelivered(emulator, 'user.created')).toThrow('0 matches among 0')
+})
