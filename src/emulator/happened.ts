@@ -3,6 +3,7 @@ import type { Notification } from '../deliver/notification.ts'
 import { alike } from '../kit/verdict.ts'
 import type { Entry } from '../machine/journal.ts'
 import { unknownName } from '../machine/errors.ts'
+import type { Route } from '../serve/router.ts'
 import { webhookEvents } from '../resources/parts/webhook-events.ts'
 import type { OperationId } from '../resources/rows.ts'
 import type { Assembly } from './assemble.ts'
@@ -15,7 +16,7 @@ export interface ReceivedCall {
   readonly method: string
   /** Below the base address, with its query. */
   readonly path: string
-  /** Undefined where the call was refused before its operation was looked for, or there is none. */
+  /** Undefined where no operation stands there. */
   readonly operation: OperationId | undefined
   /** The parameters of the path, as text. */
   readonly params: Readonly<Record<string, string>>
@@ -89,7 +90,7 @@ export const happenedWords = (assembly: Assembly): HappenedWords => ({
 export function callsOf(assembly: Assembly, operation: string): ReceivedCall[] {
   const { operations } = assembly.catalog
   if (!operations.has(operation)) throw unknownName('operation', operation, operations.keys())
-  return callsWhere(assembly, (entry) => entry['operation'] === operation)
+  return callsWhere(assembly, (entry) => routeOf(assembly, entry)?.operation.id === operation)
 }
 
 export const unhandledIn = (assembly: Assembly): ReceivedCall[] =>
@@ -102,24 +103,34 @@ function callsWhere(assembly: Assembly, isMeant: (entry: Entry) => boolean): Rec
     .map((entry) => callOf(assembly, entry))
 }
 
-function callOf({ router, catalog }: Assembly, entry: Entry): ReceivedCall {
-  const { number, at, method, path, operation, body, status } = entry as unknown as Requested
-  const [bare = '', search = ''] = path.split('?', 2)
-  // Note: a HEAD is answered as a GET, and a PATCH as a PUT.
-  const meant = catalog.operations.get(operation ?? '')?.method ?? method
-  const route = router.find(meant, bare)
+function callOf(assembly: Assembly, entry: Entry): ReceivedCall {
+  const { number, at, method, path, body, status } = entry as unknown as Requested
+  const route = routeOf(assembly, entry)
   return {
     number,
     at: new Date(at).toISOString(),
     method,
     path,
-    operation,
+    operation: route?.operation.id as OperationId | undefined,
     params: route?.params ?? {},
-    query: queryOf(new URLSearchParams(search)),
+    query: queryOf(new URLSearchParams(path.split('?', 2)[1])),
     body: parsed(body),
     status,
   }
 }
+
+/**
+ * Where a call was going. A call that was refused early, such as one too many, was never led to its
+ * operation, and whoever asks for it wants to hear of it all the same.
+ */
+function routeOf({ router, catalog }: Assembly, entry: Entry): Route | undefined {
+  const { method, path, operation } = entry as unknown as Requested
+  const led = catalog.operations.get(operation ?? '')?.method
+  return router.find(led ?? standIns[method] ?? method, path.split('?', 1)[0] as string)
+}
+
+/** A HEAD is answered as a GET, and a PATCH as a PUT. */
+const standIns: Readonly<Record<string, string>> = { HEAD: 'GET', PATCH: 'PUT' }
 
 /** What the journal keeps of a request. */
 interface Requested {

@@ -1,0 +1,12 @@
+/** Runs the example for Node's own test runner, which takes the package as it is built. */
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+test('node --test runs the example', () => {
+  const example = fileURLToPath(new URL('users.test.mjs', import.meta.url))
+  const args = ['--test', '--test-reporter=tap', example]
+  const { stdout, status } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  expect(stdout).toMatch(/# tests 2\n(.*\n)*# pass 2\n/)
+  expect(status).toBe(0)
+})
