@@ -2,7 +2,18 @@ import { copyFile, readFile } from 'node:fs/promises'
 import { defineConfig, type Options } from 'tsup'
 
 /** The doors that are there for others, and the command. */
-const doors = ['index', 'node', 'vitest', 'reporter', 'server', 'vite', 'playwright', 'scenarios', 'cli']
+const doors = [
+  'index',
+  'node',
+  'vitest',
+  'reporter',
+  'server',
+  'vite',
+  'playwright',
+  'scenarios',
+  'data',
+  'cli',
+]
 /** The doors of pages, which bring the world along. */
 const pages = ['index.browser', 'browser']
 /** Where types are read; the command has none, and a page's main door those of the main door. */
@@ -24,7 +35,16 @@ const both: Options = {
   silent: true,
   // Small and hot: one file loads faster than many. Everything else is the user's own copy.
   noExternal: ['zod', 'sorted-btree', 'standardwebhooks', 'fast-sha256'],
-  external: [/^msw/, /^vitest/, 'vite', '@playwright/test', /^node:/, /^@faker-js/, /^srvx/],
+  external: [
+    /^msw/,
+    '@msw/data',
+    /^vitest/,
+    'vite',
+    '@playwright/test',
+    /^node:/,
+    /^@faker-js/,
+    /^srvx/,
+  ],
   esbuildOptions(options) {
     options.mainFields = ['module', 'main']
   },
