@@ -29,13 +29,18 @@ export function ensureInstalled(folder = root) {
 }
 
 export function ensureBuilt() {
-  const built = join(root, 'dist', 'cli.js')
-  const sources = ['src', 'fixtures', 'tsup.config.ts', 'package.json'].map((name) =>
-    join(root, name),
-  )
-  if (existsSync(built) && statSync(built).mtimeMs >= Math.max(...sources.map(newest))) return
+  if (isFresh('cli.js')) return
   process.stderr.write('Building …\n')
   exitUnless(run('node', ['scripts/build.mjs', '--no-dts']))
+}
+
+/** Whether a built file is there, and no older than what it is built from. */
+export function isFresh(name) {
+  const built = join(root, 'dist', name)
+  const sources = ['src', 'fixtures', 'tsup.config.ts', 'package.json'].map((source) =>
+    join(root, source),
+  )
+  return existsSync(built) && statSync(built).mtimeMs >= Math.max(...sources.map(newest))
 }
 
 function newest(path) {

@@ -1,6 +1,5 @@
 /** Judges what happened in an emulator against what a test expects, for every test runner alike. */
 import type { Notification } from '../deliver/notification.ts'
-import { journalLines } from '../kit/transcript.ts'
 import { type Expectation, judge, type Verdict } from '../kit/verdict.ts'
 import type { OperationId, Records, Rows } from '../resources/rows.ts'
 import type { Assembly } from './assemble.ts'
@@ -16,7 +15,7 @@ import {
   unhandledIn,
 } from './happened.ts'
 import { recordsOf } from './looking.ts'
-import { viewEntry } from './views.ts'
+import { tellingOf } from './telling.ts'
 
 /** How often exactly. Default: once or more. */
 export interface Times {
@@ -98,6 +97,9 @@ export function judgeUnhandled(assembly: Assembly): Verdict {
 const callLine = ({ number, method, path, status }: ReceivedCall): string =>
   `${number}: ${method} ${path} -> ${status}`
 
-const told = ({ journal }: Assembly): Pick<Expectation<never>, 'story'> => ({
-  story: () => journalLines(journal.entries().map(viewEntry)),
+const told = (assembly: Assembly): Pick<Expectation<never>, 'story'> => ({
+  story() {
+    const text = tellingOf(assembly).transcript()
+    return text === '' ? [] : text.split('\n')
+  },
 })

@@ -1,11 +1,11 @@
 /** The stage words that need more than one part: given, act, receiver, tokens. */
 import { Problem, reasonOf } from '../define/problems.ts'
-import type { AnyRow } from '../define/tx.ts'
 import { type CalledActs, createActs, doAct, wired } from '../kit/acts.ts'
 import { createGiven, type Given } from '../kit/given.ts'
 import { doToRecord, isRecordAct, type RecordAct, recordActs } from '../kit/record-acts.ts'
 import { createReceiver, type Receiver, type ReceiverOptions } from '../kit/receivers.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
+import type { Catalog } from '../model/catalog.ts'
 import { nobody } from '../model/model.ts'
 import { webhookEvents } from '../resources/parts/webhook-events.ts'
 import { type Assembly, withKey, withoutKey } from './assemble.ts'

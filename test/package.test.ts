@@ -1,0 +1,132 @@
+/** The package as npm would publish it, in the projects of people who install it. */
+import { spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import main from '../package.json' with { type: 'json' }
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const doors = Object.keys(main.exports)
+  .filter((door) => door !== './package.json')
+  .map((door) => door.replace('.', main.name))
+/** Doors that only pages open; here their types are read. */
+const pages = ['/browser']
+const nodeDoors = doors.filter((door) => !pages.some((page) => door.endsWith(page)))
+
+let folder: string
+let project: string
+
+async function run(command: string, args: string[], cwd = project): Promise<string> {
+  const child = spawn(command, args, { cwd, env: { ...process.env, NODE_OPTIONS: '' } })
+  const ended = new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', resolve)
+  })
+  const [out, problems, status] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  if (status !== 0) throw new Error(`${command} ended with ${String(status)}:\n${out}${problems}`)
+  return out
+}
+
+const bin = (name: string): string => join(root, 'node_modules', '.bin', name)
+const write = (name: string, content: string): void => writeFileSync(join(project, name), content)
+
+const ready = (await import(new URL('../scripts/ready.mjs', import.meta.url).href)) as {
+  isFresh(name: string): boolean
+}
+
+/** What is built if it has its types, else built into a folder of its own: other tests run what is there. */
+async function pack(): Promise<string> {
+  const staged = join(folder, 'staged')
+  mkdirSync(staged)
+  const files = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']
+  for (const name of files) cpSync(join(root, name), join(staged, name))
+  const dist = join(staged, 'dist')
+  if (ready.isFresh('vitest.d.ts')) cpSync(join(root, 'dist'), dist, { recursive: true })
+  else {
+    await run(bin('tsup'), ['--out-dir', dist], root)
+    const world = 'training-company.txt'
+    cpSync(join(root, 'fixtures', 'worlds', world), join(dist, world))
+  }
+  const packed = await run('npm', ['pack', '--ignore-scripts', '--json', staged], folder)
+  const [{ filename }] = JSON.parse(packed) as [{ filename: string }]
+  return join(folder, filename)
+}
+
+/** A project that has the package from its archive, and everything else from here. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'package-'))
+  const archive = await pack()
+  project = join(folder, 'project')
+  const installed = join(project, 'node_modules', main.name)
+  mkdirSync(installed, { recursive: true })
+  await run('tar', ['-xzf', archive, '-C', installed, '--strip-components', '1'])
+  const needed = Object.keys({ ...main.dependencies, ...main.peerDependencies })
+  for (const name of [...needed, '@types/node', '@standard-schema/spec']) {
+    const path = join(project, 'node_modules', name)
+    mkdirSync(join(path, '..'), { recursive: true })
+    if (!existsSync(path)) symlinkSync(join(root, 'node_modules', name), path, 'junction')
+  }
+  write('package.json', JSON.stringify({ name: 'project', private: true, type: 'module' }))
+}, 120_000)
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What can be opened outside of a test runner. */
+const plainDoors = nodeDoors.filter((door) => !door.endsWith('/vitest'))
+
+test('modules import every door', async () => {
+  write('doors.mjs', plainDoors.map((door) => `import '${door}'`).join('\n'))
+  expect(await run(process.execPath, ['doors.mjs'])).toBe('')
+})
+
+test('CommonJS imports every door', async () => {
+  const imports = plainDoors.map((door) => `import('${door}')`).join(', ')
+  write('doors.cjs', `Promise.all([${imports}]).then((all) => console.log(all.length))`)
+  expect(await run(process.execPath, ['doors.cjs'])).toBe(`${plainDoors.length}\n`)
+})
+
+test.each(['bundler', 'node16'])('TypeScript reads every door by %s', async (resolution) => {
+  const names = doors.map((door, i) => `import * as door${i} from '${door}'`)
+  const used = `export const all = [${doors.map((_, i) => `door${i}`).join(', ')}]`
+  const matchers = `
+import { expect, test } from '${main.name}/vitest'
+test('typed', ({ emulator }) => {
+  expect(emulator).toHaveReceived('create_user', { body: {}, times: 0 })
+  expect(emulator).not.toHaveRow('users', { first_name: 'Nobody' })
+  // @ts-expect-error: there is no such operation
+  expect(emulator).toHaveReceived('create_usr')
+})
+`
+  write('doors.ts', [...names, used, matchers].join('\n'))
+  const options = {
+    strict: true,
+    noEmit: true,
+    target: 'es2022',
+    lib: ['ES2023', 'DOM', 'DOM.Iterable', 'ESNext.Disposable'],
+    module: resolution === 'bundler' ? 'esnext' : 'node16',
+    moduleResolution: resolution,
+    types: ['node'],
+    skipLibCheck: true,
+  }
+  write('tsconfig.json', JSON.stringify({ compilerOptions: options, files: ['doors.ts'] }))
+  expect(await run(bin('tsc'), ['-p', '.'])).toBe('')
+})
+
+/** The first block of the README that is a test. */
+const readme = readFileSync(join(root, 'README.md'), 'utf8')
+const firstTest = /```ts\n(import .*?\/vitest'[\s\S]*?)```/.exec(readme)?.[1] ?? ''
+
+test('the first test of the README is green, and has at most 8 lines to write', async () => {
+  const written = firstTest.split('\n').filter((line) => line.trim() !== '')
+  expect(written.length).toBeGreaterThan(3)
+  expect(written.length).toBeLessThanOrEqual(8)
+  write('first.test.ts', firstTest)
+  write('vitest.config.js', 'export default {}')
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const printed = await run(process.execPath, [vitest, 'run', '--reporter=json'])
+  expect(JSON.parse(printed)).toMatchObject({ numPassedTests: 1, numFailedTests: 0 })
+})
