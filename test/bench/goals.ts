@@ -30,6 +30,8 @@ export const goals: readonly Goal[] = [
   ...atMost(0.3, 'training-company, shipped vs made'),
   ...atMost(1.2, 'cold boot to the first answer vs msw alone'),
   ...atMost(1.3, 'cold import of . vs msw', 'cold import of ./node vs msw and msw/node'),
+  ...atMost(1, 'packed size vs 1 MB'),
+  ...atMost(0.01, 'import of EmulatorError, built, vs import of createEmulator'),
   ...asFastAs('@mswjs/data'),
   ...asFastAs('@msw/data'),
   ...asFastAs('miragejs'),

@@ -7,6 +7,7 @@ import { growthRows } from './growth.ts'
 import { momentRows } from './moments.ts'
 import { operationRows } from './operations.ts'
 import { outageRows } from './outages.ts'
+import { packageRows } from './package.ts'
 import { peerRows } from './peers.ts'
 import { requestRows } from './requests.ts'
 import { seedingRows } from './seeding.ts'
@@ -21,6 +22,7 @@ const groups = {
   'many operations': operationRows,
   'worlds and fresh emulators': seedingRows,
   'cold starts': coldRows,
+  'the package': packageRows,
   'many rows': growthRows,
   'fork, snapshot, restore, reset': momentRows,
 }

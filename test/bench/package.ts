@@ -1,0 +1,41 @@
+/** What the package weighs: packed, and as a part of what is built with it; and what its doors cost to open. */
+import { spawnSync } from 'node:child_process'
+import { build } from 'esbuild'
+import { root } from './built.ts'
+
+/** What may be downloaded, at most. */
+const packedBytesMax = 1_000_000
+
+export async function packageRows(): Promise<Record<string, number>> {
+  return {
+    'packed size vs 1 MB': packedBytes() / packedBytesMax,
+    'import of EmulatorError, built, vs import of createEmulator':
+      (await builtBytes('EmulatorError')) / (await builtBytes('createEmulator')),
+  }
+}
+
+function packedBytes(): number {
+  const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--ignore-scripts', '--json'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return (JSON.parse(stdout) as [{ size: number }])[0].size
+}
+
+/** The bytes of a page's script that uses one export, as a bundler leaves them. */
+async function builtBytes(name: string): Promise<number> {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import { ${name} } from 'course-admin-emulator'\nconsole.log(${name})`,
+      resolveDir: root,
+    },
+    bundle: true,
+    write: false,
+    minify: true,
+    treeShaking: true,
+    format: 'esm',
+    platform: 'node',
+    external: ['msw', 'msw/*', '@faker-js/faker', 'srvx'],
+  })
+  return outputFiles[0]?.contents.length ?? Number.NaN
+}
