@@ -11,7 +11,7 @@ describe('collections', () => {
     using emulator = createEmulator({ world: 'small-school' })
     const all = await collections(emulator)
     for (const [name, collection] of Object.entries(all)) {
-      expect(collection.all(), name).toEqual(emulator.rows(name as 'users'))
+      expect([name, collection.all()]).toEqual([name, emulator.rows(name as 'users')])
     }
     expect(all.users.count()).toBeGreaterThan(0)
     const [active] = all.enrollments.findMany((q) => q.where({ status: 'active' }))
@@ -21,7 +21,7 @@ describe('collections', () => {
   test('have a schema, and are a copy', async () => {
     using emulator = createEmulator({ world: 'small-school' })
     const { users } = await collections(emulator)
-    await expect(users.create({ email: 7 } as never)).rejects.toThrow()
+    await expect(users.create({ email: 7 } as never)).rejects.toThrow('Failed to create')
     await users.update((q) => q.where({ id: 1 }), {
       data: (user) => void (user.first_name = 'Mia'),
     })
