@@ -15,9 +15,9 @@ const doors = [
   'cli',
 ]
 /** The doors of pages, which bring the world along. */
-const pages = ['index.browser', 'browser']
+const pages = ['index.browser', 'browser', 'storybook']
 /** Where types are read; the command has none, and a page's main door those of the main door. */
-const typed = [...doors, 'browser'].filter((door) => door !== 'cli')
+const typed = [...doors, 'browser', 'storybook'].filter((door) => door !== 'cli')
 
 /** The inspector's page: for browsers, with everything it needs inside. */
 const inspector = 'src/adapters/inspector/page'

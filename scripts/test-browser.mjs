@@ -1,6 +1,7 @@
 /** `npm run test:browser`: what can only be seen in a browser, with the Chromium of this machine. */
 import { existsSync } from 'node:fs'
-import { ensureBuilt, ensureInstalled, exitUnless, installed, run } from './ready.mjs'
+import { join } from 'node:path'
+import { ensureBuilt, ensureInstalled, exitUnless, installed, root, run } from './ready.mjs'
 
 const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const chromium = process.env.CHROMIUM ?? known.find((path) => existsSync(path))
@@ -13,6 +14,7 @@ if (chromium === undefined) {
 } else {
   ensureInstalled()
   ensureBuilt()
+  ensureInstalled(join(root, 'test', 'examples', 'storybook'))
   const filters = process.argv.slice(2)
   // Note: a filter may name only tests of other lanes.
   const lenient = filters.length > 0 ? ['--passWithNoTests'] : []

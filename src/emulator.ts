@@ -92,7 +92,7 @@ function compose(settings: Settings, baseUrl: string, heritage: Heritage): Emula
     },
     fetch: (input, init) => ask(serve, () => requestFor(baseUrl, input, init)),
     get handlers() {
-      return (handlers ??= handlersFor({ baseUrl, answer: serve }))
+      return (handlers ??= handlersFor(baseUrl, serve))
     },
     given: givenOf(assembly) as Emulator['given'],
     ...lookingWords(assembly),

@@ -1,4 +1,7 @@
-/** Turns every TypeScript block of the README and the guides into a test that runs it. */
+/**
+ * Turns every TypeScript block of the README and the guides into a test that runs it. A block that names a
+ * file is quoted from it, and that file is run elsewhere.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 export interface DocTest {
@@ -14,12 +17,20 @@ export function printDocTests(root: URL): DocTest[] {
   ]
   return pages.flatMap((page) => {
     const text = readFileSync(new URL(page, root), 'utf8')
+    insistOnQuotes(page, text, root)
     const blocks = [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code as string)
     return blocks.map((code, i) => ({
       file: fileFor(page, i + 1),
       text: asTest(page, i + 1, code),
     }))
   })
+}
+
+function insistOnQuotes(page: string, text: string, root: URL): void {
+  for (const [, file, code] of text.matchAll(/```ts (\S+)\n([\s\S]*?)```/g)) {
+    const source = readFileSync(new URL(file as string, root), 'utf8')
+    if (!source.includes(code as string)) throw new Error(`${page} misquotes ${file}`)
+  }
 }
 
 const fileFor = (page: string, number: number): string =>
@@ -31,13 +42,16 @@ function asTest(page: string, number: number, code: string): string {
   if (/\btest\(/.test(code)) return notice + code
   const lines = code.split('\n')
   const imports = lines.filter((line) => line.startsWith('import '))
-  const body = lines.filter((line) => !line.startsWith('import '))
+  const body = lines
+    .filter((line) => !line.startsWith('import '))
+    .map((line) => line.replace(/^export default /, 'const _exported = '))
   return [
     notice,
     "import { test } from 'vitest'",
     ...imports,
     `test('block ${number} of ${page} runs', async () => {`,
     ...body,
+    ...(code.includes('export default ') ? ['void _exported'] : []),
     '})',
   ].join('\n')
 }

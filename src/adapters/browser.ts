@@ -3,10 +3,16 @@ import { setupWorker } from 'msw/browser'
 import { createEmulator, partsOf } from '../emulator.ts'
 import type { Emulator } from '../emulator/face.ts'
 import type { EmulatorOptions } from '../emulator/options.ts'
+import { keepInTab } from './keeping.ts'
 
 export interface WorkerOptions extends EmulatorOptions {
   /** Where the worker's script is served. Default: `/mockServiceWorker.js`. */
   readonly workerUrl?: string
+  /**
+   * What a reload of the page finds: `world` makes the world anew, `tab` goes on with what this tab
+   * had. Default: `world`.
+   */
+  readonly afterReload?: 'world' | 'tab'
   /** What becomes of requests to other addresses. Default: `bypass`, they go where they would. */
   readonly onUnhandledRequest?: 'bypass' | 'warn' | 'error'
 }
@@ -32,6 +38,7 @@ export function setupEmulatorWorker(options: WorkerOptions = {}): WorkerEmulator
   const emulator = createEmulator({ clock: 'system', ...options })
   const worker = setupWorker(...emulator.handlers)
   let started: Promise<unknown> | undefined
+  if (options.afterReload === 'tab') keepInTab(emulator)
 
   const start = async (): Promise<WorkerEmulator> => {
     // Note: msw 3 renamed the option and ignores the old name without a word, so both are said.

@@ -48,10 +48,7 @@ const alone: Mount = {
   },
 }
 
-export function createControl(
-  emulator: Emulator,
-  { routes: more, enter }: Mount = alone,
-): Control {
+export function createControl(emulator: Emulator, { routes: more, enter }: Mount = alone): Control {
   const player = createPlayer(emulator)
   const live = createLive(emulator, player)
   const routes: Routes = {

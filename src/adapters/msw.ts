@@ -2,8 +2,8 @@
 import { http, type RequestHandler } from 'msw'
 
 export interface Answering {
-  /** Where the emulated service stands. */
-  readonly baseUrl: string
+  /** Whether a request is to be answered here. */
+  owns(url: string): boolean
   answer(request: Request): Promise<Response>
 }
 
@@ -11,9 +11,17 @@ export interface Answering {
  * A catch-all handler. It matches by a predicate: so a request to another address costs next to
  * nothing and is reported by the user's own policy for unhandled requests.
  */
-export function handlersFor({ baseUrl, answer }: Answering): RequestHandler[] {
+export function catchAll({ owns, answer }: Answering): RequestHandler[] {
+  return [
+    http.all(
+      ({ request }) => owns(request.url),
+      ({ request }) => answer(request),
+    ),
+  ]
+}
+
+/** The handler for what is under one base address. */
+export function handlersFor(baseUrl: string, answer: Answering['answer']): RequestHandler[] {
   const prefix = `${baseUrl}/`
-  const owns = ({ request }: { request: Request }): boolean =>
-    request.url.startsWith(prefix) || request.url === baseUrl
-  return [http.all(owns, ({ request }) => answer(request))]
+  return catchAll({ owns: (url) => url.startsWith(prefix) || url === baseUrl, answer })
 }

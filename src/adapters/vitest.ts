@@ -1,6 +1,5 @@
 /** Hands each test an emulator of its own, and fails the test that calls what is not there. */
 import { syncBuiltinESMExports } from 'node:module'
-import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { test as base, expect, type TestAPI } from 'vitest'
 import { createEmulator } from '../emulator.ts'
@@ -10,6 +9,7 @@ import type { JournalEntry } from '../emulator/views.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import { handOver } from './reliances.ts'
 import { matchers } from './matchers.ts'
+import { catchAll } from './msw.ts'
 import { createWorlds } from './worlds.ts'
 
 export interface EmulatorFixtures {
@@ -30,12 +30,7 @@ export interface EmulatorFixtures {
 expect.extend(matchers)
 
 const worlds = createWorlds()
-const server = setupServer(
-  http.all(
-    ({ request }) => worlds.owns(request.url),
-    ({ request }) => worlds.answer(request),
-  ),
-)
+const server = setupServer(...catchAll(worlds))
 let entered = 0
 
 /** The first test in lends the process a network; msw has one, and all tests share it. */

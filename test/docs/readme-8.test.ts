@@ -3,13 +3,11 @@
 import { test } from 'vitest'
 import { createEmulator } from 'course-admin-emulator'
 test('block 8 of README.md runs', async () => {
-  const emulator = createEmulator({ readings: { 'enrollment.cancel.from': 'instead' } })
-  const { id } = emulator.given('enrollments', { status: 'canceled' })
-  const again = await emulator.fetch(`/enrollments/${id}/cancel`, {
-    method: 'PUT',
-    headers: emulator.headers,
-  })
-  again.status // 200, where it is 422 otherwise
-  emulator.explain(again).text // what the answer relied on, how well it is known, why it was assumed
-  emulator.bill().text // This run relies on 7 behaviours: 5 documented, 0 reference, 2 assumed …
+  const emulator = createEmulator({ world: 'small-school' })
+  emulator.given('users', { first_name: 'Mia' })
+  await emulator.advance('2d')
+
+  const later = createEmulator({ load: emulator.save() })
+  later.rows('users', { first_name: 'Mia' }).length // 1
+  later.now().toISOString() // 2026-01-07T09:00:00.000Z
 })

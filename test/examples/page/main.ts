@@ -2,9 +2,11 @@
 import { setupEmulatorWorker } from 'course-admin-emulator/browser'
 import { showPage } from './app.ts'
 
+const isKept = new URLSearchParams(location.search).has('keep')
 const emulator = await setupEmulatorWorker({
   world: 'small-school',
   clock: 'virtual',
+  afterReload: isKept ? 'tab' : 'world',
 }).start()
 
 const email = 'mia@example.test'

@@ -1,0 +1,68 @@
+/** The example Storybook: built, served as files, and looked at in a browser. */
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { preview, type PreviewServer } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pagesOfChromium } from './chromium.ts'
+
+const pages = pagesOfChromium()
+const root = fileURLToPath(new URL('../examples/storybook', import.meta.url))
+const outDir = 'node_modules/.cache/static'
+
+let server: PreviewServer
+let url: string
+beforeAll(async () => {
+  run('storybook', 'build', '--quiet', '--output-dir', outDir)
+  server = await preview({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir },
+    preview: { port: 0, host: '127.0.0.1' },
+  })
+  url = server.resolvedUrls?.local[0] as string
+})
+afterAll(() => server?.close())
+
+/** Runs a command of the example; what it prints is shown when it fails. */
+function run(command: string, ...args: string[]): void {
+  const { status, stdout, stderr } = spawnSync('npx', ['--no-install', command, ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, STORYBOOK_DISABLE_TELEMETRY: '1' },
+  })
+  if (status !== 0) throw new Error(`${command} failed:\n${stdout}\n${stderr}`)
+}
+
+async function story(id: string, viewMode = 'story'): Promise<Page> {
+  const page = await pages.open()
+  await page.goto(`${url}iframe.html?id=${id}&viewMode=${viewMode}`)
+  return page
+}
+
+test('its types are those of the package', () => {
+  const compile = (): void => run('../../../node_modules/.bin/tsc', '-p', '.')
+  expect(compile).not.toThrow()
+})
+
+test.each([
+  ['courses--list', 3, '#storybook-root li'],
+  ['courses--empty', 1, 'text=There are no courses.'],
+  ['courses--busy', 1, 'text=Busy. Try again in 42 s.'],
+  ['courses--outage', 1, 'text=Out of order (503).'],
+  ['courses--canceled-enrollments', 2, 'em:text("canceled")'],
+])('%s shows what its parameters say', async (id, count, selector) => {
+  const page = await story(id)
+  await page.locator(selector).first().waitFor()
+  expect(await page.locator(selector).count()).toBe(count)
+})
+
+test('stories on one page each see a world of their own', async () => {
+  const page = await story('courses--docs', 'docs')
+  for (const text of ['There are no courses.', 'Busy. Try again in 42 s.', 'Out of order (503).']) {
+    await page.getByText(text).first().waitFor()
+  }
+  await page.getByText('canceled', { exact: true }).first().waitFor()
+  expect(await page.locator('#anchor--courses--list li').count()).toBe(3)
+})
