@@ -1,7 +1,7 @@
 /** The control plane's routes for rows: which tables there are, what stands in them, what leads where. */
 import type { Assembly } from '../../emulator/assemble.ts'
 import type { Emulator } from '../../emulator/face.ts'
-import { recordOf } from '../../emulator/stage.ts'
+import { recordOf } from '../../emulator/looking.ts'
 import { partsOf } from '../../emulator.ts'
 import { Problem } from '../../define/problems.ts'
 import { unknownName } from '../../machine/errors.ts'
