@@ -1,9 +1,11 @@
 /** What the courier is given, and what it promises. */
 import type { Behaviour } from '../define/behaviours.ts'
 import type { Faults } from '../faults/faults.ts'
+import type { Strike } from '../faults/rule.ts'
 import type { Cells } from '../machine/cells.ts'
 import type { Clock } from '../machine/clock.ts'
 import type { Journal } from '../machine/journal.ts'
+import type { Flight } from './flights.ts'
 import type { Notification, Notifications, Patience, Webhook } from './notification.ts'
 import type { Sign } from './signing.ts'
 import type { Answer, Delivery } from './transport.ts'
@@ -41,4 +43,23 @@ export interface Courier {
   resume(): void
   /** How many notifications wait or are under way. */
   open(): number
+}
+
+/** A notification whose next attempt begins, and what hits it, which is found out once. */
+export interface Begin {
+  readonly id: string
+  readonly strike: Strike | undefined
+  /** The number of an attempt that was under way and begins again. */
+  readonly again?: number
+  /** The journal tells already what hits it. */
+  readonly told?: true
+  /** It was asked for by hand, and so is not followed by another. */
+  readonly byHand?: boolean
+}
+
+/** An answer that took its time. */
+export interface Arrived {
+  readonly id: string
+  readonly flight: Flight
+  readonly answer: Answer
 }

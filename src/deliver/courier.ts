@@ -8,7 +8,7 @@ import type { Strike } from '../faults/rule.ts'
 import type { Entry } from '../machine/journal.ts'
 import { createBacklog } from './backlog.ts'
 import * as says from './behaviours.ts'
-import type { Courier, CourierParts, Dropped } from './carrying.ts'
+import type { Arrived, Begin, Courier, CourierParts, Dropped } from './carrying.ts'
 import { createFlights, type Flight } from './flights.ts'
 import { createHolding } from './holding.ts'
 import type { Notification, Webhook } from './notification.ts'
@@ -25,18 +25,6 @@ const onEveryAttempt = [
   says.attempts,
   says.holdsNobodyUp,
 ].map((each) => each.number)
-
-/** A notification whose next attempt begins, and what hits it, which is found out once. */
-interface Begin {
-  readonly id: string
-  readonly strike: Strike | undefined
-  /** The number of an attempt that was under way and begins again. */
-  readonly again?: number
-  /** The journal tells already what hits it. */
-  readonly told?: true
-  /** It was asked for by hand, and so is not followed by another. */
-  readonly byHand?: boolean
-}
 
 export function createCourier(parts: CourierParts): Courier {
   const { cells, clock, journal, notifications, patience, faults } = parts
@@ -105,6 +93,8 @@ export function createCourier(parts: CourierParts): Courier {
 
   /** Begins an attempt that nothing stands in the way of any more. */
   function proceed(start: Begin): void {
+    holding.forget(start.id)
+    turns.over(start.id)
     toWhom(start.id, (notification, webhook) => attempt(notification, webhook, start))
   }
 
@@ -288,17 +278,10 @@ export function createCourier(parts: CourierParts): Courier {
   clock.kind('deliver', (webhook: string) => pump(webhook))
   clock.kind('retry', retry)
   clock.kind('redeliver', (id: string) => begin(id, true))
-  clock.kind('begin', (payload: Begin) => {
-    holding.forget(payload.id)
-    turns.over(payload.id)
-    proceed(payload)
-  })
+  clock.kind('begin', proceed)
   clock.kind('give up', abandon)
   clock.awaited(() => flights.size() > 0)
-  clock.kind('answer', ({ id, flight, answer }: { id: string; flight: Flight; answer: Answer }) =>
-    conclude(id, flight, answer),
-  )
+  clock.kind('answer', ({ id, flight, answer }: Arrived) => conclude(id, flight, answer))
 
-  const open = (): number => backlog.size() + flights.size()
-  return { accept, redeliver, resume, open }
+  return { accept, redeliver, resume, open: () => backlog.size() + flights.size() }
 }

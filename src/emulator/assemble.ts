@@ -1,16 +1,8 @@
 /** Wires the parts of one emulator: which part hears of what, and from where it takes what it needs. */
-import { type Announcer, createAnnouncer } from '../deliver/announcer.ts'
+import type { Announcer } from '../deliver/announcer.ts'
 import type { Courier } from '../deliver/carrying.ts'
-import { createCourier } from '../deliver/courier.ts'
-import type { Notification, Patience, Webhook } from '../deliver/notification.ts'
-import {
-  hexDigest,
-  type Sign,
-  signature,
-  type Signing,
-  standardWebhooks,
-} from '../deliver/signing.ts'
-import { type Answer, type Delivery, deliverTo, sendByNetwork } from '../deliver/transport.ts'
+import type { Patience } from '../deliver/notification.ts'
+import type { Sign } from '../deliver/signing.ts'
 import { createFaults, type Faults } from '../faults/faults.ts'
 import type { FaultChange } from '../faults/rule.ts'
 import { createMaker, type Maker } from '../kit/making.ts'
@@ -22,7 +14,6 @@ import type { ClockMode } from '../machine/clock-mode.ts'
 import { createJournal, type Entry, type Journal } from '../machine/journal.ts'
 import { createQuiet, type Quiet } from '../machine/quiet.ts'
 import { createRandom } from '../machine/random.ts'
-import { realNowMs } from '../machine/wakeup.ts'
 import { createStore, type Store } from '../machine/store.ts'
 import type { Row } from '../machine/table.ts'
 import { createCalendar } from '../model/calendar.ts'
@@ -36,6 +27,7 @@ import type { Identity } from '../serve/call.ts'
 import { createThrottle, type RateLimit, type Throttle } from '../serve/checks/throttle.ts'
 import type { Router } from '../serve/router.ts'
 import { createServe, type Serve } from '../serve/serve.ts'
+import { assembleAnnouncer, assembleCourier } from './delivering.ts'
 import { addReliance, compactExplanation, createReliance, type Reliance } from './relying.ts'
 
 /** What is decided once for an emulator and its forks. */
@@ -196,81 +188,6 @@ const noReadings: Readings = new Map()
 // Note: a calendar only remembers what it worked out, so all emulators may ask the same one.
 const sharedCalendar = createCalendar()
 
-function assembleCourier(parts: Assembly): Courier {
-  const { cells, clock, journal, store, patience, readingsCell, faults, settings } = parts
-  const signing = (readings: Readings): Sign =>
-    settings.sign ?? (readings.has(signature.id) ? hexDigest : standardWebhooks)
-  return createCourier({
-    cells,
-    clock,
-    journal,
-    patience,
-    faults,
-    notifications: {
-      get: (id) => store.get('webhook_notifications', id) as Notification | undefined,
-      update: (id, patch) =>
-        void parts.model.quietly((tx) => tx.update('webhook_notifications', id, patch)),
-      forget: (id) => parts.model.quietly((tx) => tx.remove('webhook_notifications', id)),
-    },
-    sign: (facts) => signing(readingsCell.value)({ ...facts, atMs: timeFor(parts, facts) }),
-    webhook: (id) => store.get('webhooks', id) as Webhook | undefined,
-    deactivate: (id) =>
-      void parts.model.quietly((tx) => tx.update('webhooks', id, { active: false })),
-    isInstead: (id) => readingsCell.value.has(id),
-    send: (delivery) => send(parts, delivery),
-    track: parts.quiet.track,
-  })
-}
-
-/** The moment that a signature carries: another process may know the real time alone. */
-const timeFor = ({ settings, receivers }: Assembly, { url, atMs }: Signing): number =>
-  settings.networkTime === 'real' && !receivers.has(url) ? realNowMs() : atMs
-
-/** To the receiver at that address in this process, or else over the network. */
-function send({ receivers, quiet, patience }: Assembly, delivery: Delivery): Promise<Answer> {
-  const receiver = receivers.get(delivery.url)
-  if (receiver === undefined) {
-    return quiet.outside(() => sendByNetwork(delivery, patience.timeoutMs))
-  }
-  const waitUntil = (work: Promise<unknown>): void => void quiet.track(() => Promise.resolve(work))
-  return deliverTo(receiver, delivery, { waitUntil })
-}
-
-function assembleAnnouncer({ cells, journal, store, random, model, courier }: Assembly): Announcer {
-  const events = cells.cell('deliver.events', 0)
-  return createAnnouncer({
-    journal,
-    courier,
-    webhooks: () => activeWebhooks(store),
-    tenant() {
-      const educator = store.get('educators', 1) as Row
-      return { educator: educator['slug'] as string, tenant_id: educator['tenant_id'] as string }
-    },
-    keep: (values) =>
-      model.quietly((tx) => {
-        const number = tx.reserve('webhook_notifications')
-        const id = tx.idFrom('webhook_notifications', number)
-        return tx.insert('webhook_notifications', { ...values, id, number })
-      }) as unknown as Notification,
-    forget: (id) => model.quietly((tx) => tx.remove('webhook_notifications', id)),
-    oldest: () => first(store.walk('webhook_notifications')) as Notification | undefined,
-    count: () => store.size('webhook_notifications'),
-    eventId: () => random.at('event', (events.value += 1)).uuid(),
-  })
-}
-
-const webhookLists = new WeakMap<object, readonly Webhook[]>()
-
-/** Nearly every event asks, and webhooks hardly ever change. */
-function activeWebhooks(store: Store): readonly Webhook[] {
-  const version = store.versionOf('webhooks')
-  const known = webhookLists.get(version)
-  if (known) return known
-  const active = [...store.walk('webhooks')].filter((row) => row['active'] === true)
-  webhookLists.set(version, active as unknown as Webhook[])
-  return active as unknown as Webhook[]
-}
-
 const showings = new WeakMap<Catalog, WeakMap<Flags, Showing>>()
 
 /** Emulators with the same flags share the texts of the rows that they share. */
@@ -307,9 +224,4 @@ function identityOf(store: Store, token: string): Identity | undefined {
     identities.set(row, identity)
   }
   return identity
-}
-
-function first<T>(items: Iterable<T>): T | undefined {
-  const [item] = items
-  return item
 }

@@ -9,6 +9,7 @@ export const journalKinds = {
   'no answer': 'a receiver that said nothing in time',
   'late answer': 'what a receiver said when nobody listened any more',
   drop: 'a notification that is not sent: the backlog is full, or a fault has it dropped',
+  redeliver: 'a notification that somebody sent once more',
   fault: 'a rule by which a request or a delivery went wrong',
   outage: 'a time for which the API or the endpoints are out of service',
   act: 'what an administrator did',

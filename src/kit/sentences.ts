@@ -33,6 +33,9 @@ const sentences: Readonly<Record<string, Sentence>> = {
   drop({ event, webhook, because }, { urlOf }) {
     return `${word(event)}, to ${urlOf(String(webhook)) ?? word(webhook)}${reason(because)}`
   },
+  redeliver({ event, webhook }, { urlOf }) {
+    return `${word(event)}, to ${urlOf(String(webhook)) ?? word(webhook)}, by hand`
+  },
   fault: ({ fault, struck, with: effect }) =>
     `${word(fault)} hits the ${word(struck)}${pairs(effect)}`,
   outage({ of, from, until }) {

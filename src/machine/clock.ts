@@ -87,9 +87,7 @@ export function createClock({ cells, quiet, mode, startMs, moved }: ClockParts):
   /** Whether something was set going that nobody tracks, such as what a sleeper does when it wakes. */
   let unseen = false
   let fired = { at: NaN, count: 0 }
-  // Note: each jump takes its turn, so that whoever advances the clock comes to it too.
-  const step = async (): Promise<boolean> => (await inTurn(jump)) !== undefined
-  const keepJumping = repeating({ step, failed: sleepers.fail })
+  const keepJumping = repeating({ step: jumpInTurn, failed: sleepers.fail })
 
   function now(): number {
     return base.value + wakeup.elapsedMs()
@@ -168,6 +166,11 @@ export function createClock({ cells, quiet, mode, startMs, moved }: ClockParts):
     if (advanced.now !== fromMs) moved?.(fromMs, advanced.now)
     arm()
     return advanced
+  }
+
+  /** Each jump takes its turn, so that whoever advances the clock comes to it too. */
+  async function jumpInTurn(): Promise<boolean> {
+    return (await inTurn(jump)) !== undefined
   }
 
   /** In an automatic clock: runs what is due, or what comes next if somebody awaits an answer. */

@@ -92,7 +92,7 @@ test('a secret with which nothing can be signed is an attempt with the reason', 
   const attempts = emulator.rows('webhook_notifications').map((each) => each.send_attempts[0])
   expect(attempts.map((each) => each?.response)).toEqual([
     '',
-    expect.stringContaining('it could not be signed: Base64Coder'),
+    expect.stringContaining('not signed: Base64Coder'),
   ])
   expect(hook.deliveries).toEqual([])
 })

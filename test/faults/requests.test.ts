@@ -290,13 +290,13 @@ test('the transcript tells what went wrong, and by which rule', async () => {
   await emulator.fetch('/courses').catch(() => undefined)
   const told = emulator.transcript()
   for (const line of [
-    'outage-1 of api, from 2026-01-05T09:00:00.000Z to 2026-01-05T10:00:00.000Z',
+    'of API, from 2026-01-05 09:00:00 until 2026-01-05 10:00:00',
     'GET /users -> 503: fault-1',
-    'fault-1: status 503',
-    'fault-2: drop true',
-    'user.deleted to https://app.test/hooks: by fault-2',
+    'fault-1 hits the request: status 503',
+    'fault-2 hits the delivery: drop true',
+    'user.deleted, to https://app.test/hooks: a fault drops it',
     'GET /courses -> nothing: the connection broke',
-    'fault-3: reset true',
+    'fault-3 hits the request: reset true',
   ]) {
     expect(told).toContain(line)
   }

@@ -58,6 +58,18 @@ async function relyOnTheRest(emulator: Emulator): Promise<void> {
   const order = { creator_id, catalog_variant_id: variant?.id, student_ids: [creator_id] }
   expect(await statusOf(emulator, 'POST', '/orders', order)).toBe(201)
   for (let i = 0; i < 20; i += 1) await statusOf(emulator, 'GET', '/users')
+  await actByHand(emulator)
+}
+
+/** Sends a notification once more, with another secret. */
+async function actByHand(emulator: Emulator): Promise<void> {
+  const { webhook } = emulator.receiver({ url: 'https://app.test/by-hand' })
+  emulator.act.updateUser({ user: emulator.given('users'), first_name: 'Mia' })
+  await emulator.settle()
+  emulator.act.rotateSecret({ webhook: webhook as string })
+  const [notification] = emulator.webhook(webhook as string)?.notifications ?? []
+  emulator.act.redeliver({ notification: notification?.id as string })
+  await emulator.settle()
 }
 
 test('every behaviour that is declared is recorded where it is relied on', async () => {

@@ -11,12 +11,13 @@ let timers: MockInstance<typeof setTimeout>
 
 // Note: the machine takes the timers when it is loaded, so it is loaded after they were replaced.
 beforeAll(async () => {
+  vi.resetModules()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 1_000_000 })
   timers = vi.spyOn(globalThis, 'setTimeout')
   ;({ createClock } = await import('../../src/machine/clock.ts'))
   ;({ createStand } = await import('./stand.ts'))
 })
-afterAll(() => void vi.useRealTimers())
+afterAll(() => void vi.useRealTimers().resetModules())
 
 const running = (mode: ClockMode, startMs = 0): Stand => createStand({ mode, startMs, createClock })
 const realTime = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)

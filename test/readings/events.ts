@@ -65,6 +65,19 @@ const delivered: Probes = {
       return emulator.webhook(hook.webhook as string)?.notifications[0]?.status
     },
   },
+  'webhook.signature': {
+    sees: {
+      default: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+      instead: ['x-webhook-signature'],
+    },
+    async look(emulator) {
+      const hook = emulator.receiver({ url })
+      await createUser(emulator, 'Ada')
+      await emulator.settle()
+      const headers = Object.keys(hook.deliveries[0]?.headers ?? {})
+      return headers.filter((name) => name !== 'content-type')
+    },
+  },
   'webhook.exhausted': {
     sees: { default: true, instead: false },
     async look(emulator) {
