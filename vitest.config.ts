@@ -15,8 +15,6 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     exclude: ['compat/**', 'browser/**', '**/node_modules/**'],
     testTimeout: 20_000,
-    // One copy of the sources for all files of a worker: loading them takes longer than most tests.
-    isolate: false,
     maxWorkers: '100%',
     setupFiles: [new URL('./test/support/observe.ts', import.meta.url).pathname],
     server: { deps: { inline: [/course-admin-emulator/] } },

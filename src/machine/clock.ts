@@ -234,14 +234,11 @@ export function createClock({ cells, quiet, mode, startMs, moved }: ClockParts):
   agenda.kind('wake', sleepers.wake as (payload: never) => void)
 
   return {
+    ...agenda,
     mode,
     now,
-    kind: agenda.kind,
-    source: agenda.source,
     schedule,
-    cancel: agenda.cancel,
     sleep: sleepers.sleep,
-    pending: agenda.pending,
     advance: (durationMs) => advance(() => now() + durationMs),
     advanceTo: (endMs) => advance(() => Math.max(endMs, now())),
     advanceToNext: () => advance(next),
