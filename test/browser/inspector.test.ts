@@ -129,7 +129,7 @@ test('the journal lists, filters and explains', async () => {
   await page.getByRole('link', { name: /GET \/nowhere → 404/ }).click()
   const panel = page.getByRole('region', { name: /nowhere/ })
   await panel.getByText('no operation stands at GET /nowhere').waitFor()
-  await panel.getByText('path.unknown').waitFor()
+  await panel.getByRole('list').getByText('path.unknown').waitFor()
 })
 
 describe('tables', () => {

@@ -14,9 +14,6 @@ export const Grade = {
 }
 
 export function gradeOf(tx: Tx, type: 'Enrollment' | 'Program::Enrollment', id: number) {
-  const grades = tx
-    .where('grades', { gradeable_id: id })
-    .filter(({ gradeable_type }) => gradeable_type === type)
-  const newest = grades.at(-1)
+  const newest = tx.where('grades', { gradeable_type: type, gradeable_id: id }).at(-1)
   return newest ? tx.shown('grades', newest) : null
 }
