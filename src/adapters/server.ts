@@ -1,12 +1,13 @@
 /** Gives an emulator a real port on this machine, with the control plane beside the service. */
 import { serve } from 'srvx/node'
-import { createEmulator } from '../emulator.ts'
+import { createEmulator, partsOf } from '../emulator.ts'
 import type { Emulator } from '../emulator/face.ts'
 import { type EmulatorOptions, settingsFrom, worldFrom } from '../emulator/options.ts'
 import { heritageOf } from '../emulator/saving.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import { controlPrefix } from './control.ts'
-import { createHandler } from './mount.ts'
+import { withBodyLimit } from './body-limit.ts'
+import { createHandler, type EmulatorHandler } from './mount.ts'
 import { overSocket } from './socket.ts'
 
 export interface ServerOptions extends Omit<EmulatorOptions, 'baseUrl'> {
@@ -62,7 +63,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Emulator
   const url = (http.url as string).replace(/\/$/, '')
   const emulator = createEmulator({ ...rest, clock, baseUrl: `${url}/api/v1` })
   const handler = createHandler(emulator)
-  handle = overSocket(handler)
+  handle = overSocket(limitedBelow(emulator, handler))
   const close = async (): Promise<void> => {
     handler.close()
     emulator.close()
@@ -77,6 +78,14 @@ export async function startServer(options: ServerOptions = {}): Promise<Emulator
     close,
     [Symbol.asyncDispose]: close,
   }
+}
+
+/** The control plane takes saved worlds, which may be large; the service takes what a service would. */
+function limitedBelow(emulator: Emulator, handler: EmulatorHandler) {
+  const { basePath } = partsOf(emulator)
+  const limited = withBodyLimit(handler)
+  return (request: Request): Promise<Response> =>
+    new URL(request.url).pathname.startsWith(`${basePath}/`) ? limited(request) : handler(request)
 }
 
 function notListening(port: number, host: string, error: unknown): EmulatorError {

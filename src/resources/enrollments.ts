@@ -178,7 +178,8 @@ export default resource('enrollments', Enrollment, { one: 'Enrollment' }, (verbs
       order_id: ({ number, tx }) =>
         tx.find('orders', number)?.status === 'active' ? number : null,
       student_id: ({ row, tx, pick }) =>
-        (row['order_id'] && tx.where('order_items', { order_id: row['order_id'] })[0]?.student_id) ??
+        (row['order_id'] &&
+          tx.where('order_items', { order_id: row['order_id'] })[0]?.student_id) ??
         pick('users'),
       planned_course_id: ({ row, number, tx, pick }) =>
         tx.find('orders', row['order_id'])?.planned_course_id ??

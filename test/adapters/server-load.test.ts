@@ -1,0 +1,68 @@
+/** What a server on a port must survive: nonsense, bodies without end, slow clients, many at once. */
+import { connect, type Socket } from 'node:net'
+import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let server: EmulatorServer
+let port: number
+beforeAll(async () => {
+  server = await startServer({
+    port: 0,
+    world: 'small-school',
+    rateLimit: { requestsPerWindowMax: 10_000 },
+  })
+  port = Number(new URL(server.url).port)
+})
+afterAll(() => server.close())
+
+const read = (): Promise<Response> =>
+  fetch(`${server.baseUrl}/courses/1`, { headers: server.emulator.headers })
+
+function open(text: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text, () => resolve(socket)))
+    socket.on('error', reject)
+  })
+}
+
+test('what is no HTTP is refused, and harms nobody else', async () => {
+  const socket = await open('this is no HTTP\r\n\r\n')
+  const answer = await new Promise((resolve) =>
+    socket.on('data', (data) => resolve(String(data))).on('close', () => resolve('')),
+  )
+  expect(answer).toMatch(/^HTTP\/1\.1 400/)
+  socket.destroy()
+  expect((await read()).status).toBe(200)
+})
+
+test('a body of 10 MB is refused with 413, and writes nothing', async () => {
+  const before = server.emulator.rows('users').length
+  const response = await fetch(`${server.baseUrl}/users`, {
+    method: 'POST',
+    headers: server.emulator.headers,
+    body: 'x'.repeat(10_000_000),
+  })
+  expect(response.status).toBe(413)
+  expect(await response.json()).toMatchObject({ code: 413, message: expect.any(String) })
+  expect(server.emulator.rows('users')).toHaveLength(before)
+})
+
+test('a client that takes its time holds nobody up', async () => {
+  const slow = await open('GET /api/v1/courses/1 HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
+  expect((await read()).status).toBe(200)
+  slow.destroy()
+})
+
+test('a thousand at once are all answered', async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: 1_000 }, async () => (await read()).status),
+  )
+  expect(new Set(statuses)).toEqual(new Set([200]))
+})
+
+test('a saved world may be larger than a body of the service', async () => {
+  const world = server.emulator.save()
+  const padded = `${world}${' '.repeat(6_000_000)}`
+  const response = await fetch(`${server.url}/_emulator/world`, { method: 'PUT', body: padded })
+  expect(response.status).toBe(200)
+})
