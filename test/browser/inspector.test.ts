@@ -88,6 +88,7 @@ describe('the timeline', () => {
     const act = page.getByRole('region', { name: 'delete user' })
     await act.getByText('What it led to').waitFor()
     await page.keyboard.press('ArrowDown')
+    await act.waitFor({ state: 'hidden' })
     await page.keyboard.press('ArrowUp')
     await act.waitFor()
     await act.getByRole('link', { name: /user\.deleted/ }).click()
