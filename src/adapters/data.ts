@@ -1,9 +1,10 @@
 /** Carries records between an emulator and the collections of @msw/data, one way at a time. */
 import { Collection } from '@msw/data'
 import { schemaOf } from '../define/schema.ts'
-import type { Shape } from '../define/fields.ts'
+import type { Field, Shape } from '../define/fields.ts'
 import type { Resource } from '../define/resource.ts'
 import type { Emulator, ResourceName } from '../emulator/face.ts'
+import { EmulatorError } from '../machine/errors.ts'
 import { takeOver } from '../kit/taking.ts'
 import type { Records } from '../resources/rows.ts'
 import { assemblyOf } from './asked.ts'
@@ -28,8 +29,9 @@ export type Collections = {
   readonly [N in ResourceName]: Collection<RecordSchema<Records[N]>>
 }
 
-/** Records from elsewhere: a collection of @msw/data, or a list, such as `getAll()` of @mswjs/data gives. */
-export type RecordSource = readonly object[] | { all(): readonly object[] }
+/** Records from elsewhere: a list, a collection of @msw/data, or a model of @mswjs/data. */
+export type RecordSource =
+  Iterable<object> | { all(): Iterable<object> } | { getAll(): Iterable<object> }
 
 /** Records from elsewhere, by resource. */
 export type Seeds = { readonly [N in ResourceName]?: RecordSource }
@@ -54,10 +56,19 @@ export async function collections(emulator: Emulator): Promise<Collections> {
 }
 
 const shownSchema = ({ shape }: Resource): RecordSchema<object> =>
-  schemaOf(shapeOf(shape, ({ hidden }) => !hidden)) as never
+  schemaOf(shownShape(shape)) as never
 
-function shapeOf(shape: Shape, isMeant: (spec: Shape[string]['spec']) => boolean): Shape {
-  return Object.fromEntries(Object.entries(shape).filter(([, { spec }]) => isMeant(spec)))
+/** The fields of a record as it is answered. */
+function shownShape(shape: Shape): Shape {
+  const shown = Object.entries(shape).filter(([, { spec }]) => !spec.hidden)
+  return Object.fromEntries(shown.map(([name, field]) => [name, mandatory(field)]))
+}
+
+// Note: a record that the API never shows may have nothing that a field could be worked out from.
+function mandatory(field: Field): Field {
+  const { flag, computed } = field.spec
+  if (flag) return field.optional()
+  return computed ? field.nullable().required() : field.required()
 }
 
 /**
@@ -67,12 +78,24 @@ function shapeOf(shape: Shape, isMeant: (spec: Shape[string]['spec']) => boolean
  *
  * @throws EmulatorError when a field is unknown, a value breaks a rule, or a reference leads nowhere
  * @example
- * seed(emulator, { users: myUsers, enrollments: db.enrollment.getAll() })
+ * seed(emulator, { users: myUsers, enrollments: db.enrollment })
  */
 export function seed(emulator: Emulator, seeds: Seeds): void {
-  const records = Object.entries(seeds).map(([name, source]) => [name, recordsIn(source)] as const)
+  const records = Object.entries(seeds).map(
+    ([name, source]) => [name, recordsIn(name, source)] as const,
+  )
   takeOver(assemblyOf(emulator), Object.fromEntries(records))
 }
 
-const recordsIn = (source: RecordSource): readonly object[] =>
-  'all' in source ? source.all() : source
+function recordsIn(name: string, source: RecordSource): object[] {
+  const { all, getAll } = source as { all?: unknown; getAll?: unknown }
+  const give = typeof all === 'function' ? all : getAll
+  const given: unknown = typeof give === 'function' ? give.call(source) : source
+  const isList = typeof (given as Iterable<object> | null)?.[Symbol.iterator] === 'function'
+  if (isList && typeof given !== 'string') return [...(given as Iterable<object>)]
+  throw new EmulatorError('no_records', {
+    could: `take over ${name}`,
+    because: 'what was given holds no records',
+    advice: 'Give a list of records, a collection, or a model.',
+  })
+}

@@ -19,9 +19,22 @@ export interface Saying {
 
 /** Refuses what cannot be said: unknown and computed fields, wrong kinds, references to nothing. */
 export function sayable(tx: Tx, catalog: Catalog, { table, said, could, row }: Saying): Values {
-  const { shape } = catalog.resources.get(table) as Resource
+  const resource = catalog.resources.get(table) as Resource
+  const values = checked({ resource, said, could, row })
+  insistOnReferences(tx, { resource, said, could })
+  return values
+}
+
+export interface Checking extends Pick<Saying, 'said' | 'could'> {
+  readonly resource: Resource
+  readonly row: AnyRow | undefined
+}
+
+/** The values as they are stored; what they refer to is not looked for. */
+export function checked({ resource, said, could, row }: Checking): Values {
+  const { name: table, shape } = resource
   const known = Object.keys(shape).filter((name) => !shape[name]?.spec.computed)
-  for (const [name, value] of Object.entries(said)) {
+  for (const name of Object.keys(said)) {
     const spec = shape[name]?.spec
     if (!spec) throw unknownName(`field of ${table}`, name, known, could)
     if (spec.computed) {
@@ -31,12 +44,20 @@ export function sayable(tx: Tx, catalog: Catalog, { table, said, could, row }: S
         advice: row ? 'Change those records instead.' : 'Make those records instead.',
       })
     }
-    if (!refersToRows(spec, value, tx)) throw refused(could, `${name} ${value} does not exist`)
   }
-  const checked = schemaOf(shape).safeParse(said)
-  const issue = checked.error?.issues[0]
+  const result = schemaOf(shape).safeParse(said)
+  const issue = result.error?.issues[0]
   if (issue) throw refused(could, `${issue.path.join('.')} ${issue.message}`)
-  return storedFrom(shape, checked.data as Values, row)
+  return storedFrom(shape, result.data as Values, row)
+}
+
+/** Refuses what refers to nothing. */
+export function insistOnReferences(tx: Tx, { resource, said, could }: Omit<Checking, 'row'>): void {
+  for (const [name, value] of Object.entries(said)) {
+    const spec = resource.shape[name]?.spec
+    if (!spec || refersToRows(spec, value, tx)) continue
+    throw refused(could, `${name} ${String(value)} does not exist`)
+  }
 }
 
 export const refused = (could: string, because: string): EmulatorError =>

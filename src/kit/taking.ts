@@ -2,54 +2,72 @@
 import { Problem, reasonOf } from '../define/problems.ts'
 import type { Resource } from '../define/resource.ts'
 import type { AnyRow } from '../define/tx.ts'
-import { unknownName } from '../machine/errors.ts'
+import { EmulatorError, unknownName } from '../machine/errors.ts'
+import type { Id } from '../machine/keys.ts'
+import type { Catalog } from '../model/catalog.ts'
 import type { Transaction } from '../model/transaction.ts'
 import { type GivenParts, insistOnMade } from './given.ts'
 import { differences } from './likeness.ts'
 import type { Values } from './making.ts'
-import { refused, sayable } from './saying.ts'
+import { checked, insistOnReferences, refused } from './saying.ts'
 
 export type TakingParts = Pick<GivenParts, 'catalog' | 'model' | 'maker'>
 
-/** Those whom others refer to come first, whatever the order here. */
+interface Taken {
+  readonly resource: Resource
+  readonly said: Values
+  /** What was attempted, for messages: `take over users 7`. */
+  readonly could: string
+}
+
+/** Whatever the order here, and however the records refer to each other. */
 export function takeOver(
-  { catalog, model, maker }: TakingParts,
+  parts: TakingParts,
   records: Readonly<Record<string, readonly object[]>>,
 ): void {
+  const { catalog, model } = parts
   for (const table of Object.keys(records)) {
-    if (!catalog.resources.has(table))
+    if (!catalog.resources.has(table)) {
       throw unknownName('resource', table, catalog.resources.keys())
+    }
   }
   const tables = Object.keys(records).sort((a, b) => catalog.rank(a) - catalog.rank(b))
-
-  function one(tx: Transaction, table: string, record: object): void {
-    const { shape } = catalog.resources.get(table) as Resource
-    const said = Object.fromEntries(
-      Object.entries(record).filter(
-        ([name, value]) => !shape[name]?.spec.computed && value !== undefined,
-      ),
-    )
-    const could = `take over ${table}`
-    const id = said['id'] as number | undefined
-    const row = id === undefined ? undefined : (tx.find(table, id) as AnyRow | undefined)
-    if (row) {
-      const values = sayable(tx, catalog, { table, said, could, row })
-      tx.update(table, row.id, changesOf(row, values))
-    } else {
-      insistOnMade(catalog, table, could)
-      maker.make(tx, table, sayable(tx, catalog, { table, said, could }), 'given')
-    }
-  }
-
   model.quietly((tx) => {
-    for (const table of tables) {
-      try {
-        for (const record of records[table] as object[]) one(tx, table, record)
-      } catch (error) {
-        throw error instanceof Problem ? refused(`take over ${table}`, reasonOf(error)) : error
-      }
-    }
+    const taken = tables.flatMap((table) =>
+      (records[table] as object[]).map((record) => takeOne(parts, tx, table, record)),
+    )
+    // Note: only now, for records may refer to each other in a ring, or to what comes after them.
+    for (const each of taken) insistOnReferences(tx, each)
   })
+}
+
+function takeOne(
+  { catalog, maker }: TakingParts,
+  tx: Transaction,
+  table: string,
+  record: object,
+): Taken {
+  const resource = catalog.resources.get(table) as Resource
+  const said = Object.fromEntries(
+    Object.entries(record).filter(
+      ([name, value]) => !resource.shape[name]?.spec.computed && value !== undefined,
+    ),
+  )
+  const id = said['id'] as Id | undefined
+  const could = `take over ${table}${id === undefined ? '' : ` ${id}`}`
+  const row = tx.find(table, id) as unknown as AnyRow | undefined
+  try {
+    const values = checked({ resource, said, could, row })
+    if (row) tx.update(table, row.id, changesOf(row, values))
+    else {
+      insistOnMade(catalog, table, could)
+      insistOnFree(catalog, table, could)
+      maker.make(tx, table, values, 'given')
+    }
+  } catch (error) {
+    throw error instanceof Problem ? refused(could, reasonOf(error)) : error
+  }
+  return { resource, said, could }
 }
 
 /** Only what differs: a record that comes back as it went keeps the moment at which it was changed. */
@@ -57,3 +75,14 @@ const changesOf = (row: AnyRow, values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => differences(row[name], value).length > 0),
   )
+
+/** What follows another record comes with that one, under an id of its own. */
+function insistOnFree(catalog: Catalog, table: string, could: string): void {
+  const [leader] = catalog.leaders(table)
+  if (!leader) return
+  throw new EmulatorError('given_refused', {
+    could,
+    because: `it would follow a record of ${leader.table}, and comes with that one`,
+    advice: `Take ${leader.table} over, and leave ${table} out.`,
+  })
+}

@@ -1,14 +1,15 @@
 /** Records that go to collections of @msw/data and come back, one way at a time. */
 import { Collection, Query } from '@msw/data'
 import { factory, primaryKey } from '@mswjs/data'
-import { createEmulator, type User } from 'course-admin-emulator'
+import { createEmulator, type ResourceName, type User } from 'course-admin-emulator'
 import { collections, seed } from 'course-admin-emulator/data'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod'
+import { resources } from '../../src/resources/index.ts'
 
 describe('collections', () => {
   test('hold every resource as the service shows it', async () => {
-    using emulator = createEmulator({ world: 'small-school' })
+    using emulator = createEmulator()
     const all = await collections(emulator)
     for (const [name, collection] of Object.entries(all)) {
       expect([name, collection.all()]).toEqual([name, emulator.rows(name as 'users')])
@@ -20,8 +21,15 @@ describe('collections', () => {
 
   test('have a schema, and are a copy', async () => {
     using emulator = createEmulator({ world: 'small-school' })
+    const complaints = vi.spyOn(console, 'error').mockReturnValue()
+    onTestFinished(() => complaints.mockRestore())
     const { users } = await collections(emulator)
-    await expect(users.create({ email: 7 } as never)).rejects.toThrow('Failed to create')
+    const [mia] = users.all()
+    await expect(users.create({ ...mia, id: 700, email: 'nowhere' } as never)).rejects.toThrow(
+      'Failed to create',
+    )
+    await expect(users.create({ id: 700 } as never)).rejects.toThrow('Failed to create')
+    await users.create({ ...(mia as User), id: 700 })
     await users.update((q) => q.where({ id: 1 }), {
       data: (user) => void (user.first_name = 'Mia'),
     })
@@ -62,6 +70,34 @@ describe('seed', () => {
     using emulator = createEmulator({ world: 'empty' })
     seed(emulator, { users: db.user.getAll() })
     expect(emulator.row('users', 700)?.first_name).toBe('Mia')
+    db.user.create({ id: 701, first_name: 'Tom' })
+    seed(emulator, { users: db.user })
+    expect(emulator.row('users', 701)?.first_name).toBe('Tom')
+  })
+
+  test('takes records that refer to what comes after them', () => {
+    using emulator = createEmulator({ world: 'empty' })
+    seed(emulator, {
+      categories: [
+        { id: 5, name: 'Yarn', parent_id: 6 },
+        { id: 6, name: 'Crafts' },
+      ],
+    })
+    expect(emulator.row('categories', 5)).toMatchObject({ parent_id: 6 })
+  })
+
+  test('takes a whole world over, with the moments of its records', async () => {
+    using from = createEmulator({ world: 'small-school' })
+    using to = createEmulator({ world: 'small-school' })
+    from.given('enrollments', 3, { status: 'active' })
+    const names = resources.map(({ name }) => name as ResourceName)
+    const kept = names.filter((name) => from.rows(name).every((record) => 'id' in record))
+    expect(kept.length).toBeGreaterThan(50)
+    const all = await collections(from)
+    seed(to, Object.fromEntries(kept.map((name) => [name, all[name]])))
+    for (const name of kept) expect.soft(to.rows(name), name).toEqual(from.rows(name))
+    seed(to, { users: [{ id: 2, first_name: 'Mia', updated_at: '2020-01-01T00:00:00.000Z' }] })
+    expect(to.row('users', 2)?.updated_at).toBe('2020-01-01T00:00:00.000Z')
   })
 
   test('changes what is there, and brings back what was taken out', async () => {
@@ -89,6 +125,10 @@ describe('seed', () => {
       'student_id 9999 does not exist',
     )
     expect(() => seed(emulator, { user: [good] } as never)).toThrow('Did you mean "users"?')
+    expect(() => seed(emulator, { users: {} as never })).toThrow('Give a list of records')
+    expect(() => seed(emulator, { users: [good], catalog_products: [{ id: 99_999 }] })).toThrow(
+      'leave catalog_products out',
+    )
     expect(emulator.rows('users')).toEqual(before)
   })
 })
