@@ -6,6 +6,7 @@ const doors = [
   'index',
   'node',
   'vitest',
+  'jest',
   'reporter',
   'server',
   'vite',

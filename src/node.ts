@@ -8,3 +8,5 @@ export {
   assertReceived,
   assertRow,
 } from './adapters/assertions.ts'
+export type { EmulatorMatchers } from './adapters/matchers.ts'
+export { emulatorMatchers } from './adapters/matchers.ts'

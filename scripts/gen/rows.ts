@@ -1,4 +1,5 @@
 /** Prints the rows of all resources as plain interfaces, so that no type of a schema library shows. */
+import { eventNames } from '../../src/define/events.ts'
 import type { FieldSpec, Shape } from '../../src/define/fields.ts'
 import { allBehaviours, readingsOf } from '../../src/define/behaviours.ts'
 import type { Resource } from '../../src/define/resource.ts'
@@ -16,11 +17,16 @@ export function printRows(resources: readonly Resource[]): string {
     '/** What the service answers, by resource. */',
     `export interface Records {\n${resources.map(({ name, one }) => `${name}: ${one}`).join('\n')}\n}`,
     printActs(resources),
+    '/** Every event that a webhook can hear of. */',
+    `export type EventName = ${union(eventsOf(resources))}`,
     printReadings(),
     '/** Every operation by its id. */',
     `export type OperationId = ${union(resources.flatMap(({ operations }) => Object.keys(operations)))}`,
   ].join('\n\n')
 }
+
+const eventsOf = (resources: readonly Resource[]): string[] =>
+  [...new Set(resources.flatMap(({ events }) => eventNames(events)))].sort()
 
 function printResource({ one, shape }: Resource): string {
   const stored = pick(shape, ({ computed }) => !computed)

@@ -10,7 +10,7 @@ import {
   type Times,
 } from '../emulator/judging.ts'
 import type { Verdict } from '../kit/verdict.ts'
-import type { OperationId } from '../resources/rows.ts'
+import type { EventName, OperationId } from '../resources/rows.ts'
 import { AssertionError } from 'node:assert'
 import { assemblyOf } from './asked.ts'
 
@@ -38,7 +38,7 @@ export function assertReceived(
  */
 export function assertDelivered(
   emulator: Emulator,
-  event: string,
+  event: EventName,
   like?: DeliveryLike & Times,
 ): void {
   insist(judgeDelivered(assemblyOf(emulator), event, like), assertDelivered)

@@ -1,4 +1,4 @@
-/** Teaches the `expect` of vitest what to ask of an emulator. */
+/** Teaches the `expect` of Vitest and of Jest what to ask of an emulator. */
 import type { Emulator, ResourceName } from '../emulator/face.ts'
 import type { CallLike, DeliveryLike } from '../emulator/happened.ts'
 import type { Times } from '../emulator/judging.ts'
@@ -9,11 +9,11 @@ import {
   judgeUnhandled,
   type RowLike,
 } from '../emulator/judging.ts'
-import type { OperationId } from '../resources/rows.ts'
+import type { EventName, OperationId } from '../resources/rows.ts'
 import { assemblyOf } from './asked.ts'
 
 /** What `expect(emulator)` can be asked beside what it always can. */
-export interface EmulatorMatchers {
+export interface EmulatorMatchers<R = void> {
   /**
    * A call of this operation arrived, whatever it was answered with. What is not said may be
    * anything; `times` says how often exactly. Default: once or more.
@@ -22,7 +22,7 @@ export interface EmulatorMatchers {
    * @example
    * expect(emulator).toHaveReceived('create_user', { body: { first_name: 'Mia' }, status: 201 })
    */
-  toHaveReceived(operation: OperationId, like?: CallLike & Times): void
+  toHaveReceived(operation: OperationId, like?: CallLike & Times): R
   /**
    * An event reached a webhook, and its receiver answered 2xx.
    *
@@ -30,7 +30,7 @@ export interface EmulatorMatchers {
    * @example
    * expect(emulator).toHaveDelivered('user.merged', { to: hook.url, attempts: 2 })
    */
-  toHaveDelivered(event: string, like?: DeliveryLike & Times): void
+  toHaveDelivered(event: EventName, like?: DeliveryLike & Times): R
   /**
    * There is a row with these fields, stored or as the service shows them.
    *
@@ -38,9 +38,9 @@ export interface EmulatorMatchers {
    * @example
    * expect(emulator).toHaveRow('enrollments', { student_id: mia.id, status: 'canceled' })
    */
-  toHaveRow<N extends ResourceName>(resource: N, like?: RowLike<N> & Times): void
+  toHaveRow<N extends ResourceName>(resource: N, like?: RowLike<N> & Times): R
   /** Every call found its operation. */
-  toHaveNoUnhandledCalls(): void
+  toHaveNoUnhandledCalls(): R
 }
 
 declare global {
@@ -50,10 +50,16 @@ declare global {
   }
 }
 
-export const matchers = {
+/**
+ * The matchers as data, for an `expect.extend` of your own. Those of the door for Vitest know them.
+ *
+ * @example
+ * expect.extend(emulatorMatchers)
+ */
+export const emulatorMatchers = {
   toHaveReceived: (emulator: Emulator, operation: OperationId, like?: CallLike & Times) =>
     judgeReceived(assemblyOf(emulator), operation, like),
-  toHaveDelivered: (emulator: Emulator, event: string, like?: DeliveryLike & Times) =>
+  toHaveDelivered: (emulator: Emulator, event: EventName, like?: DeliveryLike & Times) =>
     judgeDelivered(assemblyOf(emulator), event, like),
   toHaveRow: (emulator: Emulator, resource: ResourceName, like?: object & Times) =>
     judgeRow(assemblyOf(emulator), resource, like as never),

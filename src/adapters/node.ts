@@ -5,6 +5,8 @@ import { createEmulator, partsOf } from '../emulator.ts'
 import type { Emulator } from '../emulator/face.ts'
 import type { EmulatorOptions } from '../emulator/options.ts'
 import { EmulatorError } from '../machine/errors.ts'
+import { catchUndici } from './undici.ts'
+import { isUnder } from './worlds.ts'
 
 export interface ListenOptions {
   /** What becomes of requests to other addresses. Default: `bypass`, they go where they would. */
@@ -13,7 +15,7 @@ export interface ListenOptions {
 
 /** An emulator that the whole process can be made to talk to. */
 export interface ListeningEmulator extends Emulator {
-  /** Takes over requests to `baseUrl`, from fetch and from `node:http` alike. */
+  /** Takes over requests to `baseUrl`, from fetch, `node:http` and undici alike. */
   listen(options?: ListenOptions): this
   /** Gives the network back. A second call does nothing. */
   close(): void
@@ -33,9 +35,11 @@ let listening: ListeningEmulator | undefined
 export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator {
   const emulator = createEmulator(options)
   const server = setupServer(...emulator.handlers)
+  let letGo: (() => void) | undefined
   const stop = (): void => {
     if (listening !== lent) return
     listening = undefined
+    letGo?.()
     server.close()
     syncBuiltinESMExports()
   }
@@ -51,6 +55,7 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
     server.listen({ onUnhandledRequest, onUnhandledFrame: onUnhandledRequest } as object)
     // Note: modules that import `get` or `request` by name hold the old function until this.
     syncBuiltinESMExports()
+    letGo = catchUndici({ owns: (url) => isUnder(url, lent.baseUrl), answer: partsOf(lent).serve })
     partsOf(lent).clock.arm()
     listening = lent
     return lent

@@ -6,16 +6,18 @@ import { createEmulator } from '../emulator.ts'
 import type { Emulator } from '../emulator/face.ts'
 import type { EmulatorOptions } from '../emulator/options.ts'
 import type { JournalEntry } from '../emulator/views.ts'
+import { storyTitle } from '../kit/verdict.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import { handOver } from './reliances.ts'
-import { matchers } from './matchers.ts'
+import { emulatorMatchers } from './matchers.ts'
 import { catchAll } from './msw.ts'
+import { catchUndici } from './undici.ts'
 import { createWorlds } from './worlds.ts'
 
 export interface EmulatorFixtures {
   /**
-   * What the emulator of a test is made with. For a file or a `describe`: `test.override`, which was
-   * called `test.scoped` before vitest 4; for a `test` of your own: `test.extend`. Default: nothing.
+   * What the emulator of a test is made with. For a file: `testWith`. For a `describe`: `test.override`,
+   * which was called `test.scoped` before vitest 4.1. Default: nothing.
    *
    * @example
    * describe('a tenant without programs', () => {
@@ -27,11 +29,12 @@ export interface EmulatorFixtures {
   emulator: Emulator
 }
 
-expect.extend(matchers)
+expect.extend(emulatorMatchers)
 
 const worlds = createWorlds()
 const server = setupServer(...catchAll(worlds))
 let entered = 0
+let letGo: (() => void) | undefined
 
 /** The first test in lends the process a network; msw has one, and all tests share it. */
 function enter(emulator: Emulator): void {
@@ -39,6 +42,7 @@ function enter(emulator: Emulator): void {
     const option = 'bypass'
     server.listen({ onUnhandledRequest: option, onUnhandledFrame: option } as object)
     syncBuiltinESMExports()
+    letGo = catchUndici(worlds)
   }
   worlds.enter(emulator)
 }
@@ -47,6 +51,7 @@ function leave(emulator: Emulator): void {
   worlds.leave(emulator)
   emulator.close()
   if (worlds.size() > 0) return
+  letGo?.()
   server.close()
   syncBuiltinESMExports()
 }
@@ -67,7 +72,10 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures>({
   emulator: async ({ emulatorOptions, onTestFailed, task }, use) => {
     entered += 1
     const emulator = createEmulator({ worldKey: `test-${entered}`, ...emulatorOptions })
-    onTestFailed(() => console.error(journalReport(emulator)))
+    onTestFailed(({ task: { result } }) => {
+      const isTold = result?.errors?.some(({ message }) => message.includes(storyTitle))
+      if (!isTold) console.error(journalReport(emulator))
+    })
     enter(emulator)
     try {
       await use(emulator)
@@ -79,8 +87,16 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures>({
   },
 })
 
-const journalReport = (emulator: Emulator): string =>
-  `What the emulator saw:\n${emulator.transcript()}`
+/**
+ * `test` whose emulators are made with these options; a block of tests may still override them.
+ *
+ * @example
+ * const test = testWith({ world: 'small-school', flags: { Programs: false } })
+ */
+export const testWith = (options: EmulatorOptions): TestAPI<EmulatorFixtures> =>
+  test.extend({ emulatorOptions: options }) as TestAPI<EmulatorFixtures>
+
+const journalReport = (emulator: Emulator): string => `${storyTitle}\n${emulator.transcript()}`
 
 function refuseUnknownCalls({ journal }: Emulator): void {
   const unknown = journal.filter((entry) => entry['nearest'] !== undefined)

@@ -39,7 +39,8 @@ export function createWorlds(): Worlds {
   }
 }
 
-const isUnder = (url: string, baseUrl: string): boolean =>
+/** Whether an address is a base address, or below it. */
+export const isUnder = (url: string, baseUrl: string): boolean =>
   url === baseUrl || url.startsWith(`${baseUrl}/`)
 
 export const worldKeyOf = (emulator: Emulator): string => partsOf(emulator).settings.worldKey
@@ -48,6 +49,6 @@ export const worldKeyOf = (emulator: Emulator): string => partsOf(emulator).sett
 function lost(count: number): Response {
   const message =
     `Could not answer: ${count} emulators stand at this address, and the call names none of ` +
-    'them. Use the token of the emulator that is meant.'
+    'them. Use the token of the emulator that is meant, or make each with a baseUrl of its own.'
   return Response.json({ errors: {}, code: 500, message }, { status: 500 })
 }

@@ -5,7 +5,7 @@ import type { Entry } from '../machine/journal.ts'
 import { unknownName } from '../machine/errors.ts'
 import type { Route } from '../serve/router.ts'
 import { webhookEvents } from '../resources/parts/webhook-events.ts'
-import type { OperationId } from '../resources/rows.ts'
+import type { EventName, OperationId } from '../resources/rows.ts'
 import type { Assembly } from './assemble.ts'
 
 /** A call of an operation, as it arrived and as it was answered. */
@@ -70,7 +70,7 @@ export interface HappenedWords {
    * @example
    * emulator.delivered('user.merged', { to: 'https://app.test/hooks' })
    */
-  delivered(event: string, like?: DeliveryLike): DeliveredEvent[]
+  delivered(event: EventName, like?: DeliveryLike): DeliveredEvent[]
   /** The calls that no operation answers, oldest first. */
   unhandled(): ReceivedCall[]
 }

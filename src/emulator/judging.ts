@@ -1,7 +1,7 @@
 /** Judges what happened in an emulator against what a test expects, for every test runner alike. */
 import type { Notification } from '../deliver/notification.ts'
 import { type Expectation, judge, type Verdict } from '../kit/verdict.ts'
-import type { OperationId, Records, Rows } from '../resources/rows.ts'
+import type { EventName, OperationId, Records, Rows } from '../resources/rows.ts'
 import type { Assembly } from './assemble.ts'
 import type { ResourceName } from './face.ts'
 import {
@@ -34,7 +34,7 @@ export function judgeReceived(
 
 export function judgeDelivered(
   assembly: Assembly,
-  event: string,
+  event: EventName,
   { times, ...like }: DeliveryLike & Times = {},
 ): Verdict {
   const candidates = notificationsFor(assembly, event).map((each) => ({

@@ -4,6 +4,7 @@
  * It is loaded when the first value is made: most tests never need it, and it takes a while.
  */
 import type { Faker, Randomizer } from '@faker-js/faker'
+import { EmulatorError } from '../machine/errors.ts'
 import type { Stream } from '../machine/random.ts'
 
 /** A ready-made instance; the class and the words are reached through it. */
@@ -42,5 +43,17 @@ interface Host {
 function loadInNode(): Source {
   const module = (globalThis as Host).process?.getBuiltinModule?.('node:module')
   if (!module) throw new Error('no faker was provided, and none can be loaded here')
-  return module.createRequire(import.meta.url)('@faker-js/faker/locale/nl').faker as Source
+  try {
+    return module.createRequire(import.meta.url)('@faker-js/faker/locale/nl').faker as Source
+  } catch (error) {
+    throw notLoaded(error as Error)
+  }
+}
+
+function notLoaded({ message }: Error): EmulatorError {
+  return new EmulatorError('no_faker', {
+    could: 'make up a value',
+    because: `@faker-js/faker cannot be loaded on demand (${message.split('\n')[0]})`,
+    advice: 'Under Jest, add "course-admin-emulator/jest" to setupFilesAfterEnv.',
+  })
 }

@@ -72,6 +72,9 @@ function nearestLines<T>(others: readonly T[], like: object, line: (each: T) => 
   ]
 }
 
+/** Stands above what happened. */
+export const storyTitle = 'What the emulator saw:'
+
 /** What a message can hold and still be read. */
 const storyLinesMax = 30
 
@@ -80,7 +83,7 @@ function storyOf<T>({ story }: Expectation<T>): string[] {
   if (lines.length === 0) return ['The emulator saw nothing at all.']
   const earlier = lines.length - storyLinesMax
   return [
-    'What the emulator saw:',
+    storyTitle,
     ...(earlier > 0 ? [`  … ${earlier} earlier`] : []),
     ...lines.slice(-storyLinesMax).map(indented),
   ]

@@ -168,8 +168,7 @@ export class Transaction implements Tx {
     const { shape } = this.#resource(table)
     const moved = Object.keys(patch).some((name) => !sameValue(before[name], patch[name]))
     if (!moved && event === undefined) return before as never
-    const isStamped = 'updated_at' in shape && patch['updated_at'] === undefined
-    const stamp = isStamped ? { updated_at: this.now } : {}
+    const stamp = 'updated_at' in shape ? { updated_at: patch['updated_at'] ?? this.now } : {}
     const after = Object.freeze({ ...before, ...patch, ...stamp }) as AnyRow
     this.#insist(table, after, before)
     this.#ground.store.replace(table, after, this.#note(event))

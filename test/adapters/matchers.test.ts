@@ -104,7 +104,7 @@ describe('toHaveDelivered', () => {
     expect(emulator).toHaveDelivered('user.merged', { payload: { event: 'user.merged' } })
     expect(emulator).not.toHaveDelivered('user.created')
     expect(emulator.delivered('user.merged', { attempts: 1 })).toEqual([])
-    expect(() => expect(emulator).toHaveDelivered('user.merge')).toThrow('user.merged')
+    expect(() => expect(emulator).toHaveDelivered('user.merge' as never)).toThrow('user.merged')
   })
 })
 

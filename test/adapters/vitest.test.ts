@@ -1,7 +1,8 @@
 /** The door for vitest, seen from inside a test, and from outside where a test is to fail. */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'course-admin-emulator/vitest'
+import { create } from 'axios'
+import { describe, expect, test, testWith } from 'course-admin-emulator/vitest'
 import { test as bare } from 'vitest'
 
 describe('a test', () => {
@@ -20,7 +21,7 @@ describe('a test', () => {
 })
 
 describe('tests at the same time', () => {
-  const empty = test.extend({ emulatorOptions: { world: 'empty' as const } })
+  const empty = testWith({ world: 'empty' })
 
   for (const count of [1, 2, 3]) {
     empty.concurrent(`each see their own world (${count})`, async ({ emulator, expect: mine }) => {
@@ -32,6 +33,63 @@ describe('tests at the same time', () => {
       for (let i = 0; i < 5; i += 1) mine(await read()).toBe(count)
     })
   }
+})
+
+describe('tests at the same time, of code that is configured', () => {
+  for (const name of ['Ada', 'Mia', 'Eva']) {
+    test.concurrent(`reach their own world (${name})`, async ({ emulator, expect: mine }) => {
+      const { id } = emulator.given('users', { first_name: name })
+      const token = emulator.mintToken({ scopes: ['relations:read'] })
+      const api = create({
+        baseURL: emulator.baseUrl,
+        headers: { common: { Authorization: `Bearer ${token}` } },
+      })
+      for (let i = 0; i < 3; i += 1) {
+        mine((await api.get(`/users/${id}`)).data).toMatchObject({ first_name: name })
+      }
+      mine(emulator).toHaveReceived('get_user_by_id', { params: { id }, times: 3 })
+    })
+  }
+
+  for (const count of [1, 2]) {
+    testWith({ baseUrl: `https://tenant-${count}.test/api/v1` }).concurrent(
+      `or have an address of their own, and need no token (${count})`,
+      async ({ emulator, expect: mine }) => {
+        for (let i = 0; i < count; i += 1) await fetch(`${emulator.baseUrl}/users/1`)
+        mine(emulator).toHaveReceived('get_user_by_id', { status: 403, times: count })
+      },
+    )
+  }
+})
+
+describe('options', () => {
+  const small = testWith({ world: 'small-school', flags: { Programs: false } })
+
+  small('are given once for a file', ({ emulator }) => {
+    expect(emulator.rows('courses')).toHaveLength(3)
+    expect(emulator.flags).toMatchObject({ Programs: false, Departments: true })
+  })
+
+  describe('in a block', () => {
+    test.override({ emulatorOptions: { world: 'empty' } })
+
+    test('are overridden for it', ({ emulator }) => {
+      expect(emulator.rows('courses')).toEqual([])
+    })
+
+    describe('and in a block of that', () => {
+      test.override('emulatorOptions', { start: '2027-03-01T08:00:00Z' })
+
+      test('once more', ({ emulator }) => {
+        expect(emulator.now().getFullYear()).toBe(2027)
+        expect(emulator.rows('courses').length).toBeGreaterThan(3)
+      })
+    })
+  })
+
+  test('are as usual elsewhere', ({ emulator }) => {
+    expect(emulator.rows('courses').length).toBeGreaterThan(3)
+  })
 })
 
 /** A run of vitest, as its user sees it. */
@@ -57,7 +115,10 @@ bare('a call that nobody answers fails its test, and the journal is printed', ()
   expect(output).toMatch(
     /What the emulator saw:\s+-- Mon 2026-01-05\s+1 {2}09:00:00 +request +GET \/user\/1 -> 404/,
   )
-  expect(output).toMatch(/2 failed \(2\)/)
+  expect(output).toMatch(/3 failed \(3\)/)
+  expect(output).toContain('params.id  expected "2", was "1"')
+  // Once for each of the tests, whether their message tells of it or not.
+  expect(output.match(/What the emulator saw:/g)).toHaveLength(3)
 })
 
 describe('the reporter', () => {

@@ -9,3 +9,8 @@ test('a path that is not there', async ({ emulator }) => {
 test('an assertion that does not hold', ({ emulator }) => {
   expect(emulator.rows('courses')).toEqual([])
 })
+
+test('an expectation that does not hold', async ({ emulator }) => {
+  await fetch(`${emulator.baseUrl}/users/1`, { headers: emulator.headers })
+  expect(emulator).toHaveReceived('get_user_by_id', { params: { id: 2 } })
+})

@@ -1,14 +1,13 @@
 /** Clients as people write them, none of which knows that it talks to an emulator in its own process. */
-import { describe, expect, test as base } from 'course-admin-emulator/vitest'
+import { describe, expect, testWith } from 'course-admin-emulator/vitest'
 import { Refused, TooMany } from './people.ts'
 import { peopleWithAxios } from './with-axios.ts'
 import { peopleWithFetch } from './with-fetch.ts'
 import { peopleWithKy } from './with-ky.ts'
 import { peopleWithNodeHttp } from './with-node-http.ts'
+import { peopleWithUndici } from './with-undici.ts'
 
-const test = base.extend({
-  emulatorOptions: { world: 'empty' as const, rateLimit: { requestsPerWindowMax: 4 } },
-})
+const test = testWith({ world: 'empty', rateLimit: { requestsPerWindowMax: 4 } })
 
 const mia = { first_name: 'Mia', last_name: 'Jansen', email: 'mia@example.org' }
 
@@ -17,6 +16,7 @@ describe.each([
   ['axios', peopleWithAxios],
   ['ky', peopleWithKy],
   ['node:http', peopleWithNodeHttp],
+  ['undici', peopleWithUndici],
 ])('%s', (_, createPeople) => {
   test('follows the pages', async ({ emulator }) => {
     emulator.given('users', 4)

@@ -1,4 +1,4 @@
-/** A client that no interception reaches, and the server that it reaches instead. */
+/** A client that brings its own dispatcher, which no interception reaches, and the server that it reaches. */
 import { setupEmulator } from 'course-admin-emulator/node'
 import { startServer } from 'course-admin-emulator/server'
 import { Agent, request } from 'undici'
@@ -21,7 +21,7 @@ test('works against a server', async () => {
   expect(emulator.received('create_user').map(({ status }) => status)).toEqual([201, 422, 429])
 })
 
-test('is not intercepted, where fetch is', async () => {
+test('is not intercepted with an agent of its own, where fetch is', async () => {
   // Note: a server that is closed again leaves a port at which nobody listens.
   const { baseUrl, close } = await startServer({ port: 0, world: 'empty', clock: 'virtual' })
   await close()

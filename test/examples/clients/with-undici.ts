@@ -1,10 +1,6 @@
 /**
- * The client with undici.
- *
- * Called directly, the `undici` package is not intercepted by msw, neither by 2 nor by 3: it opens its
- * own sockets below the modules that msw replaces. Node's own `fetch` is intercepted, although it is made
- * of undici. So give code that imports `undici` the address of a server: see undici.test.ts. Do not trust
- * a test that seems to work without one: it may have been handed a socket that `fetch` had open.
+ * The client with undici, as it comes from npm. It is intercepted as long as it sends through the dispatcher
+ * that a process shares; with an `Agent` of its own it needs the address of a server: see undici.test.ts.
  */
 import { type Dispatcher, request } from 'undici'
 import { type Config, nextPage, type People, Refused, TooMany, type User } from './people.ts'

@@ -1,0 +1,2 @@
+import './adapters/jest.ts'
+export type { EmulatorMatchers } from './adapters/matchers.ts'

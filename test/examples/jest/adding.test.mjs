@@ -1,0 +1,35 @@
+/** The test kit with Jest. */
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { setupEmulator } from 'course-admin-emulator/node'
+import { createPeople } from './people.mjs'
+
+const emulator = setupEmulator({ world: 'small-school' })
+
+beforeEach(() => {
+  emulator.reset()
+  emulator.listen()
+})
+afterEach(() => emulator.close())
+
+test('a person is added once', async () => {
+  const people = createPeople(emulator)
+  const person = { first_name: 'Mia', last_name: 'Berg', email: 'mia@example.test' }
+  const { user } = await people.add(person)
+  const { problems } = await people.add(person)
+
+  expect(problems).toEqual({ email: ['has already been taken'] })
+  expect(emulator).toHaveRow('users', { id: user.id, email: expect.stringMatching(/^mia@/) })
+  expect(emulator).toHaveReceived('create_user', {
+    body: expect.objectContaining(person),
+    times: 2,
+  })
+  expect(emulator).not.toHaveReceived('update_user_by_id')
+  expect(emulator).toHaveNoUnhandledCalls()
+})
+
+test('what is wrong is said with the nearest call', async () => {
+  await createPeople(emulator).find(7)
+  expect(() => expect(emulator).toHaveReceived('get_user_by_id', { params: { id: 8 } })).toThrow(
+    /params\.id {2}expected "8", was "7"\n[^]+GET \/users\/7 -> 200/,
+  )
+})
