@@ -1,5 +1,4 @@
 /** Makes emulators: reads the options, assembles the parts, and puts one face before them. */
-import { handlersFor } from './adapters/msw.ts'
 import {
   type Assembly,
   assemble,
@@ -8,9 +7,11 @@ import {
   type Settings,
   withKey,
 } from './emulator/assemble.ts'
+import { directly } from './emulator/direct.ts'
 import type { Advanced, Emulator, Snapshot } from './emulator/face.ts'
 import { happenedWords } from './emulator/happened.ts'
 import { lookingWords } from './emulator/looking.ts'
+import { Lookups, parts } from './emulator/lookups.ts'
 import {
   baseUrlFrom,
   type EmulatorOptions,
@@ -20,19 +21,17 @@ import {
 } from './emulator/options.ts'
 import { relyingWords } from './emulator/relying.ts'
 import { heritageOf, loadWorld, saveWorld } from './emulator/saving.ts'
-import { outboxOf } from './emulator/outbox.ts'
 import { seededCells, tokenDefault } from './emulator/seeding.ts'
-import { faultWords, type FaultWords } from './emulator/faults.ts'
-import { actsOf, givenOf, mintToken, receiverOf, setScopes } from './emulator/stage.ts'
+import { faultWords } from './emulator/faults.ts'
+import { givenOf, mintToken, receiverOf, setScopes } from './emulator/stage.ts'
 import { tellingOf } from './emulator/telling.ts'
-import { viewEntry, viewPending, viewWebhook } from './emulator/views.ts'
+import { viewPending, viewWebhook } from './emulator/views.ts'
 import type { SavedCells } from './machine/cells.ts'
 import type { Clock } from './machine/clock.ts'
 import { type Duration, parseDuration } from './machine/duration.ts'
 import { EmulatorError } from './machine/errors.ts'
 import { shareTimers } from './machine/fake-timers.ts'
 import { type Flags, flagsFrom } from './model/flags.ts'
-import { arrived } from './serve/loss.ts'
 
 /**
  * Makes an emulator of the service: seeded, in this process, ready at once.
@@ -63,68 +62,41 @@ interface KeptSnapshot extends Snapshot {
   readonly cells: SavedCells
 }
 
-/** Under this key an emulator carries its parts; nobody outside can name it. */
-const parts = Symbol('parts')
-
 /** The parts behind an emulator, for adapters. */
-export const partsOf = (emulator: Emulator): Assembly =>
-  (emulator as Emulator & { [parts]: Assembly })[parts]
+export const partsOf = (emulator: Emulator): Assembly => (emulator as Emulator & Lookups)[parts]
 
 /** What a snapshot remembers, for adapters. */
 export const cellsOf = (snapshot: Snapshot): SavedCells => (snapshot as KeptSnapshot).cells
 
 function compose(settings: Settings, baseUrl: string, heritage: Heritage): Emulator {
   const assembly = assemble(settings, heritage)
-  const { cells, clock, quiet, journal, serve } = assembly
+  const { cells, clock, quiet, serve } = assembly
   const initial = cells.save()
   const token = withKey(tokenDefault, settings)
   takeUp(assembly)
-  let acts: Emulator['act'] | undefined
-  let handlers: Emulator['handlers'] | undefined
-
-  const emulator: Omit<Emulator, keyof FaultWords> & { [parts]: Assembly } = {
-    [parts]: assembly,
-    baseUrl,
+  return Object.assign(new Lookups(assembly, baseUrl), {
     token,
     headers: { authorization: `Bearer ${token}` },
-    get seed() {
-      return assembly.random.seed
-    },
-    fetch: (input, init) => ask(serve, () => requestFor(baseUrl, input, init)),
-    get handlers() {
-      return (handlers ??= handlersFor(baseUrl, serve))
-    },
+    fetch: directly(baseUrl, serve),
     given: givenOf(assembly) as Emulator['given'],
     ...lookingWords(assembly),
-    get act() {
-      return (acts ??= actsOf(assembly) as unknown as Emulator['act'])
-    },
     receiver: (options) => receiverOf(assembly, options),
     webhook: (id) => viewWebhook(assembly, id),
     ...timeWords(clock),
     pending: () => viewPending(assembly),
     track: (work) => quiet.track(() => work),
-    get flags() {
-      return assembly.flagsCell.value
-    },
     ...settingWords(assembly),
-    get outbox() {
-      return outboxOf(assembly)
-    },
-    get journal() {
-      return journal.entries().map(viewEntry)
-    },
     ...happenedWords(assembly),
     ...stateWords(assembly, initial, heritage.journaled),
     openapi: async () => (await import('./emulator/openapi.ts')).openApiFor(baseUrl),
     ...tellingOf(assembly),
     ...relyingWords(assembly),
+    ...faultWords(assembly),
     fork: ({ worldKey = settings.worldKey } = {}) =>
       compose({ ...settings, worldKey }, baseUrl, heirTo(assembly)),
     close: () => clock.stop(),
     [Symbol.dispose]: () => clock.stop(),
-  }
-  return withWords(emulator, faultWords(assembly))
+  } satisfies Omit<Emulator, keyof Lookups>)
 }
 
 /** What a fork takes over. */
@@ -133,10 +105,6 @@ const heirTo = ({ cells, receivers, journal }: Assembly): Heritage => ({
   receivers: new Map(receivers),
   journaled: journal.last(),
 })
-
-/** Puts more words on the stage; a getter stays one, where a spread would ask it once and for all. */
-const withWords = <E extends object, W extends object>(emulator: E, words: W): E & W =>
-  Object.defineProperties(emulator, Object.getOwnPropertyDescriptors(words)) as E & W
 
 /** Goes on with what was under way when the state was saved. */
 function takeUp({ courier, clock }: Assembly): void {
@@ -207,18 +175,6 @@ const told = ({ now, ran }: { now: number; ran: number }): Advanced => ({
   now: new Date(now).toISOString(),
   ran,
 })
-
-/** What comes back without a network; what would break a connection is thrown as `fetch` throws it. */
-async function ask(serve: Assembly['serve'], making: () => Request): Promise<Response> {
-  const request = making()
-  return arrived(await serve(request), request)
-}
-
-function requestFor(baseUrl: string, input: string | URL | Request, init?: RequestInit): Request {
-  if (input instanceof Request) return input
-  const url = String(input)
-  return new Request(url.startsWith('/') ? baseUrl + url : url, init)
-}
 
 function durationFrom(duration: Duration, could: string): number {
   const ms = parseDuration(duration)

@@ -64,12 +64,12 @@ export interface Assembly extends Ground {
   readonly readingsCell: Cell<Readings>
   /** Who receives deliveries in this process: wiring, not state. */
   readonly receivers: Receivers
-  readonly startMs: number
+  worldStartMs(): number
   readonly basePath: string
   readonly router: Router
   readonly patience: Patience
   readonly throttle: Throttle
-  readonly answered: WeakMap<Response, Entry>
+  answered: WeakMap<Response, Entry> | undefined
   explained(entry: Entry): string
   /** What entries relied on that the journal has let go: wiring, not state. */
   readonly reliance: Reliance
@@ -148,14 +148,12 @@ function layBase(settings: Settings, { cells: saved, receivers, journaled }: Her
     receivers,
     random: createRandom(cells.cell('seed', seed)),
     calendar: sharedCalendar,
-    get startMs() {
-      return worldStart.value
-    },
+    worldStartMs: () => worldStart.value,
     basePath: settings.basePath,
     router: settings.router,
     patience: settings.patience,
     throttle: createThrottle(cells, rateLimit),
-    answered: new WeakMap(),
+    answered: undefined,
     explained: (entry) => compactExplanation(parts, entry),
     reliance,
     during: quiet.during,

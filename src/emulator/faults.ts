@@ -80,13 +80,13 @@ export interface FaultWords {
   outage(options: OutageOptions): OutageHandle
 }
 
-export function faultWords(assembly: Assembly): FaultWords {
+/** The faults that were set and not ended. */
+export const faultsOf = ({ faults }: Assembly): FaultView[] => faults.all().map(viewFault)
+
+export function faultWords(assembly: Assembly): Omit<FaultWords, 'faults'> {
   assembly.change = (change) => runChange(assembly, change)
   return {
     fault: (rule) => setFault(assembly, rule),
-    get faults() {
-      return assembly.faults.all().map(viewFault)
-    },
     endFaults: () => void assembly.faults.end(() => true),
     outage: (options) => setOutage(assembly, options),
   }

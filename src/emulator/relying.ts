@@ -70,7 +70,7 @@ export const compactExplanation = (assembly: Assembly, entry: Entry): string =>
 
 function entryFor(assembly: Assembly, response: Response | number): Entry {
   if (typeof response === 'number') return numbered(assembly, response) ?? unknownEntry(response)
-  const own = assembly.answered.get(response) ?? numbered(assembly, numberIn(response))
+  const own = assembly.answered?.get(response) ?? numbered(assembly, numberIn(response))
   return own ?? newestLike(assembly, response) ?? unknownResponse(response)
 }
 

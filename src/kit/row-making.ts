@@ -12,7 +12,7 @@ export interface MakingGround {
   readonly random: Random
   readonly calendar: Calendar
   /** Where dates are counted from, in milliseconds since 1970. */
-  readonly startMs: number
+  worldStartMs(): number
   zone(): string
 }
 
@@ -84,8 +84,8 @@ export class RowMaking implements Making {
     return isSpared ? null : id
   }
   readonly day = (offset: number): string => {
-    const { calendar, startMs, zone } = this.#ground
-    return calendar.dayAt(startMs + offset * dayMs, zone())
+    const { calendar, worldStartMs, zone } = this.#ground
+    return calendar.dayAt(worldStartMs() + offset * dayMs, zone())
   }
   readonly at = (day: string, hour: number): string => {
     const { calendar, zone } = this.#ground

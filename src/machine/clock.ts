@@ -79,7 +79,14 @@ export function createClock({ cells, quiet, mode, startMs, moved }: ClockParts):
   const wakeup: Wakeup = createWakeup(mode)
   const base = cells.cell('clock.base', startMs - wakeup.elapsedMs(), momentForm(wakeup))
   const agenda = createAgenda(cells)
-  const sleepers = createSleepers({ ...agenda, cells, now, schedule, woke })
+  const sleepers = createSleepers({
+    cells,
+    now,
+    schedule,
+    cancel: agenda.cancel,
+    has: agenda.has,
+    woke,
+  })
   const awaiting: (() => boolean)[] = [sleepers.any]
   let stopped = false
   let last: Promise<unknown> = Promise.resolve()
@@ -234,7 +241,10 @@ export function createClock({ cells, quiet, mode, startMs, moved }: ClockParts):
   agenda.kind('wake', sleepers.wake as (payload: never) => void)
 
   return {
-    ...agenda,
+    kind: agenda.kind,
+    source: agenda.source,
+    cancel: agenda.cancel,
+    pending: agenda.pending,
     mode,
     now,
     schedule,

@@ -18,19 +18,14 @@ export interface Stream {
 export type Path = readonly (string | number)[]
 
 export interface Random {
-  readonly seed: number
+  seed(): number
   at(...path: Path): Stream
 }
 
 /** From a seed, or from one that is state and may be replaced. */
 export function createRandom(seed: number | { readonly value: number }): Random {
   const now = (): number => (typeof seed === 'number' ? seed : seed.value)
-  return {
-    get seed() {
-      return now()
-    },
-    at: (...path) => createStream(hashOf(now(), path)),
-  }
+  return { seed: now, at: (...path) => createStream(hashOf(now(), path)) }
 }
 
 /** Two 32-bit halves of a hash of the path; names and numbers with the same text are the same. */

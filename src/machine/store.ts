@@ -59,35 +59,54 @@ interface SleepingTable {
   readonly wake: () => Table
 }
 
-type Tables = Readonly<Record<string, Table | SleepingTable>>
+/** In the order of the schema: a commit copies the list, and a list is copied in next to no time. */
+type Tables = readonly (Table | SleepingTable)[]
 
 /** The plans of all tables, with what is the same for every store that follows them. */
 export interface Schema {
   readonly plans: ReadonlyMap<string, TablePlan>
+  /** Where each table stands in the list of tables. */
+  readonly places: ReadonlyMap<string, number>
   readonly empty: Tables
 }
 
 export function createSchema(plans: readonly TablePlan[]): Schema {
   return {
     plans: new Map(plans.map((plan) => [plan.name, plan])),
-    empty: Object.freeze(Object.fromEntries(plans.map((plan) => [plan.name, createTable(plan)]))),
+    places: new Map(plans.map((plan, place) => [plan.name, place])),
+    empty: Object.freeze(plans.map((plan) => createTable(plan))),
   }
 }
 
 export function createStore(cells: Cells, schema: Schema): Store {
   const committed = cells.cell<Tables>('tables', schema.empty, tablesForm(schema))
-  let draft: Record<string, Table> | undefined
+  /** The tables that were written to in this transaction, by their places. */
+  let draft: Map<number, Table> | undefined
   let changes: Change[] = []
 
+  function placeOf(name: string): number {
+    const place = schema.places.get(name)
+    if (place === undefined) throw new Error(`there is no table "${name}"`)
+    return place
+  }
+
   function read(name: string): Table {
-    const table = draft?.[name] ?? committed.value[name]
-    if (!table) throw new Error(`there is no table "${name}"`)
-    return awake(table)
+    const place = placeOf(name)
+    return draft?.get(place) ?? awake(committed.value[place] as Table | SleepingTable)
   }
 
   function write(name: string): Table {
     if (!draft) throw new Error(`a write to "${name}" outside a transaction`)
-    return (draft[name] ??= copyOfTable(read(name)))
+    const place = placeOf(name)
+    let table = draft.get(place)
+    if (!table) draft.set(place, (table = copyOfTable(read(name))))
+    return table
+  }
+
+  function commit(drafted: ReadonlyMap<number, Table>): void {
+    const tables = committed.value.slice()
+    for (const [place, table] of drafted) tables[place] = table
+    committed.value = tables
   }
 
   function record(change: Change): void {
@@ -107,11 +126,11 @@ export function createStore(cells: Cells, schema: Schema): Store {
 
     transact(work) {
       if (draft) return { result: work(), changes: [] }
-      draft = {}
+      draft = new Map()
       changes = []
       try {
         const result = work()
-        if (changes.length > 0) committed.value = Object.freeze({ ...committed.value, ...draft })
+        if (changes.length > 0) commit(draft)
         return { result, changes }
       } finally {
         draft = undefined
@@ -145,29 +164,36 @@ export function createStore(cells: Cells, schema: Schema): Store {
 const awake = (table: Table | SleepingTable): Table => ('wake' in table ? table.wake() : table)
 
 /** The tables in which something stands, or ever stood. */
-function tablesForm({ plans, empty }: Schema): Form<Tables> {
+function tablesForm(schema: Schema): Form<Tables> {
   return {
     write: (tables) =>
       Object.fromEntries(
-        Object.entries(tables)
-          .map(([name, table]) => [name, awake(table)] as const)
-          .filter(([, { rows, lastId }]) => rows.size > 0 || lastId > 0)
-          .map(([name, table]) => [name, writeTable(table)]),
+        tables
+          .map(awake)
+          .filter(({ rows, lastId }) => rows.size > 0 || lastId > 0)
+          .map((table) => [table.plan.name, writeTable(table)]),
       ),
-    read: (json) => Object.freeze({ ...empty, ...readTables(json as SavedTables, plans) }),
+    read: (json) => filledTables(schema, readTables(json as SavedTables, schema.plans)),
   }
 }
 
 /** Tables whose rows are only fetched when somebody looks; the rows must come in the order of ids. */
 export function sleepingTables(
-  { plans, empty }: Schema,
+  schema: Schema,
   rowsOf: Readonly<Record<string, () => readonly Row[]>>,
 ): Tables {
-  const tables: Record<string, Table | SleepingTable> = { ...empty }
+  const tables: Record<string, SleepingTable> = {}
   for (const [name, rows] of Object.entries(rowsOf)) {
     let woken: Table | undefined
-    const wake = (): Table => (woken ??= createTable(plans.get(name) as TablePlan, rows()))
+    const wake = (): Table => (woken ??= createTable(schema.plans.get(name) as TablePlan, rows()))
     tables[name] = { wake }
   }
-  return Object.freeze(tables)
+  return filledTables(schema, tables)
 }
+
+/** All tables: those that are given, by name, and the others empty. */
+const filledTables = (
+  { plans, empty }: Schema,
+  given: Readonly<Record<string, Table | SleepingTable>>,
+): Tables =>
+  [...plans.keys()].map((name, place) => given[name] ?? (empty[place] as Table | SleepingTable))

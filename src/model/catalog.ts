@@ -51,6 +51,14 @@ export interface Column {
   readonly spec: FieldSpec
 }
 
+/** A new row, before anything is known of it. */
+export interface Blank {
+  /** Every stored field, in order, with what it holds when nothing is said. */
+  readonly row: Readonly<Record<string, unknown>>
+  /** The fields for which that has to be worked out, or for which something must be said. */
+  readonly open: readonly Column[]
+}
+
 export interface Catalog {
   readonly resources: ReadonlyMap<string, Resource>
   readonly operations: ReadonlyMap<string, NamedOperation>
@@ -59,6 +67,8 @@ export interface Catalog {
   readonly schema: Schema
   /** The stored fields of a table. */
   columns(table: string): readonly Column[]
+  /** What a new row of a table begins as. */
+  blank(table: string): Blank
   /** The stored fields of a table whose values no two rows share. */
   uniques(table: string): readonly Column[]
   readonly moves: readonly TableMove[]
@@ -94,6 +104,7 @@ export function createCatalog(resources: readonly Resource[]): Catalog {
   }
   const ranks = rankAll(byName)
   const columns = new Map(resources.map(({ name, shape }) => [name, columnsOf(shape)]))
+  const blanks = new Map([...columns].map(([name, all]) => [name, blankOf(all)]))
   const uniques = new Map(
     [...columns].map(([name, all]) => [name, all.filter(({ spec }) => spec.unique !== undefined)]),
   )
@@ -103,6 +114,7 @@ export function createCatalog(resources: readonly Resource[]): Catalog {
     acts,
     events: [...new Set(resources.flatMap(({ events }) => eventNames(events)))].sort(),
     columns: (table) => columns.get(table) ?? [],
+    blank: (table) => blanks.get(table) as Blank,
     uniques: (table) => uniques.get(table) ?? [],
     schema: createSchema(resources.map(tableOf)),
     moves: resources.flatMap(({ name, moves }) => moves.map((move) => ({ table: name, move }))),
@@ -129,6 +141,26 @@ const refsOf = ({ params }: Operation) =>
 
 const columnsOf = (shape: Shape): Column[] =>
   Object.entries(shape).flatMap(([name, { spec }]) => (spec.computed ? [] : [{ name, spec }]))
+
+function blankOf(columns: readonly Column[]): Blank {
+  const isOpen = ({ name, spec: { initial, nullable } }: Column): boolean =>
+    name === 'id' ||
+    isStamp(name) ||
+    typeof initial === 'function' ||
+    !(nullable || initial !== undefined)
+  return {
+    row: Object.fromEntries(
+      columns.map((column) => [
+        column.name,
+        isOpen(column) ? undefined : (column.spec.initial ?? null),
+      ]),
+    ),
+    open: columns.filter(isOpen),
+  }
+}
+
+/** Whether a field says when its row was made or last changed. */
+export const isStamp = (name: string): boolean => name === 'created_at' || name === 'updated_at'
 
 function targetsOf(spec: FieldSpec): string[] {
   if (spec.via) return [...new Set(Object.values(spec.via.tables))]

@@ -27,7 +27,9 @@ export interface NetChange {
 
 /** One change for each row, in the order in which rows were first touched. */
 export function netChanges(changes: readonly Change[]): NetChange[] {
-  const net = new Map<string, { first: Change; last: Change; silent: boolean; event?: string }>()
+  const [only] = changes
+  if (only && changes.length === 1) return netOf(only, only, only.note as Note)
+  const net = new Map<string, { first: Change; last: Change; note: Note }>()
   for (const change of changes) {
     const key = `${change.table} ${change.id}`
     const { silent, event } = change.note as Note
@@ -35,21 +37,23 @@ export function netChanges(changes: readonly Change[]): NetChange[] {
     net.set(key, {
       first: known?.first ?? change,
       last: change,
-      silent: silent && (known?.silent ?? true),
-      ...((event ?? known?.event) && { event: (event ?? known?.event) as string }),
+      note: { silent: silent && (known?.note.silent ?? true), event: event ?? known?.note.event },
     })
   }
-  return [...net.values()].flatMap(({ first, last, silent, event }) => {
-    const kind = kindOf(first.before, last.after)
-    if (!kind) return []
-    const { table, id } = first
-    return [{ table, id, kind, before: first.before, after: last.after, silent, event }]
-  })
+  return [...net.values()].flatMap(({ first, last, note }) => netOf(first, last, note))
+}
+
+/** What became of a row between its first and its last change; nothing, if it is as it was. */
+function netOf(first: Change, last: Change, { silent, event }: Note): NetChange[] {
+  const kind = kindOf(first.before, last.after)
+  if (!kind) return []
+  const { table, id, before } = first
+  return [{ table, id, kind, before, after: last.after, silent, event }]
 }
 
 /** Every change by itself. */
 export const eachChange = (changes: readonly Change[]): NetChange[] =>
-  changes.flatMap((change) => netChanges([change]))
+  changes.flatMap((change) => netOf(change, change, change.note as Note))
 
 function kindOf(before: AnyRow | undefined, after: AnyRow | undefined): Kind | undefined {
   if (before && after) return before === after ? undefined : 'updated'

@@ -5,6 +5,7 @@
  * out from other rows are kept as long as no row changes, and no longer than a day on the clock if they
  * ask for the day.
  */
+import type { Field } from '../define/fields.ts'
 import type { FlagName } from '../define/flags.ts'
 import type { Resource } from '../define/resource.ts'
 import type { AnyRow } from '../define/tx.ts'
@@ -14,7 +15,8 @@ import type { Transaction } from './transaction.ts'
 type Compute = (tx: Transaction, row: never) => unknown
 
 interface Plan {
-  readonly stored: readonly string[]
+  /** The stored fields that are not shown. */
+  readonly omitted: readonly string[]
   readonly computed: readonly (readonly [name: string, compute: Compute])[]
   readonly storedTexts: WeakMap<AnyRow, string>
   readonly wholeTexts: WeakMap<AnyRow, WholeText>
@@ -68,11 +70,11 @@ export function createShowing(catalog: Catalog, isOn: (flag: FlagName) => boolea
 
 // Note: a row that was just written is shown once, in the answer; keeping its text would cost more
 // than it saves. It is kept when the row is read.
-function storedText({ stored, storedTexts }: Plan, row: AnyRow, tx: Transaction): string {
+function storedText({ omitted, storedTexts }: Plan, row: AnyRow, tx: Transaction): string {
   const kept = storedTexts.get(row)
   if (kept !== undefined) return kept
-  const record: Record<string, unknown> = {}
-  for (const name of stored) record[name] = row[name]
+  const record: Record<string, unknown> = { ...row }
+  for (const name of omitted) record[name] = undefined
   const text = JSON.stringify(record)
   if (tx.version) storedTexts.set(row, text)
   return text
@@ -87,12 +89,14 @@ function wholeText(plan: Plan, tx: Transaction, row: AnyRow): string {
 }
 
 function planOf({ shape }: Resource, isOn: (flag: FlagName) => boolean): Plan {
-  const shown = Object.entries(shape).filter(
-    ([, { spec }]) => !spec.hidden && (spec.flag === undefined || isOn(spec.flag)),
-  )
-  const isComputed = shown.filter(([, { spec }]) => spec.computed)
+  const fields = Object.entries(shape)
+  const isShown = ({ spec }: Field): boolean =>
+    !spec.hidden && (spec.flag === undefined || isOn(spec.flag))
+  const isComputed = fields.filter(([, field]) => field.spec.computed && isShown(field))
   return {
-    stored: shown.filter(([, { spec }]) => !spec.computed).map(([name]) => name),
+    omitted: fields.flatMap(([name, field]) =>
+      field.spec.computed || isShown(field) ? [] : [name],
+    ),
     computed: isComputed.map(([name, { spec }]) => [name, spec.computed as Compute]),
     storedTexts: new WeakMap(),
     wholeTexts: new WeakMap(),

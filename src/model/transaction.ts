@@ -9,7 +9,7 @@ import type { Id, Key, Scalar } from '../machine/keys.ts'
 import type { Random, Stream } from '../machine/random.ts'
 import type { Store } from '../machine/store.ts'
 import type { Calendar } from './calendar.ts'
-import type { Catalog } from './catalog.ts'
+import { type Catalog, isStamp } from './catalog.ts'
 import { type Note, sameValue } from './changes.ts'
 import type { Flags, Readings } from './flags.ts'
 import { momentText } from './moment.ts'
@@ -147,12 +147,14 @@ export class Transaction implements Tx {
   insert(table: string, values: Values): never {
     const { companions } = this.#resource(table)
     const id = values['id'] ?? this.idFrom(table, this.reserve(table))
-    const columns = this.#ground.catalog.columns(table)
-    const row: Record<string, unknown> = {}
+    const blank = this.#ground.catalog.blank(table)
     // Note: rows whose fields come in one order are one shape to the engine.
-    for (const { name } of columns) row[name] = values[name]
+    const row: Record<string, unknown> = { ...blank.row }
+    for (const name in values) {
+      if (values[name] !== undefined && Object.hasOwn(row, name)) row[name] = values[name]
+    }
     row['id'] = id
-    for (const { name, spec } of columns) {
+    for (const { name, spec } of blank.open) {
       if (row[name] === undefined) row[name] = this.#initial(table, name, spec, row)
     }
     this.#insist(table, row as AnyRow, undefined)
@@ -277,11 +279,8 @@ export class Transaction implements Tx {
   }
 
   #initial(table: string, name: string, spec: FieldSpec, row: Values): unknown {
-    if (name === 'created_at' || name === 'updated_at') return row['created_at'] ?? this.now
-    const { initial } = spec
-    if (typeof initial === 'function') return initial(this, row)
-    if (initial !== undefined) return initial
-    if (spec.nullable) return null
+    if (isStamp(name)) return row['created_at'] ?? this.now
+    if (typeof spec.initial === 'function') return spec.initial(this, row)
     if (spec.kind === 'array') return []
     if (spec.kind === 'map') return {}
     throw new Error(`a new row of ${table} has no ${name}`)

@@ -27,8 +27,20 @@ export interface CallInput {
   readonly [param: string]: unknown
 }
 
+/** What is asked of the emulator; a `Request` is such a thing. */
+export interface Asked {
+  readonly method: string
+  readonly url: string
+  readonly headers: Pick<Headers, 'get' | 'has'>
+  /** A text that is there already, a stream that `text` reads, or null for no body. */
+  readonly body: unknown
+  text?(): Promise<string>
+  /** Aborts when the caller gives up, if it ever may. */
+  readonly signal: AbortSignal | undefined
+}
+
 export interface Call {
-  readonly request: Request
+  readonly request: Asked
   readonly method: string
   readonly url: URL
   /** The path below the base address. */
@@ -52,8 +64,8 @@ export interface ServeParts extends Ground {
   readonly basePath: string
   /** Who a token belongs to, unless it is unknown or its owner is gone. */
   identify(token: string): Identity | undefined
-  /** Which entry of the journal tells of a response. */
-  readonly answered: WeakMap<Response, Entry>
+  /** Which entry of the journal tells of a response, once there is one. */
+  answered: WeakMap<Response, Entry> | undefined
   /** Why a request was answered as it was, in one line of ASCII. */
   explained(entry: Entry): string
   /** Counts the answer as work under way, so that the clock waits for it. */

@@ -50,7 +50,10 @@ export const parse: Check = (call, parts) => {
   const lenient = parts.readings().has(strictQuery.id)
   const read = readQuery(operation.query, call, lenient)
   const query = lenient ? readable(operation, read) : insistOn(operation, read, call)
-  call.input = { ...readParams(operation, call), query, body: readBody(operation, call, parts) }
+  call.input = Object.assign(readParams(operation, call), {
+    query,
+    body: readBody(operation, call, parts),
+  })
 }
 
 type Query = Readonly<Record<string, unknown>>

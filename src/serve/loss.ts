@@ -2,6 +2,7 @@
  * Answers that never arrive. `Response.error()` stands for a broken connection in every lane: msw knows
  * it, a server closes the socket, and whoever answers without a network throws what `fetch` would.
  */
+import type { Asked } from './call.ts'
 
 /** The connection broke, nothing came for too long, or the caller itself gave up. */
 export type Loss = 'reset' | 'timeout' | 'abort'
@@ -26,9 +27,9 @@ const causes = {
 }
 
 /** The response, unless it was lost: then throws what `fetch` throws in Node. */
-export function arrived(response: Response, { signal }: Request): Response {
+export function arrived(response: Response, { signal }: Pick<Asked, 'signal'>): Response {
   if (!isLost(response)) return response
-  signal.throwIfAborted()
+  signal?.throwIfAborted()
   const { name, message, code } = causes[losses.get(response) === 'timeout' ? 'timeout' : 'reset']
   const cause = Object.assign(new Error(message), { name, code })
   throw new TypeError('fetch failed', { cause })

@@ -4,7 +4,14 @@ import type { Using } from '../define/presenters.ts'
 import { Problem, reasonOf } from '../define/problems.ts'
 import type { NamedOperation } from '../model/catalog.ts'
 import type { Transaction } from '../model/transaction.ts'
-import { type Call, type CallInput, type Check, explainHeader, type ServeParts } from './call.ts'
+import {
+  type Asked,
+  type Call,
+  type CallInput,
+  type Check,
+  explainHeader,
+  type ServeParts,
+} from './call.ts'
 import { identify, refuseUnknown } from './checks/authenticate.ts'
 import { authorize } from './checks/authorize.ts'
 import { gate, route } from './checks/gate.ts'
@@ -26,19 +33,20 @@ const inOrder = assumed(
 /** What is asked before any row is touched, in this order. */
 const checks: readonly Check[] = [identify, throttle, refuseUnknown, route, gate, parse]
 
-export type Serve = (request: Request) => Promise<Response>
+export type Serve = (asked: Asked) => Promise<Response>
 
 export function createServe(parts: ServeParts): Serve {
-  return async (request) => {
-    if (request.body === null) return serve(request, undefined, parts)
+  return async (asked) => {
+    if (asked.body === null) return serve(asked, undefined, parts)
+    if (typeof asked.body === 'string') return serve(asked, asked.body, parts)
     // Note: what waits on the clock must not count as short work, so the answer is not awaited in it.
-    const read = async () => ({ answer: serve(request, await request.text(), parts) })
+    const read = async () => ({ answer: serve(asked, await asked.text?.(), parts) })
     return (await parts.during(read)).answer
   }
 }
 
 function serve(
-  request: Request,
+  request: Asked,
   text: string | undefined,
   parts: ServeParts,
 ): Response | Promise<Response> {
@@ -55,11 +63,12 @@ function serve(
   })
 }
 
-/** To HEAD, everything but the body is said. */
 /** What leaves: without its body after HEAD, and explained where that was asked for. */
 function leaving({ method, request, entry }: Call, answer: Response, parts: ServeParts): Response {
   if (isLost(answer)) return answer
   const response = method === 'HEAD' ? new Response(null, answer) : answer
+  // Note: an emulator that nobody asks is cheap, and a weak map is not.
+  parts.answered ??= new WeakMap()
   parts.answered.set(response, entry)
   if (request.headers.has(explainHeader)) {
     response.headers.set(explainHeader, parts.explained(entry))
@@ -67,7 +76,7 @@ function leaving({ method, request, entry }: Call, answer: Response, parts: Serv
   return response
 }
 
-function openCall(request: Request, text: string | undefined, parts: ServeParts): Call {
+function openCall(request: Asked, text: string | undefined, parts: ServeParts): Call {
   const url = new URL(request.url)
   const path = url.pathname.slice(parts.basePath.length).replace(/(.)\/$/, '$1')
   const used: number[] = []

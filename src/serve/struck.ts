@@ -71,7 +71,7 @@ async function lose(call: Call, parts: ServeParts, loss: Loss, ms: number): Prom
 /** Waits on the emulator's clock; false when the caller gave up in the meantime. */
 async function waited(ms: number, { request }: Call, { track, sleep }: ServeParts) {
   if (ms > 0) await track(() => sleep(ms, request.signal))
-  return !request.signal.aborted
+  return !request.signal?.aborted
 }
 
 async function damaged(response: Response, how: NonNullable<FaultEffect['body']>) {

@@ -1,5 +1,5 @@
 /** What emulators said in this test file, held against the OpenAPI document. */
-import type { ServeParts } from '../../src/serve/call.ts'
+import type { Asked, ServeParts } from '../../src/serve/call.ts'
 import type { Described } from './described.ts'
 
 let described: Promise<Described> | undefined
@@ -24,7 +24,7 @@ function note(where: string, found: readonly string[]): void {
 
 export const observed = {
   /** Reads a copy of the answer, in its own time. */
-  answer(request: Request, response: Response, parts: ServeParts): void {
+  answer(request: Asked, response: Response, parts: ServeParts): void {
     if (request.method === 'HEAD' || parts.readings().size > 0) return
     if (response.type === 'error' || response.headers.has('x-emulator-fault')) return
     const path = new URL(request.url).pathname.slice(parts.basePath.length).replace(/(.)\/$/, '$1')

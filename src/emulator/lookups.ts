@@ -1,0 +1,50 @@
+/**
+ * What is looked up anew whenever somebody asks an emulator for it.
+ *
+ * These stand on a prototype: a getter of its own would give each emulator a hidden class of its own, and
+ * the engine keeps such a class, with all that the emulator holds, until its next full collection.
+ */
+import { handlersFor } from '../adapters/msw.ts'
+import type { Assembly } from './assemble.ts'
+import type { Emulator } from './face.ts'
+import { faultsOf } from './faults.ts'
+import { outboxOf } from './outbox.ts'
+import { actsOf } from './stage.ts'
+import { viewEntry } from './views.ts'
+
+/** Under this key an emulator carries its parts; nobody outside can name it. */
+export const parts = Symbol('parts')
+
+export class Lookups {
+  readonly [parts]: Assembly
+  readonly baseUrl: string
+  #act: Emulator['act'] | undefined
+  #handlers: Emulator['handlers'] | undefined
+
+  constructor(assembly: Assembly, baseUrl: string) {
+    this[parts] = assembly
+    this.baseUrl = baseUrl
+  }
+
+  get seed(): Emulator['seed'] {
+    return this[parts].random.seed()
+  }
+  get handlers(): Emulator['handlers'] {
+    return (this.#handlers ??= handlersFor(this.baseUrl, this[parts].serve))
+  }
+  get act(): Emulator['act'] {
+    return (this.#act ??= actsOf(this[parts]) as unknown as Emulator['act'])
+  }
+  get flags(): Emulator['flags'] {
+    return this[parts].flagsCell.value
+  }
+  get faults(): Emulator['faults'] {
+    return faultsOf(this[parts])
+  }
+  get outbox(): Emulator['outbox'] {
+    return outboxOf(this[parts])
+  }
+  get journal(): Emulator['journal'] {
+    return this[parts].journal.entries().map(viewEntry)
+  }
+}
