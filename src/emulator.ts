@@ -22,6 +22,7 @@ import {
 import { relyingWords } from './emulator/relying.ts'
 import { heritageOf, loadWorld, saveWorld } from './emulator/saving.ts'
 import { seededCells, tokenDefault } from './emulator/seeding.ts'
+import { runChange } from './emulator/fault-changes.ts'
 import { faultWords } from './emulator/faults.ts'
 import { givenOf, mintToken, receiverOf, setScopes } from './emulator/stage.ts'
 import { tellingOf } from './emulator/telling.ts'
@@ -70,33 +71,65 @@ export const cellsOf = (snapshot: Snapshot): SavedCells => (snapshot as KeptSnap
 
 function compose(settings: Settings, baseUrl: string, heritage: Heritage): Emulator {
   const assembly = assemble(settings, heritage)
-  const { cells, clock, quiet, serve } = assembly
-  const initial = cells.save()
-  const token = withKey(tokenDefault, settings)
+  const initial = assembly.cells.save()
+  assembly.change = changing(assembly)
   takeUp(assembly)
-  return Object.assign(new Lookups(assembly, baseUrl), {
+  const stage = Object.assign(
+    new Lookups(assembly, baseUrl),
+    stageWords(assembly, baseUrl),
+    lookingWords(assembly),
+    timeWords(assembly.clock),
+  )
+  const more = Object.assign(
+    stage,
+    settingWords(assembly),
+    happenedWords(assembly),
+    stateWords(assembly, initial, heritage.journaled),
+  )
+  return Object.assign(more, tellingOf(assembly), relyingWords(assembly), faultWords(assembly))
+}
+
+// Note: nothing in `compose` is a closure or a literal. What the engine has seen to live long it soon puts
+// where only a full collection looks, with all that it refers to, so that no fork would go at once.
+const changing =
+  (assembly: Assembly): Assembly['change'] =>
+  (change) =>
+    runChange(assembly, change)
+
+type StageWords = Pick<
+  Emulator,
+  | 'token'
+  | 'headers'
+  | 'fetch'
+  | 'given'
+  | 'receiver'
+  | 'webhook'
+  | 'pending'
+  | 'track'
+  | 'openapi'
+  | 'fork'
+  | 'close'
+  | typeof Symbol.dispose
+>
+
+function stageWords(assembly: Assembly, baseUrl: string): StageWords {
+  const { settings, clock, quiet, serve } = assembly
+  const token = withKey(tokenDefault, settings)
+  return {
     token,
     headers: { authorization: `Bearer ${token}` },
     fetch: directly(baseUrl, serve),
     given: givenOf(assembly) as Emulator['given'],
-    ...lookingWords(assembly),
     receiver: (options) => receiverOf(assembly, options),
     webhook: (id) => viewWebhook(assembly, id),
-    ...timeWords(clock),
     pending: () => viewPending(assembly),
     track: (work) => quiet.track(() => work),
-    ...settingWords(assembly),
-    ...happenedWords(assembly),
-    ...stateWords(assembly, initial, heritage.journaled),
     openapi: async () => (await import('./emulator/openapi.ts')).openApiFor(baseUrl),
-    ...tellingOf(assembly),
-    ...relyingWords(assembly),
-    ...faultWords(assembly),
     fork: ({ worldKey = settings.worldKey } = {}) =>
       compose({ ...settings, worldKey }, baseUrl, heirTo(assembly)),
     close: () => clock.stop(),
     [Symbol.dispose]: () => clock.stop(),
-  } satisfies Omit<Emulator, keyof Lookups>)
+  }
 }
 
 /** What a fork takes over. */

@@ -75,6 +75,7 @@ export interface Assembly extends Ground {
   readonly reliance: Reliance
   showing(): Showing
   identify(token: string): Identity | undefined
+  stir: Quiet['stir']
   during: Quiet['during']
   track: Quiet['track']
   sleep: Clock['sleep']
@@ -113,9 +114,7 @@ export function assemble(settings: Settings, heritage: Heritage): Assembly {
   parts.announcer = assembleAnnouncer(parts)
   parts.moves = createMoves(parts)
   parts.clock.source(parts.moves)
-  const serve = createServe(parts)
-  // Note: a request is a sign that somebody is at work, so whoever waits for quiet waits on.
-  parts.serve = (request) => (parts.quiet.stir(), serve(request))
+  parts.serve = createServe(parts)
   parts.maker = createMaker(parts)
   return parts
 }
@@ -156,6 +155,7 @@ function layBase(settings: Settings, { cells: saved, receivers, journaled }: Her
     answered: undefined,
     explained: (entry) => compactExplanation(parts, entry),
     reliance,
+    stir: quiet.stir,
     during: quiet.during,
     track: quiet.track,
     sleep: clock.sleep,

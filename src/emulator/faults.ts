@@ -5,7 +5,7 @@ import type { Fault, FaultEffect, FaultRule, When } from '../faults/rule.ts'
 import { nearest, unknownName } from '../machine/errors.ts'
 import type { OperationId } from '../resources/rows.ts'
 import type { Assembly } from './assemble.ts'
-import { changeFrom, runChange } from './fault-changes.ts'
+import { changeFrom } from './fault-changes.ts'
 
 /** A rule with the operations of this service, so that an editor can complete them. */
 export type FaultGiven = FaultRule & { readonly operation?: OperationId | (string & {}) }
@@ -83,14 +83,11 @@ export interface FaultWords {
 /** The faults that were set and not ended. */
 export const faultsOf = ({ faults }: Assembly): FaultView[] => faults.all().map(viewFault)
 
-export function faultWords(assembly: Assembly): Omit<FaultWords, 'faults'> {
-  assembly.change = (change) => runChange(assembly, change)
-  return {
-    fault: (rule) => setFault(assembly, rule),
-    endFaults: () => void assembly.faults.end(() => true),
-    outage: (options) => setOutage(assembly, options),
-  }
-}
+export const faultWords = (assembly: Assembly): Omit<FaultWords, 'faults'> => ({
+  fault: (rule) => setFault(assembly, rule),
+  endFaults: () => void assembly.faults.end(() => true),
+  outage: (options) => setOutage(assembly, options),
+})
 
 function setFault(assembly: Assembly, rule: FaultGiven): FaultHandle {
   const read = faultFrom(rule, knownNames(assembly), assembly.now())

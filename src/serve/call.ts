@@ -68,6 +68,8 @@ export interface ServeParts extends Ground {
   answered: WeakMap<Response, Entry> | undefined
   /** Why a request was answered as it was, in one line of ASCII. */
   explained(entry: Entry): string
+  /** Says that somebody is at work, so that whoever waits for quiet waits on. */
+  stir(): void
   /** Counts the answer as work under way, so that the clock waits for it. */
   during<T>(work: () => Promise<T>): Promise<T>
   /** Counts work that may wait on the clock. */

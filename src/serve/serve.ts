@@ -37,6 +37,7 @@ export type Serve = (asked: Asked) => Promise<Response>
 
 export function createServe(parts: ServeParts): Serve {
   return async (asked) => {
+    parts.stir()
     if (asked.body === null) return serve(asked, undefined, parts)
     if (typeof asked.body === 'string') return serve(asked, asked.body, parts)
     // Note: what waits on the clock must not count as short work, so the answer is not awaited in it.
