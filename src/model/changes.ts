@@ -88,6 +88,8 @@ export function eventsOf(change: NetChange, catalog: Catalog, bothNames: boolean
 /** Whether a field would hold what it holds already. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true
-  if (Array.isArray(a) && Array.isArray(b) && a.length !== b.length) return false
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((part, i) => sameValue(part, b[i]))
+  }
   return typeof a === 'object' && a !== null && JSON.stringify(a) === JSON.stringify(b)
 }

@@ -1,12 +1,17 @@
 /** Proves that this lane is what it says: other packages on another Node, under the same sources. */
-import { createEmulator } from 'course-admin-emulator'
+import { setupEmulator } from 'course-admin-emulator/node'
 import { expect as expectOfDoor } from 'course-admin-emulator/vitest'
-import { HttpHandler } from 'msw'
 import msw from 'msw/package.json' with { type: 'json' }
-import { expect, test } from 'vitest'
+import { setupServer } from 'msw/node'
+import { expect, test, vi } from 'vitest'
 import vitest from 'vitest/package.json' with { type: 'json' }
 import main from '../../../package.json' with { type: 'json' }
 import lane from './package.json' with { type: 'json' }
+
+vi.mock('msw/node', async (original) => {
+  const msw = await original<typeof import('msw/node')>()
+  return { ...msw, setupServer: vi.fn(msw.setupServer) }
+})
 
 const lanes: Record<string, string> = lane.dependencies
 const mains: Record<string, string> = { ...main.devDependencies, ...main.dependencies }
@@ -22,8 +27,8 @@ test('runs msw 3 and vitest 5 on a Node that they accept', () => {
 })
 
 test('the sources use the msw and the vitest of this lane', () => {
-  using emulator = createEmulator()
-  expect(emulator.handlers[0]).toBeInstanceOf(HttpHandler)
+  using emulator = setupEmulator()
+  expect(setupServer).toHaveBeenLastCalledWith(...emulator.handlers)
   expect(expectOfDoor).toBe(expect)
 })
 

@@ -1,0 +1,102 @@
+/** Our handler is to msw what one of its own would be, in the oldest version that is supported and in this lane's. */
+import { createEmulator } from 'course-admin-emulator'
+import { describe, expect, test, vi } from 'vitest'
+
+type Msw = typeof import('msw')
+type MswNode = typeof import('msw/node')
+
+const versions: Record<string, () => Promise<[Msw, MswNode]>> = {
+  'of this lane': async () => [await import('msw'), await import('msw/node')],
+  'that is the oldest': async () => [
+    (await import('msw-oldest' as 'msw')) as Msw,
+    (await import('msw-oldest/node' as 'msw/node')) as MswNode,
+  ],
+}
+
+/** What msw's own handlers keep for themselves; the lanes have all of it, or some. */
+const inward = [
+  ...['resolver', 'options', 'matchMethod', 'checkRedundantQueryParameters', 'extendResolverArgs'],
+  ...['cloneRequestOrGetFromCache', 'wrapResolver', 'createExecutionResult', 'constructor'],
+  /^resolver[A-Z]|[cC]leanup|^complete$/,
+]
+
+function membersOf(object: object): string[] {
+  const names = new Set(Object.keys(object))
+  let kind: unknown = Object.getPrototypeOf(object)
+  while (kind !== null && kind !== Object.prototype) {
+    for (const name of Object.getOwnPropertyNames(kind)) names.add(name)
+    kind = Object.getPrototypeOf(kind)
+  }
+  return [...names]
+}
+
+describe.each(Object.keys(versions))('with the msw %s', (version) => {
+  const load = versions[version] as (typeof versions)[string]
+
+  test('it has every member that a handler shows to msw', async () => {
+    const [{ http }] = await load()
+    const theirs = http.all('*', () => undefined)
+    const [ours] = createEmulator({ world: 'empty' }).handlers
+    const shown = membersOf(theirs).filter(
+      (name) =>
+        !inward.some((hidden) =>
+          typeof hidden === 'string' ? hidden === name : hidden.test(name),
+        ),
+    )
+    expect(shown).toContain('run')
+    expect(membersOf(ours as object)).toEqual(expect.arrayContaining(shown))
+  })
+
+  test('getResponse asks it, and goes on where it does not answer', async () => {
+    const [{ getResponse, http, HttpResponse }] = await load()
+    const { baseUrl, headers, handlers } = createEmulator({ world: 'empty' })
+    const elsewhere = http.get('https://elsewhere.test/', () => HttpResponse.text('theirs'))
+    const ask = (url: string) =>
+      getResponse([...handlers, elsewhere], new Request(url, { headers }))
+    expect((await ask(`${baseUrl}/users/1`))?.status).toBe(200)
+    expect(await (await ask('https://elsewhere.test/'))?.text()).toBe('theirs')
+    expect(await ask('https://nobody.test/')).toBeUndefined()
+  })
+
+  test('setupServer takes it, lets others stand before it, and disposes of it', async () => {
+    const [{ http, HttpResponse }, { setupServer }] = await load()
+    const problems = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { baseUrl, headers, handlers } = createEmulator({ world: 'empty' })
+    const server = setupServer(...handlers)
+    const status = async (): Promise<number> =>
+      (await fetch(`${baseUrl}/users/1`, { headers })).status
+    const seen: string[] = []
+    server.events.on('request:match', () => void seen.push('match'))
+    server.events.on('response:mocked', () => void seen.push('mocked'))
+    server.listen()
+    try {
+      expect(await status()).toBe(200)
+      await vi.waitFor(() => expect(seen).toEqual(['match', 'mocked']))
+      server.use(http.get(`${baseUrl}/users/1`, () => HttpResponse.json(null, { status: 418 })))
+      expect(await status()).toBe(418)
+      server.restoreHandlers()
+      server.resetHandlers()
+      expect(await status()).toBe(200)
+      expect(server.listHandlers()).toEqual(handlers)
+      server.resetHandlers(http.get('https://elsewhere.test/', () => HttpResponse.text('theirs')))
+    } finally {
+      server.close()
+    }
+    expect(problems.mock.calls).toEqual([])
+    problems.mockRestore()
+  })
+})
+
+test('a page that is not quiet shows what was answered', () => {
+  const [ours] = createEmulator({ world: 'empty' }).handlers
+  const shown = vi.spyOn(console, 'groupCollapsed').mockImplementation(() => undefined)
+  vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  const request = new Request('https://service.test/api/v1/users')
+  void ours?.log({
+    request,
+    response: new Response(null, { status: 204 }),
+    parsedResult: {},
+  } as never)
+  expect(shown).toHaveBeenCalledWith('[MSW] GET https://service.test/api/v1/users (204)')
+  vi.restoreAllMocks()
+})
