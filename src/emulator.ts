@@ -1,4 +1,5 @@
 /** Makes emulators: reads the options, assembles the parts, and puts one face before them. */
+import { handlersFor } from './adapters/msw.ts'
 import {
   type Assembly,
   assemble,
@@ -75,7 +76,7 @@ function compose(settings: Settings, baseUrl: string, heritage: Heritage): Emula
   assembly.change = changing(assembly)
   takeUp(assembly)
   const stage = Object.assign(
-    new Lookups(assembly, baseUrl),
+    new Lookups(assembly, baseUrl, handlersFor),
     stageWords(assembly, baseUrl),
     lookingWords(assembly),
     timeWords(assembly.clock),

@@ -4,7 +4,6 @@
  * These stand on a prototype: a getter of its own would give each emulator a hidden class of its own, and
  * the engine keeps such a class, with all that the emulator holds, until its next full collection.
  */
-import { handlersFor } from '../adapters/msw.ts'
 import type { Assembly } from './assemble.ts'
 import type { Emulator } from './face.ts'
 import { faultsOf } from './faults.ts'
@@ -15,22 +14,26 @@ import { viewEntry } from './views.ts'
 /** Under this key an emulator carries its parts; nobody outside can name it. */
 export const parts = Symbol('parts')
 
+type HandlersFor = (baseUrl: string, serve: Assembly['serve']) => Emulator['handlers']
+
 export class Lookups {
   readonly [parts]: Assembly
   readonly baseUrl: string
   #act: Emulator['act'] | undefined
   #handlers: Emulator['handlers'] | undefined
+  readonly #handlersFor: HandlersFor
 
-  constructor(assembly: Assembly, baseUrl: string) {
+  constructor(assembly: Assembly, baseUrl: string, handlersFor: HandlersFor) {
     this[parts] = assembly
     this.baseUrl = baseUrl
+    this.#handlersFor = handlersFor
   }
 
   get seed(): Emulator['seed'] {
     return this[parts].random.seed()
   }
   get handlers(): Emulator['handlers'] {
-    return (this.#handlers ??= handlersFor(this.baseUrl, this[parts].serve))
+    return (this.#handlers ??= this.#handlersFor(this.baseUrl, this[parts].serve))
   }
   get act(): Emulator['act'] {
     return (this.#act ??= actsOf(this[parts]) as unknown as Emulator['act'])

@@ -1,33 +1,17 @@
 /** Owns time. Nothing else in the emulator may ask what time it is or wait. */
-import { createAgenda, type DueSource, runaway, type Task, type Ticket } from './agenda.ts'
+import { createAgenda, type DueSource, type Task, type Ticket } from './agenda.ts'
 import type { Cells } from './cells.ts'
 import { type ClockMode, isRunning } from './clock-mode.ts'
 import { EmulatorError } from './errors.ts'
+import { createFollowing, type Follower } from './following.ts'
 import type { Form } from './forms.ts'
 import type { Quiet } from './quiet.ts'
 import { repeating } from './repeat.ts'
 import { createSleepers } from './sleepers.ts'
 import { createWakeup, type Wakeup } from './wakeup.ts'
 
-/** More timers of others at one instant than this, and a timer keeps setting itself. */
-export const timersPerInstantMax = 10_000
-
 /** More jumps than this to one rest, and somebody waits again and again. */
 export const jumpsMax = 10_000
-
-/** Timers that somebody else keeps; they fire at their own moments as this clock comes to them. */
-export interface Follower {
-  /** When the next timer is due. */
-  next(): number | undefined
-  /** Comes to the moment of the next timer and fires it. */
-  fire(): void
-  /** Comes to a moment before which no timer is due. */
-  moveTo(ms: number): void
-  /** Is set to another time; no timer comes nearer or goes farther off by that. */
-  setTo(ms: number): void
-  /** Ends it. */
-  letGo(): void
-}
 
 export interface Advanced {
   now: number
@@ -90,10 +74,9 @@ export function createClock({ cells, quiet, mode, startMs, moved }: ClockParts):
   const awaiting: (() => boolean)[] = [sleepers.any]
   let stopped = false
   let last: Promise<unknown> = Promise.resolve()
-  let follower: Follower | undefined
+  const following = createFollowing()
   /** Whether something was set going that nobody tracks, such as what a sleeper does when it wakes. */
   let unseen = false
-  let fired = { at: NaN, count: 0 }
   const keepJumping = repeating({ step: jumpInTurn, failed: sleepers.fail })
 
   function now(): number {
@@ -102,25 +85,19 @@ export function createClock({ cells, quiet, mode, startMs, moved }: ClockParts):
 
   function jumpTo(ms: number): void {
     if (ms > now()) base.value = ms - wakeup.elapsedMs()
-    if (follower && (follower.next() ?? Infinity) > now()) follower.moveTo(now())
+    following.moveTo(now())
   }
 
   function next(): number | undefined {
-    const [task, timer] = [agenda.next(), follower?.next()]
+    const [task, timer] = [agenda.next(), following.next()]
     return task === undefined || (timer !== undefined && timer < task) ? timer : task
   }
 
   /** Comes to a due moment: fires one timer of the follower, or runs all that is due until `end`. */
   function comeTo(at: number, end: number): number {
     jumpTo(at)
-    const timer = follower?.next()
-    if (!follower || timer === undefined || timer > at) {
-      return agenda.run(Math.max(at, Math.min(now(), end)))
-    }
-    fired = { at, count: fired.at === at ? fired.count + 1 : 1 }
-    if (fired.count > timersPerInstantMax) throw runaway('timer', timersPerInstantMax)
+    if (!following.fire(at)) return agenda.run(Math.max(at, Math.min(now(), end)))
     unseen = true
-    follower.fire()
     return 0
   }
 
@@ -217,14 +194,14 @@ export function createClock({ cells, quiet, mode, startMs, moved }: ClockParts):
 
   function restart(): void {
     stopped = false
-    follower?.setTo(now())
+    following.setTo(now())
     arm()
   }
 
   function stop(): void {
     stopped = true
     wakeup.cancel()
-    follower?.letGo()
+    following.letGo()
   }
 
   function schedule(task: Task): Ticket {
@@ -256,7 +233,7 @@ export function createClock({ cells, quiet, mode, startMs, moved }: ClockParts):
     settle,
     leap,
     awaited: (holds) => void awaiting.push(holds),
-    lead: (given) => void (follower = given),
+    lead: following.lead,
     arm: restart,
     stop,
   }

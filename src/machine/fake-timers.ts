@@ -4,9 +4,10 @@
  * The clock leads. It takes the timers along as due moments of its own, and the words of the fake
  * timers that let time pass advance the clock in their turn.
  */
-import type { Clock, Follower } from './clock.ts'
+import type { Clock } from './clock.ts'
 import { isRunning } from './clock-mode.ts'
 import { EmulatorError } from './errors.ts'
+import type { Follower } from './following.ts'
 
 /** An installed clock of `@sinonjs/fake-timers`. */
 export interface FakeClock {
