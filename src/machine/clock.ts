@@ -63,14 +63,7 @@ export function createClock({ cells, quiet, mode, startMs, moved }: ClockParts):
   const wakeup: Wakeup = createWakeup(mode)
   const base = cells.cell('clock.base', startMs - wakeup.elapsedMs(), momentForm(wakeup))
   const agenda = createAgenda(cells)
-  const sleepers = createSleepers({
-    cells,
-    now,
-    schedule,
-    cancel: agenda.cancel,
-    has: agenda.has,
-    woke,
-  })
+  const sleepers = createSleepers({ cells, agenda, now, schedule, woke })
   const awaiting: (() => boolean)[] = [sleepers.any]
   let stopped = false
   let last: Promise<unknown> = Promise.resolve()

@@ -1,13 +1,12 @@
 /** Wakes who sleeps on the emulator's clock: each sleep is a due task and a promise that waits for it. */
-import type { Task, Ticket } from './agenda.ts'
+import type { Agenda, Task, Ticket } from './agenda.ts'
 import type { Cells } from './cells.ts'
 
 export interface SleepersParts {
   readonly cells: Cells
+  readonly agenda: Pick<Agenda, 'cancel' | 'has'>
   now(): number
   schedule(task: Task): Ticket
-  cancel(ticket: Ticket): void
-  has(ticket: Ticket): boolean
   /** Told when somebody wakes. */
   woke(): void
 }
@@ -48,14 +47,14 @@ export function createSleepers(parts: SleepersParts): Sleepers {
         const number = (sleeps.value += 1)
         const at = parts.now() + durationMs
         const ticket = parts.schedule({ at, kind: 'wake', payload: number })
-        const cut = (): void => (parts.cancel(ticket), wake(number))
+        const cut = (): void => (parts.agenda.cancel(ticket), wake(number))
         const rise = (): void => (signal?.removeEventListener('abort', cut), resolve())
         sleepers.set(number, { ticket, wake: rise, fail: reject })
         if (signal?.aborted) cut()
         else signal?.addEventListener('abort', cut, { once: true })
       }),
     wake,
-    any: () => [...sleepers.values()].some(({ ticket }) => parts.has(ticket)),
+    any: () => [...sleepers.values()].some(({ ticket }) => parts.agenda.has(ticket)),
     fail(error) {
       for (const { fail } of sleepers.values()) fail(error)
       sleepers.clear()

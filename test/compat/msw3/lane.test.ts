@@ -10,7 +10,7 @@ import lane from './package.json' with { type: 'json' }
 
 vi.mock('msw/node', async (original) => {
   const msw = await original<typeof import('msw/node')>()
-  return { ...msw, setupServer: vi.fn(msw.setupServer) }
+  return { ...msw, setupServer: vi.fn<typeof msw.setupServer>(msw.setupServer) }
 })
 
 const lanes: Record<string, string> = lane.dependencies
