@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     dir: 'test',
     include: ['**/*.test.ts'],
-    exclude: ['compat/**', 'browser/**', '**/node_modules/**'],
+    exclude: ['compat/**', 'browser/**', '**/*.outside.test.ts', '**/node_modules/**'],
     testTimeout: 20_000,
     maxWorkers: '100%',
     setupFiles: [new URL('./test/support/observe.ts', import.meta.url).pathname],

@@ -243,6 +243,17 @@ describe('tests', () => {
     expect(wrong.map(({ path }) => path)).toEqual([])
   })
 
+  test('that start other programs have a lane of their own', () => {
+    const starting = tests.filter(
+      ({ path, text }) =>
+        path.endsWith('.test.ts') &&
+        !path.startsWith('test/browser/') &&
+        text.includes("from 'node:child_process'"),
+    )
+    expect(starting.length).toBeGreaterThan(3)
+    expect(starting.map(({ path }) => path).filter((path) => !/\.outside\./.test(path))).toEqual([])
+  })
+
   test('never wait in real time', () => {
     const wrong = tests.filter(
       ({ path, text }) =>

@@ -1,4 +1,4 @@
-/** Tests that must fail: run by vitest.test.ts, and by nobody else. */
+/** Tests that must fail: run by vitest.outside.test.ts, and by nobody else. */
 import { expect, test } from 'course-admin-emulator/vitest'
 
 test('a path that is not there', async ({ emulator }) => {
