@@ -16,6 +16,8 @@ export default defineConfig({
     exclude: ['compat/**', 'browser/**', '**/*.outside.test.ts', '**/node_modules/**'],
     testTimeout: 20_000,
     maxWorkers: '100%',
+    // The sources are loaded once for all files of a worker: no test file changes what it shares.
+    isolate: false,
     setupFiles: [new URL('./test/support/observe.ts', import.meta.url).pathname],
     server: { deps: { inline: [/course-admin-emulator/] } },
   },
