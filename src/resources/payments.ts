@@ -68,6 +68,15 @@ function withdraw(tx: Tx, id: number): void {
   settle(tx, invoice_id)
 }
 
+/** The first paid invoice behind that of the last payment. */
+function nextPaid(tx: Tx): number | undefined {
+  const [last] = tx.walk('payments', { reverse: true })
+  for (const { id, status } of tx.walk('invoices', { from: [last?.invoice_id ?? 0] })) {
+    if (status === 'paid') return id
+  }
+  return undefined
+}
+
 const invoice = { invoice_id: ref('invoices') }
 const path = '/invoices/{invoice_id}/payments'
 
@@ -127,7 +136,7 @@ export default resource('payments', Payment, { one: 'Payment' }, ({ list, show }
     after: ['invoice_items'],
     fields: {
       // Each paid invoice is paid in full by one payment.
-      invoice_id: ({ number, tx }) => tx.where('invoices', { status: 'paid' })[number - 1]?.id,
+      invoice_id: ({ tx }) => nextPaid(tx),
       amount: ({ row, tx }) =>
         row['invoice_id'] === undefined ? '0.00' : amountOf(openAmount(tx, row['invoice_id'])),
       date: ({ parent, day }) => parent('invoice_id')['opened_at'] ?? day(0),

@@ -78,7 +78,7 @@ test('its rows take part in what happens to the rows that they refer to', () => 
 test('the demo data gets its records, and no other value of it changes', () => {
   const after = fresh()
   expect(rowsOf(after, 'badges')).toHaveLength(3)
-  for (const { name } of resources) expect(rowsOf(after, name), name).toEqual(rowsOf(before, name))
+  for (const { name } of resources) expect(rowsOf(after, name)).toEqual(rowsOf(before, name))
 })
 
 test('it stands in the OpenAPI document', () => {
