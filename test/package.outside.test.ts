@@ -6,18 +6,39 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import main from '../package.json' with { type: 'json' }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const doors = Object.keys(main.exports)
   .filter((door) => door !== './package.json')
   .map((door) => door.replace('.', main.name))
-/** Doors that only pages open; here their types are read. */
-const pages = ['/browser']
-const nodeDoors = doors.filter((door) => !pages.some((page) => door.endsWith(page)))
+
+const lane = join(root, 'test', 'compat', 'msw3')
+
+/** What people have installed: packages from a folder of ours, and a Node to run them. */
+interface Setup {
+  readonly packages: string
+  readonly node: string
+  /** Doors that only a page or a test runner can open: msw 3 locks its part for pages in Node. */
+  readonly closed: RegExp
+}
+
+const setups: Readonly<Record<string, Setup>> = {
+  'msw 2 on the Node at hand': {
+    packages: root,
+    node: process.execPath,
+    closed: /\/(browser|vitest)$/,
+  },
+  'msw 3 on Node 24': {
+    packages: lane,
+    node: join(lane, 'node_modules', '.bin', 'node'),
+    closed: /\/(browser|storybook|vitest)$/,
+  },
+}
 
 let folder: string
+let archive: string
 let project: string
 
 async function run(command: string, args: string[], cwd = project): Promise<string> {
@@ -56,11 +77,16 @@ async function pack(): Promise<string> {
   return join(folder, filename)
 }
 
-/** A project that has the package from its archive, and everything else from here. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'package-'))
-  const archive = await pack()
-  project = join(folder, 'project')
+  archive = await pack()
+}, 120_000)
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A project that has the package from its archive, and everything else from here. */
+async function install(name: string, packages: string): Promise<void> {
+  project = join(folder, name)
   const installed = join(project, 'node_modules', main.name)
   mkdirSync(installed, { recursive: true })
   await run('tar', ['-xzf', archive, '-C', installed, '--strip-components', '1'])
@@ -68,65 +94,73 @@ beforeAll(async () => {
   for (const name of [...needed, '@types/node', '@standard-schema/spec']) {
     const path = join(project, 'node_modules', name)
     mkdirSync(join(path, '..'), { recursive: true })
-    if (!existsSync(path)) symlinkSync(join(root, 'node_modules', name), path, 'junction')
+    if (!existsSync(path)) symlinkSync(placeOf(name, packages), path, 'junction')
   }
   write('package.json', JSON.stringify({ name: 'project', private: true, type: 'module' }))
-}, 120_000)
+}
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-/** What can be opened outside of a test runner. */
-const plainDoors = nodeDoors.filter((door) => !door.endsWith('/vitest'))
-
-test('modules import every door', async () => {
-  write('doors.mjs', plainDoors.map((door) => `import '${door}'`).join('\n'))
-  expect(await run(process.execPath, ['doors.mjs'])).toBe('')
-})
-
-test('CommonJS imports every door', async () => {
-  const imports = plainDoors.map((door) => `import('${door}')`).join(', ')
-  write('doors.cjs', `Promise.all([${imports}]).then((all) => console.log(all.length))`)
-  expect(await run(process.execPath, ['doors.cjs'])).toBe(`${plainDoors.length}\n`)
-})
-
-test.each(['bundler', 'node16'])('TypeScript reads every door by %s', async (resolution) => {
-  const names = doors.map((door, i) => `import * as door${i} from '${door}'`)
-  const used = `export const all = [${doors.map((_, i) => `door${i}`).join(', ')}]`
-  const matchers = `
-import { expect, test } from '${main.name}/vitest'
-test('typed', ({ emulator }) => {
-  expect(emulator).toHaveReceived('create_user', { body: {}, times: 0 })
-  expect(emulator).not.toHaveRow('users', { first_name: 'Nobody' })
-  // @ts-expect-error: there is no such operation
-  expect(emulator).toHaveReceived('create_usr')
-})
-`
-  write('doors.ts', [...names, used, matchers].join('\n'))
-  const options = {
-    strict: true,
-    noEmit: true,
-    target: 'es2022',
-    lib: ['ES2023', 'DOM', 'DOM.Iterable', 'ESNext.Disposable'],
-    module: resolution === 'bundler' ? 'esnext' : 'node16',
-    moduleResolution: resolution,
-    types: ['node'],
-    skipLibCheck: true,
-  }
-  write('tsconfig.json', JSON.stringify({ compilerOptions: options, files: ['doors.ts'] }))
-  expect(await run(bin('tsc'), ['-p', '.'])).toBe('')
-})
+/** Where a package of the setup stands; what it does not bring is that of the other. */
+function placeOf(name: string, packages: string): string {
+  const own = join(packages, 'node_modules', name)
+  return existsSync(own) ? own : join(root, 'node_modules', name)
+}
 
 /** The first block of the README that is a test. */
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 const firstTest = /```ts\n(import .*?\/vitest'[\s\S]*?)```/.exec(readme)?.[1] ?? ''
 
-test('the first test of the README is green, and has at most 8 lines to write', async () => {
-  const written = firstTest.split('\n').filter((line) => line.trim() !== '')
-  expect(written.length).toBeGreaterThan(3)
-  expect(written.length).toBeLessThanOrEqual(8)
-  write('first.test.ts', firstTest)
-  write('vitest.config.js', 'export default {}')
-  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  const printed = await run(process.execPath, [vitest, 'run', '--reporter=json'])
-  expect(JSON.parse(printed)).toMatchObject({ numPassedTests: 1, numFailedTests: 0 })
+describe.each(Object.entries(setups))('with %s', (name, { packages, node, closed }) => {
+  const plainDoors = doors.filter((door) => !closed.test(door))
+
+  beforeAll(async () => install(name.replaceAll(' ', '-'), packages))
+
+  test('modules import every door', async () => {
+    write('doors.mjs', plainDoors.map((door) => `import '${door}'`).join('\n'))
+    expect(await run(node, ['doors.mjs'])).toBe('')
+  })
+
+  test('CommonJS imports every door', async () => {
+    const imports = plainDoors.map((door) => `import('${door}')`).join(', ')
+    write('doors.cjs', `Promise.all([${imports}]).then((all) => console.log(all.length))`)
+    expect(await run(node, ['doors.cjs'])).toBe(`${plainDoors.length}\n`)
+  })
+
+  test.each(['bundler', 'node16'])('TypeScript reads every door by %s', async (resolution) => {
+    const names = doors.map((door, i) => `import * as door${i} from '${door}'`)
+    const used = `export const all = [${doors.map((_, i) => `door${i}`).join(', ')}]`
+    const matchers = `
+  import { expect, test } from '${main.name}/vitest'
+  test('typed', ({ emulator }) => {
+    expect(emulator).toHaveReceived('create_user', { body: {}, times: 0 })
+    expect(emulator).not.toHaveRow('users', { first_name: 'Nobody' })
+    // @ts-expect-error: there is no such operation
+    expect(emulator).toHaveReceived('create_usr')
+  })
+  `
+    write('doors.ts', [...names, used, matchers].join('\n'))
+    const options = {
+      strict: true,
+      noEmit: true,
+      target: 'es2022',
+      lib: ['ES2023', 'DOM', 'DOM.Iterable', 'ESNext.Disposable'],
+      module: resolution === 'bundler' ? 'esnext' : 'node16',
+      moduleResolution: resolution,
+      types: ['node'],
+      skipLibCheck: true,
+    }
+    write('tsconfig.json', JSON.stringify({ compilerOptions: options, files: ['doors.ts'] }))
+    expect(await run(bin('tsc'), ['-p', '.'])).toBe('')
+  })
+
+  test('the first test of the README is green, and has at most 8 lines to write', async () => {
+    const written = firstTest.split('\n').filter((line) => line.trim() !== '')
+    expect(written.length).toBeGreaterThan(3)
+    expect(written.length).toBeLessThanOrEqual(8)
+    write('first.test.ts', firstTest)
+    write('vitest.config.js', 'export default {}')
+    const vitest = join(packages, 'node_modules', 'vitest', 'vitest.mjs')
+    await run(node, [vitest, 'run', '--reporter=json', '--outputFile=report.json'])
+    const report: unknown = JSON.parse(readFileSync(join(project, 'report.json'), 'utf8'))
+    expect(report).toMatchObject({ numPassedTests: 1, numFailedTests: 0 })
+  })
 })
