@@ -1,5 +1,6 @@
 /** One handler for everything under the base address; routing happens behind it. */
 import type { RequestHandler } from 'msw'
+import { isUnder } from './address.ts'
 import { type Answering, handlerFor } from './handler.ts'
 
 /** As msw takes them: a request to another address is reported by the user's own policy. */
@@ -7,6 +8,5 @@ export const catchAll = (answering: Answering): RequestHandler[] => [handlerFor(
 
 /** The handler for what is under one base address. */
 export function handlersFor(baseUrl: string, answer: Answering['answer']): RequestHandler[] {
-  const prefix = `${baseUrl}/`
-  return catchAll({ owns: (url) => url.startsWith(prefix) || url === baseUrl, answer })
+  return catchAll({ owns: (url) => isUnder(url, baseUrl), answer })
 }

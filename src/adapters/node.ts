@@ -5,8 +5,8 @@ import { createEmulator, partsOf } from '../emulator.ts'
 import type { Emulator } from '../emulator/face.ts'
 import type { EmulatorOptions } from '../emulator/options.ts'
 import { EmulatorError } from '../machine/errors.ts'
+import { isUnder } from './address.ts'
 import { catchUndici } from './undici.ts'
-import { isUnder } from './worlds.ts'
 
 export interface ListenOptions {
   /** What becomes of requests to other addresses. Default: `bypass`, they go where they would. */
