@@ -1,6 +1,4 @@
 /** Hands each test an emulator of its own, and fails the test that calls what is not there. */
-import { syncBuiltinESMExports } from 'node:module'
-import { setupServer } from 'msw/node'
 import { test as base, expect, type TestAPI } from 'vitest'
 import { createEmulator } from '../emulator.ts'
 import type { Emulator } from '../emulator/face.ts'
@@ -10,8 +8,7 @@ import { storyTitle } from '../kit/verdict.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import { handOver } from './reliances.ts'
 import { emulatorMatchers } from './matchers.ts'
-import { catchAll } from './msw.ts'
-import { catchUndici } from './undici.ts'
+import { networkFor } from './network.ts'
 import { createWorlds } from './worlds.ts'
 
 export interface EmulatorFixtures {
@@ -32,28 +29,19 @@ export interface EmulatorFixtures {
 expect.extend(emulatorMatchers)
 
 const worlds = createWorlds()
-const server = setupServer(...catchAll(worlds))
+const network = networkFor(worlds)
 let entered = 0
-let letGo: (() => void) | undefined
 
 /** The first test in lends the process a network; msw has one, and all tests share it. */
 function enter(emulator: Emulator): void {
-  if (worlds.size() === 0) {
-    const option = 'bypass'
-    server.listen({ onUnhandledRequest: option, onUnhandledFrame: option } as object)
-    syncBuiltinESMExports()
-    letGo = catchUndici(worlds)
-  }
+  if (worlds.size() === 0) network.takeOver('bypass')
   worlds.enter(emulator)
 }
 
 function leave(emulator: Emulator): void {
   worlds.leave(emulator)
   emulator.close()
-  if (worlds.size() > 0) return
-  letGo?.()
-  server.close()
-  syncBuiltinESMExports()
+  if (worlds.size() === 0) network.giveBack()
 }
 
 /**
