@@ -1,11 +1,12 @@
 /** Hands each test an emulator of its own, and fails the test that calls what is not there. */
 import { test as base, expect, type TestAPI } from 'vitest'
-import { createEmulator } from '../emulator.ts'
+import { createEmulator, partsOf } from '../emulator.ts'
 import type { Emulator } from '../emulator/face.ts'
+import { isUnhandled } from '../emulator/happened.ts'
 import type { EmulatorOptions } from '../emulator/options.ts'
-import type { JournalEntry } from '../emulator/views.ts'
 import { storyTitle } from '../kit/verdict.ts'
 import { EmulatorError } from '../machine/errors.ts'
+import type { Entry } from '../machine/journal.ts'
 import { handOver } from './reliances.ts'
 import { emulatorMatchers } from './matchers.ts'
 import { networkFor } from './network.ts'
@@ -86,8 +87,8 @@ export const testWith = (options: EmulatorOptions): TestAPI<EmulatorFixtures> =>
 
 const journalReport = (emulator: Emulator): string => `${storyTitle}\n${emulator.transcript()}`
 
-function refuseUnknownCalls({ journal }: Emulator): void {
-  const unknown = journal.filter((entry) => entry['nearest'] !== undefined)
+function refuseUnknownCalls(emulator: Emulator): void {
+  const unknown = partsOf(emulator).journal.entries().filter(isUnhandled)
   if (unknown.length === 0) return
   throw new EmulatorError('unknown_call', {
     could: `answer ${unknown.map(callOf).join(' and ')}`,
@@ -96,9 +97,9 @@ function refuseUnknownCalls({ journal }: Emulator): void {
   })
 }
 
-const callOf = ({ method, path }: JournalEntry): string => `${String(method)} ${String(path)}`
+const callOf = ({ method, path }: Entry): string => `${String(method)} ${String(path)}`
 
-function adviceFor(unknown: readonly JournalEntry[]): string {
+function adviceFor(unknown: readonly Entry[]): string {
   const near = [...new Set(unknown.flatMap((entry) => entry['nearest'] as string[]))]
   return near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'Check method and path.'
 }

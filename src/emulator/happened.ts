@@ -93,8 +93,10 @@ export function callsOf(assembly: Assembly, operation: string): ReceivedCall[] {
   return callsWhere(assembly, (entry) => routeOf(assembly, entry)?.operation.id === operation)
 }
 
-export const unhandledIn = (assembly: Assembly): ReceivedCall[] =>
-  callsWhere(assembly, (entry) => entry['nearest'] !== undefined)
+export const unhandledIn = (assembly: Assembly): ReceivedCall[] => callsWhere(assembly, isUnhandled)
+
+/** Whether no operation answers a request: then its entry names those that stand near. */
+export const isUnhandled = (entry: Entry): boolean => entry['nearest'] !== undefined
 
 function callsWhere(assembly: Assembly, isMeant: (entry: Entry) => boolean): ReceivedCall[] {
   return assembly.journal
