@@ -3,7 +3,7 @@ import type { Notification } from '../deliver/notification.ts'
 import { alike } from '../kit/verdict.ts'
 import type { Entry } from '../machine/journal.ts'
 import { unknownName } from '../machine/errors.ts'
-import type { Route } from '../serve/router.ts'
+import { methodMeant, type Route } from '../serve/router.ts'
 import { webhookEvents } from '../resources/parts/webhook-events.ts'
 import type { EventName, OperationId } from '../resources/rows.ts'
 import type { Assembly } from './assemble.ts'
@@ -128,11 +128,8 @@ function callOf(assembly: Assembly, entry: Entry): ReceivedCall {
 function routeOf({ router, catalog }: Assembly, entry: Entry): Route | undefined {
   const { method, path, operation } = entry as unknown as Requested
   const led = catalog.operations.get(operation ?? '')?.method
-  return router.find(led ?? standIns[method] ?? method, path.split('?', 1)[0] as string)
+  return router.find(led ?? methodMeant(method), path.split('?', 1)[0] as string)
 }
-
-/** A HEAD is answered as a GET, and a PATCH as a PUT. */
-const standIns: Readonly<Record<string, string>> = { HEAD: 'GET', PATCH: 'PUT' }
 
 /** What the journal keeps of a request. */
 interface Requested {
