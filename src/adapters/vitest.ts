@@ -3,6 +3,7 @@ import { test as base, expect, type TestAPI } from 'vitest'
 import { createEmulator, partsOf } from '../emulator.ts'
 import type { Emulator } from '../emulator/face.ts'
 import { isUnhandled } from '../emulator/happened.ts'
+import { storyLines } from '../emulator/judging.ts'
 import type { EmulatorOptions } from '../emulator/options.ts'
 import { storyTitle } from '../kit/verdict.ts'
 import { EmulatorError } from '../machine/errors.ts'
@@ -48,7 +49,8 @@ function leave(emulator: Emulator): void {
 /**
  * Vitest's `test` with a fresh `emulator`; concurrent tests each have their own, as long as the code
  * under test uses its token. A call under its base address that no operation answers
- * fails the test and names the nearest; when a test fails, the journal is printed.
+ * fails the test and names the nearest; when a test fails, the journal is printed, with the faults that
+ * were set and hit nothing.
  *
  * @example
  * test('lists courses', async ({ emulator }) => {
@@ -85,7 +87,8 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures>({
 export const testWith = (options: EmulatorOptions): TestAPI<EmulatorFixtures> =>
   test.extend({ emulatorOptions: options }) as TestAPI<EmulatorFixtures>
 
-const journalReport = (emulator: Emulator): string => `${storyTitle}\n${emulator.transcript()}`
+const journalReport = (emulator: Emulator): string =>
+  [storyTitle, ...storyLines(partsOf(emulator))].join('\n')
 
 function refuseUnknownCalls(emulator: Emulator): void {
   const unknown = partsOf(emulator).journal.entries().filter(isUnhandled)

@@ -125,7 +125,7 @@ function callOf(assembly: Assembly, entry: Entry): ReceivedCall {
  * Where a call was going. A call that was refused early, such as one too many, was never led to its
  * operation, and whoever asks for it wants to hear of it all the same.
  */
-function routeOf({ router, catalog }: Assembly, entry: Entry): Route | undefined {
+export function routeOf({ router, catalog }: Assembly, entry: Entry): Route | undefined {
   const { method, path, operation } = entry as unknown as Requested
   const led = catalog.operations.get(operation ?? '')?.method
   return router.find(led ?? methodMeant(method), path.split('?', 1)[0] as string)
