@@ -1,4 +1,4 @@
-/** An address as somebody wrote it, if it is one. */
+/** What is to be known of addresses: whether a text is one, and whether one is below another. */
 import { EmulatorError } from '../machine/errors.ts'
 
 export function address(name: string, text: string): string {
@@ -9,3 +9,7 @@ export function address(name: string, text: string): string {
     advice: 'Write it whole, such as "http://127.0.0.1:3000/hooks".',
   })
 }
+
+/** Whether an address is a base address, or below it; the same of paths. */
+export const isUnder = (url: string, baseUrl: string): boolean =>
+  url === baseUrl || url.startsWith(`${baseUrl}/`)

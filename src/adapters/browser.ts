@@ -4,6 +4,8 @@ import { createEmulator, partsOf } from '../emulator.ts'
 import type { Emulator } from '../emulator/face.ts'
 import type { EmulatorOptions } from '../emulator/options.ts'
 import { keepInTab } from './keeping.ts'
+import type { Unhandled } from './msw.ts'
+import { startWorker } from './service-worker.ts'
 
 export interface WorkerOptions extends EmulatorOptions {
   /** Where the worker's script is served. Default: `/mockServiceWorker.js`. */
@@ -14,7 +16,7 @@ export interface WorkerOptions extends EmulatorOptions {
    */
   readonly afterReload?: 'world' | 'tab'
   /** What becomes of requests to other addresses. Default: `bypass`, they go where they would. */
-  readonly onUnhandledRequest?: 'bypass' | 'warn' | 'error'
+  readonly onUnhandledRequest?: Unhandled
 }
 
 /** An emulator that a page can be made to talk to. */
@@ -41,10 +43,7 @@ export function setupEmulatorWorker(options: WorkerOptions = {}): WorkerEmulator
   if (options.afterReload === 'tab') keepInTab(emulator)
 
   const start = async (): Promise<WorkerEmulator> => {
-    // Note: msw 3 renamed the option and ignores the old name without a word, so both are said.
-    const unhandled = { onUnhandledRequest, onUnhandledFrame: onUnhandledRequest }
-    const settings = { serviceWorker: { url: workerUrl }, quiet: true, ...unhandled }
-    await (started ??= worker.start(settings as object))
+    await (started ??= startWorker(worker, workerUrl, onUnhandledRequest))
     partsOf(emulator).clock.arm()
     return lent
   }

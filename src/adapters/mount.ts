@@ -5,6 +5,7 @@
 import { partsOf } from '../emulator.ts'
 import type { Emulator } from '../emulator/face.ts'
 import { EmulatorError } from '../machine/errors.ts'
+import { isUnder } from './address.ts'
 import { type Control, controlPrefix, createControl } from './control.ts'
 import { worldRoutes } from './control/world-routes.ts'
 import { withCors } from './cors.ts'
@@ -78,9 +79,6 @@ export function createHandler(emulator: Emulator): EmulatorHandler {
 export function owns(emulator: Emulator, pathname: string): boolean {
   return isUnder(pathname, controlPrefix) || isUnder(pathname, partsOf(emulator).basePath)
 }
-
-const isUnder = (pathname: string, prefix: string): boolean =>
-  pathname === prefix || pathname.startsWith(`${prefix}/`)
 
 function tooMany(): EmulatorError {
   return new EmulatorError('too_many_worlds', {

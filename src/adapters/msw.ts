@@ -1,12 +1,26 @@
-/** One handler for everything under the base address; routing happens behind it. */
+/** What msw is told: one handler for everything under the base address, and what becomes of the rest. */
 import type { RequestHandler } from 'msw'
+import { isUnder } from './address.ts'
 import { type Answering, handlerFor } from './handler.ts'
 
 /** As msw takes them: a request to another address is reported by the user's own policy. */
 export const catchAll = (answering: Answering): RequestHandler[] => [handlerFor(answering)]
 
+/** Who answers what is under one base address, and nothing else. */
+export const answeringUnder = (baseUrl: string, answer: Answering['answer']): Answering => ({
+  owns: (url) => isUnder(url, baseUrl),
+  answer,
+})
+
 /** The handler for what is under one base address. */
-export function handlersFor(baseUrl: string, answer: Answering['answer']): RequestHandler[] {
-  const prefix = `${baseUrl}/`
-  return catchAll({ owns: (url) => url.startsWith(prefix) || url === baseUrl, answer })
-}
+export const handlersFor = (baseUrl: string, answer: Answering['answer']): RequestHandler[] =>
+  catchAll(answeringUnder(baseUrl, answer))
+
+/** What becomes of requests to other addresses. */
+export type Unhandled = 'bypass' | 'warn' | 'error'
+
+/** The same as options of msw: its third version renamed the option and ignores the old name without a word. */
+export const unhandledBy = (unhandled: Unhandled) => ({
+  onUnhandledRequest: unhandled,
+  onUnhandledFrame: unhandled,
+})

@@ -1,16 +1,14 @@
 /** Lends an emulator a network in Node: what the code under test sends arrives here, whoever sends it. */
-import { syncBuiltinESMExports } from 'node:module'
-import { setupServer } from 'msw/node'
 import { createEmulator, partsOf } from '../emulator.ts'
 import type { Emulator } from '../emulator/face.ts'
 import type { EmulatorOptions } from '../emulator/options.ts'
 import { EmulatorError } from '../machine/errors.ts'
-import { catchUndici } from './undici.ts'
-import { isUnder } from './worlds.ts'
+import { answeringUnder, type Unhandled } from './msw.ts'
+import { networkFor } from './network.ts'
 
 export interface ListenOptions {
   /** What becomes of requests to other addresses. Default: `bypass`, they go where they would. */
-  readonly onUnhandledRequest?: 'bypass' | 'warn' | 'error'
+  readonly onUnhandledRequest?: Unhandled
 }
 
 /** An emulator that the whole process can be made to talk to. */
@@ -34,14 +32,11 @@ let listening: ListeningEmulator | undefined
  */
 export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator {
   const emulator = createEmulator(options)
-  const server = setupServer(...emulator.handlers)
-  let letGo: (() => void) | undefined
+  const network = networkFor(answeringUnder(emulator.baseUrl, partsOf(emulator).serve))
   const stop = (): void => {
     if (listening !== lent) return
     listening = undefined
-    letGo?.()
-    server.close()
-    syncBuiltinESMExports()
+    network.giveBack()
   }
   const stopClock = emulator.close
   const close = (): void => {
@@ -51,11 +46,7 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
   const listen = ({ onUnhandledRequest = 'bypass' }: ListenOptions = {}): ListeningEmulator => {
     if (listening === lent) return lent
     if (listening) throw alreadyListening()
-    // Note: msw 3 renamed the option and ignores the old name without a word, so both are said.
-    server.listen({ onUnhandledRequest, onUnhandledFrame: onUnhandledRequest } as object)
-    // Note: modules that import `get` or `request` by name hold the old function until this.
-    syncBuiltinESMExports()
-    letGo = catchUndici({ owns: (url) => isUnder(url, lent.baseUrl), answer: partsOf(lent).serve })
+    network.takeOver(onUnhandledRequest)
     partsOf(lent).clock.arm()
     listening = lent
     return lent

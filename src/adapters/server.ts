@@ -5,6 +5,7 @@ import type { Emulator } from '../emulator/face.ts'
 import { type EmulatorOptions, settingsFrom, worldFrom } from '../emulator/options.ts'
 import { heritageOf } from '../emulator/saving.ts'
 import { EmulatorError } from '../machine/errors.ts'
+import { isUnder } from './address.ts'
 import { controlPrefix } from './control.ts'
 import { withBodyLimit } from './body-limit.ts'
 import { createHandler, type EmulatorHandler } from './mount.ts'
@@ -85,7 +86,7 @@ function limitedBelow(emulator: Emulator, handler: EmulatorHandler) {
   const { basePath } = partsOf(emulator)
   const limited = withBodyLimit(handler)
   return (request: Request): Promise<Response> =>
-    new URL(request.url).pathname.startsWith(`${basePath}/`) ? limited(request) : handler(request)
+    isUnder(new URL(request.url).pathname, basePath) ? limited(request) : handler(request)
 }
 
 function notListening(port: number, host: string, error: unknown): EmulatorError {

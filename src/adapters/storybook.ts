@@ -6,6 +6,7 @@ import type { OutageOptions } from '../emulator/faults.ts'
 import type { EmulatorOptions } from '../emulator/options.ts'
 import type { FaultRule } from '../faults/rule.ts'
 import { catchAll } from './msw.ts'
+import { startWorker } from './service-worker.ts'
 import { createWorlds } from './worlds.ts'
 
 /** What a story says under `parameters.emulator`. */
@@ -58,9 +59,7 @@ export function emulatorLoader({ workerUrl = './mockServiceWorker.js' }: LoaderO
   let started: Promise<unknown> | undefined
 
   function start(): Promise<unknown> {
-    const unhandled = { onUnhandledRequest: 'bypass', onUnhandledFrame: 'bypass' }
-    const settings = { serviceWorker: { url: workerUrl }, quiet: true, ...unhandled }
-    return (started ??= Promise.resolve(setupWorker(...catchAll(worlds)).start(settings as object)))
+    return (started ??= startWorker(setupWorker(...catchAll(worlds)), workerUrl, 'bypass'))
   }
 
   /** Replaces the world that the story had: it begins the same way whenever it is shown. */

@@ -1,17 +1,16 @@
 /** Hands each test an emulator of its own, and fails the test that calls what is not there. */
-import { syncBuiltinESMExports } from 'node:module'
-import { setupServer } from 'msw/node'
 import { test as base, expect, type TestAPI } from 'vitest'
-import { createEmulator } from '../emulator.ts'
+import { createEmulator, partsOf } from '../emulator.ts'
 import type { Emulator } from '../emulator/face.ts'
+import { isUnhandled } from '../emulator/happened.ts'
+import { storyLines } from '../emulator/judging.ts'
 import type { EmulatorOptions } from '../emulator/options.ts'
-import type { JournalEntry } from '../emulator/views.ts'
 import { storyTitle } from '../kit/verdict.ts'
 import { EmulatorError } from '../machine/errors.ts'
+import type { Entry } from '../machine/journal.ts'
 import { handOver } from './reliances.ts'
 import { emulatorMatchers } from './matchers.ts'
-import { catchAll } from './msw.ts'
-import { catchUndici } from './undici.ts'
+import { networkFor } from './network.ts'
 import { createWorlds } from './worlds.ts'
 
 export interface EmulatorFixtures {
@@ -32,34 +31,26 @@ export interface EmulatorFixtures {
 expect.extend(emulatorMatchers)
 
 const worlds = createWorlds()
-const server = setupServer(...catchAll(worlds))
+const network = networkFor(worlds)
 let entered = 0
-let letGo: (() => void) | undefined
 
 /** The first test in lends the process a network; msw has one, and all tests share it. */
 function enter(emulator: Emulator): void {
-  if (worlds.size() === 0) {
-    const option = 'bypass'
-    server.listen({ onUnhandledRequest: option, onUnhandledFrame: option } as object)
-    syncBuiltinESMExports()
-    letGo = catchUndici(worlds)
-  }
+  if (worlds.size() === 0) network.takeOver('bypass')
   worlds.enter(emulator)
 }
 
 function leave(emulator: Emulator): void {
   worlds.leave(emulator)
   emulator.close()
-  if (worlds.size() > 0) return
-  letGo?.()
-  server.close()
-  syncBuiltinESMExports()
+  if (worlds.size() === 0) network.giveBack()
 }
 
 /**
  * Vitest's `test` with a fresh `emulator`; concurrent tests each have their own, as long as the code
  * under test uses its token. A call under its base address that no operation answers
- * fails the test and names the nearest; when a test fails, the journal is printed.
+ * fails the test and names the nearest; when a test fails, the journal is printed, with the faults that
+ * were set and hit nothing.
  *
  * @example
  * test('lists courses', async ({ emulator }) => {
@@ -96,10 +87,11 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures>({
 export const testWith = (options: EmulatorOptions): TestAPI<EmulatorFixtures> =>
   test.extend({ emulatorOptions: options }) as TestAPI<EmulatorFixtures>
 
-const journalReport = (emulator: Emulator): string => `${storyTitle}\n${emulator.transcript()}`
+const journalReport = (emulator: Emulator): string =>
+  [storyTitle, ...storyLines(partsOf(emulator))].join('\n')
 
-function refuseUnknownCalls({ journal }: Emulator): void {
-  const unknown = journal.filter((entry) => entry['nearest'] !== undefined)
+function refuseUnknownCalls(emulator: Emulator): void {
+  const unknown = partsOf(emulator).journal.entries().filter(isUnhandled)
   if (unknown.length === 0) return
   throw new EmulatorError('unknown_call', {
     could: `answer ${unknown.map(callOf).join(' and ')}`,
@@ -108,9 +100,9 @@ function refuseUnknownCalls({ journal }: Emulator): void {
   })
 }
 
-const callOf = ({ method, path }: JournalEntry): string => `${String(method)} ${String(path)}`
+const callOf = ({ method, path }: Entry): string => `${String(method)} ${String(path)}`
 
-function adviceFor(unknown: readonly JournalEntry[]): string {
+function adviceFor(unknown: readonly Entry[]): string {
   const near = [...new Set(unknown.flatMap((entry) => entry['nearest'] as string[]))]
   return near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'Check method and path.'
 }

@@ -5,6 +5,7 @@
  */
 import { partsOf } from '../emulator.ts'
 import type { Emulator } from '../emulator/face.ts'
+import { isUnder } from './address.ts'
 import { worldKeyIn } from './world-keys.ts'
 
 export interface Worlds {
@@ -38,10 +39,6 @@ export function createWorlds(): Worlds {
     },
   }
 }
-
-/** Whether an address is a base address, or below it. */
-export const isUnder = (url: string, baseUrl: string): boolean =>
-  url === baseUrl || url.startsWith(`${baseUrl}/`)
 
 export const worldKeyOf = (emulator: Emulator): string => partsOf(emulator).settings.worldKey
 

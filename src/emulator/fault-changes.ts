@@ -3,7 +3,7 @@ import { Problem, reasonOf } from '../define/problems.ts'
 import { refuseUnknownKeys } from '../faults/reading.ts'
 import type { FaultChange } from '../faults/rule.ts'
 import { idOf, wired } from '../kit/acts.ts'
-import { isRecordAct, type RecordAct, recordActs } from '../kit/record-acts.ts'
+import { actNames, isRecordAct, type RecordAct, recordActs } from '../kit/record-acts.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
 import type { Catalog } from '../model/catalog.ts'
 import type { Assembly } from './assemble.ts'
@@ -18,10 +18,7 @@ export function changeFrom(
   if (isRecordAct(act)) return recordChangeFrom(catalog, act, input)
   const id = act.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const found = catalog.acts.get(id)
-  if (!found) {
-    const known = [...catalog.acts.keys(), ...Object.keys(recordActs)]
-    throw unknownName('act', act, known, 'set the fault')
-  }
+  if (!found) throw unknownName('act', act, actNames(catalog), 'set the fault')
   const sent = wired(id, found, input)
   const needed = Object.entries(found.input).filter(([, { spec }]) => spec.required)
   insistOnInput(

@@ -11,17 +11,9 @@ import { changeFrom } from './fault-changes.ts'
 export type FaultGiven = FaultRule & { readonly operation?: OperationId | (string & {}) }
 
 /** A fault as it is listed: its rule, with moments in full, and what came of it. */
-export interface FaultView extends Omit<FaultRule, 'at' | 'from' | 'until'> {
-  readonly id: string
-  readonly at: 'request' | 'delivery'
+export interface FaultView extends Omit<Fault, 'fromMs' | 'untilMs'> {
   readonly from: string
   readonly until?: string
-  /** The outage that it is a part of. */
-  readonly outage?: string
-  /** How many requests or deliveries matched it in its time. */
-  readonly matched: number
-  /** How many of them it hit. */
-  readonly hits: number
 }
 
 /** A fault that was set. */

@@ -3,7 +3,7 @@ import type { Notification } from '../deliver/notification.ts'
 import { alike } from '../kit/verdict.ts'
 import type { Entry } from '../machine/journal.ts'
 import { unknownName } from '../machine/errors.ts'
-import type { Route } from '../serve/router.ts'
+import { methodMeant, type Route } from '../serve/router.ts'
 import { webhookEvents } from '../resources/parts/webhook-events.ts'
 import type { EventName, OperationId } from '../resources/rows.ts'
 import type { Assembly } from './assemble.ts'
@@ -93,8 +93,10 @@ export function callsOf(assembly: Assembly, operation: string): ReceivedCall[] {
   return callsWhere(assembly, (entry) => routeOf(assembly, entry)?.operation.id === operation)
 }
 
-export const unhandledIn = (assembly: Assembly): ReceivedCall[] =>
-  callsWhere(assembly, (entry) => entry['nearest'] !== undefined)
+export const unhandledIn = (assembly: Assembly): ReceivedCall[] => callsWhere(assembly, isUnhandled)
+
+/** Whether no operation answers a request: then its entry names those that stand near. */
+export const isUnhandled = (entry: Entry): boolean => entry['nearest'] !== undefined
 
 function callsWhere(assembly: Assembly, isMeant: (entry: Entry) => boolean): ReceivedCall[] {
   return assembly.journal
@@ -123,14 +125,11 @@ function callOf(assembly: Assembly, entry: Entry): ReceivedCall {
  * Where a call was going. A call that was refused early, such as one too many, was never led to its
  * operation, and whoever asks for it wants to hear of it all the same.
  */
-function routeOf({ router, catalog }: Assembly, entry: Entry): Route | undefined {
+export function routeOf({ router, catalog }: Assembly, entry: Entry): Route | undefined {
   const { method, path, operation } = entry as unknown as Requested
   const led = catalog.operations.get(operation ?? '')?.method
-  return router.find(led ?? standIns[method] ?? method, path.split('?', 1)[0] as string)
+  return router.find(led ?? methodMeant(method), path.split('?', 1)[0] as string)
 }
-
-/** A HEAD is answered as a GET, and a PATCH as a PUT. */
-const standIns: Readonly<Record<string, string>> = { HEAD: 'GET', PATCH: 'PUT' }
 
 /** What the journal keeps of a request. */
 interface Requested {

@@ -14,6 +14,7 @@ import {
   type ReceivedCall,
   unhandledIn,
 } from './happened.ts'
+import { idleFaultLines } from './idle-faults.ts'
 import { recordsOf } from './looking.ts'
 import { tellingOf } from './telling.ts'
 
@@ -98,8 +99,11 @@ const callLine = ({ number, method, path, status }: ReceivedCall): string =>
   `${number}: ${method} ${path} -> ${status}`
 
 const told = (assembly: Assembly): Pick<Expectation<never>, 'story'> => ({
-  story() {
-    const text = tellingOf(assembly).transcript()
-    return text === '' ? [] : text.split('\n')
-  },
+  story: () => storyLines(assembly),
 })
+
+/** What a person reads whose test failed: what happened, and what was to go wrong and did not. */
+export function storyLines(assembly: Assembly): string[] {
+  const text = tellingOf(assembly).transcript()
+  return [...(text === '' ? [] : text.split('\n')), ...idleFaultLines(assembly)]
+}

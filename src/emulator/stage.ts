@@ -2,7 +2,7 @@
 import { Problem, reasonOf } from '../define/problems.ts'
 import { type CalledActs, createActs, doAct, wired } from '../kit/acts.ts'
 import { createGiven, type Given } from '../kit/given.ts'
-import { doToRecord, isRecordAct, type RecordAct, recordActs } from '../kit/record-acts.ts'
+import { actNames, doToRecord, isRecordAct, type RecordAct } from '../kit/record-acts.ts'
 import { createReceiver, type Receiver, type ReceiverOptions } from '../kit/receivers.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
 import type { Catalog } from '../model/catalog.ts'
@@ -31,9 +31,7 @@ export function runAct(
   given: Readonly<Record<string, unknown>>,
 ): unknown {
   const act = catalog.acts.get(id)
-  if (!act && !isRecordAct(id)) {
-    throw unknownName('act', id, [...catalog.acts.keys(), ...Object.keys(recordActs)])
-  }
+  if (!act && !isRecordAct(id)) throw unknownName('act', id, actNames(catalog))
   const caller = nobody()
   const input = act ? wired(id, act, given) : given
   const entry = journal.add('act', { act: id, input, used: caller.used })

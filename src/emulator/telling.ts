@@ -60,6 +60,6 @@ const namesOf = ({ catalog }: Assembly) => ({
   events: catalog.events,
 })
 
-const surroundingsOf = ({ store }: Assembly): Surroundings => ({
+export const surroundingsOf = ({ store }: Assembly): Surroundings => ({
   urlOf: (id) => (store.get('webhooks', id) as Webhook | undefined)?.url,
 })

@@ -12,6 +12,8 @@ export interface Faults {
   set(fault: NewFault): Fault
   /** The faults in force or still to come, in the order in which they were set. */
   all(): readonly Fault[]
+  /** The faults that were set, ended or not, those that ended longest ago left out. */
+  everSet(): readonly Fault[]
   /** A fault with what it has hit, even after its end. */
   get(id: string): Fault | undefined
   /** Ends those faults; gives how many there were. */
@@ -46,6 +48,8 @@ export function createFaults(cells: Cells, now: () => number): Faults {
     return { ...fault, matched, hits: fault.hits + 1 }
   }
 
+  const everSet = (): readonly Fault[] => [...cell.value.ended, ...cell.value.active]
+
   return {
     any: () => cell.value.active.length > 0,
     set(fault) {
@@ -55,10 +59,8 @@ export function createFaults(cells: Cells, now: () => number): Faults {
       return kept
     },
     all: () => cell.value.active,
-    get(id) {
-      const { active, ended } = cell.value
-      return [...active, ...ended].find((fault) => fault.id === id)
-    },
+    everSet,
+    get: (id) => everSet().find((fault) => fault.id === id),
     end(wanted) {
       const { active, ended } = cell.value
       const over = active.filter(wanted)

@@ -72,20 +72,12 @@ export interface FaultRule {
 }
 
 /** A rule that was set, as it is kept: a value in a cell. */
-export interface Fault {
+export interface Fault extends Omit<FaultRule, 'at' | 'from' | 'until'> {
   readonly id: string
   readonly at: 'request' | 'delivery'
-  readonly operation?: string
-  readonly group?: string
-  readonly path?: string
-  readonly event?: string
-  readonly webhook?: string
-  readonly nth?: number
-  readonly times?: number
   readonly fromMs: number
   /** Not said where it has no end. */
   readonly untilMs?: number
-  readonly with: FaultEffect
   /** The outage that it is a part of. */
   readonly outage?: string
   /** How many requests or deliveries it matched in its time. */

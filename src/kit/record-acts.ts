@@ -29,6 +29,12 @@ export type RecordAct = keyof typeof recordActs
 
 export const isRecordAct = (id: string): id is RecordAct => Object.hasOwn(recordActs, id)
 
+/** The ids of all acts that there are: those of the resources, then these. */
+export const actNames = ({ acts }: Catalog): string[] => [
+  ...acts.keys(),
+  ...Object.keys(recordActs),
+]
+
 type Sent = Readonly<Record<string, unknown>>
 
 /** Does one of the acts; gives the record as the service shows it, if it is still there. */

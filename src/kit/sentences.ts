@@ -96,7 +96,8 @@ function pairs(values: unknown): string {
 const plain = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value)
 
-/** A moment as it stands in the journal, without what every moment has. */
 const momentIn = (iso: unknown): string => momentOf(Date.parse(String(iso)))
 
-const momentOf = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+/** A moment for people, without what every moment has. */
+export const momentOf = (ms: number): string =>
+  new Date(ms).toISOString().slice(0, 19).replace('T', ' ')

@@ -16,7 +16,6 @@ import {
   refs,
   resource,
   stamps,
-  storedFrom,
   string,
   decimal,
   type Tx,
@@ -24,7 +23,7 @@ import {
 import { custom, customBody, customLinks, customLinksBody } from './parts/custom.ts'
 import { demoProperties } from './parts/custom-demo.ts'
 import { demoLabels } from './parts/labeling.ts'
-import { amountOrNull, costScheme, costSchemes, insistOnCost } from './parts/money.ts'
+import { amountOrNull, costScheme, costSchemes, pricedNew, pricedPatch } from './parts/money.ts'
 import { conditionsDefault } from './parts/productables.ts'
 import { avatarUrl, siteUrl } from './parts/site.ts'
 import { slugWithId } from './parts/slug.ts'
@@ -149,10 +148,8 @@ export default resource('courses', Course, { one: 'Course' }, ({ list, show }) =
       answer(tx, { body: sent }) {
         tx.uses(priceFrom)
         const { course_tab_contents_attributes: contents, ...rest } = sent
-        insistOnCost(tx, rest.cost_scheme ?? 'student', rest.cost)
         return tx.insert('courses', {
-          ...storedFrom(createBody, rest),
-          cost: amountOrNull(rest.cost),
+          ...pricedNew(tx, createBody, rest),
           course_tab_contents: storedContents([], contents),
         })
       },
@@ -166,10 +163,7 @@ export default resource('courses', Course, { one: 'Course' }, ({ list, show }) =
       present: record('courses'),
       answer(tx, { id, body: { course_tab_contents_attributes: contents, ...sent } }) {
         const course = tx.get('courses', id)
-        const values = storedFrom(body, sent, course) as Partial<CourseRow>
-        if (sent.cost !== undefined) values.cost = amountOrNull(sent.cost)
-        const next = { ...course, ...values }
-        insistOnCost(tx, next.cost_scheme, next.cost)
+        const values = pricedPatch(tx, body, sent, course)
         const renamed = sent.name !== undefined && sent.name !== course.name
         if (renamed && tx.takes(slugFollows)) {
           values.slug = slugWithId(sent.name as string, id)

@@ -24,12 +24,11 @@ import {
   refs,
   resource,
   stamps,
-  storedFrom,
   string,
   unprocessable,
 } from '../define.ts'
 import { custom, customBody, customLinks, customLinksBody } from './parts/custom.ts'
-import { amountOrNull, costScheme, currencies, currencyOf, insistOnCost } from './parts/money.ts'
+import { costScheme, currencies, currencyOf, pricedNew, pricedPatch } from './parts/money.ts'
 import { plannedCourseRecipe } from './parts/planned-course-demo.ts'
 import { hasPlaces, placesTaken } from './parts/places.ts'
 import {
@@ -206,8 +205,8 @@ export default resource('planned_courses', PlannedCourse, { one: 'PlannedCourse'
       body: createBody,
       present: created('planned_courses'),
       answer(tx, { body: { teacher_ids, ...sent } }) {
-        insistOnCost(tx, sent.cost_scheme ?? 'student', sent.cost)
-        const { cost, ...rest } = sent
+        const values = pricedNew(tx, createBody, sent)
+        const { cost: _, ...rest } = sent
         insistOnDates(rest)
         const dates = {
           type: sent.type,
@@ -215,9 +214,8 @@ export default resource('planned_courses', PlannedCourse, { one: 'PlannedCourse'
           end_date: sent.end_date ?? null,
         }
         const planned = tx.insert('planned_courses', {
-          ...storedFrom(createBody, sent),
+          ...values,
           ...dates,
-          cost: amountOrNull(sent.cost),
           status: statusOn(tx.today, dates),
         })
         if (teacher_ids) assignTeachers(tx, planned.id, teacher_ids)
@@ -233,10 +231,8 @@ export default resource('planned_courses', PlannedCourse, { one: 'PlannedCourse'
       present: record('planned_courses'),
       answer(tx, { id, body: { teacher_ids, ...sent } }) {
         const before = tx.get('planned_courses', id)
-        const values: Partial<PlannedCourseRow> = storedFrom(patch, sent, before)
-        if (sent.cost !== undefined) values.cost = amountOrNull(sent.cost)
+        const values = pricedPatch(tx, patch, sent, before)
         const next = { ...before, ...values }
-        insistOnCost(tx, next.cost_scheme, next.cost)
         insistOnDates(next)
         if (before.status !== 'canceled' && (sent.start_date || sent.end_date !== undefined)) {
           values.status = statusOn(tx.today, next)

@@ -17,6 +17,7 @@ import {
   unprocessable,
 } from '../define.ts'
 import { announceAttendees, attendables, type AttendableType } from './parts/attendables.ts'
+import { freeTeacher } from './parts/teaching.ts'
 import type { Rows } from './rows.ts'
 
 type AttendeeRow = Rows['planning_attendees']
@@ -57,14 +58,6 @@ function attend(tx: Tx, values: Values): AttendeeRow {
   return attendee
 }
 
-/** A teacher who attends nothing yet, so that putting them somewhere succeeds. */
-function freeTeacher(tx: Tx): number {
-  const free = tx
-    .where('teachers', {})
-    .find(({ id }) => tx.count('planning_attendees', { teacher_id: id }) === 0)
-  return free?.id ?? 0
-}
-
 const writes = ['courses:modify'] as const
 
 export default resource(
@@ -86,7 +79,11 @@ export default resource(
         },
         present: created('planning_attendees'),
         example: (tx) => ({
-          body: { teacher_id: freeTeacher(tx), attendable_type: 'Meeting', attendable_id: 1 },
+          body: {
+            teacher_id: freeTeacher(tx, 'planning_attendees'),
+            attendable_type: 'Meeting',
+            attendable_id: 1,
+          },
         }),
         answer: (tx, { body }) => attend(tx, body),
       }),
@@ -114,7 +111,7 @@ export default resource(
           required_teacher_group_id: ref('required_teacher_groups').required(),
         },
         present: nothing(201),
-        example: (tx) => ({ body: { teacher_id: freeTeacher(tx) } }),
+        example: (tx) => ({ body: { teacher_id: freeTeacher(tx, 'planning_attendees') } }),
         answer(tx, { body: { teacher_id, required_teacher_group_id } }) {
           const group = tx.get('required_teacher_groups', required_teacher_group_id)
           attend(tx, {

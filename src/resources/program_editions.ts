@@ -23,16 +23,15 @@ import {
   ref,
   resource,
   stamps,
-  storedFrom,
   string,
   unprocessable,
   variant,
 } from '../define.ts'
 import { custom, customBody, customLinks, customLinksBody } from './parts/custom.ts'
 import { demoProperties } from './parts/custom-demo.ts'
-import { daysAfter } from './parts/dates.ts'
+import { daysAfter, insistOnOrder } from './parts/dates.ts'
 import { elementsOf, ElementShown, plantElements } from './parts/elements.ts'
-import { amountOrNull, costScheme, costSchemes, insistOnCost } from './parts/money.ts'
+import { costScheme, costSchemes, pricedNew, pricedPatch } from './parts/money.ts'
 import type { Rows } from './rows.ts'
 
 type EditionRow = Rows['program_editions']
@@ -114,12 +113,6 @@ const elementsBody = {
   ).required(),
 }
 
-function insistOnDates({ start_date, end_date }: Partial<EditionRow>): void {
-  if (start_date && end_date && end_date < start_date) {
-    throw unprocessable({ end_date: ['is before the start'] })
-  }
-}
-
 const flag = 'Programs'
 const reads = ['courses:read'] as const
 const writes = ['courses:modify'] as const
@@ -152,13 +145,10 @@ export default resource(
         flag,
         body: createBody,
         present: created('program_editions'),
-        answer(tx, { body: { cost, ...sent } }) {
-          insistOnCost(tx, sent.cost_scheme ?? 'student', cost)
-          insistOnDates(sent)
-          return tx.insert('program_editions', {
-            ...storedFrom(createBody, sent),
-            cost: amountOrNull(cost),
-          })
+        answer(tx, { body: sent }) {
+          const values = pricedNew(tx, createBody, sent)
+          insistOnOrder(sent)
+          return tx.insert('program_editions', values)
         },
       }),
       update_program_edition_by_id: operation({
@@ -170,11 +160,8 @@ export default resource(
         present: record('program_editions'),
         answer(tx, { id, body: sent }) {
           const edition = tx.get('program_editions', id)
-          const values: Partial<EditionRow> = storedFrom(patch, sent, edition)
-          if (sent.cost !== undefined) values.cost = amountOrNull(sent.cost)
-          const next = { ...edition, ...values }
-          insistOnCost(tx, next.cost_scheme, next.cost)
-          insistOnDates(next)
+          const values = pricedPatch(tx, patch, sent, edition)
+          insistOnOrder({ ...edition, ...values })
           return tx.update('program_editions', id, values)
         },
       }),

@@ -16,13 +16,12 @@ import {
   refs,
   resource,
   stamps,
-  storedFrom,
   string,
   value,
 } from '../define.ts'
 import { custom, customBody, customLinks, customLinksBody } from './parts/custom.ts'
 import { demoProperties } from './parts/custom-demo.ts'
-import { amountOrNull, costScheme, costSchemes, insistOnCost } from './parts/money.ts'
+import { amountOrNull, costScheme, costSchemes, pricedNew, pricedPatch } from './parts/money.ts'
 import { siteUrl } from './parts/site.ts'
 import { slugWithId } from './parts/slug.ts'
 import { storedContents, TabContent, tabContentsBody } from './parts/tabs.ts'
@@ -117,10 +116,8 @@ export default resource(
             signup_answers_attributes: _,
             ...rest
           } = sent
-          insistOnCost(tx, sent.cost_scheme, sent.cost)
           return tx.insert('programs', {
-            ...storedFrom(createBody, rest),
-            cost: amountOrNull(sent.cost),
+            ...pricedNew(tx, createBody, rest),
             course_tab_contents: storedContents([], contents),
           })
         },
@@ -139,10 +136,7 @@ export default resource(
             ...rest
           } = sent
           const program = tx.get('programs', id)
-          const values: Partial<ProgramRow> = storedFrom(patch, rest, program)
-          if (sent.cost !== undefined) values.cost = amountOrNull(sent.cost)
-          const next = { ...program, ...values }
-          insistOnCost(tx, next.cost_scheme, next.cost)
+          const values = pricedPatch(tx, patch, rest, program)
           const course_tab_contents = storedContents(program.course_tab_contents, contents)
           return tx.update('programs', id, { ...values, course_tab_contents })
         },

@@ -2034,6 +2034,8 @@ export interface ReadingNames {
   'enrollment.enroll': 'default' | 'instead'
   /** Default: notifications are sent in the order of events; a retry holds nobody up. `instead`: notifications of a webhook are sent strictly one after the other, retries included. */
   'webhook.order': 'default' | 'instead'
+  /** Default: of two users who both teach, the teacher of the primary stays, and has what the other taught. `instead`: both teachers stay, for the primary user. */
+  'user.merge.teacher': 'default' | 'instead'
   /** Default: only a confirmed or an active enrollment can be canceled; otherwise 422. `instead`: canceling again answers 200 and changes nothing. */
   'enrollment.cancel.from': 'default' | 'instead'
   /** Default: only a confirmed program enrollment can be canceled; otherwise 422. `instead`: canceling again answers 200 and changes nothing. */

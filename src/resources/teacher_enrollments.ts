@@ -14,7 +14,7 @@ import {
   type Tx,
   unprocessable,
 } from '../define.ts'
-import { announceTeachers } from './parts/teaching.ts'
+import { announceTeachers, freeTeacher } from './parts/teaching.ts'
 import type { Rows } from './rows.ts'
 
 type TeacherEnrollmentRow = Rows['teacher_enrollments']
@@ -58,13 +58,7 @@ function assign(tx: Tx, values: Partial<TeacherEnrollmentRow> & Pair): TeacherEn
 
 type Pair = Pick<TeacherEnrollmentRow, 'planned_course_id' | 'teacher_id'>
 
-/** A teacher who is on no planned course yet, so that putting them on one succeeds. */
-function freeTeacher(tx: Tx) {
-  const [free] = tx
-    .where('teachers', {})
-    .filter(({ id }) => tx.count('teacher_enrollments', { teacher_id: id }) === 0)
-  return { body: { teacher_id: free?.id ?? 0 } }
-}
+const example = (tx: Tx) => ({ body: { teacher_id: freeTeacher(tx, 'teacher_enrollments') } })
 
 const reads = ['courses:read'] as const
 const writes = ['courses:modify'] as const
@@ -97,7 +91,7 @@ export default resource(
           teacher_role_id: teacher_role_id.called('role'),
         },
         present: created('teacher_enrollments'),
-        example: freeTeacher,
+        example,
         answer: (tx, { body }) => assign(tx, body),
       }),
       create_teacher_enrollment_by_planned_course_id: operation({
@@ -107,7 +101,7 @@ export default resource(
         scopes: writes,
         body: { teacher_id: teacher_id.required(), teacher_role_id },
         present: created('teacher_enrollments'),
-        example: freeTeacher,
+        example,
         answer: (tx, { planned_course_id: id, body }) =>
           assign(tx, { ...body, planned_course_id: id }),
       }),
@@ -117,7 +111,7 @@ export default resource(
         scopes: writes,
         body: { planned_course_id, teacher_id, teacher_role_id },
         present: record('teacher_enrollments'),
-        example: freeTeacher,
+        example,
         answer(tx, { id, body }) {
           const before = tx.get('teacher_enrollments', id)
           const next = { ...before, ...body }

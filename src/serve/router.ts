@@ -15,6 +15,11 @@ export interface Router {
   nearest(method: string, path: string): NamedOperation[]
 }
 
+/** The method of the operation that a request means: HEAD is answered as GET, and PATCH as PUT. */
+export const methodMeant = (method: string): string => standIns[method] ?? method
+
+const standIns: Readonly<Record<string, Method>> = { HEAD: 'GET', PATCH: 'PUT' }
+
 interface Branch {
   readonly literal: Map<string, Branch>
   readonly operations: Map<Method, NamedOperation>

@@ -2,9 +2,9 @@
 import { Problem } from '../define/problems.ts'
 import type { FaultEffect, Strike } from '../faults/rule.ts'
 import type { Call, ServeParts } from './call.ts'
-import { methodFor } from './checks/gate.ts'
 import { type Loss, lostResponse } from './loss.ts'
 import { renderProblem } from './render.ts'
+import { methodMeant } from './router.ts'
 
 /** Names the faults that hit a request. */
 export const faultHeader = 'x-emulator-fault'
@@ -15,7 +15,7 @@ export const noAnswerMs = 300_000
 /** What hits the call, if anything does. */
 export function strikeAt(call: Call, { faults, router }: ServeParts): Strike | undefined {
   const { method, path, entry } = call
-  const found = router.find(method === 'PATCH' ? 'PUT' : methodFor(method), path)?.operation
+  const found = router.find(methodMeant(method), path)?.operation
   entry['operation'] = found?.id
   const operation = found && { id: found.id, group: found.group ?? found.resource.group }
   return faults.strike({ at: 'request', operation, path })

@@ -131,6 +131,19 @@ describe('the journal', () => {
     )
   })
 
+  test('says why something was not sent, in the words of the transcript', async () => {
+    const { emulator } = server
+    emulator.receiver({ url: 'https://app.test/hooks', answer: 200 })
+    emulator.fault({ event: 'user.deleted', with: { drop: true } })
+    emulator.act.deleteUser({ user: 4 })
+    await emulator.settle()
+    const told = 'user.deleted, to https://app.test/hooks: a fault drops it'
+    expect(emulator.transcript({ kind: 'drop' })).toContain(told)
+    const { entries } = await control('GET', 'timeline')
+    const dropped = entries.find(({ kind }: Loose) => kind === 'drop')
+    expect(dropped).toMatchObject({ title: `drop ${told}`, lane: 'deliveries', tone: 'fault' })
+  })
+
   test('is read from an entry on', async () => {
     for (const id of [1, 2, 3]) await call(`/users/${id}`)
     const page = await control('GET', 'timeline?after=1&limit=1')

@@ -115,6 +115,7 @@ bare('a call that nobody answers fails its test, and the journal is printed', ()
   expect(output).toMatch(
     /What the emulator saw:\s+-- Mon 2026-01-05\s+1 {2}09:00:00 +request +GET \/user\/1 -> 404/,
   )
+  expect(output).toContain('fault-1, on requests of get_courses: no request came')
   expect(output).toMatch(/3 failed \(3\)/)
   expect(output).toContain('params.id  expected "2", was "1"')
   // Once for each of the tests, whether their message tells of it or not.

@@ -1,5 +1,5 @@
 /** A merge moves whatever belongs to the secondary, of whatever kind, and loses nothing. */
-import { createEmulator, type Emulator } from 'course-admin-emulator'
+import { createEmulator, type Emulator, type Records } from 'course-admin-emulator'
 import { type Arbitrary, array, assert, asyncProperty, nat, record } from 'fast-check'
 import { expect, test } from 'vitest'
 import { partsOf } from '../../src/emulator.ts'
@@ -57,16 +57,25 @@ const tablesOf = (emulator: Emulator): Tables =>
     [...catalog.resources.keys()].map((name) => [name, [...partsOf(emulator).store.walk(name)]]),
   )
 
-/** The row with one user in place of another, wherever a field refers to users. */
-function repointed(table: string, row: Row, from: number, to: number): Row {
+/** The row with one user or teacher in place of another, wherever a field refers to such. */
+function repointed(of: string, table: string, row: Row, from: number, to: number): Row {
   const moved: Record<string, unknown> = { ...row }
-  for (const { field, many, via } of references.filter((each) => each.table === table)) {
-    if (via && via.tables[row[via.field] as string] !== 'users') continue
+  for (const { field, many, via } of catalog.referring(of).filter((each) => each.table === table)) {
+    if (via && via.tables[row[via.field] as string] !== of) continue
     if (!many) moved[field] = row[field] === from ? to : row[field]
     else moved[field] = [...new Set((row[field] as number[]).map((id) => (id === from ? to : id)))]
   }
   return moved as Row
 }
+
+/** The teachers that a merge leaves out: a user is one at most. */
+function spare(tables: Tables, primary: number, secondary: number): readonly Row[] {
+  const teachers = tables.get('teachers') ?? []
+  const teaches = teachers.some(({ user_id }) => user_id === primary)
+  return teaches ? teachers.filter(({ user_id }) => user_id === secondary) : []
+}
+
+const idOf = ({ id }: Row) => id
 
 const unstamped = ({ updated_at: _, ...row }: Record<string, unknown>): object => row
 
@@ -86,9 +95,13 @@ test('after a merge nothing is lost, nothing refers to the secondary, and one ev
         const after = tablesOf(emulator)
 
         expect(merged.id).toBe(primary)
+        const gone = { users: [secondary], teachers: spare(before, primary, secondary).map(idOf) }
         for (const [table, rows] of before) {
-          const kept = table === 'users' ? rows.filter(({ id }) => id !== secondary) : rows
-          const wanted = kept.map((row) => unstamped(repointed(table, row, secondary, primary)))
+          const goes: readonly unknown[] = gone[table as keyof typeof gone] ?? []
+          const kept = rows.filter(({ id }) => !goes.includes(id))
+          const wanted = kept.map((row) =>
+            unstamped(repointed('users', table, row, secondary, primary)),
+          )
           expect((after.get(table) ?? []).map(unstamped), `${table}`).toEqual(wanted)
         }
         expect(eventsOf(emulator)).toEqual(['user.merged'])
@@ -119,6 +132,30 @@ test.each(references.map(({ table, field }, i) => [`${table}.${field}`, i] as co
     expect(moving).toBeGreaterThan(0)
     emulator.act.mergeUsers({ primary, secondary })
     expect([under(primary), under(secondary)]).toEqual([own + moving, 0])
+  },
+)
+
+test.each(catalog.referring('teachers'))(
+  '$table that refer by $field to the teacher that the secondary was refer to the one that stays',
+  ({ table, field }) => {
+    const emulator = world.fork()
+    const [primary, secondary] = people as [number, number]
+    const [stays, goes] = [primary, secondary].map((user_id) =>
+      emulator.given('teachers', { user_id, note: `of ${user_id}` }),
+    ) as [Records['teachers'], Records['teachers']]
+    const records = [stays, goes].map(({ id }) =>
+      emulator.given(table as 'teacher_enrollments', { [field]: id }),
+    )
+    emulator.act.mergeUsers({ primary, secondary })
+    expect(emulator.rows('teachers', { user_id: primary })).toMatchObject([
+      { id: stays.id, note: `of ${primary}` },
+    ])
+    expect(emulator.row('teachers', goes.id)).toBeUndefined()
+    for (const { id } of records) {
+      const row = partsOf(emulator).store.get(table, id)
+      expect(row).toMatchObject({ [field]: stays.id })
+    }
+    expect(eventsOf(emulator)).toEqual(['user.merged'])
   },
 )
 

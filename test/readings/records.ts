@@ -190,6 +190,21 @@ const people: Probes = {
       return emulator.rows('enrollments', { student_id: primary.id }).map(({ status }) => status)
     },
   },
+  'user.merge.teacher': {
+    sees: { default: [1, 2], instead: [2, 1] },
+    look(emulator) {
+      const [primary, secondary] = emulator.given('users', 2)
+      const [teacher] = [primary, secondary].map(({ id }) => {
+        const made = emulator.given('teachers', { user_id: id })
+        emulator.given('teacher_enrollments', { teacher_id: made.id })
+        return made
+      })
+      emulator.act.mergeUsers({ primary, secondary })
+      const teachers = emulator.rows('teachers', { user_id: primary.id })
+      const taught = emulator.rows('teacher_enrollments', { teacher_id: teacher?.id as number })
+      return [teachers.length, taught.length]
+    },
+  },
   'lead.mine': {
     sees: { default: 0, instead: 1 },
     async look(emulator) {

@@ -5,6 +5,7 @@ import type { Field, FieldSpec, Shape } from '../../src/define/fields.ts'
 import type { Holds } from '../../src/define/presenters.ts'
 import { scopesNamed } from '../../src/define/scopes.ts'
 import type { Catalog, NamedOperation } from '../../src/model/catalog.ts'
+import { comparing, pagingNames } from './comparing.ts'
 
 interface FieldFacts {
   is: string
@@ -67,19 +68,13 @@ interface LedgerPart {
 /** What differs from the contract and, under `document`, from the service's document. */
 export const ledger = read('ledger') as LedgerPart & { document: LedgerPart }
 
-const pagingNames = new Set(['cursor', 'per_page', 'page'])
-
 /** Every way in which the operation differs from the facts, each as a short line. */
 export function differences(
   facts: OperationFacts,
   ours: NamedOperation,
   catalog: Catalog,
 ): string[] {
-  const found: string[] = []
-  const compare = (what: string, theirs: unknown, mine: unknown): void => {
-    const [a, b] = [JSON.stringify(theirs), JSON.stringify(mine)]
-    if (a !== b) found.push(`${facts.id} ${what}: ${a} is ${b}`)
-  }
+  const { found, compare } = comparing(facts.id)
   const names = Object.keys(ours.query)
   compare('method', facts.method, ours.method)
   compare('path', facts.path, ours.path)
@@ -91,17 +86,17 @@ export function differences(
   compare(
     'query',
     (facts.query ?? []).toSorted(),
-    names.filter((name) => !pagingNames.has(name)).toSorted(),
+    names.filter((name) => !pagingNames.includes(name)).toSorted(),
   )
   compare(
     'paging',
     facts.paging ?? [],
-    names.filter((name) => pagingNames.has(name)),
+    names.filter((name) => pagingNames.includes(name)),
   )
   compare(
     'deprecated query',
     facts.deprecated_query ?? [],
-    names.filter((name) => !pagingNames.has(name) && ours.query[name]?.spec.deprecated),
+    names.filter((name) => !pagingNames.includes(name) && ours.query[name]?.spec.deprecated),
   )
   compare('status', facts.success, ours.present.status)
   found.push(...bodyDifferences(facts, ours.body ?? {}))

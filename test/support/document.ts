@@ -5,6 +5,7 @@ import { allBehaviours } from '../../src/define/behaviours.ts'
 import type { Field, FieldSpec, Shape } from '../../src/define/fields.ts'
 import { scopesNamed } from '../../src/define/scopes.ts'
 import type { Catalog, NamedOperation } from '../../src/model/catalog.ts'
+import { comparing, pagingNames } from './comparing.ts'
 
 type Words = Readonly<Record<string, string>>
 
@@ -45,19 +46,13 @@ const file = new URL('../../fixtures/contract/service-v1.yaml', import.meta.url)
 
 export const document = parse(readFileSync(file, 'utf8')) as DocumentFacts
 
-const pagingNames = ['cursor', 'per_page', 'page']
-
 /** Every way in which an operation differs from what the document says of it, each as a short line. */
 export function documentDifferences(
   facts: OperationFacts,
   ours: NamedOperation,
   catalog: Catalog,
 ): string[] {
-  const found: string[] = []
-  const compare = (what: string, theirs: unknown, mine: unknown): void => {
-    const [a, b] = [JSON.stringify(theirs), JSON.stringify(mine)]
-    if (a !== b) found.push(`${ours.id} ${what}: ${a} is ${b}`)
-  }
+  const { found, compare } = comparing(ours.id)
   const { query } = ours
   const asked = Object.fromEntries(
     Object.entries(query).filter(([name]) => !pagingNames.includes(name)),

@@ -28,7 +28,8 @@ export function pageRoutes(): Routes {
 }
 
 export function liveRoutes(emulator: Emulator, live: Live, player: Player): Routes {
-  const { settings, journal, clock } = partsOf(emulator)
+  const assembly = partsOf(emulator)
+  const { settings, journal, clock } = assembly
   const { seed, mode, basePath } = settings
   return {
     'GET about': () => ({ version, seed, mode, basePath, baseUrl: emulator.baseUrl }),
@@ -37,11 +38,11 @@ export function liveRoutes(emulator: Emulator, live: Live, player: Player): Rout
       const query = new URL(request.url).searchParams
       const after = numberIn(query, 'after', 0, 0, Number.MAX_SAFE_INTEGER)
       const limit = numberIn(query, 'limit', 5_000, 1, 20_000)
-      const entries = journal.since(after, limit).map(glanceOf)
+      const entries = journal.since(after, limit).map((entry) => glanceOf(assembly, entry))
       const told = { era: journal.era(), last: journal.last(), dropped: journal.dropped() }
-      return withTokensHidden(partsOf(emulator), { ...told, entries })
+      return withTokensHidden(assembly, { ...told, entries })
     },
-    'GET entries/:id': (_, id) => viewEntryWithLinks(partsOf(emulator), Number(id)),
+    'GET entries/:id': (_, id) => viewEntryWithLinks(assembly, Number(id)),
     'GET pending'() {
       const pending = emulator.pending()
       return { count: pending.length, soonest: pending.slice(0, 50) }
@@ -97,14 +98,14 @@ function viewEntryWithLinks(assembly: Assembly, number: number): unknown {
   for (let at = entry.cause; at !== undefined;) {
     const [cause] = journal.since(at - 1, 1)
     if (cause?.number !== at) break
-    causes.unshift(glanceOf(cause))
+    causes.unshift(glanceOf(assembly, cause))
     at = cause.cause
   }
   const effects = journal.since(number, Infinity).filter(({ cause }) => cause === number)
   return withTokensHidden(assembly, {
     entry: viewEntry(entry),
     causes,
-    effects: effects.slice(0, 200).map(glanceOf),
+    effects: effects.slice(0, 200).map((effect) => glanceOf(assembly, effect)),
     behaviours: behavioursOf(entry['used']),
   })
 }

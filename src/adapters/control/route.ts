@@ -1,4 +1,4 @@
-/** What a route of the control plane is, and how it reads its body. */
+/** What a route of the control plane is, how it reads what was sent, and how it answers with a file. */
 import { Problem } from '../../define/problems.ts'
 import { unknownName } from '../../machine/errors.ts'
 
@@ -56,3 +56,13 @@ export function numberIn(
   if (Number.isSafeInteger(number) && number >= min && number <= max) return number
   throw new Problem(400, { message: `"${name}" is no whole number from ${min} to ${max}.` })
 }
+
+/** JSON that a browser saves under a name. */
+export const attached = (name: string, json: string): Response =>
+  new Response(json, {
+    headers: {
+      'content-type': 'application/json',
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+    },
+  })

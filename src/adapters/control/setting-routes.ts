@@ -2,6 +2,7 @@
 import type { Emulator } from '../../emulator/face.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import type { FlagsGiven } from '../../model/flags.ts'
+import { scopesFrom } from '../inspector/tokens.ts'
 import { type Body, insistOnKeys, type Routes } from './route.ts'
 
 export function settingRoutes(emulator: Emulator): Routes {
@@ -13,16 +14,8 @@ export function settingRoutes(emulator: Emulator): Routes {
 
 function mint(emulator: Emulator, body: Body): string {
   const { scopes, application, user_id } = insistOnKeys(body, ['scopes', 'application', 'user_id'])
-  const isTexts = Array.isArray(scopes) && scopes.every((scope) => typeof scope === 'string')
-  if (scopes !== undefined && !isTexts) {
-    throw new EmulatorError('bad_body', {
-      could: 'mint a token',
-      because: '"scopes" is no list of texts',
-      advice: 'Send {"scopes":["courses:read"]}.',
-    })
-  }
   return emulator.mintToken({
-    ...(isTexts && { scopes: scopes as string[] }),
+    ...(scopes !== undefined && { scopes: scopesFrom(scopes, 'mint a token') }),
     ...(typeof application === 'string' && { application }),
     ...(typeof user_id === 'number' && { user: user_id }),
   })

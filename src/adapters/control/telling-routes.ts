@@ -4,7 +4,7 @@ import { filterKeys, type JournalFilter } from '../../kit/journal-filter.ts'
 import { EmulatorError, unknownName } from '../../machine/errors.ts'
 import { partsOf } from '../../emulator.ts'
 import { withoutTokens, withTokensHidden } from '../inspector/tokens.ts'
-import type { Routes } from './route.ts'
+import { attached, type Routes } from './route.ts'
 
 export function tellingRoutes(emulator: Emulator): Routes {
   const clean = (told: string): string => withoutTokens(partsOf(emulator), told)
@@ -14,7 +14,7 @@ export function tellingRoutes(emulator: Emulator): Routes {
     'GET transcript': (_, __, request) =>
       text(clean(`${emulator.transcript(filterIn(request))}\n`)),
     'GET trace': (_, __, request) =>
-      file('trace.json', clean(JSON.stringify(emulator.trace(filterIn(request))))),
+      attached('trace.json', clean(JSON.stringify(emulator.trace(filterIn(request))))),
   }
 }
 
@@ -45,13 +45,4 @@ function numberIn(name: string, text: string): number {
 const text = (body: string): Response =>
   new Response(body, {
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
-  })
-
-const file = (name: string, json: string): Response =>
-  new Response(json, {
-    headers: {
-      'content-type': 'application/json',
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'no-store',
-    },
   })

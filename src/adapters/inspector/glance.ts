@@ -1,4 +1,8 @@
 /** Sums up a journal entry in the few words that a picture of thousands of them can afford. */
+import type { Assembly } from '../../emulator/assemble.ts'
+import { surroundingsOf } from '../../emulator/telling.ts'
+import { viewEntry } from '../../emulator/views.ts'
+import { momentOf, sentenceOf, type Surroundings } from '../../kit/sentences.ts'
 import type { Entry } from '../../machine/journal.ts'
 
 /** How an entry turned out: what a picture paints it with. */
@@ -21,7 +25,7 @@ export interface Glance {
   readonly notification?: string
 }
 
-export function glanceOf(entry: Entry): Glance {
+export function glanceOf(assembly: Assembly, entry: Entry): Glance {
   const { number, at, kind, cause } = entry
   return {
     number,
@@ -29,7 +33,7 @@ export function glanceOf(entry: Entry): Glance {
     kind,
     lane: laneOf(kind),
     tone: toneOf(entry),
-    title: titleOf(entry),
+    title: titleOf(entry, surroundingsOf(assembly)),
     ...(cause !== undefined && { cause }),
     ...textAs('webhook', entry),
     ...textAs('notification', entry),
@@ -78,48 +82,27 @@ function toneOf(entry: Entry): Tone {
 const toneOfStatus = (status: number): Tone =>
   status >= 500 ? 'failed' : status >= 400 ? 'refused' : 'ok'
 
-function titleOf(entry: Entry): string {
-  const word = (name: string): string => String(entry[name] ?? '')
-  switch (entry.kind) {
-    case 'request':
-      return `${word('method')} ${word('path')} → ${word('status') || '…'}`
-    case 'change':
-      return `${word('table')} ${word('id')} ${word('what')}${fieldsOf(entry)}`
-    case 'event':
-      return word('event')
-    case 'attempt':
-      return `${word('event')} · attempt ${word('attempt')}`
-    case 'answer':
-      return entry['status'] === null ? word('error') : `answered ${word('status')}`
-    case 'drop':
-      return `${word('event')} dropped: the backlog is full`
-    case 'clock':
-      return clockTitle(entry)
-    case 'act':
-      return word('act').replaceAll('_', ' ')
-    case 'fault':
-      return `${word('struck')} struck by ${word('fault')}`
-    case 'outage':
-      return `outage of ${word('of')} from ${word('from').slice(0, 16).replace('T', ' ')}`
-    case 'step':
-      return word('says')
-    case 'date':
-      return `dates of ${word('day') || 'the day'} passed`
-    default:
-      return [entry.kind, ...['event', 'act', 'rule', 'name'].map(word)].filter(Boolean).join(' ')
-  }
+/** What a picture says shorter than the transcript, because it shows the rest in another way. */
+const short: Readonly<Record<string, (entry: Entry) => string>> = {
+  request: ({ method, path, status }) => `${word(method)} ${word(path)} → ${word(status) || '…'}`,
+  attempt: ({ event, attempt }) => `${word(event)} · attempt ${word(attempt)}`,
+  answer: ({ status, error }) => (status === null ? word(error) : `answered ${word(status)}`),
+  act: ({ act }) => word(act).replaceAll('_', ' '),
+  clock({ from, to, rate }) {
+    const played = rate === undefined ? 'moved' : `played at ×${word(rate)}`
+    return `clock ${played}: ${momentOf(from as number)} → ${momentOf(to as number)}`
+  },
 }
 
-function fieldsOf({ fields }: Entry): string {
-  const names = (fields as string[] | undefined) ?? []
-  if (names.length === 0) return ''
-  return `: ${names.slice(0, 4).join(', ')}${names.length > 4 ? ', …' : ''}`
+/** Kinds whose sentence is clear without their name before it. */
+const clear = new Set(['change', 'event', 'fault', 'date', 'restore', 'step'])
+
+function titleOf(entry: Entry, surroundings: Surroundings): string {
+  const { kind } = entry
+  const own = short[kind]
+  if (own) return own(entry)
+  const sentence = sentenceOf(viewEntry(entry), surroundings)
+  return clear.has(kind) ? sentence : `${kind} ${sentence}`
 }
 
-function clockTitle({ from, to, rate }: Entry): string {
-  const played = rate === undefined ? 'moved' : `played at ×${String(rate)}`
-  return `clock ${played}: ${momentOf(from)} → ${momentOf(to)}`
-}
-
-const momentOf = (ms: unknown): string =>
-  new Date(ms as number).toISOString().slice(0, 19).replace('T', ' ')
+const word = (value: unknown): string => String(value ?? '')

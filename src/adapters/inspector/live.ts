@@ -46,7 +46,8 @@ export interface Pulse {
 }
 
 export function createLive(emulator: Emulator, player: Player): Live {
-  const { journal, clock, store } = partsOf(emulator)
+  const assembly = partsOf(emulator)
+  const { journal, clock, store } = assembly
   const listeners = new Set<Listener>()
   let timer: ReturnType<typeof setInterval> | undefined
   let looks = 0
@@ -92,7 +93,7 @@ export function createLive(emulator: Emulator, player: Player): Live {
     if (fresh.length === 0 && answered.length === 0) return
     listener.told = fresh.at(-1)?.number ?? listener.told
     listener.open = [...listener.open, ...fresh].filter(isOpen)
-    const glances = [...answered, ...fresh].map(glanceOf)
+    const glances = [...answered, ...fresh].map((entry) => glanceOf(assembly, entry))
     listener.send('entries', glances, `${listener.era}.${listener.told}`)
   }
 

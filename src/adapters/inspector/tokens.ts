@@ -45,14 +45,16 @@ export function withTokensHidden(assembly: Assembly, value: unknown): Response {
 export function changeScopes(assembly: Assembly, id: number, scopes: unknown): TokenView {
   const stored = tokensIn(assembly).find((token) => token.id === id)
   if (!stored) throw new Problem(404, { message: `There is no token ${id}.` })
-  if (!Array.isArray(scopes)) throw noScopes()
-  setScopes(assembly, stored.token, scopes.map(String))
+  setScopes(assembly, stored.token, scopesFrom(scopes, 'change the scopes of a token'))
   return viewTokens(assembly).find((token) => token.id === id) as TokenView
 }
 
-const noScopes = (): EmulatorError =>
-  new EmulatorError('bad_body', {
-    could: 'change the scopes of a token',
+/** Scopes as they were sent, or an error that says how they are. */
+export function scopesFrom(sent: unknown, could: string): string[] {
+  if (Array.isArray(sent) && sent.every((scope) => typeof scope === 'string')) return sent
+  throw new EmulatorError('bad_body', {
+    could,
     because: '"scopes" is no list of texts',
     advice: 'Send {"scopes":["courses:read"]}.',
   })
+}

@@ -1,7 +1,20 @@
-/** How dates of demo rows follow from the state that they are to be in. */
+/** What dates have to do with one another: which goes before, and which is so many days off. */
+import { unprocessable } from '../../define.ts'
 
 const dayMs = 86_400_000
 
 /** The day so many days after another. */
 export const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+
+interface Dated {
+  readonly start_date?: string | null | undefined
+  readonly end_date?: string | null | undefined
+}
+
+/** Refuses an end before the start. */
+export function insistOnOrder({ start_date, end_date }: Dated): void {
+  if (start_date && end_date && end_date < start_date) {
+    throw unprocessable({ end_date: ['is before the start'] })
+  }
+}

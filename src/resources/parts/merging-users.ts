@@ -28,6 +28,14 @@ const mergeTwice = assumed(
     instead: "the secondary's enrollment is canceled",
   },
 )
+const oneTeacher = assumed(
+  'user.merge.teacher',
+  'of two users who both teach, the teacher of the primary stays, and has what the other taught',
+  {
+    because: 'a user is one teacher, as making a second is refused; and all records move',
+    instead: 'both teachers stay, for the primary user',
+  },
+)
 
 export function mergeUsers(tx: Tx, primary: number, secondary: number): Rows['users'] {
   if (primary === secondary) {
@@ -43,9 +51,22 @@ export function mergeUsers(tx: Tx, primary: number, secondary: number): Rows['us
   if (twice.length > 0 && !tx.takes(mergeTwice)) {
     for (const { id } of twice) tx.update('enrollments', id, { status: 'canceled' })
   }
-  tx.silently(() => tx.repoint('users', secondary, primary))
+  tx.silently(() => {
+    mergeTeachers(tx, primary, secondary)
+    tx.repoint('users', secondary, primary)
+  })
   if (tx.takes(mergeDeletes)) tx.silently(() => tx.remove('users', secondary))
   else tx.remove('users', secondary)
   tx.emit('user.merged', { primary_user_id: primary, secondary_user_id: secondary })
   return tx.get('users', primary)
+}
+
+function mergeTeachers(tx: Tx, primary: number, secondary: number): void {
+  const [stays] = tx.where('teachers', { user_id: primary })
+  const others = tx.where('teachers', { user_id: secondary })
+  if (!stays || others.length === 0 || !tx.takes(oneTeacher)) return
+  for (const { id } of others) {
+    tx.repoint('teachers', id, stays.id)
+    tx.remove('teachers', id)
+  }
 }

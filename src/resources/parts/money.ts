@@ -1,5 +1,6 @@
 /** Who pays, and what; amounts are strings with two decimals. */
-import { behaviour, choice, type Tx, unprocessable } from '../../define.ts'
+import { type AnyRow, behaviour, choice, storedFrom, type Tx, unprocessable } from '../../define.ts'
+import type { Shape } from '../../define/fields.ts'
 
 export const currencies = ['EUR', 'GBP', 'ISK', 'USD'] as const
 
@@ -20,11 +21,36 @@ const costNeeded = behaviour(
 )
 
 /** Refuses a scheme under which somebody pays, when nobody says how much. */
-export function insistOnCost(tx: Tx, scheme: CostScheme, cost: unknown): void {
+function insistOnCost(tx: Tx, scheme: CostScheme, cost: unknown): void {
   tx.uses(costNeeded)
   if ((scheme === 'student' || scheme === 'order') && (cost === null || cost === undefined)) {
     throw unprocessable({ cost: [`is needed when cost_scheme is ${scheme}`] }, costNeeded)
   }
+}
+
+interface SentPrice {
+  readonly cost_scheme?: CostScheme | undefined
+  readonly cost?: number | string | null | undefined
+}
+
+/** What a create stores of what was sent, with the amount as the service writes it. */
+export function pricedNew(tx: Tx, shape: Shape, sent: SentPrice): Record<string, unknown> {
+  insistOnCost(tx, sent.cost_scheme ?? 'student', sent.cost)
+  return { ...storedFrom(shape, { ...sent }), cost: amountOrNull(sent.cost) }
+}
+
+/** The same for an update of a row; the scheme that comes of it may need an amount. */
+export function pricedPatch<R extends AnyRow & SentPrice>(
+  tx: Tx,
+  shape: Shape,
+  sent: SentPrice,
+  row: R,
+): Partial<R> {
+  const values = storedFrom(shape, { ...sent }, row)
+  if (sent.cost !== undefined) values['cost'] = amountOrNull(sent.cost)
+  const { cost_scheme, cost } = { ...row, ...values }
+  insistOnCost(tx, cost_scheme as CostScheme, cost)
+  return values as Partial<R>
 }
 
 /** The currency in which the tenant counts. */

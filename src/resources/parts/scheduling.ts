@@ -1,6 +1,7 @@
 /** What the dates of a planned course mean for it and for the enrollments on it. */
 import { behaviour, type Tx, unprocessable } from '../../define.ts'
 import type { Rows } from '../rows.ts'
+import { insistOnOrder } from './dates.ts'
 
 type PlannedCourseRow = Rows['planned_courses']
 
@@ -37,13 +38,11 @@ export function statusOn(
   return row.end_date !== null && row.end_date < today ? 'completed' : 'active'
 }
 
-export function insistOnDates({ type, start_date, end_date }: Partial<PlannedCourseRow>): void {
-  if (type === 'FixedPlannedCourse' && start_date === undefined) {
+export function insistOnDates({ type, ...dates }: Partial<PlannedCourseRow>): void {
+  if (type === 'FixedPlannedCourse' && dates.start_date === undefined) {
     throw unprocessable({ start_date: ['is needed for a fixed course'] })
   }
-  if (start_date && end_date && end_date < start_date) {
-    throw unprocessable({ end_date: ['is before the start'] })
-  }
+  insistOnOrder(dates)
 }
 
 /** Gives the enrollments of a fixed course its dates. */

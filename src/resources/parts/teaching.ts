@@ -1,5 +1,5 @@
 /** Who teaches: on a planned course, at a meeting, at all. */
-import type { Tx } from '../../define.ts'
+import { idOfOne, type Tx } from '../../define.ts'
 import { announceAttendees } from './attendables.ts'
 
 /** Makes these the teachers of a planned course; who stays keeps the role that they have. */
@@ -35,6 +35,10 @@ export function removeTeacher(tx: Tx, teacher_id: number): void {
   }
   tx.remove('teachers', teacher_id)
 }
+
+/** The id of a teacher who stands nowhere in a table yet, so that putting them there succeeds. */
+export const freeTeacher = (tx: Tx, table: 'planning_attendees' | 'teacher_enrollments') =>
+  idOfOne(tx, 'teachers', ({ id }) => tx.count(table, { teacher_id: id }) === 0)
 
 const sameTeachers = (a: { id: number }[], b: { id: number }[]): boolean =>
   JSON.stringify(a.map(({ id }) => id)) === JSON.stringify(b.map(({ id }) => id))

@@ -3,6 +3,7 @@ import { assumed, behaviour } from '../../define/behaviours.ts'
 import { notFound, Problem } from '../../define/problems.ts'
 import type { NamedOperation } from '../../model/catalog.ts'
 import type { Check } from '../call.ts'
+import { methodMeant } from '../router.ts'
 
 const unknownPath = assumed('path.unknown', 'a path that means no operation is answered 404', {
   because: 'nothing is said; it is what a web server does',
@@ -37,7 +38,8 @@ export const route: Check = (call, { router, readings }) => {
   const patching = call.method === 'PATCH'
   if (patching) call.used.push(updateByPatch.number)
   if (call.method === 'HEAD') call.used.push(headAsGet.number)
-  const method = patching && !readings().has(updateByPatch.id) ? 'PUT' : methodFor(call.method)
+  const isRefused = patching && readings().has(updateByPatch.id)
+  const method = isRefused ? call.method : methodMeant(call.method)
   const found = router.find(method, call.path)
   if (!found) {
     call.used.push(unknownPath.number)
@@ -63,6 +65,3 @@ export const gate: Check = (call, { flags, readings }) => {
     details: { flagOff: flag },
   })
 }
-
-/** The method of the operation that a request means. */
-export const methodFor = (method: string): string => (method === 'HEAD' ? 'GET' : method)

@@ -7,6 +7,7 @@ test('a path that is not there', async ({ emulator }) => {
 })
 
 test('an assertion that does not hold', ({ emulator }) => {
+  emulator.fault({ operation: 'get_courses', with: { status: 503 } })
   expect(emulator.rows('courses')).toEqual([])
 })
 

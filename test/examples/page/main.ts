@@ -1,16 +1,4 @@
-/** Starts the page on an emulator in the page itself, as a team does while it has no service to call. */
-import { setupEmulatorWorker } from 'course-admin-emulator/browser'
-import { showPage } from './app.ts'
+/** Starts the page: on the service that its address names, or else on an emulator in the page itself. */
 
-const isKept = new URLSearchParams(location.search).has('keep')
-const emulator = await setupEmulatorWorker({
-  world: 'small-school',
-  clock: 'virtual',
-  afterReload: isKept ? 'tab' : 'world',
-}).start()
-
-const email = 'mia@example.test'
-const [mia = emulator.given('users', { email })] = emulator.rows('users', { email })
-
-Object.assign(globalThis, { emulator })
-await showPage(emulator, mia.id)
+const isElsewhere = new URLSearchParams(location.search).has('api')
+void (isElsewhere ? import('./remote.ts') : import('./emulated.ts'))

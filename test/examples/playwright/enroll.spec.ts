@@ -7,7 +7,7 @@ async function openPage(page: Page, emulator: RemoteEmulator): Promise<number> {
   const mia = await emulator.given('users', { first_name: 'Mia' })
   const { baseUrl, token } = emulator
   const query = new URLSearchParams({ api: baseUrl, token, user: String(mia.id) })
-  await page.goto(`/remote.html?${query}`)
+  await page.goto(`/?${query}`)
   return mia.id
 }
 
@@ -27,6 +27,6 @@ for (const round of [1, 2, 3]) {
 
 test('a token without the scope shows the refusal', async ({ page, emulator }) => {
   const token = await emulator.mintToken({ scopes: ['courses:read'] })
-  await page.goto(`/remote.html?api=${emulator.baseUrl}&token=${token}&user=1`)
+  await page.goto(`/?api=${emulator.baseUrl}&token=${token}&user=1`)
   await expect(page.getByRole('status')).toHaveText('The service answered 403.')
 })

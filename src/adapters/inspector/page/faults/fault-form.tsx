@@ -1,8 +1,9 @@
 /** Says what shall go wrong: where, of what, how often. */
 import { useState } from 'preact/hooks'
+import type { FaultView } from '../../../../emulator/faults.ts'
 import { call, doing } from '../calling.ts'
 import { Choice } from '../parts/choice.tsx'
-import { effects, type FaultView } from './fault.ts'
+import { effects } from './fault.ts'
 
 type At = FaultView['at']
 

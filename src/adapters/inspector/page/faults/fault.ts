@@ -1,29 +1,11 @@
-/** Faults as the control plane tells and takes them, and what they say in words. */
+/** What a person may make go wrong, and what a fault says in words. */
+import type { FaultView } from '../../../../emulator/faults.ts'
+import type { FaultEffect } from '../../../../faults/rule.ts'
 import { formatMoment, formatSpan, plural } from '../wording.ts'
-
-export interface FaultView {
-  readonly id: string
-  readonly at: 'request' | 'delivery'
-  readonly operation?: string
-  readonly group?: string
-  readonly path?: string
-  readonly event?: string
-  readonly webhook?: string
-  readonly nth?: number
-  readonly times?: number
-  readonly from: string
-  readonly until?: string
-  readonly outage?: string
-  readonly matched: number
-  readonly hits: number
-  readonly with: Effect
-}
-
-export type Effect = Readonly<Record<string, unknown>>
 
 /** What a person may make go wrong, by where it strikes. */
 export const effects: Readonly<
-  Record<FaultView['at'], readonly (readonly [label: string, effect: Effect])[]>
+  Record<FaultView['at'], readonly (readonly [label: string, effect: FaultEffect])[]>
 > = {
   request: [
     ['500 Internal Server Error', { status: 500 }],

@@ -2,6 +2,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import { tick } from '../live-feed.ts'
 import { Empty } from '../parts/empty.tsx'
+import { Paging } from '../parts/paging.tsx'
+import { SearchField } from '../parts/search-field.tsx'
 import { go, linkTo, place } from '../routing.ts'
 import { formatCount, spaced } from '../wording.ts'
 import { Cell } from './cell.tsx'
@@ -30,16 +32,10 @@ export function Rows({ table }: { readonly table: TableView }) {
         <button type="button" onClick={() => setOrder(order === 'asc' ? 'desc' : 'asc')}>
           {order === 'asc' ? 'Oldest first' : 'Newest first'}
         </button>
-        <input
-          type="search"
-          placeholder={`Search ${spaced(table.name)}`}
-          aria-label={`Search ${spaced(table.name)}`}
-          value={search}
-          onInput={(event) => setSearch(event.currentTarget.value)}
-        />
+        <SearchField label={`Search ${spaced(table.name)}`} value={search} set={setSearch} />
       </header>
       <Grid table={table} read={read} search={search} />
-      <Paging read={read} pages={pages} setPages={setPages} search={search} />
+      <RowsPaging read={read} pages={pages} setPages={setPages} search={search} />
     </section>
   )
 }
@@ -122,39 +118,24 @@ function choose(event: MouseEvent, table: string, row: RowView): void {
   go('tables', table, row.id)
 }
 
-interface PagingGiven {
+interface RowsPagingGiven {
   readonly read: Read
   readonly pages: readonly Id[]
   readonly setPages: (pages: readonly Id[]) => void
   readonly search: string
 }
 
-function Paging({ read, pages, setPages, search }: PagingGiven) {
+function RowsPaging({ read, pages, setPages, search }: RowsPagingGiven) {
   const { rows, next, lookedAt, done } = read
   const from = pages.length * pageSize
   const range =
     rows.length === 0 ? '' : `${formatCount(from + 1)}–${formatCount(from + rows.length)}`
   return (
-    <footer class="paging">
+    <Paging pages={pages} setPages={setPages} next={done ? next : null} says={['Previous', 'Next']}>
       <span class="quiet" role="status">
         {range}
         {search && ` · looked at ${formatCount(lookedAt)} rows${done ? '' : ' …'}`}
       </span>
-      <span class="spring" />
-      <button
-        type="button"
-        disabled={pages.length === 0}
-        onClick={() => setPages(pages.slice(0, -1))}
-      >
-        Previous
-      </button>
-      <button
-        type="button"
-        disabled={next === null || !done}
-        onClick={() => next !== null && setPages([...pages, next])}
-      >
-        Next
-      </button>
-    </footer>
+    </Paging>
   )
 }

@@ -6,10 +6,12 @@ import { tick } from '../live-feed.ts'
 import { useLoaded } from '../loading.ts'
 import { Bill } from '../parts/bill.tsx'
 import { Empty } from '../parts/empty.tsx'
+import { SearchField } from '../parts/search-field.tsx'
 import { Switch } from '../parts/switch.tsx'
 import { formatCount, plural } from '../wording.ts'
 
 const wanted = signal('')
+const seek = (text: string): string => (wanted.value = text)
 const all = signal(false)
 
 export function AssumptionsView() {
@@ -59,13 +61,7 @@ function Tools({ count }: { readonly count: number }) {
         />
         all {formatCount(count)}
       </label>
-      <input
-        type="search"
-        placeholder="Search assumptions"
-        aria-label="Search assumptions"
-        value={wanted.value}
-        onInput={(event) => (wanted.value = event.currentTarget.value)}
-      />
+      <SearchField label="Search assumptions" value={wanted.value} set={seek} />
     </header>
   )
 }

@@ -1,6 +1,7 @@
 /** The view of faults and outages: what goes wrong on purpose, and how often it has. */
+import type { FaultView } from '../../../../emulator/faults.ts'
 import { call, doing, get, has } from '../calling.ts'
-import { effectOf, type FaultView, sentenceOf } from '../faults/fault.ts'
+import { effectOf, sentenceOf } from '../faults/fault.ts'
 import { FaultForm } from '../faults/fault-form.tsx'
 import { OutageForm } from '../faults/outage-form.tsx'
 import { tick } from '../live-feed.ts'

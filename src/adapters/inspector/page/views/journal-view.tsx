@@ -3,13 +3,16 @@ import { signal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import type { Glance } from '../../glance.ts'
 import { journal, journalVersion } from '../journal-store.ts'
+import { Choice } from '../parts/choice.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { EntryPanel } from '../parts/entry-panel.tsx'
 import { RowsList } from '../parts/rows-list.tsx'
+import { SearchField } from '../parts/search-field.tsx'
 import { go, linkTo, place } from '../routing.ts'
 import { formatDate, formatTime, plural } from '../wording.ts'
 
 const wanted = signal('')
+const seek = (text: string): string => (wanted.value = text)
 const lane = signal('all')
 const lanes = ['all', 'requests', 'changes', 'events', 'deliveries', 'faults', 'clock', 'trouble']
 const rowHeight = 28
@@ -49,24 +52,13 @@ function Tools({ count }: { readonly count: number }) {
       <h1>Journal</h1>
       <span class="quiet">{plural(count, 'entry', 'entries')}</span>
       <span class="spring" />
-      <select
-        aria-label="Kind"
+      <Choice
+        label="Kind"
+        options={lanes.map((each) => [each, each])}
         value={lane.value}
-        onChange={(event) => (lane.value = event.currentTarget.value)}
-      >
-        {lanes.map((each) => (
-          <option key={each} value={each}>
-            {each}
-          </option>
-        ))}
-      </select>
-      <input
-        type="search"
-        placeholder="Search the journal"
-        aria-label="Search the journal"
-        value={wanted.value}
-        onInput={(event) => (wanted.value = event.currentTarget.value)}
+        set={(kind) => (lane.value = kind)}
       />
+      <SearchField label="Search the journal" value={wanted.value} set={seek} />
     </header>
   )
 }

@@ -4,6 +4,7 @@ import { get } from '../calling.ts'
 import { tick } from '../live-feed.ts'
 import { useLoaded } from '../loading.ts'
 import { Empty } from '../parts/empty.tsx'
+import { SearchField } from '../parts/search-field.tsx'
 import { linkTo, place } from '../routing.ts'
 import { RowPanel } from '../tables/row-panel.tsx'
 import { Rows } from '../tables/rows.tsx'
@@ -11,6 +12,7 @@ import type { TableView } from '../tables/table.ts'
 import { formatCount, spaced } from '../wording.ts'
 
 const wanted = signal('')
+const seek = (text: string): string => (wanted.value = text)
 const emptyShown = signal(false)
 
 export function TablesView() {
@@ -49,13 +51,7 @@ function TableList(given: {
     .sort((a, b) => (a.name < b.name ? -1 : 1))
   return (
     <nav class="side-list" aria-label="Tables">
-      <input
-        type="search"
-        placeholder="Find a table"
-        aria-label="Find a table"
-        value={wanted.value}
-        onInput={(event) => (wanted.value = event.currentTarget.value)}
-      />
+      <SearchField label="Find a table" value={wanted.value} set={seek} />
       <ul>
         {shown.map(({ name, count }) => (
           <li key={name}>

@@ -5,6 +5,7 @@ import { get, queryOf } from '../calling.ts'
 import { tick } from '../live-feed.ts'
 import { useLoaded } from '../loading.ts'
 import { Empty } from '../parts/empty.tsx'
+import { Paging } from '../parts/paging.tsx'
 import { linkTo, place } from '../routing.ts'
 import { formatCount, formatMoment, plural } from '../wording.ts'
 import { NotificationPanel } from '../webhooks/notification-panel.tsx'
@@ -108,23 +109,12 @@ function Notifications(given: {
           </Empty>
         )}
       </div>
-      <footer class="paging">
-        <span class="spring" />
-        <button
-          type="button"
-          disabled={pages.length === 0}
-          onClick={() => setPages(pages.slice(0, -1))}
-        >
-          Newer
-        </button>
-        <button
-          type="button"
-          disabled={!value?.next}
-          onClick={() => value?.next && setPages([...pages, value.next])}
-        >
-          Older
-        </button>
-      </footer>
+      <Paging
+        pages={pages}
+        setPages={setPages}
+        next={value?.next ?? null}
+        says={['Newer', 'Older']}
+      />
     </section>
   )
 }

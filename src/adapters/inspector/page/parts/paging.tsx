@@ -1,0 +1,36 @@
+/** Leads through a list page by page, and back by the way that one came. */
+import type { ComponentChildren } from 'preact'
+
+interface Given<C> {
+  /** Where the pages before this one lead on. */
+  readonly pages: readonly C[]
+  readonly setPages: (pages: C[]) => void
+  /** Where this one leads on; null at the end. */
+  readonly next: C | null
+  /** What the two buttons are called. */
+  readonly says: readonly [back: string, on: string]
+  readonly children?: ComponentChildren
+}
+
+export function Paging<C>({ pages, setPages, next, says: [back, on], children }: Given<C>) {
+  return (
+    <footer class="paging">
+      {children}
+      <span class="spring" />
+      <button
+        type="button"
+        disabled={pages.length === 0}
+        onClick={() => setPages(pages.slice(0, -1))}
+      >
+        {back}
+      </button>
+      <button
+        type="button"
+        disabled={next === null}
+        onClick={() => next !== null && setPages([...pages, next])}
+      >
+        {on}
+      </button>
+    </footer>
+  )
+}

@@ -1,0 +1,16 @@
+/** Starts the page on an emulator in the page itself, as a team does while it has no service to call. */
+import { setupEmulatorWorker } from 'course-admin-emulator/browser'
+import { showPage } from './app.ts'
+
+const isKept = new URLSearchParams(location.search).has('keep')
+const emulator = await setupEmulatorWorker({
+  world: 'small-school',
+  clock: 'virtual',
+  afterReload: isKept ? 'tab' : 'world',
+}).start()
+
+const email = 'mia@example.test'
+const [mia = emulator.given('users', { email })] = emulator.rows('users', { email })
+
+Object.assign(globalThis, { emulator })
+await showPage(emulator, mia.id)

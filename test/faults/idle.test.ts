@@ -1,0 +1,124 @@
+/** What a failed test is told of faults and outages that were set and hit nothing. */
+import { createEmulator, type Emulator } from 'course-admin-emulator'
+import { assertReceived } from 'course-admin-emulator/node'
+import { describe, expect, test } from 'vitest'
+import { partsOf } from '../../src/emulator.ts'
+import { idleFaultLines } from '../../src/emulator/idle-faults.ts'
+
+const title = 'What was to go wrong, and hit nothing:'
+
+const made = (): Emulator => createEmulator({ world: 'small-school' })
+const get = (emulator: Emulator, path: string) =>
+  emulator.fetch(path, { headers: emulator.headers })
+const told = (emulator: Emulator): string[] => idleFaultLines(partsOf(emulator))
+
+describe('a fault on requests', () => {
+  test('that hit something is not told of, whether it was ended or not', async () => {
+    const emulator = made()
+    const fault = emulator.fault({ operation: 'get_users', with: { status: 503 } })
+    emulator.fault({ group: 'users', with: { latency_ms: 0 } })
+    await get(emulator, '/users')
+    expect(told(emulator)).toEqual([])
+    fault.end()
+    expect(told(emulator)).toEqual([])
+  })
+
+  test('is told with the call whose operation is called most alike', async () => {
+    const emulator = made()
+    emulator.fault({ operation: 'get_user_by_id', with: { status: 503 } })
+    await get(emulator, '/users')
+    await get(emulator, '/users?page=2')
+    await get(emulator, '/courses')
+    const near = 'the nearest that came is 2: GET /users?page=2 -> 200'
+    expect(told(emulator)).toEqual([title, `  fault-1, on requests of get_user_by_id: ${near}`])
+  })
+
+  test('is told with the call whose path is most alike, and with the last where no name helps', async () => {
+    const emulator = made()
+    emulator.fault({ path: '/users/{id}', with: { status: 503 } })
+    emulator.fault({ group: 'orders', with: { status: 503 } })
+    await get(emulator, '/users/1/timeslots')
+    await get(emulator, '/users')
+    await get(emulator, '/courses')
+    expect(told(emulator)).toEqual([
+      title,
+      '  fault-1, on requests at /users/{id}: the nearest that came is 2: GET /users -> 200',
+      '  fault-2, on requests of the group orders: the nearest that came is 3: GET /courses -> 200',
+    ])
+  })
+
+  test('that waits for a later one is told with how many came', async () => {
+    const emulator = made()
+    emulator.fault({ operation: 'get_users', nth: 3, with: { status: 503 } })
+    await get(emulator, '/users')
+    const line = '  fault-1, on requests of get_users but the first 2: only 1 came'
+    expect(told(emulator)).toEqual([title, line])
+  })
+
+  test('that was ended before its call came, or set after it, is told so', async () => {
+    const emulator = made()
+    await get(emulator, '/courses')
+    emulator.fault({ operation: 'get_courses', with: { status: 503 } })
+    emulator.fault({ operation: 'get_users', with: { status: 503 } }).end()
+    await get(emulator, '/users')
+    expect(told(emulator)).toEqual([
+      title,
+      '  fault-2, on requests of get_users: the nearest that came is 2: GET /users -> 200, when it was not in force',
+      '  fault-1, on requests of get_courses: the nearest that came is 1: GET /courses -> 200, when it was not in force',
+    ])
+  })
+
+  test('is told when nothing came at all', () => {
+    const emulator = made()
+    emulator.fault({ with: { status: 503 } })
+    expect(told(emulator)).toEqual([title, '  fault-1, on requests: no request came'])
+  })
+})
+
+describe('a fault on deliveries', () => {
+  test('is told with the attempt that came nearest', async () => {
+    const emulator = made()
+    const url = 'https://app.test/hooks'
+    emulator.receiver({ url })
+    emulator.fault({ event: 'user.merged', webhook: url, times: 1, with: { timeout: 'after' } })
+    emulator.act.deleteUser({ user: emulator.given('users') })
+    await emulator.settle()
+    const [attempt] = emulator.entries({ kind: 'attempt', event: 'user.deleted' })
+    expect(told(emulator)).toEqual([
+      title,
+      `  fault-1, on deliveries of user.merged to ${url}: the nearest that came is ` +
+        `${attempt?.number}: user.deleted, attempt 1, to ${url}`,
+    ])
+  })
+})
+
+describe('an outage', () => {
+  test('is told by its name and its time, once for each side', async () => {
+    const emulator = made()
+    emulator.outage({ from: '1h', until: '2h' })
+    await get(emulator, '/users')
+    const span = 'from 2026-01-05 10:00:00 until 2026-01-05 11:00:00'
+    const near = 'the nearest that came is 2: GET /users -> 200, when it was not in force'
+    expect(told(emulator)).toEqual([
+      title,
+      `  outage-1, on requests ${span}: ${near}`,
+      `  outage-1, on deliveries ${span}: no delivery came`,
+    ])
+  })
+
+  test('has done its part when one side of it hit', async () => {
+    const emulator = made()
+    emulator.outage({ until: '2h' })
+    await get(emulator, '/users')
+    expect(told(emulator)).toEqual([])
+  })
+})
+
+test('an assertion that fails tells of them below what happened', async () => {
+  const emulator = made()
+  emulator.fault({ operation: 'create_user', with: { status: 503 } })
+  await get(emulator, '/users')
+  expect(() => assertReceived(emulator, 'create_user')).toThrow(
+    /GET \/users -> 200\n {2}What was to go wrong, and hit nothing:\n {4}fault-1, on requests of create_user: /,
+  )
+})
