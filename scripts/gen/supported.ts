@@ -1,8 +1,7 @@
 /** Prints the table of operations, and how the data behind them gets in. */
-import type { NamedOperation } from '../../src/model/catalog.ts'
 import type { Resource } from '../../src/define/resource.ts'
 import { gradeOfOperation } from '../../src/describe/grades.ts'
-import { createCatalog } from '../../src/model/catalog.ts'
+import { createCatalog, groupOf, type NamedOperation } from '../../src/model/catalog.ts'
 import { camel } from './rows.ts'
 
 export function printSupported(resources: readonly Resource[]): string {
@@ -41,8 +40,6 @@ function tableFor(group: string, operations: readonly NamedOperation[]): string[
     ...operations.map(rowFor),
   ]
 }
-
-const groupOf = ({ group, resource }: NamedOperation): string => group ?? resource.group
 
 function dataOf({ name, operations, acts, recipe }: Resource): string {
   const writing = Object.entries(operations).filter(([, { method }]) => method !== 'GET')

@@ -2,7 +2,7 @@
 import type { WholeExample } from '../define/example.ts'
 import type { Field, FieldSpec } from '../define/fields.ts'
 import type { Need, Scopes } from '../define/scopes.ts'
-import type { Catalog, NamedOperation } from '../model/catalog.ts'
+import { type Catalog, groupOf, type NamedOperation } from '../model/catalog.ts'
 import { type JsonSchema, marksOf, objectSchema, valueSchema } from './json-schema.ts'
 import { answersOf } from './openapi-answers.ts'
 
@@ -37,8 +37,6 @@ export function describeOperation(
 }
 
 type FieldMarks = Pick<FieldSpec, 'flag' | 'beta' | 'deprecated'>
-
-export const groupOf = ({ group, resource }: NamedOperation): string => group ?? resource.group
 
 /** `get_enrollment_by_id` as "Get enrollment by id". */
 function sentence(id: string): string {

@@ -1,9 +1,9 @@
 /** Writes the OpenAPI 3.1 document: everything in it follows from the definitions. */
-import type { Catalog, NamedOperation } from '../model/catalog.ts'
+import { type Catalog, groupOf, type NamedOperation } from '../model/catalog.ts'
 import { type JsonSchema, objectSchema } from './json-schema.ts'
 import { answerHeaders, answerSchemas, refusals } from './openapi-answers.ts'
 import { describeEvents, eventHeaders, eventTag } from './openapi-events.ts'
-import { describeOperation, groupOf, type OperationExample } from './openapi-operation.ts'
+import { describeOperation, type OperationExample } from './openapi-operation.ts'
 
 /** An OpenAPI document as plain JSON, for whatever reads such documents. */
 export interface OpenApiDocument {

@@ -4,6 +4,7 @@ import { faultFrom, type KnownNames, refuseUnknownKeys, spanFrom } from '../faul
 import type { Fault, FaultEffect, FaultRule, When } from '../faults/rule.ts'
 import { nearest, unknownName } from '../machine/errors.ts'
 import type { OperationId } from '../resources/rows.ts'
+import { groupOf } from '../model/catalog.ts'
 import type { Assembly } from './assemble.ts'
 import { changeFrom } from './fault-changes.ts'
 
@@ -151,7 +152,7 @@ function setOutage(assembly: Assembly, options: OutageOptions): OutageHandle {
 
 function knownNames({ catalog, store }: Assembly): KnownNames {
   const { operations, events } = catalog
-  const groups = [...operations.values()].map(({ group, resource }) => group ?? resource.group)
+  const groups = [...operations.values()].map(groupOf)
   return {
     operations,
     groups: new Set(groups),

@@ -4,6 +4,7 @@ import { matches, type Struck } from '../faults/matching.ts'
 import { momentOf, sentenceOf } from '../kit/sentences.ts'
 import { nearest } from '../machine/errors.ts'
 import type { Entry } from '../machine/journal.ts'
+import { groupOf } from '../model/catalog.ts'
 import type { Assembly } from './assemble.ts'
 import { routeOf } from './happened.ts'
 import { surroundingsOf } from './telling.ts'
@@ -78,7 +79,7 @@ function comersIn(assembly: Assembly, at: Fault['at']): Comer[] {
 
 function requestIn(assembly: Assembly, entry: Entry): Struck {
   const { operation: found } = routeOf(assembly, entry) ?? {}
-  const operation = found && { id: found.id, group: found.group ?? found.resource.group }
+  const operation = found && { id: found.id, group: groupOf(found) }
   return { at: 'request', operation, path: String(entry['path']).split('?', 1)[0] as string }
 }
 

@@ -45,6 +45,9 @@ export type NamedOperation = Operation & {
   readonly refs: readonly (readonly [param: string, table: string])[]
 }
 
+/** Where the service's list of operations keeps one. */
+export const groupOf = ({ group, resource }: NamedOperation): string => group ?? resource.group
+
 /** A stored field of a table. */
 export interface Column {
   readonly name: string

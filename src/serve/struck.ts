@@ -1,6 +1,7 @@
 /** Answers a request that a fault hits: refuses, damages, delays or loses what would have been said. */
 import { Problem } from '../define/problems.ts'
 import type { FaultEffect, Strike } from '../faults/rule.ts'
+import { groupOf } from '../model/catalog.ts'
 import type { Call, ServeParts } from './call.ts'
 import { type Loss, lostResponse } from './loss.ts'
 import { renderProblem } from './render.ts'
@@ -17,7 +18,7 @@ export function strikeAt(call: Call, { faults, router }: ServeParts): Strike | u
   const { method, path, entry } = call
   const found = router.find(methodMeant(method), path)?.operation
   entry['operation'] = found?.id
-  const operation = found && { id: found.id, group: found.group ?? found.resource.group }
+  const operation = found && { id: found.id, group: groupOf(found) }
   return faults.strike({ at: 'request', operation, path })
 }
 

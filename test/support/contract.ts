@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import type { Field, FieldSpec, Shape } from '../../src/define/fields.ts'
 import type { Holds } from '../../src/define/presenters.ts'
 import { scopesNamed } from '../../src/define/scopes.ts'
-import type { Catalog, NamedOperation } from '../../src/model/catalog.ts'
+import { type Catalog, groupOf, type NamedOperation } from '../../src/model/catalog.ts'
 import { comparing, pagingNames } from './comparing.ts'
 
 interface FieldFacts {
@@ -78,7 +78,7 @@ export function differences(
   const names = Object.keys(ours.query)
   compare('method', facts.method, ours.method)
   compare('path', facts.path, ours.path)
-  compare('group', facts.group, ours.group ?? ours.resource.group)
+  compare('group', facts.group, groupOf(ours))
   compare('scopes', scopesOf(facts), scopesNamed(ours.scopes).toSorted())
   compare('flag', facts.flags?.[0], ours.flag)
   compare('beta', facts.beta ?? false, ours.beta)
