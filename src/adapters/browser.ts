@@ -5,6 +5,7 @@ import type { Emulator } from '../emulator/face.ts'
 import type { EmulatorOptions } from '../emulator/options.ts'
 import { keepInTab } from './keeping.ts'
 
+/** What an emulator in a page is made with. Default of `clock`: `system`. */
 export interface WorkerOptions extends EmulatorOptions {
   /** Where the worker's script is served. Default: `/mockServiceWorker.js`. */
   readonly workerUrl?: string

@@ -8,6 +8,7 @@ import { EmulatorError } from '../machine/errors.ts'
 import { catchUndici } from './undici.ts'
 import { isUnder } from './worlds.ts'
 
+/** How a listening emulator treats the rest of the network. */
 export interface ListenOptions {
   /** What becomes of requests to other addresses. Default: `bypass`, they go where they would. */
   readonly onUnhandledRequest?: 'bypass' | 'warn' | 'error'

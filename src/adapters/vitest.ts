@@ -14,6 +14,7 @@ import { catchAll } from './msw.ts'
 import { catchUndici } from './undici.ts'
 import { createWorlds } from './worlds.ts'
 
+/** What a test of this door is given. */
 export interface EmulatorFixtures {
   /**
    * What the emulator of a test is made with. For a file: `testWith`. For a `describe`: `test.override`,
