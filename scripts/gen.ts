@@ -16,10 +16,13 @@ const names = readdirSync(folder)
   .sort()
 
 const resources: Resource[] = []
+const sayings = new Map<string, string>()
 for (const name of names) {
   const { default: resource } = await import(new URL(`${name}.ts`, folder).href)
   if (resource.name !== name) throw new Error(`${name}.ts defines "${resource.name}"`)
   resources.push(resource)
+  const source = readFileSync(new URL(`${name}.ts`, folder), 'utf8')
+  sayings.set(name, /^\/\*\* (.+) \*\/\nexport const/m.exec(source)?.[1] ?? '')
 }
 
 const register = [
@@ -34,7 +37,7 @@ await write(new URL('../src/describe/graded.ts', import.meta.url), printGraded()
 // Note: what is assumed where no resource stands is declared when this is loaded.
 await import('../src/emulator.ts')
 insistOnFacts(resources)
-await write(new URL('rows.ts', folder), notice + printRows(resources))
+await write(new URL('rows.ts', folder), notice + printRows(resources, sayings))
 
 const pages = new URL('../docs/', import.meta.url)
 const { printSupported } = await import('./gen/supported.ts')
@@ -62,9 +65,20 @@ for (const { file, text } of printDocTests(new URL('..', import.meta.url))) {
   await write(new URL(file, docs), text)
 }
 
+const { printApi } = await import('./gen/api.ts')
+const api = new URL('api/', pages)
+mkdirSync(api, { recursive: true })
+const printed = await printApi(style())
+for (const { file, text } of printed) await write(new URL(file, api), text, 'markdown')
+const known = printed.map(({ file }) => file)
+for (const old of readdirSync(api)) if (!known.includes(old)) rmSync(new URL(old, api))
+
 async function write(url: URL, text: string, parser = 'typescript'): Promise<void> {
-  const config = JSON.parse(readFileSync(new URL('../.prettierrc.json', import.meta.url), 'utf8'))
-  writeIfOther(url, await format(text, { ...config, parser }))
+  writeIfOther(url, await format(text, { ...style(), parser }))
+}
+
+function style(): object {
+  return JSON.parse(readFileSync(new URL('../.prettierrc.json', import.meta.url), 'utf8'))
 }
 
 function writeIfOther(url: URL, text: string): void {

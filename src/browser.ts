@@ -1,3 +1,8 @@
+/**
+ * The emulator in a page, behind the service worker of msw, without a server.
+ *
+ * @module
+ */
 import './kit/faker-with-the-page.ts'
 
 export type { WorkerEmulator, WorkerOptions } from './adapters/browser.ts'

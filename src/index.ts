@@ -1,14 +1,40 @@
+/**
+ * The emulator as a value: made from a seed, asked over `fetch` or behind the handlers of a `setupServer`
+ * of yours, moved through time, and asked what happened.
+ *
+ * @example
+ * import { createEmulator } from 'course-admin-emulator'
+ *
+ * const emulator = createEmulator({ world: 'small-school' })
+ * const response = await emulator.fetch('/courses', { headers: emulator.headers })
+ *
+ * @module
+ */
+export type { Attempt, Patience } from './deliver/notification.ts'
 export type { Payload } from './deliver/envelope.ts'
 export type { Sign, Signing } from './deliver/signing.ts'
-export type { ReceiverAnswer, ReceiverContext, ScriptedAnswer } from './deliver/transport.ts'
+export type {
+  Answered,
+  ReceiverAnswer,
+  ReceiverContext,
+  ScriptedAnswer,
+} from './deliver/transport.ts'
 export { type ArrivedDelivery, verify, type VerifyOptions } from './deliver/verify.ts'
 export type { Bill } from './describe/bill.ts'
 export type { ExplainedBehaviour, Explanation } from './describe/explain.ts'
-export type { Grade } from './describe/grades.ts'
+export type { BehaviourGrade } from './describe/grades.ts'
 export type { FlagName } from './define/flags.ts'
+export type { JsonSchema } from './describe/json-schema.ts'
 export type { OpenApiDocument } from './describe/openapi.ts'
 export { createEmulator } from './emulator.ts'
-export type { Advanced, Emulator, GivenValues, ResourceName, Snapshot } from './emulator/face.ts'
+export type {
+  Advanced,
+  Emulator,
+  GivenValues,
+  ResourceName,
+  Several,
+  Snapshot,
+} from './emulator/face.ts'
 export type { Named, PublishedName, RecordActs } from './emulator/acting.ts'
 export type {
   FaultGiven,
@@ -18,6 +44,8 @@ export type {
   OutageOptions,
 } from './emulator/faults.ts'
 export type { CallLike, DeliveredEvent, DeliveryLike, ReceivedCall } from './emulator/happened.ts'
+export type { RowLike, Times } from './emulator/judging.ts'
+export type { RecordTest } from './emulator/looking.ts'
 export type { EmulatorOptions } from './emulator/options.ts'
 export type { SentMail } from './emulator/outbox.ts'
 export type { Saved } from './emulator/saving.ts'
@@ -32,6 +60,11 @@ export type { FaultChange, FaultEffect, FaultRule, When } from './faults/rule.ts
 export type { JournalFilter } from './kit/journal-filter.ts'
 export type { JournalKind } from './kit/journal-kinds.ts'
 export type { ReceivedDelivery, Receiver, ReceiverOptions } from './kit/receivers.ts'
+export type { Verdict } from './kit/verdict.ts'
+export type { World } from './kit/world.ts'
+export type { Flags, FlagsGiven, ReadingsGiven } from './model/flags.ts'
+export type { RateLimit } from './serve/checks/throttle.ts'
+export type { WorldName } from '../fixtures/worlds/worlds.ts'
 export type { Trace, TraceEvent } from './kit/trace.ts'
 export type { ClockMode } from './machine/clock-mode.ts'
 export type { Duration } from './machine/duration.ts'

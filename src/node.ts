@@ -1,3 +1,15 @@
+/**
+ * The emulator with a network in Node, an emulator in another process, and assertions for test runners
+ * whose `expect` cannot be taught.
+ *
+ * @example
+ * import { setupEmulator } from 'course-admin-emulator/node'
+ *
+ * using emulator = setupEmulator().listen()
+ * await fetch(`${emulator.baseUrl}/courses`, { headers: emulator.headers })
+ *
+ * @module
+ */
 export type { RemoteEmulator, RemoteOptions } from './adapters/remote.ts'
 export { connectEmulator } from './adapters/remote.ts'
 export type { ListeningEmulator, ListenOptions } from './adapters/node.ts'

@@ -1,3 +1,9 @@
+/**
+ * Playwright with a world of its own for each test, at one server. `expect` comes along as
+ * Playwright has it.
+ *
+ * @module
+ */
 export type { EmulatorFixtures, EmulatorWorkerOptions } from './adapters/playwright.ts'
 export { test } from './adapters/playwright.ts'
 export type { RemoteEmulator, RemoteOptions } from './adapters/remote.ts'

@@ -1,3 +1,13 @@
+/**
+ * Stories of the service's side to run an integration through, and what it takes to write one.
+ *
+ * @example
+ * import { merge, runScenario } from 'course-admin-emulator/scenarios'
+ *
+ * const { result, transcript } = await runScenario(merge, app)
+ *
+ * @module
+ */
 export * from '../fixtures/scenarios/scenarios.ts'
 export type {
   Scenario,

@@ -1,3 +1,8 @@
+/**
+ * The emulator on a port of this machine, with its inspector, or as a handler for a server of yours.
+ *
+ * @module
+ */
 export { createHandler, type EmulatorHandler } from './adapters/mount.ts'
 export type { EmulatorServer, ServerOptions } from './adapters/server.ts'
 export { startServer } from './adapters/server.ts'

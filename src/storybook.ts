@@ -1,3 +1,8 @@
+/**
+ * An emulator for each story of Storybook, chosen by its parameters.
+ *
+ * @module
+ */
 import './kit/faker-with-the-page.ts'
 
 export type { EmulatorParameters, LoadedEmulator, LoaderOptions } from './adapters/storybook.ts'

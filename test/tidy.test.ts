@@ -274,6 +274,18 @@ describe('the package', () => {
     expect([...new Set(targets)].toSorted()).toEqual(doorFiles())
   })
 
+  test('has a page of the reference for every door', () => {
+    const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    const doors = Object.keys(exports)
+      .filter((path) => path !== './package.json')
+      .map((path) => `${path.slice('./'.length) || 'index'}.md`)
+    const pages = readdirSync(join(root, 'docs/api'))
+    expect(pages.toSorted()).toEqual([...doors, 'README.md', 'records.md'].toSorted())
+    for (const list of ['README.md', 'llms.txt']) {
+      expect(readFileSync(join(root, list), 'utf8')).toContain('(docs/api/README.md)')
+    }
+  })
+
   test('has no registry in its lock file', () => {
     const locks = ['package-lock.json', 'test/compat/msw3/package-lock.json']
     const named = locks.filter(

@@ -7,15 +7,22 @@ import type { Resource } from '../../src/define/resource.ts'
 /** A choice of more words than this is printed as a plain string. */
 const unionMax = 30
 
-export function printRows(resources: readonly Resource[]): string {
+/** What a resource is, in a sentence, by its name. */
+export type Sayings = ReadonlyMap<string, string>
+
+export function printRows(resources: readonly Resource[], sayings: Sayings): string {
+  const register = (suffix: string): string =>
+    resources
+      .map(({ name, one }) => `/** ${sayings.get(name)} */\n${name}: ${one}${suffix}`)
+      .join('\n')
   return [
     '/** An id, or the record that has it. */',
     'export type Ref<Id = number> = Id | { readonly id: Id }',
-    ...resources.map(printResource),
-    '/** What is stored, by table. */',
-    `export interface Rows {\n${resources.map(({ name, one }) => `${name}: ${one}Row`).join('\n')}\n}`,
+    ...resources.map((resource) => printResource(resource, sayings.get(resource.name) as string)),
+    '/** What is stored, by table: the fields that `given` takes. */',
+    `export interface Rows {\n${register('Row')}\n}`,
     '/** What the service answers, by resource. */',
-    `export interface Records {\n${resources.map(({ name, one }) => `${name}: ${one}`).join('\n')}\n}`,
+    `export interface Records {\n${register('')}\n}`,
     printActs(resources),
     '/** Every event that a webhook can hear of. */',
     `export type EventName = ${union(eventsOf(resources))}`,
@@ -28,14 +35,17 @@ export function printRows(resources: readonly Resource[]): string {
 const eventsOf = (resources: readonly Resource[]): string[] =>
   [...new Set(resources.flatMap(({ events }) => eventNames(events)))].sort()
 
-function printResource({ one, shape }: Resource): string {
+function printResource({ one, shape }: Resource, says: string): string {
   const stored = pick(shape, ({ computed }) => !computed)
   const shown = pick(shape, ({ hidden }) => !hidden)
   const same = Object.keys(stored).join() === Object.keys(shown).join()
-  const row = `export type ${one}Row = ${printShape(stored)}`
-  return same
-    ? `${row}\n\nexport type ${one} = ${one}Row`
-    : `${row}\n\nexport type ${one} = ${printShape(shown)}`
+  return [
+    `/** ${says} As it is stored. */`,
+    `export type ${one}Row = ${printShape(stored)}`,
+    '',
+    `/** ${says} */`,
+    `export type ${one} = ${same ? `${one}Row` : printShape(shown)}`,
+  ].join('\n')
 }
 
 function pick(shape: Shape, keeps: (spec: FieldSpec) => boolean): Shape {

@@ -59,7 +59,13 @@ export function assertRow<N extends ResourceName>(
   insist(judgeRow(assemblyOf(emulator), resource, like), assertRow)
 }
 
-/** Every call found its operation. @throws AssertionError with those that did not */
+/**
+ * Every call found its operation.
+ *
+ * @throws AssertionError with those that did not, and the nearest operations
+ * @example
+ * after(() => assertNoUnhandledCalls(emulator))
+ */
 export function assertNoUnhandledCalls(emulator: Emulator): void {
   insist(judgeUnhandled(assemblyOf(emulator)), assertNoUnhandledCalls)
 }

@@ -7,6 +7,7 @@ import { keepInTab } from './keeping.ts'
 import type { Unhandled } from './msw.ts'
 import { startWorker } from './service-worker.ts'
 
+/** What an emulator in a page is made with. Default of `clock`: `system`. */
 export interface WorkerOptions extends EmulatorOptions {
   /** Where the worker's script is served. Default: `/mockServiceWorker.js`. */
   readonly workerUrl?: string

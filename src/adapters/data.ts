@@ -11,6 +11,7 @@ import { assemblyOf } from './asked.ts'
 
 /** What a record must be like, as every library that speaks Standard Schema reads it. */
 export interface RecordSchema<T> {
+  /** What Standard Schema asks for. */
   readonly '~standard': {
     readonly version: 1
     readonly vendor: string

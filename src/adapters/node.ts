@@ -6,6 +6,7 @@ import { EmulatorError } from '../machine/errors.ts'
 import { answeringUnder, type Unhandled } from './msw.ts'
 import { networkFor } from './network.ts'
 
+/** How a listening emulator treats the rest of the network. */
 export interface ListenOptions {
   /** What becomes of requests to other addresses. Default: `bypass`, they go where they would. */
   readonly onUnhandledRequest?: Unhandled

@@ -2,6 +2,7 @@
 import { test as base, type TestType } from '@playwright/test'
 import { connectEmulator, type RemoteEmulator, type RemoteOptions } from './remote.ts'
 
+/** What a test of this door is given. */
 export interface EmulatorFixtures {
   /** What the world is made with; set by `test.use({ emulatorOptions: … })`. Default: nothing. */
   emulatorOptions: RemoteOptions
@@ -9,6 +10,7 @@ export interface EmulatorFixtures {
   emulator: RemoteEmulator
 }
 
+/** What holds for all tests of a worker. */
 export interface EmulatorWorkerOptions {
   /** Where the server stands. Default: http://127.0.0.1:4010, as the command starts it. */
   emulatorUrl: string

@@ -1,6 +1,6 @@
 /** An emulator in another process, spoken to through its control plane: the same words, awaited. */
 import type { EmulatorOptions } from '../emulator/options.ts'
-import type { GivenValues, ResourceName } from '../emulator/face.ts'
+import type { Advanced, GivenValues, ResourceName } from '../emulator/face.ts'
 import type { JournalEntry } from '../emulator/views.ts'
 import type { Duration } from '../machine/duration.ts'
 import { EmulatorError } from '../machine/errors.ts'
@@ -17,11 +17,15 @@ export interface RemoteOptions extends Pick<
   readonly key?: string
 }
 
-/** A world of an emulator server, from afar. */
+/** A world of an emulator server, from afar. Each of its words throws an `EmulatorError` where the server refuses. */
 export interface RemoteEmulator {
+  /** The name of the world at its server. */
   readonly key: string
+  /** Where the service stands: what the code under test is configured with. */
   readonly baseUrl: string
+  /** A token of this world with every scope. */
   readonly token: string
+  /** Headers that carry the token. */
   readonly headers: { readonly authorization: string }
   /** Asks the service; a path is taken below `baseUrl`. */
   fetch(path: string, init?: RequestInit): Promise<Response>
@@ -29,16 +33,23 @@ export interface RemoteEmulator {
   given<N extends ResourceName>(resource: N, values?: GivenValues<N>): Promise<Records[N]>
   /** Runs an act of an administrator by its wire name: `merge_users`. */
   act(name: string, input: object): Promise<unknown>
-  advance(duration: Duration): Promise<{ now: string; ran: number }>
-  advanceTo(moment: string): Promise<{ now: string; ran: number }>
+  /** Lets time pass: each due task runs at its own moment. Resolves when all is quiet. */
+  advance(duration: Duration): Promise<Advanced>
+  /** Lets time pass until a moment, in ISO 8601. */
+  advanceTo(moment: string): Promise<Advanced>
+  /** Switches feature flags. */
   setFlags(flags: FlagsGiven): Promise<void>
+  /** A new token. Default: with every scope. */
   mintToken(options?: { scopes?: readonly string[] }): Promise<string>
+  /** Everything that happened in this world, oldest first. */
   journal(): Promise<JournalEntry[]>
+  /** Goes back to how the world was made. */
   reset(): Promise<void>
   /** Asks the control plane for what has no word here: `control('GET', 'state')`. */
   control<T = unknown>(method: string, path: string, body?: unknown): Promise<T>
   /** Gives the world up. */
   close(): Promise<void>
+  /** The same as `close`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>
 }
 

@@ -3,6 +3,7 @@ import type { Reporter, TestModule } from 'vitest/node'
 import { countsOf } from '../describe/bill.ts'
 import { type Reliances, reliancesIn } from './reliances.ts'
 
+/** What the reporter insists on. */
 export interface ReporterOptions {
   /** The run fails when its tests rely on more assumptions than this. Default: no limit. */
   readonly maxAssumed?: number

@@ -11,23 +11,29 @@ import { withBodyLimit } from './body-limit.ts'
 import { createHandler, type EmulatorHandler } from './mount.ts'
 import { overSocket } from './socket.ts'
 
+/** What a server is made with: everything that an emulator is. Default of `clock`: `system`. */
 export interface ServerOptions extends Omit<EmulatorOptions, 'baseUrl'> {
-  /** Default: 4010; 0 takes a free one. */
+  /** The port. Default: 4010; 0 takes a free one. */
   readonly port?: number
-  /** Default: 127.0.0.1, which only this machine reaches. */
+  /** The address to listen at. Default: 127.0.0.1, which only this machine reaches. */
   readonly host?: string
 }
 
+/** An emulator on a port of this machine. */
 export interface EmulatorServer {
   /** Where the server stands, without a path. */
   readonly url: string
   /** Where the service stands: `<url>/api/v1`. */
   readonly baseUrl: string
+  /** A token with every scope, owned by the administrator. */
   readonly token: string
   /** The page that shows what happens, and the control plane below it. */
   readonly inspector: string
+  /** The emulator behind it: the test is in the same process. */
   readonly emulator: Emulator
+  /** Gives the port back, and stops the clock. */
   close(): Promise<void>
+  /** The same as `close`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>
 }
 

@@ -23,6 +23,7 @@ export interface EmulatorParameters extends Omit<EmulatorOptions, 'worldKey' | '
 
 /** What the story finds under `loaded`. */
 export interface LoadedEmulator {
+  /** The emulator of the story. */
   readonly emulator: Emulator
   /** A token with the scopes of the story. */
   readonly token: string
@@ -30,6 +31,7 @@ export interface LoadedEmulator {
   readonly headers: { readonly authorization: string }
 }
 
+/** How the loader finds its service worker. */
 export interface LoaderOptions {
   /** Where the worker's script is served. Default: `./mockServiceWorker.js`. */
   readonly workerUrl?: string

@@ -11,9 +11,11 @@ import { createHandler, owns } from './mount.ts'
 import { overSocket } from './socket.ts'
 import { type DemoWorld, succeed } from './succession.ts'
 
-type WorldPath = `./${string}` | `/${string}`
+/** The path of a file, from the root of the project. */
+export type WorldPath = `./${string}` | `/${string}`
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown
 
+/** What the dev server offers. Default of `clock`: `system`. */
 export interface VitePluginOptions extends Omit<EmulatorOptions, 'baseUrl' | 'world'> {
   /**
    * A world by name or written out, or the path of a file whose default export is a `DemoWorld`; it

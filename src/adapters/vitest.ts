@@ -13,6 +13,7 @@ import { emulatorMatchers } from './matchers.ts'
 import { networkFor } from './network.ts'
 import { createWorlds } from './worlds.ts'
 
+/** What a test of this door is given. */
 export interface EmulatorFixtures {
   /**
    * What the emulator of a test is made with. For a file: `testWith`. For a `describe`: `test.override`,

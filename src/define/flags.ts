@@ -15,4 +15,5 @@ export const flagNames = [
   'Teacher roles',
 ] as const
 
+/** A feature flag of the service. @useDeclaredType */
 export type FlagName = (typeof flagNames)[number]

@@ -3,6 +3,7 @@
 export interface Tenant {
   /** The tenant's slug. */
   readonly educator: string
+  /** The tenant's id, a UUID. */
   readonly tenant_id: string
 }
 

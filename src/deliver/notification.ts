@@ -1,12 +1,18 @@
 /** What the courier knows of a webhook and keeps of a notification. */
 
+/** A webhook as it is registered. */
 export interface Webhook {
+  /** Its id. */
   readonly id: string
+  /** The address that is sent to. */
   readonly url: string
+  /** The secret with which deliveries are signed. */
   readonly secret: string
   /** Secrets from before, and until when deliveries are signed with them too. */
   readonly former_secrets: readonly { readonly secret: string; readonly until: string }[]
+  /** Whether anything is sent to it. */
   readonly active: boolean
+  /** The events that it hears of. */
   readonly events: readonly string[]
 }
 
@@ -16,7 +22,9 @@ export interface Attempt {
   readonly number: number
   /** When it began. */
   readonly at: string
+  /** Where it was sent to. */
   readonly url: string
+  /** As they were sent, signature included. */
   readonly headers: Readonly<Record<string, string>>
   /** The receiver's status; null while it is under way, and when no answer came. */
   readonly status: number | null
@@ -28,15 +36,21 @@ export interface Attempt {
   readonly arrivals?: number
 }
 
+/** What one webhook is told of one event. */
 export interface Notification {
+  /** Its id, which deliveries carry in `webhook-id`. */
   readonly id: string
+  /** The webhook that is told. */
   readonly webhook_id: string
   /** The event that it tells of; the same for every webhook that is told. */
   readonly event_id: string
+  /** What happened, such as `user.merged`. */
   readonly event: string
   /** The JSON text that is sent, the same in every attempt. */
   readonly body: string
+  /** `retry`: an attempt failed, another is due. `failed`: the last one failed. */
   readonly status: 'pending' | 'retry' | 'succeeded' | 'failed'
+  /** The tries so far, oldest first. */
   readonly attempts: readonly Attempt[]
   /** Its place in the order of events. */
   readonly number: number
@@ -53,8 +67,9 @@ export interface Notifications {
 
 /** How long and how often the service tries, as data. */
 export interface Patience {
+  /** How long an attempt waits for its answer, in milliseconds. Documented: 10,000. */
   readonly timeoutMs: number
-  /** From the beginning of one attempt to the next: as many waits as there are retries. */
+  /** Milliseconds from the beginning of one attempt to the next: as many waits as there are retries. */
   readonly waitsMs: readonly number[]
   /** Attempts under way at once, for one webhook. */
   readonly inFlightMax: number

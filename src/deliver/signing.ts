@@ -22,6 +22,7 @@ export interface Signing {
   readonly id: string
   /** When the attempt began, in milliseconds since 1970. */
   readonly atMs: number
+  /** The JSON text that is sent. */
   readonly body: string
   /** Where it is sent to. */
   readonly url: string

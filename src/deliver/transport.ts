@@ -24,6 +24,7 @@ export interface Answer {
   readonly latencyMs: number
 }
 
+/** What a handler is given beside the request. */
 export interface ReceiverContext {
   /** Work after the answer: the emulator's clock waits for it as for the answer itself. */
   waitUntil(promise: Promise<unknown>): void
@@ -31,13 +32,16 @@ export interface ReceiverContext {
 
 /** An answer said as data. */
 export interface ScriptedAnswer {
+  /** Default: 200. */
   readonly status?: number
+  /** The text of the answer. Default: none. */
   readonly body?: string
   /** How long the receiver takes, on the emulator's clock: `12s`. Default: no time. */
   readonly latency?: Duration
 }
 
-type Answered = Response | ScriptedAnswer | number | undefined | void
+/** What a handler gives back; nothing at all means 200. */
+export type Answered = Response | ScriptedAnswer | number | undefined | void
 
 /** A status, an answer said as data, or a handler such as the `fetch` of an app. */
 export type ReceiverAnswer =

@@ -6,10 +6,13 @@ import { hexHeader, hexOf, standardDigest } from './signing.ts'
 
 /** A delivery as it arrived: its headers and the text of its body, before anybody parsed it. */
 export interface ArrivedDelivery {
+  /** As a framework gives them; the case of the names does not matter. */
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+  /** The text as it was sent, or its bytes. */
   readonly body: string | Uint8Array
 }
 
+/** How a delivery is checked. */
 export interface VerifyOptions {
   /** Whose time the tolerance runs on: an emulator. Default: what the process takes for the time. */
   readonly clock?: { now(): Date }

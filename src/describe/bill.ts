@@ -1,6 +1,6 @@
 /** Adds up which behaviours of the service a run relied on, and how well each is known. */
 import type { Behaviour } from '../define/behaviours.ts'
-import { type Grade, gradeOf, gradeOfOperation, grades } from './grades.ts'
+import { type BehaviourGrade, gradeOf, gradeOfOperation, grades } from './grades.ts'
 
 /** What a run relied on: ids by grade, each list in alphabetical order. */
 export interface Bill {
@@ -28,9 +28,9 @@ export interface Relied {
 export function billOf({ behaviours, operations, readings }: Relied): Bill {
   const relied = [...behaviours].toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const called = [...operations].toSorted()
-  const idsOf = (grade: Grade): string[] =>
+  const idsOf = (grade: BehaviourGrade): string[] =>
     relied.filter((each) => gradeOf(each) === grade).map(({ id }) => id)
-  const operationsOf = (grade: Grade): string[] =>
+  const operationsOf = (grade: BehaviourGrade): string[] =>
     called.filter((id) => gradeOfOperation(id) === grade)
   const ids = {
     documented: idsOf('documented'),
@@ -50,7 +50,7 @@ export function billOf({ behaviours, operations, readings }: Relied): Bill {
 }
 
 /** `41 behaviours: 33 documented, 6 reference, 2 assumed`. */
-export function countsOf(ids: Readonly<Record<Grade, readonly string[]>>): string {
+export function countsOf(ids: Readonly<Record<BehaviourGrade, readonly string[]>>): string {
   const all = grades.reduce((sum, grade) => sum + ids[grade].length, 0)
   const parts = grades.map((grade) => `${ids[grade].length} ${grade}`)
   return `${all} ${all === 1 ? 'behaviour' : 'behaviours'}: ${parts.join(', ')}`

@@ -1,11 +1,13 @@
 /** Says why a request was answered as it was: in words for people, as data for programs. */
 import { type Behaviour, readingsOf } from '../define/behaviours.ts'
-import { type Grade, gradeOf, gradeOfOperation } from './grades.ts'
+import { type BehaviourGrade, gradeOf, gradeOfOperation } from './grades.ts'
 
 /** A behaviour that a request relied on. */
 export interface ExplainedBehaviour {
+  /** Its name, as in `docs/behaviours.md`: `enrollment.cancel.from`. */
   readonly id: string
-  readonly grade: Grade
+  /** How well it is known. */
+  readonly grade: BehaviourGrade
   /** What the emulator did, as a sentence; of an assumption, in the reading that is in force. */
   readonly says: string
   /** Of an assumption: what made this the likely reading. */
@@ -20,9 +22,10 @@ export interface Explanation {
   readonly entry: number
   /** Method and path, as sent. */
   readonly request: string
+  /** What it was answered with. */
   readonly status: number
   /** The operation that method and path mean, if there is one. */
-  readonly operation?: { readonly id: string; readonly grade: Grade }
+  readonly operation?: { readonly id: string; readonly grade: BehaviourGrade }
   /** Why it was refused, in one line. */
   readonly because?: string
   /** The behaviour that decided the refusal; one of `behaviours`. */

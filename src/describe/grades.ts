@@ -7,20 +7,20 @@ import type { Behaviour } from '../define/behaviours.ts'
 import { documentedBehaviours, documentedOperations } from './graded.ts'
 
 /** `documented`: the document says so. `reference`: the contract does. `assumed`: neither does. */
-export type Grade = 'documented' | 'reference' | 'assumed'
+export type BehaviourGrade = 'documented' | 'reference' | 'assumed'
 
-export const grades: readonly Grade[] = ['documented', 'reference', 'assumed']
+export const grades: readonly BehaviourGrade[] = ['documented', 'reference', 'assumed']
 
 let behaviours: ReadonlySet<string> | undefined
 let operations: ReadonlySet<string> | undefined
 
-export function gradeOf({ id, assumed }: Behaviour): Grade {
+export function gradeOf({ id, assumed }: Behaviour): BehaviourGrade {
   if (assumed) return 'assumed'
   behaviours ??= new Set(documentedBehaviours.split(' '))
   return behaviours.has(id) ? 'documented' : 'reference'
 }
 
-export function gradeOfOperation(id: string): Grade {
+export function gradeOfOperation(id: string): BehaviourGrade {
   operations ??= new Set(documentedOperations.split(' '))
   return operations.has(id) ? 'documented' : 'reference'
 }

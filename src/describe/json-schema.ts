@@ -1,6 +1,7 @@
 /** Puts fields into JSON Schema (2020-12): what may be sent, and exactly what is answered. */
 import type { Field, FieldSpec, Format, Shape } from '../define/fields.ts'
 
+/** A JSON Schema (2020-12), or a part of an OpenAPI document, as plain JSON. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 /**

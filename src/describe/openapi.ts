@@ -7,13 +7,19 @@ import { describeOperation, type OperationExample } from './openapi-operation.ts
 
 /** An OpenAPI document as plain JSON, for whatever reads such documents. */
 export interface OpenApiDocument {
+  /** The version of OpenAPI: `3.1.1`. */
   readonly openapi: string
+  /** What is described, and by which version of this package. */
   readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  /** The base address of the emulator. */
   readonly servers: readonly { readonly url: string }[]
+  /** The groups of operations. */
   readonly tags: readonly { readonly name: string }[]
+  /** Operations, by path and then by method in small letters. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>
   /** What webhooks are sent, by event. */
   readonly webhooks: JsonSchema
+  /** What operations share: schemas of records, answers, headers. */
   readonly components: Readonly<Record<string, JsonSchema>>
 }
 

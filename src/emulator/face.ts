@@ -22,7 +22,7 @@ export type ResourceName = keyof Records & string
 /** What may be said of a row that `given` makes: stored fields, each optional. */
 export type GivenValues<N extends ResourceName> = Partial<Rows[N]>
 
-/** As many records as were asked for, so that they can be taken apart without a check. */
+/** As many records as were asked for: a tuple of that length, so that each can be used without a check. */
 export type Several<T, C extends number, Made extends T[] = []> = number extends C
   ? T[]
   : Made['length'] extends C
@@ -37,10 +37,16 @@ export interface Snapshot {
 
 /** How far the clock came, and how many due tasks ran on the way. */
 export interface Advanced {
+  /** The moment that it came to, in ISO 8601. */
   readonly now: string
+  /** How many due tasks ran on the way. */
   readonly ran: number
 }
 
+/**
+ * An emulator of the service, as a value: what the code under test asks is answered from its own rows,
+ * on its own clock. `createEmulator` makes one; the other doors make one and give it a network.
+ */
 export interface Emulator
   extends
     FaultWords,
@@ -57,6 +63,7 @@ export interface Emulator
   readonly token: string
   /** Headers that carry the token. */
   readonly headers: { readonly authorization: string }
+  /** What its rows, tokens and ids follow from. */
   readonly seed: number
 
   /**
@@ -174,5 +181,6 @@ export interface Emulator
   fork(options?: { readonly worldKey?: string }): Emulator
   /** Stops a running clock. A virtual clock holds nothing that needs stopping. */
   close(): void
+  /** The same as `close`, for `using`. */
   [Symbol.dispose](): void
 }

@@ -13,13 +13,17 @@ export type FaultGiven = FaultRule & { readonly operation?: OperationId | (strin
 
 /** A fault as it is listed: its rule, with moments in full, and what came of it. */
 export interface FaultView extends Omit<Fault, 'fromMs' | 'untilMs'> {
+  /** The moment from which on it hits. */
   readonly from: string
+  /** The moment at which it ends by itself; not said where it does not. */
   readonly until?: string
 }
 
 /** A fault that was set. */
 export interface FaultHandle {
+  /** As it stands in the header `x-emulator-fault` and in the journal: `fault-1`. */
   readonly id: string
+  /** The rule as it was read, with what it has hit so far. */
   readonly rule: FaultView
   /** How many requests or deliveries it has hit so far. */
   readonly hits: number
@@ -27,6 +31,7 @@ export interface FaultHandle {
   end(): void
 }
 
+/** When what is out of service. */
 export interface OutageOptions {
   /** A moment, or how far it is from now. Default: now. */
   readonly from?: When
@@ -40,11 +45,13 @@ export interface OutageOptions {
 
 /** An outage that was set. */
 export interface OutageHandle {
+  /** As it stands in the journal: `outage-1`. */
   readonly id: string
   /** The faults that it is made of. */
   readonly faults: readonly FaultView[]
   /** How many requests and deliveries it has hit so far. */
   readonly hits: number
+  /** Ends it before its time; what it has hit can still be asked. */
   end(): void
 }
 

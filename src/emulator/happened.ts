@@ -12,7 +12,9 @@ import type { Assembly } from './assemble.ts'
 export interface ReceivedCall {
   /** Its number in the journal. */
   readonly number: number
+  /** The moment on the emulator's clock, in ISO 8601. */
   readonly at: string
+  /** In capitals: `GET`. */
   readonly method: string
   /** Below the base address, with its query. */
   readonly path: string
@@ -24,20 +26,25 @@ export interface ReceivedCall {
   readonly query: Readonly<Record<string, string | string[]>>
   /** Parsed where it is JSON, else the text; undefined where none was sent. */
   readonly body: unknown
+  /** What it was answered with. */
   readonly status: number
 }
 
 /** What is said of a call: what is left out may be anything. Matchers such as `expect.any` work. */
 export interface CallLike {
+  /** Parameters of the path: `{ id: 7 }`. Numbers may be said as numbers. */
   readonly params?: object
   /** A number is compared with the text that it would be sent as. */
   readonly query?: object
+  /** Fields that the body must have; a list must have as many members. */
   readonly body?: unknown
+  /** What it was answered with: a number, or a matcher. */
   readonly status?: unknown
 }
 
 /** An event that reached a webhook: its receiver answered 2xx. */
 export interface DeliveredEvent {
+  /** What happened, such as `user.merged`. */
   readonly event: string
   /** The address of the webhook. */
   readonly to: string
@@ -49,8 +56,11 @@ export interface DeliveredEvent {
 
 /** What is said of a delivery: what is left out may be anything. Matchers such as `expect.any` work. */
 export interface DeliveryLike {
+  /** The address of the webhook. */
   readonly to?: unknown
+  /** Fields that the envelope must have: `{ event_data: { id: 7 } }`. */
   readonly payload?: object
+  /** How many attempts it took. */
   readonly attempts?: unknown
 }
 

@@ -18,8 +18,9 @@ import { idleFaultLines } from './idle-faults.ts'
 import { recordsOf } from './looking.ts'
 import { tellingOf } from './telling.ts'
 
-/** How often exactly. Default: once or more. */
+/** How often something is expected. */
 export interface Times {
+  /** How often exactly. Default: once or more. */
   readonly times?: number
 }
 

@@ -8,6 +8,7 @@ import type { ResourceName } from './face.ts'
 
 /** Says which records are meant, such as a `Query` of @msw/data. */
 export interface RecordTest<T> {
+  /** Whether this record is meant. */
   test(record: T): boolean
 }
 

@@ -52,9 +52,9 @@ export interface EmulatorOptions {
    * the headers itself, at once. Default: `standard`.
    */
   readonly signing?: 'standard' | 'hex' | Sign
-  /** Other limits than the documented 500 requests in 5 minutes. */
+  /** How many requests are answered in which time. Default: as documented, 500 in 5 minutes. */
   readonly rateLimit?: Partial<RateLimit>
-  /** Other patience than the documented: 10 s, three attempts, 5 minutes apart. */
+  /** How long and how often deliveries are tried. Default: as documented, 10 s, three attempts, 5 minutes apart. */
   readonly patience?: Partial<Patience>
   /**
    * Which time signatures carry where deliveries leave the process: the emulator's, or the real one, by

@@ -4,12 +4,15 @@ import type { Assembly } from './assemble.ts'
 
 /** A mail as it left: its tags are rendered. */
 export interface SentMail {
+  /** Its id in the table of mails. */
   readonly id: number
   /** The user to whom it was sent. */
   readonly user_id: number
   /** The address of the user when it was sent. */
   readonly to: string
+  /** The address of the sender. */
   readonly from: string
+  /** Its subject, with its tags rendered. */
   readonly subject: string
   /** HTML, as it was given. */
   readonly body: string

@@ -4,6 +4,7 @@ import { allBehaviours } from '../define/behaviours.ts'
 import type { Attempt, Notification, Webhook } from '../deliver/notification.ts'
 import type { Entry } from '../machine/journal.ts'
 
+/** Something that happened, linked to what led to it. */
 export interface JournalEntry {
   /** Its place in the order of what happened, from 1. */
   readonly number: number
@@ -15,15 +16,19 @@ export interface JournalEntry {
   readonly cause?: number
   /** The behaviours of the service that were relied on, by id. */
   readonly behaviours?: readonly string[]
+  /** What else there is to say, by kind: `method`, `path`, `status`, `event`, `table`, … */
   readonly [detail: string]: unknown
 }
 
+/** Something that is still to come. */
 export interface PendingTask {
+  /** The moment at which it is due, in ISO 8601. */
   readonly at: string
-  /** deliver, begin, retry, redeliver, give up, answer, date, wake. */
+  /** What is due: deliver, begin, retry, redeliver, give up, answer, date, wake. */
   readonly kind: string
 }
 
+/** What a new token may do, and whose it is. */
 export interface TokenOptions {
   /** Default: every scope. */
   readonly scopes?: readonly string[]
@@ -33,11 +38,15 @@ export interface TokenOptions {
   readonly application?: string
 }
 
+/** A notification for one webhook, with each try to deliver it. */
 export interface NotificationView extends Omit<Notification, 'number' | 'cause'> {
+  /** The tries, oldest first. */
   readonly attempts: readonly Attempt[]
 }
 
+/** A webhook, with everything that was sent to it or is still to be sent. */
 export interface WebhookView extends Webhook {
+  /** What it was told, oldest first. */
   readonly notifications: readonly NotificationView[]
 }
 

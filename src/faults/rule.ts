@@ -6,7 +6,9 @@ export type When = string | Date | Duration
 
 /** An act of an administrator, by its id, with its input by the names on the wire. */
 export interface FaultChange {
+  /** The id of the act: `merge_users`, or `mergeUsers`. */
   readonly act: string
+  /** What the act is given: `{ primary: 1, secondary: 2 }`. Default: nothing. */
   readonly input?: Readonly<Record<string, unknown>>
 }
 
@@ -68,12 +70,15 @@ export interface FaultRule {
   readonly from?: When
   /** Up to but not including this moment. Default: without end. */
   readonly until?: When
+  /** What becomes of each that is hit. */
   readonly with: FaultEffect
 }
 
 /** A rule that was set, as it is kept: a value in a cell. */
 export interface Fault extends Omit<FaultRule, 'at' | 'from' | 'until'> {
+  /** As it stands in the header `x-emulator-fault` and in the journal: `fault-1`. */
   readonly id: string
+  /** What it hits. */
   readonly at: 'request' | 'delivery'
   readonly fromMs: number
   /** Not said where it has no end. */

@@ -6,15 +6,16 @@ type OneOrMore<T> = T | readonly T[]
 
 /** Which entries of the journal are wanted. All that is said must hold; of a list, one. */
 export interface JournalFilter {
-  readonly kind?: OneOrMore<JournalKind>
+  /** What it is: `request`, `change`, `attempt`, … */
+  readonly kind?: JournalKind | readonly JournalKind[]
   /** A resource, with what followed from calls to it: `users`. */
-  readonly resource?: OneOrMore<string>
+  readonly resource?: string | readonly string[]
   /** An operation by its id, with what followed: `cancel_enrollment_by_id`. */
-  readonly operation?: OneOrMore<string>
+  readonly operation?: string | readonly string[]
   /** An event, with the attempts to deliver it and what came of them: `user.merged`. */
-  readonly event?: OneOrMore<string>
+  readonly event?: string | readonly string[]
   /** A webhook by its id. */
-  readonly webhook?: OneOrMore<string>
+  readonly webhook?: string | readonly string[]
   /** From this moment on. */
   readonly since?: string | Date
   /** Up to and including this moment. */

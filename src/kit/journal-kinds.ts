@@ -21,5 +21,5 @@ export const journalKinds = {
   step: 'what a scenario does next',
 } as const
 
-/** The kind of a journal entry. */
+/** The kind of a journal entry. @useDeclaredType */
 export type JournalKind = keyof typeof journalKinds

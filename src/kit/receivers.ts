@@ -4,6 +4,7 @@ import type { Notification } from '../deliver/notification.ts'
 import type { Delivery, ReceiverAnswer } from '../deliver/transport.ts'
 import { attemptLines } from './attempt-lines.ts'
 
+/** An endpoint for webhooks, as a test wants it. */
 export interface ReceiverOptions {
   /** Where the service sends to. It need not exist: nothing leaves the process. */
   readonly url: string
@@ -19,6 +20,7 @@ export interface ReceiverOptions {
 
 /** An endpoint of the test, and what came to it. */
 export interface Receiver {
+  /** Where the service sends to. */
   readonly url: string
   /** The id of its webhook; undefined until one is registered. */
   readonly webhook: string | undefined
@@ -32,13 +34,17 @@ export interface Receiver {
   answer(answer: ReceiverAnswer): void
 }
 
+/** A delivery as it came to a receiver. */
 export interface ReceivedDelivery {
+  /** What happened, such as `user.merged`. */
   readonly event: string
   /** The whole envelope, parsed. */
   readonly payload: Payload
+  /** As they arrived, signature included. */
   readonly headers: Readonly<Record<string, string>>
   /** The text that was signed. */
   readonly body: string
+  /** Which attempt it was: 1, 2 or 3. */
   readonly attempt: number
 }
 

@@ -7,22 +7,33 @@ import { sentenceOf, type Surroundings } from './sentences.ts'
 
 /** One event of a trace; `ts` and `dur` are microseconds on the emulator's clock. */
 export interface TraceEvent {
+  /** What it tells, for people. */
   readonly name: string
+  /** The kind of its journal entry, or nothing. */
   readonly cat: string
   /** X: something with a duration. M: the name of a lane. s, f: the two ends of an arrow. */
   readonly ph: 'X' | 'M' | 's' | 'f'
+  /** Always 1: there is one emulator. */
   readonly pid: 1
+  /** The number of its lane. */
   readonly tid: number
+  /** When it began, in microseconds since the start. */
   readonly ts: number
+  /** How long it took, in microseconds. Only of `X`. */
   readonly dur?: number
+  /** Which two ends belong together. Only of `s` and `f`. */
   readonly id?: number
+  /** The arrow ends at what encloses it. Only of `f`. */
   readonly bp?: 'e'
+  /** The journal entry itself; of a lane its name. */
   readonly args?: Readonly<Record<string, unknown>>
 }
 
 /** A run as one JSON value: save it as a file and open it in a viewer of traces. */
 export interface Trace {
+  /** How viewers are to show times. */
   readonly displayTimeUnit: 'ms'
+  /** What this is a trace of. */
   readonly otherData: {
     readonly format: 'course-admin-emulator/trace'
     readonly version: 1
@@ -31,6 +42,7 @@ export interface Trace {
     /** How many earlier entries the journal let go. */
     readonly dropped: number
   }
+  /** The trace itself, in the order in which it happened. */
   readonly traceEvents: readonly TraceEvent[]
 }
 

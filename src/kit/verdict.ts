@@ -3,6 +3,7 @@ import { differenceLines, differences, inWords } from './likeness.ts'
 
 /** Whether an expectation holds; the message is made when somebody asks. */
 export interface Verdict {
+  /** Whether it holds. */
   readonly pass: boolean
   /** Why it does not hold, or, where it holds, why its opposite does not. */
   message(): string

@@ -1,15 +1,22 @@
 /** A seed world: how much of everything there is when an emulator starts. */
-import type { Amounts } from '../define/recipe.ts'
 import type { Catalog } from '../model/catalog.ts'
 import type { Transaction } from '../model/transaction.ts'
 import type { Maker } from './making.ts'
 
+/**
+ * How much of everything there is when an emulator starts.
+ *
+ * @example
+ * createEmulator({ world: { name: 'two', about: 'Two users.', size: 'none', amounts: { users: 2 } } })
+ */
 export interface World {
+  /** Its name, for the log and the inspector. */
   readonly name: string
+  /** What is in it, in a sentence. */
   readonly about: string
   /** `none` holds only what must always be there: the tenant and its administrator. */
-  readonly size: keyof Amounts | 'none'
-  /** Other amounts than those of the size, by resource. */
+  readonly size: 'none' | 'small' | 'medium' | 'large'
+  /** Other amounts than those of the size, by resource: `{ users: 50 }`. Default: those of the size. */
   readonly amounts?: Readonly<Record<string, number>>
 }
 

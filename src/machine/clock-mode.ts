@@ -4,11 +4,7 @@
  * `virtual` stands still until it is advanced; `auto` stands still too, but jumps to what is due next
  * while somebody awaits an answer; `system` runs; `{ scale: 60 }` runs 60 times as fast.
  */
-export type ClockMode = 'virtual' | 'auto' | 'system' | RunningFast
+export type ClockMode = 'virtual' | 'auto' | 'system' | { readonly scale: number }
 
-interface RunningFast {
-  readonly scale: number
-}
-
-export const isRunning = (mode: ClockMode): mode is 'system' | RunningFast =>
+export const isRunning = (mode: ClockMode): mode is Exclude<ClockMode, 'virtual' | 'auto'> =>
   mode !== 'virtual' && mode !== 'auto'

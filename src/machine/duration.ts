@@ -2,6 +2,7 @@
 
 const unitsMs = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000, ms: 1 } as const
 
+/** A span of the clock: milliseconds, or a sum of d, h, m, s and ms such as `1h30m`. */
 export type Duration = number | string
 
 /** The span in milliseconds, or undefined when the text is no sum of d, h, m, s and ms. */

@@ -1,8 +1,10 @@
 /** What the emulator says to the person who writes a test; never what the service would say. */
 
+/** What the message of an error is made of. */
 export interface EmulatorErrorParts {
   /** What could not be done, as a verb and a thing: `find the operation "get_usres"`. */
   readonly could: string
+  /** The reason, as a clause. */
   readonly because: string
   /** What to do about it, as a sentence. */
   readonly advice?: string
@@ -20,6 +22,7 @@ export interface EmulatorErrorParts {
  * }
  */
 export class EmulatorError extends Error {
+  /** Always `EmulatorError`. */
   override readonly name = 'EmulatorError'
   /** A stable name of the kind of mistake, such as `unknown_resource`. */
   readonly code: string

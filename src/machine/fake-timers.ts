@@ -11,25 +11,39 @@ import type { Follower } from './following.ts'
 
 /** An installed clock of `@sinonjs/fake-timers`. */
 export interface FakeClock {
+  /** Milliseconds since 1970. */
   now: number
+  /** Sets a timer on it. */
   setTimeout(callback: () => void, delayMs: number): unknown
+  /** Lets time pass, at once. */
   tick(time: number | string): number
+  /** Lets time pass, and promises come through between timers. */
   tickAsync(time: number | string): Promise<number>
+  /** Lets time pass until the next timer. */
   next(): number
+  /** The same, and promises come through. */
   nextAsync(): Promise<number>
+  /** Lets time pass until no timer is left. */
   runAllAsync(): Promise<number>
+  /** Forgets all timers. */
   reset(): void
+  /** Sets the time without running timers. */
   setSystemTime(now?: number | Date): void
+  /** Gives the real timers back. */
   uninstall?(): unknown
 }
 
 /** Who installs fake timers and takes them away again: `vi` of vitest. */
 export interface FakeTimersOwner {
+  /** Whether they are fake now. */
   isFakeTimers(): boolean
+  /** Installs them. */
   useFakeTimers(config: { now: number; toFake: FakedName[] }): unknown
+  /** Gives the real ones back. */
   useRealTimers(): unknown
 }
 
+/** What time can be shared with: `vi` of vitest, or an installed clock of `@sinonjs/fake-timers`. */
 export type FakeTimers = FakeClock | FakeTimersOwner
 
 /** What is faked where nobody has decided: no more, since a `fetch` needs the rest to come back. */

@@ -5,11 +5,14 @@ import { unknownName } from '../machine/errors.ts'
 import type { Form } from '../machine/forms.ts'
 import type { ReadingNames } from '../resources/rows.ts'
 
+/** Which feature flags are on. */
 export type Flags = Readonly<Record<FlagName, boolean>>
+/** The flags to switch; those that are not named stay as they are. */
 export type FlagsGiven = Partial<Flags>
 
 /** Which other reading is in force, by the id of the assumption; one that is not here is read as usual. */
 export type Readings = ReadonlyMap<string, string>
+/** Readings by the id of their assumption; those that are not named stay as usual. */
 export type ReadingsGiven = Partial<ReadingNames>
 
 export const allFlagsOn = Object.freeze(

@@ -4,6 +4,7 @@
 
 export type Ref<Id = number> = Id | { readonly id: Id }
 
+/** Who pays: a business, or a person on their own account. As it is stored. */
 export type AccountRow = {
   id: number
   name: string
@@ -32,6 +33,7 @@ export type AccountRow = {
   }[]
 }
 
+/** Who pays: a business, or a person on their own account. */
 export type Account = {
   id: number
   name: string
@@ -57,6 +59,7 @@ export type Account = {
   users_count: number
 }
 
+/** A user who belongs to an account. As it is stored. */
 export type AffiliationRow = {
   id: number
   account_id: number
@@ -66,8 +69,10 @@ export type AffiliationRow = {
   created_at: string
 }
 
+/** A user who belongs to an account. */
 export type Affiliation = AffiliationRow
 
+/** A token: it belongs to a person and carries the scopes chosen when it was made. As it is stored. */
 export type ApiKeyRow = {
   id: number
   token: string
@@ -76,8 +81,10 @@ export type ApiKeyRow = {
   application: string | null
 }
 
+/** A token: it belongs to a person and carries the scopes chosen when it was made. */
 export type ApiKey = ApiKeyRow
 
+/** Whether a student was at a meeting. As it is stored. */
 export type AttendanceRow = {
   id: number
   meeting_id: number
@@ -88,8 +95,10 @@ export type AttendanceRow = {
   created_at: string
 }
 
+/** Whether a student was at a meeting. */
 export type Attendance = AttendanceRow
 
+/** What a user logs in with. As it is stored. */
 export type AuthenticationRow = {
   id: number
   user_id: number
@@ -100,8 +109,10 @@ export type AuthenticationRow = {
   created_at: string
 }
 
+/** What a user logs in with. */
 export type Authentication = AuthenticationRow
 
+/** What the catalog offers; it shows what it follows. As it is stored. */
 export type CatalogProductRow = {
   id: number
   productable_type: 'Course' | 'Program::Program'
@@ -111,6 +122,7 @@ export type CatalogProductRow = {
   created_at: string
 }
 
+/** What the catalog offers; it shows what it follows. */
 export type CatalogProduct = {
   id: number
   productable_type: 'Course' | 'Program::Program'
@@ -145,6 +157,7 @@ export type CatalogProduct = {
   >
 }
 
+/** A dated offer of a product; it shows what it follows. As it is stored. */
 export type CatalogVariantRow = {
   id: number
   variantable_type: 'PlannedCourse' | 'Program::Edition'
@@ -158,6 +171,7 @@ export type CatalogVariantRow = {
   }[]
 }
 
+/** A dated offer of a product; it shows what it follows. */
 export type CatalogVariant = {
   id: number
   variantable_type: 'PlannedCourse' | 'Program::Edition'
@@ -195,6 +209,7 @@ export type CatalogVariant = {
   >
 }
 
+/** A shelf of the catalog; shelves may stand in shelves. As it is stored. */
 export type CategoryRow = {
   id: number
   name: string
@@ -211,6 +226,7 @@ export type CategoryRow = {
   created_at: string
 }
 
+/** A shelf of the catalog; shelves may stand in shelves. */
 export type Category = {
   id: number
   name: string
@@ -230,6 +246,7 @@ export type Category = {
   children_count: number
 }
 
+/** A certificate that was awarded. As it is stored. */
 export type CertificateRow = {
   id: number
   certifiable_id: number
@@ -238,6 +255,7 @@ export type CertificateRow = {
   certificate_template_id: number
 }
 
+/** A certificate that was awarded. */
 export type Certificate = {
   id: number
   certifiable_id: number
@@ -246,6 +264,7 @@ export type Certificate = {
   pdf_url: string | null
 }
 
+/** What somebody wrote beside a record. As it is stored. */
 export type CommentRow = {
   id: number
   content: string
@@ -265,8 +284,10 @@ export type CommentRow = {
   created_at: string
 }
 
+/** What somebody wrote beside a record. */
 export type Comment = CommentRow
 
+/** A place where courses are given. As it is stored. */
 export type CourseLocationRow = {
   id: number
   name: string
@@ -283,16 +304,20 @@ export type CourseLocationRow = {
   created_at: string
 }
 
+/** A place where courses are given. */
 export type CourseLocation = CourseLocationRow
 
+/** A heading under which every course has a text of its own. As it is stored. */
 export type CourseTabRow = {
   id: number
   name: string
   position: number
 }
 
+/** A heading under which every course has a text of its own. */
 export type CourseTab = CourseTabRow
 
+/** A form in which courses are given. As it is stored. */
 export type CourseVariantRow = {
   id: number
   name: string
@@ -300,8 +325,10 @@ export type CourseVariantRow = {
   created_at: string
 }
 
+/** A form in which courses are given. */
 export type CourseVariant = CourseVariantRow
 
+/** A course as it stands in the catalog: what is planned, again and again. As it is stored. */
 export type CourseRow = {
   id: number
   position: number
@@ -338,6 +365,7 @@ export type CourseRow = {
   custom_links: Record<string, number[]>
 }
 
+/** A course as it stands in the catalog: what is planned, again and again. */
 export type Course = {
   id: number
   position: number
@@ -370,6 +398,7 @@ export type Course = {
   conditions_or_default: string | null
 }
 
+/** A kind of credit that a profession asks for, with its types. As it is stored. */
 export type CreditCategoryRow = {
   id: number
   name: string
@@ -379,8 +408,10 @@ export type CreditCategoryRow = {
   }[]
 }
 
+/** A kind of credit that a profession asks for, with its types. */
 export type CreditCategory = CreditCategoryRow
 
+/** Credits that a student earned. As it is stored. */
 export type CreditRow = {
   id: number
   student_id: number
@@ -391,8 +422,10 @@ export type CreditRow = {
   created_at: string
 }
 
+/** Credits that a student earned. */
 export type Credit = CreditRow
 
+/** A link that records of one kind can have to records of a custom object. As it is stored. */
 export type CustomAssociationRow = {
   id: number
   name: string
@@ -401,6 +434,7 @@ export type CustomAssociationRow = {
   custom_object_id: number
 }
 
+/** A link that records of one kind can have to records of a custom object. */
 export type CustomAssociation = {
   id: number
   name: string
@@ -413,6 +447,7 @@ export type CustomAssociation = {
   }
 }
 
+/** A choice that a custom field offers. As it is stored. */
 export type CustomFieldOptionRow = {
   id: number
   value: string
@@ -420,12 +455,14 @@ export type CustomFieldOptionRow = {
   custom_field_id: number
 }
 
+/** A choice that a custom field offers. */
 export type CustomFieldOption = {
   id: number
   value: string
   enabled: boolean
 }
 
+/** A field that the tenant added: to a kind of record of the service, or to a custom object. As it is stored. */
 export type CustomFieldRow = {
   id: number
   object_type: ('users' | 'accounts' | 'catalog_products' | 'catalog_variants' | 'teachers') | null
@@ -445,8 +482,10 @@ export type CustomFieldRow = {
     | 'vat_number'
 }
 
+/** A field that the tenant added: to a kind of record of the service, or to a custom object. */
 export type CustomField = CustomFieldRow
 
+/** A kind of record that the tenant made up. As it is stored. */
 export type CustomObjectRow = {
   id: number
   name_singular: string
@@ -454,6 +493,7 @@ export type CustomObjectRow = {
   slug: string
 }
 
+/** A kind of record that the tenant made up. */
 export type CustomObject = {
   id: number
   name_singular: string
@@ -477,6 +517,7 @@ export type CustomObject = {
   }[]
 }
 
+/** A record of a kind that the tenant made up. As it is stored. */
 export type CustomRecordRow = {
   id: number
   active: boolean
@@ -485,6 +526,7 @@ export type CustomRecordRow = {
   custom_object_id: number
 }
 
+/** A record of a kind that the tenant made up. */
 export type CustomRecord = {
   id: number
   active: boolean
@@ -492,6 +534,7 @@ export type CustomRecord = {
   properties: Record<string, string | number | boolean | string[] | null>
 }
 
+/** A group of courses within the tenant. As it is stored. */
 export type DepartmentRow = {
   id: number
   name: string
@@ -499,8 +542,10 @@ export type DepartmentRow = {
   created_at: string
 }
 
+/** A group of courses within the tenant. */
 export type Department = DepartmentRow
 
+/** A word that makes an order cheaper. As it is stored. */
 export type DiscountCodeRow = {
   id: number
   name: string
@@ -513,15 +558,19 @@ export type DiscountCodeRow = {
   expiration_date: string
 }
 
+/** A word that makes an order cheaper. */
 export type DiscountCode = DiscountCodeRow
 
+/** A heading under which every dated offer has a text of its own. As it is stored. */
 export type EditionDescriptionSectionRow = {
   id: number
   name: string
 }
 
+/** A heading under which every dated offer has a text of its own. */
 export type EditionDescriptionSection = EditionDescriptionSectionRow
 
+/** The tenant: the organization that offers the courses. The API knows of one. As it is stored. */
 export type EducatorRow = {
   id: number
   slug: string
@@ -550,6 +599,7 @@ export type EducatorRow = {
   tenant_id: string
 }
 
+/** The tenant: the organization that offers the courses. The API knows of one. */
 export type Educator = {
   id: number
   slug: string
@@ -577,6 +627,7 @@ export type Educator = {
   } | null
 }
 
+/** A mail that was sent to a user. As it is stored. */
 export type EmailMessageRow = {
   id: number
   user_id: number
@@ -587,8 +638,10 @@ export type EmailMessageRow = {
   created_at: string
 }
 
+/** A mail that was sent to a user. */
 export type EmailMessage = EmailMessageRow
 
+/** A student's place in a planned course. As it is stored. */
 export type EnrollmentRow = {
   id: number
   student_id: number
@@ -602,6 +655,7 @@ export type EnrollmentRow = {
   created_at: string
 }
 
+/** A student's place in a planned course. */
 export type Enrollment = {
   id: number
   student_id: number
@@ -627,6 +681,7 @@ export type Enrollment = {
   } | null
 }
 
+/** A judgement of a student's work. As it is stored. */
 export type GradeRow = {
   id: number
   grader_id: number
@@ -639,6 +694,7 @@ export type GradeRow = {
   created_at: string
 }
 
+/** A judgement of a student's work. */
 export type Grade = {
   id: number
   grader_id: number
@@ -652,6 +708,7 @@ export type Grade = {
   result: string
 }
 
+/** A line of an invoice. As it is stored. */
 export type InvoiceItemRow = {
   id: number
   invoice_id: number
@@ -664,14 +721,17 @@ export type InvoiceItemRow = {
   created_at: string
 }
 
+/** A line of an invoice. */
 export type InvoiceItem = InvoiceItemRow
 
+/** A rate of value added tax. As it is stored. */
 export type InvoiceVatRow = {
   id: number
   name: string
   percentage: string
 }
 
+/** A rate of value added tax. */
 export type InvoiceVat = {
   id: number
   name: string
@@ -679,6 +739,7 @@ export type InvoiceVat = {
   has_vat: boolean
 }
 
+/** A bill to an account. As it is stored. */
 export type InvoiceRow = {
   id: number
   reference_id: string
@@ -697,6 +758,7 @@ export type InvoiceRow = {
   created_at: string
 }
 
+/** A bill to an account. */
 export type Invoice = {
   id: number
   reference_id: string
@@ -732,6 +794,7 @@ export type Invoice = {
   }[]
 }
 
+/** A coloured word that an administrator sticks on records of one kind. As it is stored. */
 export type LabelRow = {
   id: number
   name: string
@@ -749,8 +812,10 @@ export type LabelRow = {
   created_at: string
 }
 
+/** A coloured word that an administrator sticks on records of one kind. */
 export type Label = LabelRow
 
+/** Somebody who may become a customer. As it is stored. */
 export type LeadRow = {
   id: number
   creation_method: string
@@ -787,6 +852,7 @@ export type LeadRow = {
   created_at: string
 }
 
+/** Somebody who may become a customer. */
 export type Lead = {
   id: number
   creation_method: string
@@ -829,6 +895,7 @@ export type Lead = {
   }[]
 }
 
+/** A kind of material. As it is stored. */
 export type MaterialGroupRow = {
   id: number
   name: string
@@ -836,8 +903,10 @@ export type MaterialGroupRow = {
   created_at: string
 }
 
+/** A kind of material. */
 export type MaterialGroup = MaterialGroupRow
 
+/** A thing that meetings use. As it is stored. */
 export type MaterialRow = {
   id: number
   name: string
@@ -847,8 +916,10 @@ export type MaterialRow = {
   created_at: string
 }
 
+/** A thing that meetings use. */
 export type Material = MaterialRow
 
+/** A room. As it is stored. */
 export type MeetingLocationRow = {
   id: number
   course_location_id: number
@@ -867,8 +938,10 @@ export type MeetingLocationRow = {
   created_at: string
 }
 
+/** A room. */
 export type MeetingLocation = MeetingLocationRow
 
+/** A gathering of a planned course, with its time and rooms. As it is stored. */
 export type MeetingRow = {
   id: number
   name: string | null
@@ -883,6 +956,7 @@ export type MeetingRow = {
   created_at: string
 }
 
+/** A gathering of a planned course, with its time and rooms. */
 export type Meeting = {
   id: number
   name: string | null
@@ -910,6 +984,7 @@ export type Meeting = {
   }[]
 }
 
+/** A place for one student, asked for in an order. As it is stored. */
 export type OrderItemRow = {
   id: number
   order_id: number
@@ -918,8 +993,10 @@ export type OrderItemRow = {
   created_at: string
 }
 
+/** A place for one student, asked for in an order. */
 export type OrderItem = OrderItemRow
 
+/** A request for places on a planned course, by a customer, for one or more students. As it is stored. */
 export type OrderRow = {
   id: number
   number: number
@@ -945,6 +1022,7 @@ export type OrderRow = {
   created_at: string
 }
 
+/** A request for places on a planned course, by a customer, for one or more students. */
 export type Order = {
   id: number
   number: number
@@ -978,17 +1056,20 @@ export type Order = {
   }[]
 }
 
+/** An account that belongs to an organization. As it is stored. */
 export type OrganizationAccountRow = {
   id: number
   account_id: number
   organization_id: number
 }
 
+/** An account that belongs to an organization. */
 export type OrganizationAccount = {
   account_id: number
   organization_id: number
 }
 
+/** A user who belongs to an organization. As it is stored. */
 export type OrganizationAffiliationRow = {
   id: number
   organization_id: number
@@ -996,16 +1077,20 @@ export type OrganizationAffiliationRow = {
   key_contact: boolean
 }
 
+/** A user who belongs to an organization. */
 export type OrganizationAffiliation = OrganizationAffiliationRow
 
+/** Several accounts of one customer. As it is stored. */
 export type OrganizationRow = {
   id: number
   name: string
   primary_account_id: number
 }
 
+/** Several accounts of one customer. */
 export type Organization = OrganizationRow
 
+/** A way to pay. As it is stored. */
 export type PaymentMethodRow = {
   id: number
   name: string
@@ -1014,6 +1099,7 @@ export type PaymentMethodRow = {
   for_customers: boolean
 }
 
+/** A way to pay. */
 export type PaymentMethod = {
   id: number
   name: string
@@ -1021,6 +1107,7 @@ export type PaymentMethod = {
   plugin_id: number | null
 }
 
+/** Terms on which a customer may pay. As it is stored. */
 export type PaymentOptionRow = {
   id: number
   name: string
@@ -1030,8 +1117,10 @@ export type PaymentOptionRow = {
   multiplier: string | null
 }
 
+/** Terms on which a customer may pay. */
 export type PaymentOption = PaymentOptionRow
 
+/** Money that came in for an invoice. As it is stored. */
 export type PaymentRow = {
   id: number
   invoice_id: number
@@ -1043,8 +1132,10 @@ export type PaymentRow = {
   date: string
 }
 
+/** Money that came in for an invoice. */
 export type Payment = PaymentRow
 
+/** A course on the calendar: an edition with its own dates, places and price. As it is stored. */
 export type PlannedCourseRow = {
   id: number
   status: 'planned' | 'active' | 'completed' | 'canceled'
@@ -1068,6 +1159,7 @@ export type PlannedCourseRow = {
   custom_links: Record<string, number[]>
 }
 
+/** A course on the calendar: an edition with its own dates, places and price. */
 export type PlannedCourse = {
   id: number
   status: 'planned' | 'active' | 'completed' | 'canceled'
@@ -1097,6 +1189,7 @@ export type PlannedCourse = {
   cost_multiplier: string | null
 }
 
+/** A teacher at a meeting or at another event on the planning. As it is stored. */
 export type PlanningAttendeeRow = {
   id: number
   attendable_id: number
@@ -1106,14 +1199,18 @@ export type PlanningAttendeeRow = {
   comment: string | null
 }
 
+/** A teacher at a meeting or at another event on the planning. */
 export type PlanningAttendee = PlanningAttendeeRow
 
+/** Somebody or something that is planned twice at a time; nothing is stored, it follows from the rest. As it is stored. */
 export type PlanningConflictRow = {
   id: number
 }
 
+/** Somebody or something that is planned twice at a time; nothing is stored, it follows from the rest. */
 export type PlanningConflict = PlanningConflictRow
 
+/** Time on the planning that belongs to a meeting: building up, a briefing, the meeting itself. As it is stored. */
 export type PlanningEventRow = {
   id: number
   meeting_id: number
@@ -1124,6 +1221,7 @@ export type PlanningEventRow = {
   planning_meeting_location_ids: number[]
 }
 
+/** Time on the planning that belongs to a meeting: building up, a briefing, the meeting itself. */
 export type PlanningEvent = {
   id: number
   meeting_id: number
@@ -1157,6 +1255,7 @@ export type PlanningEvent = {
   }[]
 }
 
+/** A material that a meeting or an event uses. As it is stored. */
 export type PlanningMaterialRow = {
   id: number
   material_id: number
@@ -1166,8 +1265,10 @@ export type PlanningMaterialRow = {
   attendable_type: 'Meeting' | 'Planning::Event'
 }
 
+/** A material that a meeting or an event uses. */
 export type PlanningMaterial = PlanningMaterialRow
 
+/** A program on the calendar. As it is stored. */
 export type ProgramEditionRow = {
   id: number
   name: string
@@ -1186,6 +1287,7 @@ export type ProgramEditionRow = {
   updated_at: string
 }
 
+/** A program on the calendar. */
 export type ProgramEdition = {
   id: number
   name: string
@@ -1202,6 +1304,7 @@ export type ProgramEdition = {
   lms_link: string | null
 }
 
+/** A part of a program edition; the API knows those that are courses and stand in no block. As it is stored. */
 export type ProgramElementRow = {
   id: number
   edition_id: number
@@ -1215,6 +1318,7 @@ export type ProgramElementRow = {
   block_id: number | null
 }
 
+/** A part of a program edition; the API knows those that are courses and stand in no block. */
 export type ProgramElement = {
   id: number
   edition_id: number
@@ -1223,6 +1327,7 @@ export type ProgramElement = {
   course_id: number
 }
 
+/** A student's place in a program edition. As it is stored. */
 export type ProgramEnrollmentRow = {
   id: number
   student_id: number
@@ -1235,6 +1340,7 @@ export type ProgramEnrollmentRow = {
   graduation_date: string | null
 }
 
+/** A student's place in a program edition. */
 export type ProgramEnrollment = {
   id: number
   student_id: number
@@ -1259,6 +1365,7 @@ export type ProgramEnrollment = {
   } | null
 }
 
+/** A part of the program of one student. As it is stored. */
 export type PersonalProgramElementRow = {
   id: number
   enrollment_id: number
@@ -1267,8 +1374,10 @@ export type PersonalProgramElementRow = {
   element_id: number | null
 }
 
+/** A part of the program of one student. */
 export type PersonalProgramElement = PersonalProgramElementRow
 
+/** A longer education, made of several courses. As it is stored. */
 export type ProgramRow = {
   id: number
   name: string
@@ -1291,6 +1400,7 @@ export type ProgramRow = {
   updated_at: string
 }
 
+/** A longer education, made of several courses. */
 export type Program = {
   id: number
   name: string
@@ -1303,13 +1413,16 @@ export type Program = {
   signup_url: string
 }
 
+/** How a customer came to the tenant. As it is stored. */
 export type ReferralRow = {
   id: number
   name: string
 }
 
+/** How a customer came to the tenant. */
 export type Referral = ReferralRow
 
+/** Teachers that an event on the planning still asks for. As it is stored. */
 export type RequiredTeacherGroupRow = {
   id: number
   planning_event_id: number
@@ -1318,8 +1431,10 @@ export type RequiredTeacherGroupRow = {
   teacher_role_id: number
 }
 
+/** Teachers that an event on the planning still asks for. */
 export type RequiredTeacherGroup = RequiredTeacherGroupRow
 
+/** A question that is put to people who sign up. As it is stored. */
 export type SignupQuestionRow = {
   id: number
   position: number
@@ -1346,8 +1461,10 @@ export type SignupQuestionRow = {
   use_as_duplicate_indicator: boolean
 }
 
+/** A question that is put to people who sign up. */
 export type SignupQuestion = SignupQuestionRow
 
+/** Something that an administrator is to do. As it is stored. */
 export type TaskRow = {
   id: number
   creator_id: number
@@ -1378,8 +1495,10 @@ export type TaskRow = {
   label_ids: number[]
 }
 
+/** Something that an administrator is to do. */
 export type Task = TaskRow
 
+/** A teacher's part in a planned course. As it is stored. */
 export type TeacherEnrollmentRow = {
   id: number
   planned_course_id: number
@@ -1389,8 +1508,10 @@ export type TeacherEnrollmentRow = {
   created_at: string
 }
 
+/** A teacher's part in a planned course. */
 export type TeacherEnrollment = TeacherEnrollmentRow
 
+/** What a teacher does on a course. As it is stored. */
 export type TeacherRoleRow = {
   id: number
   name: string
@@ -1398,8 +1519,10 @@ export type TeacherRoleRow = {
   created_at: string
 }
 
+/** What a teacher does on a course. */
 export type TeacherRole = TeacherRoleRow
 
+/** A user who teaches. As it is stored. */
 export type TeacherRow = {
   id: number
   label_ids: number[]
@@ -1412,6 +1535,7 @@ export type TeacherRow = {
   user_id: number
 }
 
+/** A user who teaches. */
 export type Teacher = {
   id: number
   label_ids: number[]
@@ -1433,6 +1557,7 @@ export type Teacher = {
   teacher_enrollments_count: number
 }
 
+/** What a student wrote at the end of a program. As it is stored. */
 export type ThesisRow = {
   id: number
   title: string | null
@@ -1447,8 +1572,10 @@ export type ThesisRow = {
   file_url: string | null
 }
 
+/** What a student wrote at the end of a program. */
 export type Thesis = ThesisRow
 
+/** A person: student, teacher, customer or administrator. As it is stored. */
 export type UserRow = {
   id: number
   first_name: string
@@ -1490,6 +1617,7 @@ export type UserRow = {
   is_admin: boolean
 }
 
+/** A person: student, teacher, customer or administrator. */
 export type User = {
   id: number
   first_name: string
@@ -1526,6 +1654,7 @@ export type User = {
   }
 }
 
+/** One event on its way to one webhook, with the attempts to deliver it. As it is stored. */
 export type WebhookNotificationRow = {
   id: string
   event_id: string
@@ -1548,6 +1677,7 @@ export type WebhookNotificationRow = {
   cause: number
 }
 
+/** One event on its way to one webhook, with the attempts to deliver it. */
 export type WebhookNotification = {
   id: string
   event_id: string
@@ -1562,6 +1692,7 @@ export type WebhookNotification = {
   }[]
 }
 
+/** An address that wants to hear of events. As it is stored. */
 export type WebhookRow = {
   id: string
   url: string
@@ -1577,6 +1708,7 @@ export type WebhookRow = {
   rotations: number
 }
 
+/** An address that wants to hear of events. */
 export type Webhook = {
   id: string
   url: string
@@ -1586,145 +1718,277 @@ export type Webhook = {
   created_at: string
 }
 
-/** What is stored, by table. */
+/** What is stored, by table: the fields that `given` takes. */
 
 export interface Rows {
+  /** Who pays: a business, or a person on their own account. */
   accounts: AccountRow
+  /** A user who belongs to an account. */
   affiliations: AffiliationRow
+  /** A token: it belongs to a person and carries the scopes chosen when it was made. */
   api_keys: ApiKeyRow
+  /** Whether a student was at a meeting. */
   attendances: AttendanceRow
+  /** What a user logs in with. */
   authentications: AuthenticationRow
+  /** What the catalog offers; it shows what it follows. */
   catalog_products: CatalogProductRow
+  /** A dated offer of a product; it shows what it follows. */
   catalog_variants: CatalogVariantRow
+  /** A shelf of the catalog; shelves may stand in shelves. */
   categories: CategoryRow
+  /** A certificate that was awarded. */
   certificates: CertificateRow
+  /** What somebody wrote beside a record. */
   comments: CommentRow
+  /** A place where courses are given. */
   course_locations: CourseLocationRow
+  /** A heading under which every course has a text of its own. */
   course_tabs: CourseTabRow
+  /** A form in which courses are given. */
   course_variants: CourseVariantRow
+  /** A course as it stands in the catalog: what is planned, again and again. */
   courses: CourseRow
+  /** A kind of credit that a profession asks for, with its types. */
   credit_categories: CreditCategoryRow
+  /** Credits that a student earned. */
   credits: CreditRow
+  /** A link that records of one kind can have to records of a custom object. */
   custom_associations: CustomAssociationRow
+  /** A choice that a custom field offers. */
   custom_field_options: CustomFieldOptionRow
+  /** A field that the tenant added: to a kind of record of the service, or to a custom object. */
   custom_fields: CustomFieldRow
+  /** A kind of record that the tenant made up. */
   custom_objects: CustomObjectRow
+  /** A record of a kind that the tenant made up. */
   custom_records: CustomRecordRow
+  /** A group of courses within the tenant. */
   departments: DepartmentRow
+  /** A word that makes an order cheaper. */
   discount_codes: DiscountCodeRow
+  /** A heading under which every dated offer has a text of its own. */
   edition_description_sections: EditionDescriptionSectionRow
+  /** The tenant: the organization that offers the courses. The API knows of one. */
   educators: EducatorRow
+  /** A mail that was sent to a user. */
   emails: EmailMessageRow
+  /** A student's place in a planned course. */
   enrollments: EnrollmentRow
+  /** A judgement of a student's work. */
   grades: GradeRow
+  /** A line of an invoice. */
   invoice_items: InvoiceItemRow
+  /** A rate of value added tax. */
   invoice_vats: InvoiceVatRow
+  /** A bill to an account. */
   invoices: InvoiceRow
+  /** A coloured word that an administrator sticks on records of one kind. */
   labels: LabelRow
+  /** Somebody who may become a customer. */
   leads: LeadRow
+  /** A kind of material. */
   material_groups: MaterialGroupRow
+  /** A thing that meetings use. */
   materials: MaterialRow
+  /** A room. */
   meeting_locations: MeetingLocationRow
+  /** A gathering of a planned course, with its time and rooms. */
   meetings: MeetingRow
+  /** A place for one student, asked for in an order. */
   order_items: OrderItemRow
+  /** A request for places on a planned course, by a customer, for one or more students. */
   orders: OrderRow
+  /** An account that belongs to an organization. */
   organization_accounts: OrganizationAccountRow
+  /** A user who belongs to an organization. */
   organization_affiliations: OrganizationAffiliationRow
+  /** Several accounts of one customer. */
   organizations: OrganizationRow
+  /** A way to pay. */
   payment_methods: PaymentMethodRow
+  /** Terms on which a customer may pay. */
   payment_options: PaymentOptionRow
+  /** Money that came in for an invoice. */
   payments: PaymentRow
+  /** A course on the calendar: an edition with its own dates, places and price. */
   planned_courses: PlannedCourseRow
+  /** A teacher at a meeting or at another event on the planning. */
   planning_attendees: PlanningAttendeeRow
+  /** Somebody or something that is planned twice at a time; nothing is stored, it follows from the rest. */
   planning_conflicts: PlanningConflictRow
+  /** Time on the planning that belongs to a meeting: building up, a briefing, the meeting itself. */
   planning_events: PlanningEventRow
+  /** A material that a meeting or an event uses. */
   planning_materials: PlanningMaterialRow
+  /** A program on the calendar. */
   program_editions: ProgramEditionRow
+  /** A part of a program edition; the API knows those that are courses and stand in no block. */
   program_elements: ProgramElementRow
+  /** A student's place in a program edition. */
   program_enrollments: ProgramEnrollmentRow
+  /** A part of the program of one student. */
   program_personal_elements: PersonalProgramElementRow
+  /** A longer education, made of several courses. */
   programs: ProgramRow
+  /** How a customer came to the tenant. */
   referrals: ReferralRow
+  /** Teachers that an event on the planning still asks for. */
   required_teacher_groups: RequiredTeacherGroupRow
+  /** A question that is put to people who sign up. */
   signup_questions: SignupQuestionRow
+  /** Something that an administrator is to do. */
   tasks: TaskRow
+  /** A teacher's part in a planned course. */
   teacher_enrollments: TeacherEnrollmentRow
+  /** What a teacher does on a course. */
   teacher_roles: TeacherRoleRow
+  /** A user who teaches. */
   teachers: TeacherRow
+  /** What a student wrote at the end of a program. */
   theses: ThesisRow
+  /** A person: student, teacher, customer or administrator. */
   users: UserRow
+  /** One event on its way to one webhook, with the attempts to deliver it. */
   webhook_notifications: WebhookNotificationRow
+  /** An address that wants to hear of events. */
   webhooks: WebhookRow
 }
 
 /** What the service answers, by resource. */
 
 export interface Records {
+  /** Who pays: a business, or a person on their own account. */
   accounts: Account
+  /** A user who belongs to an account. */
   affiliations: Affiliation
+  /** A token: it belongs to a person and carries the scopes chosen when it was made. */
   api_keys: ApiKey
+  /** Whether a student was at a meeting. */
   attendances: Attendance
+  /** What a user logs in with. */
   authentications: Authentication
+  /** What the catalog offers; it shows what it follows. */
   catalog_products: CatalogProduct
+  /** A dated offer of a product; it shows what it follows. */
   catalog_variants: CatalogVariant
+  /** A shelf of the catalog; shelves may stand in shelves. */
   categories: Category
+  /** A certificate that was awarded. */
   certificates: Certificate
+  /** What somebody wrote beside a record. */
   comments: Comment
+  /** A place where courses are given. */
   course_locations: CourseLocation
+  /** A heading under which every course has a text of its own. */
   course_tabs: CourseTab
+  /** A form in which courses are given. */
   course_variants: CourseVariant
+  /** A course as it stands in the catalog: what is planned, again and again. */
   courses: Course
+  /** A kind of credit that a profession asks for, with its types. */
   credit_categories: CreditCategory
+  /** Credits that a student earned. */
   credits: Credit
+  /** A link that records of one kind can have to records of a custom object. */
   custom_associations: CustomAssociation
+  /** A choice that a custom field offers. */
   custom_field_options: CustomFieldOption
+  /** A field that the tenant added: to a kind of record of the service, or to a custom object. */
   custom_fields: CustomField
+  /** A kind of record that the tenant made up. */
   custom_objects: CustomObject
+  /** A record of a kind that the tenant made up. */
   custom_records: CustomRecord
+  /** A group of courses within the tenant. */
   departments: Department
+  /** A word that makes an order cheaper. */
   discount_codes: DiscountCode
+  /** A heading under which every dated offer has a text of its own. */
   edition_description_sections: EditionDescriptionSection
+  /** The tenant: the organization that offers the courses. The API knows of one. */
   educators: Educator
+  /** A mail that was sent to a user. */
   emails: EmailMessage
+  /** A student's place in a planned course. */
   enrollments: Enrollment
+  /** A judgement of a student's work. */
   grades: Grade
+  /** A line of an invoice. */
   invoice_items: InvoiceItem
+  /** A rate of value added tax. */
   invoice_vats: InvoiceVat
+  /** A bill to an account. */
   invoices: Invoice
+  /** A coloured word that an administrator sticks on records of one kind. */
   labels: Label
+  /** Somebody who may become a customer. */
   leads: Lead
+  /** A kind of material. */
   material_groups: MaterialGroup
+  /** A thing that meetings use. */
   materials: Material
+  /** A room. */
   meeting_locations: MeetingLocation
+  /** A gathering of a planned course, with its time and rooms. */
   meetings: Meeting
+  /** A place for one student, asked for in an order. */
   order_items: OrderItem
+  /** A request for places on a planned course, by a customer, for one or more students. */
   orders: Order
+  /** An account that belongs to an organization. */
   organization_accounts: OrganizationAccount
+  /** A user who belongs to an organization. */
   organization_affiliations: OrganizationAffiliation
+  /** Several accounts of one customer. */
   organizations: Organization
+  /** A way to pay. */
   payment_methods: PaymentMethod
+  /** Terms on which a customer may pay. */
   payment_options: PaymentOption
+  /** Money that came in for an invoice. */
   payments: Payment
+  /** A course on the calendar: an edition with its own dates, places and price. */
   planned_courses: PlannedCourse
+  /** A teacher at a meeting or at another event on the planning. */
   planning_attendees: PlanningAttendee
+  /** Somebody or something that is planned twice at a time; nothing is stored, it follows from the rest. */
   planning_conflicts: PlanningConflict
+  /** Time on the planning that belongs to a meeting: building up, a briefing, the meeting itself. */
   planning_events: PlanningEvent
+  /** A material that a meeting or an event uses. */
   planning_materials: PlanningMaterial
+  /** A program on the calendar. */
   program_editions: ProgramEdition
+  /** A part of a program edition; the API knows those that are courses and stand in no block. */
   program_elements: ProgramElement
+  /** A student's place in a program edition. */
   program_enrollments: ProgramEnrollment
+  /** A part of the program of one student. */
   program_personal_elements: PersonalProgramElement
+  /** A longer education, made of several courses. */
   programs: Program
+  /** How a customer came to the tenant. */
   referrals: Referral
+  /** Teachers that an event on the planning still asks for. */
   required_teacher_groups: RequiredTeacherGroup
+  /** A question that is put to people who sign up. */
   signup_questions: SignupQuestion
+  /** Something that an administrator is to do. */
   tasks: Task
+  /** A teacher's part in a planned course. */
   teacher_enrollments: TeacherEnrollment
+  /** What a teacher does on a course. */
   teacher_roles: TeacherRole
+  /** A user who teaches. */
   teachers: Teacher
+  /** What a student wrote at the end of a program. */
   theses: Thesis
+  /** A person: student, teacher, customer or administrator. */
   users: User
+  /** One event on its way to one webhook, with the attempts to deliver it. */
   webhook_notifications: WebhookNotification
+  /** An address that wants to hear of events. */
   webhooks: Webhook
 }
 

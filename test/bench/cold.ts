@@ -22,6 +22,44 @@ const bareBoot = (baseUrl: string, user: object): string => `
   await (await fetch(url, { headers: { authorization: 'Bearer token' } })).text()
 `
 
+/**
+ * The other doors, each with what it has to import anyway, the main door included. Two are not here: `./vitest` can be imported in
+ * a worker of vitest alone, and `./reporter` imports nothing but this package.
+ */
+export const doors: Readonly<Record<string, readonly string[]>> = {
+  './jest': ['.', '@faker-js/faker/locale/nl'],
+  './server': ['.', 'srvx/node'],
+  './scenarios': ['.'],
+  './browser': ['.', 'msw/browser', '@faker-js/faker/locale/nl'],
+  './storybook': ['.', 'msw/browser', '@faker-js/faker/locale/nl'],
+  './vite': ['.', 'srvx/node'],
+  './playwright': ['@playwright/test'],
+  './data': ['.', '@msw/data'],
+}
+
+/** A door by the name under which it is imported. */
+const named = (door: string): string => door.replace(/^\.(?=\/|$)/, 'course-admin-emulator')
+
+/** The name of a door's row: it tells beside what it was measured. */
+export const doorRow = (door: string): string =>
+  `cold import of ${door} vs ${(doors[door] as readonly string[]).join(' and ')}`
+
+async function doorRows(): Promise<Record<string, number>> {
+  const wanted = Object.entries(doors)
+  const lanes = new Map<string, Lane>()
+  for (const [door, others] of wanted) {
+    lanes.set(door, child(importing(named(door))))
+    lanes.set(String(others), child(importing(...others.map(named))))
+  }
+  const times = await race(Object.fromEntries(lanes), { rounds: 7, warmups: 1, turns: 1 })
+  return Object.fromEntries(
+    wanted.map(([door, others]) => [
+      doorRow(door),
+      ratio(times[door] as number[], times[String(others)] as number[]),
+    ]),
+  )
+}
+
 export async function coldRows(): Promise<Record<string, number>> {
   const emulator = everyday()
   const times = await race(
@@ -39,6 +77,7 @@ export async function coldRows(): Promise<Record<string, number>> {
     'cold boot to the first answer vs msw alone': ratio(times.boot, times.bareBoot),
     'cold import of . vs msw': ratio(times.index, times.msw),
     'cold import of ./node vs msw and msw/node': ratio(times.node, times.mswNode),
+    ...(await doorRows()),
   }
 }
 

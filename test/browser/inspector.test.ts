@@ -1,10 +1,9 @@
 /** The inspector as a person uses it: what they press, and what they then see. */
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { pagesOfChromium } from './chromium.ts'
+import { seriousIn, tellStory, views } from './inspecting.ts'
 
 const pages = pagesOfChromium()
 let server: EmulatorServer
@@ -16,14 +15,7 @@ afterEach(() => server.close())
 const call = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(server.baseUrl + path, { ...init, headers: server.emulator.headers })
 
-/** A story with a bit of everything: answered, refused, delivered, retried. */
-async function story(): Promise<void> {
-  server.emulator.receiver({ url: 'https://app.test/hooks', answer: 503 })
-  await call('/users/1')
-  await call('/nowhere')
-  server.emulator.act.deleteUser({ user: 4 })
-  await server.emulator.advance('6m')
-}
+const story = (): Promise<void> => tellStory(server)
 
 async function visit(hash = '', options: Parameters<typeof pages.open>[0] = {}): Promise<Page> {
   const page = await pages.open({ viewport: { width: 1280, height: 800 }, ...options })
@@ -319,40 +311,13 @@ describe('the page', () => {
   })
 })
 
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-
-interface Violation {
-  readonly id: string
-  readonly impact: string
-  readonly nodes: readonly { readonly html: string }[]
-}
-
 describe.each(['light', 'dark'] as const)('in %s, axe finds nothing serious', (colorScheme) => {
-  test.each([
-    'timeline/3',
-    'journal/2',
-    'tables/users/1',
-    'webhooks',
-    'acts',
-    'faults',
-    'scenarios',
-    'switches',
-    'assumptions',
-    'snapshots',
-  ])('in %s', async (view) => {
+  test.each(views)('in %s', async (view) => {
     await story()
     server.emulator.given('users', 5)
     const page = await visit(`#/${view}`, { colorScheme })
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle').catch(() => undefined)
-    await page.evaluate(await readFile(axe, 'utf8'))
-    const found = await page.evaluate(async () => {
-      const { violations } = await (
-        globalThis as never as { axe: { run(): Promise<never> } }
-      ).axe.run()
-      return violations as Violation[]
-    })
-    const serious = found.filter(({ impact }) => ['serious', 'critical'].includes(impact))
-    expect(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    expect(await seriousIn(page)).toEqual([])
   })
 })

@@ -14,13 +14,17 @@ export interface Integration {
 
 /** What an integration is configured with. */
 export interface Connection {
+  /** The service. */
   readonly emulator: Emulator
+  /** Where the service stands, with the version. */
   readonly baseUrl: string
+  /** A token with every scope. */
   readonly token: string
   /** The secret of its webhook. */
   readonly secret: string
 }
 
+/** Where a scenario is run, and what it reaches. */
 export interface RunOptions {
   /** Where the scenario takes place. Default: an emulator made as the scenario wants it. */
   readonly emulator?: Emulator
@@ -33,13 +37,15 @@ export interface RunOptions {
   readonly secret?: string
   /** The events that the integration hears of. Default: all. */
   readonly events?: readonly string[]
-  /** Told of each step as it begins. */
+  /** Told of each step as it begins. Default: nobody is. */
   readonly progress?: (says: string) => void
   /** Waits for work that the emulator cannot see, such as another process's. Default: none. */
   readonly rest?: () => Promise<void>
 }
 
+/** What a scenario came to. */
 export interface ScenarioRun<R> {
+  /** The service, as the script left it. */
   readonly emulator: Emulator
   /** What the script gave back. */
   readonly result: R

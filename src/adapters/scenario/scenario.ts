@@ -24,19 +24,25 @@ export type ScenarioOptions = Pick<
   'world' | 'seed' | 'flags' | 'readings' | 'rateLimit' | 'patience' | 'start'
 >
 
+/** What a scenario says of itself, and the world that it wants. */
 export interface ScenarioFacts extends ScenarioOptions {
   /** What it is about, in a sentence. Default: its name. */
   readonly says?: string
 }
 
+/** A story of the service's side, to run against an integration. */
 export interface Scenario<R = unknown> {
+  /** Its name, as the command line takes it. */
   readonly name: string
+  /** What it is about, in a sentence. */
   readonly says: string
   /** What an emulator for it is made with. The world is `empty` unless it says otherwise. */
   readonly options: ScenarioOptions
+  /** What happens. */
   readonly script: Script<R>
 }
 
+/** What happens in a scenario, step by step; what it gives back goes to whoever runs it. */
 export type Script<R = unknown> = (stage: Stage) => Promise<R>
 
 /**

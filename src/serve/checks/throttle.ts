@@ -7,8 +7,11 @@ import { compareScalars } from '../../machine/keys.ts'
 import { changed, emptyTree, type Tree } from '../../machine/tree.ts'
 import type { Call, Check } from '../call.ts'
 
+/** How many requests are answered in which time. */
 export interface RateLimit {
+  /** One more in a window is answered 429. Documented: 500. */
   readonly requestsPerWindowMax: number
+  /** The length of a window, in milliseconds. Documented: 300,000. */
   readonly windowMs: number
 }
 

@@ -87,6 +87,10 @@ function usePointer(
       drag.current.x = x
       setHover(undefined)
     },
+    /** A finger that moves up or down scrolls, and the picture hears no more of it. */
+    onPointerCancel() {
+      drag.current = undefined
+    },
     onPointerUp(event: PointerEvent) {
       const wasClick = drag.current && !drag.current.moved
       drag.current = undefined

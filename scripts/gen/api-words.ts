@@ -1,0 +1,58 @@
+/** Writes the words of a door as TypeScript: what stands in the code blocks of its page. */
+import {
+  type DeclarationReflection,
+  type ReferenceType,
+  ReflectionKind,
+  ReflectionType,
+  type SignatureReflection,
+  type SomeType,
+} from 'typedoc'
+
+/** More words than this in a choice are listed, since a line for each would drown the page. */
+const choiceMax = 12
+
+/** Whether a member is told where it comes from, on the page of that word. */
+export const isInherited = ({ inheritedFrom }: DeclarationReflection): boolean =>
+  (inheritedFrom as ReferenceType | undefined)?.reflection !== undefined
+
+/** What a word is, as a declaration without a body. */
+export function declared(word: DeclarationReflection): string {
+  const { name, type, signatures = [] } = word
+  const parameters = generics(word.typeParameters)
+  if (word.kind === ReflectionKind.TypeAlias) {
+    return `type ${name}${parameters} = ${String(type ?? new ReflectionType(word))}`
+  }
+  if (word.kind === ReflectionKind.Variable) return `const ${name}: ${String(type)}`
+  return signatures.map((each) => `function ${name}${called(each)}`).join('\n')
+}
+
+/** A method or a property, as it stands in an interface. */
+export function declaredMember({ name, signatures, type, flags }: DeclarationReflection): string {
+  const key =
+    (name.startsWith('[') ? name.replace('[', '[Symbol.') : name) + (flags.isOptional ? '?' : '')
+  if (!signatures) return `${flags.isReadonly ? 'readonly ' : ''}${key}: ${String(type)}`
+  return signatures.map((each) => key + called(each)).join('\n')
+}
+
+export function called({ typeParameters, parameters = [], type }: SignatureReflection): string {
+  const taken = parameters.map(({ name, flags, defaultValue, type: of }) => {
+    const optional = flags.isOptional || defaultValue !== undefined ? '?' : ''
+    return `${flags.isRest ? '...' : ''}${name}${optional}: ${String(of)}`
+  })
+  return `${generics(typeParameters)}(${taken.join(', ')}): ${String(type)}`
+}
+
+const generics = (parameters: SignatureReflection['typeParameters'] = []): string => {
+  const told = parameters.map(({ name, flags, type, default: usual }) => {
+    const bound = type ? ` extends ${String(type)}` : ''
+    return `${flags.isConst ? 'const ' : ''}${name}${bound}${usual ? ` = ${String(usual)}` : ''}`
+  })
+  return told.length > 0 ? `<${told.join(', ')}>` : ''
+}
+
+/** The words of a choice between many, or undefined. */
+export function choices(type: SomeType | undefined): string[] | undefined {
+  if (type?.type !== 'union' || type.types.length <= choiceMax) return undefined
+  if (!type.types.every((each) => each.type === 'literal')) return undefined
+  return type.types.map((each) => String((each as { value: unknown }).value))
+}

@@ -1,0 +1,49 @@
+/** What tests of the inspector share: something to look at, and a check of how accessible it is shown. */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { EmulatorServer } from 'course-admin-emulator/server'
+import type { Page } from 'playwright-core'
+
+/** A story with a bit of everything: answered, refused, delivered, retried. */
+export async function tellStory({ emulator, baseUrl }: EmulatorServer): Promise<void> {
+  emulator.receiver({ url: 'https://app.test/hooks', answer: 503 })
+  for (const path of ['/users/1', '/nowhere']) {
+    await fetch(baseUrl + path, { headers: emulator.headers })
+  }
+  emulator.act.deleteUser({ user: 4 })
+  await emulator.advance('6m')
+}
+
+export const views = [
+  'timeline/3',
+  'journal/2',
+  'tables/users/1',
+  'webhooks',
+  'acts',
+  'faults',
+  'scenarios',
+  'switches',
+  'assumptions',
+  'snapshots',
+] as const
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+interface Violation {
+  readonly id: string
+  readonly impact: string
+  readonly nodes: readonly { readonly html: string }[]
+}
+
+/** What keeps people out, each with where it stands. */
+export async function seriousIn(page: Page): Promise<unknown[]> {
+  await page.evaluate(await readFile(axe, 'utf8'))
+  const found = await page.evaluate(async () => {
+    const { violations } = await (
+      globalThis as never as { axe: { run(): Promise<never> } }
+    ).axe.run()
+    return violations as Violation[]
+  })
+  const serious = found.filter(({ impact }) => ['serious', 'critical'].includes(impact))
+  return serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+}

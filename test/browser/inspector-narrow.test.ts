@@ -1,0 +1,155 @@
+/** The inspector on a telephone: everything in reach of a thumb, and nothing beyond the edge. */
+import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
+import type { Locator, Page } from 'playwright-core'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { pagesOfChromium } from './chromium.ts'
+import { seriousIn, tellStory, views } from './inspecting.ts'
+
+const pages = pagesOfChromium()
+let server: EmulatorServer
+beforeEach(async () => {
+  server = await startServer({ port: 0, world: 'small-school', clock: 'virtual' })
+  await tellStory(server)
+  server.emulator.given('users', 60)
+})
+afterEach(() => server.close())
+
+const telephone = { width: 390, height: 844 }
+
+async function visit(hash: string, viewport = telephone): Promise<Page> {
+  const page = await pages.open({ viewport, isMobile: true, hasTouch: true })
+  await page.goto(server.inspector + hash)
+  await page.getByText('live', { exact: true }).waitFor()
+  await page.waitForLoadState('networkidle').catch(() => undefined)
+  return page
+}
+
+/** How far the page as a whole can be scrolled sideways, and how wide it is laid out. */
+const widthOf = (page: Page): Promise<object> =>
+  page.evaluate(() => ({
+    laidOut: innerWidth,
+    scrolled: document.documentElement.scrollWidth,
+    cut: document.querySelector('main')?.scrollWidth,
+  }))
+
+/** Whether a finger can come at it: it lies in sight, and nothing lies on it. */
+async function isInReach(locator: Locator): Promise<boolean> {
+  return locator.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const met = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    // Note: what fills its box may end a part of a pixel after it.
+    const isInSight = left >= 0 && top >= 0 && right <= innerWidth + 1 && bottom <= innerHeight + 1
+    return isInSight && (met === element || element.contains(met))
+  })
+}
+
+interface Swipe {
+  readonly x: number
+  readonly y: number
+  readonly by: number
+}
+
+/** A finger is put down, moved up in small steps, and lifted. */
+async function swipeUp(page: Page, { x, y, by }: Swipe): Promise<void> {
+  const touches = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', up?: number): Promise<unknown> =>
+    touches.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: up === undefined ? [] : [{ x, y: y - up }],
+    })
+  await touch('touchStart', 0)
+  for (let up = 10; up <= by; up += 10) await touch('touchMove', up)
+  await touch('touchEnd')
+}
+
+const narrowest = { width: 320, height: 640 }
+
+test.each([
+  ...['timeline', 'journal', 'tables', 'tables/users', ...views].map((view) => ({
+    view,
+    viewport: telephone,
+  })),
+  ...['timeline', 'tables/users', 'webhooks', 'faults'].map((view) => ({
+    view,
+    viewport: narrowest,
+  })),
+])('nothing of $view lies beyond the edge at $viewport.width', async ({ view, viewport }) => {
+  const page = await visit(`#/${view}`, viewport)
+  const { width } = viewport
+  expect(await widthOf(page)).toEqual({ laidOut: width, scrolled: width, cut: width })
+})
+
+test('every view is reached by its name, from every other', async () => {
+  const page = await visit('#/timeline')
+  const links = page.getByRole('navigation', { name: 'Views' }).getByRole('link')
+  expect(await links.count()).toBe(views.length)
+  for (const link of await links.all()) {
+    expect(await isInReach(link)).toBe(true)
+    await link.tap()
+    await expect.poll(() => link.getAttribute('aria-current')).toBe('page')
+  }
+})
+
+test('the clock is moved by its buttons, each of which a finger can hit', async () => {
+  const page = await visit('#/timeline')
+  const clock = page.getByRole('group', { name: 'Let time pass' })
+  const pressed = [...(await clock.getByRole('button').all()), clock.getByLabel('Speed')]
+  for (const each of pressed) {
+    expect(await isInReach(each)).toBe(true)
+    expect((await each.boundingBox())?.height).toBeGreaterThanOrEqual(32)
+  }
+  await clock.getByRole('button', { name: 'Next' }).tap()
+  await expect.poll(() => page.getByRole('timer').innerText()).toContain('09:10:00')
+  await clock.getByRole('button', { name: '+1 day' }).tap()
+  await expect.poll(() => page.getByRole('timer').innerText()).toContain('Tue, 6 Jan 2026')
+})
+
+test('the rows of a table are scrolled in their own box, both ways', async () => {
+  const page = await visit('#/tables/users')
+  const box = page.getByRole('region', { name: 'Rows' })
+  await box.getByRole('row').nth(20).waitFor()
+  const heading = page.getByRole('heading', { name: 'Users' })
+  const before = await heading.boundingBox()
+  const scrolled = await box.evaluate((element) => {
+    element.scrollTo(10_000, 10_000)
+    return { left: element.scrollLeft > 0, top: element.scrollTop > 0 }
+  })
+  expect(scrolled).toEqual({ left: true, top: true })
+  expect(await heading.boundingBox()).toEqual(before)
+  expect(await isInReach(box.getByRole('row').last().getByRole('cell').last())).toBe(true)
+  await page.getByRole('button', { name: 'Next', exact: true }).last().tap()
+  await page.getByRole('status').filter({ hasText: '51–' }).waitFor()
+})
+
+test('the lanes of the timeline are scrolled in their own box, also by a finger on the picture', async () => {
+  for (let i = 0; i < 12; i += 1) {
+    server.emulator.receiver({ url: `https://app-${i}.test/hooks`, answer: 204 })
+  }
+  server.emulator.act.deleteUser({ user: 5 })
+  await server.emulator.settle()
+  const page = await visit('#/timeline', { width: 390, height: 560 })
+  const last = page.getByRole('list', { name: 'Lanes' }).getByText('other webhooks')
+  await last.waitFor()
+  expect(await isInReach(last)).toBe(false)
+  const picture = await page.getByRole('application').boundingBox()
+  await swipeUp(page, { x: (picture?.x as number) + 60, y: 540, by: 150 })
+  await swipeUp(page, { x: (picture?.x as number) + 60, y: 540, by: 150 })
+  await expect.poll(() => isInReach(last)).toBe(true)
+  expect(await isInReach(page.getByRole('heading', { name: 'Timeline' }))).toBe(true)
+})
+
+test('what was chosen covers the view, and is closed again', async () => {
+  const page = await visit('#/journal')
+  await page.getByRole('link', { name: /GET \/nowhere → 404/ }).tap()
+  const panel = page.getByRole('region', { name: /nowhere/ })
+  await panel.getByText('no operation stands at GET /nowhere').first().waitFor()
+  expect(await panel.boundingBox()).toMatchObject({ x: 0, width: telephone.width })
+  await panel.getByRole('button', { name: 'Close' }).tap()
+  await panel.waitFor({ state: 'hidden' })
+})
+
+test.each(views)('axe finds nothing serious in %s', async (view) => {
+  const page = await visit(`#/${view}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await seriousIn(page)).toEqual([])
+})
