@@ -6,4 +6,5 @@
 import './kit/faker-with-the-page.ts'
 
 export type { WorkerEmulator, WorkerOptions } from './adapters/browser.ts'
+export type { UnhandledStrategy } from './adapters/msw.ts'
 export { setupEmulatorWorker } from './adapters/browser.ts'

@@ -4,7 +4,7 @@ import { createEmulator, partsOf } from '../emulator.ts'
 import type { Emulator } from '../emulator/face.ts'
 import type { EmulatorOptions } from '../emulator/options.ts'
 import { keepInTab } from './keeping.ts'
-import type { Unhandled } from './msw.ts'
+import type { UnhandledStrategy } from './msw.ts'
 import { startWorker } from './service-worker.ts'
 
 /** What an emulator in a page is made with. Default of `clock`: `system`. */
@@ -17,7 +17,7 @@ export interface WorkerOptions extends EmulatorOptions {
    */
   readonly afterReload?: 'world' | 'tab'
   /** What becomes of requests to other addresses. Default: `bypass`, they go where they would. */
-  readonly onUnhandledRequest?: Unhandled
+  readonly onUnhandledRequest?: UnhandledStrategy
 }
 
 /** An emulator that a page can be made to talk to. */

@@ -16,11 +16,11 @@ export const answeringUnder = (baseUrl: string, answer: Answering['answer']): An
 export const handlersFor = (baseUrl: string, answer: Answering['answer']): RequestHandler[] =>
   catchAll(answeringUnder(baseUrl, answer))
 
-/** What becomes of requests to other addresses. */
-export type Unhandled = 'bypass' | 'warn' | 'error'
+/** What becomes of requests to other addresses: sent on, sent on with a warning, or failed. */
+export type UnhandledStrategy = 'bypass' | 'warn' | 'error'
 
 /** The same as options of msw: its third version renamed the option and ignores the old name without a word. */
-export const unhandledBy = (unhandled: Unhandled) => ({
+export const unhandledBy = (unhandled: UnhandledStrategy) => ({
   onUnhandledRequest: unhandled,
   onUnhandledFrame: unhandled,
 })

@@ -2,12 +2,12 @@
 import { syncBuiltinESMExports } from 'node:module'
 import { setupServer } from 'msw/node'
 import type { Answering } from './handler.ts'
-import { catchAll, type Unhandled, unhandledBy } from './msw.ts'
+import { catchAll, type UnhandledStrategy, unhandledBy } from './msw.ts'
 import { catchUndici } from './undici.ts'
 
 /** The network of this process, for one who answers. */
 export interface Network {
-  takeOver(unhandled: Unhandled): void
+  takeOver(unhandled: UnhandledStrategy): void
   giveBack(): void
 }
 

@@ -3,13 +3,13 @@ import { createEmulator, partsOf } from '../emulator.ts'
 import type { Emulator } from '../emulator/face.ts'
 import type { EmulatorOptions } from '../emulator/options.ts'
 import { EmulatorError } from '../machine/errors.ts'
-import { answeringUnder, type Unhandled } from './msw.ts'
+import { answeringUnder, type UnhandledStrategy } from './msw.ts'
 import { networkFor } from './network.ts'
 
 /** How a listening emulator treats the rest of the network. */
 export interface ListenOptions {
   /** What becomes of requests to other addresses. Default: `bypass`, they go where they would. */
-  readonly onUnhandledRequest?: Unhandled
+  readonly onUnhandledRequest?: UnhandledStrategy
 }
 
 /** An emulator that the whole process can be made to talk to. */

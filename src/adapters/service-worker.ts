@@ -1,11 +1,11 @@
 /** Starts the service worker that hands over what a page sends: the same way behind every door for pages. */
 import type { SetupWorker } from 'msw/browser'
-import { type Unhandled, unhandledBy } from './msw.ts'
+import { type UnhandledStrategy, unhandledBy } from './msw.ts'
 
 export function startWorker(
   worker: SetupWorker,
   url: string,
-  unhandled: Unhandled,
+  unhandled: UnhandledStrategy,
 ): Promise<unknown> {
   const settings = { serviceWorker: { url }, quiet: true, ...unhandledBy(unhandled) }
   return Promise.resolve(worker.start(settings))
