@@ -50,9 +50,9 @@ const generics = (parameters: SignatureReflection['typeParameters'] = []): strin
   return told.length > 0 ? `<${told.join(', ')}>` : ''
 }
 
-/** The words of a choice between many, or undefined. */
+/** The words of a choice between many, sorted, since the compiler keeps them in no order of their own; or undefined. */
 export function choices(type: SomeType | undefined): string[] | undefined {
   if (type?.type !== 'union' || type.types.length <= choiceMax) return undefined
   if (!type.types.every((each) => each.type === 'literal')) return undefined
-  return type.types.map((each) => String((each as { value: unknown }).value))
+  return type.types.map((each) => String((each as { value: unknown }).value)).toSorted()
 }

@@ -1,7 +1,7 @@
 /** The words of the stage for what goes wrong: faults, and outages that are made of them. */
 import { Problem } from '../define/problems.ts'
 import { faultFrom, type KnownNames, refuseUnknownKeys, spanFrom } from '../faults/reading.ts'
-import type { Fault, FaultEffect, FaultRule, When } from '../faults/rule.ts'
+import type { Fault, FaultEffect, FaultRule, SetFault, When } from '../faults/rule.ts'
 import { nearest, unknownName } from '../machine/errors.ts'
 import type { OperationId } from '../resources/rows.ts'
 import { groupOf } from '../model/catalog.ts'
@@ -12,7 +12,7 @@ import { changeFrom } from './fault-changes.ts'
 export type FaultGiven = FaultRule & { readonly operation?: OperationId | (string & {}) }
 
 /** A fault as it is listed: its rule, with moments in full, and what came of it. */
-export interface FaultView extends Omit<Fault, 'fromMs' | 'untilMs'> {
+export interface FaultView extends Omit<FaultRule, 'at' | 'from' | 'until'>, SetFault {
   /** The moment from which on it hits. */
   readonly from: string
   /** The moment at which it ends by itself; not said where it does not. */

@@ -74,21 +74,28 @@ export interface FaultRule {
   readonly with: FaultEffect
 }
 
-/** A rule that was set, as it is kept: a value in a cell. */
-export interface Fault extends Omit<FaultRule, 'at' | 'from' | 'until'> {
+/** A rule without what is read before it is kept. */
+type RuleKept = Omit<FaultRule, 'at' | 'from' | 'until'>
+
+/** What a fault has beside its rule and its moments, as it is kept and as it is listed. */
+export interface SetFault {
   /** As it stands in the header `x-emulator-fault` and in the journal: `fault-1`. */
   readonly id: string
   /** What it hits. */
   readonly at: 'request' | 'delivery'
-  readonly fromMs: number
-  /** Not said where it has no end. */
-  readonly untilMs?: number
   /** The outage that it is a part of. */
   readonly outage?: string
   /** How many requests or deliveries it matched in its time. */
   readonly matched: number
   /** How many of them it hit. */
   readonly hits: number
+}
+
+/** A rule that was set, as it is kept: a value in a cell. */
+export interface Fault extends RuleKept, SetFault {
+  readonly fromMs: number
+  /** Not said where it has no end. */
+  readonly untilMs?: number
 }
 
 /** What hits one request or one delivery: all rules that do, as one. */
