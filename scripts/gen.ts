@@ -68,10 +68,11 @@ for (const { file, text } of printDocTests(new URL('..', import.meta.url))) {
 const { printApi } = await import('./gen/api.ts')
 const api = new URL('api/', pages)
 mkdirSync(api, { recursive: true })
-const printed = await printApi(style())
-for (const { file, text } of printed) await write(new URL(file, api), text, 'markdown')
-const known = printed.map(({ file }) => file)
+const reference = await printApi(style())
+for (const { file, text } of reference.pages) await write(new URL(file, api), text, 'markdown')
+const known = reference.pages.map(({ file }) => file)
 for (const old of readdirSync(api)) if (!known.includes(old)) rmSync(new URL(old, api))
+await write(new URL('examples.ts', docs), reference.examples)
 
 async function write(url: URL, text: string, parser = 'typescript'): Promise<void> {
   writeIfOther(url, await format(text, { ...style(), parser }))

@@ -12,6 +12,7 @@ import {
 import { insistOnDocs } from './api-docs.ts'
 import { link, type Links, linksOf, type Page } from './api-links.ts'
 import { keepNames, nameTheNameless } from './api-names.ts'
+import { printExamples } from './examples.ts'
 import { notice, printPage, type Style, textOf } from './api-page.ts'
 
 const root = new URL('../../', import.meta.url)
@@ -22,7 +23,13 @@ export interface ApiPage {
   readonly text: string
 }
 
-export async function printApi(style: Style): Promise<ApiPage[]> {
+/** The pages, and their examples as a source for the compiler. */
+export interface Api {
+  readonly pages: readonly ApiPage[]
+  readonly examples: string
+}
+
+export async function printApi(style: Style): Promise<Api> {
   const doors = doorNames()
   const project = await readDoors(doors)
   insistOnDocs(project)
@@ -33,7 +40,12 @@ export async function printApi(style: Style): Promise<ApiPage[]> {
     file: page.file,
     text: await printPage(page, links, style),
   }))
-  return [{ file: 'README.md', text: printIndex(pages, links) }, ...(await Promise.all(printed))]
+  const index = { file: 'README.md', text: printIndex(pages, links) }
+  const granted = readFileSync(new URL('test/support/granted.ts', root), 'utf8')
+  return {
+    pages: [index, ...(await Promise.all(printed))],
+    examples: printExamples(pages, granted),
+  }
 }
 
 /** The first page: every door with its words. */

@@ -52,7 +52,8 @@ interface StoryContext {
  *
  * export const Empty = {
  *   parameters: { emulator: { world: 'empty' } },
- *   render: (_, { loaded: { emulator, headers } }) => courseList(emulator.baseUrl, headers),
+ *   render: (_: object, { loaded }: { loaded: LoadedEmulator }) =>
+ *     courseList(loaded.emulator.baseUrl, loaded.headers),
  * }
  */
 export function emulatorLoader({ workerUrl = './mockServiceWorker.js' }: LoaderOptions = {}) {

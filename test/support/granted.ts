@@ -1,0 +1,32 @@
+/** What the examples of the docstrings take for granted: `test/docs/examples.ts` is made of them. */
+import type { Emulator, Enrollment, Receiver, Rows } from 'course-admin-emulator'
+import type { Connection, Integration, Stage } from 'course-admin-emulator/scenarios'
+import type { RecordSource } from 'course-admin-emulator/data'
+
+export { default as assert } from 'node:assert/strict'
+export { readFileSync, writeFileSync } from 'node:fs'
+export { writeFile } from 'node:fs/promises'
+export { after } from 'node:test'
+export { Query } from '@msw/data'
+export { setupServer } from 'msw/node'
+export { describe, expect, vi } from 'vitest'
+export { defineConfig } from 'vitest/config'
+
+export declare const emulator: Emulator
+export declare const hook: Receiver
+export declare const step: Stage['step']
+export declare const app: { readonly fetch: (request: Request) => Promise<Response> }
+export declare const createMiddleware: (settings: Omit<Connection, 'emulator'>) => Integration
+export declare const courseList: (baseUrl: string, headers: HeadersInit) => HTMLElement
+export declare const enrollTwice: (baseUrl: string, token: string, id: number) => Promise<void>
+export declare const myUsers: RecordSource
+export declare const db: { readonly enrollment: RecordSource }
+
+export declare const mia: Rows['users']
+export declare const double: Rows['users']
+export declare const enrollment: Enrollment
+export declare const course: Rows['courses']
+export declare const planned: Rows['planned_courses']
+export declare const meeting: Rows['meetings']
+export declare const request: Request
+export declare const response: Response
