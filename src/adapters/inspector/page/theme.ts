@@ -12,16 +12,20 @@ export const theme = signal<Theme>(stored && themes.includes(stored) ? stored : 
 /** Counts up when colours changed, for whoever paints them by hand. */
 export const repaint = signal(0)
 
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
+
 export function applyTheme(): void {
   theme.subscribe((chosen) => {
-    if (chosen === 'system') delete document.documentElement.dataset['theme']
-    else document.documentElement.dataset['theme'] = chosen
     localStorage.setItem(key, chosen)
-    repaint.value += 1
+    show()
   })
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
-    repaint.value += 1
-  })
+  systemIsDark.addEventListener('change', show)
+}
+
+function show(): void {
+  const ofSystem = systemIsDark.matches ? 'dark' : 'light'
+  document.documentElement.dataset['theme'] = theme.value === 'system' ? ofSystem : theme.value
+  repaint.value += 1
 }
 
 export function nextTheme(): void {
