@@ -74,31 +74,32 @@ const grantedBy = (text: string): Source => ({
 
 function examplesOf({ title, says, words }: Page, sources: readonly Source[]): Example[] {
   const own = words.filter((word) => !(word instanceof ReferenceReflection))
-  const members = (word: DeclarationReflection): [string, Comment | undefined][] => [
-    ...told(word, word.name),
+  const members = (word: DeclarationReflection): [string, Set<string>][] => [
+    [word.name, told(word)],
     ...(word.children ?? [])
       .filter((member) => !isInherited(member))
-      .flatMap((member) => told(member, `${word.name}.${member.name}`)),
+      .map((member): [string, Set<string>] => [`${word.name}.${member.name}`, told(member)]),
   ]
-  const comments: [string, Comment | undefined][] = [[title, says], ...own.flatMap(members)]
-  return comments.flatMap(([of, comment]) =>
-    (comment?.getTags('@example') ?? []).map(({ content }) => ({
-      of,
-      code: content
-        .map(({ text }) => text)
-        .join('')
-        .replaceAll(/^```\w*\n?|```$/gm, '')
-        .trim(),
-      sources,
-    })),
-  )
+  const all: [string, Set<string>][] = [[title, examplesIn([says])], ...own.flatMap(members)]
+  return all.flatMap(([of, codes]) => [...codes].map((code) => ({ of, code, sources })))
 }
 
-const told = (
-  { comment, signatures = [] }: DeclarationReflection,
-  of: string,
-): [string, Comment | undefined][] =>
-  [comment, ...signatures.map((signature) => signature.comment)].map((each) => [of, each])
+/** Each once: signatures of one word may have one comment. */
+const told = ({ comment, signatures = [] }: DeclarationReflection): Set<string> =>
+  examplesIn([comment, ...signatures.map((signature) => signature.comment)])
+
+const examplesIn = (comments: readonly (Comment | undefined)[]): Set<string> =>
+  new Set(
+    comments.flatMap((comment) =>
+      (comment?.getTags('@example') ?? []).map(({ content }) =>
+        content
+          .map(({ text }) => text)
+          .join('')
+          .replaceAll(/^```\w*\n?|```$/gm, '')
+          .trim(),
+      ),
+    ),
+  )
 
 /** With its type said, which an assertion must have. */
 const assign = (name: string, value: string): string => `const ${name}: typeof ${value} = ${value}`

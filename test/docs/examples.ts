@@ -459,22 +459,8 @@ export async function example51(): Promise<void> {
   void [scenario, emulator, step, mia, _exported]
 }
 
-/** scenario */
-export async function example52(): Promise<void> {
-  const scenario: typeof scenariosDoor.scenario = scenariosDoor.scenario
-  const emulator: typeof granted.emulator = granted.emulator
-  const step: typeof granted.step = granted.step
-  const mia: typeof granted.mia = granted.mia
-  const _exported = scenario('a-new-name', async ({ emulator, step }) => {
-    const mia = emulator.given('users', { first_name: 'Mia' })
-    await step('She marries', () => emulator.act.updateUser({ user: mia, last_name: 'Berg' }))
-    return { mia }
-  })
-  void [scenario, emulator, step, mia, _exported]
-}
-
 /** Stage.step */
-export async function example53(): Promise<void> {
+export async function example52(): Promise<void> {
   const step: typeof granted.step = granted.step
   const emulator: typeof granted.emulator = granted.emulator
   const mia: typeof granted.mia = granted.mia
@@ -483,7 +469,7 @@ export async function example53(): Promise<void> {
 }
 
 /** setupEmulatorWorker */
-export async function example54(): Promise<void> {
+export async function example53(): Promise<void> {
   const setupEmulatorWorker: typeof browserDoor.setupEmulatorWorker =
     browserDoor.setupEmulatorWorker
   const emulator = await setupEmulatorWorker({ world: 'small-school' }).start()
@@ -492,7 +478,7 @@ export async function example54(): Promise<void> {
 }
 
 /** emulatorLoader */
-export async function example55(): Promise<void> {
+export async function example54(): Promise<void> {
   const emulatorLoader: typeof storybookDoor.emulatorLoader = storybookDoor.emulatorLoader
   const courseList: typeof granted.courseList = granted.courseList
   type LoadedEmulator = storybookDoor.LoadedEmulator
@@ -507,7 +493,7 @@ export async function example55(): Promise<void> {
 }
 
 /** emulatorPlugin */
-export async function example56(): Promise<void> {
+export async function example55(): Promise<void> {
   const defineConfig: typeof granted.defineConfig = granted.defineConfig
   const emulatorPlugin: typeof viteDoor.emulatorPlugin = viteDoor.emulatorPlugin
   const _exported = defineConfig({ plugins: [emulatorPlugin({ world: './demo/world.ts' })] })
@@ -515,7 +501,7 @@ export async function example56(): Promise<void> {
 }
 
 /** test */
-export async function example57(): Promise<void> {
+export async function example56(): Promise<void> {
   const test: typeof playwrightDoor.test = playwrightDoor.test
   const emulator: typeof granted.emulator = granted.emulator
   test('enrolls', async ({ page, emulator }) => {
@@ -526,7 +512,7 @@ export async function example57(): Promise<void> {
 }
 
 /** collections */
-export async function example58(): Promise<void> {
+export async function example57(): Promise<void> {
   const collections: typeof dataDoor.collections = dataDoor.collections
   const emulator: typeof granted.emulator = granted.emulator
   const { enrollments } = await collections(emulator)
@@ -535,7 +521,7 @@ export async function example58(): Promise<void> {
 }
 
 /** seed */
-export async function example59(): Promise<void> {
+export async function example58(): Promise<void> {
   const seed: typeof dataDoor.seed = dataDoor.seed
   const emulator: typeof granted.emulator = granted.emulator
   const myUsers: typeof granted.myUsers = granted.myUsers
