@@ -1,5 +1,6 @@
 /** A cursor: base64 of compact JSON of a position, `{"id":25}`, with the sort key in sorted lists. */
 import type { Key, Scalar } from '../machine/keys.ts'
+import { type FieldSpec, integer, type Shape } from './fields.ts'
 import { badRequest } from './problems.ts'
 
 export interface Position {
@@ -17,14 +18,18 @@ export function encodeCursor({ key, before }: Position, fields: readonly string[
   return toBase64(JSON.stringify(position))
 }
 
-/** The position that a cursor stands for, or a 400 where it is none of a list in this order. */
-export function decodeCursor(cursor: string, fields: readonly string[]): Position {
+/** The position that a cursor stands for, or a 400 where it is none of such rows in this order. */
+export function decodeCursor(
+  cursor: string,
+  fields: readonly string[],
+  shape: Shape = {},
+): Position {
   const { before = false, ...position } = parse(cursor) ?? {}
   const known = [...fields, 'id']
   const fits =
     typeof before === 'boolean' &&
     Object.keys(position).length === new Set(known).size &&
-    known.every((name) => isScalar(position[name]))
+    known.every((name) => isOf((shape[name] ?? place).spec, position[name]))
   if (!fits) throw badRequest({ cursor: ['is not a cursor of this list'] })
   return { key: known.map((name) => position[name] as Scalar), before }
 }
@@ -40,8 +45,14 @@ function parse(cursor: string): Record<string, unknown> | undefined {
   }
 }
 
-const isScalar = (value: unknown): boolean =>
-  value === null || ['string', 'number', 'boolean'].includes(typeof value)
+/** Where rows have no ids, their places in the list stand for them. */
+const place = integer()
+
+function isOf({ kind, nullable }: FieldSpec, value: unknown): boolean {
+  if (value === null) return nullable === true
+  if (kind === 'integer') return Number.isSafeInteger(value)
+  return typeof value === (kind === 'enum' ? 'string' : kind)
+}
 
 const toBase64 = (text: string): string =>
   btoa(String.fromCharCode(...new TextEncoder().encode(text)))

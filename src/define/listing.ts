@@ -17,6 +17,8 @@ export const perPageMax = 100
 
 export interface ListPlan {
   readonly resource: string
+  /** What its rows are made of; where nothing is said, only ids stand in cursors, and they are numbers. */
+  readonly shape?: Shape
   readonly filters: Readonly<Record<string, Filter>>
   /** Values that every row of the list has. */
   readonly where: readonly (readonly [field: string, value: unknown])[]
@@ -90,31 +92,57 @@ interface List {
 }
 
 function findByCursor(list: List): Page {
-  const { tx, query, sort } = list
+  const { tx, plan, query, sort } = list
   const size = query.per_page ?? perPageDefault
   const fields = sort.map((key) => key.field)
   tx.uses(byCursor)
-  const start = query.cursor === undefined ? undefined : decodeCursor(query.cursor, fields)
+  const { cursor } = query
+  const start = cursor === undefined ? undefined : decodeCursor(cursor, fields, plan.shape)
   const backwards = start?.before === true
   const found = take(matches(list, start, backwards), size + 1)
-  const more = found.length > size
   const rows = found.slice(0, size)
   if (backwards) rows.reverse()
-  const position = (row: AnyRow, before: boolean): Position => ({
-    key: [...fields.map((field) => row[field] as Scalar), row.id],
-    before,
+  const beside =
+    rows.length > 0
+      ? besideRows(list, rows, start, found.length > size)
+      : besideNone(list, start, size)
+  const links = Object.entries(beside).map(([relation, to]) => {
+    const lead = { cursor: to === 'first' ? undefined : encodeCursor(to, fields) }
+    return [relation, { ...lead, per_page: String(size) }]
   })
-  const first = rows[0] ? position(rows[0], true) : start
-  const last = rows.at(-1) ? position(rows.at(-1) as AnyRow, false) : start
-  const prev = backwards ? more : start !== undefined && any(matches(list, first, true))
-  const next = backwards ? any(matches(list, last, false)) : more
-  const lead = (to: Position | undefined): Record<string, string | undefined> => ({
-    cursor: to && encodeCursor(to, fields),
-    per_page: String(size),
-  })
-  if (prev || next) for (const each of [cursorForm, linked]) tx.uses(each)
-  return { rows, links: { ...(prev && { prev: lead(first) }), ...(next && { next: lead(last) }) } }
+  if (links.length > 0) for (const each of [cursorForm, linked]) tx.uses(each)
+  return { rows, links: Object.fromEntries(links) }
 }
+
+/** Where the pages beside a page begin. */
+type Beside = Partial<Record<'prev' | 'next', Position | 'first'>>
+
+function besideRows(
+  list: List,
+  rows: readonly AnyRow[],
+  start: Position | undefined,
+  more: boolean,
+): Beside {
+  const backwards = start?.before === true
+  const ahead = positionAt(list, rows[0] as AnyRow, true)
+  const behind = positionAt(list, rows.at(-1) as AnyRow, false)
+  const prev = backwards ? more : start !== undefined && any(matches(list, ahead, true))
+  const next = backwards ? any(matches(list, behind)) : more
+  return { ...(prev && { prev: ahead }), ...(next && { next: behind }) }
+}
+
+/** Beside a page whose rows have gone meanwhile: what is now the last page, or the first. */
+function besideNone(list: List, start: Position | undefined, size: number): Beside {
+  const last = start ? take(matches(list, undefined, true), size + 1) : []
+  if (last.length === 0) return {}
+  if (start?.before) return { next: 'first' }
+  return { prev: last.length > size ? positionAt(list, last.at(-1) as AnyRow, false) : 'first' }
+}
+
+const positionAt = ({ sort }: List, row: AnyRow, before: boolean): Position => ({
+  key: [...sort.map(({ field }) => row[field] as Scalar), row.id],
+  before,
+})
 
 function findByNumber(list: List, number: number): Page {
   list.tx.uses(byNumber)
@@ -245,7 +273,7 @@ export function pageReferring(
 
 /** What every paginated list takes, for operations that are written out. */
 export function paged(paging?: 'cursor') {
-  return { query: pagingParams(paging), syntax: syntaxOf }
+  return { query: pagingParams(paging), syntax: (query: ListQuery) => syntaxOf(query) }
 }
 
 export function pagingParams(paging?: 'cursor'): Shape {
@@ -255,11 +283,12 @@ export function pagingParams(paging?: 'cursor'): Shape {
 }
 
 /** Refuses what cannot be together: two kinds of paging, a cursor of another list. */
-export function syntaxOf(query: ListQuery): void {
+export function syntaxOf(query: ListQuery, shape?: Shape): void {
   if (query.cursor === undefined) return
   if (query.page !== undefined) throw badRequest({ page: ['cannot be used with cursor'] })
   decodeCursor(
     query.cursor,
     sortKeys(query.sort).map((key) => key.field),
+    shape,
   )
 }

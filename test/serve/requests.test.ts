@@ -1,6 +1,7 @@
 /** What the service makes of a request before any operation sees it: limits, paths, methods, order. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
+import { linkOf } from '../support/paging.ts'
 
 const small = (options = {}): Emulator => createEmulator({ world: 'small-school', ...options })
 
@@ -146,6 +147,14 @@ describe('a request', () => {
     expect(await statusOf(emulator, `/users?cursor=${byId}&page=1`)).toBe(400)
     expect(await statusOf(emulator, `/users?cursor=${byId}&sort=created_at`)).toBe(400)
   })
+
+  test.each([{ id: '1' }, { id: null }, { id: 1e300 }, { id: 1.5 }, { id: 1, before: 1 }])(
+    'with a cursor that is no position, %j, is refused',
+    async (position) => {
+      const cursor = btoa(JSON.stringify(position))
+      expect(await statusOf(small(), `/users?cursor=${cursor}`)).toBe(400)
+    },
+  )
 })
 
 describe('a link to the next page', () => {
@@ -160,5 +169,36 @@ describe('a link to the next page', () => {
     expect(url.searchParams.getAll('status')).toEqual(['active', 'confirmed'])
     expect(url.searchParams.get('per_page')).toBe('25')
     expect(atob(url.searchParams.get('cursor') as string)).toBe(`{"id":${rows.at(-1)?.id}}`)
+  })
+})
+
+describe('a page whose rows have gone meanwhile', () => {
+  const ids = async (emulator: Emulator, path: string): Promise<[number[], Response]> => {
+    const response = await emulator.fetch(path, { headers: emulator.headers })
+    const rows = (await response.json()) as { id: number }[]
+    return [rows.map(({ id }) => id), response]
+  }
+
+  test('leads back to what is the last page now', async () => {
+    const emulator = createEmulator({ world: 'empty' })
+    const locations = emulator.given('course_locations', 5)
+    const list = '/course_locations?per_page=2'
+    const [, second] = await ids(emulator, linkOf((await ids(emulator, list))[1], 'next') as string)
+    emulator.act.remove('course_locations', locations[4])
+    const [none, empty] = await ids(emulator, linkOf(second, 'next') as string)
+    expect(none).toEqual([])
+    const [rows] = await ids(emulator, linkOf(empty, 'prev') as string)
+    expect(rows).toEqual([3, 4])
+  })
+
+  test('leads on to what is the first page now', async () => {
+    const emulator = createEmulator({ world: 'empty' })
+    const locations = emulator.given('course_locations', 3)
+    const list = '/course_locations?per_page=2'
+    const [, second] = await ids(emulator, linkOf((await ids(emulator, list))[1], 'next') as string)
+    for (const each of locations.slice(0, 2)) emulator.act.remove('course_locations', each)
+    const [none, empty] = await ids(emulator, linkOf(second, 'prev') as string)
+    expect(none).toEqual([])
+    expect(await ids(emulator, linkOf(empty, 'next') as string)).toMatchObject([[3], {}])
   })
 })

@@ -43,6 +43,7 @@ export function list<K extends string>(to: Bound, given: ListGiven<K>): Operatio
   }
   const plan = {
     resource: to.name,
+    shape: to.shape,
     filters: bound,
     where: Object.entries(where ?? {}),
     ...(given.only && { only: given.only(to.shape) }),
@@ -60,7 +61,7 @@ export function list<K extends string>(to: Bound, given: ListGiven<K>): Operatio
       ...pagingParams(paging),
     },
     present: page(to.name, given.fields),
-    syntax: (query) => syntaxOf(query as ListQuery),
+    syntax: (query) => syntaxOf(query as ListQuery, to.shape),
     answer: (tx, { query, ...narrowed }) =>
       findPage(tx, plan, { ...(query as ListQuery), ...(narrowed as Record<string, unknown>) }),
   })
