@@ -49,7 +49,10 @@ export const Account = {
     .initially((_, row: AccountRow) => slugWithId(row.name, row.id)),
   users_count: integer()
     .deprecated()
-    .computed((tx, row: AccountRow) => tx.count('affiliations', { account_id: row.id })),
+    .computed(
+      (tx, { id }: AccountRow) =>
+        new Set(tx.where('affiliations', { account_id: id }).map(({ user_id }) => user_id)).size,
+    ),
   signup_answers: listOf(
     object({ signup_question_id: integer().required(), value: value() }),
   ).hidden(),

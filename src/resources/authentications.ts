@@ -1,6 +1,5 @@
 import {
   amounts,
-  assumed,
   boolean,
   choice,
   created,
@@ -14,29 +13,11 @@ import {
   resource,
   stamps,
   string,
-  unprocessable,
 } from '../define.ts'
+import { addLogin, providerIdOf, providerTypes } from './parts/logins.ts'
 import type { Rows } from './rows.ts'
 
 type AuthenticationRow = Rows['authentications']
-
-const providerTypes = [
-  'cloud_active_directory',
-  'service',
-  'openid_connect',
-  'federation_conext',
-] as const
-
-const oneProviderEach = assumed('authentication.provider', 'there is one provider of each type', {
-  because: 'the service shows the id of a provider but takes its type',
-})
-const oneUid = assumed('authentication.uid.unique', 'a uid is unique within its provider', {
-  because: 'it is what a person logs in with',
-})
-
-/** There is one provider of each type; its id is its place in the list. */
-const providerIdOf = (type: (typeof providerTypes)[number]): number =>
-  providerTypes.indexOf(type) + 1
 
 /** What a user logs in with. */
 export const Authentication = {
@@ -64,15 +45,8 @@ export default resource(
           authentication_provider_type: choice(providerTypes).required(),
         },
         present: created('authentications'),
-        answer(tx, { body: { uid, user_id, authentication_provider_type: type } }) {
-          tx.uses(oneProviderEach)
-          tx.uses(oneUid)
-          const authentication_provider_id = providerIdOf(type)
-          if (tx.count('authentications', { authentication_provider_id, uid }) > 0) {
-            throw unprocessable({ uid: ['has already been taken'] }, oneUid)
-          }
-          return tx.insert('authentications', { uid, user_id, authentication_provider_id })
-        },
+        answer: (tx, { body: { uid, user_id, authentication_provider_type } }) =>
+          addLogin(tx, user_id, authentication_provider_type, uid),
       }),
       get_authentications_by_user_id: list({
         path: '/users/{user_id}/authentications',

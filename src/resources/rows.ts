@@ -2278,6 +2278,8 @@ export interface ReadingNames {
   'flag.operation': 'default' | 'instead'
   /** Default: an order for a course that is canceled or over is not approved; 422. `instead`: an order is approved whatever became of the course. */
   'order.over': 'default' | 'instead'
+  /** Default: an order for a student who was deleted meanwhile is not approved; 422. `instead`: an order is approved for the students who are left. */
+  'order.gone': 'default' | 'instead'
   /** Default: an order for more students than places is not approved; 422. `instead`: an order is approved however full the course is. */
   'order.full': 'default' | 'instead'
   /** Default: an unknown query parameter or a value that is not allowed is answered 400. `instead`: what cannot be used is ignored. */

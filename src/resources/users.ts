@@ -31,6 +31,7 @@ import { custom, customBody } from './parts/custom.ts'
 import { demoProperties } from './parts/custom-demo.ts'
 import { deleteUser } from './parts/deleting-users.ts'
 import { locale } from './parts/locale.ts'
+import { addLogin } from './parts/logins.ts'
 import { mergeUsers } from './parts/merging-users.ts'
 import { demoLabels } from './parts/labeling.ts'
 import { addressFrom, mailFor } from './parts/people.ts'
@@ -190,11 +191,7 @@ export default resource('users', User, given, ({ list, show }) => ({
         const user = tx.insert('users', { ...storedFrom(createBody, rest), principal_id })
         if (with_authentication) {
           tx.uses(loginAtFirst)
-          tx.insert('authentications', {
-            user_id: user.id,
-            authentication_provider_id: 2,
-            uid: user.email,
-          })
+          addLogin(tx, user.id, 'service', user.email, 'email')
         }
         return user
       },

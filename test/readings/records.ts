@@ -88,6 +88,17 @@ const states: Probes = {
       return statusOf(emulator, 'PUT', `/orders/${id}/approve`)
     },
   },
+  'order.gone': {
+    sees: { default: [422, 0], instead: [200, 1] },
+    async look(emulator) {
+      const planned_course = emulator.given('planned_courses', { status: 'planned' })
+      const students = emulator.given('users', 2)
+      const { id } = emulator.act.requestOrder({ planned_course, students })
+      emulator.act.deleteUser({ user: students[1] })
+      const status = await statusOf(emulator, 'PUT', `/orders/${id}/approve`)
+      return [status, emulator.rows('enrollments', { order_id: id }).length]
+    },
+  },
   'enrollment.enroll': {
     sees: { default: 'refused', instead: 'done' },
     look: (emulator) =>

@@ -1,6 +1,7 @@
 /** Merging two users: what belongs to the secondary moves to the primary, and the secondary goes. */
 import { assumed, behaviour, type Tx, unprocessable } from '../../define.ts'
 import type { Rows } from '../rows.ts'
+import { isEnrolled } from './seating.ts'
 
 const everythingMoves = behaviour(
   'user.merge.moves',
@@ -44,10 +45,8 @@ export function mergeUsers(tx: Tx, primary: number, secondary: number): Rows['us
   for (const each of [everythingMoves, movesSilently, oneEvent, principalIdGoes]) tx.uses(each)
   const twice = tx
     .where('enrollments', { student_id: secondary })
-    .filter(
-      ({ planned_course_id }) =>
-        tx.count('enrollments', { student_id: primary, planned_course_id }) > 0,
-    )
+    .filter(({ status }) => status === 'confirmed' || status === 'active')
+    .filter(({ planned_course_id }) => isEnrolled(tx, primary, planned_course_id))
   if (twice.length > 0 && !tx.takes(mergeTwice)) {
     for (const { id } of twice) tx.update('enrollments', id, { status: 'canceled' })
   }

@@ -25,6 +25,14 @@ const overCourse = assumed(
     instead: 'an order is approved whatever became of the course',
   },
 )
+const goneStudent = assumed(
+  'order.gone',
+  'an order for a student who was deleted meanwhile is not approved; 422',
+  {
+    because: 'an order for somebody who does not exist is not placed either',
+    instead: 'an order is approved for the students who are left',
+  },
+)
 const twice = assumed('order.twice', 'a student who has a place already gets no second one', {
   because: 'one person sits on one chair',
 })
@@ -34,7 +42,7 @@ const namedAfterOwner = behaviour('account.name', 'the name of a personal accoun
 /** Makes the enrollments that an order asked for. */
 export function enrollStudents(tx: Tx, { id, catalog_variant_id }: OrderRow): void {
   const variant = tx.get('catalog_variants', catalog_variant_id)
-  const students = tx.where('order_items', { order_id: id }).map(({ student_id }) => student_id)
+  const students = studentsOf(tx, id)
   const offer = offerOf(tx, variant)
   if (!offer.isUnderWay && tx.takes(overCourse)) {
     throw unprocessable({ base: ['is for a course that is canceled or over'] }, overCourse)
@@ -51,6 +59,16 @@ export function enrollStudents(tx: Tx, { id, catalog_variant_id }: OrderRow): vo
       enrollOnCourse(tx, id, student_id, variant.variantable_id)
     } else enrollOnEdition(tx, id, student_id, variant.variantable_id)
   }
+}
+
+/** For whom an order is, as far as they are still there. */
+function studentsOf(tx: Tx, order_id: number): number[] {
+  const asked = tx.where('order_items', { order_id }).map(({ student_id }) => student_id)
+  const left = asked.filter((student_id) => tx.find('users', student_id))
+  if (left.length < asked.length && tx.takes(goneStudent)) {
+    throw unprocessable({ student_ids: ['do not all exist any more'] }, goneStudent)
+  }
+  return left
 }
 
 function enrollOnCourse(tx: Tx, order_id: number, student_id: number, planned_course_id: number) {

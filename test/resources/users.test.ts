@@ -1,0 +1,64 @@
+/** Users who become one, and what they log in with. */
+import { createEmulator } from 'course-admin-emulator'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { apiOf } from '../support/api.ts'
+
+let emulator = createEmulator({ world: 'empty' })
+let api = apiOf(emulator)
+beforeEach(() => {
+  emulator = createEmulator({ world: 'empty' })
+  api = apiOf(emulator)
+})
+
+describe('a login', () => {
+  const mia = { first_name: 'Mia', last_name: 'Jansen', email: 'mia@example.org' }
+
+  test('that somebody has already is not made with a user', async () => {
+    const { id: user_id } = emulator.given('users')
+    const login = { user_id, uid: mia.email, authentication_provider_type: 'service' }
+    expect((await api.post('/authentications', login)).status).toBe(201)
+    const refused = await api.post('/users', { ...mia, with_authentication: true })
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { email: ['has already been taken'] },
+    ])
+    expect(emulator.rows('users', { email: mia.email })).toEqual([])
+    expect((await api.post('/users', mia)).status).toBe(201)
+  })
+})
+
+describe('two users who are merged', () => {
+  test('count once in an account that both belonged to', async () => {
+    const [primary, secondary] = emulator.given('users', 2)
+    const { id: account_id } = emulator.given('accounts')
+    for (const { id } of [primary, secondary]) {
+      emulator.given('affiliations', { account_id, user_id: id })
+    }
+    const count = async () => (await api.get(`/accounts/${account_id}`)).body.users_count
+    expect(await count()).toBe(2)
+    emulator.act.mergeUsers({ primary, secondary })
+    expect(await count()).toBe(1)
+  })
+
+  test.each([
+    { course: 'completed', primaryState: 'completed', secondaryState: 'completed' },
+    { course: 'active', primaryState: 'canceled', secondaryState: 'active' },
+  ] as const)(
+    'stay $secondaryState where the primary was $primaryState, though no place is kept twice',
+    ({ course, primaryState, secondaryState }) => {
+      const emulator = createEmulator({
+        world: 'empty',
+        readings: { 'user.merge.twice': 'instead' },
+      })
+      const [primary, secondary] = emulator.given('users', 2)
+      const { id } = emulator.given('planned_courses', { status: course })
+      const on = (student_id: number, status: typeof primaryState | typeof secondaryState) =>
+        emulator.given('enrollments', { student_id, planned_course_id: id, status })
+      on(primary.id, primaryState)
+      on(secondary.id, secondaryState)
+      emulator.act.mergeUsers({ primary, secondary })
+      const enrollments = emulator.rows('enrollments', { student_id: primary.id })
+      expect(enrollments.map(({ status }) => status)).toEqual([primaryState, secondaryState])
+    },
+  )
+})
