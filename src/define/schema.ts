@@ -49,7 +49,7 @@ function valueOf(spec: FieldSpec): Schema {
     case 'enum':
       return z.enum(options as [string], { error: says(`must be one of ${options.join(', ')}`) })
     case 'array':
-      return z.array(memberOf((items as Field).required()), { error: says('must be a list') })
+      return listOf((items as Field).required())
     case 'object':
       return objectOf(shape)
     case 'variant':
@@ -65,6 +65,12 @@ function valueOf(spec: FieldSpec): Schema {
         error: says('must be an object'),
       })
   }
+}
+
+/** A list of ids is a set: who is named twice is meant once. */
+function listOf(item: Field): Schema {
+  const list = z.array(memberOf(item), { error: says('must be a list') })
+  return item.spec.kind === 'integer' ? list.check(z.overwrite((ids) => [...new Set(ids)])) : list
 }
 
 function variantOf({ by = '', variants = {} }: FieldSpec): Schema {

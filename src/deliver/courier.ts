@@ -36,7 +36,7 @@ export function createCourier(parts: CourierParts): Courier {
 
   /** Starts what waits for a webhook, as far as its places in flight allow. */
   function pump(webhook: string): void {
-    while (turns.isFree(webhook, flights.count(webhook))) {
+    while (turns.free(webhook, flights.count(webhook)) > 0) {
       const next = backlog.take(webhook)
       if (next === undefined) return
       begin(next)
@@ -251,7 +251,9 @@ export function createCourier(parts: CourierParts): Courier {
   function accept(notification: Notification): Dropped | undefined {
     const { webhook_id, id } = notification
     const dropsOldest = parts.isInstead(says.dropsNewest.id)
-    const dropped = backlog.accept(notification, patience.backlogMax, dropsOldest)
+    // Note: what finds a place in flight waits only until this moment's work is done.
+    const room = patience.backlogMax + turns.free(webhook_id, flights.count(webhook_id))
+    const dropped = backlog.accept(notification, room, dropsOldest)
     if (dropped !== id) clock.schedule({ at: clock.now(), kind: 'deliver', payload: webhook_id })
     if (dropped === undefined) return undefined
     const { event } = notifications.get(dropped) ?? notification

@@ -2,8 +2,8 @@
 import type { Cells } from '../machine/cells.ts'
 
 export interface Turns {
-  /** Whether another notification of the webhook may begin while so many are under way. */
-  isFree(webhook: string, underWay: number): boolean
+  /** How many more notifications of the webhook may begin while so many are under way. */
+  free(webhook: string, underWay: number): number
   /** The notification keeps its turn until its next attempt, where one goes strictly after the other. */
   keep(webhook: string, id: string): void
   /** The next attempt of the notification begins. */
@@ -13,8 +13,10 @@ export interface Turns {
 export function createTurns(cells: Cells, places: number, isStrict: () => boolean): Turns {
   const kept = cells.cell<Readonly<Record<string, string>>>('courier.turns', {})
   return {
-    isFree: (webhook, underWay) =>
-      isStrict() ? underWay === 0 && !(webhook in kept.value) : underWay < places,
+    free(webhook, underWay) {
+      if (!isStrict()) return Math.max(0, places - underWay)
+      return underWay === 0 && !(webhook in kept.value) ? 1 : 0
+    },
     keep(webhook, id) {
       if (isStrict()) kept.value = { ...kept.value, [webhook]: id }
     },

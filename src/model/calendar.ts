@@ -30,7 +30,10 @@ export function createCalendar(): Calendar {
     beginOf(day, zone) {
       const midnight = Date.parse(`${day}T00:00:00.000Z`)
       const guess = midnight - offsetMs(midnight, zone)
-      return midnight - offsetMs(guess, zone)
+      const begin = midnight - offsetMs(guess, zone)
+      // Note: where the clocks are put forward at midnight, the day begins at one.
+      const isBefore = begin + offsetMs(begin, zone) < midnight
+      return isBefore ? midnight - offsetMs(begin, zone) : begin
     },
   }
 }

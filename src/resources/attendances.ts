@@ -86,7 +86,8 @@ export default resource('attendances', Attendance, { one: 'Attendance' }, ({ lis
         }
         const pair = { meeting_id: body.meeting_id, enrollment_id: body.enrollment_id }
         const [known] = tx.where('attendances', pair)
-        return known ? tx.update('attendances', known.id, body) : tx.insert('attendances', body)
+        const values = { ...body, state: body.state ?? 'blanco' }
+        return known ? tx.update('attendances', known.id, values) : tx.insert('attendances', values)
       },
     }),
   },

@@ -128,12 +128,12 @@ export default resource(
           const { edition_description_section_contents_attributes: contents = [], ...rest } = sent
           const variant = tx.get('catalog_variants', id)
           tx.update(variantables[variant.variantable_type], variant.variantable_id, rest)
-          const sentIds = contents.map((each) => each.edition_description_section_id)
+          const last = new Map(contents.map((each) => [each.edition_description_section_id, each]))
           const kept = variant.edition_description_section_contents.filter(
-            (each) => !sentIds.includes(each.edition_description_section_id),
+            (each) => !last.has(each.edition_description_section_id),
           )
           return tx.update('catalog_variants', id, {
-            edition_description_section_contents: [...kept, ...contents],
+            edition_description_section_contents: [...kept, ...last.values()],
           })
         },
       }),

@@ -26,6 +26,7 @@ import { daysAfter } from './parts/dates.ts'
 import { Grade, gradeOf } from './parts/grading.ts'
 import { endOfEnrollment } from './parts/scheduling.ts'
 import { enroll } from './parts/seating.ts'
+import { isLive, stateOn } from './parts/standing.ts'
 import type { Rows } from './rows.ts'
 
 type EnrollmentRow = Rows['enrollments']
@@ -116,7 +117,10 @@ export default resource('enrollments', Enrollment, { one: 'Enrollment' }, (verbs
         if (end_date !== null && end_date < enrollment.start_date) {
           throw unprocessable({ end_date: ['is before the start'] })
         }
-        return tx.update('enrollments', id, { end_date })
+        const status = isLive(enrollment)
+          ? stateOn(tx.today, enrollment.start_date, end_date)
+          : enrollment.status
+        return tx.update('enrollments', id, { end_date, status })
       },
     }),
     award_certificate_to_enrollment_by_id: operation({

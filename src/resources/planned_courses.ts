@@ -28,6 +28,7 @@ import {
   unprocessable,
 } from '../define.ts'
 import { custom, customBody, customLinks, customLinksBody } from './parts/custom.ts'
+import { linkFlag, lmsLinkOf } from './parts/lms-links.ts'
 import { costScheme, currencies, currencyOf, pricedNew, pricedPatch } from './parts/money.ts'
 import { plannedCourseRecipe } from './parts/planned-course-demo.ts'
 import { hasPlaces, placesTaken } from './parts/places.ts'
@@ -71,11 +72,11 @@ export const PlannedCourse = {
   cost: decimal().nullable(),
   course_variant_id: ref('course_variants').nullable(),
   course_location_id: ref('course_locations').nullable(),
-  external_link: string().nullable().flagged('Course edition external link'),
+  external_link: string().nullable().flagged(linkFlag),
   ...stamps,
   lms_link: string()
     .nullable()
-    .computed((_, { external_link }: PlannedCourseRow) => external_link),
+    .computed((tx, row: PlannedCourseRow) => lmsLinkOf(tx, row)),
   duration_in_days: integer()
     .nullable()
     .computed((tx, row: PlannedCourseRow) => durationOf(tx, row)),
@@ -114,7 +115,7 @@ const patch = {
   teacher_ids: refs('teachers'),
   custom: customBody('catalog_variants'),
   custom_associations: customLinksBody('catalog_variants'),
-  external_link: string().nullable().flagged('Course edition external link'),
+  external_link: string().nullable().flagged(linkFlag),
 }
 
 const createBody = {

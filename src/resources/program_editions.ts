@@ -31,6 +31,7 @@ import { custom, customBody, customLinks, customLinksBody } from './parts/custom
 import { demoProperties } from './parts/custom-demo.ts'
 import { daysAfter, insistOnOrder } from './parts/dates.ts'
 import { elementsOf, ElementShown, plantElements } from './parts/elements.ts'
+import { linkFlag, lmsLinkOf } from './parts/lms-links.ts'
 import { costScheme, costSchemes, pricedNew, pricedPatch } from './parts/money.ts'
 import type { Rows } from './rows.ts'
 
@@ -61,13 +62,13 @@ export const ProgramEdition = {
   is_published: boolean().initially(false),
   start_date: date().nullable(),
   end_date: date().nullable(),
-  external_link: string().nullable().flagged('Course edition external link'),
+  external_link: string().nullable().flagged(linkFlag),
   current_participants: integer().computed((tx, { id }: EditionRow) =>
     tx.count('program_enrollments', { edition_id: id, state: 'confirmed' }),
   ),
   lms_link: string()
     .nullable()
-    .computed((_, { external_link }: EditionRow) => external_link),
+    .computed((tx, row: EditionRow) => lmsLinkOf(tx, row)),
   custom: custom('catalog_variants').hidden(),
   custom_links: customLinks(),
   created_at: stamps.created_at.hidden(),
@@ -84,7 +85,7 @@ const body = {
   custom_associations: customLinksBody('catalog_variants'),
   start_date: date().nullable(),
   end_date: date().nullable(),
-  external_link: string().nullable().flagged('Course edition external link'),
+  external_link: string().nullable().flagged(linkFlag),
 }
 
 const createBody = {

@@ -8,7 +8,12 @@ import { nearest } from '../machine/errors.ts'
 import type { NamedOperation } from '../model/catalog.ts'
 import type { Call, CallInput, Check } from './call.ts'
 
-const booleans: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false }
+const booleans = new Map([
+  ['true', true],
+  ['false', false],
+  ['1', true],
+  ['0', false],
+])
 
 const booleanForms = behaviour('input.boolean', 'a boolean is taken as true, false, 1 or 0')
 const timestampForms = behaviour(
@@ -144,7 +149,7 @@ function readText(spec: FieldSpec, text: string): unknown {
     const value = Number(text)
     return form.test(text) && value >= min && value <= max ? value : undefined
   }
-  if (kind === 'boolean') return booleans[text]
+  if (kind === 'boolean') return booleans.get(text)
   if (options) return options.includes(text) ? text : undefined
   if (format === 'date' || format === 'timestamp') return readMoment(format, text)
   return text
@@ -155,9 +160,14 @@ function readMoment(format: 'date' | 'timestamp', text: string): string | undefi
     text,
   )
   const ms = isForm ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(ms)) return undefined
-  return format === 'date' ? text.slice(0, 10) : new Date(ms).toISOString()
+  const day = text.slice(0, 10)
+  if (Number.isNaN(ms) || !isDay(day)) return undefined
+  return format === 'date' ? day : new Date(ms).toISOString()
 }
+
+/** Whether the calendar has the day: 30 February is read as 2 March elsewhere. */
+const isDay = (day: string): boolean =>
+  new Date(`${day}T00:00:00.000Z`).toISOString().startsWith(day)
 
 function readBody({ body }: NamedOperation, call: Call, parts: Pick<CallParts, 'readings'>) {
   if (!body || call.text === undefined || call.text === '') return {}

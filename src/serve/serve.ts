@@ -79,7 +79,7 @@ function leaving({ method, request, entry }: Call, answer: Response, parts: Serv
 
 function openCall(request: Asked, text: string | undefined, parts: ServeParts): Call {
   const url = new URL(request.url)
-  const path = url.pathname.slice(parts.basePath.length).replace(/(.)\/$/, '$1')
+  const path = pathBelow(parts.basePath, url).replace(/(.)\/$/, '$1')
   const used: number[] = []
   const entry = parts.journal.add('request', {
     method: request.method,
@@ -94,6 +94,12 @@ function openCall(request: Asked, text: string | undefined, parts: ServeParts): 
   const unknown = { identity: undefined, operation: undefined }
   return { request, method, url, path, text, entry, used, params: {}, input, ...unknown }
 }
+
+/** What does not stand below the base address is told whole, and no operation stands there. */
+const pathBelow = (base: string, { href, pathname, search }: URL): string =>
+  pathname.startsWith(`${base}/`)
+    ? pathname.slice(base.length)
+    : href.slice(0, href.length - search.length)
 
 function answerOrRefuse(call: Call, parts: ServeParts): Response {
   try {

@@ -245,11 +245,12 @@ describe('the courier', () => {
   test('keeps a backlog for each webhook and drops the newest beyond it', async () => {
     const emulator = createEmulator({ world: 'empty', patience: { inFlightMax: 1, backlogMax: 2 } })
     const hook = emulator.receiver({ url, answer: { latency: '2s' } })
-    for (const name of ['Ada', 'Bo', 'Cleo']) await createUser(emulator, name)
+    for (const name of ['Ada', 'Bo', 'Cleo', 'Dee']) await createUser(emulator, name)
     await emulator.advance('1m')
     expect(hook.transcript).toEqual([
       '09:00:00  user.created  attempt 1  200',
       '09:00:02  user.created  attempt 1  200',
+      '09:00:04  user.created  attempt 1  200',
     ])
     expect(emulator.journal.filter(({ kind }) => kind === 'drop')).toMatchObject([
       { event: 'user.created', behaviours: expect.arrayContaining(['webhook.backlog']) },

@@ -88,8 +88,8 @@ const delivered: Probes = {
     },
   },
   'webhook.backlog': {
-    sees: { default: ['Ada'], instead: ['Cy'] },
-    options: { patience: { backlogMax: 1 } },
+    sees: { default: ['Ada', 'Bo'], instead: ['Bo', 'Cy'] },
+    options: { patience: { inFlightMax: 1, backlogMax: 1 } },
     async look(emulator) {
       const hook = emulator.receiver({ url })
       await createThree(emulator)

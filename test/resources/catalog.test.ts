@@ -90,3 +90,22 @@ test('the starting price of a course is that of its cheapest edition that can be
   emulator.act.cancelPlannedCourse({ planned_course: cheap })
   expect(await price()).toBe('700.00')
 })
+
+test('the text under a course tab keeps what is not sent, and needs a tab', async () => {
+  const { id: course_tab_id } = emulator.given('course_tabs')
+  emulator.given('courses')
+  const [{ id }] = (await api.get('/catalog/products')).body
+  const put = async (content: object) =>
+    api.put(`/catalog/products/${id}`, { course_tab_contents_attributes: [content] })
+  const text = { id: 1, course_tab_id, content: '<p>Bring lunch.</p>' }
+  expect((await put({ course_tab_id, content: text.content })).body.course_tab_contents).toEqual([
+    text,
+  ])
+  expect((await put({ id: 1 })).body.course_tab_contents).toEqual([text])
+  expect((await put({})).body.errors).toEqual({
+    course_tab_contents_attributes: ['names no course tab'],
+  })
+  expect((await put({ id: 1, content: null })).body.course_tab_contents).toEqual([
+    { ...text, content: null },
+  ])
+})

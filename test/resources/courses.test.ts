@@ -108,6 +108,7 @@ describe('custom properties', () => {
       'properties.in_use': ['must be true or false'],
     })
     expect((await post({ brand: 'X' })).status).toBe(422)
+    expect((await post({ in_use: 0 })).body.properties).toEqual({ in_use: false })
     const made = await post({ in_use: true })
     expect(made.body).toMatchObject({ active: true, properties: { in_use: true } })
     expect((await api.delete(`${path}/${made.body.id}`)).status).toBe(200)
@@ -136,7 +137,7 @@ test('custom associations: an update gives the new full set', async () => {
     tools: { custom_object_slug, custom_record_ids: [one.id, two.id] },
     rooms: { custom_object_slug, custom_record_ids: [one.id] },
   })
-  await link({ tools: [two.id] })
+  await link({ tools: [two.id, two.id] })
   expect(await linked()).toMatchObject({
     tools: { custom_record_ids: [two.id] },
     rooms: { custom_record_ids: [] },

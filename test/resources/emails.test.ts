@@ -71,3 +71,11 @@ test('the outbox goes back with a snapshot, and belongs to one fork', async () =
 test('worlds begin with an empty outbox', () => {
   expect(createEmulator().outbox).toEqual([])
 })
+
+test.each(['hasOwnProperty', 'constructor', 'toString'])(
+  'a tag is not what every object has: %s',
+  async (tag) => {
+    const mail = { subject: `{{${tag}}}`, body: 'Hello' }
+    expect((await api.post(`/users/1/emails`, mail)).status).toBe(422)
+  },
+)

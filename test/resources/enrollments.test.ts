@@ -138,3 +138,75 @@ describe('what only the document has', () => {
     ])
   })
 })
+
+describe('dates that are moved', () => {
+  const onFixedCourse = (): { planned: number; enrollment: number } => {
+    const planned = emulator.given('planned_courses', {
+      type: 'FixedPlannedCourse',
+      start_date: '2026-02-01',
+      end_date: '2026-02-03',
+    })
+    const { id } = emulator.given('enrollments', { planned_course_id: planned.id })
+    return { planned: planned.id, enrollment: id }
+  }
+
+  test('into the past complete course and enrollment at once, with one event each', async () => {
+    const { planned, enrollment } = onFixedCourse()
+    const dates = { start_date: '2026-01-01', end_date: '2026-01-02' }
+    expect((await api.put(`/planned_courses/${planned}`, dates)).body.status).toBe('completed')
+    expect((await api.get(`/enrollments/${enrollment}`)).body).toMatchObject({
+      ...dates,
+      status: 'completed',
+    })
+    await emulator.settle()
+    expect(eventsSeen(emulator).filter((event) => event.startsWith('enrollment'))).toEqual([
+      'enrollment.updated',
+    ])
+  })
+
+  test('take along those who canceled, who stay canceled', async () => {
+    const { planned, enrollment } = onFixedCourse()
+    await api.put(`/enrollments/${enrollment}/cancel`)
+    await api.put(`/planned_courses/${planned}`, { end_date: '2026-02-05' })
+    expect((await api.get(`/enrollments/${enrollment}`)).body).toMatchObject({
+      end_date: '2026-02-05',
+      status: 'canceled',
+    })
+  })
+
+  test('complete an enrollment on a flexible course, whose end has passed', async () => {
+    const { id: planned_course_id } = emulator.given('planned_courses', {
+      type: 'FlexiblePlannedCourse',
+      status: 'active',
+    })
+    const { id } = emulator.given('enrollments', {
+      planned_course_id,
+      status: 'active',
+      start_date: '2025-12-01',
+    })
+    const answer = await api.put(`/enrollments/${id}`, { end_date: '2026-01-04' })
+    expect(answer.body.status).toBe('completed')
+  })
+})
+
+describe('attendance', () => {
+  test('that is set again without a state is blank again, under its id', async () => {
+    const { id: enrollment_id, planned_course_id } = emulator.given('enrollments')
+    const { id: meeting_id } = emulator.given('meetings', { planned_course_id })
+    const set = async (values: object) =>
+      (await api.post('/attendances/upsert', { meeting_id, enrollment_id, ...values })).body
+    const late = await set({ state: 'late', comment: 'Train' })
+    expect(late).toMatchObject({ state: 'late', comment: 'Train' })
+    expect(await set({})).toMatchObject({ id: late.id, state: 'blanco', comment: 'Train' })
+  })
+})
+
+test('the link to an LMS course is there while its flag is on', async () => {
+  const external_link = 'https://lms.example.test/courses/1'
+  const { id } = emulator.given('planned_courses', { external_link })
+  const shown = async () => (await api.get(`/planned_courses/${id}`)).body
+  expect(await shown()).toMatchObject({ external_link, lms_link: external_link })
+  emulator.setFlags({ 'Course edition external link': false })
+  expect(await shown()).toMatchObject({ lms_link: null })
+  expect(await shown()).not.toHaveProperty('external_link')
+})

@@ -131,6 +131,7 @@ describe('a request', () => {
     expect(await count('0')).toBe(await count('false'))
     expect(await count('1')).toBeGreaterThan(await count('0'))
     expect(await statusOf(emulator, '/enrollments?with_canceled=yes')).toBe(400)
+    expect(await statusOf(emulator, '/enrollments?with_canceled=constructor')).toBe(400)
   })
 
   test.each(['per_page=0', 'per_page=101', 'per_page=x', 'page=0', 'cursor=abc', 'sort=name'])(
@@ -139,6 +140,12 @@ describe('a request', () => {
       expect(await statusOf(small(), `/users?${query}`)).toBe(400)
     },
   )
+
+  test('with a day that no calendar has is refused', async () => {
+    const emulator = small()
+    expect(await statusOf(emulator, '/planned_courses?start_date_from=2026-02-28')).toBe(200)
+    expect(await statusOf(emulator, '/planned_courses?start_date_from=2026-02-30')).toBe(400)
+  })
 
   test('with a cursor of another list, or with a page besides, is refused', async () => {
     const emulator = small()
@@ -202,3 +209,12 @@ describe('a page whose rows have gone meanwhile', () => {
     expect(await ids(emulator, linkOf(empty, 'next') as string)).toMatchObject([[3], {}])
   })
 })
+
+test.each(['/api/v2/users', '/api/v10/users', '/zzz/yy/users', '/users'])(
+  'what stands at %s is not this API',
+  async (path) => {
+    const emulator = small()
+    expect(await statusOf(emulator, new URL(path, emulator.baseUrl).href)).toBe(404)
+    expect(emulator.journal.at(-1)?.['path']).toBe(new URL(path, emulator.baseUrl).href)
+  },
+)

@@ -24,12 +24,15 @@ export const fieldTypes = [
 ] as const
 export type FieldType = (typeof fieldTypes)[number]
 
+/** A boolean, as requests may say it. */
+const isTruth = (value: unknown): boolean => [true, false, 1, 0].includes(value as boolean)
+
 /** Why a field of this kind cannot hold the value; undefined where it can. */
 export function misfitOf(type: FieldType, value: unknown, choices: readonly string[]) {
   if (value === null) return undefined
   switch (type) {
     case 'boolean':
-      return typeof value === 'boolean' ? undefined : 'must be true or false'
+      return isTruth(value) ? undefined : 'must be true or false'
     case 'datepicker':
       return /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? undefined : 'must be a date, yyyy-MM-dd'
     case 'decimal':

@@ -4,7 +4,7 @@ import type { Rows } from '../rows.ts'
 import { misfitOf, type ObjectType } from './custom-fields.ts'
 
 type CustomFieldRow = Rows['custom_fields']
-type Values = Readonly<Record<string, unknown>>
+type Values = Record<string, unknown>
 
 const unknownProperty = assumed('custom.unknown', 'a custom property without a field is 422', {
   because: 'custom properties are what the custom fields say',
@@ -31,7 +31,7 @@ export const customBody = (type: ObjectType) =>
 export const blankProperties = (fields: readonly CustomFieldRow[]): Record<string, null> =>
   Object.fromEntries(fields.map(({ slug }) => [slug, null]))
 
-/** What is wrong with the values, by slug; nothing where all fit. */
+/** What is wrong with the values, by slug; nothing where all fit: then they are as they are stored. */
 export function misfitsOf(
   tx: Tx,
   fields: readonly CustomFieldRow[],
@@ -46,6 +46,8 @@ export function misfitsOf(
         ? 'is no custom field'
         : undefined
     if (misfit) misfits[slug] = misfit
+    // Note: what was read from a request is nobody else's, and may say 1 for true.
+    else if (field?.field_type === 'boolean' && held !== null) values[slug] = Boolean(held)
   }
   return misfits
 }

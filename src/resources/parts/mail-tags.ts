@@ -9,19 +9,21 @@ interface Mailed {
 }
 
 /** What each tag stands for. */
-const tags: Readonly<Record<string, (mailed: Mailed) => string | null | undefined>> = {
-  'educator.reply_to': ({ educator }) => educator?.email,
-  'educator.name': ({ educator }) => educator?.name,
-  'educator.phone': ({ educator }) => educator?.phone,
-  'educator.website_url': ({ educator }) => educator?.website_url,
-  'user.full_name': ({ user }) => fullName(user),
-  'user.first_name': ({ user }) => user.first_name,
-  'user.middle_name': ({ user }) => user.middle_name,
-  'user.last_name': ({ user }) => user.last_name,
-  'user.email': ({ user }) => user.email,
-  'user.student_number': ({ user }) => user.student_number,
-  'user.employee_number': ({ user }) => user.employee_number,
-}
+const tags = new Map<string, (mailed: Mailed) => string | null | undefined>(
+  Object.entries({
+    'educator.reply_to': ({ educator }) => educator?.email,
+    'educator.name': ({ educator }) => educator?.name,
+    'educator.phone': ({ educator }) => educator?.phone,
+    'educator.website_url': ({ educator }) => educator?.website_url,
+    'user.full_name': ({ user }) => fullName(user),
+    'user.first_name': ({ user }) => user.first_name,
+    'user.middle_name': ({ user }) => user.middle_name,
+    'user.last_name': ({ user }) => user.last_name,
+    'user.email': ({ user }) => user.email,
+    'user.student_number': ({ user }) => user.student_number,
+    'user.employee_number': ({ user }) => user.employee_number,
+  }),
+)
 
 const pattern = /\{\{\s*([\w.]+)\s*\}\}/g
 
@@ -30,15 +32,15 @@ export function renderTags(tx: Tx, userId: number, text: string): string {
   const user = tx.get('users', userId)
   const [educator] = tx.where('educators', {})
   return text.replaceAll(pattern, (whole, tag: string) => {
-    const meaning = tags[tag]
+    const meaning = tags.get(tag)
     return meaning ? (meaning({ user, educator }) ?? '') : whole
   })
 }
 
 /** Tags that stand for nothing, with the nearest that does. */
 export function tagMisfits(_: Tx, text: string): Record<string, string> {
-  const unknown = [...text.matchAll(pattern)].find(([, tag]) => !tags[tag as string])?.[1]
+  const unknown = [...text.matchAll(pattern)].find(([, tag]) => !tags.has(tag as string))?.[1]
   if (unknown === undefined) return {}
-  const near = nearest(unknown, Object.keys(tags))
+  const near = nearest(unknown, tags.keys())
   return { '': `{{${unknown}}} is no tag${near ? `; did you mean {{${near}}}?` : ''}` }
 }

@@ -2,6 +2,7 @@
 import { assumed, behaviour, type Tx, unprocessable } from '../../define.ts'
 import type { Rows } from '../rows.ts'
 import { isEnrolled } from './seating.ts'
+import { isLive } from './standing.ts'
 
 const everythingMoves = behaviour(
   'user.merge.moves',
@@ -45,7 +46,7 @@ export function mergeUsers(tx: Tx, primary: number, secondary: number): Rows['us
   for (const each of [everythingMoves, movesSilently, oneEvent, principalIdGoes]) tx.uses(each)
   const twice = tx
     .where('enrollments', { student_id: secondary })
-    .filter(({ status }) => status === 'confirmed' || status === 'active')
+    .filter(isLive)
     .filter(({ planned_course_id }) => isEnrolled(tx, primary, planned_course_id))
   if (twice.length > 0 && !tx.takes(mergeTwice)) {
     for (const { id } of twice) tx.update('enrollments', id, { status: 'canceled' })

@@ -6,6 +6,7 @@ import { offerOf, placesLeftOf } from './offers.ts'
 import { fullName } from './people.ts'
 import { isEnrolled, seat } from './seating.ts'
 import { slugify } from './slug.ts'
+import { isLive } from './standing.ts'
 
 type OrderRow = Rows['orders']
 
@@ -92,10 +93,8 @@ export function isApprovable(tx: Tx, { id, status, catalog_variant_id }: OrderRo
 
 /** Cancels what an order made. */
 export function cancelEnrollmentsOf(tx: Tx, order_id: number): void {
-  for (const { id, status } of tx.where('enrollments', { order_id })) {
-    if (status === 'confirmed' || status === 'active') {
-      tx.update('enrollments', id, { status: 'canceled' })
-    }
+  for (const enrollment of tx.where('enrollments', { order_id })) {
+    if (isLive(enrollment)) tx.update('enrollments', enrollment.id, { status: 'canceled' })
   }
   for (const { id, state } of tx.where('program_enrollments', { order_id })) {
     if (state === 'confirmed') {

@@ -2,6 +2,7 @@
 import { behaviour, type Tx, unprocessable } from '../../define.ts'
 import type { Rows } from '../rows.ts'
 import { insistOnOrder } from './dates.ts'
+import { isLive, stateOn } from './standing.ts'
 
 type PlannedCourseRow = Rows['planned_courses']
 
@@ -52,16 +53,14 @@ export function datesToEnrollments(
 ): void {
   if (type !== 'FixedPlannedCourse') return
   tx.uses(endOfEnrollment)
-  for (const { id: enrollment, status } of tx.where('enrollments', { planned_course_id: id })) {
-    if (status === 'canceled') continue
-    tx.update('enrollments', enrollment, { start_date, end_date })
+  for (const enrollment of tx.where('enrollments', { planned_course_id: id })) {
+    const status = isLive(enrollment) ? stateOn(tx.today, start_date, end_date) : enrollment.status
+    tx.update('enrollments', enrollment.id, { start_date, end_date, status })
   }
 }
 
 export function cancelEnrollments(tx: Tx, planned_course_id: number): void {
-  for (const { id, status } of tx.where('enrollments', { planned_course_id })) {
-    if (status === 'confirmed' || status === 'active') {
-      tx.update('enrollments', id, { status: 'canceled' })
-    }
+  for (const enrollment of tx.where('enrollments', { planned_course_id })) {
+    if (isLive(enrollment)) tx.update('enrollments', enrollment.id, { status: 'canceled' })
   }
 }

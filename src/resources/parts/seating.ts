@@ -4,6 +4,7 @@ import type { Rows } from '../rows.ts'
 import { daysAfter } from './dates.ts'
 import { hasPlaces } from './places.ts'
 import { endOfEnrollment } from './scheduling.ts'
+import { stateOn } from './standing.ts'
 
 type EnrollmentRow = Rows['enrollments']
 
@@ -34,8 +35,7 @@ export function seat(tx: Tx, values: Seat): EnrollmentRow {
   const end_date = isFlexible
     ? daysAfter(tx.today, planned.duration ?? flexibleDaysDefault)
     : planned.end_date
-  const status =
-    start_date > tx.today ? 'confirmed' : end_date && end_date < tx.today ? 'completed' : 'active'
+  const status = stateOn(tx.today, start_date, end_date)
   return tx.insert('enrollments', { ...values, start_date, end_date, status })
 }
 

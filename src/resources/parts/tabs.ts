@@ -1,5 +1,5 @@
 /** The texts of a course under the headings that the tenant has chosen. */
-import { identity, integer, listOf, object, ref, string } from '../../define.ts'
+import { identity, integer, listOf, object, ref, string, unprocessable } from '../../define.ts'
 
 export const TabContent = object({
   id: integer().required(),
@@ -35,10 +35,14 @@ export function storedContents(
         course_tab_id === each.course_tab_id || (!each.course_tab_id && id === each.id),
     )
     const known = contents[place]
+    const course_tab_id = each.course_tab_id ?? known?.course_tab_id
+    if (course_tab_id === undefined) {
+      throw unprocessable({ course_tab_contents_attributes: ['names no course tab'] })
+    }
     const next = {
       id: known?.id ?? Math.max(0, ...contents.map(({ id }) => id)) + 1,
-      course_tab_id: each.course_tab_id ?? known?.course_tab_id ?? 0,
-      content: each.content ?? null,
+      course_tab_id,
+      content: (each.content === undefined ? known?.content : each.content) ?? null,
     }
     if (known) contents[place] = next
     else contents.push(next)
