@@ -2260,6 +2260,8 @@ export interface ReadingNames {
   'teacher_role.used': 'default' | 'instead'
   /** Default: a room in which meetings are planned is kept; 422. `instead`: a room can be deleted whatever is planned in it. */
   'meeting_location.used': 'default' | 'instead'
+  /** Default: a tag that stands for nothing is 422. `instead`: a tag that stands for nothing is sent as it is written. */
+  'email.tags.unknown': 'default' | 'instead'
   /** Default: a teacher is on a planned course once; 422. `instead`: a teacher can be put on a planned course several times. */
   'teacher_enrollment.pair': 'default' | 'instead'
   /** Default: a teacher who attends already is 409. `instead`: a teacher can attend the same event several times. */

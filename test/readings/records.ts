@@ -88,6 +88,14 @@ const states: Probes = {
       return statusOf(emulator, 'PUT', `/orders/${id}/approve`)
     },
   },
+  'email.tags.unknown': {
+    sees: { default: [422, []], instead: [201, ['Hello {{user.nickname}}']] },
+    async look(emulator) {
+      const mail = { subject: 'Hello {{user.nickname}}', body: 'Welcome' }
+      const status = await statusOf(emulator, 'POST', '/users/1/emails', mail)
+      return [status, emulator.outbox.map(({ subject }) => subject)]
+    },
+  },
   'order.gone': {
     sees: { default: [422, 0], instead: [200, 1] },
     async look(emulator) {

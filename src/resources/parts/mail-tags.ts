@@ -1,7 +1,12 @@
 /** Tags in double curly braces, which mails may carry. */
-import { nearest, type Tx } from '../../define.ts'
+import { assumed, nearest, type Tx } from '../../define.ts'
 import type { Rows } from '../rows.ts'
 import { fullName } from './people.ts'
+
+const unknownTag = assumed('email.tags.unknown', 'a tag that stands for nothing is 422', {
+  because: 'a mail with braces in it is nothing that anybody wants to send',
+  instead: 'a tag that stands for nothing is sent as it is written',
+})
 
 interface Mailed {
   readonly user: Rows['users']
@@ -38,9 +43,9 @@ export function renderTags(tx: Tx, userId: number, text: string): string {
 }
 
 /** Tags that stand for nothing, with the nearest that does. */
-export function tagMisfits(_: Tx, text: string): Record<string, string> {
+export function tagMisfits(tx: Tx, text: string): Record<string, string> {
   const unknown = [...text.matchAll(pattern)].find(([, tag]) => !tags.has(tag as string))?.[1]
-  if (unknown === undefined) return {}
+  if (unknown === undefined || !tx.takes(unknownTag)) return {}
   const near = nearest(unknown, tags.keys())
   return { '': `{{${unknown}}} is no tag${near ? `; did you mean {{${near}}}?` : ''}` }
 }
