@@ -2296,6 +2296,8 @@ export interface ReadingNames {
   'user.delete.enrollments': 'default' | 'instead'
   /** Default: every list operation is paginated. `instead`: the seven lists that the contract leaves without paging come whole. */
   'paging.everywhere': 'default' | 'instead'
+  /** Default: no certificate is awarded to an enrollment that is canceled; 422. `instead`: a certificate is awarded in every state. */
+  'certificate.canceled': 'default' | 'instead'
   /** Default: no two users have the same email; otherwise 422. `instead`: two users may have the same email. */
   'user.email.unique': 'default' | 'instead'
   /** Default: nobody is enrolled on a canceled, completed or full course, nor twice; 422. `instead`: an administrator can enroll anybody on anything. */

@@ -96,6 +96,14 @@ const states: Probes = {
       return [status, emulator.outbox.map(({ subject }) => subject)]
     },
   },
+  'certificate.canceled': {
+    sees: { default: 422, instead: 200 },
+    look(emulator) {
+      const { id } = emulator.given('enrollments', { status: 'canceled' })
+      const sent = { certificate_template_id: 1 }
+      return statusOf(emulator, 'PUT', `/enrollments/${id}/award_certificate`, sent)
+    },
+  },
   'order.gone': {
     sees: { default: [422, 0], instead: [200, 1] },
     async look(emulator) {

@@ -17,6 +17,7 @@ interface Mailed {
 const tags = new Map<string, (mailed: Mailed) => string | null | undefined>(
   Object.entries({
     'educator.reply_to': ({ educator }) => educator?.email,
+    'educator.email': ({ educator }) => educator?.email,
     'educator.name': ({ educator }) => educator?.name,
     'educator.phone': ({ educator }) => educator?.phone,
     'educator.website_url': ({ educator }) => educator?.website_url,
@@ -30,7 +31,7 @@ const tags = new Map<string, (mailed: Mailed) => string | null | undefined>(
   }),
 )
 
-const pattern = /\{\{\s*([\w.]+)\s*\}\}/g
+const pattern = /\{\{\s*(.*?)\s*\}\}/g
 
 /** The text with every tag replaced by what it stands for. */
 export function renderTags(tx: Tx, userId: number, text: string): string {
