@@ -19,6 +19,7 @@ import {
   readingsOf,
   settingsFrom,
   worldFrom,
+  worldKeyFrom,
 } from './emulator/options.ts'
 import { relyingWords } from './emulator/relying.ts'
 import { heritageOf, loadWorld, saveWorld } from './emulator/saving.ts'
@@ -30,9 +31,10 @@ import { tellingOf } from './emulator/telling.ts'
 import { viewPending, viewWebhook } from './emulator/views.ts'
 import type { SavedCells } from './machine/cells.ts'
 import type { Clock } from './machine/clock.ts'
-import { type Duration, parseDuration } from './machine/duration.ts'
 import { EmulatorError } from './machine/errors.ts'
 import { shareTimers } from './machine/fake-timers.ts'
+import { durationFrom, momentMsOf } from './machine/moments.ts'
+import { quoted } from './machine/said.ts'
 import { type Flags, flagsFrom } from './model/flags.ts'
 
 /**
@@ -53,7 +55,9 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
       : heritageOf(load, settings)
   const cells = {
     ...heritage.cells,
-    ...(flags && { flags: flagsFrom(flags, heritage.cells['flags'] as Flags | undefined) }),
+    ...(flags !== undefined && {
+      flags: flagsFrom(flags, heritage.cells['flags'] as Flags | undefined),
+    }),
     ...(readings && { readings }),
   }
   return compose(settings, baseUrlFrom(options.baseUrl), { ...heritage, cells })
@@ -127,7 +131,11 @@ function stageWords(assembly: Assembly, baseUrl: string): StageWords {
     track: (work) => quiet.track(() => work),
     openapi: async () => (await import('./emulator/openapi.ts')).openApiFor(baseUrl),
     fork: ({ worldKey = settings.worldKey } = {}) =>
-      compose({ ...settings, worldKey }, baseUrl, heirTo(assembly)),
+      compose(
+        { ...settings, worldKey: worldKeyFrom(worldKey, 'fork the emulator') },
+        baseUrl,
+        heirTo(assembly),
+      ),
     close: () => clock.stop(),
     [Symbol.dispose]: () => clock.stop(),
   }
@@ -210,24 +218,18 @@ const told = ({ now, ran }: { now: number; ran: number }): Advanced => ({
   ran,
 })
 
-function durationFrom(duration: Duration, could: string): number {
-  const ms = parseDuration(duration)
-  if (ms !== undefined) return ms
-  throw new EmulatorError('bad_duration', {
-    could,
-    because: `"${duration}" is no duration`,
-    advice: 'Write a sum of d, h, m, s and ms, such as "1h30m", or milliseconds as a number.',
-  })
-}
-
-function momentFrom(moment: string | Date, nowMs: number): number {
-  const ms = typeof moment === 'string' ? Date.parse(moment) : moment.getTime()
-  if (ms >= nowMs) return ms
+function momentFrom(moment: unknown, nowMs: number): number {
+  const ms = momentMsOf(moment)
+  if (ms !== undefined && ms >= nowMs) return ms
   throw new EmulatorError('bad_moment', {
     could: 'advance the clock',
-    because: Number.isNaN(ms)
-      ? `"${String(moment)}" is no moment`
-      : `${new Date(ms).toISOString()} is before ${new Date(nowMs).toISOString()}`,
-    advice: 'Time runs forward; go back with a snapshot.',
+    because:
+      ms === undefined
+        ? `${quoted(moment)} is no moment`
+        : `${new Date(ms).toISOString()} is before ${new Date(nowMs).toISOString()}`,
+    advice:
+      ms === undefined
+        ? 'Give a Date, or a text such as "2026-03-01T09:00:00.000Z".'
+        : 'Time runs forward; go back with a snapshot.',
   })
 }

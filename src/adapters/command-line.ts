@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { type WorldName, worlds } from '../../fixtures/worlds/worlds.ts'
 import { type FlagName, flagNames } from '../define/flags.ts'
-import type { ClockMode } from '../machine/clock-mode.ts'
+import { type ClockMode, clockModeFrom } from '../machine/clock-mode.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
 import { parseArguments, wholeNumber } from './arguments.ts'
 import type { ServerOptions } from './server.ts'
@@ -116,12 +116,10 @@ function flagNamed(name: string): FlagName {
 }
 
 function clockFrom(text: string): ClockMode {
-  if (text === 'system' || text === 'virtual' || text === 'auto') return text
-  const scale = Number(/^x(\d+(\.\d+)?)$/.exec(text)?.[1])
-  if (scale > 0) return { scale }
-  throw new EmulatorError('bad_clock', {
-    could: `use --clock ${text}`,
-    because: 'it is no clock',
-    advice: 'Give system, virtual, auto, or xN such as x60.',
-  })
+  const scale = /^x(\d+(\.\d+)?)$/.exec(text)?.[1]
+  return clockModeFrom(
+    scale === undefined ? text : { scale: Number(scale) },
+    `use --clock ${text}`,
+    'Give system, virtual, auto, or xN such as x60.',
+  )
 }
