@@ -26,7 +26,8 @@ import { heritageOf, loadWorld, saveWorld } from './emulator/saving.ts'
 import { seededCells, tokenDefault } from './emulator/seeding.ts'
 import { runChange } from './emulator/fault-changes.ts'
 import { faultWords } from './emulator/faults.ts'
-import { givenOf, mintToken, receiverOf, setScopes } from './emulator/stage.ts'
+import { givenOf, mintToken, setScopes } from './emulator/stage.ts'
+import { receiverOf, registerAgain } from './emulator/receiving.ts'
 import { tellingOf } from './emulator/telling.ts'
 import { viewPending, viewWebhook } from './emulator/views.ts'
 import type { SavedCells } from './machine/cells.ts'
@@ -66,6 +67,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
 /** A snapshot with what only this package may look at. */
 interface KeptSnapshot extends Snapshot {
   readonly cells: SavedCells
+  readonly family: object
 }
 
 /** The parts behind an emulator, for adapters. */
@@ -171,18 +173,22 @@ type StateWords = Pick<Emulator, 'snapshot' | 'restore' | 'reset' | 'save' | 'lo
 /** The words of the stage that go back in time. */
 function stateWords(assembly: Assembly, initial: SavedCells, journaled: number): StateWords {
   const { cells, clock, journal } = assembly
+  const { family } = assembly.settings
   return {
     snapshot: (): KeptSnapshot => ({
       at: new Date(clock.now()).toISOString(),
       cells: cells.save(),
+      family,
     }),
     restore(snapshot) {
-      cells.load((snapshot as KeptSnapshot).cells)
+      insistOnFamily(snapshot, family)
+      cells.load(snapshot.cells)
       takeUp(assembly)
       journal.add('restore', {})
     },
     reset() {
       cells.load(initial)
+      registerAgain(assembly)
       takeUp(assembly)
       journal.clear(journaled)
     },
@@ -192,6 +198,19 @@ function stateWords(assembly: Assembly, initial: SavedCells, journaled: number):
       takeUp(assembly)
     },
   }
+}
+
+/** Refuses what is no snapshot, and the snapshot of an emulator that was made by itself. */
+function insistOnFamily(snapshot: Snapshot, family: object): asserts snapshot is KeptSnapshot {
+  const { cells, family: known } = (snapshot ?? {}) as Partial<KeptSnapshot>
+  if (cells && known === family) return
+  throw new EmulatorError(cells ? 'foreign_snapshot' : 'bad_snapshot', {
+    could: 'restore a snapshot',
+    because: cells ? 'it is of another emulator' : `${quoted(snapshot)} is none`,
+    advice: cells
+      ? 'Take one of this emulator or of one that it was forked from; a world is carried by `save`.'
+      : 'Give what `snapshot()` gave, itself and no copy.',
+  })
 }
 
 type TimeWords = Pick<

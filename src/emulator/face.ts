@@ -170,9 +170,17 @@ export interface Emulator
 
   /** Remembers rows, time, due tasks, rate windows, flags and tokens. */
   snapshot(): Snapshot
-  /** Goes back to a snapshot of this emulator or of one that it was forked from. */
+  /**
+   * Goes back to a snapshot of this emulator or of one that it was forked from. Which webhooks are
+   * registered, those of receivers too, is part of it.
+   *
+   * @throws EmulatorError for the snapshot of any other emulator, and for what is none
+   */
   restore(snapshot: Snapshot): void
-  /** Goes back to how the emulator was made. Receivers stay. */
+  /**
+   * Goes back to how the emulator was made. Receivers stay: each is registered again, as it was at first.
+   * One that is made at the same address afterwards takes its place.
+   */
   reset(): void
   /**
    * An independent emulator with the same rows, time, due tasks, rate windows and receivers. A world

@@ -97,6 +97,7 @@ export function settingsFrom(options: EmulatorOptions): Settings {
     networkTime: options.networkTime ?? 'emulator',
     sign: typeof options.signing === 'function' ? options.signing : undefined,
     journalEntriesMax: options.journalEntriesMax ?? journalEntriesMax,
+    family: {},
   }
 }
 

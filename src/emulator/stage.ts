@@ -1,16 +1,14 @@
-/** The stage words that need more than one part: given, act, receiver, tokens. */
+/** The stage words that need more than one part: given, act, tokens. */
 import { Problem, reasonOf } from '../define/problems.ts'
 import { type CalledActs, createActs, doAct, wired } from '../kit/acts.ts'
 import { createGiven, type Given } from '../kit/given.ts'
 import { actNames, doToRecord, isRecordAct, type RecordAct } from '../kit/record-acts.ts'
-import { createReceiver, type Receiver, type ReceiverOptions } from '../kit/receivers.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
 import type { Catalog } from '../model/catalog.ts'
 import { nobody } from '../model/model.ts'
-import { webhookEvents } from '../resources/parts/webhook-events.ts'
 import { type Assembly, withKey, withoutKey } from './assemble.ts'
 import { administratorId, allScopes } from './seeding.ts'
-import { notificationsOf, type TokenOptions } from './views.ts'
+import type { TokenOptions } from './views.ts'
 
 export function givenOf({ settings, model, maker, showing }: Assembly): Given {
   return createGiven({
@@ -45,27 +43,6 @@ export function runAct(
     entry['because'] = error instanceof Problem ? reasonOf(error) : String(error)
     throw error
   }
-}
-
-export function receiverOf(assembly: Assembly, options: ReceiverOptions): Receiver {
-  const { model, store, receivers } = assembly
-  const known = webhookEvents
-  for (const event of options.events ?? []) {
-    if (!known.includes(event)) throw unknownName('event', event, known)
-  }
-  if (options.register !== false) {
-    const { url, secret, events = known } = options
-    const values = { url, active: true, events: [...events], ...(secret && { secret }) }
-    model.quietly((tx) => tx.insert('webhooks', values))
-  }
-  return createReceiver(options, {
-    receivers,
-    find(url) {
-      const found = [...store.walk('webhooks')].filter((row) => row['url'] === url).at(-1)
-      return found as { id: string; secret: string } | undefined
-    },
-    notifications: (webhook) => notificationsOf(assembly, webhook),
-  })
 }
 
 export function mintToken(
