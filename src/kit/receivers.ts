@@ -22,11 +22,11 @@ export interface ReceiverOptions {
 export interface Receiver {
   /** Where the service sends to. */
   readonly url: string
-  /** The id of its webhook; undefined until one is registered. */
+  /** The id of the webhook at its url; undefined where none is registered. */
   readonly webhook: string | undefined
   /** The secret with which its deliveries are signed. */
   readonly secret: string | undefined
-  /** What arrived, oldest first: the requests as they were sent. */
+  /** What arrived at its url, oldest first: the requests as they were sent, whatever became of the webhook. */
   readonly deliveries: readonly ReceivedDelivery[]
   /** One line for each attempt: when, what, which attempt, and what came of it. */
   readonly transcript: readonly string[]

@@ -16,8 +16,13 @@ export const scaleMax = 1_000_000
 
 const words = ['virtual', 'auto', 'system'] as const
 
-/** The clock that is meant. */
-export function clockModeFrom(said: unknown, could: string, advice = clockAdvice): ClockMode {
+/** The clock that is meant; for messages, what it is called there and what can be said. */
+export function clockModeFrom(
+  said: unknown,
+  could: string,
+  called = quoted(said),
+  advice = clockAdvice,
+): ClockMode {
   if (words.includes(said as (typeof words)[number])) return said as ClockMode
   if (isObject(said) && Object.keys(said).join() === 'scale') {
     const { scale } = said
@@ -26,7 +31,7 @@ export function clockModeFrom(said: unknown, could: string, advice = clockAdvice
   const near = typeof said === 'string' ? nearest(said, words) : undefined
   throw new EmulatorError('bad_clock', {
     could,
-    because: `${quoted(said)} is no clock`,
+    because: `${called} is no clock`,
     advice: near ? `Did you mean "${near}"?` : advice,
   })
 }
