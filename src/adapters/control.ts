@@ -113,7 +113,7 @@ function find(routes: Routes, method: string, pathname: string) {
   const route = routes[`${method} ${path.slice(0, cut)}/:id`]
   if (route && cut > 0) return { route, id: decoded(path.slice(cut + 1)) }
   throw new Problem(404, {
-    message: `There is no ${method} ${controlPrefix}/${path}.${meant(routes, method, path)}`,
+    message: `There is no ${method} ${path} here.${meant(routes, method, path)}`,
   })
 }
 
@@ -124,7 +124,7 @@ function meant(routes: Routes, method: string, path: string): string {
   if (near === undefined) return ''
   const methods = known.filter(([, each]) => each === near).map(([each]) => each)
   const by = methods.includes(method) ? method : (methods[0] as string)
-  return ` Did you mean ${by} ${controlPrefix}/${near}?`
+  return ` Did you mean ${by} ${near}?`
 }
 
 function decoded(text: string): string {

@@ -97,6 +97,6 @@ function badRate(wanted: unknown, own: number): EmulatorError {
           : own === 0
             ? 'time runs forward'
             : `it runs at ×${own} by itself`,
-    advice: `Give a number greater than ${own}, up to ${scaleMax}.`,
+    advice: `Give a number greater than ${own}. It may be ${scaleMax} at the most.`,
   })
 }
