@@ -183,7 +183,7 @@ export default resource('courses', Course, { one: 'Course' }, ({ list, show }) =
     fields: {
       name: ({ chance, number }) => `${chance.pick(levels)} ${chance.pick(subjects)} ${number}`,
       code: ({ row, number }) => `${initials(row['name'])}-${String(number).padStart(3, '0')}`,
-      duration: ({ chance }) => `${chance.integer(1, 10)} days`,
+      duration: ({ chance }) => daysInWords(chance.integer(1, 10)),
       level: ({ chance }) => chance.pick(['Basic', 'Intermediate', 'Advanced', null]),
       cost_scheme: ({ chance }) =>
         chance.next() < 0.7 ? 'student' : chance.pick(costSchemes.slice(1)),
@@ -191,7 +191,10 @@ export default resource('courses', Course, { one: 'Course' }, ({ list, show }) =
         row['cost_scheme'] === 'free' || row['cost_scheme'] === 'tbd'
           ? null
           : amountOrNull(chance.integer(4, 60) * 50),
-      is_published: ({ chance }) => chance.next() < 0.85,
+      is_published: ({ chance, parent }) =>
+        parent('category_id')['is_published'] && chance.next() < 0.95,
+      // Whatever is planned of a course came later.
+      created_at: ({ chance, moment }) => moment(-chance.integer(500, 990), chance.integer(8, 18)),
       department_id: ({ chance }) => (chance.next() < 0.5 ? 1 : null),
       website_url: () => null,
       label_ids: ({ chance, tx }) => demoLabels(tx, 'Catalog::Product', chance),
@@ -202,6 +205,8 @@ export default resource('courses', Course, { one: 'Course' }, ({ list, show }) =
     },
   },
 }))
+
+const daysInWords = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
 
 const levels = ['Introduction to', 'Practical', 'Advanced', 'Foundations of', 'Mastering']
 const subjects = [
