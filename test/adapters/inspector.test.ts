@@ -115,7 +115,7 @@ describe('the journal', () => {
     expect(last).toBe(entries.length)
     expect(entries.map(({ lane, tone, title }: Loose) => [lane, tone, title])).toEqual(
       expect.arrayContaining([
-        ['clock', 'plain', 'delete user'],
+        ['acts', 'plain', 'delete user'],
         ['events', 'plain', 'user.deleted'],
         ['deliveries', 'plain', 'user.deleted · attempt 1'],
         ['deliveries', 'failed', 'answered 500'],
@@ -144,11 +144,21 @@ describe('the journal', () => {
     expect(dropped).toMatchObject({ title: `drop ${told}`, lane: 'deliveries', tone: 'fault' })
   })
 
+  test('tells that an act was refused, and why', async () => {
+    await control('POST', 'acts/delete_user', { id: 4711 })
+    const { entries } = await control('GET', 'timeline')
+    expect(entries).toMatchObject([
+      { lane: 'acts', tone: 'refused', title: 'delete user → refused: id does not exist' },
+    ])
+  })
+
   test('is read from an entry on', async () => {
     for (const id of [1, 2, 3]) await call(`/users/${id}`)
     const page = await control('GET', 'timeline?after=1&limit=1')
     expect(page.entries).toMatchObject([{ number: 2, title: 'GET /users/2 → 200' }])
-    expect((await control('GET', 'entries/99')).error.message).toContain('99')
+    expect((await control('GET', 'entries/99')).error.message).toBe(
+      'There is no entry 99: the journal holds 1 to 3.',
+    )
   })
 
   test('holds no token, wherever one was sent', async () => {

@@ -1,5 +1,4 @@
 /** The control plane's routes that the inspector's page lives on, and that anybody else may use. */
-import { unknownName } from '../../machine/errors.ts'
 import { Problem } from '../../define/problems.ts'
 import type { Assembly } from '../../emulator/assemble.ts'
 import type { Emulator } from '../../emulator/face.ts'
@@ -91,8 +90,9 @@ function viewEntryWithLinks(assembly: Assembly, number: number): unknown {
   const { journal } = assembly
   const [entry] = journal.since(number - 1, 1)
   if (entry?.number !== number) {
-    const last = journal.last()
-    throw unknownName('journal entry', String(number), [String(last)])
+    const first = journal.last() - journal.entries().length + 1
+    const holds = journal.last() < first ? 'is empty' : `holds ${first} to ${journal.last()}`
+    throw new Problem(404, { message: `There is no entry ${number}: the journal ${holds}.` })
   }
   const causes = []
   for (let at = entry.cause; at !== undefined;) {
