@@ -95,6 +95,19 @@ describe('tables', () => {
     )
   })
 
+  test('that were deleted are told as they were, as long as the journal knows', async () => {
+    const mia = server.emulator.given('users', { first_name: 'Mia', last_name: 'Berg' })
+    server.emulator.act.deleteUser({ user: mia })
+    const gone = await control('GET', `gone/users/${mia.id}`)
+    expect(gone).toMatchObject({ label: 'Mia Berg', number: 2, at: '2026-01-05T09:00:00.000Z' })
+    expect(gone.row).toMatchObject({ id: mia.id, first_name: 'Mia' })
+    expect(gone.row).not.toHaveProperty('principal_id')
+    expect(server.emulator.entries({ kind: 'change' })[0]).not.toHaveProperty('was')
+    expect((await control('GET', 'gone/users/4711')).error.message).toBe(
+      'There is no row 4711 in users, and the journal knows of none.',
+    )
+  })
+
   test.each([
     ['tables/usres', 'Did you mean "users"?'],
     ['tables/users?by=first_name&is=1', 'there is no reference "first_name"'],
