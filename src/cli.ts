@@ -1,14 +1,16 @@
 #!/usr/bin/env node
 import { writeFileSync } from 'node:fs'
-import { help, readCommandLine } from './adapters/command-line.ts'
+import { help, insistOnWritable, readCommandLine } from './adapters/command-line.ts'
 import {
   type EmulatorServer,
   hostDefault,
+  insistOnHost,
   portDefault,
   type ServerOptions,
   startServer,
 } from './adapters/server.ts'
 import { createEmulator } from './emulator.ts'
+import type { Emulator } from './emulator/face.ts'
 import { EmulatorError } from './machine/errors.ts'
 import { version } from './version.ts'
 
@@ -20,20 +22,33 @@ async function main(args: readonly string[]): Promise<void> {
   if (command.help) return void process.stdout.write(help)
   if (command.version) return void process.stdout.write(`${version}\n`)
   if (command.command === 'openapi') return printOpenApi(command.server)
+  if (command.save !== undefined) insistOnWritable(command.save)
   const server = await startServer(command.server)
   const stop = (): void => {
-    if (command.save !== undefined) writeFileSync(command.save, server.emulator.save())
-    void server.close().then(() => process.exit(0))
+    const isSaved = command.save === undefined || saved(command.save, server.emulator)
+    void server.close().then(() => process.exit(isSaved ? 0 : 1))
   }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
   process.stdout.write(command.json ? jsonLine(server) : greeting(server))
 }
 
+/** Writes the world to its file; says in one line why that did not go. */
+function saved(file: string, emulator: Emulator): boolean {
+  try {
+    writeFileSync(file, emulator.save())
+    return true
+  } catch (error) {
+    process.stderr.write(`Could not save the world to ${file}: ${(error as Error).message}.\n`)
+    return false
+  }
+}
+
 async function printOpenApi({
   port = portDefault,
   host = hostDefault,
 }: ServerOptions): Promise<void> {
+  insistOnHost(host)
   const emulator = createEmulator({ baseUrl: `http://${host}:${port}/api/v1` })
   // Note: whoever reads may have seen enough, as `head` does.
   process.stdout.on('error', () => process.exit())

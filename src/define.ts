@@ -1,6 +1,7 @@
 /** The front door of the vocabulary, for resources alone. */
 export { act, performs } from './define/act.ts'
 export { type Assumed, assumed, behaviour } from './define/behaviours.ts'
+export { isDay } from './define/days.ts'
 export { lifecycle } from './define/events.ts'
 export { idOfOne } from './define/example.ts'
 export * from './define/fields.ts'

@@ -19,20 +19,23 @@ import {
   readingsOf,
   settingsFrom,
   worldFrom,
+  worldKeyFrom,
 } from './emulator/options.ts'
 import { relyingWords } from './emulator/relying.ts'
 import { heritageOf, loadWorld, saveWorld } from './emulator/saving.ts'
 import { seededCells, tokenDefault } from './emulator/seeding.ts'
 import { runChange } from './emulator/fault-changes.ts'
 import { faultWords } from './emulator/faults.ts'
-import { givenOf, mintToken, receiverOf, setScopes } from './emulator/stage.ts'
+import { givenOf, mintToken, setScopes } from './emulator/stage.ts'
+import { receiverOf, registerAgain } from './emulator/receiving.ts'
 import { tellingOf } from './emulator/telling.ts'
 import { viewPending, viewWebhook } from './emulator/views.ts'
 import type { SavedCells } from './machine/cells.ts'
 import type { Clock } from './machine/clock.ts'
-import { type Duration, parseDuration } from './machine/duration.ts'
 import { EmulatorError } from './machine/errors.ts'
 import { shareTimers } from './machine/fake-timers.ts'
+import { durationFrom, momentMsOf } from './machine/moments.ts'
+import { quoted } from './machine/said.ts'
 import { type Flags, flagsFrom } from './model/flags.ts'
 
 /**
@@ -53,7 +56,9 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
       : heritageOf(load, settings)
   const cells = {
     ...heritage.cells,
-    ...(flags && { flags: flagsFrom(flags, heritage.cells['flags'] as Flags | undefined) }),
+    ...(flags !== undefined && {
+      flags: flagsFrom(flags, heritage.cells['flags'] as Flags | undefined),
+    }),
     ...(readings && { readings }),
   }
   return compose(settings, baseUrlFrom(options.baseUrl), { ...heritage, cells })
@@ -62,6 +67,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
 /** A snapshot with what only this package may look at. */
 interface KeptSnapshot extends Snapshot {
   readonly cells: SavedCells
+  readonly family: object
 }
 
 /** The parts behind an emulator, for adapters. */
@@ -127,7 +133,11 @@ function stageWords(assembly: Assembly, baseUrl: string): StageWords {
     track: (work) => quiet.track(() => work),
     openapi: async () => (await import('./emulator/openapi.ts')).openApiFor(baseUrl),
     fork: ({ worldKey = settings.worldKey } = {}) =>
-      compose({ ...settings, worldKey }, baseUrl, heirTo(assembly)),
+      compose(
+        { ...settings, worldKey: worldKeyFrom(worldKey, 'fork the emulator') },
+        baseUrl,
+        heirTo(assembly),
+      ),
     close: () => clock.stop(),
     [Symbol.dispose]: () => clock.stop(),
   }
@@ -163,18 +173,22 @@ type StateWords = Pick<Emulator, 'snapshot' | 'restore' | 'reset' | 'save' | 'lo
 /** The words of the stage that go back in time. */
 function stateWords(assembly: Assembly, initial: SavedCells, journaled: number): StateWords {
   const { cells, clock, journal } = assembly
+  const { family } = assembly.settings
   return {
     snapshot: (): KeptSnapshot => ({
       at: new Date(clock.now()).toISOString(),
       cells: cells.save(),
+      family,
     }),
     restore(snapshot) {
-      cells.load((snapshot as KeptSnapshot).cells)
+      insistOnFamily(snapshot, family)
+      cells.load(snapshot.cells)
       takeUp(assembly)
       journal.add('restore', {})
     },
     reset() {
       cells.load(initial)
+      registerAgain(assembly)
       takeUp(assembly)
       journal.clear(journaled)
     },
@@ -184,6 +198,19 @@ function stateWords(assembly: Assembly, initial: SavedCells, journaled: number):
       takeUp(assembly)
     },
   }
+}
+
+/** Refuses what is no snapshot, and the snapshot of an emulator that was made by itself. */
+function insistOnFamily(snapshot: Snapshot, family: object): asserts snapshot is KeptSnapshot {
+  const { cells, family: known } = (snapshot ?? {}) as Partial<KeptSnapshot>
+  if (cells && known === family) return
+  throw new EmulatorError(cells ? 'foreign_snapshot' : 'bad_snapshot', {
+    could: 'restore a snapshot',
+    because: cells ? 'it is of another emulator' : `${quoted(snapshot)} is none`,
+    advice: cells
+      ? 'Take one of this emulator or of one that it was forked from; a world is carried by `save`.'
+      : 'Give what `snapshot()` gave, itself and no copy.',
+  })
 }
 
 type TimeWords = Pick<
@@ -210,24 +237,18 @@ const told = ({ now, ran }: { now: number; ran: number }): Advanced => ({
   ran,
 })
 
-function durationFrom(duration: Duration, could: string): number {
-  const ms = parseDuration(duration)
-  if (ms !== undefined) return ms
-  throw new EmulatorError('bad_duration', {
-    could,
-    because: `"${duration}" is no duration`,
-    advice: 'Write a sum of d, h, m, s and ms, such as "1h30m", or milliseconds as a number.',
-  })
-}
-
-function momentFrom(moment: string | Date, nowMs: number): number {
-  const ms = typeof moment === 'string' ? Date.parse(moment) : moment.getTime()
-  if (ms >= nowMs) return ms
+function momentFrom(moment: unknown, nowMs: number): number {
+  const ms = momentMsOf(moment)
+  if (ms !== undefined && ms >= nowMs) return ms
   throw new EmulatorError('bad_moment', {
     could: 'advance the clock',
-    because: Number.isNaN(ms)
-      ? `"${String(moment)}" is no moment`
-      : `${new Date(ms).toISOString()} is before ${new Date(nowMs).toISOString()}`,
-    advice: 'Time runs forward; go back with a snapshot.',
+    because:
+      ms === undefined
+        ? `${quoted(moment)} is no moment`
+        : `${new Date(ms).toISOString()} is before ${new Date(nowMs).toISOString()}`,
+    advice:
+      ms === undefined
+        ? 'Give a Date, or a text such as "2026-03-01T09:00:00.000Z".'
+        : 'Time runs forward; go back with a snapshot.',
   })
 }

@@ -1,8 +1,8 @@
 /** Reads the command line into options for a server, or says in one line what is wrong with it. */
-import { readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, unlinkSync } from 'node:fs'
 import { type WorldName, worlds } from '../../fixtures/worlds/worlds.ts'
 import { type FlagName, flagNames } from '../define/flags.ts'
-import type { ClockMode } from '../machine/clock-mode.ts'
+import { type ClockMode, clockModeFrom } from '../machine/clock-mode.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
 import { parseArguments, wholeNumber } from './arguments.ts'
 import type { ServerOptions } from './server.ts'
@@ -102,6 +102,21 @@ function textOf(file: string): string {
   }
 }
 
+/** Refuses a file that could not be written at the end, and leaves what is there as it is. */
+export function insistOnWritable(file: string): void {
+  try {
+    const isThere = existsSync(file)
+    closeSync(openSync(file, isThere ? 'r+' : 'wx'))
+    if (!isThere) unlinkSync(file)
+  } catch (error) {
+    throw new EmulatorError('unwritable_file', {
+      could: `save to "${file}"`,
+      because: (error as Error).message,
+      advice: 'Give a file in a folder that is there and can be written to.',
+    })
+  }
+}
+
 function worldNamed(name: string): WorldName {
   if (name in worlds) return name as WorldName
   throw unknownName('world', name, Object.keys(worlds))
@@ -116,12 +131,11 @@ function flagNamed(name: string): FlagName {
 }
 
 function clockFrom(text: string): ClockMode {
-  if (text === 'system' || text === 'virtual' || text === 'auto') return text
-  const scale = Number(/^x(\d+(\.\d+)?)$/.exec(text)?.[1])
-  if (scale > 0) return { scale }
-  throw new EmulatorError('bad_clock', {
-    could: `use --clock ${text}`,
-    because: 'it is no clock',
-    advice: 'Give system, virtual, auto, or xN such as x60.',
-  })
+  const scale = /^x(\d+(\.\d+)?)$/.exec(text)?.[1]
+  return clockModeFrom(
+    scale === undefined ? text : { scale: Number(scale) },
+    `use --clock ${text}`,
+    'it',
+    'Give system, virtual, auto, or xN such as x60.',
+  )
 }

@@ -111,11 +111,28 @@ function find(routes: Routes, method: string, pathname: string) {
   if (exact) return { route: exact, id: '' }
   const cut = path.lastIndexOf('/')
   const route = routes[`${method} ${path.slice(0, cut)}/:id`]
-  if (route && cut > 0) return { route, id: decodeURIComponent(path.slice(cut + 1)) }
-  const near = nearest(`${method} ${path}`, Object.keys(routes))
+  if (route && cut > 0) return { route, id: decoded(path.slice(cut + 1)) }
   throw new Problem(404, {
-    message: `There is no ${method} ${path} here.${near ? ` Did you mean ${near}?` : ''}`,
+    message: `There is no ${method} ${path} here.${meant(routes, method, path)}`,
   })
+}
+
+/** The nearest path that there is, by the same method if it has that one. */
+function meant(routes: Routes, method: string, path: string): string {
+  const known = Object.keys(routes).map((key) => key.split(' ') as [method: string, path: string])
+  const near = nearest(path, new Set(known.map(([, each]) => each).filter(Boolean)))
+  if (near === undefined) return ''
+  const methods = known.filter(([, each]) => each === near).map(([each]) => each)
+  const by = methods.includes(method) ? method : (methods[0] as string)
+  return ` Did you mean ${by} ${near}?`
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new Problem(400, { message: `"${text}" in the path is not encoded as a text.` })
+  }
 }
 
 function failure(error: unknown): Response {

@@ -44,7 +44,9 @@ export function createHandler(emulator: Emulator): EmulatorHandler {
   })
   function enter(one: Emulator): void {
     if (others.size >= worldsMax) throw tooMany()
-    others.set(worldKeyOf(one), placeFor(one))
+    const key = worldKeyOf(one)
+    if (key === '' || key === worldKeyOf(emulator) || others.has(key)) throw taken(key)
+    others.set(key, placeFor(one))
   }
   function leave(key: string): boolean {
     others.get(key)?.control.close()
@@ -78,6 +80,14 @@ export function createHandler(emulator: Emulator): EmulatorHandler {
 /** Whether a path is one that a handler answers, for those who share an address with it. */
 export function owns(emulator: Emulator, pathname: string): boolean {
   return isUnder(pathname, controlPrefix) || isUnder(pathname, partsOf(emulator).basePath)
+}
+
+function taken(key: string): EmulatorError {
+  return new EmulatorError('world_taken', {
+    could: `make the world "${key}"`,
+    because: key === '' ? 'nobody could name it' : 'there is one of that key',
+    advice: 'Name another key, or close that world first.',
+  })
 }
 
 function tooMany(): EmulatorError {

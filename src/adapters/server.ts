@@ -5,6 +5,7 @@ import type { Emulator } from '../emulator/face.ts'
 import { type EmulatorOptions, settingsFrom, worldFrom } from '../emulator/options.ts'
 import { heritageOf } from '../emulator/saving.ts'
 import { EmulatorError } from '../machine/errors.ts'
+import { quoted } from '../machine/said.ts'
 import { isUnder } from './address.ts'
 import { controlPrefix } from './control.ts'
 import { withBodyLimit } from './body-limit.ts'
@@ -15,7 +16,7 @@ import { overSocket } from './socket.ts'
 export interface ServerOptions extends Omit<EmulatorOptions, 'baseUrl'> {
   /** The port. Default: 4010; 0 takes a free one. */
   readonly port?: number
-  /** The address to listen at. Default: 127.0.0.1, which only this machine reaches. */
+  /** The address to listen at. Default: 127.0.0.1, which only this machine reaches. It cannot be empty. */
   readonly host?: string
 }
 
@@ -50,6 +51,7 @@ export const hostDefault = '127.0.0.1'
  */
 export async function startServer(options: ServerOptions = {}): Promise<EmulatorServer> {
   const { port = portDefault, host = hostDefault, clock = 'system', ...others } = options
+  insistOnHost(host)
   const rest = { networkTime: 'real' as const, ...others }
   // Note: options are checked before the port is taken; the address is known only afterwards.
   const settings = settingsFrom({ ...rest, clock })
@@ -85,6 +87,16 @@ export async function startServer(options: ServerOptions = {}): Promise<Emulator
     close,
     [Symbol.asyncDispose]: close,
   }
+}
+
+/** No name at all would listen at every address of this machine, and let in whoever is near. */
+export function insistOnHost(host: unknown): void {
+  if (typeof host === 'string' && host.trim() !== '') return
+  throw new EmulatorError('bad_host', {
+    could: 'listen',
+    because: `the host ${quoted(host)} is no address`,
+    advice: `Name one, such as ${hostDefault}; 0.0.0.0 is every address of this machine.`,
+  })
 }
 
 /** The control plane takes saved worlds, which may be large; the service takes what a service would. */

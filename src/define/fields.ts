@@ -55,6 +55,8 @@ export interface FieldSpec {
   readonly hidden?: boolean
   /** No two rows may share a value other than null; an assumption may allow it. */
   readonly unique?: true | Assumed
+  /** In a body: a whole number that may be sent as a text of digits, and is described as one. */
+  readonly asText?: boolean
   /** What a new row holds when nothing is said. */
   readonly initial?: unknown
   /** The resource whose id this is, by the value of another field. */
@@ -95,6 +97,9 @@ export class Field<T = unknown, R extends boolean = boolean> {
   /** In a body or a query: may be left out. */
   optional(): Field<T, false> {
     return this.#but({ required: false })
+  }
+  asText(): Field<T, R> {
+    return this.#but({ asText: true })
   }
   between(min: number, max: number): Field<T, R> {
     return this.#but({ min, max })

@@ -7,6 +7,8 @@ export interface Move {
   readonly to: string
   /** The field that holds the day. */
   readonly on: string
+  /** Only rows with these values move. */
+  readonly where?: Readonly<Record<string, unknown>>
   /** The move happens when the day begins, or when it is over; in the tenant's time zone. */
   readonly at: 'begin' | 'end'
 }

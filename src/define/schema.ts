@@ -37,7 +37,7 @@ function valueOf(spec: FieldSpec): Schema {
   const { kind, options = [], items, shape = {} } = spec
   switch (kind) {
     case 'integer':
-      return z.int({ error: says('must be a whole number') }).check(...rangeOf(spec))
+      return spec.asText ? digits() : whole(spec)
     case 'number':
       return z.number({ error: says('must be a number') }).check(...rangeOf(spec))
     case 'string':
@@ -66,6 +66,17 @@ function valueOf(spec: FieldSpec): Schema {
       })
   }
 }
+
+const whole = (spec: FieldSpec): Schema =>
+  z.int({ error: says('must be a whole number') }).check(...rangeOf(spec))
+
+const digits = (): Schema =>
+  z.pipe(
+    z.union([z.int(), z.string().check(z.regex(/^\d+$/))], {
+      error: says('must be a whole number'),
+    }),
+    z.transform(Number),
+  )
 
 /** A list of ids is a set: who is named twice is meant once. */
 function listOf(item: Field): Schema {

@@ -33,6 +33,8 @@ export function createCourier(parts: CourierParts): Courier {
   const holding = createHolding(cells, clock)
   const isStrict = (): boolean => parts.isInstead(says.holdsNobodyUp.id)
   const turns = createTurns(cells, patience.inFlightMax, isStrict)
+  /** How often the state was replaced: an answer that comes from before then is nobody's any more. */
+  let era = 0
 
   /** Starts what waits for a webhook, as far as its places in flight allow. */
   function pump(webhook: string): void {
@@ -153,12 +155,16 @@ export function createCourier(parts: CourierParts): Courier {
 
   function send(id: string, flight: Flight, delivery: Delivery, webhook: Webhook): void {
     const delayMs = flight.strike?.effect.latency_ms ?? 0
+    const sentIn = era
     // Note: the clock waits for what the answer leads to, not just for the answer.
     void parts.track(() =>
       parts
         .send(delivery, webhook)
         .catch((error: unknown) => failureOf(error, patience.timeoutMs))
-        .then((answer) => arrive(id, flight, { ...answer, latencyMs: answer.latencyMs + delayMs })),
+        .then((answer) => {
+          const latencyMs = answer.latencyMs + delayMs
+          if (sentIn === era) arrive(id, flight, { ...answer, latencyMs })
+        }),
     )
   }
 
@@ -261,6 +267,7 @@ export function createCourier(parts: CourierParts): Courier {
   }
 
   function resume(): void {
+    era += 1
     for (const [id, flight] of flights.clear()) {
       const { giveUp, startedAt, strike, attempt: again, byHand } = flight
       clock.cancel(giveUp)

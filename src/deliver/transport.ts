@@ -3,8 +3,10 @@
  *
  * A receiver's latency is data. One that says it took 12 s costs no real time.
  */
-import { formatDuration, parseDuration, type Duration } from '../machine/duration.ts'
+import type { Duration } from '../machine/duration.ts'
 import { EmulatorError } from '../machine/errors.ts'
+import { durationFrom } from '../machine/moments.ts'
+import { insistOn, insistOnKeys, isObject, quoted, whole } from '../machine/said.ts'
 import { realTimeoutSignal, stopwatchMs } from '../machine/wakeup.ts'
 
 /** A delivery on its way: what arrives at the receiver. */
@@ -63,23 +65,42 @@ export async function deliverTo(
 }
 
 async function answerFrom(answered: Answered): Promise<Answer> {
-  if (answered instanceof Response) {
+  if (isResponse(answered)) {
     if (answered.type === 'error') return { status: null, text: 'network error', latencyMs: 0 }
     return { status: answered.status, text: await textOf(answered), latencyMs: 0 }
   }
+  insistOnAnswer(answered ?? 200, reading)
   if (typeof answered === 'number') return { status: answered, text: '', latencyMs: 0 }
   const { status = 200, body = '', latency = 0 } = answered ?? {}
-  return { status, text: body, latencyMs: millisecondsOf(latency) }
+  return { status, text: body, latencyMs: durationFrom(latency, reading) }
 }
 
-function millisecondsOf(latency: Duration): number {
-  const ms = parseDuration(latency)
-  if (ms !== undefined) return ms
-  throw new EmulatorError('bad_duration', {
-    could: 'read the latency of a receiver',
-    because: `"${latency}" is no duration`,
-    advice: `Write it like "${formatDuration(12_000)}".`,
-  })
+const reading = 'read the answer of a receiver'
+
+/** Whether it is an answer as `fetch` gives it, be it of this process or of a library. */
+const isResponse = (answered: unknown): answered is Response =>
+  answered instanceof Response || typeof (answered as Response | undefined)?.text === 'function'
+
+const statuses = whole(200, 599)
+
+/** Refuses what is no answer, before a delivery is lost to it. */
+export function insistOnAnswer(answer: unknown, could: string): void {
+  if (typeof answer === 'function') return
+  const refuse = (because: string, advice: string): EmulatorError =>
+    new EmulatorError('bad_answer', { could, because, advice })
+  if (isResponse(answer)) {
+    throw refuse('a Response can be read only once', 'Give a function that makes one.')
+  }
+  if (typeof answer === 'number' ? !statuses.fits(answer) : !isObject(answer)) {
+    const advice = `Give a status, ${statuses.wanted}, { status, body, latency }, or a function.`
+    throw refuse(`${quoted(answer)} is no answer`, advice)
+  }
+  if (!isObject(answer)) return
+  insistOnKeys(answer, ['status', 'body', 'latency'], could)
+  const { status, body = '', latency = 0 } = answer
+  insistOn(status, statuses, { code: 'bad_answer', could, name: 'status' })
+  if (typeof body !== 'string') throw refuse(`"body" is ${quoted(body)}`, 'Give a text.')
+  durationFrom(latency, could)
 }
 
 /**

@@ -57,6 +57,8 @@ function plainSchema(spec: FieldSpec, way: Way): JsonSchema {
   const { kind, options = [], items, shape = {} } = spec
   switch (kind) {
     case 'integer':
+      if (spec.asText) return { type: ['integer', 'string'], pattern: '^\\d+$' }
+      return { type: kind, ...rangeOf(spec) }
     case 'number':
       return { type: kind, ...rangeOf(spec) }
     case 'string':

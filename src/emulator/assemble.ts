@@ -28,6 +28,7 @@ import { createThrottle, type RateLimit, type Throttle } from '../serve/checks/t
 import type { Router } from '../serve/router.ts'
 import { createServe, type Serve } from '../serve/serve.ts'
 import { assembleAnnouncer, assembleCourier } from './delivering.ts'
+import type { Registration } from './receiving.ts'
 import { addReliance, compactExplanation, createReliance, type Reliance } from './relying.ts'
 
 /** What is decided once for an emulator and its forks. */
@@ -48,6 +49,8 @@ export interface Settings {
   /** A function of the user that signs deliveries. */
   readonly sign: Sign | undefined
   readonly journalEntriesMax: number
+  /** The same object for an emulator and its forks, which can go back to each other's moments. */
+  readonly family: object
 }
 
 /**
@@ -64,6 +67,8 @@ export interface Assembly extends Ground {
   readonly readingsCell: Cell<Readings>
   /** Who receives deliveries in this process: wiring, not state. */
   readonly receivers: Receivers
+  /** What was registered for them since this emulator was made: wiring as well. */
+  registered: Registration[] | undefined
   worldStartMs(): number
   readonly basePath: string
   readonly router: Router
@@ -145,6 +150,7 @@ function layBase(settings: Settings, { cells: saved, receivers, journaled }: Her
     flagsCell,
     readingsCell,
     receivers,
+    registered: undefined,
     random: createRandom(cells.cell('seed', seed)),
     calendar: sharedCalendar,
     worldStartMs: () => worldStart.value,

@@ -84,7 +84,7 @@ export interface Emulator
 
   /**
    * Makes a record, and the records that it cannot be without, and announces nothing. What is not
-   * said is made from the seed; a status brings the dates that it implies.
+   * said is made from the seed; a status brings the dates that it implies. At most 100,000 at once.
    *
    * @throws EmulatorError when a field is unknown, or a value breaks a rule
    * @example
@@ -110,6 +110,7 @@ export interface Emulator
   /**
    * An endpoint in this process, registered for events.
    *
+   * @throws EmulatorError when its url, an event, its answer or its secret cannot be used
    * @example
    * const hook = emulator.receiver({ url: 'https://app.test/hooks', answer: app.fetch })
    */
@@ -119,9 +120,13 @@ export interface Emulator
 
   /** The moment on the emulator's clock. */
   now(): Date
-  /** Lets time pass: each due task runs at its own moment. Resolves when all is quiet. */
+  /**
+   * Lets time pass: each due task runs at its own moment. Resolves when all is quiet.
+   *
+   * @throws EmulatorError for what is no duration, and for one that leads behind the year 9999
+   */
   advance(duration: Duration): Promise<Advanced>
-  /** Lets time pass until a moment. */
+  /** Lets time pass until a moment. @throws EmulatorError for what is none, or lies before now */
   advanceTo(moment: string | Date): Promise<Advanced>
   /** Lets time pass until something is due, and runs it. */
   advanceToNext(): Promise<Advanced>
@@ -152,9 +157,9 @@ export interface Emulator
 
   /** Which feature flags are on. */
   readonly flags: Flags
-  /** Switches feature flags. @throws EmulatorError for an unknown flag */
+  /** Switches feature flags. @throws EmulatorError for an unknown flag, and for what is neither true nor false */
   setFlags(flags: FlagsGiven): void
-  /** A new token. @throws EmulatorError for an unknown scope or user */
+  /** A new token. @throws EmulatorError for an unknown scope or user, and for a key that there is not */
   mintToken(options?: TokenOptions): string
   /**
    * Gives a token other scopes than it has, as its owner can while it is in use.
@@ -170,13 +175,23 @@ export interface Emulator
 
   /** Remembers rows, time, due tasks, rate windows, flags and tokens. */
   snapshot(): Snapshot
-  /** Goes back to a snapshot of this emulator or of one that it was forked from. */
+  /**
+   * Goes back to a snapshot of this emulator or of one that it was forked from. Which webhooks are
+   * registered, those of receivers too, is part of it.
+   *
+   * @throws EmulatorError for the snapshot of any other emulator, and for what is none
+   */
   restore(snapshot: Snapshot): void
-  /** Goes back to how the emulator was made. Receivers stay. */
+  /**
+   * Goes back to how the emulator was made. Receivers stay: each is registered again, as it was at first.
+   * One that is made at the same address afterwards takes its place.
+   */
   reset(): void
   /**
    * An independent emulator with the same rows, time, due tasks, rate windows and receivers. A world
    * key of its own lets it stand beside this one at one address; its tokens then begin with it.
+   *
+   * @throws EmulatorError for a world key that cannot begin a token
    */
   fork(options?: { readonly worldKey?: string }): Emulator
   /** Stops a running clock. A virtual clock holds nothing that needs stopping. */

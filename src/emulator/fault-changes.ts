@@ -19,7 +19,7 @@ export function changeFrom(
   const id = act.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const found = catalog.acts.get(id)
   if (!found) throw unknownName('act', act, actNames(catalog), 'set the fault')
-  const sent = wired(id, found, input)
+  const sent = wired(id, found, input, 'kit')
   const needed = Object.entries(found.input).filter(([, { spec }]) => spec.required)
   insistOnInput(
     id,

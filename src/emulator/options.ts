@@ -5,9 +5,11 @@ import type { Saved } from './saving.ts'
 import { type Patience, patience } from '../deliver/notification.ts'
 import { type Sign, signature } from '../deliver/signing.ts'
 import type { World } from '../kit/world.ts'
-import { type ClockMode, isRunning } from '../machine/clock-mode.ts'
+import { type ClockMode, clockModeFrom, isRunning } from '../machine/clock-mode.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
 import { journalEntriesMax } from '../machine/journal.ts'
+import { momentMsOf } from '../machine/moments.ts'
+import { insistOn, insistOnKeys, isObject, quoted, type Wanted, whole } from '../machine/said.ts'
 import { realNowMs } from '../machine/wakeup.ts'
 import { createCatalog } from '../model/catalog.ts'
 import { type FlagsGiven, type Readings, readingsFrom, type ReadingsGiven } from '../model/flags.ts'
@@ -74,12 +76,13 @@ const weekMs = 604_800_000
 let shared: Pick<Settings, 'catalog' | 'router'> | undefined
 
 export function settingsFrom(options: EmulatorOptions): Settings {
-  insistOnOneWorld(options)
   if (!shared) {
     const catalog = createCatalog(resources)
     shared = { catalog, router: createRouter(catalog.operations.values()) }
   }
-  const mode = options.clock ?? 'virtual'
+  insistOnOptions(options)
+  insistOnOneWorld(options)
+  const mode = clockModeFrom(options.clock ?? 'virtual', making)
   const startMs = startFrom(options.start, mode)
   return {
     ...shared,
@@ -89,12 +92,92 @@ export function settingsFrom(options: EmulatorOptions): Settings {
     worldStartMs: !isRunning(mode) ? startMs : wholeWeekBefore(startMs),
     worldKey: worldKeyFrom(options.worldKey),
     basePath: new URL(baseUrlFrom(options.baseUrl)).pathname,
-    rateLimit: { ...rateLimit, ...options.rateLimit },
-    patience: { ...patience, ...options.patience },
+    rateLimit: limitsFrom('rateLimit', options.rateLimit, rateLimit, rateLimitWanted),
+    patience: limitsFrom('patience', options.patience, patience, patienceWanted),
     networkTime: options.networkTime ?? 'emulator',
     sign: typeof options.signing === 'function' ? options.signing : undefined,
     journalEntriesMax: options.journalEntriesMax ?? journalEntriesMax,
+    family: {},
   }
+}
+
+const making = 'make an emulator'
+
+const optionNames: readonly (keyof EmulatorOptions)[] = [
+  'world',
+  'load',
+  'seed',
+  'baseUrl',
+  'worldKey',
+  'clock',
+  'start',
+  'flags',
+  'readings',
+  'signing',
+  'rateLimit',
+  'patience',
+  'networkTime',
+  'journalEntriesMax',
+]
+
+/** Refuses options that there are not, and values that would only be noticed much later. */
+function insistOnOptions(options: EmulatorOptions): void {
+  if (!isObject(options)) throw badOption(`its options are ${quoted(options)}`, 'Give an object.')
+  for (const name of Object.keys(options)) {
+    if (!optionNames.includes(name as keyof EmulatorOptions)) {
+      throw unknownName('option', name, optionNames, making)
+    }
+  }
+  const { networkTime = 'emulator', signing = 'standard', journalEntriesMax: most } = options
+  if (networkTime !== 'emulator' && networkTime !== 'real') {
+    throw unknownName('network time', networkTime, ['emulator', 'real'], making)
+  }
+  if (typeof signing !== 'string' && typeof signing !== 'function') {
+    throw badOption(`"signing" is ${quoted(signing)}`, 'Give "standard", "hex" or a function.')
+  }
+  insistOn(most, limit(1), { code: 'bad_option', could: making, name: 'journalEntriesMax' })
+}
+
+const badOption = (because: string, advice: string): EmulatorError =>
+  new EmulatorError('bad_option', { could: making, because, advice })
+
+/** A limit that may be none at all. */
+const limit = (least: number): Wanted => ({
+  fits: (value) => value === Infinity || whole(least).fits(value),
+  wanted: `${whole(least).wanted}, or Infinity`,
+})
+
+const rateLimitWanted: Readonly<Record<keyof RateLimit, Wanted>> = {
+  requestsPerWindowMax: limit(0),
+  windowMs: whole(1),
+}
+
+const patienceWanted: Readonly<Record<keyof Patience, Wanted>> = {
+  timeoutMs: whole(1),
+  waitsMs: {
+    fits: (waits) => Array.isArray(waits) && waits.every(whole(0).fits),
+    wanted: 'a list of milliseconds, each a whole number from 0',
+  },
+  inFlightMax: limit(1),
+  backlogMax: limit(0),
+}
+
+/** The limits as they are usual, but for those that are said. */
+function limitsFrom<T extends object>(
+  option: string,
+  given: Partial<T> | undefined,
+  usual: T,
+  wanted: Readonly<Record<keyof T & string, Wanted>>,
+): T {
+  if (given === undefined) return usual
+  if (!isObject(given)) throw badOption(`"${option}" is ${quoted(given)}`, 'Give an object.')
+  insistOnKeys(given, Object.keys(wanted), `read the option "${option}"`)
+  const said = Object.entries(given).filter(([, value]) => value !== undefined)
+  for (const [name, value] of said) {
+    const spec = wanted[name as keyof T & string]
+    insistOn(value, spec, { code: 'bad_option', could: making, name: `${option}.${name}` })
+  }
+  return { ...usual, ...Object.fromEntries(said) }
 }
 
 /** What a saved world brings along cannot be said beside it. */
@@ -114,8 +197,9 @@ export function readingsOf({ readings, signing }: EmulatorOptions): Readings | u
   if (typeof signing === 'string' && !named) {
     throw unknownName('signing', signing, Object.keys(signings))
   }
-  if (!readings && !named) return undefined
-  return readingsFrom({ ...readings, ...(named && { [signature.id]: named }) })
+  if (readings === undefined && !named) return undefined
+  const read = readingsFrom(readings === undefined ? {} : readings)
+  return named ? readingsFrom({ ...readings, [signature.id]: named }) : read
 }
 
 const signings: Readonly<Record<string, 'default' | 'instead'>> = {
@@ -125,35 +209,62 @@ const signings: Readonly<Record<string, 'default' | 'instead'>> = {
 
 export function worldFrom(world: EmulatorOptions['world'] = 'training-company'): World {
   if (typeof world !== 'string') return checkedWorld(world)
-  if (!(world in worlds)) throw unknownName('world', world, Object.keys(worlds))
+  if (!Object.hasOwn(worlds, world)) throw unknownName('world', world, Object.keys(worlds))
   return worlds[world]
 }
 
+/** How many rows of one resource a world may be asked for. */
+export const amountMax = 1_000_000
+
+const sizes = ['none', 'small', 'medium', 'large'] as const
+
 /** A world of the user's own, with amounts of resources that there are. */
 function checkedWorld(world: World): World {
-  const known = resources.map(({ name }) => name)
-  for (const name of Object.keys(world.amounts ?? {})) {
-    if (!known.includes(name)) throw unknownName('resource', name, known, `make "${world.name}"`)
+  if (!isObject(world)) {
+    throw badWorld(`${quoted(world)} is no world`, `Name one: ${Object.keys(worlds).join(', ')}.`)
+  }
+  const { name, about = '', size, amounts = {} } = world as World
+  if (typeof name !== 'string') throw badWorld('it has no name', 'Give it a "name", a text.')
+  const could = `make "${name}"`
+  insistOnKeys(world, ['name', 'about', 'size', 'amounts'], could)
+  if (typeof about !== 'string') throw badWorld(`"about" is ${quoted(about)}`, 'Give a text.')
+  if (!sizes.includes(size)) throw unknownName('size', size, sizes, could)
+  if (!isObject(amounts)) throw badWorld(`"amounts" is ${quoted(amounts)}`, 'Give an object.')
+  const known = resources.map((each) => each.name)
+  for (const [resource, amount] of Object.entries(amounts)) {
+    if (!known.includes(resource)) throw unknownName('resource', resource, known, could)
+    insistOn(amount, whole(0, amountMax), { code: 'bad_world', could, name: resource })
   }
   return world
 }
 
-export function baseUrlFrom(baseUrl = baseUrlDefault): string {
-  if (!URL.canParse(baseUrl)) {
-    throw new EmulatorError('bad_base_url', {
-      could: 'make an emulator',
-      because: `"${baseUrl}" is no address`,
-      advice: `Write it whole, such as "${baseUrlDefault}".`,
-    })
-  }
-  return baseUrl.replace(/\/+$/, '')
+const badWorld = (because: string, advice: string): EmulatorError =>
+  new EmulatorError('bad_world', { could: 'make a world', because, advice })
+
+export function baseUrlFrom(baseUrl: string = baseUrlDefault): string {
+  const isText = typeof baseUrl === 'string'
+  const url = isText && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
+  const flaw =
+    url === undefined || !/^https?:$/.test(url.protocol)
+      ? 'is no address'
+      : /[?#]/.test(baseUrl)
+        ? 'has a query or a fragment'
+        : url.username || url.password
+          ? 'names a user'
+          : undefined
+  if (flaw === undefined) return baseUrl.replace(/\/+$/, '')
+  throw new EmulatorError('bad_base_url', {
+    could: making,
+    because: `${quoted(baseUrl)} ${flaw}`,
+    advice: `Write it whole and plain, such as "${baseUrlDefault}".`,
+  })
 }
 
-function worldKeyFrom(key = ''): string {
-  if (/^[\w-]*$/.test(key)) return key
+export function worldKeyFrom(key: unknown = '', could = making): string {
+  if (typeof key === 'string' && /^[\w-]*$/.test(key)) return key
   throw new EmulatorError('bad_world_key', {
-    could: 'make an emulator',
-    because: `the world key "${key}" cannot begin a token`,
+    could,
+    because: `the world key ${quoted(key)} cannot begin a token`,
     advice: 'Use letters, digits, hyphens and underscores.',
   })
 }
@@ -161,19 +272,19 @@ function worldKeyFrom(key = ''): string {
 function seedFrom(seed: number): number {
   if (Number.isSafeInteger(seed)) return seed
   throw new EmulatorError('bad_seed', {
-    could: 'make an emulator',
-    because: `the seed ${seed} is no whole number`,
+    could: making,
+    because: `the seed ${quoted(seed)} is no whole number`,
     advice: 'Use a whole number, such as 7.',
   })
 }
 
 function startFrom(start: string | Date | undefined, mode: ClockMode): number {
   if (start === undefined) return !isRunning(mode) ? Date.parse(virtualStart) : realNowMs()
-  const startMs = typeof start === 'string' ? Date.parse(start) : start.getTime()
-  if (!Number.isNaN(startMs)) return startMs
+  const startMs = momentMsOf(start)
+  if (startMs !== undefined) return startMs
   throw new EmulatorError('bad_start', {
-    could: 'make an emulator',
-    because: `the start "${String(start)}" is no moment`,
+    could: making,
+    because: `the start ${quoted(start)} is no moment`,
     advice: `Write it like "${virtualStart}".`,
   })
 }

@@ -17,8 +17,9 @@ export interface SavingWords {
    */
   save(): string
   /**
-   * Goes on from a saved world, seed included, as a fork would. Receivers stay, the journal begins anew,
-   * and `reset` still goes back to how the emulator was made. Attempts that were under way begin again.
+   * Goes on from a saved world, seed included, as a fork would. Receivers stay, but hear of what the
+   * webhooks of that world are registered for; the journal begins anew, and `reset` still goes back to how
+   * the emulator was made. Attempts that were under way begin again.
    *
    * @throws EmulatorError when the text is no saved world, or one that this version cannot read
    */
@@ -105,12 +106,22 @@ function readWorld(saved: Saved): SavedWorld {
       advice: 'Give what `save()` or `GET /_emulator/world` gave.',
     })
   }
-  if (world.version === formatVersion) return world as SavedWorld
+  if (world.version === formatVersion) return whole(world as SavedWorld)
   throw new EmulatorError('newer_world', {
     could: 'load the saved world',
     because: `${world.writtenBy} wrote it in format ${world.version}, and ${version} reads format ${formatVersion}`,
     advice: `Use course-admin-emulator ${world.writtenBy}, or make the world again.`,
   })
+}
+
+/** Refuses a world in which nobody could ask for anything, and one that does not go on counting. */
+function whole(world: SavedWorld): SavedWorld {
+  const { journaled, cells } = world
+  const { tables } = cells as { tables?: Partial<SavedTables> | null }
+  const missing = ['educators', 'users', 'api_keys'].find((name) => !tables?.[name])
+  if (!tables || missing) throw damaged(tables ? `it has no ${missing}` : 'it has no tables')
+  if (Number.isSafeInteger(journaled) && journaled >= 0) return world
+  throw damaged('it does not say how far its journal had come')
 }
 
 function parse(json: string): unknown {

@@ -1,16 +1,15 @@
-/** The stage words that need more than one part: given, act, receiver, tokens. */
+/** The stage words that need more than one part: given, act, tokens. */
 import { Problem, reasonOf } from '../define/problems.ts'
-import { type CalledActs, createActs, doAct, wired } from '../kit/acts.ts'
+import { type CalledActs, createActs, doAct, idOf, wired } from '../kit/acts.ts'
 import { createGiven, type Given } from '../kit/given.ts'
 import { actNames, doToRecord, isRecordAct, type RecordAct } from '../kit/record-acts.ts'
-import { createReceiver, type Receiver, type ReceiverOptions } from '../kit/receivers.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
+import { insistOnKeys, isObject, quoted } from '../machine/said.ts'
 import type { Catalog } from '../model/catalog.ts'
 import { nobody } from '../model/model.ts'
-import { webhookEvents } from '../resources/parts/webhook-events.ts'
 import { type Assembly, withKey, withoutKey } from './assemble.ts'
 import { administratorId, allScopes } from './seeding.ts'
-import { notificationsOf, type TokenOptions } from './views.ts'
+import type { TokenOptions } from './views.ts'
 
 export function givenOf({ settings, model, maker, showing }: Assembly): Given {
   return createGiven({
@@ -22,18 +21,22 @@ export function givenOf({ settings, model, maker, showing }: Assembly): Given {
 }
 
 export const actsOf = (assembly: Assembly): CalledActs =>
-  createActs(assembly.settings.catalog.acts, (id, input) => runAct(assembly, id, input))
+  createActs(assembly.settings.catalog.acts, (id, input) => runAct(assembly, id, input, 'kit'))
 
-/** Runs an act; gives the record that it speaks of. Throws a Problem when it is refused. */
+/**
+ * Runs an act; gives the record that it speaks of. Throws a Problem when it is refused. Whoever asks is told
+ * of inputs by the names that are used there.
+ */
 export function runAct(
   { settings: { catalog }, model, journal, maker }: Assembly,
   id: string,
   given: Readonly<Record<string, unknown>>,
+  asked: 'kit' | 'wire' = 'wire',
 ): unknown {
   const act = catalog.acts.get(id)
   if (!act && !isRecordAct(id)) throw unknownName('act', id, actNames(catalog))
   const caller = nobody()
-  const input = act ? wired(id, act, given) : given
+  const input = act ? wired(id, act, given, asked) : given
   const entry = journal.add('act', { act: id, input, used: caller.used })
   try {
     return journal.within(entry, () =>
@@ -47,33 +50,21 @@ export function runAct(
   }
 }
 
-export function receiverOf(assembly: Assembly, options: ReceiverOptions): Receiver {
-  const { model, store, receivers } = assembly
-  const known = webhookEvents
-  for (const event of options.events ?? []) {
-    if (!known.includes(event)) throw unknownName('event', event, known)
-  }
-  if (options.register !== false) {
-    const { url, secret, events = known } = options
-    const values = { url, active: true, events: [...events], ...(secret && { secret }) }
-    model.quietly((tx) => tx.insert('webhooks', values))
-  }
-  return createReceiver(options, {
-    receivers,
-    find(url) {
-      const found = [...store.walk('webhooks')].filter((row) => row['url'] === url).at(-1)
-      return found as { id: string; secret: string } | undefined
-    },
-    notifications: (webhook) => notificationsOf(assembly, webhook),
-  })
-}
+const tokenKeys = ['scopes', 'user', 'application']
 
-export function mintToken(
-  { settings, model, random, store }: Assembly,
-  { scopes, user = administratorId, application }: TokenOptions = {},
-): string {
-  insistOnScopes(settings.catalog, scopes ?? [])
-  const user_id = typeof user === 'number' ? user : user.id
+export function mintToken(assembly: Assembly, options: TokenOptions = {}): string {
+  const { settings, model, random, store } = assembly
+  if (!isObject(options)) throw badToken(`${quoted(options)} is no object`, 'Give { scopes }.')
+  insistOnKeys(options, tokenKeys, minting)
+  const { scopes, user = administratorId, application } = options as TokenOptions
+  insistOnScopes(settings.catalog, scopes ?? [], minting)
+  const user_id = idOf(user)
+  if (typeof user_id !== 'number') {
+    throw badToken(`its user is ${quoted(user)}`, 'Give the id of a user, a number.')
+  }
+  if (application !== undefined && typeof application !== 'string') {
+    throw badToken(`its application is ${quoted(application)}`, 'Give a text.')
+  }
   if (!store.get('users', user_id)) throw noOwner(user_id)
   return model.quietly((tx) => {
     const id = tx.reserve('api_keys')
@@ -84,10 +75,15 @@ export function mintToken(
   })
 }
 
+const minting = 'mint a token'
+
+const badToken = (because: string, advice: string): EmulatorError =>
+  new EmulatorError('bad_token', { could: minting, because, advice })
+
 /** Gives a token other scopes than it has. */
 export function setScopes(assembly: Assembly, token: string, scopes: readonly string[]): void {
   const { settings, model, store, journal } = assembly
-  insistOnScopes(settings.catalog, scopes)
+  insistOnScopes(settings.catalog, scopes, 'change the scopes of a token')
   const row = store.first('api_keys', 'token', [withoutKey(token, settings)])
   if (!row) throw noToken(token)
   model.quietly((tx) => tx.update('api_keys', row.id, { scopes: [...scopes] }))
@@ -98,7 +94,14 @@ export function setScopes(assembly: Assembly, token: string, scopes: readonly st
   })
 }
 
-function insistOnScopes(catalog: Catalog, scopes: readonly string[]): void {
+function insistOnScopes(catalog: Catalog, scopes: readonly string[], could: string): void {
+  if (!Array.isArray(scopes)) {
+    throw new EmulatorError('bad_scopes', {
+      could,
+      because: `"scopes" is ${quoted(scopes)}`,
+      advice: 'Give a list of texts, such as ["courses:read"].',
+    })
+  }
   const known = allScopes(catalog)
   for (const scope of scopes) {
     if (!known.includes(scope)) throw unknownName('scope', scope, known)

@@ -1,24 +1,13 @@
 /** Reads what a rule does: each key with its values, and which keys go together. */
 import { EmulatorError, unknownName } from '../machine/errors.ts'
+import { type Wanted, whole } from '../machine/said.ts'
 import type { FaultEffect } from './rule.ts'
 
-interface Spec {
-  /** Whether the value can be used. */
-  fits(value: unknown): boolean
-  /** What can be used, in words. */
-  readonly wanted: string
+interface Spec extends Wanted {
   /** Where alone it makes sense. */
   readonly at?: 'request' | 'delivery'
 }
 
-const whole = (least: number, most = Number.MAX_SAFE_INTEGER): Spec => ({
-  fits: (value) =>
-    Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most,
-  wanted:
-    most < Number.MAX_SAFE_INTEGER
-      ? `a whole number from ${least} to ${most}`
-      : `a whole number from ${least}`,
-})
 const oneOf = (...words: string[]): Spec => ({
   fits: (value) => words.includes(value as string),
   wanted: words.map((word) => `"${word}"`).join(' or '),
@@ -31,20 +20,23 @@ const change: Spec = {
 const request = (spec: Spec): Spec => ({ ...spec, at: 'request' })
 const delivery = (spec: Spec): Spec => ({ ...spec, at: 'delivery' })
 
+/** A hundred years: whatever is due later is as good as never. */
+const spanMaxMs = 36_525 * 86_400_000
+
 const specs: Readonly<Record<keyof FaultEffect, Spec>> = {
   status: whole(200, 599),
   retry_after: request(whole(0)),
-  latency_ms: whole(0),
+  latency_ms: whole(0, spanMaxMs),
   timeout: oneOf('before', 'after'),
   reset: yes,
   body: request(oneOf('truncated', 'malformed', 'empty')),
   change: request(change),
   drop: delivery(yes),
   duplicate: delivery(yes),
-  delay_ms: delivery(whole(0)),
+  delay_ms: delivery(whole(0, spanMaxMs)),
   reorder: delivery(yes),
   signature: delivery(oneOf('missing', 'wrong')),
-  age_s: delivery(whole(0)),
+  age_s: delivery(whole(0, spanMaxMs / 1_000)),
 }
 
 /** What cannot be said of the same call. */

@@ -1,6 +1,8 @@
 /** Reads a rule as somebody wrote it, in code or over the wire, or says what is wrong with it. */
 import { EmulatorError, unknownName } from '../machine/errors.ts'
 import { parseDuration } from '../machine/duration.ts'
+import { lastMomentMs } from '../machine/moments.ts'
+import { insistOnKeys, isObject } from '../machine/said.ts'
 import { effectFrom } from './effects.ts'
 import type { NewFault } from './faults.ts'
 import { pathFits } from './matching.ts'
@@ -39,12 +41,10 @@ export function faultFrom(rule: FaultRule, known: KnownNames, nowMs: number): Ne
 }
 
 export function refuseUnknownKeys(given: object, known: readonly string[], verb = could): void {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+  if (!isObject(given)) {
     throw badFault('it is no object', 'Say it like { operation: "get_users", with: {…} }.', verb)
   }
-  for (const key of Object.keys(given)) {
-    if (!known.includes(key)) throw unknownName('key', key, known, verb)
-  }
+  insistOnKeys(given, known, verb)
 }
 
 type Place = 'request' | 'delivery'
@@ -126,12 +126,18 @@ export function spanFrom(
 }
 
 function momentOf(key: string, when: When, nowMs: number, verb: string): number {
-  if (when instanceof Date) return momentOf(key, when.toISOString(), nowMs, verb)
+  if (when instanceof Date && !Number.isNaN(when.getTime())) {
+    return momentOf(key, when.toISOString(), nowMs, verb)
+  }
   const isGiven = typeof when === 'string' || typeof when === 'number'
   const duration = isGiven ? parseDuration(when) : undefined
-  if (duration !== undefined) return nowMs + duration
-  const moment = typeof when === 'string' ? Date.parse(when) : Number.NaN
-  if (!Number.isNaN(moment)) return moment
+  const moment =
+    duration !== undefined
+      ? nowMs + duration
+      : typeof when === 'string'
+        ? Date.parse(when)
+        : Number.NaN
+  if (moment <= lastMomentMs) return moment
   throw badFault(
     `"${key}" is ${JSON.stringify(when)}`,
     'Give a moment such as "2026-01-05T10:00:00Z", or how far it is from now, such as "2h".',

@@ -5,6 +5,7 @@ import type { Field } from '../define/fields.ts'
 import { Problem, reasonOf, unprocessable } from '../define/problems.ts'
 import type { AnyRow, Tx } from '../define/tx.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
+import { isObject, quoted } from '../machine/said.ts'
 import { recordActs } from './record-acts.ts'
 
 type Input = Readonly<Record<string, unknown>>
@@ -57,18 +58,34 @@ export function doAct(act: Act, tx: Tx, input: Input): unknown {
 }
 
 /** The input under the names that the control plane uses, with ids in place of records. */
-export function wired(id: string, { input: shape }: Act, input: Input): Input {
+export function wired(
+  id: string,
+  { input: shape }: Act,
+  input: Input,
+  asked: 'kit' | 'wire',
+): Input {
+  if (!isObject(input)) throw noInput(id, input)
   const names = new Map(
     Object.entries(shape).map(([name, { spec }]) => [spec.called ?? name, name] as const),
   )
   const wire: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(input)) {
     const known = names.get(name) ?? (name in shape ? name : undefined)
-    if (!known) throw unknownName(`input of ${camelCase(id)}`, name, names.keys())
+    if (!known) {
+      const [act, all] = asked === 'kit' ? [camelCase(id), names.keys()] : [id, Object.keys(shape)]
+      throw unknownName(`input of ${act}`, name, all)
+    }
     wire[known] = idsIn(shape[known] as Field, value)
   }
   return wire
 }
+
+const noInput = (id: string, input: unknown): EmulatorError =>
+  new EmulatorError('bad_input', {
+    could: spoken(id),
+    because: `its input is ${quoted(input)}`,
+    advice: 'Give an object.',
+  })
 
 function idsIn({ spec }: Field, value: unknown): unknown {
   const { to, items, shape } = spec

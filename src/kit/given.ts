@@ -2,6 +2,7 @@
 import { Problem, reasonOf } from '../define/problems.ts'
 import type { AnyRow } from '../define/tx.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
+import { insistOn, isObject, quoted, whole } from '../machine/said.ts'
 import type { Catalog } from '../model/catalog.ts'
 import type { Model } from '../model/model.ts'
 import type { Transaction } from '../model/transaction.ts'
@@ -26,6 +27,7 @@ export function createGiven(parts: GivenParts): Given {
 
   return (table, countOrValues = {}, values = {}) => {
     const { catalog, model } = parts
+    insistOnArguments(table, countOrValues, values)
     if (!catalog.resources.has(table)) {
       throw unknownName('resource', table, catalog.resources.keys(), `make given ${table}`)
     }
@@ -42,6 +44,26 @@ export function createGiven(parts: GivenParts): Given {
       throw error instanceof Problem ? refused(`make given ${table}`, reasonOf(error)) : error
     }
   }
+}
+
+/** As many records as can be asked for at once: whoever wants more asks again. */
+export const givenCountMax = 100_000
+
+const counts = whole(0, givenCountMax)
+
+function insistOnArguments(table: string, countOrValues: unknown, values: unknown): void {
+  const could = `make given ${String(table)}`
+  if (typeof countOrValues === 'number') {
+    insistOn(countOrValues, counts, { code: 'bad_given', could, name: 'count' })
+  }
+  const said = typeof countOrValues === 'number' ? values : countOrValues
+  if (isObject(said)) return
+  throw new EmulatorError('bad_given', {
+    could,
+    because: `the values are ${quoted(said)}`,
+    advice:
+      'Say which resource, how many, and with which values: ("users", 2, { first_name: "Mia" }).',
+  })
 }
 
 /** Refuses resources whose records nobody makes. */

@@ -22,11 +22,11 @@ export interface ReceiverOptions {
 export interface Receiver {
   /** Where the service sends to. */
   readonly url: string
-  /** The id of its webhook; undefined until one is registered. */
+  /** The id of the webhook at its url; undefined where none is registered. */
   readonly webhook: string | undefined
   /** The secret with which its deliveries are signed. */
   readonly secret: string | undefined
-  /** What arrived, oldest first: the requests as they were sent. */
+  /** What arrived at its url, oldest first: the requests as they were sent, whatever became of the webhook. */
   readonly deliveries: readonly ReceivedDelivery[]
   /** One line for each attempt: when, what, which attempt, and what came of it. */
   readonly transcript: readonly string[]
@@ -57,19 +57,18 @@ interface WebhookFacts {
 }
 
 export interface ReceiverParts {
-  readonly receivers: Receivers
+  /** The webhook that stands at the address now. */
   find(url: string): WebhookFacts | undefined
-  notifications(webhook: string): readonly Notification[]
+  /** All that was sent to anybody, in the order of events. */
+  notifications(): Iterable<Notification>
+  /** Says how the address answers from now on. */
+  answer(url: string, answer: ReceiverAnswer): void
 }
 
-export function createReceiver(options: ReceiverOptions, parts: ReceiverParts): Receiver {
-  const { url } = options
-  const own = (): readonly Notification[] => {
-    const found = parts.find(url)
-    return found ? parts.notifications(found.id) : []
-  }
-  parts.receivers.set(url, options.answer ?? 200)
-  return {
+export function createReceiver({ url, answer = 200 }: ReceiverOptions, parts: ReceiverParts) {
+  const own = (): readonly Notification[] => cameTo(url, parts.notifications())
+  parts.answer(url, answer)
+  const receiver: Receiver = {
     url,
     get webhook() {
       return parts.find(url)?.id
@@ -83,8 +82,23 @@ export function createReceiver(options: ReceiverOptions, parts: ReceiverParts): 
     get transcript() {
       return attemptLines(own())
     },
-    answer: (answer) => void parts.receivers.set(url, answer),
+    answer: (next) => parts.answer(url, next),
   }
+  return receiver
+}
+
+/**
+ * What was sent to an address, by the address of each attempt: its webhook may have been deleted since, or
+ * moved elsewhere, and there may be several. What a world was made with was sent to nobody.
+ */
+function cameTo(url: string, notifications: Iterable<Notification>): Notification[] {
+  const came: Notification[] = []
+  for (const notification of notifications) {
+    if (notification.cause === 0) continue
+    const attempts = notification.attempts.filter((attempt) => attempt.url === url)
+    if (attempts.length > 0) came.push({ ...notification, attempts })
+  }
+  return came
 }
 
 function byTime(notifications: readonly Notification[]): ReceivedDelivery[] {

@@ -5,6 +5,8 @@ import { schemaOf } from '../define/schema.ts'
 import { storedFrom } from '../define/storing.ts'
 import type { AnyRow, Tx } from '../define/tx.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
+import type { Id } from '../machine/keys.ts'
+import { quoted } from '../machine/said.ts'
 import type { Catalog } from '../model/catalog.ts'
 import type { Values } from './making.ts'
 
@@ -21,8 +23,17 @@ export interface Saying {
 export function sayable(tx: Tx, catalog: Catalog, { table, said, could, row }: Saying): Values {
   const resource = catalog.resources.get(table) as Resource
   const values = checked({ resource, said, could, row })
+  if (!row && said['id'] !== undefined) insistOnFreeId(tx, table, said['id'] as Id, could)
   insistOnReferences(tx, { resource, said, could })
   return values
+}
+
+/** Refuses an id that no record can have, and one that another record has. */
+function insistOnFreeId(tx: Tx, table: string, id: Id, could: string): void {
+  if (typeof id === 'number' ? id < 1 : id === '') {
+    throw refused(could, `its id is ${quoted(id)}, and ids begin at 1`)
+  }
+  if (tx.find(table, id)) throw refused(could, `there is one with the id ${id}`)
 }
 
 export interface Checking extends Pick<Saying, 'said' | 'could'> {

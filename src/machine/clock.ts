@@ -4,7 +4,8 @@ import type { Cells } from './cells.ts'
 import { type ClockMode, isRunning } from './clock-mode.ts'
 import { EmulatorError } from './errors.ts'
 import { createFollowing, type Follower } from './following.ts'
-import type { Form } from './forms.ts'
+import { damaged, type Form } from './forms.ts'
+import { lastMomentMs, momentAfter } from './moments.ts'
 import type { Quiet } from './quiet.ts'
 import { repeating } from './repeat.ts'
 import { createSleepers } from './sleepers.ts'
@@ -122,7 +123,7 @@ export function createClock({ cells, quiet, mode, startMs, moved }: ClockParts):
 
   function leap(durationMs: number): void {
     const fromMs = now()
-    runThrough(fromMs + durationMs)
+    runThrough(later(fromMs, durationMs))
     if (now() !== fromMs) moved?.(fromMs, now())
     arm()
   }
@@ -219,10 +220,10 @@ export function createClock({ cells, quiet, mode, startMs, moved }: ClockParts):
     now,
     schedule,
     sleep: sleepers.sleep,
-    advance: (durationMs) => advance(() => now() + durationMs),
+    advance: (durationMs) => advance(() => later(now(), durationMs)),
     advanceTo: (endMs) => advance(() => Math.max(endMs, now())),
     advanceToNext: () => advance(next),
-    glide: (durationMs) => inTurn(() => runUntil(() => now() + durationMs)).finally(restart),
+    glide: (durationMs) => inTurn(() => runUntil(() => later(now(), durationMs))).finally(restart),
     settle,
     leap,
     awaited: (holds) => void awaiting.push(holds),
@@ -235,8 +236,15 @@ export function createClock({ cells, quiet, mode, startMs, moved }: ClockParts):
 /** A file holds the moment, so that time which passes while it lies there does not count. */
 const momentForm = ({ elapsedMs }: Wakeup): Form<number> => ({
   write: (baseMs) => baseMs + elapsedMs(),
-  read: (json) => (json as number) - elapsedMs(),
+  read(json) {
+    const ms = json as number
+    if (!Number.isFinite(ms) || ms > lastMomentMs) throw damaged('the moment of its clock is none')
+    return ms - elapsedMs()
+  },
 })
+
+const later = (nowMs: number, durationMs: number): number =>
+  momentAfter(nowMs, durationMs, 'advance the clock')
 
 const restless = (): EmulatorError =>
   new EmulatorError('runaway_task', {

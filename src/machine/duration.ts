@@ -10,6 +10,8 @@ export function parseDuration(duration: Duration): number | undefined {
   if (typeof duration === 'number') {
     return Number.isFinite(duration) && duration >= 0 ? Math.round(duration) : undefined
   }
+  // Note: whoever has no compiler may say anything.
+  if (typeof duration !== 'string') return undefined
   const text = duration.replaceAll(' ', '')
   if (!/^(\d+(\.\d+)?(ms|d|h|m|s))+$/.test(text)) return undefined
   let sum = 0

@@ -36,10 +36,12 @@ export class EmulatorError extends Error {
 /** An error for a name that is not known, with the nearest names that are. */
 export function unknownName(
   kind: string,
-  name: string,
+  said: unknown,
   known: Iterable<string>,
-  could = `find the ${kind} "${name}"`,
+  could = `find the ${kind} "${String(said)}"`,
 ): EmulatorError {
+  // Note: whoever has no compiler may say anything.
+  const name = String(said)
   // Note: the keys of a map can be gone through only once.
   const names = [...known]
   const near = nearest(name, names)

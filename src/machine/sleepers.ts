@@ -1,6 +1,7 @@
 /** Wakes who sleeps on the emulator's clock: each sleep is a due task and a promise that waits for it. */
 import type { Agenda, Task, Ticket } from './agenda.ts'
 import type { Cells } from './cells.ts'
+import { momentAfter } from './moments.ts'
 
 export interface SleepersParts {
   readonly cells: Cells
@@ -44,8 +45,8 @@ export function createSleepers(parts: SleepersParts): Sleepers {
   return {
     sleep: (durationMs, signal) =>
       new Promise((resolve, reject) => {
+        const at = momentAfter(parts.now(), durationMs, 'sleep')
         const number = (sleeps.value += 1)
-        const at = parts.now() + durationMs
         const ticket = parts.schedule({ at, kind: 'wake', payload: number })
         const cut = (): void => (parts.agenda.cancel(ticket), wake(number))
         const rise = (): void => (signal?.removeEventListener('abort', cut), resolve())

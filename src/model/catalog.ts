@@ -201,12 +201,16 @@ function tableOf({ name, shape, moves, operations }: Resource): TablePlan {
       })),
     ...moves.map((move) => ({
       name: moveIndex(move),
-      keys: (row: Row): Key[] =>
-        row[move.field] === move.from && row[move.on] !== null ? [[row[move.on] as Scalar]] : [],
+      keys: (row: Row): Key[] => (isToMove(move, row) ? [[row[move.on] as Scalar]] : []),
     })),
   ]
   return { name, columns: fields.map(([field]) => field), indexes }
 }
+
+const isToMove = ({ field, from, on, where = {} }: Move, row: Row): boolean =>
+  row[field] === from &&
+  row[on] !== null &&
+  Object.entries(where).every(([name, value]) => row[name] === value)
 
 function referenceIndex(field: string, spec: FieldSpec): IndexPlan[] {
   const { via } = spec

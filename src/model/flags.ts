@@ -1,8 +1,9 @@
 /** Which feature flags are on, and which readings are in force: what an environment is set to. */
 import { allBehaviours, readingsOf } from '../define/behaviours.ts'
 import { type FlagName, flagNames } from '../define/flags.ts'
-import { unknownName } from '../machine/errors.ts'
+import { EmulatorError, unknownName } from '../machine/errors.ts'
 import type { Form } from '../machine/forms.ts'
+import { isObject, quoted } from '../machine/said.ts'
 import type { ReadingNames } from '../resources/rows.ts'
 
 /** Which feature flags are on. */
@@ -20,13 +21,24 @@ export const allFlagsOn = Object.freeze(
 ) as Flags
 
 export function flagsFrom(given: FlagsGiven, before: Flags = allFlagsOn): Flags {
-  for (const name of Object.keys(given)) {
+  if (!isObject(given)) throw badSetting('flags', `${quoted(given)} is no object`, flagAdvice)
+  for (const [name, value] of Object.entries(given)) {
     if (!flagNames.includes(name as FlagName)) throw unknownName('flag', name, flagNames)
+    if (typeof value === 'boolean') continue
+    throw badSetting('flags', `"${name}" is ${quoted(value)}, neither true nor false`, flagAdvice)
   }
   return Object.freeze({ ...before, ...given })
 }
 
+const flagAdvice = `Say it like { "${flagNames[0]}": false }.`
+
+const badSetting = (kind: string, because: string, advice: string): EmulatorError =>
+  new EmulatorError(`bad_${kind}`, { could: `switch ${kind}`, because, advice })
+
 export function readingsFrom(given: ReadingsGiven): Readings {
+  if (!isObject(given)) {
+    throw badSetting('readings', `${quoted(given)} is no object`, 'Say it by the id: "instead".')
+  }
   const switchable = new Map(
     allBehaviours().flatMap((each) => {
       const names = Object.keys(readingsOf(each))

@@ -67,7 +67,7 @@ const body = {
 }
 
 const answers = listOf(
-  object({ signup_question_id: integer().required(), value: value().required() }),
+  object({ signup_question_id: ref('signup_questions').required(), value: value().required() }),
 ).sets('signup_answers')
 
 const reads = ['relations:read'] as const

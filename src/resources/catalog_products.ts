@@ -26,7 +26,7 @@ import { associationsOf } from './parts/associations.ts'
 import { costScheme, currencies, currencyOf } from './parts/money.ts'
 import { conditionsDefault, productables } from './parts/productables.ts'
 import { siteUrl } from './parts/site.ts'
-import { storedContents, TabContent, tabContentsBody } from './parts/tabs.ts'
+import { storedContents, TabContent, tabContentsWhole } from './parts/tabs.ts'
 import type { Rows } from './rows.ts'
 
 type ProductRow = Rows['catalog_products']
@@ -78,7 +78,7 @@ const body = {
   category_id: ref('categories'),
   is_published: boolean(),
   custom: customBody('catalog_products'),
-  course_tab_contents_attributes: tabContentsBody(),
+  course_tab_contents_attributes: tabContentsWhole(),
 }
 
 export default resource(

@@ -26,8 +26,8 @@ import { demoLabels } from './parts/labeling.ts'
 import { amountOrNull, costScheme, costSchemes, pricedNew, pricedPatch } from './parts/money.ts'
 import { conditionsDefault } from './parts/productables.ts'
 import { avatarUrl, siteUrl } from './parts/site.ts'
-import { slugWithId } from './parts/slug.ts'
-import { storedContents, TabContent, tabContentsBody } from './parts/tabs.ts'
+import { historyOf, slugWithId } from './parts/slug.ts'
+import { storedContents, TabContent, tabContentsBody, tabContentsPatch } from './parts/tabs.ts'
 import type { Rows } from './rows.ts'
 
 type CourseRow = Rows['courses']
@@ -109,7 +109,7 @@ const body = {
   is_published: boolean(),
   custom: customBody('catalog_products'),
   custom_associations: customLinksBody('catalog_products'),
-  course_tab_contents_attributes: tabContentsBody(),
+  course_tab_contents_attributes: tabContentsPatch(),
   ...legacy,
 }
 
@@ -118,6 +118,7 @@ const createBody = {
   category_id: body.category_id.required(),
   name: body.name.required(),
   code: body.code.required(),
+  course_tab_contents_attributes: tabContentsBody(),
 }
 
 const reads = ['courses:read'] as const
@@ -166,8 +167,9 @@ export default resource('courses', Course, { one: 'Course' }, ({ list, show }) =
         const values = pricedPatch(tx, body, sent, course)
         const renamed = sent.name !== undefined && sent.name !== course.name
         if (renamed && tx.takes(slugFollows)) {
-          values.slug = slugWithId(sent.name as string, id)
-          values.slug_history = [...course.slug_history, course.slug]
+          const slug = slugWithId(sent.name as string, id)
+          values.slug = slug
+          values.slug_history = historyOf(course, slug)
         }
         const course_tab_contents = storedContents(course.course_tab_contents, contents)
         return tx.update('courses', id, { ...values, course_tab_contents })

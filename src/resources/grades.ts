@@ -68,7 +68,7 @@ const scoreOf = (score: number | null | undefined): string | null =>
 
 function insistOnResult(tx: Tx, { grade, score }: Partial<GradeRow>): void {
   tx.uses(oneOfBoth)
-  if ((grade ?? null) !== null || (score ?? null) !== null) return
+  if ((grade ?? '') !== '' || (score ?? null) !== null) return
   throw unprocessable({ base: ['needs a grade or a score'] }, oneOfBoth)
 }
 

@@ -4,6 +4,7 @@ import {
   assumed,
   boolean,
   choice,
+  decimal,
   created,
   done,
   email,
@@ -24,10 +25,12 @@ import {
   storedFrom,
   string,
   type Tx,
+  unprocessable,
 } from '../define.ts'
 import { Address, addressPayload } from './parts/address.ts'
+import { insistOnCourse } from './parts/elements.ts'
 import { demoLabels } from './parts/labeling.ts'
-import { amountOf } from './parts/money.ts'
+import { type Offer, offerOf } from './parts/offers.ts'
 import { addressFrom, mailFor } from './parts/people.ts'
 import type { Rows } from './rows.ts'
 
@@ -100,7 +103,7 @@ const body = {
   title: string(),
   account_id: ref('accounts').nullable(),
   user_id: ref('users').nullable(),
-  value: text,
+  value: decimal().nullable(),
   company_name: text,
   first_name: text,
   middle_name: text,
@@ -148,19 +151,33 @@ interface Wishes {
 /** Wished products; the old forms count only where the new one is not sent. */
 function wishesOf(tx: Tx, { lead_products, courses_leads_attributes, course_ids = [] }: Wishes) {
   if (lead_products) {
-    return lead_products.map(({ catalog_product_id, catalog_variant_id = null }) => ({
-      catalog_product_id,
-      catalog_variant_id,
-    }))
+    return lead_products.map(({ catalog_product_id, catalog_variant_id = null }) => {
+      const product = tx.get('catalog_products', catalog_product_id)
+      const variant = tx.find('catalog_variants', catalog_variant_id)
+      if (variant && !isOffered(offerOf(tx, variant), product)) {
+        throw unprocessable({ lead_products: ['names a variant of another product'] })
+      }
+      return { catalog_product_id, catalog_variant_id }
+    })
   }
   const courses =
     courses_leads_attributes ??
     course_ids.map((course_id) => ({ course_id, planned_course_id: null }))
-  return courses.map(({ course_id, planned_course_id }) => ({
-    catalog_product_id: productOf(tx, course_id),
-    catalog_variant_id: variantOf(tx, planned_course_id),
-  }))
+  return courses.map(({ course_id, planned_course_id }) => {
+    insistOnCourse(tx, course_id, planned_course_id)
+    return {
+      catalog_product_id: productOf(tx, course_id),
+      catalog_variant_id: variantOf(tx, planned_course_id),
+    }
+  })
 }
+
+/** Whether what is offered is an edition of the product. */
+const isOffered = (
+  { productable_type, productable_id }: Offer,
+  product: Rows['catalog_products'],
+): boolean =>
+  product.productable_type === productable_type && product.productable_id === productable_id
 
 /** Whether the token may see a lead: every one, or only those of its owner. */
 function isVisible(tx: Tx, scope: string, { administrator_id }: LeadRow): boolean {
@@ -206,7 +223,7 @@ export default resource('leads', Lead, { one: 'Lead' }, ({ list }) => ({
         const lead = tx.insert('leads', {
           ...storedFrom(body, plain),
           quality: quality === null || quality === undefined ? null : String(quality),
-          value: sent.value === null || sent.value === undefined ? null : amountOf(sent.value),
+          value: sent.value ?? null,
           administrator_id,
           lead_products: wishesOf(tx, sent),
         })

@@ -12,6 +12,7 @@ import {
   integer,
   keeping,
   lifecycle,
+  listOf,
   notAfter,
   notFound,
   notBefore,
@@ -112,7 +113,7 @@ const patch = {
   course_variant_id: ref('course_variants').nullable(),
   course_location_id: ref('course_locations').nullable(),
   duration: number(),
-  teacher_ids: refs('teachers'),
+  teacher_ids: listOf(ref('teachers').asText()),
   custom: customBody('catalog_variants'),
   custom_associations: customLinksBody('catalog_variants'),
   external_link: string().nullable().flagged(linkFlag),
@@ -123,6 +124,7 @@ const createBody = {
   course_id: patch.course_id.required(),
   type: choice(types).required(),
   cost: patch.cost.required(),
+  teacher_ids: refs('teachers'),
 }
 
 const minCost = keeping(
@@ -154,6 +156,9 @@ const filters = {
 const reads = ['courses:read'] as const
 const writes = ['courses:modify'] as const
 
+/** The dates of a flexible course move nothing. */
+const where = { type: 'FixedPlannedCourse' } as const
+
 export default resource('planned_courses', PlannedCourse, { one: 'PlannedCourse' }, (verbs) => ({
   events: lifecycle('planned_course', 'canceled', 'teacher_attendees_changed'),
   companions: [
@@ -163,8 +168,8 @@ export default resource('planned_courses', PlannedCourse, { one: 'PlannedCourse'
     },
   ],
   moves: [
-    { field: 'status', from: 'planned', to: 'active', on: 'start_date', at: 'begin' },
-    { field: 'status', from: 'active', to: 'completed', on: 'end_date', at: 'end' },
+    { field: 'status', from: 'planned', to: 'active', on: 'start_date', at: 'begin', where },
+    { field: 'status', from: 'active', to: 'completed', on: 'end_date', at: 'end', where },
   ],
 
   operations: {

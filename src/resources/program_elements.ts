@@ -15,7 +15,7 @@ import {
   done,
   type Tx,
 } from '../define.ts'
-import { elementTypes } from './parts/elements.ts'
+import { elementTypes, insistOnCourse } from './parts/elements.ts'
 import type { Rows } from './rows.ts'
 
 type ElementRow = Rows['program_elements']
@@ -75,12 +75,11 @@ export default resource(
           planned_course_id: ref('planned_courses').nullable(),
         },
         present: created('program_elements'),
-        answer: (tx, { body: { course_id, ...rest } }) =>
-          tx.insert('program_elements', {
-            ...rest,
-            of_course_id: course_id,
-            name: tx.get('courses', course_id).name,
-          }),
+        answer(tx, { body: { course_id, ...rest } }) {
+          insistOnCourse(tx, course_id, rest.planned_course_id)
+          const { name } = tx.get('courses', course_id)
+          return tx.insert('program_elements', { ...rest, of_course_id: course_id, name })
+        },
       }),
       get_program_element_by_id: operation({
         method: 'GET',
@@ -101,8 +100,17 @@ export default resource(
           planned_course_id: ref('planned_courses').nullable(),
         },
         present: record('program_elements'),
-        example,
-        answer: (tx, { id, body }) => tx.update('program_elements', direct(tx, id).id, body),
+        example: (tx) => {
+          const { params } = example(tx)
+          const course_id = tx.get('program_elements', params.id).of_course_id ?? 0
+          const [planned] = tx.where('planned_courses', { course_id })
+          return { params, body: { planned_course_id: planned?.id ?? null } }
+        },
+        answer(tx, { id, body }) {
+          const { of_course_id } = direct(tx, id)
+          insistOnCourse(tx, of_course_id ?? 0, body.planned_course_id)
+          return tx.update('program_elements', id, body)
+        },
       }),
       delete_program_element_by_id: operation({
         method: 'DELETE',

@@ -68,7 +68,7 @@ const body = {
   avatar: string().deprecated(),
   conditions: string().nullable().deprecated(),
   signup_answers_attributes: listOf(
-    object({ signup_question_id: integer().required(), value: value().required() }),
+    object({ signup_question_id: ref('signup_questions').required(), value: value().required() }),
   ).deprecated(),
 }
 

@@ -2260,6 +2260,8 @@ export interface ReadingNames {
   'teacher_role.used': 'default' | 'instead'
   /** Default: a room in which meetings are planned is kept; 422. `instead`: a room can be deleted whatever is planned in it. */
   'meeting_location.used': 'default' | 'instead'
+  /** Default: a tag that stands for nothing is 422. `instead`: a tag that stands for nothing is sent as it is written. */
+  'email.tags.unknown': 'default' | 'instead'
   /** Default: a teacher is on a planned course once; 422. `instead`: a teacher can be put on a planned course several times. */
   'teacher_enrollment.pair': 'default' | 'instead'
   /** Default: a teacher who attends already is 409. `instead`: a teacher can attend the same event several times. */
@@ -2294,6 +2296,8 @@ export interface ReadingNames {
   'user.delete.enrollments': 'default' | 'instead'
   /** Default: every list operation is paginated. `instead`: the seven lists that the contract leaves without paging come whole. */
   'paging.everywhere': 'default' | 'instead'
+  /** Default: no certificate is awarded to an enrollment that is canceled; 422. `instead`: a certificate is awarded in every state. */
+  'certificate.canceled': 'default' | 'instead'
   /** Default: no two users have the same email; otherwise 422. `instead`: two users may have the same email. */
   'user.email.unique': 'default' | 'instead'
   /** Default: nobody is enrolled on a canceled, completed or full course, nor twice; 422. `instead`: an administrator can enroll anybody on anything. */

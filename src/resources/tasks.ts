@@ -3,6 +3,7 @@ import {
   boolean,
   choice,
   created,
+  date,
   identity,
   integer,
   operation,
@@ -45,7 +46,7 @@ export const Task = {
 const patch = {
   name: string(),
   description: string().nullable(),
-  due_date: string().nullable(),
+  due_date: date().nullable(),
   starred: boolean(),
   assignee_id: ref('users').nullable(),
   subject_type: choice(subjectTypes).nullable(),
@@ -64,11 +65,15 @@ function following(
   tx: Tx,
   { completed, assignee_id, subject_type, subject_id }: Sent,
 ): Partial<TaskRow> {
+  if (((subject_type ?? null) === null) !== ((subject_id ?? null) === null)) {
+    const missing = subject_id == null ? 'subject_id' : 'subject_type'
+    throw unprocessable({ [missing]: ['is missing'] })
+  }
   if (subject_type && subject_id && !tx.find(taskSubjects[subject_type], subject_id)) {
     throw unprocessable({ subject_id: ['does not exist'] })
   }
   return {
-    ...(assignee_id && { assigned_by_id: tx.owner }),
+    ...(assignee_id !== undefined && { assigned_by_id: assignee_id === null ? null : tx.owner }),
     ...(completed === true && { completed_at: tx.now, completed_by_id: tx.owner }),
     ...(completed === false && { completed_at: null, completed_by_id: null }),
   }

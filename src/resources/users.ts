@@ -105,7 +105,9 @@ function rolesOf(tx: Tx, { id, is_admin }: UserRow): (typeof roles)[number][] {
     admin: is_admin,
     teacher: tx.count('teachers', { user_id: id }) > 0,
     customer: tx.count('orders', { creator_id: id }) > 0,
-    student: tx.count('enrollments', { student_id: id }) > 0,
+    student:
+      tx.count('enrollments', { student_id: id }) > 0 ||
+      tx.count('program_enrollments', { student_id: id }) > 0,
   }
   return roles.filter((role) => holds[role])
 }

@@ -1,6 +1,7 @@
 /** Reads path, query and body by the shapes of the operation: the syntax first, the rules later. */
 import { assumed, behaviour } from '../define/behaviours.ts'
 import { check, type Errors } from '../define/checking.ts'
+import { isDay } from '../define/days.ts'
 import type { Field, FieldSpec, Shape } from '../define/fields.ts'
 import { badRequest, notFound, unprocessable } from '../define/problems.ts'
 import type { Tx } from '../define/tx.ts'
@@ -107,7 +108,7 @@ function readQuery(shape: Shape, call: Call, lenient: boolean): Record<string, u
   const read: Record<string, unknown> = {}
   if (call.url.search === '') return read
   for (const name of new Set(call.url.searchParams.keys())) {
-    const spec = shape[name]?.spec
+    const spec = fieldOf(shape, name)?.spec
     const texts = call.url.searchParams.getAll(name)
     const value = spec && readTexts(spec, texts)
     if (value !== undefined) read[name] = value
@@ -120,8 +121,12 @@ function readQuery(shape: Shape, call: Call, lenient: boolean): Record<string, u
   return read
 }
 
+/** The field of that name; what every object has is none. */
+const fieldOf = (shape: Shape, name: string): Field | undefined =>
+  Object.hasOwn(shape, name) ? shape[name] : undefined
+
 function complaint(name: string, shape: Shape): string {
-  const field = shape[name]
+  const field = fieldOf(shape, name)
   if (field) return `cannot take this value; it is ${describe(field.spec)}`
   const near = nearest(name, Object.keys(shape))
   return `is not a parameter of this operation${near ? `; did you mean ${near}?` : ''}`
@@ -165,10 +170,6 @@ function readMoment(format: 'date' | 'timestamp', text: string): string | undefi
   return format === 'date' ? day : new Date(ms).toISOString()
 }
 
-/** Whether the calendar has the day: 30 February is read as 2 March elsewhere. */
-const isDay = (day: string): boolean =>
-  new Date(`${day}T00:00:00.000Z`).toISOString().startsWith(day)
-
 function readBody({ body }: NamedOperation, call: Call, parts: Pick<CallParts, 'readings'>) {
   if (!body || call.text === undefined || call.text === '') return {}
   const value = parseJson(call.text)
@@ -198,7 +199,7 @@ export function obeyRules(call: Call, tx: Tx): void {
   const sent = call.input.body
   const errors: Errors = {}
   for (const name of Object.keys(sent)) {
-    const spec = shape[name]?.spec
+    const spec = fieldOf(shape, name)?.spec
     if (!spec) {
       if (!tx.takes(unknownField)) errors[name] = ['is not known']
     } else if (spec.flag && !tx.flag(spec.flag) && tx.takes(flaggedField)) {

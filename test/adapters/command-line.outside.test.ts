@@ -1,6 +1,6 @@
 /** The command as a person types it: what it prints where, and how it ends. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -113,6 +113,18 @@ test('--save writes the world when it stops, and --load goes on from there', asy
   }
 })
 
+test('--save says in one line at the end why nothing was written, and leaves no file before', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'world-'))
+  const file = join(folder, 'world.json')
+  const { code, err } = await run(['--port', '0', '--json', '--save', file], (_, stop) => {
+    expect(existsSync(file)).toBe(false)
+    rmSync(folder, { recursive: true })
+    stop()
+  })
+  expect([code, err.trimEnd().split('\n').length]).toEqual([1, 1])
+  expect(err).toContain(`Could not save the world to ${file}: ENOENT`)
+})
+
 test('run plays a scenario: progress on one side, the transcript on the other', async () => {
   const to = ['--to', 'http://127.0.0.1:9/hooks', '--port', '0', '--secret', 'whsec_c2VjcmV0']
   const { code, out, err } = await run(['run', 'deleted-user-mapping', ...to])
@@ -137,7 +149,12 @@ test.each([
   [['--port', '70000'], 'from 0 to 65535'],
   [['--seed', '1.5'], 'it is no whole number'],
   [['--clock', 'slow'], 'it is no clock'],
-  [['--clock', 'autoo'], 'Give system, virtual, auto, or xN'],
+  [['--clock', 'autoo'], 'Did you mean "auto"?'],
+  [['--clock', 'x0'], 'it is no clock. Give system, virtual, auto, or xN'],
+  [['--host', ''], 'the host "" is no address'],
+  [['openapi', '--host', ''], 'the host "" is no address'],
+  [['--save', '/nowhere/at/all/world.json'], 'Could not save to "/nowhere/at/all/world.json"'],
+  [['--save', ''], 'Could not save to ""'],
   [['--prot', '0'], 'Did you mean "--port"?'],
   [['opnapi'], 'Did you mean "openapi"?'],
   [['openapi', 'surplus'], 'openapi takes options only'],

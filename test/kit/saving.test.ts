@@ -122,8 +122,8 @@ describe('load', () => {
     saved.receiver({ url, answer: 500 })
     await saved.advance('1d')
     const emulator = createEmulator({ world: 'empty', seed: 6 })
-    const started = emulator.save()
     const hook = emulator.receiver({ url, answer: 204 })
+    const started = emulator.save()
     emulator.load(saved.save())
     expect(emulator.save()).toBe(saved.save())
     expect([emulator.seed, emulator.journal]).toEqual([5, []])
@@ -219,3 +219,49 @@ describe('what cannot be loaded', () => {
     )
   })
 })
+
+test('a snapshot is restored where it was taken and in forks, and nowhere else', () => {
+  const emulator = make()
+  const snapshot = emulator.snapshot()
+  emulator.given('users', 3)
+  const before = emulator.save()
+  const restore = (given: unknown) => () => emulator.restore(given as never)
+  expect(restore(make().snapshot())).toThrow(
+    'Could not restore a snapshot: it is of another emulator. Take one of this emulator',
+  )
+  for (const none of [{ at: 'x' }, structuredClone({ at: snapshot.at }), null, undefined, 'x']) {
+    expect(restore(none)).toThrow(EmulatorError)
+  }
+  expect(emulator.save()).toBe(before)
+  const fork = emulator.fork()
+  fork.restore(snapshot)
+  expect(fork.rows('users')).toHaveLength(emulator.rows('users').length - 3)
+})
+
+test.each([
+  ['tables', 'it has no tables'],
+  ['api_keys', 'it has no api_keys'],
+])('a file without %s is refused, and nothing is lost', (part, why) => {
+  const emulator = make()
+  const before = emulator.save()
+  const world = JSON.parse(before) as { cells: Record<string, Record<string, unknown>> }
+  delete world.cells[part]
+  delete world.cells['tables']?.[part]
+  expect(() => emulator.load(world)).toThrow(why)
+  expect(() => createEmulator({ load: world })).toThrow(why)
+  expect(emulator.save()).toBe(before)
+})
+
+test.each([
+  ['a clock that is none', (world: Loose) => (world.cells['clock.base'] = 'x'), 'its clock'],
+  ['no number for its journal', (world: Loose) => (world.journaled = 'x'), 'its journal'],
+])('a file with %s is refused', (_, harm, why) => {
+  const world = JSON.parse(make().save()) as Loose
+  harm(world)
+  expect(() => createEmulator({ load: world })).toThrow(why)
+})
+
+interface Loose {
+  journaled: unknown
+  cells: Record<string, unknown>
+}

@@ -88,6 +88,22 @@ const states: Probes = {
       return statusOf(emulator, 'PUT', `/orders/${id}/approve`)
     },
   },
+  'email.tags.unknown': {
+    sees: { default: [422, []], instead: [201, ['Hello {{user.nickname}}']] },
+    async look(emulator) {
+      const mail = { subject: 'Hello {{user.nickname}}', body: 'Welcome' }
+      const status = await statusOf(emulator, 'POST', '/users/1/emails', mail)
+      return [status, emulator.outbox.map(({ subject }) => subject)]
+    },
+  },
+  'certificate.canceled': {
+    sees: { default: 422, instead: 200 },
+    look(emulator) {
+      const { id } = emulator.given('enrollments', { status: 'canceled' })
+      const sent = { certificate_template_id: 1 }
+      return statusOf(emulator, 'PUT', `/enrollments/${id}/award_certificate`, sent)
+    },
+  },
   'order.gone': {
     sees: { default: [422, 0], instead: [200, 1] },
     async look(emulator) {

@@ -93,19 +93,20 @@ test('the starting price of a course is that of its cheapest edition that can be
 
 test('the text under a course tab keeps what is not sent, and needs a tab', async () => {
   const { id: course_tab_id } = emulator.given('course_tabs')
-  emulator.given('courses')
-  const [{ id }] = (await api.get('/catalog/products')).body
-  const put = async (content: object) =>
-    api.put(`/catalog/products/${id}`, { course_tab_contents_attributes: [content] })
+  const { id } = emulator.given('courses')
+  const [product] = (await api.get('/catalog/products')).body
+  const texts = async () => (await api.get(`/catalog/products/${product.id}`)).body
+  const put = async (content: object, path = `/courses/${id}`) =>
+    (await api.put(path, { course_tab_contents_attributes: [content] })).body.errors
   const text = { id: 1, course_tab_id, content: '<p>Bring lunch.</p>' }
-  expect((await put({ course_tab_id, content: text.content })).body.course_tab_contents).toEqual([
-    text,
-  ])
-  expect((await put({ id: 1 })).body.course_tab_contents).toEqual([text])
-  expect((await put({})).body.errors).toEqual({
-    course_tab_contents_attributes: ['names no course tab'],
+  await put({ course_tab_id, content: text.content })
+  await put({ id: 1 })
+  expect((await texts()).course_tab_contents).toEqual([text])
+  expect(await put({})).toEqual({ course_tab_contents_attributes: ['names no course tab'] })
+  await put({ ...text, content: null }, `/catalog/products/${product.id}`)
+  expect((await texts()).course_tab_contents).toEqual([{ ...text, content: null }])
+  expect(await put({ id: 1 }, `/catalog/products/${product.id}`)).toEqual({
+    'course_tab_contents_attributes.0.content': ['is missing'],
+    'course_tab_contents_attributes.0.course_tab_id': ['is missing'],
   })
-  expect((await put({ id: 1, content: null })).body.course_tab_contents).toEqual([
-    { ...text, content: null },
-  ])
 })

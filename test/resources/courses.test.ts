@@ -149,3 +149,77 @@ test('custom associations: an update gives the new full set', async () => {
   emulator.act.remove('custom_records', two)
   expect(await linked()).toMatchObject({ tools: { custom_record_ids: [] } })
 })
+
+test('a course that is renamed keeps each former slug once, and not the one that it has', async () => {
+  const { id } = emulator.given('courses', { name: 'Alpha' })
+  const rename = async (name: string) => (await api.put(`/courses/${id}`, { name })).body
+  await rename('Beta')
+  await rename('Alpha')
+  expect(await rename('Beta')).toMatchObject({
+    slug: `beta-${id}`,
+    slug_history: [`alpha-${id}`],
+  })
+  expect(await rename('Béta!')).toMatchObject({ slug_history: [`alpha-${id}`] })
+  expect(await rename('日本')).toMatchObject({ slug: `${id}` })
+})
+
+test.each([
+  ['datepicker', '2026-02-28', '2026-02-30'],
+  ['datepicker', '2026-02-28', ['2026-02-28']],
+  ['decimal', '4.5', ['4.5']],
+  ['multiselect', ['Hall'], ['Hall', 'Hall']],
+] as const)('a custom field that is a %s takes %j and not %j', async (field_type, good, bad) => {
+  const { id: custom_field_id } = emulator.given('custom_fields', {
+    object_type: 'users',
+    custom_object_id: null,
+    slug: 'extra',
+    field_type,
+  })
+  emulator.given('custom_field_options', { custom_field_id, value: 'Hall', enabled: true })
+  const put = async (extra: unknown) => (await api.put('/users/1', { custom: { extra } })).status
+  expect([await put(good), await put(bad)]).toEqual([200, 422])
+})
+
+test('on an update, the ids of teachers may be texts', async () => {
+  const { id } = emulator.given('planned_courses')
+  const teacher = emulator.given('teachers')
+  expect((await api.put(`/planned_courses/${id}`, { teacher_ids: [`${teacher.id}`] })).status).toBe(
+    200,
+  )
+  expect(emulator.rows('teacher_enrollments', { planned_course_id: id })).toHaveLength(1)
+  expect((await api.put(`/planned_courses/${id}`, { teacher_ids: ['x'] })).status).toBe(422)
+})
+
+test('the dates of a flexible course end nothing', async () => {
+  const { id: course_id } = emulator.given('courses')
+  const dates = { start_date: '2026-03-01', end_date: '2026-03-05', duration: 10 }
+  const sent = { course_id, type: 'FlexiblePlannedCourse', cost: 100, ...dates }
+  const { id } = (await api.post('/planned_courses', sent)).body
+  await emulator.advance('100d')
+  expect((await api.get(`/planned_courses/${id}`)).body.status).toBe('active')
+})
+
+test('what belongs to another course is refused', async () => {
+  const { id: planned_course_id } = emulator.given('planned_courses')
+  const { id: course_id } = emulator.given('courses')
+  const { id: edition_id } = emulator.given('program_editions')
+  const refusedOf = async (path: string, sent: object) => (await api.post(path, sent)).body.errors
+  const refused = { planned_course_id: ['is of another course'] }
+  expect(
+    await refusedOf('/program/elements', { course_id, edition_id, planned_course_id }),
+  ).toEqual(refused)
+  const courses_leads_attributes = [{ course_id, planned_course_id }]
+  expect(await refusedOf('/leads', { title: 'Training', courses_leads_attributes })).toEqual(
+    refused,
+  )
+})
+
+test.each([
+  ['/leads', { title: 'Training', value: 'abc' }],
+  ['/tasks', { name: 'Call', due_date: '2026-02-30' }],
+  ['/tasks', { name: 'Call', subject_id: 1 }],
+  ['/tasks', { name: 'Call', subject_type: 'User' }],
+  ['/accounts', { name: 'A', signup_answers_attributes: [{ signup_question_id: 99, value: 'x' }] }],
+])('%s does not take %j', async (path, sent) => {
+  expect((await api.post(path, sent)).status).toBe(422)
+})

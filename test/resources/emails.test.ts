@@ -72,10 +72,14 @@ test('worlds begin with an empty outbox', () => {
   expect(createEmulator().outbox).toEqual([])
 })
 
-test.each(['hasOwnProperty', 'constructor', 'toString'])(
-  'a tag is not what every object has: %s',
-  async (tag) => {
-    const mail = { subject: `{{${tag}}}`, body: 'Hello' }
-    expect((await api.post(`/users/1/emails`, mail)).status).toBe(422)
-  },
-)
+test.each([
+  'hasOwnProperty',
+  'constructor',
+  '__proto__',
+  'user full_name',
+  'user.full_name|up',
+  '',
+])('a tag is not what every object has: %s', async (tag) => {
+  const mail = { subject: `{{${tag}}}`, body: 'Hello' }
+  expect((await api.post(`/users/1/emails`, mail)).status).toBe(422)
+})

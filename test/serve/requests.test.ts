@@ -141,6 +141,13 @@ describe('a request', () => {
     },
   )
 
+  test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
+    'with what every object has, ?%s=1, is refused',
+    async (name) => {
+      expect(await statusOf(small(), `/users?${name}=1`)).toBe(400)
+    },
+  )
+
   test('with a day that no calendar has is refused', async () => {
     const emulator = small()
     expect(await statusOf(emulator, '/planned_courses?start_date_from=2026-02-28')).toBe(200)

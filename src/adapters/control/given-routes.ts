@@ -1,6 +1,7 @@
 /** The control plane's route for what a test wants to be given. */
 import type { Emulator } from '../../emulator/face.ts'
 import { EmulatorError } from '../../machine/errors.ts'
+import { isObject } from '../../machine/said.ts'
 import { insistOnKeys, type Body, type Routes } from './route.ts'
 
 /** The same as `given`, whose names are checked when it is called. */
@@ -18,9 +19,8 @@ export function givenRoutes(emulator: Emulator): Routes {
 
 function askedIn(body: Body) {
   const { resource, count = 1, values = {} } = insistOnKeys(body, ['resource', 'count', 'values'])
-  const isObject = typeof values === 'object' && values !== null && !Array.isArray(values)
-  if (typeof resource === 'string' && isObject && Number.isInteger(count)) {
-    return { resource, count: count as number, values: values as object }
+  if (typeof resource === 'string' && typeof count === 'number' && isObject(values)) {
+    return { resource, count, values }
   }
   throw new EmulatorError('bad_body', {
     could: 'give records',

@@ -41,14 +41,14 @@ export function liveRoutes(emulator: Emulator, live: Live, player: Player): Rout
       const told = { era: journal.era(), last: journal.last(), dropped: journal.dropped() }
       return withTokensHidden(assembly, { ...told, entries })
     },
-    'GET entries/:id': (_, id) => viewEntryWithLinks(assembly, Number(id)),
+    'GET entries/:id': (_, id) => viewEntryWithLinks(assembly, id),
     'GET pending'() {
       const pending = emulator.pending()
       return { count: pending.length, soonest: pending.slice(0, 50) }
     },
     'POST clock/play'(body) {
       const { rate } = insistOnKeys(body, ['rate'])
-      player.play(Number(rate))
+      player.play(rate as number)
       return { now: clock.now(), rate: player.rate }
     },
     'POST clock/stop': () => (player.stop(), { now: clock.now(), rate: player.rate }),
@@ -79,20 +79,21 @@ export function switchRoutes(emulator: Emulator): Routes {
     'GET flags': () => emulator.flags,
     'GET tokens': () => ({ tokens: viewTokens(assembly), scopes: allScopes(assembly.catalog) }),
     'PUT tokens/:id': (body, id) =>
-      changeScopes(assembly, Number(id), insistOnKeys(body, ['scopes']).scopes),
+      changeScopes(assembly, id, insistOnKeys(body, ['scopes']).scopes),
     'GET assumptions': () => viewAssumptions(assembly),
     'POST readings': (body) => switchReadings(assembly, body),
   }
 }
 
 /** An entry with what led to it, what it led to, and what was relied on. */
-function viewEntryWithLinks(assembly: Assembly, number: number): unknown {
+function viewEntryWithLinks(assembly: Assembly, id: string): unknown {
   const { journal } = assembly
-  const [entry] = journal.since(number - 1, 1)
+  const number = /^\d+$/.test(id) ? Number(id) : Number.NaN
+  const [entry] = number >= 0 ? journal.since(number - 1, 1) : []
   if (entry?.number !== number) {
     const first = journal.last() - journal.entries().length + 1
     const holds = journal.last() < first ? 'is empty' : `holds ${first} to ${journal.last()}`
-    throw new Problem(404, { message: `There is no entry ${number}: the journal ${holds}.` })
+    throw new Problem(404, { message: `There is no entry ${id}: the journal ${holds}.` })
   }
   const causes = []
   for (let at = entry.cause; at !== undefined;) {

@@ -1,6 +1,6 @@
 /** What a route of the control plane is, how it reads what was sent, and how it answers with a file. */
 import { Problem } from '../../define/problems.ts'
-import { unknownName } from '../../machine/errors.ts'
+import { insistOnKeys as insistOnOnly } from '../../machine/said.ts'
 
 /** A JSON object that was sent; empty where nothing was. */
 export type Body = Readonly<Record<string, unknown>>
@@ -16,9 +16,7 @@ export function insistOnKeys<K extends string>(
   body: Body,
   keys: readonly K[],
 ): Partial<Record<K, unknown>> {
-  for (const key of Object.keys(body)) {
-    if (!keys.includes(key as K)) throw unknownName('key', key, keys, 'read the body')
-  }
+  insistOnOnly(body, keys, 'read the body')
   return body as Partial<Record<K, unknown>>
 }
 

@@ -26,8 +26,8 @@ export function snapshotRoutes(emulator: Emulator, enter: EnterWorld): Routes {
   let taken = 0
   let forked = 0
 
-  function find(id: string): Snapshot {
-    const found = kept.get(id)
+  function find(id: unknown): Snapshot {
+    const found = kept.get(id as string)
     if (!found) throw unknownName('snapshot', id, kept.keys())
     return found.snapshot
   }
@@ -62,8 +62,8 @@ export function snapshotRoutes(emulator: Emulator, enter: EnterWorld): Routes {
     },
     'POST forks'(body) {
       const { snapshot, key = freeKey() } = insistOnKeys(body, ['snapshot', 'key'])
-      const fork = emulator.fork({ worldKey: String(key) })
-      if (typeof snapshot === 'string' && snapshot !== present) fork.restore(find(snapshot))
+      const fork = emulator.fork({ worldKey: key as string })
+      if (snapshot !== undefined && snapshot !== present) fork.restore(find(snapshot))
       enter(fork)
       return { key, token: fork.token, inspector: `/_emulator/?world=${String(key)}` }
     },

@@ -17,11 +17,11 @@ export function tableRoutes(emulator: Emulator): Routes {
   const names = [...assembly.catalog.resources.keys()].filter((name) => name !== 'api_keys')
   const rowRoutes = names.map((table) => [
     `GET rows/${table}/:id`,
-    (_: unknown, id: string) => viewRow(assembly, table, idIn(assembly, table, id)),
+    (_: unknown, id: string) => viewRow(assembly, table, id),
   ])
   const goneRoutes = names.map((table) => [
     `GET gone/${table}/:id`,
-    (_: unknown, id: string) => viewGone(assembly, table, idIn(assembly, table, id)),
+    (_: unknown, id: string) => viewGone(assembly, table, id),
   ])
   return {
     'GET tables': () => names.map((name) => viewTable(assembly, name)),
@@ -95,9 +95,10 @@ function viewPage(assembly: Assembly, search: Search): object {
 const shownRow = (columns: readonly Column[], row: Row): object =>
   Object.fromEntries(columns.map(({ name }) => [name, row[name]]))
 
-function viewRow(assembly: Assembly, table: string, id: Id): object {
+function viewRow(assembly: Assembly, table: string, text: string): object {
+  const id = idIn(assembly, table, text)
   const row = assembly.store.get(table, id)
-  if (!row) throw new Problem(404, { message: `There is no row ${id} in ${table}.` })
+  if (!row) throw new Problem(404, { message: `There is no row ${text} in ${table}.` })
   const columns = shown(assembly.catalog, table)
   return {
     table,
@@ -112,12 +113,13 @@ function viewRow(assembly: Assembly, table: string, id: Id): object {
 }
 
 /** A row that was deleted, as it was then, as long as the journal knows of it. */
-function viewGone(assembly: Assembly, table: string, id: Id): object {
+function viewGone(assembly: Assembly, table: string, text: string): object {
+  const id = idIn(assembly, table, text)
   const entry = assembly.journal
     .entries()
     .findLast((each) => each['what'] === 'deleted' && each['table'] === table && each['id'] === id)
   if (!entry) {
-    const message = `There is no row ${id} in ${table}, and the journal knows of none.`
+    const message = `There is no row ${text} in ${table}, and the journal knows of none.`
     throw new Problem(404, { message })
   }
   const row = entry['was'] as Row
@@ -132,8 +134,12 @@ function viewGone(assembly: Assembly, table: string, id: Id): object {
   }
 }
 
-/** An id as the table has it; a text that cannot be one finds nothing. */
+/** An id as the table has it. */
 function idIn({ catalog }: Assembly, table: string, text: string): Id {
-  const id = catalog.columns(table).find(({ name }) => name === 'id')
-  return id?.spec.kind === 'string' ? text : Number(text)
+  const id = catalog.resources.has(table)
+    ? catalog.columns(table).find(({ name }) => name === 'id')
+    : undefined
+  if (id?.spec.kind === 'string') return text
+  if (/^\d+$/.test(text)) return Number(text)
+  throw new Problem(404, { message: `There is no row "${text}" in ${table || 'no table'}.` })
 }

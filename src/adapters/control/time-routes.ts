@@ -17,11 +17,14 @@ export function timeRoutes(emulator: Emulator): Routes {
 
 function moveClock(emulator: Emulator, body: Body): Promise<object> {
   const { advance, to } = insistOnKeys(body, ['advance', 'to'])
-  if (typeof to === 'string') return emulator.advanceTo(to)
-  if (typeof advance === 'string' || typeof advance === 'number') return emulator.advance(advance)
+  const said = Object.keys(body)
+  if (said.length === 1) {
+    return 'to' in body ? emulator.advanceTo(to as string) : emulator.advance(advance as string)
+  }
   throw new EmulatorError('bad_body', {
     could: 'move the clock',
-    because: 'neither "advance" nor "to" was sent',
+    because:
+      said.length > 1 ? '"advance" and "to" were both sent' : 'neither "advance" nor "to" was sent',
     advice: `Send {"advance":"${formatDuration(300_000)}"} or {"to":"2026-03-01T09:00:00.000Z"}.`,
   })
 }

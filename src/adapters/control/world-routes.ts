@@ -2,7 +2,7 @@
 import { createEmulator } from '../../emulator.ts'
 import type { Emulator } from '../../emulator/face.ts'
 import type { EmulatorOptions } from '../../emulator/options.ts'
-import { EmulatorError, unknownName } from '../../machine/errors.ts'
+import { unknownName } from '../../machine/errors.ts'
 import { worldKeyOf } from '../worlds.ts'
 import { type Body, insistOnKeys, type Routes } from './route.ts'
 
@@ -26,9 +26,9 @@ export function worldRoutes(neighbours: Neighbours): Routes {
     'POST worlds'(body) {
       made += 1
       const { key = `world-${made}`, ...rest } = optionsIn(body)
-      if (all().some((one) => worldKeyOf(one) === key)) throw taken(String(key))
       const { baseUrl } = first
-      const emulator = createEmulator({ clock: 'virtual', ...rest, worldKey: String(key), baseUrl })
+      const worldKey = key as string
+      const emulator = createEmulator({ clock: 'virtual', ...rest, worldKey, baseUrl })
       enter(emulator)
       return describe(emulator)
     },
@@ -48,12 +48,4 @@ const describe = (emulator: Emulator) => ({
 /** What was sent, as options: `createEmulator` says what is wrong with a value. */
 function optionsIn(body: Body): EmulatorOptions & { key?: unknown } {
   return insistOnKeys(body, options) as EmulatorOptions
-}
-
-function taken(key: string): EmulatorError {
-  return new EmulatorError('world_taken', {
-    could: `make the world "${key}"`,
-    because: 'there is one of that key',
-    advice: 'Name another key, or close that world first.',
-  })
 }

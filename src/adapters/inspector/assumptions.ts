@@ -41,6 +41,7 @@ export function viewAssumptions({ journal, readingsCell }: Assembly): Assumption
 export function switchReadings(assembly: Assembly, body: Body): AssumptionView[] {
   const { readings = {} } = insistOnKeys(body, ['readings'])
   const before = [...assembly.readingsCell.value].map((id) => [id, 'instead'] as const)
+  readingsFrom(readings as ReadingsGiven)
   const given = { ...Object.fromEntries(before), ...(readings as ReadingsGiven) }
   assembly.readingsCell.value = readingsFrom(given)
   return viewAssumptions(assembly)

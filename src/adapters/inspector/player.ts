@@ -1,8 +1,9 @@
 /** Plays the clock: lets time pass by itself, so many times as fast as it really does, until told to stop. */
-import type { ClockMode } from '../../machine/clock-mode.ts'
+import { type ClockMode, scaleMax } from '../../machine/clock-mode.ts'
 import { partsOf } from '../../emulator.ts'
 import type { Emulator } from '../../emulator/face.ts'
 import { EmulatorError } from '../../machine/errors.ts'
+import { quoted } from '../../machine/said.ts'
 
 export interface Player {
   /** Emulated seconds in a second at the moment: 0 where the clock stands still. */
@@ -66,7 +67,9 @@ export function createPlayer(emulator: Emulator): Player {
       return trouble
     },
     play(wanted) {
-      if (!(wanted > own)) throw tooSlow(wanted, own)
+      if (typeof wanted !== 'number' || !(wanted > own) || wanted > scaleMax) {
+        throw badRate(wanted, own)
+      }
       stop()
       trouble = undefined
       rate = wanted
@@ -83,10 +86,17 @@ function ownRate(mode: ClockMode): number {
   return typeof mode === 'string' ? 0 : mode.scale
 }
 
-function tooSlow(wanted: number, own: number): EmulatorError {
+function badRate(wanted: unknown, own: number): EmulatorError {
   return new EmulatorError('bad_rate', {
-    could: `play the clock at ×${wanted}`,
-    because: own === 0 ? 'time runs forward' : `it runs at ×${own} by itself`,
-    advice: `Give a number greater than ${own}.`,
+    could: `play the clock at ×${String(wanted)}`,
+    because:
+      typeof wanted !== 'number' || Number.isNaN(wanted)
+        ? `${quoted(wanted)} is no number`
+        : wanted > own
+          ? 'that is too fast'
+          : own === 0
+            ? 'time runs forward'
+            : `it runs at ×${own} by itself`,
+    advice: `Give a number greater than ${own}. It may be ${scaleMax} at the most.`,
   })
 }

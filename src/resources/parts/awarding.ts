@@ -1,5 +1,5 @@
 /** Awarding a certificate: an earlier one of the same enrollment goes. */
-import { assumed, behaviour, integer, type Tx } from '../../define.ts'
+import { assumed, behaviour, integer, type Tx, unprocessable } from '../../define.ts'
 import type { Rows } from '../rows.ts'
 
 type CertificateRow = Rows['certificates']
@@ -11,6 +11,15 @@ const anyTemplate = assumed('certificate.template', 'any positive template id ca
 const replaced = behaviour(
   'certificate.replaced',
   'a certificate that is awarded takes the place of the one before, which is deleted',
+)
+
+const notCanceled = assumed(
+  'certificate.canceled',
+  'no certificate is awarded to an enrollment that is canceled; 422',
+  {
+    because: 'nobody passes what they do not take part in',
+    instead: 'a certificate is awarded in every state',
+  },
 )
 
 export const awardBody = {
@@ -25,9 +34,17 @@ export function award(
 ): CertificateRow {
   tx.uses(anyTemplate)
   tx.uses(replaced)
+  if (isCanceled(tx, certifiable_type, certifiable_id) && tx.takes(notCanceled)) {
+    throw unprocessable({ base: ['is canceled'] }, notCanceled)
+  }
   withdraw(tx, certifiable_type, certifiable_id)
   return tx.insert('certificates', { certifiable_type, certifiable_id, certificate_template_id })
 }
+
+const isCanceled = (tx: Tx, type: CertificateRow['certifiable_type'], id: number): boolean =>
+  type === 'course_enrollment'
+    ? tx.get('enrollments', id).status === 'canceled'
+    : tx.get('program_enrollments', id).state === 'canceled'
 
 /** Deletes the certificate of an enrollment; says whether there was one. */
 export function withdraw(

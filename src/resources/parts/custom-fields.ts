@@ -1,4 +1,5 @@
 /** The words in which custom fields are described, and what each kind of field takes. */
+import { isDay } from '../../define.ts'
 
 /** Kinds of records that have custom fields of their own. */
 export const objectTypes = [
@@ -27,6 +28,14 @@ export type FieldType = (typeof fieldTypes)[number]
 /** A boolean, as requests may say it. */
 const isTruth = (value: unknown): boolean => [true, false, 1, 0].includes(value as boolean)
 
+const isNumber = (value: unknown): boolean =>
+  ['string', 'number'].includes(typeof value) && /^-?\d+(\.\d+)?$/.test(String(value))
+
+const isSetOf = (choices: readonly string[], value: unknown): boolean =>
+  Array.isArray(value) &&
+  new Set(value).size === value.length &&
+  value.every((each) => choices.includes(each))
+
 /** Why a field of this kind cannot hold the value; undefined where it can. */
 export function misfitOf(type: FieldType, value: unknown, choices: readonly string[]) {
   if (value === null) return undefined
@@ -34,15 +43,13 @@ export function misfitOf(type: FieldType, value: unknown, choices: readonly stri
     case 'boolean':
       return isTruth(value) ? undefined : 'must be true or false'
     case 'datepicker':
-      return /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? undefined : 'must be a date, yyyy-MM-dd'
+      return isDay(value) ? undefined : 'must be a date, yyyy-MM-dd'
     case 'decimal':
-      return /^-?\d+(\.\d+)?$/.test(String(value)) ? undefined : 'must be a number'
+      return isNumber(value) ? undefined : 'must be a number'
     case 'select':
       return choices.includes(value as string) ? undefined : 'is none of the options'
     case 'multiselect':
-      return Array.isArray(value) && value.every((each) => choices.includes(each))
-        ? undefined
-        : 'must be a list of options'
+      return isSetOf(choices, value) ? undefined : 'must be a list of options, each once'
     default:
       return typeof value === 'string' ? undefined : 'must be a text'
   }

@@ -1,5 +1,5 @@
 /** What a program edition is made of: courses, blocks of courses, evaluations, electives, theses. */
-import { integer, listOf, string, type Tx, variant } from '../../define.ts'
+import { integer, listOf, string, type Tx, unprocessable, variant } from '../../define.ts'
 import type { Rows } from '../rows.ts'
 
 type ElementRow = Rows['program_elements']
@@ -66,6 +66,25 @@ type ElementPlan =
       readonly elements: readonly CoursePlan[]
     }
 
+/** The program of one student: a part for each course that the edition has, in a block or not. */
+export function plantPersonalElements(tx: Tx, enrollment_id: number, edition_id: number): void {
+  for (const { id: element_id, of_course_id } of tx.where('program_elements', { edition_id })) {
+    if (of_course_id === null) continue
+    tx.insert('program_personal_elements', { enrollment_id, element_id, course_id: of_course_id })
+  }
+}
+
+/** Refuses a planned course of another course. */
+export function insistOnCourse(
+  tx: Tx,
+  course_id: number,
+  planned_course_id: number | null | undefined,
+): void {
+  const planned = tx.find('planned_courses', planned_course_id)
+  if (!planned || planned.course_id === course_id) return
+  throw unprocessable({ planned_course_id: ['is of another course'] })
+}
+
 /** Stores elements in their order, the ones in a block behind it. */
 export function plantElements(tx: Tx, edition_id: number, plans: readonly ElementPlan[]): void {
   for (const [place, plan] of plans.entries()) {
@@ -94,6 +113,7 @@ function plantCourse(
   { course_id, planned_course_id = null }: CoursePlan,
   block_id: number | null,
 ): void {
+  insistOnCourse(tx, course_id, planned_course_id)
   const { name } = tx.get('courses', course_id)
   tx.insert('program_elements', {
     edition_id,

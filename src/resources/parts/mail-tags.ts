@@ -1,7 +1,12 @@
 /** Tags in double curly braces, which mails may carry. */
-import { nearest, type Tx } from '../../define.ts'
+import { assumed, nearest, type Tx } from '../../define.ts'
 import type { Rows } from '../rows.ts'
 import { fullName } from './people.ts'
+
+const unknownTag = assumed('email.tags.unknown', 'a tag that stands for nothing is 422', {
+  because: 'a mail with braces in it is nothing that anybody wants to send',
+  instead: 'a tag that stands for nothing is sent as it is written',
+})
 
 interface Mailed {
   readonly user: Rows['users']
@@ -12,6 +17,7 @@ interface Mailed {
 const tags = new Map<string, (mailed: Mailed) => string | null | undefined>(
   Object.entries({
     'educator.reply_to': ({ educator }) => educator?.email,
+    'educator.email': ({ educator }) => educator?.email,
     'educator.name': ({ educator }) => educator?.name,
     'educator.phone': ({ educator }) => educator?.phone,
     'educator.website_url': ({ educator }) => educator?.website_url,
@@ -25,7 +31,7 @@ const tags = new Map<string, (mailed: Mailed) => string | null | undefined>(
   }),
 )
 
-const pattern = /\{\{\s*([\w.]+)\s*\}\}/g
+const pattern = /\{\{\s*(.*?)\s*\}\}/g
 
 /** The text with every tag replaced by what it stands for. */
 export function renderTags(tx: Tx, userId: number, text: string): string {
@@ -38,9 +44,9 @@ export function renderTags(tx: Tx, userId: number, text: string): string {
 }
 
 /** Tags that stand for nothing, with the nearest that does. */
-export function tagMisfits(_: Tx, text: string): Record<string, string> {
+export function tagMisfits(tx: Tx, text: string): Record<string, string> {
   const unknown = [...text.matchAll(pattern)].find(([, tag]) => !tags.has(tag as string))?.[1]
-  if (unknown === undefined) return {}
+  if (unknown === undefined || !tx.takes(unknownTag)) return {}
   const near = nearest(unknown, tags.keys())
   return { '': `{{${unknown}}} is no tag${near ? `; did you mean {{${near}}}?` : ''}` }
 }

@@ -1,6 +1,7 @@
 /** What becomes of an order: approved, it makes enrollments; canceled, it takes them back. */
 import { assumed, behaviour, type Tx, unprocessable } from '../../define.ts'
 import type { Rows } from '../rows.ts'
+import { plantPersonalElements } from './elements.ts'
 import { amountOf, amountOrNull, type CostScheme } from './money.ts'
 import { offerOf, placesLeftOf } from './offers.ts'
 import { fullName } from './people.ts'
@@ -81,7 +82,9 @@ function enrollOnCourse(tx: Tx, order_id: number, student_id: number, planned_co
 
 function enrollOnEdition(tx: Tx, order_id: number, student_id: number, edition_id: number): void {
   const held = tx.where('program_enrollments', { student_id, edition_id, state: 'confirmed' })
-  if (held.length === 0) tx.insert('program_enrollments', { student_id, edition_id, order_id })
+  if (held.length > 0) return
+  const { id } = tx.insert('program_enrollments', { student_id, edition_id, order_id })
+  plantPersonalElements(tx, id, edition_id)
 }
 
 /** Whether an order that was requested can be approved: the course is on, and has room. */

@@ -11,4 +11,14 @@ export function slugify(text: string | null): string {
 }
 
 /** A slug that no other row has, because it carries the id. */
-export const slugWithId = (text: string, id: number): string => `${slugify(text)}-${id}`
+export const slugWithId = (text: string, id: number): string =>
+  [slugify(text), id].filter((part) => part !== '').join('-')
+
+interface Slugged {
+  readonly slug: string
+  readonly slug_history: readonly string[]
+}
+
+/** The slugs that a row had before this one, each once, the latest last. */
+export const historyOf = ({ slug, slug_history }: Slugged, next: string): string[] =>
+  [...slug_history.filter((each) => each !== slug), slug].filter((each) => each !== next)

@@ -13,15 +13,21 @@ interface Content {
   content: string | null
 }
 
+const id = identity.id
+const content = string().nullable()
+const course_tab_id = ref('course_tabs')
+const [said, under] = [content.required(), course_tab_id.required()]
+
 /** In a body: texts that replace the ones under the same heading. */
-export const tabContentsBody = () =>
-  listOf(
-    object({
-      id: identity.id.deprecated(),
-      content: string().nullable(),
-      course_tab_id: ref('course_tabs'),
-    }),
-  )
+export const tabContentsBody = () => listOf(object({ content: said, course_tab_id: under }))
+
+/** The same where a part that is not sent stays as it is. */
+export const tabContentsPatch = () =>
+  listOf(object({ id: id.deprecated(), content, course_tab_id }))
+
+/** The same where each text is sent whole. */
+export const tabContentsWhole = () =>
+  listOf(object({ id: id.required(), content: said, course_tab_id: under }))
 
 /** The stored texts after some were sent; a text is found by its heading, or else by its id. */
 export function storedContents(

@@ -1,0 +1,155 @@
+/** What the control plane refuses: with a 4xx that says why, and with everything left as it was. */
+import { createEmulator, EmulatorError } from 'course-admin-emulator'
+import { createHandler, startServer } from 'course-admin-emulator/server'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+const create = () => createEmulator({ world: 'small-school', baseUrl: 'http://localhost/api/v1' })
+
+let emulator = create()
+let handle = createHandler(emulator)
+beforeEach(() => {
+  emulator = create()
+  handle = createHandler(emulator)
+})
+
+type Loose = ReturnType<typeof JSON.parse>
+
+async function control(call: string, body?: unknown): Promise<[status: number, answer: Loose]> {
+  const [method = '', path = ''] = call.split(' ')
+  const response = await handle(
+    new Request(`http://localhost/_emulator/${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }),
+  )
+  return [response.status, await response.json()]
+}
+
+describe('the control plane refuses, and changes nothing', () => {
+  test.each([
+    ['POST clock', { advance: '99999999d' }, 'behind 9999-12-31'],
+    ['POST clock', { advance: '5m', to: '2027-01-01T00:00:00Z' }, 'were both sent'],
+    ['POST clock', { advance: null }, 'null is no duration'],
+    ['POST clock', { to: 5 }, '5 is no moment'],
+    ['POST clock', {}, 'neither "advance" nor "to" was sent'],
+    ['POST clock/play', { rate: 'fast' }, '"fast" is no number'],
+    ['POST clock/play', { rate: 1e300 }, 'too fast'],
+    ['POST worlds', { clock: 'nope' }, '"nope" is no clock'],
+    ['POST worlds', { start: 5 }, 'the start 5 is no moment'],
+    ['POST worlds', { world: 5 }, '5 is no world'],
+    ['POST worlds', { flags: 5 }, '5 is no object'],
+    ['POST worlds', { flags: { Programs: 'no' } }, 'neither true nor false'],
+    ['POST worlds', { key: '' }, 'nobody could name it'],
+    ['POST worlds', { key: 'a b' }, '"a b" cannot begin a token'],
+    ['POST worlds', { key: 5 }, 'the world key 5'],
+    ['POST forks', { key: 'a b' }, '"a b" cannot begin a token'],
+    ['POST forks', { key: 5 }, 'the world key 5'],
+    ['POST forks', { snapshot: 5 }, 'there is no snapshot "5"'],
+    ['POST tokens', { user_id: '5' }, 'its user is "5"'],
+    ['POST tokens', { application: 5 }, 'its application is 5'],
+    ['POST tokens', { scopes: 'users:read' }, '"scopes" is "users:read"'],
+    ['POST tokens', { user: 5 }, 'Known are: scopes, application, user_id.'],
+    ['POST flags', { Departments: 'yes' }, '"Departments" is "yes", neither true nor false'],
+    ['POST given', { resource: 'users', count: 1e9 }, 'a whole number from 0 to 100000'],
+    ['POST given', { resource: 'users', count: -1 }, '"count" is -1'],
+    ['POST given', { resource: 'users', values: { id: 1 } }, 'there is one with the id 1'],
+    [
+      'POST acts/delete_user',
+      { id: 8, surplus: 1 },
+      'input of delete_user "surplus". Known are: id.',
+    ],
+    ['GET webhooks/%ZZ', undefined, '"%ZZ" in the path is not encoded'],
+    ['GET nope', undefined, 'There is no GET nope here.'],
+    ['GET helth', undefined, 'Did you mean GET health?'],
+    ['PUT health', undefined, 'Did you mean GET health?'],
+    ['GET rows/users/abc', undefined, 'There is no row "abc" in users.'],
+    ['GET tables/users?after=abc', undefined, 'There is no row "abc" in users.'],
+    ['GET entries/abc', undefined, 'there is no journal entry "abc"'],
+    ['PUT tokens/abc', { scopes: [] }, 'There is no token abc.'],
+    ['POST readings', { readings: 5 }, '5 is no object'],
+  ])('%s %j', async (call, body, why) => {
+    const before = emulator.save()
+    const [status, { error }] = await control(call, body)
+    expect([status >= 400 && status < 500, error.message]).toEqual([
+      true,
+      expect.stringContaining(why),
+    ])
+    expect(error.message).not.toContain('Did you mean GET ?')
+    expect(emulator.save()).toBe(before)
+    expect((await control('GET health'))[0]).toBe(200)
+  })
+
+  test('a second world or fork of a key, and keeps the first', async () => {
+    const [, made] = await control('POST worlds', { key: 'one', world: 'empty' })
+    const [, { error }] = await control('POST forks', { key: 'one' })
+    expect(error.code).toBe('world_taken')
+    expect(await control('GET worlds')).toEqual([200, [made]])
+  })
+
+  test('and takes what is right', async () => {
+    const { id } = emulator.given('users')
+    const said = { user_id: id, application: 'lms', scopes: ['relations:read'] }
+    expect((await control('POST tokens', said))[0]).toBe(200)
+    expect((await control('POST clock', { advance: 60_000 }))[1].now).toBe(
+      '2026-01-05T09:01:00.000Z',
+    )
+    expect((await control('POST forks', { snapshot: 'now', key: 'two' }))[0]).toBe(200)
+  })
+})
+
+describe('the kit refuses the same', () => {
+  test.each([
+    ['user_id', { user_id: 5 }, 'Did you mean "user"?'],
+    ['scope', { scope: [] }, 'Did you mean "scopes"?'],
+    ['a user that is none', { user: '5' }, 'its user is "5"'],
+    ['an application that is none', { application: 5 }, 'its application is 5'],
+    ['no object', null, 'null is no object'],
+  ])('a token with %s', (_, options, why) => {
+    const before = emulator.save()
+    expect(() => emulator.mintToken(options as never)).toThrow(EmulatorError)
+    expect(() => emulator.mintToken(options as never)).toThrow(why)
+    expect(emulator.save()).toBe(before)
+  })
+
+  test.each([
+    [[], 'there is no resource "undefined"'],
+    [['users', null], 'the values are null'],
+    [['users', '5'], 'the values are "5"'],
+    [['users', []], 'the values are []'],
+    [['users', 2, null], 'the values are null'],
+    [['users', -1], '"count" is -1'],
+    [['users', Number.NaN], '"count" is NaN'],
+    [['users', 1.5], '"count" is 1.5'],
+    [['users', { id: 0 }], 'its id is 0'],
+    [['users', { id: -5 }], 'its id is -5'],
+    [['users', 2, { id: 5000 }], 'there is one with the id 5000'],
+    [['webhooks', { id: '' }], 'its id is ""'],
+  ])('given(%j)', (said, why) => {
+    const before = emulator.save()
+    const giving = () => (emulator.given as (...all: unknown[]) => unknown)(...said)
+    expect(giving).toThrow(EmulatorError)
+    expect(giving).toThrow(why)
+    expect(emulator.save()).toBe(before)
+  })
+
+  test('an id of its own once, and none at all as often as is asked', () => {
+    expect(emulator.given('users', { id: 5000 }).id).toBe(5000)
+    expect(() => emulator.given('users', { id: 5000 })).toThrow('there is one with the id 5000')
+    expect(() => emulator.act.create('users', { id: 5000 })).toThrow(EmulatorError)
+    expect(emulator.given('users', 0)).toEqual([])
+  })
+
+  test('an act by the names of the kit', () => {
+    const act = emulator.act.deleteUser as (input: unknown) => unknown
+    expect(() => act({ user: 8, surplus: 1 })).toThrow(
+      'input of deleteUser "surplus". Known are: user.',
+    )
+    expect(() => act(null)).toThrow('Could not delete user: its input is null.')
+  })
+
+  test.each(['', ' ', null, 5])('a server at the host %j', async (host) => {
+    await expect(startServer({ port: 0, host: host as string })).rejects.toMatchObject({
+      code: 'bad_host',
+    })
+  })
+})

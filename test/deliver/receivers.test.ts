@@ -1,0 +1,193 @@
+/** Receivers: what came to each of them, whatever became of its webhook, and what a reset leaves of them. */
+import { createEmulator, type Emulator, EmulatorError } from 'course-admin-emulator'
+import { describe, expect, test } from 'vitest'
+
+const empty = (options = {}) => createEmulator({ world: 'empty', ...options })
+
+const [here, there] = ['https://app.test/here', 'https://app.test/there']
+
+function happen(emulator: Emulator) {
+  emulator.act.deleteUser({ user: emulator.given('users') })
+  return emulator.settle()
+}
+
+const ask = (emulator: Emulator, method: string, path: string, body?: object) =>
+  emulator.fetch(path, {
+    method,
+    headers: { ...emulator.headers, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+
+describe('what came to a receiver', () => {
+  test('stays when its webhook is deleted', async () => {
+    const emulator = empty()
+    const hook = emulator.receiver({ url: here })
+    await happen(emulator)
+    const before = hook.deliveries
+    expect((await ask(emulator, 'DELETE', `/webhooks/${hook.webhook}`)).status).toBe(200)
+    expect(hook.deliveries).toEqual(before)
+    expect(hook.transcript).toEqual(['09:00:00  user.deleted  attempt 1  200'])
+    expect([hook.webhook, hook.secret]).toEqual([undefined, undefined])
+  })
+
+  test('is what was sent to its own address, when a webhook moves on to another', async () => {
+    const emulator = empty()
+    const one = emulator.receiver({ url: here, answer: 503 })
+    const other = emulator.receiver({ url: there, register: false })
+    await happen(emulator)
+    await ask(emulator, 'PUT', `/webhooks/${one.webhook}`, { url: there })
+    await emulator.advance('5m')
+    expect(one.transcript).toEqual(['09:00:00  user.deleted  attempt 1  503'])
+    expect(other.transcript).toEqual(['09:05:00  user.deleted  attempt 2  200'])
+    expect(other.deliveries).toMatchObject([{ event: 'user.deleted', attempt: 2 }])
+  })
+
+  test('comes from every webhook at its address', async () => {
+    const emulator = empty()
+    let calls = 0
+    const hook = emulator.receiver({ url: here, answer: () => void (calls += 1) })
+    await ask(emulator, 'POST', '/webhooks', { url: here, events: ['user.deleted'] })
+    await happen(emulator)
+    expect([calls, hook.deliveries.length]).toEqual([2, 2])
+  })
+
+  test('is nothing of what a world was made with', () => {
+    const emulator = createEmulator({ world: 'small-school' })
+    const [made] = emulator.rows('webhooks')
+    expect(emulator.rows('webhook_notifications').length).toBeGreaterThan(0)
+    expect(emulator.receiver({ url: made?.url as string }).transcript).toEqual([])
+  })
+})
+
+describe('after a reset a receiver', () => {
+  test('hears again, under the same id and with the same secret', async () => {
+    const emulator = empty()
+    const one = emulator.receiver({ url: here, events: ['user.deleted'], secret: 'whsec_c2VjcmV0' })
+    const other = emulator.receiver({ url: there })
+    const facts = () => [one, other].map(({ webhook, secret }) => ({ webhook, secret }))
+    const before = facts()
+    await happen(emulator)
+    const told = [one.transcript, other.transcript]
+    await ask(emulator, 'DELETE', `/webhooks/${one.webhook}`)
+    for (let i = 0; i < 2; i += 1) {
+      emulator.reset()
+      expect([one.deliveries, emulator.journal]).toEqual([[], []])
+      expect(facts()).toEqual(before)
+      await happen(emulator)
+      expect([one.transcript, other.transcript]).toEqual(told)
+    }
+  })
+
+  test('makes room for one that is made at the same address, as in every test of a file', async () => {
+    const emulator = empty()
+    const run = async (secret?: string) => {
+      emulator.reset()
+      let calls = 0
+      const hook = emulator.receiver({
+        url: here,
+        answer: () => void (calls += 1),
+        ...(secret && { secret }),
+      })
+      await happen(emulator)
+      return { calls, id: hook.webhook, secret: hook.secret, told: hook.transcript }
+    }
+    const first = await run()
+    expect(first.calls).toBe(1)
+    expect(await run('whsec_c2VjcmV0')).toEqual({ ...first, secret: 'whsec_c2VjcmV0' })
+    expect(await run()).toEqual(first)
+    expect(emulator.rows('webhooks')).toHaveLength(1)
+  })
+
+  test('that registered nothing itself is not registered', () => {
+    const emulator = empty()
+    const hook = emulator.receiver({ url: here, register: false })
+    emulator.reset()
+    expect(hook.webhook).toBeUndefined()
+  })
+
+  test('of a fork is the one that the fork was made with', async () => {
+    const emulator = empty()
+    emulator.receiver({ url: here })
+    const fork = emulator.fork()
+    fork.receiver({ url: there })
+    fork.reset()
+    expect(fork.rows('webhooks').map(({ url }) => url)).toEqual([here, there])
+    expect(emulator.rows('webhooks')).toHaveLength(1)
+  })
+})
+
+describe('an answer that was under way', () => {
+  test.each(['reset', 'restore', 'load'] as const)(
+    'is nobody’s any more after a %s',
+    async (word) => {
+      const emulator = empty()
+      const [before, saved] = [emulator.snapshot(), emulator.save()]
+      let answer = (_: number): void => {}
+      const answered = new Promise<number>((resolve) => (answer = resolve))
+      const arrived = new Promise<void>((arrive) =>
+        emulator.receiver({ url: here, answer: () => (arrive(), answered) }),
+      )
+      emulator.act.deleteUser({ user: emulator.given('users') })
+      const settled = emulator.settle()
+      await arrived
+      const back = {
+        reset: emulator.reset,
+        restore: () => emulator.restore(before),
+        load: () => emulator.load(saved),
+      }
+      back[word]()
+      const known = emulator.journal.length
+      answer(200)
+      await settled
+      expect(emulator.journal.slice(known)).toEqual([])
+    },
+  )
+})
+
+describe('a receiver that cannot be', () => {
+  test.each([
+    [{}, 'its url is missing. Write it whole'],
+    [{ url: 'app.test/hooks' }, 'its url is "app.test/hooks"'],
+    [{ url: here, secret: 'x' }, 'nothing can be signed with the secret "x"'],
+    [{ url: here, secret: 'whsec_' }, 'nothing can be signed with the secret "whsec_"'],
+    [{ url: here, events: 'user.merged' }, '"events" is "user.merged"'],
+    [{ url: here, answer: 'x' }, '"x" is no answer'],
+    [{ url: here, answer: 99 }, 'Give a status, a whole number from 200 to 599'],
+    [{ url: here, answer: null }, 'null is no answer'],
+    [{ url: here, answer: { status: 'x' } }, '"status" is "x"'],
+    [{ url: here, answer: { stat: 200 } }, 'Did you mean "status"?'],
+    [{ url: here, answer: { latency: 'soon' } }, '"soon" is no duration'],
+    [{ url: here, answer: { body: {} } }, '"body" is {}. Give a text.'],
+    [{ url: here, answer: new Response() }, 'Give a function that makes one'],
+    [{ url: here, anser: 200 }, 'Did you mean "answer"?'],
+    [{ url: here, register: 'no' }, '"register" is "no"'],
+    [null, 'null is no object'],
+  ])('%j is refused, and nothing is registered', (options, why) => {
+    const emulator = empty()
+    const making = () => emulator.receiver(options as never)
+    expect(making).toThrow(EmulatorError)
+    expect(making).toThrow(why)
+    expect(emulator.rows('webhooks')).toEqual([])
+  })
+
+  test('answers as before, where it is to answer what is none', async () => {
+    const emulator = empty()
+    const hook = emulator.receiver({ url: here, answer: 202 })
+    expect(() => hook.answer(99)).toThrow(`Could not answer at ${here}: 99 is no answer.`)
+    await happen(emulator)
+    expect(hook.transcript).toEqual(['09:00:00  user.deleted  attempt 1  202'])
+  })
+
+  test('may have any text for a secret where it is signed otherwise', () => {
+    for (const options of [{ signing: 'hex' }, { signing: () => ({}) }]) {
+      expect(empty(options).receiver({ url: here, secret: 'x' }).secret).toBe('x')
+    }
+  })
+
+  test('shows in the attempt what is wrong with the answer of a function', async () => {
+    const emulator = empty()
+    const hook = emulator.receiver({ url: here, answer: (() => 'x') as never })
+    await happen(emulator)
+    expect(hook.transcript[0]).toContain('"x" is no answer')
+  })
+})

@@ -1,0 +1,129 @@
+/** What an emulator is made with, and how its time is moved: what cannot be used is refused before anything is. */
+import { createEmulator, EmulatorError } from 'course-admin-emulator'
+import { describe, expect, test } from 'vitest'
+
+const empty = (options = {}) => createEmulator({ world: 'empty', ...options })
+
+const own = { name: 'own', about: 'Of our own.', size: 'none' }
+
+describe('an option that cannot be used is refused, and the message says what can be', () => {
+  test.each([
+    [{ clock: 'nope' }, '"nope" is no clock'],
+    [{ clock: 'virtaul' }, 'Did you mean "virtual"?'],
+    [{ clock: {} }, '{} is no clock. Give "virtual", "auto", "system" or { scale: 60 }'],
+    [{ clock: { scale: Number.NaN } }, 'is no clock'],
+    [{ clock: { scale: 0 } }, '{"scale":0} is no clock'],
+    [{ clock: { scale: -1 } }, 'is no clock'],
+    [{ clock: { scale: 1e300 } }, 'is no clock'],
+    [{ start: 123 }, 'the start 123 is no moment'],
+    [{ start: null }, 'the start null is no moment'],
+    [{ start: '+010000-01-01T00:00:00Z' }, 'is no moment'],
+    [{ world: null }, 'null is no world. Name one: empty'],
+    [{ world: 5 }, '5 is no world'],
+    [{ world: {} }, 'it has no name'],
+    [{ world: { ...own, size: 'smal' } }, 'Did you mean "small"?'],
+    [{ world: { ...own, amount: {} } }, 'Did you mean "amounts"?'],
+    [{ world: { ...own, amounts: { users: -1 } } }, '"users" is -1'],
+    [{ world: { ...own, amounts: { users: 1e9 } } }, 'a whole number from 0 to 1000000'],
+    [{ flags: 5 }, '5 is no object'],
+    [{ flags: null }, 'null is no object'],
+    [{ flags: { Programs: 'no' } }, '"Programs" is "no", neither true nor false'],
+    [{ readings: 5 }, '5 is no object'],
+    [
+      { journalEntriesMax: 0 },
+      '"journalEntriesMax" is 0. Give a whole number from 1, or Infinity.',
+    ],
+    [{ journalEntriesMax: -1 }, '"journalEntriesMax" is -1'],
+    [{ rateLimit: { windowMs: -1 } }, '"rateLimit.windowMs" is -1'],
+    [{ rateLimit: { requestsPerWindow: 5 } }, 'Did you mean "requestsPerWindowMax"?'],
+    [{ rateLimit: 5 }, '"rateLimit" is 5'],
+    [{ patience: { timeoutMs: -1 } }, '"patience.timeoutMs" is -1'],
+    [{ patience: { waitsMs: [-1] } }, '"patience.waitsMs" is [-1]'],
+    [{ patience: { timeOutMs: 1 } }, 'Did you mean "timeoutMs"?'],
+    [{ networkTime: 'reel' }, 'Did you mean "real"?'],
+    [{ signing: 5 }, '"signing" is 5'],
+    [{ baseUrl: 'https://service.test/api?a=1' }, 'has a query or a fragment'],
+    [{ baseUrl: 'https://service.test/api#a' }, 'has a query or a fragment'],
+    [{ baseUrl: 'https://me:secret@service.test/api' }, 'names a user'],
+    [{ baseUrl: 'ftp://service.test/api' }, 'is no address'],
+    [{ baseUrl: 5 }, '5 is no address'],
+    [{ worldKey: 5 }, 'the world key 5 cannot begin a token'],
+    [{ sead: 5 }, 'Did you mean "seed"?'],
+  ])('%j', (options, why) => {
+    const making = () => empty(options)
+    expect(making).toThrow(EmulatorError)
+    expect(making).toThrow(why)
+  })
+
+  test('what is left undefined is as usual', async () => {
+    const emulator = empty({ rateLimit: { windowMs: undefined }, patience: { waitsMs: undefined } })
+    const { status } = await emulator.fetch('/courses', { headers: emulator.headers })
+    expect(status).toBe(200)
+  })
+
+  test('a fork takes no key that an emulator would not', () => {
+    expect(() => empty().fork({ worldKey: 'a b~c' })).toThrow(
+      'Could not fork the emulator: the world key "a b~c" cannot begin a token',
+    )
+  })
+
+  test('flags are switched on and off, and nothing else', () => {
+    const emulator = empty()
+    expect(() => emulator.setFlags({ Departments: 'yes' } as never)).toThrow(
+      'Could not switch flags: "Departments" is "yes", neither true nor false.',
+    )
+    expect(emulator.flags.Departments).toBe(true)
+  })
+})
+
+describe('time', () => {
+  test('comes to the end of the year 9999 and no farther, and goes on from where it was', async () => {
+    const emulator = empty()
+    const before = emulator.now()
+    for (const much of ['99999999d', 1e300]) {
+      await expect(emulator.advance(much)).rejects.toMatchObject({ code: 'bad_duration' })
+      await expect(emulator.sleep(much)).rejects.toMatchObject({ code: 'bad_duration' })
+    }
+    expect([emulator.now(), emulator.pending(), emulator.journal]).toEqual([before, [], []])
+    await emulator.advance('5m')
+    await expect(emulator.advanceTo('+010000-01-01T00:00:00Z')).rejects.toThrow('is no moment')
+    const { now } = await emulator.advanceTo('9999-12-31T23:59:59.999Z')
+    expect(now).toBe('9999-12-31T23:59:59.999Z')
+    await expect(emulator.advance(1)).rejects.toThrow('behind 9999-12-31T23:59:59.999Z')
+  })
+
+  test('two moves at once that go too far together are refused when the second comes to it', async () => {
+    const emulator = empty()
+    const moves = await Promise.allSettled([
+      emulator.advance('2000000d'),
+      emulator.advance('2000000d'),
+    ])
+    expect(moves.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(emulator.now().getUTCFullYear()).toBe(7501)
+  })
+
+  test.each([null, undefined, {}, 1n, [], Number.NaN])('%s is no duration', async (duration) => {
+    const emulator = empty()
+    await expect(emulator.advance(duration as never)).rejects.toThrow(EmulatorError)
+    await expect(emulator.advance(duration as never)).rejects.toThrow('is no duration')
+    await expect(emulator.sleep(duration as never)).rejects.toThrow('is no duration')
+  })
+
+  test.each([123, null, undefined, {}, 'soon', new Date(Number.NaN)])(
+    '%s is no moment',
+    async (moment) => {
+      const emulator = empty()
+      await expect(emulator.advanceTo(moment as never)).rejects.toThrow(EmulatorError)
+      await expect(emulator.advanceTo(moment as never)).rejects.toThrow('is no moment')
+    },
+  )
+
+  test('a fault begins and ends before the end of the year 9999', () => {
+    const emulator = empty()
+    const set = (rule: object) => () => emulator.fault({ with: { status: 503 }, ...rule })
+    expect(set({ from: '99999999d' })).toThrow('"from" is "99999999d"')
+    expect(set({ until: new Date(Number.NaN) })).toThrow(EmulatorError)
+    expect(set({ with: { latency_ms: 1e15 } })).toThrow('a whole number from 0 to')
+    expect(emulator.faults).toEqual([])
+  })
+})
