@@ -119,9 +119,12 @@ async function ask<T>(
   })
   const answer = (await response.json()) as T & { error?: { code: string; message: string } }
   if (response.ok) return answer
+  // Note: what the server says is whole sentences.
+  const said = answer.error?.message
   throw new EmulatorError(answer.error?.code ?? 'refused', {
     could: `${method} ${path} at ${url}`,
-    because: answer.error?.message ?? `it answered ${response.status}`,
+    because: `it answered ${response.status}`,
+    ...(said !== undefined && { advice: said }),
   })
 }
 

@@ -1,5 +1,5 @@
 /** The acts that there are, for whoever has no compiler to ask. */
-import type { Kind, Shape } from '../define/fields.ts'
+import type { Field, Kind, Shape } from '../define/fields.ts'
 import { recordActs } from '../kit/record-acts.ts'
 import type { Assembly } from './assemble.ts'
 
@@ -12,14 +12,22 @@ export interface ActView {
   readonly inputs: readonly ActInput[]
 }
 
-export interface ActInput {
+export interface ActInput extends InputKind {
   readonly name: string
   readonly required: boolean
+}
+
+/** What may be said for an input, for a form that asks for it. */
+export interface InputKind {
   readonly kind: Kind
   readonly format?: string
   readonly options?: readonly string[]
   /** The resource of which it is the id. */
   readonly to?: string
+  /** What a list holds. */
+  readonly items?: InputKind
+  /** What an object holds. */
+  readonly parts?: readonly ActInput[]
 }
 
 const saysOf: Readonly<Record<keyof typeof recordActs, string>> = {
@@ -49,11 +57,20 @@ function viewAct(id: string, says: string, inputs: readonly ActInput[]): ActView
 }
 
 function inputsOf(shape: Shape): ActInput[] {
-  return Object.entries(shape).map(([name, { spec }]) => {
-    const { kind, format, options, to, required = false } = spec
-    const known = { ...(format && { format }), ...(options && { options }), ...(to && { to }) }
-    return { name, required, kind, ...known }
+  return Object.entries(shape).map(([name, field]) => {
+    return { name, required: field.spec.required ?? false, ...kindOf(field) }
   })
+}
+
+function kindOf({ spec: { kind, format, options, to, items, shape } }: Field): InputKind {
+  return {
+    kind,
+    ...(format && { format }),
+    ...(options && { options }),
+    ...(to && { to }),
+    ...(items && { items: kindOf(items) }),
+    ...(shape && { parts: inputsOf(shape) }),
+  }
 }
 
 const recordInput = (id: string, name: string): ActInput => ({

@@ -16,7 +16,7 @@ import {
 } from './happened.ts'
 import { idleFaultLines } from './idle-faults.ts'
 import { recordsOf } from './looking.ts'
-import { tellingOf } from './telling.ts'
+import { storyText } from './telling.ts'
 
 /** How often something is expected. */
 export interface Times {
@@ -100,11 +100,11 @@ const callLine = ({ number, method, path, status }: ReceivedCall): string =>
   `${number}: ${method} ${path} -> ${status}`
 
 const told = (assembly: Assembly): Pick<Expectation<never>, 'story'> => ({
-  story: () => storyLines(assembly),
+  story: (entriesMax) => storyLines(assembly, entriesMax),
 })
 
-/** What a person reads whose test failed: what happened, and what was to go wrong and did not. */
-export function storyLines(assembly: Assembly): string[] {
-  const text = tellingOf(assembly).transcript()
+/** What a person reads whose test failed: what happened last, and what was to go wrong and did not. */
+export function storyLines(assembly: Assembly, entriesMax = Infinity): string[] {
+  const text = storyText(assembly, entriesMax)
   return [...(text === '' ? [] : text.split('\n')), ...idleFaultLines(assembly)]
 }

@@ -2,7 +2,7 @@
 import { filtered, type JournalFilter } from '../kit/journal-filter.ts'
 import type { Surroundings } from '../kit/sentences.ts'
 import { type Trace, traceOf } from '../kit/trace.ts'
-import { transcriptOf } from '../kit/transcript.ts'
+import { type TranscriptFacts, transcriptOf } from '../kit/transcript.ts'
 import type { Webhook } from '../deliver/notification.ts'
 import type { Assembly } from './assemble.ts'
 import { type JournalEntry, viewEntry } from './views.ts'
@@ -43,16 +43,25 @@ export function tellingOf(assembly: Assembly): TellingWords {
   const start = new Date(settings.startMs).toISOString()
   return {
     entries,
-    transcript: (filter) =>
-      transcriptOf(entries(filter), {
-        ...surroundings,
-        dropped: journal.dropped(),
-        entriesMax: settings.journalEntriesMax,
-      }),
+    transcript: (filter) => transcriptOf(entries(filter), transcriptFacts(assembly)),
     trace: (filter) =>
       traceOf(entries(filter), { ...surroundings, dropped: journal.dropped(), start }),
   }
 }
+
+/** The transcript of the last so many entries. */
+export function storyText(assembly: Assembly, entriesMax: number): string {
+  const entries = assembly.journal.entries()
+  const earlier = Math.max(0, entries.length - entriesMax)
+  const shown = entries.slice(earlier).map(viewEntry)
+  return transcriptOf(shown, { ...transcriptFacts(assembly), earlier })
+}
+
+const transcriptFacts = (assembly: Assembly): TranscriptFacts => ({
+  ...surroundingsOf(assembly),
+  dropped: assembly.journal.dropped(),
+  entriesMax: assembly.settings.journalEntriesMax,
+})
 
 const namesOf = ({ catalog }: Assembly) => ({
   resources: [...catalog.resources.keys()],

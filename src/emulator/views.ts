@@ -50,7 +50,16 @@ export interface WebhookView extends Webhook {
   readonly notifications: readonly NotificationView[]
 }
 
-export function viewEntry({ number, at, kind, cause, used, ...details }: Entry): JournalEntry {
+/** What is written down for the inspector alone stays out: a row as it was when it was deleted. */
+export function viewEntry({
+  number,
+  at,
+  kind,
+  cause,
+  used,
+  was: _,
+  ...details
+}: Entry): JournalEntry {
   const behaviours = [...new Set(used as number[] | undefined)].map((each) => names()[each])
   return {
     number,

@@ -9,6 +9,8 @@ export interface TranscriptFacts extends Surroundings {
   /** How many entries the journal let go, and how many it keeps. */
   readonly dropped: number
   readonly entriesMax: number
+  /** How many kept entries are left out before the first one. */
+  readonly earlier?: number
 }
 
 /** Room for the kind of an entry, indented twice. */
@@ -16,7 +18,9 @@ const kindWidth = 14
 
 export function transcriptOf(entries: readonly FilteredEntry[], facts: TranscriptFacts): string {
   const lines: string[] = []
-  if (facts.dropped > 0) lines.push(droppedLine(facts))
+  const { dropped, earlier = 0 } = facts
+  if (dropped > 0) lines.push(droppedLine(facts))
+  if (earlier > 0) lines.push(`… ${earlier} earlier`)
   /** The line above and what it hangs from: causes under which an entry can stand. */
   let above: number[] = []
   let before: FilteredEntry | undefined

@@ -21,8 +21,8 @@ export interface Expectation<T> {
   readonly times?: number | undefined
   /** A candidate in a line. */
   line(candidate: T): string
-  /** What happened, for whoever looks for the mistake. */
-  story(): readonly string[]
+  /** What happened, for whoever looks for the mistake: the last so many entries. */
+  story(entriesMax: number): readonly string[]
 }
 
 /** Those of the candidates that are as they should be. */
@@ -77,17 +77,12 @@ function nearestLines<T>(others: readonly T[], like: object, line: (each: T) => 
 export const storyTitle = 'What the emulator saw:'
 
 /** What a message can hold and still be read. */
-const storyLinesMax = 30
+const storyEntriesMax = 30
 
 function storyOf<T>({ story }: Expectation<T>): string[] {
-  const lines = story()
+  const lines = story(storyEntriesMax)
   if (lines.length === 0) return ['The emulator saw nothing at all.']
-  const earlier = lines.length - storyLinesMax
-  return [
-    storyTitle,
-    ...(earlier > 0 ? [`  … ${earlier} earlier`] : []),
-    ...lines.slice(-storyLinesMax).map(indented),
-  ]
+  return [storyTitle, ...lines.map(indented)]
 }
 
 const indented = (line: string): string => `  ${line}`

@@ -78,7 +78,8 @@ export function createModel(parts: ModelParts): Model {
   function tell(tx: Transaction, changes: readonly Change[]): void {
     const net = netChanges(changes)
     for (const { table, id, kind, before, after } of net) {
-      journal.add('change', { what: kind, table, id, fields: changedFields(before, after) })
+      const was = kind === 'deleted' ? { was: before } : {}
+      journal.add('change', { what: kind, table, id, fields: changedFields(before, after), ...was })
     }
     tx.uses(listed)
     if (net.length > 1) tx.uses(parentsFirst)

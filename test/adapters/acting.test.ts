@@ -85,6 +85,27 @@ test('the acts are listed, with what each is told', async () => {
   )
 })
 
+test('what a list or an object holds is told, for whoever makes a form of it', async () => {
+  const { body } = await controlOf(createEmulator({ world: 'empty' }))('GET', 'acts')
+  const inputsOf = (act: string) => body.find(({ id }: { id: string }) => id === act).inputs
+  expect(inputsOf('register_webhook')).toContainEqual({
+    name: 'events',
+    required: false,
+    kind: 'array',
+    items: { kind: 'enum', options: expect.arrayContaining(['user.merged']) },
+  })
+  expect(inputsOf('request_order')).toContainEqual(
+    expect.objectContaining({ name: 'student_ids', items: { kind: 'integer', to: 'users' } }),
+  )
+  const [, meetings] = inputsOf('plan_meetings')
+  expect(meetings.items.parts).toContainEqual({
+    name: 'start_date_time',
+    required: true,
+    kind: 'string',
+    format: 'timestamp',
+  })
+})
+
 test('the outbox is read', async () => {
   const emulator = createEmulator({ world: 'empty' })
   const { id } = emulator.given('emails', { subject: 'Welcome' })

@@ -95,6 +95,19 @@ describe('tables', () => {
     )
   })
 
+  test('that were deleted are told as they were, as long as the journal knows', async () => {
+    const mia = server.emulator.given('users', { first_name: 'Mia', last_name: 'Berg' })
+    server.emulator.act.deleteUser({ user: mia })
+    const gone = await control('GET', `gone/users/${mia.id}`)
+    expect(gone).toMatchObject({ label: 'Mia Berg', number: 2, at: '2026-01-05T09:00:00.000Z' })
+    expect(gone.row).toMatchObject({ id: mia.id, first_name: 'Mia' })
+    expect(gone.row).not.toHaveProperty('principal_id')
+    expect(server.emulator.entries({ kind: 'change' })[0]).not.toHaveProperty('was')
+    expect((await control('GET', 'gone/users/4711')).error.message).toBe(
+      'There is no row 4711 in users, and the journal knows of none.',
+    )
+  })
+
   test.each([
     ['tables/usres', 'Did you mean "users"?'],
     ['tables/users?by=first_name&is=1', 'there is no reference "first_name"'],
@@ -115,7 +128,7 @@ describe('the journal', () => {
     expect(last).toBe(entries.length)
     expect(entries.map(({ lane, tone, title }: Loose) => [lane, tone, title])).toEqual(
       expect.arrayContaining([
-        ['clock', 'plain', 'delete user'],
+        ['acts', 'plain', 'delete user'],
         ['events', 'plain', 'user.deleted'],
         ['deliveries', 'plain', 'user.deleted · attempt 1'],
         ['deliveries', 'failed', 'answered 500'],
@@ -144,11 +157,21 @@ describe('the journal', () => {
     expect(dropped).toMatchObject({ title: `drop ${told}`, lane: 'deliveries', tone: 'fault' })
   })
 
+  test('tells that an act was refused, and why', async () => {
+    await control('POST', 'acts/delete_user', { id: 4711 })
+    const { entries } = await control('GET', 'timeline')
+    expect(entries).toMatchObject([
+      { lane: 'acts', tone: 'refused', title: 'delete user → refused: id does not exist' },
+    ])
+  })
+
   test('is read from an entry on', async () => {
     for (const id of [1, 2, 3]) await call(`/users/${id}`)
     const page = await control('GET', 'timeline?after=1&limit=1')
     expect(page.entries).toMatchObject([{ number: 2, title: 'GET /users/2 → 200' }])
-    expect((await control('GET', 'entries/99')).error.message).toContain('99')
+    expect((await control('GET', 'entries/99')).error.message).toBe(
+      'There is no entry 99: the journal holds 1 to 3.',
+    )
   })
 
   test('holds no token, wherever one was sent', async () => {

@@ -70,6 +70,21 @@ describe('toHaveReceived', () => {
     expect(message).toMatch(/What the emulator saw:\n {2}-- Mon 2026-01-05\n.*POST \/users/)
   })
 
+  test('shows the last of a long story, with its day and its times', async ({ emulator }) => {
+    for (let i = 1; i <= 32; i += 1) {
+      await send(emulator, 'GET', `/users/${i}`)
+      if (i === 2) await emulator.advance('5m')
+    }
+    const message = messageOf(() => expect(emulator).toHaveReceived('create_user'))
+    const [, story = ''] = message.split('What the emulator saw:\n')
+    expect(story.split('\n').slice(0, 3)).toEqual([
+      '  … 3 earlier',
+      '  -- Mon 2026-01-05',
+      expect.stringMatching(/^ {3}4 {2}09:05:00 {2}request +GET \/users\/3 /),
+    ])
+    expect(story.split('\n')).toHaveLength(32)
+  })
+
   test('shows what should not have come', async ({ emulator }) => {
     await send(emulator, 'GET', '/users/1')
     expect(messageOf(() => expect(emulator).not.toHaveReceived('get_user_by_id'))).toContain(

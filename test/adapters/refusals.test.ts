@@ -64,7 +64,7 @@ describe('the control plane refuses, and changes nothing', () => {
     ['PUT health', undefined, 'Did you mean GET health?'],
     ['GET rows/users/abc', undefined, 'There is no row "abc" in users.'],
     ['GET tables/users?after=abc', undefined, 'There is no row "abc" in users.'],
-    ['GET entries/abc', undefined, 'there is no journal entry "abc"'],
+    ['GET entries/abc', undefined, 'There is no entry abc'],
     ['PUT tokens/abc', { scopes: [] }, 'There is no token abc.'],
     ['POST readings', { readings: 5 }, '5 is no object'],
   ])('%s %j', async (call, body, why) => {

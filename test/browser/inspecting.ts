@@ -35,7 +35,7 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[]
 }
 
-/** What keeps people out, each with where it stands. */
+/** What keeps people out or holds them up, each with where it stands. */
 export async function seriousIn(page: Page): Promise<unknown[]> {
   await page.evaluate(await readFile(axe, 'utf8'))
   const found = await page.evaluate(async () => {
@@ -44,6 +44,6 @@ export async function seriousIn(page: Page): Promise<unknown[]> {
     ).axe.run()
     return violations as Violation[]
   })
-  const serious = found.filter(({ impact }) => ['serious', 'critical'].includes(impact))
+  const serious = found.filter(({ impact }) => impact !== 'minor')
   return serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
 }

@@ -94,9 +94,11 @@ describe('the timeline', () => {
     const page = await visit()
     const box = await page.getByRole('application').boundingBox()
     if (!box) throw new Error('there is no picture')
+    const lane = page.getByRole('list', { name: 'Lanes' }).getByText('Requests')
+    const { y, height } = (await lane.boundingBox()) as { y: number; height: number }
     const seen = async (): Promise<string> => {
       for (let x = 0; x < box.width; x += 6) {
-        await page.mouse.move(box.x + x, box.y + box.height * 0.28)
+        await page.mouse.move(box.x + x, y + height / 2)
         const tip = page.locator('.tip')
         if (await tip.isVisible()) return tip.innerText()
       }
@@ -161,6 +163,58 @@ describe('tables', () => {
   })
 })
 
+test('a refused act is told as refused, with the reason', async () => {
+  expect(() => server.emulator.act.deleteUser({ user: 4711 })).toThrow('id does not exist')
+  const page = await visit('#/journal')
+  await page.getByLabel('Kind').selectOption('trouble')
+  const line = page.getByRole('link', { name: /acts delete user → refused: id does not exist/ })
+  await line.locator('.tone-refused').waitFor()
+})
+
+test('a call of another address is told by its whole address, and explained', async () => {
+  await server.emulator.fetch('https://example.org/users')
+  const page = await visit('#/journal')
+  await page.getByRole('link', { name: /GET https:\/\/example\.org\/users → 403/ }).click()
+  await page.getByText(/decided by auth\.refused/).waitFor()
+})
+
+describe('what is not there', () => {
+  test('a deleted row says so, with its last values and what deleted it', async () => {
+    await story()
+    const page = await visit('#/tables/users/4')
+    const panel = page.getByRole('region').filter({ hasText: 'users 4 · deleted' })
+    await panel.getByText('This row was deleted at 2026-01-05 09:00:00').waitFor()
+    await panel.getByText('first name', { exact: true }).waitFor()
+    await panel.getByRole('link', { name: /in the journal/ }).click()
+    await page.getByRole('region', { name: 'users 4 deleted' }).waitFor()
+  })
+
+  test.each([
+    ['tables/users/4711', 'There is no row 4711 in users.'],
+    ['journal/4711', 'There is no entry 4711: the journal is empty.'],
+  ])('%s is said in its panel', async (view, says) => {
+    const page = await visit(`#/${view}`)
+    await page.getByText(says, { exact: true }).waitFor()
+    expect(await page.locator('.said').innerText()).toBe('')
+  })
+})
+
+test('what went wrong covers nothing, and goes with the view', async () => {
+  server.emulator.given('users', 60)
+  const page = await visit('#/tables/users')
+  await page.route('**/clock', (route) => route.fulfill({ status: 422, json: refusal }))
+  await page.getByRole('button', { name: '+5 min' }).click()
+  const said = page.getByRole('status').filter({ hasText: 'too far' })
+  await said.waitFor()
+  await page.getByRole('button', { name: 'Next', exact: true }).last().click({ timeout: 5_000 })
+  await page.getByRole('status').filter({ hasText: '51–' }).waitFor()
+  expect(await said.isVisible()).toBe(true)
+  await page.getByRole('link', { name: 'Journal' }).click()
+  await said.waitFor({ state: 'hidden' })
+})
+
+const refusal = { error: { code: 'bad_duration', message: 'Could not advance: too far.' } }
+
 test('webhooks show attempts, signature and payload', async () => {
   await story()
   const page = await visit('#/webhooks')
@@ -191,6 +245,13 @@ describe('switches', () => {
     await page.getByText('/users?key=course-a…').waitFor()
     expect(await page.content()).not.toContain(server.token)
   })
+})
+
+test.each(['no JSON', '[]'])('a file that holds %s is no saved world', async (text) => {
+  const page = await visit('#/snapshots')
+  const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from(text) }
+  await page.getByLabel('Load a world').setInputFiles(file)
+  await page.getByText('Could not load notes.txt: it is no saved world.').waitFor()
 })
 
 test('an assumption is read the other way', async () => {
@@ -279,6 +340,62 @@ test('an act is done by a form, and a refusal is said', async () => {
   await expect.poll(() => server.emulator.row('users', 4)).toBeUndefined()
 })
 
+describe('the form of an act', () => {
+  const hooks = 'https://app.test/hooks'
+
+  test('takes a list of texts, and a choice where there is yes and no', async () => {
+    const page = await visit('#/acts')
+    const form = page.getByRole('form', { name: 'register webhook' })
+    await form.getByLabel('url').fill(hooks)
+    await form.getByLabel('events').fill('user.merged, user.creatd')
+    await form.getByLabel('active').selectOption('false')
+    await form.getByRole('button').click()
+    await form.getByText(/^“user\.creatd” is not known; there is user\./).waitFor()
+    const registered = () => server.emulator.rows('webhooks').filter(({ url }) => url === hooks)
+    expect(registered()).toEqual([])
+    await form.getByLabel('events').fill('user.merged, user.created')
+    await form.getByRole('button').click()
+    await page.getByText('Done: register webhook.').waitFor()
+    const events = ['user.merged', 'user.created']
+    expect(registered()).toMatchObject([{ events, active: false }])
+  })
+
+  test('takes objects as JSON of which it shows an example', async () => {
+    const { id } = server.emulator.given('planned_courses')
+    const page = await visit('#/acts')
+    const form = page.getByRole('form', { name: 'plan meetings' })
+    const meetings = form.getByLabel('meetings')
+    const example = (await meetings.getAttribute('placeholder')) as string
+    await form.getByLabel('planned course id').fill(String(id))
+    await meetings.fill('1, 2')
+    await form.getByRole('button').click()
+    await form.getByText('This is no JSON; it takes a list: [ … ].').waitFor()
+    await meetings.fill(example)
+    await form.getByRole('button').click()
+    await page.getByText('Done: plan meetings.').waitFor()
+    const start_date_time = JSON.parse(example)[0].start_date_time
+    expect(server.emulator.rows('meetings', { planned_course_id: id } as never)).toMatchObject([
+      { start_date_time: expect.stringContaining(start_date_time.slice(0, 10)) },
+    ])
+  })
+
+  test('says at the field what is wrong, and sends nothing', async () => {
+    const page = await visit('#/acts')
+    const form = page.getByRole('form', { name: 'merge users' })
+    const primary = form.getByLabel('primary user id')
+    await primary.fill('abc')
+    await form.getByLabel('secondary user id').fill('3')
+    await form.getByRole('button').click()
+    await form.getByText('“abc” is no id of users: those are whole numbers.').waitFor()
+    expect(await primary.getAttribute('aria-invalid')).toBe('true')
+    expect(await primary.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(server.emulator.journal).toEqual([])
+    await primary.fill('2')
+    await form.getByRole('button').click()
+    await expect.poll(() => server.emulator.row('users', 3)).toBeUndefined()
+  })
+})
+
 describe('the page', () => {
   test('loads nothing from elsewhere, and says so in its policy', async () => {
     const response = await fetch(server.inspector)
@@ -312,7 +429,7 @@ describe('the page', () => {
 })
 
 describe.each(['light', 'dark'] as const)('in %s, axe finds nothing serious', (colorScheme) => {
-  test.each(views)('in %s', async (view) => {
+  test.each(['tables', ...views])('in %s', async (view) => {
     await story()
     server.emulator.given('users', 5)
     const page = await visit(`#/${view}`, { colorScheme })

@@ -1,5 +1,4 @@
 /** The control plane's routes that the inspector's page lives on, and that anybody else may use. */
-import { unknownName } from '../../machine/errors.ts'
 import { Problem } from '../../define/problems.ts'
 import type { Assembly } from '../../emulator/assemble.ts'
 import type { Emulator } from '../../emulator/face.ts'
@@ -92,8 +91,9 @@ function viewEntryWithLinks(assembly: Assembly, id: string): unknown {
   const number = /^\d+$/.test(id) ? Number(id) : Number.NaN
   const [entry] = number >= 0 ? journal.since(number - 1, 1) : []
   if (entry?.number !== number) {
-    const last = journal.last()
-    throw unknownName('journal entry', id, [String(last)])
+    const first = journal.last() - journal.entries().length + 1
+    const holds = journal.last() < first ? 'is empty' : `holds ${first} to ${journal.last()}`
+    throw new Problem(404, { message: `There is no entry ${id}: the journal ${holds}.` })
   }
   const causes = []
   for (let at = entry.cause; at !== undefined;) {

@@ -19,13 +19,17 @@ export function tableRoutes(emulator: Emulator): Routes {
     `GET rows/${table}/:id`,
     (_: unknown, id: string) => viewRow(assembly, table, id),
   ])
+  const goneRoutes = names.map((table) => [
+    `GET gone/${table}/:id`,
+    (_: unknown, id: string) => viewGone(assembly, table, id),
+  ])
   return {
     'GET tables': () => names.map((name) => viewTable(assembly, name)),
     'GET tables/:id'(_, name, request) {
       if (!names.includes(name)) throw unknownName('table', name, names)
       return viewPage(assembly, searchFrom(assembly, name, new URL(request.url).searchParams))
     },
-    ...(Object.fromEntries(rowRoutes) as Routes),
+    ...(Object.fromEntries([...rowRoutes, ...goneRoutes]) as Routes),
   }
 }
 
@@ -105,6 +109,28 @@ function viewRow(assembly: Assembly, table: string, text: string): object {
     targets: Object.fromEntries(columns.map((column) => [column.name, targetsOf(column, row)])),
     names: namesIn(assembly, table, [row]),
     referrers: referrersOf(assembly, table, id).filter(({ table: from }) => from !== 'api_keys'),
+  }
+}
+
+/** A row that was deleted, as it was then, as long as the journal knows of it. */
+function viewGone(assembly: Assembly, table: string, text: string): object {
+  const id = idIn(assembly, table, text)
+  const entry = assembly.journal
+    .entries()
+    .findLast((each) => each['what'] === 'deleted' && each['table'] === table && each['id'] === id)
+  if (!entry) {
+    const message = `There is no row ${text} in ${table}, and the journal knows of none.`
+    throw new Problem(404, { message })
+  }
+  const row = entry['was'] as Row
+  const columns = shown(assembly.catalog, table)
+  return {
+    label: labelOf(row),
+    number: entry.number,
+    at: new Date(entry.at).toISOString(),
+    row: shownRow(columns, row),
+    targets: Object.fromEntries(columns.map((column) => [column.name, targetsOf(column, row)])),
+    names: namesIn(assembly, table, [row]),
   }
 }
 

@@ -9,7 +9,7 @@ import type { Entry } from '../../machine/journal.ts'
 export type Tone = 'plain' | 'ok' | 'refused' | 'failed' | 'fault'
 
 /** The lane of the timeline in which an entry stands. */
-export type Lane = 'requests' | 'changes' | 'events' | 'deliveries' | 'faults' | 'clock'
+export type Lane = 'requests' | 'changes' | 'events' | 'deliveries' | 'faults' | 'acts' | 'clock'
 
 export interface Glance {
   readonly number: number
@@ -58,6 +58,10 @@ const lanes: Readonly<Record<string, Lane>> = {
   drop: 'deliveries',
   fault: 'faults',
   outage: 'faults',
+  act: 'acts',
+  redeliver: 'acts',
+  flags: 'acts',
+  scopes: 'acts',
 }
 
 const laneOf = (kind: string): Lane => lanes[kind] ?? 'clock'
@@ -66,6 +70,8 @@ function toneOf(entry: Entry): Tone {
   if (entry['fault'] !== undefined || laneOf(entry.kind) === 'faults') return 'fault'
   const { status } = entry
   switch (entry.kind) {
+    case 'act':
+      return entry['because'] === undefined ? 'plain' : 'refused'
     case 'request':
       return typeof status !== 'number' ? 'plain' : toneOfStatus(status)
     case 'answer':
@@ -87,7 +93,10 @@ const short: Readonly<Record<string, (entry: Entry) => string>> = {
   request: ({ method, path, status }) => `${word(method)} ${word(path)} → ${word(status) || '…'}`,
   attempt: ({ event, attempt }) => `${word(event)} · attempt ${word(attempt)}`,
   answer: ({ status, error }) => (status === null ? word(error) : `answered ${word(status)}`),
-  act: ({ act }) => word(act).replaceAll('_', ' '),
+  act({ act, because }) {
+    const name = word(act).replaceAll('_', ' ')
+    return because === undefined ? name : `${name} → refused: ${word(because)}`
+  },
   clock({ from, to, rate }) {
     const played = rate === undefined ? 'moved' : `played at ×${word(rate)}`
     return `clock ${played}: ${momentOf(from as number)} → ${momentOf(to as number)}`

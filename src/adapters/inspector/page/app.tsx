@@ -1,7 +1,7 @@
 /** The frame of the page: the clock above, the views beside, the chosen view in the middle. */
 import { effect } from '@preact/signals'
 import type { ComponentType } from 'preact'
-import { has, note, routes } from './calling.ts'
+import { has, hush, note, routes } from './calling.ts'
 import { ClockBar } from './clock-bar.tsx'
 import { Help } from './help.tsx'
 import { learnActs } from './known-acts.ts'
@@ -42,6 +42,8 @@ effect(() => {
   if (has('GET acts')) void learnActs()
 })
 
+addEventListener('hashchange', hush)
+
 export function App() {
   const chosen = place.value.path[0]
   const there = views.filter(({ needs }) => has(needs))
@@ -71,9 +73,12 @@ export function App() {
 function NoView({ name }: { readonly name: string }) {
   return (
     <section class="main">
-      <p class="empty">
-        There is no view “{name}”. <a href="#/timeline">To the timeline</a>
-      </p>
+      <div class="empty">
+        <h1>There is no view “{name}”</h1>
+        <p>
+          <a href="#/timeline">To the timeline</a>
+        </p>
+      </div>
     </section>
   )
 }
@@ -81,8 +86,15 @@ function NoView({ name }: { readonly name: string }) {
 function Said() {
   const { text, isTrouble } = note.value ?? {}
   return (
-    <div class="said" role="status" aria-live={isTrouble ? 'assertive' : 'polite'}>
-      {text && <p class={isTrouble ? 'trouble' : ''}>{text}</p>}
+    <div class={isTrouble ? 'said trouble' : 'said'}>
+      <p role="status" aria-live={isTrouble ? 'assertive' : 'polite'}>
+        {text}
+      </p>
+      {isTrouble && (
+        <button type="button" class="icon" aria-label="Dismiss" onClick={hush}>
+          ×
+        </button>
+      )}
     </div>
   )
 }

@@ -27,6 +27,19 @@ export function say(text: string, isTrouble = false): void {
   hide = setTimeout(() => (note.value = undefined), isTrouble ? 9_000 : 3_500)
 }
 
+/** What was said is about what a person did before: it goes when they go on. */
+export const hush = (): void => void (note.value = undefined)
+
+/** What the control plane refused, in its own words. */
+export class Refusal extends Error {
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(prefix + path, {
     method,
@@ -34,8 +47,10 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   const answer = await response.json()
-  if (!response.ok)
-    throw new Error(answer.error?.message ?? `${method} ${path}: ${response.status}`)
+  if (!response.ok) {
+    const said = answer.error?.message ?? `${method} ${path}: ${response.status}`
+    throw new Refusal(response.status, said)
+  }
   return answer as T
 }
 

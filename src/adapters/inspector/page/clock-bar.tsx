@@ -130,6 +130,8 @@ interface Due {
   readonly soonest: readonly { readonly at: string; readonly kind: string }[]
 }
 
+const dueIn = (ms: number): string => (ms <= 0 ? 'due now' : `next in ${formatSpan(ms)}`)
+
 function Pending({ now }: { readonly now: number }) {
   const { value } = useLoaded('pending', () => get<Due>('pending'), tick.value)
   const soonest = value?.soonest[0]
@@ -139,7 +141,7 @@ function Pending({ now }: { readonly now: number }) {
     <details class="pending">
       <summary>
         <strong>{formatCount(value.count)}</strong> pending{' '}
-        <span class="quiet">next in {formatSpan(Date.parse(soonest.at) - now)}</span>
+        <span class="quiet">{dueIn(Date.parse(soonest.at) - now)}</span>
       </summary>
       <ol class="due" tabIndex={0} aria-label="What is due">
         {value.soonest.map(({ at, kind }, i) => (

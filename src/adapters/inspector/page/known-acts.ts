@@ -1,9 +1,9 @@
 /** What an administrator can do here: the acts that this emulator has. */
 import { signal } from '@preact/signals'
-import type { ActInput, ActView } from '../../../emulator/act-list.ts'
+import type { ActInput, ActView, InputKind } from '../../../emulator/act-list.ts'
 import { call, get } from './calling.ts'
 
-export type { ActInput, ActView }
+export type { ActInput, ActView, InputKind }
 
 export const acts = signal<ReadonlyMap<string, ActView>>(new Map())
 

@@ -42,8 +42,9 @@ export const formatCount = (count: number): string => counting.format(count)
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`
 
-/** `planned_courses` as a person writes it. */
-export const spaced = (name: string): string => name.replaceAll('_', ' ')
+/** `planned_courses`, or `decidedBy`, as a person writes it. */
+export const spaced = (name: string): string =>
+  name.replaceAll('_', ' ').replaceAll(/[a-z][A-Z]/g, ([a, b = '']) => `${a} ${b.toLowerCase()}`)
 
 export function formatValue(value: unknown): string {
   if (value === null || value === undefined) return '—'

@@ -31,7 +31,7 @@ export function EntryPanel({
   readonly number: number
   readonly close: () => void
 }) {
-  const { value } = useLoaded(
+  const { value, missing } = useLoaded(
     `${number}`,
     () => get<Told>(`entries/${number}`),
     journalVersion.value,
@@ -41,10 +41,11 @@ export function EntryPanel({
   return (
     <Panel
       title={title}
-      over={`#${number} · ${glance ? formatMoment(glance.at) : ''}`}
+      over={glance ? `#${number} · ${formatMoment(glance.at)}` : `#${number}`}
       close={close}
     >
       {value && <Told {...value} />}
+      {missing && <p class="because">{missing}</p>}
     </Panel>
   )
 }

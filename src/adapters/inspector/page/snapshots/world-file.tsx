@@ -30,9 +30,25 @@ export function WorldFile() {
 async function load(input: HTMLInputElement): Promise<void> {
   const file = input.files?.[0]
   if (!file) return
-  await doing(
-    async () => call('PUT', 'world', JSON.parse(await file.text())),
-    'The world is loaded.',
-  )
+  await doing(async () => call('PUT', 'world', await worldIn(file)), 'The world is loaded.')
   input.value = ''
+}
+
+/** What the file holds; the emulator says whether that is a world. */
+async function worldIn(file: File): Promise<object> {
+  const value = objectIn(await file.text())
+  if (value) return value
+  throw new Error(
+    `Could not load ${file.name}: it is no saved world. Choose one that “Save the world” gave.`,
+  )
+}
+
+function objectIn(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject ? value : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -7,12 +7,24 @@ import { useLoaded } from '../loading.ts'
 import { Panel } from '../parts/panel.tsx'
 import { go, linkTo } from '../routing.ts'
 import { formatCount, spaced } from '../wording.ts'
-import { Cell } from './cell.tsx'
-import type { ColumnView, WholeRow } from './table.ts'
+import { Fields } from './fields.tsx'
+import { GonePanel } from './gone-panel.tsx'
+import type { WholeRow } from './table.ts'
 
 export function RowPanel({ table, id }: { readonly table: string; readonly id: string }) {
   const path = `rows/${table}/${encodeURIComponent(id)}`
-  const { value } = useLoaded(path, () => get<WholeRow>(path), tick.value)
+  const { value, missing } = useLoaded(path, () => get<WholeRow>(path), tick.value)
+  if (missing) return <GonePanel table={table} id={id} missing={missing} />
+  return <WholeRowPanel table={table} id={id} value={value} />
+}
+
+interface WholeRowGiven {
+  readonly table: string
+  readonly id: string
+  readonly value: WholeRow | undefined
+}
+
+function WholeRowPanel({ table, id, value }: WholeRowGiven) {
   const [asAnswered, setAsAnswered] = useState(false)
   return (
     <Panel
@@ -40,28 +52,6 @@ export function RowPanel({ table, id }: { readonly table: string; readonly id: s
       )}
     </Panel>
   )
-}
-
-function Fields({ row, targets, names }: WholeRow) {
-  return (
-    <dl class="facts">
-      {Object.keys(row).map((name) => (
-        <>
-          <dt>{spaced(name)}</dt>
-          <dd>
-            <Cell column={columnFor(name, targets[name])} row={row} names={names} whole />
-          </dd>
-        </>
-      ))}
-    </dl>
-  )
-}
-
-/** As much of a column as a cell asks for. */
-function columnFor(name: string, targets: WholeRow['targets'][string] | undefined): ColumnView {
-  const to = targets?.[0]?.table
-  const format = name.endsWith('_at') ? { format: 'timestamp' } : {}
-  return { name, kind: 'string', ...format, ...(to !== undefined && { to }) }
 }
 
 function Referring(given: { readonly referrers: readonly Referrers[]; readonly id: string }) {

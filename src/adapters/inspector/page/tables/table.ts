@@ -40,6 +40,13 @@ export interface WholeRow {
   readonly referrers: readonly Referrers[]
 }
 
+/** A row that was deleted, as it was then. */
+export interface GoneRow extends Pick<WholeRow, 'label' | 'row' | 'targets' | 'names'> {
+  readonly at: string
+  /** The entry of the journal that tells of it. */
+  readonly number: number
+}
+
 /** The table that a field of a row leads to. */
 export function tableOf({ to, via }: ColumnView, row: RowView): string | undefined {
   return via ? via.tables[String(row[via.field])] : to

@@ -33,7 +33,8 @@ export interface Scene {
 const webhookLanesMax = 5
 
 const labels: Readonly<Record<Exclude<Lane, 'deliveries'>, string>> = {
-  clock: 'Clock and acts',
+  clock: 'Clock',
+  acts: 'Acts',
   faults: 'Faults',
   requests: 'Requests',
   changes: 'Changes',

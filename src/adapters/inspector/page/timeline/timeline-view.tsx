@@ -116,7 +116,7 @@ function Tools({ scene }: { readonly scene: Scene }) {
 
 const tones = [
   ['ok', 'answered'],
-  ['refused', 'refused (4xx)'],
+  ['refused', 'refused'],
   ['failed', 'failed'],
   ['fault', 'fault'],
   ['plain', 'happened'],

@@ -14,7 +14,17 @@ import { formatDate, formatTime, plural } from '../wording.ts'
 const wanted = signal('')
 const seek = (text: string): string => (wanted.value = text)
 const lane = signal('all')
-const lanes = ['all', 'requests', 'changes', 'events', 'deliveries', 'faults', 'clock', 'trouble']
+const lanes = [
+  'all',
+  'requests',
+  'changes',
+  'events',
+  'deliveries',
+  'faults',
+  'acts',
+  'clock',
+  'trouble',
+]
 const rowHeight = 28
 
 export function JournalView() {

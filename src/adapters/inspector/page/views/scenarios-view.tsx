@@ -58,7 +58,7 @@ export function ScenariosView() {
       <div class="cards">
         {value.map((scenario) => (
           <section key={scenario.name} class="card" aria-label={scenario.name}>
-            <h2>{scenario.name}</h2>
+            <h2 class="as-written">{scenario.name}</h2>
             <p class="quiet">{scenario.says}</p>
             <button type="button" disabled={isPlaying} onClick={() => void play(scenario.name)}>
               Play
@@ -80,7 +80,7 @@ function Progress({ played }: { readonly played: Played }) {
   const steps = journal().filter(({ kind, number }) => kind === 'step' && number > since)
   return (
     <section class="card" aria-label={`Progress of ${name}`} aria-live="polite">
-      <h2>
+      <h2 class="as-written">
         {name}{' '}
         <span class="quiet">{transcript ? 'is through' : refusal ? 'stopped' : 'plays …'}</span>
       </h2>

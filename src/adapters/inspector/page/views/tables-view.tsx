@@ -26,8 +26,11 @@ export function TablesView() {
       {table ? (
         <Rows key={table.name} table={table} />
       ) : (
-        <section class="main">
-          <Empty title="Choose a table">
+        <section class="main unchosen" aria-label="Tables">
+          <header class="tools">
+            <h1>Tables</h1>
+          </header>
+          <Empty title={name === undefined ? 'Choose a table' : `There is no table “${name}”`}>
             <p>
               {formatCount(tables.reduce((sum, { count }) => sum + count, 0))} rows stand in{' '}
               {tables.length} tables.

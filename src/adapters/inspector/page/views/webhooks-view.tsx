@@ -36,7 +36,10 @@ export function WebhooksView() {
 
 function NoWebhooks() {
   return (
-    <section class="main">
+    <section class="main" aria-label="Webhooks">
+      <header class="tools">
+        <h1>Webhooks</h1>
+      </header>
       <Empty title="No webhook is registered">
         <p>
           Your app registers one with <code>POST /webhooks</code>; from then on, everything that it

@@ -18,17 +18,18 @@ export function NotificationPanel({
   readonly id: string
 }) {
   const path = `notifications/${encodeURIComponent(id)}`
-  const { value, reload } = useLoaded(path, () => get<Notification>(path), tick.value)
+  const { value, missing, reload } = useLoaded(path, () => get<Notification>(path), tick.value)
   const redeliver = async (): Promise<void> => {
     await doing(() => actOn('redeliver', id), 'It will be sent once more.')
     reload()
   }
   return (
     <Panel
-      title={value?.event ?? '…'}
+      title={value?.event ?? (missing ? 'Not there' : '…')}
       over={`notification ${id}`}
       close={() => go('webhooks', webhook)}
     >
+      {missing && <p class="because">{missing}</p>}
       {value && (
         <>
           <p class="row">
