@@ -2,7 +2,8 @@
 import { Problem, reasonOf } from '../define/problems.ts'
 import { refuseUnknownKeys } from '../faults/reading.ts'
 import type { FaultChange } from '../faults/rule.ts'
-import { idOf, wired } from '../kit/acts.ts'
+import { wired } from '../kit/acts.ts'
+import { idOf } from '../kit/handed.ts'
 import { actNames, isRecordAct, type RecordAct, recordActs } from '../kit/record-acts.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
 import type { Catalog } from '../model/catalog.ts'
@@ -46,7 +47,8 @@ function recordChangeFrom(
   if (!resources.has(resource)) {
     throw unknownName('resource', resource, resources.keys(), 'set the fault')
   }
-  return { act, input: 'id' in input ? { ...input, id: idOf(input['id']) } : input }
+  const wanted = { resource, name: 'id', could: 'set the fault' }
+  return { act, input: 'id' in input ? { ...input, id: idOf(input['id'], wanted) } : input }
 }
 
 function insistOnInput(act: string, input: object, needed: readonly string[]): void {

@@ -1,5 +1,6 @@
 /** Looks rows up as the service would show them, for tests: needs no token and counts nowhere. */
 import type { AnyRow } from '../define/tx.ts'
+import { handed } from '../kit/handed.ts'
 import { unknownName } from '../machine/errors.ts'
 import type { Catalog } from '../model/catalog.ts'
 import type { Records, Rows } from '../resources/rows.ts'
@@ -39,6 +40,9 @@ export const lookingWords = (assembly: Assembly): LookingWords => ({
 const isTest = <T>(where: object): where is RecordTest<T> =>
   typeof (where as RecordTest<T>).test === 'function'
 
+/** Of a longer list the records are not known again: to remember them takes a third as long as to make them. */
+const handedMax = 1000
+
 /** The records of a resource whose stored fields have these values. */
 export function recordsOf(
   { model, showing, settings }: Assembly,
@@ -46,9 +50,11 @@ export function recordsOf(
   where: Readonly<Record<string, unknown>>,
 ): Record<string, unknown>[] {
   insistOnResource(settings.catalog, resource)
-  return model.read((tx) =>
+  const records = model.read((tx) =>
     (tx.where(resource, where) as AnyRow[]).map((row) => showing().record(tx, resource, row)),
   )
+  if (records.length <= handedMax) for (const record of records) handed(resource, record)
+  return records
 }
 
 export function recordOf(
@@ -58,7 +64,13 @@ export function recordOf(
 ): Record<string, unknown> | undefined {
   insistOnResource(settings.catalog, resource)
   const row = store.get(resource, id)
-  return row && model.read((tx) => showing().record(tx, resource, row))
+  return (
+    row &&
+    handed(
+      resource,
+      model.read((tx) => showing().record(tx, resource, row)),
+    )
+  )
 }
 
 function insistOnResource({ resources }: Catalog, name: string): void {

@@ -2,6 +2,7 @@
 import { Problem, reasonOf } from '../define/problems.ts'
 import { type CalledActs, createActs, doAct, wired } from '../kit/acts.ts'
 import { createGiven, type Given } from '../kit/given.ts'
+import { idOf } from '../kit/handed.ts'
 import { actNames, doToRecord, isRecordAct, type RecordAct } from '../kit/record-acts.ts'
 import { createReceiver, type Receiver, type ReceiverOptions } from '../kit/receivers.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
@@ -73,7 +74,7 @@ export function mintToken(
   { scopes, user = administratorId, application }: TokenOptions = {},
 ): string {
   insistOnScopes(settings.catalog, scopes ?? [])
-  const user_id = typeof user === 'number' ? user : user.id
+  const user_id = idOf(user, { resource: 'users', name: 'user', could: 'mint a token' }) as number
   if (!store.get('users', user_id)) throw noOwner(user_id)
   return model.quietly((tx) => {
     const id = tx.reserve('api_keys')

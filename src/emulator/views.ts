@@ -3,6 +3,7 @@ import type { Assembly } from './assemble.ts'
 import { allBehaviours } from '../define/behaviours.ts'
 import type { Attempt, Notification, Webhook } from '../deliver/notification.ts'
 import type { Entry } from '../machine/journal.ts'
+import type { Ref, User } from '../resources/rows.ts'
 
 /** Something that happened, linked to what led to it. */
 export interface JournalEntry {
@@ -33,7 +34,7 @@ export interface TokenOptions {
   /** Default: every scope. */
   readonly scopes?: readonly string[]
   /** The user who owns the token. Default: the administrator. */
-  readonly user?: number | { readonly id: number }
+  readonly user?: Ref<User>
   /** Tokens of one application share a rate window. Default: none. */
   readonly application?: string
 }

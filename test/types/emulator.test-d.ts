@@ -77,3 +77,19 @@ emulator.receiver({ url: 'https://app.test', answer: { status: 500, latency: '12
 emulator.receiver({ url: 'https://app.test', answer: async (request) => new Response(request.url) })
 // @ts-expect-error a text is no answer
 emulator.receiver({ url: 'https://app.test', answer: 'ok' })
+
+// What is known of a webhook stands for it.
+const webhook = emulator.webhook('w')
+if (webhook?.notifications[0]) emulator.act.redeliver({ notification: webhook.notifications[0] })
+if (webhook) emulator.act.rotateSecret({ webhook })
+
+// A record of another kind is refused, not taken for its id.
+const course = emulator.given('courses')
+// @ts-expect-error a course is no user
+emulator.act.deleteUser({ user: course })
+// @ts-expect-error a course is no user
+emulator.act.mergeUsers({ primary: mia, secondary: course })
+// @ts-expect-error a course is no user
+emulator.act.update('users', course, { first_name: 'Mia' })
+// @ts-expect-error a course is no user
+emulator.mintToken({ user: course })
