@@ -80,8 +80,8 @@ export async function connectEmulator(
     close,
     fetch: (path, init) =>
       fetch(baseUrl + path, { ...init, headers: { ...headers, ...init?.headers } }),
-    given: async (resource, values = {}) => {
-      const [record] = await control<never[]>('POST', 'given', { resource, values })
+    given: async (resource, values) => {
+      const [record] = await control<never[]>('POST', 'given', { resource, values: values ?? {} })
       return record as never
     },
     act: (name, input) => control('POST', `acts/${name}`, input),

@@ -5,7 +5,7 @@ import type { Field } from '../define/fields.ts'
 import { Problem, reasonOf, unprocessable } from '../define/problems.ts'
 import type { AnyRow, Tx } from '../define/tx.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
-import { handed, idOf, type Wanted } from './handed.ts'
+import { handed, idOf, idsIn } from './handed.ts'
 import { recordActs } from './record-acts.ts'
 
 type Input = Readonly<Record<string, unknown>>
@@ -72,19 +72,6 @@ export function wired(id: string, { input: shape }: Act, input: Input): Input {
     wire[known] = idsIn(shape[known] as Field, value, { name, could: spoken(id) })
   }
   return wire
-}
-
-/** A value with ids in place of records. */
-function idsIn({ spec }: Field, value: unknown, where: Omit<Wanted, 'resource'>): unknown {
-  const { to, items, shape } = spec
-  if (to !== undefined) return idOf(value, { resource: to, ...where })
-  if (items && Array.isArray(value)) return value.map((each) => idsIn(items, each, where))
-  if (!shape || typeof value !== 'object' || value === null) return value
-  const parts = Object.entries(value).map(([name, part]) => {
-    const field = shape[name]
-    return [name, field ? idsIn(field, part, { ...where, name }) : part]
-  })
-  return Object.fromEntries(parts)
 }
 
 /** `merge users` */

@@ -1,4 +1,5 @@
 /** Remembers of which resource a record is that was handed out, so that it is not taken for another. */
+import type { Field } from '../define/fields.ts'
 import { EmulatorError } from '../machine/errors.ts'
 
 // Note: nothing follows from it but a refusal, so emulators may share it; it holds no record back.
@@ -29,4 +30,24 @@ export function idOf(value: unknown, { resource, name, could }: Wanted): unknown
     because: `\`${name}\` is a record of ${known}`,
     advice: `Give one of ${resource}, or its id.`,
   })
+}
+
+/** Where a value is said, with what is said beside it. */
+export interface Place extends Omit<Wanted, 'resource'> {
+  readonly said?: Readonly<Record<string, unknown>>
+}
+
+/** A value with ids in place of records, however deep they stand in it. */
+export function idsIn({ spec }: Field, value: unknown, place: Place): unknown {
+  const { items, shape, via } = spec
+  const resource = spec.to ?? via?.tables[String(place.said?.[via.field])]
+  if (resource !== undefined) return idOf(value, { resource, ...place })
+  if (items && Array.isArray(value)) return value.map((each) => idsIn(items, each, place))
+  if (!shape || typeof value !== 'object' || value === null) return value
+  if ('asymmetricMatch' in value) return value
+  const parts = Object.entries(value).map(([name, part]) => {
+    const field = shape[name]
+    return [name, field ? idsIn(field, part, { ...place, name }) : part]
+  })
+  return Object.fromEntries(parts)
 }

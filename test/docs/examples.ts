@@ -70,7 +70,7 @@ export async function example6(): Promise<void> {
 export async function example7(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   const [mia, double] = emulator.given('users', 2)
-  const enrollment = emulator.given('enrollments', { student_id: mia.id, status: 'active' })
+  const enrollment = emulator.given('enrollments', { student_id: mia, status: 'active' })
   void [emulator, mia, double, enrollment]
 }
 
@@ -142,7 +142,7 @@ export async function example16(): Promise<void> {
   const mia: typeof granted.mia = granted.mia
   const Query: typeof granted.Query = granted.Query
   type Enrollment = mainDoor.Enrollment
-  emulator.rows('enrollments', { student_id: mia.id })
+  emulator.rows('enrollments', { student_id: mia })
   emulator.rows('enrollments', new Query<Enrollment>(({ status }) => status !== 'canceled'))
   void [emulator, mia, Query]
 }

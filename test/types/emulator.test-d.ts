@@ -93,3 +93,12 @@ emulator.act.mergeUsers({ primary: mia, secondary: course })
 emulator.act.update('users', course, { first_name: 'Mia' })
 // @ts-expect-error a course is no user
 emulator.mintToken({ user: course })
+
+// Where the id of another record stands, that record will do.
+emulator.given('enrollments', { student_id: mia, planned_course_id: 1, order_id: null })
+emulator.given('users', 2, { label_ids: [emulator.given('labels'), 3] })
+emulator.rows('enrollments', { student_id: mia })
+// @ts-expect-error a course is no user
+emulator.given('enrollments', { student_id: course })
+// @ts-expect-error a course is no user
+emulator.rows('enrollments', { student_id: course })
