@@ -37,7 +37,6 @@ export type {
 } from './emulator/face.ts'
 export type { Named, PublishedName, RecordActs } from './emulator/acting.ts'
 export type {
-  FaultGiven,
   FaultHandle,
   FaultView,
   OutageHandle,
@@ -49,6 +48,7 @@ export type { RecordTest } from './emulator/looking.ts'
 export type { EmulatorOptions } from './emulator/options.ts'
 export type { SentMail } from './emulator/outbox.ts'
 export type { Saved } from './emulator/saving.ts'
+export type { RecordSource, Seeds } from './emulator/seeds.ts'
 export type {
   JournalEntry,
   NotificationView,

@@ -3,6 +3,8 @@ import { eventNames } from '../../src/define/events.ts'
 import type { FieldSpec, Shape } from '../../src/define/fields.ts'
 import { allBehaviours, readingsOf } from '../../src/define/behaviours.ts'
 import type { Resource } from '../../src/define/resource.ts'
+import { scopesNamed } from '../../src/define/scopes.ts'
+import { recordActs } from '../../src/kit/record-acts.ts'
 
 /** A choice of more words than this is printed as a plain string. */
 const unionMax = 30
@@ -30,11 +32,29 @@ export function printRows(resources: readonly Resource[], sayings: Sayings): str
     printReadings(),
     '/** Every operation by its id. */',
     `export type OperationId = ${union(resources.flatMap(({ operations }) => Object.keys(operations)))}`,
+    '/** The groups in which the document lists its operations. */',
+    `export type GroupName = ${union(groupsOf(resources))}`,
+    '/** Every scope that a token can carry. */',
+    `export type ScopeName = ${union(scopesOf(resources))}`,
+    '/** Every act by its id, as it goes over the wire. */',
+    `export type ActName = ${union([...resources.flatMap(({ acts }) => Object.keys(acts)), ...Object.keys(recordActs)])}`,
   ].join('\n\n')
 }
 
 const eventsOf = (resources: readonly Resource[]): string[] =>
   [...new Set(resources.flatMap(({ events }) => eventNames(events)))].sort()
+
+const groupsOf = (resources: readonly Resource[]): string[] => {
+  const groups = resources.flatMap(({ group, operations }) =>
+    Object.values(operations).map((operation) => operation.group ?? group),
+  )
+  return [...new Set(groups)].sort()
+}
+
+const scopesOf = (resources: readonly Resource[]): string[] => {
+  const operations = resources.flatMap((resource) => Object.values(resource.operations))
+  return [...new Set(operations.flatMap(({ scopes }) => scopesNamed(scopes)))].sort()
+}
 
 function printResource({ one, shape }: Resource, says: string): string {
   const stored = pick(shape, ({ computed }) => !computed)

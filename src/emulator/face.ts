@@ -4,7 +4,7 @@ import type { Receiver, ReceiverOptions } from '../kit/receivers.ts'
 import type { Duration } from '../machine/duration.ts'
 import type { FakeTimers } from '../machine/fake-timers.ts'
 import type { Flags, FlagsGiven } from '../model/flags.ts'
-import type { Acts, Records, References, Rows } from '../resources/rows.ts'
+import type { Acts, Records, References, Rows, ScopeName } from '../resources/rows.ts'
 import type { RecordActs } from './acting.ts'
 import type { OutboxWords } from './outbox.ts'
 import type { HappenedWords } from './happened.ts'
@@ -12,6 +12,7 @@ import type { LookingWords } from './looking.ts'
 import type { OpenApiWords } from './openapi.ts'
 import type { RelyingWords } from './relying.ts'
 import type { SavingWords } from './saving.ts'
+import type { SeedWords } from './seeds.ts'
 import type { FaultWords } from './faults.ts'
 import type { TellingWords } from './telling.ts'
 import type { JournalEntry, PendingTask, TokenOptions, WebhookView } from './views.ts'
@@ -61,6 +62,7 @@ export interface Emulator
     OutboxWords,
     RelyingWords,
     SavingWords,
+    SeedWords,
     TellingWords {
   /** Where the service stands, with the version: what the code under test is configured with. */
   readonly baseUrl: string
@@ -68,8 +70,8 @@ export interface Emulator
   readonly token: string
   /** Headers that carry the token. */
   readonly headers: { readonly authorization: string }
-  /** What its rows, tokens and ids follow from. */
-  readonly seed: number
+  /** The number that its rows, tokens and ids follow from: the option `seed`. */
+  readonly worldSeed: number
 
   /**
    * Answers a request without a network and without interception; a path is taken below `baseUrl`.
@@ -168,7 +170,7 @@ export interface Emulator
    * @example
    * emulator.setScopes(emulator.token, ['courses:read'])
    */
-  setScopes(token: string, scopes: readonly string[]): void
+  setScopes(token: string, scopes: readonly ScopeName[]): void
 
   /** Everything that happened, oldest first: requests, changes, events, attempts, clock moves. */
   readonly journal: readonly JournalEntry[]

@@ -7,6 +7,7 @@ import { idOf } from '../kit/handed.ts'
 import { actNames, isRecordAct, type RecordAct, recordActs } from '../kit/record-acts.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
 import type { Catalog } from '../model/catalog.ts'
+import type { ActName } from '../resources/rows.ts'
 import type { Assembly } from './assemble.ts'
 import { runAct } from './stage.ts'
 
@@ -27,7 +28,7 @@ export function changeFrom(
     sent,
     needed.map(([name]) => name),
   )
-  return { act: id, input: sent }
+  return { act: id as ActName, input: sent }
 }
 
 /** One of the acts that go for records of every resource, such as `create` and `remove`. */

@@ -38,7 +38,7 @@ test('it has the words of the stage: acts, flags, tokens, the journal', async ()
 test('it gives its world up at the end, and says what it could not do', async () => {
   const emulator = await connectEmulator(server.url, { key: 'mine', world: 'empty' })
   await expect(connectEmulator(server.url, { key: 'mine' })).rejects.toThrow(/one of that key/)
-  await expect(emulator.act('merge_user', {})).rejects.toThrow(/merge_users/)
+  await expect(emulator.act('merge_user' as never, {})).rejects.toThrow(/merge_users/)
   await emulator.close()
   expect(await (await fetch(`${server.url}/_emulator/worlds`)).json()).toEqual([])
   await expect(connectEmulator('http://127.0.0.1:9')).rejects.toThrow(/Start one/)

@@ -265,7 +265,7 @@ describe('a record of another kind', () => {
       expect(refusalOf(() => act.mergeUsers({ primary: user, secondary: course }))).toContain(said)
       expect(refusalOf(() => act.remove('users', course))).toContain(said)
       expect(refusalOf(() => emulator.mintToken({ user: course }))).toContain(said)
-      const change = { act: 'deleteUser', input: { user: course } }
+      const change = { act: 'deleteUser', input: { user: course } } as const
       expect(refusalOf(() => emulator.fault({ with: { change } }))).toContain(said)
     }
     expect(rows('users')).toEqual(before)

@@ -6,6 +6,8 @@ import {
   type SentMail,
   type User,
 } from 'course-admin-emulator'
+import type { RemoteEmulator } from 'course-admin-emulator/node'
+import type { EmulatorParameters } from 'course-admin-emulator/storybook'
 import { expectTypeOf } from 'vitest'
 
 const emulator = createEmulator()
@@ -102,3 +104,36 @@ emulator.rows('enrollments', { student_id: mia })
 emulator.given('enrollments', { student_id: course })
 // @ts-expect-error a course is no user
 emulator.rows('enrollments', { student_id: course })
+
+// Names are known by their types.
+emulator.fault({ operation: 'get_users', group: 'users', with: { status: 503 } })
+// @ts-expect-error there is no such operation
+emulator.fault({ operation: 'get_usres', with: { status: 503 } })
+// @ts-expect-error there is no such group
+emulator.fault({ group: 'Usres', with: { status: 503 } })
+// @ts-expect-error there is no such event
+emulator.fault({ event: 'user.merge', with: { drop: true } })
+emulator.fault({ with: { change: { act: 'mergeUsers' } } })
+emulator.fault({ with: { change: { act: 'merge_users' } } })
+// @ts-expect-error there is no such act
+emulator.fault({ with: { change: { act: 'merge_user' } } })
+// @ts-expect-error there is no such event
+emulator.receiver({ url: 'https://app.test', events: ['user.merge'] })
+emulator.mintToken({ scopes: ['courses:read'] })
+// @ts-expect-error there is no such scope
+emulator.mintToken({ scopes: ['course:read'] })
+// @ts-expect-error there is no such scope
+emulator.setScopes(emulator.token, ['course:read'])
+export const faulty: EmulatorParameters = {
+  // @ts-expect-error there is no such operation
+  faults: [{ operation: 'get_course_s', with: { status: 503 } }],
+  // @ts-expect-error there is no such scope
+  scopes: ['course:read'],
+}
+export async function remotely(remote: RemoteEmulator): Promise<void> {
+  await remote.act('merge_users', { primary: 1, secondary: 2 })
+  // @ts-expect-error there is no such act
+  await remote.act('merge_user', {})
+  // @ts-expect-error there is no such scope
+  await remote.mintToken({ scopes: ['course:read'] })
+}

@@ -1,4 +1,5 @@
 /** Shows tokens without giving them away, changes what they may do, and keeps them out of other texts. */
+import type { ScopeName } from '../../resources/rows.ts'
 import type { Assembly } from '../../emulator/assemble.ts'
 import { setScopes } from '../../emulator/stage.ts'
 import { Problem } from '../../define/problems.ts'
@@ -50,8 +51,11 @@ export function changeScopes(assembly: Assembly, id: number, scopes: unknown): T
 }
 
 /** Scopes as they were sent, or an error that says how they are. */
-export function scopesFrom(sent: unknown, could: string): string[] {
-  if (Array.isArray(sent) && sent.every((scope) => typeof scope === 'string')) return sent
+export function scopesFrom(sent: unknown, could: string): ScopeName[] {
+  // Note: whether there are such scopes is seen where they are given.
+  if (Array.isArray(sent) && sent.every((scope) => typeof scope === 'string')) {
+    return sent as ScopeName[]
+  }
   throw new EmulatorError('bad_body', {
     could,
     because: '"scopes" is no list of texts',
