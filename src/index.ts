@@ -36,12 +36,7 @@ export type {
   Snapshot,
 } from './emulator/face.ts'
 export type { Named, PublishedName, RecordActs } from './emulator/acting.ts'
-export type {
-  FaultHandle,
-  FaultView,
-  OutageHandle,
-  OutageOptions,
-} from './emulator/faults.ts'
+export type { FaultHandle, FaultView, OutageHandle, OutageOptions } from './emulator/faults.ts'
 export type { CallLike, DeliveredEvent, DeliveryLike, ReceivedCall } from './emulator/happened.ts'
 export type { RowLike, Times } from './emulator/judging.ts'
 export type { RecordTest } from './emulator/looking.ts'
