@@ -3,5 +3,6 @@
  *
  * @module
  */
-export type { Collections, RecordSchema, RecordSource, Seeds } from './adapters/data.ts'
+export type { Collections, RecordSchema } from './adapters/data.ts'
+export type { RecordSource, Seeds } from './emulator/seeds.ts'
 export { collections, seed } from './adapters/data.ts'

@@ -23,6 +23,7 @@ import {
 } from './emulator/options.ts'
 import { relyingWords } from './emulator/relying.ts'
 import { heritageOf, loadWorld, saveWorld } from './emulator/saving.ts'
+import { seedWords } from './emulator/seeds.ts'
 import { seededCells, tokenDefault } from './emulator/seeding.ts'
 import { runChange } from './emulator/fault-changes.ts'
 import { faultWords } from './emulator/faults.ts'
@@ -85,6 +86,7 @@ function compose(settings: Settings, baseUrl: string, heritage: Heritage): Emula
     new Lookups(assembly, baseUrl, handlersFor),
     stageWords(assembly, baseUrl),
     lookingWords(assembly),
+    seedWords(assembly),
     timeWords(assembly.clock),
   )
   const more = Object.assign(

@@ -36,19 +36,14 @@ export type {
   Snapshot,
 } from './emulator/face.ts'
 export type { Named, PublishedName, RecordActs } from './emulator/acting.ts'
-export type {
-  FaultGiven,
-  FaultHandle,
-  FaultView,
-  OutageHandle,
-  OutageOptions,
-} from './emulator/faults.ts'
+export type { FaultHandle, FaultView, OutageHandle, OutageOptions } from './emulator/faults.ts'
 export type { CallLike, DeliveredEvent, DeliveryLike, ReceivedCall } from './emulator/happened.ts'
 export type { RowLike, Times } from './emulator/judging.ts'
 export type { RecordTest } from './emulator/looking.ts'
 export type { EmulatorOptions } from './emulator/options.ts'
 export type { SentMail } from './emulator/outbox.ts'
 export type { Saved } from './emulator/saving.ts'
+export type { RecordSource, Seeds } from './emulator/seeds.ts'
 export type {
   JournalEntry,
   NotificationView,

@@ -3,6 +3,8 @@ import { eventNames } from '../../src/define/events.ts'
 import type { FieldSpec, Shape } from '../../src/define/fields.ts'
 import { allBehaviours, readingsOf } from '../../src/define/behaviours.ts'
 import type { Resource } from '../../src/define/resource.ts'
+import { scopesNamed } from '../../src/define/scopes.ts'
+import { recordActs } from '../../src/kit/record-acts.ts'
 
 /** A choice of more words than this is printed as a plain string. */
 const unionMax = 30
@@ -16,24 +18,43 @@ export function printRows(resources: readonly Resource[], sayings: Sayings): str
       .map(({ name, one }) => `/** ${sayings.get(name)} */\n${name}: ${one}${suffix}`)
       .join('\n')
   return [
-    '/** An id, or the record that has it. */',
-    'export type Ref<Id = number> = Id | { readonly id: Id }',
+    '/** The id of a record, or the record. */',
+    "export type Ref<T extends { readonly id: number | string }> = T['id'] | T",
     ...resources.map((resource) => printResource(resource, sayings.get(resource.name) as string)),
     '/** What is stored, by table: the fields that `given` takes. */',
     `export interface Rows {\n${register('Row')}\n}`,
     '/** What the service answers, by resource. */',
     `export interface Records {\n${register('')}\n}`,
+    printReferences(resources, sayings),
     printActs(resources),
     '/** Every event that a webhook can hear of. */',
     `export type EventName = ${union(eventsOf(resources))}`,
     printReadings(),
     '/** Every operation by its id. */',
     `export type OperationId = ${union(resources.flatMap(({ operations }) => Object.keys(operations)))}`,
+    '/** The groups in which the document lists its operations. */',
+    `export type GroupName = ${union(groupsOf(resources))}`,
+    '/** Every scope that a token can carry. */',
+    `export type ScopeName = ${union(scopesOf(resources))}`,
+    '/** Every act by its id, as it goes over the wire. */',
+    `export type ActName = ${union([...resources.flatMap(({ acts }) => Object.keys(acts)), ...Object.keys(recordActs)])}`,
   ].join('\n\n')
 }
 
 const eventsOf = (resources: readonly Resource[]): string[] =>
   [...new Set(resources.flatMap(({ events }) => eventNames(events)))].sort()
+
+const groupsOf = (resources: readonly Resource[]): string[] => {
+  const groups = resources.flatMap(({ group, operations }) =>
+    Object.values(operations).map((operation) => operation.group ?? group),
+  )
+  return [...new Set(groups)].sort()
+}
+
+const scopesOf = (resources: readonly Resource[]): string[] => {
+  const operations = resources.flatMap((resource) => Object.values(resource.operations))
+  return [...new Set(operations.flatMap(({ scopes }) => scopesNamed(scopes)))].sort()
+}
 
 function printResource({ one, shape }: Resource, says: string): string {
   const stored = pick(shape, ({ computed }) => !computed)
@@ -86,32 +107,67 @@ function plainType({ kind, options = [], items, shape = {}, variants = {} }: Fie
   }
 }
 
+/** The fields that refer to records, by table, with what may be said of them: ids, or the records. */
+function printReferences(resources: readonly Resource[], sayings: Sayings): string {
+  const ones = new Map(resources.map(({ name, one }) => [name, one]))
+  const tables = resources.flatMap(({ name, shape }) => {
+    const fields = Object.entries(pick(shape, ({ computed }) => !computed)).flatMap(
+      ([field, { spec }]) => {
+        const type = referringType(spec, ones)
+        return type === undefined ? [] : [`${field}: ${type}${spec.nullable ? ' | null' : ''}`]
+      },
+    )
+    return fields.length === 0
+      ? []
+      : [`/** ${sayings.get(name)} */\n${name}: {\n${fields.join('\n')}\n}`]
+  })
+  return `/** The fields that refer to other records: where an id stands, the record may be said. */\nexport interface References {\n${tables.join('\n')}\n}`
+}
+
+/** What may be said of a field that refers to records, or undefined where it refers to none. */
+function referringType(
+  { to, via, items, kind }: FieldSpec,
+  ones: ReadonlyMap<string, string>,
+): string | undefined {
+  if (to !== undefined) return `Ref<${ones.get(to)}>`
+  if (via) {
+    return [...new Set(Object.values(via.tables))]
+      .map((table) => `Ref<${ones.get(table)}>`)
+      .join(' | ')
+  }
+  const held = kind === 'array' && items && referringType(items.spec, ones)
+  return held ? `readonly (${held})[]` : undefined
+}
+
 const union = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(' | ')
 
 /** What an administrator does, as methods: short names inside, and a record may stand for its id. */
 function printActs(resources: readonly Resource[]): string {
+  const ones = new Map(resources.map(({ name, one }) => [name, one]))
   const acts = resources.flatMap((resource) =>
     Object.entries(resource.acts).map(([id, act]) => {
       const gives = act.gives ? `Records['${act.gives}']${act.many ? '[]' : ''}` : 'void'
-      return `/** ${act.says} */\n${camel(id)}(input: ${printInput(act.input)}): ${gives}`
+      return `/** ${act.says} */\n${camel(id)}(input: ${printInput(act.input, ones)}): ${gives}`
     }),
   )
   return `/** What an administrator does where the API has no operation for it. */\nexport interface Acts {\n${acts.join('\n')}\n}`
 }
 
 /** What may be left out is marked, however deep it stands. */
-function printInput(shape: Shape): string {
+function printInput(shape: Shape, ones: ReadonlyMap<string, string>): string {
   const fields = Object.entries(shape).map(([name, { spec }]) => {
-    const type = inputType(spec)
+    const type = inputType(spec, ones)
     return `${spec.called ?? name}${spec.required ? '' : '?'}: ${spec.nullable ? `${type} | null` : type}`
   })
   return `{ ${fields.join('; ')} }`
 }
 
-function inputType(spec: FieldSpec): string {
-  if (spec.to) return spec.kind === 'string' ? 'Ref<string>' : 'Ref'
-  if (spec.shape) return printInput(spec.shape)
-  return spec.items ? arrayOrMap(spec, inputType(spec.items.spec)) : plainType(spec)
+function inputType(spec: FieldSpec, ones: ReadonlyMap<string, string>): string {
+  // Note: what `emulator.webhook` gives is no record of the API, and means one all the same.
+  if (spec.to && spec.kind === 'string') return 'Ref<{ readonly id: string }>'
+  if (spec.to) return `Ref<${ones.get(spec.to)}>`
+  if (spec.shape) return printInput(spec.shape, ones)
+  return spec.items ? arrayOrMap(spec, inputType(spec.items.spec, ones)) : plainType(spec)
 }
 
 const arrayOrMap = ({ kind, items }: FieldSpec, type: string): string => {

@@ -1,23 +1,26 @@
-/** Refuses a body that is too large to be meant for the service, before it is taken in. */
+/** Refuses a body that is larger than anybody means, before it is taken in. */
 import { limitRequestBody } from 'srvx/body-limit'
+import { Problem } from '../define/problems.ts'
 
-/** One byte more is answered 413. A saved world, which the control plane takes, may be larger. */
+/** One byte more is answered 413. */
 export const bodyBytesMax = 5_000_000
+/** The same for the control plane, which takes saved worlds. */
+export const controlBytesMax = 256_000_000
 
 type Handle = (request: Request) => Promise<Response>
 
 /** The handler, for requests whose bodies may have any size. */
-export function withBodyLimit(handle: Handle): Handle {
+export function withBodyLimit(handle: Handle, bytesMax = bodyBytesMax): Handle {
+  const message = `The body is larger than ${bytesMax} bytes.`
+  // Note: who reads the body may answer for what goes wrong by itself, and knows this as a refusal.
+  const tooLarge = new Problem(413, { message })
+  const createError = (): unknown => tooLarge
   return async (request) => {
-    const createError = (): unknown => tooLarge
     try {
-      return await handle(limitRequestBody(request, bodyBytesMax, { createError }))
+      return await handle(limitRequestBody(request, bytesMax, { createError }))
     } catch (error) {
       if (error !== tooLarge) throw error
-      const message = `The body is larger than ${bodyBytesMax} bytes.`
       return Response.json({ errors: {}, code: 413, message }, { status: 413 })
     }
   }
 }
-
-const tooLarge = new Error('the body is too large')

@@ -4,8 +4,7 @@ import { schemaOf } from '../define/schema.ts'
 import type { Field, Shape } from '../define/fields.ts'
 import type { Resource } from '../define/resource.ts'
 import type { Emulator, ResourceName } from '../emulator/face.ts'
-import { EmulatorError } from '../machine/errors.ts'
-import { takeOver } from '../kit/taking.ts'
+import type { Seeds } from '../emulator/seeds.ts'
 import type { Records } from '../resources/rows.ts'
 import { assemblyOf } from './asked.ts'
 
@@ -29,13 +28,6 @@ interface Issue {
 export type Collections = {
   readonly [N in ResourceName]: Collection<RecordSchema<Records[N]>>
 }
-
-/** Records from elsewhere: a list, a collection of @msw/data, or a model of @mswjs/data. */
-export type RecordSource =
-  Iterable<object> | { all(): Iterable<object> } | { getAll(): Iterable<object> }
-
-/** Records from elsewhere, by resource. */
-export type Seeds = { readonly [N in ResourceName]?: RecordSource }
 
 /**
  * Every resource as a `Collection` with its schema, filled with what the service would show now. It is a
@@ -73,30 +65,10 @@ function mandatory(field: Field): Field {
 }
 
 /**
- * Takes records over, with their ids: what has an id that is there already is changed, the rest is made,
- * as `given` makes it. What refers to others comes after them, whatever the order here, and all of it
- * comes or none. Nothing is announced. What the service works out from other records is left out.
+ * Takes records over, with their ids, as `emulator.seed(records)` does.
  *
  * @throws EmulatorError when a field is unknown, a value breaks a rule, or a reference leads nowhere
  * @example
  * seed(emulator, { users: myUsers, enrollments: db.enrollment })
  */
-export function seed(emulator: Emulator, seeds: Seeds): void {
-  const records = Object.entries(seeds).map(
-    ([name, source]) => [name, recordsIn(name, source)] as const,
-  )
-  takeOver(assemblyOf(emulator), Object.fromEntries(records))
-}
-
-function recordsIn(name: string, source: RecordSource): object[] {
-  const { all, getAll } = source as { all?: unknown; getAll?: unknown }
-  const give = typeof all === 'function' ? all : getAll
-  const given: unknown = typeof give === 'function' ? give.call(source) : source
-  const isList = typeof (given as Iterable<object> | null)?.[Symbol.iterator] === 'function'
-  if (isList && typeof given !== 'string') return [...(given as Iterable<object>)]
-  throw new EmulatorError('no_records', {
-    could: `take over ${name}`,
-    because: 'what was given holds no records',
-    advice: 'Give a list of records, a collection, or a model.',
-  })
-}
+export const seed = (emulator: Emulator, records: Seeds): void => emulator.seed(records)

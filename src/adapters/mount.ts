@@ -6,6 +6,7 @@ import { partsOf } from '../emulator.ts'
 import type { Emulator } from '../emulator/face.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import { isUnder } from './address.ts'
+import { controlBytesMax, withBodyLimit } from './body-limit.ts'
 import { type Control, controlPrefix, createControl } from './control.ts'
 import { worldRoutes } from './control/world-routes.ts'
 import { withCors } from './cors.ts'
@@ -57,15 +58,18 @@ export function createHandler(emulator: Emulator): EmulatorHandler {
   const routes = worldRoutes({ first: emulator, all, enter, leave })
   const first = placeFor(emulator)
   const meant = (request: Request): Place => others.get(worldKeyIn(request) ?? '') ?? first
+  const control = withBodyLimit((request) => {
+    // Note: a page that listens to events, or was just opened, has no way to send a header.
+    const named = others.get(new URL(request.url).searchParams.get('world') ?? '')
+    return (named ?? meant(request)).control(request)
+  }, controlBytesMax)
+  const service = withBodyLimit((request) =>
+    withCors(request, (asked) => partsOf(meant(asked).emulator).serve(asked)),
+  )
   async function handle(request: Request): Promise<Response> {
-    const { pathname, searchParams } = new URL(request.url)
-    if (isUnder(pathname, controlPrefix)) {
-      // Note: a page that listens to events, or was just opened, has no way to send a header.
-      const named = others.get(searchParams.get('world') ?? '')
-      return (named ?? meant(request)).control(request)
-    }
-    const answer = (asked: Request) => partsOf(meant(asked).emulator).serve(asked)
-    if (isUnder(pathname, basePath)) return withCors(request, answer)
+    const { pathname } = new URL(request.url)
+    if (isUnder(pathname, controlPrefix)) return control(request)
+    if (isUnder(pathname, basePath)) return service(request)
     const message = `The service stands at ${basePath}, the control plane at ${controlPrefix}.`
     return Response.json({ errors: {}, code: 404, message }, { status: 404 })
   }

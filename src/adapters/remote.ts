@@ -5,7 +5,7 @@ import type { JournalEntry } from '../emulator/views.ts'
 import type { Duration } from '../machine/duration.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import type { FlagsGiven } from '../model/flags.ts'
-import type { Records } from '../resources/rows.ts'
+import type { ActName, Records, ScopeName } from '../resources/rows.ts'
 import { worldHeader } from './world-keys.ts'
 
 /** What a world is made with at the server. */
@@ -32,7 +32,7 @@ export interface RemoteEmulator {
   /** Makes one record, and those that it cannot be without. */
   given<N extends ResourceName>(resource: N, values?: GivenValues<N>): Promise<Records[N]>
   /** Runs an act of an administrator by its wire name: `merge_users`. */
-  act(name: string, input: object): Promise<unknown>
+  act(name: ActName, input: object): Promise<unknown>
   /** Lets time pass: each due task runs at its own moment. Resolves when all is quiet. */
   advance(duration: Duration): Promise<Advanced>
   /** Lets time pass until a moment, in ISO 8601. */
@@ -40,7 +40,7 @@ export interface RemoteEmulator {
   /** Switches feature flags. */
   setFlags(flags: FlagsGiven): Promise<void>
   /** A new token. Default: with every scope. */
-  mintToken(options?: { scopes?: readonly string[] }): Promise<string>
+  mintToken(options?: { scopes?: readonly ScopeName[] }): Promise<string>
   /** Everything that happened in this world, oldest first. */
   journal(): Promise<JournalEntry[]>
   /** Goes back to how the world was made. */
@@ -80,8 +80,8 @@ export async function connectEmulator(
     close,
     fetch: (path, init) =>
       fetch(baseUrl + path, { ...init, headers: { ...headers, ...init?.headers } }),
-    given: async (resource, values = {}) => {
-      const [record] = await control<never[]>('POST', 'given', { resource, values })
+    given: async (resource, values) => {
+      const [record] = await control<never[]>('POST', 'given', { resource, values: values ?? {} })
       return record as never
     },
     act: (name, input) => control('POST', `acts/${name}`, input),

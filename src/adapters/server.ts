@@ -1,15 +1,13 @@
 /** Gives an emulator a real port on this machine, with the control plane beside the service. */
 import { serve } from 'srvx/node'
-import { createEmulator, partsOf } from '../emulator.ts'
+import { createEmulator } from '../emulator.ts'
 import type { Emulator } from '../emulator/face.ts'
 import { type EmulatorOptions, settingsFrom, worldFrom } from '../emulator/options.ts'
 import { heritageOf } from '../emulator/saving.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import { quoted } from '../machine/said.ts'
-import { isUnder } from './address.ts'
 import { controlPrefix } from './control.ts'
-import { withBodyLimit } from './body-limit.ts'
-import { createHandler, type EmulatorHandler } from './mount.ts'
+import { createHandler } from './mount.ts'
 import { overSocket } from './socket.ts'
 
 /** What a server is made with: everything that an emulator is. Default of `clock`: `system`. */
@@ -72,7 +70,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Emulator
   const url = (http.url as string).replace(/\/$/, '')
   const emulator = createEmulator({ ...rest, clock, baseUrl: `${url}/api/v1` })
   const handler = createHandler(emulator)
-  handle = overSocket(limitedBelow(emulator, handler))
+  handle = overSocket(handler)
   const close = async (): Promise<void> => {
     handler.close()
     emulator.close()
@@ -97,14 +95,6 @@ export function insistOnHost(host: unknown): void {
     because: `the host ${quoted(host)} is no address`,
     advice: `Name one, such as ${hostDefault}; 0.0.0.0 is every address of this machine.`,
   })
-}
-
-/** The control plane takes saved worlds, which may be large; the service takes what a service would. */
-function limitedBelow(emulator: Emulator, handler: EmulatorHandler) {
-  const { basePath } = partsOf(emulator)
-  const limited = withBodyLimit(handler)
-  return (request: Request): Promise<Response> =>
-    isUnder(new URL(request.url).pathname, basePath) ? limited(request) : handler(request)
 }
 
 function notListening(port: number, host: string, error: unknown): EmulatorError {

@@ -5,6 +5,7 @@ import type { Emulator } from '../emulator/face.ts'
 import type { OutageOptions } from '../emulator/faults.ts'
 import type { EmulatorOptions } from '../emulator/options.ts'
 import type { FaultRule } from '../faults/rule.ts'
+import type { ScopeName } from '../resources/rows.ts'
 import { catchAll } from './msw.ts'
 import { startWorker } from './service-worker.ts'
 import { createWorlds } from './worlds.ts'
@@ -16,7 +17,7 @@ export interface EmulatorParameters extends Omit<EmulatorOptions, 'worldKey' | '
   /** An outage during the story. Default: none. */
   readonly outage?: OutageOptions
   /** The scopes of the story's token. Default: every scope. */
-  readonly scopes?: readonly string[]
+  readonly scopes?: readonly ScopeName[]
   /** Adds what the story needs: records, acts, time that passes. */
   prepare?(emulator: Emulator): unknown
 }

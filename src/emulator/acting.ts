@@ -8,7 +8,7 @@ export type PublishedName = {
 }[ResourceName]
 
 /** A record or its id. */
-export type Named<N extends ResourceName> = Rows[N]['id'] | { readonly id: Rows[N]['id'] }
+export type Named<N extends ResourceName> = Rows[N]['id'] | Records[N]
 
 /** Acts for records of every resource: each is one change, and announces what it changed. */
 export interface RecordActs {

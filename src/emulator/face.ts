@@ -4,7 +4,7 @@ import type { Receiver, ReceiverOptions } from '../kit/receivers.ts'
 import type { Duration } from '../machine/duration.ts'
 import type { FakeTimers } from '../machine/fake-timers.ts'
 import type { Flags, FlagsGiven } from '../model/flags.ts'
-import type { Acts, Records, Rows } from '../resources/rows.ts'
+import type { Acts, Records, References, Rows, ScopeName } from '../resources/rows.ts'
 import type { RecordActs } from './acting.ts'
 import type { OutboxWords } from './outbox.ts'
 import type { HappenedWords } from './happened.ts'
@@ -12,6 +12,7 @@ import type { LookingWords } from './looking.ts'
 import type { OpenApiWords } from './openapi.ts'
 import type { RelyingWords } from './relying.ts'
 import type { SavingWords } from './saving.ts'
+import type { SeedWords } from './seeds.ts'
 import type { FaultWords } from './faults.ts'
 import type { TellingWords } from './telling.ts'
 import type { JournalEntry, PendingTask, TokenOptions, WebhookView } from './views.ts'
@@ -19,8 +20,13 @@ import type { JournalEntry, PendingTask, TokenOptions, WebhookView } from './vie
 /** Names of resources: `users`, `enrollments`, … */
 export type ResourceName = keyof Records & string
 
-/** What may be said of a row that `given` makes: stored fields, each optional. */
-export type GivenValues<N extends ResourceName> = Partial<Rows[N]>
+/**
+ * What may be said of a row that `given` makes: stored fields, each optional. Where the id of another
+ * record stands, that record will do: `{ student_id: mia }`.
+ */
+export type GivenValues<N extends ResourceName> = N extends keyof References
+  ? { [F in keyof Rows[N]]?: F extends keyof References[N] ? References[N][F] : Rows[N][F] }
+  : Partial<Rows[N]>
 
 /** As many records as were asked for: a tuple of that length, so that each can be used without a check. */
 export type Several<T, C extends number, Made extends T[] = []> = number extends C
@@ -56,6 +62,7 @@ export interface Emulator
     OutboxWords,
     RelyingWords,
     SavingWords,
+    SeedWords,
     TellingWords {
   /** Where the service stands, with the version: what the code under test is configured with. */
   readonly baseUrl: string
@@ -63,8 +70,8 @@ export interface Emulator
   readonly token: string
   /** Headers that carry the token. */
   readonly headers: { readonly authorization: string }
-  /** What its rows, tokens and ids follow from. */
-  readonly seed: number
+  /** The number that its rows, tokens and ids follow from: the option `seed`. */
+  readonly worldSeed: number
 
   /**
    * Answers a request without a network and without interception; a path is taken below `baseUrl`.
@@ -89,7 +96,7 @@ export interface Emulator
    * @throws EmulatorError when a field is unknown, or a value breaks a rule
    * @example
    * const [mia, double] = emulator.given('users', 2)
-   * const enrollment = emulator.given('enrollments', { student_id: mia.id, status: 'active' })
+   * const enrollment = emulator.given('enrollments', { student_id: mia, status: 'active' })
    */
   given<N extends ResourceName>(resource: N, values?: GivenValues<N>): Records[N]
   given<N extends ResourceName, const C extends number>(
@@ -168,7 +175,7 @@ export interface Emulator
    * @example
    * emulator.setScopes(emulator.token, ['courses:read'])
    */
-  setScopes(token: string, scopes: readonly string[]): void
+  setScopes(token: string, scopes: readonly ScopeName[]): void
 
   /** Everything that happened, oldest first: requests, changes, events, attempts, clock moves. */
   readonly journal: readonly JournalEntry[]

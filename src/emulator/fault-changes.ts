@@ -2,10 +2,12 @@
 import { Problem, reasonOf } from '../define/problems.ts'
 import { refuseUnknownKeys } from '../faults/reading.ts'
 import type { FaultChange } from '../faults/rule.ts'
-import { idOf, wired } from '../kit/acts.ts'
+import { wired } from '../kit/acts.ts'
+import { idOf } from '../kit/handed.ts'
 import { actNames, isRecordAct, type RecordAct, recordActs } from '../kit/record-acts.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
 import type { Catalog } from '../model/catalog.ts'
+import type { ActName } from '../resources/rows.ts'
 import type { Assembly } from './assemble.ts'
 import { runAct } from './stage.ts'
 
@@ -26,7 +28,7 @@ export function changeFrom(
     sent,
     needed.map(([name]) => name),
   )
-  return { act: id, input: sent }
+  return { act: id as ActName, input: sent }
 }
 
 /** One of the acts that go for records of every resource, such as `create` and `remove`. */
@@ -46,7 +48,8 @@ function recordChangeFrom(
   if (!resources.has(resource)) {
     throw unknownName('resource', resource, resources.keys(), 'set the fault')
   }
-  return { act, input: 'id' in input ? { ...input, id: idOf(input['id']) } : input }
+  const wanted = { resource, name: 'id', could: 'set the fault' }
+  return { act, input: 'id' in input ? { ...input, id: idOf(input['id'], wanted) } : input }
 }
 
 function insistOnInput(act: string, input: object, needed: readonly string[]): void {

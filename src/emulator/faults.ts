@@ -3,13 +3,9 @@ import { Problem } from '../define/problems.ts'
 import { faultFrom, type KnownNames, refuseUnknownKeys, spanFrom } from '../faults/reading.ts'
 import type { Fault, FaultEffect, FaultRule, SetFault, When } from '../faults/rule.ts'
 import { nearest, unknownName } from '../machine/errors.ts'
-import type { OperationId } from '../resources/rows.ts'
 import { groupOf } from '../model/catalog.ts'
 import type { Assembly } from './assemble.ts'
 import { changeFrom } from './fault-changes.ts'
-
-/** A rule with the operations of this service, so that an editor can complete them. */
-export type FaultGiven = FaultRule & { readonly operation?: OperationId | (string & {}) }
 
 /** A fault as it is listed: its rule, with moments in full, and what came of it. */
 export interface FaultView extends Omit<FaultRule, 'at' | 'from' | 'until'>, SetFault {
@@ -65,7 +61,7 @@ export interface FaultWords {
    * emulator.fault({ operation: 'get_users', nth: 2, with: { status: 503 } })
    * emulator.fault({ event: 'user.merged', times: 1, with: { timeout: 'after' } })
    */
-  fault(rule: FaultGiven): FaultHandle
+  fault(rule: FaultRule): FaultHandle
   /** The faults that were set and not ended, with what they have hit. */
   readonly faults: readonly FaultView[]
   /** Ends all faults and outages. */
@@ -89,7 +85,7 @@ export const faultWords = (assembly: Assembly): Omit<FaultWords, 'faults'> => ({
   outage: (options) => setOutage(assembly, options),
 })
 
-function setFault(assembly: Assembly, rule: FaultGiven): FaultHandle {
+function setFault(assembly: Assembly, rule: FaultRule): FaultHandle {
   const read = faultFrom(rule, knownNames(assembly), assembly.now())
   const { change } = read.with
   const effect = change ? { ...read.with, change: changeFrom(assembly.catalog, change) } : read.with

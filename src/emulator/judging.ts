@@ -1,5 +1,6 @@
 /** Judges what happened in an emulator against what a test expects, for every test runner alike. */
 import type { Notification } from '../deliver/notification.ts'
+import { withIds } from '../kit/saying.ts'
 import { type Expectation, judge, type Verdict } from '../kit/verdict.ts'
 import type { EventName, OperationId, Records, Rows } from '../resources/rows.ts'
 import type { Assembly } from './assemble.ts'
@@ -15,7 +16,7 @@ import {
   unhandledIn,
 } from './happened.ts'
 import { idleFaultLines } from './idle-faults.ts'
-import { recordsOf } from './looking.ts'
+import { recordsOf, resourceNamed } from './looking.ts'
 import { storyText } from './telling.ts'
 
 /** How often something is expected. */
@@ -72,7 +73,8 @@ export function judgeRow<N extends ResourceName>(
   resource: N,
   given: RowLike<N> & Times = {},
 ): Verdict {
-  const { times, ...like } = given as Readonly<Record<string, unknown>> & Times
+  const { times, ...said } = given as Readonly<Record<string, unknown>> & Times
+  const like = withIds(resourceNamed(assembly.catalog, resource), said, `find ${resource}`)
   const records = recordsOf(assembly, resource, {})
   const candidates = records.map((record) => ({
     ...assembly.store.get(resource, record['id'] as number | string),

@@ -1,10 +1,13 @@
 /** Looks rows up as the service would show them, for tests: needs no token and counts nowhere. */
 import type { AnyRow } from '../define/tx.ts'
+import type { Resource } from '../define/resource.ts'
+import { handed } from '../kit/handed.ts'
+import { withIds } from '../kit/saying.ts'
 import { unknownName } from '../machine/errors.ts'
 import type { Catalog } from '../model/catalog.ts'
 import type { Records, Rows } from '../resources/rows.ts'
 import type { Assembly } from './assemble.ts'
-import type { ResourceName } from './face.ts'
+import type { GivenValues, ResourceName } from './face.ts'
 
 /** Says which records are meant, such as a `Query` of @msw/data. */
 export interface RecordTest<T> {
@@ -19,25 +22,28 @@ export interface LookingWords {
    * The records whose fields have these values, by id, or those that a query finds. Default: all.
    *
    * @example
-   * emulator.rows('enrollments', { student_id: mia.id })
+   * emulator.rows('enrollments', { student_id: mia })
    * emulator.rows('enrollments', new Query<Enrollment>(({ status }) => status !== 'canceled'))
    */
   rows<N extends ResourceName>(
     resource: N,
-    where?: Partial<Rows[N]> | RecordTest<Records[N]>,
+    where?: GivenValues<N> | RecordTest<Records[N]>,
   ): Records[N][]
 }
 
 export const lookingWords = (assembly: Assembly): LookingWords => ({
   row: (resource, id) => recordOf(assembly, resource, id) as never,
-  rows: (resource, where = {}) =>
-    (isTest(where)
+  rows: (resource, where) =>
+    (where && isTest(where)
       ? recordsOf(assembly, resource, {}).filter((record) => where.test(record as never))
-      : recordsOf(assembly, resource, where as Record<string, unknown>)) as never,
+      : recordsOf(assembly, resource, { ...where })) as never,
 })
 
 const isTest = <T>(where: object): where is RecordTest<T> =>
   typeof (where as RecordTest<T>).test === 'function'
+
+/** Of a longer list the records are not known again: to remember them takes a third as long as to make them. */
+const handedMax = 1000
 
 /** The records of a resource whose stored fields have these values. */
 export function recordsOf(
@@ -45,10 +51,13 @@ export function recordsOf(
   resource: string,
   where: Readonly<Record<string, unknown>>,
 ): Record<string, unknown>[] {
-  insistOnResource(settings.catalog, resource)
-  return model.read((tx) =>
-    (tx.where(resource, where) as AnyRow[]).map((row) => showing().record(tx, resource, row)),
+  const found = resourceNamed(settings.catalog, resource)
+  const plain = withIds(found, where, `find ${resource}`)
+  const records = model.read((tx) =>
+    (tx.where(resource, plain) as AnyRow[]).map((row) => showing().record(tx, resource, row)),
   )
+  if (records.length <= handedMax) for (const record of records) handed(resource, record)
+  return records
 }
 
 export function recordOf(
@@ -56,11 +65,19 @@ export function recordOf(
   resource: string,
   id: number | string,
 ): Record<string, unknown> | undefined {
-  insistOnResource(settings.catalog, resource)
+  resourceNamed(settings.catalog, resource)
   const row = store.get(resource, id)
-  return row && model.read((tx) => showing().record(tx, resource, row))
+  return (
+    row &&
+    handed(
+      resource,
+      model.read((tx) => showing().record(tx, resource, row)),
+    )
+  )
 }
 
-function insistOnResource({ resources }: Catalog, name: string): void {
-  if (!resources.has(name)) throw unknownName('resource', name, resources.keys())
+export function resourceNamed({ resources }: Catalog, name: string): Resource {
+  const found = resources.get(name)
+  if (!found) throw unknownName('resource', name, resources.keys())
+  return found
 }

@@ -29,7 +29,7 @@ export class Lookups {
     this.#handlersFor = handlersFor
   }
 
-  get seed(): Emulator['seed'] {
+  get worldSeed(): Emulator['worldSeed'] {
     return this[parts].random.seed()
   }
   get handlers(): Emulator['handlers'] {

@@ -1,7 +1,8 @@
 /** The stage words that need more than one part: given, act, tokens. */
 import { Problem, reasonOf } from '../define/problems.ts'
-import { type CalledActs, createActs, doAct, idOf, wired } from '../kit/acts.ts'
+import { type CalledActs, createActs, doAct, wired } from '../kit/acts.ts'
 import { createGiven, type Given } from '../kit/given.ts'
+import { idOf } from '../kit/handed.ts'
 import { actNames, doToRecord, isRecordAct, type RecordAct } from '../kit/record-acts.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
 import { insistOnKeys, isObject, quoted } from '../machine/said.ts'
@@ -58,7 +59,7 @@ export function mintToken(assembly: Assembly, options: TokenOptions = {}): strin
   insistOnKeys(options, tokenKeys, minting)
   const { scopes, user = administratorId, application } = options as TokenOptions
   insistOnScopes(settings.catalog, scopes ?? [], minting)
-  const user_id = idOf(user)
+  const user_id = idOf(user, { resource: 'users', name: 'user', could: minting })
   if (typeof user_id !== 'number') {
     throw badToken(`its user is ${quoted(user)}`, 'Give the id of a user, a number.')
   }

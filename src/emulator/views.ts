@@ -3,6 +3,7 @@ import type { Assembly } from './assemble.ts'
 import { allBehaviours } from '../define/behaviours.ts'
 import type { Attempt, Notification, Webhook } from '../deliver/notification.ts'
 import type { Entry } from '../machine/journal.ts'
+import type { Ref, ScopeName, User } from '../resources/rows.ts'
 
 /** Something that happened, linked to what led to it. */
 export interface JournalEntry {
@@ -31,9 +32,9 @@ export interface PendingTask {
 /** What a new token may do, and whose it is. */
 export interface TokenOptions {
   /** Default: every scope. */
-  readonly scopes?: readonly string[]
+  readonly scopes?: readonly ScopeName[]
   /** The user who owns the token. Default: the administrator. */
-  readonly user?: number | { readonly id: number }
+  readonly user?: Ref<User>
   /** Tokens of one application share a rate window. Default: none. */
   readonly application?: string
 }

@@ -1,5 +1,6 @@
 /** What a fault is: a rule as data, said the same way in code and over the wire. */
 import type { Duration } from '../machine/duration.ts'
+import type { ActName, Acts, EventName, GroupName, OperationId } from '../resources/rows.ts'
 
 /** A moment, or how far it is from now: `"2026-01-05T10:00:00Z"`, `"2h"`, milliseconds. */
 export type When = string | Date | Duration
@@ -7,7 +8,7 @@ export type When = string | Date | Duration
 /** An act of an administrator, by its id, with its input by the names on the wire. */
 export interface FaultChange {
   /** The id of the act: `merge_users`, or `mergeUsers`. */
-  readonly act: string
+  readonly act: ActName | keyof Acts
   /** What the act is given: `{ primary: 1, secondary: 2 }`. Default: nothing. */
   readonly input?: Readonly<Record<string, unknown>>
 }
@@ -53,13 +54,13 @@ export interface FaultRule {
   /** Default: what the other keys imply, else `request`. */
   readonly at?: 'request' | 'delivery'
   /** Requests of this operation, by its id. */
-  readonly operation?: string
+  readonly operation?: OperationId
   /** Requests of the operations in this group. */
-  readonly group?: string
+  readonly group?: GroupName
   /** Requests whose path fits: `/users/1`, `/users/{id}`; a last `*` stands for any rest. */
   readonly path?: string
   /** Deliveries of this event. */
-  readonly event?: string
+  readonly event?: EventName
   /** Deliveries to this webhook, by its id or its url. */
   readonly webhook?: string
   /** The first that is hit, counted among those that match. Default: 1. */

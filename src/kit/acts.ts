@@ -6,6 +6,7 @@ import { Problem, reasonOf, unprocessable } from '../define/problems.ts'
 import type { AnyRow, Tx } from '../define/tx.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
 import { isObject, quoted } from '../machine/said.ts'
+import { handed, idOf, idsIn } from './handed.ts'
 import { recordActs } from './record-acts.ts'
 
 type Input = Readonly<Record<string, unknown>>
@@ -24,7 +25,9 @@ export function createActs(acts: ReadonlyMap<string, Act>, run: RunAct): CalledA
     methods[id] = (resource: string, ...rest: unknown[]) => {
       const input: Record<string, unknown> = { resource }
       told.forEach((name, i) => {
-        if (rest[i] !== undefined) input[name] = name === 'id' ? idOf(rest[i]) : rest[i]
+        const said = rest[i]
+        const wanted = { resource, name: 'the record', could: `${id} ${resource}` }
+        if (said !== undefined) input[name] = name === 'id' ? idOf(said, wanted) : said
       })
       const could = [id, resource, ...('id' in input ? [String(input['id'])] : [])].join(' ')
       return refusing(could, () => run(id, input))
@@ -53,7 +56,8 @@ export function doAct(act: Act, tx: Tx, input: Input): unknown {
   if (Object.keys(errors).length > 0) throw unprocessable(errors)
   const result = act.answer(tx, values as never)
   if (!act.gives) return undefined
-  const shown = (row: AnyRow): unknown => tx.shown<string>(act.gives as string, row)
+  const gives = act.gives
+  const shown = (row: AnyRow): unknown => handed(gives, tx.shown<string>(gives, row))
   return act.many ? (result as AnyRow[]).map(shown) : shown(result as AnyRow)
 }
 
@@ -75,7 +79,7 @@ export function wired(
       const [act, all] = asked === 'kit' ? [camelCase(id), names.keys()] : [id, Object.keys(shape)]
       throw unknownName(`input of ${act}`, name, all)
     }
-    wire[known] = idsIn(shape[known] as Field, value)
+    wire[known] = idsIn(shape[known] as Field, value, { name, could: spoken(id) })
   }
   return wire
 }
@@ -86,21 +90,6 @@ const noInput = (id: string, input: unknown): EmulatorError =>
     because: `its input is ${quoted(input)}`,
     advice: 'Give an object.',
   })
-
-function idsIn({ spec }: Field, value: unknown): unknown {
-  const { to, items, shape } = spec
-  if (to !== undefined) return idOf(value)
-  if (items && Array.isArray(value)) return value.map((each) => idsIn(items, each))
-  if (!shape || typeof value !== 'object' || value === null) return value
-  const parts = Object.entries(value).map(([name, part]) => {
-    const field = shape[name]
-    return [name, field ? idsIn(field, part) : part]
-  })
-  return Object.fromEntries(parts)
-}
-
-export const idOf = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && 'id' in value ? value.id : value
 
 /** `merge users` */
 const spoken = (id: string): string => id.replaceAll('_', ' ')

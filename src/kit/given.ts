@@ -6,6 +6,7 @@ import { insistOn, isObject, quoted, whole } from '../machine/said.ts'
 import type { Catalog } from '../model/catalog.ts'
 import type { Model } from '../model/model.ts'
 import type { Transaction } from '../model/transaction.ts'
+import { handed } from './handed.ts'
 import type { Maker, Values } from './making.ts'
 import { refused, sayable } from './saying.ts'
 
@@ -22,7 +23,7 @@ export function createGiven(parts: GivenParts): Given {
   function one(tx: Transaction, table: string, said: Values): unknown {
     const values = sayable(tx, parts.catalog, { table, said, could: `make given ${table}` })
     const row = parts.maker.make(tx, table, values, 'given')
-    return parts.record(tx, table, row as AnyRow)
+    return handed(table, parts.record(tx, table, row as AnyRow))
   }
 
   return (table, countOrValues = {}, values = {}) => {

@@ -2,6 +2,7 @@
 import type { Payload } from '../deliver/envelope.ts'
 import type { Notification } from '../deliver/notification.ts'
 import type { Delivery, ReceiverAnswer } from '../deliver/transport.ts'
+import type { EventName } from '../resources/rows.ts'
 import { attemptLines } from './attempt-lines.ts'
 
 /** An endpoint for webhooks, as a test wants it. */
@@ -9,7 +10,7 @@ export interface ReceiverOptions {
   /** Where the service sends to. It need not exist: nothing leaves the process. */
   readonly url: string
   /** The events to hear of. Default: all. */
-  readonly events?: readonly string[]
+  readonly events?: readonly EventName[]
   /** A status, an answer as data, or a handler such as the `fetch` of an app. Default: 200. */
   readonly answer?: ReceiverAnswer
   /** The secret with which deliveries are signed: `whsec_` and base64. Default: one from the seed. */

@@ -8,6 +8,7 @@ import type { Id } from '../machine/keys.ts'
 import type { Catalog } from '../model/catalog.ts'
 import type { Transaction } from '../model/transaction.ts'
 import { insistOnMade } from './given.ts'
+import { handed } from './handed.ts'
 import type { Maker, Values } from './making.ts'
 import { sayable } from './saying.ts'
 
@@ -46,7 +47,7 @@ export function doToRecord(
 ): unknown {
   const asked = askedIn(parts.catalog, act, sent)
   const row = doers[act](parts, tx, asked)
-  return row && tx.shown(asked.resource.name, row)
+  return row && handed(asked.resource.name, tx.shown(asked.resource.name, row))
 }
 
 interface Asked {

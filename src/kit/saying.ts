@@ -8,6 +8,7 @@ import { EmulatorError, unknownName } from '../machine/errors.ts'
 import type { Id } from '../machine/keys.ts'
 import { quoted } from '../machine/said.ts'
 import type { Catalog } from '../model/catalog.ts'
+import { idsIn } from './handed.ts'
 import type { Values } from './making.ts'
 
 export interface Saying {
@@ -22,9 +23,21 @@ export interface Saying {
 /** Refuses what cannot be said: unknown and computed fields, wrong kinds, references to nothing. */
 export function sayable(tx: Tx, catalog: Catalog, { table, said, could, row }: Saying): Values {
   const resource = catalog.resources.get(table) as Resource
-  const values = checked({ resource, said, could, row })
+  const plain = withIds(resource, said, could)
+  const values = checked({ resource, said: plain, could, row })
   if (!row && said['id'] !== undefined) insistOnFreeId(tx, table, said['id'] as Id, could)
-  insistOnReferences(tx, { resource, said, could })
+  insistOnReferences(tx, { resource, said: plain, could })
+  return values
+}
+
+/** What was said, with ids in place of the records that stand for them. */
+export function withIds({ shape }: Resource, said: Values, could: string): Values {
+  const values: Record<string, unknown> = { ...said }
+  for (const [name, value] of Object.entries(said)) {
+    const field = shape[name]
+    if (field && typeof value === 'object')
+      values[name] = idsIn(field, value, { name, could, said })
+  }
   return values
 }
 

@@ -17,14 +17,14 @@ export interface EmulatorErrorParts {
  * known, names the nearest that is.
  *
  * @example
- * try { emulator.setScopes(emulator.token, ['course:read']) } catch (error) {
- *   if (error instanceof EmulatorError) console.log(error.code) // 'unknown_scope'
+ * try { emulator.mintToken({ user: 4711 }) } catch (error) {
+ *   if (error instanceof EmulatorError) console.log(error.code) // 'unknown_user'
  * }
  */
 export class EmulatorError extends Error {
   /** Always `EmulatorError`. */
   override readonly name = 'EmulatorError'
-  /** A stable name of the kind of mistake, such as `unknown_scope`. */
+  /** A stable name of the kind of mistake, such as `unknown_user`. */
   readonly code: string
 
   constructor(code: string, { could, because, advice }: EmulatorErrorParts) {

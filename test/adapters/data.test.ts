@@ -52,6 +52,14 @@ test('rows takes a query', () => {
 })
 
 describe('seed', () => {
+  test('is a word of the emulator, and the function of this door', () => {
+    using emulator = createEmulator({ world: 'empty', seed: 5 })
+    emulator.seed({ users: new Map([[700, { id: 700, first_name: 'Mia' }]]).values() })
+    expect(emulator.row('users', 700)?.first_name).toBe('Mia')
+    expect(emulator.worldSeed).toBe(5)
+    expect(() => emulator.seed({ users: 7 as never })).toThrow('Give a list of records')
+  })
+
   test('takes the records of a collection, whatever the order', async () => {
     const schema = z.object({ id: z.number(), first_name: z.string() })
     const users = new Collection({ schema })

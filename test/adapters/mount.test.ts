@@ -92,3 +92,25 @@ test('a page of this machine may call the service from another port, and no othe
   expect(preflight.headers.get('access-control-allow-methods')).toContain('PUT')
   expect(emulator.journal.filter(({ kind }) => kind === 'request')).toHaveLength(2)
 })
+
+test('a body larger than anybody means is refused with the limit, and writes nothing', async () => {
+  const { emulator, ask } = mounted()
+  const headers = { ...emulator.headers, 'content-type': 'application/json' }
+  const before = emulator.rows('users')
+  const said = { first_name: 'M'.repeat(5_000_000), last_name: 'J', email: 'mia@example.org' }
+  const body = JSON.stringify(said)
+  const refused = await ask('/api/v1/users', { method: 'POST', headers, body })
+  expect(refused.status).toBe(413)
+  expect(await refused.json()).toMatchObject({ message: expect.stringContaining('5000000 bytes') })
+  // A saved world may be larger than that, and yet not of any size.
+  const load = await ask('/_emulator/world', {
+    method: 'PUT',
+    body: `${' '.repeat(6e6)}${emulator.save()}`,
+  })
+  expect(load.status).toBe(200)
+  const length = { 'content-length': '300000000' }
+  const far = await ask('/_emulator/world', { method: 'PUT', headers: length, body: '{}' })
+  expect(far.status).toBe(413)
+  expect(await far.text()).toContain('256000000 bytes')
+  expect(emulator.rows('users')).toEqual(before)
+})

@@ -38,7 +38,7 @@ test('it has the words of the stage: acts, flags, tokens, the journal', async ()
 test('it gives its world up at the end, and says what it could not do', async () => {
   const emulator = await connectEmulator(server.url, { key: 'mine', world: 'empty' })
   await expect(connectEmulator(server.url, { key: 'mine' })).rejects.toThrow(/one of that key/)
-  await expect(emulator.act('merge_user', {})).rejects.toThrow(
+  await expect(emulator.act('merge_user' as never, {})).rejects.toThrow(
     `Could not POST acts/merge_user at ${server.url}: it answered 422. Could not find the act ` +
       '"merge_user": there is no act "merge_user". Did you mean "merge_users"?',
   )

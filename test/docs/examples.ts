@@ -34,9 +34,9 @@ export async function example3(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   const EmulatorError: typeof mainDoor.EmulatorError = mainDoor.EmulatorError
   try {
-    emulator.setScopes(emulator.token, ['course:read'])
+    emulator.mintToken({ user: 4711 })
   } catch (error) {
-    if (error instanceof EmulatorError) console.log(error.code) // 'unknown_scope'
+    if (error instanceof EmulatorError) console.log(error.code) // 'unknown_user'
   }
   void [emulator, EmulatorError]
 }
@@ -70,7 +70,7 @@ export async function example6(): Promise<void> {
 export async function example7(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   const [mia, double] = emulator.given('users', 2)
-  const enrollment = emulator.given('enrollments', { student_id: mia.id, status: 'active' })
+  const enrollment = emulator.given('enrollments', { student_id: mia, status: 'active' })
   void [emulator, mia, double, enrollment]
 }
 
@@ -142,7 +142,7 @@ export async function example16(): Promise<void> {
   const mia: typeof granted.mia = granted.mia
   const Query: typeof granted.Query = granted.Query
   type Enrollment = mainDoor.Enrollment
-  emulator.rows('enrollments', { student_id: mia.id })
+  emulator.rows('enrollments', { student_id: mia })
   emulator.rows('enrollments', new Query<Enrollment>(({ status }) => status !== 'canceled'))
   void [emulator, mia, Query]
 }
@@ -190,22 +190,31 @@ export async function example21(): Promise<void> {
   void [writeFileSync, emulator, createEmulator, readFileSync, later]
 }
 
-/** Emulator.entries */
+/** Emulator.seed */
 export async function example22(): Promise<void> {
+  const emulator: typeof granted.emulator = granted.emulator
+  const myUsers: typeof granted.myUsers = granted.myUsers
+  const db: typeof granted.db = granted.db
+  emulator.seed({ users: myUsers, enrollments: db.enrollment })
+  void [emulator, myUsers, db]
+}
+
+/** Emulator.entries */
+export async function example23(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   emulator.entries({ kind: 'request', operation: 'get_users', since: '2026-01-05T09:05:00Z' })
   void [emulator]
 }
 
 /** Emulator.transcript */
-export async function example23(): Promise<void> {
+export async function example24(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   console.log(emulator.transcript({ event: 'user.merged' }))
   void [emulator]
 }
 
 /** Emulator.trace */
-export async function example24(): Promise<void> {
+export async function example25(): Promise<void> {
   const writeFileSync: typeof granted.writeFileSync = granted.writeFileSync
   const emulator: typeof granted.emulator = granted.emulator
   writeFileSync('trace.json', JSON.stringify(emulator.trace()))
@@ -213,7 +222,7 @@ export async function example24(): Promise<void> {
 }
 
 /** RecordActs.create */
-export async function example25(): Promise<void> {
+export async function example26(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   const planned: typeof granted.planned = granted.planned
   emulator.act.create('meetings', { planned_course_id: planned.id })
@@ -221,14 +230,14 @@ export async function example25(): Promise<void> {
 }
 
 /** RecordActs.update */
-export async function example26(): Promise<void> {
+export async function example27(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   emulator.act.update('educators', 1, { phone: '+31207654321' })
   void [emulator]
 }
 
 /** RecordActs.remove */
-export async function example27(): Promise<void> {
+export async function example28(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   const meeting: typeof granted.meeting = granted.meeting
   emulator.act.remove('meetings', meeting)
@@ -236,7 +245,7 @@ export async function example27(): Promise<void> {
 }
 
 /** RecordActs.publish */
-export async function example28(): Promise<void> {
+export async function example29(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   const course: typeof granted.course = granted.course
   emulator.act.publish('courses', course)
@@ -244,7 +253,7 @@ export async function example28(): Promise<void> {
 }
 
 /** World */
-export async function example29(): Promise<void> {
+export async function example30(): Promise<void> {
   const createEmulator: typeof mainDoor.createEmulator = mainDoor.createEmulator
   createEmulator({
     world: { name: 'two', about: 'Two users.', size: 'none', amounts: { users: 2 } },
@@ -253,7 +262,7 @@ export async function example29(): Promise<void> {
 }
 
 /** course-admin-emulator/node */
-export async function example30(): Promise<void> {
+export async function example31(): Promise<void> {
   const { setupEmulator } = await import('course-admin-emulator/node')
 
   using emulator = setupEmulator().listen()
@@ -262,7 +271,7 @@ export async function example30(): Promise<void> {
 }
 
 /** assertDelivered */
-export async function example31(): Promise<void> {
+export async function example32(): Promise<void> {
   const assertDelivered: typeof nodeDoor.assertDelivered = nodeDoor.assertDelivered
   const emulator: typeof granted.emulator = granted.emulator
   const hook: typeof granted.hook = granted.hook
@@ -271,7 +280,7 @@ export async function example31(): Promise<void> {
 }
 
 /** assertNoUnhandledCalls */
-export async function example32(): Promise<void> {
+export async function example33(): Promise<void> {
   const after: typeof granted.after = granted.after
   const assertNoUnhandledCalls: typeof nodeDoor.assertNoUnhandledCalls =
     nodeDoor.assertNoUnhandledCalls
@@ -281,7 +290,7 @@ export async function example32(): Promise<void> {
 }
 
 /** assertReceived */
-export async function example33(): Promise<void> {
+export async function example34(): Promise<void> {
   const assertReceived: typeof nodeDoor.assertReceived = nodeDoor.assertReceived
   const emulator: typeof granted.emulator = granted.emulator
   assertReceived(emulator, 'create_user', { body: { first_name: 'Mia' }, status: 201 })
@@ -289,7 +298,7 @@ export async function example33(): Promise<void> {
 }
 
 /** assertRow */
-export async function example34(): Promise<void> {
+export async function example35(): Promise<void> {
   const assertRow: typeof nodeDoor.assertRow = nodeDoor.assertRow
   const emulator: typeof granted.emulator = granted.emulator
   const mia: typeof granted.mia = granted.mia
@@ -298,7 +307,7 @@ export async function example34(): Promise<void> {
 }
 
 /** connectEmulator */
-export async function example35(): Promise<void> {
+export async function example36(): Promise<void> {
   const connectEmulator: typeof nodeDoor.connectEmulator = nodeDoor.connectEmulator
   await using emulator = await connectEmulator('http://127.0.0.1:4010', { world: 'small-school' })
   const mia = await emulator.given('users', { first_name: 'Mia' })
@@ -306,7 +315,7 @@ export async function example35(): Promise<void> {
 }
 
 /** emulatorMatchers */
-export async function example36(): Promise<void> {
+export async function example37(): Promise<void> {
   const expect: typeof granted.expect = granted.expect
   const emulatorMatchers: typeof nodeDoor.emulatorMatchers = nodeDoor.emulatorMatchers
   expect.extend(emulatorMatchers)
@@ -314,7 +323,7 @@ export async function example36(): Promise<void> {
 }
 
 /** setupEmulator */
-export async function example37(): Promise<void> {
+export async function example38(): Promise<void> {
   const setupEmulator: typeof nodeDoor.setupEmulator = nodeDoor.setupEmulator
   using emulator = setupEmulator({ world: 'small-school' }).listen()
   await fetch(`${emulator.baseUrl}/courses`, { headers: emulator.headers })
@@ -322,7 +331,7 @@ export async function example37(): Promise<void> {
 }
 
 /** EmulatorMatchers.toHaveReceived */
-export async function example38(): Promise<void> {
+export async function example39(): Promise<void> {
   const expect: typeof granted.expect = granted.expect
   const emulator: typeof granted.emulator = granted.emulator
   expect(emulator).toHaveReceived('create_user', { body: { first_name: 'Mia' }, status: 201 })
@@ -330,7 +339,7 @@ export async function example38(): Promise<void> {
 }
 
 /** EmulatorMatchers.toHaveDelivered */
-export async function example39(): Promise<void> {
+export async function example40(): Promise<void> {
   const expect: typeof granted.expect = granted.expect
   const emulator: typeof granted.emulator = granted.emulator
   const hook: typeof granted.hook = granted.hook
@@ -339,7 +348,7 @@ export async function example39(): Promise<void> {
 }
 
 /** EmulatorMatchers.toHaveRow */
-export async function example40(): Promise<void> {
+export async function example41(): Promise<void> {
   const expect: typeof granted.expect = granted.expect
   const emulator: typeof granted.emulator = granted.emulator
   const mia: typeof granted.mia = granted.mia
@@ -348,7 +357,7 @@ export async function example40(): Promise<void> {
 }
 
 /** course-admin-emulator/vitest */
-export async function example41(): Promise<void> {
+export async function example42(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   const mia: typeof granted.mia = granted.mia
   const enrollTwice: typeof granted.enrollTwice = granted.enrollTwice
@@ -363,7 +372,7 @@ export async function example41(): Promise<void> {
 }
 
 /** test */
-export async function example42(): Promise<void> {
+export async function example43(): Promise<void> {
   const test: typeof vitestDoor.test = vitestDoor.test
   const emulator: typeof granted.emulator = granted.emulator
   const response: typeof granted.response = granted.response
@@ -376,14 +385,14 @@ export async function example42(): Promise<void> {
 }
 
 /** testWith */
-export async function example43(): Promise<void> {
+export async function example44(): Promise<void> {
   const testWith: typeof vitestDoor.testWith = vitestDoor.testWith
   const test = testWith({ world: 'small-school', flags: { Programs: false } })
   void [testWith, test]
 }
 
 /** EmulatorFixtures.emulatorOptions */
-export async function example44(): Promise<void> {
+export async function example45(): Promise<void> {
   const describe: typeof granted.describe = granted.describe
   const test: typeof vitestDoor.test = vitestDoor.test
   describe('a tenant without programs', () => {
@@ -393,13 +402,13 @@ export async function example44(): Promise<void> {
 }
 
 /** course-admin-emulator/jest */
-export async function example45(): Promise<void> {
+export async function example46(): Promise<void> {
   const _exported = { setupFilesAfterEnv: ['course-admin-emulator/jest'], transform: {} }
   void [_exported]
 }
 
 /** emulatorReporter */
-export async function example46(): Promise<void> {
+export async function example47(): Promise<void> {
   const defineConfig: typeof granted.defineConfig = granted.defineConfig
   const _exported = defineConfig({
     test: { reporters: ['default', ['course-admin-emulator/reporter', { maxAssumed: 4 }]] },
@@ -408,7 +417,7 @@ export async function example46(): Promise<void> {
 }
 
 /** createHandler */
-export async function example47(): Promise<void> {
+export async function example48(): Promise<void> {
   const createEmulator: typeof mainDoor.createEmulator = mainDoor.createEmulator
   const createHandler: typeof serverDoor.createHandler = serverDoor.createHandler
   const emulator = createEmulator({ clock: 'system', baseUrl: 'http://localhost:3000/api/v1' })
@@ -417,7 +426,7 @@ export async function example47(): Promise<void> {
 }
 
 /** startServer */
-export async function example48(): Promise<void> {
+export async function example49(): Promise<void> {
   const startServer: typeof serverDoor.startServer = serverDoor.startServer
   await using server = await startServer({ port: 0, world: 'small-school' })
   await fetch(`${server.baseUrl}/courses`, { headers: server.emulator.headers })
@@ -425,7 +434,7 @@ export async function example48(): Promise<void> {
 }
 
 /** course-admin-emulator/scenarios */
-export async function example49(): Promise<void> {
+export async function example50(): Promise<void> {
   const app: typeof granted.app = granted.app
   const { merge, runScenario } = await import('course-admin-emulator/scenarios')
 
@@ -434,7 +443,7 @@ export async function example49(): Promise<void> {
 }
 
 /** runScenario */
-export async function example50(): Promise<void> {
+export async function example51(): Promise<void> {
   const runScenario: typeof scenariosDoor.runScenario = scenariosDoor.runScenario
   const mergeDuringOutage: typeof scenariosDoor.mergeDuringOutage = scenariosDoor.mergeDuringOutage
   const createMiddleware: typeof granted.createMiddleware = granted.createMiddleware
@@ -446,7 +455,7 @@ export async function example50(): Promise<void> {
 }
 
 /** scenario */
-export async function example51(): Promise<void> {
+export async function example52(): Promise<void> {
   const scenario: typeof scenariosDoor.scenario = scenariosDoor.scenario
   const emulator: typeof granted.emulator = granted.emulator
   const step: typeof granted.step = granted.step
@@ -460,7 +469,7 @@ export async function example51(): Promise<void> {
 }
 
 /** Stage.step */
-export async function example52(): Promise<void> {
+export async function example53(): Promise<void> {
   const step: typeof granted.step = granted.step
   const emulator: typeof granted.emulator = granted.emulator
   const mia: typeof granted.mia = granted.mia
@@ -469,7 +478,7 @@ export async function example52(): Promise<void> {
 }
 
 /** setupEmulatorWorker */
-export async function example53(): Promise<void> {
+export async function example54(): Promise<void> {
   const setupEmulatorWorker: typeof browserDoor.setupEmulatorWorker =
     browserDoor.setupEmulatorWorker
   const emulator = await setupEmulatorWorker({ world: 'small-school' }).start()
@@ -478,7 +487,7 @@ export async function example53(): Promise<void> {
 }
 
 /** emulatorLoader */
-export async function example54(): Promise<void> {
+export async function example55(): Promise<void> {
   const emulatorLoader: typeof storybookDoor.emulatorLoader = storybookDoor.emulatorLoader
   const courseList: typeof granted.courseList = granted.courseList
   type LoadedEmulator = storybookDoor.LoadedEmulator
@@ -493,7 +502,7 @@ export async function example54(): Promise<void> {
 }
 
 /** emulatorPlugin */
-export async function example55(): Promise<void> {
+export async function example56(): Promise<void> {
   const defineConfig: typeof granted.defineConfig = granted.defineConfig
   const emulatorPlugin: typeof viteDoor.emulatorPlugin = viteDoor.emulatorPlugin
   const _exported = defineConfig({ plugins: [emulatorPlugin({ world: './demo/world.ts' })] })
@@ -501,7 +510,7 @@ export async function example55(): Promise<void> {
 }
 
 /** test */
-export async function example56(): Promise<void> {
+export async function example57(): Promise<void> {
   const test: typeof playwrightDoor.test = playwrightDoor.test
   const emulator: typeof granted.emulator = granted.emulator
   test('enrolls', async ({ page, emulator }) => {
@@ -512,7 +521,7 @@ export async function example56(): Promise<void> {
 }
 
 /** collections */
-export async function example57(): Promise<void> {
+export async function example58(): Promise<void> {
   const collections: typeof dataDoor.collections = dataDoor.collections
   const emulator: typeof granted.emulator = granted.emulator
   const { enrollments } = await collections(emulator)
@@ -521,7 +530,7 @@ export async function example57(): Promise<void> {
 }
 
 /** seed */
-export async function example58(): Promise<void> {
+export async function example59(): Promise<void> {
   const seed: typeof dataDoor.seed = dataDoor.seed
   const emulator: typeof granted.emulator = granted.emulator
   const myUsers: typeof granted.myUsers = granted.myUsers

@@ -5,7 +5,7 @@ test('a lost answer, a stale page and an outage', async ({ emulator }) => {
   const [mia, double] = emulator.given('users', 2)
   const hook = emulator.receiver({ url: 'https://app.test/hooks', answer: 204 })
 
-  const merge = { act: 'mergeUsers', input: { primary: mia, secondary: double } }
+  const merge = { act: 'mergeUsers', input: { primary: mia, secondary: double } } as const
   const stale = emulator.fault({ operation: 'get_users', nth: 2, with: { change: merge } })
   emulator.fault({ event: 'user.merged', times: 1, with: { timeout: 'after' } })
   emulator.outage({ from: '1h', until: '3h', of: 'api' })

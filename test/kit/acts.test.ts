@@ -245,3 +245,29 @@ describe('acts for records of every kind', () => {
     )
   })
 })
+
+describe('a record of another kind', () => {
+  test('is not taken for its id, whoever handed it out', () => {
+    const { act, given, row, rows, ...emulator } = createEmulator({ world: 'small-school' })
+    const user = given('users')
+    const before = rows('users')
+    const courses = [
+      given('courses'),
+      row('courses', 1),
+      rows('courses')[0],
+      act.update('courses', 1, {}),
+    ]
+    for (const course of courses as never[]) {
+      const said = 'is a record of courses. Give one of users, or its id.'
+      expect(refusalOf(() => act.deleteUser({ user: course }))).toBe(
+        `Could not delete user: \`user\` ${said}`,
+      )
+      expect(refusalOf(() => act.mergeUsers({ primary: user, secondary: course }))).toContain(said)
+      expect(refusalOf(() => act.remove('users', course))).toContain(said)
+      expect(refusalOf(() => emulator.mintToken({ user: course }))).toContain(said)
+      const change = { act: 'deleteUser', input: { user: course } } as const
+      expect(refusalOf(() => emulator.fault({ with: { change } }))).toContain(said)
+    }
+    expect(rows('users')).toEqual(before)
+  })
+})

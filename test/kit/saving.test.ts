@@ -22,7 +22,7 @@ describe('a saved world', () => {
 
     const loaded = createEmulator({ load: emulator.save() })
     expect(loaded.now()).toEqual(emulator.now())
-    expect(loaded.seed).toBe(5)
+    expect(loaded.worldSeed).toBe(5)
     expect(loaded.flags).toEqual(emulator.flags)
     const headers = { authorization: `Bearer ${token}` }
     const response = await loaded.fetch(`/users/${mia.id}`, { headers })
@@ -126,7 +126,7 @@ describe('load', () => {
     const started = emulator.save()
     emulator.load(saved.save())
     expect(emulator.save()).toBe(saved.save())
-    expect([emulator.seed, emulator.journal]).toEqual([5, []])
+    expect([emulator.worldSeed, emulator.journal]).toEqual([5, []])
     expect(emulator.given('users')).toEqual(saved.given('users'))
 
     await post(emulator, 'VIP')

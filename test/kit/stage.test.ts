@@ -1,5 +1,6 @@
 /** The words with which a test sets its stage: given, act, rows, tokens, snapshots, forks. */
 import { createEmulator, EmulatorError } from 'course-admin-emulator'
+import { assertRow } from 'course-admin-emulator/node'
 import { describe, expect, test } from 'vitest'
 
 const empty = (options = {}) => createEmulator({ world: 'empty', ...options })
@@ -35,6 +36,41 @@ describe('given', () => {
     expect([one.course_id, two.course_id]).toEqual([course.id, course.id])
     expect(one.id).not.toBe(two.id)
     expect(emulator.rows('catalog_variants')).toHaveLength(2)
+  })
+
+  test('takes a record where the id of one stands, and refuses one of another kind', () => {
+    const emulator = empty()
+    const [mia, label, course] = [
+      emulator.given('users'),
+      emulator.given('labels'),
+      emulator.given('courses'),
+    ]
+    const enrollment = emulator.given('enrollments', { student_id: mia })
+    expect(enrollment.student_id).toBe(mia.id)
+    expect(emulator.rows('enrollments', { student_id: mia })).toEqual([enrollment])
+    assertRow(emulator, 'enrollments', { student_id: mia, times: 1 })
+    const account = { label_ids: [label], personal_user_id: null }
+    expect(emulator.given('accounts', account).label_ids).toEqual([label.id])
+    const comment = { commentable_type: 'User', commentable_id: mia } as const
+    expect(emulator.given('comments', comment).commentable_id).toBe(mia.id)
+    const tom = emulator.act.create('enrollments', { student_id: emulator.given('users') })
+    expect(emulator.act.update('enrollments', tom, { student_id: mia }).student_id).toBe(mia.id)
+
+    const before = emulator.rows('enrollments')
+    const wrong = { student_id: course as never }
+    const because = '`student_id` is a record of courses'
+    const advice = 'Give one of users, or its id.'
+    for (const [work, could] of [
+      [() => emulator.given('enrollments', wrong), 'make given enrollments'],
+      [() => emulator.rows('enrollments', wrong), 'find enrollments'],
+      [() => emulator.act.create('enrollments', wrong), 'create enrollments'],
+    ] as const) {
+      expect(work).toThrow(new EmulatorError('', { could, because, advice }).message)
+    }
+    expect(() =>
+      emulator.given('comments', { ...comment, commentable_id: course as never }),
+    ).toThrow('`commentable_id` is a record of courses')
+    expect(emulator.rows('enrollments')).toEqual(before)
   })
 
   test('makes the same from the same seed, whatever else was made', () => {
@@ -144,7 +180,7 @@ describe('tokens', () => {
     const headers = { authorization: `Bearer ${emulator.mintToken({ scopes: ['courses:read'] })}` }
     expect((await emulator.fetch('/courses', { headers })).status).toBe(200)
     expect((await emulator.fetch('/users', { headers })).status).toBe(403)
-    expect(() => emulator.mintToken({ scopes: ['corses:read'] })).toThrow('"courses:read"')
+    expect(() => emulator.mintToken({ scopes: ['corses:read' as never] })).toThrow('"courses:read"')
     expect(() => emulator.mintToken({ user: 4711 })).toThrow('there is no user 4711')
   })
 })
@@ -166,6 +202,8 @@ describe('options that cannot be used', () => {
     const emulator = empty()
     await expect(emulator.advance('soon')).rejects.toThrow('"soon" is no duration')
     await expect(emulator.advanceTo('2020-01-01')).rejects.toThrow('is before')
-    expect(() => emulator.receiver({ url: 'x', events: ['user.merge'] })).toThrow('"user.merged"')
+    expect(() => emulator.receiver({ url: 'x', events: ['user.merge' as never] })).toThrow(
+      '"user.merged"',
+    )
   })
 })

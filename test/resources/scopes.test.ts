@@ -1,10 +1,10 @@
 /** Scopes that depend on what is asked for: comments by their type, leads by either of two. */
-import { createEmulator } from 'course-admin-emulator'
+import { createEmulator, type ScopeName } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { apiOf } from '../support/api.ts'
 
 const emulator = createEmulator({ world: 'empty' })
-const statusWith = async (path: string, ...scopes: string[]) =>
+const statusWith = async (path: string, ...scopes: ScopeName[]) =>
   (await apiOf(emulator, emulator.mintToken({ scopes })).get(path)).status
 
 describe('reading a comment', () => {
@@ -55,7 +55,7 @@ describe('leads', () => {
 
 test('a planned course is canceled with courses:destroy, and with nothing less', async () => {
   const { id } = emulator.given('planned_courses', { status: 'planned' })
-  const cancel = async (scope: string) =>
+  const cancel = async (scope: ScopeName) =>
     (
       await apiOf(emulator, emulator.mintToken({ scopes: [scope] })).put(
         `/planned_courses/${id}/cancel`,

@@ -2,6 +2,7 @@
 import type { Scenario } from '../../src/adapters/scenario/scenario.ts'
 import { runScenario } from '../../src/adapters/scenario/run.ts'
 import type { Emulator } from '../../src/emulator/face.ts'
+import type { EventName } from '../../src/resources/rows.ts'
 import { createLms, type Lms, type LmsOptions } from '../examples/lms/lms/lms.ts'
 import type { Config } from '../examples/lms/middleware/config.ts'
 import { createMiddleware, type Middleware } from '../examples/lms/middleware/middleware.ts'
@@ -58,7 +59,7 @@ export async function play<R>(
         now: emulator.now,
         sleep: emulator.sleep,
       })),
-    { events },
+    { events: events as EventName[] },
   )
   return { emulator, result, transcript, lms, middleware: middleware as Middleware }
 }

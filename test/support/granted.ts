@@ -1,5 +1,5 @@
 /** What the examples of the docstrings take for granted: `test/docs/examples.ts` is made of them. */
-import type { Emulator, Enrollment, Receiver, Rows } from 'course-admin-emulator'
+import type { Emulator, Enrollment, Receiver, Records } from 'course-admin-emulator'
 import type { Connection, Integration, Stage } from 'course-admin-emulator/scenarios'
 import type { RecordSource } from 'course-admin-emulator/data'
 
@@ -22,11 +22,11 @@ export declare const enrollTwice: (baseUrl: string, token: string, id: number) =
 export declare const myUsers: RecordSource
 export declare const db: { readonly enrollment: RecordSource }
 
-export declare const mia: Rows['users']
-export declare const double: Rows['users']
+export declare const mia: Records['users']
+export declare const double: Records['users']
 export declare const enrollment: Enrollment
-export declare const course: Rows['courses']
-export declare const planned: Rows['planned_courses']
-export declare const meeting: Rows['meetings']
+export declare const course: Records['courses']
+export declare const planned: Records['planned_courses']
+export declare const meeting: Records['meetings']
 export declare const request: Request
 export declare const response: Response

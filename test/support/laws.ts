@@ -1,5 +1,5 @@
 /** What is true of every operation, said once. */
-import type { Emulator } from 'course-admin-emulator'
+import type { Emulator, ScopeName } from 'course-admin-emulator'
 import { expect } from 'vitest'
 import type { WholeExample } from '../../src/define/example.ts'
 import type { FieldSpec } from '../../src/define/fields.ts'
@@ -89,8 +89,8 @@ const missingScope: Law = {
   },
 }
 
-function scopesOfAdministrator(emulator: Emulator): readonly string[] {
-  return emulator.rows('api_keys', { token: emulator.token })[0]?.scopes ?? []
+function scopesOfAdministrator(emulator: Emulator): readonly ScopeName[] {
+  return (emulator.rows('api_keys', { token: emulator.token })[0]?.scopes ?? []) as ScopeName[]
 }
 
 const unknownIds: Law = {

@@ -6,6 +6,8 @@ import {
   type SentMail,
   type User,
 } from 'course-admin-emulator'
+import type { RemoteEmulator } from 'course-admin-emulator/node'
+import type { EmulatorParameters } from 'course-admin-emulator/storybook'
 import { expectTypeOf } from 'vitest'
 
 const emulator = createEmulator()
@@ -77,3 +79,61 @@ emulator.receiver({ url: 'https://app.test', answer: { status: 500, latency: '12
 emulator.receiver({ url: 'https://app.test', answer: async (request) => new Response(request.url) })
 // @ts-expect-error a text is no answer
 emulator.receiver({ url: 'https://app.test', answer: 'ok' })
+
+// What is known of a webhook stands for it.
+const webhook = emulator.webhook('w')
+if (webhook?.notifications[0]) emulator.act.redeliver({ notification: webhook.notifications[0] })
+if (webhook) emulator.act.rotateSecret({ webhook })
+
+// A record of another kind is refused, not taken for its id.
+const course = emulator.given('courses')
+// @ts-expect-error a course is no user
+emulator.act.deleteUser({ user: course })
+// @ts-expect-error a course is no user
+emulator.act.mergeUsers({ primary: mia, secondary: course })
+// @ts-expect-error a course is no user
+emulator.act.update('users', course, { first_name: 'Mia' })
+// @ts-expect-error a course is no user
+emulator.mintToken({ user: course })
+
+// Where the id of another record stands, that record will do.
+emulator.given('enrollments', { student_id: mia, planned_course_id: 1, order_id: null })
+emulator.given('users', 2, { label_ids: [emulator.given('labels'), 3] })
+emulator.rows('enrollments', { student_id: mia })
+// @ts-expect-error a course is no user
+emulator.given('enrollments', { student_id: course })
+// @ts-expect-error a course is no user
+emulator.rows('enrollments', { student_id: course })
+
+// Names are known by their types.
+emulator.fault({ operation: 'get_users', group: 'users', with: { status: 503 } })
+// @ts-expect-error there is no such operation
+emulator.fault({ operation: 'get_usres', with: { status: 503 } })
+// @ts-expect-error there is no such group
+emulator.fault({ group: 'Usres', with: { status: 503 } })
+// @ts-expect-error there is no such event
+emulator.fault({ event: 'user.merge', with: { drop: true } })
+emulator.fault({ with: { change: { act: 'mergeUsers' } } })
+emulator.fault({ with: { change: { act: 'merge_users' } } })
+// @ts-expect-error there is no such act
+emulator.fault({ with: { change: { act: 'merge_user' } } })
+// @ts-expect-error there is no such event
+emulator.receiver({ url: 'https://app.test', events: ['user.merge'] })
+emulator.mintToken({ scopes: ['courses:read'] })
+// @ts-expect-error there is no such scope
+emulator.mintToken({ scopes: ['course:read'] })
+// @ts-expect-error there is no such scope
+emulator.setScopes(emulator.token, ['course:read'])
+export const faulty: EmulatorParameters = {
+  // @ts-expect-error there is no such operation
+  faults: [{ operation: 'get_course_s', with: { status: 503 } }],
+  // @ts-expect-error there is no such scope
+  scopes: ['course:read'],
+}
+export async function remotely(remote: RemoteEmulator): Promise<void> {
+  await remote.act('merge_users', { primary: 1, secondary: 2 })
+  // @ts-expect-error there is no such act
+  await remote.act('merge_user', {})
+  // @ts-expect-error there is no such scope
+  await remote.mintToken({ scopes: ['course:read'] })
+}

@@ -1,13 +1,14 @@
 /** The control plane's routes for what goes wrong: faults and outages, in the shape that code uses. */
 import type { Emulator } from '../../emulator/face.ts'
-import { type FaultGiven, faultNamed, type OutageOptions } from '../../emulator/faults.ts'
+import { faultNamed, type OutageOptions } from '../../emulator/faults.ts'
+import type { FaultRule } from '../../faults/rule.ts'
 import { partsOf } from '../../emulator.ts'
 import type { Routes } from './route.ts'
 
 export function faultRoutes(emulator: Emulator): Routes {
   return {
     'GET faults': () => emulator.faults,
-    'POST faults': (body) => emulator.fault(body as unknown as FaultGiven).rule,
+    'POST faults': (body) => emulator.fault(body as unknown as FaultRule).rule,
     'DELETE faults'() {
       const ended = emulator.faults.length
       emulator.endFaults()

@@ -23,6 +23,6 @@ function stateOf(emulator: Emulator): object {
   const names = [...catalog.resources.keys()].filter((name) => name !== 'api_keys')
   const counts = Object.fromEntries(names.map((name) => [name, store.size(name)]))
   const kept = { kept: journal.entries().length, dropped: journal.dropped() }
-  const { seed, flags } = emulator
+  const { worldSeed: seed, flags } = emulator
   return { now: emulator.now().toISOString(), seed, flags, counts, journal: kept }
 }

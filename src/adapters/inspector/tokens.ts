@@ -1,4 +1,5 @@
 /** Shows tokens without giving them away, changes what they may do, and keeps them out of other texts. */
+import type { ScopeName } from '../../resources/rows.ts'
 import type { Assembly } from '../../emulator/assemble.ts'
 import { setScopes } from '../../emulator/stage.ts'
 import { Problem } from '../../define/problems.ts'
@@ -44,6 +45,6 @@ export function withTokensHidden(assembly: Assembly, value: unknown): Response {
 export function changeScopes(assembly: Assembly, id: string, scopes: unknown): TokenView {
   const stored = tokensIn(assembly).find((token) => String(token.id) === id)
   if (!stored) throw new Problem(404, { message: `There is no token ${id}.` })
-  setScopes(assembly, stored.token, scopes as string[])
+  setScopes(assembly, stored.token, scopes as ScopeName[])
   return viewTokens(assembly).find((token) => token.id === stored.id) as TokenView
 }

@@ -2,6 +2,7 @@
 import { createEmulator, partsOf } from '../../emulator.ts'
 import type { Emulator } from '../../emulator/face.ts'
 import type { ReceiverAnswer } from '../../deliver/transport.ts'
+import type { EventName } from '../../resources/rows.ts'
 import type { Scenario, Stage } from './scenario.ts'
 
 /** The code under test, as far as a scenario meets it. */
@@ -36,7 +37,7 @@ export interface RunOptions {
   /** The secret of its webhook. Default: one that follows from the seed. */
   readonly secret?: string
   /** The events that the integration hears of. Default: all. */
-  readonly events?: readonly string[]
+  readonly events?: readonly EventName[]
   /** Told of each step as it begins. Default: nobody is. */
   readonly progress?: (says: string) => void
   /** Waits for work that the emulator cannot see, such as another process's. Default: none. */
