@@ -30,6 +30,7 @@ import {
   numberText,
   openAmount,
   printedLines,
+  statusAtOpening,
   totalExcl,
   totalIncl,
 } from './parts/invoicing.ts'
@@ -42,7 +43,7 @@ type InvoiceRow = Rows['invoices']
 
 const opening = assumed(
   'invoice.open',
-  'opening gives the number, today as day and 14 days to pay',
+  'opening gives the number, today as day and 14 days to pay; what is paid already is paid then',
   {
     because: 'the contract says that number, day and expiry are set then, not how',
   },
@@ -118,7 +119,7 @@ function open(tx: Tx, invoice: InvoiceRow): InvoiceRow {
   if (invoice.status !== 'concept') return invoice
   const number_int = nextNumber(tx)
   return tx.update('invoices', invoice.id, {
-    status: 'open',
+    status: statusAtOpening(tx, invoice.id),
     number_int,
     number: numberText(number_int),
     opened_at: tx.today,

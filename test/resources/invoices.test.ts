@@ -11,9 +11,9 @@ beforeEach(() => {
   api = apiOf(emulator)
 })
 
-async function concept() {
+async function concept(values: { units?: number; unit_price?: string } = {}) {
   const { id: invoice_vat_id } = emulator.given('invoice_vats', { percentage: '21.00' })
-  const item = { name: 'A place', units: 2, unit_price: '50', invoice_vat_id }
+  const item = { name: 'A place', units: 2, unit_price: '50', invoice_vat_id, ...values }
   const account_id = emulator.given('accounts', { name: 'Acme' }).id
   const sent = { account_id, invoice_items_attributes: [item, { ...item, _destroy: true }] }
   return (await api.post('/invoices', sent)).body
@@ -32,6 +32,34 @@ test('a concept adds up, and has no number of its own yet', async () => {
   })
   await api.put(`/accounts/${invoice.account_id}`, { name: 'Acme & Sons' })
   expect((await api.get(`/invoices/${invoice.id}`)).body.account_name).toBe('Acme')
+})
+
+test.each([
+  ['0.50', '0.61'],
+  ['1.50', '1.82'],
+  ['2.50', '3.03'],
+  ['3.50', '4.24'],
+])('an item of %s is %s with tax, and is paid with that', async (unit_price, total) => {
+  const { id } = await concept({ units: 1, unit_price })
+  const read = async () => (await api.get(`/invoices/${id}`)).body
+  expect(await read()).toMatchObject({ total_incl: total, total_open: total })
+  await api.post(`/invoices/${id}/open`)
+  emulator.given('payment_methods')
+  await api.post(`/invoices/${id}/payments`, { amount: total })
+  expect(await read()).toMatchObject({ status: 'paid', total_open: '0.00' })
+})
+
+test('one that was paid as a concept is paid when it is opened', async () => {
+  const { id } = await concept()
+  emulator.given('payment_methods')
+  await api.post(`/invoices/${id}/payments`, { amount: '121.00' })
+  expect((await api.get(`/invoices/${id}`)).body.status).toBe('concept')
+  expect((await api.post(`/invoices/${id}/open`)).body).toMatchObject({
+    status: 'paid',
+    number: 'INV-00001',
+  })
+  await emulator.advance('20d')
+  expect(emulator.row('invoices', id)?.status).toBe('paid')
 })
 
 test('opening numbers it, in the order of opening, once', async () => {
