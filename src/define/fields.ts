@@ -55,6 +55,8 @@ export interface FieldSpec {
   readonly hidden?: boolean
   /** No two rows may share a value other than null; an assumption may allow it. */
   readonly unique?: true | Assumed
+  /** Rows are looked up, or put in order, by this value. */
+  readonly indexed?: boolean
   /** What a new row holds when nothing is said. */
   readonly initial?: unknown
   /** The resource whose id this is, by the value of another field. */
@@ -113,6 +115,10 @@ export class Field<T = unknown, R extends boolean = boolean> {
   }
   unique(unless: true | Assumed = true): Field<T, R> {
     return this.#but({ unique: unless })
+  }
+  /** Rows are looked up, or put in order, by this value. */
+  indexed(): Field<T, R> {
+    return this.#but({ indexed: true })
   }
   /** What a new row holds when nothing is said: a value, or one worked out from the rest. */
   initially(initial: T | ((tx: Tx, row: never) => T)): Field<T, R> {

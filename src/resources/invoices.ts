@@ -33,7 +33,9 @@ import {
   statusAtOpening,
   totalExcl,
   totalIncl,
+  usualVat,
 } from './parts/invoicing.ts'
+import { insistOnWhole } from './parts/limits.ts'
 import { amountOf, currencies, currencyOf } from './parts/money.ts'
 import { pdfOf } from './parts/pdf.ts'
 import { assetsUrl } from './parts/site.ts'
@@ -56,7 +58,7 @@ const daysToPay = 14
 export const Invoice = {
   id: integer(),
   reference_id: string().initially((_, { id }: InvoiceRow) => `REF-${String(id).padStart(6, '0')}`),
-  number_int: number().nullable(),
+  number_int: number().nullable().indexed(),
   order_id: ref('orders').nullable(),
   status: choice(['concept', 'expired', 'open', 'paid']).initially('concept'),
   expiration_date: date().nullable(),
@@ -152,13 +154,12 @@ export default resource('invoices', Invoice, { one: 'Invoice' }, ({ list, show }
       present: created('invoices'),
       answer(tx, { body: { invoice_items_attributes: items = [], ...sent } }) {
         const invoice = tx.insert('invoices', sent)
-        const [usual] = tx.walk('invoice_vats')
-        for (const { _destroy: destroyed, ...item } of items) {
+        for (const [place, { _destroy: destroyed, ...item }] of items.entries()) {
           if (destroyed) continue
+          insistOnWhole(tx, `invoice_items_attributes.${place}.units`, item.units)
           tx.insert('invoice_items', {
-            invoice_vat_id: usual?.id ?? 0,
             ...item,
-            units: Math.round(item.units),
+            invoice_vat_id: item.invoice_vat_id ?? usualVat(tx),
             unit_price: amountOf(item.unit_price),
             invoice_id: invoice.id,
           })

@@ -76,6 +76,37 @@ test('opening numbers it, in the order of opening, once', async () => {
   expect((await open(second.id)).number).toBe('INV-00001')
 })
 
+test('a number is given out once, also when an earlier invoice has gone', async () => {
+  const [first, second, third] = [await concept(), await concept(), await concept()]
+  const open = async (id: number) => (await api.post(`/invoices/${id}/open`)).body.number
+  expect([await open(first.id), await open(second.id)]).toEqual(['INV-00001', 'INV-00002'])
+  emulator.act.remove('invoices', first.id)
+  expect(await open(third.id)).toBe('INV-00003')
+})
+
+test('an item without a rate has the first one, or that of the educator', async () => {
+  const account_id = emulator.given('accounts').id
+  const item = { name: 'A place', units: 1, unit_price: '100' }
+  const sent = { account_id, invoice_items_attributes: [item] }
+  for (let i = 0; i < 2; i += 1) {
+    const { body } = await api.post('/invoices', sent)
+    expect([body.total_incl, body.invoice_items[0].invoice_vat_id]).toEqual(['121.00', 1])
+  }
+  expect(emulator.rows('invoice_vats')).toMatchObject([{ percentage: '21.00' }])
+})
+
+test('units come whole', async () => {
+  const account_id = emulator.given('accounts').id
+  const item = { name: 'A place', units: 1, unit_price: '100' }
+  const sent = { account_id, invoice_items_attributes: [item, { ...item, units: 1.5 }] }
+  const { status, body } = await api.post('/invoices', sent)
+  expect([status, body.errors]).toEqual([
+    422,
+    { 'invoice_items_attributes.1.units': ['must be a whole number'] },
+  ])
+  expect(emulator.rows('invoices')).toEqual([])
+})
+
 test('payments pay it, and taking one back opens it again', async () => {
   const { id } = await concept()
   await api.post(`/invoices/${id}/open`)

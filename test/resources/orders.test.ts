@@ -112,6 +112,19 @@ test('a maximum below what is taken leaves no places, not fewer', async () => {
   expect(variant).toMatchObject({ available_places: 0, availability: 'not_available' })
 })
 
+test('a number is given out once, also when the order has gone', async () => {
+  const { catalog_variant_id } = course()
+  const numbers = []
+  for (let i = 0; i < 3; i += 1) {
+    const { id, number } = await placed(catalog_variant_id, 1)
+    numbers.push(number)
+    if (i > 0) emulator.act.remove('orders', id)
+  }
+  emulator.given('orders', { number: 1000 })
+  numbers.push((await placed(catalog_variant_id, 1)).number)
+  expect(numbers).toEqual([1, 2, 3, 1001])
+})
+
 test('canceling cancels the enrollments that came of it', async () => {
   const { catalog_variant_id } = course()
   const { id } = await placed(catalog_variant_id, 1)

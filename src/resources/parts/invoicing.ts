@@ -1,9 +1,16 @@
 /** What an invoice comes to, what is still open, and what a payment does to it. */
-import type { Tx } from '../../define.ts'
+import { assumed, type Tx } from '../../define.ts'
 import type { Rows } from '../rows.ts'
+import { highest, usual } from './counting.ts'
 import { amountOf, centsAtRate, centsOf, rateOf } from './money.ts'
 
 type InvoiceRow = Rows['invoices']
+
+const withoutRate = assumed(
+  'invoice.vat',
+  'an item without a rate of tax has the first one; where there is none, that of the educator is made',
+  { because: 'the record shows a rate for every item, and the educator has a usual one' },
+)
 
 /** What the items cost without tax. */
 export function totalExcl(tx: Tx, invoice_id: number): number {
@@ -51,8 +58,16 @@ export function statusAfterPayment(
 }
 
 /** Invoices in their own count, none twice; one that is not opened has none. */
-export const nextNumber = (tx: Tx): number =>
-  Math.max(0, ...tx.where('invoices', {}).map(({ number_int }) => number_int ?? 0)) + 1
+export const nextNumber = (tx: Tx): number => highest(tx, 'invoices', 'number_int') + 1
+
+/** The rate of an item for which none was said. */
+export function usualVat(tx: Tx): number {
+  tx.uses(withoutRate)
+  return usual(tx, 'invoice_vats', () => {
+    const multiplier = tx.where('educators', {})[0]?.default_invoice_vat_multiplier ?? 1
+    return { name: 'Standard', percentage: amountOf((rateOf(multiplier) - rateOf(1)) / 100) }
+  })
+}
 
 export const numberText = (number: number): string => `INV-${String(number).padStart(5, '0')}`
 
