@@ -57,6 +57,8 @@ export interface FieldSpec {
   readonly unique?: true | Assumed
   /** In a body: a whole number that may be sent as a text of digits, and is described as one. */
   readonly asText?: boolean
+  /** Rows are looked up, or put in order, by this value. */
+  readonly indexed?: boolean
   /** What a new row holds when nothing is said. */
   readonly initial?: unknown
   /** The resource whose id this is, by the value of another field. */
@@ -118,6 +120,10 @@ export class Field<T = unknown, R extends boolean = boolean> {
   }
   unique(unless: true | Assumed = true): Field<T, R> {
     return this.#but({ unique: unless })
+  }
+  /** Rows are looked up, or put in order, by this value. */
+  indexed(): Field<T, R> {
+    return this.#but({ indexed: true })
   }
   /** What a new row holds when nothing is said: a value, or one worked out from the rest. */
   initially(initial: T | ((tx: Tx, row: never) => T)): Field<T, R> {

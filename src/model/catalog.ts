@@ -224,7 +224,7 @@ function referenceIndex(field: string, spec: FieldSpec): IndexPlan[] {
   if (spec.kind === 'array' && spec.items?.spec.to !== undefined) {
     return [{ name: field, keys: (row) => (row[field] as Scalar[]).map((id) => [id]) }]
   }
-  if (spec.to === undefined && !spec.unique) return []
+  if (spec.to === undefined && !spec.unique && !spec.indexed) return []
   const keys = (row: Row): Key[] => (row[field] === null ? [] : [[row[field] as Scalar]])
   return [{ name: field, keys }]
 }

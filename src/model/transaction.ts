@@ -175,7 +175,7 @@ export class Transaction implements Tx {
     const after = Object.freeze({ ...before, ...patch, ...stamp }) as AnyRow
     this.#insist(table, after, before)
     this.#ground.store.replace(table, after, this.#note(event))
-    this.#touchCompanions(table, after)
+    if (moved) this.#touchCompanions(table, after)
     return after as never
   }
 

@@ -23,6 +23,7 @@ import {
 import { custom, customBody, customLinks, customLinksBody } from './parts/custom.ts'
 import { demoProperties } from './parts/custom-demo.ts'
 import { demoLabels } from './parts/labeling.ts'
+import { notNegative } from './parts/limits.ts'
 import { amountOrNull, costScheme, costSchemes, pricedNew, pricedPatch } from './parts/money.ts'
 import { conditionsDefault } from './parts/productables.ts'
 import { avatarUrl, siteUrl } from './parts/site.ts'
@@ -105,7 +106,7 @@ const body = {
   name: string(),
   code: string(),
   cost_scheme: costScheme(),
-  cost: decimal().nullable(),
+  cost: decimal().nullable().obeying(notNegative),
   is_published: boolean(),
   custom: customBody('catalog_products'),
   custom_associations: customLinksBody('catalog_products'),

@@ -1,4 +1,5 @@
 import { amounts, boolean, decimal, identity, lifecycle, resource, string } from '../define.ts'
+import { notNegative } from './parts/limits.ts'
 import type { Rows } from './rows.ts'
 
 /** A rate of value added tax. */
@@ -23,7 +24,7 @@ export default resource('invoice_vats', InvoiceVat, { one: 'InvoiceVat' }, ({ li
     get_invoice_vats: list({ scopes: ['settings:read'] }),
     create_invoice_vat: create({
       scopes: ['settings:modify'],
-      body: { name: name.required(), percentage: percentage.required() },
+      body: { name: name.required(), percentage: percentage.required().obeying(notNegative) },
     }),
   },
   recipe: {

@@ -30,9 +30,12 @@ import {
   numberText,
   openAmount,
   printedLines,
+  statusAtOpening,
   totalExcl,
   totalIncl,
+  usualVat,
 } from './parts/invoicing.ts'
+import { insistOnWhole } from './parts/limits.ts'
 import { amountOf, currencies, currencyOf } from './parts/money.ts'
 import { pdfOf } from './parts/pdf.ts'
 import { assetsUrl } from './parts/site.ts'
@@ -42,7 +45,7 @@ type InvoiceRow = Rows['invoices']
 
 const opening = assumed(
   'invoice.open',
-  'opening gives the number, today as day and 14 days to pay',
+  'opening gives the number, today as day and 14 days to pay; what is paid already is paid then',
   {
     because: 'the contract says that number, day and expiry are set then, not how',
   },
@@ -55,7 +58,7 @@ const daysToPay = 14
 export const Invoice = {
   id: integer(),
   reference_id: string().initially((_, { id }: InvoiceRow) => `REF-${String(id).padStart(6, '0')}`),
-  number_int: number().nullable(),
+  number_int: number().nullable().indexed(),
   order_id: ref('orders').nullable(),
   status: choice(['concept', 'expired', 'open', 'paid']).initially('concept'),
   expiration_date: date().nullable(),
@@ -118,7 +121,7 @@ function open(tx: Tx, invoice: InvoiceRow): InvoiceRow {
   if (invoice.status !== 'concept') return invoice
   const number_int = nextNumber(tx)
   return tx.update('invoices', invoice.id, {
-    status: 'open',
+    status: statusAtOpening(tx, invoice.id),
     number_int,
     number: numberText(number_int),
     opened_at: tx.today,
@@ -151,13 +154,12 @@ export default resource('invoices', Invoice, { one: 'Invoice' }, ({ list, show }
       present: created('invoices'),
       answer(tx, { body: { invoice_items_attributes: items = [], ...sent } }) {
         const invoice = tx.insert('invoices', sent)
-        const [usual] = tx.walk('invoice_vats')
-        for (const { _destroy: destroyed, ...item } of items) {
+        for (const [place, { _destroy: destroyed, ...item }] of items.entries()) {
           if (destroyed) continue
+          insistOnWhole(tx, `invoice_items_attributes.${place}.units`, item.units)
           tx.insert('invoice_items', {
-            invoice_vat_id: usual?.id ?? 0,
             ...item,
-            units: Math.round(item.units),
+            invoice_vat_id: item.invoice_vat_id ?? usualVat(tx),
             unit_price: amountOf(item.unit_price),
             invoice_id: invoice.id,
           })

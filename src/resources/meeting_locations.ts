@@ -11,6 +11,7 @@ import {
   string,
 } from '../define.ts'
 import { Address, addressPatch, addressPayload } from './parts/address.ts'
+import { notNegative, wholeAmount } from './parts/limits.ts'
 
 const usedRoom = assumed(
   'meeting_location.used',
@@ -47,7 +48,7 @@ export default resource(
         body: {
           name: name.required(),
           course_location_id: course_location_id.required(),
-          capacity,
+          capacity: capacity.obeying(notNegative),
           address_attributes: addressPayload(),
         },
       }),
@@ -57,7 +58,7 @@ export default resource(
         body: {
           name,
           course_location_id,
-          capacity: number().nullable(),
+          capacity: number().nullable().obeying(wholeAmount),
           address_attributes: addressPatch(),
         },
       }),

@@ -32,6 +32,8 @@ import {
   unprocessable,
   value,
 } from '../define.ts'
+import { highest } from './parts/counting.ts'
+import { notNegative } from './parts/limits.ts'
 import { amountOrNull, costScheme, costSchemes } from './parts/money.ts'
 import { offerOf, placesLeftOf } from './parts/offers.ts'
 import { cancelEnrollmentsOf, enrollStudents, isApprovable, placeOrder } from './parts/ordering.ts'
@@ -44,7 +46,9 @@ type VariantType = Rows['catalog_variants']['variantable_type']
 /** A request for places on a planned course, by a customer, for one or more students. */
 export const Order = {
   ...identity,
-  number: integer().initially((tx) => tx.count('orders') + 1),
+  number: integer()
+    .indexed()
+    .initially((tx, { id }: OrderRow) => Math.max(id, highest(tx, 'orders', 'number') + 1)),
   status: choice(['active', 'canceled', 'denied', 'requested']).initially('requested'),
   origin: string().initially('backend'),
   customer_comment: string().nullable(),
@@ -96,7 +100,7 @@ const denyFrom = assumed('order.deny.from', 'only a requested order can be denie
 })
 
 const body = {
-  cost: decimal().nullable(),
+  cost: decimal().nullable().obeying(notNegative),
   cost_scheme: choice(costSchemes),
   catalog_variant_id: ref('catalog_variants').required(),
   creator_id: ref('users').required(),

@@ -19,6 +19,7 @@ import {
   type Tx,
   value,
 } from '../define.ts'
+import { usual } from './parts/counting.ts'
 import { openAmount, statusAfterPayment } from './parts/invoicing.ts'
 import { amountOf, currencies, currencyOf } from './parts/money.ts'
 
@@ -32,8 +33,8 @@ export const Payment = {
   invoice_id: ref('invoices').part(),
   amount: decimal(),
   currency: choice(currencies).initially((tx) => currencyOf(tx)),
-  payment_method_id: ref('payment_methods').initially(
-    (tx) => [...tx.walk('payment_methods')][0]?.id ?? 0,
+  payment_method_id: ref('payment_methods').initially((tx) =>
+    usual(tx, 'payment_methods', () => ({ name: 'Invoice' })),
   ),
   status: choice(['new', 'open', 'paid', 'failed', 'internal_server_error']).initially('paid'),
   gateway_id: integer().nullable(),

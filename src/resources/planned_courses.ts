@@ -29,6 +29,7 @@ import {
   unprocessable,
 } from '../define.ts'
 import { custom, customBody, customLinks, customLinksBody } from './parts/custom.ts'
+import { insistOnLimits, notNegative, wholeAmount } from './parts/limits.ts'
 import { linkFlag, lmsLinkOf } from './parts/lms-links.ts'
 import { costScheme, currencies, currencyOf, pricedNew, pricedPatch } from './parts/money.ts'
 import { plannedCourseRecipe } from './parts/planned-course-demo.ts'
@@ -41,7 +42,7 @@ import {
   requestedPlaces,
   statusOn,
 } from './parts/scheduling.ts'
-import { assignTeachers } from './parts/teaching.ts'
+import { activeTeacher, assignTeachers } from './parts/teaching.ts'
 import type { Rows } from './rows.ts'
 
 type PlannedCourseRow = Rows['planned_courses']
@@ -106,13 +107,13 @@ const patch = {
   course_id: ref('courses'),
   start_date: date(),
   end_date: date().nullable(),
-  min_participants: integer().nullable(),
-  max_participants: integer().nullable(),
+  min_participants: integer().nullable().obeying(notNegative),
+  max_participants: integer().nullable().obeying(notNegative),
   cost_scheme: costScheme(),
-  cost: number().nullable(),
+  cost: number().nullable().obeying(notNegative),
   course_variant_id: ref('course_variants').nullable(),
   course_location_id: ref('course_locations').nullable(),
-  duration: number(),
+  duration: number().obeying(wholeAmount),
   teacher_ids: listOf(ref('teachers').asText()),
   custom: customBody('catalog_variants'),
   custom_associations: customLinksBody('catalog_variants'),
@@ -210,10 +211,12 @@ export default resource('planned_courses', PlannedCourse, { one: 'PlannedCourse'
       scopes: writes,
       body: createBody,
       present: created('planned_courses'),
+      example: activeTeacher,
       answer(tx, { body: { teacher_ids, ...sent } }) {
         const values = pricedNew(tx, createBody, sent)
         const { cost: _, ...rest } = sent
         insistOnDates(rest)
+        insistOnLimits(tx, sent)
         const dates = {
           type: sent.type,
           start_date: sent.start_date ?? tx.today,
@@ -235,11 +238,13 @@ export default resource('planned_courses', PlannedCourse, { one: 'PlannedCourse'
       scopes: writes,
       body: patch,
       present: record('planned_courses'),
+      example: activeTeacher,
       answer(tx, { id, body: { teacher_ids, ...sent } }) {
         const before = tx.get('planned_courses', id)
         const values = pricedPatch(tx, patch, sent, before)
         const next = { ...before, ...values }
         insistOnDates(next)
+        insistOnLimits(tx, sent, before)
         if (before.status !== 'canceled' && (sent.start_date || sent.end_date !== undefined)) {
           values.status = statusOn(tx.today, next)
         }

@@ -4,6 +4,7 @@ import {
   created,
   done,
   identity,
+  idOfOne,
   integer,
   nothing,
   operation,
@@ -17,15 +18,26 @@ import {
   unprocessable,
 } from '../define.ts'
 import { announceAttendees, attendables, type AttendableType } from './parts/attendables.ts'
-import { freeTeacher, freeTeacherOf } from './parts/teaching.ts'
+import { freeTeacher, freeTeacherOf, insistOnActive, usualRole } from './parts/teaching.ts'
 import type { Rows } from './rows.ts'
 
 type AttendeeRow = Rows['planning_attendees']
+type GroupRow = Rows['required_teacher_groups']
+type Id = number | string
 
 const once = assumed('planning_attendee.pair', 'a teacher who attends already is 409', {
   because: 'the contract lists 409 for it',
   instead: 'a teacher can attend the same event several times',
 })
+
+const asked = assumed(
+  'planning_attendee.group',
+  'a group of required teachers takes as many as it asks for, with one of its labels; 422',
+  {
+    because: 'the group says how many it requires, and of which labels',
+    instead: 'anybody can be put in a group, and any number of them',
+  },
+)
 
 const types = Object.keys(attendables) as AttendableType[]
 
@@ -35,9 +47,7 @@ export const PlanningAttendee = {
   attendable_id: refVia('attendable_type', attendables).part(),
   attendable_type: choice(types),
   teacher_id: ref('teachers'),
-  teacher_role_id: ref('teacher_roles').initially(
-    (tx) => [...tx.walk('teacher_roles')][0]?.id ?? 0,
-  ),
+  teacher_role_id: ref('teacher_roles').initially((tx) => usualRole(tx)),
   comment: string().nullable(),
 }
 
@@ -49,6 +59,7 @@ function attend(tx: Tx, values: Values): AttendeeRow {
   if (!tx.find(attendables[attendable_type], attendable_id)) {
     throw unprocessable({ attendable_id: ['does not exist'] })
   }
+  insistOnActive(tx, teacher_id)
   const held = tx.where('planning_attendees', { attendable_id, attendable_type, teacher_id })
   if (held.length > 0 && tx.takes(once)) {
     throw new Problem(409, { errors: { teacher_id: ['attends already'] }, behaviour: once })
@@ -56,6 +67,35 @@ function attend(tx: Tx, values: Values): AttendeeRow {
   const attendee = tx.insert('planning_attendees', values)
   announceAttendees(tx, attendee)
   return attendee
+}
+
+/** What keeps a teacher out of a group that an event requires, by the field that is wrong. */
+function misfitOf(tx: Tx, group: GroupRow, teacher_id: number): Record<string, string[]> {
+  const { planning_event_id: attendable_id, teacher_role_id, teacher_label_ids } = group
+  const at = { attendable_type: 'Planning::Event', attendable_id } as const
+  const { label_ids } = tx.get('teachers', teacher_id)
+  if (tx.count('planning_attendees', { ...at, teacher_role_id }) >= group.quantity) {
+    return { required_teacher_group_id: ['has all the teachers that it asks for'] }
+  }
+  return teacher_label_ids.length === 0 || teacher_label_ids.some((id) => label_ids.includes(id))
+    ? {}
+    : { teacher_id: ['has none of the labels that are asked for'] }
+}
+
+/** A group and a teacher who fits in it. */
+function fitting(tx: Tx): { teacher_id: Id; required_teacher_group_id: Id } {
+  for (const group of tx.walk('required_teacher_groups')) {
+    const teacher_id = idOfOne(
+      tx,
+      'teachers',
+      ({ id, active }) =>
+        active &&
+        tx.count('planning_attendees', { teacher_id: id }) === 0 &&
+        Object.keys(misfitOf(tx, group, id)).length === 0,
+    )
+    if (teacher_id !== 0) return { teacher_id, required_teacher_group_id: group.id }
+  }
+  return { teacher_id: 0, required_teacher_group_id: 0 }
 }
 
 const writes = ['courses:modify'] as const
@@ -111,9 +151,11 @@ export default resource(
           required_teacher_group_id: ref('required_teacher_groups').required(),
         },
         present: nothing(201),
-        example: (tx) => ({ body: { teacher_id: freeTeacher(tx, 'planning_attendees') } }),
+        example: (tx) => ({ body: fitting(tx) }),
         answer(tx, { body: { teacher_id, required_teacher_group_id } }) {
           const group = tx.get('required_teacher_groups', required_teacher_group_id)
+          const misfit = misfitOf(tx, group, teacher_id)
+          if (Object.keys(misfit).length > 0 && tx.takes(asked)) throw unprocessable(misfit, asked)
           attend(tx, {
             teacher_id,
             attendable_type: 'Planning::Event',

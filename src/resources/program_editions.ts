@@ -31,6 +31,7 @@ import { custom, customBody, customLinks, customLinksBody } from './parts/custom
 import { demoProperties } from './parts/custom-demo.ts'
 import { daysAfter, insistOnOrder } from './parts/dates.ts'
 import { elementsOf, ElementShown, plantElements } from './parts/elements.ts'
+import { insistOnLimits, notNegative } from './parts/limits.ts'
 import { linkFlag, lmsLinkOf } from './parts/lms-links.ts'
 import { costScheme, costSchemes, pricedNew, pricedPatch } from './parts/money.ts'
 import type { Rows } from './rows.ts'
@@ -78,8 +79,8 @@ export const ProgramEdition = {
 const body = {
   name: string(),
   cost_scheme: choice(costSchemes),
-  min_participants: integer().nullable(),
-  max_participants: integer().nullable(),
+  min_participants: integer().nullable().obeying(notNegative),
+  max_participants: integer().nullable().obeying(notNegative),
   is_published: boolean(),
   custom: customBody('catalog_variants'),
   custom_associations: customLinksBody('catalog_variants'),
@@ -92,10 +93,10 @@ const createBody = {
   ...body,
   name: body.name.required(),
   program_id: ref('programs').required(),
-  cost: number().nullable(),
+  cost: number().nullable().obeying(notNegative),
 }
 
-const patch = { ...body, cost: decimal().nullable() }
+const patch = { ...body, cost: decimal().nullable().obeying(notNegative) }
 
 const courseElement = {
   course_id: ref('courses').required(),
@@ -149,6 +150,7 @@ export default resource(
         answer(tx, { body: sent }) {
           const values = pricedNew(tx, createBody, sent)
           insistOnOrder(sent)
+          insistOnLimits(tx, sent)
           return tx.insert('program_editions', values)
         },
       }),
@@ -163,6 +165,7 @@ export default resource(
           const edition = tx.get('program_editions', id)
           const values = pricedPatch(tx, patch, sent, edition)
           insistOnOrder({ ...edition, ...values })
+          insistOnLimits(tx, sent, edition)
           return tx.update('program_editions', id, values)
         },
       }),

@@ -15,7 +15,7 @@ import {
   done,
   type Tx,
 } from '../define.ts'
-import { elementTypes, insistOnCourse } from './parts/elements.ts'
+import { elementTypes, insistOnCourse, nextPosition } from './parts/elements.ts'
 import type { Rows } from './rows.ts'
 
 type ElementRow = Rows['program_elements']
@@ -24,8 +24,8 @@ type ElementRow = Rows['program_elements']
 export const ProgramElement = {
   ...identity,
   edition_id: ref('program_editions').part(),
-  position: integer().initially(
-    (tx, { edition_id }: ElementRow) => tx.count('program_elements', { edition_id }) + 1,
+  position: integer().initially((tx, { edition_id, block_id = null }: ElementRow) =>
+    nextPosition(tx, edition_id, block_id),
   ),
   planned_course_id: ref('planned_courses').nullable(),
   course_id: integer().computed((_, { of_course_id }: ElementRow) => of_course_id as number),

@@ -21,6 +21,7 @@ import {
 } from '../define.ts'
 import { custom, customBody, customLinks, customLinksBody } from './parts/custom.ts'
 import { demoProperties } from './parts/custom-demo.ts'
+import { notNegative } from './parts/limits.ts'
 import { amountOrNull, costScheme, costSchemes, pricedNew, pricedPatch } from './parts/money.ts'
 import { siteUrl } from './parts/site.ts'
 import { slugWithId } from './parts/slug.ts'
@@ -77,11 +78,11 @@ const createBody = {
   name: body.name.required(),
   category_id: body.category_id.required(),
   cost_scheme: body.cost_scheme.required(),
-  cost: integer().nullable(),
+  cost: integer().nullable().obeying(notNegative),
   slug: string().deprecated(),
 }
 
-const patch = { ...body, cost: decimal().nullable(), slug: string() }
+const patch = { ...body, cost: decimal().nullable().obeying(notNegative), slug: string() }
 
 const flag = 'Programs'
 const reads = ['courses:read'] as const

@@ -2501,6 +2501,8 @@ export interface ReadingNames {
   'webhook.signature': 'default' | 'instead'
   /** Default: a grade moves no state. `instead`: a score of 5.5 or more passes an enrollment, a lower one fails it. */
   'grade.moves': 'default' | 'instead'
+  /** Default: a group of required teachers takes as many as it asks for, with one of its labels; 422. `instead`: anybody can be put in a group, and any number of them. */
+  'planning_attendee.group': 'default' | 'instead'
   /** Default: a group that has materials is kept; 422. `instead`: a group can be deleted whatever is in it. */
   'material_group.used': 'default' | 'instead'
   /** Default: a label that stands on records is kept; 422. `instead`: it can be deleted wherever it is used. */
@@ -2511,6 +2513,8 @@ export interface ReadingNames {
   'material.used': 'default' | 'instead'
   /** Default: a merge announces user.merged alone. `instead`: the secondary is announced as user.deleted as well. */
   'user.merge.deleted': 'default' | 'instead'
+  /** Default: a minimum of participants above their maximum is refused; 422. `instead`: minimum and maximum are stored as they were sent. */
+  'participants.order': 'default' | 'instead'
   /** Default: a missing, malformed or unknown token is answered 403. `401`: a missing, malformed or unknown token is answered 401. `instead`: a missing, malformed or unknown token is answered 404. */
   'auth.refused': 'default' | '401' | 'instead'
   /** Default: a move by date announces ".updated". `instead`: moves by date announce nothing. */
@@ -2533,6 +2537,8 @@ export interface ReadingNames {
   'teacher_enrollment.pair': 'default' | 'instead'
   /** Default: a teacher who attends already is 409. `instead`: a teacher can attend the same event several times. */
   'planning_attendee.pair': 'default' | 'instead'
+  /** Default: a teacher who was deactivated is put on no course and no meeting; 422. `instead`: a deactivated teacher can be planned like any other. */
+  'teacher.inactive': 'default' | 'instead'
   /** Default: a token without a scope that is needed is answered 403. `instead`: a token without a scope that is needed is answered 404. */
   'auth.scope': 'default' | 'instead'
   /** Default: a user who belongs already is 409. `instead`: a user can belong to an organization twice. */
@@ -2541,6 +2547,8 @@ export interface ReadingNames {
   'custom_field_option.value': 'default' | 'instead'
   /** Default: after the third attempt the webhook stays active. `instead`: a webhook is deactivated when the third attempt of a notification has failed. */
   'webhook.exhausted': 'default' | 'instead'
+  /** Default: amounts, rates and numbers of people or days below nothing are refused; 422. `instead`: a negative amount or number is stored as it was sent. */
+  'number.negative': 'default' | 'instead'
   /** Default: an edition with enrollments or orders is kept; 422. `instead`: an edition can be deleted whatever refers to it. */
   'program_edition.used': 'default' | 'instead'
   /** Default: an operation whose flag is off is answered 404. `instead`: an operation whose flag is off is answered 403. */
@@ -2589,6 +2597,8 @@ export interface ReadingNames {
   'enrollment.complete.from': 'default' | 'instead'
   /** Default: sending a mail answers 201 with such a body. `instead`: sending a mail answers 201 without a body. */
   'done.mail.body': 'default' | 'instead'
+  /** Default: the meetings of a canceled planned course are in conflict with nothing. `instead`: a meeting is in conflict whatever became of its course. */
+  'planning_conflict.canceled': 'default' | 'instead'
   /** Default: the window is opened by its first request and then stands; Retry-After counts to its end. `instead`: the window slides: the requests of the last 5 minutes count. */
   'rate.window': 'default' | 'instead'
   /** Default: two changes of one record in one request are one event, with the final record. `instead`: each change of a record is an event of its own, with the record as it then was. */

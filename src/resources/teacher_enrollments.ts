@@ -14,7 +14,7 @@ import {
   type Tx,
   unprocessable,
 } from '../define.ts'
-import { announceTeachers, freeTeacher } from './parts/teaching.ts'
+import { announceTeachers, freeTeacher, insistOnActive, usualRole } from './parts/teaching.ts'
 import type { Rows } from './rows.ts'
 
 type TeacherEnrollmentRow = Rows['teacher_enrollments']
@@ -33,10 +33,7 @@ export const TeacherEnrollment = {
   ...identity,
   planned_course_id: ref('planned_courses').part(),
   teacher_id: ref('teachers'),
-  teacher_role_id: ref('teacher_roles').initially(
-    (tx) =>
-      [...tx.walk('teacher_roles')][0]?.id ?? tx.insert('teacher_roles', { name: 'Teacher' }).id,
-  ),
+  teacher_role_id: ref('teacher_roles').initially((tx) => usualRole(tx)),
   ...stamps,
 }
 
@@ -50,6 +47,7 @@ function insistOnOnce(tx: Tx, pair: Partial<TeacherEnrollmentRow>, own?: number)
 }
 
 function assign(tx: Tx, values: Partial<TeacherEnrollmentRow> & Pair): TeacherEnrollmentRow {
+  insistOnActive(tx, values.teacher_id)
   insistOnOnce(tx, { planned_course_id: values.planned_course_id, teacher_id: values.teacher_id })
   const enrollment = tx.insert('teacher_enrollments', values)
   announceTeachers(tx, enrollment.planned_course_id)
@@ -115,6 +113,7 @@ export default resource(
         answer(tx, { id, body }) {
           const before = tx.get('teacher_enrollments', id)
           const next = { ...before, ...body }
+          if (next.teacher_id !== before.teacher_id) insistOnActive(tx, next.teacher_id)
           insistOnOnce(
             tx,
             { planned_course_id: next.planned_course_id, teacher_id: next.teacher_id },

@@ -131,6 +131,7 @@ export default resource('teachers', Teacher, { one: 'Teacher', slugs: true }, ({
   recipe: {
     amounts: amounts(2, 30, 400),
     after: ['custom_field_options'],
+    plain: { active: true },
     fields: {
       // Teachers are the users behind the administrator, in their order.
       user_id: ({ number, tx, pick }) => tx.find('users', number + 1)?.id ?? pick('users'),

@@ -207,7 +207,6 @@ export const causes: readonly Row[] = [
       const planned_course = to.given('planned_courses')
       to.act.assignTeacher({ planned_course, teacher: to.given('teachers') })
     }),
-    'catalog_variant.updated',
   ],
   ['planned_course.deleted', removed('planned_courses'), 'catalog_variant.deleted'],
 

@@ -47,7 +47,6 @@ describe('acts for users', () => {
       'user.deleted',
       'teacher.deleted',
       'planned_course.teacher_attendees_changed',
-      'catalog_variant.updated',
     ])
   })
 })

@@ -57,6 +57,9 @@ async function relyOnTheRest(emulator: Emulator): Promise<void> {
   const [variant] = emulator.rows('catalog_variants', { variantable_id })
   const order = { creator_id, catalog_variant_id: variant?.id, student_ids: [creator_id] }
   expect(await statusOf(emulator, 'POST', '/orders', order)).toBe(201)
+  const item = { name: 'A place', units: 1, unit_price: '100.00' }
+  const invoice = { account_id: 1, invoice_items_attributes: [item] }
+  expect(await statusOf(emulator, 'POST', '/invoices', invoice)).toBe(201)
   for (let i = 0; i < 20; i += 1) await statusOf(emulator, 'GET', '/users')
   await actByHand(emulator)
 }

@@ -168,6 +168,57 @@ const states: Probes = {
   },
 }
 
+/** Whether a call succeeds that sends what makes little sense, unless read otherwise. */
+const taken = (
+  method: string,
+  path: (emulator: Emulator) => string,
+  body: object,
+  instead: number,
+): Probe => ({
+  sees: { default: 422, instead },
+  look: (emulator) => statusOf(emulator, method, path(emulator), body),
+})
+
+const limits: Probes = {
+  'number.negative': taken('POST', () => '/invoice_vats', { name: 'Odd', percentage: '-5' }, 201),
+  'participants.order': taken(
+    'PUT',
+    (emulator) => `/planned_courses/${emulator.given('planned_courses').id}`,
+    { min_participants: 5, max_participants: 1 },
+    200,
+  ),
+  'planning_conflict.canceled': {
+    sees: { default: 0, instead: 1 },
+    async look(emulator) {
+      const room = emulator.given('meeting_locations')
+      const [, meeting] = emulator.given('meetings', 2, {
+        start_date_time: '2026-02-02T09:00:00.000Z',
+        end_date_time: '2026-02-02T12:00:00.000Z',
+        planning_meeting_location_ids: [room.id],
+      })
+      emulator.act.cancelPlannedCourse({ planned_course: meeting.planned_course_id })
+      const response = await send(emulator, 'GET', '/planning/conflicts')
+      return ((await response.json()) as unknown[]).length
+    },
+  },
+  'planning_attendee.group': {
+    sees: { default: 422, instead: 201 },
+    look: (emulator) =>
+      statusOf(emulator, 'POST', '/planning/required_teacher_group_attendees', {
+        teacher_id: emulator.given('teachers', { active: true }).id,
+        required_teacher_group_id: emulator.given('required_teacher_groups', { quantity: 0 }).id,
+      }),
+  },
+  'teacher.inactive': {
+    sees: { default: 422, instead: 201 },
+    look: (emulator) =>
+      statusOf(emulator, 'POST', '/teacher_enrollments', {
+        teacher_id: emulator.given('teachers', { active: false }).id,
+        planned_course_id: emulator.given('planned_courses').id,
+      }),
+  },
+}
+
 const people: Probes = {
   'user.email.unique': {
     sees: { default: 422, instead: 201 },
@@ -332,4 +383,4 @@ const inUse: Probes = {
   }),
 }
 
-export const records: Probes = { ...states, ...people, ...catalog, ...pairs, ...inUse }
+export const records: Probes = { ...states, ...limits, ...people, ...catalog, ...pairs, ...inUse }

@@ -11,9 +11,9 @@ beforeEach(() => {
   api = apiOf(emulator)
 })
 
-async function concept() {
+async function concept(values: { units?: number; unit_price?: string } = {}) {
   const { id: invoice_vat_id } = emulator.given('invoice_vats', { percentage: '21.00' })
-  const item = { name: 'A place', units: 2, unit_price: '50', invoice_vat_id }
+  const item = { name: 'A place', units: 2, unit_price: '50', invoice_vat_id, ...values }
   const account_id = emulator.given('accounts', { name: 'Acme' }).id
   const sent = { account_id, invoice_items_attributes: [item, { ...item, _destroy: true }] }
   return (await api.post('/invoices', sent)).body
@@ -34,6 +34,34 @@ test('a concept adds up, and has no number of its own yet', async () => {
   expect((await api.get(`/invoices/${invoice.id}`)).body.account_name).toBe('Acme')
 })
 
+test.each([
+  ['0.50', '0.61'],
+  ['1.50', '1.82'],
+  ['2.50', '3.03'],
+  ['3.50', '4.24'],
+])('an item of %s is %s with tax, and is paid with that', async (unit_price, total) => {
+  const { id } = await concept({ units: 1, unit_price })
+  const read = async () => (await api.get(`/invoices/${id}`)).body
+  expect(await read()).toMatchObject({ total_incl: total, total_open: total })
+  await api.post(`/invoices/${id}/open`)
+  emulator.given('payment_methods')
+  await api.post(`/invoices/${id}/payments`, { amount: total })
+  expect(await read()).toMatchObject({ status: 'paid', total_open: '0.00' })
+})
+
+test('one that was paid as a concept is paid when it is opened', async () => {
+  const { id } = await concept()
+  emulator.given('payment_methods')
+  await api.post(`/invoices/${id}/payments`, { amount: '121.00' })
+  expect((await api.get(`/invoices/${id}`)).body.status).toBe('concept')
+  expect((await api.post(`/invoices/${id}/open`)).body).toMatchObject({
+    status: 'paid',
+    number: 'INV-00001',
+  })
+  await emulator.advance('20d')
+  expect(emulator.row('invoices', id)?.status).toBe('paid')
+})
+
 test('opening numbers it, in the order of opening, once', async () => {
   const [first, second] = [await concept(), await concept()]
   const open = async (id: number) => (await api.post(`/invoices/${id}/open`)).body
@@ -46,6 +74,37 @@ test('opening numbers it, in the order of opening, once', async () => {
   })
   expect((await open(first.id)).number).toBe('INV-00002')
   expect((await open(second.id)).number).toBe('INV-00001')
+})
+
+test('a number is given out once, also when an earlier invoice has gone', async () => {
+  const [first, second, third] = [await concept(), await concept(), await concept()]
+  const open = async (id: number) => (await api.post(`/invoices/${id}/open`)).body.number
+  expect([await open(first.id), await open(second.id)]).toEqual(['INV-00001', 'INV-00002'])
+  emulator.act.remove('invoices', first.id)
+  expect(await open(third.id)).toBe('INV-00003')
+})
+
+test('an item without a rate has the first one, or that of the educator', async () => {
+  const account_id = emulator.given('accounts').id
+  const item = { name: 'A place', units: 1, unit_price: '100' }
+  const sent = { account_id, invoice_items_attributes: [item] }
+  for (let i = 0; i < 2; i += 1) {
+    const { body } = await api.post('/invoices', sent)
+    expect([body.total_incl, body.invoice_items[0].invoice_vat_id]).toEqual(['121.00', 1])
+  }
+  expect(emulator.rows('invoice_vats')).toMatchObject([{ percentage: '21.00' }])
+})
+
+test('units come whole', async () => {
+  const account_id = emulator.given('accounts').id
+  const item = { name: 'A place', units: 1, unit_price: '100' }
+  const sent = { account_id, invoice_items_attributes: [item, { ...item, units: 1.5 }] }
+  const { status, body } = await api.post('/invoices', sent)
+  expect([status, body.errors]).toEqual([
+    422,
+    { 'invoice_items_attributes.1.units': ['must be a whole number'] },
+  ])
+  expect(emulator.rows('invoices')).toEqual([])
 })
 
 test('payments pay it, and taking one back opens it again', async () => {

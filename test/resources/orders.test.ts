@@ -78,6 +78,53 @@ test('an order for more students than places, or for a course that is off, is no
   expect(emulator.rows('enrollments')).toEqual([])
 })
 
+test('a student who has a place already needs no second one', async () => {
+  const { planned, catalog_variant_id } = course({ max_participants: 3 })
+  const [a, b, c] = emulator.given('users', 3)
+  for (const { id: student_id } of [a, b]) {
+    emulator.given('enrollments', { student_id, planned_course_id: planned.id, status: 'active' })
+  }
+  const student_ids = [a.id, c.id]
+  const sent = { catalog_variant_id, creator_id: a.id, student_ids }
+  const { id } = (await api.post('/orders', sent)).body
+  expect((await api.put(`/orders/${id}/approve`)).status).toBe(200)
+  expect(emulator.rows('enrollments', { order_id: id })).toMatchObject([{ student_id: c.id }])
+})
+
+test('who is named twice is charged once', () => {
+  const { planned } = course({ cost: '0.50' })
+  const [a, b] = emulator.given('users', 2)
+  const order = emulator.act.requestOrder({ planned_course: planned, students: [a, a, b] })
+  expect(order).toMatchObject({
+    number_of_students: 2,
+    total_cost_excl: '1.00',
+    total_cost_incl: '1.21',
+  })
+  const half = emulator.act.requestOrder({ planned_course: planned, students: [a, a] })
+  expect(half.total_cost_incl).toBe('0.61')
+})
+
+test('a maximum below what is taken leaves no places, not fewer', async () => {
+  const { planned, catalog_variant_id } = course({ max_participants: 3 })
+  emulator.given('enrollments', 3, { planned_course_id: planned.id, status: 'active' })
+  await api.put(`/planned_courses/${planned.id}`, { max_participants: 1 })
+  const variant = (await api.get(`/catalog/variants/${catalog_variant_id}`)).body
+  expect(variant).toMatchObject({ available_places: 0, availability: 'not_available' })
+})
+
+test('a number is given out once, also when the order has gone', async () => {
+  const { catalog_variant_id } = course()
+  const numbers = []
+  for (let i = 0; i < 3; i += 1) {
+    const { id, number } = await placed(catalog_variant_id, 1)
+    numbers.push(number)
+    if (i > 0) emulator.act.remove('orders', id)
+  }
+  emulator.given('orders', { number: 1000 })
+  numbers.push((await placed(catalog_variant_id, 1)).number)
+  expect(numbers).toEqual([1, 2, 3, 1001])
+})
+
 test('canceling cancels the enrollments that came of it', async () => {
   const { catalog_variant_id } = course()
   const { id } = await placed(catalog_variant_id, 1)

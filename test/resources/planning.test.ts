@@ -72,6 +72,15 @@ describe('a conflict', () => {
     expect(await conflicts()).toEqual([])
   })
 
+  test('is none with what a canceled course had planned', async () => {
+    const room = emulator.given('meeting_locations')
+    meeting(9, 12, [room.id])
+    const { planned_course_id } = meeting(9, 12, [room.id])
+    expect(await conflicts()).toHaveLength(1)
+    emulator.act.cancelPlannedCourse({ planned_course: planned_course_id })
+    expect(await conflicts()).toEqual([])
+  })
+
   test('ends when the planning does', async () => {
     const room = emulator.given('meeting_locations')
     meeting(9, 12, [room.id])
@@ -93,7 +102,68 @@ test('a teacher attends once, and whoever listens hears of it', async () => {
   ])
   await api.delete(`/planning/attendees/${body.id}`)
   expect(eventsSeen(emulator)).toEqual([
+    'teacher_role.created',
     'meeting.teacher_attendees_changed',
     'meeting.teacher_attendees_changed',
   ])
+})
+
+test('who attends in no role has the first one, which is made if need be', async () => {
+  const { id: teacher_id } = emulator.given('teachers')
+  const { id: attendable_id } = meeting(9, 12)
+  const sent = { teacher_id, attendable_id, attendable_type: 'Meeting' }
+  const { teacher_role_id } = (await api.post('/planning/attendees', sent)).body
+  expect(emulator.row('teacher_roles', teacher_role_id)).toMatchObject({ name: 'Teacher' })
+})
+
+test('a group of required teachers takes those who fit, as many as it asks for', async () => {
+  const label = emulator.given('labels', { model_type: 'Teacher' })
+  const group = emulator.given('required_teacher_groups', {
+    quantity: 1,
+    teacher_label_ids: [label.id],
+  })
+  const path = '/planning/required_teacher_group_attendees'
+  const put = async (label_ids: number[]) => {
+    const { id: teacher_id } = emulator.given('teachers', { label_ids, active: true })
+    const { status, body } = await api.post(path, {
+      teacher_id,
+      required_teacher_group_id: group.id,
+    })
+    return [status, Object.keys(body?.errors ?? {})]
+  }
+  expect(await put([])).toEqual([422, ['teacher_id']])
+  expect(await put([label.id])).toEqual([201, []])
+  expect(await put([label.id])).toEqual([422, ['required_teacher_group_id']])
+})
+
+test('a deactivated teacher is put on nothing new', async () => {
+  const { id } = emulator.given('teachers', { active: false })
+  const { id: course } = emulator.given('planned_courses')
+  const { id: attendable_id } = meeting(9, 12)
+  const attending = { teacher_id: id, attendable_id, attendable_type: 'Meeting' }
+  const teaching = { teacher_id: id, planned_course_id: course }
+  expect((await api.post('/planning/attendees', attending)).status).toBe(422)
+  expect((await api.post('/teacher_enrollments', teaching)).status).toBe(422)
+  expect((await api.put(`/planned_courses/${course}`, { teacher_ids: [id] })).status).toBe(422)
+  await api.post(`/teachers/${id}/activate`)
+  expect((await api.put(`/planned_courses/${course}`, { teacher_ids: [id] })).status).toBe(200)
+  await api.post(`/teachers/${id}/deactivate`)
+  expect((await api.put(`/planned_courses/${course}`, { teacher_ids: [id] })).status).toBe(200)
+  expect(eventsSeen(emulator)).not.toContain('catalog_variant.updated')
+})
+
+test('a room holds a whole number of people, and not fewer than nobody', async () => {
+  const { id } = emulator.given('meeting_locations')
+  const put = async (capacity: number) =>
+    (await api.put(`/meeting_locations/${id}`, { capacity })).status
+  expect([await put(5.5), await put(-1), await put(5)]).toEqual([422, 422, 200])
+})
+
+test('an element of a program stands behind the last one, whatever has gone', async () => {
+  const { id: edition_id } = emulator.given('program_editions')
+  const { id: course_id } = emulator.given('courses')
+  const add = async () => (await api.post('/program/elements', { edition_id, course_id })).body
+  const [first, second] = [await add(), await add()]
+  await api.delete(`/program/elements/${first.id}`)
+  expect([first.position, second.position, (await add()).position]).toEqual([1, 2, 3])
 })

@@ -1,7 +1,17 @@
 /** Finds who and what is planned twice at a time: teachers, reservable materials, rooms. */
-import type { Tx } from '../../define.ts'
+import { assumed, type Tx } from '../../define.ts'
 import type { AttendableType } from './attendables.ts'
 import { fullName } from './people.ts'
+import type { Rows } from '../rows.ts'
+
+const calledOff = assumed(
+  'planning_conflict.canceled',
+  'the meetings of a canceled planned course are in conflict with nothing',
+  {
+    because: 'they do not take place, so that room and teacher are free',
+    instead: 'a meeting is in conflict whatever became of its course',
+  },
+)
 
 export const resourceTypes = ['Teacher', 'Material', 'MeetingLocation'] as const
 
@@ -72,8 +82,18 @@ function usesOf(tx: Tx): Use[] {
   ])
 }
 
+/** Meetings that take place, as far as one can tell. */
+function heldMeetings(tx: Tx): Rows['meetings'][] {
+  const meetings = tx.where('meetings', {})
+  if (!tx.takes(calledOff)) return meetings
+  const off = new Set(tx.where('planned_courses', { status: 'canceled' }).map(({ id }) => id))
+  return meetings.filter(({ planned_course_id }) => !off.has(planned_course_id))
+}
+
 function slotsOf(tx: Tx): (Slot & { readonly rooms: number[] })[] {
-  const meetings = tx.where('meetings', {}).map((row) => ({
+  const held = heldMeetings(tx)
+  const ids = new Set(held.map(({ id }) => id))
+  const meetings = held.map((row) => ({
     event_id: row.id,
     event_type: 'Meeting' as const,
     meeting: row.id,
@@ -81,7 +101,8 @@ function slotsOf(tx: Tx): (Slot & { readonly rooms: number[] })[] {
     end: row.end_date_time,
     rooms: row.planning_meeting_location_ids,
   }))
-  const events = tx.where('planning_events', {}).map((row) => ({
+  const within = tx.where('planning_events', {}).filter(({ meeting_id }) => ids.has(meeting_id))
+  const events = within.map((row) => ({
     event_id: row.id,
     event_type: 'Planning::Event' as const,
     meeting: row.meeting_id,

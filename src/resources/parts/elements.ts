@@ -42,6 +42,13 @@ export function elementsOf(tx: Tx, edition_id: number): object[] {
   return rows.filter(({ block_id }) => block_id === null).map((row) => shown(row, rows))
 }
 
+/** Behind the last one there, in a block or in none. */
+export const nextPosition = (tx: Tx, edition_id: number, block_id: number | null): number =>
+  Math.max(
+    0,
+    ...tx.where('program_elements', { edition_id, block_id }).map(({ position }) => position),
+  ) + 1
+
 function shown(row: ElementRow, all: readonly ElementRow[]): object {
   const { name, credits, element_type, of_course_id: course_id, planned_course_id } = row
   const plain = { name, credits, element_type }

@@ -1,39 +1,51 @@
 /** What an invoice comes to, what is still open, and what a payment does to it. */
-import type { Tx } from '../../define.ts'
+import { assumed, type Tx } from '../../define.ts'
 import type { Rows } from '../rows.ts'
-import { amountOf } from './money.ts'
+import { highest, usual } from './counting.ts'
+import { amountOf, centsAtRate, centsOf, rateOf } from './money.ts'
 
 type InvoiceRow = Rows['invoices']
 
+const withoutRate = assumed(
+  'invoice.vat',
+  'an item without a rate of tax has the first one; where there is none, that of the educator is made',
+  { because: 'the record shows a rate for every item, and the educator has a usual one' },
+)
+
 /** What the items cost without tax. */
 export function totalExcl(tx: Tx, invoice_id: number): number {
-  return itemsOf(tx, invoice_id).reduce(
-    (sum, item) => sum + item.units * Number(item.unit_price),
-    0,
+  return itemsOf(tx, invoice_id).reduce((sum, item) => sum + centsOfItem(item), 0) / 100
+}
+
+export const totalIncl = (tx: Tx, invoice_id: number): number => centsIncl(tx, invoice_id) / 100
+
+export const openAmount = (tx: Tx, invoice_id: number): number =>
+  Math.max(0, centsIncl(tx, invoice_id) - centsPaid(tx, invoice_id)) / 100
+
+/** The cents that are asked for: the tax of all items is rounded together. */
+function centsIncl(tx: Tx, invoice_id: number): number {
+  return centsAtRate(
+    itemsOf(tx, invoice_id).reduce((sum, item) => {
+      const percentage = Number(tx.find('invoice_vats', item.invoice_vat_id)?.percentage ?? 0)
+      return sum + centsOfItem(item) * rateOf(1 + percentage / 100)
+    }, 0),
   )
 }
 
-export function totalIncl(tx: Tx, invoice_id: number): number {
-  return itemsOf(tx, invoice_id).reduce((sum, { units, unit_price, invoice_vat_id }) => {
-    const percentage = Number(tx.find('invoice_vats', invoice_vat_id)?.percentage ?? 0)
-    return sum + units * Number(unit_price) * (1 + percentage / 100)
-  }, 0)
-}
+const centsOfItem = ({ units, unit_price }: Rows['invoice_items']): number =>
+  units * centsOf(unit_price)
 
-export function totalPaid(tx: Tx, invoice_id: number): number {
-  return tx
-    .where('payments', { invoice_id, status: 'paid' })
-    .reduce((sum, { amount }) => sum + Number(amount), 0)
-}
+const centsPaid = (tx: Tx, invoice_id: number): number =>
+  paidOf(tx, invoice_id).reduce((sum, { amount }) => sum + centsOf(amount), 0)
 
-export const openAmount = (tx: Tx, invoice_id: number): number =>
-  Math.max(0, cents(totalIncl(tx, invoice_id) - totalPaid(tx, invoice_id)))
-
-/** Rounded to whole cents, so that a sum of payments meets a sum of items. */
-const cents = (amount: number): number => Math.round(amount * 100) / 100
+const paidOf = (tx: Tx, invoice_id: number) => tx.where('payments', { invoice_id, status: 'paid' })
 
 export const itemsOf = (tx: Tx, invoice_id: number): Rows['invoice_items'][] =>
   tx.where('invoice_items', { invoice_id })
+
+/** The status in which an invoice is opened: what is asked for may have been paid before. */
+export const statusAtOpening = (tx: Tx, id: number): InvoiceRow['status'] =>
+  paidOf(tx, id).length > 0 && openAmount(tx, id) === 0 ? 'paid' : 'open'
 
 /** The status that follows from what is paid and from the day. */
 export function statusAfterPayment(
@@ -46,8 +58,16 @@ export function statusAfterPayment(
 }
 
 /** Invoices in their own count, none twice; one that is not opened has none. */
-export const nextNumber = (tx: Tx): number =>
-  Math.max(0, ...tx.where('invoices', {}).map(({ number_int }) => number_int ?? 0)) + 1
+export const nextNumber = (tx: Tx): number => highest(tx, 'invoices', 'number_int') + 1
+
+/** The rate of an item for which none was said. */
+export function usualVat(tx: Tx): number {
+  tx.uses(withoutRate)
+  return usual(tx, 'invoice_vats', () => {
+    const multiplier = tx.where('educators', {})[0]?.default_invoice_vat_multiplier ?? 1
+    return { name: 'Standard', percentage: amountOf((rateOf(multiplier) - rateOf(1)) / 100) }
+  })
+}
 
 export const numberText = (number: number): string => `INV-${String(number).padStart(5, '0')}`
 

@@ -15,6 +15,19 @@ export const amountOf = (value: number | string): string => Number(value).toFixe
 export const amountOrNull = (value: number | string | null | undefined): string | null =>
   value === null || value === undefined ? null : amountOf(value)
 
+/** An amount in whole cents, in which sums are exact. */
+export const centsOf = (amount: number | string): number => Math.round(Number(amount) * 100)
+
+/** A rate in parts of ten thousand: 1.21 is 12,100. */
+export const rateOf = (multiplier: number | string): number =>
+  Math.round(Number(multiplier) * rateWhole)
+
+const rateWhole = 10_000
+
+/** Cents that were multiplied by a rate, rounded once; half a cent counts as a whole one. */
+export const centsAtRate = (cents: number): number =>
+  Math.sign(cents) * Math.round(Math.abs(cents) / rateWhole)
+
 const costNeeded = behaviour(
   'cost.needed',
   'a cost is needed when the cost scheme is student, which is the default, or order',

@@ -78,8 +78,9 @@ function editionOffer(tx: Tx, row: Rows['program_editions']): Offer {
 /** Where there is no maximum, there is always room for a good many. */
 const unlimitedPlaces = 9_999
 
+/** None where the maximum was lowered below what is taken. */
 export const placesLeftOf = ({ max_participants, taken }: Offer): number =>
-  max_participants === null ? unlimitedPlaces : max_participants - taken
+  max_participants === null ? unlimitedPlaces : Math.max(0, max_participants - taken)
 
 /** A fifth of the places, or fewer, is limited. */
 const limitedShare = 0.2

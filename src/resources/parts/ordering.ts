@@ -2,7 +2,7 @@
 import { assumed, behaviour, type Tx, unprocessable } from '../../define.ts'
 import type { Rows } from '../rows.ts'
 import { plantPersonalElements } from './elements.ts'
-import { amountOf, amountOrNull, type CostScheme } from './money.ts'
+import { amountOf, amountOrNull, centsAtRate, centsOf, type CostScheme, rateOf } from './money.ts'
 import { offerOf, placesLeftOf } from './offers.ts'
 import { fullName } from './people.ts'
 import { isEnrolled, seat } from './seating.ts'
@@ -50,17 +50,26 @@ export function enrollStudents(tx: Tx, { id, catalog_variant_id }: OrderRow): vo
     throw unprocessable({ base: ['is for a course that is canceled or over'] }, overCourse)
   }
   const left = placesLeftOf(offer)
-  if (students.length > left && tx.takes(fullCourse)) {
+  const seatless = withoutPlace(tx, variant, students)
+  if (seatless.length > left && tx.takes(fullCourse)) {
     throw unprocessable(
-      { base: [`asks for ${students.length} places; ${left} are left`] },
+      { base: [`asks for ${seatless.length} places; ${left} are left`] },
       fullCourse,
     )
   }
-  for (const student_id of students) {
+  tx.uses(twice)
+  for (const student_id of seatless) {
     if (variant.variantable_type === 'PlannedCourse') {
-      enrollOnCourse(tx, id, student_id, variant.variantable_id)
-    } else enrollOnEdition(tx, id, student_id, variant.variantable_id)
+      seat(tx, { student_id, planned_course_id: variant.variantable_id, order_id: id })
+    } else seatOnEdition(tx, { student_id, edition_id: variant.variantable_id, order_id: id })
   }
+}
+
+type EditionSeat = Pick<Rows['program_enrollments'], 'student_id' | 'edition_id' | 'order_id'>
+
+function seatOnEdition(tx: Tx, values: EditionSeat): void {
+  const { id } = tx.insert('program_enrollments', values)
+  plantPersonalElements(tx, id, values.edition_id)
 }
 
 /** For whom an order is, as far as they are still there. */
@@ -73,25 +82,27 @@ function studentsOf(tx: Tx, order_id: number): number[] {
   return left
 }
 
-function enrollOnCourse(tx: Tx, order_id: number, student_id: number, planned_course_id: number) {
-  tx.uses(twice)
-  if (!isEnrolled(tx, student_id, planned_course_id)) {
-    seat(tx, { student_id, planned_course_id, order_id })
-  }
-}
-
-function enrollOnEdition(tx: Tx, order_id: number, student_id: number, edition_id: number): void {
-  const held = tx.where('program_enrollments', { student_id, edition_id, state: 'confirmed' })
-  if (held.length > 0) return
-  const { id } = tx.insert('program_enrollments', { student_id, edition_id, order_id })
-  plantPersonalElements(tx, id, edition_id)
+/** The students who still need a place, each once. */
+function withoutPlace(
+  tx: Tx,
+  { variantable_type, variantable_id: id }: Rows['catalog_variants'],
+  students: readonly number[],
+): number[] {
+  const held = (student_id: number): boolean =>
+    variantable_type === 'PlannedCourse'
+      ? isEnrolled(tx, student_id, id)
+      : tx.count('program_enrollments', { student_id, edition_id: id, state: 'confirmed' }) > 0
+  return [...new Set(students)].filter((student_id) => !held(student_id))
 }
 
 /** Whether an order that was requested can be approved: the course is on, and has room. */
 export function isApprovable(tx: Tx, { id, status, catalog_variant_id }: OrderRow): boolean {
-  const offer = offerOf(tx, tx.get('catalog_variants', catalog_variant_id))
-  const wanted = tx.count('order_items', { order_id: id })
-  return status === 'requested' && offer.isUnderWay && wanted <= placesLeftOf(offer)
+  const variant = tx.get('catalog_variants', catalog_variant_id)
+  const offer = offerOf(tx, variant)
+  if (status !== 'requested' || !offer.isUnderWay) return false
+  const students = tx.where('order_items', { order_id: id }).map(({ student_id }) => student_id)
+  if (!students.every((student_id) => tx.find('users', student_id))) return false
+  return withoutPlace(tx, variant, students).length <= placesLeftOf(offer)
 }
 
 /** Cancels what an order made. */
@@ -129,10 +140,10 @@ export function totalsFor(
   students: number,
 ) {
   if (cost === null) return { total_cost_excl: null, total_cost_incl: null }
-  const excl = Number(cost) * (cost_scheme === 'student' ? students : 1)
+  const excl = centsOf(cost) * (cost_scheme === 'student' ? students : 1)
   const [educator] = tx.where('educators', {})
-  const multiplier = Number(educator?.default_invoice_vat_multiplier ?? 1)
-  return { total_cost_excl: amountOf(excl), total_cost_incl: amountOf(excl * multiplier) }
+  const incl = centsAtRate(excl * rateOf(educator?.default_invoice_vat_multiplier ?? 1))
+  return { total_cost_excl: amountOf(excl / 100), total_cost_incl: amountOf(incl / 100) }
 }
 
 /** What an order is placed with. */
@@ -146,9 +157,10 @@ interface Asked {
   readonly cost_scheme?: CostScheme
 }
 
-/** Places an order: for whom, on whose account, at what cost. */
+/** Places an order: for whom, on whose account, at what cost. Who is named twice is meant once. */
 export function placeOrder(tx: Tx, { student_ids = [], ...asked }: Asked): OrderRow {
-  if (student_ids.length === 0) throw unprocessable({ student_ids: ['is missing'] })
+  const students = new Set(student_ids)
+  if (students.size === 0) throw unprocessable({ student_ids: ['is missing'] })
   const offer = offerOf(tx, tx.get('catalog_variants', asked.catalog_variant_id))
   const cost_scheme = asked.cost_scheme ?? offer.row.cost_scheme
   const cost = asked.cost === undefined ? offer.row.cost : amountOrNull(asked.cost)
@@ -159,9 +171,9 @@ export function placeOrder(tx: Tx, { student_ids = [], ...asked }: Asked): Order
     cost_scheme,
     account_id: asked.account_id ?? personalAccountOf(tx, asked.creator_id),
     planned_course_id: isCourse ? offer.row.id : (asked.planned_course_id ?? null),
-    ...totalsFor(tx, { cost, cost_scheme }, student_ids.length),
+    ...totalsFor(tx, { cost, cost_scheme }, students.size),
   })
-  for (const student_id of new Set(student_ids)) {
+  for (const student_id of students) {
     tx.insert('order_items', { order_id: order.id, student_id })
   }
   return order

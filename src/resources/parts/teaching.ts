@@ -1,6 +1,26 @@
 /** Who teaches: on a planned course, at a meeting, at all. */
-import { idOfOne, type Tx } from '../../define.ts'
+import { assumed, idOfOne, type Tx, unprocessable } from '../../define.ts'
 import { announceAttendees, attendables, type AttendableType } from './attendables.ts'
+import { usual } from './counting.ts'
+
+const inactive = assumed(
+  'teacher.inactive',
+  'a teacher who was deactivated is put on no course and no meeting; 422',
+  {
+    because: 'deactivating would mean nothing otherwise',
+    instead: 'a deactivated teacher can be planned like any other',
+  },
+)
+
+/** Refuses a teacher who teaches no more; what they were put on before stays. */
+export function insistOnActive(tx: Tx, teacher_id: number): void {
+  if (!tx.get('teachers', teacher_id).active && tx.takes(inactive)) {
+    throw unprocessable({ teacher_id: ['is not active'] }, inactive)
+  }
+}
+
+/** The role of a teacher for whom none was said. */
+export const usualRole = (tx: Tx): number => usual(tx, 'teacher_roles', () => ({ name: 'Teacher' }))
 
 /** Makes these the teachers of a planned course; who stays keeps the role that they have. */
 export function assignTeachers(tx: Tx, planned_course_id: number, teacherIds: number[]): void {
@@ -11,6 +31,7 @@ export function assignTeachers(tx: Tx, planned_course_id: number, teacherIds: nu
   const known = before.map(({ teacher_id }) => teacher_id)
   for (const teacher_id of new Set(teacherIds)) {
     if (!known.includes(teacher_id)) {
+      insistOnActive(tx, teacher_id)
       tx.insert('teacher_enrollments', { planned_course_id, teacher_id })
     }
   }
@@ -36,9 +57,14 @@ export function removeTeacher(tx: Tx, teacher_id: number): void {
   tx.remove('teachers', teacher_id)
 }
 
+/** An example that names a teacher who teaches. */
+export const activeTeacher = (tx: Tx) => ({
+  body: { teacher_ids: [idOfOne(tx, 'teachers', ({ active }) => active)] },
+})
+
 /** The id of a teacher who stands nowhere in a table yet, so that putting them there succeeds. */
 export const freeTeacher = (tx: Tx, table: 'planning_attendees' | 'teacher_enrollments') =>
-  idOfOne(tx, 'teachers', ({ id }) => tx.count(table, { teacher_id: id }) === 0)
+  idOfOne(tx, 'teachers', ({ id, active }) => active && tx.count(table, { teacher_id: id }) === 0)
 
 interface AtEvent {
   readonly attendable_type?: AttendableType
