@@ -4,10 +4,10 @@
  */
 import { partsOf } from '../emulator.ts'
 import type { Emulator } from '../emulator/face.ts'
-import { EmulatorError } from '../machine/errors.ts'
+import { EmulatorError, unknownName } from '../machine/errors.ts'
 import { isUnder } from './address.ts'
 import { type Control, controlPrefix, createControl } from './control.ts'
-import { worldRoutes } from './control/world-routes.ts'
+import { taken, worldRoutes } from './control/world-routes.ts'
 import { withCors } from './cors.ts'
 import { worldKeyIn } from './world-keys.ts'
 import { worldKeyOf } from './worlds.ts'
@@ -43,8 +43,10 @@ export function createHandler(emulator: Emulator): EmulatorHandler {
     control: createControl(one, { routes, enter }),
   })
   function enter(one: Emulator): void {
+    const key = worldKeyOf(one)
+    if (others.has(key)) throw taken(key)
     if (others.size >= worldsMax) throw tooMany()
-    others.set(worldKeyOf(one), placeFor(one))
+    others.set(key, placeFor(one))
   }
   function leave(key: string): boolean {
     others.get(key)?.control.close()
@@ -54,15 +56,23 @@ export function createHandler(emulator: Emulator): EmulatorHandler {
   const all = (): Emulator[] => [...others.values()].map((place) => place.emulator)
   const routes = worldRoutes({ first: emulator, all, enter, leave })
   const first = placeFor(emulator)
-  const meant = (request: Request): Place => others.get(worldKeyIn(request) ?? '') ?? first
+  /** The world that a key names; no key names the first, and a key that nobody has names none. */
+  function named(key: string | undefined): Place | EmulatorError {
+    if (!key || key === worldKeyOf(emulator)) return first
+    return others.get(key) ?? unknownName('world', key, others.keys())
+  }
   async function handle(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
     if (isUnder(pathname, controlPrefix)) {
       // Note: a page that listens to events, or was just opened, has no way to send a header.
-      const named = others.get(searchParams.get('world') ?? '')
-      return (named ?? meant(request)).control(request)
+      const meant = named(searchParams.get('world') || worldKeyIn(request))
+      if (meant instanceof EmulatorError) return first.control(request, meant)
+      return meant.control(request)
     }
-    const answer = (asked: Request) => partsOf(meant(asked).emulator).serve(asked)
+    const answer = async (asked: Request): Promise<Response> => {
+      const meant = named(worldKeyIn(asked))
+      return meant instanceof EmulatorError ? lost(meant) : partsOf(meant.emulator).serve(asked)
+    }
     if (isUnder(pathname, basePath)) return withCors(request, answer)
     const message = `The service stands at ${basePath}, the control plane at ${controlPrefix}.`
     return Response.json({ errors: {}, code: 404, message }, { status: 404 })
@@ -79,6 +89,10 @@ export function createHandler(emulator: Emulator): EmulatorHandler {
 export function owns(emulator: Emulator, pathname: string): boolean {
   return isUnder(pathname, controlPrefix) || isUnder(pathname, partsOf(emulator).basePath)
 }
+
+/** Answers in place of the service: no world is there to keep the call in its journal. */
+const lost = ({ message }: EmulatorError): Response =>
+  Response.json({ errors: {}, code: 422, message }, { status: 422 })
 
 function tooMany(): EmulatorError {
   return new EmulatorError('too_many_worlds', {

@@ -29,8 +29,10 @@ export function worldRoutes(neighbours: Neighbours): Routes {
       if (all().some((one) => worldKeyOf(one) === key)) throw taken(String(key))
       const { baseUrl } = first
       const emulator = createEmulator({ clock: 'virtual', ...rest, worldKey: String(key), baseUrl })
+      // Note: what cannot be described is not entered either.
+      const described = describe(emulator)
       enter(emulator)
-      return describe(emulator)
+      return described
     },
     'DELETE worlds/:id'(_, key) {
       if (!leave(key)) throw unknownName('world', key, all().map(worldKeyOf), 'close a world')
@@ -50,7 +52,8 @@ function optionsIn(body: Body): EmulatorOptions & { key?: unknown } {
   return insistOnKeys(body, options) as EmulatorOptions
 }
 
-function taken(key: string): EmulatorError {
+/** Two worlds with one key would be one. */
+export function taken(key: string): EmulatorError {
   return new EmulatorError('world_taken', {
     could: `make the world "${key}"`,
     because: 'there is one of that key',
