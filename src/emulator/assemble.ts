@@ -27,7 +27,7 @@ import type { Identity } from '../serve/call.ts'
 import { createThrottle, type RateLimit, type Throttle } from '../serve/checks/throttle.ts'
 import type { Router } from '../serve/router.ts'
 import { createServe, type Serve } from '../serve/serve.ts'
-import { assembleAnnouncer, assembleCourier } from './delivering.ts'
+import { assembleAnnouncer, assembleCourier, type ThrownByReceiver } from './delivering.ts'
 import { addReliance, compactExplanation, createReliance, type Reliance } from './relying.ts'
 
 /** What is decided once for an emulator and its forks. */
@@ -64,6 +64,8 @@ export interface Assembly extends Ground {
   readonly readingsCell: Cell<Readings>
   /** Who receives deliveries in this process: wiring, not state. */
   readonly receivers: Receivers
+  /** What receivers threw: wiring, not state. */
+  readonly thrown: ThrownByReceiver[]
   worldStartMs(): number
   readonly basePath: string
   readonly router: Router
@@ -145,6 +147,7 @@ function layBase(settings: Settings, { cells: saved, receivers, journaled }: Her
     flagsCell,
     readingsCell,
     receivers,
+    thrown: [],
     random: createRandom(cells.cell('seed', seed)),
     calendar: sharedCalendar,
     worldStartMs: () => worldStart.value,
