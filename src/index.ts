@@ -38,7 +38,7 @@ export type {
 export type { Named, PublishedName, RecordActs } from './emulator/acting.ts'
 export type { FaultHandle, FaultView, OutageHandle, OutageOptions } from './emulator/faults.ts'
 export type { CallLike, DeliveredEvent, DeliveryLike, ReceivedCall } from './emulator/happened.ts'
-export type { RowLike, Times } from './emulator/judging.ts'
+export type { Alike, Fitting, RowLike, Times } from './emulator/judging.ts'
 export type { RecordTest } from './emulator/looking.ts'
 export type { EmulatorOptions } from './emulator/options.ts'
 export type { SentMail } from './emulator/outbox.ts'

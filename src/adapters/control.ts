@@ -25,7 +25,8 @@ import { createPlayer } from './inspector/player.ts'
 export const controlPrefix = '/_emulator'
 
 export interface Control {
-  (request: Request): Promise<Response>
+  /** What keeps the request from being answered, if anything does, is told to whom may ask at all. */
+  (request: Request, refused?: EmulatorError): Promise<Response>
   /** Ends what it keeps going: streams of events, a clock that is played. */
   close(): void
 }
@@ -71,10 +72,11 @@ export function createControl(emulator: Emulator, { routes: more, enter }: Mount
     ...liveRoutes(emulator, live, player),
     'GET routes': () => Object.keys(routes),
   }
-  async function control(request: Request): Promise<Response> {
+  async function control(request: Request, refused?: EmulatorError): Promise<Response> {
     const url = new URL(request.url)
     const refusal = foreign(request, url)
     if (refusal) return json(403, errorBody('forbidden', refusal))
+    if (refused) return failure(refused)
     try {
       const { route, id } = find(routes, request.method, url.pathname)
       return json(200, (await route(await readBody(request), id, request)) ?? {})

@@ -4,11 +4,11 @@
  */
 import { partsOf } from '../emulator.ts'
 import type { Emulator } from '../emulator/face.ts'
-import { EmulatorError } from '../machine/errors.ts'
+import { EmulatorError, unknownName } from '../machine/errors.ts'
 import { isUnder } from './address.ts'
 import { controlBytesMax, withBodyLimit } from './body-limit.ts'
 import { type Control, controlPrefix, createControl } from './control.ts'
-import { worldRoutes } from './control/world-routes.ts'
+import { taken, worldRoutes } from './control/world-routes.ts'
 import { withCors } from './cors.ts'
 import { worldKeyIn } from './world-keys.ts'
 import { worldKeyOf } from './worlds.ts'
@@ -44,9 +44,9 @@ export function createHandler(emulator: Emulator): EmulatorHandler {
     control: createControl(one, { routes, enter }),
   })
   function enter(one: Emulator): void {
-    if (others.size >= worldsMax) throw tooMany()
     const key = worldKeyOf(one)
     if (key === '' || key === worldKeyOf(emulator) || others.has(key)) throw taken(key)
+    if (others.size >= worldsMax) throw tooMany()
     others.set(key, placeFor(one))
   }
   function leave(key: string): boolean {
@@ -57,15 +57,22 @@ export function createHandler(emulator: Emulator): EmulatorHandler {
   const all = (): Emulator[] => [...others.values()].map((place) => place.emulator)
   const routes = worldRoutes({ first: emulator, all, enter, leave })
   const first = placeFor(emulator)
-  const meant = (request: Request): Place => others.get(worldKeyIn(request) ?? '') ?? first
-  const control = withBodyLimit((request) => {
+  /** The world that a key names; no key names the first, and a key that nobody has names none. */
+  function named(key: string | undefined): Place | EmulatorError {
+    if (!key || key === worldKeyOf(emulator)) return first
+    return others.get(key) ?? unknownName('world', key, others.keys())
+  }
+  const control = withBodyLimit(async (request) => {
     // Note: a page that listens to events, or was just opened, has no way to send a header.
-    const named = others.get(new URL(request.url).searchParams.get('world') ?? '')
-    return (named ?? meant(request)).control(request)
+    const meant = named(new URL(request.url).searchParams.get('world') || worldKeyIn(request))
+    if (meant instanceof EmulatorError) return first.control(request, meant)
+    return meant.control(request)
   }, controlBytesMax)
-  const service = withBodyLimit((request) =>
-    withCors(request, (asked) => partsOf(meant(asked).emulator).serve(asked)),
-  )
+  const answer = async (request: Request): Promise<Response> => {
+    const meant = named(worldKeyIn(request))
+    return meant instanceof EmulatorError ? lost(meant) : partsOf(meant.emulator).serve(request)
+  }
+  const service = withBodyLimit((request) => withCors(request, answer))
   async function handle(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url)
     if (isUnder(pathname, controlPrefix)) return control(request)
@@ -86,13 +93,9 @@ export function owns(emulator: Emulator, pathname: string): boolean {
   return isUnder(pathname, controlPrefix) || isUnder(pathname, partsOf(emulator).basePath)
 }
 
-function taken(key: string): EmulatorError {
-  return new EmulatorError('world_taken', {
-    could: `make the world "${key}"`,
-    because: key === '' ? 'nobody could name it' : 'there is one of that key',
-    advice: 'Name another key, or close that world first.',
-  })
-}
+/** Answers in place of the service: no world is there to keep the call in its journal. */
+const lost = ({ message }: EmulatorError): Response =>
+  Response.json({ errors: {}, code: 422, message }, { status: 422 })
 
 function tooMany(): EmulatorError {
   return new EmulatorError('too_many_worlds', {

@@ -17,7 +17,10 @@ export interface RemoteOptions extends Pick<
   readonly key?: string
 }
 
-/** A world of an emulator server, from afar. Each of its words throws an `EmulatorError` where the server refuses. */
+/**
+ * A world of an emulator server, from afar. Each of its words throws an `EmulatorError` where the server
+ * refuses, and once the world is closed.
+ */
 export interface RemoteEmulator {
   /** The name of the world at its server. */
   readonly key: string
@@ -47,7 +50,7 @@ export interface RemoteEmulator {
   reset(): Promise<void>
   /** Asks the control plane for what has no word here: `control('GET', 'state')`. */
   control<T = unknown>(method: string, path: string, body?: unknown): Promise<T>
-  /** Gives the world up. */
+  /** Gives the world up. A second call does nothing. */
   close(): Promise<void>
   /** The same as `close`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>
@@ -68,9 +71,16 @@ export async function connectEmulator(
   const made = await ask<Described>(url, 'POST', 'worlds', options)
   const { key, baseUrl, token } = made
   const headers = { authorization: `Bearer ${token}` }
-  const control = <T>(method: string, path: string, body?: unknown): Promise<T> =>
-    ask<T>(url, method, path, body, key)
-  const close = () => ask<void>(url, 'DELETE', `worlds/${key}`)
+  let isClosed = false
+  const control = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    if (isClosed) throw closed(key, `${method} ${path}`)
+    return ask<T>(url, method, path, body, key)
+  }
+  const close = async (): Promise<void> => {
+    if (isClosed) return
+    isClosed = true
+    await ask(url, 'DELETE', `worlds/${key}`)
+  }
   return {
     key,
     baseUrl,
@@ -78,8 +88,10 @@ export async function connectEmulator(
     headers,
     control,
     close,
-    fetch: (path, init) =>
-      fetch(baseUrl + path, { ...init, headers: { ...headers, ...init?.headers } }),
+    async fetch(path, init) {
+      if (isClosed) throw closed(key, `fetch ${path}`)
+      return fetch(baseUrl + path, { ...init, headers: { ...headers, ...init?.headers } })
+    },
     given: async (resource, values) => {
       const [record] = await control<never[]>('POST', 'given', { resource, values: values ?? {} })
       return record as never
@@ -125,6 +137,14 @@ async function ask<T>(
     could: `${method} ${path} at ${url}`,
     because: `it answered ${response.status}`,
     ...(said !== undefined && { advice: said }),
+  })
+}
+
+function closed(key: string, could: string): EmulatorError {
+  return new EmulatorError('closed', {
+    could,
+    because: `the world "${key}" is closed`,
+    advice: 'Ask before `close`, or connect again.',
   })
 }
 

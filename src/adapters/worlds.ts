@@ -1,7 +1,8 @@
 /**
  * Lets one base address serve several emulators: a call names its world by the key before its token, or in a header.
  *
- * It picks the emulator and does nothing else; one that stands alone need not be named.
+ * It picks the emulator and does nothing else; one that stands alone need not be named, nor one that is known to
+ * be meant by who calls.
  */
 import { partsOf } from '../emulator.ts'
 import type { Emulator } from '../emulator/face.ts'
@@ -18,14 +19,23 @@ export interface Worlds {
   answer(request: Request): Promise<Response>
 }
 
-export function createWorlds(): Worlds {
+/** What is known of a call besides the call. */
+export interface Bearings {
+  /** The emulator of who calls, where that is known. */
+  caller?(): Emulator | undefined
+  /** Told of a call that means none of several. */
+  lost?(request: Request): void
+}
+
+export function createWorlds({ caller, lost: mourn }: Bearings = {}): Worlds {
   const emulators = new Set<Emulator>()
 
   function find(request: Request): Emulator | undefined {
     const here = [...emulators].filter(({ baseUrl }) => isUnder(request.url, baseUrl))
     if (here.length <= 1) return here[0]
     const key = worldKeyIn(request)
-    return here.find((emulator) => worldKeyOf(emulator) === key)
+    const named = here.find((emulator) => worldKeyOf(emulator) === key)
+    return named ?? here.find((emulator) => emulator === caller?.())
   }
 
   return {
@@ -35,7 +45,9 @@ export function createWorlds(): Worlds {
     owns: (url) => [...emulators].some(({ baseUrl }) => isUnder(url, baseUrl)),
     async answer(request) {
       const emulator = find(request)
-      return emulator ? partsOf(emulator).serve(request) : lost(emulators.size)
+      if (emulator) return partsOf(emulator).serve(request)
+      mourn?.(request)
+      return lost(emulators.size)
     },
   }
 }

@@ -27,7 +27,7 @@ import type { Identity } from '../serve/call.ts'
 import { createThrottle, type RateLimit, type Throttle } from '../serve/checks/throttle.ts'
 import type { Router } from '../serve/router.ts'
 import { createServe, type Serve } from '../serve/serve.ts'
-import { assembleAnnouncer, assembleCourier } from './delivering.ts'
+import { assembleAnnouncer, assembleCourier, type ThrownByReceiver } from './delivering.ts'
 import type { Registration } from './receiving.ts'
 import { addReliance, compactExplanation, createReliance, type Reliance } from './relying.ts'
 
@@ -69,6 +69,8 @@ export interface Assembly extends Ground {
   readonly receivers: Receivers
   /** What was registered for them since this emulator was made: wiring as well. */
   registered: Registration[] | undefined
+  /** What receivers threw: wiring, not state. */
+  readonly thrown: ThrownByReceiver[]
   worldStartMs(): number
   readonly basePath: string
   readonly router: Router
@@ -151,6 +153,7 @@ function layBase(settings: Settings, { cells: saved, receivers, journaled }: Her
     readingsCell,
     receivers,
     registered: undefined,
+    thrown: [],
     random: createRandom(cells.cell('seed', seed)),
     calendar: sharedCalendar,
     worldStartMs: () => worldStart.value,

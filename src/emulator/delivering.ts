@@ -47,14 +47,29 @@ export function assembleCourier(parts: Assembly): Courier {
 const timeFor = ({ settings, receivers }: Assembly, { url, atMs }: Signing): number =>
   settings.networkTime === 'real' && !receivers.has(url) ? realNowMs() : atMs
 
+/** What a function that stands in for an endpoint threw. */
+export interface ThrownByReceiver {
+  readonly url: string
+  readonly error: unknown
+}
+
+/** As many are kept; one that always throws says nothing new. */
+const thrownMax = 100
+
 /** To the receiver at that address in this process, or else over the network. */
-function send({ receivers, quiet, patience }: Assembly, delivery: Delivery): Promise<Answer> {
+function send(
+  { receivers, thrown, quiet, patience }: Assembly,
+  delivery: Delivery,
+): Promise<Answer> {
   const receiver = receivers.get(delivery.url)
   if (receiver === undefined) {
     return quiet.outside(() => sendByNetwork(delivery, patience.timeoutMs))
   }
   const waitUntil = (work: Promise<unknown>): void => void quiet.track(() => Promise.resolve(work))
-  return deliverTo(receiver, delivery, { waitUntil })
+  return deliverTo(receiver, delivery, { waitUntil }).catch((error: unknown) => {
+    if (thrown.length < thrownMax) thrown.push({ url: delivery.url, error })
+    throw error
+  })
 }
 
 export function assembleAnnouncer({

@@ -6,6 +6,7 @@ import { unknownName } from '../machine/errors.ts'
 import { methodMeant, type Route } from '../serve/router.ts'
 import { webhookEvents } from '../resources/parts/webhook-events.ts'
 import type { EventName, OperationId } from '../resources/rows.ts'
+import { insistOnQuestion } from './asking.ts'
 import type { Assembly } from './assemble.ts'
 
 /** A call of an operation, as it arrived and as it was answered. */
@@ -68,7 +69,7 @@ export interface HappenedWords {
   /**
    * The calls of an operation that arrived, oldest first, whatever they were answered with.
    *
-   * @throws EmulatorError for an unknown operation
+   * @throws EmulatorError for an unknown operation, or a key that says nothing of a call
    * @example
    * assert.equal(emulator.received('create_user', { body: { first_name: 'Mia' } }).length, 1)
    */
@@ -76,7 +77,7 @@ export interface HappenedWords {
   /**
    * The deliveries of an event that succeeded, oldest first.
    *
-   * @throws EmulatorError for an unknown event
+   * @throws EmulatorError for an unknown event, or a key that says nothing of a delivery
    * @example
    * emulator.delivered('user.merged', { to: 'https://app.test/hooks' })
    */
@@ -86,14 +87,19 @@ export interface HappenedWords {
 }
 
 export const happenedWords = (assembly: Assembly): HappenedWords => ({
-  received: (operation, like = {}) => alike(callsOf(assembly, operation), callLike(like)),
-  delivered: (event, like = {}) =>
-    alike(
-      notificationsFor(assembly, event)
-        .filter(({ status }) => status === 'succeeded')
-        .map((each) => deliveryOf(assembly, each)),
-      like,
-    ),
+  received(operation, like = {}) {
+    const calls = callsOf(assembly, operation)
+    return alike(calls, callLike(assembly, operation, like))
+  },
+  delivered(event, like = {}) {
+    const succeeded = notificationsFor(assembly, event).filter(
+      ({ status }) => status === 'succeeded',
+    )
+    return alike(
+      succeeded.map((each) => deliveryOf(assembly, each)),
+      deliveryLike(event, like),
+    )
+  },
   unhandled: () => unhandledIn(assembly),
 })
 
@@ -170,12 +176,31 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
-/** The same with numbers as the text in which an address holds them. */
-export const callLike = ({ params, query, ...rest }: CallLike): CallLike => ({
-  ...(params && { params: inText(params) }),
-  ...(query && { query: inText(query) }),
-  ...rest,
-})
+/**
+ * The same with numbers as the text in which an address holds them.
+ *
+ * @throws EmulatorError for a key that says nothing of a call, and for a parameter that its path has not
+ */
+export function callLike({ catalog }: Assembly, operation: string, like: CallLike): CallLike {
+  const could = `look for calls of ${operation}`
+  insistOnQuestion(could, like, ['params', 'query', 'body', 'status'])
+  const { params, query, ...rest } = like
+  if (params && !('asymmetricMatch' in params)) {
+    const known = catalog.operations.get(operation)?.path.match(/(?<=\{)\w+/g) ?? []
+    insistOnQuestion(could, params, known)
+  }
+  return {
+    ...(params && { params: inText(params) }),
+    ...(query && { query: inText(query) }),
+    ...rest,
+  }
+}
+
+/** @throws EmulatorError for a key that says nothing of a delivery */
+export function deliveryLike(event: string, like: DeliveryLike): DeliveryLike {
+  insistOnQuestion(`look for deliveries of ${event}`, like, ['to', 'payload', 'attempts'])
+  return like
+}
 
 function inText(values: object): object {
   if ('asymmetricMatch' in values) return values

@@ -6,6 +6,7 @@ import { withIds } from '../kit/saying.ts'
 import { unknownName } from '../machine/errors.ts'
 import type { Catalog } from '../model/catalog.ts'
 import type { Records, Rows } from '../resources/rows.ts'
+import { insistOnFields } from './asking.ts'
 import type { Assembly } from './assemble.ts'
 import type { GivenValues, ResourceName } from './face.ts'
 
@@ -19,28 +20,34 @@ export interface LookingWords {
   /** The record as the service would answer it, or undefined. Needs no token and counts nowhere. */
   row<N extends ResourceName>(resource: N, id: Rows[N]['id']): Records[N] | undefined
   /**
-   * The records whose fields have these values, by id, or those that a query finds. Default: all.
+   * The records whose stored fields have these values, by id, or those that a function or a query finds. Default: all.
    *
+   * @throws EmulatorError for an unknown resource, an unknown field, or a word that a field never holds
    * @example
    * emulator.rows('enrollments', { student_id: mia })
+   * emulator.rows('enrollments', ({ status }) => status !== 'canceled')
    * emulator.rows('enrollments', new Query<Enrollment>(({ status }) => status !== 'canceled'))
    */
   rows<N extends ResourceName>(
     resource: N,
-    where?: GivenValues<N> | RecordTest<Records[N]>,
+    where?: GivenValues<N> | ((record: Records[N]) => boolean) | RecordTest<Records[N]>,
   ): Records[N][]
 }
 
 export const lookingWords = (assembly: Assembly): LookingWords => ({
   row: (resource, id) => recordOf(assembly, resource, id) as never,
-  rows: (resource, where) =>
-    (where && isTest(where)
-      ? recordsOf(assembly, resource, {}).filter((record) => where.test(record as never))
-      : recordsOf(assembly, resource, { ...where })) as never,
+  rows(resource, where) {
+    if (typeof where === 'function') return recordsOf(assembly, resource, {}).filter(where as never)
+    if (where && isTest(where)) {
+      return recordsOf(assembly, resource, {}).filter((each) => where.test(each as never)) as never
+    }
+    if (where !== undefined) insistOnFields(assembly.catalog, resource, where)
+    return recordsOf(assembly, resource, { ...where }) as never
+  },
 })
 
-const isTest = <T>(where: object): where is RecordTest<T> =>
-  typeof (where as RecordTest<T>).test === 'function'
+const isTest = <T>(where: object | null): where is RecordTest<T> =>
+  typeof (where as RecordTest<T> | null)?.test === 'function'
 
 /** Of a longer list the records are not known again: to remember them takes a third as long as to make them. */
 const handedMax = 1000

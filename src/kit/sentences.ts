@@ -14,9 +14,9 @@ export interface Surroundings {
 type Sentence = (entry: FilteredEntry, surroundings: Surroundings) => string
 
 const sentences: Readonly<Record<string, Sentence>> = {
-  request({ method, path, status, body, because }) {
+  request({ at, method, path, status, body, because, waitsUntil }) {
     const sent = body === undefined ? '' : ` ${cut(String(body))}`
-    return `${word(method)} ${word(path)}${sent} -> ${word(status ?? 'nothing')}${reason(because)}`
+    return `${word(method)} ${word(path)}${sent} -> ${word(status ?? 'nothing')}${reason(because)}${waiting(at, waitsUntil)}`
   },
   change({ table, id, what, fields }) {
     const changed = what === 'updated' ? listed(fields) : ''
@@ -81,6 +81,14 @@ function detailsOf(entry: FilteredEntry): object {
 
 const word = (value: unknown): string => String(value ?? '')
 const reason = (because: unknown): string => (because === undefined ? '' : `: ${word(because)}`)
+
+/** An answer that is still to come; its day where it is another one. */
+function waiting(at: string, until: unknown): string {
+  if (typeof until !== 'string') return ''
+  const moment = momentIn(until)
+  return `, answer waits until ${until.slice(0, 10) === at.slice(0, 10) ? moment.slice(11) : moment}`
+}
+
 const cut = (text: string): string =>
   text.length > lengthMax ? `${text.slice(0, lengthMax)}...` : text
 

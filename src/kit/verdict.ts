@@ -19,6 +19,8 @@ export interface Expectation<T> {
   readonly said?: object
   /** How often exactly. Default: once or more. */
   readonly times?: number | undefined
+  /** Why there can be none, where that is known. */
+  readonly hint?: string
   /** A candidate in a line. */
   line(candidate: T): string
   /** What happened, for whoever looks for the mistake: the last so many entries. */
@@ -37,12 +39,13 @@ export function judge<T>(expectation: Expectation<T>): Verdict {
 }
 
 function missed<T>(expectation: Expectation<T>, found: readonly T[]): string {
-  const { candidates, like, line } = expectation
+  const { candidates, like, line, hint } = expectation
   const others = candidates.filter((each) => !found.includes(each))
-  const shown = found.length > 0 ? ['It was so for:', ...found.map(line).map(indented)] : []
+  const shown = found.length > 0 ? ['It was so for:', ...few(found, line)] : []
   return [
     `Expected the emulator to have ${wantedOf(expectation)}.`,
     `${countOf(found.length, 'match', 'matches')} among ${candidates.length}.`,
+    ...(hint === undefined ? [] : [hint]),
     ...shown,
     ...(found.length < (expectation.times ?? 1) ? nearestLines(others, like, line) : []),
     ...storyOf(expectation),
@@ -52,9 +55,20 @@ function missed<T>(expectation: Expectation<T>, found: readonly T[]): string {
 function denied<T>(expectation: Expectation<T>, found: readonly T[]): string {
   return [
     `Expected the emulator not to have ${wantedOf(expectation)}, but it has:`,
-    ...found.map(expectation.line).map(indented),
+    ...few(found, expectation.line),
     ...storyOf(expectation),
   ].join('\n')
+}
+
+/** What a message can name one by one. */
+const namedMax = 10
+
+function few<T>(found: readonly T[], line: (each: T) => string): string[] {
+  const rest = found.length - namedMax
+  const lines = found.slice(0, namedMax).map(line)
+  return [...lines, ...(rest > 0 ? [`… and ${rest} more, ${found.length} in all`] : [])].map(
+    indented,
+  )
 }
 
 function wantedOf<T>({ deed, like, said = like, times }: Expectation<T>): string {
@@ -76,12 +90,15 @@ function nearestLines<T>(others: readonly T[], like: object, line: (each: T) => 
 /** Stands above what happened. */
 export const storyTitle = 'What the emulator saw:'
 
+/** Stands there where nothing happened. */
+export const emptyStory = 'The emulator saw nothing at all.'
+
 /** What a message can hold and still be read. */
 const storyEntriesMax = 30
 
 function storyOf<T>({ story }: Expectation<T>): string[] {
   const lines = story(storyEntriesMax)
-  if (lines.length === 0) return ['The emulator saw nothing at all.']
+  if (lines.length === 0) return [emptyStory]
   return [storyTitle, ...lines.map(indented)]
 }
 

@@ -48,8 +48,18 @@ export function unknownName(
   return new EmulatorError(`unknown_${kind.replaceAll(' ', '_')}`, {
     could,
     because: `there is no ${kind} "${name}"`,
-    advice: near ? `Did you mean "${near}"?` : `Known are: ${names.slice(0, 12).join(', ')}.`,
+    advice: near ? `Did you mean "${near}"?` : listOf(names),
   })
+}
+
+/** What a message can list. */
+const listedMax = 12
+
+function listOf(names: readonly string[]): string {
+  if (names.length === 0) return 'There is none.'
+  const some = names.slice(0, listedMax).join(', ')
+  if (names.length <= listedMax) return `Known are: ${some}.`
+  return `${listedMax} of the ${names.length} are: ${some}.`
 }
 
 /** The known name with the smallest edit distance, if one is near enough to have been meant. */

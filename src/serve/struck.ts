@@ -70,8 +70,12 @@ async function lose(call: Call, parts: ServeParts, loss: Loss, ms: number): Prom
 }
 
 /** Waits on the emulator's clock; false when the caller gave up in the meantime. */
-async function waited(ms: number, { request }: Call, { track, sleep }: ServeParts) {
-  if (ms > 0) await track(() => sleep(ms, request.signal))
+async function waited(ms: number, { request, entry }: Call, { now, track, sleep }: ServeParts) {
+  if (ms > 0) {
+    entry['waitsUntil'] = new Date(now() + ms).toISOString()
+    await track(() => sleep(ms, request.signal))
+    entry['waitsUntil'] = undefined
+  }
   return !request.signal?.aborted
 }
 

@@ -138,6 +138,52 @@ describe('toHaveRow', () => {
   })
 })
 
+describe('a question with a wrong name', () => {
+  const wrong: [string, (emulator: Emulator) => unknown, string][] = [
+    ['a field', (e) => expect(e).not.toHaveRow('users', { firstname: 'x' } as never), 'first_name'],
+    [
+      'a word',
+      (e) => expect(e).not.toHaveRow('enrollments', { status: 'cancelled' } as never),
+      '"canceled"',
+    ],
+    ['a key of a call', (e) => e.received('get_users', { querry: {} } as never), '"query"'],
+    ['a parameter', (e) => e.received('get_user_by_id', { params: { idd: 1 } }), '"id"'],
+    ['a key of a delivery', (e) => e.delivered('user.merged', { too: 1 } as never), '"to"'],
+    ['a stored field', (e) => e.rows('users', { firstname: 'x' } as never), 'first_name'],
+    ['no object', (e) => e.rows('users', 'Mia' as never), 'Give an object'],
+    ['null', (e) => e.rows('users', null as never), 'Give an object'],
+  ]
+
+  test.for(wrong)('is refused: %s', ([, ask, near], { emulator }) => {
+    expect(() => ask(emulator)).toThrow(
+      expect.objectContaining({ name: 'EmulatorError', message: expect.stringContaining(near) }),
+    )
+  })
+
+  test('but a matcher may stand for a word, and a function for all of them', ({ emulator }) => {
+    const { id } = emulator.given('enrollments', { status: 'active' })
+    expect(emulator).toHaveRow('enrollments', { id, status: expect.stringMatching(/^act/) })
+    const own = emulator.rows('enrollments', (each) => each.id === id && each.status === 'active')
+    expect(own).toMatchObject([{ id }])
+    expect(emulator.rows('enrollments', () => false)).toEqual([])
+  })
+})
+
+describe('a message', () => {
+  test('names ten rows, and counts the rest', ({ emulator }) => {
+    const count = emulator.rows('users').length
+    const message = messageOf(() => expect(emulator).not.toHaveRow('users'))
+    expect(message.match(/^ {2}users \d+$/gm)).toHaveLength(10)
+    expect(message).toContain(`… and ${count - 10} more, ${count} in all`)
+  })
+
+  test('says that no webhook hears of an event', ({ emulator }) => {
+    expect(messageOf(() => expect(emulator).toHaveDelivered('user.deleted'))).toContain(
+      'No active webhook hears user.deleted; register one with `emulator.receiver({ url })`.',
+    )
+  })
+})
+
 describe('toHaveNoUnhandledCalls', () => {
   test('holds until a call finds no operation', async ({ emulator }) => {
     await send(emulator, 'GET', '/users/1')
@@ -147,7 +193,17 @@ describe('toHaveNoUnhandledCalls', () => {
     await other.fetch('/user/1', { headers: other.headers })
     expect(other).not.toHaveNoUnhandledCalls()
     expect(other.unhandled()).toMatchObject([{ method: 'GET', path: '/user/1', status: 404 }])
-    expect(messageOf(() => assertNoUnhandledCalls(other))).toContain('GET /user/1 -> 404')
+    expect(messageOf(() => assertNoUnhandledCalls(other))).toContain(
+      'GET /user/1 -> 404: did you mean GET /users/{id}?',
+    )
+  })
+
+  test('says so where the base path stands twice', async ({ emulator }) => {
+    using other = emulator.fork()
+    await other.fetch('/api/v1/users', { headers: other.headers })
+    const message = messageOf(() => assertNoUnhandledCalls(other))
+    expect(message).toContain('did you mean GET /users?')
+    expect(message).toContain('/api/v1 stands twice in its address')
   })
 })
 

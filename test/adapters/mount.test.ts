@@ -60,6 +60,43 @@ test('a world is closed once, and no two have one key', async () => {
   expect((await tell('GET', 'worlds')).said).toEqual([])
 })
 
+test('a key that no world has means none, not the first', async () => {
+  const { emulator, ask, tell } = mounted()
+  await tell('POST', 'worlds', { key: 'worker-1', world: 'empty' })
+  const mia = emulator.given('users', { first_name: 'Mia' })
+  const refused = { status: 422, said: { error: { code: 'unknown_world' } } }
+
+  const { said } = await tell('POST', 'reset', undefined, 'wroker-1')
+  expect(said).toMatchObject({ error: { message: expect.stringContaining('"worker-1"') } })
+  expect(await tell('GET', 'state?world=nope')).toMatchObject(refused)
+  await tell('DELETE', 'worlds/worker-1')
+  const values = { resource: 'users', values: { first_name: 'Tom' } }
+  expect(await tell('POST', 'given', values, 'worker-1')).toMatchObject(refused)
+  const headers = { authorization: 'Bearer worker-1~course-admin-token' }
+  expect((await ask('/api/v1/users/1', { headers })).status).toBe(422)
+
+  expect(emulator.row('users', mia.id)).toBeDefined()
+  expect(emulator.rows('users', { first_name: 'Tom' })).toEqual([])
+  expect(emulator.journal.filter(({ kind }) => kind === 'request')).toEqual([])
+})
+
+test('the first world has a key as well, if it was made with one', async () => {
+  const handle = createHandler(createEmulator({ ...base, worldKey: 'main' }))
+  const ask = (key: string) =>
+    handle(new Request(`${origin}/_emulator/health`, { headers: { 'x-emulator-world': key } }))
+  expect((await ask('main')).status).toBe(200)
+  expect((await ask('mian')).status).toBe(422)
+})
+
+test('a fork takes no key that a world has', async () => {
+  const { tell } = mounted()
+  await tell('POST', 'worlds', { key: 'a', world: 'empty' })
+  expect((await tell('POST', 'forks', { key: 'a' })).said).toMatchObject({
+    error: { code: 'world_taken' },
+  })
+  expect((await tell('GET', 'worlds')).said).toHaveLength(1)
+})
+
 test('what cannot be given is refused in words', async () => {
   const { tell } = mounted()
   expect((await tell('POST', 'given', { count: 2 })).said).toMatchObject({

@@ -35,6 +35,17 @@ test('it has the words of the stage: acts, flags, tokens, the journal', async ()
   expect((await emulator.fetch('/users', { headers })).status).toBe(403)
 })
 
+test('what is asked of a closed world is refused, and the first world is left alone', async () => {
+  const before = server.emulator.rows('users').length
+  const emulator = await connectEmulator(server.url, { key: 'gone', world: 'empty' })
+  await emulator.close()
+  await emulator.close()
+  await expect(emulator.given('users')).rejects.toThrow('the world "gone" is closed')
+  await expect(emulator.reset()).rejects.toMatchObject({ name: 'EmulatorError', code: 'closed' })
+  await expect(emulator.fetch('/users')).rejects.toThrow('closed')
+  expect(server.emulator.rows('users')).toHaveLength(before)
+})
+
 test('it gives its world up at the end, and says what it could not do', async () => {
   const emulator = await connectEmulator(server.url, { key: 'mine', world: 'empty' })
   await expect(connectEmulator(server.url, { key: 'mine' })).rejects.toThrow(/one of that key/)

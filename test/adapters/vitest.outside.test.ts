@@ -62,8 +62,30 @@ describe('tests at the same time, of code that is configured', () => {
   }
 })
 
+describe('tests at the same time, of code that sends no token that it knows', () => {
+  for (const count of [1, 2, 3]) {
+    test.concurrent(`are known by who calls (${count})`, async ({ emulator, expect: mine }) => {
+      const url = `${emulator.baseUrl}/users/1`
+      for (let i = 0; i < count; i += 1) mine((await fetch(url)).status).toBe(403)
+      const api = create({ adapter: 'http' })
+      const { status } = await api.get(url, { validateStatus: () => true })
+      mine(status).toBe(403)
+      mine(emulator).toHaveReceived('get_user_by_id', { status: 403, times: count + 1 })
+    })
+  }
+})
+
 describe('options', () => {
   const small = testWith({ world: 'small-school', flags: { Programs: false } })
+
+  describe('of a file and of a block', () => {
+    small.override({ emulatorOptions: { flags: { Departments: false } } })
+
+    small('add up', ({ emulator }) => {
+      expect(emulator.rows('courses')).toHaveLength(3)
+      expect(emulator.flags).toMatchObject({ Programs: false, Departments: false })
+    })
+  })
 
   small('are given once for a file', ({ emulator }) => {
     expect(emulator.rows('courses')).toHaveLength(3)
@@ -116,10 +138,19 @@ bare('a call that nobody answers fails its test, and the journal is printed', ()
     /What the emulator saw:\s+-- Mon 2026-01-05\s+1 {2}09:00:00 +request +GET \/user\/1 -> 404/,
   )
   expect(output).toContain('fault-1, on requests of get_courses: no request came')
-  expect(output).toMatch(/3 failed \(3\)/)
+  expect(output).toContain('In "a path that is not there":\nWhat the emulator saw:')
+  expect(output).toContain('In "a doubled path":')
+  expect(output).toContain('A baseUrl ends in /api/v1 already.')
+  expect(output).toContain('expected 503 to be 200')
+  expect(output).toContain('What receivers threw:\nhttps://app.test/hooks: TypeError: a mistake')
+  expect(output).toContain('GET /users -> 200, answer waits until 09:00:05')
+  expect(output).toContain("`await emulator.advance('5s')` brings the first.")
+  expect(output).not.toContain('In "what is to fail"')
+  expect(output).toMatch(/Could not answer GET \S+\/userz in one of "concurrent 1", "concurrent 2"/)
+  expect(output).toMatch(/Tests +8 failed \|[^\n]*\(9\)/)
   expect(output).toContain('params.id  expected "2", was "1"')
   // Once for each of the tests, whether their message tells of it or not.
-  expect(output.match(/What the emulator saw:/g)).toHaveLength(3)
+  expect(output.match(/What the emulator saw:/g)?.length).toBeGreaterThanOrEqual(6)
 })
 
 describe('the reporter', () => {

@@ -143,6 +143,7 @@ export async function example16(): Promise<void> {
   const Query: typeof granted.Query = granted.Query
   type Enrollment = mainDoor.Enrollment
   emulator.rows('enrollments', { student_id: mia })
+  emulator.rows('enrollments', ({ status }) => status !== 'canceled')
   emulator.rows('enrollments', new Query<Enrollment>(({ status }) => status !== 'canceled'))
   void [emulator, mia, Query]
 }

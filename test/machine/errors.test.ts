@@ -38,6 +38,11 @@ test('a long list of known names is cut to twelve', () => {
   const known = Array.from({ length: 40 }, (_, i) => `the-name-with-number-${i}`)
   const { message } = unknownName('world', 'oz', known)
   expect(message.match(/the-name/g)).toHaveLength(12)
+  expect(message).toContain('12 of the 40 are: the-name-with-number-0,')
+})
+
+test('where nothing is known, that is said', () => {
+  expect(unknownName('world', 'oz', []).message).toContain('there is no world "oz". There is none.')
 })
 
 test('upper and lower case do not make a name another one', () => {

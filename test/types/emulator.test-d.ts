@@ -6,8 +6,9 @@ import {
   type SentMail,
   type User,
 } from 'course-admin-emulator'
-import type { RemoteEmulator } from 'course-admin-emulator/node'
+import { assertRow, type RemoteEmulator } from 'course-admin-emulator/node'
 import type { EmulatorParameters } from 'course-admin-emulator/storybook'
+import { expect } from 'course-admin-emulator/vitest'
 import { expectTypeOf } from 'vitest'
 
 const emulator = createEmulator()
@@ -38,6 +39,17 @@ expectTypeOf(emulator.row('users', 1)).toEqualTypeOf<User | undefined>()
 expectTypeOf(emulator.rows('users', { principal_id: 'p' })).toEqualTypeOf<User[]>()
 // @ts-expect-error ids of webhooks are texts
 emulator.row('webhooks', 1)
+
+// A function picks records, and knows their fields.
+emulator.rows('enrollments', (each) => each.status === 'active')
+// @ts-expect-error there is no such state
+emulator.rows('enrollments', (each) => each.status === 'cancelled')
+
+// Matchers stand for values, and words are those that there are.
+expect(emulator).toHaveRow('users', { first_name: expect.stringContaining('M'), email: /@/ })
+assertRow(emulator, 'enrollments', { status: 'canceled', times: 1 })
+// @ts-expect-error there is no such state
+assertRow(emulator, 'enrollments', { status: 'cancelled' })
 
 // Acts take records or ids.
 const [mia, double] = emulator.given('users', 2)

@@ -2,7 +2,7 @@
 import { createEmulator } from '../../emulator.ts'
 import type { Emulator } from '../../emulator/face.ts'
 import type { EmulatorOptions } from '../../emulator/options.ts'
-import { unknownName } from '../../machine/errors.ts'
+import { EmulatorError, unknownName } from '../../machine/errors.ts'
 import { worldKeyOf } from '../worlds.ts'
 import { type Body, insistOnKeys, type Routes } from './route.ts'
 
@@ -29,8 +29,10 @@ export function worldRoutes(neighbours: Neighbours): Routes {
       const { baseUrl } = first
       const worldKey = key as string
       const emulator = createEmulator({ clock: 'virtual', ...rest, worldKey, baseUrl })
+      // Note: what cannot be described is not entered either.
+      const described = describe(emulator)
       enter(emulator)
-      return describe(emulator)
+      return described
     },
     'DELETE worlds/:id'(_, key) {
       if (!leave(key)) throw unknownName('world', key, all().map(worldKeyOf), 'close a world')
@@ -48,4 +50,13 @@ const describe = (emulator: Emulator) => ({
 /** What was sent, as options: `createEmulator` says what is wrong with a value. */
 function optionsIn(body: Body): EmulatorOptions & { key?: unknown } {
   return insistOnKeys(body, options) as EmulatorOptions
+}
+
+/** Two worlds with one key would be one. */
+export function taken(key: string): EmulatorError {
+  return new EmulatorError('world_taken', {
+    could: `make the world "${key}"`,
+    because: key === '' ? 'nobody could name it' : 'there is one of that key',
+    advice: 'Name another key, or close that world first.',
+  })
 }

@@ -23,9 +23,14 @@ export const identify: Check = (call, { identify: ownerOf }) => {
 export const refuseUnknown: Check = (call, { readings }) => {
   if (call.identity) return
   call.used.push(refusal.number, refused.number)
-  const sent = call.request.headers.has('authorization')
   throw new Problem(statuses[readings().get(refused.id) ?? ''] ?? 403, {
-    because: sent ? 'the token is not known, or its owner is gone' : 'no token was sent',
+    because: reasonFor(call.request.headers.get('authorization')),
     behaviour: refused,
   })
+}
+
+function reasonFor(header: string | null): string {
+  if (header === null) return 'no token was sent'
+  if (/^bearer(\s|$)/i.test(header)) return 'the token is not known, or its owner is gone'
+  return 'the scheme is missing: a token is sent as "Authorization: Bearer <token>"'
 }

@@ -34,7 +34,7 @@ const byDocument = assumed(
   },
 )
 
-export const route: Check = (call, { router, readings }) => {
+export const route: Check = (call, { router, readings, basePath }) => {
   const patching = call.method === 'PATCH'
   if (patching) call.used.push(updateByPatch.number)
   if (call.method === 'HEAD') call.used.push(headAsGet.number)
@@ -43,9 +43,12 @@ export const route: Check = (call, { router, readings }) => {
   const found = router.find(method, call.path)
   if (!found) {
     call.used.push(unknownPath.number)
-    const near = router.nearest(method, call.path).map((each) => `${each.method} ${each.path}`)
+    const isTwice = basePath !== '' && call.path.startsWith(`${basePath}/`)
+    const path = isTwice ? call.path.slice(basePath.length) : call.path
+    const near = router.nearest(method, path).map((each) => `${each.method} ${each.path}`)
     call.entry['nearest'] = near
-    throw notFound(`no operation stands at ${call.method} ${call.path}`, unknownPath)
+    const why = isTwice ? `, for ${basePath} stands twice in its address` : ''
+    throw notFound(`no operation stands at ${call.method} ${call.path}${why}`, unknownPath)
   }
   call.operation = found.operation
   call.params = found.params

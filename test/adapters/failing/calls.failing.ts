@@ -1,4 +1,5 @@
 /** Tests that must fail: run by vitest.outside.test.ts, and by nobody else. */
+import { AsyncResource } from 'node:async_hooks'
 import { expect, test } from 'course-admin-emulator/vitest'
 
 test('a path that is not there', async ({ emulator }) => {
@@ -14,4 +15,51 @@ test('an assertion that does not hold', ({ emulator }) => {
 test('an expectation that does not hold', async ({ emulator }) => {
   await fetch(`${emulator.baseUrl}/users/1`, { headers: emulator.headers })
   expect(emulator).toHaveReceived('get_user_by_id', { params: { id: 2 } })
+})
+
+test('a doubled path', async ({ emulator }) => {
+  await emulator.fetch('/api/v1/users', { headers: emulator.headers })
+})
+
+test('an assertion in a receiver', async ({ emulator }) => {
+  const answer = () => expect(503).toBe(200)
+  emulator.receiver({ url: 'https://app.test/hooks', answer })
+  emulator.act.deleteUser({ user: emulator.given('users') })
+  await emulator.settle()
+})
+
+test('a mistake in a receiver', async ({ emulator }) => {
+  const answer = () => {
+    throw new TypeError('a mistake')
+  }
+  emulator.receiver({ url: 'https://app.test/hooks', answer })
+  emulator.act.deleteUser({ user: emulator.given('users') })
+  await emulator.settle()
+  emulator.fault({ operation: 'get_users', with: { latency_ms: 5_000 } })
+  void emulator.fetch('/users', { headers: emulator.headers })
+  expect(emulator).toHaveReceived('get_users', { times: 2 })
+})
+
+const failing = test.extend({})
+failing.fails('what is to fail', ({ emulator }) => {
+  expect(emulator.rows('courses')).toEqual([])
+})
+
+/** Made before there is a test: what runs in it is in the course of none. */
+const nobodys = new AsyncResource('nobody')
+let stand = (): void => {}
+let answered = (): void => {}
+const bothStand = new Promise<void>((resolve) => (stand = resolve))
+const isAnswered = new Promise<void>((resolve) => (answered = resolve))
+
+test.concurrent('concurrent 1', async ({ emulator }) => {
+  await bothStand
+  await nobodys.runInAsyncScope(() => fetch(`${emulator.baseUrl}/userz`))
+  answered()
+})
+
+test.concurrent('concurrent 2', async ({ emulator }) => {
+  expect(emulator.journal).toEqual([])
+  stand()
+  await isAnswered
 })
