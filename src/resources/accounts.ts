@@ -19,11 +19,12 @@ import {
   value,
 } from '../define.ts'
 import { Address, addressPatch, addressPayload } from './parts/address.ts'
+import { addressIn, phoneIn } from './parts/addressing.ts'
 import { custom, customBody } from './parts/custom.ts'
 import { demoProperties } from './parts/custom-demo.ts'
 import { demoLabels } from './parts/labeling.ts'
-import { addressFrom, mailFor } from './parts/people.ts'
-import { slugWithId } from './parts/slug.ts'
+import { firmFrom } from './parts/people.ts'
+import { slugify, slugWithId } from './parts/slug.ts'
 import type { Rows } from './rows.ts'
 
 type AccountRow = Rows['accounts']
@@ -107,10 +108,10 @@ export default resource('accounts', Account, { one: 'Account' }, (verbs) => ({
     amounts: amounts(2, 60, 5_000),
     after: ['custom_field_options'],
     fields: {
-      name: ({ faker }) => faker.company.name(),
-      email: ({ row, number }) => mailFor('billing', row['name'], number),
-      phone: ({ chance }) => `+3120${chance.integer(1_000_000, 9_999_999)}`,
-      address: ({ faker, row }) => addressFrom(faker, row['name']),
+      name: ({ faker }) => firmFrom(faker),
+      email: ({ row }) => `billing@${slugify(row['name'])}.example.test`,
+      address: ({ chance, row }) => addressIn(chance, row['name']),
+      phone: ({ chance, row }) => phoneIn(chance, row['address']?.city),
       label_ids: ({ chance, tx }) => demoLabels(tx, 'Account', chance),
       custom: demoProperties('accounts'),
     },

@@ -26,9 +26,10 @@ import {
   type Tx,
 } from '../define.ts'
 import { Address, addressPayload } from './parts/address.ts'
+import { addressIn } from './parts/addressing.ts'
 import { demoLabels } from './parts/labeling.ts'
 import { amountOf } from './parts/money.ts'
-import { addressFrom, mailFor } from './parts/people.ts'
+import { firmFrom, fullName, mailFor, surnameFrom } from './parts/people.ts'
 import type { Rows } from './rows.ts'
 
 type LeadRow = Rows['leads']
@@ -43,6 +44,12 @@ const mine = assumed(
 )
 
 const statuses = ['prospect', 'waiting_list', 'won', 'lost', 'archive'] as const
+
+/** What a lead is about, after the name. */
+const wishes = [
+  ...['asks for an offer', 'wants a course in company', 'asks for dates', 'asks about a discount'],
+  ...['wants to enroll a team', 'asks about accreditation'],
+]
 
 const CourseLead = object({
   id: integer().required(),
@@ -244,18 +251,23 @@ export default resource('leads', Lead, { one: 'Lead' }, ({ list }) => ({
     amounts: amounts(1, 60, 5_000),
     fields: {
       first_name: ({ faker }) => faker.person.firstName(),
-      last_name: ({ faker }) => faker.person.lastName(),
-      company_name: ({ faker, chance }) => (chance.next() < 0.5 ? faker.company.name() : null),
-      title: ({ row }) => `${row['company_name'] ?? row['last_name']}: ${'asks for an offer'}`,
-      email: ({ row, number: n }) =>
-        mailFor(row['first_name'], row['last_name'], n, 'prospect.test'),
+      middle_name: ({ faker, tx, number: n, row }) =>
+        row['last_name'] === undefined
+          ? surnameFrom(faker, tx.chance('leads', n, 'surname')).middle_name
+          : null,
+      last_name: ({ faker, tx, number: n }) =>
+        surnameFrom(faker, tx.chance('leads', n, 'surname')).last_name,
+      company_name: ({ faker, chance }) => (chance.next() < 0.5 ? firmFrom(faker) : null),
+      title: ({ row, chance }) =>
+        `${row['company_name'] ?? fullName(row as Rows['users'])} ${chance.pick(wishes)}`,
+      email: ({ row, number: n }) => mailFor(row, n, 'prospect.test'),
       value: ({ chance }) => `${chance.integer(1, 80) * 100}.00`,
       status: ({ chance }) => chance.pick(statuses),
       quality: ({ chance }) => String(chance.integer(1, 5)),
       creation_method: ({ chance }) => chance.pick(['backend', 'signup', 'api']),
       referral_text: ({ chance }) => chance.pick([null, 'A colleague was here last year.']),
       administrator_id: ({ chance }) => (chance.next() < 0.5 ? 1 : null),
-      address: ({ faker, chance }) => (chance.next() < 0.4 ? addressFrom(faker) : null),
+      address: ({ chance }) => (chance.next() < 0.4 ? addressIn(chance) : null),
       label_ids: ({ chance, tx }) => demoLabels(tx, 'Lead', chance),
       // What the first courses offer is there in every world.
       lead_products: ({ number: n, tx }) => {
