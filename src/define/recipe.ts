@@ -24,19 +24,29 @@ export interface Making {
   /** What is known of the row so far: what was said, then what recipes made, in their order. */
   readonly row: LooseRow
   readonly tx: Tx
-  /** The id of a row of another table, picked by rank; null where the table is empty. */
-  pick(table: string): AnyRow['id'] | null
+  /** The moment from which days are counted: the start of the world, or for `given` the clock's. */
+  readonly now: string
+  /** The id of a row of another table, picked by rank among those that fit; null where none is found. */
+  pick(table: string, fits?: Fits): AnyRow['id'] | null
+  /** The id of the next row that fits, after the one that the row before this has: no two have the same. */
+  pickNext(table: string, fits?: Fits): AnyRow['id'] | null
   /** The same, but some rows of that table are picked by nobody; null stands for these. */
   pickSparing(table: string): AnyRow['id'] | null
   /** The moment on a day at an hour. */
   at(day: string, hour: number): string
   /** The row that a reference of this row points to. */
   parent(field: string): LooseRow
-  /** A calendar day so many days from the start of the world. */
+  /** A calendar day so many days from now. */
   day(offset: number): string
-  /** A moment on the day so many days from the start of the world. */
+  /** A moment on the day so many days from now. */
   moment(offset: number, hour: number): string
 }
+
+/**
+ * Whether a row may be picked; it should ask nothing that further rows of the world change. Where few
+ * rows of a table fit, name the fields that they share: an index finds these.
+ */
+export type Fits = ((row: LooseRow) => boolean) | Readonly<Record<string, unknown>>
 
 export type Make = (making: Making) => unknown
 
@@ -46,6 +56,11 @@ export interface Recipe {
   readonly always?: number
   /** Resources whose rows a world makes before these, besides those that these refer to. */
   readonly after?: readonly string[]
+  /**
+   * The day or moment before which a row was made, from what is known of it. A row is made after all
+   * that it refers to, and before now.
+   */
+  readonly before?: (making: Making) => string | null
   /** How single fields are made; a reference that is not named here is to a row picked by rank. */
   readonly fields: Readonly<Record<string, Make>>
   /** What `given` takes for granted where nothing else is said. */

@@ -1,6 +1,27 @@
-/** Whether the records that a value refers to exist, however deep the ids stand in it. */
+/** What the values of a row refer to, and whether it exists, however deep the ids stand in them. */
 import type { Field, FieldSpec, Shape } from './fields.ts'
-import type { Tx } from './tx.ts'
+import type { AnyRow, Tx } from './tx.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The table that a reference leads to, as far as the row says. */
+export function targetOf(spec: FieldSpec | undefined, row: Values): string | undefined {
+  return spec?.to ?? spec?.via?.tables[row[spec.via.field] as string]
+}
+
+/** The rows that the fields of a row refer to, also by lists of ids. */
+export function referredTo(tx: Tx, shape: Shape, row: Values): AnyRow[] {
+  const found: (AnyRow | undefined)[] = []
+  for (const name in row) {
+    const spec = shape[name]?.spec
+    const inList = spec?.items?.spec.to
+    const target = targetOf(spec, row)
+    if (target !== undefined) found.push(tx.find<string>(target, row[name] as number))
+    if (inList === undefined || spec?.computed) continue
+    for (const id of row[name] as number[]) found.push(tx.find<string>(inList, id))
+  }
+  return found.filter((each) => each !== undefined)
+}
 
 export function refersToRows(spec: FieldSpec, value: unknown, tx: Tx): boolean {
   if (value === null || value === undefined) return true

@@ -1,12 +1,15 @@
 /** Makes rows by the recipes of their resources: what is not said is made, and depends on its path alone. */
 import type { FieldSpec } from '../define/fields.ts'
 import type { Make, Recipe } from '../define/recipe.ts'
+import { targetOf } from '../define/references.ts'
 import type { Resource } from '../define/resource.ts'
 import type { AnyRow } from '../define/tx.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import type { Catalog } from '../model/catalog.ts'
 import type { Transaction } from '../model/transaction.ts'
+import { momentText } from '../model/moment.ts'
 import { type MakingGround, RowMaking } from './row-making.ts'
+import { stampFor } from './stamping.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -58,29 +61,30 @@ export function createMaker(parts: MakerParts): Maker {
 
   function makeAlone(tx: Transaction, table: string, said: Values, mode: Mode) {
     const resource = catalog.resources.get(table) as Resource
-    const recipe = resource.recipe ?? nothing
+    const { shape, recipe = nothing } = resource
+    const now = mode === 'world' ? momentText(parts.worldStartMs()) : tx.now
     const number = tx.reserve(table)
     const row: Record<string, unknown> = {
       id: tx.idFrom(table, number),
       ...(mode === 'given' && recipe.plain),
       ...said,
     }
-    const making = new RowMaking(parts, tx, { table, number, row, parentOf })
+    const making = new RowMaking(parts, tx, { table, number, row, parentOf, shape, now })
 
     /** The row behind a reference, made on the way if `given` needs it. */
     function parentOf(field: string): AnyRow {
       fill(field, recipe.fields[field])
       if ((row[field] ?? null) === null) throw lost
-      return tx.get(tableOf(resource.shape[field]?.spec, row) as string, row[field] as number)
+      return tx.get(targetOf(shape[field]?.spec, row) as string, row[field] as number)
     }
 
     function fill(field: string, recipeOf: Make | undefined): void {
       if (row[field] !== undefined) return
-      const spec = resource.shape[field]?.spec
+      const spec = shape[field]?.spec
       const wordField = spec?.via?.field
       if (wordField !== undefined) fill(wordField, recipe.fields[wordField])
       const isNeeded = !spec?.nullable || recipe.makes?.includes(field)
-      const target = isNeeded ? tableOf(spec, row) : undefined
+      const target = isNeeded ? targetOf(spec, row) : undefined
       row[field] = making.within(field, () => {
         if (mode === 'given' && target !== undefined && spec?.initial === undefined) {
           return make(tx, target, recipe.parents?.[field]?.(making) ?? {}, 'given')?.id
@@ -93,15 +97,17 @@ export function createMaker(parts: MakerParts): Maker {
 
     for (const [field, recipeOf] of Object.entries(recipe.fields)) {
       fill(field, recipeOf)
-      if (mode === 'world' && isLost(resource.shape[field]?.spec, row[field])) return undefined
+      if (mode === 'world' && isLost(shape[field]?.spec, row[field])) return undefined
     }
-    for (const [field, { spec }] of Object.entries(resource.shape)) {
+    for (const [field, { spec }] of Object.entries(shape)) {
       if (spec.to !== undefined && !spec.computed && spec.initial === undefined) {
         fill(field, undefined)
       }
       if (mode === 'world' && isLost(spec, row[field])) return undefined
     }
-    if (mode === 'world' && 'created_at' in resource.shape) fill('created_at', longAgo)
+    if (mode === 'world' && 'created_at' in shape) {
+      row['created_at'] = making.within('created_at', () => stampFor(making, resource))
+    }
     if (mode === 'given') insistOnWhole(table, resource, row)
     return tx.insert(table, row) as AnyRow
   }
@@ -111,14 +117,6 @@ export function createMaker(parts: MakerParts): Maker {
 
 /** Thrown by a recipe that looks for a parent which a world does not have. */
 const lost = Symbol('lost')
-
-const longAgo: Make = ({ chance, moment }) =>
-  moment(-chance.integer(30, 700), chance.integer(8, 18))
-
-/** The table that a reference leads to, as far as the row says. */
-function tableOf(spec: FieldSpec | undefined, row: Values): string | undefined {
-  return spec?.to ?? spec?.via?.tables[row[spec.via.field] as string]
-}
 
 /** A reference that must be there, and that a world has no row for. */
 function isLost(spec: FieldSpec | undefined, value: unknown): boolean {

@@ -1,8 +1,10 @@
 /** What a recipe is handed while it makes the fields of one row: chance and days that are this row's. */
 import type { Faker } from '@faker-js/faker'
-import type { LooseRow, Making } from '../define/recipe.ts'
+import type { Shape } from '../define/fields.ts'
+import type { Fits, LooseRow, Making } from '../define/recipe.ts'
+import { targetOf } from '../define/references.ts'
 import type { AnyRow } from '../define/tx.ts'
-import { type Random, rankAmong, type Stream } from '../machine/random.ts'
+import { type Random, rankAmong, ranksAmong, type Stream } from '../machine/random.ts'
 import type { Calendar } from '../model/calendar.ts'
 import type { Transaction } from '../model/transaction.ts'
 import { fakerOn } from './faker.ts'
@@ -11,7 +13,7 @@ import { fakerOn } from './faker.ts'
 export interface MakingGround {
   readonly random: Random
   readonly calendar: Calendar
-  /** Where dates are counted from, in milliseconds since 1970. */
+  /** The start of the world, in milliseconds since 1970. */
   worldStartMs(): number
   zone(): string
 }
@@ -20,12 +22,18 @@ export interface MadeRow {
   readonly table: string
   readonly number: number
   readonly row: LooseRow
+  readonly shape: Shape
+  /** The moment from which its days are counted. */
+  readonly now: string
   /** The row behind a reference of this row. */
   parentOf(field: string): LooseRow
 }
 
 /** How many rows of a table are left for whoever looks for one that nothing refers to. */
 const sparedShare = 0.15
+
+/** How often another place is tried where no row fits that was met on the way to the last one. */
+const attemptsMax = 8
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
@@ -36,7 +44,9 @@ export class RowMaking implements Making {
   readonly row: LooseRow
   readonly parent: Making['parent']
   readonly #ground: MakingGround
+  readonly now: string
   readonly #table: string
+  readonly #shape: Shape
   #field = ''
   #chance: Stream | undefined
 
@@ -45,8 +55,29 @@ export class RowMaking implements Making {
     this.tx = tx
     this.number = made.number
     this.row = made.row
+    this.now = made.now
+    this.#shape = made.shape
     this.#table = made.table
     this.parent = made.parentOf
+  }
+
+  #parentChance(attempt: number): Stream {
+    const path = [this.#table, this.number, this.#field, 'parent']
+    return this.#ground.random.at(...path, ...(attempt > 0 ? [attempt] : []))
+  }
+
+  #rowAfter(table: string, rank: number): AnyRow | undefined {
+    for (const row of this.tx.walk(table, { from: [rank] }) as Iterable<AnyRow>) return row
+    return undefined
+  }
+
+  /** What the field holds in the last row of this table whose reference leads to that table. */
+  #lastPicked(table: string): AnyRow['id'] | undefined {
+    const spec = this.#shape[this.#field]?.spec
+    for (const row of this.tx.walk(this.#table, { reverse: true }) as Iterable<AnyRow>) {
+      if (targetOf(spec, row) === table) return row[this.#field] as AnyRow['id']
+    }
+    return undefined
   }
 
   /** Runs `work` for one field; chance belongs to that field meanwhile. */
@@ -70,12 +101,26 @@ export class RowMaking implements Making {
   }
 
   // Note: recipes take these apart from the object, so they are no methods.
-  readonly pick = (table: string): AnyRow['id'] | null => {
+  readonly pick = (table: string, fits?: Fits): AnyRow['id'] | null => {
+    if (typeof fits === 'object') {
+      const fitting: AnyRow[] = this.tx.where(table, fits as Readonly<Record<string, unknown>>)
+      return fitting[rankAmong(this.#parentChance(0), fitting.length)]?.id ?? null
+    }
     const count = this.tx.count(table)
-    if (count === 0) return null
-    const stream = this.#ground.random.at(this.#table, this.number, this.#field, 'parent')
-    const rank = rankAmong(stream, count)
-    for (const row of this.tx.walk(table, { from: [rank] }) as Iterable<AnyRow>) return row.id
+    for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
+      for (const rank of ranksAmong(this.#parentChance(attempt), count)) {
+        const row = this.#rowAfter(table, rank)
+        if (row && (!fits || fits(row))) return row.id
+      }
+    }
+    return null
+  }
+  readonly pickNext = (table: string, fits?: Fits): AnyRow['id'] | null => {
+    const isFit = typeof fits === 'object' ? hasValues(fits) : fits
+    const from = [this.#lastPicked(table) ?? 0]
+    for (const row of this.tx.walk(table, { from }) as Iterable<AnyRow>) {
+      if (!isFit || isFit(row)) return row.id
+    }
     return null
   }
   readonly pickSparing = (table: string): AnyRow['id'] | null => {
@@ -84,8 +129,8 @@ export class RowMaking implements Making {
     return isSpared ? null : id
   }
   readonly day = (offset: number): string => {
-    const { calendar, worldStartMs, zone } = this.#ground
-    return calendar.dayAt(worldStartMs() + offset * dayMs, zone())
+    const { calendar, zone } = this.#ground
+    return calendar.dayAt(Date.parse(this.now) + offset * dayMs, zone())
   }
   readonly at = (day: string, hour: number): string => {
     const { calendar, zone } = this.#ground
@@ -93,3 +138,6 @@ export class RowMaking implements Making {
   }
   readonly moment = (offset: number, hour: number): string => this.at(this.day(offset), hour)
 }
+
+const hasValues = (values: Readonly<Record<string, unknown>>) => (row: AnyRow) =>
+  Object.entries(values).every(([name, value]) => row[name] === value)

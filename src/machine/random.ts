@@ -91,11 +91,19 @@ export function createStream([high, low]: readonly [number, number]): Stream {
  * moves to the new one (jump consistent hashing).
  */
 export function rankAmong(stream: Stream, count: number): number {
-  let place = -1
+  return ranksAmong(stream, count)[0] ?? -1
+}
+
+/**
+ * The same place, and behind it those that the key would have with fewer parents, last first. When a
+ * parent is added, its place may come in front; the others stay.
+ */
+export function ranksAmong(stream: Stream, count: number): number[] {
+  const places: number[] = []
   let next = 0
   while (next < count) {
-    place = next
-    next = Math.floor((place + 1) / Math.max(stream.next(), Number.MIN_VALUE))
+    places.unshift(next)
+    next = Math.floor((next + 1) / Math.max(stream.next(), Number.MIN_VALUE))
   }
-  return place
+  return places
 }

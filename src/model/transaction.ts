@@ -160,7 +160,8 @@ export class Transaction implements Tx {
     this.#insist(table, row as AnyRow, undefined)
     this.#ground.store.insert(table, Object.freeze(row) as AnyRow, this.#note())
     for (const companion of companions) {
-      this.insert(companion.table, companion.values(row as never))
+      const { created_at } = row
+      this.insert(companion.table, { created_at, ...companion.values(row as never) })
     }
     return row as never
   }

@@ -85,8 +85,8 @@ export interface components {
      *       "end_date": "2026-01-18",
      *       "status": "confirmed",
      *       "graduation_state": "awaiting_judgement",
-     *       "updated_at": "2025-11-19T15:00:00.000Z",
-     *       "created_at": "2025-11-19T15:00:00.000Z",
+     *       "updated_at": "2026-01-03T10:00:00.000Z",
+     *       "created_at": "2026-01-03T10:00:00.000Z",
      *       "grade": {
      *         "id": 55,
      *         "grader_id": 1,
@@ -95,8 +95,8 @@ export interface components {
      *         "gradeable_id": 1,
      *         "gradeable_type": "Enrollment",
      *         "comment": "Well done.",
-     *         "updated_at": "2024-03-31T14:00:00.000Z",
-     *         "created_at": "2024-03-31T14:00:00.000Z",
+     *         "updated_at": "2026-01-03T11:26:22.000Z",
+     *         "created_at": "2026-01-03T11:26:22.000Z",
      *         "result": "8.5"
      *       }
      *     }
