@@ -18,13 +18,14 @@ import {
   string,
   value,
 } from '../define.ts'
+import { isBusiness, isPersonalDemo } from './parts/accounts-demo.ts'
 import { Address, addressPatch, addressPayload } from './parts/address.ts'
 import { addressIn, phoneIn } from './parts/addressing.ts'
 import { custom, customBody } from './parts/custom.ts'
 import { demoProperties } from './parts/custom-demo.ts'
 import { demoLabels } from './parts/labeling.ts'
-import { firmFrom } from './parts/people.ts'
-import { slugify, slugWithId } from './parts/slug.ts'
+import { firmFrom, fullName } from './parts/people.ts'
+import { personalSlug, slugify, slugWithId } from './parts/slug.ts'
 import type { Rows } from './rows.ts'
 
 type AccountRow = Rows['accounts']
@@ -107,13 +108,25 @@ export default resource('accounts', Account, { one: 'Account' }, (verbs) => ({
   recipe: {
     amounts: amounts(2, 60, 5_000),
     after: ['custom_field_options'],
+    plain: { account_type: 'business', personal_user_id: null },
     fields: {
-      name: ({ faker }) => firmFrom(faker),
-      email: ({ row }) => `billing@${slugify(row['name'])}.example.test`,
+      personal_user_id: ({ number, pick, tx }) =>
+        isPersonalDemo(number)
+          ? pick('users', ({ id }) => tx.count('accounts', { personal_user_id: id }) === 0)
+          : null,
+      account_type: ({ row }) => (row['personal_user_id'] === null ? 'business' : 'personal'),
+      name: ({ faker, row, tx }) => {
+        const owner = tx.find('users', row['personal_user_id'])
+        return owner ? fullName(owner) : firmFrom(faker)
+      },
+      email: ({ row, tx }) =>
+        tx.find('users', row['personal_user_id'])?.email ??
+        `billing@${slugify(row['name'])}.example.test`,
       address: ({ chance, row }) => addressIn(chance, row['name']),
       phone: ({ chance, row }) => phoneIn(chance, row['address']?.city),
       label_ids: ({ chance, tx }) => demoLabels(tx, 'Account', chance),
-      custom: demoProperties('accounts'),
+      custom: (making) => (isBusiness(making.row) ? demoProperties('accounts')(making) : undefined),
+      slug: ({ row }) => personalSlug(row['name'], row['personal_user_id']),
     },
   },
 }))

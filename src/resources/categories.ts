@@ -68,7 +68,7 @@ export default resource('categories', Category, { one: 'Category' }, (verbs) => 
   },
 
   recipe: {
-    amounts: amounts(2, 30, 60),
+    amounts: amounts(3, 30, 60),
     fields: {
       name: ({ number }) => shelfName(number),
       parent_id: ({ number, tx }) => tx.find('categories', outerShelf(number))?.id ?? null,

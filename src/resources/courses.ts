@@ -20,7 +20,7 @@ import {
   decimal,
   type Tx,
 } from '../define.ts'
-import { courseNamed } from './parts/catalog-demo.ts'
+import { courseNamed, fieldOf } from './parts/catalog-demo.ts'
 import { custom, customBody, customLinks, customLinksBody } from './parts/custom.ts'
 import { demoProperties } from './parts/custom-demo.ts'
 import { demoLabels } from './parts/labeling.ts'
@@ -181,6 +181,8 @@ export default resource('courses', Course, { one: 'Course' }, ({ list, show }) =
     after: ['custom_field_options', 'custom_records'],
     fields: {
       name: ({ number }) => courseNamed(number).name,
+      category_id: ({ number, pick }) =>
+        pick('categories', ({ name }) => name.startsWith(fieldOf(number))) ?? pick('categories'),
       code: ({ row, number }) => `${initials(row['name'])}-${String(number).padStart(3, '0')}`,
       duration: ({ chance }) => `${chance.integer(1, 10)} days`,
       level: ({ number }) => courseNamed(number).level,
@@ -190,7 +192,8 @@ export default resource('courses', Course, { one: 'Course' }, ({ list, show }) =
         row['cost_scheme'] === 'free' || row['cost_scheme'] === 'tbd'
           ? null
           : amountOrNull(chance.integer(4, 60) * 50),
-      is_published: ({ chance }) => chance.next() < 0.85,
+      is_published: ({ parent, chance }) =>
+        parent('category_id')['is_published'] && chance.next() < 0.9,
       department_id: ({ chance, pick }) => (chance.next() < 0.5 ? pick('departments') : null),
       website_url: () => null,
       label_ids: ({ chance, tx }) => demoLabels(tx, 'Catalog::Product', chance),

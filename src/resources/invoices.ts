@@ -23,7 +23,16 @@ import {
   timestamp,
   type Tx,
 } from '../define.ts'
+import { isBusiness } from './parts/accounts-demo.ts'
 import { daysAfter } from './parts/dates.ts'
+import {
+  daysToPay,
+  hasDraft,
+  nextBilled,
+  numberOf,
+  openedAt,
+  statusOfInvoice,
+} from './parts/invoices-demo.ts'
 import {
   itemsOf,
   nextNumber,
@@ -47,9 +56,6 @@ const opening = assumed(
     because: 'the contract says that number, day and expiry are set then, not how',
   },
 )
-
-/** Days in which an opened invoice is to be paid. */
-const daysToPay = 14
 
 /** A bill to an account. */
 export const Invoice = {
@@ -182,35 +188,23 @@ export default resource('invoices', Invoice, { one: 'Invoice' }, ({ list, show }
   },
 
   recipe: {
-    amounts: amounts(2, 120, 10_000),
+    // As many as there are orders to bill, and one draft besides.
+    amounts: amounts(2, 150, 15_000),
+    before: ({ row, at }) => (row['opened_at'] ? at(row['opened_at'], 9) : null),
     plain: { status: 'concept', order_id: null },
     fields: {
-      order_id: ({ number: n, tx }) => tx.find('orders', n)?.id ?? null,
+      order_id: ({ tx }) => nextBilled(tx),
       account_id: ({ row, tx, pick }) =>
-        tx.find('orders', row['order_id'])?.account_id ?? pick('accounts'),
-      status: ({ number: n, chance }) =>
-        n === 1 ? 'concept' : chance.pick(['concept', 'open', 'open', 'paid', 'paid', 'expired']),
-      number_int: ({ row, number: n }) => (row['status'] === 'concept' ? null : n),
-      number: ({ row, number: n }) => (row['status'] === 'concept' ? `C-${n}` : numberText(n)),
-      opened_at: ({ row, chance, day }) => openedOn(row['status'], chance, day),
+        tx.find('orders', row['order_id'])?.account_id ??
+        (hasDraft(tx) ? null : pick('accounts', isBusiness)),
+      status: statusOfInvoice,
+      number_int: numberOf,
+      number: ({ row, number: n }) =>
+        row['number_int'] === null ? `C-${n}` : numberText(row['number_int']),
+      opened_at: openedAt,
       expiration_date: ({ row }) =>
         row['opened_at'] === null ? null : daysAfter(row['opened_at'], daysToPay),
       footnote: ({ chance }) => chance.pick([null, 'Please mention the number of the invoice.']),
     },
   },
 }))
-
-interface Chance {
-  integer(min: number, max: number): number
-}
-
-/** The day on which an invoice in this state may have been opened. */
-function openedOn(
-  status: InvoiceRow['status'],
-  chance: Chance,
-  day: (offset: number) => string,
-): string | null {
-  if (status === 'concept') return null
-  if (status === 'open') return day(-chance.integer(0, daysToPay - 1))
-  return day(-chance.integer(daysToPay + 2, 300))
-}

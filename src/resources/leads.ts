@@ -12,6 +12,7 @@ import {
   keeping,
   lifecycle,
   listOf,
+  type Making,
   notFound,
   number,
   object,
@@ -25,6 +26,7 @@ import {
   string,
   type Tx,
 } from '../define.ts'
+import { isBusiness } from './parts/accounts-demo.ts'
 import { Address, addressPayload } from './parts/address.ts'
 import { addressIn } from './parts/addressing.ts'
 import { demoLabels } from './parts/labeling.ts'
@@ -249,20 +251,32 @@ export default resource('leads', Lead, { one: 'Lead' }, ({ list }) => ({
 
   recipe: {
     amounts: amounts(1, 60, 5_000),
+    after: ['affiliations'],
+    plain: { account_id: null, user_id: null },
     fields: {
-      first_name: ({ faker }) => faker.person.firstName(),
-      middle_name: ({ faker, tx, number: n, row }) =>
-        row['last_name'] === undefined
-          ? surnameFrom(faker, tx.chance('leads', n, 'surname')).middle_name
-          : null,
-      last_name: ({ faker, tx, number: n }) =>
-        surnameFrom(faker, tx.chance('leads', n, 'surname')).last_name,
-      company_name: ({ faker, chance }) => (chance.next() < 0.5 ? firmFrom(faker) : null),
+      status: ({ chance }) => chance.pick(statuses),
+      // Whoever was won is a customer by now.
+      account_id: ({ row, pick }) => (row['status'] === 'won' ? pick('accounts') : null),
+      user_id: ({ row, tx }) => {
+        const account_id = row['account_id'] as number | null
+        const [held] = account_id ? tx.where('affiliations', { account_id }) : []
+        return tx.find('accounts', account_id)?.personal_user_id ?? held?.user_id ?? null
+      },
+      first_name: ({ faker, row, tx }) =>
+        tx.find('users', row['user_id'])?.first_name ?? faker.person.firstName(),
+      middle_name: (making) =>
+        making.row['last_name'] === undefined ? surnameOf(making).middle_name : null,
+      last_name: (making) => surnameOf(making).last_name,
+      company_name: ({ faker, chance, row, tx }) => {
+        const account = tx.find('accounts', row['account_id'])
+        if (account) return isBusiness(account) ? account.name : null
+        return chance.next() < 0.5 ? firmFrom(faker) : null
+      },
       title: ({ row, chance }) =>
         `${row['company_name'] ?? fullName(row as Rows['users'])} ${chance.pick(wishes)}`,
-      email: ({ row, number: n }) => mailFor(row, n, 'prospect.test'),
+      email: ({ row, number: n, tx }) =>
+        tx.find('users', row['user_id'])?.email ?? mailFor(row, n, 'prospect.test'),
       value: ({ chance }) => `${chance.integer(1, 80) * 100}.00`,
-      status: ({ chance }) => chance.pick(statuses),
       quality: ({ chance }) => String(chance.integer(1, 5)),
       creation_method: ({ chance }) => chance.pick(['backend', 'signup', 'api']),
       referral_text: ({ chance }) => chance.pick([null, 'A colleague was here last year.']),
@@ -277,3 +291,7 @@ export default resource('leads', Lead, { one: 'Lead' }, ({ list }) => ({
     },
   },
 }))
+
+/** The surname of the customer, or a made one. */
+const surnameOf = ({ row, faker, tx, number: n }: Making) =>
+  tx.find('users', row['user_id']) ?? surnameFrom(faker, tx.chance('leads', n, 'surname'))

@@ -35,6 +35,13 @@ import {
 import { amountOrNull, costScheme, costSchemes } from './parts/money.ts'
 import { offerOf, placesLeftOf } from './parts/offers.ts'
 import { cancelEnrollmentsOf, enrollStudents, isApprovable, placeOrder } from './parts/ordering.ts'
+import {
+  offeredRow,
+  orderedBefore,
+  orderingAccount,
+  orderingUser,
+  statusOfOrder,
+} from './parts/orders-demo.ts'
 import { demoLabels } from './parts/labeling.ts'
 import type { Rows } from './rows.ts'
 
@@ -257,10 +264,10 @@ export default resource('orders', Order, { one: 'Order' }, ({ list, show }) => (
 
   recipe: {
     amounts: amounts(3, 300, 30_000),
+    after: ['affiliations'],
+    before: orderedBefore,
     plain: { status: 'requested' },
     fields: {
-      status: ({ chance }) =>
-        chance.pick(['active', 'active', 'active', 'active', 'requested', 'canceled', 'denied']),
       origin: ({ chance }) => chance.pick(['signup', 'backend']),
       catalog_variant_id: ({ pick, number, tx }) =>
         number % 12 === 0
@@ -270,18 +277,21 @@ export default resource('orders', Order, { one: 'Order' }, ({ list, show }) => (
         const { variantable_type, variantable_id } = parent('catalog_variant_id')
         return variantable_type === 'PlannedCourse' ? variantable_id : null
       },
-      cost: ({ row, tx }) => offerRow(tx, row['catalog_variant_id']).cost,
-      cost_scheme: ({ row, tx }) => offerRow(tx, row['catalog_variant_id']).cost_scheme,
+      status: statusOfOrder,
+      account_id: orderingAccount,
+      creator_id: orderingUser,
+      cost: (making) => offeredRow(making).cost,
+      cost_scheme: (making) => offeredRow(making).cost_scheme,
       total_cost_excl: ({ row }) => row['cost'],
       total_cost_incl: ({ row }) => (row['cost'] ? amountOrNull(Number(row['cost']) * 1.21) : null),
-      customer_comment: ({ chance }) =>
-        chance.pick([null, null, 'Please send the invoice by mail.']),
+      customer_comment: ({ row, chance }) =>
+        row['origin'] === 'signup' ? chance.pick([null, null, ...customerComments]) : null,
       label_ids: ({ chance, tx }) => demoLabels(tx, 'Order', chance),
-      payment_method_id: ({ pick }) => pick('payment_methods'),
+      payment_method_id: ({ pick }) => pick('payment_methods', (method) => method['for_customers']),
       payment_option_id: ({ pick }) => pick('payment_options'),
       referral_id: ({ pick, chance }) => (chance.next() < 0.5 ? pick('referrals') : null),
-      creator_id: ({ pick }) => pick('users'),
-      created_at: ({ chance, moment }) => moment(-chance.integer(1, 400), chance.integer(8, 20)),
+      created_at: ({ chance, moment }) =>
+        moment(-chance.integer(1, chance.next() < 0.3 ? 40 : 400), chance.integer(8, 20)),
     },
   },
 }))
@@ -290,4 +300,8 @@ export default resource('orders', Order, { one: 'Order' }, ({ list, show }) => (
 const variantOf = (tx: Tx, variantable_type: VariantType, id: AnyRow['id'] | null) =>
   tx.where('catalog_variants', { variantable_type, variantable_id: (id ?? 0) as number })[0]?.id
 
-const offerRow = (tx: Tx, variant: number) => offerOf(tx, tx.get('catalog_variants', variant)).row
+const customerComments = [
+  'Please send the invoice by mail.',
+  'Is there a car park?',
+  'I come by train.',
+]

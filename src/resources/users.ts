@@ -283,7 +283,8 @@ export default resource('users', User, given, ({ list, show }) => ({
       label_ids: ({ chance, tx }) => demoLabels(tx, 'User', chance),
       custom: demoProperties('users'),
       is_admin: ({ number }) => number === 1,
-      created_at: ({ chance, moment }) => moment(-chance.integer(30, 900), chance.integer(8, 18)),
+      created_at: ({ chance, moment }) =>
+        moment(-chance.integer(2, chance.next() < 0.1 ? 60 : 900), chance.integer(8, 18)),
     },
   },
 }))

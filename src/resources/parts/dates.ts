@@ -7,6 +7,9 @@ const dayMs = 86_400_000
 export const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
+export const secondsAfter = (moment: string, seconds: number): string =>
+  new Date(Date.parse(moment) + seconds * 1_000).toISOString()
+
 interface Dated {
   readonly start_date?: string | null | undefined
   readonly end_date?: string | null | undefined

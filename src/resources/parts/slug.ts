@@ -12,3 +12,7 @@ export function slugify(text: string | null): string {
 
 /** A slug that no other row has, because it carries the id. */
 export const slugWithId = (text: string, id: number): string => `${slugify(text)}-${id}`
+
+/** The slug of the account of a person; undefined where it is nobody's own. */
+export const personalSlug = (name: string, user_id: number | null | undefined) =>
+  user_id ? `${slugify(name)}-${user_id}-personal` : undefined
