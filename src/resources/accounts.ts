@@ -18,7 +18,7 @@ import {
   string,
   value,
 } from '../define.ts'
-import { isBusiness, isPersonalDemo } from './parts/accounts-demo.ts'
+import { isBusiness, ownerDemo } from './parts/accounts-demo.ts'
 import { Address, addressPatch, addressPayload } from './parts/address.ts'
 import { addressIn, phoneIn } from './parts/addressing.ts'
 import { custom, customBody } from './parts/custom.ts'
@@ -110,10 +110,7 @@ export default resource('accounts', Account, { one: 'Account' }, (verbs) => ({
     after: ['custom_field_options'],
     plain: { account_type: 'business', personal_user_id: null },
     fields: {
-      personal_user_id: ({ number, pick, tx }) =>
-        isPersonalDemo(number)
-          ? pick('users', ({ id }) => tx.count('accounts', { personal_user_id: id }) === 0)
-          : null,
+      personal_user_id: (making) => ownerDemo(making)?.id ?? null,
       account_type: ({ row }) => (row['personal_user_id'] === null ? 'business' : 'personal'),
       name: ({ faker, row, tx }) => {
         const owner = tx.find('users', row['personal_user_id'])

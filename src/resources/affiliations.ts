@@ -1,5 +1,5 @@
 import { amounts, boolean, equals, identity, ref, resource, stamps } from '../define.ts'
-import { businessDemo, isBusiness } from './parts/accounts-demo.ts'
+import { businessDemo, isBusiness, memberDemo } from './parts/accounts-demo.ts'
 
 /** A user who belongs to an account. */
 export const Affiliation = {
@@ -40,10 +40,7 @@ export default resource('affiliations', Affiliation, { one: 'Affiliation' }, (ve
       // Each firm has somebody, and whoever comes first is the one to talk to.
       account_id: ({ number, tx, pick }) =>
         tx.find('accounts', businessDemo(number))?.id ?? pick('accounts', isBusiness),
-      user_id: ({ row, tx, pick }) => {
-        const held = tx.where('affiliations', { account_id: row['account_id'] })
-        return pick('users', ({ id }) => held.every(({ user_id }) => user_id !== id))
-      },
+      user_id: memberDemo,
       key_contact: ({ row, tx, chance }) =>
         tx.count('affiliations', { account_id: row['account_id'] }) === 0 || chance.next() < 0.15,
     },

@@ -73,6 +73,9 @@ export default resource('categories', Category, { one: 'Category' }, (verbs) => 
       name: ({ number }) => shelfName(number),
       parent_id: ({ number, tx }) => tx.find('categories', outerShelf(number))?.id ?? null,
       description: ({ row }) => `Everything about ${String(row['name']).toLowerCase()}.`,
+      // The shelves were there before all that stands on them; the outer ones were first.
+      created_at: ({ row, chance, moment }) =>
+        moment(-chance.integer(1_000, 1_200) - (row['parent_id'] ? 0 : 300), 9),
       is_published: ({ row, chance }) => row['parent_id'] === null || chance.next() < 0.8,
     },
   },

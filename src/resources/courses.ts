@@ -194,6 +194,8 @@ export default resource('courses', Course, { one: 'Course' }, ({ list, show }) =
           : amountOrNull(chance.integer(4, 60) * 50),
       is_published: ({ parent, chance }) =>
         parent('category_id')['is_published'] && chance.next() < 0.9,
+      // Whatever is planned of a course came later.
+      created_at: ({ chance, moment }) => moment(-chance.integer(500, 990), chance.integer(8, 18)),
       department_id: ({ chance, pick }) => (chance.next() < 0.5 ? pick('departments') : null),
       website_url: () => null,
       label_ids: ({ chance, tx }) => demoLabels(tx, 'Catalog::Product', chance),

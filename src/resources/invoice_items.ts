@@ -16,7 +16,7 @@ export const InvoiceItem = {
 
 export default resource('invoice_items', InvoiceItem, { one: 'InvoiceItem' }, () => ({
   recipe: {
-    amounts: amounts(2, 150, 15_000),
+    amounts: amounts(3, 180, 18_000),
     before: ({ parent }) => secondsAfter(parent('invoice_id')['created_at'], 2),
     fields: {
       // Each invoice has one line; what else might stand on it, nobody ordered.

@@ -1,11 +1,11 @@
 import {
-  amounts,
   assumed,
   boolean,
   choice,
   created,
   date,
   decimal,
+  idOfOne,
   integer,
   lifecycle,
   listOf,
@@ -23,16 +23,8 @@ import {
   timestamp,
   type Tx,
 } from '../define.ts'
-import { isBusiness } from './parts/accounts-demo.ts'
 import { daysAfter } from './parts/dates.ts'
-import {
-  daysToPay,
-  hasDraft,
-  nextBilled,
-  numberOf,
-  openedAt,
-  statusOfInvoice,
-} from './parts/invoices-demo.ts'
+import { daysToPay, invoiceRecipe } from './parts/invoices-demo.ts'
 import {
   itemsOf,
   nextNumber,
@@ -176,6 +168,9 @@ export default resource('invoices', Invoice, { one: 'Invoice' }, ({ list, show }
       path: '/invoices/{id}/open',
       scopes: writes,
       present: record('invoices'),
+      example: (tx) => ({
+        params: { id: idOfOne(tx, 'invoices', ({ status }) => status === 'concept') },
+      }),
       answer: (tx, { id }) => open(tx, tx.get('invoices', id)),
     }),
     get_invoice_pdf_by_id: operation({
@@ -187,24 +182,5 @@ export default resource('invoices', Invoice, { one: 'Invoice' }, ({ list, show }
     }),
   },
 
-  recipe: {
-    // As many as there are orders to bill, and one draft besides.
-    amounts: amounts(2, 150, 15_000),
-    before: ({ row, at }) => (row['opened_at'] ? at(row['opened_at'], 9) : null),
-    plain: { status: 'concept', order_id: null },
-    fields: {
-      order_id: ({ tx }) => nextBilled(tx),
-      account_id: ({ row, tx, pick }) =>
-        tx.find('orders', row['order_id'])?.account_id ??
-        (hasDraft(tx) ? null : pick('accounts', isBusiness)),
-      status: statusOfInvoice,
-      number_int: numberOf,
-      number: ({ row, number: n }) =>
-        row['number_int'] === null ? `C-${n}` : numberText(row['number_int']),
-      opened_at: openedAt,
-      expiration_date: ({ row }) =>
-        row['opened_at'] === null ? null : daysAfter(row['opened_at'], daysToPay),
-      footnote: ({ chance }) => chance.pick([null, 'Please mention the number of the invoice.']),
-    },
-  },
+  recipe: invoiceRecipe,
 }))

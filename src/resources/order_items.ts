@@ -16,7 +16,7 @@ export default resource('order_items', OrderItem, { one: 'OrderItem' }, () => ({
     // An item is of the moment of its order.
     before: ({ parent }) => secondsAfter(parent('order_id')['created_at'], 2),
     fields: {
-      order_id: ({ number, tx, pick }) => tx.find('orders', number)?.id ?? pick('orders'),
+      order_id: ({ number, tx }) => tx.find('orders', number)?.id,
       student_id: orderedFor,
     },
   },

@@ -1,7 +1,5 @@
 import {
   act,
-  amounts,
-  type AnyRow,
   type Assumed,
   assumed,
   boolean,
@@ -32,21 +30,13 @@ import {
   unprocessable,
   value,
 } from '../define.ts'
-import { amountOrNull, costScheme, costSchemes } from './parts/money.ts'
+import { costScheme, costSchemes } from './parts/money.ts'
 import { offerOf, placesLeftOf } from './parts/offers.ts'
+import { orderRecipe, variantOf } from './parts/orders-demo.ts'
 import { cancelEnrollmentsOf, enrollStudents, isApprovable, placeOrder } from './parts/ordering.ts'
-import {
-  offeredRow,
-  orderedBefore,
-  orderingAccount,
-  orderingUser,
-  statusOfOrder,
-} from './parts/orders-demo.ts'
-import { demoLabels } from './parts/labeling.ts'
 import type { Rows } from './rows.ts'
 
 type OrderRow = Rows['orders']
-type VariantType = Rows['catalog_variants']['variantable_type']
 
 /** A request for places on a planned course, by a customer, for one or more students. */
 export const Order = {
@@ -262,46 +252,5 @@ export default resource('orders', Order, { one: 'Order' }, ({ list, show }) => (
     }),
   },
 
-  recipe: {
-    amounts: amounts(3, 300, 30_000),
-    after: ['affiliations'],
-    before: orderedBefore,
-    plain: { status: 'requested' },
-    fields: {
-      origin: ({ chance }) => chance.pick(['signup', 'backend']),
-      catalog_variant_id: ({ pick, number, tx }) =>
-        number % 12 === 0
-          ? variantOf(tx, 'Program::Edition', pick('program_editions'))
-          : variantOf(tx, 'PlannedCourse', pick('planned_courses')),
-      planned_course_id: ({ parent }) => {
-        const { variantable_type, variantable_id } = parent('catalog_variant_id')
-        return variantable_type === 'PlannedCourse' ? variantable_id : null
-      },
-      status: statusOfOrder,
-      account_id: orderingAccount,
-      creator_id: orderingUser,
-      cost: (making) => offeredRow(making).cost,
-      cost_scheme: (making) => offeredRow(making).cost_scheme,
-      total_cost_excl: ({ row }) => row['cost'],
-      total_cost_incl: ({ row }) => (row['cost'] ? amountOrNull(Number(row['cost']) * 1.21) : null),
-      customer_comment: ({ row, chance }) =>
-        row['origin'] === 'signup' ? chance.pick([null, null, ...customerComments]) : null,
-      label_ids: ({ chance, tx }) => demoLabels(tx, 'Order', chance),
-      payment_method_id: ({ pick }) => pick('payment_methods', (method) => method['for_customers']),
-      payment_option_id: ({ pick }) => pick('payment_options'),
-      referral_id: ({ pick, chance }) => (chance.next() < 0.5 ? pick('referrals') : null),
-      created_at: ({ chance, moment }) =>
-        moment(-chance.integer(1, chance.next() < 0.3 ? 40 : 400), chance.integer(8, 20)),
-    },
-  },
+  recipe: orderRecipe,
 }))
-
-/** The variant that follows a planned course or an edition. */
-const variantOf = (tx: Tx, variantable_type: VariantType, id: AnyRow['id'] | null) =>
-  tx.where('catalog_variants', { variantable_type, variantable_id: (id ?? 0) as number })[0]?.id
-
-const customerComments = [
-  'Please send the invoice by mail.',
-  'Is there a car park?',
-  'I come by train.',
-]

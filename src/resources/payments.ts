@@ -134,7 +134,7 @@ export default resource('payments', Payment, { one: 'Payment' }, ({ list, show }
   remove: withdraw,
 
   recipe: {
-    amounts: amounts(2, 120, 12_000),
+    amounts: amounts(3, 150, 15_000),
     after: ['invoice_items'],
     fields: {
       // Each paid invoice is paid in full by one payment.

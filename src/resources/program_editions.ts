@@ -210,6 +210,7 @@ export default resource(
 
     recipe: {
       amounts: amounts(1, 40, 400),
+      before: ({ row }) => row['start_date'],
       after: ['custom_field_options'],
       fields: {
         program_id: ({ number, tx, pick }) => tx.find('programs', number)?.id ?? pick('programs'),

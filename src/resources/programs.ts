@@ -158,6 +158,8 @@ export default resource(
           row['cost_scheme'] === 'free' ? null : amountOrNull(chance.integer(20, 180) * 100),
         is_published: ({ chance }) => chance.next() < 0.85,
         custom: demoProperties('catalog_products'),
+        created_at: ({ chance, moment }) =>
+          moment(-chance.integer(500, 990), chance.integer(8, 18)),
       },
     },
   }),

@@ -1,12 +1,13 @@
-/** How believable invoices are made: each bills the next order that costs something, in the order of time. */
-import type { Making } from '../../define/recipe.ts'
+/** How believable invoices are made: each bills an order that costs something, soon after it was placed. */
+import { amounts, type Making, type Recipe, type Tx } from '../../define.ts'
 import { sortIndex } from '../../define/listing.ts'
-import type { Tx } from '../../define.ts'
 import type { Rows } from '../rows.ts'
+import { isBusiness } from './accounts-demo.ts'
 import { daysAfter } from './dates.ts'
-import { nextNumber } from './invoicing.ts'
+import { nextNumber, numberText } from './invoicing.ts'
 
 type InvoiceRow = Rows['invoices']
+type Bill = Pick<InvoiceRow, 'status' | 'opened_at' | 'number_int'>
 
 /** Days in which an opened invoice is to be paid. */
 export const daysToPay = 14
@@ -14,50 +15,79 @@ export const daysToPay = 14
 /** Days after which no invoice is a concept any more. */
 const draftDays = 30
 
-/** The first order to be billed behind the one that the last invoice bills. */
-export function nextBilled(tx: Tx): number | null {
-  if (hasDraft(tx)) return null
-  const [last] = tx.walk('invoices', { reverse: true })
-  const before = tx.find('orders', last?.order_id)
-  const from = before && { from: [before.created_at, before.id] }
-  for (const order of tx.walk('orders', { index: sortIndex('created_at'), ...from })) {
-    if (order.status === 'active' && Number(order.total_cost_excl ?? 0) > 0) return order.id
-  }
-  return null
+export const invoiceRecipe: Recipe = {
+  // As many as there are orders to bill, and one draft besides.
+  amounts: amounts(3, 180, 18_000),
+  after: ['order_items'],
+  before: ({ row, at }) => (row['opened_at'] ? at(row['opened_at'], 9) : null),
+  plain: {
+    status: 'concept',
+    order_id: null,
+    number_int: ({ row, tx }: Making) => (row['status'] === 'concept' ? null : nextNumber(tx)),
+    opened_at: ({ row, day }: Making) => openedPlainly(row['status'], day),
+  },
+  fields: {
+    order_id: ({ pickNext, tx }) =>
+      hasDraft(tx) ? null : pickNext('orders', (order) => isBilled(order as Rows['orders'])),
+    account_id: ({ row, tx, pick }) =>
+      tx.find('orders', row['order_id'])?.account_id ??
+      (hasDraft(tx) ? null : pick('accounts', isBusiness)),
+    status: (making) => billOf(making).status,
+    number_int: (making) => billOf(making).number_int,
+    opened_at: (making) => billOf(making).opened_at,
+    number: ({ row, number: n }) =>
+      row['number_int'] === null ? `C-${n}` : numberText(row['number_int']),
+    expiration_date: ({ row }) =>
+      row['opened_at'] === null ? null : daysAfter(row['opened_at'], daysToPay),
+    footnote: ({ chance }) => chance.pick([null, 'Please mention the number of the invoice.']),
+  },
 }
 
+const isBilled = ({ status, total_cost_excl }: Rows['orders']): boolean =>
+  status === 'active' && Number(total_cost_excl ?? 0) > 0
+
 /** Whether there is the one invoice that stands behind all orders: a draft for something else. */
-export function hasDraft(tx: Tx): boolean {
+function hasDraft(tx: Tx): boolean {
   const [last] = tx.walk('invoices', { reverse: true })
   return last !== undefined && last.order_id === null
 }
 
-/** An invoice is opened on the day after the order. */
-const openedOn = (tx: Tx, order_id: number): string =>
-  daysAfter(tx.get('orders', order_id).created_at.slice(0, 10), 1)
+const draft: Bill = { status: 'concept', opened_at: null, number_int: null }
 
-export function statusOfInvoice({ row, tx, chance, day }: Making): InvoiceRow['status'] {
-  if (!row['order_id']) return 'concept'
-  const opened = openedOn(tx, row['order_id'])
-  const luck = chance.next()
-  if (opened > day(0) || (opened > day(-draftDays) && luck < 0.2)) return 'concept'
-  if (luck < 0.8) return opened < day(0) ? 'paid' : 'open'
-  return daysAfter(opened, daysToPay) < day(0) ? 'expired' : 'open'
+/** What was worked out for a world that is being made, so that it is worked out once. */
+const billings = new WeakMap<Tx, ReadonlyMap<number, Bill>>()
+
+function billOf(making: Making): Bill {
+  const { tx, row } = making
+  if (!row['order_id']) return draft
+  const bills = billings.get(tx) ?? billsFor(making)
+  billings.set(tx, bills)
+  return bills.get(row['order_id']) ?? draft
 }
 
-export function openedAt({ row, tx, day }: Making): string | null {
-  if (row['status'] === 'concept') return null
-  if (row['order_id']) return openedOn(tx, row['order_id'])
-  return row['status'] === 'open' ? day(-1) : day(-daysToPay - 2)
-}
-
-/** The number behind the last that was given. */
-export function numberOf({ row, tx }: Making): number | null {
-  if (row['status'] === 'concept') return null
-  if (!row['order_id']) return nextNumber(tx)
-  // Note: those of a world are opened in the order of their ids.
-  for (const { number_int } of tx.walk('invoices', { reverse: true })) {
-    if (number_int !== null) return number_int + 1
+/** The bills of all orders: numbers are given at opening, so they rise with the days. */
+function billsFor({ tx, day }: Making): Map<number, Bill> {
+  const bills = new Map<number, Bill>()
+  let numbers = 0
+  for (const order of tx.walk('orders', { index: sortIndex('created_at') })) {
+    if (!isBilled(order)) continue
+    const opened_at = daysAfter(order.created_at.slice(0, 10), 1)
+    const status = statusOf(opened_at, tx.chance('orders', order.id, 'billed').next(), day)
+    if (status !== 'concept') numbers += 1
+    bills.set(order.id, status === 'concept' ? draft : { status, opened_at, number_int: numbers })
   }
-  return 1
+  return bills
+}
+
+function statusOf(opened: string, luck: number, day: Making['day']): InvoiceRow['status'] {
+  if (opened > day(0) || (opened > day(-draftDays) && luck < 0.2)) return 'concept'
+  const isDue = daysAfter(opened, daysToPay) < day(0)
+  if (isDue) return luck < 0.85 ? 'paid' : 'expired'
+  return luck < 0.5 && opened < day(0) ? 'paid' : 'open'
+}
+
+/** The day on which an invoice in this state may have been opened. */
+function openedPlainly(status: InvoiceRow['status'], day: Making['day']): string | null {
+  if (status === 'concept') return null
+  return status === 'open' ? day(-1) : day(-daysToPay - 2)
 }

@@ -1,64 +1,104 @@
-/** How believable orders are made: what they can be depends on what they are for. */
+/** How believable orders are made: what is ordered fits the state of the order, and came before its start. */
 import type { LooseRow, Making } from '../../define/recipe.ts'
+import { amounts, type Recipe, type Tx } from '../../define.ts'
 import type { Rows } from '../rows.ts'
-import { customersOf } from './accounts-demo.ts'
+import { customerOf } from './accounts-demo.ts'
+import { demoLabels } from './labeling.ts'
+import { amountOrNull } from './money.ts'
 import { offerOf } from './offers.ts'
 
 type OrderRow = Rows['orders']
+type VariantType = Rows['catalog_variants']['variantable_type']
 
-const offered = ({ tx, row }: Making) =>
-  offerOf(tx, tx.get('catalog_variants', row['catalog_variant_id']))
+export const orderRecipe: Recipe = {
+  amounts: amounts(3, 300, 30_000),
+  after: ['affiliations'],
+  before: orderedBefore,
+  plain: { status: 'requested' },
+  fields: {
+    status: ({ chance }) => chance.pick(statuses),
+    origin: ({ chance }) => chance.pick(['signup', 'backend']),
+    catalog_variant_id: (making) => {
+      const { pick, number, tx, row } = making
+      const fits = (offered: LooseRow) => suits(row['status'], offered, making.day(0))
+      return number % 12 === 0
+        ? variantOf(tx, 'Program::Edition', pick('program_editions', fits))
+        : variantOf(tx, 'PlannedCourse', pick('planned_courses', fits))
+    },
+    planned_course_id: ({ parent }) => {
+      const { variantable_type, variantable_id } = parent('catalog_variant_id')
+      return variantable_type === 'PlannedCourse' ? variantable_id : null
+    },
+    created_at: orderedAt,
+    account_id: (making) => {
+      const { pick, row } = making
+      const moment = row['created_at'] ?? making.now
+      const isOpen = (account: LooseRow) => customerOf(making, account, moment) !== undefined
+      return pick('accounts', isOpen) ?? pick('accounts')
+    },
+    creator_id: (making) => {
+      const { parent, row, pick } = making
+      const moment = row['created_at'] ?? making.now
+      return customerOf(making, parent('account_id'), moment) ?? pick('users')
+    },
+    cost: (making) => offeredRow(making).cost,
+    cost_scheme: (making) => offeredRow(making).cost_scheme,
+    total_cost_excl: ({ row }) => row['cost'],
+    total_cost_incl: ({ row }) => (row['cost'] ? amountOrNull(Number(row['cost']) * 1.21) : null),
+    customer_comment: ({ row, chance }) =>
+      row['origin'] === 'signup' ? chance.pick([null, null, ...remarks]) : null,
+    label_ids: ({ chance, tx }) => demoLabels(tx, 'Order', chance),
+    payment_method_id: ({ pick }) => pick('payment_methods', (method) => method['for_customers']),
+    payment_option_id: ({ pick }) => pick('payment_options'),
+    referral_id: ({ pick, chance }) => (chance.next() < 0.5 ? pick('referrals') : null),
+  },
+}
 
-/** What is ordered: a planned course or an edition. */
-export const offeredRow = (making: Making) => offered(making).row
+const statuses: readonly OrderRow['status'][] = [
+  ...(['active', 'active', 'active', 'active', 'active', 'active'] as const),
+  ...(['requested', 'requested', 'canceled', 'denied'] as const),
+]
+const remarks = ['Please send the invoice by mail.', 'Is there a car park?', 'I come by train.']
+
+/** What is still requested is for what is to come; what is canceled has no live orders. */
+function suits(status: OrderRow['status'], offered: LooseRow, today: string): boolean {
+  if (status === 'requested') return isCanceled(offered) ? false : offered['start_date'] > today
+  return status === 'active' ? !isCanceled(offered) : true
+}
+
+const isCanceled = (offered: LooseRow): boolean => offered['status'] === 'canceled'
+
+/** The variant that follows a planned course or an edition. */
+export const variantOf = (tx: Tx, variantable_type: VariantType, id: unknown) =>
+  tx.where('catalog_variants', { variantable_type, variantable_id: (id ?? 0) as number })[0]?.id
+
+const offeredRow = ({ tx, parent }: Making) =>
+  offerOf(tx, parent('catalog_variant_id') as never).row
 
 /** The day before which it was ordered: the start, or today where that is to come. */
-export function orderedBefore(making: Making): string {
+function orderedBefore(making: Making): string {
   const [today, start] = [making.day(0), offeredRow(making).start_date]
   return start !== null && start < today ? start : today
 }
 
-/** What was not canceled stays as it was; what is over or has begun is no longer requested. */
-export function statusOfOrder(making: Making): OrderRow['status'] {
-  const { row, isUnderWay } = offered(making)
-  const { chance } = making
-  if ('status' in row && row.status === 'canceled') {
-    return chance.pick(['canceled', 'canceled', 'denied'])
-  }
-  const isToCome = isUnderWay && row.start_date !== null && row.start_date > making.day(0)
-  const luck = chance.next()
-  if (luck < 0.24) return luck < 0.14 ? 'canceled' : 'denied'
-  return isToCome && luck < 0.6 ? 'requested' : 'active'
+/** A moment since it was offered; undefined where there is none. */
+function orderedAt(making: Making): string | undefined {
+  const { at, chance, parent } = making
+  const [offered, bound] = [
+    parent('catalog_variant_id')['created_at'],
+    at(orderedBefore(making), 0),
+  ]
+  const [begin, end] = [Date.parse(offered), Date.parse(bound)]
+  if (begin >= end) return undefined
+  const moment = new Date(end - 1_000 - chance.next() * (end - begin - 1_000)).toISOString()
+  const inHours = at(moment.slice(0, 10), chance.integer(8, 20))
+  if (offered < inHours && inHours < bound) return inHours
+  return `${moment.slice(0, 19)}.000Z`
 }
 
-/** An account on which somebody could order by then. */
-export function orderingAccount(making: Making) {
-  const { tx, pick } = making
-  const day = orderedBefore(making)
-  const isOpen = (account: LooseRow) => customersOf(tx, account as Rows['accounts'], day).length > 0
-  return pick('accounts', isOpen) ?? pick('accounts')
+/** For whom: the owner of a personal account, or somebody who was known when it was ordered. */
+export function orderedFor({ parent, tx, pick }: Making): unknown {
+  const { account_id, created_at } = parent('order_id') as OrderRow
+  const owner = tx.get('accounts', account_id).personal_user_id
+  return owner ?? pick('users', (user) => user['created_at'] < created_at) ?? pick('users')
 }
-
-export function orderingUser(making: Making) {
-  const { tx, row, chance, pick } = making
-  const account = tx.get('accounts', row['account_id'])
-  const customers = customersOf(tx, account, orderedBefore(making))
-  return customers.length > 0 ? chance.pick(customers) : pick('users')
-}
-
-/** For whom: the owner of a personal account, or somebody known by then who has no place yet. */
-export function orderedFor({ tx, row, pick }: Making) {
-  const order = tx.get('orders', row['order_id'])
-  const isFree = (id: number): boolean =>
-    tx
-      .where('order_items', { student_id: id })
-      .every(({ order_id }) => !isAlike(order, tx.get('orders', order_id)))
-  const owner = tx.get('accounts', order.account_id).personal_user_id
-  if (owner !== null && isFree(owner)) return owner
-  return (
-    pick('users', ({ id, created_at }) => created_at < order.created_at && isFree(id)) ??
-    pick('users')
-  )
-}
-
-const isAlike = (a: OrderRow, b: OrderRow): boolean => a.catalog_variant_id === b.catalog_variant_id

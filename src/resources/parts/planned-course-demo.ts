@@ -10,6 +10,7 @@ const flexible = 'FlexiblePlannedCourse'
 export const plannedCourseRecipe: Recipe = {
   amounts: amounts(4, 120, 20_000),
   plain: { type: fixed, status: 'planned', is_published: true },
+  before: ({ row }) => row['start_date'],
   fields: {
     type: ({ chance }) => (chance.next() < 0.15 ? flexible : fixed),
     status: ({ row, chance }) =>

@@ -78,15 +78,15 @@ export interface components {
     /**
      * @example {
      *       "id": 1,
-     *       "student_id": 250,
-     *       "planned_course_id": 44,
-     *       "order_id": 1,
-     *       "start_date": "2025-02-26",
-     *       "end_date": "2025-02-28",
-     *       "status": "completed",
-     *       "graduation_state": "failed",
-     *       "updated_at": "2026-01-04T10:00:00.000Z",
-     *       "created_at": "2026-01-04T10:00:00.000Z",
+     *       "student_id": 162,
+     *       "planned_course_id": 1,
+     *       "order_id": null,
+     *       "start_date": "2026-01-17",
+     *       "end_date": "2026-01-18",
+     *       "status": "confirmed",
+     *       "graduation_state": "awaiting_judgement",
+     *       "updated_at": "2025-12-25T10:00:00.000Z",
+     *       "created_at": "2025-12-25T10:00:00.000Z",
      *       "grade": {
      *         "id": 55,
      *         "grader_id": 1,
@@ -95,8 +95,8 @@ export interface components {
      *         "gradeable_id": 1,
      *         "gradeable_type": "Enrollment",
      *         "comment": "Well done.",
-     *         "updated_at": "2026-01-04T10:42:16.000Z",
-     *         "created_at": "2026-01-04T10:42:16.000Z",
+     *         "updated_at": "2025-12-25T18:03:14.000Z",
+     *         "created_at": "2025-12-25T18:03:14.000Z",
      *         "result": "8.5"
      *       }
      *     }
