@@ -9,7 +9,7 @@ export { type ListQuery, paged, pageOf, pageReferring } from './define/listing.t
 export { operation } from './define/operation.ts'
 export * from './define/presenters.ts'
 export * from './define/problems.ts'
-export { amounts, type Making, type Recipe } from './define/recipe.ts'
+export { amounts, type LooseRow, type Making, type Recipe } from './define/recipe.ts'
 export { resource } from './define/resource.ts'
 export { anyOf, byValue } from './define/scopes.ts'
 export { storedFrom } from './define/storing.ts'

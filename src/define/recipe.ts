@@ -28,10 +28,13 @@ export interface Making {
   readonly now: string
   /** The id of a row of another table, picked by rank among those that fit; null where none is found. */
   pick(table: string, fits?: Fits): AnyRow['id'] | null
-  /** The id of the next row that fits, after the one that the row before this has: no two have the same. */
+  /**
+   * The id of the next row that fits, after the one that the row before this has, so that no two have
+   * the same; null once there is none left.
+   */
   pickNext(table: string, fits?: Fits): AnyRow['id'] | null
-  /** The same, but some rows of that table are picked by nobody; null stands for these. */
-  pickSparing(table: string): AnyRow['id'] | null
+  /** The same as `pick`, but some rows of that table are picked by nobody. */
+  pickSparing(table: string, fits?: (row: LooseRow) => boolean): AnyRow['id'] | null
   /** The moment on a day at an hour. */
   at(day: string, hour: number): string
   /** The row that a reference of this row points to. */
@@ -63,8 +66,10 @@ export interface Recipe {
   readonly before?: (making: Making) => string | null
   /** How single fields are made; a reference that is not named here is to a row picked by rank. */
   readonly fields: Readonly<Record<string, Make>>
-  /** What `given` takes for granted where nothing else is said. */
+  /** What `given` takes for granted where nothing else is said; what is made here is made first. */
   readonly plain?: Readonly<Record<string, unknown>>
+  /** Why `given` cannot make a row of what was said, if it cannot: what follows from "because". */
+  readonly misfit?: (making: Making) => string | undefined
   /** References that `given` makes a row for, though they may be null. */
   readonly makes?: readonly string[]
   /** Values for a parent that `given` has to make, from what is known of the row. */

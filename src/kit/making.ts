@@ -66,7 +66,6 @@ export function createMaker(parts: MakerParts): Maker {
     const number = tx.reserve(table)
     const row: Record<string, unknown> = {
       id: tx.idFrom(table, number),
-      ...(mode === 'given' && recipe.plain),
       ...said,
     }
     const making = new RowMaking(parts, tx, { table, number, row, parentOf, shape, now })
@@ -76,6 +75,16 @@ export function createMaker(parts: MakerParts): Maker {
       fill(field, recipe.fields[field])
       if ((row[field] ?? null) === null) throw lost
       return tx.get(targetOf(shape[field]?.spec, row) as string, row[field] as number)
+    }
+
+    /** What is taken for granted; what follows from what was said comes after what does not. */
+    function takePlain(): void {
+      const plain = Object.entries(recipe.plain ?? {}).filter(([name]) => said[name] === undefined)
+      for (const [name, value] of plain) if (typeof value !== 'function') row[name] = value
+      for (const [name, value] of plain) {
+        if (typeof value === 'function') row[name] = making.within(name, value as Make)
+        if (row[name] === undefined) delete row[name]
+      }
     }
 
     function fill(field: string, recipeOf: Make | undefined): void {
@@ -95,6 +104,7 @@ export function createMaker(parts: MakerParts): Maker {
       if (row[field] === undefined || (row[field] === null && !spec?.nullable)) delete row[field]
     }
 
+    if (mode === 'given') takePlain()
     for (const [field, recipeOf] of Object.entries(recipe.fields)) {
       fill(field, recipeOf)
       if (mode === 'world' && isLost(shape[field]?.spec, row[field])) return undefined
@@ -108,7 +118,11 @@ export function createMaker(parts: MakerParts): Maker {
     if (mode === 'world' && 'created_at' in shape) {
       row['created_at'] = making.within('created_at', () => stampFor(making, resource))
     }
-    if (mode === 'given') insistOnWhole(table, resource, row)
+    if (mode === 'given') {
+      insistOnWhole(table, resource, row)
+      const misfit = recipe.misfit?.(making)
+      if (misfit !== undefined) throw unmade(table, misfit, 'Say what agrees, or leave it out.')
+    }
     return tx.insert(table, row) as AnyRow
   }
 
@@ -136,10 +150,10 @@ function insistOnWhole(table: string, { shape }: Resource, row: Values): void {
   }
 }
 
-function unmade(table: string, because: string): EmulatorError {
-  return new EmulatorError('given_refused', {
-    could: `make given ${table}`,
-    because,
-    advice: 'Say what it is, or let the emulator make it by a call or an event.',
-  })
+function unmade(
+  table: string,
+  because: string,
+  advice = 'Say what it is, or let the emulator make it by a call or an event.',
+): EmulatorError {
+  return new EmulatorError('given_refused', { could: `make given ${table}`, because, advice })
 }

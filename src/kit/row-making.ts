@@ -71,11 +71,15 @@ export class RowMaking implements Making {
     return undefined
   }
 
+  #isSpared(table: string, { id }: AnyRow): boolean {
+    return this.#ground.random.at(table, id, 'spared').next() < sparedShare
+  }
+
   /** What the field holds in the last row of this table whose reference leads to that table. */
-  #lastPicked(table: string): AnyRow['id'] | undefined {
+  #lastPicked(table: string): AnyRow['id'] | null | undefined {
     const spec = this.#shape[this.#field]?.spec
     for (const row of this.tx.walk(this.#table, { reverse: true }) as Iterable<AnyRow>) {
-      if (targetOf(spec, row) === table) return row[this.#field] as AnyRow['id']
+      if (targetOf(spec, row) === table) return row[this.#field] as AnyRow['id'] | null
     }
     return undefined
   }
@@ -117,17 +121,16 @@ export class RowMaking implements Making {
   }
   readonly pickNext = (table: string, fits?: Fits): AnyRow['id'] | null => {
     const isFit = typeof fits === 'object' ? hasValues(fits) : fits
-    const from = [this.#lastPicked(table) ?? 0]
+    const last = this.#lastPicked(table)
+    if (last === null) return null
+    const from = [last ?? 0]
     for (const row of this.tx.walk(table, { from }) as Iterable<AnyRow>) {
       if (!isFit || isFit(row)) return row.id
     }
     return null
   }
-  readonly pickSparing = (table: string): AnyRow['id'] | null => {
-    const id = this.pick(table)
-    const isSpared = id !== null && this.#ground.random.at(table, id, 'spared').next() < sparedShare
-    return isSpared ? null : id
-  }
+  readonly pickSparing = (table: string, fits?: (row: LooseRow) => boolean) =>
+    this.pick(table, (row) => !this.#isSpared(table, row as AnyRow) && (fits?.(row) ?? true))
   readonly day = (offset: number): string => {
     const { calendar, zone } = this.#ground
     return calendar.dayAt(Date.parse(this.now) + offset * dayMs, zone())

@@ -4,6 +4,8 @@ import {
   choice,
   equals,
   identity,
+  type LooseRow,
+  type Making,
   notFound,
   operation,
   record,
@@ -12,8 +14,10 @@ import {
   shaped,
   stamps,
   string,
+  type Tx,
   unprocessable,
 } from '../define.ts'
+import { soonAfter } from './parts/demo-moments.ts'
 
 const states = ['absent', 'absent_with_leave', 'attended', 'blanco', 'late'] as const
 
@@ -93,16 +97,44 @@ export default resource('attendances', Attendance, { one: 'Attendance' }, ({ lis
 
   recipe: {
     amounts: amounts(3, 300, 50_000),
+    plain: { state: ({ row, tx, now }: Making) => plainState(tx, row, now) },
     fields: {
-      enrollment_id: ({ number, tx, pick }) =>
-        tx.find('enrollments', number)?.id ?? pick('enrollments'),
-      meeting_id: ({ parent, tx }) =>
-        tx.where('meetings', {
-          planned_course_id: parent('enrollment_id')['planned_course_id'],
-        })[0]?.id,
+      enrollment_id: ({ tx, now, pickNext }) =>
+        pickNext('enrollments', (row) => hasMet(tx, row, now)),
+      meeting_id: ({ parent, tx, now }) => meetingOf(tx, parent('enrollment_id'), now)?.id,
       state: ({ chance }) =>
         chance.pick(['attended', 'attended', 'attended', 'late', 'absent', 'absent_with_leave']),
-      comment: ({ chance }) => chance.pick([null, null, null, 'Called in advance.']),
+      comment: ({ row, chance }) =>
+        chance.next() < 0.4 ? (remarks[row['state'] as string] ?? null) : null,
+      created_at: (making) => soonAfter(making, making.parent('meeting_id')['end_date_time'], 24),
+    },
+    parents: {
+      enrollment_id: ({ row, tx }) => {
+        const meeting = tx.find('meetings', row['meeting_id'])
+        return meeting ? { planned_course_id: meeting.planned_course_id } : { status: 'completed' }
+      },
+      meeting_id: ({ row, tx }) => {
+        const enrollment = tx.find('enrollments', row['enrollment_id'])
+        return enrollment ? { planned_course_id: enrollment.planned_course_id } : {}
+      },
     },
   },
 }))
+
+const remarks: Readonly<Record<string, string>> = {
+  late: 'The train was late.',
+  absent_with_leave: 'Called in advance.',
+}
+
+/** A meeting of the same course that is over. */
+const meetingOf = (tx: Tx, { planned_course_id }: LooseRow, now: string) =>
+  tx.where('meetings', { planned_course_id }).find(({ end_date_time }) => end_date_time < now)
+
+const hasMet = (tx: Tx, row: LooseRow, now: string): boolean =>
+  row['status'] !== 'canceled' && meetingOf(tx, row, now) !== undefined
+
+/** Nothing is known yet of a meeting that is still to come. */
+function plainState(tx: Tx, { meeting_id }: LooseRow, now: string): string | undefined {
+  const meeting = tx.find('meetings', meeting_id)
+  return meeting && meeting.start_date_time > now ? 'blanco' : undefined
+}

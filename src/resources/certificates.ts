@@ -9,6 +9,7 @@ import {
   timestamp,
 } from '../define.ts'
 import { certifiables } from './parts/certifiables.ts'
+import { afterTheCourse } from './parts/demo-moments.ts'
 import { assetsUrl } from './parts/site.ts'
 import type { Rows } from './rows.ts'
 
@@ -40,9 +41,19 @@ export default resource('certificates', Certificate, { one: 'Certificate' }, ({ 
     fields: {
       certifiable_type: ({ number }) =>
         number % 6 === 0 ? 'program_enrollment' : 'course_enrollment',
-      certifiable_id: ({ row, pick }) =>
-        pick(certifiables[row['certifiable_type'] as keyof typeof certifiables]) ?? undefined,
+      certifiable_id: ({ row, pickNext }) =>
+        pickNext(certifiables[row['certifiable_type'] as keyof typeof certifiables], {
+          graduation_state: 'passed',
+        }) ?? undefined,
       certificate_template_id: ({ chance }) => chance.integer(1, 4),
+      created_at: (making) => {
+        const { end_date, graduation_date } = making.parent('certifiable_id')
+        return afterTheCourse(making, { end_date: end_date ?? graduation_date })
+      },
+    },
+    parents: {
+      certifiable_id: ({ row }) =>
+        row['certifiable_type'] === 'evaluation_element' ? {} : { graduation_state: 'passed' },
     },
   },
 }))

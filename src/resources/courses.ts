@@ -184,7 +184,7 @@ export default resource('courses', Course, { one: 'Course' }, ({ list, show }) =
       category_id: ({ number, pick }) =>
         pick('categories', ({ name }) => name.startsWith(fieldOf(number))) ?? pick('categories'),
       code: ({ row, number }) => `${initials(row['name'])}-${String(number).padStart(3, '0')}`,
-      duration: ({ chance }) => `${chance.integer(1, 10)} days`,
+      duration: ({ chance }) => daysInWords(chance.integer(1, 10)),
       level: ({ number }) => courseNamed(number).level,
       cost_scheme: ({ chance }) =>
         chance.next() < 0.7 ? 'student' : chance.pick(costSchemes.slice(1)),
@@ -193,7 +193,7 @@ export default resource('courses', Course, { one: 'Course' }, ({ list, show }) =
           ? null
           : amountOrNull(chance.integer(4, 60) * 50),
       is_published: ({ parent, chance }) =>
-        parent('category_id')['is_published'] && chance.next() < 0.9,
+        parent('category_id')['is_published'] && chance.next() < 0.95,
       // Whatever is planned of a course came later.
       created_at: ({ chance, moment }) => moment(-chance.integer(500, 990), chance.integer(8, 18)),
       department_id: ({ chance, pick }) => (chance.next() < 0.5 ? pick('departments') : null),
@@ -206,6 +206,8 @@ export default resource('courses', Course, { one: 'Course' }, ({ list, show }) =
     },
   },
 }))
+
+const daysInWords = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
 
 const initials = (name: string): string =>
   name

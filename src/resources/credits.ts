@@ -1,4 +1,17 @@
-import { amounts, equals, identity, number, ref, resource, string, timestamp } from '../define.ts'
+import {
+  amounts,
+  equals,
+  identity,
+  type LooseRow,
+  type Making,
+  number,
+  ref,
+  resource,
+  string,
+  timestamp,
+  type Tx,
+} from '../define.ts'
+import { afterTheCourse } from './parts/demo-moments.ts'
 
 /** Credits that a student earned. */
 export const Credit = {
@@ -17,18 +30,29 @@ export default resource('credits', Credit, { one: 'Credit' }, ({ list }) => ({
   },
   recipe: {
     amounts: amounts(1, 60, 5_000),
-    plain: { enrollment_id: null, course_id: null },
+    plain: { student_id: ({ row, tx }: Making) => studentOf(tx, row) },
+    makes: ['enrollment_id'],
     fields: {
-      enrollment_id: ({ number: n, tx, pick }) =>
-        tx.find('enrollments', n)?.id ?? pick('enrollments'),
-      student_id: ({ row, tx, pick }) =>
-        tx.find('enrollments', row['enrollment_id'])?.student_id ?? pick('users'),
+      enrollment_id: ({ pickNext }) =>
+        pickNext('enrollments', { status: 'completed', graduation_state: 'passed' }),
+      student_id: ({ row, tx, pick }) => studentOf(tx, row) ?? pick('users'),
       course_id: ({ row, tx }) => {
         const enrollment = tx.find('enrollments', row['enrollment_id'])
         return tx.find('planned_courses', enrollment?.planned_course_id)?.course_id ?? null
       },
       credits: ({ chance }) => chance.integer(1, 12) / 2,
       description: ({ chance }) => chance.pick([null, 'Attended in full', 'Passed the test']),
+      created_at: (making) =>
+        afterTheCourse(making, making.tx.find('enrollments', making.row['enrollment_id']) ?? {}),
+    },
+    parents: {
+      enrollment_id: ({ row }) => ({
+        graduation_state: 'passed',
+        ...(row['student_id'] && { student_id: row['student_id'] }),
+      }),
     },
   },
 }))
+
+const studentOf = (tx: Tx, { enrollment_id }: LooseRow): number | undefined =>
+  tx.find('enrollments', enrollment_id)?.student_id

@@ -1,6 +1,5 @@
 import {
   act,
-  amounts,
   assumed,
   boolean,
   choice,
@@ -22,7 +21,7 @@ import {
   unprocessable,
 } from '../define.ts'
 import { award, awardBody } from './parts/awarding.ts'
-import { daysAfter } from './parts/dates.ts'
+import { enrollmentRecipe } from './parts/enrollment-demo.ts'
 import { Grade, gradeOf } from './parts/grading.ts'
 import { endOfEnrollment } from './parts/scheduling.ts'
 import { enroll } from './parts/seating.ts'
@@ -170,37 +169,7 @@ export default resource('enrollments', Enrollment, { one: 'Enrollment' }, (verbs
     }),
   },
 
-  recipe: {
-    amounts: amounts(6, 900, 300_000),
-    after: ['order_items'],
-    plain: { status: 'confirmed', order_id: null },
-    fields: {
-      order_id: ({ number, tx }) =>
-        tx.find('orders', number)?.status === 'active' ? number : null,
-      student_id: ({ row, tx, pick }) =>
-        (row['order_id'] &&
-          tx.where('order_items', { order_id: row['order_id'] })[0]?.student_id) ??
-        pick('users'),
-      planned_course_id: ({ row, number, tx, pick }) =>
-        tx.find('orders', row['order_id'])?.planned_course_id ??
-        tx.find('planned_courses', number)?.id ??
-        pick('planned_courses'),
-      start_date: ({ parent }) => parent('planned_course_id')['start_date'],
-      end_date: ({ parent }) => {
-        const { type, end_date, start_date, duration } = parent('planned_course_id')
-        return type === 'FlexiblePlannedCourse' ? daysAfter(start_date, duration ?? 30) : end_date
-      },
-      status: ({ parent, row, chance, day }) =>
-        statusOfDemo(parent('planned_course_id')['status'], row, chance.next(), day(0)),
-      graduation_state: ({ row, chance }) =>
-        row['status'] === 'completed'
-          ? chance.pick(['passed', 'passed', 'passed', 'failed', 'awaiting_judgement'])
-          : 'awaiting_judgement',
-    },
-    parents: {
-      planned_course_id: ({ row }) => ({ status: courseStatusFor[row['status']] }),
-    },
-  },
+  recipe: enrollmentRecipe,
 }))
 
 const isFlexible = (tx: Tx, { planned_course_id }: EnrollmentRow): boolean =>
@@ -211,23 +180,4 @@ function insistOnFlexible(tx: Tx, enrollment: EnrollmentRow): void {
   if (!isFlexible(tx, enrollment) && tx.takes(endOfFixed)) {
     throw unprocessable({ end_date: ['equals the end date of the course'] }, endOfFixed)
   }
-}
-
-/** The state of a course on which an enrollment in this state can be. */
-const courseStatusFor: Readonly<Record<string, string>> = {
-  confirmed: 'planned',
-  active: 'active',
-  completed: 'completed',
-  canceled: 'planned',
-}
-
-function statusOfDemo(
-  course: Rows['planned_courses']['status'],
-  { start_date, end_date }: { start_date?: string; end_date?: string },
-  luck: number,
-  today: string,
-): (typeof statuses)[number] {
-  if (course === 'canceled' || luck < 0.08) return 'canceled'
-  if (start_date && start_date > today) return 'confirmed'
-  return end_date && end_date < today ? 'completed' : 'active'
 }

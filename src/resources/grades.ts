@@ -5,6 +5,7 @@ import {
   choice,
   created,
   identity,
+  type LooseRow,
   number,
   operation,
   record,
@@ -17,6 +18,7 @@ import {
   type Tx,
   unprocessable,
 } from '../define.ts'
+import { afterTheCourse } from './parts/demo-moments.ts'
 import { gradeables } from './parts/gradeables.ts'
 import type { Rows } from './rows.ts'
 
@@ -127,10 +129,29 @@ export default resource('grades', Grade, { one: 'Grade' }, ({ show, destroy }) =
     amounts: amounts(1, 60, 10_000),
     fields: {
       gradeable_type: () => 'Enrollment',
-      gradeable_id: ({ pick }) => pick('enrollments'),
-      score: ({ chance }) => String(chance.integer(40, 100) / 10),
+      gradeable_id: ({ pickNext }) => pickNext('enrollments', isJudged),
+      score: ({ parent, chance }) =>
+        String(chance.integer(...scoresFor(parent('gradeable_id')['graduation_state'])) / 10),
       grader_id: () => 1,
-      comment: ({ chance }) => chance.pick([null, 'Well done.', 'A solid result.']),
+      comment: ({ row, chance }) =>
+        chance.pick([null, ...(Number(row['score']) < passing ? poor : good)]),
+      created_at: (making) => afterTheCourse(making, making.parent('gradeable_id')),
+    },
+    parents: {
+      gradeable_id: ({ row }) => ({
+        graduation_state: row['score'] && Number(row['score']) < passing ? 'failed' : 'passed',
+      }),
     },
   },
 }))
+
+const passing = 5.5
+const good = ['Well done.', 'A solid result.']
+const poor = ['The last chapter is missing.', 'Can be done again in spring.']
+
+const isJudged = ({ status, graduation_state }: LooseRow): boolean =>
+  status === 'completed' && graduation_state !== 'awaiting_judgement'
+
+/** In tenths. */
+const scoresFor = (judgement: string): [number, number] =>
+  judgement === 'failed' ? [20, 54] : [55, 100]

@@ -78,6 +78,8 @@ export default resource(
       fields: {
         name: ({ chance, number: n }) => `${chance.pick(['Room', 'Hall', 'Lab', 'Studio'])} ${n}`,
         capacity: ({ chance }) => chance.integer(2, 10) * 4,
+        created_at: ({ chance, moment }) =>
+          moment(-chance.integer(600, 990), chance.integer(8, 18)),
       },
     },
   }),

@@ -19,6 +19,7 @@ import {
   unprocessable,
 } from '../define.ts'
 import { attendeesOf, materialsOf } from './parts/attendables.ts'
+import { freeStart, hoursLater } from './parts/meeting-times.ts'
 import { AttendeeShown, MaterialShown } from './parts/planned-shapes.ts'
 import type { Rows } from './rows.ts'
 
@@ -118,23 +119,24 @@ export default resource('meetings', Meeting, { one: 'Meeting' }, ({ list, show, 
 
   recipe: {
     amounts: amounts(4, 240, 20_000),
+    before: ({ row }) => row['start_date_time'],
     fields: {
       planned_course_id: ({ number, tx, pick }) =>
         tx.find('planned_courses', Math.ceil(number / 2))?.id ?? pick('planned_courses'),
-      name: ({ number }) => (number % 2 === 1 ? 'Opening session' : 'Follow-up session'),
-      start_date_time: ({ parent, number, chance, at }) => {
-        const { start_date, end_date } = parent('planned_course_id')
-        return at(number % 2 === 1 ? start_date : (end_date ?? start_date), chance.integer(8, 15))
+      meeting_location_id: ({ parent, pick }) => {
+        const { course_location_id } = parent('planned_course_id')
+        return course_location_id === null
+          ? null
+          : pick('meeting_locations', { course_location_id })
       },
+      name: ({ row, tx }) =>
+        tx.count('meetings', { planned_course_id: row['planned_course_id'] }) === 0
+          ? 'Opening session'
+          : 'Follow-up session',
+      start_date_time: freeStart,
       end_date_time: ({ row, chance }) => hoursLater(row['start_date_time'], chance.integer(1, 3)),
-      meeting_location_id: ({ pick }) => pick('meeting_locations'),
       planning_meeting_location_ids: ({ row }) =>
         row['meeting_location_id'] === null ? [] : [row['meeting_location_id']],
     },
   },
 }))
-
-const hourMs = 3_600_000
-
-const hoursLater = (moment: string, hours: number): string =>
-  new Date(Date.parse(moment) + hours * hourMs).toISOString()

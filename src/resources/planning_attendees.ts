@@ -17,7 +17,7 @@ import {
   unprocessable,
 } from '../define.ts'
 import { announceAttendees, attendables, type AttendableType } from './parts/attendables.ts'
-import { freeTeacher } from './parts/teaching.ts'
+import { freeTeacher, freeTeacherOf } from './parts/teaching.ts'
 import type { Rows } from './rows.ts'
 
 type AttendeeRow = Rows['planning_attendees']
@@ -126,6 +126,7 @@ export default resource(
 
     recipe: {
       amounts: amounts(1, 90, 5_000),
+      after: ['teacher_enrollments'],
       plain: { attendable_type: 'Meeting' },
       fields: {
         attendable_type: ({ number }) => (number % 5 === 0 ? 'Planning::Event' : 'Meeting'),
@@ -133,7 +134,7 @@ export default resource(
           const table = attendables[row['attendable_type'] as AttendableType]
           return tx.find(table, number)?.id ?? pick(table) ?? undefined
         },
-        teacher_id: ({ pickSparing }) => pickSparing('teachers'),
+        teacher_id: ({ row, tx }) => freeTeacherOf(tx, row),
         comment: ({ chance }) => chance.pick([null, null, 'Arrives half an hour early.']),
       },
     },

@@ -11,6 +11,7 @@ import {
   refVia,
   resource,
   string,
+  type Tx,
 } from '../define.ts'
 import { attendables, type AttendableType, materialsOf } from './parts/attendables.ts'
 import { MaterialShown } from './parts/planned-shapes.ts'
@@ -59,12 +60,29 @@ export default resource(
         attendable_type: ({ number }) => (number % 4 === 0 ? 'Planning::Event' : 'Meeting'),
         attendable_id: ({ row, number, tx, pick }) => {
           const table = attendables[row['attendable_type'] as AttendableType]
-          return (number <= 12 ? tx.find(table, 1)?.id : pick(table)) ?? undefined
+          const first = number <= 12 ? tx.find(table, 1)?.id : undefined
+          return first ?? meetingAsWell(tx, number) ?? pick(table) ?? undefined
         },
-        material_id: ({ pickSparing }) => pickSparing('materials'),
+        material_id: ({ tx, number, pickSparing }) =>
+          meetingAsWell(tx, number) === undefined
+            ? pickSparing('materials')
+            : tx.find('planning_materials', number - 1)?.material_id,
         amount: ({ chance }) => chance.pick([null, 1, 2, 12]),
         comment: ({ chance }) => chance.pick([null, null, 'With spare batteries.']),
       },
     },
   }),
 )
+
+/** Now and then, another meeting takes at the same time what the row before this planned for its own. */
+function meetingAsWell(tx: Tx, number: number): number | undefined {
+  if (number <= 12 || number % 4 !== 3) return undefined
+  const before = tx.find('planning_materials', number - 1)
+  const meeting = tx.find('meetings', before?.attendable_id)
+  if (!meeting || before?.attendable_type !== 'Meeting') return undefined
+  const prefix = [meeting.start_date_time]
+  for (const { id } of tx.walk('meetings', { index: 'sort:start_date_time', prefix })) {
+    if (id !== meeting.id) return id
+  }
+  return undefined
+}

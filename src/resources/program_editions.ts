@@ -210,11 +210,11 @@ export default resource(
 
     recipe: {
       amounts: amounts(1, 40, 400),
-      before: ({ row }) => row['start_date'],
       after: ['custom_field_options'],
+      before: ({ row }) => row['start_date'],
       fields: {
         program_id: ({ number, tx, pick }) => tx.find('programs', number)?.id ?? pick('programs'),
-        start_date: ({ chance, day }) => day(chance.integer(-20, 20) * 7),
+        start_date: ({ chance, day }) => day(chance.integer(-60, 20) * 7),
         end_date: ({ row, chance }) =>
           row['start_date'] === null
             ? null

@@ -5,6 +5,7 @@ import {
   created,
   identity,
   integer,
+  type LooseRow,
   operation,
   record,
   ref,
@@ -111,6 +112,8 @@ export default resource('tasks', Task, { one: 'Task' }, ({ list, show, destroy }
   recipe: {
     amounts: amounts(1, 60, 2_000),
     plain: { subject_type: null, subject_id: null },
+    before: ({ row: { completed_at, due_date } }) =>
+      completed_at && due_date && due_date < completed_at ? due_date : (completed_at ?? due_date),
     fields: {
       creator_id: () => 1,
       name: ({ chance }) =>
@@ -120,18 +123,32 @@ export default resource('tasks', Task, { one: 'Task' }, ({ list, show, destroy }
           'Book a room',
           'Ask for the certificate',
         ]),
-      due_date: ({ chance, day }) => (chance.next() < 0.7 ? day(chance.integer(-20, 40)) : null),
-      starred: ({ chance }) => chance.next() < 0.2,
-      assignee_id: ({ chance }) => (chance.next() < 0.6 ? 1 : null),
-      assigned_by_id: ({ row }) => row['assignee_id'],
-      completed_at: ({ chance, moment }) =>
-        chance.next() < 0.4 ? moment(-chance.integer(1, 60), chance.integer(9, 17)) : null,
-      completed_by_id: ({ row }) => (row['completed_at'] === null ? null : 1),
       subject_type: ({ chance }) => chance.pick(['User', 'Order', 'Course', null]),
       subject_id: ({ row, pick }) =>
         row['subject_type'] === null
           ? null
           : pick(taskSubjects[row['subject_type'] as SubjectType]),
+      due_date: ({ chance, day, row, tx }) =>
+        chance.next() < 0.7 ? sinceSubject(tx, row, day(chance.integer(-20, 40))) : null,
+      starred: ({ chance }) => chance.next() < 0.2,
+      assignee_id: ({ chance }) => (chance.next() < 0.6 ? 1 : null),
+      assigned_by_id: ({ row }) => row['assignee_id'],
+      completed_at: ({ chance, moment, row, tx }) =>
+        chance.next() < 0.4
+          ? sinceSubject(tx, row, moment(-chance.integer(1, 60), chance.integer(9, 17)))
+          : null,
+      completed_by_id: ({ row }) => (row['completed_at'] === null ? null : 1),
     },
   },
 }))
+
+/** The day or moment, unless what the task is about was not there yet. */
+function sinceSubject(
+  tx: Tx,
+  { subject_type, subject_id }: LooseRow,
+  moment: string,
+): string | null {
+  if (!subject_type) return moment
+  const subject = tx.find<string>(taskSubjects[subject_type as SubjectType], subject_id)
+  return String(subject?.['created_at']) < moment ? moment : null
+}

@@ -147,11 +147,18 @@ export default resource(
     },
 
     recipe: {
-      amounts: amounts(2, 110, 2_000),
+      amounts: amounts(4, 140, 2_000),
       fields: {
         planned_course_id: ({ number, tx, pick }) =>
           tx.find('planned_courses', number)?.id ?? pick('planned_courses'),
-        teacher_id: ({ pickSparing }) => pickSparing('teachers'),
+        // Who no longer teaches did so once, and nobody teaches a course twice.
+        teacher_id: ({ parent, row, tx, pickSparing }) => {
+          const isOver = parent('planned_course_id')['status'] === 'completed'
+          const teacher_id = pickSparing('teachers', ({ active }) => active || isOver)
+          const same = { planned_course_id: row['planned_course_id'] as number }
+          const known = tx.where('teacher_enrollments', same)
+          return known.some((other) => other.teacher_id === teacher_id) ? null : teacher_id
+        },
         teacher_role_id: ({ pick }) => pick('teacher_roles'),
       },
     },

@@ -10,6 +10,19 @@ export const daysAfter = (day: string, days: number): string =>
 export const secondsAfter = (moment: string, seconds: number): string =>
   new Date(Date.parse(moment) + seconds * 1_000).toISOString()
 
+/** The day itself, or the nearest behind it that is neither Saturday nor Sunday; with -1, before it. */
+export function workday(day: string, step: 1 | -1 = 1): string {
+  const weekday = new Date(day).getUTCDay()
+  return weekday === 0 || weekday === 6 ? workday(daysAfter(day, step), step) : day
+}
+
+/** The last of so many working days in a row. */
+export function workdaysAfter(day: string, count: number): string {
+  let last = workday(day)
+  for (let i = 0; i < count; i += 1) last = workday(daysAfter(last, 1))
+  return last
+}
+
 interface Dated {
   readonly start_date?: string | null | undefined
   readonly end_date?: string | null | undefined

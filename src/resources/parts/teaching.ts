@@ -1,6 +1,6 @@
 /** Who teaches: on a planned course, at a meeting, at all. */
 import { idOfOne, type Tx } from '../../define.ts'
-import { announceAttendees } from './attendables.ts'
+import { announceAttendees, attendables, type AttendableType } from './attendables.ts'
 
 /** Makes these the teachers of a planned course; who stays keeps the role that they have. */
 export function assignTeachers(tx: Tx, planned_course_id: number, teacherIds: number[]): void {
@@ -39,6 +39,36 @@ export function removeTeacher(tx: Tx, teacher_id: number): void {
 /** The id of a teacher who stands nowhere in a table yet, so that putting them there succeeds. */
 export const freeTeacher = (tx: Tx, table: 'planning_attendees' | 'teacher_enrollments') =>
   idOfOne(tx, 'teachers', ({ id }) => tx.count(table, { teacher_id: id }) === 0)
+
+interface AtEvent {
+  readonly attendable_type?: AttendableType
+  readonly attendable_id?: number
+}
+
+/** The teacher of the course who is at an event of it, unless they are elsewhere at that time. */
+export function freeTeacherOf(tx: Tx, at: AtEvent): number | null {
+  const slot = slotOf(tx, at)
+  const meeting = tx.find('meetings', slot && ('meeting_id' in slot ? slot.meeting_id : slot.id))
+  if (!slot || !meeting) return null
+  const { planned_course_id } = meeting
+  const teacher_id = tx.where('teacher_enrollments', { planned_course_id })[0]?.teacher_id ?? null
+  const isBusy = tx
+    .where('planning_attendees', { teacher_id: teacher_id ?? 0 })
+    .map((other) => slotOf(tx, other))
+    .some((other) => other && overlap(slot, other))
+  return isBusy ? null : teacher_id
+}
+
+const slotOf = (tx: Tx, { attendable_type = 'Meeting', attendable_id }: AtEvent) =>
+  tx.find(attendables[attendable_type], attendable_id)
+
+interface Slot {
+  readonly start_date_time: string
+  readonly end_date_time: string
+}
+
+const overlap = (a: Slot, b: Slot): boolean =>
+  a.start_date_time < b.end_date_time && b.start_date_time < a.end_date_time
 
 const sameTeachers = (a: { id: number }[], b: { id: number }[]): boolean =>
   JSON.stringify(a.map(({ id }) => id)) === JSON.stringify(b.map(({ id }) => id))

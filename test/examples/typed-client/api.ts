@@ -81,24 +81,13 @@ export interface components {
      *       "student_id": 162,
      *       "planned_course_id": 1,
      *       "order_id": null,
-     *       "start_date": "2026-01-17",
-     *       "end_date": "2026-01-18",
+     *       "start_date": "2026-01-19",
+     *       "end_date": "2026-01-27",
      *       "status": "confirmed",
      *       "graduation_state": "awaiting_judgement",
-     *       "updated_at": "2025-12-25T10:00:00.000Z",
-     *       "created_at": "2025-12-25T10:00:00.000Z",
-     *       "grade": {
-     *         "id": 55,
-     *         "grader_id": 1,
-     *         "grade": null,
-     *         "score": "8.5",
-     *         "gradeable_id": 1,
-     *         "gradeable_type": "Enrollment",
-     *         "comment": "Well done.",
-     *         "updated_at": "2025-12-25T18:03:14.000Z",
-     *         "created_at": "2025-12-25T18:03:14.000Z",
-     *         "result": "8.5"
-     *       }
+     *       "updated_at": "2026-01-02T09:00:00.000Z",
+     *       "created_at": "2026-01-02T09:00:00.000Z",
+     *       "grade": null
      *     }
      */
     Enrollment: {
