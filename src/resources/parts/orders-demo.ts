@@ -62,6 +62,8 @@ const remarks = ['Please send the invoice by mail.', 'Is there a car park?', 'I 
 
 /** What is still requested is for what is to come; what is canceled has no live orders. */
 function suits(status: OrderRow['status'], offered: LooseRow, today: string): boolean {
+  const start = offered['start_date'] ?? today
+  if (offered['created_at'].slice(0, 10) >= (start < today ? start : today)) return false
   if (status === 'requested') return isCanceled(offered) ? false : offered['start_date'] > today
   return status === 'active' ? !isCanceled(offered) : true
 }
