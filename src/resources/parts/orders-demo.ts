@@ -34,7 +34,7 @@ export const orderRecipe: Recipe = {
       const { pick, row } = making
       const moment = row['created_at'] ?? making.now
       const isOpen = (account: LooseRow) => customerOf(making, account, moment) !== undefined
-      return pick('accounts', isOpen) ?? pick('accounts')
+      return pick('accounts', isOpen) ?? firstOpen(making.tx, isOpen) ?? pick('accounts')
     },
     creator_id: (making) => {
       const { parent, row, pick } = making
@@ -59,6 +59,11 @@ const statuses: readonly OrderRow['status'][] = [
   ...(['requested', 'requested', 'canceled', 'denied'] as const),
 ]
 const remarks = ['Please send the invoice by mail.', 'Is there a car park?', 'I come by train.']
+
+function firstOpen(tx: Tx, isOpen: (account: LooseRow) => boolean): number | null {
+  for (const account of tx.walk('accounts')) if (isOpen(account)) return account.id
+  return null
+}
 
 /** What is still requested is for what is to come; what is canceled has no live orders. */
 function suits(status: OrderRow['status'], offered: LooseRow, today: string): boolean {
