@@ -23,8 +23,16 @@ export const CustomAssociation = {
 
 /** What custom records are linked for. */
 const purposes = [
-  ...['of the course', 'on site', 'in reserve', 'for the exam', 'for teachers', 'for guests'],
-  ...['for evenings', 'at the opening', 'for groups', 'for online days'],
+  'of the course',
+  'on site',
+  'in reserve',
+  'for the exam',
+  'for teachers',
+  'for guests',
+  'for evenings',
+  'at the opening',
+  'for groups',
+  'for online days',
 ]
 
 export default resource(

@@ -5,15 +5,26 @@ import { inTurn } from './parts/naming.ts'
 export const Department = { ...identity, name: string(), ...stamps }
 
 const names = [
-  ...[
-    'Professional Education',
-    'Technical Education',
-    'Medical Education',
-    'Public Administration',
-  ],
-  ...['Language Centre', 'Business School', 'Law School', 'Teacher Training', 'Digital Skills'],
-  ...['Health Sciences', 'Safety Academy', 'Finance and Control', 'Logistics', 'Hospitality'],
-  ...['Engineering', 'Social Work', 'Built Environment', 'Agriculture', 'Arts', 'In-company'],
+  'Professional Education',
+  'Technical Education',
+  'Medical Education',
+  'Public Administration',
+  'Language Centre',
+  'Business School',
+  'Law School',
+  'Teacher Training',
+  'Digital Skills',
+  'Health Sciences',
+  'Safety Academy',
+  'Finance and Control',
+  'Logistics',
+  'Hospitality',
+  'Engineering',
+  'Social Work',
+  'Built Environment',
+  'Agriculture',
+  'Arts',
+  'In-company',
 ]
 
 export default resource('departments', Department, { one: 'Department' }, ({ list }) => ({

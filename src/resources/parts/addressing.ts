@@ -44,10 +44,30 @@ type Town = keyof typeof towns
 export const townNames = Object.keys(towns) as Town[]
 
 const streets = [
-  ...['Dorpsstraat', 'Kerkstraat', 'Stationsweg', 'Molenweg', 'Schoolstraat', 'Julianalaan'],
-  ...['Beukenlaan', 'Lindelaan', 'Havenkade', 'Marktplein', 'Nieuwstraat', 'Parkweg', 'Eikenlaan'],
-  ...['Industrieweg', 'Oranjestraat', 'Rozenstraat', 'Singel', 'Spoorlaan', 'Tulpstraat'],
-  ...['Vijverlaan', 'Wilhelminaplein', 'Zandweg', 'Kanaalstraat', 'Burgemeesterslaan'],
+  'Dorpsstraat',
+  'Kerkstraat',
+  'Stationsweg',
+  'Molenweg',
+  'Schoolstraat',
+  'Julianalaan',
+  'Beukenlaan',
+  'Lindelaan',
+  'Havenkade',
+  'Marktplein',
+  'Nieuwstraat',
+  'Parkweg',
+  'Eikenlaan',
+  'Industrieweg',
+  'Oranjestraat',
+  'Rozenstraat',
+  'Singel',
+  'Spoorlaan',
+  'Tulpstraat',
+  'Vijverlaan',
+  'Wilhelminaplein',
+  'Zandweg',
+  'Kanaalstraat',
+  'Burgemeesterslaan',
 ]
 
 const letters = [...'ABCDEFGHJKLMNPRTVWXZ']

@@ -4,36 +4,68 @@ import { inTurn, numbered } from './naming.ts'
 /** Fields of learning, with the subjects of their courses. */
 const subjects: Readonly<Record<string, readonly string[]>> = {
   Leadership: [
-    ...['Project Management', 'Coaching', 'Negotiation'],
-    ...['Change Management', 'Conflict Resolution', 'Public Speaking'],
+    'Project Management',
+    'Coaching',
+    'Negotiation',
+    'Change Management',
+    'Conflict Resolution',
+    'Public Speaking',
   ],
   Technology: [
-    ...['Data Analysis', 'Web Development', 'Cybersecurity'],
-    ...['Cloud Computing', 'Software Testing', 'Machine Learning'],
+    'Data Analysis',
+    'Web Development',
+    'Cybersecurity',
+    'Cloud Computing',
+    'Software Testing',
+    'Machine Learning',
   ],
   Safety: [
-    ...['First Aid', 'Fire Safety', 'Risk Assessment'],
-    ...['Emergency Response', 'Working at Height', 'Machine Safety'],
+    'First Aid',
+    'Fire Safety',
+    'Risk Assessment',
+    'Emergency Response',
+    'Working at Height',
+    'Machine Safety',
   ],
   Health: [
-    ...['Wound Care', 'Medication Safety', 'Infection Prevention'],
-    ...['Mental Health', 'Nutrition', 'Palliative Care'],
+    'Wound Care',
+    'Medication Safety',
+    'Infection Prevention',
+    'Mental Health',
+    'Nutrition',
+    'Palliative Care',
   ],
   Languages: [
-    ...['Business English', 'Business Dutch', 'Academic Writing'],
-    ...['Spanish Conversation', 'Technical German', 'French Correspondence'],
+    'Business English',
+    'Business Dutch',
+    'Academic Writing',
+    'Spanish Conversation',
+    'Technical German',
+    'French Correspondence',
   ],
   Law: [
-    ...['Contract Law', 'Employment Law', 'Privacy Law'],
-    ...['Tax Law', 'Public Procurement', 'Corporate Governance'],
+    'Contract Law',
+    'Employment Law',
+    'Privacy Law',
+    'Tax Law',
+    'Public Procurement',
+    'Corporate Governance',
   ],
   Finance: [
-    ...['Accounting', 'Financial Planning', 'Auditing'],
-    ...['Payroll', 'Cost Control', 'Financial Reporting'],
+    'Accounting',
+    'Financial Planning',
+    'Auditing',
+    'Payroll',
+    'Cost Control',
+    'Financial Reporting',
   ],
   Teaching: [
-    ...['Classroom Management', 'Course Design', 'Online Teaching'],
-    ...['Assessment', 'Mentoring', 'Inclusive Education'],
+    'Classroom Management',
+    'Course Design',
+    'Online Teaching',
+    'Assessment',
+    'Mentoring',
+    'Inclusive Education',
   ],
 }
 const fields = Object.keys(subjects)
@@ -51,8 +83,14 @@ const levels = [
 
 /** For whom, or how: what stands on the shelves within a field. */
 const shelves = [
-  ...['for Beginners', 'for Professionals', 'for Managers', 'in Practice', 'Online'],
-  ...['for Teams', 'in Depth', 'Refreshers'],
+  'for Beginners',
+  'for Professionals',
+  'for Managers',
+  'in Practice',
+  'Online',
+  'for Teams',
+  'in Depth',
+  'Refreshers',
 ]
 
 export const fieldOf = (number: number): string => fields[(number - 1) % fields.length] as string
