@@ -123,7 +123,11 @@ export default resource('accounts', Account, { one: 'Account' }, (verbs) => ({
       phone: ({ chance, row }) => phoneIn(chance, row['address']?.city),
       label_ids: ({ chance, tx }) => demoLabels(tx, 'Account', chance),
       custom: (making) => (isBusiness(making.row) ? demoProperties('accounts')(making) : undefined),
-      slug: ({ row }) => personalSlug(row['name'], row['personal_user_id']),
+      slug: ({ row, tx }) => {
+        const personal_user_id = row['personal_user_id'] as number | null
+        const isFirst = tx.count('accounts', { personal_user_id }) === 0
+        return isFirst ? personalSlug(row['name'], personal_user_id) : undefined
+      },
     },
   },
 }))

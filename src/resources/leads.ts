@@ -48,14 +48,7 @@ const mine = assumed(
 const statuses = ['prospect', 'waiting_list', 'won', 'lost', 'archive'] as const
 
 /** What a lead is about, after the name. */
-const wishes = [
-  'asks for an offer',
-  'wants a course in company',
-  'asks for dates',
-  'asks about a discount',
-  'wants to enroll a team',
-  'asks about accreditation',
-]
+const wishes = ['asks for an offer', 'wants a course in company', 'asks for dates', 'has a team']
 
 const CourseLead = object({
   id: integer().required(),
