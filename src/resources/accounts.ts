@@ -18,12 +18,14 @@ import {
   string,
   value,
 } from '../define.ts'
+import { isBusiness, ownerDemo } from './parts/accounts-demo.ts'
 import { Address, addressPatch, addressPayload } from './parts/address.ts'
+import { addressIn, phoneIn } from './parts/addressing.ts'
 import { custom, customBody } from './parts/custom.ts'
 import { demoProperties } from './parts/custom-demo.ts'
 import { demoLabels } from './parts/labeling.ts'
-import { addressFrom, mailFor } from './parts/people.ts'
-import { slugWithId } from './parts/slug.ts'
+import { firmFrom, fullName } from './parts/people.ts'
+import { personalSlug, slugify, slugWithId } from './parts/slug.ts'
 import type { Rows } from './rows.ts'
 
 type AccountRow = Rows['accounts']
@@ -109,13 +111,26 @@ export default resource('accounts', Account, { one: 'Account' }, (verbs) => ({
   recipe: {
     amounts: amounts(2, 60, 5_000),
     after: ['custom_field_options'],
+    plain: { account_type: 'business', personal_user_id: null },
     fields: {
-      name: ({ faker }) => faker.company.name(),
-      email: ({ row, number }) => mailFor('billing', row['name'], number),
-      phone: ({ chance }) => `+3120${chance.integer(1_000_000, 9_999_999)}`,
-      address: ({ faker, row }) => addressFrom(faker, row['name']),
+      personal_user_id: (making) => ownerDemo(making)?.id ?? null,
+      account_type: ({ row }) => (row['personal_user_id'] === null ? 'business' : 'personal'),
+      name: ({ faker, row, tx }) => {
+        const owner = tx.find('users', row['personal_user_id'])
+        return owner ? fullName(owner) : firmFrom(faker)
+      },
+      email: ({ row, tx }) =>
+        tx.find('users', row['personal_user_id'])?.email ??
+        `billing@${slugify(row['name'])}.example.test`,
+      address: ({ chance, row }) => addressIn(chance, row['name']),
+      phone: ({ chance, row }) => phoneIn(chance, row['address']?.city),
       label_ids: ({ chance, tx }) => demoLabels(tx, 'Account', chance),
-      custom: demoProperties('accounts'),
+      custom: (making) => (isBusiness(making.row) ? demoProperties('accounts')(making) : undefined),
+      slug: ({ row, tx }) => {
+        const personal_user_id = row['personal_user_id'] as number | null
+        const isFirst = tx.count('accounts', { personal_user_id }) === 0
+        return isFirst ? personalSlug(row['name'], personal_user_id) : undefined
+      },
     },
   },
 }))

@@ -1,4 +1,5 @@
 import { amounts, boolean, equals, identity, ref, resource, stamps } from '../define.ts'
+import { businessDemo, isBusiness, memberDemo } from './parts/accounts-demo.ts'
 
 /** A user who belongs to an account. */
 export const Affiliation = {
@@ -34,6 +35,14 @@ export default resource('affiliations', Affiliation, { one: 'Affiliation' }, (ve
 
   recipe: {
     amounts: amounts(2, 90, 10_000),
-    fields: { key_contact: ({ chance }) => chance.next() < 0.25 },
+    plain: { key_contact: false },
+    fields: {
+      // Each firm has somebody, and whoever comes first is the one to talk to.
+      account_id: ({ number, tx, pick }) =>
+        tx.find('accounts', businessDemo(number))?.id ?? pick('accounts', isBusiness),
+      user_id: memberDemo,
+      key_contact: ({ row, tx, chance }) =>
+        tx.count('affiliations', { account_id: row['account_id'] }) === 0 || chance.next() < 0.15,
+    },
   },
 }))

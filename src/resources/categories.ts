@@ -10,6 +10,7 @@ import {
   stamps,
   string,
 } from '../define.ts'
+import { outerShelf, shelfName } from './parts/catalog-demo.ts'
 import { avatarUrl } from './parts/site.ts'
 import { slugWithId } from './parts/slug.ts'
 import type { Rows } from './rows.ts'
@@ -67,14 +68,15 @@ export default resource('categories', Category, { one: 'Category' }, (verbs) => 
   },
 
   recipe: {
-    amounts: amounts(2, 30, 60),
+    amounts: amounts(3, 30, 60),
     fields: {
-      name: ({ chance, number }) =>
-        `${chance.pick(['Leadership', 'Technology', 'Safety', 'Health', 'Languages', 'Law'])} ${number}`,
+      name: ({ number }) => shelfName(number),
+      parent_id: ({ number, tx }) => tx.find('categories', outerShelf(number))?.id ?? null,
       description: ({ row }) => `Everything about ${String(row['name']).toLowerCase()}.`,
-      is_published: ({ chance }) => chance.next() < 0.85,
-      parent_id: ({ number, chance }) =>
-        number > 8 && chance.next() < 0.5 ? chance.integer(1, 8) : null,
+      // The shelves were there before all that stands on them; the outer ones were first.
+      created_at: ({ row, chance, moment }) =>
+        moment(-chance.integer(1_000, 1_200) - (row['parent_id'] ? 0 : 300), 9),
+      is_published: ({ row, chance }) => row['parent_id'] === null || chance.next() < 0.8,
     },
   },
 }))

@@ -1,6 +1,7 @@
 import { amounts, assumed, identity, lifecycle, resource, stamps, string } from '../define.ts'
 import { Address, addressPatch, addressPayload } from './parts/address.ts'
-import { addressFrom } from './parts/people.ts'
+import { addressIn, townNames } from './parts/addressing.ts'
+import { inTurn } from './parts/naming.ts'
 
 const usedCourse = assumed(
   'course_location.used',
@@ -39,8 +40,9 @@ export default resource('course_locations', CourseLocation, { one: 'CourseLocati
   recipe: {
     amounts: amounts(1, 6, 20),
     fields: {
-      name: ({ faker }) => `${faker.location.city()} Campus`,
-      address: ({ faker, row }) => addressFrom(faker, row['name']),
+      name: ({ number }) => `${inTurn(number, townNames)} Campus`,
+      address: ({ chance, number, row }) =>
+        addressIn(chance, row['name'], townNames[(number - 1) % townNames.length]),
     },
   },
 }))

@@ -20,6 +20,7 @@ import {
   decimal,
   type Tx,
 } from '../define.ts'
+import { courseNamed, fieldOf } from './parts/catalog-demo.ts'
 import { custom, customBody, customLinks, customLinksBody } from './parts/custom.ts'
 import { demoProperties } from './parts/custom-demo.ts'
 import { demoLabels } from './parts/labeling.ts'
@@ -182,21 +183,23 @@ export default resource('courses', Course, { one: 'Course' }, ({ list, show }) =
     amounts: amounts(3, 40, 2_000),
     after: ['custom_field_options', 'custom_records'],
     fields: {
-      name: ({ chance, number }) => `${chance.pick(levels)} ${chance.pick(subjects)} ${number}`,
+      name: ({ number }) => courseNamed(number).name,
+      category_id: ({ number, pick }) =>
+        pick('categories', ({ name }) => name.startsWith(fieldOf(number))) ?? pick('categories'),
       code: ({ row, number }) => `${initials(row['name'])}-${String(number).padStart(3, '0')}`,
       duration: ({ chance }) => daysInWords(chance.integer(1, 10)),
-      level: ({ chance }) => chance.pick(['Basic', 'Intermediate', 'Advanced', null]),
+      level: ({ number }) => courseNamed(number).level,
       cost_scheme: ({ chance }) =>
         chance.next() < 0.7 ? 'student' : chance.pick(costSchemes.slice(1)),
       cost: ({ row, chance }) =>
         row['cost_scheme'] === 'free' || row['cost_scheme'] === 'tbd'
           ? null
           : amountOrNull(chance.integer(4, 60) * 50),
-      is_published: ({ chance, parent }) =>
+      is_published: ({ parent, chance }) =>
         parent('category_id')['is_published'] && chance.next() < 0.95,
       // Whatever is planned of a course came later.
       created_at: ({ chance, moment }) => moment(-chance.integer(500, 990), chance.integer(8, 18)),
-      department_id: ({ chance }) => (chance.next() < 0.5 ? 1 : null),
+      department_id: ({ chance, pick }) => (chance.next() < 0.5 ? pick('departments') : null),
       website_url: () => null,
       label_ids: ({ chance, tx }) => demoLabels(tx, 'Catalog::Product', chance),
       custom: demoProperties('catalog_products'),
@@ -208,20 +211,6 @@ export default resource('courses', Course, { one: 'Course' }, ({ list, show }) =
 }))
 
 const daysInWords = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
-
-const levels = ['Introduction to', 'Practical', 'Advanced', 'Foundations of', 'Mastering']
-const subjects = [
-  'Project Management',
-  'Data Analysis',
-  'First Aid',
-  'Coaching',
-  'Contract Law',
-  'Fire Safety',
-  'Public Speaking',
-  'Accounting',
-  'Web Development',
-  'Negotiation',
-]
 
 const initials = (name: string): string =>
   name

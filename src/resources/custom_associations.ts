@@ -1,5 +1,7 @@
 import { amounts, choice, identity, object, ref, resource, string, integer } from '../define.ts'
 import { objectTypes } from './parts/custom-fields.ts'
+import { inTurn } from './parts/naming.ts'
+import { slugify } from './parts/slug.ts'
 import type { Rows } from './rows.ts'
 
 /** A link that records of one kind can have to records of a custom object. */
@@ -19,6 +21,20 @@ export const CustomAssociation = {
   ),
 }
 
+/** What custom records are linked for. */
+const purposes = [
+  'of the course',
+  'on site',
+  'in reserve',
+  'for the exam',
+  'for teachers',
+  'for guests',
+  'for evenings',
+  'at the opening',
+  'for groups',
+  'for online days',
+]
+
 export default resource(
   'custom_associations',
   CustomAssociation,
@@ -37,8 +53,14 @@ export default resource(
       amounts: amounts(1, 30),
       fields: {
         object_type: ({ number }) => (number <= 27 ? 'catalog_products' : objectTypes[number % 5]),
-        name: ({ parent, number }) => `${parent('custom_object_id')['name_plural']} ${number}`,
-        slug: ({ number }) => `link-${number}`,
+        custom_object_id: ({ number, tx, pick }) =>
+          tx.find('custom_objects', 1 + ((number - 1) % 3))?.id ?? pick('custom_objects'),
+        name: ({ parent, row, tx }) => {
+          const { custom_object_id } = row as Rows['custom_associations']
+          const before = tx.count('custom_associations', { custom_object_id })
+          return `${parent('custom_object_id')['name_plural']} ${inTurn(before + 1, purposes)}`
+        },
+        slug: ({ row }) => slugify(row['name']),
       },
     },
   }),

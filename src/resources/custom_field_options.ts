@@ -21,6 +21,7 @@ import {
   type Tx,
 } from '../define.ts'
 import { objectTypes } from './parts/custom-fields.ts'
+import { inTurn } from './parts/naming.ts'
 import type { Rows } from './rows.ts'
 
 const sameValue = assumed('custom_field_option.value', 'a value that is there already is 409', {
@@ -158,7 +159,7 @@ export default resource(
       fields: {
         // The first field has more options than a page holds.
         custom_field_id: ({ number, tx }) => fieldForOption(tx, number),
-        value: ({ number, row, tx }) => valueFor(tx, row['custom_field_id'], number),
+        value: ({ row, tx }) => valueFor(tx, row['custom_field_id']),
         enabled: ({ chance }) => chance.next() < 0.9,
       },
     },
@@ -166,9 +167,50 @@ export default resource(
 )
 
 const words: Readonly<Record<string, readonly string[]>> = {
-  dietary_wishes: ['Vegetarian', 'Vegan', 'Halal', 'Kosher', 'No nuts', 'No gluten'],
-  languages: ['Dutch', 'English', 'German', 'Spanish'],
-  room_setup: ['Theatre', 'U-shape', 'Classroom', 'Boardroom'],
+  dietary_wishes: [
+    'Vegetarian',
+    'Vegan',
+    'Halal',
+    'Kosher',
+    'No nuts',
+    'No gluten',
+    'No dairy',
+    'No eggs',
+    'No fish',
+    'No shellfish',
+    'No pork',
+    'No beef',
+    'No soy',
+    'No sesame',
+    'No peanuts',
+    'No lactose',
+    'No sugar',
+    'Low salt',
+    'No celery',
+    'No mustard',
+    'No garlic',
+    'No onions',
+    'No mushrooms',
+    'No alcohol',
+    'No caffeine',
+    'Pescatarian',
+    'Low carb',
+    'No corn',
+    'No tomatoes',
+    'No citrus',
+    'No honey',
+    'No sulphites',
+  ],
+  languages: ['Dutch', 'English', 'German', 'Spanish', 'French', 'Italian', 'Polish', 'Turkish'],
+  room_setup: [
+    'Theatre',
+    'U-shape',
+    'Classroom',
+    'Boardroom',
+    'Cabaret',
+    'Circle',
+    'Hollow square',
+  ],
 }
 
 /** Fields that offer choices, the one with the most first. */
@@ -180,8 +222,8 @@ function fieldForOption(tx: Tx, number: number): number | undefined {
   return (number <= 28 ? fields[0] : fields[number % fields.length])?.id
 }
 
-function valueFor(tx: Tx, field: number, number: number): string {
+function valueFor(tx: Tx, field: number): string {
   const known = words[tx.get('custom_fields', field).slug] ?? ['Other']
   const taken = tx.where('custom_field_options', { custom_field_id: field }).length
-  return known[taken] ?? `${known[taken % known.length]} ${number}`
+  return inTurn(taken + 1, known)
 }

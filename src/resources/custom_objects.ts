@@ -69,7 +69,7 @@ export default resource(
     },
 
     recipe: {
-      amounts: amounts(1, 3),
+      amounts: amounts(1, 3, 3),
       fields: {
         name_singular: ({ number }) => names[(number - 1) % names.length]?.[0],
         name_plural: ({ number }) => names[(number - 1) % names.length]?.[1],

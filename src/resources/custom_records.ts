@@ -22,6 +22,8 @@ import {
   value,
 } from '../define.ts'
 import { blankProperties, misfitsOf } from './parts/custom.ts'
+import { inTurn } from './parts/naming.ts'
+import type { Rows } from './rows.ts'
 
 const usedRecord = assumed('custom_record.used', 'a custom record that is linked can be deleted', {
   because: 'the contract lists no 422 for it; the links go with it',
@@ -68,6 +70,13 @@ function example(tx: Tx) {
   const [first] = tx.walk('custom_records')
   const { slug: object_slug } = tx.get('custom_objects', first?.custom_object_id ?? 0)
   return { params: { object_slug, record_id: first?.id ?? 0 } }
+}
+
+/** What there is of each custom object. */
+const makes: Readonly<Record<string, readonly string[]>> = {
+  Vehicle: ['Volkswagen Caddy', 'Ford Transit', 'Toyota Yaris', 'Renault Kangoo', 'Opel Corsa'],
+  Laptop: ['ThinkPad T14', 'MacBook Air', 'Latitude 5440', 'EliteBook 840'],
+  Sponsor: ['Havenbank', 'Noordzee Logistics', 'Polder Energy', 'Duin Insurance', 'Waal Printing'],
 }
 
 export default resource('custom_records', CustomRecord, { one: 'CustomRecord' }, () => ({
@@ -154,14 +163,21 @@ export default resource('custom_records', CustomRecord, { one: 'CustomRecord' },
       // The first object has more records than a page holds.
       custom_object_id: ({ number, tx, pick }) =>
         number <= 30 ? [...tx.walk('custom_objects')][0]?.id : pick('custom_objects'),
-      display_name: ({ parent, number }) =>
-        `${parent('custom_object_id')['name_singular']} ${number}`,
+      display_name: ({ parent, row, tx }) => {
+        const { name_singular: one } = parent('custom_object_id')
+        const { custom_object_id } = row as Rows['custom_records']
+        return inTurn(tx.count('custom_records', { custom_object_id }) + 1, makes[one] ?? [one])
+      },
       active: ({ chance }) => chance.next() < 0.9,
-      properties: ({ row, tx, chance }) => ({
+      properties: ({ row, tx, chance, day }) => ({
         ...blankProperties(
           tx.where('custom_fields', { custom_object_id: row['custom_object_id'] }),
         ),
-        ...(row['custom_object_id'] === 1 && { in_use: chance.next() < 0.7 }),
+        ...(row['custom_object_id'] === 1 && {
+          brand: row['display_name'].split(' ')[0],
+          in_use: chance.next() < 0.7,
+          bought_on: day(-chance.integer(100, 2_000)),
+        }),
       }),
     },
   },

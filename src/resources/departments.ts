@@ -1,7 +1,31 @@
 import { amounts, identity, resource, stamps, string } from '../define.ts'
+import { inTurn } from './parts/naming.ts'
 
 /** A group of courses within the tenant. */
 export const Department = { ...identity, name: string(), ...stamps }
+
+const names = [
+  'Professional Education',
+  'Technical Education',
+  'Medical Education',
+  'Public Administration',
+  'Language Centre',
+  'Business School',
+  'Law School',
+  'Teacher Training',
+  'Digital Skills',
+  'Health Sciences',
+  'Safety Academy',
+  'Finance and Control',
+  'Logistics',
+  'Hospitality',
+  'Engineering',
+  'Social Work',
+  'Built Environment',
+  'Agriculture',
+  'Arts',
+  'In-company',
+]
 
 export default resource('departments', Department, { one: 'Department' }, ({ list }) => ({
   operations: {
@@ -10,8 +34,7 @@ export default resource('departments', Department, { one: 'Department' }, ({ lis
   recipe: {
     amounts: amounts(1, 5, 20),
     fields: {
-      name: ({ chance, number }) =>
-        `${chance.pick(['Professional', 'Technical', 'Medical', 'Public'])} Education ${number}`,
+      name: ({ number }) => inTurn(number, names),
     },
   },
 }))

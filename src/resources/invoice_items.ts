@@ -1,4 +1,6 @@
 import { amounts, decimal, identity, integer, ref, resource, stamps, string } from '../define.ts'
+import { secondsAfter } from './parts/dates.ts'
+import { offerOf } from './parts/offers.ts'
 
 /** A line of an invoice. */
 export const InvoiceItem = {
@@ -14,14 +16,26 @@ export const InvoiceItem = {
 
 export default resource('invoice_items', InvoiceItem, { one: 'InvoiceItem' }, () => ({
   recipe: {
-    amounts: amounts(2, 120, 10_000),
+    amounts: amounts(3, 180, 18_000),
+    before: ({ parent }) => secondsAfter(parent('invoice_id')['created_at'], 2),
     fields: {
-      invoice_id: ({ number, tx, pick }) => tx.find('invoices', number)?.id ?? pick('invoices'),
+      // Each invoice has one line; what else might stand on it, nobody ordered.
+      invoice_id: ({ number, tx }) => tx.find('invoices', number)?.id,
       catalog_variant_id: ({ parent, tx }) =>
         tx.find('orders', parent('invoice_id')['order_id'])?.catalog_variant_id ?? null,
-      name: ({ chance }) => chance.pick(['Course fee', 'Exam fee', 'Materials', 'Lunch']),
-      units: ({ chance }) => chance.integer(1, 4),
-      unit_price: ({ chance }) => `${chance.integer(2, 60) * 25}.00`,
+      name: ({ row, tx }) => {
+        const variant = tx.find('catalog_variants', row['catalog_variant_id'])
+        return variant ? offerOf(tx, variant).name : 'Training day in company'
+      },
+      units: ({ parent, tx }) => {
+        const order = tx.find('orders', parent('invoice_id')['order_id'])
+        return Math.round(Number(order?.total_cost_excl) / Number(order?.cost)) || 1
+      },
+      unit_price: ({ parent, tx, chance }) =>
+        tx.find('orders', parent('invoice_id')['order_id'])?.cost ??
+        `${chance.integer(12, 30) * 50}.00`,
+      // The usual rate, by which orders are counted too.
+      invoice_vat_id: ({ tx }) => [...tx.walk('invoice_vats')][0]?.id,
     },
   },
 }))

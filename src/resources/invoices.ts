@@ -1,11 +1,11 @@
 import {
-  amounts,
   assumed,
   boolean,
   choice,
   created,
   date,
   decimal,
+  idOfOne,
   integer,
   lifecycle,
   listOf,
@@ -24,6 +24,7 @@ import {
   type Tx,
 } from '../define.ts'
 import { daysAfter } from './parts/dates.ts'
+import { daysToPay, invoiceRecipe } from './parts/invoices-demo.ts'
 import {
   itemsOf,
   nextNumber,
@@ -50,9 +51,6 @@ const opening = assumed(
     because: 'the contract says that number, day and expiry are set then, not how',
   },
 )
-
-/** Days in which an opened invoice is to be paid. */
-const daysToPay = 14
 
 /** A bill to an account. */
 export const Invoice = {
@@ -172,6 +170,9 @@ export default resource('invoices', Invoice, { one: 'Invoice' }, ({ list, show }
       path: '/invoices/{id}/open',
       scopes: writes,
       present: record('invoices'),
+      example: (tx) => ({
+        params: { id: idOfOne(tx, 'invoices', ({ status }) => status === 'concept') },
+      }),
       answer: (tx, { id }) => open(tx, tx.get('invoices', id)),
     }),
     get_invoice_pdf_by_id: operation({
@@ -183,36 +184,5 @@ export default resource('invoices', Invoice, { one: 'Invoice' }, ({ list, show }
     }),
   },
 
-  recipe: {
-    amounts: amounts(2, 120, 10_000),
-    plain: { status: 'concept', order_id: null },
-    fields: {
-      order_id: ({ number: n, tx }) => tx.find('orders', n)?.id ?? null,
-      account_id: ({ row, tx, pick }) =>
-        tx.find('orders', row['order_id'])?.account_id ?? pick('accounts'),
-      status: ({ number: n, chance }) =>
-        n === 1 ? 'concept' : chance.pick(['concept', 'open', 'open', 'paid', 'paid', 'expired']),
-      number_int: ({ row, number: n }) => (row['status'] === 'concept' ? null : n),
-      number: ({ row, number: n }) => (row['status'] === 'concept' ? `C-${n}` : numberText(n)),
-      opened_at: ({ row, chance, day }) => openedOn(row['status'], chance, day),
-      expiration_date: ({ row }) =>
-        row['opened_at'] === null ? null : daysAfter(row['opened_at'], daysToPay),
-      footnote: ({ chance }) => chance.pick([null, 'Please mention the number of the invoice.']),
-    },
-  },
+  recipe: invoiceRecipe,
 }))
-
-interface Chance {
-  integer(min: number, max: number): number
-}
-
-/** The day on which an invoice in this state may have been opened. */
-function openedOn(
-  status: InvoiceRow['status'],
-  chance: Chance,
-  day: (offset: number) => string,
-): string | null {
-  if (status === 'concept') return null
-  if (status === 'open') return day(-chance.integer(0, daysToPay - 1))
-  return day(-chance.integer(daysToPay + 2, 300))
-}

@@ -11,6 +11,8 @@ import {
   stamps,
   string,
 } from '../define.ts'
+import { inTurn } from './parts/naming.ts'
+import type { Rows } from './rows.ts'
 
 const modelTypes = [
   'Account',
@@ -25,6 +27,17 @@ const modelTypes = [
 
 /** Model types that a label can be made for. */
 const offeredTypes = ['Lead', 'Order', 'Catalog::Product', 'User', 'Account', 'Teacher'] as const
+
+/** What stands on labels of each kind. */
+const words: Readonly<Partial<Record<(typeof modelTypes)[number], readonly string[]>>> = {
+  Lead: ['Hot', 'Trade fair', 'Call back', 'Tender'],
+  Order: ['Group booking', 'Rush', 'Subsidized', 'Purchase order needed'],
+  'Catalog::Product': ['Bestseller', 'Accredited', 'New', 'In company'],
+  User: ['Alumni', 'VIP', 'Works council', 'Ambassador'],
+  Account: ['Partner', 'Key account', 'Public sector', 'Late payer'],
+  Teacher: ['Freelance', 'Examiner', 'Native speaker', 'Evenings'],
+}
+const colors = ['#1f77b4', '#2ca02c', '#d62728', '#9467bd', '#8c564b', '#e377c2', '#bcbd22']
 
 const usedLabel = assumed('label.used', 'a label that stands on records is kept; 422', {
   because: 'the contract lists 422 for its deletion',
@@ -69,10 +82,12 @@ export default resource('labels', Label, { one: 'Label' }, (verbs) => ({
   recipe: {
     amounts: amounts(2, 12, 24),
     fields: {
-      name: ({ chance, number }) =>
-        `${chance.pick(['VIP', 'Alumni', 'Partner', 'Newsletter', 'Follow up'])} ${number}`,
-      color: ({ chance }) => `#${chance.hex(6)}`,
-      model_type: ({ chance }) => chance.pick(offeredTypes),
+      model_type: ({ number }) => offeredTypes[(number - 1) % offeredTypes.length],
+      name: ({ row, tx }) => {
+        const model_type = row['model_type'] as Rows['labels']['model_type']
+        return inTurn(tx.count('labels', { model_type }) + 1, words[model_type] ?? ['Follow up'])
+      },
+      color: ({ chance }) => chance.pick(colors),
     },
   },
 }))

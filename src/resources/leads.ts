@@ -13,6 +13,7 @@ import {
   keeping,
   lifecycle,
   listOf,
+  type Making,
   notFound,
   number,
   object,
@@ -27,11 +28,13 @@ import {
   type Tx,
   unprocessable,
 } from '../define.ts'
+import { isBusiness } from './parts/accounts-demo.ts'
 import { Address, addressPayload } from './parts/address.ts'
+import { addressIn } from './parts/addressing.ts'
 import { insistOnCourse } from './parts/elements.ts'
 import { demoLabels } from './parts/labeling.ts'
 import { type Offer, offerOf } from './parts/offers.ts'
-import { addressFrom, mailFor } from './parts/people.ts'
+import { firmFrom, fullName, mailFor, surnameFrom } from './parts/people.ts'
 import type { Rows } from './rows.ts'
 
 type LeadRow = Rows['leads']
@@ -46,6 +49,9 @@ const mine = assumed(
 )
 
 const statuses = ['prospect', 'waiting_list', 'won', 'lost', 'archive'] as const
+
+/** What a lead is about, after the name. */
+const wishes = ['asks for an offer', 'wants a course in company', 'asks for dates', 'has a team']
 
 const CourseLead = object({
   id: integer().required(),
@@ -259,20 +265,37 @@ export default resource('leads', Lead, { one: 'Lead' }, ({ list }) => ({
 
   recipe: {
     amounts: amounts(1, 60, 5_000),
+    after: ['affiliations'],
+    plain: { account_id: null, user_id: null },
     fields: {
-      first_name: ({ faker }) => faker.person.firstName(),
-      last_name: ({ faker }) => faker.person.lastName(),
-      company_name: ({ faker, chance }) => (chance.next() < 0.5 ? faker.company.name() : null),
-      title: ({ row }) => `${row['company_name'] ?? row['last_name']}: ${'asks for an offer'}`,
-      email: ({ row, number: n }) =>
-        mailFor(row['first_name'], row['last_name'], n, 'prospect.test'),
-      value: ({ chance }) => `${chance.integer(1, 80) * 100}.00`,
       status: ({ chance }) => chance.pick(statuses),
+      // Whoever was won is a customer by now.
+      account_id: ({ row, pick }) => (row['status'] === 'won' ? pick('accounts') : null),
+      user_id: ({ row, tx }) => {
+        const account_id = row['account_id'] as number | null
+        const [held] = account_id ? tx.where('affiliations', { account_id }) : []
+        return tx.find('accounts', account_id)?.personal_user_id ?? held?.user_id ?? null
+      },
+      first_name: ({ faker, row, tx }) =>
+        tx.find('users', row['user_id'])?.first_name ?? faker.person.firstName(),
+      middle_name: (making) =>
+        making.row['last_name'] === undefined ? surnameOf(making).middle_name : null,
+      last_name: (making) => surnameOf(making).last_name,
+      company_name: ({ faker, chance, row, tx }) => {
+        const account = tx.find('accounts', row['account_id'])
+        if (account) return isBusiness(account) ? account.name : null
+        return chance.next() < 0.5 ? firmFrom(faker) : null
+      },
+      title: ({ row, chance }) =>
+        `${row['company_name'] ?? fullName(row as Rows['users'])} ${chance.pick(wishes)}`,
+      email: ({ row, number: n, tx }) =>
+        tx.find('users', row['user_id'])?.email ?? mailFor(row, n, 'prospect.test'),
+      value: ({ chance }) => `${chance.integer(1, 80) * 100}.00`,
       quality: ({ chance }) => String(chance.integer(1, 5)),
       creation_method: ({ chance }) => chance.pick(['backend', 'signup', 'api']),
       referral_text: ({ chance }) => chance.pick([null, 'A colleague was here last year.']),
       administrator_id: ({ chance }) => (chance.next() < 0.5 ? 1 : null),
-      address: ({ faker, chance }) => (chance.next() < 0.4 ? addressFrom(faker) : null),
+      address: ({ chance }) => (chance.next() < 0.4 ? addressIn(chance) : null),
       label_ids: ({ chance, tx }) => demoLabels(tx, 'Lead', chance),
       // What the first courses offer is there in every world.
       lead_products: ({ number: n, tx }) => {
@@ -282,3 +305,7 @@ export default resource('leads', Lead, { one: 'Lead' }, ({ list }) => ({
     },
   },
 }))
+
+/** The surname of the customer, or a made one. */
+const surnameOf = ({ row, faker, tx, number: n }: Making) =>
+  tx.find('users', row['user_id']) ?? surnameFrom(faker, tx.chance('leads', n, 'surname'))

@@ -9,7 +9,15 @@ const usedGroup = assumed('material_group.used', 'a group that has materials is 
 export const MaterialGroup = { ...identity, name: string(), ...stamps }
 
 const { name } = MaterialGroup
-const names = ['Projectors', 'Books', 'First aid', 'Laptops', 'Catering', 'Workshop tools']
+const names = [
+  'Projectors',
+  'Books',
+  'First aid',
+  'Laptops',
+  'Catering',
+  'Workshop tools',
+  'Protective wear',
+]
 const reads = ['settings:read'] as const
 const writes = ['settings:modify'] as const
 

@@ -1,4 +1,6 @@
 import { amounts, assumed, choice, identity, ref, resource, stamps, string } from '../define.ts'
+import { inTurn } from './parts/naming.ts'
+import type { Rows } from './rows.ts'
 
 const usedMaterial = assumed('material.used', 'a material that is planned is kept; 422', {
   because: 'the contract lists 422 for its deletion',
@@ -16,6 +18,18 @@ export const Material = {
 
 const { name, use_type, material_group_id } = Material
 const writes = ['settings:modify'] as const
+
+/** What is in each group. */
+const things: Readonly<Record<string, readonly string[]>> = {
+  Projectors: ['Projector', 'Short-throw projector', 'Screen on a tripod'],
+  Books: ['Course reader', 'Workbook', 'Exam guide', 'Pocket dictionary'],
+  'First aid': ['Resuscitation dummy', 'Defibrillator trainer', 'Stretcher', 'Wound kit'],
+  Laptops: ['Laptop', 'Tablet', 'Charging trolley'],
+  Catering: ['Coffee and tea', 'Sandwich lunch', 'Fruit basket', 'Drinks'],
+  'Workshop tools': ['Tool box', 'Soldering station', 'Flip chart', 'Moderation kit'],
+  'Protective wear': ['Helmets', 'Safety harness', 'Goggles', 'Ear protection'],
+}
+const usedUp = ['Books', 'Catering']
 
 export default resource('materials', Material, { one: 'Material' }, (verbs) => ({
   operations: {
@@ -38,10 +52,14 @@ export default resource('materials', Material, { one: 'Material' }, (verbs) => (
   recipe: {
     amounts: amounts(1, 36, 36),
     fields: {
-      name: ({ parent, number }) =>
-        `${String(parent('material_group_id')['name']).replace(/s$/, '')} ${number}`,
-      use_type: ({ chance }) => chance.pick(['reservable', 'reservable', 'consumable']),
       material_group_id: ({ pickSparing }) => pickSparing('material_groups'),
+      name: ({ row, parent, tx }) => {
+        const { name: group } = parent('material_group_id')
+        const { material_group_id } = row as Rows['materials']
+        return inTurn(tx.count('materials', { material_group_id }) + 1, things[group] ?? [group])
+      },
+      use_type: ({ parent }) =>
+        usedUp.includes(parent('material_group_id')['name']) ? 'consumable' : 'reservable',
     },
   },
 }))

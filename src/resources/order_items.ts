@@ -1,4 +1,6 @@
 import { amounts, identity, ref, resource, stamps } from '../define.ts'
+import { secondsAfter } from './parts/dates.ts'
+import { orderedFor } from './parts/orders-demo.ts'
 
 /** A place for one student, asked for in an order. */
 export const OrderItem = {
@@ -11,8 +13,11 @@ export const OrderItem = {
 export default resource('order_items', OrderItem, { one: 'OrderItem' }, () => ({
   recipe: {
     amounts: amounts(3, 300, 30_000),
+    // An item is of the moment of its order.
+    before: ({ parent }) => secondsAfter(parent('order_id')['created_at'], 2),
     fields: {
-      order_id: ({ number, tx, pick }) => tx.find('orders', number)?.id ?? pick('orders'),
+      order_id: ({ number, tx }) => tx.find('orders', number)?.id,
+      student_id: orderedFor,
     },
   },
 }))

@@ -1,7 +1,5 @@
 import {
   act,
-  amounts,
-  type AnyRow,
   type Assumed,
   assumed,
   boolean,
@@ -34,14 +32,13 @@ import {
 } from '../define.ts'
 import { highest } from './parts/counting.ts'
 import { notNegative } from './parts/limits.ts'
-import { amountOrNull, costScheme, costSchemes } from './parts/money.ts'
+import { costScheme, costSchemes } from './parts/money.ts'
 import { offerOf, placesLeftOf } from './parts/offers.ts'
+import { orderRecipe, variantOf } from './parts/orders-demo.ts'
 import { cancelEnrollmentsOf, enrollStudents, isApprovable, placeOrder } from './parts/ordering.ts'
-import { demoLabels } from './parts/labeling.ts'
 import type { Rows } from './rows.ts'
 
 type OrderRow = Rows['orders']
-type VariantType = Rows['catalog_variants']['variantable_type']
 
 /** A request for places on a planned course, by a customer, for one or more students. */
 export const Order = {
@@ -259,39 +256,5 @@ export default resource('orders', Order, { one: 'Order' }, ({ list, show }) => (
     }),
   },
 
-  recipe: {
-    amounts: amounts(3, 300, 30_000),
-    plain: { status: 'requested' },
-    fields: {
-      status: ({ chance }) =>
-        chance.pick(['active', 'active', 'active', 'active', 'requested', 'canceled', 'denied']),
-      origin: ({ chance }) => chance.pick(['signup', 'backend']),
-      catalog_variant_id: ({ pick, number, tx }) =>
-        number % 12 === 0
-          ? variantOf(tx, 'Program::Edition', pick('program_editions'))
-          : variantOf(tx, 'PlannedCourse', pick('planned_courses')),
-      planned_course_id: ({ parent }) => {
-        const { variantable_type, variantable_id } = parent('catalog_variant_id')
-        return variantable_type === 'PlannedCourse' ? variantable_id : null
-      },
-      cost: ({ row, tx }) => offerRow(tx, row['catalog_variant_id']).cost,
-      cost_scheme: ({ row, tx }) => offerRow(tx, row['catalog_variant_id']).cost_scheme,
-      total_cost_excl: ({ row }) => row['cost'],
-      total_cost_incl: ({ row }) => (row['cost'] ? amountOrNull(Number(row['cost']) * 1.21) : null),
-      customer_comment: ({ chance }) =>
-        chance.pick([null, null, 'Please send the invoice by mail.']),
-      label_ids: ({ chance, tx }) => demoLabels(tx, 'Order', chance),
-      payment_method_id: ({ pick }) => pick('payment_methods'),
-      payment_option_id: ({ pick }) => pick('payment_options'),
-      referral_id: ({ pick, chance }) => (chance.next() < 0.5 ? pick('referrals') : null),
-      creator_id: ({ pick }) => pick('users'),
-      created_at: ({ chance, moment }) => moment(-chance.integer(1, 400), chance.integer(8, 20)),
-    },
-  },
+  recipe: orderRecipe,
 }))
-
-/** The variant that follows a planned course or an edition. */
-const variantOf = (tx: Tx, variantable_type: VariantType, id: AnyRow['id'] | null) =>
-  tx.where('catalog_variants', { variantable_type, variantable_id: (id ?? 0) as number })[0]?.id
-
-const offerRow = (tx: Tx, variant: number) => offerOf(tx, tx.get('catalog_variants', variant)).row

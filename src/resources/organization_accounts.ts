@@ -1,4 +1,5 @@
 import { amounts, identity, ref, resource } from '../define.ts'
+import { businessDemo, isBusiness } from './parts/accounts-demo.ts'
 
 /** An account that belongs to an organization. */
 export const OrganizationAccount = {
@@ -28,7 +29,7 @@ export default resource(
         account_id: ({ number, parent, tx, pick }) =>
           tx.find('organizations', number)
             ? parent('organization_id')['primary_account_id']
-            : (tx.find('accounts', number)?.id ?? pick('accounts')),
+            : (tx.find('accounts', businessDemo(number))?.id ?? pick('accounts', isBusiness)),
       },
     },
   }),

@@ -11,6 +11,7 @@ import {
   resource,
   string,
 } from '../define.ts'
+import { businessDemo, isBusiness } from './parts/accounts-demo.ts'
 
 /** Several accounts of one customer. */
 export const Organization = {
@@ -75,7 +76,7 @@ export default resource(
       amounts: amounts(1, 28, 500),
       fields: {
         primary_account_id: ({ number, tx, pick }) =>
-          tx.find('accounts', number)?.id ?? pick('accounts'),
+          tx.find('accounts', businessDemo(number))?.id ?? pick('accounts', isBusiness),
         name: ({ parent }) => `${parent('primary_account_id')['name']} Group`,
       },
     },

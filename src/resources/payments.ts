@@ -20,6 +20,8 @@ import {
   value,
 } from '../define.ts'
 import { usual } from './parts/counting.ts'
+import { daysAfter } from './parts/dates.ts'
+import { daysToPay } from './parts/invoices-demo.ts'
 import { openAmount, statusAfterPayment } from './parts/invoicing.ts'
 import { amountOf, currencies, currencyOf } from './parts/money.ts'
 
@@ -133,14 +135,20 @@ export default resource('payments', Payment, { one: 'Payment' }, ({ list, show }
   remove: withdraw,
 
   recipe: {
-    amounts: amounts(1, 70, 5_000),
+    amounts: amounts(3, 150, 15_000),
     after: ['invoice_items'],
     fields: {
       // Each paid invoice is paid in full by one payment.
       invoice_id: ({ tx }) => nextPaid(tx),
       amount: ({ row, tx }) =>
         row['invoice_id'] === undefined ? '0.00' : amountOf(openAmount(tx, row['invoice_id'])),
-      date: ({ parent, day }) => parent('invoice_id')['opened_at'] ?? day(0),
+      payment_method_id: ({ parent, tx }) =>
+        tx.find('orders', parent('invoice_id')['order_id'])?.payment_method_id ?? undefined,
+      date: ({ parent, chance, day }) => {
+        const { opened_at } = parent('invoice_id')
+        const paid = opened_at && daysAfter(opened_at, chance.integer(0, daysToPay - 1))
+        return paid && paid < day(0) ? paid : day(0)
+      },
     },
   },
 }))

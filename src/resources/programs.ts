@@ -150,6 +150,10 @@ export default resource(
       after: ['custom_field_options', 'custom_records'],
       fields: {
         name: ({ number }) => programName(number),
+        category_id: ({ number, pick }) => {
+          const [, shelf] = fieldAt(number)
+          return pick('categories', ({ name }) => name.startsWith(shelf)) ?? pick('categories')
+        },
         cost_scheme: ({ chance }) => chance.pick(['student', 'student', 'order', 'free']),
         cost: ({ row, chance }) =>
           row['cost_scheme'] === 'free' ? null : amountOrNull(chance.integer(20, 180) * 100),
@@ -163,21 +167,25 @@ export default resource(
 )
 
 const levels = ['Bachelor', 'Master', 'Diploma', 'Certificate'] as const
+/** What can be studied, with the shelf on which it stands. */
 const fields = [
-  'Business Administration',
-  'Nursing',
-  'Data Science',
-  'Education',
-  'Logistics',
-  'Law',
-  'Psychology',
-  'Architecture',
+  ['Business Administration', 'Leadership'],
+  ['Nursing', 'Health'],
+  ['Data Science', 'Technology'],
+  ['Education', 'Teaching'],
+  ['Logistics', 'Safety'],
+  ['Law', 'Law'],
+  ['Psychology', 'Health'],
+  ['Accountancy', 'Finance'],
 ] as const
+
+const fieldAt = (number: number) =>
+  fields[Math.floor((number - 1) / levels.length) % fields.length] as (typeof fields)[number]
 
 /** A name that no other program has until all have been used. */
 function programName(number: number): string {
   const place = number - 1
-  const name = `${levels[place % levels.length]} of ${fields[Math.floor(place / levels.length) % fields.length]}`
+  const name = `${levels[place % levels.length]} of ${fieldAt(number)[0]}`
   const round = Math.floor(place / (levels.length * fields.length))
   return round === 0 ? name : `${name} ${round + 1}`
 }

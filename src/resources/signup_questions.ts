@@ -11,6 +11,8 @@ import {
   string,
 } from '../define.ts'
 import { fieldTypes } from './parts/custom-fields.ts'
+import { inTurn } from './parts/naming.ts'
+import { slugify } from './parts/slug.ts'
 import type { Rows } from './rows.ts'
 
 type QuestionRow = Rows['signup_questions']
@@ -42,15 +44,36 @@ export const SignupQuestion = {
 }
 
 const usual = [
-  ['Date of birth', 'datepicker', 'user'],
-  ['Dietary wishes', 'select', 'user'],
-  ['Phone in an emergency', 'phone', 'user'],
-  ['Cost center', 'string', 'account'],
-  ['VAT number', 'vat_number', 'account'],
-  ['Purchase order', 'string', 'order'],
-  ['How did you hear of us?', 'text', 'order'],
-  ['Prior knowledge', 'select', 'catalog_product'],
+  ['Date of birth', 'datepicker', 'user', []],
+  ['Dietary wishes', 'select', 'user', ['None', 'Vegetarian', 'Vegan', 'Halal']],
+  ['Phone in an emergency', 'phone', 'user', []],
+  ['Cost center', 'string', 'account', []],
+  ['VAT number', 'vat_number', 'account', []],
+  ['Purchase order', 'string', 'order', []],
+  ['How did you hear of us?', 'text', 'order', []],
+  ['Prior knowledge', 'select', 'catalog_product', ['None', 'Some', 'A good deal']],
+  ['Job title', 'string', 'user', []],
+  ['Highest education', 'select', 'user', ['Secondary', 'Vocational', 'Bachelor', 'Master']],
+  ['Place of birth', 'string', 'user', []],
+  ['Languages that you speak', 'multiselect', 'user', ['Dutch', 'English', 'German', 'French']],
+  ['Do you need a lift?', 'boolean', 'user', []],
+  ['Subjects that you teach', 'text', 'teacher', []],
+  ['Hours a week', 'decimal', 'teacher', []],
+  ['Days that suit you', 'multiselect', 'teacher', ['Monday', 'Wednesday', 'Friday']],
+  ['Sector', 'select', 'account', ['Care', 'Education', 'Industry', 'Government']],
+  ['Number of employees', 'decimal', 'account', []],
+  ['Chamber of commerce number', 'string', 'account', []],
+  ['Remarks for the invoice', 'text', 'order', []],
+  ['May we call you?', 'boolean', 'order', []],
+  ['Who approves this?', 'string', 'order', []],
+  ['Why this course?', 'text', 'catalog_product', []],
+  ['Years of experience', 'decimal', 'catalog_product', []],
+  ['Do you bring a laptop?', 'boolean', 'catalog_variant', []],
+  ['Parking place needed', 'boolean', 'catalog_variant', []],
+  ['Preferred exam date', 'datepicker', 'catalog_variant', []],
+  ['Certificate in which language?', 'select', 'catalog_variant', ['Dutch', 'English']],
 ] as const
+const titles = usual.map(([title]) => title)
 
 export default resource(
   'signup_questions',
@@ -75,22 +98,17 @@ export default resource(
     recipe: {
       amounts: amounts(1, 28, 28),
       fields: {
-        title: ({ number }) => `${usual[(number - 1) % usual.length]?.[0]}${suffix(number)}`,
+        title: ({ number }) => inTurn(number, titles),
         field_type: ({ number }) => usual[(number - 1) % usual.length]?.[1],
         for_type: ({ number }) => usual[(number - 1) % usual.length]?.[2],
-        slug: ({ row }) => String(row['title']).toLowerCase().replaceAll(/\W+/g, '_'),
+        slug: ({ row }) => slugify(row['title']).replaceAll('-', '_'),
         required: ({ chance }) => chance.next() < 0.3,
         visibility: ({ chance }) => chance.pick([['signup'], ['signup', 'dashboard'], ['backend']]),
         for_student: ({ row }) => row['for_type'] === 'user',
         for_customer: ({ row }) => row['for_type'] !== 'user',
-        choices: ({ row }) => (row['field_type'] === 'select' ? ['Yes', 'No', 'Ask me'] : []),
+        choices: ({ number }) => [...(usual[(number - 1) % usual.length]?.[3] ?? [])],
         use_as_duplicate_indicator: ({ number }) => number === 1,
       },
     },
   }),
 )
-
-const suffix = (number: number): string => {
-  const round = Math.floor((number - 1) / usual.length)
-  return round === 0 ? '' : ` (${round + 1})`
-}

@@ -26,12 +26,16 @@ export default resource('theses', Thesis, { one: 'Thesis' }, ({ list }) => ({
   recipe: {
     amounts: amounts(1, 28, 500),
     fields: {
-      title: ({ chance }) => `${chance.pick(topics)} and ${chance.pick(topics).toLowerCase()}`,
+      title: ({ chance }) => {
+        const first = chance.integer(0, topics.length - 1)
+        const second = (first + chance.integer(1, topics.length - 1)) % topics.length
+        return `${topics[first]} and ${topics[second]?.toLowerCase()}`
+      },
       subtitle: ({ chance }) => chance.pick([null, ...angles]),
-      keywords: ({ chance }) => [chance.pick(topics).toLowerCase(), 'education'],
+      keywords: ({ row }) => [...String(row['title']).toLowerCase().split(' and '), 'education'],
       abstract: ({ row }) => `This thesis looks at ${String(row['title']).toLowerCase()}.`,
-      authors: ({ faker }) => [faker.person.fullName()],
-      supervisors: ({ faker }) => [faker.person.fullName()],
+      authors: ({ faker }) => [`${faker.person.firstName()} ${faker.person.lastName()}`],
+      supervisors: ({ faker }) => [`${faker.person.firstName()} ${faker.person.lastName()}`],
       date: ({ chance, day }) => day(-chance.integer(10, 600)),
       confidentiality: ({ chance }) => chance.pick(['no', 'no', 'no', 'yes', 'on_request']),
       locale: ({ chance }) => chance.pick(['english', 'dutch']),

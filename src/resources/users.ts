@@ -27,6 +27,7 @@ import {
   type Tx,
 } from '../define.ts'
 import { addressPatch, addressPayload, Address } from './parts/address.ts'
+import { addressIn } from './parts/addressing.ts'
 import { custom, customBody } from './parts/custom.ts'
 import { demoProperties } from './parts/custom-demo.ts'
 import { deleteUser } from './parts/deleting-users.ts'
@@ -34,7 +35,7 @@ import { locale } from './parts/locale.ts'
 import { addLogin } from './parts/logins.ts'
 import { mergeUsers } from './parts/merging-users.ts'
 import { demoLabels } from './parts/labeling.ts'
-import { addressFrom, mailFor } from './parts/people.ts'
+import { mailFor, surnameFrom } from './parts/people.ts'
 import { avatarUrl } from './parts/site.ts'
 import { freePrincipalId, principalTaken } from './parts/principal-ids.ts'
 import { slugWithId } from './parts/slug.ts'
@@ -262,9 +263,14 @@ export default resource('users', User, given, ({ list, show }) => ({
     after: ['custom_field_options', 'labels'],
     fields: {
       first_name: ({ faker }) => faker.person.firstName(),
-      middle_name: ({ chance }) => chance.pick([null, null, null, 'van', 'de', 'van der']),
-      last_name: ({ faker }) => faker.person.lastName(),
-      email: ({ row, number }) => mailFor(row['first_name'], row['last_name'], number),
+      // What stands before a surname is of that surname.
+      middle_name: ({ faker, tx, number, row }) =>
+        row['last_name'] === undefined
+          ? surnameFrom(faker, tx.chance('users', number, 'surname')).middle_name
+          : null,
+      last_name: ({ faker, tx, number }) =>
+        surnameFrom(faker, tx.chance('users', number, 'surname')).last_name,
+      email: ({ row, number }) => mailFor(row, number),
       employee_number: ({ number, chance }) =>
         chance.next() < 0.4 ? `E${String(number).padStart(5, '0')}` : null,
       student_number: ({ number, chance }) =>
@@ -272,11 +278,12 @@ export default resource('users', User, given, ({ list, show }) => ({
       principal_id: ({ number, chance }) => (chance.next() < 0.6 ? `pid-${number}` : null),
       locale: ({ chance }) => chance.pick(['en', 'en', 'nl', 'nl', 'de']),
       wants_newsletter: ({ chance }) => chance.next() < 0.3,
-      address: ({ faker, chance }) => (chance.next() < 0.7 ? addressFrom(faker) : null),
+      address: ({ chance }) => (chance.next() < 0.7 ? addressIn(chance) : null),
       label_ids: ({ chance, tx }) => demoLabels(tx, 'User', chance),
       custom: demoProperties('users'),
       is_admin: ({ number }) => number === 1,
-      created_at: ({ chance, moment }) => moment(-chance.integer(30, 900), chance.integer(8, 18)),
+      created_at: ({ chance, moment }) =>
+        moment(-chance.integer(2, chance.next() < 0.1 ? 60 : 900), chance.integer(8, 18)),
     },
   },
 }))

@@ -14,7 +14,7 @@ import {
   timestamp,
   unprocessable,
 } from '../define.ts'
-import { demoAttempts, demoBody } from './parts/demo-deliveries.ts'
+import { dayOfDemo, demoAttempts, demoBody, newcomerOf } from './parts/demo-deliveries.ts'
 import type { Rows } from './rows.ts'
 
 type NotificationRow = Rows['webhook_notifications']
@@ -111,14 +111,20 @@ export default resource(
         // The first webhook has a full story, with more than a page of failures.
         webhook_id: ({ number, tx, pick }) =>
           number <= 40 ? [...tx.walk('webhooks')][0]?.id : pick('webhooks'),
-        event: ({ chance }) => chance.pick(['user.created', 'user.updated']),
+        event: (making) => (newcomerOf(making) ? 'user.created' : 'user.updated'),
         event_id: ({ chance }) => chance.uuid(),
         number: ({ number }) => number,
         cause: () => 0,
         status: ({ number, chance }) =>
           number <= 30 ? 'failed' : chance.pick(['succeeded', 'succeeded', 'failed']),
-        created_at: ({ number, moment }) => moment(-61 + number, 10),
-        body: ({ row, tx, pick }) => demoBody(tx, row['event'], pick('users') as number),
+        created_at: (making) =>
+          newcomerOf(making)?.created_at ?? making.moment(dayOfDemo(making.number), 10),
+        body: (making) => {
+          const { tx, row, pick } = making
+          const known = pick('users', ({ created_at }) => created_at < row['created_at'])
+          const user = newcomerOf(making)?.id ?? known ?? pick('users')
+          return demoBody(tx, row['event'], user as number)
+        },
         attempts: ({ row, tx }) => demoAttempts(tx, row),
       },
     },

@@ -1,20 +1,26 @@
 /** How believable custom properties are made. */
-import type { Making, Tx } from '../../define.ts'
+import type { Making } from '../../define.ts'
 import type { Rows } from '../rows.ts'
 import type { ObjectType } from './custom-fields.ts'
 
 /** A value for each field of the kind of record, or null where nobody filled it in. */
 export const demoProperties =
   (type: ObjectType) =>
-  ({ tx, chance, number }: Making): Record<string, unknown> =>
-    Object.fromEntries(
+  (making: Making): Record<string, unknown> => {
+    const { tx, chance } = making
+    return Object.fromEntries(
       tx
         .where('custom_fields', { object_type: type })
-        .map((field) => [field.slug, chance.next() < 0.5 ? null : valueOf(tx, field, number)]),
+        .map((field) => [field.slug, chance.next() < 0.5 ? null : valueOf(field, making)]),
     )
+  }
 
-function valueOf(tx: Tx, { id, field_type }: Rows['custom_fields'], number: number): unknown {
-  const [option] = tx.where('custom_field_options', { custom_field_id: id, enabled: true })
+function valueOf(
+  { id, field_type }: Rows['custom_fields'],
+  { tx, chance, number }: Making,
+): unknown {
+  const options = tx.where('custom_field_options', { custom_field_id: id, enabled: true })
+  const option = options.length > 0 ? chance.pick(options) : undefined
   switch (field_type) {
     case 'boolean':
       return number % 2 === 0

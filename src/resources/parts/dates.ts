@@ -7,6 +7,9 @@ const dayMs = 86_400_000
 export const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
+export const secondsAfter = (moment: string, seconds: number): string =>
+  new Date(Date.parse(moment) + seconds * 1_000).toISOString()
+
 /** The day itself, or the nearest behind it that is neither Saturday nor Sunday; with -1, before it. */
 export function workday(day: string, step: 1 | -1 = 1): string {
   const weekday = new Date(day).getUTCDay()

@@ -1,6 +1,22 @@
 /** Deliveries of the past, for worlds: signed like those that the courier sends. */
 import { Webhook } from 'standardwebhooks'
-import type { Tx } from '../../define.ts'
+import type { Making, Tx } from '../../define.ts'
+import { sortIndex } from '../../define/listing.ts'
+import type { Rows } from '../rows.ts'
+
+/** The days before the start of the world on which demo notifications were sent, one a day. */
+const demoDays = 60
+
+export const dayOfDemo = (number: number): number => -demoDays + ((number - 1) % demoDays)
+
+/** The user who was created on the day of a notification, if there is one. */
+export function newcomerOf({ number, day, tx }: Making): Rows['users'] | undefined {
+  const today = day(dayOfDemo(number))
+  for (const user of tx.walk('users', { index: sortIndex('created_at'), from: [today] })) {
+    return user.created_at.startsWith(today) ? user : undefined
+  }
+  return undefined
+}
 
 /** The envelope of an event about a user. */
 export function demoBody(tx: Tx, event: string, userId: number): string {

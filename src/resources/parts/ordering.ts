@@ -6,7 +6,7 @@ import { amountOf, amountOrNull, centsAtRate, centsOf, type CostScheme, rateOf }
 import { offerOf, placesLeftOf } from './offers.ts'
 import { fullName } from './people.ts'
 import { isEnrolled, seat } from './seating.ts'
-import { slugify } from './slug.ts'
+import { personalSlug } from './slug.ts'
 import { isLive } from './standing.ts'
 
 type OrderRow = Rows['orders']
@@ -129,7 +129,7 @@ export function personalAccountOf(tx: Tx, user_id: number): number {
     email: user.email,
     account_type: 'personal',
     personal_user_id: user_id,
-    slug: `${slugify(name)}-${user_id}-personal`,
+    slug: personalSlug(name, user_id) as string,
   }).id
 }
 

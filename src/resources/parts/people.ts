@@ -1,4 +1,4 @@
-/** How believable people and places are made. */
+/** How believable people are made. */
 import type { Faker } from '@faker-js/faker'
 import type { Rows } from '../rows.ts'
 import { slugify } from './slug.ts'
@@ -9,25 +9,30 @@ export const fullName = ({ first_name, middle_name, last_name }: Named): string 
 
 type Named = Pick<Rows['users'], 'first_name' | 'middle_name' | 'last_name'>
 
+interface Chance {
+  pick<T>(values: readonly T[]): T
+}
+
+/** A surname of the language, with the words before it by themselves: `van der` and `Ven`. */
+export function surnameFrom(faker: Faker, chance: Chance) {
+  const whole = chance.pick(faker.definitions.person.last_name.generic ?? ['Jansen'])
+  const [, before = null, last_name = whole] = /^(?:([a-z][a-z ]*) )?(.+)$/.exec(whole) ?? []
+  return { middle_name: before, last_name }
+}
+
+/** The name of a firm, as it stands on its door. */
+export const firmFrom = (faker: Faker): string =>
+  capitalized(faker.company.name().replace(' and ', ' & '))
+
+export const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+
 /** An address of mail that no two people share, because it carries the number of the row. */
 export function mailFor(
-  first: string | null,
-  last: string | null,
+  { first_name, middle_name, last_name }: Partial<Named>,
   number: number,
   host = 'example.test',
 ): string {
-  const name = [first, last].map(slugify).filter((part) => part !== '')
-  return `${[...name, number].join('.')}@${host}`
-}
-
-export function addressFrom(faker: Faker, addressee: string | null = null): object {
-  return {
-    addressee,
-    address: faker.location.streetAddress(),
-    address_line2: null,
-    postal_code: faker.location.zipCode('#### ??').toUpperCase(),
-    city: faker.location.city(),
-    country: 'NL',
-    state_province: null,
-  }
+  const surname = `${middle_name ?? ''} ${last_name ?? ''}`
+  const parts = [slugify(first_name ?? ''), slugify(surname)].filter((part) => part !== '')
+  return `${[...parts, number].join('.')}@${host}`
 }

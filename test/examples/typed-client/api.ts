@@ -135,9 +135,9 @@ export interface components {
      * @example {
      *       "id": 1,
      *       "first_name": "Arda",
-     *       "middle_name": "van",
-     *       "last_name": "van Leeuwen",
-     *       "email": "arda.van-leeuwen.1@example.test",
+     *       "middle_name": "de",
+     *       "last_name": "Ruiter",
+     *       "email": "arda.de-ruiter.1@example.test",
      *       "avatar_url": "https://assets.service.test/users/1.png",
      *       "notes_user": null,
      *       "employee_number": null,
@@ -145,16 +145,16 @@ export interface components {
      *       "teacher_headline": null,
      *       "teacher_description": null,
      *       "label_ids": [
-     *         5
+     *         4
      *       ],
      *       "locale": "de",
      *       "wants_newsletter": false,
      *       "address": {
      *         "addressee": null,
-     *         "address": "Jaylenpark 234 I",
+     *         "address": "Burgemeesterslaan 158",
      *         "address_line2": null,
-     *         "postal_code": "7558 BZ",
-     *         "city": "Sânfurdburg",
+     *         "postal_code": "1342 MP",
+     *         "city": "Almere",
      *         "country": "NL",
      *         "state_province": null
      *       },
@@ -163,12 +163,11 @@ export interface components {
      *         "badge_number": null,
      *         "first_aider": null
      *       },
-     *       "updated_at": "2025-03-27T07:00:00.000Z",
-     *       "created_at": "2025-03-27T07:00:00.000Z",
-     *       "slug": "arda-van-leeuwen-1",
+     *       "updated_at": "2025-10-14T06:00:00.000Z",
+     *       "created_at": "2025-10-14T06:00:00.000Z",
+     *       "slug": "arda-ruiter-1",
      *       "roles": [
      *         "admin",
-     *         "customer",
      *         "student"
      *       ],
      *       "description": null,

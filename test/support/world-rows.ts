@@ -1,0 +1,59 @@
+/** The rows of seed worlds as they are stored, and how they are looked through for what nobody believes. */
+import { createEmulator } from 'course-admin-emulator'
+import { describe, expect, test } from 'vitest'
+import { partsOf } from '../../src/emulator.ts'
+import type { Rows } from '../../src/resources/rows.ts'
+
+/** Where a world begins whose start nobody says. */
+export const startOfWorlds = '2026-01-05T09:00:00.000Z'
+
+export class WorldRows {
+  readonly #byTable = new Map<string, ReadonlyMap<unknown, object>>()
+  readonly #walk: (table: string) => Iterable<{ readonly id: unknown }>
+
+  constructor(world: 'training-company' | 'small-school', seed: number) {
+    const { store } = partsOf(createEmulator({ world, seed }))
+    this.#walk = (table) => store.walk(table)
+  }
+
+  #table(name: string): ReadonlyMap<unknown, object> {
+    const known =
+      this.#byTable.get(name) ?? new Map([...this.#walk(name)].map((row) => [row.id, row]))
+    this.#byTable.set(name, known)
+    return known
+  }
+
+  all<Name extends keyof Rows>(name: Name): Rows[Name][] {
+    return [...this.#table(name).values()] as Rows[Name][]
+  }
+  find<Name extends keyof Rows>(name: Name, id: unknown): Rows[Name] | undefined {
+    return this.#table(name).get(id) as Rows[Name] | undefined
+  }
+  get<Name extends keyof Rows>(name: Name, id: unknown): Rows[Name] {
+    return this.#table(name).get(id) as Rows[Name]
+  }
+}
+
+/** What must be true of a world, with the rows that it is not true of. */
+export type Checks = Readonly<Record<string, (rows: WorldRows) => readonly unknown[]>>
+
+const worlds = [
+  ['training-company', 1],
+  ['training-company', 2],
+  ['small-school', 1],
+] as const
+
+/** Holds the worlds that people look at to each of the checks. */
+export function holdWorldsTo(checks: Checks): void {
+  describe.each(worlds)('in %s with seed %i', (world, seed) => {
+    let rows: WorldRows | undefined
+    test.each(Object.entries(checks))('%s', (_, wrong) => {
+      rows ??= new WorldRows(world, seed)
+      expect(wrong(rows)).toEqual([])
+    })
+  })
+}
+
+/** The values that stand in a list more than once. */
+export const repeated = <T>(values: readonly T[]): T[] =>
+  values.filter((value, i) => values.indexOf(value) !== i)
