@@ -126,9 +126,15 @@ export function assemble(settings: Settings, heritage: Heritage): Assembly {
   return parts
 }
 
+/** Where the clock stood when the world was made. */
+function startOf(cells: Cells, { worldStartMs }: Settings): () => number {
+  const cell = cells.cell('world.start', worldStartMs)
+  return () => cell.value
+}
+
 /** What stands by itself; the rest is put in by whoever assembles it. */
 function layBase(settings: Settings, { cells: saved, receivers, journaled }: Heritage): Assembly {
-  const { catalog, mode, startMs, seed, rateLimit } = settings
+  const { catalog, mode, startMs, seed, rateLimit, basePath, router, patience } = settings
   const cells = createCells(saved)
   const quiet = createQuiet()
   const moved = (from: number, to: number): void => void journal.add('clock', { from, to })
@@ -140,7 +146,6 @@ function layBase(settings: Settings, { cells: saved, receivers, journaled }: Her
   const store = createStore(cells, catalog.schema)
   const flagsCell = cells.cell('flags', allFlagsOn, flagsForm)
   const readingsCell = cells.cell<Readings>('readings', noReadings, readingsForm)
-  const worldStart = cells.cell('world.start', settings.worldStartMs)
   const parts: Assembly = {
     settings,
     cells,
@@ -156,10 +161,10 @@ function layBase(settings: Settings, { cells: saved, receivers, journaled }: Her
     thrown: [],
     random: createRandom(cells.cell('seed', seed)),
     calendar: sharedCalendar,
-    worldStartMs: () => worldStart.value,
-    basePath: settings.basePath,
-    router: settings.router,
-    patience: settings.patience,
+    worldStartMs: startOf(cells, settings),
+    basePath,
+    router,
+    patience,
     throttle: createThrottle(cells, rateLimit),
     answered: undefined,
     explained: (entry) => compactExplanation(parts, entry),

@@ -85,12 +85,16 @@ function misfitOf(tx: Tx, group: GroupRow, teacher_id: number): Record<string, s
 /** A group and a teacher who fits in it. */
 function fitting(tx: Tx): { teacher_id: Id; required_teacher_group_id: Id } {
   for (const group of tx.walk('required_teacher_groups')) {
+    const event = {
+      attendable_id: group.planning_event_id,
+      attendable_type: 'Planning::Event',
+    } as const
     const teacher_id = idOfOne(
       tx,
       'teachers',
       ({ id, active }) =>
         active &&
-        tx.count('planning_attendees', { teacher_id: id }) === 0 &&
+        tx.count('planning_attendees', { ...event, teacher_id: id }) === 0 &&
         Object.keys(misfitOf(tx, group, id)).length === 0,
     )
     if (teacher_id !== 0) return { teacher_id, required_teacher_group_id: group.id }

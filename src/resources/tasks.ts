@@ -147,7 +147,7 @@ export default resource('tasks', Task, { one: 'Task' }, ({ list, show, destroy }
   },
 }))
 
-/** The day or moment, unless what the task is about was not there yet. */
+/** The day or moment, or the day after what the task is about was there, if that is later. */
 function sinceSubject(
   tx: Tx,
   { subject_type, subject_id }: LooseRow,
@@ -155,5 +155,9 @@ function sinceSubject(
 ): string | null {
   if (!subject_type) return moment
   const subject = tx.find<string>(taskSubjects[subject_type as SubjectType], subject_id)
-  return String(subject?.['created_at']) < moment ? moment : null
+  const created = Date.parse(String(subject?.['created_at']))
+  const dayAfter = new Date(Math.min(created + dayMs, Date.parse(tx.now))).toISOString()
+  return [moment, dayAfter.slice(0, moment.length)].toSorted()[1] ?? moment
 }
+
+const dayMs = 86_400_000

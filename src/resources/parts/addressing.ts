@@ -43,6 +43,9 @@ type Town = keyof typeof towns
 
 export const townNames = Object.keys(towns) as Town[]
 
+/** A town that nobody knows is taken for the first. */
+const townOf = (name: string) => towns[Object.hasOwn(towns, name) ? (name as Town) : 'Utrecht']
+
 const streets = [
   'Dorpsstraat',
   'Kerkstraat',
@@ -78,7 +81,7 @@ export function addressIn(
   addressee: string | null = null,
   town: string = chance.pick(townNames),
 ) {
-  const [figures] = towns[town as Town] ?? towns.Utrecht
+  const [figures] = townOf(town)
   return {
     addressee,
     address: `${chance.pick(streets)} ${chance.integer(1, 180)}`,
@@ -92,7 +95,7 @@ export function addressIn(
 
 /** A telephone number in a town. */
 export function phoneIn(chance: Chance, town: string): string {
-  const [, area] = towns[town as Town] ?? towns.Utrecht
+  const [, area] = townOf(town)
   const free = 9 - area.length
   return `+31${area}${chance.integer(2 * 10 ** (free - 1), 10 ** free - 1)}`
 }
