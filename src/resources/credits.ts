@@ -33,9 +33,9 @@ export default resource('credits', Credit, { one: 'Credit' }, ({ list }) => ({
     plain: { student_id: ({ row, tx }: Making) => studentOf(tx, row) },
     makes: ['enrollment_id'],
     fields: {
+      student_id: ({ parent }) => parent('enrollment_id')['student_id'],
       enrollment_id: ({ pickNext }) =>
         pickNext('enrollments', { status: 'completed', graduation_state: 'passed' }),
-      student_id: ({ row, tx, pick }) => studentOf(tx, row) ?? pick('users'),
       course_id: ({ row, tx }) => {
         const enrollment = tx.find('enrollments', row['enrollment_id'])
         return tx.find('planned_courses', enrollment?.planned_course_id)?.course_id ?? null
