@@ -16,14 +16,21 @@ export const orderRecipe: Recipe = {
   before: orderedBefore,
   plain: { status: 'requested' },
   fields: {
-    status: ({ chance }) => chance.pick(statuses),
     origin: ({ chance }) => chance.pick(['signup', 'backend']),
     catalog_variant_id: (making) => {
-      const { pick, number, tx, row } = making
-      const fits = (offered: LooseRow) => suits(row['status'], offered, making.day(0))
-      return number % 12 === 0
-        ? variantOf(tx, 'Program::Edition', pick('program_editions', fits))
-        : variantOf(tx, 'PlannedCourse', pick('planned_courses', fits))
+      const { pick, number, tx, day } = making
+      const [type, table] =
+        number % 12 === 0
+          ? (['Program::Edition', 'program_editions'] as const)
+          : (['PlannedCourse', 'planned_courses'] as const)
+      const fitting = (status: OrderRow['status']) =>
+        pick(table, (offered) => suits(status, offered, day(0)))
+      return variantOf(tx, type, fitting(wishOf(making)) ?? fitting('canceled') ?? pick(table))
+    },
+    // What nothing on offer fits came to nothing.
+    status: (making) => {
+      const wish = wishOf(making)
+      return suits(wish, offeredRow(making), making.day(0)) ? wish : 'canceled'
     },
     planned_course_id: ({ parent }) => {
       const { variantable_type, variantable_id } = parent('catalog_variant_id')
@@ -58,6 +65,11 @@ const statuses: readonly OrderRow['status'][] = [
   ...(['active', 'active', 'active', 'active', 'active', 'active'] as const),
   ...(['requested', 'requested', 'canceled', 'denied'] as const),
 ]
+
+/** The state that an order is to be in, if there is something to order that fits it. */
+const wishOf = ({ tx, number }: Making): OrderRow['status'] =>
+  tx.chance('orders', number, 'status').pick(statuses)
+
 const remarks = ['Please send the invoice by mail.', 'Is there a car park?', 'I come by train.']
 
 function firstOpen(tx: Tx, isOpen: (account: LooseRow) => boolean): number | null {
