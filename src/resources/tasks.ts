@@ -153,9 +153,10 @@ function sinceSubject(
   { subject_type, subject_id }: LooseRow,
   moment: string,
 ): string | null {
-  if (!subject_type) return moment
-  const subject = tx.find<string>(taskSubjects[subject_type as SubjectType], subject_id)
-  const created = Date.parse(String(subject?.['created_at']))
+  const table = taskSubjects[subject_type as SubjectType]
+  const subject = table && tx.find<string>(table, subject_id)
+  if (!subject) return moment
+  const created = Date.parse(String(subject['created_at']))
   const dayAfter = new Date(Math.min(created + dayMs, Date.parse(tx.now))).toISOString()
   return [moment, dayAfter.slice(0, moment.length)].toSorted()[1] ?? moment
 }
