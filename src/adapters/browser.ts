@@ -37,11 +37,16 @@ export interface WorkerEmulator extends Emulator {
  * await fetch(`${emulator.baseUrl}/courses`, { headers: emulator.headers })
  */
 export function setupEmulatorWorker(options: WorkerOptions = {}): WorkerEmulator {
-  const { workerUrl = '/mockServiceWorker.js', onUnhandledRequest = 'bypass' } = options
-  const emulator = createEmulator({ clock: 'system', ...options })
+  const {
+    workerUrl = '/mockServiceWorker.js',
+    onUnhandledRequest = 'bypass',
+    afterReload = 'world',
+    ...others
+  } = options
+  const emulator = createEmulator({ clock: 'system', ...others })
   const worker = setupWorker(...emulator.handlers)
   let started: Promise<unknown> | undefined
-  if (options.afterReload === 'tab') keepInTab(emulator)
+  if (afterReload === 'tab') keepInTab(emulator)
 
   const start = async (): Promise<WorkerEmulator> => {
     await (started ??= startWorker(worker, workerUrl, onUnhandledRequest))

@@ -273,7 +273,7 @@ test('snapshots are taken, compared, gone back to and forked', async () => {
   await page.getByRole('button', { name: 'Take a snapshot' }).click()
   await page.getByText('Not one row differs.').waitFor()
   server.emulator.act.deleteUser({ user: 4 })
-  await page.getByLabel('Comparison').getByText('−1').waitFor()
+  await page.getByLabel('Comparison').getByText('−1').first().waitFor()
   await page.getByRole('button', { name: 'Fork it' }).click()
   const fork = page.getByRole('link', { name: 'open the fork' })
   const url = new URL((await fork.getAttribute('href')) as string, page.url())
