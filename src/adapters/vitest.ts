@@ -9,6 +9,7 @@ import type { EmulatorOptions } from '../emulator/options.ts'
 import { emptyStory, storyTitle } from '../kit/verdict.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import type { Entry } from '../machine/journal.ts'
+import { isDoubled } from '../serve/checks/gate.ts'
 import { handOver } from './reliances.ts'
 import { emulatorMatchers } from './matchers.ts'
 import { networkFor } from './network.ts'
@@ -161,17 +162,13 @@ function refuseUnknownCalls(emulator: Emulator): void {
   const parts = partsOf(emulator)
   const unknown = parts.journal.entries().filter(isUnhandled)
   if (unknown.length === 0) return
-  const isTwice = unknown.some((entry) => isDoubled(parts, entry))
+  const isTwice = unknown.some(({ path }) => isDoubled(parts.basePath, String(path)))
   throw new EmulatorError('unknown_call', {
     could: `answer ${unknown.map(callOf).join(' and ')}`,
     because: 'no operation of the service stands there',
     advice: adviceFor(unknown) + (isTwice ? ` A baseUrl ends in ${parts.basePath} already.` : ''),
   })
 }
-
-/** Whether the path of the base address stands twice in the address of a call. */
-const isDoubled = ({ basePath }: { basePath: string }, { path }: Entry): boolean =>
-  basePath !== '' && String(path).startsWith(`${basePath}/`)
 
 const callOf = ({ method, path }: Entry): string => `${String(method)} ${String(path)}`
 

@@ -1,23 +1,20 @@
 /** Checks what a test asks: a name that nobody has would find nothing, and prove nothing. */
 import type { FieldSpec, Shape } from '../define/fields.ts'
+import type { Resource } from '../define/resource.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
-import type { Catalog } from '../model/catalog.ts'
+import { insistOnKeys, isObject } from '../machine/said.ts'
 
 /** Refuses what is no object, and keys that a question does not have. */
 export function insistOnQuestion(could: string, like: unknown, known: readonly string[]): void {
   insistOnObject(could, like)
-  for (const key of Object.keys(like as object)) {
-    if (!known.includes(key)) throw unknownName('key', key, known, could)
-  }
+  insistOnKeys(like as object, known, could)
 }
 
 /** Refuses fields that no row of a resource has, and words that a field never holds. */
-export function insistOnFields({ resources }: Catalog, resource: string, like: unknown): void {
-  const found = resources.get(resource)
-  if (!found) throw unknownName('resource', resource, resources.keys())
-  const could = `look for ${resource}`
+export function insistOnFields({ name, shape }: Resource, like: unknown): void {
+  const could = `look for ${name}`
   insistOnObject(could, like)
-  insistOnMembers(could, `field of ${resource}`, found.shape, like as object)
+  insistOnMembers(could, `field of ${name}`, shape, like as object)
 }
 
 function insistOnMembers(could: string, kind: string, shape: Shape, like: object): void {
@@ -46,7 +43,7 @@ const isPlain = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
 function insistOnObject(could: string, like: unknown): void {
-  if (typeof like === 'object' && like !== null && !Array.isArray(like)) return
+  if (isObject(like)) return
   throw new EmulatorError('bad_question', {
     could,
     because: `${Array.isArray(like) ? 'a list' : String(like)} says nothing of what is looked for`,

@@ -97,8 +97,9 @@ export function judgeRow<N extends ResourceName>(
   given?: RowLike<N> & Times,
 ): Verdict {
   const { times, ...said } = (given ?? {}) as Readonly<Record<string, unknown>> & Times
-  const like = withIds(resourceNamed(assembly.catalog, resource), said, `find ${resource}`)
-  insistOnFields(assembly.catalog, resource, like)
+  const found = resourceNamed(assembly.catalog, resource)
+  const like = withIds(found, said, `find ${resource}`)
+  insistOnFields(found, like)
   const records = recordsOf(assembly, resource, {})
   const candidates = records.map((record) => ({
     ...assembly.store.get(resource, record['id'] as number | string),
@@ -111,9 +112,9 @@ export function judgeRow<N extends ResourceName>(
 /** Holds when every call found its operation. */
 export function judgeUnhandled(assembly: Assembly): Verdict {
   const candidates = unhandledIn(assembly)
-  const near = new Map(assembly.journal.entries().map((each) => [each.number, each['nearest']]))
   const line = (call: ReceivedCall): string => {
-    const names = (near.get(call.number) ?? []) as readonly string[]
+    const entry = assembly.journal.entries().find(({ number }) => number === call.number)
+    const names = (entry?.['nearest'] ?? []) as readonly string[]
     return callLine(call) + (names.length > 0 ? `: did you mean ${names.join(' or ')}?` : '')
   }
   const deed = 'received calls that no operation answers'

@@ -41,7 +41,7 @@ export const lookingWords = (assembly: Assembly): LookingWords => ({
     if (where && isTest(where)) {
       return recordsOf(assembly, resource, {}).filter((each) => where.test(each as never)) as never
     }
-    if (where !== undefined) insistOnFields(assembly.catalog, resource, where)
+    if (where !== undefined) insistOnFields(resourceNamed(assembly.catalog, resource), where)
     return recordsOf(assembly, resource, { ...where }) as never
   },
 })

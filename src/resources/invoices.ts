@@ -24,8 +24,9 @@ import {
   type Tx,
 } from '../define.ts'
 import { daysAfter } from './parts/dates.ts'
-import { daysToPay, invoiceRecipe } from './parts/invoices-demo.ts'
+import { invoiceRecipe } from './parts/invoices-demo.ts'
 import {
+  daysToPay,
   itemsOf,
   nextNumber,
   numberText,

@@ -19,7 +19,8 @@ import {
   unprocessable,
 } from '../define.ts'
 import { attendeesOf, materialsOf } from './parts/attendables.ts'
-import { freeStart, hoursLater } from './parts/meeting-times.ts'
+import { secondsAfter } from './parts/dates.ts'
+import { freeStart } from './parts/meeting-times.ts'
 import { AttendeeShown, MaterialShown } from './parts/planned-shapes.ts'
 import type { Rows } from './rows.ts'
 
@@ -134,7 +135,8 @@ export default resource('meetings', Meeting, { one: 'Meeting' }, ({ list, show, 
           ? 'Opening session'
           : 'Follow-up session',
       start_date_time: freeStart,
-      end_date_time: ({ row, chance }) => hoursLater(row['start_date_time'], chance.integer(1, 3)),
+      end_date_time: ({ row, chance }) =>
+        secondsAfter(row['start_date_time'], 3_600 * chance.integer(1, 3)),
       planning_meeting_location_ids: ({ row }) =>
         row['meeting_location_id'] === null ? [] : [row['meeting_location_id']],
     },

@@ -33,8 +33,8 @@ import {
 import { highest } from './parts/counting.ts'
 import { notNegative } from './parts/limits.ts'
 import { costScheme, costSchemes } from './parts/money.ts'
-import { offerOf, placesLeftOf } from './parts/offers.ts'
-import { orderRecipe, variantOf } from './parts/orders-demo.ts'
+import { offerOf, placesLeftOf, variantOf } from './parts/offers.ts'
+import { orderRecipe } from './parts/orders-demo.ts'
 import { cancelEnrollmentsOf, enrollStudents, isApprovable, placeOrder } from './parts/ordering.ts'
 import type { Rows } from './rows.ts'
 

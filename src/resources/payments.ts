@@ -21,8 +21,7 @@ import {
 } from '../define.ts'
 import { usual } from './parts/counting.ts'
 import { daysAfter } from './parts/dates.ts'
-import { daysToPay } from './parts/invoices-demo.ts'
-import { openAmount, statusAfterPayment } from './parts/invoicing.ts'
+import { daysToPay, openAmount, statusAfterPayment } from './parts/invoicing.ts'
 import { amountOf, currencies, currencyOf } from './parts/money.ts'
 
 const settles = assumed('payment.settles', 'a payment made over the API is paid at once', {

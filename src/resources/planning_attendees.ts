@@ -69,12 +69,15 @@ function attend(tx: Tx, values: Values): AttendeeRow {
   return attendee
 }
 
+/** The event that requires the group. */
+const eventOf = ({ planning_event_id }: GroupRow) =>
+  ({ attendable_type: 'Planning::Event', attendable_id: planning_event_id }) as const
+
 /** What keeps a teacher out of a group that an event requires, by the field that is wrong. */
 function misfitOf(tx: Tx, group: GroupRow, teacher_id: number): Record<string, string[]> {
-  const { planning_event_id: attendable_id, teacher_role_id, teacher_label_ids } = group
-  const at = { attendable_type: 'Planning::Event', attendable_id } as const
+  const { teacher_role_id, teacher_label_ids } = group
   const { label_ids } = tx.get('teachers', teacher_id)
-  if (tx.count('planning_attendees', { ...at, teacher_role_id }) >= group.quantity) {
+  if (tx.count('planning_attendees', { ...eventOf(group), teacher_role_id }) >= group.quantity) {
     return { required_teacher_group_id: ['has all the teachers that it asks for'] }
   }
   return teacher_label_ids.length === 0 || teacher_label_ids.some((id) => label_ids.includes(id))
@@ -85,16 +88,12 @@ function misfitOf(tx: Tx, group: GroupRow, teacher_id: number): Record<string, s
 /** A group and a teacher who fits in it. */
 function fitting(tx: Tx): { teacher_id: Id; required_teacher_group_id: Id } {
   for (const group of tx.walk('required_teacher_groups')) {
-    const event = {
-      attendable_id: group.planning_event_id,
-      attendable_type: 'Planning::Event',
-    } as const
     const teacher_id = idOfOne(
       tx,
       'teachers',
       ({ id, active }) =>
         active &&
-        tx.count('planning_attendees', { ...event, teacher_id: id }) === 0 &&
+        tx.count('planning_attendees', { ...eventOf(group), teacher_id: id }) === 0 &&
         Object.keys(misfitOf(tx, group, id)).length === 0,
     )
     if (teacher_id !== 0) return { teacher_id, required_teacher_group_id: group.id }
@@ -160,12 +159,8 @@ export default resource(
           const group = tx.get('required_teacher_groups', required_teacher_group_id)
           const misfit = misfitOf(tx, group, teacher_id)
           if (Object.keys(misfit).length > 0 && tx.takes(asked)) throw unprocessable(misfit, asked)
-          attend(tx, {
-            teacher_id,
-            attendable_type: 'Planning::Event',
-            attendable_id: group.planning_event_id,
-            teacher_role_id: group.teacher_role_id,
-          })
+          const { teacher_role_id } = group
+          attend(tx, { ...eventOf(group), teacher_id, teacher_role_id })
         },
       }),
     },

@@ -19,6 +19,7 @@ import {
   type Tx,
   unprocessable,
 } from '../define.ts'
+import { secondsAfter } from './parts/dates.ts'
 import { taskSubjects, type SubjectType } from './parts/task-subjects.ts'
 import type { Rows } from './rows.ts'
 
@@ -148,17 +149,13 @@ export default resource('tasks', Task, { one: 'Task' }, ({ list, show, destroy }
 }))
 
 /** The day or moment, or the day after what the task is about was there, if that is later. */
-function sinceSubject(
-  tx: Tx,
-  { subject_type, subject_id }: LooseRow,
-  moment: string,
-): string | null {
+function sinceSubject(tx: Tx, { subject_type, subject_id }: LooseRow, moment: string): string {
   const table = taskSubjects[subject_type as SubjectType]
   const subject = table && tx.find<string>(table, subject_id)
   if (!subject) return moment
-  const created = Date.parse(String(subject['created_at']))
-  const dayAfter = new Date(Math.min(created + dayMs, Date.parse(tx.now))).toISOString()
-  return [moment, dayAfter.slice(0, moment.length)].toSorted()[1] ?? moment
+  const dayAfter = secondsAfter(String(subject['created_at']), daySeconds)
+  const least = (dayAfter < tx.now ? dayAfter : tx.now).slice(0, moment.length)
+  return least < moment ? moment : least
 }
 
-const dayMs = 86_400_000
+const daySeconds = 86_400

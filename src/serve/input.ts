@@ -6,6 +6,7 @@ import type { Field, FieldSpec, Shape } from '../define/fields.ts'
 import { badRequest, notFound, unprocessable } from '../define/problems.ts'
 import type { Tx } from '../define/tx.ts'
 import { nearest } from '../machine/errors.ts'
+import { isObject } from '../machine/said.ts'
 import type { NamedOperation } from '../model/catalog.ts'
 import type { Call, CallInput, Check } from './call.ts'
 
@@ -173,9 +174,7 @@ function readMoment(format: 'date' | 'timestamp', text: string): string | undefi
 function readBody({ body }: NamedOperation, call: Call, parts: Pick<CallParts, 'readings'>) {
   if (!body || call.text === undefined || call.text === '') return {}
   const value = parseJson(call.text)
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    return value as Record<string, unknown>
-  }
+  if (isObject(value)) return value
   call.used.push(malformed.number)
   const errors = { base: ['is not a JSON object'] }
   if (parts.readings().has(malformed.id)) throw unprocessable(errors, malformed)

@@ -1,6 +1,6 @@
 /** What a route of the control plane is, how it reads what was sent, and how it answers with a file. */
 import { Problem } from '../../define/problems.ts'
-import { insistOnKeys as insistOnOnly } from '../../machine/said.ts'
+import { insistOnKeys as insistOnOnly, isObject } from '../../machine/said.ts'
 
 /** A JSON object that was sent; empty where nothing was. */
 export type Body = Readonly<Record<string, unknown>>
@@ -24,7 +24,7 @@ export async function readBody(request: Request): Promise<Body> {
   const text = await request.text()
   if (text === '') return {}
   const value = parse(text)
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Body
+  if (isObject(value)) return value
   throw new Problem(400, { message: 'The body is no JSON object.' })
 }
 

@@ -1,5 +1,6 @@
 /** Deleting a user: logins and roles go, records of what the person did stay. */
 import { assumed, type Tx } from '../../define.ts'
+import { isLive } from './standing.ts'
 import { removeTeacher } from './teaching.ts'
 
 const keeps = assumed('user.delete.enrollments', 'enrollments of a deleted user stay', {
@@ -13,8 +14,7 @@ const teaches = assumed('user.delete.teacher', 'with a user goes the teacher tha
 export function deleteUser(tx: Tx, id: number): void {
   if (!tx.takes(keeps)) {
     for (const enrollment of tx.where('enrollments', { student_id: id })) {
-      if (!['confirmed', 'active'].includes(enrollment.status)) continue
-      tx.update('enrollments', enrollment.id, { status: 'canceled' })
+      if (isLive(enrollment)) tx.update('enrollments', enrollment.id, { status: 'canceled' })
     }
   }
   for (const teacher of tx.where('teachers', { user_id: id })) {

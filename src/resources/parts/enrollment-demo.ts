@@ -5,6 +5,7 @@ import { daysAfter } from './dates.ts'
 import { endFitting, misfitOfDates, phaseOf, startFitting } from './fitting-dates.ts'
 import { hasPlaces } from './places.ts'
 import { isEnrolled } from './seating.ts'
+import { stateOn } from './standing.ts'
 
 type CourseRow = Rows['planned_courses']
 type Status = Rows['enrollments']['status']
@@ -83,8 +84,7 @@ function demoStatus({ parent, row, chance, day, tx }: Making): Status {
   const course = parent('planned_course_id') as CourseRow
   if (course.status === 'canceled' || luck < 0.08 || !hasPlaces(tx, course)) return 'canceled'
   if (isEnrolled(tx, student_id, planned_course_id)) return 'canceled'
-  if (row['start_date'] > today) return 'confirmed'
-  return row['end_date'] && row['end_date'] < today ? 'completed' : 'active'
+  return stateOn(today, row['start_date'], row['end_date'] ?? null)
 }
 
 const statusIn = { ahead: 'confirmed', on: 'active', over: 'completed' } as const

@@ -4,13 +4,10 @@ import { sortIndex } from '../../define/listing.ts'
 import type { Rows } from '../rows.ts'
 import { isBusiness } from './accounts-demo.ts'
 import { daysAfter } from './dates.ts'
-import { nextNumber, numberText } from './invoicing.ts'
+import { daysToPay, nextNumber, numberText } from './invoicing.ts'
 
 type InvoiceRow = Rows['invoices']
 type Bill = Pick<InvoiceRow, 'status' | 'opened_at' | 'number_int'>
-
-/** Days in which an opened invoice is to be paid. */
-export const daysToPay = 14
 
 /** Days after which no invoice is a concept any more. */
 const draftDays = 30

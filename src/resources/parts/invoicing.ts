@@ -12,6 +12,9 @@ const withoutRate = assumed(
   { because: 'the record shows a rate for every item, and the educator has a usual one' },
 )
 
+/** Days in which an opened invoice is to be paid. */
+export const daysToPay = 14
+
 /** What the items cost without tax. */
 export function totalExcl(tx: Tx, invoice_id: number): number {
   return itemsOf(tx, invoice_id).reduce((sum, item) => sum + centsOfItem(item), 0) / 100

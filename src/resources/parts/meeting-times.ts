@@ -39,8 +39,3 @@ function isFree(tx: Tx, row: Making['row'], start: string): boolean {
   }
   return true
 }
-
-const hourMs = 3_600_000
-
-export const hoursLater = (moment: string, hours: number): string =>
-  new Date(Date.parse(moment) + hours * hourMs).toISOString()

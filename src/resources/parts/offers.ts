@@ -28,6 +28,14 @@ interface VariantProperties {
   readonly type: Rows['planned_courses']['type'] | null
 }
 
+/** The variant that follows a planned course or an edition. */
+export const variantOf = (
+  tx: Tx,
+  variantable_type: VariantRow['variantable_type'],
+  id: unknown,
+): number | undefined =>
+  tx.where('catalog_variants', { variantable_type, variantable_id: (id ?? 0) as number })[0]?.id
+
 export function offerOf(
   tx: Tx,
   variant: Pick<VariantRow, 'variantable_type' | 'variantable_id'>,

@@ -5,10 +5,9 @@ import type { Rows } from '../rows.ts'
 import { customerOf } from './accounts-demo.ts'
 import { demoLabels } from './labeling.ts'
 import { amountOrNull } from './money.ts'
-import { offerOf } from './offers.ts'
+import { offerOf, variantOf } from './offers.ts'
 
 type OrderRow = Rows['orders']
-type VariantType = Rows['catalog_variants']['variantable_type']
 
 export const orderRecipe: Recipe = {
   amounts: amounts(3, 300, 30_000),
@@ -86,10 +85,6 @@ function suits(status: OrderRow['status'], offered: LooseRow, today: string): bo
 }
 
 const isCanceled = (offered: LooseRow): boolean => offered['status'] === 'canceled'
-
-/** The variant that follows a planned course or an edition. */
-export const variantOf = (tx: Tx, variantable_type: VariantType, id: unknown) =>
-  tx.where('catalog_variants', { variantable_type, variantable_id: (id ?? 0) as number })[0]?.id
 
 const offeredRow = ({ tx, parent }: Making) =>
   offerOf(tx, parent('catalog_variant_id') as never).row

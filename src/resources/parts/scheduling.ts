@@ -35,8 +35,8 @@ export function statusOn(
   row: Pick<PlannedCourseRow, 'type' | 'start_date' | 'end_date'>,
 ) {
   if (row.type === 'FlexiblePlannedCourse') return 'active'
-  if (row.start_date > today) return 'planned'
-  return row.end_date !== null && row.end_date < today ? 'completed' : 'active'
+  const state = stateOn(today, row.start_date, row.end_date)
+  return state === 'confirmed' ? 'planned' : state
 }
 
 export function insistOnDates({ type, ...dates }: Partial<PlannedCourseRow>): void {

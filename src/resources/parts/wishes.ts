@@ -2,17 +2,11 @@
 import { type Tx, unprocessable } from '../../define.ts'
 import type { Rows } from '../rows.ts'
 import { insistOnCourse } from './elements.ts'
-import { type Offer, offerOf } from './offers.ts'
+import { type Offer, offerOf, variantOf } from './offers.ts'
 
 const productOf = (tx: Tx, course_id: number): number =>
   tx.where('catalog_products', { productable_id: course_id, productable_type: 'Course' })[0]?.id ??
   0
-
-const variantOf = (tx: Tx, planned: number | null): number | null =>
-  tx.where('catalog_variants', {
-    variantable_id: planned ?? 0,
-    variantable_type: 'PlannedCourse',
-  })[0]?.id ?? null
 
 interface Wishes {
   readonly lead_products?: { catalog_product_id: number; catalog_variant_id?: number | null }[]
@@ -42,7 +36,7 @@ export function wishesOf(
     insistOnCourse(tx, course_id, planned_course_id)
     return {
       catalog_product_id: productOf(tx, course_id),
-      catalog_variant_id: variantOf(tx, planned_course_id),
+      catalog_variant_id: variantOf(tx, 'PlannedCourse', planned_course_id) ?? null,
     }
   })
 }

@@ -34,6 +34,10 @@ const byDocument = assumed(
   },
 )
 
+/** Whether the path of the base address stands twice in the address of a call. */
+export const isDoubled = (basePath: string, path: string): boolean =>
+  basePath !== '' && path.startsWith(`${basePath}/`)
+
 export const route: Check = (call, { router, readings, basePath }) => {
   const patching = call.method === 'PATCH'
   if (patching) call.used.push(updateByPatch.number)
@@ -43,7 +47,7 @@ export const route: Check = (call, { router, readings, basePath }) => {
   const found = router.find(method, call.path)
   if (!found) {
     call.used.push(unknownPath.number)
-    const isTwice = basePath !== '' && call.path.startsWith(`${basePath}/`)
+    const isTwice = isDoubled(basePath, call.path)
     const path = isTwice ? call.path.slice(basePath.length) : call.path
     const near = router.nearest(method, path).map((each) => `${each.method} ${each.path}`)
     call.entry['nearest'] = near
