@@ -35,9 +35,9 @@ import type { SavedCells } from './machine/cells.ts'
 import type { Clock } from './machine/clock.ts'
 import { EmulatorError } from './machine/errors.ts'
 import { shareTimers } from './machine/fake-timers.ts'
-import { durationFrom, momentMsOf } from './machine/moments.ts'
-import { quoted } from './machine/said.ts'
-import { type Flags, flagsFrom } from './model/flags.ts'
+import { durationFrom, momentMsOf } from './machine/timestamps.ts'
+import { quoted } from './machine/argument-checks.ts'
+import { type Flags, flagsFrom } from './model/settings.ts'
 
 /**
  * Makes an emulator of the service: seeded, in this process, ready at once.

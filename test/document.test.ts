@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest'
 import { answersOf, documented, facts, reference } from '../scripts/gen/stated.ts'
 import { allBehaviours } from '../src/define/behaviours.ts'
-import { flagNames } from '../src/define/flags.ts'
+import { flagNames } from '../src/define/feature-flags.ts'
 import { gradeOf } from '../src/describe/grades.ts'
 import { createCatalog } from '../src/model/catalog.ts'
 import { resources } from '../src/resources/index.ts'

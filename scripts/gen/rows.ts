@@ -1,5 +1,5 @@
 /** Prints the rows of all resources as plain interfaces, so that no type of a schema library shows. */
-import { eventNames } from '../../src/define/events.ts'
+import { eventNames } from '../../src/define/resource-events.ts'
 import type { FieldSpec, Shape } from '../../src/define/fields.ts'
 import { allBehaviours, readingsOf } from '../../src/define/behaviours.ts'
 import type { Resource } from '../../src/define/resource.ts'

@@ -1,6 +1,6 @@
 /** Carries records between an emulator and the collections of @msw/data, one way at a time. */
 import { Collection } from '@msw/data'
-import { schemaOf } from '../define/schema.ts'
+import { schemaOf } from '../define/zod-schema.ts'
 import type { Field, Shape } from '../define/fields.ts'
 import type { Resource } from '../define/resource.ts'
 import type { Emulator, ResourceName } from '../emulator/face.ts'

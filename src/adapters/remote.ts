@@ -4,7 +4,7 @@ import type { Advanced, GivenValues, ResourceName } from '../emulator/face.ts'
 import type { JournalEntry } from '../emulator/views.ts'
 import type { Duration } from '../machine/duration.ts'
 import { EmulatorError } from '../machine/errors.ts'
-import type { FlagsGiven } from '../model/flags.ts'
+import type { FlagsGiven } from '../model/settings.ts'
 import type { ActName, Records, ScopeName } from '../resources/rows.ts'
 import { worldHeader } from './world-keys.ts'
 

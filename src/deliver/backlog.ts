@@ -1,6 +1,6 @@
 /** What waits for its first attempt: a queue for each webhook, in the order of events. */
 import type { Cells } from '../machine/cells.ts'
-import { treeForm } from '../machine/forms.ts'
+import { treeForm } from '../machine/codecs.ts'
 import { compareKeys, type Key } from '../machine/keys.ts'
 import { changed, emptyTree, type Tree } from '../machine/tree.ts'
 import type { Notification } from './notification.ts'

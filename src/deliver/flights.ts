@@ -2,7 +2,7 @@
 import type { Strike } from '../faults/rule.ts'
 import type { Cells } from '../machine/cells.ts'
 import type { Ticket } from '../machine/agenda.ts'
-import { treeForm } from '../machine/forms.ts'
+import { treeForm } from '../machine/codecs.ts'
 import { compareScalars } from '../machine/keys.ts'
 import { changed, emptyTree, type Tree } from '../machine/tree.ts'
 import type { Delivery } from './transport.ts'

@@ -1,5 +1,5 @@
 /** Describes what webhooks are sent: one entry for each event, with the shape of its data. */
-import { eventNames } from '../define/events.ts'
+import { eventNames } from '../define/resource-events.ts'
 import type { Resource } from '../define/resource.ts'
 import type { Catalog } from '../model/catalog.ts'
 import { type JsonSchema, objectSchema, valueSchema } from './json-schema.ts'

@@ -1,5 +1,5 @@
 /** Describes one operation: where it stands, what it takes, which scopes it needs, what it answers. */
-import type { WholeExample } from '../define/example.ts'
+import type { WholeExample } from '../define/example-call.ts'
 import type { Field, FieldSpec } from '../define/fields.ts'
 import type { Need, Scopes } from '../define/scopes.ts'
 import { type Catalog, groupOf, type NamedOperation } from '../model/catalog.ts'

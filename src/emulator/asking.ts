@@ -2,7 +2,7 @@
 import type { FieldSpec, Shape } from '../define/fields.ts'
 import type { Resource } from '../define/resource.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
-import { insistOnKeys, isObject } from '../machine/said.ts'
+import { insistOnKeys, isObject } from '../machine/argument-checks.ts'
 
 /** Refuses what is no object, and keys that a question does not have. */
 export function insistOnQuestion(could: string, like: unknown, known: readonly string[]): void {

@@ -13,8 +13,8 @@ import {
 import { type Answer, type Delivery, deliverTo, sendByNetwork } from '../deliver/transport.ts'
 import type { Store } from '../machine/store.ts'
 import type { Row } from '../machine/table.ts'
-import { realNowMs } from '../machine/wakeup.ts'
-import type { Readings } from '../model/flags.ts'
+import { realNowMs } from '../machine/real-time-wakeup.ts'
+import type { Readings } from '../model/settings.ts'
 import type { Assembly } from './assemble.ts'
 
 export function assembleCourier(parts: Assembly): Courier {

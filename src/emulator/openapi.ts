@@ -1,5 +1,5 @@
 /** Fills the OpenAPI document with examples from a seeded world, always the same. */
-import { exampleOf } from '../define/example.ts'
+import { exampleOf } from '../define/example-call.ts'
 import type { AnyRow } from '../define/tx.ts'
 import { describeApi, type OpenApiDocument } from '../describe/openapi.ts'
 import { isShownElsewhere } from '../describe/openapi-answers.ts'

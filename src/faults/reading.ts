@@ -1,8 +1,8 @@
 /** Reads a rule as somebody wrote it, in code or over the wire, or says what is wrong with it. */
 import { EmulatorError, unknownName } from '../machine/errors.ts'
 import { parseDuration } from '../machine/duration.ts'
-import { lastMomentMs } from '../machine/moments.ts'
-import { insistOnKeys, isObject } from '../machine/said.ts'
+import { lastMomentMs } from '../machine/timestamps.ts'
+import { insistOnKeys, isObject } from '../machine/argument-checks.ts'
 import { effectFrom } from './effects.ts'
 import type { NewFault } from './faults.ts'
 import { pathFits } from './matching.ts'

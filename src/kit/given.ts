@@ -2,7 +2,7 @@
 import { Problem, reasonOf } from '../define/problems.ts'
 import type { AnyRow } from '../define/tx.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
-import { insistOn, isObject, quoted, whole } from '../machine/said.ts'
+import { insistOn, isObject, quoted, whole } from '../machine/argument-checks.ts'
 import type { Catalog } from '../model/catalog.ts'
 import type { Model } from '../model/model.ts'
 import type { Transaction } from '../model/transaction.ts'

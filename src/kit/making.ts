@@ -7,7 +7,7 @@ import type { AnyRow } from '../define/tx.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import type { Catalog } from '../model/catalog.ts'
 import type { Transaction } from '../model/transaction.ts'
-import { momentText } from '../model/moment.ts'
+import { momentText } from '../model/timestamp.ts'
 import { type MakingGround, RowMaking } from './row-making.ts'
 import { stampFor } from './stamping.ts'
 

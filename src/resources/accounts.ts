@@ -17,7 +17,7 @@ import {
   stamps,
   string,
   value,
-} from '../define.ts'
+} from '../define/define.ts'
 import { isBusiness, ownerDemo } from './parts/accounts-demo.ts'
 import { Address, addressPatch, addressPayload } from './parts/address.ts'
 import { addressIn, phoneIn } from './parts/addressing.ts'

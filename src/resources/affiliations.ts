@@ -1,4 +1,4 @@
-import { amounts, boolean, equals, identity, ref, resource, stamps } from '../define.ts'
+import { amounts, boolean, equals, identity, ref, resource, stamps } from '../define/define.ts'
 import { businessDemo, isBusiness, memberDemo } from './parts/accounts-demo.ts'
 
 /** A user who belongs to an account. */

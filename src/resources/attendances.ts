@@ -16,7 +16,7 @@ import {
   string,
   type Tx,
   unprocessable,
-} from '../define.ts'
+} from '../define/define.ts'
 import { soonAfter } from './parts/demo-moments.ts'
 
 const states = ['absent', 'absent_with_leave', 'attended', 'blanco', 'late'] as const

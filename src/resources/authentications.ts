@@ -13,7 +13,7 @@ import {
   resource,
   stamps,
   string,
-} from '../define.ts'
+} from '../define/define.ts'
 import { addLogin, providerIdOf, providerTypes } from './parts/logins.ts'
 import type { Rows } from './rows.ts'
 

@@ -20,7 +20,7 @@ import {
   string,
   type AnyRow,
   type Tx,
-} from '../define.ts'
+} from '../define/define.ts'
 import { custom, customBody } from './parts/custom.ts'
 import { associationsOf } from './parts/associations.ts'
 import { costScheme, currencies, currencyOf } from './parts/money.ts'

@@ -17,7 +17,7 @@ import {
   stamps,
   string,
   type Tx,
-} from '../define.ts'
+} from '../define/define.ts'
 import { associationsOf } from './parts/associations.ts'
 import { costScheme, currencies, currencyOf } from './parts/money.ts'
 import { availabilityOf, type Offer, offerOf, placesLeftOf } from './parts/offers.ts'

@@ -9,7 +9,7 @@ import {
   resource,
   stamps,
   string,
-} from '../define.ts'
+} from '../define/define.ts'
 import { outerShelf, shelfName } from './parts/catalog-demo.ts'
 import { avatarUrl } from './parts/site.ts'
 import { slugWithId } from './parts/slug.ts'

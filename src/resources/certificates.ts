@@ -7,7 +7,7 @@ import {
   resource,
   string,
   timestamp,
-} from '../define.ts'
+} from '../define/define.ts'
 import { certifiables } from './parts/certifiables.ts'
 import { afterTheCourse } from './parts/demo-moments.ts'
 import { assetsUrl } from './parts/site.ts'

@@ -15,7 +15,7 @@ import {
   string,
   type Tx,
   unprocessable,
-} from '../define.ts'
+} from '../define/define.ts'
 import { commentables, type CommentType } from './parts/commentables.ts'
 import type { Rows } from './rows.ts'
 

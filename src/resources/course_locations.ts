@@ -1,4 +1,4 @@
-import { amounts, assumed, identity, lifecycle, resource, stamps, string } from '../define.ts'
+import { amounts, assumed, identity, lifecycle, resource, stamps, string } from '../define/define.ts'
 import { Address, addressPatch, addressPayload } from './parts/address.ts'
 import { addressIn, townNames } from './parts/addressing.ts'
 import { inTurn } from './parts/naming.ts'

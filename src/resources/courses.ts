@@ -19,7 +19,7 @@ import {
   string,
   decimal,
   type Tx,
-} from '../define.ts'
+} from '../define/define.ts'
 import { courseNamed, fieldOf } from './parts/catalog-demo.ts'
 import { custom, customBody, customLinks, customLinksBody } from './parts/custom.ts'
 import { demoProperties } from './parts/custom-demo.ts'

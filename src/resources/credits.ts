@@ -10,7 +10,7 @@ import {
   string,
   timestamp,
   type Tx,
-} from '../define.ts'
+} from '../define/define.ts'
 import { afterTheCourse } from './parts/demo-moments.ts'
 
 /** Credits that a student earned. */

@@ -1,4 +1,4 @@
-import { amounts, choice, identity, object, ref, resource, string, integer } from '../define.ts'
+import { amounts, choice, identity, object, ref, resource, string, integer } from '../define/define.ts'
 import { objectTypes } from './parts/custom-fields.ts'
 import { inTurn } from './parts/naming.ts'
 import { slugify } from './parts/slug.ts'

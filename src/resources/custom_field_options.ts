@@ -19,7 +19,7 @@ import {
   resource,
   string,
   type Tx,
-} from '../define.ts'
+} from '../define/define.ts'
 import { objectTypes } from './parts/custom-fields.ts'
 import { inTurn } from './parts/naming.ts'
 import type { Rows } from './rows.ts'

@@ -1,4 +1,4 @@
-import { amounts, choice, identity, ref, resource, string } from '../define.ts'
+import { amounts, choice, identity, ref, resource, string } from '../define/define.ts'
 import { fieldTypes, objectTypes } from './parts/custom-fields.ts'
 
 /** A field that the tenant added: to a kind of record of the service, or to a custom object. */

@@ -10,7 +10,7 @@ import {
   record,
   resource,
   string,
-} from '../define.ts'
+} from '../define/define.ts'
 import { fieldTypes } from './parts/custom-fields.ts'
 import type { Rows } from './rows.ts'
 

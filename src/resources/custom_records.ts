@@ -20,7 +20,7 @@ import {
   type Tx,
   unprocessable,
   value,
-} from '../define.ts'
+} from '../define/define.ts'
 import { blankProperties, misfitsOf } from './parts/custom.ts'
 import { inTurn } from './parts/naming.ts'
 import type { Rows } from './rows.ts'

@@ -1,4 +1,4 @@
-import { amounts, identity, resource, stamps, string } from '../define.ts'
+import { amounts, identity, resource, stamps, string } from '../define/define.ts'
 import { inTurn } from './parts/naming.ts'
 
 /** A group of courses within the tenant. */

@@ -1,4 +1,4 @@
-import { amounts, choice, date, identity, integer, number, resource, string } from '../define.ts'
+import { amounts, choice, date, identity, integer, number, resource, string } from '../define/define.ts'
 import { daysAfter } from './parts/dates.ts'
 
 /** A word that makes an order cheaper. */

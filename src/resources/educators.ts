@@ -10,7 +10,7 @@ import {
   string,
   unprocessable,
   uuid,
-} from '../define.ts'
+} from '../define/define.ts'
 import { Address, countries } from './parts/address.ts'
 import { locale } from './parts/locale.ts'
 import { currencies } from './parts/money.ts'

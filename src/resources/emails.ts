@@ -11,7 +11,7 @@ import {
   done,
   type Tx,
   unprocessable,
-} from '../define.ts'
+} from '../define/define.ts'
 import { renderTags, tagMisfits } from './parts/mail-tags.ts'
 
 const fromDefault = assumed(

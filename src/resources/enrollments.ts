@@ -19,7 +19,7 @@ import {
   stamps,
   type Tx,
   unprocessable,
-} from '../define.ts'
+} from '../define/define.ts'
 import { award, awardBody } from './parts/awarding.ts'
 import { enrollmentRecipe } from './parts/enrollment-demo.ts'
 import { Grade, gradeOf } from './parts/grading.ts'

@@ -17,7 +17,7 @@ import {
   integer,
   type Tx,
   unprocessable,
-} from '../define.ts'
+} from '../define/define.ts'
 import { afterTheCourse } from './parts/demo-moments.ts'
 import { gradeables } from './parts/gradeables.ts'
 import type { Rows } from './rows.ts'

@@ -1,4 +1,4 @@
-import { amounts, decimal, identity, integer, ref, resource, stamps, string } from '../define.ts'
+import { amounts, decimal, identity, integer, ref, resource, stamps, string } from '../define/define.ts'
 import { secondsAfter } from './parts/dates.ts'
 import { offerOf } from './parts/offers.ts'
 

@@ -1,4 +1,4 @@
-import { amounts, boolean, decimal, identity, lifecycle, resource, string } from '../define.ts'
+import { amounts, boolean, decimal, identity, lifecycle, resource, string } from '../define/define.ts'
 import { notNegative } from './parts/limits.ts'
 import type { Rows } from './rows.ts'
 

@@ -22,7 +22,7 @@ import {
   string,
   timestamp,
   type Tx,
-} from '../define.ts'
+} from '../define/define.ts'
 import { daysAfter } from './parts/dates.ts'
 import { invoiceRecipe } from './parts/invoices-demo.ts'
 import {

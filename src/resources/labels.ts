@@ -10,7 +10,7 @@ import {
   searching,
   stamps,
   string,
-} from '../define.ts'
+} from '../define/define.ts'
 import { inTurn } from './parts/naming.ts'
 import type { Rows } from './rows.ts'
 

@@ -26,7 +26,7 @@ import {
   storedFrom,
   string,
   type Tx,
-} from '../define.ts'
+} from '../define/define.ts'
 import { isBusiness } from './parts/accounts-demo.ts'
 import { Address, addressPayload } from './parts/address.ts'
 import { addressIn } from './parts/addressing.ts'

@@ -1,4 +1,4 @@
-import { amounts, assumed, choice, identity, ref, resource, stamps, string } from '../define.ts'
+import { amounts, assumed, choice, identity, ref, resource, stamps, string } from '../define/define.ts'
 import { inTurn } from './parts/naming.ts'
 import type { Rows } from './rows.ts'
 

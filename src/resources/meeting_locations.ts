@@ -9,7 +9,7 @@ import {
   resource,
   stamps,
   string,
-} from '../define.ts'
+} from '../define/define.ts'
 import { Address, addressPatch, addressPayload } from './parts/address.ts'
 import { notNegative, wholeAmount } from './parts/limits.ts'
 

@@ -17,7 +17,7 @@ import {
   string,
   timestamp,
   unprocessable,
-} from '../define.ts'
+} from '../define/define.ts'
 import { attendeesOf, materialsOf } from './parts/attendables.ts'
 import { secondsAfter } from './parts/dates.ts'
 import { freeStart } from './parts/meeting-times.ts'

@@ -1,4 +1,4 @@
-import { amounts, identity, ref, resource, stamps } from '../define.ts'
+import { amounts, identity, ref, resource, stamps } from '../define/define.ts'
 import { secondsAfter } from './parts/dates.ts'
 import { orderedFor } from './parts/orders-demo.ts'
 

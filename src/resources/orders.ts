@@ -29,7 +29,7 @@ import {
   type Tx,
   unprocessable,
   value,
-} from '../define.ts'
+} from '../define/define.ts'
 import { highest } from './parts/counting.ts'
 import { notNegative } from './parts/limits.ts'
 import { costScheme, costSchemes } from './parts/money.ts'

@@ -1,4 +1,4 @@
-import { amounts, identity, ref, resource } from '../define.ts'
+import { amounts, identity, ref, resource } from '../define/define.ts'
 import { businessDemo, isBusiness } from './parts/accounts-demo.ts'
 
 /** An account that belongs to an organization. */

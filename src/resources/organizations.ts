@@ -10,7 +10,7 @@ import {
   ref,
   resource,
   string,
-} from '../define.ts'
+} from '../define/define.ts'
 import { businessDemo, isBusiness } from './parts/accounts-demo.ts'
 
 /** Several accounts of one customer. */

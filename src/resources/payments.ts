@@ -18,7 +18,7 @@ import {
   string,
   type Tx,
   value,
-} from '../define.ts'
+} from '../define/define.ts'
 import { usual } from './parts/counting.ts'
 import { daysAfter } from './parts/dates.ts'
 import { daysToPay, openAmount, statusAfterPayment } from './parts/invoicing.ts'

@@ -27,7 +27,7 @@ import {
   stamps,
   string,
   unprocessable,
-} from '../define.ts'
+} from '../define/define.ts'
 import { custom, customBody, customLinks, customLinksBody } from './parts/custom.ts'
 import { insistOnLimits, notNegative, wholeAmount } from './parts/limits.ts'
 import { linkFlag, lmsLinkOf } from './parts/lms-links.ts'

@@ -16,7 +16,7 @@ import {
   assumed,
   type Tx,
   unprocessable,
-} from '../define.ts'
+} from '../define/define.ts'
 import { announceAttendees, attendables, type AttendableType } from './parts/attendables.ts'
 import { freeTeacher, freeTeacherOf, insistOnActive, usualRole } from './parts/teaching.ts'
 import type { Rows } from './rows.ts'

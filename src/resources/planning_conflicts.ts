@@ -9,7 +9,7 @@ import {
   pageOfItems,
   resource,
   string,
-} from '../define.ts'
+} from '../define/define.ts'
 import { attendables, type AttendableType } from './parts/attendables.ts'
 import { conflictsOf, resourceTypes } from './parts/conflicts.ts'
 

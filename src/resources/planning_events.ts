@@ -11,7 +11,7 @@ import {
   string,
   timestamp,
   type Tx,
-} from '../define.ts'
+} from '../define/define.ts'
 import { attendeesOf, materialsOf } from './parts/attendables.ts'
 import { AttendeeShown, MaterialShown } from './parts/planned-shapes.ts'
 import type { Rows } from './rows.ts'

@@ -12,7 +12,7 @@ import {
   resource,
   string,
   type Tx,
-} from '../define.ts'
+} from '../define/define.ts'
 import { attendables, type AttendableType, materialsOf } from './parts/attendables.ts'
 import { MaterialShown } from './parts/planned-shapes.ts'
 

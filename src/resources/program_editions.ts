@@ -26,7 +26,7 @@ import {
   string,
   unprocessable,
   variant,
-} from '../define.ts'
+} from '../define/define.ts'
 import { custom, customBody, customLinks, customLinksBody } from './parts/custom.ts'
 import { demoProperties } from './parts/custom-demo.ts'
 import { daysAfter, insistOnOrder } from './parts/dates.ts'

@@ -14,7 +14,7 @@ import {
   string,
   done,
   type Tx,
-} from '../define.ts'
+} from '../define/define.ts'
 import { elementTypes, insistOnCourse, nextPosition } from './parts/elements.ts'
 import type { Rows } from './rows.ts'
 

@@ -14,7 +14,7 @@ import {
   refs,
   resource,
   unprocessable,
-} from '../define.ts'
+} from '../define/define.ts'
 import { award, awardBody, withdraw } from './parts/awarding.ts'
 import { Grade, gradeOf } from './parts/grading.ts'
 import { demoLabels } from './parts/labeling.ts'

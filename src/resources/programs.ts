@@ -18,7 +18,7 @@ import {
   stamps,
   string,
   value,
-} from '../define.ts'
+} from '../define/define.ts'
 import { custom, customBody, customLinks, customLinksBody } from './parts/custom.ts'
 import { demoProperties } from './parts/custom-demo.ts'
 import { notNegative } from './parts/limits.ts'

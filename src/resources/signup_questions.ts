@@ -9,7 +9,7 @@ import {
   listOf,
   resource,
   string,
-} from '../define.ts'
+} from '../define/define.ts'
 import { fieldTypes } from './parts/custom-fields.ts'
 import { inTurn } from './parts/naming.ts'
 import { slugify } from './parts/slug.ts'

@@ -18,7 +18,7 @@ import {
   timestamp,
   type Tx,
   unprocessable,
-} from '../define.ts'
+} from '../define/define.ts'
 import { secondsAfter } from './parts/dates.ts'
 import { taskSubjects, type SubjectType } from './parts/task-subjects.ts'
 import type { Rows } from './rows.ts'

@@ -13,7 +13,7 @@ import {
   stamps,
   type Tx,
   unprocessable,
-} from '../define.ts'
+} from '../define/define.ts'
 import { announceTeachers, freeTeacher, insistOnActive, usualRole } from './parts/teaching.ts'
 import type { Rows } from './rows.ts'
 

@@ -22,7 +22,7 @@ import {
   string,
   type Tx,
   unprocessable,
-} from '../define.ts'
+} from '../define/define.ts'
 import { custom } from './parts/custom.ts'
 import { demoProperties } from './parts/custom-demo.ts'
 import { demoLabels } from './parts/labeling.ts'

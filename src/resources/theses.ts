@@ -1,4 +1,4 @@
-import { amounts, choice, date, identity, listOf, resource, string, uri } from '../define.ts'
+import { amounts, choice, date, identity, listOf, resource, string, uri } from '../define/define.ts'
 import { assetsUrl } from './parts/site.ts'
 
 /** What a student wrote at the end of a program. */

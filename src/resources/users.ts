@@ -25,7 +25,7 @@ import {
   storedFrom,
   string,
   type Tx,
-} from '../define.ts'
+} from '../define/define.ts'
 import { addressPatch, addressPayload, Address } from './parts/address.ts'
 import { addressIn } from './parts/addressing.ts'
 import { custom, customBody } from './parts/custom.ts'

@@ -13,7 +13,7 @@ import {
   stringRef,
   timestamp,
   unprocessable,
-} from '../define.ts'
+} from '../define/define.ts'
 import { dayOfDemo, demoAttempts, demoBody, newcomerOf } from './parts/demo-deliveries.ts'
 import type { Rows } from './rows.ts'
 

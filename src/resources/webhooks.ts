@@ -15,7 +15,7 @@ import {
   stringRef,
   timestamp,
   uri,
-} from '../define.ts'
+} from '../define/define.ts'
 import { rotated, secretFor } from './parts/secret.ts'
 import { webhookEvents } from './parts/webhook-events.ts'
 import type { Rows } from './rows.ts'

@@ -1,12 +1,12 @@
 /** Reads path, query and body by the shapes of the operation: the syntax first, the rules later. */
 import { assumed, behaviour } from '../define/behaviours.ts'
-import { check, type Errors } from '../define/checking.ts'
-import { isDay } from '../define/days.ts'
+import { check, type Errors } from '../define/validation.ts'
+import { isDay } from '../define/calendar-day.ts'
 import type { Field, FieldSpec, Shape } from '../define/fields.ts'
 import { badRequest, notFound, unprocessable } from '../define/problems.ts'
 import type { Tx } from '../define/tx.ts'
 import { nearest } from '../machine/errors.ts'
-import { isObject } from '../machine/said.ts'
+import { isObject } from '../machine/argument-checks.ts'
 import type { NamedOperation } from '../model/catalog.ts'
 import type { Call, CallInput, Check } from './call.ts'
 

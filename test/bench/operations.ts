@@ -3,7 +3,7 @@ import { createCatalog } from '../../src/model/catalog.ts'
 import { createRouter } from '../../src/serve/router.ts'
 import { assemble, noHeritage } from '../../src/emulator/assemble.ts'
 import { settingsFrom } from '../../src/emulator/options.ts'
-import { identity, listOf, ref, resource, string } from '../../src/define.ts'
+import { identity, listOf, ref, resource, string } from '../../src/define/define.ts'
 import type { Resource } from '../../src/define/resource.ts'
 import { calling, type Lane, race, ratio } from './race.ts'
 

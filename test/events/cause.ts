@@ -1,7 +1,7 @@
 /** Ways in which an event comes about, so that a table can name them. */
 import type { Emulator } from 'course-admin-emulator'
 import { expect } from 'vitest'
-import type { WholeExample } from '../../src/define/example.ts'
+import type { WholeExample } from '../../src/define/example-call.ts'
 import { partsOf } from '../../src/emulator.ts'
 import type { NamedOperation } from '../../src/model/catalog.ts'
 import { exampleFor, toRequest } from '../support/call.ts'

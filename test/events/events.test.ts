@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { createEmulator, type Emulator, type ReceivedDelivery } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { eventNames } from '../../src/define/events.ts'
+import { eventNames } from '../../src/define/resource-events.ts'
 import { partsOf } from '../../src/emulator.ts'
 import { causes } from './causes.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { createQuiet } from '../../src/machine/quiet.ts'
+import { createQuiet } from '../../src/machine/idle-tracker.ts'
 
 const nobodySleeps = (): boolean => false
 const never = (): Promise<never> => new Promise(() => undefined)

@@ -2,7 +2,7 @@
 import { type Cells, createCells, type SavedCells } from '../../src/machine/cells.ts'
 import type { ClockMode } from '../../src/machine/clock-mode.ts'
 import { type Clock, createClock } from '../../src/machine/clock.ts'
-import { createQuiet, type Quiet } from '../../src/machine/quiet.ts'
+import { createQuiet, type Quiet } from '../../src/machine/idle-tracker.ts'
 
 export interface Stand {
   readonly cells: Cells

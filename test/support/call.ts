@@ -1,6 +1,6 @@
 /** Calls of operations as requests: what an example looks like on the wire. */
 import type { Emulator } from 'course-admin-emulator'
-import { exampleOf, type WholeExample } from '../../src/define/example.ts'
+import { exampleOf, type WholeExample } from '../../src/define/example-call.ts'
 import { partsOf } from '../../src/emulator.ts'
 import type { NamedOperation } from '../../src/model/catalog.ts'
 

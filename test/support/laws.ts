@@ -1,7 +1,7 @@
 /** What is true of every operation, said once. */
 import type { Emulator, ScopeName } from 'course-admin-emulator'
 import { expect } from 'vitest'
-import type { WholeExample } from '../../src/define/example.ts'
+import type { WholeExample } from '../../src/define/example-call.ts'
 import type { FieldSpec } from '../../src/define/fields.ts'
 import type { Shape } from '../../src/define/fields.ts'
 import type { Presenter } from '../../src/define/presenters.ts'

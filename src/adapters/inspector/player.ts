@@ -3,7 +3,7 @@ import { type ClockMode, scaleMax } from '../../machine/clock-mode.ts'
 import { partsOf } from '../../emulator.ts'
 import type { Emulator } from '../../emulator/face.ts'
 import { EmulatorError } from '../../machine/errors.ts'
-import { quoted } from '../../machine/said.ts'
+import { quoted } from '../../machine/argument-checks.ts'
 
 export interface Player {
   /** Emulated seconds in a second at the moment: 0 where the clock stands still. */

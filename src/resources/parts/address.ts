@@ -1,5 +1,5 @@
 /** An address, as records show it and as bodies send it. */
-import { choice, object, string } from '../../define.ts'
+import { choice, object, string } from '../../define/define.ts'
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
 

@@ -1,5 +1,5 @@
 /** Links from a record to custom records, as records show them. */
-import { integer, listOf, map, object, string, type Tx } from '../../define.ts'
+import { integer, listOf, map, object, string, type Tx } from '../../define/define.ts'
 import type { ObjectType } from './custom-fields.ts'
 
 /** Shown by the slug of the association, with the custom object that the linked records are of. */

@@ -1,5 +1,5 @@
 /** What teachers and materials can be planned for, by the word that says of what kind it is. */
-import type { Tx } from '../../define.ts'
+import type { Tx } from '../../define/define.ts'
 
 export const attendables = { Meeting: 'meetings', 'Planning::Event': 'planning_events' } as const
 export type AttendableType = keyof typeof attendables

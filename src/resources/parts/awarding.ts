@@ -1,5 +1,5 @@
 /** Awarding a certificate: an earlier one of the same enrollment goes. */
-import { assumed, behaviour, integer, type Tx, unprocessable } from '../../define.ts'
+import { assumed, behaviour, integer, type Tx, unprocessable } from '../../define/define.ts'
 import type { Rows } from '../rows.ts'
 
 type CertificateRow = Rows['certificates']

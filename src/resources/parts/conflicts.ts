@@ -1,5 +1,5 @@
 /** Finds who and what is planned twice at a time: teachers, reservable materials, rooms. */
-import { assumed, type Tx } from '../../define.ts'
+import { assumed, type Tx } from '../../define/define.ts'
 import type { AttendableType } from './attendables.ts'
 import { fullName } from './people.ts'
 import type { Rows } from '../rows.ts'

@@ -1,5 +1,5 @@
 /** What comes next in a count, and what is taken where nothing is said. */
-import type { Tx } from '../../define.ts'
+import type { Tx } from '../../define/define.ts'
 import type { Rows } from '../rows.ts'
 
 /** The highest number that any row of a table has in a field; there is an index by it. */

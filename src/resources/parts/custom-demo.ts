@@ -1,5 +1,5 @@
 /** How believable custom properties are made. */
-import type { Making } from '../../define.ts'
+import type { Making } from '../../define/define.ts'
 import type { Rows } from '../rows.ts'
 import type { ObjectType } from './custom-fields.ts'
 

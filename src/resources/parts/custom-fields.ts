@@ -1,5 +1,5 @@
 /** The words in which custom fields are described, and what each kind of field takes. */
-import { isDay } from '../../define.ts'
+import { isDay } from '../../define/define.ts'
 
 /** Kinds of records that have custom fields of their own. */
 export const objectTypes = [

@@ -1,5 +1,5 @@
 /** Custom properties and links to custom records: what the tenant's own fields allow. */
-import { assumed, behaviour, integer, listOf, map, type Tx, value } from '../../define.ts'
+import { assumed, behaviour, integer, listOf, map, type Tx, value } from '../../define/define.ts'
 import type { Rows } from '../rows.ts'
 import { misfitOf, type ObjectType } from './custom-fields.ts'
 

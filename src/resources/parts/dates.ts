@@ -1,5 +1,5 @@
 /** What dates have to do with one another: which goes before, and which is so many days off. */
-import { unprocessable } from '../../define.ts'
+import { unprocessable } from '../../define/define.ts'
 
 const dayMs = 86_400_000
 

@@ -1,5 +1,5 @@
 /** Deleting a user: logins and roles go, records of what the person did stay. */
-import { assumed, type Tx } from '../../define.ts'
+import { assumed, type Tx } from '../../define/define.ts'
 import { isLive } from './standing.ts'
 import { removeTeacher } from './teaching.ts'
 

@@ -1,7 +1,7 @@
 /** Deliveries of the past, for worlds: signed like those that the courier sends. */
 import { Webhook } from 'standardwebhooks'
-import type { Making, Tx } from '../../define.ts'
-import { sortIndex } from '../../define/listing.ts'
+import type { Making, Tx } from '../../define/define.ts'
+import { sortIndex } from '../../define/pagination.ts'
 import type { Rows } from '../rows.ts'
 
 /** The days before the start of the world on which demo notifications were sent, one a day. */

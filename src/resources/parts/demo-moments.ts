@@ -1,5 +1,5 @@
 /** When demo records were made that come after something: a list of a meeting, a grade of a course. */
-import type { Making } from '../../define.ts'
+import type { Making } from '../../define/define.ts'
 
 const hourMs = 3_600_000
 

@@ -1,5 +1,5 @@
 /** What a program edition is made of: courses, blocks of courses, evaluations, electives, theses. */
-import { integer, listOf, string, type Tx, unprocessable, variant } from '../../define.ts'
+import { integer, listOf, string, type Tx, unprocessable, variant } from '../../define/define.ts'
 import type { Rows } from '../rows.ts'
 
 type ElementRow = Rows['program_elements']

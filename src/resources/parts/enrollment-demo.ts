@@ -1,5 +1,5 @@
 /** How believable enrollments are made: they follow their planned course, and nobody has two places on it. */
-import { amounts, type LooseRow, type Making, type Recipe, type Tx } from '../../define.ts'
+import { amounts, type LooseRow, type Making, type Recipe, type Tx } from '../../define/define.ts'
 import type { Rows } from '../rows.ts'
 import { daysAfter } from './dates.ts'
 import { endFitting, misfitOfDates, phaseOf, startFitting } from './fitting-dates.ts'

@@ -1,5 +1,5 @@
 /** Dates that agree with the status of a course or of an enrollment, whichever of them was said. */
-import type { Making } from '../../define.ts'
+import type { Making } from '../../define/define.ts'
 import { daysAfter } from './dates.ts'
 
 /** What stands before its start, between its dates, behind its end. */

@@ -1,5 +1,5 @@
 /** The grade that a record shows: the newest of those given to it. */
-import { identity, integer, stamps, string, type Tx } from '../../define.ts'
+import { identity, integer, stamps, string, type Tx } from '../../define/define.ts'
 
 export const Grade = {
   ...identity,

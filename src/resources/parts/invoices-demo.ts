@@ -1,6 +1,6 @@
 /** How believable invoices are made: each bills an order that costs something, soon after it was placed. */
-import { amounts, type Making, type Recipe, type Tx } from '../../define.ts'
-import { sortIndex } from '../../define/listing.ts'
+import { amounts, type Making, type Recipe, type Tx } from '../../define/define.ts'
+import { sortIndex } from '../../define/pagination.ts'
 import type { Rows } from '../rows.ts'
 import { isBusiness } from './accounts-demo.ts'
 import { daysAfter } from './dates.ts'

@@ -1,5 +1,5 @@
 /** What an invoice comes to, what is still open, and what a payment does to it. */
-import { assumed, type Tx } from '../../define.ts'
+import { assumed, type Tx } from '../../define/define.ts'
 import type { Rows } from '../rows.ts'
 import { highest, usual } from './counting.ts'
 import { amountOf, centsAtRate, centsOf, rateOf } from './money.ts'

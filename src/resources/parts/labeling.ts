@@ -1,5 +1,5 @@
 /** Labels on demo records. */
-import type { Tx } from '../../define.ts'
+import type { Tx } from '../../define/define.ts'
 import type { Rows } from '../rows.ts'
 
 interface Chance {

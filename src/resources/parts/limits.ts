@@ -1,5 +1,5 @@
 /** What a number in a body may be, besides a number. */
-import { assumed, type Tx, unprocessable } from '../../define.ts'
+import { assumed, type Tx, unprocessable } from '../../define/define.ts'
 
 const fraction = assumed(
   'number.whole',

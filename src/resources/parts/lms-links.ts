@@ -1,5 +1,5 @@
 /** The course of a learning management system that goes with an edition. */
-import type { Tx } from '../../define.ts'
+import type { Tx } from '../../define/define.ts'
 
 export const linkFlag = 'Course edition external link'
 

@@ -1,5 +1,5 @@
 /** What users log in with: a provider, and how it knows them. */
-import { assumed, type Tx, unprocessable } from '../../define.ts'
+import { assumed, type Tx, unprocessable } from '../../define/define.ts'
 import type { Rows } from '../rows.ts'
 
 export const providerTypes = [

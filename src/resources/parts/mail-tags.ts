@@ -1,5 +1,5 @@
 /** Tags in double curly braces, which mails may carry. */
-import { assumed, nearest, type Tx } from '../../define.ts'
+import { assumed, nearest, type Tx } from '../../define/define.ts'
 import type { Rows } from '../rows.ts'
 import { fullName } from './people.ts'
 

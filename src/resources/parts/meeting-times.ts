@@ -1,5 +1,5 @@
 /** When the meetings of a demo course take place: on its working days, one at a time in a room. */
-import type { Making, Tx } from '../../define.ts'
+import type { Making, Tx } from '../../define/define.ts'
 import { daysAfter, workday } from './dates.ts'
 
 /** An hour is left before each of them, in which a room can be made ready. */

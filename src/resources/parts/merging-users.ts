@@ -1,5 +1,5 @@
 /** Merging two users: what belongs to the secondary moves to the primary, and the secondary goes. */
-import { assumed, behaviour, type Tx, unprocessable } from '../../define.ts'
+import { assumed, behaviour, type Tx, unprocessable } from '../../define/define.ts'
 import type { Rows } from '../rows.ts'
 import { isEnrolled } from './seating.ts'
 import { isLive } from './standing.ts'

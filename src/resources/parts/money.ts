@@ -1,5 +1,5 @@
 /** Who pays, and what; amounts are strings with two decimals. */
-import { type AnyRow, behaviour, choice, storedFrom, type Tx, unprocessable } from '../../define.ts'
+import { type AnyRow, behaviour, choice, storedFrom, type Tx, unprocessable } from '../../define/define.ts'
 import type { Shape } from '../../define/fields.ts'
 
 export const currencies = ['EUR', 'GBP', 'ISK', 'USD'] as const

@@ -1,5 +1,5 @@
 /** What a catalog variant shows of the planned course or the program edition that it follows. */
-import type { Tx } from '../../define.ts'
+import type { Tx } from '../../define/define.ts'
 import type { Rows } from '../rows.ts'
 import { placesTaken } from './places.ts'
 import { variantables } from './productables.ts'

@@ -1,5 +1,5 @@
 /** What becomes of an order: approved, it makes enrollments; canceled, it takes them back. */
-import { assumed, behaviour, type Tx, unprocessable } from '../../define.ts'
+import { assumed, behaviour, type Tx, unprocessable } from '../../define/define.ts'
 import type { Rows } from '../rows.ts'
 import { plantPersonalElements } from './elements.ts'
 import { amountOf, amountOrNull, centsAtRate, centsOf, type CostScheme, rateOf } from './money.ts'

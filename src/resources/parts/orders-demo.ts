@@ -1,6 +1,6 @@
 /** How believable orders are made: what is ordered fits the state of the order, and came before its start. */
 import type { LooseRow, Making } from '../../define/recipe.ts'
-import { amounts, type Recipe, type Tx } from '../../define.ts'
+import { amounts, type Recipe, type Tx } from '../../define/define.ts'
 import type { Rows } from '../rows.ts'
 import { customerOf } from './accounts-demo.ts'
 import { demoLabels } from './labeling.ts'

@@ -1,5 +1,5 @@
 /** Places on a planned course: who takes one, and how many are left. */
-import type { Tx } from '../../define.ts'
+import type { Tx } from '../../define/define.ts'
 import type { Rows } from '../rows.ts'
 
 const taking = ['confirmed', 'active', 'completed']

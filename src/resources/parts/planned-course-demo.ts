@@ -1,5 +1,5 @@
 /** How believable planned courses are made: their dates follow from the state that they are in. */
-import { amounts, type Making, type Recipe } from '../../define.ts'
+import { amounts, type Making, type Recipe } from '../../define/define.ts'
 import type { Rows } from '../rows.ts'
 import { workday, workdaysAfter } from './dates.ts'
 import { endFitting, misfitOfDates, phaseOf, startFitting } from './fitting-dates.ts'

@@ -1,5 +1,5 @@
 /** The people and things of a meeting, as meetings and events show them. */
-import { integer, object, string } from '../../define.ts'
+import { integer, object, string } from '../../define/define.ts'
 
 export const AttendeeShown = object({
   id: integer().required(),

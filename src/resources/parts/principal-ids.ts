@@ -1,5 +1,5 @@
 /** Who holds a principal id: one user at a time. */
-import { assumed, type Tx } from '../../define.ts'
+import { assumed, type Tx } from '../../define/define.ts'
 
 export const principalTaken = assumed(
   'user.principal_id.taken',

@@ -1,5 +1,5 @@
 /** What the dates of a planned course mean for it and for the enrollments on it. */
-import { behaviour, type Tx, unprocessable } from '../../define.ts'
+import { behaviour, type Tx, unprocessable } from '../../define/define.ts'
 import type { Rows } from '../rows.ts'
 import { insistOnOrder } from './dates.ts'
 import { isLive, stateOn } from './standing.ts'

@@ -1,5 +1,5 @@
 /** Giving a student a place on a planned course: from when to when, and in which state. */
-import { assumed, type Tx, unprocessable } from '../../define.ts'
+import { assumed, type Tx, unprocessable } from '../../define/define.ts'
 import type { Rows } from '../rows.ts'
 import { daysAfter } from './dates.ts'
 import { hasPlaces } from './places.ts'

@@ -1,5 +1,5 @@
 /** Secrets with which deliveries are signed. */
-import { assumed, type Tx } from '../../define.ts'
+import { assumed, type Tx } from '../../define/define.ts'
 import type { Rows } from '../rows.ts'
 
 /** How long deliveries are signed with the former secret too. */

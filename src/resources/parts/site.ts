@@ -1,5 +1,5 @@
 /** Addresses on the tenant's own site, which records carry for people to follow. */
-import type { Tx } from '../../define.ts'
+import type { Tx } from '../../define/define.ts'
 
 export const assetsUrl = 'https://assets.service.test'
 

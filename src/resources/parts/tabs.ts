@@ -1,5 +1,5 @@
 /** The texts of a course under the headings that the tenant has chosen. */
-import { identity, integer, listOf, object, ref, string, unprocessable } from '../../define.ts'
+import { identity, integer, listOf, object, ref, string, unprocessable } from '../../define/define.ts'
 
 export const TabContent = object({
   id: integer().required(),

@@ -1,5 +1,5 @@
 /** Who teaches: on a planned course, at a meeting, at all. */
-import { assumed, idOfOne, type Tx, unprocessable } from '../../define.ts'
+import { assumed, idOfOne, type Tx, unprocessable } from '../../define/define.ts'
 import { announceAttendees, attendables, type AttendableType } from './attendables.ts'
 import { usual } from './counting.ts'
 

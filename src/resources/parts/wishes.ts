@@ -1,5 +1,5 @@
 /** What somebody who may buy wishes for: products, or courses in the old form. */
-import { type Tx, unprocessable } from '../../define.ts'
+import { type Tx, unprocessable } from '../../define/define.ts'
 import type { Rows } from '../rows.ts'
 import { insistOnCourse } from './elements.ts'
 import { type Offer, offerOf, variantOf } from './offers.ts'

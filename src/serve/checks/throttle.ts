@@ -2,7 +2,7 @@
 import { assumed, behaviour } from '../../define/behaviours.ts'
 import { Problem } from '../../define/problems.ts'
 import type { Cells } from '../../machine/cells.ts'
-import { treeForm } from '../../machine/forms.ts'
+import { treeForm } from '../../machine/codecs.ts'
 import { compareScalars } from '../../machine/keys.ts'
 import { changed, emptyTree, type Tree } from '../../machine/tree.ts'
 import type { Call, Check } from '../call.ts'

@@ -9,7 +9,7 @@ import {
   resource,
   stamps,
   string,
-} from '../../../src/define.ts'
+} from '../../../src/define/define.ts'
 
 const levels = ['bronze', 'silver', 'gold'] as const
 

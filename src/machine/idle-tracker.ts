@@ -6,7 +6,7 @@
  * only while the process itself shows signs of life (a timer, a socket, a file) and never beyond
  * `patienceMs`.
  */
-import { stopwatchMs } from './wakeup.ts'
+import { stopwatchMs } from './real-time-wakeup.ts'
 
 export interface QuietLimits {
   /** Turns without a stir after which work is taken to wait on the clock. */

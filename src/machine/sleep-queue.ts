@@ -1,7 +1,7 @@
 /** Wakes who sleeps on the emulator's clock: each sleep is a due task and a promise that waits for it. */
 import type { Agenda, Task, Ticket } from './agenda.ts'
 import type { Cells } from './cells.ts'
-import { momentAfter } from './moments.ts'
+import { momentAfter } from './timestamps.ts'
 
 export interface SleepersParts {
   readonly cells: Cells

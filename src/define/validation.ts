@@ -1,7 +1,7 @@
 /** Holds what was sent against a shape: kinds, references to records, rules that need the rows. */
 import type { FieldSpec, Shape } from './fields.ts'
 import { refersToRows } from './references.ts'
-import { schemaOf } from './schema.ts'
+import { schemaOf } from './zod-schema.ts'
 import type { Tx } from './tx.ts'
 
 type Sent = Readonly<Record<string, unknown>>

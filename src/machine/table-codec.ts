@@ -1,6 +1,6 @@
 /** Writes tables as columns and rows, and reads them back into the tables that there are now. */
 import { EmulatorError, unknownName } from './errors.ts'
-import { damaged } from './forms.ts'
+import { damaged } from './codecs.ts'
 import { compareScalars } from './keys.ts'
 import { createTable, type Row, type Table, type TablePlan } from './table.ts'
 

@@ -2,7 +2,7 @@
 import type { AnyRow, Tx } from '../define/tx.ts'
 import type { Id } from '../machine/keys.ts'
 import type { Catalog, Reference } from './catalog.ts'
-import { eachReferrer } from './pointing.ts'
+import { eachReferrer } from './referrers.ts'
 
 /**
  * Leaves no row that refers to nothing: a part goes as well, and so does a row that cannot be without;

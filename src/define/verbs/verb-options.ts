@@ -1,6 +1,6 @@
 /** What the verbs know of the resource they are bound to, and what may be said of every operation. */
 import type { Shape } from '../fields.ts'
-import type { FlagName } from '../flags.ts'
+import type { FlagName } from '../feature-flags.ts'
 import type { ScopesGiven } from '../scopes.ts'
 
 export interface Bound {

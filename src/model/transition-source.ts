@@ -1,5 +1,5 @@
 /** Lets dates change states: what is due follows from the rows, so no row needs a task of its own. */
-import { type Move, moveIndex } from '../define/moves.ts'
+import { type Move, moveIndex } from '../define/scheduled-transition.ts'
 import { assumed } from '../define/behaviours.ts'
 import type { DueSource } from '../machine/agenda.ts'
 import type { Journal } from '../machine/journal.ts'

@@ -1,9 +1,9 @@
 /** Which feature flags are on, and which readings are in force: what an environment is set to. */
 import { allBehaviours, readingsOf } from '../define/behaviours.ts'
-import { type FlagName, flagNames } from '../define/flags.ts'
+import { type FlagName, flagNames } from '../define/feature-flags.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
-import type { Form } from '../machine/forms.ts'
-import { isObject, quoted } from '../machine/said.ts'
+import type { Form } from '../machine/codecs.ts'
+import { isObject, quoted } from '../machine/argument-checks.ts'
 import type { ReadingNames } from '../resources/rows.ts'
 
 /** Which feature flags are on. */

@@ -1,7 +1,7 @@
 /** Reads moments and spans of time as somebody said them, or says what is wrong with them. */
 import { parseDuration } from './duration.ts'
 import { EmulatorError } from './errors.ts'
-import { quoted } from './said.ts'
+import { quoted } from './argument-checks.ts'
 
 /** Behind it a year has five digits, which the service has no form for; no clock comes farther. */
 export const lastMomentMs = Date.parse('9999-12-31T23:59:59.999Z')

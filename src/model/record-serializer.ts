@@ -6,7 +6,7 @@
  * ask for the day.
  */
 import type { Field } from '../define/fields.ts'
-import type { FlagName } from '../define/flags.ts'
+import type { FlagName } from '../define/feature-flags.ts'
 import type { Resource } from '../define/resource.ts'
 import type { AnyRow } from '../define/tx.ts'
 import type { Catalog } from './catalog.ts'
