@@ -33,7 +33,7 @@ const register = [
 ].join('\n')
 
 await write(new URL('index.ts', folder), notice + register)
-await write(new URL('../src/describe/graded.ts', import.meta.url), printGraded())
+await write(new URL('../src/generated/grade-table.ts', import.meta.url), printGraded())
 // Note: what is assumed where no resource stands is declared when this is loaded.
 await import('../src/emulator.ts')
 insistOnFacts(resources)

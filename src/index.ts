@@ -12,7 +12,7 @@
  */
 export type { Attempt, Patience } from './deliver/notification.ts'
 export type { Payload } from './deliver/envelope.ts'
-export type { Sign, Signing } from './deliver/signing.ts'
+export type { Sign, Signing } from './deliver/signatures.ts'
 export type {
   Answered,
   ReceiverAnswer,
@@ -20,12 +20,12 @@ export type {
   ScriptedAnswer,
 } from './deliver/transport.ts'
 export { type ArrivedDelivery, verify, type VerifyOptions } from './deliver/verify.ts'
-export type { Bill } from './describe/bill.ts'
-export type { ExplainedBehaviour, Explanation } from './describe/explain.ts'
+export type { Bill } from './describe/assumption-report.ts'
+export type { ExplainedBehaviour, Explanation } from './describe/explanation.ts'
 export type { BehaviourGrade } from './describe/grades.ts'
 export type { FlagName } from './define/feature-flags.ts'
 export type { JsonSchema } from './describe/json-schema.ts'
-export type { OpenApiDocument } from './describe/openapi.ts'
+export type { OpenApiDocument } from './describe/openapi-document.ts'
 export { createEmulator } from './emulator.ts'
 export type {
   Advanced,
@@ -51,14 +51,14 @@ export type {
   TokenOptions,
   WebhookView,
 } from './emulator/views.ts'
-export type { FaultChange, FaultEffect, FaultRule, When } from './faults/rule.ts'
+export type { FaultChange, FaultEffect, FaultRule, When } from './faults/fault-rule.ts'
 export type { JournalFilter } from './kit/journal-filter.ts'
 export type { JournalKind } from './kit/journal-kinds.ts'
 export type { ReceivedDelivery, Receiver, ReceiverOptions } from './kit/receivers.ts'
 export type { Verdict } from './kit/verdict.ts'
 export type { World } from './kit/world.ts'
 export type { Flags, FlagsGiven, ReadingsGiven } from './model/settings.ts'
-export type { RateLimit } from './serve/checks/throttle.ts'
+export type { RateLimit } from './serve/checks/rate-limit.ts'
 export type { WorldName } from '../fixtures/worlds/worlds.ts'
 export type { Trace, TraceEvent } from './kit/trace.ts'
 export type { ClockMode } from './machine/clock-mode.ts'

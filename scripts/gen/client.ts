@@ -1,6 +1,6 @@
 /** Prints the types of the example client: of the part of the OpenAPI document that it uses. */
 import openapiTS, { astToString } from 'openapi-typescript'
-import type { OpenApiDocument } from '../../src/describe/openapi.ts'
+import type { OpenApiDocument } from '../../src/describe/openapi-document.ts'
 import { openApiFor } from '../../src/emulator/openapi.ts'
 
 const used = ['/users', '/users/{id}', '/users/{id}/external_identity', '/enrollments']

@@ -2,7 +2,7 @@
  * Catches what the `undici` of npm sends, of which msw hears nothing: it stands before the dispatcher
  * that all copies of undici in a process share. Who brings a dispatcher of their own goes by unseen.
  */
-import { arrived } from '../serve/loss.ts'
+import { arrived } from '../serve/lost-response.ts'
 import type { Answering } from './handler.ts'
 import { type Listener, listenerOf } from './undici-listener.ts'
 

@@ -1,7 +1,7 @@
 /** Wires what carries events to webhooks: from where it takes them, how it signs, to whom it sends. */
 import { type Announcer, createAnnouncer } from '../deliver/announcer.ts'
-import type { Courier } from '../deliver/carrying.ts'
-import { createCourier } from '../deliver/courier.ts'
+import type { Courier } from '../deliver/dispatcher-types.ts'
+import { createCourier } from '../deliver/dispatcher.ts'
 import type { Notification, Webhook } from '../deliver/notification.ts'
 import {
   hexDigest,
@@ -9,7 +9,7 @@ import {
   signature,
   type Signing,
   standardWebhooks,
-} from '../deliver/signing.ts'
+} from '../deliver/signatures.ts'
 import { type Answer, type Delivery, deliverTo, sendByNetwork } from '../deliver/transport.ts'
 import type { Store } from '../machine/store.ts'
 import type { Row } from '../machine/table.ts'

@@ -1,7 +1,7 @@
 /** The acts that faults put before a request: read when the rule is set, run when it hits. */
 import { Problem, reasonOf } from '../define/problems.ts'
-import { refuseUnknownKeys } from '../faults/reading.ts'
-import type { FaultChange } from '../faults/rule.ts'
+import { refuseUnknownKeys } from '../faults/rule-parser.ts'
+import type { FaultChange } from '../faults/fault-rule.ts'
 import { wired } from '../kit/acts.ts'
 import { idOf } from '../kit/handed.ts'
 import { actNames, isRecordAct, type RecordAct, recordActs } from '../kit/record-acts.ts'

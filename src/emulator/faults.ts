@@ -1,7 +1,7 @@
 /** The words of the stage for what goes wrong: faults, and outages that are made of them. */
 import { Problem } from '../define/problems.ts'
-import { faultFrom, type KnownNames, refuseUnknownKeys, spanFrom } from '../faults/reading.ts'
-import type { Fault, FaultEffect, FaultRule, SetFault, When } from '../faults/rule.ts'
+import { faultFrom, type KnownNames, refuseUnknownKeys, spanFrom } from '../faults/rule-parser.ts'
+import type { Fault, FaultEffect, FaultRule, SetFault, When } from '../faults/fault-rule.ts'
 import { nearest, unknownName } from '../machine/errors.ts'
 import { groupOf } from '../model/catalog.ts'
 import type { Assembly } from './assemble.ts'

@@ -1,8 +1,8 @@
 /** Fills the OpenAPI document with examples from a seeded world, always the same. */
 import { exampleOf } from '../define/example-call.ts'
 import type { AnyRow } from '../define/tx.ts'
-import { describeApi, type OpenApiDocument } from '../describe/openapi.ts'
-import { isShownElsewhere } from '../describe/openapi-answers.ts'
+import { describeApi, type OpenApiDocument } from '../describe/openapi-document.ts'
+import { isShownElsewhere } from '../describe/openapi-responses.ts'
 import type { OperationExample } from '../describe/openapi-operation.ts'
 import { nobody } from '../model/model.ts'
 import type { NamedOperation } from '../model/catalog.ts'

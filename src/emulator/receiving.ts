@@ -1,6 +1,6 @@
 /** Where a test hears of events: its receivers, and the webhooks that are registered for them. */
 import type { Notification } from '../deliver/notification.ts'
-import { signature, standardDigest } from '../deliver/signing.ts'
+import { signature, standardDigest } from '../deliver/signatures.ts'
 import { insistOnAnswer } from '../deliver/transport.ts'
 import { createReceiver, type Receiver, type ReceiverOptions } from '../kit/receivers.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'

@@ -1,7 +1,7 @@
 /** One more resource, its demo data included, is one more file: everything else follows from it. */
 import { expect, test } from 'vitest'
 import { worlds } from '../../fixtures/worlds/worlds.ts'
-import { describeApi } from '../../src/describe/openapi.ts'
+import { describeApi } from '../../src/describe/openapi-document.ts'
 import { type Assembly, assemble, noHeritage } from '../../src/emulator/assemble.ts'
 import { settingsFrom } from '../../src/emulator/options.ts'
 import { makeWorld, tokenDefault } from '../../src/emulator/seeding.ts'

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import type { ValidateFunction } from 'ajv'
 import type { Ajv2020 } from 'ajv/dist/2020.js'
-import { describeApi } from '../../src/describe/openapi.ts'
+import { describeApi } from '../../src/describe/openapi-document.ts'
 import type { Catalog, NamedOperation } from '../../src/model/catalog.ts'
 
 export interface Described {

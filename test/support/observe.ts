@@ -6,10 +6,10 @@
 import { afterEach, vi } from 'vitest'
 import { observed } from './observed.ts'
 
-type Serving = typeof import('../../src/serve/serve.ts')
+type Serving = typeof import('../../src/serve/fetch-handler.ts')
 type Enveloping = typeof import('../../src/deliver/envelope.ts')
 
-vi.mock('../../src/serve/serve.ts', async (original): Promise<Serving> => {
+vi.mock('../../src/serve/fetch-handler.ts', async (original): Promise<Serving> => {
   const { createServe } = await original<Serving>()
   return {
     createServe(parts) {

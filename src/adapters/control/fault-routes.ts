@@ -1,7 +1,7 @@
 /** The control plane's routes for what goes wrong: faults and outages, in the shape that code uses. */
 import type { Emulator } from '../../emulator/face.ts'
 import { faultNamed, type OutageOptions } from '../../emulator/faults.ts'
-import type { FaultRule } from '../../faults/rule.ts'
+import type { FaultRule } from '../../faults/fault-rule.ts'
 import { partsOf } from '../../emulator.ts'
 import type { Routes } from './route.ts'
 

@@ -1,6 +1,6 @@
 /** What a person may make go wrong, and what a fault says in words. */
 import type { FaultView } from '../../../../emulator/faults.ts'
-import type { FaultEffect } from '../../../../faults/rule.ts'
+import type { FaultEffect } from '../../../../faults/fault-rule.ts'
 import { formatMoment, formatSpan, plural } from '../wording.ts'
 
 /** What a person may make go wrong, by where it strikes. */

@@ -1,5 +1,5 @@
 /** Says whether a fault matches a request or a delivery, and whether it is its turn. */
-import type { Fault } from './rule.ts'
+import type { Fault } from './fault-rule.ts'
 
 export interface StruckRequest {
   readonly at: 'request'

@@ -1,8 +1,8 @@
 /** Writes the OpenAPI 3.1 document: everything in it follows from the definitions. */
 import { type Catalog, groupOf, type NamedOperation } from '../model/catalog.ts'
 import { type JsonSchema, objectSchema } from './json-schema.ts'
-import { answerHeaders, answerSchemas, refusals } from './openapi-answers.ts'
-import { describeEvents, eventHeaders, eventTag } from './openapi-events.ts'
+import { answerHeaders, answerSchemas, refusals } from './openapi-responses.ts'
+import { describeEvents, eventHeaders, eventTag } from './openapi-webhooks.ts'
 import { describeOperation, type OperationExample } from './openapi-operation.ts'
 
 /** An OpenAPI document as plain JSON, for whatever reads such documents. */

@@ -1,13 +1,13 @@
 /** What the courier is given, and what it promises. */
 import type { Behaviour } from '../define/behaviours.ts'
-import type { Faults } from '../faults/faults.ts'
-import type { Strike } from '../faults/rule.ts'
+import type { Faults } from '../faults/fault-store.ts'
+import type { Strike } from '../faults/fault-rule.ts'
 import type { Cells } from '../machine/cells.ts'
 import type { Clock } from '../machine/clock.ts'
 import type { Journal } from '../machine/journal.ts'
-import type { Flight } from './flights.ts'
+import type { Flight } from './in-flight.ts'
 import type { Notification, Notifications, Patience, Webhook } from './notification.ts'
-import type { Sign } from './signing.ts'
+import type { Sign } from './signatures.ts'
 import type { Answer, Delivery } from './transport.ts'
 
 export interface CourierParts {

@@ -1,5 +1,5 @@
 /** Holds deliveries back so that the next one to the same webhook goes first. */
-import type { Strike } from '../faults/rule.ts'
+import type { Strike } from '../faults/fault-rule.ts'
 import type { Cells } from '../machine/cells.ts'
 import type { Ticket } from '../machine/agenda.ts'
 import type { Clock } from '../machine/clock.ts'

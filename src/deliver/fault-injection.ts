@@ -1,6 +1,6 @@
 /** What becomes of an attempt that a fault hits: how it is signed, who answers it, how often it is sent. */
-import type { FaultEffect, Strike } from '../faults/rule.ts'
-import { type Sign, signedOrNot, type Signing } from './signing.ts'
+import type { FaultEffect, Strike } from '../faults/fault-rule.ts'
+import { type Sign, signedOrNot, type Signing } from './signatures.ts'
 import { type Answer, failureOf } from './transport.ts'
 
 /** What happens to a delivery before it is sent at all. */

@@ -1,5 +1,5 @@
 /** The attempts under way: one for each notification at the most, and how many each webhook has. */
-import type { Strike } from '../faults/rule.ts'
+import type { Strike } from '../faults/fault-rule.ts'
 import type { Cells } from '../machine/cells.ts'
 import type { Ticket } from '../machine/agenda.ts'
 import { treeForm } from '../machine/codecs.ts'

@@ -1,7 +1,7 @@
 /** Reads what a rule does: each key with its values, and which keys go together. */
 import { EmulatorError, unknownName } from '../machine/errors.ts'
 import { type Wanted, whole } from '../machine/argument-checks.ts'
-import type { FaultEffect } from './rule.ts'
+import type { FaultEffect } from './fault-rule.ts'
 
 interface Spec extends Wanted {
   /** Where alone it makes sense. */

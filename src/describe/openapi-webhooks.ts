@@ -3,7 +3,7 @@ import { eventNames } from '../define/resource-events.ts'
 import type { Resource } from '../define/resource.ts'
 import type { Catalog } from '../model/catalog.ts'
 import { type JsonSchema, objectSchema, valueSchema } from './json-schema.ts'
-import { refTo } from './openapi-answers.ts'
+import { refTo } from './openapi-responses.ts'
 
 /** The group in which events stand. */
 export const eventTag = 'events'

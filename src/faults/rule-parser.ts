@@ -3,10 +3,10 @@ import { EmulatorError, unknownName } from '../machine/errors.ts'
 import { parseDuration } from '../machine/duration.ts'
 import { lastMomentMs } from '../machine/timestamps.ts'
 import { insistOnKeys, isObject } from '../machine/argument-checks.ts'
-import { effectFrom } from './effects.ts'
-import type { NewFault } from './faults.ts'
-import { pathFits } from './matching.ts'
-import type { FaultRule, When } from './rule.ts'
+import { effectFrom } from './effect-parser.ts'
+import type { NewFault } from './fault-store.ts'
+import { pathFits } from './fault-matcher.ts'
+import type { FaultRule, When } from './fault-rule.ts'
 
 /** What a rule may name. */
 export interface KnownNames {

@@ -1,7 +1,7 @@
 /** Keeps the faults that were set, counts what they match and hit, and says what hits a call. */
 import type { Cells } from '../machine/cells.ts'
-import { isTurn, matches, type Struck } from './matching.ts'
-import type { Fault, FaultEffect, Strike } from './rule.ts'
+import { isTurn, matches, type Struck } from './fault-matcher.ts'
+import type { Fault, FaultEffect, Strike } from './fault-rule.ts'
 
 /** A fault that is to be set: all but what is counted. */
 export type NewFault = Omit<Fault, 'id' | 'matched' | 'hits'>

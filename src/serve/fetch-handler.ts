@@ -12,16 +12,16 @@ import {
   explainHeader,
   type ServeParts,
 } from './call.ts'
-import { identify, refuseUnknown } from './checks/authenticate.ts'
-import { authorize } from './checks/authorize.ts'
-import { gate, route } from './checks/gate.ts'
-import { throttle } from './checks/throttle.ts'
-import { formsOf } from './forms.ts'
-import { obeyRules, parse } from './input.ts'
-import { isLost } from './loss.ts'
-import { renderProblem, renderResult } from './render.ts'
-import { resolve } from './resolve.ts'
-import { answerStruck, strikeAt } from './struck.ts'
+import { identify, refuseUnknown } from './checks/authentication.ts'
+import { authorize } from './checks/authorization.ts'
+import { gate, route } from './checks/route-check.ts'
+import { throttle } from './checks/rate-limit.ts'
+import { formsOf } from './wire-format.ts'
+import { obeyRules, parse } from './call-input.ts'
+import { isLost } from './lost-response.ts'
+import { renderProblem, renderResult } from './response-renderer.ts'
+import { resolve } from './path-records.ts'
+import { answerStruck, strikeAt } from './fault-injection.ts'
 
 const errorBody = behaviour('error.body', 'an error has a body of errors, code and message')
 const inOrder = assumed(

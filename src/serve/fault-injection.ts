@@ -1,10 +1,10 @@
 /** Answers a request that a fault hits: refuses, damages, delays or loses what would have been said. */
 import { Problem } from '../define/problems.ts'
-import type { FaultEffect, Strike } from '../faults/rule.ts'
+import type { FaultEffect, Strike } from '../faults/fault-rule.ts'
 import { groupOf } from '../model/catalog.ts'
 import type { Call, ServeParts } from './call.ts'
-import { type Loss, lostResponse } from './loss.ts'
-import { renderProblem } from './render.ts'
+import { type Loss, lostResponse } from './lost-response.ts'
+import { renderProblem } from './response-renderer.ts'
 import { methodMeant } from './router.ts'
 
 /** Names the faults that hit a request. */

@@ -4,18 +4,18 @@
  * It never waits. An attempt is started and forgotten; its answer, the end of its 10 s and its retry
  * are due tasks. So a receiver that waits on the emulator's clock cannot stop it.
  */
-import type { Strike } from '../faults/rule.ts'
+import type { Strike } from '../faults/fault-rule.ts'
 import type { Entry } from '../machine/journal.ts'
-import { createBacklog } from './backlog.ts'
-import * as says from './behaviours.ts'
-import type { Arrived, Begin, Courier, CourierParts, Dropped } from './carrying.ts'
-import { createFlights, type Flight } from './flights.ts'
-import { createHolding } from './holding.ts'
+import { createBacklog } from './delivery-queue.ts'
+import * as says from './delivery-behaviours.ts'
+import type { Arrived, Begin, Courier, CourierParts, Dropped } from './dispatcher-types.ts'
+import { createFlights, type Flight } from './in-flight.ts'
+import { createHolding } from './reorder-buffer.ts'
 import type { Notification, Webhook } from './notification.ts'
-import { secretsAt, signature } from './signing.ts'
-import { afterDiversion, answerUnder, arrivalsUnder, isDiverted, signedUnder } from './struck.ts'
+import { secretsAt, signature } from './signatures.ts'
+import { afterDiversion, answerUnder, arrivalsUnder, isDiverted, signedUnder } from './fault-injection.ts'
 import { type Answer, type Delivery, failureOf } from './transport.ts'
-import { createTurns } from './turns.ts'
+import { createTurns } from './concurrency-limit.ts'
 
 /** What every attempt relies on, but for its signature. */
 const onEveryAttempt = [
