@@ -3,7 +3,7 @@
  *
  * @module
  */
-import './kit/faker-with-the-page.ts'
+import './kit/rows/faker-preload.ts'
 
 export type { WorkerEmulator, WorkerOptions } from './adapters/browser.ts'
 export type { UnhandledStrategy } from './adapters/msw.ts'

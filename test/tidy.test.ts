@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { journalKinds } from '../src/kit/journal-kinds.ts'
+import { journalKinds } from '../src/kit/journal/journal-kinds.ts'
 import { resources } from '../src/resources/index.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

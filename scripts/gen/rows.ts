@@ -4,7 +4,7 @@ import type { FieldSpec, Shape } from '../../src/define/fields.ts'
 import { allBehaviours, readingsOf } from '../../src/define/behaviours.ts'
 import type { Resource } from '../../src/define/resource.ts'
 import { scopesNamed } from '../../src/define/scopes.ts'
-import { recordActs } from '../../src/kit/record-acts.ts'
+import { recordActs } from '../../src/kit/acts/record-acts.ts'
 
 /** A choice of more words than this is printed as a plain string. */
 const unionMax = 30

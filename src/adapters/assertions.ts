@@ -9,7 +9,7 @@ import {
   type RowLike,
   type Times,
 } from '../emulator/judging.ts'
-import type { Verdict } from '../kit/verdict.ts'
+import type { Verdict } from '../kit/journal/match-result.ts'
 import type { EventName, OperationId } from '../resources/rows.ts'
 import { AssertionError } from 'node:assert'
 import { assemblyOf } from './asked.ts'

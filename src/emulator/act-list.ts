@@ -1,6 +1,6 @@
 /** The acts that there are, for whoever has no compiler to ask. */
 import type { Field, Kind, Shape } from '../define/fields.ts'
-import { recordActs } from '../kit/record-acts.ts'
+import { recordActs } from '../kit/acts/record-acts.ts'
 import type { Assembly } from './assemble.ts'
 
 export interface ActView {

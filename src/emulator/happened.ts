@@ -1,6 +1,6 @@
 /** Looks up what happened: the calls that arrived, and the events that were delivered. */
 import type { Notification } from '../deliver/notification.ts'
-import { alike } from '../kit/verdict.ts'
+import { alike } from '../kit/journal/match-result.ts'
 import type { Entry } from '../machine/journal.ts'
 import { unknownName } from '../machine/errors.ts'
 import { methodMeant, type Route } from '../serve/router.ts'

@@ -1,7 +1,7 @@
 /** Tells of the faults and outages that were set and hit nothing: what each waits for, and what came nearest. */
 import type { Fault } from '../faults/fault-rule.ts'
 import { matches, type Struck } from '../faults/fault-matcher.ts'
-import { momentOf, sentenceOf } from '../kit/sentences.ts'
+import { momentOf, sentenceOf } from '../kit/journal/sentences.ts'
 import { nearest } from '../machine/errors.ts'
 import type { Entry } from '../machine/journal.ts'
 import { groupOf } from '../model/catalog.ts'

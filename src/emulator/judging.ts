@@ -1,8 +1,8 @@
 /** Judges what happened in an emulator against what a test expects, for every test runner alike. */
 import type { Notification } from '../deliver/notification.ts'
-import { withIds } from '../kit/saying.ts'
-import { momentOf } from '../kit/sentences.ts'
-import { type Expectation, judge, type Verdict } from '../kit/verdict.ts'
+import { withIds } from '../kit/rows/given-checks.ts'
+import { momentOf } from '../kit/journal/sentences.ts'
+import { type Expectation, judge, type Verdict } from '../kit/journal/match-result.ts'
 import { formatDuration } from '../machine/duration.ts'
 import type { EventName, OperationId, Records, References, Rows } from '../resources/rows.ts'
 import { insistOnFields } from './asking.ts'

@@ -1,8 +1,8 @@
 /** Looks rows up as the service would show them, for tests: needs no token and counts nowhere. */
 import type { AnyRow } from '../define/tx.ts'
 import type { Resource } from '../define/resource.ts'
-import { handed } from '../kit/handed.ts'
-import { withIds } from '../kit/saying.ts'
+import { handed } from '../kit/record-origin.ts'
+import { withIds } from '../kit/rows/given-checks.ts'
 import { unknownName } from '../machine/errors.ts'
 import type { Catalog } from '../model/catalog.ts'
 import type { Records, Rows } from '../resources/rows.ts'

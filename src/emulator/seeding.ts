@@ -2,7 +2,7 @@
 import { shipped } from '../../fixtures/worlds/shipped.ts'
 import { worlds } from '../../fixtures/worlds/worlds.ts'
 import { type Assembly, assemble, noHeritage, type Settings } from './assemble.ts'
-import { seedWorld, type World } from '../kit/world.ts'
+import { seedWorld, type World } from '../kit/rows/world.ts'
 import type { SavedCells } from '../machine/cells.ts'
 import { scopesNamed } from '../define/scopes.ts'
 import { readWorld } from './world-data.ts'

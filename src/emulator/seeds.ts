@@ -1,5 +1,5 @@
 /** Records from elsewhere that an emulator takes over: lists, collections, models. */
-import { takeOver } from '../kit/taking.ts'
+import { takeOver } from '../kit/rows/record-import.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import type { Assembly } from './assemble.ts'
 import type { ResourceName } from './face.ts'

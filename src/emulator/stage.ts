@@ -1,9 +1,9 @@
 /** The stage words that need more than one part: given, act, tokens. */
 import { Problem, reasonOf } from '../define/problems.ts'
-import { type CalledActs, createActs, doAct, wired } from '../kit/acts.ts'
-import { createGiven, type Given } from '../kit/given.ts'
-import { idOf } from '../kit/handed.ts'
-import { actNames, doToRecord, isRecordAct, type RecordAct } from '../kit/record-acts.ts'
+import { type CalledActs, createActs, doAct, wired } from '../kit/acts/act-methods.ts'
+import { createGiven, type Given } from '../kit/rows/given.ts'
+import { idOf } from '../kit/record-origin.ts'
+import { actNames, doToRecord, isRecordAct, type RecordAct } from '../kit/acts/record-acts.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
 import { insistOnKeys, isObject, quoted } from '../machine/argument-checks.ts'
 import type { Catalog } from '../model/catalog.ts'

@@ -2,7 +2,7 @@
 import type { Assembly } from '../../emulator/assemble.ts'
 import { surroundingsOf } from '../../emulator/telling.ts'
 import { viewEntry } from '../../emulator/views.ts'
-import { momentOf, sentenceOf, type Surroundings } from '../../kit/sentences.ts'
+import { momentOf, sentenceOf, type Surroundings } from '../../kit/journal/sentences.ts'
 import type { Entry } from '../../machine/journal.ts'
 
 /** How an entry turned out: what a picture paints it with. */

@@ -1,15 +1,15 @@
 /** Takes records over that were made elsewhere: with their ids, without announcing anything, all or none. */
-import { Problem, reasonOf } from '../define/problems.ts'
-import type { Resource } from '../define/resource.ts'
-import type { AnyRow } from '../define/tx.ts'
-import { EmulatorError, unknownName } from '../machine/errors.ts'
-import type { Id } from '../machine/keys.ts'
-import type { Catalog } from '../model/catalog.ts'
-import type { Transaction } from '../model/transaction.ts'
+import { Problem, reasonOf } from '../../define/problems.ts'
+import type { Resource } from '../../define/resource.ts'
+import type { AnyRow } from '../../define/tx.ts'
+import { EmulatorError, unknownName } from '../../machine/errors.ts'
+import type { Id } from '../../machine/keys.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import type { Transaction } from '../../model/transaction.ts'
 import { type GivenParts, insistOnMade } from './given.ts'
-import { differences } from './likeness.ts'
-import type { Values } from './making.ts'
-import { checked, insistOnReferences, refused } from './saying.ts'
+import { differences } from '../journal/partial-match.ts'
+import type { Values } from './row-factory.ts'
+import { checked, insistOnReferences, refused } from './given-checks.ts'
 
 export type TakingParts = Pick<GivenParts, 'catalog' | 'model' | 'maker'>
 

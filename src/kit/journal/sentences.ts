@@ -1,5 +1,5 @@
 /** Puts an entry of the journal into words. */
-import { formatDuration } from '../machine/duration.ts'
+import { formatDuration } from '../../machine/duration.ts'
 import type { FilteredEntry } from './journal-filter.ts'
 
 /** Longer bodies and lists are cut. */

@@ -1,12 +1,12 @@
 /** What a recipe is handed while it makes the fields of one row: chance and days that are this row's. */
 import type { Faker } from '@faker-js/faker'
-import type { Shape } from '../define/fields.ts'
-import type { Fits, LooseRow, Making } from '../define/recipe.ts'
-import { targetOf } from '../define/references.ts'
-import type { AnyRow } from '../define/tx.ts'
-import { type Random, rankAmong, ranksAmong, type Stream } from '../machine/random.ts'
-import type { Calendar } from '../model/calendar.ts'
-import type { Transaction } from '../model/transaction.ts'
+import type { Shape } from '../../define/fields.ts'
+import type { Fits, LooseRow, Making } from '../../define/recipe.ts'
+import { targetOf } from '../../define/references.ts'
+import type { AnyRow } from '../../define/tx.ts'
+import { type Random, rankAmong, ranksAmong, type Stream } from '../../machine/random.ts'
+import type { Calendar } from '../../model/calendar.ts'
+import type { Transaction } from '../../model/transaction.ts'
 import { fakerOn } from './faker.ts'
 
 /** What the making of every row draws on. */

@@ -4,8 +4,8 @@
  * It is loaded when the first value is made: most tests never need it, and it takes a while.
  */
 import type { Faker, Randomizer } from '@faker-js/faker'
-import { EmulatorError } from '../machine/errors.ts'
-import type { Stream } from '../machine/random.ts'
+import { EmulatorError } from '../../machine/errors.ts'
+import type { Stream } from '../../machine/random.ts'
 
 /** A ready-made instance; the class and the words are reached through it. */
 type Source = Faker

@@ -1,15 +1,15 @@
 /** Makes rows by the recipes of their resources: what is not said is made, and depends on its path alone. */
-import type { FieldSpec } from '../define/fields.ts'
-import type { Make, Recipe } from '../define/recipe.ts'
-import { targetOf } from '../define/references.ts'
-import type { Resource } from '../define/resource.ts'
-import type { AnyRow } from '../define/tx.ts'
-import { EmulatorError } from '../machine/errors.ts'
-import type { Catalog } from '../model/catalog.ts'
-import type { Transaction } from '../model/transaction.ts'
-import { momentText } from '../model/timestamp.ts'
-import { type MakingGround, RowMaking } from './row-making.ts'
-import { stampFor } from './stamping.ts'
+import type { FieldSpec } from '../../define/fields.ts'
+import type { Make, Recipe } from '../../define/recipe.ts'
+import { targetOf } from '../../define/references.ts'
+import type { Resource } from '../../define/resource.ts'
+import type { AnyRow } from '../../define/tx.ts'
+import { EmulatorError } from '../../machine/errors.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import type { Transaction } from '../../model/transaction.ts'
+import { momentText } from '../../model/timestamp.ts'
+import { type MakingGround, RowMaking } from './recipe-context.ts'
+import { stampFor } from './created-at.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 /** Picks entries of the journal: by what they are, what they speak of, when they were and what led to them. */
-import { EmulatorError, unknownName } from '../machine/errors.ts'
+import { EmulatorError, unknownName } from '../../machine/errors.ts'
 import { type JournalKind, journalKinds } from './journal-kinds.ts'
 
 type OneOrMore<T> = T | readonly T[]

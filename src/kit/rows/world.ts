@@ -1,7 +1,7 @@
 /** A seed world: how much of everything there is when an emulator starts. */
-import type { Catalog } from '../model/catalog.ts'
-import type { Transaction } from '../model/transaction.ts'
-import type { Maker } from './making.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import type { Transaction } from '../../model/transaction.ts'
+import type { Maker } from './row-factory.ts'
 
 /**
  * How much of everything there is when an emulator starts.

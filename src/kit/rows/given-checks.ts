@@ -1,15 +1,15 @@
 /** Checks what a test says of a record, before it is made or changed. */
-import { refersToRows } from '../define/references.ts'
-import type { Resource } from '../define/resource.ts'
-import { schemaOf } from '../define/zod-schema.ts'
-import { storedFrom } from '../define/stored-values.ts'
-import type { AnyRow, Tx } from '../define/tx.ts'
-import { EmulatorError, unknownName } from '../machine/errors.ts'
-import type { Id } from '../machine/keys.ts'
-import { quoted } from '../machine/argument-checks.ts'
-import type { Catalog } from '../model/catalog.ts'
-import { idsIn } from './handed.ts'
-import type { Values } from './making.ts'
+import { refersToRows } from '../../define/references.ts'
+import type { Resource } from '../../define/resource.ts'
+import { schemaOf } from '../../define/zod-schema.ts'
+import { storedFrom } from '../../define/stored-values.ts'
+import type { AnyRow, Tx } from '../../define/tx.ts'
+import { EmulatorError, unknownName } from '../../machine/errors.ts'
+import type { Id } from '../../machine/keys.ts'
+import { quoted } from '../../machine/argument-checks.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import { idsIn } from '../record-origin.ts'
+import type { Values } from './row-factory.ts'
 
 export interface Saying {
   readonly table: string

@@ -1,7 +1,7 @@
 /** When a row of a world was made: after all that it refers to, before what it says, and not in the future. */
-import type { Making } from '../define/recipe.ts'
-import { referredTo } from '../define/references.ts'
-import type { Resource } from '../define/resource.ts'
+import type { Making } from '../../define/recipe.ts'
+import { referredTo } from '../../define/references.ts'
+import type { Resource } from '../../define/resource.ts'
 
 const dayMs = 86_400_000
 

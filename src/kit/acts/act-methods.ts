@@ -1,12 +1,12 @@
 /** Calls the acts of an administrator by their short names, and lets a record stand for its id. */
-import type { Act } from '../define/act.ts'
-import { check } from '../define/validation.ts'
-import type { Field } from '../define/fields.ts'
-import { Problem, reasonOf, unprocessable } from '../define/problems.ts'
-import type { AnyRow, Tx } from '../define/tx.ts'
-import { EmulatorError, unknownName } from '../machine/errors.ts'
-import { isObject, quoted } from '../machine/argument-checks.ts'
-import { handed, idOf, idsIn } from './handed.ts'
+import type { Act } from '../../define/act.ts'
+import { check } from '../../define/validation.ts'
+import type { Field } from '../../define/fields.ts'
+import { Problem, reasonOf, unprocessable } from '../../define/problems.ts'
+import type { AnyRow, Tx } from '../../define/tx.ts'
+import { EmulatorError, unknownName } from '../../machine/errors.ts'
+import { isObject, quoted } from '../../machine/argument-checks.ts'
+import { handed, idOf, idsIn } from '../record-origin.ts'
 import { recordActs } from './record-acts.ts'
 
 type Input = Readonly<Record<string, unknown>>

@@ -1,14 +1,14 @@
 /** Sets the stage: rows as a test needs them, with everything that it does not say. */
-import { Problem, reasonOf } from '../define/problems.ts'
-import type { AnyRow } from '../define/tx.ts'
-import { EmulatorError, unknownName } from '../machine/errors.ts'
-import { insistOn, isObject, quoted, whole } from '../machine/argument-checks.ts'
-import type { Catalog } from '../model/catalog.ts'
-import type { Model } from '../model/model.ts'
-import type { Transaction } from '../model/transaction.ts'
-import { handed } from './handed.ts'
-import type { Maker, Values } from './making.ts'
-import { refused, sayable } from './saying.ts'
+import { Problem, reasonOf } from '../../define/problems.ts'
+import type { AnyRow } from '../../define/tx.ts'
+import { EmulatorError, unknownName } from '../../machine/errors.ts'
+import { insistOn, isObject, quoted, whole } from '../../machine/argument-checks.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import type { Model } from '../../model/model.ts'
+import type { Transaction } from '../../model/transaction.ts'
+import { handed } from '../record-origin.ts'
+import type { Maker, Values } from './row-factory.ts'
+import { refused, sayable } from './given-checks.ts'
 
 export interface GivenParts {
   readonly catalog: Catalog

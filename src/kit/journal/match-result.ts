@@ -1,5 +1,5 @@
 /** Judges whether something happened as often as expected, and tells a person why not. */
-import { differenceLines, differences, inWords } from './likeness.ts'
+import { differenceLines, differences, inWords } from './partial-match.ts'
 
 /** Whether an expectation holds; the message is made when somebody asks. */
 export interface Verdict {

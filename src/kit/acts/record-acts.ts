@@ -1,16 +1,16 @@
 /** What an administrator does to a record of whatever kind: creates, updates, removes, publishes it. */
-import { unprocessable } from '../define/problems.ts'
-import type { Operation } from '../define/operation.ts'
-import type { Resource } from '../define/resource.ts'
-import type { AnyRow, Tx } from '../define/tx.ts'
-import { EmulatorError, unknownName } from '../machine/errors.ts'
-import type { Id } from '../machine/keys.ts'
-import type { Catalog } from '../model/catalog.ts'
-import type { Transaction } from '../model/transaction.ts'
-import { insistOnMade } from './given.ts'
-import { handed } from './handed.ts'
-import type { Maker, Values } from './making.ts'
-import { sayable } from './saying.ts'
+import { unprocessable } from '../../define/problems.ts'
+import type { Operation } from '../../define/operation.ts'
+import type { Resource } from '../../define/resource.ts'
+import type { AnyRow, Tx } from '../../define/tx.ts'
+import { EmulatorError, unknownName } from '../../machine/errors.ts'
+import type { Id } from '../../machine/keys.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import type { Transaction } from '../../model/transaction.ts'
+import { insistOnMade } from '../rows/given.ts'
+import { handed } from '../record-origin.ts'
+import type { Maker, Values } from '../rows/row-factory.ts'
+import { sayable } from '../rows/given-checks.ts'
 
 export interface RecordActParts {
   readonly catalog: Catalog
