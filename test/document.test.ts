@@ -8,7 +8,7 @@ import { allBehaviours } from '../src/define/behaviours.ts'
 import { flagNames } from '../src/define/feature-flags.ts'
 import { gradeOf } from '../src/describe/grades.ts'
 import { createCatalog } from '../src/model/catalog.ts'
-import { resources } from '../src/resources/index.ts'
+import { resources } from '../src/resources/resource-list.ts'
 import { ledger } from './support/contract.ts'
 import {
   document,

@@ -4,12 +4,12 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { journalKinds } from '../src/kit/journal/journal-kinds.ts'
-import { resources } from '../src/resources/index.ts'
+import { resources } from '../src/resources/resource-list.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const generated = new Set([
-  'src/resources/index.ts',
-  'src/resources/rows.ts',
+  'src/resources/resource-list.ts',
+  'src/generated/rows.ts',
   'fixtures/worlds/shipped.ts',
 ])
 
@@ -95,7 +95,7 @@ describe('imports', () => {
       const [, layer, below] = layerOf(from) ?? []
       const target = layerOf(to)?.[1]
       if (!layer || !to.startsWith('src/')) return false
-      if (to === 'src/resources/rows.ts') return !typeOnly
+      if (to === 'src/generated/rows.ts') return !typeOnly
       if (layer === 'kit' && target === 'deliver') return !typeOnly
       return target === undefined ? true : target !== layer && !below?.includes(target)
     })
@@ -135,7 +135,7 @@ describe('imports', () => {
         /^src\/resources\/\w+\.ts$/.test(from) &&
         /^src\/resources\/\w+\.ts$/.test(to) &&
         !generated.has(from) &&
-        !(typeOnly && to === 'src/resources/rows.ts'),
+        !(typeOnly && to === 'src/generated/rows.ts'),
     )
     expect(wrong).toEqual([])
   })

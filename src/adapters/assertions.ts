@@ -10,7 +10,7 @@ import {
   type Times,
 } from '../emulator/judging.ts'
 import type { Verdict } from '../kit/journal/match-result.ts'
-import type { EventName, OperationId } from '../resources/rows.ts'
+import type { EventName, OperationId } from '../generated/rows.ts'
 import { AssertionError } from 'node:assert'
 import { assemblyOf } from './asked.ts'
 

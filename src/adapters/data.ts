@@ -5,7 +5,7 @@ import type { Field, Shape } from '../define/fields.ts'
 import type { Resource } from '../define/resource.ts'
 import type { Emulator, ResourceName } from '../emulator/face.ts'
 import type { Seeds } from '../emulator/seeds.ts'
-import type { Records } from '../resources/rows.ts'
+import type { Records } from '../generated/rows.ts'
 import { assemblyOf } from './asked.ts'
 
 /** What a record must be like, as every library that speaks Standard Schema reads it. */

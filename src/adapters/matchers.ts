@@ -9,7 +9,7 @@ import {
   judgeUnhandled,
   type RowLike,
 } from '../emulator/judging.ts'
-import type { EventName, OperationId } from '../resources/rows.ts'
+import type { EventName, OperationId } from '../generated/rows.ts'
 import { assemblyOf } from './asked.ts'
 
 /** What `expect(emulator)` can be asked beside what it always can. */

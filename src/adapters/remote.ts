@@ -5,7 +5,7 @@ import type { JournalEntry } from '../emulator/views.ts'
 import type { Duration } from '../machine/duration.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import type { FlagsGiven } from '../model/settings.ts'
-import type { ActName, Records, ScopeName } from '../resources/rows.ts'
+import type { ActName, Records, ScopeName } from '../generated/rows.ts'
 import { worldHeader } from './world-keys.ts'
 
 /** What a world is made with at the server. */

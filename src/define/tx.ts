@@ -6,7 +6,7 @@
  */
 import type { Id, Key } from '../machine/keys.ts'
 import type { Stream } from '../machine/random.ts'
-import type { Records, Rows } from '../resources/rows.ts'
+import type { Records, Rows } from '../generated/rows.ts'
 import type { Assumed, Behaviour } from './behaviours.ts'
 import type { FlagName } from './feature-flags.ts'
 

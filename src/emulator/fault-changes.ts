@@ -7,7 +7,7 @@ import { idOf } from '../kit/record-origin.ts'
 import { actNames, isRecordAct, type RecordAct, recordActs } from '../kit/acts/record-acts.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
 import type { Catalog } from '../model/catalog.ts'
-import type { ActName } from '../resources/rows.ts'
+import type { ActName } from '../generated/rows.ts'
 import type { Assembly } from './assemble.ts'
 import { runAct } from './stage.ts'
 

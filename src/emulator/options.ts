@@ -13,7 +13,7 @@ import { insistOn, insistOnKeys, isObject, quoted, type Wanted, whole } from '..
 import { realNowMs } from '../machine/real-time-wakeup.ts'
 import { createCatalog } from '../model/catalog.ts'
 import { type FlagsGiven, type Readings, readingsFrom, type ReadingsGiven } from '../model/settings.ts'
-import { resources } from '../resources/index.ts'
+import { resources } from '../resources/resource-list.ts'
 import { type RateLimit, rateLimit } from '../serve/checks/rate-limit.ts'
 import { createRouter } from '../serve/router.ts'
 

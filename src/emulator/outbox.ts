@@ -1,5 +1,5 @@
 /** The mails that were sent, as a test looks at them. */
-import type { Rows } from '../resources/rows.ts'
+import type { Rows } from '../generated/rows.ts'
 import type { Assembly } from './assemble.ts'
 
 /** A mail as it left: its tags are rendered. */

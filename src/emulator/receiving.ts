@@ -5,8 +5,8 @@ import { insistOnAnswer } from '../deliver/transport.ts'
 import { createReceiver, type Receiver, type ReceiverOptions } from '../kit/receivers.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
 import { insistOnKeys, isObject, quoted } from '../machine/argument-checks.ts'
-import { secretFor } from '../resources/parts/secret.ts'
-import { webhookEvents } from '../resources/parts/webhook-events.ts'
+import { secretFor } from '../resources/webhooks.signing-secret.ts'
+import { webhookEvents } from '../resources/webhooks.events.ts'
 import type { Assembly } from './assemble.ts'
 
 /** A webhook that was registered for a receiver. */

@@ -3,7 +3,7 @@ import type { Assembly } from './assemble.ts'
 import { allBehaviours } from '../define/behaviours.ts'
 import type { Attempt, Notification, Webhook } from '../deliver/notification.ts'
 import type { Entry } from '../machine/journal.ts'
-import type { Ref, ScopeName, User } from '../resources/rows.ts'
+import type { Ref, ScopeName, User } from '../generated/rows.ts'
 
 /** Something that happened, linked to what led to it. */
 export interface JournalEntry {

@@ -1,6 +1,6 @@
 /** What a fault is: a rule as data, said the same way in code and over the wire. */
 import type { Duration } from '../machine/duration.ts'
-import type { ActName, Acts, EventName, GroupName, OperationId } from '../resources/rows.ts'
+import type { ActName, Acts, EventName, GroupName, OperationId } from '../generated/rows.ts'
 
 /** A moment, or how far it is from now: `"2026-01-05T10:00:00Z"`, `"2h"`, milliseconds. */
 export type When = string | Date | Duration

@@ -4,7 +4,7 @@ import { type FlagName, flagNames } from '../define/feature-flags.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
 import type { Form } from '../machine/codecs.ts'
 import { isObject, quoted } from '../machine/argument-checks.ts'
-import type { ReadingNames } from '../resources/rows.ts'
+import type { ReadingNames } from '../generated/rows.ts'
 
 /** Which feature flags are on. */
 export type Flags = Readonly<Record<FlagName, boolean>>

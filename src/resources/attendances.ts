@@ -17,7 +17,7 @@ import {
   type Tx,
   unprocessable,
 } from '../define/define.ts'
-import { soonAfter } from './parts/demo-moments.ts'
+import { soonAfter } from './demo/timestamps.ts'
 
 const states = ['absent', 'absent_with_leave', 'attended', 'blanco', 'late'] as const
 

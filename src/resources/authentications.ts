@@ -14,8 +14,8 @@ import {
   stamps,
   string,
 } from '../define/define.ts'
-import { addLogin, providerIdOf, providerTypes } from './parts/logins.ts'
-import type { Rows } from './rows.ts'
+import { addLogin, providerIdOf, providerTypes } from './rules/authentication-providers.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type AuthenticationRow = Rows['authentications']
 

@@ -8,10 +8,10 @@ import {
   string,
   timestamp,
 } from '../define/define.ts'
-import { certifiables } from './parts/certifiables.ts'
-import { afterTheCourse } from './parts/demo-moments.ts'
-import { assetsUrl } from './parts/site.ts'
-import type { Rows } from './rows.ts'
+import { certifiables } from './certificates.certifiables.ts'
+import { afterTheCourse } from './demo/timestamps.ts'
+import { assetsUrl } from './shared/tenant-urls.ts'
+import type { Rows } from '../generated/rows.ts'
 
 const scopes = ['enrollments:read'] as const
 

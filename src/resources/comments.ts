@@ -16,8 +16,8 @@ import {
   type Tx,
   unprocessable,
 } from '../define/define.ts'
-import { commentables, type CommentType } from './parts/commentables.ts'
-import type { Rows } from './rows.ts'
+import { commentables, type CommentType } from './comments.commentables.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type CommentRow = Rows['comments']
 

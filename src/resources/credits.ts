@@ -11,7 +11,7 @@ import {
   timestamp,
   type Tx,
 } from '../define/define.ts'
-import { afterTheCourse } from './parts/demo-moments.ts'
+import { afterTheCourse } from './demo/timestamps.ts'
 
 /** Credits that a student earned. */
 export const Credit = {

@@ -11,8 +11,8 @@ import {
   resource,
   string,
 } from '../define/define.ts'
-import { fieldTypes } from './parts/custom-fields.ts'
-import type { Rows } from './rows.ts'
+import { fieldTypes } from './shared/custom-field-types.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type CustomObjectRow = Rows['custom_objects']
 

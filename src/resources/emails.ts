@@ -12,7 +12,7 @@ import {
   type Tx,
   unprocessable,
 } from '../define/define.ts'
-import { renderTags, tagMisfits } from './parts/mail-tags.ts'
+import { renderTags, tagMisfits } from './emails.tags.ts'
 
 const fromDefault = assumed(
   'email.from',

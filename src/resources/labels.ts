@@ -11,8 +11,8 @@ import {
   stamps,
   string,
 } from '../define/define.ts'
-import { inTurn } from './parts/naming.ts'
-import type { Rows } from './rows.ts'
+import { inTurn } from './demo/demo-names.ts'
+import type { Rows } from '../generated/rows.ts'
 
 const modelTypes = [
   'Account',

@@ -10,8 +10,8 @@ import {
   stamps,
   string,
 } from '../define/define.ts'
-import { Address, addressPatch, addressPayload } from './parts/address.ts'
-import { notNegative, wholeAmount } from './parts/limits.ts'
+import { Address, addressPatch, addressPayload } from './shared/address.ts'
+import { notNegative, wholeAmount } from './shared/number-limits.ts'
 
 const usedRoom = assumed(
   'meeting_location.used',

@@ -18,11 +18,11 @@ import {
   timestamp,
   unprocessable,
 } from '../define/define.ts'
-import { attendeesOf, materialsOf } from './parts/attendables.ts'
-import { secondsAfter } from './parts/dates.ts'
-import { freeStart } from './parts/meeting-times.ts'
-import { AttendeeShown, MaterialShown } from './parts/planned-shapes.ts'
-import type { Rows } from './rows.ts'
+import { attendeesOf, materialsOf } from './rules/attendables.ts'
+import { secondsAfter } from './shared/dates.ts'
+import { freeStart } from './meetings.demo.ts'
+import { AttendeeShown, MaterialShown } from './shared/planning-shapes.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type MeetingRow = Rows['meetings']
 

@@ -11,7 +11,7 @@ import {
   resource,
   string,
 } from '../define/define.ts'
-import { businessDemo, isBusiness } from './parts/accounts-demo.ts'
+import { businessDemo, isBusiness } from './demo/account-membership.ts'
 
 /** Several accounts of one customer. */
 export const Organization = {

@@ -10,8 +10,8 @@ import {
   resource,
   string,
 } from '../define/define.ts'
-import { attendables, type AttendableType } from './parts/attendables.ts'
-import { conflictsOf, resourceTypes } from './parts/conflicts.ts'
+import { attendables, type AttendableType } from './rules/attendables.ts'
+import { conflictsOf, resourceTypes } from './planning_conflicts.detection.ts'
 
 const eventType = () => choice(Object.keys(attendables) as AttendableType[]).required()
 

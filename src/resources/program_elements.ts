@@ -15,8 +15,8 @@ import {
   done,
   type Tx,
 } from '../define/define.ts'
-import { elementTypes, insistOnCourse, nextPosition } from './parts/elements.ts'
-import type { Rows } from './rows.ts'
+import { elementTypes, insistOnCourse, nextPosition } from './rules/program-elements.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type ElementRow = Rows['program_elements']
 

@@ -14,8 +14,8 @@ import {
   type Tx,
   unprocessable,
 } from '../define/define.ts'
-import { announceTeachers, freeTeacher, insistOnActive, usualRole } from './parts/teaching.ts'
-import type { Rows } from './rows.ts'
+import { announceTeachers, freeTeacher, insistOnActive, usualRole } from './rules/teacher-assignment.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type TeacherEnrollmentRow = Rows['teacher_enrollments']
 

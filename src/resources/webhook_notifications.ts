@@ -14,8 +14,8 @@ import {
   timestamp,
   unprocessable,
 } from '../define/define.ts'
-import { dayOfDemo, demoAttempts, demoBody, newcomerOf } from './parts/demo-deliveries.ts'
-import type { Rows } from './rows.ts'
+import { dayOfDemo, demoAttempts, demoBody, newcomerOf } from './webhook_notifications.demo.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type NotificationRow = Rows['webhook_notifications']
 

@@ -16,9 +16,9 @@ import {
   timestamp,
   uri,
 } from '../define/define.ts'
-import { rotated, secretFor } from './parts/secret.ts'
-import { webhookEvents } from './parts/webhook-events.ts'
-import type { Rows } from './rows.ts'
+import { rotated, secretFor } from './webhooks.signing-secret.ts'
+import { webhookEvents } from './webhooks.events.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type WebhookRow = Rows['webhooks']
 

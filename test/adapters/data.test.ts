@@ -5,7 +5,7 @@ import { createEmulator, type ResourceName, type User } from 'course-admin-emula
 import { collections, seed } from 'course-admin-emulator/data'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod'
-import { resources } from '../../src/resources/index.ts'
+import { resources } from '../../src/resources/resource-list.ts'
 
 describe('collections', () => {
   test('hold every resource as the service shows it', async () => {

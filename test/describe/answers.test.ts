@@ -3,7 +3,7 @@ import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { partsOf } from '../../src/emulator.ts'
 import { createCatalog, type NamedOperation } from '../../src/model/catalog.ts'
-import { resources } from '../../src/resources/index.ts'
+import { resources } from '../../src/resources/resource-list.ts'
 import { createDescribed } from '../support/described.ts'
 import { observed } from '../support/observed.ts'
 

@@ -1,5 +1,5 @@
 /** Orders, invoices, payments and notifications of seed worlds agree with each other and with the days. */
-import type { Rows } from '../../src/resources/rows.ts'
+import type { Rows } from '../../src/generated/rows.ts'
 import { holdWorldsTo, repeated, startOfWorlds, type WorldRows } from '../support/world-rows.ts'
 
 const today = startOfWorlds.slice(0, 10)

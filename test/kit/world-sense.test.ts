@@ -3,7 +3,7 @@ import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { partsOf } from '../../src/emulator.ts'
 import { referredTo } from '../../src/define/references.ts'
-import type { Rows } from '../../src/resources/rows.ts'
+import type { Rows } from '../../src/generated/rows.ts'
 
 type Name = keyof Rows & string
 

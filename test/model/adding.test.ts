@@ -7,7 +7,7 @@ import { settingsFrom } from '../../src/emulator/options.ts'
 import { makeWorld, tokenDefault } from '../../src/emulator/seeding.ts'
 import { runAct } from '../../src/emulator/stage.ts'
 import { createCatalog } from '../../src/model/catalog.ts'
-import { resources } from '../../src/resources/index.ts'
+import { resources } from '../../src/resources/resource-list.ts'
 import { createRouter } from '../../src/serve/router.ts'
 import badges from './one-more/badges.ts'
 

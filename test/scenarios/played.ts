@@ -2,7 +2,7 @@
 import type { Scenario } from '../../src/adapters/scenario/scenario.ts'
 import { runScenario } from '../../src/adapters/scenario/run.ts'
 import type { Emulator } from '../../src/emulator/face.ts'
-import type { EventName } from '../../src/resources/rows.ts'
+import type { EventName } from '../../src/generated/rows.ts'
 import { createLms, type Lms, type LmsOptions } from '../examples/lms/lms/lms.ts'
 import type { Config } from '../examples/lms/middleware/config.ts'
 import { createMiddleware, type Middleware } from '../examples/lms/middleware/middleware.ts'

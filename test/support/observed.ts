@@ -9,14 +9,14 @@ const book = (): Promise<Described> => (described ??= openBook())
 // Note: loaded when something is said, which in many test files never happens.
 async function openBook(): Promise<Described> {
   const { createCatalog } = await import('../../src/model/catalog.ts')
-  const { resources } = await import('../../src/resources/index.ts')
+  const { resources } = await import('../../src/resources/resource-list.ts')
   const { createDescribed } = await import('./described.ts')
   return createDescribed(createCatalog(resources))
 }
 
 /** Whether the service has it: a test may give it a resource more. */
 async function isOfService({ resource }: NamedOperation): Promise<boolean> {
-  const { resources } = await import('../../src/resources/index.ts')
+  const { resources } = await import('../../src/resources/resource-list.ts')
   return resources.includes(resource)
 }
 

@@ -1,5 +1,5 @@
 /** Shows tokens without giving them away, changes what they may do, and keeps them out of other texts. */
-import type { ScopeName } from '../../resources/rows.ts'
+import type { ScopeName } from '../../generated/rows.ts'
 import type { Assembly } from '../../emulator/assemble.ts'
 import { setScopes } from '../../emulator/stage.ts'
 import { Problem } from '../../define/problems.ts'
