@@ -19,8 +19,8 @@ import { stateRoutes } from './control/state-routes.ts'
 import { tellingRoutes } from './control/telling-routes.ts'
 import { tableRoutes } from './control/table-routes.ts'
 import { timeRoutes } from './control/time-routes.ts'
-import { createLive } from './inspector/live.ts'
-import { createPlayer } from './inspector/player.ts'
+import { createLive } from '../inspector/api/event-stream.ts'
+import { createPlayer } from '../inspector/api/clock-player.ts'
 
 export const controlPrefix = '/_emulator'
 

@@ -3,7 +3,7 @@ import type { Emulator, Snapshot } from '../../emulator/face.ts'
 import { cellsOf, partsOf } from '../../emulator.ts'
 import type { SavedCells } from '../../machine/cells.ts'
 import { unknownName } from '../../machine/errors.ts'
-import { compareCells } from '../inspector/comparing.ts'
+import { compareCells } from '../../inspector/api/snapshot-diff.ts'
 import { worldKeyOf } from '../worlds.ts'
 import { insistOnKeys, type Routes, textIn } from './route.ts'
 

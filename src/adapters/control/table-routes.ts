@@ -8,8 +8,8 @@ import { unknownName } from '../../machine/errors.ts'
 import type { Id } from '../../machine/keys.ts'
 import type { Row } from '../../machine/table.ts'
 import type { Column } from '../../model/catalog.ts'
-import { keyOf, labelOf, namesIn, referrersOf, targetsOf } from '../inspector/relations.ts'
-import { findRows, pageSizeDefault, pageSizeMax, type Search } from '../inspector/searching.ts'
+import { keyOf, labelOf, namesIn, referrersOf, targetsOf } from '../../inspector/api/row-relations.ts'
+import { findRows, pageSizeDefault, pageSizeMax, type Search } from '../../inspector/api/row-search.ts'
 import { numberIn, type Routes, textIn } from './route.ts'
 
 export function tableRoutes(emulator: Emulator): Routes {
