@@ -6,7 +6,7 @@ import { type EmulatorOptions, settingsFrom, worldFrom } from '../emulator/optio
 import { heritageOf } from '../emulator/saving.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import { quoted } from '../machine/argument-checks.ts'
-import { controlPrefix } from './control.ts'
+import { controlPrefix } from '../control/control-plane.ts'
 import { createHandler } from './mount.ts'
 import { overSocket } from './socket.ts'
 

@@ -1,7 +1,7 @@
 /** Acts and the outbox from another process: the same words as in a test, as JSON. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
-import { createControl } from '../../src/adapters/control.ts'
+import { createControl } from '../../src/control/control-plane.ts'
 import { eventsSeen } from '../support/events.ts'
 
 const controlOf = (emulator: Emulator) => {

@@ -1,7 +1,7 @@
 /** What another process learns of what it relied on. */
 import { createEmulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
-import { createControl } from '../../src/adapters/control.ts'
+import { createControl } from '../../src/control/control-plane.ts'
 
 const emulator = createEmulator({ world: 'empty' })
 const control = createControl(emulator)

@@ -2,7 +2,7 @@
 import { allBehaviours, type Behaviour } from '../../define/behaviours.ts'
 import type { Assembly } from '../../emulator/assemble.ts'
 import { readingsFrom, type ReadingsGiven } from '../../model/settings.ts'
-import { insistOnKeys, type Body } from '../../adapters/control/route.ts'
+import { insistOnKeys, type Body } from '../../control/route.ts'
 
 export interface AssumptionView {
   readonly id: string

@@ -1,6 +1,6 @@
 /** The control plane's routes for what a run relies on: the bill, and why a request was answered so. */
-import type { Emulator } from '../../emulator/face.ts'
-import { Problem } from '../../define/problems.ts'
+import type { Emulator } from '../emulator/face.ts'
+import { Problem } from '../define/problems.ts'
 import type { Routes } from './route.ts'
 
 export function relyingRoutes(emulator: Emulator): Routes {

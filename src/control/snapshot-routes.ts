@@ -1,10 +1,10 @@
 /** The control plane's routes for moments to come back to: take, restore, compare, fork. */
-import type { Emulator, Snapshot } from '../../emulator/face.ts'
-import { cellsOf, partsOf } from '../../emulator.ts'
-import type { SavedCells } from '../../machine/cells.ts'
-import { unknownName } from '../../machine/errors.ts'
-import { compareCells } from '../../inspector/api/snapshot-diff.ts'
-import { worldKeyOf } from '../worlds.ts'
+import type { Emulator, Snapshot } from '../emulator/face.ts'
+import { cellsOf, partsOf } from '../emulator.ts'
+import type { SavedCells } from '../machine/cells.ts'
+import { unknownName } from '../machine/errors.ts'
+import { compareCells } from '../inspector/api/snapshot-diff.ts'
+import { worldKeyOf } from '../adapters/worlds.ts'
 import { insistOnKeys, type Routes, textIn } from './route.ts'
 
 /** Snapshots kept for one server; one more, and the oldest is forgotten. */

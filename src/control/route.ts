@@ -1,6 +1,6 @@
 /** What a route of the control plane is, how it reads what was sent, and how it answers with a file. */
-import { Problem } from '../../define/problems.ts'
-import { insistOnKeys as insistOnOnly, isObject } from '../../machine/argument-checks.ts'
+import { Problem } from '../define/problems.ts'
+import { insistOnKeys as insistOnOnly, isObject } from '../machine/argument-checks.ts'
 
 /** A JSON object that was sent; empty where nothing was. */
 export type Body = Readonly<Record<string, unknown>>

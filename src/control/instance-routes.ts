@@ -1,9 +1,9 @@
 /** The control plane's routes for worlds: several emulators at one address, each by its key. */
-import { createEmulator } from '../../emulator.ts'
-import type { Emulator } from '../../emulator/face.ts'
-import type { EmulatorOptions } from '../../emulator/options.ts'
-import { EmulatorError, unknownName } from '../../machine/errors.ts'
-import { worldKeyOf } from '../worlds.ts'
+import { createEmulator } from '../emulator.ts'
+import type { Emulator } from '../emulator/face.ts'
+import type { EmulatorOptions } from '../emulator/options.ts'
+import { EmulatorError, unknownName } from '../machine/errors.ts'
+import { worldKeyOf } from '../adapters/worlds.ts'
 import { type Body, insistOnKeys, type Routes } from './route.ts'
 
 /** The emulators at one address. */

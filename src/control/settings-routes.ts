@@ -1,7 +1,7 @@
 /** The control plane's routes for what a person decides: tokens and flags. */
-import type { Emulator } from '../../emulator/face.ts'
-import type { TokenOptions } from '../../emulator/views.ts'
-import type { FlagsGiven } from '../../model/settings.ts'
+import type { Emulator } from '../emulator/face.ts'
+import type { TokenOptions } from '../emulator/views.ts'
+import type { FlagsGiven } from '../model/settings.ts'
 import { type Body, insistOnKeys, type Routes } from './route.ts'
 
 export function settingRoutes(emulator: Emulator): Routes {

@@ -1,7 +1,7 @@
 /** The control plane's route for what a test wants to be given. */
-import type { Emulator } from '../../emulator/face.ts'
-import { EmulatorError } from '../../machine/errors.ts'
-import { isObject } from '../../machine/argument-checks.ts'
+import type { Emulator } from '../emulator/face.ts'
+import { EmulatorError } from '../machine/errors.ts'
+import { isObject } from '../machine/argument-checks.ts'
 import { insistOnKeys, type Body, type Routes } from './route.ts'
 
 /** The same as `given`, whose names are checked when it is called. */

@@ -1,14 +1,14 @@
 /** The control plane's routes for scenarios: which there are, and playing one on this emulator. */
-import type { Emulator } from '../../emulator/face.ts'
-import { Problem } from '../../define/problems.ts'
-import { address } from '../address.ts'
+import type { Emulator } from '../emulator/face.ts'
+import { Problem } from '../define/problems.ts'
+import { address } from '../adapters/address.ts'
 import { insistOnKeys, type Body, type Routes } from './route.ts'
 
 // Note: scenarios are loaded when somebody asks for them; the emulator starts without.
 const load = async () => ({
-  ...(await import('../scenario/names.ts')),
-  ...(await import('../scenario/network.ts')),
-  ...(await import('../scenario/run.ts')),
+  ...(await import('../adapters/scenario/names.ts')),
+  ...(await import('../adapters/scenario/network.ts')),
+  ...(await import('../adapters/scenario/run.ts')),
 })
 
 export function scenarioRoutes(emulator: Emulator): Routes {
