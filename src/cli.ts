@@ -57,7 +57,7 @@ async function printOpenApi({
 
 /** Plays a scenario. What that needs is loaded for nobody else. */
 async function run(args: readonly string[]): Promise<void> {
-  const { runCommand } = await import('./adapters/scenario/command.ts')
+  const { runCommand } = await import('./adapters/cli/scenario-command.ts')
   await runCommand(args, {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),

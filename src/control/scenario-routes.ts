@@ -6,9 +6,9 @@ import { insistOnKeys, type Body, type Routes } from './route.ts'
 
 // Note: scenarios are loaded when somebody asks for them; the emulator starts without.
 const load = async () => ({
-  ...(await import('../adapters/scenario/names.ts')),
-  ...(await import('../adapters/scenario/network.ts')),
-  ...(await import('../adapters/scenario/run.ts')),
+  ...(await import('../scenarios/shipped-scenarios.ts')),
+  ...(await import('../scenarios/remote-integration.ts')),
+  ...(await import('../scenarios/scenario-run.ts')),
 })
 
 export function scenarioRoutes(emulator: Emulator): Routes {

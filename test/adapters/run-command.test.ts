@@ -1,7 +1,7 @@
 /** `run` against an integration with ports of its own, as a person has it. */
 import { serve } from 'srvx/node'
 import { afterEach, expect, test } from 'vitest'
-import { runCommand } from '../../src/adapters/scenario/command.ts'
+import { runCommand } from '../../src/adapters/cli/scenario-command.ts'
 import { createLms } from '../examples/lms/lms/lms.ts'
 import { createMiddleware } from '../examples/lms/middleware/middleware.ts'
 

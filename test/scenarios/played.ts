@@ -1,6 +1,6 @@
 /** Plays a scenario against the example integration and a learning system of its own. */
-import type { Scenario } from '../../src/adapters/scenario/scenario.ts'
-import { runScenario } from '../../src/adapters/scenario/run.ts'
+import type { Scenario } from '../../src/scenarios/scenario.ts'
+import { runScenario } from '../../src/scenarios/scenario-run.ts'
 import type { Emulator } from '../../src/emulator/face.ts'
 import type { EventName } from '../../src/generated/rows.ts'
 import { createLms, type Lms, type LmsOptions } from '../examples/lms/lms/lms.ts'

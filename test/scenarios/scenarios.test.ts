@@ -2,7 +2,7 @@
 import { AssertionError } from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { scenarios } from '../../fixtures/scenarios/scenarios.ts'
+import { scenarios } from '../../src/scenarios/stories/scenarios.ts'
 import { cases } from './cases.ts'
 import { type Case, play } from './played.ts'
 

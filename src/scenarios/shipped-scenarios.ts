@@ -1,6 +1,6 @@
 /** The scenarios that are shipped, by their names. */
-import { scenarios } from '../../../fixtures/scenarios/scenarios.ts'
-import { unknownName } from '../../machine/errors.ts'
+import { scenarios } from './stories/scenarios.ts'
+import { unknownName } from '../machine/errors.ts'
 import type { Scenario } from './scenario.ts'
 
 /** What a person chooses from. */

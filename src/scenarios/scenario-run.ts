@@ -1,8 +1,8 @@
 /** Runs a scenario against an integration: connects the two, lets the story happen, tells it. */
-import { createEmulator, partsOf } from '../../emulator.ts'
-import type { Emulator } from '../../emulator/face.ts'
-import type { ReceiverAnswer } from '../../deliver/transport.ts'
-import type { EventName } from '../../generated/rows.ts'
+import { createEmulator, partsOf } from '../emulator.ts'
+import type { Emulator } from '../emulator/face.ts'
+import type { ReceiverAnswer } from '../deliver/transport.ts'
+import type { EventName } from '../generated/rows.ts'
 import type { Scenario, Stage } from './scenario.ts'
 
 /** The code under test, as far as a scenario meets it. */

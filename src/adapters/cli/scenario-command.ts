@@ -1,12 +1,12 @@
 /** `course-admin-emulator run`: plays a scenario against an integration that is another process. */
-import { scenarios } from '../../../fixtures/scenarios/scenarios.ts'
+import { scenarios } from '../../scenarios/stories/scenarios.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import { address } from '../address.ts'
 import { parseArguments, wholeNumber } from '../arguments.ts'
 import { type EmulatorServer, portDefault, startServer } from '../server.ts'
-import { scenarioNamed } from './names.ts'
-import { integrationAt, untilNoCallsCome } from './network.ts'
-import { runScenario } from './run.ts'
+import { scenarioNamed } from '../../scenarios/shipped-scenarios.ts'
+import { integrationAt, untilNoCallsCome } from '../../scenarios/remote-integration.ts'
+import { runScenario } from '../../scenarios/scenario-run.ts'
 
 const options = {
   to: { type: 'string' },

@@ -1,7 +1,7 @@
 /** What a scenario is: a story of the service's side, told to whoever receives its webhooks. */
-import type { Emulator } from '../../emulator/face.ts'
-import type { EmulatorOptions } from '../../emulator/options.ts'
-import { EmulatorError } from '../../machine/errors.ts'
+import type { Emulator } from '../emulator/face.ts'
+import type { EmulatorOptions } from '../emulator/options.ts'
+import { EmulatorError } from '../machine/errors.ts'
 
 /** What the script of a scenario works with. */
 export interface Stage {
