@@ -35,7 +35,7 @@ const register = [
 await write(new URL('index.ts', folder), notice + register)
 await write(new URL('../src/generated/grade-table.ts', import.meta.url), printGraded())
 // Note: what is assumed where no resource stands is declared when this is loaded.
-await import('../src/emulator.ts')
+await import('../src/emulator/emulator.ts')
 insistOnFacts(resources)
 await write(new URL('rows.ts', folder), notice + printRows(resources, sayings))
 
@@ -46,7 +46,7 @@ await write(new URL('supported.md', pages), printSupported(resources), 'markdown
 await write(new URL('behaviours.md', pages), printBehaviours(), 'markdown')
 
 const { printShipped } = await import('./gen/shipped.ts')
-writeIfOther(new URL('../fixtures/worlds/training-company.txt', import.meta.url), printShipped())
+writeIfOther(new URL('../src/emulator/worlds/training-company.txt', import.meta.url), printShipped())
 
 const { printClientTypes } = await import('./gen/client.ts')
 const client = new URL('../test/examples/typed-client/api.ts', import.meta.url)

@@ -6,5 +6,5 @@
 import './kit/rows/faker-preload.ts'
 
 export type { WorkerEmulator, WorkerOptions } from './adapters/browser.ts'
-export type { UnhandledStrategy } from './adapters/msw.ts'
+export type { UnhandledStrategy } from './emulator/handlers.ts'
 export { setupEmulatorWorker } from './adapters/browser.ts'

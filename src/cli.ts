@@ -9,10 +9,10 @@ import {
   type ServerOptions,
   startServer,
 } from './adapters/server.ts'
-import { createEmulator } from './emulator.ts'
-import type { Emulator } from './emulator/face.ts'
+import { createEmulator } from './emulator/emulator.ts'
+import type { Emulator } from './emulator/emulator-api.ts'
 import { EmulatorError } from './machine/errors.ts'
-import { version } from './version.ts'
+import { version } from './emulator/version.ts'
 
 await main(process.argv.slice(2)).catch(fail)
 

@@ -4,5 +4,5 @@
  * @module
  */
 export type { Collections, RecordSchema } from './adapters/data.ts'
-export type { RecordSource, Seeds } from './emulator/seeds.ts'
+export type { RecordSource, Seeds } from './emulator/methods/record-sources.ts'
 export { collections, seed } from './adapters/data.ts'

@@ -13,7 +13,7 @@
 export type { RemoteEmulator, RemoteOptions } from './adapters/remote.ts'
 export { connectEmulator } from './adapters/remote.ts'
 export type { ListeningEmulator, ListenOptions } from './adapters/node.ts'
-export type { UnhandledStrategy } from './adapters/msw.ts'
+export type { UnhandledStrategy } from './emulator/handlers.ts'
 export { setupEmulator } from './adapters/node.ts'
 export {
   assertDelivered,

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const generated = new Set([
   'src/resources/resource-list.ts',
   'src/generated/rows.ts',
-  'fixtures/worlds/shipped.ts',
+  'src/emulator/worlds/shipped-world.ts',
 ])
 
 interface SourceFile {
@@ -111,9 +111,9 @@ describe('imports', () => {
     expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
     expect(
       imports.filter(
-        ({ from, to }) => from === 'src/emulator.ts' && to.startsWith('src/adapters/'),
+        ({ from, to }) => from === 'src/emulator/emulator.ts' && to.startsWith('src/adapters/'),
       ),
-    ).toMatchObject([{ to: 'src/adapters/msw.ts' }])
+    ).toMatchObject([{ to: 'src/emulator/handlers.ts' }])
   })
 
   test('of the page stay in it, but for types: it is a bundle of its own', () => {
@@ -297,7 +297,7 @@ describe('the package', () => {
   })
 
   test('states its version once', async () => {
-    const { version } = await import('../src/version.ts')
+    const { version } = await import('../src/emulator/version.ts')
     expect(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version).toBe(version)
   })
 })

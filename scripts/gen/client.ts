@@ -1,7 +1,7 @@
 /** Prints the types of the example client: of the part of the OpenAPI document that it uses. */
 import openapiTS, { astToString } from 'openapi-typescript'
 import type { OpenApiDocument } from '../../src/describe/openapi-document.ts'
-import { openApiFor } from '../../src/emulator/openapi.ts'
+import { openApiFor } from '../../src/emulator/reports/openapi.ts'
 
 const used = ['/users', '/users/{id}', '/users/{id}/external_identity', '/enrollments']
 

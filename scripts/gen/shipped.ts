@@ -1,10 +1,10 @@
 /** Prints the default world as text. */
-import { shipped } from '../../fixtures/worlds/shipped.ts'
-import { worlds } from '../../fixtures/worlds/worlds.ts'
-import { assemble, noHeritage } from '../../src/emulator/assemble.ts'
+import { shipped } from '../../src/emulator/worlds/shipped-world.ts'
+import { worlds } from '../../src/emulator/worlds/worlds.ts'
+import { assemble, noHeritage } from '../../src/emulator/context.ts'
 import { settingsFrom } from '../../src/emulator/options.ts'
-import { makeWorld } from '../../src/emulator/seeding.ts'
-import { writeWorld } from '../../src/emulator/world-data.ts'
+import { makeWorld } from '../../src/emulator/worlds/seeded-world.ts'
+import { writeWorld } from '../../src/emulator/worlds/shipped-world-format.ts'
 
 export function printShipped(): string {
   const settings = settingsFrom({ seed: shipped.seed, start: shipped.start })

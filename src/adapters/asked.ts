@@ -1,7 +1,7 @@
 /** Finds the parts of what a test asks about, or says that it is no emulator. */
-import { partsOf } from '../emulator.ts'
-import type { Assembly } from '../emulator/assemble.ts'
-import type { Emulator } from '../emulator/face.ts'
+import { partsOf } from '../emulator/emulator.ts'
+import type { Assembly } from '../emulator/context.ts'
+import type { Emulator } from '../emulator/emulator-api.ts'
 import { EmulatorError } from '../machine/errors.ts'
 
 export function assemblyOf(emulator: Emulator): Assembly {

@@ -1,6 +1,6 @@
 /** Asserts what happened, for test runners whose `expect` cannot be taught. */
-import type { Emulator, ResourceName } from '../emulator/face.ts'
-import type { CallLike, DeliveryLike } from '../emulator/happened.ts'
+import type { Emulator, ResourceName } from '../emulator/emulator-api.ts'
+import type { CallLike, DeliveryLike } from '../emulator/reports/calls-and-deliveries.ts'
 import {
   judgeDelivered,
   judgeReceived,
@@ -8,7 +8,7 @@ import {
   judgeUnhandled,
   type RowLike,
   type Times,
-} from '../emulator/judging.ts'
+} from '../emulator/reports/expectations.ts'
 import type { Verdict } from '../kit/journal/match-result.ts'
 import type { EventName, OperationId } from '../generated/rows.ts'
 import { AssertionError } from 'node:assert'

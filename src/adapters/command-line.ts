@@ -1,6 +1,6 @@
 /** Reads the command line into options for a server, or says in one line what is wrong with it. */
 import { closeSync, existsSync, openSync, readFileSync, unlinkSync } from 'node:fs'
-import { type WorldName, worlds } from '../../fixtures/worlds/worlds.ts'
+import { type WorldName, worlds } from '../emulator/worlds/worlds.ts'
 import { type FlagName, flagNames } from '../define/feature-flags.ts'
 import { type ClockMode, clockModeFrom } from '../machine/clock-mode.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'

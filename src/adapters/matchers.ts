@@ -1,14 +1,14 @@
 /** Teaches the `expect` of Vitest and of Jest what to ask of an emulator. */
-import type { Emulator, ResourceName } from '../emulator/face.ts'
-import type { CallLike, DeliveryLike } from '../emulator/happened.ts'
-import type { Times } from '../emulator/judging.ts'
+import type { Emulator, ResourceName } from '../emulator/emulator-api.ts'
+import type { CallLike, DeliveryLike } from '../emulator/reports/calls-and-deliveries.ts'
+import type { Times } from '../emulator/reports/expectations.ts'
 import {
   judgeDelivered,
   judgeReceived,
   judgeRow,
   judgeUnhandled,
   type RowLike,
-} from '../emulator/judging.ts'
+} from '../emulator/reports/expectations.ts'
 import type { EventName, OperationId } from '../generated/rows.ts'
 import { assemblyOf } from './asked.ts'
 

@@ -1,9 +1,9 @@
 /** Gives an emulator a real port on this machine, with the control plane beside the service. */
 import { serve } from 'srvx/node'
-import { createEmulator } from '../emulator.ts'
-import type { Emulator } from '../emulator/face.ts'
+import { createEmulator } from '../emulator/emulator.ts'
+import type { Emulator } from '../emulator/emulator-api.ts'
 import { type EmulatorOptions, settingsFrom, worldFrom } from '../emulator/options.ts'
-import { heritageOf } from '../emulator/saving.ts'
+import { heritageOf } from '../emulator/worlds/world-file.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import { quoted } from '../machine/argument-checks.ts'
 import { controlPrefix } from '../control/control-plane.ts'

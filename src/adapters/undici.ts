@@ -3,7 +3,7 @@
  * that all copies of undici in a process share. Who brings a dispatcher of their own goes by unseen.
  */
 import { arrived } from '../serve/lost-response.ts'
-import type { Answering } from './handler.ts'
+import type { Answering } from '../emulator/msw-handler.ts'
 import { type Listener, listenerOf } from './undici-listener.ts'
 
 /** What undici asks of a dispatcher. */

@@ -1,8 +1,8 @@
 /** The control plane's routes for what an administrator does, and for the mails that were sent. */
-import { type ActView, actsIn } from '../emulator/act-list.ts'
-import type { Emulator } from '../emulator/face.ts'
-import { runAct } from '../emulator/stage.ts'
-import { partsOf } from '../emulator.ts'
+import { type ActView, actsIn } from '../emulator/reports/act-catalog.ts'
+import type { Emulator } from '../emulator/emulator-api.ts'
+import { runAct } from '../emulator/methods/tokens.ts'
+import { partsOf } from '../emulator/emulator.ts'
 import type { Routes } from './route.ts'
 
 export function actingRoutes(emulator: Emulator): Routes {

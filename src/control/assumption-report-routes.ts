@@ -1,5 +1,5 @@
 /** The control plane's routes for what a run relies on: the bill, and why a request was answered so. */
-import type { Emulator } from '../emulator/face.ts'
+import type { Emulator } from '../emulator/emulator-api.ts'
 import { Problem } from '../define/problems.ts'
 import type { Routes } from './route.ts'
 

@@ -1,5 +1,5 @@
 /** The control plane's routes for time: the clock, and back to the start. */
-import type { Emulator } from '../emulator/face.ts'
+import type { Emulator } from '../emulator/emulator-api.ts'
 import { formatDuration } from '../machine/duration.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import { type Body, insistOnKeys, type Routes } from './route.ts'

@@ -2,7 +2,7 @@
  * The control plane: what a person or another process does to a running emulator, as JSON under
  * `/_emulator`. It answers nobody but this machine, and no page but its own.
  */
-import type { Emulator } from '../emulator/face.ts'
+import type { Emulator } from '../emulator/emulator-api.ts'
 import { Problem, reasonOf } from '../define/problems.ts'
 import { EmulatorError, nearest } from '../machine/errors.ts'
 import { actingRoutes } from './act-routes.ts'

@@ -1,8 +1,8 @@
 /** The control plane's routes for what goes wrong: faults and outages, in the shape that code uses. */
-import type { Emulator } from '../emulator/face.ts'
-import { faultNamed, type OutageOptions } from '../emulator/faults.ts'
+import type { Emulator } from '../emulator/emulator-api.ts'
+import { faultNamed, type OutageOptions } from '../emulator/methods/faults.ts'
 import type { FaultRule } from '../faults/fault-rule.ts'
-import { partsOf } from '../emulator.ts'
+import { partsOf } from '../emulator/emulator.ts'
 import type { Routes } from './route.ts'
 
 export function faultRoutes(emulator: Emulator): Routes {

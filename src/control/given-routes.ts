@@ -1,5 +1,5 @@
 /** The control plane's route for what a test wants to be given. */
-import type { Emulator } from '../emulator/face.ts'
+import type { Emulator } from '../emulator/emulator-api.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import { isObject } from '../machine/argument-checks.ts'
 import { insistOnKeys, type Body, type Routes } from './route.ts'

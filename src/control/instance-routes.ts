@@ -1,6 +1,6 @@
 /** The control plane's routes for worlds: several emulators at one address, each by its key. */
-import { createEmulator } from '../emulator.ts'
-import type { Emulator } from '../emulator/face.ts'
+import { createEmulator } from '../emulator/emulator.ts'
+import type { Emulator } from '../emulator/emulator-api.ts'
 import type { EmulatorOptions } from '../emulator/options.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
 import { worldKeyOf } from '../adapters/worlds.ts'

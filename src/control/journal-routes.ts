@@ -1,8 +1,8 @@
 /** The control plane's routes that tell what happened: as data, as a text, as a trace. */
-import type { Emulator } from '../emulator/face.ts'
+import type { Emulator } from '../emulator/emulator-api.ts'
 import { filterKeys, type JournalFilter } from '../kit/journal/journal-filter.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
-import { partsOf } from '../emulator.ts'
+import { partsOf } from '../emulator/emulator.ts'
 import { withoutTokens, withTokensHidden } from '../inspector/api/token-views.ts'
 import { attached, type Routes } from './route.ts'
 

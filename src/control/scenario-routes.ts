@@ -1,7 +1,7 @@
 /** The control plane's routes for scenarios: which there are, and playing one on this emulator. */
-import type { Emulator } from '../emulator/face.ts'
+import type { Emulator } from '../emulator/emulator-api.ts'
 import { Problem } from '../define/problems.ts'
-import { address } from '../adapters/address.ts'
+import { address } from '../emulator/base-url.ts'
 import { insistOnKeys, type Body, type Routes } from './route.ts'
 
 // Note: scenarios are loaded when somebody asks for them; the emulator starts without.

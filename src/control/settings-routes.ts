@@ -1,6 +1,6 @@
 /** The control plane's routes for what a person decides: tokens and flags. */
-import type { Emulator } from '../emulator/face.ts'
-import type { TokenOptions } from '../emulator/views.ts'
+import type { Emulator } from '../emulator/emulator-api.ts'
+import type { TokenOptions } from '../emulator/reports/views.ts'
 import type { FlagsGiven } from '../model/settings.ts'
 import { type Body, insistOnKeys, type Routes } from './route.ts'
 

@@ -1,6 +1,6 @@
 /** The control plane's routes for moments to come back to: take, restore, compare, fork. */
-import type { Emulator, Snapshot } from '../emulator/face.ts'
-import { cellsOf, partsOf } from '../emulator.ts'
+import type { Emulator, Snapshot } from '../emulator/emulator-api.ts'
+import { cellsOf, partsOf } from '../emulator/emulator.ts'
 import type { SavedCells } from '../machine/cells.ts'
 import { unknownName } from '../machine/errors.ts'
 import { compareCells } from '../inspector/api/snapshot-diff.ts'

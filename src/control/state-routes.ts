@@ -1,8 +1,8 @@
 /** The control plane's routes for what stands in the emulator and what was seen of it. */
-import type { Emulator } from '../emulator/face.ts'
-import { partsOf } from '../emulator.ts'
+import type { Emulator } from '../emulator/emulator-api.ts'
+import { partsOf } from '../emulator/emulator.ts'
 import { Problem } from '../define/problems.ts'
-import { version } from '../version.ts'
+import { version } from '../emulator/version.ts'
 import type { Routes } from './route.ts'
 
 export function stateRoutes(emulator: Emulator): Routes {

@@ -1,8 +1,8 @@
 /** The control plane's routes for rows: which tables there are, what stands in them, what leads where. */
-import type { Assembly } from '../emulator/assemble.ts'
-import type { Emulator } from '../emulator/face.ts'
-import { recordOf } from '../emulator/looking.ts'
-import { partsOf } from '../emulator.ts'
+import type { Assembly } from '../emulator/context.ts'
+import type { Emulator } from '../emulator/emulator-api.ts'
+import { recordOf } from '../emulator/methods/record-queries.ts'
+import { partsOf } from '../emulator/emulator.ts'
 import { Problem } from '../define/problems.ts'
 import { unknownName } from '../machine/errors.ts'
 import type { Id } from '../machine/keys.ts'

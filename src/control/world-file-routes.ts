@@ -1,5 +1,5 @@
 /** The control plane's routes for the whole world as a file: fetched, and put back. */
-import type { Emulator } from '../emulator/face.ts'
+import type { Emulator } from '../emulator/emulator-api.ts'
 import { attached, type Routes } from './route.ts'
 
 export function savingRoutes(emulator: Emulator): Routes {

@@ -1,7 +1,7 @@
 /** Reads the options of an emulator and turns them into settings, or says what is wrong with them. */
-import { worlds, type WorldName } from '../../fixtures/worlds/worlds.ts'
-import type { Settings } from './assemble.ts'
-import type { Saved } from './saving.ts'
+import { worlds, type WorldName } from './worlds/worlds.ts'
+import type { Settings } from './context.ts'
+import type { Saved } from './worlds/world-file.ts'
 import { type Patience, patience } from '../deliver/notification.ts'
 import { type Sign, signature } from '../deliver/signatures.ts'
 import type { World } from '../kit/rows/world.ts'

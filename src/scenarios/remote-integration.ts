@@ -1,6 +1,6 @@
 /** An integration that is another process: told over the network, watched by the calls that it makes. */
 import { EmulatorError } from '../machine/errors.ts'
-import type { Emulator } from '../emulator/face.ts'
+import type { Emulator } from '../emulator/emulator-api.ts'
 import type { Integration } from './scenario-run.ts'
 
 /** Without a call for this long, an integration is taken to have come to rest. */

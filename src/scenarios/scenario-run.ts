@@ -1,6 +1,6 @@
 /** Runs a scenario against an integration: connects the two, lets the story happen, tells it. */
-import { createEmulator, partsOf } from '../emulator.ts'
-import type { Emulator } from '../emulator/face.ts'
+import { createEmulator, partsOf } from '../emulator/emulator.ts'
+import type { Emulator } from '../emulator/emulator-api.ts'
 import type { ReceiverAnswer } from '../deliver/transport.ts'
 import type { EventName } from '../generated/rows.ts'
 import type { Scenario, Stage } from './scenario.ts'

@@ -1,5 +1,5 @@
 /** What a scenario is: a story of the service's side, told to whoever receives its webhooks. */
-import type { Emulator } from '../emulator/face.ts'
+import type { Emulator } from '../emulator/emulator-api.ts'
 import type { EmulatorOptions } from '../emulator/options.ts'
 import { EmulatorError } from '../machine/errors.ts'
 

@@ -1,7 +1,7 @@
 /** What a request costs in a service of 250 operations beside one of 20. */
 import { createCatalog } from '../../src/model/catalog.ts'
 import { createRouter } from '../../src/serve/router.ts'
-import { assemble, noHeritage } from '../../src/emulator/assemble.ts'
+import { assemble, noHeritage } from '../../src/emulator/context.ts'
 import { settingsFrom } from '../../src/emulator/options.ts'
 import { identity, listOf, ref, resource, string } from '../../src/define/define.ts'
 import type { Resource } from '../../src/define/resource.ts'

@@ -1,5 +1,5 @@
 /** What a world costs: made by recipes, read from shipped data, taken from the last emulator. */
-import { shipped } from '../../fixtures/worlds/shipped.ts'
+import { shipped } from '../../src/emulator/worlds/shipped-world.ts'
 import { oneRequest } from './floor.ts'
 import { intercepted } from './network.ts'
 import { calling, race, ratio } from './race.ts'

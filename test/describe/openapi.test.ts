@@ -2,7 +2,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
-import { partsOf } from '../../src/emulator.ts'
+import { partsOf } from '../../src/emulator/emulator.ts'
 import { webhookEvents } from '../../src/resources/webhooks.events.ts'
 
 const emulator = createEmulator({ world: 'empty' })

@@ -2,7 +2,7 @@
 import type { Emulator } from 'course-admin-emulator'
 import { expect } from 'vitest'
 import type { WholeExample } from '../../src/define/example-call.ts'
-import { partsOf } from '../../src/emulator.ts'
+import { partsOf } from '../../src/emulator/emulator.ts'
 import type { NamedOperation } from '../../src/model/catalog.ts'
 import { exampleFor, toRequest } from '../support/call.ts'
 

@@ -7,7 +7,7 @@ import { createEmulator, type Emulator, type ReceivedDelivery } from 'course-adm
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { eventNames } from '../../src/define/resource-events.ts'
-import { partsOf } from '../../src/emulator.ts'
+import { partsOf } from '../../src/emulator/emulator.ts'
 import { causes } from './causes.ts'
 
 const world = createEmulator({ rateLimit: { requestsPerWindowMax: Infinity } })

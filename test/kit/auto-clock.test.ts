@@ -2,7 +2,7 @@
 import { createEmulator, type Emulator, type EmulatorOptions } from 'course-admin-emulator'
 import { setupEmulator } from 'course-admin-emulator/node'
 import { afterEach, expect, test } from 'vitest'
-import { partsOf } from '../../src/emulator.ts'
+import { partsOf } from '../../src/emulator/emulator.ts'
 
 const url = 'https://app.test/hooks'
 const emulators: Emulator[] = []

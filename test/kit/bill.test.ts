@@ -2,7 +2,7 @@
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { allBehaviours } from '../../src/define/behaviours.ts'
-import { partsOf } from '../../src/emulator.ts'
+import { partsOf } from '../../src/emulator/emulator.ts'
 import { events } from '../readings/events.ts'
 import { statusOf } from '../readings/probe.ts'
 import { records } from '../readings/records.ts'

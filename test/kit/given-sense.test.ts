@@ -6,7 +6,7 @@ import {
   type ResourceName,
 } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
-import { partsOf } from '../../src/emulator.ts'
+import { partsOf } from '../../src/emulator/emulator.ts'
 
 const world = createEmulator({ world: 'empty' })
 const names = [...partsOf(world).catalog.resources.keys()] as ResourceName[]

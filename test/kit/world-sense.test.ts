@@ -1,7 +1,7 @@
 /** The records of a demo world agree with one another and with the clock, as a person would expect. */
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
-import { partsOf } from '../../src/emulator.ts'
+import { partsOf } from '../../src/emulator/emulator.ts'
 import { referredTo } from '../../src/define/references.ts'
 import type { Rows } from '../../src/generated/rows.ts'
 

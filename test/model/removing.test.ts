@@ -2,7 +2,7 @@
 import { createEmulator, type Emulator, EmulatorError } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
 import type { AnyRow } from '../../src/define/tx.ts'
-import { partsOf } from '../../src/emulator.ts'
+import { partsOf } from '../../src/emulator/emulator.ts'
 import { exampleFor, toRequest } from '../support/call.ts'
 
 const world = createEmulator({ rateLimit: { requestsPerWindowMax: Infinity } })

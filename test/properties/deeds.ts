@@ -1,7 +1,7 @@
 /** Things that a test can do to an emulator, drawn at random: by the API, by the stage, by the clock. */
 import type { Emulator } from 'course-admin-emulator'
 import { type Arbitrary, array, constantFrom, nat, oneof, record } from 'fast-check'
-import { partsOf } from '../../src/emulator.ts'
+import { partsOf } from '../../src/emulator/emulator.ts'
 
 export interface Deed {
   readonly kind: keyof typeof doers

@@ -2,7 +2,7 @@
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { assert, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { partsOf } from '../../src/emulator.ts'
+import { partsOf } from '../../src/emulator/emulator.ts'
 import type { Row } from '../../src/machine/table.ts'
 import { misfits } from '../support/fits.ts'
 

@@ -7,7 +7,7 @@ import {
 } from 'course-admin-emulator'
 import { assert, asyncProperty } from 'fast-check'
 import { expect, test } from 'vitest'
-import { partsOf } from '../../src/emulator.ts'
+import { partsOf } from '../../src/emulator/emulator.ts'
 import { live, troubles } from './trouble.ts'
 
 const requestsPerWindowMax = 4

@@ -1,6 +1,6 @@
 /** Compares a learning system with the model: the same people in the same courses, under the same names. */
 import { deepEqual } from 'node:assert/strict'
-import type { Emulator } from '../../src/emulator/face.ts'
+import type { Emulator } from '../../src/emulator/emulator-api.ts'
 import type { Lms } from '../examples/lms/lms/lms.ts'
 
 interface Standing {

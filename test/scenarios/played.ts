@@ -1,7 +1,7 @@
 /** Plays a scenario against the example integration and a learning system of its own. */
 import type { Scenario } from '../../src/scenarios/scenario.ts'
 import { runScenario } from '../../src/scenarios/scenario-run.ts'
-import type { Emulator } from '../../src/emulator/face.ts'
+import type { Emulator } from '../../src/emulator/emulator-api.ts'
 import type { EventName } from '../../src/generated/rows.ts'
 import { createLms, type Lms, type LmsOptions } from '../examples/lms/lms/lms.ts'
 import type { Config } from '../examples/lms/middleware/config.ts'

@@ -1,7 +1,7 @@
 /** Calls of operations as requests: what an example looks like on the wire. */
 import type { Emulator } from 'course-admin-emulator'
 import { exampleOf, type WholeExample } from '../../src/define/example-call.ts'
-import { partsOf } from '../../src/emulator.ts'
+import { partsOf } from '../../src/emulator/emulator.ts'
 import type { NamedOperation } from '../../src/model/catalog.ts'
 
 export interface Sent {

@@ -1,6 +1,6 @@
 /** Which events the difference between two emulators calls for, found without asking the emulator. */
 import type { Emulator } from 'course-admin-emulator'
-import { partsOf } from '../../src/emulator.ts'
+import { partsOf } from '../../src/emulator/emulator.ts'
 import type { AnyRow } from '../../src/define/tx.ts'
 
 export const eventsSeen = (emulator: Emulator): string[] =>

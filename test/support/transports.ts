@@ -4,7 +4,7 @@ import { serve } from 'srvx/node'
 import { describe } from 'vitest'
 import type { Emulator } from 'course-admin-emulator'
 import { overSocket } from '../../src/adapters/socket.ts'
-import { partsOf } from '../../src/emulator.ts'
+import { partsOf } from '../../src/emulator/emulator.ts'
 
 export interface Transport {
   readonly name: string

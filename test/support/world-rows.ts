@@ -1,7 +1,7 @@
 /** The rows of seed worlds as they are stored, and how they are looked through for what nobody believes. */
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
-import { partsOf } from '../../src/emulator.ts'
+import { partsOf } from '../../src/emulator/emulator.ts'
 import type { Rows } from '../../src/generated/rows.ts'
 
 /** Where a world begins whose start nobody says. */

@@ -1,7 +1,7 @@
 /** `course-admin-emulator run`: plays a scenario against an integration that is another process. */
 import { scenarios } from '../../scenarios/stories/scenarios.ts'
 import { EmulatorError } from '../../machine/errors.ts'
-import { address } from '../address.ts'
+import { address } from '../../emulator/base-url.ts'
 import { parseArguments, wholeNumber } from '../arguments.ts'
 import { type EmulatorServer, portDefault, startServer } from '../server.ts'
 import { scenarioNamed } from '../../scenarios/shipped-scenarios.ts'

@@ -1,6 +1,6 @@
 /** The assumptions that the emulator makes, how often this run relied on each, and which are read the other way. */
 import { allBehaviours, type Behaviour } from '../../define/behaviours.ts'
-import type { Assembly } from '../../emulator/assemble.ts'
+import type { Assembly } from '../../emulator/context.ts'
 import { readingsFrom, type ReadingsGiven } from '../../model/settings.ts'
 import { insistOnKeys, type Body } from '../../control/route.ts'
 

@@ -1,7 +1,7 @@
 /** Plays the clock: lets time pass by itself, so many times as fast as it really does, until told to stop. */
 import { type ClockMode, scaleMax } from '../../machine/clock-mode.ts'
-import { partsOf } from '../../emulator.ts'
-import type { Emulator } from '../../emulator/face.ts'
+import { partsOf } from '../../emulator/emulator.ts'
+import type { Emulator } from '../../emulator/emulator-api.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import { quoted } from '../../machine/argument-checks.ts'
 

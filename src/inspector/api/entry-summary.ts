@@ -1,7 +1,7 @@
 /** Sums up a journal entry in the few words that a picture of thousands of them can afford. */
-import type { Assembly } from '../../emulator/assemble.ts'
-import { surroundingsOf } from '../../emulator/telling.ts'
-import { viewEntry } from '../../emulator/views.ts'
+import type { Assembly } from '../../emulator/context.ts'
+import { surroundingsOf } from '../../emulator/reports/journal-reports.ts'
+import { viewEntry } from '../../emulator/reports/views.ts'
 import { momentOf, sentenceOf, type Surroundings } from '../../kit/journal/sentences.ts'
 import type { Entry } from '../../machine/journal.ts'
 

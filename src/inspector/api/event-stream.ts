@@ -4,8 +4,8 @@
  * It looks a few times a second, and only while somebody listens; entries that came at once go out at
  * once. An event's id says where a listener that lost its line goes on.
  */
-import { partsOf } from '../../emulator.ts'
-import type { Emulator } from '../../emulator/face.ts'
+import { partsOf } from '../../emulator/emulator.ts'
+import type { Emulator } from '../../emulator/emulator-api.ts'
 import type { Entry } from '../../machine/journal.ts'
 import { glanceOf, isOpen } from './entry-summary.ts'
 import type { Player } from './clock-player.ts'

@@ -1,5 +1,5 @@
 /** Says what a row is called, which rows it refers to and which refer to it. */
-import type { Assembly } from '../../emulator/assemble.ts'
+import type { Assembly } from '../../emulator/context.ts'
 import type { Id, Key } from '../../machine/keys.ts'
 import type { Row } from '../../machine/table.ts'
 import type { Column, Reference } from '../../model/catalog.ts'

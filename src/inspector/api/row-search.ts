@@ -1,6 +1,6 @@
 /** Finds rows page by page. However many there are, one request looks at a bounded number of them. */
 import type { Column } from '../../model/catalog.ts'
-import type { Assembly } from '../../emulator/assemble.ts'
+import type { Assembly } from '../../emulator/context.ts'
 import type { Id, Key } from '../../machine/keys.ts'
 import type { Row } from '../../machine/table.ts'
 

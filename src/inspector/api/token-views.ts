@@ -1,7 +1,7 @@
 /** Shows tokens without giving them away, changes what they may do, and keeps them out of other texts. */
 import type { ScopeName } from '../../generated/rows.ts'
-import type { Assembly } from '../../emulator/assemble.ts'
-import { setScopes } from '../../emulator/stage.ts'
+import type { Assembly } from '../../emulator/context.ts'
+import { setScopes } from '../../emulator/methods/tokens.ts'
 import { Problem } from '../../define/problems.ts'
 
 export interface TokenView {

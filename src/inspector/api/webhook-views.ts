@@ -1,6 +1,6 @@
 /** Shows webhooks with what became of their notifications, newest first, a page at a time. */
-import { notificationsOf } from '../../emulator/views.ts'
-import type { Assembly } from '../../emulator/assemble.ts'
+import { notificationsOf } from '../../emulator/reports/views.ts'
+import type { Assembly } from '../../emulator/context.ts'
 import type { Attempt, Notification, Webhook } from '../../deliver/notification.ts'
 import { Problem } from '../../define/problems.ts'
 

@@ -1,6 +1,6 @@
 /** What an administrator can do here: the acts that this emulator has. */
 import { signal } from '@preact/signals'
-import type { ActInput, ActView, InputKind } from '../../emulator/act-list.ts'
+import type { ActInput, ActView, InputKind } from '../../emulator/reports/act-catalog.ts'
 import { call, get } from './api-client.ts'
 
 export type { ActInput, ActView, InputKind }

@@ -1,5 +1,5 @@
 /** One entry of the journal: what it was, why it came out so, what led to it and what it led to. */
-import type { JournalEntry } from '../../../emulator/views.ts'
+import type { JournalEntry } from '../../../emulator/reports/views.ts'
 import type { Glance } from '../../api/entry-summary.ts'
 import { get, has } from '../api-client.ts'
 import { glanceNumbered, journalVersion } from '../journal-store.ts'

@@ -1,6 +1,6 @@
 /** Says what shall go wrong: where, of what, how often. */
 import { useState } from 'preact/hooks'
-import type { FaultView } from '../../../emulator/faults.ts'
+import type { FaultView } from '../../../emulator/methods/faults.ts'
 import { call, doing } from '../api-client.ts'
 import { Choice } from '../components/select-field.tsx'
 import { effects } from './fault-text.ts'

@@ -1,5 +1,5 @@
 /** What a person may make go wrong, and what a fault says in words. */
-import type { FaultView } from '../../../emulator/faults.ts'
+import type { FaultView } from '../../../emulator/methods/faults.ts'
 import type { FaultEffect } from '../../../faults/fault-rule.ts'
 import { formatMoment, formatSpan, plural } from '../format.ts'
 

@@ -1,5 +1,5 @@
 /** The view of faults and outages: what goes wrong on purpose, and how often it has. */
-import type { FaultView } from '../../../emulator/faults.ts'
+import type { FaultView } from '../../../emulator/methods/faults.ts'
 import { call, doing, get, has } from '../api-client.ts'
 import { effectOf, sentenceOf } from './fault-text.ts'
 import { FaultForm } from './fault-form.tsx'

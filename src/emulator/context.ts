@@ -27,9 +27,9 @@ import type { Identity } from '../serve/call.ts'
 import { createThrottle, type RateLimit, type Throttle } from '../serve/checks/rate-limit.ts'
 import type { Router } from '../serve/router.ts'
 import { createServe, type Serve } from '../serve/fetch-handler.ts'
-import { assembleAnnouncer, assembleCourier, type ThrownByReceiver } from './delivering.ts'
-import type { Registration } from './receiving.ts'
-import { addReliance, compactExplanation, createReliance, type Reliance } from './relying.ts'
+import { assembleAnnouncer, assembleCourier, type ThrownByReceiver } from './delivery-wiring.ts'
+import type { Registration } from './methods/receiver-registrations.ts'
+import { addReliance, compactExplanation, createReliance, type Reliance } from './reports/assumption-report.ts'
 
 /** What is decided once for an emulator and its forks. */
 export interface Settings {

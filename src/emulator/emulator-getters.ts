@@ -4,12 +4,12 @@
  * These stand on a prototype: a getter of its own would give each emulator a hidden class of its own, and
  * the engine keeps such a class, with all that the emulator holds, until its next full collection.
  */
-import type { Assembly } from './assemble.ts'
-import type { Emulator } from './face.ts'
-import { faultsOf } from './faults.ts'
-import { outboxOf } from './outbox.ts'
-import { actsOf } from './stage.ts'
-import { viewEntry } from './views.ts'
+import type { Assembly } from './context.ts'
+import type { Emulator } from './emulator-api.ts'
+import { faultsOf } from './methods/faults.ts'
+import { outboxOf } from './reports/outbox.ts'
+import { actsOf } from './methods/tokens.ts'
+import { viewEntry } from './reports/views.ts'
 
 /** Under this key an emulator carries its parts; nobody outside can name it. */
 export const parts = Symbol('parts')

@@ -1,7 +1,7 @@
 /** What msw is told: one handler for everything under the base address, and what becomes of the rest. */
 import type { RequestHandler } from 'msw'
-import { isUnder } from './address.ts'
-import { type Answering, handlerFor } from './handler.ts'
+import { isUnder } from './base-url.ts'
+import { type Answering, handlerFor } from './msw-handler.ts'
 
 /** As msw takes them: a request to another address is reported by the user's own policy. */
 export const catchAll = (answering: Answering): RequestHandler[] => [handlerFor(answering)]

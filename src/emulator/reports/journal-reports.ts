@@ -1,10 +1,10 @@
 /** The words that tell what happened: as data, as a text to read, as a trace to look at. */
-import { filtered, type JournalFilter } from '../kit/journal/journal-filter.ts'
-import type { Surroundings } from '../kit/journal/sentences.ts'
-import { type Trace, traceOf } from '../kit/journal/trace.ts'
-import { type TranscriptFacts, transcriptOf } from '../kit/journal/transcript.ts'
-import type { Webhook } from '../deliver/notification.ts'
-import type { Assembly } from './assemble.ts'
+import { filtered, type JournalFilter } from '../../kit/journal/journal-filter.ts'
+import type { Surroundings } from '../../kit/journal/sentences.ts'
+import { type Trace, traceOf } from '../../kit/journal/trace.ts'
+import { type TranscriptFacts, transcriptOf } from '../../kit/journal/transcript.ts'
+import type { Webhook } from '../../deliver/notification.ts'
+import type { Assembly } from '../context.ts'
 import { type JournalEntry, viewEntry } from './views.ts'
 
 export interface TellingWords {

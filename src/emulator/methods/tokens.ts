@@ -1,16 +1,16 @@
 /** The stage words that need more than one part: given, act, tokens. */
-import { Problem, reasonOf } from '../define/problems.ts'
-import { type CalledActs, createActs, doAct, wired } from '../kit/acts/act-methods.ts'
-import { createGiven, type Given } from '../kit/rows/given.ts'
-import { idOf } from '../kit/record-origin.ts'
-import { actNames, doToRecord, isRecordAct, type RecordAct } from '../kit/acts/record-acts.ts'
-import { EmulatorError, unknownName } from '../machine/errors.ts'
-import { insistOnKeys, isObject, quoted } from '../machine/argument-checks.ts'
-import type { Catalog } from '../model/catalog.ts'
-import { nobody } from '../model/model.ts'
-import { type Assembly, withKey, withoutKey } from './assemble.ts'
-import { administratorId, allScopes } from './seeding.ts'
-import type { TokenOptions } from './views.ts'
+import { Problem, reasonOf } from '../../define/problems.ts'
+import { type CalledActs, createActs, doAct, wired } from '../../kit/acts/act-methods.ts'
+import { createGiven, type Given } from '../../kit/rows/given.ts'
+import { idOf } from '../../kit/record-origin.ts'
+import { actNames, doToRecord, isRecordAct, type RecordAct } from '../../kit/acts/record-acts.ts'
+import { EmulatorError, unknownName } from '../../machine/errors.ts'
+import { insistOnKeys, isObject, quoted } from '../../machine/argument-checks.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import { nobody } from '../../model/model.ts'
+import { type Assembly, withKey, withoutKey } from '../context.ts'
+import { administratorId, allScopes } from '../worlds/seeded-world.ts'
+import type { TokenOptions } from '../reports/views.ts'
 
 export function givenOf({ settings, model, maker, showing }: Assembly): Given {
   return createGiven({

@@ -1,7 +1,7 @@
 /** The lane without a network: `emulator.fetch`. */
-import type { Asked } from '../serve/call.ts'
-import { arrived } from '../serve/lost-response.ts'
-import type { Serve } from '../serve/fetch-handler.ts'
+import type { Asked } from '../../serve/call.ts'
+import { arrived } from '../../serve/lost-response.ts'
+import type { Serve } from '../../serve/fetch-handler.ts'
 
 type Ask = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 

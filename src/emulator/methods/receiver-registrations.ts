@@ -1,13 +1,13 @@
 /** Where a test hears of events: its receivers, and the webhooks that are registered for them. */
-import type { Notification } from '../deliver/notification.ts'
-import { signature, standardDigest } from '../deliver/signatures.ts'
-import { insistOnAnswer } from '../deliver/transport.ts'
-import { createReceiver, type Receiver, type ReceiverOptions } from '../kit/receivers.ts'
-import { EmulatorError, unknownName } from '../machine/errors.ts'
-import { insistOnKeys, isObject, quoted } from '../machine/argument-checks.ts'
-import { secretFor } from '../resources/webhooks.signing-secret.ts'
-import { webhookEvents } from '../resources/webhooks.events.ts'
-import type { Assembly } from './assemble.ts'
+import type { Notification } from '../../deliver/notification.ts'
+import { signature, standardDigest } from '../../deliver/signatures.ts'
+import { insistOnAnswer } from '../../deliver/transport.ts'
+import { createReceiver, type Receiver, type ReceiverOptions } from '../../kit/receivers.ts'
+import { EmulatorError, unknownName } from '../../machine/errors.ts'
+import { insistOnKeys, isObject, quoted } from '../../machine/argument-checks.ts'
+import { secretFor } from '../../resources/webhooks.signing-secret.ts'
+import { webhookEvents } from '../../resources/webhooks.events.ts'
+import type { Assembly } from '../context.ts'
 
 /** A webhook that was registered for a receiver. */
 export interface Registration {

@@ -1,14 +1,14 @@
 /** Looks rows up as the service would show them, for tests: needs no token and counts nowhere. */
-import type { AnyRow } from '../define/tx.ts'
-import type { Resource } from '../define/resource.ts'
-import { handed } from '../kit/record-origin.ts'
-import { withIds } from '../kit/rows/given-checks.ts'
-import { unknownName } from '../machine/errors.ts'
-import type { Catalog } from '../model/catalog.ts'
-import type { Records, Rows } from '../generated/rows.ts'
-import { insistOnFields } from './asking.ts'
-import type { Assembly } from './assemble.ts'
-import type { GivenValues, ResourceName } from './face.ts'
+import type { AnyRow } from '../../define/tx.ts'
+import type { Resource } from '../../define/resource.ts'
+import { handed } from '../../kit/record-origin.ts'
+import { withIds } from '../../kit/rows/given-checks.ts'
+import { unknownName } from '../../machine/errors.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import type { Records, Rows } from '../../generated/rows.ts'
+import { insistOnFields } from '../reports/query-checks.ts'
+import type { Assembly } from '../context.ts'
+import type { GivenValues, ResourceName } from '../emulator-api.ts'
 
 /** Says which records are meant, such as a `Query` of @msw/data. */
 export interface RecordTest<T> {

@@ -1,13 +1,13 @@
 /** Judges what happened in an emulator against what a test expects, for every test runner alike. */
-import type { Notification } from '../deliver/notification.ts'
-import { withIds } from '../kit/rows/given-checks.ts'
-import { momentOf } from '../kit/journal/sentences.ts'
-import { type Expectation, judge, type Verdict } from '../kit/journal/match-result.ts'
-import { formatDuration } from '../machine/duration.ts'
-import type { EventName, OperationId, Records, References, Rows } from '../generated/rows.ts'
-import { insistOnFields } from './asking.ts'
-import type { Assembly } from './assemble.ts'
-import type { ResourceName } from './face.ts'
+import type { Notification } from '../../deliver/notification.ts'
+import { withIds } from '../../kit/rows/given-checks.ts'
+import { momentOf } from '../../kit/journal/sentences.ts'
+import { type Expectation, judge, type Verdict } from '../../kit/journal/match-result.ts'
+import { formatDuration } from '../../machine/duration.ts'
+import type { EventName, OperationId, Records, References, Rows } from '../../generated/rows.ts'
+import { insistOnFields } from './query-checks.ts'
+import type { Assembly } from '../context.ts'
+import type { ResourceName } from '../emulator-api.ts'
 import {
   type CallLike,
   callLike,
@@ -18,10 +18,10 @@ import {
   notificationsFor,
   type ReceivedCall,
   unhandledIn,
-} from './happened.ts'
-import { idleFaultLines } from './idle-faults.ts'
-import { recordsOf, resourceNamed } from './looking.ts'
-import { storyText } from './telling.ts'
+} from './calls-and-deliveries.ts'
+import { idleFaultLines } from './unused-faults.ts'
+import { recordsOf, resourceNamed } from '../methods/record-queries.ts'
+import { storyText } from './journal-reports.ts'
 
 /** How often something is expected. */
 export interface Times {

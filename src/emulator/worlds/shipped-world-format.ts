@@ -1,10 +1,10 @@
 /** Reads the world that is shipped as text, so that the first emulator need not wait for its making. */
-import type { FieldSpec } from '../define/fields.ts'
-import type { Resource } from '../define/resource.ts'
-import type { SavedCells } from '../machine/cells.ts'
-import { sleepingTables } from '../machine/store.ts'
-import type { Row } from '../machine/table.ts'
-import type { Catalog } from '../model/catalog.ts'
+import type { FieldSpec } from '../../define/fields.ts'
+import type { Resource } from '../../define/resource.ts'
+import type { SavedCells } from '../../machine/cells.ts'
+import { sleepingTables } from '../../machine/store.ts'
+import type { Row } from '../../machine/table.ts'
+import type { Catalog } from '../../model/catalog.ts'
 
 /** Stands between the name of a table and its rows, which no JSON text holds. */
 const tab = '\t'

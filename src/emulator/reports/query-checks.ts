@@ -1,8 +1,8 @@
 /** Checks what a test asks: a name that nobody has would find nothing, and prove nothing. */
-import type { FieldSpec, Shape } from '../define/fields.ts'
-import type { Resource } from '../define/resource.ts'
-import { EmulatorError, unknownName } from '../machine/errors.ts'
-import { insistOnKeys, isObject } from '../machine/argument-checks.ts'
+import type { FieldSpec, Shape } from '../../define/fields.ts'
+import type { Resource } from '../../define/resource.ts'
+import { EmulatorError, unknownName } from '../../machine/errors.ts'
+import { insistOnKeys, isObject } from '../../machine/argument-checks.ts'
 
 /** Refuses what is no object, and keys that a question does not have. */
 export function insistOnQuestion(could: string, like: unknown, known: readonly string[]): void {

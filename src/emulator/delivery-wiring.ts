@@ -15,7 +15,7 @@ import type { Store } from '../machine/store.ts'
 import type { Row } from '../machine/table.ts'
 import { realNowMs } from '../machine/real-time-wakeup.ts'
 import type { Readings } from '../model/settings.ts'
-import type { Assembly } from './assemble.ts'
+import type { Assembly } from './context.ts'
 
 export function assembleCourier(parts: Assembly): Courier {
   const { cells, clock, journal, store, patience, readingsCell, faults, settings } = parts

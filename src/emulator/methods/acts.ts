@@ -1,6 +1,6 @@
 /** What an administrator does to records of whatever kind, as the user of an emulator calls it. */
-import type { Records, Rows } from '../generated/rows.ts'
-import type { GivenValues, ResourceName } from './face.ts'
+import type { Records, Rows } from '../../generated/rows.ts'
+import type { GivenValues, ResourceName } from '../emulator-api.ts'
 
 /** Resources whose records can be published: categories, courses, products, … */
 export type PublishedName = {

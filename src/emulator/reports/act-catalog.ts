@@ -1,7 +1,7 @@
 /** The acts that there are, for whoever has no compiler to ask. */
-import type { Field, Kind, Shape } from '../define/fields.ts'
-import { recordActs } from '../kit/acts/record-acts.ts'
-import type { Assembly } from './assemble.ts'
+import type { Field, Kind, Shape } from '../../define/fields.ts'
+import { recordActs } from '../../kit/acts/record-acts.ts'
+import type { Assembly } from '../context.ts'
 
 export interface ActView {
   readonly id: string

@@ -1,8 +1,8 @@
 /** Records from elsewhere that an emulator takes over: lists, collections, models. */
-import { takeOver } from '../kit/rows/record-import.ts'
-import { EmulatorError } from '../machine/errors.ts'
-import type { Assembly } from './assemble.ts'
-import type { ResourceName } from './face.ts'
+import { takeOver } from '../../kit/rows/record-import.ts'
+import { EmulatorError } from '../../machine/errors.ts'
+import type { Assembly } from '../context.ts'
+import type { ResourceName } from '../emulator-api.ts'
 
 /** Records from elsewhere: a list, a collection of @msw/data, or a model of @mswjs/data. */
 export type RecordSource =

@@ -1,13 +1,13 @@
 /** Looks up what happened: the calls that arrived, and the events that were delivered. */
-import type { Notification } from '../deliver/notification.ts'
-import { alike } from '../kit/journal/match-result.ts'
-import type { Entry } from '../machine/journal.ts'
-import { unknownName } from '../machine/errors.ts'
-import { methodMeant, type Route } from '../serve/router.ts'
-import { webhookEvents } from '../resources/webhooks.events.ts'
-import type { EventName, OperationId } from '../generated/rows.ts'
-import { insistOnQuestion } from './asking.ts'
-import type { Assembly } from './assemble.ts'
+import type { Notification } from '../../deliver/notification.ts'
+import { alike } from '../../kit/journal/match-result.ts'
+import type { Entry } from '../../machine/journal.ts'
+import { unknownName } from '../../machine/errors.ts'
+import { methodMeant, type Route } from '../../serve/router.ts'
+import { webhookEvents } from '../../resources/webhooks.events.ts'
+import type { EventName, OperationId } from '../../generated/rows.ts'
+import { insistOnQuestion } from './query-checks.ts'
+import type { Assembly } from '../context.ts'
 
 /** A call of an operation, as it arrived and as it was answered. */
 export interface ReceivedCall {

@@ -1,6 +1,6 @@
 /** The mails that were sent, as a test looks at them. */
-import type { Rows } from '../generated/rows.ts'
-import type { Assembly } from './assemble.ts'
+import type { Rows } from '../../generated/rows.ts'
+import type { Assembly } from '../context.ts'
 
 /** A mail as it left: its tags are rendered. */
 export interface SentMail {

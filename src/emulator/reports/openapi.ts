@@ -1,15 +1,15 @@
 /** Fills the OpenAPI document with examples from a seeded world, always the same. */
-import { exampleOf } from '../define/example-call.ts'
-import type { AnyRow } from '../define/tx.ts'
-import { describeApi, type OpenApiDocument } from '../describe/openapi-document.ts'
-import { isShownElsewhere } from '../describe/openapi-responses.ts'
-import type { OperationExample } from '../describe/openapi-operation.ts'
-import { nobody } from '../model/model.ts'
-import type { NamedOperation } from '../model/catalog.ts'
+import { exampleOf } from '../../define/example-call.ts'
+import type { AnyRow } from '../../define/tx.ts'
+import { describeApi, type OpenApiDocument } from '../../describe/openapi-document.ts'
+import { isShownElsewhere } from '../../describe/openapi-responses.ts'
+import type { OperationExample } from '../../describe/openapi-operation.ts'
+import { nobody } from '../../model/model.ts'
+import type { NamedOperation } from '../../model/catalog.ts'
 import { version } from '../version.ts'
-import { type Assembly, assemble, noHeritage } from './assemble.ts'
-import { settingsFrom, worldFrom } from './options.ts'
-import { administratorId, seededCells } from './seeding.ts'
+import { type Assembly, assemble, noHeritage } from '../context.ts'
+import { settingsFrom, worldFrom } from '../options.ts'
+import { administratorId, seededCells } from '../worlds/seeded-world.ts'
 
 export interface OpenApiWords {
   /**

@@ -1,12 +1,12 @@
 /** Gives a new emulator its world: made once, then shared by every emulator that asks for the same. */
-import { shipped } from '../../fixtures/worlds/shipped.ts'
-import { worlds } from '../../fixtures/worlds/worlds.ts'
-import { type Assembly, assemble, noHeritage, type Settings } from './assemble.ts'
-import { seedWorld, type World } from '../kit/rows/world.ts'
-import type { SavedCells } from '../machine/cells.ts'
-import { scopesNamed } from '../define/scopes.ts'
-import { readWorld } from './world-data.ts'
-import type { Catalog } from '../model/catalog.ts'
+import { shipped } from './shipped-world.ts'
+import { worlds } from './worlds.ts'
+import { type Assembly, assemble, noHeritage, type Settings } from '../context.ts'
+import { seedWorld, type World } from '../../kit/rows/world.ts'
+import type { SavedCells } from '../../machine/cells.ts'
+import { scopesNamed } from '../../define/scopes.ts'
+import { readWorld } from './shipped-world-format.ts'
+import type { Catalog } from '../../model/catalog.ts'
 
 /** The token that every emulator starts with; it has every scope and belongs to the administrator. */
 export const tokenDefault = 'course-admin-token'

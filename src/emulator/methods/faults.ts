@@ -1,10 +1,10 @@
 /** The words of the stage for what goes wrong: faults, and outages that are made of them. */
-import { Problem } from '../define/problems.ts'
-import { faultFrom, type KnownNames, refuseUnknownKeys, spanFrom } from '../faults/rule-parser.ts'
-import type { Fault, FaultEffect, FaultRule, SetFault, When } from '../faults/fault-rule.ts'
-import { nearest, unknownName } from '../machine/errors.ts'
-import { groupOf } from '../model/catalog.ts'
-import type { Assembly } from './assemble.ts'
+import { Problem } from '../../define/problems.ts'
+import { faultFrom, type KnownNames, refuseUnknownKeys, spanFrom } from '../../faults/rule-parser.ts'
+import type { Fault, FaultEffect, FaultRule, SetFault, When } from '../../faults/fault-rule.ts'
+import { nearest, unknownName } from '../../machine/errors.ts'
+import { groupOf } from '../../model/catalog.ts'
+import type { Assembly } from '../context.ts'
 import { changeFrom } from './fault-changes.ts'
 
 /** A fault as it is listed: its rule, with moments in full, and what came of it. */

@@ -1,13 +1,13 @@
 /** Tells of the faults and outages that were set and hit nothing: what each waits for, and what came nearest. */
-import type { Fault } from '../faults/fault-rule.ts'
-import { matches, type Struck } from '../faults/fault-matcher.ts'
-import { momentOf, sentenceOf } from '../kit/journal/sentences.ts'
-import { nearest } from '../machine/errors.ts'
-import type { Entry } from '../machine/journal.ts'
-import { groupOf } from '../model/catalog.ts'
-import type { Assembly } from './assemble.ts'
-import { routeOf } from './happened.ts'
-import { surroundingsOf } from './telling.ts'
+import type { Fault } from '../../faults/fault-rule.ts'
+import { matches, type Struck } from '../../faults/fault-matcher.ts'
+import { momentOf, sentenceOf } from '../../kit/journal/sentences.ts'
+import { nearest } from '../../machine/errors.ts'
+import type { Entry } from '../../machine/journal.ts'
+import { groupOf } from '../../model/catalog.ts'
+import type { Assembly } from '../context.ts'
+import { routeOf } from './calls-and-deliveries.ts'
+import { surroundingsOf } from './journal-reports.ts'
 import { viewEntry } from './views.ts'
 
 /** One line for each, below a title; none where every one of them hit something. */

@@ -1,11 +1,11 @@
 /** The stage words for what a run relies on: the bill, and why a response is as it is. */
-import { allBehaviours, type Behaviour } from '../define/behaviours.ts'
-import { type Bill, billOf } from '../describe/assumption-report.ts'
-import { compact, explain, type Explanation } from '../describe/explanation.ts'
-import { EmulatorError } from '../machine/errors.ts'
-import type { Entry } from '../machine/journal.ts'
-import { explainHeader } from '../serve/call.ts'
-import type { Assembly } from './assemble.ts'
+import { allBehaviours, type Behaviour } from '../../define/behaviours.ts'
+import { type Bill, billOf } from '../../describe/assumption-report.ts'
+import { compact, explain, type Explanation } from '../../describe/explanation.ts'
+import { EmulatorError } from '../../machine/errors.ts'
+import type { Entry } from '../../machine/journal.ts'
+import { explainHeader } from '../../serve/call.ts'
+import type { Assembly } from '../context.ts'
 
 export interface RelyingWords {
   /**

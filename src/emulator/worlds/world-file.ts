@@ -1,10 +1,10 @@
 /** Puts a whole world into a text for a file, and makes a world of such a text again. */
-import type { SavedCells } from '../machine/cells.ts'
-import { EmulatorError } from '../machine/errors.ts'
-import { damaged } from '../machine/codecs.ts'
-import type { SavedTable, SavedTables } from '../machine/table-codec.ts'
+import type { SavedCells } from '../../machine/cells.ts'
+import { EmulatorError } from '../../machine/errors.ts'
+import { damaged } from '../../machine/codecs.ts'
+import type { SavedTable, SavedTables } from '../../machine/table-codec.ts'
 import { version } from '../version.ts'
-import { type Assembly, assemble, type Heritage, noHeritage, type Settings } from './assemble.ts'
+import { type Assembly, assemble, type Heritage, noHeritage, type Settings } from '../context.ts'
 
 export interface SavingWords {
   /**

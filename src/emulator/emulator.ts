@@ -1,5 +1,5 @@
 /** Makes emulators: reads the options, assembles the parts, and puts one face before them. */
-import { handlersFor } from './adapters/msw.ts'
+import { handlersFor } from './handlers.ts'
 import {
   type Assembly,
   assemble,
@@ -7,12 +7,12 @@ import {
   noHeritage,
   type Settings,
   withKey,
-} from './emulator/assemble.ts'
-import { directly } from './emulator/direct.ts'
-import type { Advanced, Emulator, Snapshot } from './emulator/face.ts'
-import { happenedWords } from './emulator/happened.ts'
-import { lookingWords } from './emulator/looking.ts'
-import { Lookups, parts } from './emulator/lookups.ts'
+} from './context.ts'
+import { directly } from './methods/direct-fetch.ts'
+import type { Advanced, Emulator, Snapshot } from './emulator-api.ts'
+import { happenedWords } from './reports/calls-and-deliveries.ts'
+import { lookingWords } from './methods/record-queries.ts'
+import { Lookups, parts } from './emulator-getters.ts'
 import {
   baseUrlFrom,
   type EmulatorOptions,
@@ -20,24 +20,24 @@ import {
   settingsFrom,
   worldFrom,
   worldKeyFrom,
-} from './emulator/options.ts'
-import { relyingWords } from './emulator/relying.ts'
-import { heritageOf, loadWorld, saveWorld } from './emulator/saving.ts'
-import { seedWords } from './emulator/seeds.ts'
-import { seededCells, tokenDefault } from './emulator/seeding.ts'
-import { runChange } from './emulator/fault-changes.ts'
-import { faultWords } from './emulator/faults.ts'
-import { givenOf, mintToken, setScopes } from './emulator/stage.ts'
-import { receiverOf, registerAgain } from './emulator/receiving.ts'
-import { tellingOf } from './emulator/telling.ts'
-import { viewPending, viewWebhook } from './emulator/views.ts'
-import type { SavedCells } from './machine/cells.ts'
-import type { Clock } from './machine/clock.ts'
-import { EmulatorError } from './machine/errors.ts'
-import { shareTimers } from './machine/fake-timers.ts'
-import { durationFrom, momentMsOf } from './machine/timestamps.ts'
-import { quoted } from './machine/argument-checks.ts'
-import { type Flags, flagsFrom } from './model/settings.ts'
+} from './options.ts'
+import { relyingWords } from './reports/assumption-report.ts'
+import { heritageOf, loadWorld, saveWorld } from './worlds/world-file.ts'
+import { seedWords } from './methods/record-sources.ts'
+import { seededCells, tokenDefault } from './worlds/seeded-world.ts'
+import { runChange } from './methods/fault-changes.ts'
+import { faultWords } from './methods/faults.ts'
+import { givenOf, mintToken, setScopes } from './methods/tokens.ts'
+import { receiverOf, registerAgain } from './methods/receiver-registrations.ts'
+import { tellingOf } from './reports/journal-reports.ts'
+import { viewPending, viewWebhook } from './reports/views.ts'
+import type { SavedCells } from '../machine/cells.ts'
+import type { Clock } from '../machine/clock.ts'
+import { EmulatorError } from '../machine/errors.ts'
+import { shareTimers } from '../machine/fake-timers.ts'
+import { durationFrom, momentMsOf } from '../machine/timestamps.ts'
+import { quoted } from '../machine/argument-checks.ts'
+import { type Flags, flagsFrom } from '../model/settings.ts'
 
 /**
  * Makes an emulator of the service: seeded, in this process, ready at once.
@@ -133,7 +133,7 @@ function stageWords(assembly: Assembly, baseUrl: string): StageWords {
     webhook: (id) => viewWebhook(assembly, id),
     pending: () => viewPending(assembly),
     track: (work) => quiet.track(() => work),
-    openapi: async () => (await import('./emulator/openapi.ts')).openApiFor(baseUrl),
+    openapi: async () => (await import('./reports/openapi.ts')).openApiFor(baseUrl),
     fork: ({ worldKey = settings.worldKey } = {}) =>
       compose(
         { ...settings, worldKey: worldKeyFrom(worldKey, 'fork the emulator') },

@@ -1,9 +1,9 @@
 /** What the emulator shows of its inner life: plain data, made when it is asked for. */
-import type { Assembly } from './assemble.ts'
-import { allBehaviours } from '../define/behaviours.ts'
-import type { Attempt, Notification, Webhook } from '../deliver/notification.ts'
-import type { Entry } from '../machine/journal.ts'
-import type { Ref, ScopeName, User } from '../generated/rows.ts'
+import type { Assembly } from '../context.ts'
+import { allBehaviours } from '../../define/behaviours.ts'
+import type { Attempt, Notification, Webhook } from '../../deliver/notification.ts'
+import type { Entry } from '../../machine/journal.ts'
+import type { Ref, ScopeName, User } from '../../generated/rows.ts'
 
 /** Something that happened, linked to what led to it. */
 export interface JournalEntry {

@@ -1,15 +1,15 @@
 /** The acts that faults put before a request: read when the rule is set, run when it hits. */
-import { Problem, reasonOf } from '../define/problems.ts'
-import { refuseUnknownKeys } from '../faults/rule-parser.ts'
-import type { FaultChange } from '../faults/fault-rule.ts'
-import { wired } from '../kit/acts/act-methods.ts'
-import { idOf } from '../kit/record-origin.ts'
-import { actNames, isRecordAct, type RecordAct, recordActs } from '../kit/acts/record-acts.ts'
-import { EmulatorError, unknownName } from '../machine/errors.ts'
-import type { Catalog } from '../model/catalog.ts'
-import type { ActName } from '../generated/rows.ts'
-import type { Assembly } from './assemble.ts'
-import { runAct } from './stage.ts'
+import { Problem, reasonOf } from '../../define/problems.ts'
+import { refuseUnknownKeys } from '../../faults/rule-parser.ts'
+import type { FaultChange } from '../../faults/fault-rule.ts'
+import { wired } from '../../kit/acts/act-methods.ts'
+import { idOf } from '../../kit/record-origin.ts'
+import { actNames, isRecordAct, type RecordAct, recordActs } from '../../kit/acts/record-acts.ts'
+import { EmulatorError, unknownName } from '../../machine/errors.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import type { ActName } from '../../generated/rows.ts'
+import type { Assembly } from '../context.ts'
+import { runAct } from './tokens.ts'
 
 /** The change with the act's id and its input as they go over the wire. */
 export function changeFrom(
