@@ -5,6 +5,6 @@
  */
 import './kit/rows/faker-preload.ts'
 
-export type { WorkerEmulator, WorkerOptions } from './adapters/browser.ts'
+export type { WorkerEmulator, WorkerOptions } from './adapters/network/browser.ts'
 export type { UnhandledStrategy } from './emulator/handlers.ts'
-export { setupEmulatorWorker } from './adapters/browser.ts'
+export { setupEmulatorWorker } from './adapters/network/browser.ts'

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { writeFileSync } from 'node:fs'
-import { help, insistOnWritable, readCommandLine } from './adapters/command-line.ts'
+import { help, insistOnWritable, readCommandLine } from './adapters/cli/command-line.ts'
 import {
   type EmulatorServer,
   hostDefault,
@@ -8,7 +8,7 @@ import {
   portDefault,
   type ServerOptions,
   startServer,
-} from './adapters/server.ts'
+} from './adapters/hosting/server.ts'
 import { createEmulator } from './emulator/emulator.ts'
 import type { Emulator } from './emulator/emulator-api.ts'
 import { EmulatorError } from './machine/errors.ts'

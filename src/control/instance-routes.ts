@@ -3,7 +3,7 @@ import { createEmulator } from '../emulator/emulator.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { EmulatorOptions } from '../emulator/options.ts'
 import { EmulatorError, unknownName } from '../machine/errors.ts'
-import { worldKeyOf } from '../adapters/worlds.ts'
+import { worldKeyOf } from '../adapters/hosting/instance-router.ts'
 import { type Body, insistOnKeys, type Routes } from './route.ts'
 
 /** The emulators at one address. */

@@ -4,7 +4,7 @@ import { cellsOf, partsOf } from '../emulator/emulator.ts'
 import type { SavedCells } from '../machine/cells.ts'
 import { unknownName } from '../machine/errors.ts'
 import { compareCells } from '../inspector/api/snapshot-diff.ts'
-import { worldKeyOf } from '../adapters/worlds.ts'
+import { worldKeyOf } from '../adapters/hosting/instance-router.ts'
 import { insistOnKeys, type Routes, textIn } from './route.ts'
 
 /** Snapshots kept for one server; one more, and the oldest is forgotten. */

@@ -1,7 +1,7 @@
 /** Tells, at the end of a run of vitest, what its tests relied on; fails the run if that is too much assumed. */
 import type { Reporter, TestModule } from 'vitest/node'
-import { countsOf } from '../describe/assumption-report.ts'
-import { type Reliances, reliancesIn } from './reliances.ts'
+import { countsOf } from '../../describe/assumption-report.ts'
+import { type Reliances, reliancesIn } from './task-meta.ts'
 
 /** What the reporter insists on. */
 export interface ReporterOptions {

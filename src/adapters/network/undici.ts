@@ -2,9 +2,9 @@
  * Catches what the `undici` of npm sends, of which msw hears nothing: it stands before the dispatcher
  * that all copies of undici in a process share. Who brings a dispatcher of their own goes by unseen.
  */
-import { arrived } from '../serve/lost-response.ts'
-import type { Answering } from '../emulator/msw-handler.ts'
-import { type Listener, listenerOf } from './undici-listener.ts'
+import { arrived } from '../../serve/lost-response.ts'
+import type { Answering } from '../../emulator/msw-handler.ts'
+import { type Listener, listenerOf } from './undici-response-writer.ts'
 
 /** What undici asks of a dispatcher. */
 interface Sent {

@@ -1,10 +1,10 @@
 /** Lends an emulator a network in Node: what the code under test sends arrives here, whoever sends it. */
-import { createEmulator, partsOf } from '../emulator/emulator.ts'
-import type { Emulator } from '../emulator/emulator-api.ts'
-import type { EmulatorOptions } from '../emulator/options.ts'
-import { EmulatorError } from '../machine/errors.ts'
-import { answeringUnder, type UnhandledStrategy } from '../emulator/handlers.ts'
-import { networkFor } from './network.ts'
+import { createEmulator, partsOf } from '../../emulator/emulator.ts'
+import type { Emulator } from '../../emulator/emulator-api.ts'
+import type { EmulatorOptions } from '../../emulator/options.ts'
+import { EmulatorError } from '../../machine/errors.ts'
+import { answeringUnder, type UnhandledStrategy } from '../../emulator/handlers.ts'
+import { networkFor } from './network-interceptor.ts'
 
 /** How a listening emulator treats the rest of the network. */
 export interface ListenOptions {

@@ -1,16 +1,16 @@
 /** Teaches the `expect` of Vitest and of Jest what to ask of an emulator. */
-import type { Emulator, ResourceName } from '../emulator/emulator-api.ts'
-import type { CallLike, DeliveryLike } from '../emulator/reports/calls-and-deliveries.ts'
-import type { Times } from '../emulator/reports/expectations.ts'
+import type { Emulator, ResourceName } from '../../emulator/emulator-api.ts'
+import type { CallLike, DeliveryLike } from '../../emulator/reports/calls-and-deliveries.ts'
+import type { Times } from '../../emulator/reports/expectations.ts'
 import {
   judgeDelivered,
   judgeReceived,
   judgeRow,
   judgeUnhandled,
   type RowLike,
-} from '../emulator/reports/expectations.ts'
-import type { EventName, OperationId } from '../generated/rows.ts'
-import { assemblyOf } from './asked.ts'
+} from '../../emulator/reports/expectations.ts'
+import type { EventName, OperationId } from '../../generated/rows.ts'
+import { assemblyOf } from './emulator-lookup.ts'
 
 /** What `expect(emulator)` can be asked beside what it always can. */
 export interface EmulatorMatchers<R = void> {

@@ -1,8 +1,8 @@
 /** Finds the parts of what a test asks about, or says that it is no emulator. */
-import { partsOf } from '../emulator/emulator.ts'
-import type { Assembly } from '../emulator/context.ts'
-import type { Emulator } from '../emulator/emulator-api.ts'
-import { EmulatorError } from '../machine/errors.ts'
+import { partsOf } from '../../emulator/emulator.ts'
+import type { Assembly } from '../../emulator/context.ts'
+import type { Emulator } from '../../emulator/emulator-api.ts'
+import { EmulatorError } from '../../machine/errors.ts'
 
 export function assemblyOf(emulator: Emulator): Assembly {
   const assembly = (emulator as Emulator | undefined) && partsOf(emulator)

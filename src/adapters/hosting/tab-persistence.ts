@@ -1,5 +1,5 @@
 /** Carries an emulator over a reload of its page, in the storage that belongs to the tab. */
-import type { Emulator } from '../emulator/emulator-api.ts'
+import type { Emulator } from '../../emulator/emulator-api.ts'
 
 /**
  * Goes on with what the tab kept, and keeps what there is when the page goes. What is too large to be

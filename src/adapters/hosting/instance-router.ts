@@ -4,10 +4,10 @@
  * It picks the emulator and does nothing else; one that stands alone need not be named, nor one that is known to
  * be meant by who calls.
  */
-import { partsOf } from '../emulator/emulator.ts'
-import type { Emulator } from '../emulator/emulator-api.ts'
-import { isUnder } from '../emulator/base-url.ts'
-import { worldKeyIn } from '../emulator/instance-key.ts'
+import { partsOf } from '../../emulator/emulator.ts'
+import type { Emulator } from '../../emulator/emulator-api.ts'
+import { isUnder } from '../../emulator/base-url.ts'
+import { worldKeyIn } from '../../emulator/instance-key.ts'
 
 export interface Worlds {
   enter(emulator: Emulator): void

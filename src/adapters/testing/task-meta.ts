@@ -1,6 +1,6 @@
 /** What one test relied on, as it goes from the worker that ran the test to the reporter. */
-import { allBehaviours } from '../define/behaviours.ts'
-import type { Emulator } from '../emulator/emulator-api.ts'
+import { allBehaviours } from '../../define/behaviours.ts'
+import type { Emulator } from '../../emulator/emulator-api.ts'
 
 export interface Reliances {
   readonly documented: readonly string[]

@@ -1,14 +1,14 @@
 /** Gives an emulator a real port on this machine, with the control plane beside the service. */
 import { serve } from 'srvx/node'
-import { createEmulator } from '../emulator/emulator.ts'
-import type { Emulator } from '../emulator/emulator-api.ts'
-import { type EmulatorOptions, settingsFrom, worldFrom } from '../emulator/options.ts'
-import { heritageOf } from '../emulator/worlds/world-file.ts'
-import { EmulatorError } from '../machine/errors.ts'
-import { quoted } from '../machine/argument-checks.ts'
-import { controlPrefix } from '../control/control-plane.ts'
-import { createHandler } from './mount.ts'
-import { overSocket } from './socket.ts'
+import { createEmulator } from '../../emulator/emulator.ts'
+import type { Emulator } from '../../emulator/emulator-api.ts'
+import { type EmulatorOptions, settingsFrom, worldFrom } from '../../emulator/options.ts'
+import { heritageOf } from '../../emulator/worlds/world-file.ts'
+import { EmulatorError } from '../../machine/errors.ts'
+import { quoted } from '../../machine/argument-checks.ts'
+import { controlPrefix } from '../../control/control-plane.ts'
+import { createHandler } from './emulator-handler.ts'
+import { overSocket } from './connection-reset.ts'
 
 /** What a server is made with: everything that an emulator is. Default of `clock`: `system`. */
 export interface ServerOptions extends Omit<EmulatorOptions, 'baseUrl'> {

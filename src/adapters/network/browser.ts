@@ -1,10 +1,10 @@
 /** Lends an emulator the network of a page: a service worker hands over what the page sends. */
 import { setupWorker } from 'msw/browser'
-import { createEmulator, partsOf } from '../emulator/emulator.ts'
-import type { Emulator } from '../emulator/emulator-api.ts'
-import type { EmulatorOptions } from '../emulator/options.ts'
-import { keepInTab } from './keeping.ts'
-import type { UnhandledStrategy } from '../emulator/handlers.ts'
+import { createEmulator, partsOf } from '../../emulator/emulator.ts'
+import type { Emulator } from '../../emulator/emulator-api.ts'
+import type { EmulatorOptions } from '../../emulator/options.ts'
+import { keepInTab } from '../hosting/tab-persistence.ts'
+import type { UnhandledStrategy } from '../../emulator/handlers.ts'
 import { startWorker } from './service-worker.ts'
 
 /** What an emulator in a page is made with. Default of `clock`: `system`. */

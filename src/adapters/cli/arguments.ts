@@ -1,6 +1,6 @@
 /** Reads what a person typed, or says in one line what is wrong with it. */
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { EmulatorError, unknownName } from '../machine/errors.ts'
+import { EmulatorError, unknownName } from '../../machine/errors.ts'
 
 type OptionsConfig = NonNullable<ParseArgsConfig['options']>
 

@@ -1,6 +1,6 @@
 /** Refuses a body that is larger than anybody means, before it is taken in. */
 import { limitRequestBody } from 'srvx/body-limit'
-import { Problem } from '../define/problems.ts'
+import { Problem } from '../../define/problems.ts'
 
 /** One byte more is answered 413. */
 export const bodyBytesMax = 5_000_000

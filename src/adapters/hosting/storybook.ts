@@ -1,14 +1,14 @@
 /** Gives each story an emulator of its own, chosen by its parameters, on one service worker. */
 import { setupWorker } from 'msw/browser'
-import { createEmulator, partsOf } from '../emulator/emulator.ts'
-import type { Emulator } from '../emulator/emulator-api.ts'
-import type { OutageOptions } from '../emulator/methods/faults.ts'
-import type { EmulatorOptions } from '../emulator/options.ts'
-import type { FaultRule } from '../faults/fault-rule.ts'
-import type { ScopeName } from '../generated/rows.ts'
-import { catchAll } from '../emulator/handlers.ts'
-import { startWorker } from './service-worker.ts'
-import { createWorlds } from './worlds.ts'
+import { createEmulator, partsOf } from '../../emulator/emulator.ts'
+import type { Emulator } from '../../emulator/emulator-api.ts'
+import type { OutageOptions } from '../../emulator/methods/faults.ts'
+import type { EmulatorOptions } from '../../emulator/options.ts'
+import type { FaultRule } from '../../faults/fault-rule.ts'
+import type { ScopeName } from '../../generated/rows.ts'
+import { catchAll } from '../../emulator/handlers.ts'
+import { startWorker } from '../network/service-worker.ts'
+import { createWorlds } from './instance-router.ts'
 
 /** What a story says under `parameters.emulator`. */
 export interface EmulatorParameters extends Omit<EmulatorOptions, 'worldKey' | 'baseUrl'> {

@@ -1,7 +1,7 @@
 /** Makes the emulator that follows another when its world is written anew: time and tokens go on. */
-import { createEmulator, partsOf } from '../emulator/emulator.ts'
-import type { Emulator } from '../emulator/emulator-api.ts'
-import type { EmulatorOptions } from '../emulator/options.ts'
+import { createEmulator, partsOf } from '../../emulator/emulator.ts'
+import type { Emulator } from '../../emulator/emulator-api.ts'
+import type { EmulatorOptions } from '../../emulator/options.ts'
 
 /** What a file says that describes demo data. */
 export interface DemoWorld extends Pick<EmulatorOptions, 'world' | 'seed' | 'flags'> {

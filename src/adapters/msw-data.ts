@@ -6,7 +6,7 @@ import type { Resource } from '../define/resource.ts'
 import type { Emulator, ResourceName } from '../emulator/emulator-api.ts'
 import type { Seeds } from '../emulator/methods/record-sources.ts'
 import type { Records } from '../generated/rows.ts'
-import { assemblyOf } from './asked.ts'
+import { assemblyOf } from './testing/emulator-lookup.ts'
 
 /** What a record must be like, as every library that speaks Standard Schema reads it. */
 export interface RecordSchema<T> {

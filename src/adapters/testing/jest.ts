@@ -1,6 +1,6 @@
 /** Makes Jest ready: it knows the matchers, and has the words that rows are made of. */
 import { faker } from '@faker-js/faker/locale/nl'
-import { provideFaker } from '../kit/rows/faker.ts'
+import { provideFaker } from '../../kit/rows/faker.ts'
 import { type EmulatorMatchers, emulatorMatchers } from './matchers.ts'
 
 declare global {

@@ -1,6 +1,6 @@
 /** Starts the service worker that hands over what a page sends: the same way behind every door for pages. */
 import type { SetupWorker } from 'msw/browser'
-import { type UnhandledStrategy, unhandledBy } from '../emulator/handlers.ts'
+import { type UnhandledStrategy, unhandledBy } from '../../emulator/handlers.ts'
 
 export function startWorker(
   worker: SetupWorker,

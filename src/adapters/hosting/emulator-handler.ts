@@ -2,16 +2,16 @@
  * Mounts an emulator wherever a fetch handler fits: the service under its base address, the control
  * plane beside it, and further worlds for those who name one.
  */
-import { partsOf } from '../emulator/emulator.ts'
-import type { Emulator } from '../emulator/emulator-api.ts'
-import { EmulatorError, unknownName } from '../machine/errors.ts'
-import { isUnder } from '../emulator/base-url.ts'
+import { partsOf } from '../../emulator/emulator.ts'
+import type { Emulator } from '../../emulator/emulator-api.ts'
+import { EmulatorError, unknownName } from '../../machine/errors.ts'
+import { isUnder } from '../../emulator/base-url.ts'
 import { controlBytesMax, withBodyLimit } from './body-limit.ts'
-import { type Control, controlPrefix, createControl } from '../control/control-plane.ts'
-import { taken, worldRoutes } from '../control/instance-routes.ts'
+import { type Control, controlPrefix, createControl } from '../../control/control-plane.ts'
+import { taken, worldRoutes } from '../../control/instance-routes.ts'
 import { withCors } from './cors.ts'
-import { worldKeyIn } from '../emulator/instance-key.ts'
-import { worldKeyOf } from './worlds.ts'
+import { worldKeyIn } from '../../emulator/instance-key.ts'
+import { worldKeyOf } from './instance-router.ts'
 
 /** Worlds beside the first one; one more is refused. */
 export const worldsMax = 200

@@ -1,6 +1,6 @@
 /** Asserts what happened, for test runners whose `expect` cannot be taught. */
-import type { Emulator, ResourceName } from '../emulator/emulator-api.ts'
-import type { CallLike, DeliveryLike } from '../emulator/reports/calls-and-deliveries.ts'
+import type { Emulator, ResourceName } from '../../emulator/emulator-api.ts'
+import type { CallLike, DeliveryLike } from '../../emulator/reports/calls-and-deliveries.ts'
 import {
   judgeDelivered,
   judgeReceived,
@@ -8,11 +8,11 @@ import {
   judgeUnhandled,
   type RowLike,
   type Times,
-} from '../emulator/reports/expectations.ts'
-import type { Verdict } from '../kit/journal/match-result.ts'
-import type { EventName, OperationId } from '../generated/rows.ts'
+} from '../../emulator/reports/expectations.ts'
+import type { Verdict } from '../../kit/journal/match-result.ts'
+import type { EventName, OperationId } from '../../generated/rows.ts'
 import { AssertionError } from 'node:assert'
-import { assemblyOf } from './asked.ts'
+import { assemblyOf } from './emulator-lookup.ts'
 
 /**
  * A call of this operation arrived, whatever it was answered with. What is not said may be anything.

@@ -1,8 +1,8 @@
 /** Takes over the network of a Node process: what is sent to an address of ours is answered here, whoever sends it. */
 import { syncBuiltinESMExports } from 'node:module'
 import { setupServer } from 'msw/node'
-import type { Answering } from '../emulator/msw-handler.ts'
-import { catchAll, type UnhandledStrategy, unhandledBy } from '../emulator/handlers.ts'
+import type { Answering } from '../../emulator/msw-handler.ts'
+import { catchAll, type UnhandledStrategy, unhandledBy } from '../../emulator/handlers.ts'
 import { catchUndici } from './undici.ts'
 
 /** The network of this process, for one who answers. */

@@ -1,6 +1,6 @@
 /** Gives each Playwright test a world of its own at one server, whichever worker runs it. */
 import { test as base, type TestType } from '@playwright/test'
-import { connectEmulator, type RemoteEmulator, type RemoteOptions } from './remote.ts'
+import { connectEmulator, type RemoteEmulator, type RemoteOptions } from '../remote.ts'
 
 /** What a test of this door is given. */
 export interface EmulatorFixtures {

@@ -5,11 +5,11 @@ import { createRequire } from 'node:module'
 import { relative } from 'node:path'
 import { toNodeHandler } from 'srvx/node'
 import type { Plugin, ViteDevServer } from 'vite'
-import type { EmulatorOptions } from '../emulator/options.ts'
-import { EmulatorError } from '../machine/errors.ts'
-import { createHandler, owns } from './mount.ts'
-import { overSocket } from './socket.ts'
-import { type DemoWorld, succeed } from './succession.ts'
+import type { EmulatorOptions } from '../../emulator/options.ts'
+import { EmulatorError } from '../../machine/errors.ts'
+import { createHandler, owns } from './emulator-handler.ts'
+import { overSocket } from './connection-reset.ts'
+import { type DemoWorld, succeed } from './hot-reload.ts'
 
 /** The path of a file, from the root of the project. */
 export type WorldPath = `./${string}` | `/${string}`

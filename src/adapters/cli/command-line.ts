@@ -1,11 +1,11 @@
 /** Reads the command line into options for a server, or says in one line what is wrong with it. */
 import { closeSync, existsSync, openSync, readFileSync, unlinkSync } from 'node:fs'
-import { type WorldName, worlds } from '../emulator/worlds/worlds.ts'
-import { type FlagName, flagNames } from '../define/feature-flags.ts'
-import { type ClockMode, clockModeFrom } from '../machine/clock-mode.ts'
-import { EmulatorError, unknownName } from '../machine/errors.ts'
+import { type WorldName, worlds } from '../../emulator/worlds/worlds.ts'
+import { type FlagName, flagNames } from '../../define/feature-flags.ts'
+import { type ClockMode, clockModeFrom } from '../../machine/clock-mode.ts'
+import { EmulatorError, unknownName } from '../../machine/errors.ts'
 import { parseArguments, wholeNumber } from './arguments.ts'
-import type { ServerOptions } from './server.ts'
+import type { ServerOptions } from '../hosting/server.ts'
 
 /** `serve` starts a server, which is what is done without a word; `openapi` prints the document. */
 export const commands = ['serve', 'openapi'] as const
