@@ -3,7 +3,7 @@
  * definitions answers is a failure; so is a behaviour that no fact states and that is not assumed.
  */
 import { describe, expect, test } from 'vitest'
-import { answersOf, documented, facts, reference } from '../scripts/gen/stated.ts'
+import { answersOf, documented, facts, reference } from '../scripts/gen/contract-facts.ts'
 import { allBehaviours } from '../src/define/behaviours.ts'
 import { flagNames } from '../src/define/feature-flags.ts'
 import { gradeOf } from '../src/describe/grades.ts'

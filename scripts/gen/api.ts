@@ -12,7 +12,7 @@ import {
 import { insistOnDocs } from './api-docs.ts'
 import { link, type Links, linksOf, type Page } from './api-links.ts'
 import { keepNames, nameTheNameless } from './api-names.ts'
-import { printExamples } from './examples.ts'
+import { printExamples } from './api-examples.ts'
 import { notice, printPage, type Style, textOf } from './api-page.ts'
 
 const root = new URL('../../', import.meta.url)

@@ -1,7 +1,7 @@
 /** Prints what the service's document states, for the grades at run time; and insists that all is stated. */
 import { allBehaviours } from '../../src/define/behaviours.ts'
 import type { Resource } from '../../src/define/resource.ts'
-import { documented, reference } from './stated.ts'
+import { documented, reference } from './contract-facts.ts'
 
 export function printGraded(): string {
   return [

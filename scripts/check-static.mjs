@@ -1,5 +1,5 @@
 /** `npm run check:static`: everything of the gate that is not a test. Stops at the first failure. */
-import { ensureInstalled, exitUnless, installed, run } from './ready.mjs'
+import { ensureInstalled, exitUnless, installed, run } from './prepare.mjs'
 
 const steps = [
   ['generated files are fresh', 'npm', ['run', '--silent', 'gen']],

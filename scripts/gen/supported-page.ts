@@ -2,7 +2,7 @@
 import type { Resource } from '../../src/define/resource.ts'
 import { gradeOfOperation } from '../../src/describe/grades.ts'
 import { createCatalog, groupOf, type NamedOperation } from '../../src/model/catalog.ts'
-import { camel } from './rows.ts'
+import { camel } from './row-types.ts'
 
 export function printSupported(resources: readonly Resource[]): string {
   const operations = [...createCatalog(resources).operations.values()]
