@@ -27,7 +27,7 @@ interface Example {
   readonly sources: readonly Source[]
 }
 
-/** @param scope the text of `test/support/granted.ts`: what examples take for granted, such as `mia` */
+/** @param scope the text of `test/support/doc-globals.ts`: what examples take for granted, such as `mia` */
 export function printExamples(pages: readonly Page[], scope: string): string {
   const doors = pages.filter(({ title }) => title.startsWith(main))
   const sources = new Map(doors.map((page) => [page, sourceOf(page)]))

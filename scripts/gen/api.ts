@@ -41,7 +41,7 @@ export async function printApi(style: Style): Promise<Api> {
     text: await printPage(page, links, style),
   }))
   const index = { file: 'README.md', text: printIndex(pages, links) }
-  const granted = readFileSync(new URL('test/support/granted.ts', root), 'utf8')
+  const granted = readFileSync(new URL('test/support/doc-globals.ts', root), 'utf8')
   return {
     pages: [index, ...(await Promise.all(printed))],
     examples: printExamples(pages, granted),

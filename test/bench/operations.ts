@@ -5,7 +5,7 @@ import { assemble, noHeritage } from '../../src/emulator/context.ts'
 import { settingsFrom } from '../../src/emulator/options.ts'
 import { identity, listOf, ref, resource, string } from '../../src/define/define.ts'
 import type { Resource } from '../../src/define/resource.ts'
-import { calling, type Lane, race, ratio } from './race.ts'
+import { calling, type Lane, race, ratio } from './interleaved-runs.ts'
 
 /** The operations of one made-up resource. */
 const operationsEach = 5

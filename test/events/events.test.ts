@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { eventNames } from '../../src/define/resource-events.ts'
 import { partsOf } from '../../src/emulator/emulator.ts'
-import { causes } from './causes.ts'
+import { causes } from './event-causes.ts'
 
 const world = createEmulator({ rateLimit: { requestsPerWindowMax: Infinity } })
 

@@ -4,8 +4,8 @@ import { type Arbitrary, assert, constantFrom, property, record } from 'fast-che
 import { describe, expect, test } from 'vitest'
 import type { Shape } from '../../src/define/fields.ts'
 import { partsOf } from '../../src/emulator/emulator.ts'
-import { misfits } from '../support/fits.ts'
-import { sayable } from './sayable.ts'
+import { misfits } from '../support/shape-violations.ts'
+import { sayable } from './arbitraries.ts'
 
 const world = createEmulator({ world: 'empty' })
 const { resources } = partsOf(world).catalog

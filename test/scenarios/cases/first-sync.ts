@@ -3,8 +3,8 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { lmsFirstSync } from '../../../src/scenarios/stories/lms-first-sync.ts'
 import { numbersAsKeys } from '../../examples/lms/broken/numbers-as-keys.ts'
 import { readsOnePage } from '../../examples/lms/broken/reads-one-page.ts'
-import { accessIn, insistOnAgreement } from '../agreement.ts'
-import { caseOf } from '../played.ts'
+import { accessIn, insistOnAgreement } from '../lms-consistency.ts'
+import { caseOf } from '../scenario-case.ts'
 
 export const firstSyncCases = [
   caseOf({

@@ -8,8 +8,8 @@ import { givesUpAtOnce } from '../../examples/lms/broken/gives-up-at-once.ts'
 import { ignoresMerges } from '../../examples/lms/broken/ignores-merges.ts'
 import { numbersAsKeys } from '../../examples/lms/broken/numbers-as-keys.ts'
 import { createMiddleware } from '../../examples/lms/middleware/middleware.ts'
-import { accessIn, insistOnAgreement } from '../agreement.ts'
-import { caseOf, type Make } from '../played.ts'
+import { accessIn, insistOnAgreement } from '../lms-consistency.ts'
+import { caseOf, type Make } from '../scenario-case.ts'
 
 const mergesAnyway: Make = (config) => createMiddleware({ ...config, merges: 'merge' })
 

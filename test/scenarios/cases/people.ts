@@ -9,8 +9,8 @@ import { numbersAsKeys } from '../../examples/lms/broken/numbers-as-keys.ts'
 import { takesAbsentForNull } from '../../examples/lms/broken/takes-absent-for-null.ts'
 import { writesNothingBack } from '../../examples/lms/broken/writes-nothing-back.ts'
 import type { Lms } from '../../examples/lms/lms/lms.ts'
-import { insistOnAgreement } from '../agreement.ts'
-import { caseOf } from '../played.ts'
+import { insistOnAgreement } from '../lms-consistency.ts'
+import { caseOf } from '../scenario-case.ts'
 
 /** Who is in the learning system: identifier, name, and whether they can log in. */
 const people = ({ state }: Lms) =>

@@ -10,8 +10,8 @@ import {
   ignoresLateLinks,
   ignoresTeachers,
 } from '../../examples/lms/broken/ignores.ts'
-import { accessIn, insistOnAgreement } from '../agreement.ts'
-import { caseOf } from '../played.ts'
+import { accessIn, insistOnAgreement } from '../lms-consistency.ts'
+import { caseOf } from '../scenario-case.ts'
 
 export const placesCases = [
   caseOf({

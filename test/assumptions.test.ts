@@ -5,10 +5,10 @@
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { allBehaviours, readingsOf } from '../src/define/behaviours.ts'
-import { events } from './readings/events.ts'
-import { records } from './readings/records.ts'
-import { requests } from './readings/requests.ts'
-import type { Probe, Probes } from './readings/probe.ts'
+import { events } from './assumptions/events.ts'
+import { records } from './assumptions/records.ts'
+import { requests } from './assumptions/requests.ts'
+import type { Probe, Probes } from './assumptions/probe.ts'
 
 const probes: Probes = { ...requests, ...records, ...events }
 const switchable = allBehaviours().filter((each) => Object.keys(readingsOf(each)).length > 0)

@@ -4,7 +4,7 @@
  * faults the document does not speak.
  */
 import { afterEach, vi } from 'vitest'
-import { observed } from './observed.ts'
+import { observed } from './response-log.ts'
 
 type Serving = typeof import('../../src/serve/fetch-handler.ts')
 type Enveloping = typeof import('../../src/deliver/envelope.ts')

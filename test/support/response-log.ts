@@ -1,7 +1,7 @@
 /** What emulators said in this test file, held against the OpenAPI document. */
 import type { NamedOperation } from '../../src/model/catalog.ts'
 import type { Asked, ServeParts } from '../../src/serve/call.ts'
-import type { Described } from './described.ts'
+import type { Described } from './openapi-validator.ts'
 
 let described: Promise<Described> | undefined
 const book = (): Promise<Described> => (described ??= openBook())
@@ -10,7 +10,7 @@ const book = (): Promise<Described> => (described ??= openBook())
 async function openBook(): Promise<Described> {
   const { createCatalog } = await import('../../src/model/catalog.ts')
   const { resources } = await import('../../src/resources/resource-list.ts')
-  const { createDescribed } = await import('./described.ts')
+  const { createDescribed } = await import('./openapi-validator.ts')
   return createDescribed(createCatalog(resources))
 }
 

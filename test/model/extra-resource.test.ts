@@ -9,7 +9,7 @@ import { runAct } from '../../src/emulator/methods/tokens.ts'
 import { createCatalog } from '../../src/model/catalog.ts'
 import { resources } from '../../src/resources/resource-list.ts'
 import { createRouter } from '../../src/serve/router.ts'
-import badges from './one-more/badges.ts'
+import badges from './extra-resource/badges.ts'
 
 /** An emulator of the service with other resources than it has. */
 function emulatorOf(all: typeof resources): Assembly {

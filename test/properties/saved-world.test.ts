@@ -2,7 +2,7 @@
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { assert, asyncProperty, boolean } from 'fast-check'
 import { expect, test } from 'vitest'
-import { deeds, doAll, stageFor, stateOf } from './deeds.ts'
+import { deeds, doAll, stageFor, stateOf } from './actions.ts'
 
 const world = stageFor(createEmulator({ world: 'empty' }))
 

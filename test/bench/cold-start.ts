@@ -1,7 +1,7 @@
 /** What the first moments of a process cost: importing the package, and answering for the first time. */
 import { spawnSync } from 'node:child_process'
-import { root } from './built.ts'
-import { type Lane, race, ratio } from './race.ts'
+import { root } from './built-package.ts'
+import { type Lane, race, ratio } from './interleaved-runs.ts'
 import { everyday } from './worlds.ts'
 
 /** Imports side by side, as the imports of a module are. */

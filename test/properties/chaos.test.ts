@@ -8,7 +8,7 @@ import {
 import { assert, asyncProperty } from 'fast-check'
 import { expect, test } from 'vitest'
 import { partsOf } from '../../src/emulator/emulator.ts'
-import { live, troubles } from './trouble.ts'
+import { live, troubles } from './chaos.ts'
 
 const requestsPerWindowMax = 4
 const windowMs = 300_000

@@ -1,7 +1,7 @@
 /** What fork, snapshot, restore and reset cost: the same for every number of rows, next to nothing. */
 import { intercepted } from './network.ts'
-import { oneRequest } from './floor.ts'
-import { calling, type Lane, race, ratio } from './race.ts'
+import { oneRequest } from './baseline.ts'
+import { calling, type Lane, race, ratio } from './interleaved-runs.ts'
 import { withRows } from './worlds.ts'
 
 const words = ['fork', 'snapshot', 'restore', 'reset'] as const

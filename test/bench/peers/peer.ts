@@ -1,5 +1,5 @@
 /** What is asked of everyone in the comparison of peers. */
-import type { Lane } from '../race.ts'
+import type { Lane } from '../interleaved-runs.ts'
 
 export type User = Readonly<Record<string, unknown>> & { readonly id: number }
 export type Rows = readonly User[]

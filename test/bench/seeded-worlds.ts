@@ -1,8 +1,8 @@
 /** What a world costs: made by recipes, read from shipped data, taken from the last emulator. */
 import { shipped } from '../../src/emulator/worlds/shipped-world.ts'
-import { oneRequest } from './floor.ts'
+import { oneRequest } from './baseline.ts'
 import { intercepted } from './network.ts'
-import { calling, race, ratio } from './race.ts'
+import { calling, race, ratio } from './interleaved-runs.ts'
 import { type Emulator, everyday } from './worlds.ts'
 
 /** More worlds than the package keeps for the next emulator. */

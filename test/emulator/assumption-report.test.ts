@@ -3,11 +3,11 @@ import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { allBehaviours } from '../../src/define/behaviours.ts'
 import { partsOf } from '../../src/emulator/emulator.ts'
-import { events } from '../readings/events.ts'
-import { statusOf } from '../readings/probe.ts'
-import { records } from '../readings/records.ts'
-import { requests } from '../readings/requests.ts'
-import { exampleFor, toRequest } from '../support/call.ts'
+import { events } from '../assumptions/events.ts'
+import { statusOf } from '../assumptions/probe.ts'
+import { records } from '../assumptions/records.ts'
+import { requests } from '../assumptions/requests.ts'
+import { exampleFor, toRequest } from '../support/operation-request.ts'
 
 /** Everything that can be relied on, once. */
 async function relyOnEverything(): Promise<ReadonlySet<string>> {

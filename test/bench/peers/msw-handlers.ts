@@ -1,7 +1,7 @@
 /** Two msw handlers written by hand over a data library: a list and a read. */
 import { http, HttpResponse } from 'msw'
 import { requests } from '../network.ts'
-import { baseUrl, type Contestant, idAt } from './contestant.ts'
+import { baseUrl, type Contestant, idAt } from './peer.ts'
 
 export interface Library {
   list(): object[]

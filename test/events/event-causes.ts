@@ -1,6 +1,6 @@
 /** Every event that the service knows, with what causes it and what else the same cause announces. */
 import type { ResourceName } from 'course-admin-emulator'
-import { act, call, type Cause, date } from './cause.ts'
+import { act, call, type Cause, date } from './event-cause.ts'
 
 export type Row = readonly [event: string, cause: Cause, ...also: string[]]
 

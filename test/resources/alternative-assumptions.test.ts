@@ -1,7 +1,7 @@
 /** The other reading of what is assumed about acts, orders and removals. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
-import { apiOf } from '../support/api.ts'
+import { apiOf } from '../support/api-client.ts'
 
 const instead = (id: string): Emulator =>
   createEmulator({ world: 'empty', readings: { [id]: 'instead' } })

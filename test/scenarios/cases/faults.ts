@@ -11,8 +11,8 @@ import { neverResyncs } from '../../examples/lms/broken/never-resyncs.ts'
 import { neverWaits } from '../../examples/lms/broken/never-waits.ts'
 import { takesRefusedForGone } from '../../examples/lms/broken/takes-refused-for-gone.ts'
 import { trustsThePayload } from '../../examples/lms/broken/trusts-the-payload.ts'
-import { accessIn, insistOnAgreement } from '../agreement.ts'
-import { caseOf } from '../played.ts'
+import { accessIn, insistOnAgreement } from '../lms-consistency.ts'
+import { caseOf } from '../scenario-case.ts'
 
 export const troubleCases = [
   caseOf({

@@ -2,7 +2,7 @@
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
 import { createControl } from '../../src/control/control-plane.ts'
-import { eventsSeen } from '../support/events.ts'
+import { eventsSeen } from '../support/expected-events.ts'
 
 const controlOf = (emulator: Emulator) => {
   const control = createControl(emulator)

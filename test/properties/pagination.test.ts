@@ -3,7 +3,7 @@ import type { Emulator } from 'course-admin-emulator'
 import { assert, asyncProperty, integer, nat, oneof } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareScalars, type Scalar } from '../../src/machine/keys.ts'
-import { walk } from '../support/paging.ts'
+import { walk } from '../support/page-walk.ts'
 import { enrollments, meetings, users, type Wire, world } from './lists.ts'
 
 describe.each([enrollments, users, meetings])('the list $path', (list) => {

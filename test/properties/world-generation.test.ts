@@ -4,7 +4,7 @@ import { assert, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { partsOf } from '../../src/emulator/emulator.ts'
 import type { Row } from '../../src/machine/table.ts'
-import { misfits } from '../support/fits.ts'
+import { misfits } from '../support/shape-violations.ts'
 
 const seededWith = (seed: number, amounts: Record<string, number> = {}, about = ''): Emulator =>
   createEmulator({ seed, world: { name: 'a-school', about, size: 'small', amounts } })

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { WholeExample } from '../../src/define/example-call.ts'
 import { partsOf } from '../../src/emulator/emulator.ts'
 import type { NamedOperation } from '../../src/model/catalog.ts'
-import { exampleFor, toRequest } from '../support/call.ts'
+import { exampleFor, toRequest } from '../support/operation-request.ts'
 
 export interface Cause {
   /** The operation, the act, or `date`. */

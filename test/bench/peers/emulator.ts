@@ -1,7 +1,7 @@
 /** The emulator itself, behind the same msw as its peers. */
 import { requests } from '../network.ts'
 import type { Emulator } from '../worlds.ts'
-import { baseUrl, type Contestant, idAt } from './contestant.ts'
+import { baseUrl, type Contestant, idAt } from './peer.ts'
 
 export function ours({ handlers, headers }: Emulator): Contestant {
   const init = { headers }

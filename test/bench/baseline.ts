@@ -1,7 +1,7 @@
 /** What everything is measured against: a static handler that answers the same JSON. */
 import { http, HttpResponse, type RequestHandler } from 'msw'
 import { requests } from './network.ts'
-import type { Lane } from './race.ts'
+import type { Lane } from './interleaved-runs.ts'
 import type { Emulator } from './worlds.ts'
 
 type Answer = Parameters<typeof HttpResponse.json>[0]

@@ -3,7 +3,7 @@ import { createEmulator, type Emulator, EmulatorError } from 'course-admin-emula
 import { expect, test } from 'vitest'
 import type { AnyRow } from '../../src/define/tx.ts'
 import { partsOf } from '../../src/emulator/emulator.ts'
-import { exampleFor, toRequest } from '../support/call.ts'
+import { exampleFor, toRequest } from '../support/operation-request.ts'
 
 const world = createEmulator({ rateLimit: { requestsPerWindowMax: Infinity } })
 const { catalog, store } = partsOf(world)
