@@ -21,7 +21,7 @@ const pages = ['index.browser', 'browser', 'storybook']
 const typed = [...doors, 'browser', 'storybook'].filter((door) => door !== 'cli')
 
 /** The inspector's page: for browsers, with everything it needs inside. */
-const inspector = 'src/adapters/inspector/page'
+const inspector = 'src/inspector/app'
 
 const world = 'src/emulator/worlds/training-company.txt'
 const entries = (names: string[]): Record<string, string> =>
@@ -66,7 +66,7 @@ export default defineConfig(({ dts = true }) => [
       {
         name: 'the world comes with the page',
         setup({ onLoad }) {
-          onLoad({ filter: /worlds\/shipped\.ts$/ }, async ({ path }) => {
+          onLoad({ filter: /worlds\/shipped-world\.ts$/ }, async ({ path }) => {
             const source = await readFile(path, 'utf8')
             const text = JSON.stringify(await readFile(world, 'utf8'))
             const contents = source

@@ -63,7 +63,7 @@ function sourceOf({ title: path, words }: Page): Source {
 
 const grantedBy = (text: string): Source => ({
   as: 'granted',
-  path: '../support/granted.ts',
+  path: '../support/doc-globals.ts',
   values: new Set(
     [...text.matchAll(/^export (?:declare const (\w+)|\{ (?:default as )?(.+) \} from)/gm)].flatMap(
       ([, declared, listed]) => declared ?? listed?.split(', ') ?? [],

@@ -121,23 +121,8 @@ export async function example13(): Promise<void> {
   void [emulator]
 }
 
-/** Emulator.received */
-export async function example14(): Promise<void> {
-  const assert: typeof granted.assert = granted.assert
-  const emulator: typeof granted.emulator = granted.emulator
-  assert.equal(emulator.received('create_user', { body: { first_name: 'Mia' } }).length, 1)
-  void [assert, emulator]
-}
-
-/** Emulator.delivered */
-export async function example15(): Promise<void> {
-  const emulator: typeof granted.emulator = granted.emulator
-  emulator.delivered('user.merged', { to: 'https://app.test/hooks' })
-  void [emulator]
-}
-
 /** Emulator.rows */
-export async function example16(): Promise<void> {
+export async function example14(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   const mia: typeof granted.mia = granted.mia
   const Query: typeof granted.Query = granted.Query
@@ -148,51 +133,8 @@ export async function example16(): Promise<void> {
   void [emulator, mia, Query]
 }
 
-/** Emulator.openapi */
-export async function example17(): Promise<void> {
-  const writeFile: typeof granted.writeFile = granted.writeFile
-  const emulator: typeof granted.emulator = granted.emulator
-  await writeFile('openapi.json', JSON.stringify(await emulator.openapi()))
-  void [writeFile, emulator]
-}
-
-/** Emulator.outbox */
-export async function example18(): Promise<void> {
-  const expect: typeof granted.expect = granted.expect
-  const emulator: typeof granted.emulator = granted.emulator
-  const mia: typeof granted.mia = granted.mia
-  expect(emulator.outbox.at(-1)).toMatchObject({ to: mia.email, subject: 'Hello Mia' })
-  void [expect, emulator, mia]
-}
-
-/** Emulator.bill */
-export async function example19(): Promise<void> {
-  const emulator: typeof granted.emulator = granted.emulator
-  console.log(String(emulator.bill())) // This run relies on 41 behaviours: 33 documented, …
-  void [emulator]
-}
-
-/** Emulator.explain */
-export async function example20(): Promise<void> {
-  const emulator: typeof granted.emulator = granted.emulator
-  const response: typeof granted.response = granted.response
-  console.log(String(emulator.explain(response))) // GET /users -> 403: no token was sent …
-  void [emulator, response]
-}
-
-/** Emulator.save */
-export async function example21(): Promise<void> {
-  const writeFileSync: typeof granted.writeFileSync = granted.writeFileSync
-  const emulator: typeof granted.emulator = granted.emulator
-  const createEmulator: typeof mainDoor.createEmulator = mainDoor.createEmulator
-  const readFileSync: typeof granted.readFileSync = granted.readFileSync
-  writeFileSync('world.json', emulator.save())
-  const later = createEmulator({ load: readFileSync('world.json', 'utf8') })
-  void [writeFileSync, emulator, createEmulator, readFileSync, later]
-}
-
 /** Emulator.seed */
-export async function example22(): Promise<void> {
+export async function example15(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   const myUsers: typeof granted.myUsers = granted.myUsers
   const db: typeof granted.db = granted.db
@@ -200,26 +142,84 @@ export async function example22(): Promise<void> {
   void [emulator, myUsers, db]
 }
 
+/** Emulator.bill */
+export async function example16(): Promise<void> {
+  const emulator: typeof granted.emulator = granted.emulator
+  console.log(String(emulator.bill())) // This run relies on 41 behaviours: 33 documented, …
+  void [emulator]
+}
+
+/** Emulator.explain */
+export async function example17(): Promise<void> {
+  const emulator: typeof granted.emulator = granted.emulator
+  const response: typeof granted.response = granted.response
+  console.log(String(emulator.explain(response))) // GET /users -> 403: no token was sent …
+  void [emulator, response]
+}
+
+/** Emulator.received */
+export async function example18(): Promise<void> {
+  const assert: typeof granted.assert = granted.assert
+  const emulator: typeof granted.emulator = granted.emulator
+  assert.equal(emulator.received('create_user', { body: { first_name: 'Mia' } }).length, 1)
+  void [assert, emulator]
+}
+
+/** Emulator.delivered */
+export async function example19(): Promise<void> {
+  const emulator: typeof granted.emulator = granted.emulator
+  emulator.delivered('user.merged', { to: 'https://app.test/hooks' })
+  void [emulator]
+}
+
 /** Emulator.entries */
-export async function example23(): Promise<void> {
+export async function example20(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   emulator.entries({ kind: 'request', operation: 'get_users', since: '2026-01-05T09:05:00Z' })
   void [emulator]
 }
 
 /** Emulator.transcript */
-export async function example24(): Promise<void> {
+export async function example21(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   console.log(emulator.transcript({ event: 'user.merged' }))
   void [emulator]
 }
 
 /** Emulator.trace */
-export async function example25(): Promise<void> {
+export async function example22(): Promise<void> {
   const writeFileSync: typeof granted.writeFileSync = granted.writeFileSync
   const emulator: typeof granted.emulator = granted.emulator
   writeFileSync('trace.json', JSON.stringify(emulator.trace()))
   void [writeFileSync, emulator]
+}
+
+/** Emulator.openapi */
+export async function example23(): Promise<void> {
+  const writeFile: typeof granted.writeFile = granted.writeFile
+  const emulator: typeof granted.emulator = granted.emulator
+  await writeFile('openapi.json', JSON.stringify(await emulator.openapi()))
+  void [writeFile, emulator]
+}
+
+/** Emulator.outbox */
+export async function example24(): Promise<void> {
+  const expect: typeof granted.expect = granted.expect
+  const emulator: typeof granted.emulator = granted.emulator
+  const mia: typeof granted.mia = granted.mia
+  expect(emulator.outbox.at(-1)).toMatchObject({ to: mia.email, subject: 'Hello Mia' })
+  void [expect, emulator, mia]
+}
+
+/** Emulator.save */
+export async function example25(): Promise<void> {
+  const writeFileSync: typeof granted.writeFileSync = granted.writeFileSync
+  const emulator: typeof granted.emulator = granted.emulator
+  const createEmulator: typeof mainDoor.createEmulator = mainDoor.createEmulator
+  const readFileSync: typeof granted.readFileSync = granted.readFileSync
+  writeFileSync('world.json', emulator.save())
+  const later = createEmulator({ load: readFileSync('world.json', 'utf8') })
+  void [writeFileSync, emulator, createEmulator, readFileSync, later]
 }
 
 /** RecordActs.create */

@@ -10,7 +10,7 @@ import { type Case, play } from './scenario-case.ts'
 const repeats = Number(process.env['REPEATS'] ?? 10)
 
 const written = ({ name }: Case): string =>
-  readFileSync(new URL(`../../fixtures/scenarios/${name}.txt`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../../src/scenarios/stories/transcripts/${name}.txt`, import.meta.url), 'utf8')
 
 describe.each(cases.map((each) => [each.name, each] as const))('%s', (_, each) => {
   test('is told as it is written, and ends as it must', async () => {

@@ -8,7 +8,7 @@ export default {
   ...main,
   test: {
     ...main.test,
-    include: ['adapters/relying/*.relying.ts'],
+    include: ['adapters/assumption-limit/*.sample.ts'],
     reporters: ['default', ['course-admin-emulator/reporter', limit]],
   },
 }
