@@ -23,7 +23,7 @@ const typed = [...doors, 'browser', 'storybook'].filter((door) => door !== 'cli'
 /** The inspector's page: for browsers, with everything it needs inside. */
 const inspector = 'src/adapters/inspector/page'
 
-const world = 'fixtures/worlds/training-company.txt'
+const world = 'src/emulator/worlds/training-company.txt'
 const entries = (names: string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, `src/${name}.ts`]))
 

@@ -18,7 +18,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // The sources are loaded once for all files of a worker: no test file changes what it shares.
     isolate: false,
-    setupFiles: [new URL('./test/support/observe.ts', import.meta.url).pathname],
+    setupFiles: [new URL('./test/support/response-validation.ts', import.meta.url).pathname],
     server: { deps: { inline: [/course-admin-emulator/] } },
   },
 })

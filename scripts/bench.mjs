@@ -1,6 +1,6 @@
 /** `npm run bench`: makes the checkout ready, then measures what was built against the goals. */
 import { spawnSync } from 'node:child_process'
-import { ensureBuilt, ensureInstalled, exitUnless, installed, root } from './ready.mjs'
+import { ensureBuilt, ensureInstalled, exitUnless, installed, root } from './prepare.mjs'
 
 ensureInstalled()
 ensureBuilt()

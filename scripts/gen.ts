@@ -2,9 +2,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { format } from 'prettier'
 import type { Resource } from '../src/define/resource.ts'
-import { printDocTests } from './gen/docs.ts'
-import { insistOnFacts, printGraded } from './gen/graded.ts'
-import { printRows } from './gen/rows.ts'
+import { printDocTests } from './gen/doc-tests.ts'
+import { insistOnFacts, printGraded } from './gen/grade-table.ts'
+import { printRows } from './gen/row-types.ts'
 
 const folder = new URL('../src/resources/', import.meta.url)
 const generated = ['index.ts', 'rows.ts']
@@ -33,22 +33,22 @@ const register = [
 ].join('\n')
 
 await write(new URL('index.ts', folder), notice + register)
-await write(new URL('../src/describe/graded.ts', import.meta.url), printGraded())
+await write(new URL('../src/generated/grade-table.ts', import.meta.url), printGraded())
 // Note: what is assumed where no resource stands is declared when this is loaded.
-await import('../src/emulator.ts')
+await import('../src/emulator/emulator.ts')
 insistOnFacts(resources)
 await write(new URL('rows.ts', folder), notice + printRows(resources, sayings))
 
 const pages = new URL('../docs/', import.meta.url)
-const { printSupported } = await import('./gen/supported.ts')
-const { printBehaviours } = await import('./gen/behaviours.ts')
+const { printSupported } = await import('./gen/supported-page.ts')
+const { printBehaviours } = await import('./gen/behaviours-page.ts')
 await write(new URL('supported.md', pages), printSupported(resources), 'markdown')
 await write(new URL('behaviours.md', pages), printBehaviours(), 'markdown')
 
-const { printShipped } = await import('./gen/shipped.ts')
-writeIfOther(new URL('../fixtures/worlds/training-company.txt', import.meta.url), printShipped())
+const { printShipped } = await import('./gen/shipped-world.ts')
+writeIfOther(new URL('../src/emulator/worlds/training-company.txt', import.meta.url), printShipped())
 
-const { printClientTypes } = await import('./gen/client.ts')
+const { printClientTypes } = await import('./gen/client-types.ts')
 const client = new URL('../test/examples/typed-client/api.ts', import.meta.url)
 await write(
   client,

@@ -1,5 +1,5 @@
 /** `npm start -- …`: makes the checkout ready, then starts the emulator with the same arguments. */
-import { ensureBuilt, ensureInstalled } from './ready.mjs'
+import { ensureBuilt, ensureInstalled } from './prepare.mjs'
 
 ensureInstalled()
 ensureBuilt()

@@ -1,7 +1,7 @@
 /** `npm run test:browser`: what can only be seen in a browser, with the Chromium of this machine. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, exitUnless, installed, root, run } from './ready.mjs'
+import { ensureBuilt, ensureInstalled, exitUnless, installed, root, run } from './prepare.mjs'
 
 const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const chromium = process.env.CHROMIUM ?? known.find((path) => existsSync(path))

@@ -1,7 +1,7 @@
 /** `npm run test:msw3`: runs the tests in the second lane, with the msw, vitest and Node it brings. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, exitUnless, installed, root, run } from './ready.mjs'
+import { ensureBuilt, ensureInstalled, exitUnless, installed, root, run } from './prepare.mjs'
 
 const lane = join(root, 'test', 'compat', 'msw3')
 

@@ -1,5 +1,5 @@
 /** `npm run test:outside`: the tests that start other programs. */
-import { ensureBuilt, ensureInstalled, exitUnless, installed, run } from './ready.mjs'
+import { ensureBuilt, ensureInstalled, exitUnless, installed, run } from './prepare.mjs'
 
 ensureInstalled()
 ensureBuilt()

@@ -1,5 +1,5 @@
 /** `npm run test:repeat`: tells every scenario a thousand times; each time in the same words. */
-import { ensureInstalled, exitUnless, installed, run } from './ready.mjs'
+import { ensureInstalled, exitUnless, installed, run } from './prepare.mjs'
 
 ensureInstalled()
 process.env.REPEATS ??= '1000'

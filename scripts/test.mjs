@@ -1,7 +1,7 @@
 /** `npm test`: makes the checkout ready, then runs every test in every lane, the unit suite last. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, exitUnless, installed, root, run } from './ready.mjs'
+import { ensureBuilt, ensureInstalled, exitUnless, installed, root, run } from './prepare.mjs'
 
 ensureInstalled()
 ensureBuilt()

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import './kit/faker-with-the-page.ts'
+import './kit/rows/faker-preload.ts'
 
-export type { WorkerEmulator, WorkerOptions } from './adapters/browser.ts'
-export type { UnhandledStrategy } from './adapters/msw.ts'
-export { setupEmulatorWorker } from './adapters/browser.ts'
+export type { WorkerEmulator, WorkerOptions } from './adapters/network/browser.ts'
+export type { UnhandledStrategy } from './emulator/handlers.ts'
+export { setupEmulatorWorker } from './adapters/network/browser.ts'

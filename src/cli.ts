@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { writeFileSync } from 'node:fs'
-import { help, insistOnWritable, readCommandLine } from './adapters/command-line.ts'
+import { help, insistOnWritable, readCommandLine } from './adapters/cli/command-line.ts'
 import {
   type EmulatorServer,
   hostDefault,
@@ -8,11 +8,11 @@ import {
   portDefault,
   type ServerOptions,
   startServer,
-} from './adapters/server.ts'
-import { createEmulator } from './emulator.ts'
-import type { Emulator } from './emulator/face.ts'
+} from './adapters/hosting/server.ts'
+import { createEmulator } from './emulator/emulator.ts'
+import type { Emulator } from './emulator/emulator-api.ts'
 import { EmulatorError } from './machine/errors.ts'
-import { version } from './version.ts'
+import { version } from './emulator/version.ts'
 
 await main(process.argv.slice(2)).catch(fail)
 
@@ -57,7 +57,7 @@ async function printOpenApi({
 
 /** Plays a scenario. What that needs is loaded for nobody else. */
 async function run(args: readonly string[]): Promise<void> {
-  const { runCommand } = await import('./adapters/scenario/command.ts')
+  const { runCommand } = await import('./adapters/cli/scenario-command.ts')
   await runCommand(args, {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),

@@ -3,6 +3,6 @@
  *
  * @module
  */
-export type { Collections, RecordSchema } from './adapters/data.ts'
-export type { RecordSource, Seeds } from './emulator/seeds.ts'
-export { collections, seed } from './adapters/data.ts'
+export type { Collections, RecordSchema } from './adapters/msw-data.ts'
+export type { RecordSource, Seeds } from './emulator/methods/record-sources.ts'
+export { collections, seed } from './adapters/msw-data.ts'

@@ -1,3 +1,3 @@
-import './kit/faker-with-the-page.ts'
+import './kit/rows/faker-preload.ts'
 
 export * from './index.ts'

@@ -12,7 +12,7 @@
  */
 export type { Attempt, Patience } from './deliver/notification.ts'
 export type { Payload } from './deliver/envelope.ts'
-export type { Sign, Signing } from './deliver/signing.ts'
+export type { Sign, Signing } from './deliver/signatures.ts'
 export type {
   Answered,
   ReceiverAnswer,
@@ -20,13 +20,13 @@ export type {
   ScriptedAnswer,
 } from './deliver/transport.ts'
 export { type ArrivedDelivery, verify, type VerifyOptions } from './deliver/verify.ts'
-export type { Bill } from './describe/bill.ts'
-export type { ExplainedBehaviour, Explanation } from './describe/explain.ts'
+export type { Bill } from './describe/assumption-report.ts'
+export type { ExplainedBehaviour, Explanation } from './describe/explanation.ts'
 export type { BehaviourGrade } from './describe/grades.ts'
-export type { FlagName } from './define/flags.ts'
+export type { FlagName } from './define/feature-flags.ts'
 export type { JsonSchema } from './describe/json-schema.ts'
-export type { OpenApiDocument } from './describe/openapi.ts'
-export { createEmulator } from './emulator.ts'
+export type { OpenApiDocument } from './describe/openapi-document.ts'
+export { createEmulator } from './emulator/emulator.ts'
 export type {
   Advanced,
   Emulator,
@@ -34,35 +34,35 @@ export type {
   ResourceName,
   Several,
   Snapshot,
-} from './emulator/face.ts'
-export type { Named, PublishedName, RecordActs } from './emulator/acting.ts'
-export type { FaultHandle, FaultView, OutageHandle, OutageOptions } from './emulator/faults.ts'
-export type { CallLike, DeliveredEvent, DeliveryLike, ReceivedCall } from './emulator/happened.ts'
-export type { Alike, Fitting, RowLike, Times } from './emulator/judging.ts'
-export type { RecordTest } from './emulator/looking.ts'
+} from './emulator/emulator-api.ts'
+export type { Named, PublishedName, RecordActs } from './emulator/methods/acts.ts'
+export type { FaultHandle, FaultView, OutageHandle, OutageOptions } from './emulator/methods/faults.ts'
+export type { CallLike, DeliveredEvent, DeliveryLike, ReceivedCall } from './emulator/reports/calls-and-deliveries.ts'
+export type { Alike, Fitting, RowLike, Times } from './emulator/reports/expectations.ts'
+export type { RecordTest } from './emulator/methods/record-queries.ts'
 export type { EmulatorOptions } from './emulator/options.ts'
-export type { SentMail } from './emulator/outbox.ts'
-export type { Saved } from './emulator/saving.ts'
-export type { RecordSource, Seeds } from './emulator/seeds.ts'
+export type { SentMail } from './emulator/reports/outbox.ts'
+export type { Saved } from './emulator/worlds/world-file.ts'
+export type { RecordSource, Seeds } from './emulator/methods/record-sources.ts'
 export type {
   JournalEntry,
   NotificationView,
   PendingTask,
   TokenOptions,
   WebhookView,
-} from './emulator/views.ts'
-export type { FaultChange, FaultEffect, FaultRule, When } from './faults/rule.ts'
-export type { JournalFilter } from './kit/journal-filter.ts'
-export type { JournalKind } from './kit/journal-kinds.ts'
+} from './emulator/reports/views.ts'
+export type { FaultChange, FaultEffect, FaultRule, When } from './faults/fault-rule.ts'
+export type { JournalFilter } from './kit/journal/journal-filter.ts'
+export type { JournalKind } from './kit/journal/journal-kinds.ts'
 export type { ReceivedDelivery, Receiver, ReceiverOptions } from './kit/receivers.ts'
-export type { Verdict } from './kit/verdict.ts'
-export type { World } from './kit/world.ts'
-export type { Flags, FlagsGiven, ReadingsGiven } from './model/flags.ts'
-export type { RateLimit } from './serve/checks/throttle.ts'
-export type { WorldName } from '../fixtures/worlds/worlds.ts'
-export type { Trace, TraceEvent } from './kit/trace.ts'
+export type { Verdict } from './kit/journal/match-result.ts'
+export type { World } from './kit/rows/world.ts'
+export type { Flags, FlagsGiven, ReadingsGiven } from './model/settings.ts'
+export type { RateLimit } from './serve/checks/rate-limit.ts'
+export type { WorldName } from './emulator/worlds/worlds.ts'
+export type { Trace, TraceEvent } from './kit/journal/trace.ts'
 export type { ClockMode } from './machine/clock-mode.ts'
 export type { Duration } from './machine/duration.ts'
 export type { FakeClock, FakeTimers, FakeTimersOwner } from './machine/fake-timers.ts'
 export { EmulatorError } from './machine/errors.ts'
-export type * from './resources/rows.ts'
+export type * from './generated/rows.ts'

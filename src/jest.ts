@@ -7,5 +7,5 @@
  *
  * @module
  */
-import './adapters/jest.ts'
-export type { EmulatorMatchers } from './adapters/matchers.ts'
+import './adapters/testing/jest.ts'
+export type { EmulatorMatchers } from './adapters/testing/matchers.ts'

@@ -12,14 +12,14 @@
  */
 export type { RemoteEmulator, RemoteOptions } from './adapters/remote.ts'
 export { connectEmulator } from './adapters/remote.ts'
-export type { ListeningEmulator, ListenOptions } from './adapters/node.ts'
-export type { UnhandledStrategy } from './adapters/msw.ts'
-export { setupEmulator } from './adapters/node.ts'
+export type { ListeningEmulator, ListenOptions } from './adapters/network/node.ts'
+export type { UnhandledStrategy } from './emulator/handlers.ts'
+export { setupEmulator } from './adapters/network/node.ts'
 export {
   assertDelivered,
   assertNoUnhandledCalls,
   assertReceived,
   assertRow,
-} from './adapters/assertions.ts'
-export type { EmulatorMatchers } from './adapters/matchers.ts'
-export { emulatorMatchers } from './adapters/matchers.ts'
+} from './adapters/testing/assertions.ts'
+export type { EmulatorMatchers } from './adapters/testing/matchers.ts'
+export { emulatorMatchers } from './adapters/testing/matchers.ts'

@@ -4,8 +4,8 @@
  *
  * @module
  */
-export type { EmulatorFixtures, EmulatorWorkerOptions } from './adapters/playwright.ts'
-export { test } from './adapters/playwright.ts'
+export type { EmulatorFixtures, EmulatorWorkerOptions } from './adapters/testing/playwright.ts'
+export { test } from './adapters/testing/playwright.ts'
 export type { RemoteEmulator, RemoteOptions } from './adapters/remote.ts'
 export { connectEmulator } from './adapters/remote.ts'
 export { expect } from '@playwright/test'

@@ -4,5 +4,5 @@
  *
  * @module
  */
-export type { ReporterOptions } from './adapters/reporter.ts'
-export { emulatorReporter, emulatorReporter as default } from './adapters/reporter.ts'
+export type { ReporterOptions } from './adapters/testing/reporter.ts'
+export { emulatorReporter, emulatorReporter as default } from './adapters/testing/reporter.ts'

@@ -8,14 +8,14 @@
  *
  * @module
  */
-export * from '../fixtures/scenarios/scenarios.ts'
+export * from './scenarios/stories/scenarios.ts'
 export type {
   Scenario,
   ScenarioFacts,
   ScenarioOptions,
   Script,
   Stage,
-} from './adapters/scenario/scenario.ts'
-export { scenario } from './adapters/scenario/scenario.ts'
-export type { Connection, Integration, RunOptions, ScenarioRun } from './adapters/scenario/run.ts'
-export { runScenario } from './adapters/scenario/run.ts'
+} from './scenarios/scenario.ts'
+export { scenario } from './scenarios/scenario.ts'
+export type { Connection, Integration, RunOptions, ScenarioRun } from './scenarios/scenario-run.ts'
+export { runScenario } from './scenarios/scenario-run.ts'

@@ -3,6 +3,6 @@
  *
  * @module
  */
-export { createHandler, type EmulatorHandler } from './adapters/mount.ts'
-export type { EmulatorServer, ServerOptions } from './adapters/server.ts'
-export { startServer } from './adapters/server.ts'
+export { createHandler, type EmulatorHandler } from './adapters/hosting/emulator-handler.ts'
+export type { EmulatorServer, ServerOptions } from './adapters/hosting/server.ts'
+export { startServer } from './adapters/hosting/server.ts'

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import './kit/faker-with-the-page.ts'
+import './kit/rows/faker-preload.ts'
 
-export type { EmulatorParameters, LoadedEmulator, LoaderOptions } from './adapters/storybook.ts'
-export { emulatorLoader } from './adapters/storybook.ts'
+export type { EmulatorParameters, LoadedEmulator, LoaderOptions } from './adapters/hosting/storybook.ts'
+export { emulatorLoader } from './adapters/hosting/storybook.ts'

@@ -3,6 +3,6 @@
  *
  * @module
  */
-export type { DemoWorld } from './adapters/succession.ts'
-export type { VitePluginOptions, WorldPath } from './adapters/vite.ts'
-export { emulatorPlugin } from './adapters/vite.ts'
+export type { DemoWorld } from './adapters/hosting/hot-reload.ts'
+export type { VitePluginOptions, WorldPath } from './adapters/hosting/vite.ts'
+export { emulatorPlugin } from './adapters/hosting/vite.ts'

@@ -13,7 +13,7 @@
  *
  * @module
  */
-export type { EmulatorMatchers } from './adapters/matchers.ts'
-export type { EmulatorFixtures } from './adapters/vitest.ts'
-export { test, testWith } from './adapters/vitest.ts'
+export type { EmulatorMatchers } from './adapters/testing/matchers.ts'
+export type { EmulatorFixtures } from './adapters/testing/vitest.ts'
+export { test, testWith } from './adapters/testing/vitest.ts'
 export { afterAll, afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest'

@@ -5,7 +5,7 @@
  */
 import { expect, test } from 'vitest'
 import { createCatalog } from '../src/model/catalog.ts'
-import { resources } from '../src/resources/index.ts'
+import { resources } from '../src/resources/resource-list.ts'
 import { differences, ledger, operations } from './support/contract.ts'
 
 const catalog = createCatalog(resources)

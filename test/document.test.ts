@@ -3,12 +3,12 @@
  * definitions answers is a failure; so is a behaviour that no fact states and that is not assumed.
  */
 import { describe, expect, test } from 'vitest'
-import { answersOf, documented, facts, reference } from '../scripts/gen/stated.ts'
+import { answersOf, documented, facts, reference } from '../scripts/gen/contract-facts.ts'
 import { allBehaviours } from '../src/define/behaviours.ts'
-import { flagNames } from '../src/define/flags.ts'
+import { flagNames } from '../src/define/feature-flags.ts'
 import { gradeOf } from '../src/describe/grades.ts'
 import { createCatalog } from '../src/model/catalog.ts'
-import { resources } from '../src/resources/index.ts'
+import { resources } from '../src/resources/resource-list.ts'
 import { ledger } from './support/contract.ts'
 import {
   document,

@@ -5,7 +5,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEmulator } from 'course-admin-emulator'
-import { partsOf } from '../src/emulator.ts'
+import { partsOf } from '../src/emulator/emulator.ts'
 import { laws } from './support/laws.ts'
 import { lawTable } from './support/law-table.ts'
 import { describeTransports } from './support/transports.ts'

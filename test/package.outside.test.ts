@@ -55,7 +55,7 @@ async function run(command: string, args: string[], cwd = project): Promise<stri
 const bin = (name: string): string => join(root, 'node_modules', '.bin', name)
 const write = (name: string, content: string): void => writeFileSync(join(project, name), content)
 
-const ready = (await import(new URL('../scripts/ready.mjs', import.meta.url).href)) as {
+const ready = (await import(new URL('../scripts/prepare.mjs', import.meta.url).href)) as {
   isFresh(name: string): boolean
 }
 

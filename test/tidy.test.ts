@@ -36,7 +36,7 @@ const lists: Record<string, string> = {}
 
 describe('the project', () => {
   for (const { name, check } of rules) {
-    test(name, () => {
+    test(`${name}`, () => {
       const violations = check(project)
       if (isListing) lists[name] = format(violations)
       else expect(compare(violations, knownViolations[name])).toEqual([])

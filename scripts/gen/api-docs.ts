@@ -1,6 +1,6 @@
 /** Insists that what a door exports says what it is: a word without a docstring stops the generator. */
 import { type DeclarationReflection, type ProjectReflection, ReflectionKind } from 'typedoc'
-import { isInherited } from './api-words.ts'
+import { isInherited } from './api-declarations.ts'
 
 export function insistOnDocs(project: ProjectReflection): void {
   const missing = (project.children ?? []).flatMap((door) => [

@@ -12,7 +12,7 @@ import {
 import { insistOnDocs } from './api-docs.ts'
 import { link, type Links, linksOf, type Page } from './api-links.ts'
 import { keepNames, nameTheNameless } from './api-names.ts'
-import { printExamples } from './examples.ts'
+import { printExamples } from './api-examples.ts'
 import { notice, printPage, type Style, textOf } from './api-page.ts'
 
 const root = new URL('../../', import.meta.url)
@@ -41,7 +41,7 @@ export async function printApi(style: Style): Promise<Api> {
     text: await printPage(page, links, style),
   }))
   const index = { file: 'README.md', text: printIndex(pages, links) }
-  const granted = readFileSync(new URL('test/support/granted.ts', root), 'utf8')
+  const granted = readFileSync(new URL('test/support/doc-globals.ts', root), 'utf8')
   return {
     pages: [index, ...(await Promise.all(printed))],
     examples: printExamples(pages, granted),

@@ -1,6 +1,6 @@
 /** Tells every scenario once, against the example integration. */
 import { cases } from '../../test/scenarios/cases.ts'
-import { play } from '../../test/scenarios/played.ts'
+import { play } from '../../test/scenarios/scenario-case.ts'
 
 export interface Told {
   readonly file: string

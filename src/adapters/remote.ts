@@ -1,12 +1,12 @@
 /** An emulator in another process, spoken to through its control plane: the same words, awaited. */
 import type { EmulatorOptions } from '../emulator/options.ts'
-import type { Advanced, GivenValues, ResourceName } from '../emulator/face.ts'
-import type { JournalEntry } from '../emulator/views.ts'
+import type { Advanced, GivenValues, ResourceName } from '../emulator/emulator-api.ts'
+import type { JournalEntry } from '../emulator/reports/views.ts'
 import type { Duration } from '../machine/duration.ts'
 import { EmulatorError } from '../machine/errors.ts'
-import type { FlagsGiven } from '../model/flags.ts'
-import type { ActName, Records, ScopeName } from '../resources/rows.ts'
-import { worldHeader } from './world-keys.ts'
+import type { FlagsGiven } from '../model/settings.ts'
+import type { ActName, Records, ScopeName } from '../generated/rows.ts'
+import { worldHeader } from '../emulator/instance-key.ts'
 
 /** What a world is made with at the server. */
 export interface RemoteOptions extends Pick<

@@ -5,7 +5,7 @@
  * schema in the documents and the columns of the inspector.
  */
 import type { Assumed } from './behaviours.ts'
-import type { FlagName } from './flags.ts'
+import type { FlagName } from './feature-flags.ts'
 import type { Tx } from './tx.ts'
 
 /**

@@ -1,6 +1,6 @@
 /** One call of the API, whatever made it: a verb or a hand. Whoever serves it cannot tell. */
 import type { Field, Shape, Values } from './fields.ts'
-import type { FlagName } from './flags.ts'
+import type { FlagName } from './feature-flags.ts'
 import type { Presenter } from './presenters.ts'
 import { type Scopes, type ScopesGiven, scopesOf } from './scopes.ts'
 import type { Tx } from './tx.ts'

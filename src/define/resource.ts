@@ -1,12 +1,12 @@
 /** A kind of record: its row, its operations, its events, its acts and its recipe, in one value. */
 import { type Act, actOf, type Performance } from './act.ts'
-import type { Events } from './events.ts'
+import type { Events } from './resource-events.ts'
 import { ref, type Shape } from './fields.ts'
-import type { Move } from './moves.ts'
+import type { Move } from './scheduled-transition.ts'
 import type { Operation } from './operation.ts'
 import type { Recipe } from './recipe.ts'
 import type { Tx } from './tx.ts'
-import type { Bound } from './verbs/bound.ts'
+import type { Bound } from './verbs/verb-options.ts'
 import { list, type ListGiven } from './verbs/list.ts'
 import * as verbs from './verbs/record.ts'
 

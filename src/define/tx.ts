@@ -6,9 +6,9 @@
  */
 import type { Id, Key } from '../machine/keys.ts'
 import type { Stream } from '../machine/random.ts'
-import type { Records, Rows } from '../resources/rows.ts'
+import type { Records, Rows } from '../generated/rows.ts'
 import type { Assumed, Behaviour } from './behaviours.ts'
-import type { FlagName } from './flags.ts'
+import type { FlagName } from './feature-flags.ts'
 
 export type Name = keyof Rows
 

@@ -1,8 +1,8 @@
 /** Makes a notification for each webhook that wants to hear of an event, and hands it to the courier. */
 import type { Entry, Journal } from '../machine/journal.ts'
 import type { Announcement } from '../model/model.ts'
-import { mayDrop } from './behaviours.ts'
-import type { Courier, Dropped } from './carrying.ts'
+import { mayDrop } from './delivery-behaviours.ts'
+import type { Courier, Dropped } from './dispatcher-types.ts'
 import { envelope, type Tenant } from './envelope.ts'
 import type { Notification, Webhook } from './notification.ts'
 

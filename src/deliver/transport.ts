@@ -5,9 +5,9 @@
  */
 import type { Duration } from '../machine/duration.ts'
 import { EmulatorError } from '../machine/errors.ts'
-import { durationFrom } from '../machine/moments.ts'
-import { insistOn, insistOnKeys, isObject, quoted, whole } from '../machine/said.ts'
-import { realTimeoutSignal, stopwatchMs } from '../machine/wakeup.ts'
+import { durationFrom } from '../machine/timestamps.ts'
+import { insistOn, insistOnKeys, isObject, quoted, whole } from '../machine/argument-checks.ts'
+import { realTimeoutSignal, stopwatchMs } from '../machine/real-time-wakeup.ts'
 
 /** A delivery on its way: what arrives at the receiver. */
 export interface Delivery {

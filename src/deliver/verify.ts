@@ -1,8 +1,8 @@
 /** Tells a receiver whether a delivery is what it says: signed with the secret, whole, and recent. */
 import { EmulatorError } from '../machine/errors.ts'
-import { hostNowMs } from '../machine/wakeup.ts'
+import { hostNowMs } from '../machine/real-time-wakeup.ts'
 import type { Payload } from './envelope.ts'
-import { hexHeader, hexOf, standardDigest } from './signing.ts'
+import { hexHeader, hexOf, standardDigest } from './signatures.ts'
 
 /** A delivery as it arrived: its headers and the text of its body, before anybody parsed it. */
 export interface ArrivedDelivery {

@@ -4,7 +4,7 @@
  * The first two are looked up in the facts of `fixtures/contract`; what is assumed says so itself.
  */
 import type { Behaviour } from '../define/behaviours.ts'
-import { documentedBehaviours, documentedOperations } from './graded.ts'
+import { documentedBehaviours, documentedOperations } from '../generated/grade-table.ts'
 
 /** `documented`: the document says so. `reference`: the contract does. `assumed`: neither does. */
 export type BehaviourGrade = 'documented' | 'reference' | 'assumed'

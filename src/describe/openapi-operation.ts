@@ -1,10 +1,10 @@
 /** Describes one operation: where it stands, what it takes, which scopes it needs, what it answers. */
-import type { WholeExample } from '../define/example.ts'
+import type { WholeExample } from '../define/example-call.ts'
 import type { Field, FieldSpec } from '../define/fields.ts'
 import type { Need, Scopes } from '../define/scopes.ts'
 import { type Catalog, groupOf, type NamedOperation } from '../model/catalog.ts'
 import { type JsonSchema, marksOf, objectSchema, valueSchema } from './json-schema.ts'
-import { answersOf } from './openapi-answers.ts'
+import { answersOf } from './openapi-responses.ts'
 
 /** A call that succeeds in the world of the examples, and what it is answered. */
 export interface OperationExample {

@@ -2,8 +2,8 @@
 import type { Payload } from '../deliver/envelope.ts'
 import type { Notification } from '../deliver/notification.ts'
 import type { Delivery, ReceiverAnswer } from '../deliver/transport.ts'
-import type { EventName } from '../resources/rows.ts'
-import { attemptLines } from './attempt-lines.ts'
+import type { EventName } from '../generated/rows.ts'
+import { attemptLines } from './journal/attempt-lines.ts'
 
 /** An endpoint for webhooks, as a test wants it. */
 export interface ReceiverOptions {

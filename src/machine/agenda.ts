@@ -6,7 +6,7 @@
  */
 import type { Cells } from './cells.ts'
 import { EmulatorError } from './errors.ts'
-import { treeForm } from './forms.ts'
+import { treeForm } from './codecs.ts'
 import { compareKeys, type Key } from './keys.ts'
 import { changed, emptyTree, type Tree } from './tree.ts'
 

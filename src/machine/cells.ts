@@ -6,7 +6,7 @@
  * `reset` nor `restore` touches.
  */
 import { unknownName } from './errors.ts'
-import { type Form, plainForm } from './forms.ts'
+import { type Form, plainForm } from './codecs.ts'
 
 export interface Cell<T> {
   value: T

@@ -1,6 +1,6 @@
 /** Says whether a clock runs by itself or stands still until somebody moves it, and reads which is meant. */
 import { EmulatorError, nearest } from './errors.ts'
-import { isObject, quoted } from './said.ts'
+import { isObject, quoted } from './argument-checks.ts'
 
 /**
  * `virtual` stands still until it is advanced; `auto` stands still too, but jumps to what is due next

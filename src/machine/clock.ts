@@ -3,13 +3,13 @@ import { createAgenda, type DueSource, type Task, type Ticket } from './agenda.t
 import type { Cells } from './cells.ts'
 import { type ClockMode, isRunning } from './clock-mode.ts'
 import { EmulatorError } from './errors.ts'
-import { createFollowing, type Follower } from './following.ts'
-import { damaged, type Form } from './forms.ts'
-import { lastMomentMs, momentAfter } from './moments.ts'
-import type { Quiet } from './quiet.ts'
-import { repeating } from './repeat.ts'
-import { createSleepers } from './sleepers.ts'
-import { createWakeup, type Wakeup } from './wakeup.ts'
+import { createFollowing, type Follower } from './external-timers.ts'
+import { damaged, type Form } from './codecs.ts'
+import { lastMomentMs, momentAfter } from './timestamps.ts'
+import type { Quiet } from './idle-tracker.ts'
+import { repeating } from './work-loop.ts'
+import { createSleepers } from './sleep-queue.ts'
+import { createWakeup, type Wakeup } from './real-time-wakeup.ts'
 
 /** More jumps than this to one rest, and somebody waits again and again. */
 export const jumpsMax = 10_000

@@ -7,7 +7,7 @@
 import type { Clock } from './clock.ts'
 import { isRunning } from './clock-mode.ts'
 import { EmulatorError } from './errors.ts'
-import type { Follower } from './following.ts'
+import type { Follower } from './external-timers.ts'
 
 /** An installed clock of `@sinonjs/fake-timers`. */
 export interface FakeClock {

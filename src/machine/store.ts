@@ -6,9 +6,9 @@
  * the cell's value.
  */
 import type { Cells } from './cells.ts'
-import type { Form } from './forms.ts'
+import type { Form } from './codecs.ts'
 import type { Id, Key } from './keys.ts'
-import { readTables, type SavedTables, writeTable } from './saved-tables.ts'
+import { readTables, type SavedTables, writeTable } from './table-codec.ts'
 import {
   copyOfTable,
   createTable,

@@ -2,10 +2,10 @@
  * Works out, once, what follows from all resources together: tables with their indexes, who refers to
  * whom, which come first.
  */
-import { sortIndex } from '../define/listing.ts'
-import { type Move, moveIndex } from '../define/moves.ts'
+import { sortIndex } from '../define/pagination.ts'
+import { type Move, moveIndex } from '../define/scheduled-transition.ts'
 import type { Act } from '../define/act.ts'
-import { eventNames } from '../define/events.ts'
+import { eventNames } from '../define/resource-events.ts'
 import type { Field, FieldSpec, Shape } from '../define/fields.ts'
 import type { Operation } from '../define/operation.ts'
 import type { Companion, Resource } from '../define/resource.ts'

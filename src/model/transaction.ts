@@ -1,7 +1,7 @@
 /** Gives an operation its hands: rows with types, defaults, unique values and time, in one transaction. */
 import { assumed, type Assumed, type Behaviour, behaviour } from '../define/behaviours.ts'
 import type { FieldSpec } from '../define/fields.ts'
-import type { FlagName } from '../define/flags.ts'
+import type { FlagName } from '../define/feature-flags.ts'
 import { notFound, unprocessable } from '../define/problems.ts'
 import type { Resource } from '../define/resource.ts'
 import type { AnyRow, Tx, Walk } from '../define/tx.ts'
@@ -11,11 +11,11 @@ import type { Store } from '../machine/store.ts'
 import type { Calendar } from './calendar.ts'
 import { type Catalog, isStamp } from './catalog.ts'
 import { type Note, sameValue } from './changes.ts'
-import type { Flags, Readings } from './flags.ts'
-import { momentText } from './moment.ts'
-import { countReferrers, eachReferrer, repointed, throughIndex } from './pointing.ts'
-import { isBound, letGo } from './removing.ts'
-import type { Showing } from './showing.ts'
+import type { Flags, Readings } from './settings.ts'
+import { momentText } from './timestamp.ts'
+import { countReferrers, eachReferrer, repointed, throughIndex } from './referrers.ts'
+import { isBound, letGo } from './cascade.ts'
+import type { Showing } from './record-serializer.ts'
 
 const follows = assumed(
   'companion.updated',

@@ -17,16 +17,16 @@ import {
   stamps,
   string,
   value,
-} from '../define.ts'
-import { isBusiness, ownerDemo } from './parts/accounts-demo.ts'
-import { Address, addressPatch, addressPayload } from './parts/address.ts'
-import { addressIn, phoneIn } from './parts/addressing.ts'
-import { custom, customBody } from './parts/custom.ts'
-import { demoProperties } from './parts/custom-demo.ts'
-import { demoLabels } from './parts/labeling.ts'
-import { firmFrom, fullName } from './parts/people.ts'
-import { personalSlug, slugify, slugWithId } from './parts/slug.ts'
-import type { Rows } from './rows.ts'
+} from '../define/define.ts'
+import { isBusiness, ownerDemo } from './demo/account-membership.ts'
+import { Address, addressPatch, addressPayload } from './shared/address.ts'
+import { addressIn, phoneIn } from './demo/addresses.ts'
+import { custom, customBody } from './shared/custom-properties.ts'
+import { demoProperties } from './demo/custom-property-values.ts'
+import { demoLabels } from './demo/labels.ts'
+import { firmFrom, fullName } from './shared/person-names.ts'
+import { personalSlug, slugify, slugWithId } from './shared/slugs.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type AccountRow = Rows['accounts']
 

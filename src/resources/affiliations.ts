@@ -1,5 +1,5 @@
-import { amounts, boolean, equals, identity, ref, resource, stamps } from '../define.ts'
-import { businessDemo, isBusiness, memberDemo } from './parts/accounts-demo.ts'
+import { amounts, boolean, equals, identity, ref, resource, stamps } from '../define/define.ts'
+import { businessDemo, isBusiness, memberDemo } from './demo/account-membership.ts'
 
 /** A user who belongs to an account. */
 export const Affiliation = {

@@ -1,4 +1,4 @@
-import { identity, listOf, ref, resource, string } from '../define.ts'
+import { identity, listOf, ref, resource, string } from '../define/define.ts'
 
 /** A token: it belongs to a person and carries the scopes chosen when it was made. */
 export const ApiKey = {

@@ -16,8 +16,8 @@ import {
   string,
   type Tx,
   unprocessable,
-} from '../define.ts'
-import { soonAfter } from './parts/demo-moments.ts'
+} from '../define/define.ts'
+import { soonAfter } from './demo/timestamps.ts'
 
 const states = ['absent', 'absent_with_leave', 'attended', 'blanco', 'late'] as const
 

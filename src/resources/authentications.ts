@@ -13,9 +13,9 @@ import {
   resource,
   stamps,
   string,
-} from '../define.ts'
-import { addLogin, providerIdOf, providerTypes } from './parts/logins.ts'
-import type { Rows } from './rows.ts'
+} from '../define/define.ts'
+import { addLogin, providerIdOf, providerTypes } from './rules/authentication-providers.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type AuthenticationRow = Rows['authentications']
 

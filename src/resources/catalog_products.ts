@@ -20,14 +20,14 @@ import {
   string,
   type AnyRow,
   type Tx,
-} from '../define.ts'
-import { custom, customBody } from './parts/custom.ts'
-import { associationsOf } from './parts/associations.ts'
-import { costScheme, currencies, currencyOf } from './parts/money.ts'
-import { conditionsDefault, productables } from './parts/productables.ts'
-import { siteUrl } from './parts/site.ts'
-import { storedContents, TabContent, tabContentsWhole } from './parts/tabs.ts'
-import type { Rows } from './rows.ts'
+} from '../define/define.ts'
+import { custom, customBody } from './shared/custom-properties.ts'
+import { associationsOf } from './shared/custom-association-field.ts'
+import { costScheme, currencies, currencyOf } from './shared/money.ts'
+import { conditionsDefault, productables } from './shared/productables.ts'
+import { siteUrl } from './shared/tenant-urls.ts'
+import { storedContents, TabContent, tabContentsWhole } from './shared/course-tab-contents.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type ProductRow = Rows['catalog_products']
 

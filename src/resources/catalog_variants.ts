@@ -17,13 +17,13 @@ import {
   stamps,
   string,
   type Tx,
-} from '../define.ts'
-import { associationsOf } from './parts/associations.ts'
-import { costScheme, currencies, currencyOf } from './parts/money.ts'
-import { availabilityOf, type Offer, offerOf, placesLeftOf } from './parts/offers.ts'
-import { custom } from './parts/custom.ts'
-import { variantables } from './parts/productables.ts'
-import type { Rows } from './rows.ts'
+} from '../define/define.ts'
+import { associationsOf } from './shared/custom-association-field.ts'
+import { costScheme, currencies, currencyOf } from './shared/money.ts'
+import { availabilityOf, type Offer, offerOf, placesLeftOf } from './rules/catalog-offers.ts'
+import { custom } from './shared/custom-properties.ts'
+import { variantables } from './shared/productables.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type VariantRow = Rows['catalog_variants']
 

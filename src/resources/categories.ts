@@ -9,11 +9,11 @@ import {
   resource,
   stamps,
   string,
-} from '../define.ts'
-import { outerShelf, shelfName } from './parts/catalog-demo.ts'
-import { avatarUrl } from './parts/site.ts'
-import { slugWithId } from './parts/slug.ts'
-import type { Rows } from './rows.ts'
+} from '../define/define.ts'
+import { outerShelf, shelfName } from './demo/catalog-names.ts'
+import { avatarUrl } from './shared/tenant-urls.ts'
+import { slugWithId } from './shared/slugs.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type CategoryRow = Rows['categories']
 

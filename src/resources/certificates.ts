@@ -7,11 +7,11 @@ import {
   resource,
   string,
   timestamp,
-} from '../define.ts'
-import { certifiables } from './parts/certifiables.ts'
-import { afterTheCourse } from './parts/demo-moments.ts'
-import { assetsUrl } from './parts/site.ts'
-import type { Rows } from './rows.ts'
+} from '../define/define.ts'
+import { certifiables } from './certificates.certifiables.ts'
+import { afterTheCourse } from './demo/timestamps.ts'
+import { assetsUrl } from './shared/tenant-urls.ts'
+import type { Rows } from '../generated/rows.ts'
 
 const scopes = ['enrollments:read'] as const
 

@@ -15,9 +15,9 @@ import {
   string,
   type Tx,
   unprocessable,
-} from '../define.ts'
-import { commentables, type CommentType } from './parts/commentables.ts'
-import type { Rows } from './rows.ts'
+} from '../define/define.ts'
+import { commentables, type CommentType } from './comments.commentables.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type CommentRow = Rows['comments']
 

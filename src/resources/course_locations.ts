@@ -1,7 +1,7 @@
-import { amounts, assumed, identity, lifecycle, resource, stamps, string } from '../define.ts'
-import { Address, addressPatch, addressPayload } from './parts/address.ts'
-import { addressIn, townNames } from './parts/addressing.ts'
-import { inTurn } from './parts/naming.ts'
+import { amounts, assumed, identity, lifecycle, resource, stamps, string } from '../define/define.ts'
+import { Address, addressPatch, addressPayload } from './shared/address.ts'
+import { addressIn, townNames } from './demo/addresses.ts'
+import { inTurn } from './demo/demo-names.ts'
 
 const usedCourse = assumed(
   'course_location.used',

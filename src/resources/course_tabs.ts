@@ -1,4 +1,4 @@
-import { amounts, identity, integer, resource, string } from '../define.ts'
+import { amounts, identity, integer, resource, string } from '../define/define.ts'
 
 /** A heading under which every course has a text of its own. */
 export const CourseTab = {

@@ -1,4 +1,4 @@
-import { amounts, identity, lifecycle, resource, stamps, string } from '../define.ts'
+import { amounts, identity, lifecycle, resource, stamps, string } from '../define/define.ts'
 
 /** A form in which courses are given. */
 export const CourseVariant = { ...identity, name: string(), ...stamps }

@@ -19,18 +19,18 @@ import {
   string,
   decimal,
   type Tx,
-} from '../define.ts'
-import { courseNamed, fieldOf } from './parts/catalog-demo.ts'
-import { custom, customBody, customLinks, customLinksBody } from './parts/custom.ts'
-import { demoProperties } from './parts/custom-demo.ts'
-import { demoLabels } from './parts/labeling.ts'
-import { notNegative } from './parts/limits.ts'
-import { amountOrNull, costScheme, costSchemes, pricedNew, pricedPatch } from './parts/money.ts'
-import { conditionsDefault } from './parts/productables.ts'
-import { avatarUrl, siteUrl } from './parts/site.ts'
-import { historyOf, slugWithId } from './parts/slug.ts'
-import { storedContents, TabContent, tabContentsBody, tabContentsPatch } from './parts/tabs.ts'
-import type { Rows } from './rows.ts'
+} from '../define/define.ts'
+import { courseNamed, fieldOf } from './demo/catalog-names.ts'
+import { custom, customBody, customLinks, customLinksBody } from './shared/custom-properties.ts'
+import { demoProperties } from './demo/custom-property-values.ts'
+import { demoLabels } from './demo/labels.ts'
+import { notNegative } from './shared/number-limits.ts'
+import { amountOrNull, costScheme, costSchemes, pricedNew, pricedPatch } from './shared/money.ts'
+import { conditionsDefault } from './shared/productables.ts'
+import { avatarUrl, siteUrl } from './shared/tenant-urls.ts'
+import { historyOf, slugWithId } from './shared/slugs.ts'
+import { storedContents, TabContent, tabContentsBody, tabContentsPatch } from './shared/course-tab-contents.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type CourseRow = Rows['courses']
 

@@ -1,4 +1,4 @@
-import { amounts, identity, integer, listOf, object, resource, string } from '../define.ts'
+import { amounts, identity, integer, listOf, object, resource, string } from '../define/define.ts'
 
 /** A kind of credit that a profession asks for, with its types. */
 export const CreditCategory = {

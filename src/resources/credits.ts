@@ -10,8 +10,8 @@ import {
   string,
   timestamp,
   type Tx,
-} from '../define.ts'
-import { afterTheCourse } from './parts/demo-moments.ts'
+} from '../define/define.ts'
+import { afterTheCourse } from './demo/timestamps.ts'
 
 /** Credits that a student earned. */
 export const Credit = {

@@ -1,8 +1,8 @@
-import { amounts, choice, identity, object, ref, resource, string, integer } from '../define.ts'
-import { objectTypes } from './parts/custom-fields.ts'
-import { inTurn } from './parts/naming.ts'
-import { slugify } from './parts/slug.ts'
-import type { Rows } from './rows.ts'
+import { amounts, choice, identity, object, ref, resource, string, integer } from '../define/define.ts'
+import { objectTypes } from './shared/custom-field-types.ts'
+import { inTurn } from './demo/demo-names.ts'
+import { slugify } from './shared/slugs.ts'
+import type { Rows } from '../generated/rows.ts'
 
 /** A link that records of one kind can have to records of a custom object. */
 export const CustomAssociation = {

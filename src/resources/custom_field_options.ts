@@ -19,10 +19,10 @@ import {
   resource,
   string,
   type Tx,
-} from '../define.ts'
-import { objectTypes } from './parts/custom-fields.ts'
-import { inTurn } from './parts/naming.ts'
-import type { Rows } from './rows.ts'
+} from '../define/define.ts'
+import { objectTypes } from './shared/custom-field-types.ts'
+import { inTurn } from './demo/demo-names.ts'
+import type { Rows } from '../generated/rows.ts'
 
 const sameValue = assumed('custom_field_option.value', 'a value that is there already is 409', {
   because: 'the contract lists 409 for adding an option',

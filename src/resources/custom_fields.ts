@@ -1,5 +1,5 @@
-import { amounts, choice, identity, ref, resource, string } from '../define.ts'
-import { fieldTypes, objectTypes } from './parts/custom-fields.ts'
+import { amounts, choice, identity, ref, resource, string } from '../define/define.ts'
+import { fieldTypes, objectTypes } from './shared/custom-field-types.ts'
 
 /** A field that the tenant added: to a kind of record of the service, or to a custom object. */
 export const CustomField = {

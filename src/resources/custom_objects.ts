@@ -10,9 +10,9 @@ import {
   record,
   resource,
   string,
-} from '../define.ts'
-import { fieldTypes } from './parts/custom-fields.ts'
-import type { Rows } from './rows.ts'
+} from '../define/define.ts'
+import { fieldTypes } from './shared/custom-field-types.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type CustomObjectRow = Rows['custom_objects']
 

@@ -20,10 +20,10 @@ import {
   type Tx,
   unprocessable,
   value,
-} from '../define.ts'
-import { blankProperties, misfitsOf } from './parts/custom.ts'
-import { inTurn } from './parts/naming.ts'
-import type { Rows } from './rows.ts'
+} from '../define/define.ts'
+import { blankProperties, misfitsOf } from './shared/custom-properties.ts'
+import { inTurn } from './demo/demo-names.ts'
+import type { Rows } from '../generated/rows.ts'
 
 const usedRecord = assumed('custom_record.used', 'a custom record that is linked can be deleted', {
   because: 'the contract lists no 422 for it; the links go with it',

@@ -1,5 +1,5 @@
-import { amounts, identity, resource, stamps, string } from '../define.ts'
-import { inTurn } from './parts/naming.ts'
+import { amounts, identity, resource, stamps, string } from '../define/define.ts'
+import { inTurn } from './demo/demo-names.ts'
 
 /** A group of courses within the tenant. */
 export const Department = { ...identity, name: string(), ...stamps }

@@ -1,5 +1,5 @@
-import { amounts, choice, date, identity, integer, number, resource, string } from '../define.ts'
-import { daysAfter } from './parts/dates.ts'
+import { amounts, choice, date, identity, integer, number, resource, string } from '../define/define.ts'
+import { daysAfter } from './shared/dates.ts'
 
 /** A word that makes an order cheaper. */
 export const DiscountCode = {

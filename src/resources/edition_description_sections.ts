@@ -1,4 +1,4 @@
-import { amounts, identity, resource, string } from '../define.ts'
+import { amounts, identity, resource, string } from '../define/define.ts'
 
 /** A heading under which every dated offer has a text of its own. */
 export const EditionDescriptionSection = { ...identity, name: string() }

@@ -10,10 +10,10 @@ import {
   string,
   unprocessable,
   uuid,
-} from '../define.ts'
-import { Address, countries } from './parts/address.ts'
-import { locale } from './parts/locale.ts'
-import { currencies } from './parts/money.ts'
+} from '../define/define.ts'
+import { Address, countries } from './shared/address.ts'
+import { locale } from './shared/locale.ts'
+import { currencies } from './shared/money.ts'
 
 const others = assumed(
   'educator.others',

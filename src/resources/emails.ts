@@ -11,8 +11,8 @@ import {
   done,
   type Tx,
   unprocessable,
-} from '../define.ts'
-import { renderTags, tagMisfits } from './parts/mail-tags.ts'
+} from '../define/define.ts'
+import { renderTags, tagMisfits } from './emails.tags.ts'
 
 const fromDefault = assumed(
   'email.from',

@@ -19,14 +19,14 @@ import {
   stamps,
   type Tx,
   unprocessable,
-} from '../define.ts'
-import { award, awardBody } from './parts/awarding.ts'
-import { enrollmentRecipe } from './parts/enrollment-demo.ts'
-import { Grade, gradeOf } from './parts/grading.ts'
-import { endOfEnrollment } from './parts/scheduling.ts'
-import { enroll } from './parts/seating.ts'
-import { isLive, stateOn } from './parts/standing.ts'
-import type { Rows } from './rows.ts'
+} from '../define/define.ts'
+import { award, awardBody } from './rules/certificate-award.ts'
+import { enrollmentRecipe } from './enrollments.demo.ts'
+import { Grade, gradeOf } from './shared/latest-grade.ts'
+import { endOfEnrollment } from './rules/planned-course-schedule.ts'
+import { enroll } from './rules/enroll.ts'
+import { isLive, stateOn } from './rules/enrollment-status.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type EnrollmentRow = Rows['enrollments']
 

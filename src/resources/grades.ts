@@ -17,10 +17,10 @@ import {
   integer,
   type Tx,
   unprocessable,
-} from '../define.ts'
-import { afterTheCourse } from './parts/demo-moments.ts'
-import { gradeables } from './parts/gradeables.ts'
-import type { Rows } from './rows.ts'
+} from '../define/define.ts'
+import { afterTheCourse } from './demo/timestamps.ts'
+import { gradeables } from './grades.gradeables.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type GradeRow = Rows['grades']
 type Gradeable = keyof typeof gradeables

@@ -1,6 +1,6 @@
-import { amounts, decimal, identity, integer, ref, resource, stamps, string } from '../define.ts'
-import { secondsAfter } from './parts/dates.ts'
-import { offerOf } from './parts/offers.ts'
+import { amounts, decimal, identity, integer, ref, resource, stamps, string } from '../define/define.ts'
+import { secondsAfter } from './shared/dates.ts'
+import { offerOf } from './rules/catalog-offers.ts'
 
 /** A line of an invoice. */
 export const InvoiceItem = {

@@ -1,6 +1,6 @@
-import { amounts, boolean, decimal, identity, lifecycle, resource, string } from '../define.ts'
-import { notNegative } from './parts/limits.ts'
-import type { Rows } from './rows.ts'
+import { amounts, boolean, decimal, identity, lifecycle, resource, string } from '../define/define.ts'
+import { notNegative } from './shared/number-limits.ts'
+import type { Rows } from '../generated/rows.ts'
 
 /** A rate of value added tax. */
 export const InvoiceVat = {

@@ -22,9 +22,9 @@ import {
   string,
   timestamp,
   type Tx,
-} from '../define.ts'
-import { daysAfter } from './parts/dates.ts'
-import { invoiceRecipe } from './parts/invoices-demo.ts'
+} from '../define/define.ts'
+import { daysAfter } from './shared/dates.ts'
+import { invoiceRecipe } from './invoices.demo.ts'
 import {
   daysToPay,
   itemsOf,
@@ -36,12 +36,12 @@ import {
   totalExcl,
   totalIncl,
   usualVat,
-} from './parts/invoicing.ts'
-import { insistOnWhole } from './parts/limits.ts'
-import { amountOf, currencies, currencyOf } from './parts/money.ts'
-import { pdfOf } from './parts/pdf.ts'
-import { assetsUrl } from './parts/site.ts'
-import type { Rows } from './rows.ts'
+} from './rules/invoice-totals.ts'
+import { insistOnWhole } from './shared/number-limits.ts'
+import { amountOf, currencies, currencyOf } from './shared/money.ts'
+import { pdfOf } from './invoices.pdf.ts'
+import { assetsUrl } from './shared/tenant-urls.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type InvoiceRow = Rows['invoices']
 

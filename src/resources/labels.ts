@@ -10,9 +10,9 @@ import {
   searching,
   stamps,
   string,
-} from '../define.ts'
-import { inTurn } from './parts/naming.ts'
-import type { Rows } from './rows.ts'
+} from '../define/define.ts'
+import { inTurn } from './demo/demo-names.ts'
+import type { Rows } from '../generated/rows.ts'
 
 const modelTypes = [
   'Account',

@@ -26,14 +26,14 @@ import {
   storedFrom,
   string,
   type Tx,
-} from '../define.ts'
-import { isBusiness } from './parts/accounts-demo.ts'
-import { Address, addressPayload } from './parts/address.ts'
-import { addressIn } from './parts/addressing.ts'
-import { demoLabels } from './parts/labeling.ts'
-import { firmFrom, fullName, mailFor, surnameFrom } from './parts/people.ts'
-import { wishesOf } from './parts/wishes.ts'
-import type { Rows } from './rows.ts'
+} from '../define/define.ts'
+import { isBusiness } from './demo/account-membership.ts'
+import { Address, addressPayload } from './shared/address.ts'
+import { addressIn } from './demo/addresses.ts'
+import { demoLabels } from './demo/labels.ts'
+import { firmFrom, fullName, mailFor, surnameFrom } from './shared/person-names.ts'
+import { wishesOf } from './leads.products.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type LeadRow = Rows['leads']
 

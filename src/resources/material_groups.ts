@@ -1,4 +1,4 @@
-import { amounts, assumed, identity, resource, stamps, string } from '../define.ts'
+import { amounts, assumed, identity, resource, stamps, string } from '../define/define.ts'
 
 const usedGroup = assumed('material_group.used', 'a group that has materials is kept; 422', {
   because: 'the contract lists 422 for its deletion',

@@ -1,6 +1,6 @@
-import { amounts, assumed, choice, identity, ref, resource, stamps, string } from '../define.ts'
-import { inTurn } from './parts/naming.ts'
-import type { Rows } from './rows.ts'
+import { amounts, assumed, choice, identity, ref, resource, stamps, string } from '../define/define.ts'
+import { inTurn } from './demo/demo-names.ts'
+import type { Rows } from '../generated/rows.ts'
 
 const usedMaterial = assumed('material.used', 'a material that is planned is kept; 422', {
   because: 'the contract lists 422 for its deletion',

@@ -9,9 +9,9 @@ import {
   resource,
   stamps,
   string,
-} from '../define.ts'
-import { Address, addressPatch, addressPayload } from './parts/address.ts'
-import { notNegative, wholeAmount } from './parts/limits.ts'
+} from '../define/define.ts'
+import { Address, addressPatch, addressPayload } from './shared/address.ts'
+import { notNegative, wholeAmount } from './shared/number-limits.ts'
 
 const usedRoom = assumed(
   'meeting_location.used',

@@ -17,12 +17,12 @@ import {
   string,
   timestamp,
   unprocessable,
-} from '../define.ts'
-import { attendeesOf, materialsOf } from './parts/attendables.ts'
-import { secondsAfter } from './parts/dates.ts'
-import { freeStart } from './parts/meeting-times.ts'
-import { AttendeeShown, MaterialShown } from './parts/planned-shapes.ts'
-import type { Rows } from './rows.ts'
+} from '../define/define.ts'
+import { attendeesOf, materialsOf } from './rules/attendables.ts'
+import { secondsAfter } from './shared/dates.ts'
+import { freeStart } from './meetings.demo.ts'
+import { AttendeeShown, MaterialShown } from './shared/planning-shapes.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type MeetingRow = Rows['meetings']
 

@@ -1,6 +1,6 @@
-import { amounts, identity, ref, resource, stamps } from '../define.ts'
-import { secondsAfter } from './parts/dates.ts'
-import { orderedFor } from './parts/orders-demo.ts'
+import { amounts, identity, ref, resource, stamps } from '../define/define.ts'
+import { secondsAfter } from './shared/dates.ts'
+import { orderedFor } from './demo/orders.ts'
 
 /** A place for one student, asked for in an order. */
 export const OrderItem = {

@@ -29,14 +29,14 @@ import {
   type Tx,
   unprocessable,
   value,
-} from '../define.ts'
-import { highest } from './parts/counting.ts'
-import { notNegative } from './parts/limits.ts'
-import { costScheme, costSchemes } from './parts/money.ts'
-import { offerOf, placesLeftOf, variantOf } from './parts/offers.ts'
-import { orderRecipe } from './parts/orders-demo.ts'
-import { cancelEnrollmentsOf, enrollStudents, isApprovable, placeOrder } from './parts/ordering.ts'
-import type { Rows } from './rows.ts'
+} from '../define/define.ts'
+import { highest } from './shared/sequence-numbers.ts'
+import { notNegative } from './shared/number-limits.ts'
+import { costScheme, costSchemes } from './shared/money.ts'
+import { offerOf, placesLeftOf, variantOf } from './rules/catalog-offers.ts'
+import { orderRecipe } from './demo/orders.ts'
+import { cancelEnrollmentsOf, enrollStudents, isApprovable, placeOrder } from './orders.lifecycle.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type OrderRow = Rows['orders']
 

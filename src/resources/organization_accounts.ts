@@ -1,5 +1,5 @@
-import { amounts, identity, ref, resource } from '../define.ts'
-import { businessDemo, isBusiness } from './parts/accounts-demo.ts'
+import { amounts, identity, ref, resource } from '../define/define.ts'
+import { businessDemo, isBusiness } from './demo/account-membership.ts'
 
 /** An account that belongs to an organization. */
 export const OrganizationAccount = {

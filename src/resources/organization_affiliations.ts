@@ -10,7 +10,7 @@ import {
   Problem,
   ref,
   resource,
-} from '../define.ts'
+} from '../define/define.ts'
 
 const samePair = assumed('organization_affiliation.pair', 'a user who belongs already is 409', {
   because: 'the contract lists 409 for it',

@@ -10,8 +10,8 @@ import {
   ref,
   resource,
   string,
-} from '../define.ts'
-import { businessDemo, isBusiness } from './parts/accounts-demo.ts'
+} from '../define/define.ts'
+import { businessDemo, isBusiness } from './demo/account-membership.ts'
 
 /** Several accounts of one customer. */
 export const Organization = {

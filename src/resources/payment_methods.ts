@@ -1,4 +1,4 @@
-import { amounts, boolean, identity, integer, resource, string } from '../define.ts'
+import { amounts, boolean, identity, integer, resource, string } from '../define/define.ts'
 
 /** A way to pay. */
 export const PaymentMethod = {

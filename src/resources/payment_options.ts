@@ -1,4 +1,4 @@
-import { amounts, identity, number, resource, string } from '../define.ts'
+import { amounts, identity, number, resource, string } from '../define/define.ts'
 
 /** Terms on which a customer may pay. */
 export const PaymentOption = {

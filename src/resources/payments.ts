@@ -18,11 +18,11 @@ import {
   string,
   type Tx,
   value,
-} from '../define.ts'
-import { usual } from './parts/counting.ts'
-import { daysAfter } from './parts/dates.ts'
-import { daysToPay, openAmount, statusAfterPayment } from './parts/invoicing.ts'
-import { amountOf, currencies, currencyOf } from './parts/money.ts'
+} from '../define/define.ts'
+import { usual } from './shared/sequence-numbers.ts'
+import { daysAfter } from './shared/dates.ts'
+import { daysToPay, openAmount, statusAfterPayment } from './rules/invoice-totals.ts'
+import { amountOf, currencies, currencyOf } from './shared/money.ts'
 
 const settles = assumed('payment.settles', 'a payment made over the API is paid at once', {
   because: 'it is how money that came in elsewhere is written down',

@@ -27,13 +27,13 @@ import {
   stamps,
   string,
   unprocessable,
-} from '../define.ts'
-import { custom, customBody, customLinks, customLinksBody } from './parts/custom.ts'
-import { insistOnLimits, notNegative, wholeAmount } from './parts/limits.ts'
-import { linkFlag, lmsLinkOf } from './parts/lms-links.ts'
-import { costScheme, currencies, currencyOf, pricedNew, pricedPatch } from './parts/money.ts'
-import { plannedCourseRecipe } from './parts/planned-course-demo.ts'
-import { hasPlaces, placesTaken } from './parts/places.ts'
+} from '../define/define.ts'
+import { custom, customBody, customLinks, customLinksBody } from './shared/custom-properties.ts'
+import { insistOnLimits, notNegative, wholeAmount } from './shared/number-limits.ts'
+import { linkFlag, lmsLinkOf } from './shared/lms-links.ts'
+import { costScheme, currencies, currencyOf, pricedNew, pricedPatch } from './shared/money.ts'
+import { plannedCourseRecipe } from './planned_courses.demo.ts'
+import { hasPlaces, placesTaken } from './rules/course-places.ts'
 import {
   cancelEnrollments,
   datesToEnrollments,
@@ -41,9 +41,9 @@ import {
   insistOnDates,
   requestedPlaces,
   statusOn,
-} from './parts/scheduling.ts'
-import { activeTeacher, assignTeachers } from './parts/teaching.ts'
-import type { Rows } from './rows.ts'
+} from './rules/planned-course-schedule.ts'
+import { activeTeacher, assignTeachers } from './rules/teacher-assignment.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type PlannedCourseRow = Rows['planned_courses']
 

@@ -16,10 +16,10 @@ import {
   assumed,
   type Tx,
   unprocessable,
-} from '../define.ts'
-import { announceAttendees, attendables, type AttendableType } from './parts/attendables.ts'
-import { freeTeacher, freeTeacherOf, insistOnActive, usualRole } from './parts/teaching.ts'
-import type { Rows } from './rows.ts'
+} from '../define/define.ts'
+import { announceAttendees, attendables, type AttendableType } from './rules/attendables.ts'
+import { freeTeacher, freeTeacherOf, insistOnActive, usualRole } from './rules/teacher-assignment.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type AttendeeRow = Rows['planning_attendees']
 type GroupRow = Rows['required_teacher_groups']

@@ -9,9 +9,9 @@ import {
   pageOfItems,
   resource,
   string,
-} from '../define.ts'
-import { attendables, type AttendableType } from './parts/attendables.ts'
-import { conflictsOf, resourceTypes } from './parts/conflicts.ts'
+} from '../define/define.ts'
+import { attendables, type AttendableType } from './rules/attendables.ts'
+import { conflictsOf, resourceTypes } from './planning_conflicts.detection.ts'
 
 const eventType = () => choice(Object.keys(attendables) as AttendableType[]).required()
 

@@ -11,10 +11,10 @@ import {
   string,
   timestamp,
   type Tx,
-} from '../define.ts'
-import { attendeesOf, materialsOf } from './parts/attendables.ts'
-import { AttendeeShown, MaterialShown } from './parts/planned-shapes.ts'
-import type { Rows } from './rows.ts'
+} from '../define/define.ts'
+import { attendeesOf, materialsOf } from './rules/attendables.ts'
+import { AttendeeShown, MaterialShown } from './shared/planning-shapes.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type EventRow = Rows['planning_events']
 

@@ -12,9 +12,9 @@ import {
   resource,
   string,
   type Tx,
-} from '../define.ts'
-import { attendables, type AttendableType, materialsOf } from './parts/attendables.ts'
-import { MaterialShown } from './parts/planned-shapes.ts'
+} from '../define/define.ts'
+import { attendables, type AttendableType, materialsOf } from './rules/attendables.ts'
+import { MaterialShown } from './shared/planning-shapes.ts'
 
 /** A material that a meeting or an event uses. */
 export const PlanningMaterial = {

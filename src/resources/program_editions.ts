@@ -26,15 +26,15 @@ import {
   string,
   unprocessable,
   variant,
-} from '../define.ts'
-import { custom, customBody, customLinks, customLinksBody } from './parts/custom.ts'
-import { demoProperties } from './parts/custom-demo.ts'
-import { daysAfter, insistOnOrder } from './parts/dates.ts'
-import { elementsOf, ElementShown, plantElements } from './parts/elements.ts'
-import { insistOnLimits, notNegative } from './parts/limits.ts'
-import { linkFlag, lmsLinkOf } from './parts/lms-links.ts'
-import { costScheme, costSchemes, pricedNew, pricedPatch } from './parts/money.ts'
-import type { Rows } from './rows.ts'
+} from '../define/define.ts'
+import { custom, customBody, customLinks, customLinksBody } from './shared/custom-properties.ts'
+import { demoProperties } from './demo/custom-property-values.ts'
+import { daysAfter, insistOnOrder } from './shared/dates.ts'
+import { elementsOf, ElementShown, plantElements } from './rules/program-elements.ts'
+import { insistOnLimits, notNegative } from './shared/number-limits.ts'
+import { linkFlag, lmsLinkOf } from './shared/lms-links.ts'
+import { costScheme, costSchemes, pricedNew, pricedPatch } from './shared/money.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type EditionRow = Rows['program_editions']
 

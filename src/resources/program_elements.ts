@@ -14,9 +14,9 @@ import {
   string,
   done,
   type Tx,
-} from '../define.ts'
-import { elementTypes, insistOnCourse, nextPosition } from './parts/elements.ts'
-import type { Rows } from './rows.ts'
+} from '../define/define.ts'
+import { elementTypes, insistOnCourse, nextPosition } from './rules/program-elements.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type ElementRow = Rows['program_elements']
 

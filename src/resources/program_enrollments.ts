@@ -14,11 +14,11 @@ import {
   refs,
   resource,
   unprocessable,
-} from '../define.ts'
-import { award, awardBody, withdraw } from './parts/awarding.ts'
-import { Grade, gradeOf } from './parts/grading.ts'
-import { demoLabels } from './parts/labeling.ts'
-import type { Rows } from './rows.ts'
+} from '../define/define.ts'
+import { award, awardBody, withdraw } from './rules/certificate-award.ts'
+import { Grade, gradeOf } from './shared/latest-grade.ts'
+import { demoLabels } from './demo/labels.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type EnrollmentRow = Rows['program_enrollments']
 

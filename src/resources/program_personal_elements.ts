@@ -1,4 +1,4 @@
-import { amounts, identity, ref, resource } from '../define.ts'
+import { amounts, identity, ref, resource } from '../define/define.ts'
 
 /** A part of the program of one student. */
 export const PersonalProgramElement = {

@@ -18,15 +18,15 @@ import {
   stamps,
   string,
   value,
-} from '../define.ts'
-import { custom, customBody, customLinks, customLinksBody } from './parts/custom.ts'
-import { demoProperties } from './parts/custom-demo.ts'
-import { notNegative } from './parts/limits.ts'
-import { amountOrNull, costScheme, costSchemes, pricedNew, pricedPatch } from './parts/money.ts'
-import { siteUrl } from './parts/site.ts'
-import { slugWithId } from './parts/slug.ts'
-import { storedContents, TabContent, tabContentsBody } from './parts/tabs.ts'
-import type { Rows } from './rows.ts'
+} from '../define/define.ts'
+import { custom, customBody, customLinks, customLinksBody } from './shared/custom-properties.ts'
+import { demoProperties } from './demo/custom-property-values.ts'
+import { notNegative } from './shared/number-limits.ts'
+import { amountOrNull, costScheme, costSchemes, pricedNew, pricedPatch } from './shared/money.ts'
+import { siteUrl } from './shared/tenant-urls.ts'
+import { slugWithId } from './shared/slugs.ts'
+import { storedContents, TabContent, tabContentsBody } from './shared/course-tab-contents.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type ProgramRow = Rows['programs']
 

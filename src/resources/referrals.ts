@@ -1,4 +1,4 @@
-import { amounts, identity, resource, string } from '../define.ts'
+import { amounts, identity, resource, string } from '../define/define.ts'
 
 /** How a customer came to the tenant. */
 export const Referral = { ...identity, name: string() }

@@ -1,4 +1,4 @@
-import { amounts, identity, integer, ref, refs, resource } from '../define.ts'
+import { amounts, identity, integer, ref, refs, resource } from '../define/define.ts'
 
 /** Teachers that an event on the planning still asks for. */
 export const RequiredTeacherGroup = {

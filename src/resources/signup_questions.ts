@@ -9,11 +9,11 @@ import {
   listOf,
   resource,
   string,
-} from '../define.ts'
-import { fieldTypes } from './parts/custom-fields.ts'
-import { inTurn } from './parts/naming.ts'
-import { slugify } from './parts/slug.ts'
-import type { Rows } from './rows.ts'
+} from '../define/define.ts'
+import { fieldTypes } from './shared/custom-field-types.ts'
+import { inTurn } from './demo/demo-names.ts'
+import { slugify } from './shared/slugs.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type QuestionRow = Rows['signup_questions']
 

@@ -18,10 +18,10 @@ import {
   timestamp,
   type Tx,
   unprocessable,
-} from '../define.ts'
-import { secondsAfter } from './parts/dates.ts'
-import { taskSubjects, type SubjectType } from './parts/task-subjects.ts'
-import type { Rows } from './rows.ts'
+} from '../define/define.ts'
+import { secondsAfter } from './shared/dates.ts'
+import { taskSubjects, type SubjectType } from './tasks.subjects.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type TaskRow = Rows['tasks']
 

@@ -13,9 +13,9 @@ import {
   stamps,
   type Tx,
   unprocessable,
-} from '../define.ts'
-import { announceTeachers, freeTeacher, insistOnActive, usualRole } from './parts/teaching.ts'
-import type { Rows } from './rows.ts'
+} from '../define/define.ts'
+import { announceTeachers, freeTeacher, insistOnActive, usualRole } from './rules/teacher-assignment.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type TeacherEnrollmentRow = Rows['teacher_enrollments']
 

@@ -1,4 +1,4 @@
-import { amounts, assumed, identity, resource, stamps, string, lifecycle } from '../define.ts'
+import { amounts, assumed, identity, resource, stamps, string, lifecycle } from '../define/define.ts'
 
 const usedRole = assumed('teacher_role.used', 'a role that teachers have is kept; 422', {
   because: 'the contract lists 422 for its deletion',

@@ -22,15 +22,15 @@ import {
   string,
   type Tx,
   unprocessable,
-} from '../define.ts'
-import { custom } from './parts/custom.ts'
-import { demoProperties } from './parts/custom-demo.ts'
-import { demoLabels } from './parts/labeling.ts'
-import { locale } from './parts/locale.ts'
-import { fullName } from './parts/people.ts'
-import { siteUrl } from './parts/site.ts'
-import { removeTeacher } from './parts/teaching.ts'
-import type { Rows } from './rows.ts'
+} from '../define/define.ts'
+import { custom } from './shared/custom-properties.ts'
+import { demoProperties } from './demo/custom-property-values.ts'
+import { demoLabels } from './demo/labels.ts'
+import { locale } from './shared/locale.ts'
+import { fullName } from './shared/person-names.ts'
+import { siteUrl } from './shared/tenant-urls.ts'
+import { removeTeacher } from './rules/teacher-assignment.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type TeacherRow = Rows['teachers']
 type UserRow = Rows['users']

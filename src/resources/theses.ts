@@ -1,5 +1,5 @@
-import { amounts, choice, date, identity, listOf, resource, string, uri } from '../define.ts'
-import { assetsUrl } from './parts/site.ts'
+import { amounts, choice, date, identity, listOf, resource, string, uri } from '../define/define.ts'
+import { assetsUrl } from './shared/tenant-urls.ts'
 
 /** What a student wrote at the end of a program. */
 export const Thesis = {

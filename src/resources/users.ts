@@ -25,21 +25,21 @@ import {
   storedFrom,
   string,
   type Tx,
-} from '../define.ts'
-import { addressPatch, addressPayload, Address } from './parts/address.ts'
-import { addressIn } from './parts/addressing.ts'
-import { custom, customBody } from './parts/custom.ts'
-import { demoProperties } from './parts/custom-demo.ts'
-import { deleteUser } from './parts/deleting-users.ts'
-import { locale } from './parts/locale.ts'
-import { addLogin } from './parts/logins.ts'
-import { mergeUsers } from './parts/merging-users.ts'
-import { demoLabels } from './parts/labeling.ts'
-import { mailFor, surnameFrom } from './parts/people.ts'
-import { avatarUrl } from './parts/site.ts'
-import { freePrincipalId, principalTaken } from './parts/principal-ids.ts'
-import { slugWithId } from './parts/slug.ts'
-import type { Rows } from './rows.ts'
+} from '../define/define.ts'
+import { addressPatch, addressPayload, Address } from './shared/address.ts'
+import { addressIn } from './demo/addresses.ts'
+import { custom, customBody } from './shared/custom-properties.ts'
+import { demoProperties } from './demo/custom-property-values.ts'
+import { deleteUser } from './users.deletion.ts'
+import { locale } from './shared/locale.ts'
+import { addLogin } from './rules/authentication-providers.ts'
+import { mergeUsers } from './users.merge.ts'
+import { demoLabels } from './demo/labels.ts'
+import { mailFor, surnameFrom } from './shared/person-names.ts'
+import { avatarUrl } from './shared/tenant-urls.ts'
+import { freePrincipalId, principalTaken } from './users.principal-ids.ts'
+import { slugWithId } from './shared/slugs.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type UserRow = Rows['users']
 

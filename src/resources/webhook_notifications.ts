@@ -13,9 +13,9 @@ import {
   stringRef,
   timestamp,
   unprocessable,
-} from '../define.ts'
-import { dayOfDemo, demoAttempts, demoBody, newcomerOf } from './parts/demo-deliveries.ts'
-import type { Rows } from './rows.ts'
+} from '../define/define.ts'
+import { dayOfDemo, demoAttempts, demoBody, newcomerOf } from './webhook_notifications.demo.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type NotificationRow = Rows['webhook_notifications']
 

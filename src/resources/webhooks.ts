@@ -15,10 +15,10 @@ import {
   stringRef,
   timestamp,
   uri,
-} from '../define.ts'
-import { rotated, secretFor } from './parts/secret.ts'
-import { webhookEvents } from './parts/webhook-events.ts'
-import type { Rows } from './rows.ts'
+} from '../define/define.ts'
+import { rotated, secretFor } from './webhooks.signing-secret.ts'
+import { webhookEvents } from './webhooks.events.ts'
+import type { Rows } from '../generated/rows.ts'
 
 type WebhookRow = Rows['webhooks']
 

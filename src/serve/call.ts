@@ -2,11 +2,11 @@
 import type { NamedOperation } from '../model/catalog.ts'
 import type { Ground } from '../model/transaction.ts'
 import type { Model } from '../model/model.ts'
-import type { Faults } from '../faults/faults.ts'
-import type { FaultChange } from '../faults/rule.ts'
+import type { Faults } from '../faults/fault-store.ts'
+import type { FaultChange } from '../faults/fault-rule.ts'
 import type { Entry, Journal } from '../machine/journal.ts'
 import type { Router } from './router.ts'
-import type { Throttle } from './checks/throttle.ts'
+import type { Throttle } from './checks/rate-limit.ts'
 
 /** Asks for an explanation when it is sent, and carries it when it is answered. */
 export const explainHeader = 'x-emulator-explain'

@@ -154,7 +154,7 @@ bare('a call that nobody answers fails its test, and the journal is printed', ()
 })
 
 describe('the reporter', () => {
-  const config = 'test/adapters/relying/vitest.config.ts'
+  const config = 'test/adapters/assumption-limit/vitest.config.ts'
   const told = `
 These tests rely on 11 behaviours: 5 documented, 2 reference, 4 assumed
   checks.order (1 test): token, rate, path, flag, syntax, scope, rules of the body: the first that fails is answered

@@ -1,7 +1,7 @@
 /** What an event costs from the call that causes it to the receiver's answer, signed on the way. */
 import { intercepted } from './network.ts'
-import { oneRequest } from './floor.ts'
-import { type Lane, race, ratio } from './race.ts'
+import { oneRequest } from './baseline.ts'
+import { type Lane, race, ratio } from './interleaved-runs.ts'
 import { everyday } from './worlds.ts'
 
 const batch = 50

@@ -1,5 +1,5 @@
 /** Every row that must be measured, with its goal. A row that is not here, or not measured, is a failure. */
-import { doorRow, doors } from './cold.ts'
+import { doorRow, doors } from './cold-start.ts'
 
 export interface Goal {
   readonly name: string

@@ -1,6 +1,6 @@
 /** What a request costs in a world of 100,000 rows beside one of 1,000. */
 import { intercepted, requests } from './network.ts'
-import { type Lane, race, ratio } from './race.ts'
+import { type Lane, race, ratio } from './interleaved-runs.ts'
 import { type Emulator, withRows } from './worlds.ts'
 
 const small = 1_000

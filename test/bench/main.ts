@@ -1,17 +1,17 @@
 /** Measures all rows in turn, says how they stand, and fails when one misses its goal. */
 import { parseArgs } from 'node:util'
-import { coldRows } from './cold.ts'
+import { coldRows } from './cold-start.ts'
 import { deliveryRows } from './deliveries.ts'
 import { goals } from './goals.ts'
 import { growthRows } from './growth.ts'
-import { momentRows } from './moments.ts'
+import { momentRows } from './snapshots.ts'
 import { operationRows } from './operations.ts'
 import { outageRows } from './outages.ts'
 import { packageRows } from './package.ts'
 import { peerRows } from './peers.ts'
 import { requestRows } from './requests.ts'
-import { seedingRows } from './seeding.ts'
-import { asLines, asTable, judge } from './verdict.ts'
+import { seedingRows } from './seeded-worlds.ts'
+import { asLines, asTable, judge } from './goal-check.ts'
 
 /** The largest worlds come last, so that nothing else is measured in their heap. */
 const groups = {

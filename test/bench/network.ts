@@ -1,7 +1,7 @@
 /** The network of the benchmark: one msw server, on which one lane at a time has its handler. */
 import { type RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
-import { calling, type Lane } from './race.ts'
+import { calling, type Lane } from './interleaved-runs.ts'
 
 const server = setupServer()
 

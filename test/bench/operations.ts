@@ -1,11 +1,11 @@
 /** What a request costs in a service of 250 operations beside one of 20. */
 import { createCatalog } from '../../src/model/catalog.ts'
 import { createRouter } from '../../src/serve/router.ts'
-import { assemble, noHeritage } from '../../src/emulator/assemble.ts'
+import { assemble, noHeritage } from '../../src/emulator/context.ts'
 import { settingsFrom } from '../../src/emulator/options.ts'
-import { identity, listOf, ref, resource, string } from '../../src/define.ts'
+import { identity, listOf, ref, resource, string } from '../../src/define/define.ts'
 import type { Resource } from '../../src/define/resource.ts'
-import { calling, type Lane, race, ratio } from './race.ts'
+import { calling, type Lane, race, ratio } from './interleaved-runs.ts'
 
 /** The operations of one made-up resource. */
 const operationsEach = 5

@@ -1,7 +1,7 @@
 /** What an outage of days costs beside requests, and what time costs that many tasks are due in. */
-import { oneRequest } from './floor.ts'
+import { oneRequest } from './baseline.ts'
 import { intercepted } from './network.ts'
-import { calling, type Lane, race, ratio } from './race.ts'
+import { calling, type Lane, race, ratio } from './interleaved-runs.ts'
 import { type Emulator, everyday } from './worlds.ts'
 
 const events = 10_000

@@ -1,7 +1,7 @@
 /** What the package weighs: packed, and as a part of what is built with it; and what its doors cost to open. */
 import { spawnSync } from 'node:child_process'
 import { build } from 'esbuild'
-import { root } from './built.ts'
+import { root } from './built-package.ts'
 
 /** What may be downloaded, at most. */
 const packedBytesMax = 1_000_000

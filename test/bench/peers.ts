@@ -4,9 +4,9 @@ import { jsonServer } from './peers/json-server.ts'
 import { mirage } from './peers/mirage.ts'
 import { mswData } from './peers/msw-data.ts'
 import { mswjsData } from './peers/mswjs-data.ts'
-import { ours } from './peers/ours.ts'
-import type { Contestant, Rows } from './peers/contestant.ts'
-import { type Lane, type Length, race, ratio, type Times } from './race.ts'
+import { ours } from './peers/emulator.ts'
+import type { Contestant, Rows } from './peers/peer.ts'
+import { type Lane, type Length, race, ratio, type Times } from './interleaved-runs.ts'
 import { type Emulator, everyday } from './worlds.ts'
 
 type Making = (users: Rows) => Promise<Contestant>

@@ -1,7 +1,7 @@
 /** What a request costs beside a static handler: read, page, create, and the lane without msw. */
-import { staticGet, staticPost } from './floor.ts'
+import { staticGet, staticPost } from './baseline.ts'
 import { ask, type Asking, intercepted, requests, uninterrupted } from './network.ts'
-import { calling, race, ratio } from './race.ts'
+import { calling, race, ratio } from './interleaved-runs.ts'
 import { everyday } from './worlds.ts'
 
 export async function requestRows(): Promise<Record<string, number>> {

@@ -1,5 +1,5 @@
 /** The emulators that are measured: without a rate limit, in worlds that differ in size alone. */
-import { createEmulator } from './built.ts'
+import { createEmulator } from './built-package.ts'
 
 type Options = NonNullable<Parameters<typeof createEmulator>[0]>
 type World = Exclude<Options['world'], string | undefined>

@@ -3,7 +3,7 @@ import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
 import type { Locator, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { pagesOfChromium } from './chromium.ts'
-import { seriousIn, tellStory, views } from './inspecting.ts'
+import { seriousIn, tellStory, views } from './inspector-page.ts'
 
 const pages = pagesOfChromium()
 let server: EmulatorServer

@@ -1,11 +1,11 @@
 /** That a wrong answer or event would be noticed, whichever test gave it. */
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
-import { partsOf } from '../../src/emulator.ts'
+import { partsOf } from '../../src/emulator/emulator.ts'
 import { createCatalog, type NamedOperation } from '../../src/model/catalog.ts'
-import { resources } from '../../src/resources/index.ts'
-import { createDescribed } from '../support/described.ts'
-import { observed } from '../support/observed.ts'
+import { resources } from '../../src/resources/resource-list.ts'
+import { createDescribed } from '../support/openapi-validator.ts'
+import { observed } from '../support/response-log.ts'
 
 const catalog = createCatalog(resources)
 const described = createDescribed(catalog)

@@ -2,8 +2,8 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
-import { partsOf } from '../../src/emulator.ts'
-import { webhookEvents } from '../../src/resources/parts/webhook-events.ts'
+import { partsOf } from '../../src/emulator/emulator.ts'
+import { webhookEvents } from '../../src/resources/webhooks.events.ts'
 
 const emulator = createEmulator({ world: 'empty' })
 const { catalog } = partsOf(emulator)

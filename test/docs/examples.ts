@@ -10,7 +10,7 @@ import * as storybookDoor from 'course-admin-emulator/storybook'
 import * as viteDoor from 'course-admin-emulator/vite'
 import * as playwrightDoor from 'course-admin-emulator/playwright'
 import * as dataDoor from 'course-admin-emulator/data'
-import * as granted from '../support/granted.ts'
+import * as granted from '../support/doc-globals.ts'
 
 /** course-admin-emulator */
 export async function example1(): Promise<void> {

@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs'
 import { createEmulator, type Emulator, type ReceivedDelivery } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { eventNames } from '../../src/define/events.ts'
-import { partsOf } from '../../src/emulator.ts'
-import { causes } from './causes.ts'
+import { eventNames } from '../../src/define/resource-events.ts'
+import { partsOf } from '../../src/emulator/emulator.ts'
+import { causes } from './event-causes.ts'
 
 const world = createEmulator({ rateLimit: { requestsPerWindowMax: Infinity } })
 

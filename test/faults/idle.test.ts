@@ -2,8 +2,8 @@
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { assertReceived } from 'course-admin-emulator/node'
 import { describe, expect, test } from 'vitest'
-import { partsOf } from '../../src/emulator.ts'
-import { idleFaultLines } from '../../src/emulator/idle-faults.ts'
+import { partsOf } from '../../src/emulator/emulator.ts'
+import { idleFaultLines } from '../../src/emulator/reports/unused-faults.ts'
 
 const title = 'What was to go wrong, and hit nothing:'
 

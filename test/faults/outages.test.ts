@@ -1,7 +1,7 @@
 /** Spans in which the API, the endpoints of webhooks or both are out of service, and what they leave. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
-import { partsOf } from '../../src/emulator.ts'
+import { partsOf } from '../../src/emulator/emulator.ts'
 
 const url = 'https://app.test/hooks'
 /** Ten thousand events take a while on a busy machine, where every answer is held against the document. */

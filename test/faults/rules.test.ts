@@ -1,7 +1,7 @@
 /** Which rules are refused, with which advice, in code and over the wire alike; and that nothing of them stays. */
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
-import { createControl } from '../../src/adapters/control.ts'
+import { createControl } from '../../src/control/control-plane.ts'
 
 const ok = { status: 503 }
 

@@ -1,7 +1,7 @@
 /** What an administrator does: acts by name, acts for records of every kind, and how they refuse. */
 import { createEmulator, type Emulator, EmulatorError } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
-import { eventsSeen } from '../support/events.ts'
+import { eventsSeen } from '../support/expected-events.ts'
 
 const empty = () => createEmulator({ world: 'empty' })
 

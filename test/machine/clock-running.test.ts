@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { createClock as create } from '../../src/machine/clock.ts'
 import type { ClockMode } from '../../src/machine/clock-mode.ts'
-import type { Stand } from './stand.ts'
+import type { Stand } from './clock-fixture.ts'
 
 const minuteMs = 60_000
 let createClock: typeof create
@@ -20,7 +20,7 @@ beforeAll(async () => {
   globalThis.setTimeout = noting as typeof setTimeout
   putBack = () => void (globalThis.setTimeout = fake)
   ;({ createClock } = await import('../../src/machine/clock.ts'))
-  ;({ createStand } = await import('./stand.ts'))
+  ;({ createStand } = await import('./clock-fixture.ts'))
 })
 // Note: a spy would be taken back once more at the end of the file, when these timers are gone.
 afterAll(() => {

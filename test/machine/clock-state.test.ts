@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createStand } from './stand.ts'
+import { createStand } from './clock-fixture.ts'
 
 test('a source is asked for its due moments, and runs at them', async () => {
   const { clock, log, note } = createStand()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { createStand } from './stand.ts'
+import { createStand } from './clock-fixture.ts'
 
 const never = (): Promise<never> => new Promise(() => undefined)
 const turns = async (count: number): Promise<void> => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createStand } from './stand.ts'
+import { createStand } from './clock-fixture.ts'
 
 test('a virtual clock stands at its start until it is advanced', async () => {
   const { clock } = createStand({ startMs: 500 })

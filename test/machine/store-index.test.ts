@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createStore, sleepingTables, type Store } from '../../src/machine/store.ts'
 import { createCells } from '../../src/machine/cells.ts'
-import { box, createStock, idsOf, schema, stockOf } from './shelf.ts'
+import { box, createStock, idsOf, schema, stockOf } from './store-fixture.ts'
 
 const onShelf = (store: Store, shelf: number) =>
   idsOf(store.walk('boxes', { index: 'shelf', prefix: [shelf] }))

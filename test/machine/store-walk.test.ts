@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Key } from '../../src/machine/keys.ts'
-import { idsOf, stockOf } from './shelf.ts'
+import { idsOf, stockOf } from './store-fixture.ts'
 
 // Note: a node of the tree holds 32 entries, so something new happens around that number.
 const sizes = [0, 1, 2, 31, 32, 33, 64, 65, 1_000]

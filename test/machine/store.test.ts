@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSchema, createStore } from '../../src/machine/store.ts'
 import { createCells } from '../../src/machine/cells.ts'
-import { box, boxesIn, createStock, idsOf, stockOf } from './shelf.ts'
+import { box, boxesIn, createStock, idsOf, stockOf } from './store-fixture.ts'
 
 const boom = (): never => {
   throw new Error('boom')

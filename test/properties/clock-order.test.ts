@@ -2,7 +2,7 @@
 import { array, assert, asyncProperty, integer, nat, record } from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Clock } from '../../src/machine/clock.ts'
-import { createStand, type Stand } from '../machine/stand.ts'
+import { createStand, type Stand } from '../machine/clock-fixture.ts'
 
 const endMs = 100
 

@@ -2,7 +2,7 @@
 import { createEmulator } from 'course-admin-emulator'
 import { assert, asyncProperty } from 'fast-check'
 import { expect, test } from 'vitest'
-import { deeds, doAll, stageFor, stateOf } from './deeds.ts'
+import { deeds, doAll, stageFor, stateOf } from './actions.ts'
 
 const world = stageFor(createEmulator({ world: 'empty' }))
 const runs = { numRuns: 25 }

@@ -3,9 +3,9 @@ import { createEmulator, EmulatorError, type ResourceName } from 'course-admin-e
 import { type Arbitrary, assert, constantFrom, property, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Shape } from '../../src/define/fields.ts'
-import { partsOf } from '../../src/emulator.ts'
-import { misfits } from '../support/fits.ts'
-import { sayable } from './sayable.ts'
+import { partsOf } from '../../src/emulator/emulator.ts'
+import { misfits } from '../support/shape-violations.ts'
+import { sayable } from './arbitraries.ts'
 
 const world = createEmulator({ world: 'empty' })
 const { resources } = partsOf(world).catalog

@@ -2,7 +2,7 @@
 import { createEmulator } from 'course-admin-emulator'
 import { assert, asyncProperty, constantFrom, integer } from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Deed, deeds, doAll, stageFor } from './deeds.ts'
+import { type Deed, deeds, doAll, stageFor } from './actions.ts'
 
 const worlds = constantFrom('empty' as const, 'small-school' as const)
 

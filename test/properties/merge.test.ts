@@ -2,7 +2,7 @@
 import { createEmulator, type Emulator, type Records } from 'course-admin-emulator'
 import { type Arbitrary, array, assert, asyncProperty, nat, record } from 'fast-check'
 import { expect, test } from 'vitest'
-import { partsOf } from '../../src/emulator.ts'
+import { partsOf } from '../../src/emulator/emulator.ts'
 import type { Row } from '../../src/machine/table.ts'
 import type { Reference } from '../../src/model/catalog.ts'
 

@@ -18,7 +18,7 @@ import type { SavedCells } from '../../src/machine/cells.ts'
 import { compareKeys, type Key } from '../../src/machine/keys.ts'
 import type { Store } from '../../src/machine/store.ts'
 import type { Row } from '../../src/machine/table.ts'
-import { createStock, idsOf } from '../machine/shelf.ts'
+import { createStock, idsOf } from '../machine/store-fixture.ts'
 
 type Model = Map<number, Row>
 type Write =

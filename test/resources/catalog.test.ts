@@ -1,7 +1,7 @@
 /** The catalog follows what it offers: courses and programs, planned courses and editions. */
 import { createEmulator } from 'course-admin-emulator'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { apiOf } from '../support/api.ts'
+import { apiOf } from '../support/api-client.ts'
 
 let emulator = createEmulator({ world: 'empty' })
 let api = apiOf(emulator)

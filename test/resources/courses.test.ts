@@ -1,7 +1,7 @@
 /** Courses: what they cost, what they are called over time, and what the tenant adds to them. */
 import { createEmulator } from 'course-admin-emulator'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { apiOf } from '../support/api.ts'
+import { apiOf } from '../support/api-client.ts'
 
 let emulator = createEmulator({ world: 'empty' })
 let api = apiOf(emulator)

@@ -1,7 +1,7 @@
 /** Mails: what is written into them, what is refused, and what stands in the outbox. */
 import { createEmulator } from 'course-admin-emulator'
 import { beforeEach, expect, test } from 'vitest'
-import { apiOf } from '../support/api.ts'
+import { apiOf } from '../support/api-client.ts'
 
 let emulator = createEmulator({ world: 'empty' })
 let api = apiOf(emulator)

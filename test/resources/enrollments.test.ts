@@ -1,8 +1,8 @@
 /** Enrollments: certificates, grades, end dates, and the six operations that only the document has. */
 import { createEmulator } from 'course-admin-emulator'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { apiOf } from '../support/api.ts'
-import { eventsSeen } from '../support/events.ts'
+import { apiOf } from '../support/api-client.ts'
+import { eventsSeen } from '../support/expected-events.ts'
 
 let emulator = createEmulator({ world: 'empty' })
 let api = apiOf(emulator)

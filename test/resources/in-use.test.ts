@@ -1,7 +1,7 @@
 /** What is in use is kept: 422 that counts who uses it, and 200 once nobody does. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
-import { apiOf } from '../support/api.ts'
+import { apiOf } from '../support/api-client.ts'
 
 /** Path, what it makes, and who uses it. */
 const used: [

@@ -1,8 +1,8 @@
 /** Invoices: they add up, number themselves when they are opened, and are paid or expire. */
 import { createEmulator } from 'course-admin-emulator'
 import { beforeEach, expect, test } from 'vitest'
-import { apiOf } from '../support/api.ts'
-import { eventsSeen } from '../support/events.ts'
+import { apiOf } from '../support/api-client.ts'
+import { eventsSeen } from '../support/expected-events.ts'
 
 let emulator = createEmulator({ world: 'empty' })
 let api = apiOf(emulator)

@@ -1,8 +1,8 @@
 /** Planning: who and what is in two places at a time, and who attends. */
 import { createEmulator } from 'course-admin-emulator'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { apiOf } from '../support/api.ts'
-import { eventsSeen } from '../support/events.ts'
+import { apiOf } from '../support/api-client.ts'
+import { eventsSeen } from '../support/expected-events.ts'
 
 let emulator = createEmulator({ world: 'empty' })
 let api = apiOf(emulator)

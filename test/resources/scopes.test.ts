@@ -1,7 +1,7 @@
 /** Scopes that depend on what is asked for: comments by their type, leads by either of two. */
 import { createEmulator, type ScopeName } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
-import { apiOf } from '../support/api.ts'
+import { apiOf } from '../support/api-client.ts'
 
 const emulator = createEmulator({ world: 'empty' })
 const statusWith = async (path: string, ...scopes: ScopeName[]) =>

@@ -1,7 +1,7 @@
 /** Search finds what a person would expect: any order of words, any case, parts of words. */
 import { createEmulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
-import { apiOf } from '../support/api.ts'
+import { apiOf } from '../support/api-client.ts'
 
 const emulator = createEmulator({ world: 'empty' })
 const api = apiOf(emulator)

@@ -1,7 +1,7 @@
 /** Users who become one, and what they log in with. */
 import { createEmulator } from 'course-admin-emulator'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { apiOf } from '../support/api.ts'
+import { apiOf } from '../support/api-client.ts'
 
 let emulator = createEmulator({ world: 'empty' })
 let api = apiOf(emulator)

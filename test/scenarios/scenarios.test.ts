@@ -2,9 +2,9 @@
 import { AssertionError } from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { scenarios } from '../../fixtures/scenarios/scenarios.ts'
+import { scenarios } from '../../src/scenarios/stories/scenarios.ts'
 import { cases } from './cases.ts'
-import { type Case, play } from './played.ts'
+import { type Case, play } from './scenario-case.ts'
 
 /** How often each scenario is told; `npm run test:repeat` tells it a thousand times. */
 const repeats = Number(process.env['REPEATS'] ?? 10)

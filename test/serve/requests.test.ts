@@ -1,7 +1,7 @@
 /** What the service makes of a request before any operation sees it: limits, paths, methods, order. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
-import { linkOf } from '../support/paging.ts'
+import { linkOf } from '../support/page-walk.ts'
 
 const small = (options = {}): Emulator => createEmulator({ world: 'small-school', ...options })
 

@@ -5,7 +5,7 @@ import type { Field, FieldSpec, Shape } from '../../src/define/fields.ts'
 import type { Holds } from '../../src/define/presenters.ts'
 import { scopesNamed } from '../../src/define/scopes.ts'
 import { type Catalog, groupOf, type NamedOperation } from '../../src/model/catalog.ts'
-import { comparing, pagingNames } from './comparing.ts'
+import { comparing, pagingNames } from './comparison.ts'
 
 interface FieldFacts {
   is: string

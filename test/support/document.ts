@@ -5,7 +5,7 @@ import { allBehaviours } from '../../src/define/behaviours.ts'
 import type { Field, FieldSpec, Shape } from '../../src/define/fields.ts'
 import { scopesNamed } from '../../src/define/scopes.ts'
 import type { Catalog, NamedOperation } from '../../src/model/catalog.ts'
-import { comparing, pagingNames } from './comparing.ts'
+import { comparing, pagingNames } from './comparison.ts'
 
 type Words = Readonly<Record<string, string>>
 

@@ -1,16 +1,16 @@
 /** What is true of every operation, said once. */
 import type { Emulator, ScopeName } from 'course-admin-emulator'
 import { expect } from 'vitest'
-import type { WholeExample } from '../../src/define/example.ts'
+import type { WholeExample } from '../../src/define/example-call.ts'
 import type { FieldSpec } from '../../src/define/fields.ts'
 import type { Shape } from '../../src/define/fields.ts'
 import type { Presenter } from '../../src/define/presenters.ts'
-import { partsOf } from '../../src/emulator.ts'
+import { partsOf } from '../../src/emulator/emulator.ts'
 import type { NamedOperation } from '../../src/model/catalog.ts'
-import { exampleFor, rowsNow, toRequest } from './call.ts'
-import { eventsDue, eventsSeen } from './events.ts'
-import { misfits, valueMisfits } from './fits.ts'
-import { type Get, walk } from './paging.ts'
+import { exampleFor, rowsNow, toRequest } from './operation-request.ts'
+import { eventsDue, eventsSeen } from './expected-events.ts'
+import { misfits, valueMisfits } from './shape-violations.ts'
+import { type Get, walk } from './page-walk.ts'
 import type { Transport } from './transports.ts'
 
 export interface Subject {

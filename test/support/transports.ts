@@ -3,8 +3,8 @@ import { setupServer } from 'msw/node'
 import { serve } from 'srvx/node'
 import { describe } from 'vitest'
 import type { Emulator } from 'course-admin-emulator'
-import { overSocket } from '../../src/adapters/socket.ts'
-import { partsOf } from '../../src/emulator.ts'
+import { overSocket } from '../../src/adapters/hosting/connection-reset.ts'
+import { partsOf } from '../../src/emulator/emulator.ts'
 
 export interface Transport {
   readonly name: string

@@ -1,8 +1,8 @@
 /** The rows of seed worlds as they are stored, and how they are looked through for what nobody believes. */
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
-import { partsOf } from '../../src/emulator.ts'
-import type { Rows } from '../../src/resources/rows.ts'
+import { partsOf } from '../../src/emulator/emulator.ts'
+import type { Rows } from '../../src/generated/rows.ts'
 
 /** Where a world begins whose start nobody says. */
 export const startOfWorlds = '2026-01-05T09:00:00.000Z'

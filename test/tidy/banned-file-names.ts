@@ -88,4 +88,5 @@ export const nounsInIng: readonly string[] = [
   'signing',
   'string',
   'warning',
+  'wiring',
 ]

@@ -34,6 +34,7 @@ export const bannedPhrases: readonly Banned[] = [
 
 /** Banned in all text, with this exact case, as a whole word. */
 export const bannedNames: readonly Banned[] = [
+  ['FIXME|TODO', 'an issue'],
   ['Alike', 'PartialMatch'],
   ['RowLike', 'RowMatch'],
   ['CallLike', 'CallMatch'],

@@ -28,7 +28,7 @@ const bannedUses: readonly BannedUse[] = [
   {
     pattern: /\b(setTimeout|setInterval|setImmediate)\b/,
     allowedIn:
-      /^src\/(machine\/(real-time-wakeup|idle-tracker|fake-timers)\.ts|adapters\/|inspector\/|scenarios\/network\.ts)/,
+      /^src\/(machine\/(real-time-wakeup|idle-tracker|fake-timers)\.ts|adapters\/|inspector\/|scenarios\/remote-integration\.ts)/,
     replacement: 'the clock',
   },
   {
@@ -38,7 +38,7 @@ const bannedUses: readonly BannedUse[] = [
   },
   {
     pattern: /from 'node:/,
-    allowedIn: /^src\/adapters\/|^src\/cli\.ts$|^src\/inspector\/api\/page-files\.ts$/,
+    allowedIn: /^src\/adapters\/|^src\/cli\.ts$|^src\/inspector\/api\/page-assets\.ts$/,
     replacement: 'an adapter',
   },
   { pattern: /from 'msw/, allowedIn: /^src\/adapters\//, replacement: 'an adapter' },
@@ -47,7 +47,6 @@ const bannedUses: readonly BannedUse[] = [
     allowedIn: /^src\/(kit\/(rows\/)?faker|define\/recipe)/,
     replacement: 'kit/faker',
   },
-  { pattern: /\bFIXME\b|\bTODO\b/, allowedIn: /^$/, replacement: 'an issue' },
   { pattern: /entry\['/, allowedIn: /^$/, replacement: 'a typed journal entry' },
   { pattern: /\blater as\b/, allowedIn: /^$/, replacement: 'a context that is built in order' },
   {

@@ -13,7 +13,8 @@ export function exportsOf(file: SourceFile): Export[] {
   if (!/^export /m.test(file.text)) return []
   const tree = treeOf(file)
   const exported = tree.statements.filter(isExported).flatMap(declaredNames)
-  const listed = tree.statements.flatMap(localNamesIn)
+  const imported = new Set(tree.statements.flatMap(importedNames))
+  const listed = tree.statements.flatMap(listedNames).filter(({ text }) => !imported.has(text))
   const found = [...exported, ...listed].map((name): [string, Export] => [
     name.text,
     { name: name.text, path: file.path, line: lineAt(file, name.pos) },
@@ -42,8 +43,17 @@ const boundNames = (name: ts.BindingName): ts.Identifier[] =>
     ? [name]
     : name.elements.flatMap((each) => (ts.isBindingElement(each) ? boundNames(each.name) : []))
 
+/** The names of `import { a, b } from '…'`: to export them is to re-export them. */
+function importedNames(statement: ts.Statement): string[] {
+  if (!ts.isImportDeclaration(statement)) return []
+  const bindings = statement.importClause?.namedBindings
+  return bindings && ts.isNamedImports(bindings)
+    ? bindings.elements.map(({ name }) => name.text)
+    : []
+}
+
 /** The names of `export { a, b }` without a module. */
-function localNamesIn(statement: ts.Statement): ts.Identifier[] {
+function listedNames(statement: ts.Statement): ts.Identifier[] {
   if (!ts.isExportDeclaration(statement) || statement.moduleSpecifier) return []
   const clause = statement.exportClause
   if (!clause || !ts.isNamedExports(clause)) return []

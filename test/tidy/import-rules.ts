@@ -17,9 +17,27 @@ const resourcesApart: Rule = {
     codeIn(project, 'src')
       .filter(({ path }) => isResource(path))
       .flatMap(importsOf)
-      .filter(({ to, typeOnly }) => isResource(to) && !(typeOnly && to.endsWith('/rows.ts')))
+      .filter(({ to }) => isResource(to))
       .map(({ from, to, line }) =>
         onLine(from, line, `imports ${to} -> move the shared part to src/resources/rules`),
+      ),
+}
+
+/** `users.merge.ts` is a part of `users.ts`. */
+const partOf = (path: string): string | undefined =>
+  /^src\/resources\/(\w+)\.[\w-]+\.ts$/.exec(path)?.[1]
+
+const partsStayWithResource: Rule = {
+  name: 'no other resource imports a part of a resource',
+  check: (project) =>
+    codeIn(project, 'src/resources')
+      .flatMap(importsOf)
+      .filter(({ from, to }) => {
+        const owner = partOf(to)
+        return owner !== undefined && !from.startsWith(`src/resources/${owner}.`)
+      })
+      .map(({ from, to, line }) =>
+        onLine(from, line, `imports ${to} -> move that file to src/resources/rules`),
       ),
 }
 
@@ -34,7 +52,11 @@ const noDeadFiles: Rule = {
   },
 }
 
-const isAppEntry = (path: string): boolean =>
-  /^src\/(inspector\/app|adapters\/inspector\/page)\/main\.tsx$/.test(path)
+const isAppEntry = (path: string): boolean => path === 'src/inspector/app/main.tsx'
 
-export const importRules: readonly Rule[] = [noBarrels, resourcesApart, noDeadFiles]
+export const importRules: readonly Rule[] = [
+  noBarrels,
+  resourcesApart,
+  partsStayWithResource,
+  noDeadFiles,
+]

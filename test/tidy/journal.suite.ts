@@ -1,6 +1,6 @@
 /** The journal: its list of kinds describes every kind that the source writes. */
 import { describe, expect, test } from 'vitest'
-import { journalKinds } from '../../src/kit/journal-kinds.ts'
+import { journalKinds } from '../../src/kit/journal/journal-kinds.ts'
 import { codeIn, readProject } from './source-files.ts'
 
 describe('the journal', () => {

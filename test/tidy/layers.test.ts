@@ -128,6 +128,7 @@ test('barrels, imports between resources and dead files are found', () => {
   expect(importRules.flatMap((rule) => messagesOf(rule, files))).toEqual([
     'src/kit/index.ts: is a barrel -> import the files that declare the names',
     'src/resources/users.ts:1: imports src/resources/orders.ts -> move the shared part to src/resources/rules',
+    'src/resources/orders.ts:1: imports src/resources/users.demo.ts -> move that file to src/resources/rules',
     'src/kit/dead.ts: nothing imports this file -> delete it',
   ])
 })

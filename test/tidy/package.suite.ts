@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { version } from '../../src/version.ts'
+import { version } from '../../src/emulator/version.ts'
 import { read, root } from './source-files.ts'
 
 const { exports, version: packageVersion } = JSON.parse(read('package.json')) as {

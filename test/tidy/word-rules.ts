@@ -21,7 +21,7 @@ const words: readonly Word[] = [
     replacement,
   })),
   ...bannedNames.map(([pattern, replacement]) => ({
-    pattern: new RegExp(String.raw`\b${pattern}\b`, 'g'),
+    pattern: new RegExp(String.raw`\b(?:${pattern})\b`, 'g'),
     replacement,
   })),
 ]

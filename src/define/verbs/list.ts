@@ -1,10 +1,10 @@
 /** The verb of every list: filters, sort, cursor and the deprecated page. */
 import { type Field, choice, listOf, type Shape } from '../fields.ts'
 import { type FilterOn, isIndexed } from '../filters.ts'
-import { findPage, type ListQuery, pagingParams, syntaxOf } from '../listing.ts'
+import { findPage, type ListQuery, pagingParams, syntaxOf } from '../pagination.ts'
 import { type Operation, operation } from '../operation.ts'
 import { page } from '../presenters.ts'
-import type { Bound, Marks } from './bound.ts'
+import type { Bound, Marks } from './verb-options.ts'
 
 export interface ListGiven<K extends string> extends Marks {
   readonly path?: string

@@ -4,10 +4,10 @@ import type { Shape } from '../fields.ts'
 import { type Operation, operation } from '../operation.ts'
 import { created, done, record } from '../presenters.ts'
 import { unprocessable } from '../problems.ts'
-import { idOfOne } from '../example.ts'
-import { storedFrom } from '../storing.ts'
+import { idOfOne } from '../example-call.ts'
+import { storedFrom } from '../stored-values.ts'
 import type { AnyRow, Tx } from '../tx.ts'
-import type { Bound, Marks } from './bound.ts'
+import type { Bound, Marks } from './verb-options.ts'
 
 interface Placed extends Marks {
   readonly path?: string

@@ -1,10 +1,10 @@
 /** json-server in a process of its own, asked over the loopback. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { root } from '../built.ts'
+import { root } from '../built-package.ts'
 import { ask, uninterrupted } from '../network.ts'
-import { calling, type Lane } from '../race.ts'
-import { type Contestant, idAt, pageSize, type Rows } from './contestant.ts'
+import { calling, type Lane } from '../interleaved-runs.ts'
+import { type Contestant, idAt, pageSize, type Rows } from './peer.ts'
 
 /** Its router over data in memory, with nothing else before it: its fastest form. */
 const script = `

@@ -1,7 +1,7 @@
 /** The process in which MirageJS runs; it times itself. */
-import { calling, type Lane } from '../race.ts'
+import { calling, type Lane } from '../interleaved-runs.ts'
 import { ask } from '../network.ts'
-import { baseUrl, idAt, pageSize } from './contestant.ts'
+import { baseUrl, idAt, pageSize } from './peer.ts'
 import type { Order } from './mirage.ts'
 
 // Note: outside a browser it does nothing; these are the names by which it knows one.

@@ -1,8 +1,8 @@
 /** MirageJS in a process of its own, since it puts its own fetch in the place of the real one. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { Lane } from '../race.ts'
-import type { Contestant, Rows } from './contestant.ts'
+import type { Lane } from '../interleaved-runs.ts'
+import type { Contestant, Rows } from './peer.ts'
 
 /** What the process is told, and what it says: ready, or the milliseconds of one call. */
 export type Order = { readonly users: Rows } | { readonly run: 'list' | 'read' }

@@ -1,8 +1,8 @@
 /** @msw/data: a collection with a schema, its queries in handlers written by hand. */
 import { Collection } from '@msw/data'
 import { z } from 'zod'
-import { byHand } from './by-hand.ts'
-import { type Contestant, pageSize, type Rows } from './contestant.ts'
+import { byHand } from './msw-handlers.ts'
+import { type Contestant, pageSize, type Rows } from './peer.ts'
 
 const shape = { id: z.number() }
 // Note: the other fields pass as they are, but a query over an open object has no types.

@@ -1,7 +1,7 @@
 /** @mswjs/data: a model with a primary key, its queries in handlers written by hand. */
 import { factory, nullable, primaryKey } from '@mswjs/data'
-import { byHand } from './by-hand.ts'
-import { type Contestant, pageSize, type Rows, type User } from './contestant.ts'
+import { byHand } from './msw-handlers.ts'
+import { type Contestant, pageSize, type Rows, type User } from './peer.ts'
 
 export async function mswjsData(users: Rows): Promise<Contestant> {
   const fields = Object.keys(users[0] as User).filter((name) => name !== 'id')

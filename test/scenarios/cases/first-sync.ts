@@ -1,10 +1,10 @@
 /** An integration that starts late: everything is read, page by page. */
 import { deepEqual, equal } from 'node:assert/strict'
-import { lmsFirstSync } from '../../../fixtures/scenarios/lms-first-sync.ts'
+import { lmsFirstSync } from '../../../src/scenarios/stories/lms-first-sync.ts'
 import { numbersAsKeys } from '../../examples/lms/broken/numbers-as-keys.ts'
 import { readsOnePage } from '../../examples/lms/broken/reads-one-page.ts'
-import { accessIn, insistOnAgreement } from '../agreement.ts'
-import { caseOf } from '../played.ts'
+import { accessIn, insistOnAgreement } from '../lms-consistency.ts'
+import { caseOf } from '../scenario-case.ts'
 
 export const firstSyncCases = [
   caseOf({

@@ -1,15 +1,15 @@
 /** The merge of two accounts, in the three ways in which an integration can follow it. */
 import { deepEqual } from 'node:assert/strict'
-import { merge } from '../../../fixtures/scenarios/merge.ts'
-import { mergeDuringOutage } from '../../../fixtures/scenarios/merge-during-outage.ts'
-import { mergeOfMerged } from '../../../fixtures/scenarios/merge-of-merged.ts'
+import { merge } from '../../../src/scenarios/stories/merge.ts'
+import { mergeDuringOutage } from '../../../src/scenarios/stories/merge-during-outage.ts'
+import { mergeOfMerged } from '../../../src/scenarios/stories/merge-of-merged.ts'
 import { forgetsEarlierMerges } from '../../examples/lms/broken/forgets-earlier-merges.ts'
 import { givesUpAtOnce } from '../../examples/lms/broken/gives-up-at-once.ts'
 import { ignoresMerges } from '../../examples/lms/broken/ignores-merges.ts'
 import { numbersAsKeys } from '../../examples/lms/broken/numbers-as-keys.ts'
 import { createMiddleware } from '../../examples/lms/middleware/middleware.ts'
-import { accessIn, insistOnAgreement } from '../agreement.ts'
-import { caseOf, type Make } from '../played.ts'
+import { accessIn, insistOnAgreement } from '../lms-consistency.ts'
+import { caseOf, type Make } from '../scenario-case.ts'
 
 const mergesAnyway: Make = (config) => createMiddleware({ ...config, merges: 'merge' })
 

@@ -1,16 +1,16 @@
 /** Who is who: matches by email, principal IDs that move or are hidden, people who are gone. */
 import { deepEqual, equal } from 'node:assert/strict'
-import { deletedUserMapping } from '../../../fixtures/scenarios/deleted-user-mapping.ts'
-import { emailMatchWritesBack } from '../../../fixtures/scenarios/email-match-writes-back.ts'
-import { flagSwitchedOff } from '../../../fixtures/scenarios/flag-switched-off.ts'
-import { principalIdMoves } from '../../../fixtures/scenarios/principal-id-moves.ts'
+import { deletedUserMapping } from '../../../src/scenarios/stories/deleted-user-mapping.ts'
+import { emailMatchWritesBack } from '../../../src/scenarios/stories/email-match-writes-back.ts'
+import { flagSwitchedOff } from '../../../src/scenarios/stories/flag-switched-off.ts'
+import { principalIdMoves } from '../../../src/scenarios/stories/principal-id-moves.ts'
 import { forgetsPrincipalIds } from '../../examples/lms/broken/forgets-principal-ids.ts'
 import { numbersAsKeys } from '../../examples/lms/broken/numbers-as-keys.ts'
 import { takesAbsentForNull } from '../../examples/lms/broken/takes-absent-for-null.ts'
 import { writesNothingBack } from '../../examples/lms/broken/writes-nothing-back.ts'
 import type { Lms } from '../../examples/lms/lms/lms.ts'
-import { insistOnAgreement } from '../agreement.ts'
-import { caseOf } from '../played.ts'
+import { insistOnAgreement } from '../lms-consistency.ts'
+import { caseOf } from '../scenario-case.ts'
 
 /** Who is in the learning system: identifier, name, and whether they can log in. */
 const people = ({ state }: Lms) =>

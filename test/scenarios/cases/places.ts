@@ -1,17 +1,17 @@
 /** Who has a place: late links, full courses, cancellations, teachers. */
 import { deepEqual } from 'node:assert/strict'
-import { courseFillsUp } from '../../../fixtures/scenarios/course-fills-up.ts'
-import { editionWithLmsLink } from '../../../fixtures/scenarios/edition-with-lms-link.ts'
-import { lateCancellation } from '../../../fixtures/scenarios/late-cancellation.ts'
-import { teacherAssigned } from '../../../fixtures/scenarios/teacher-assigned.ts'
+import { courseFillsUp } from '../../../src/scenarios/stories/course-fills-up.ts'
+import { editionWithLmsLink } from '../../../src/scenarios/stories/edition-with-lms-link.ts'
+import { lateCancellation } from '../../../src/scenarios/stories/late-cancellation.ts'
+import { teacherAssigned } from '../../../src/scenarios/stories/teacher-assigned.ts'
 import { countsCanceledEnrollments } from '../../examples/lms/broken/counts-canceled-enrollments.ts'
 import {
   ignoresCancellations,
   ignoresLateLinks,
   ignoresTeachers,
 } from '../../examples/lms/broken/ignores.ts'
-import { accessIn, insistOnAgreement } from '../agreement.ts'
-import { caseOf } from '../played.ts'
+import { accessIn, insistOnAgreement } from '../lms-consistency.ts'
+import { caseOf } from '../scenario-case.ts'
 
 export const placesCases = [
   caseOf({

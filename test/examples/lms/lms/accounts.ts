@@ -1,5 +1,5 @@
 /** The accounts of the learning system: found by external identifier or email, made, changed, merged. */
-import { Refusal } from './refusal.ts'
+import { Refusal } from './lms-error.ts'
 import type { Account, State } from './state.ts'
 
 export interface AccountFields {

@@ -1,6 +1,6 @@
 /** The courses of the learning system, by the key that their maker chose, and who may enter them. */
 import { accountOf } from './accounts.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './lms-error.ts'
 import type { Course, Role, State } from './state.ts'
 
 function courseOf({ courses }: State, key: string): Course {

@@ -7,7 +7,7 @@ import {
   mergeAccounts,
 } from './accounts.ts'
 import { admit, dismiss, membersOf, putCourse } from './courses.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './lms-error.ts'
 import { emptyState, type Role, type State } from './state.ts'
 
 export interface LmsOptions {

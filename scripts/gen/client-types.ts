@@ -1,0 +1,29 @@
+/** Prints the types of the example client: of the part of the OpenAPI document that it uses. */
+import openapiTS, { astToString } from 'openapi-typescript'
+import type { OpenApiDocument } from '../../src/describe/openapi-document.ts'
+import { openApiFor } from '../../src/emulator/reports/openapi.ts'
+
+const used = ['/users', '/users/{id}', '/users/{id}/external_identity', '/enrollments']
+
+export async function printClientTypes(): Promise<string> {
+  const document = onlyPaths(openApiFor('https://service.test/api/v1'), used)
+  return astToString(await openapiTS(document as never))
+}
+
+/** The document with these paths, and of its schemas those to which they lead. */
+function onlyPaths(document: OpenApiDocument, names: readonly string[]): object {
+  const paths = Object.fromEntries(names.map((name) => [name, document.paths[name]]))
+  const { schemas = {}, responses, headers, securitySchemes } = document.components
+  const reached = new Set<string>()
+  const reach = (value: unknown): void => {
+    for (const [, name] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (reached.has(name as string)) continue
+      reached.add(name as string)
+      reach(schemas[name as string])
+    }
+  }
+  reach([paths, responses])
+  const kept = Object.fromEntries([...reached].toSorted().map((name) => [name, schemas[name]]))
+  const components = { schemas: kept, responses, headers, securitySchemes }
+  return { ...document, paths, webhooks: undefined, components }
+}

@@ -1,0 +1,113 @@
+/** Seeded demo data on a dev server's own origin; a build for production has nothing of it. */
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createRequire } from 'node:module'
+import { relative } from 'node:path'
+import { toNodeHandler } from 'srvx/node'
+import type { Plugin, ViteDevServer } from 'vite'
+import type { EmulatorOptions } from '../../emulator/options.ts'
+import { EmulatorError } from '../../machine/errors.ts'
+import { createHandler, owns } from './emulator-handler.ts'
+import { overSocket } from './connection-reset.ts'
+import { type DemoWorld, succeed } from './hot-reload.ts'
+
+/** The path of a file, from the root of the project. */
+export type WorldPath = `./${string}` | `/${string}`
+type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown
+
+/** What the dev server offers. Default of `clock`: `system`. */
+export interface VitePluginOptions extends Omit<EmulatorOptions, 'baseUrl' | 'world'> {
+  /**
+   * A world by name or written out, or the path of a file whose default export is a `DemoWorld`; it
+   * is read again when it changes, and time and tokens go on. Default: `training-company`.
+   */
+  readonly world?: NonNullable<EmulatorOptions['world']> | WorldPath
+  /** Where the service stands on the dev server. Default: `/api/v1`. */
+  readonly path?: string
+}
+
+const workerPath = '/mockServiceWorker.js'
+
+/**
+ * A Vite plugin for development: the service at `/api/v1`, the inspector at `/_emulator/`, and the
+ * worker script of msw, so that it need not be copied into the project.
+ *
+ * @example
+ * export default defineConfig({ plugins: [emulatorPlugin({ world: './demo/world.ts' })] })
+ */
+export function emulatorPlugin(options: VitePluginOptions = {}): Plugin {
+  return {
+    name: 'course-admin-emulator',
+    apply: 'serve',
+    configureServer: (server) => mountOn(server, options),
+  }
+}
+
+async function mountOn(server: ViteDevServer, options: VitePluginOptions): Promise<void> {
+  const { world, path = '/api/v1', ...rest } = options
+  const base: EmulatorOptions = { clock: 'system', ...rest, baseUrl: `http://localhost${path}` }
+  const file = isPath(world) ? world : undefined
+  const wanted = async (): Promise<DemoWorld> =>
+    isPath(world) ? readWorld(server, world) : world === undefined ? {} : { world }
+  let emulator = await succeed(undefined, base, await wanted())
+  let handler = createHandler(emulator)
+  const answer = toNodeHandler(overSocket((request) => handler(request))) as NodeHandler
+
+  server.middlewares.use((request, response, next) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    if (pathname === workerPath) return void response.end(workerScript(response))
+    if (!owns(emulator, pathname)) return next()
+    void answer(request, response)
+  })
+
+  async function reload(changed: string): Promise<void> {
+    const { logger } = server.config
+    if (!file || !dependsOn(server, file, changed)) return
+    try {
+      emulator = await succeed(emulator, base, await wanted())
+      handler.close()
+      handler = createHandler(emulator)
+      logger.info(`The world was made anew from ${file}.`, { timestamp: true })
+      server.ws.send({ type: 'full-reload' })
+    } catch (error) {
+      logger.error(`The world stays as it was: ${String(error)}`, { timestamp: true })
+    }
+  }
+  server.watcher.on('change', (changed) => void reload(changed))
+}
+
+const isPath = (world: VitePluginOptions['world']): world is WorldPath =>
+  typeof world === 'string' && /^\.?\//.test(world)
+
+async function readWorld(server: ViteDevServer, file: string): Promise<DemoWorld> {
+  const read = (await server.ssrLoadModule(pathFrom(file))) as { default?: DemoWorld }
+  if (read.default) return read.default
+  throw new EmulatorError('bad_world_file', {
+    could: `read the world in ${file}`,
+    because: 'it has no default export',
+    advice: 'Export { world, prepare } as its default.',
+  })
+}
+
+/** Where a file stands below the root of the dev server, however it was named. */
+const pathFrom = (file: string): string =>
+  file.startsWith('./') ? `/${relative('.', file).replaceAll('\\', '/')}` : file
+
+/** Whether the file, or what it imports, is the one that changed; then it is to be read again. */
+function dependsOn(server: ViteDevServer, file: string, changed: string): boolean {
+  const { moduleGraph } = server.environments['ssr'] as ViteDevServer['environments'][string]
+  const seen = new Set<string>()
+  const wanted = [...(moduleGraph.getModulesByFile(changed) ?? [])]
+  for (let node = wanted.pop(); node; node = wanted.pop()) {
+    if (seen.has(node.url)) continue
+    seen.add(node.url)
+    moduleGraph.invalidateModule(node)
+    wanted.push(...node.importers)
+  }
+  return seen.has(pathFrom(file))
+}
+
+function workerScript(response: { setHeader(name: string, value: string): unknown }): string {
+  response.setHeader('content-type', 'text/javascript; charset=utf-8')
+  return readFileSync(createRequire(import.meta.url).resolve('msw/mockServiceWorker.js'), 'utf8')
+}

@@ -1,0 +1,29 @@
+/** The control plane's routes for what goes wrong: faults and outages, in the shape that code uses. */
+import type { Emulator } from '../emulator/emulator-api.ts'
+import { faultNamed, type OutageOptions } from '../emulator/methods/faults.ts'
+import type { FaultRule } from '../faults/fault-rule.ts'
+import { partsOf } from '../emulator/emulator.ts'
+import type { Routes } from './route.ts'
+
+export function faultRoutes(emulator: Emulator): Routes {
+  return {
+    'GET faults': () => emulator.faults,
+    'POST faults': (body) => emulator.fault(body as unknown as FaultRule).rule,
+    'DELETE faults'() {
+      const ended = emulator.faults.length
+      emulator.endFaults()
+      return { ended }
+    },
+    'DELETE faults/:id'(_, id) {
+      const parts = partsOf(emulator)
+      const fault = faultNamed(parts, id)
+      const { matched, hits } = fault
+      parts.faults.end((each) => each === fault)
+      return { ended: 1, matched, hits }
+    },
+    'POST outages'(body) {
+      const { id, faults } = emulator.outage(body as OutageOptions)
+      return { id, faults }
+    },
+  }
+}

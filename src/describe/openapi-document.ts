@@ -1,0 +1,97 @@
+/** Writes the OpenAPI 3.1 document: everything in it follows from the definitions. */
+import { type Catalog, groupOf, type NamedOperation } from '../model/catalog.ts'
+import { type JsonSchema, objectSchema } from './json-schema.ts'
+import { answerHeaders, answerSchemas, refusals } from './openapi-responses.ts'
+import { describeEvents, eventHeaders, eventTag } from './openapi-webhooks.ts'
+import { describeOperation, type OperationExample } from './openapi-operation.ts'
+
+/** An OpenAPI document as plain JSON, for whatever reads such documents. */
+export interface OpenApiDocument {
+  /** The version of OpenAPI: `3.1.1`. */
+  readonly openapi: string
+  /** What is described, and by which version of this package. */
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  /** The base address of the emulator. */
+  readonly servers: readonly { readonly url: string }[]
+  /** The groups of operations. */
+  readonly tags: readonly { readonly name: string }[]
+  /** Operations, by path and then by method in small letters. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>
+  /** What webhooks are sent, by event. */
+  readonly webhooks: JsonSchema
+  /** What operations share: schemas of records, answers, headers. */
+  readonly components: Readonly<Record<string, JsonSchema>>
+}
+
+/** Where the examples in the document come from. */
+export interface Examples {
+  /** A record as the service answers it; undefined where there is none. */
+  record(resource: string): unknown
+  of(operation: NamedOperation): OperationExample
+}
+
+export interface DescribedParts {
+  readonly catalog: Catalog
+  readonly baseUrl: string
+  /** The version of this package. */
+  readonly version: string
+  readonly examples: Examples
+}
+
+export function describeApi({ catalog, baseUrl, version, examples }: DescribedParts) {
+  const operations = [...catalog.operations.values()]
+  const document: OpenApiDocument = {
+    openapi: '3.1.1',
+    info: {
+      title: 'Course administration, admin API',
+      version: 'v1',
+      description: `As course-admin-emulator ${version} serves it.`,
+    },
+    servers: [{ url: baseUrl }],
+    tags: [...new Set([...operations.map(groupOf), eventTag])].toSorted().map((name) => ({ name })),
+    paths: pathsOf(operations, (each) => describeOperation(each, catalog, examples.of(each))),
+    webhooks: describeEvents(catalog),
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { ...recordSchemas(catalog, examples), ...answerSchemas },
+      responses: refusals,
+      headers: answerHeaders,
+      parameters: eventHeaders,
+    },
+  }
+  return document
+}
+
+function pathsOf(
+  operations: readonly NamedOperation[],
+  describe: (operation: NamedOperation) => JsonSchema,
+): OpenApiDocument['paths'] {
+  const paths: Record<string, Record<string, JsonSchema>> = {}
+  for (const operation of operations) {
+    const path = (paths[operation.path] ??= {})
+    path[operation.method.toLowerCase()] = describe(operation)
+  }
+  return paths
+}
+
+/** The records that operations answer or events carry, by what one is called. */
+function recordSchemas({ resources, operations }: Catalog, examples: Examples): JsonSchema {
+  const answered = [...operations.values()].flatMap(({ present: { holds } }) =>
+    'resource' in holds && !holds.fields ? [holds.resource] : [],
+  )
+  const told = [...resources.values()].filter(({ events }) => Object.keys(events).length > 0)
+  const names = [...new Set([...answered, ...told.map(({ name }) => name)])].toSorted()
+  return Object.fromEntries(
+    names.map((name) => {
+      const { one = name, shape = {} } = resources.get(name) ?? {}
+      const example = examples.record(name)
+      return [
+        one,
+        {
+          ...objectSchema(shape, 'answered'),
+          ...(example !== undefined && { examples: [example] }),
+        },
+      ]
+    }),
+  )
+}

@@ -1,0 +1,72 @@
+/** Describes what webhooks are sent: one entry for each event, with the shape of its data. */
+import { eventNames } from '../define/resource-events.ts'
+import type { Resource } from '../define/resource.ts'
+import type { Catalog } from '../model/catalog.ts'
+import { type JsonSchema, objectSchema, valueSchema } from './json-schema.ts'
+import { refTo } from './openapi-responses.ts'
+
+/** The group in which events stand. */
+export const eventTag = 'events'
+
+export function describeEvents({ resources }: Catalog): JsonSchema {
+  return Object.fromEntries(
+    [...resources.values()].flatMap((resource) =>
+      eventNames(resource.events).map((event) => [event, { post: describeEvent(event, resource) }]),
+    ),
+  )
+}
+
+function describeEvent(event: string, resource: Resource): JsonSchema {
+  const data = dataSchema(event, resource)
+  return {
+    operationId: `on_${event.replace('.', '_')}`,
+    summary: event,
+    tags: [eventTag],
+    security: [],
+    parameters: ['id', 'timestamp', 'signature'].map((name) =>
+      refTo('parameters', `Webhook-${name}`),
+    ),
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: envelope(event, data) } },
+    },
+    responses: {
+      '2XX': { description: 'Received. Anything else, or no answer within 10 s, is tried again.' },
+    },
+  }
+}
+
+const envelope = (event: string, data: JsonSchema): JsonSchema => ({
+  type: 'object',
+  properties: {
+    event: { type: 'string', const: event },
+    educator: { description: 'The slug of the tenant.', type: 'string' },
+    tenant_id: { type: 'string' },
+    event_data: data,
+  },
+  required: ['event', 'educator', 'tenant_id', 'event_data'],
+  additionalProperties: false,
+})
+
+function dataSchema(event: string, { events, one, shape }: Resource): JsonSchema {
+  const own = events.data?.[event]
+  if (own) return objectSchema(own, 'answered')
+  if (event !== events.deleted) return refTo('schemas', one)
+  const id = shape['id'] ? valueSchema(shape['id'].spec, 'answered') : { type: 'integer' }
+  return { type: 'object', properties: { id }, required: ['id'], additionalProperties: false }
+}
+
+const header = (name: string, description: string): JsonSchema => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+})
+
+/** How a delivery is signed, as it is unless the emulator is told otherwise. */
+export const eventHeaders = {
+  'Webhook-id': header('webhook-id', 'The same in every attempt.'),
+  'Webhook-timestamp': header('webhook-timestamp', 'Seconds since 1970, new in every attempt.'),
+  'Webhook-signature': header('webhook-signature', '`v1,` and an HMAC-SHA256 in base64.'),
+}

@@ -1,0 +1,108 @@
+/** The stage words for what a run relies on: the bill, and why a response is as it is. */
+import { allBehaviours, type Behaviour } from '../../define/behaviours.ts'
+import { type Bill, billOf } from '../../describe/assumption-report.ts'
+import { compact, explain, type Explanation } from '../../describe/explanation.ts'
+import { EmulatorError } from '../../machine/errors.ts'
+import type { Entry } from '../../machine/journal.ts'
+import { explainHeader } from '../../serve/call.ts'
+import type { Assembly } from '../context.ts'
+
+export interface RelyingWords {
+  /**
+   * Which behaviours of the service were relied on since the emulator was made, and how well each is
+   * known; what `given` and the seed did does not count. A `reset` does not clear it.
+   *
+   * @example
+   * console.log(String(emulator.bill())) // This run relies on 41 behaviours: 33 documented, …
+   */
+  bill(): Bill
+
+  /**
+   * Why a response is as it is: the operation, what decided, missing scopes, nearest names.
+   *
+   * A response that came over an intercepted `fetch` or a port is another object than the one that was
+   * sent: it is found by the header `x-emulator-explain`, which it has when the request had it, or else by
+   * its address and status, as the newest that fits. The number of a journal entry will do as well.
+   *
+   * @throws EmulatorError when no such response is known
+   * @example
+   * console.log(String(emulator.explain(response))) // GET /users -> 403: no token was sent …
+   */
+  explain(response: Response | number): Explanation
+}
+
+/** Remembers what was relied on in entries that the journal has let go. */
+export interface Reliance {
+  readonly behaviours: Set<number>
+  readonly operations: Set<string>
+}
+
+export const createReliance = (): Reliance => ({ behaviours: new Set(), operations: new Set() })
+
+export function addReliance({ behaviours, operations }: Reliance, entry: Entry): void {
+  for (const number of (entry['used'] as number[] | undefined) ?? []) behaviours.add(number)
+  if (typeof entry['operation'] === 'string') operations.add(entry['operation'])
+}
+
+export function relyingWords(assembly: Assembly): RelyingWords {
+  return {
+    bill: () => drawUp(assembly),
+    explain: (response) => explanationOf(assembly, entryFor(assembly, response)),
+  }
+}
+
+function drawUp({ journal, reliance, readings }: Assembly): Bill {
+  for (const entry of journal.entries()) addReliance(reliance, entry)
+  const known = allBehaviours()
+  return billOf({
+    behaviours: [...reliance.behaviours].map((number) => known[number] as Behaviour),
+    operations: reliance.operations,
+    readings: readings(),
+  })
+}
+
+export const explanationOf = ({ readings }: Assembly, entry: Entry): Explanation =>
+  explain(entry, allBehaviours(), readings())
+
+/** The explanation as a header carries it. */
+export const compactExplanation = (assembly: Assembly, entry: Entry): string =>
+  compact(explanationOf(assembly, entry))
+
+function entryFor(assembly: Assembly, response: Response | number): Entry {
+  if (typeof response === 'number') return numbered(assembly, response) ?? unknownEntry(response)
+  const own = assembly.answered?.get(response) ?? numbered(assembly, numberIn(response))
+  return own ?? newestLike(assembly, response) ?? unknownResponse(response)
+}
+
+function numbered({ journal }: Assembly, number: number | undefined): Entry | undefined {
+  return journal.entries().find((entry) => entry.number === number && entry.kind === 'request')
+}
+
+function numberIn({ headers }: Response): number | undefined {
+  const line = headers.get(explainHeader)
+  return line === null ? undefined : (JSON.parse(line) as { entry: number }).entry
+}
+
+/** The newest request to the address of a response that was answered with its status. */
+function newestLike({ journal, basePath }: Assembly, { url, status }: Response): Entry | undefined {
+  if (!URL.canParse(url)) return undefined
+  const { pathname, search } = new URL(url)
+  const path = pathname.slice(basePath.length) + search
+  return journal.entries().findLast((entry) => entry['path'] === path && entry['status'] === status)
+}
+
+function unknownEntry(number: number): never {
+  throw new EmulatorError('unknown_entry', {
+    could: `explain entry ${number}`,
+    because: 'the journal holds no request of this number',
+    advice: 'Take the number of an entry of kind "request".',
+  })
+}
+
+function unknownResponse({ status, url }: Response): never {
+  throw new EmulatorError('unknown_response', {
+    could: `explain a response with status ${status}${url && ` from ${url}`}`,
+    because: 'this emulator gave no such response, or its journal has let it go',
+    advice: `Send the header "${explainHeader}: 1" with the request, and ask the emulator that answered.`,
+  })
+}

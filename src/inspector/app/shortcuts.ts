@@ -1,0 +1,39 @@
+/** What the keyboard does on the whole page; a view adds its own on its own ground. */
+import { signal } from '@preact/signals'
+import { moveClock, nextDue, togglePlay } from './clock-controls.ts'
+
+export const helpShown = signal(false)
+
+export const shortcuts: readonly (readonly [key: string, does: string])[] = [
+  ['n', 'run what is due next'],
+  ['5 · h · d', 'advance 5 minutes, an hour, a day'],
+  ['p', 'play or stop the clock'],
+  ['/', 'search'],
+  ['← →', 'in the timeline: the entry before or after'],
+  ['↑ ↓', 'in the timeline: what caused it, what it caused'],
+  ['+ − 0', 'in the timeline: zoom in, out, fit'],
+  ['?', 'this help'],
+]
+
+const actions: Readonly<Record<string, () => void>> = {
+  n: () => void nextDue(),
+  5: () => void moveClock('5m'),
+  h: () => void moveClock('1h'),
+  d: () => void moveClock('1d'),
+  p: () => void togglePlay(),
+  '/': () => document.querySelector<HTMLElement>('[type=search]')?.focus(),
+  '?': () => (helpShown.value = !helpShown.value),
+  Escape: () => (helpShown.value = false),
+}
+
+export function listenForShortcuts(): void {
+  addEventListener('keydown', (event) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event
+    const isWriting = target instanceof HTMLElement && target.closest('input,textarea,select')
+    if (ctrlKey || metaKey || altKey || isWriting || event.defaultPrevented) return
+    const action = actions[key]
+    if (!action) return
+    event.preventDefault()
+    action()
+  })
+}

@@ -1,0 +1,53 @@
+/** What the control plane tells of tables and rows, as the page takes it. */
+import type { Referrers } from '../../api/row-relations.ts'
+
+export type Id = number | string
+
+export interface ColumnView {
+  readonly name: string
+  readonly kind: string
+  readonly format?: string
+  readonly to?: string
+  readonly via?: { readonly field: string; readonly tables: Readonly<Record<string, string>> }
+}
+
+export interface TableView {
+  readonly name: string
+  readonly one: string
+  readonly count: number
+  readonly columns: readonly ColumnView[]
+}
+
+export type RowView = Readonly<Record<string, unknown>> & { readonly id: Id }
+
+/** What the rows that are referred to are called, by table and id. */
+export type Names = Readonly<Record<string, string>>
+
+export interface PageView {
+  readonly rows: readonly RowView[]
+  readonly names: Names
+  readonly next: Id | null
+  readonly lookedAt: number
+  readonly count: number
+}
+
+export interface WholeRow {
+  readonly label: string
+  readonly row: RowView
+  readonly record: Readonly<Record<string, unknown>>
+  readonly targets: Readonly<Record<string, readonly { table: string; id: Id }[]>>
+  readonly names: Names
+  readonly referrers: readonly Referrers[]
+}
+
+/** A row that was deleted, as it was then. */
+export interface GoneRow extends Pick<WholeRow, 'label' | 'row' | 'targets' | 'names'> {
+  readonly at: string
+  /** The entry of the journal that tells of it. */
+  readonly number: number
+}
+
+/** The table that a field of a row leads to. */
+export function tableOf({ to, via }: ColumnView, row: RowView): string | undefined {
+  return via ? via.tables[String(row[via.field])] : to
+}

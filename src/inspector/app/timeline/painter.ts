@@ -1,0 +1,240 @@
+/** Paints the part of a scene that is looked at. Its cost is bounded by what is in sight, not by what there is. */
+import { scaleLinear, scaleUtc } from 'd3-scale'
+import type { Tone } from '../../api/entry-summary.ts'
+import type { Look } from './viewport.ts'
+import { firstFrom, type Mark, type Scene, type SceneLane } from './scene.ts'
+
+export const axisHeight = 26
+export const laneHeightMin = 40
+/** Entries closer than this are painted as one bar. */
+export const barWidth = 5
+const barGap = 1
+/** With fewer entries in sight than this, deliveries are drawn with their length and their retries. */
+const detailMax = 250
+
+export type Colors = Readonly<Record<Tone | 'ink' | 'faint' | 'line' | 'accent' | 'paper', string>>
+
+export interface Picture {
+  readonly scene: Scene
+  readonly look: Look
+  readonly width: number
+  readonly laneHeight: number
+  readonly colors: Colors
+  /** The numbers of entries whose causes and effects are linked. */
+  readonly linked: readonly (readonly [from: number, to: number])[]
+  readonly selected: number | undefined
+  readonly hovered: number | undefined
+}
+
+/** The tones from below to above in a bar; the later ones are never hidden by the earlier. */
+const stack: readonly Tone[] = ['plain', 'ok', 'refused', 'failed', 'fault']
+
+export function paint(context: CanvasRenderingContext2D, picture: Picture): void {
+  const { scene, width, laneHeight } = picture
+  context.clearRect(0, 0, width, axisHeight + laneHeight * scene.lanes.length + 1)
+  paintAxis(context, picture)
+  scene.lanes.forEach((lane, row) => {
+    paintLane(context, picture, lane, axisHeight + row * laneHeight)
+  })
+  for (const link of picture.linked) paintLink(context, picture, link)
+  if (picture.hovered !== undefined) paintRing(context, picture, picture.hovered, 'faint')
+  if (picture.selected !== undefined) paintRing(context, picture, picture.selected, 'accent')
+}
+
+export const xOf = ({ look, width }: Pick<Picture, 'look' | 'width'>, point: number): number =>
+  ((point - look.from) / (look.to - look.from)) * width
+
+function paintAxis(context: CanvasRenderingContext2D, picture: Picture): void {
+  const { scene, look, width, laneHeight, colors } = picture
+  const bottom = axisHeight + laneHeight * scene.lanes.length
+  context.font = '11px ui-sans-serif, system-ui, sans-serif'
+  context.textBaseline = 'middle'
+  context.textAlign = 'left'
+  for (const [point, label] of ticksOf(scene.axis, look, width)) {
+    const x = Math.round(xOf(picture, point)) + 0.5
+    context.strokeStyle = colors.line
+    context.beginPath()
+    context.moveTo(x, axisHeight - 6)
+    context.lineTo(x, bottom)
+    context.stroke()
+    context.fillStyle = colors.faint
+    context.fillText(label, x + 4, axisHeight / 2 - 2)
+  }
+}
+
+function ticksOf(axis: Scene['axis'], look: Look, width: number): [number, string][] {
+  const count = Math.max(2, Math.floor(width / 120))
+  if (axis === 'order') {
+    const scale = scaleLinear().domain([look.from, look.to])
+    return scale.ticks(count).map((point) => [point, `#${point}`])
+  }
+  const scale = scaleUtc().domain([look.from, look.to])
+  const named = scale.tickFormat(count, tickFormatFor(look.to - look.from))
+  return scale.ticks(count).map((moment) => [moment.getTime(), named(moment)])
+}
+
+/** A moment as it is written at that scale, in 24 hours. */
+function tickFormatFor(spanMs: number): string {
+  if (spanMs < 5_000) return '%H:%M:%S.%L'
+  if (spanMs < 600_000) return '%H:%M:%S'
+  if (spanMs < 2 * 86_400_000) return '%H:%M'
+  return spanMs < 90 * 86_400_000 ? '%a %-d %b %H:%M' : '%-d %b %Y'
+}
+
+function paintLane(
+  context: CanvasRenderingContext2D,
+  picture: Picture,
+  lane: SceneLane,
+  top: number,
+): void {
+  const { look, width, laneHeight, colors } = picture
+  context.strokeStyle = colors.line
+  context.beginPath()
+  context.moveTo(0, top + laneHeight - 0.5)
+  context.lineTo(width, top + laneHeight - 0.5)
+  context.stroke()
+  const margin = ((look.to - look.from) / width) * barWidth * 2
+  const first = firstFrom(lane.marks, look.from - margin)
+  const end = firstFrom(lane.marks, look.to + margin)
+  if (lane.isDelivery && end - first < detailMax) {
+    return paintDeliveries(context, picture, begunInSight(lane.marks, picture, margin), top)
+  }
+  paintBars(context, picture, countBars(picture, lane.marks, first, end), top)
+}
+
+/** With the attempts before those in sight, as long as there are few: a retry leads back to them. */
+function begunInSight(marks: readonly Mark[], { look }: Picture, margin: number): readonly Mark[] {
+  if (marks.length < detailMax * 4) return marks
+  return marks.filter(({ from, to }) => from < look.to + margin && to > look.from - margin)
+}
+
+/** How many of each tone stand in each bar. */
+function countBars(
+  picture: Picture,
+  marks: readonly Mark[],
+  first: number,
+  end: number,
+): Map<number, number[]> {
+  const bars = new Map<number, number[]>()
+  for (let i = first; i < end; i += 1) {
+    const { from, tone } = marks[i] as Mark
+    const bar = Math.floor(xOf(picture, from) / barWidth)
+    let counts = bars.get(bar)
+    if (!counts) bars.set(bar, (counts = stack.map(() => 0)))
+    ;(counts[stack.indexOf(tone)] as number) += 1
+  }
+  return bars
+}
+
+function paintBars(
+  context: CanvasRenderingContext2D,
+  { laneHeight, colors }: Picture,
+  bars: ReadonlyMap<number, readonly number[]>,
+  top: number,
+): void {
+  const room = laneHeight - 12
+  for (const [bar, counts] of bars) {
+    const total = counts.reduce((sum, count) => sum + count, 0)
+    // Note: by the logarithm, so that one entry can be seen beside a thousand.
+    const height = Math.min(room, 10 + Math.log2(total) * (room / 14))
+    let bottom = top + laneHeight - 4
+    counts.forEach((count, i) => {
+      if (count === 0) return
+      const part = Math.max(2, (height * count) / total)
+      context.fillStyle = colors[stack[i] as Tone]
+      context.fillRect(bar * barWidth, bottom - part, barWidth - barGap, part)
+      bottom -= part
+    })
+  }
+}
+
+const pillHeight = 12
+
+function paintDeliveries(
+  context: CanvasRenderingContext2D,
+  picture: Picture,
+  marks: readonly Mark[],
+  top: number,
+): void {
+  const { laneHeight, colors } = picture
+  const middle = top + laneHeight / 2
+  const before = new Map<string, number>()
+  for (const { glance, tone, from, to } of marks) {
+    const x = xOf(picture, from)
+    const length = Math.max(barWidth + 1, xOf(picture, to) - x)
+    const tried = before.get(glance.notification ?? '')
+    if (tried !== undefined && x - tried > 2) paintRetry(context, tried, x, middle, colors.faint)
+    before.set(glance.notification ?? '', x + length)
+    context.fillStyle = colors[tone]
+    context.beginPath()
+    context.roundRect(x, middle - pillHeight / 2, length, pillHeight, 3)
+    context.fill()
+  }
+}
+
+/** From the end of one attempt to the beginning of the next. */
+function paintRetry(
+  context: CanvasRenderingContext2D,
+  from: number,
+  to: number,
+  middle: number,
+  color: string,
+): void {
+  const rise = Math.min(26, 6 + (to - from) / 12)
+  context.save()
+  context.globalAlpha = 0.55
+  context.strokeStyle = color
+  context.setLineDash([2, 3])
+  context.beginPath()
+  context.moveTo(from, middle - 3)
+  context.bezierCurveTo(from + rise, middle - rise, to - rise, middle - rise, to, middle - 3)
+  context.stroke()
+  context.restore()
+}
+
+function pointOf(picture: Picture, number: number): [x: number, y: number] | undefined {
+  const found = picture.scene.places.get(number)
+  if (!found) return undefined
+  const { lane, mark } = found
+  const { laneHeight, scene } = picture
+  const up = scene.lanes[lane]?.isDelivery ? laneHeight / 2 : laneHeight - 8
+  return [xOf(picture, mark.from) + 2, axisHeight + lane * laneHeight + up]
+}
+
+function paintLink(
+  context: CanvasRenderingContext2D,
+  picture: Picture,
+  [from, to]: readonly [number, number],
+): void {
+  const begin = pointOf(picture, from)
+  const end = pointOf(picture, to)
+  if (!begin || !end) return
+  const [x0, y0] = begin
+  const [x1, y1] = end
+  const bend = Math.max(18, Math.abs(x1 - x0) / 3)
+  context.strokeStyle = picture.colors.accent
+  context.globalAlpha = 0.7
+  context.lineWidth = 1.25
+  context.beginPath()
+  context.moveTo(x0, y0)
+  context.bezierCurveTo(x0 + bend, y0, x1 - bend, y1, x1, y1)
+  context.stroke()
+  context.globalAlpha = 1
+  context.lineWidth = 1
+}
+
+function paintRing(
+  context: CanvasRenderingContext2D,
+  picture: Picture,
+  number: number,
+  color: 'accent' | 'faint',
+): void {
+  const point = pointOf(picture, number)
+  if (!point) return
+  context.strokeStyle = picture.colors[color]
+  context.lineWidth = 2
+  context.beginPath()
+  context.arc(point[0], point[1], 8, 0, Math.PI * 2)
+  context.stroke()
+  context.lineWidth = 1
+}

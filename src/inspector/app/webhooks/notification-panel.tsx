@@ -1,0 +1,101 @@
+/** One notification: what was sent, how it was signed, and what came of each attempt. */
+import { useState } from 'preact/hooks'
+import type { Attempt, Notification } from '../../../deliver/notification.ts'
+import { doing, get } from '../api-client.ts'
+import { actOn, acts } from '../act-store.ts'
+import { tick } from '../live-feed.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { Panel } from '../components/panel.tsx'
+import { go, linkTo } from '../router.ts'
+import { glanceNumbered } from '../journal-store.ts'
+import { formatMoment, formatSpan, pretty } from '../format.ts'
+
+export function NotificationPanel({
+  webhook,
+  id,
+}: {
+  readonly webhook: string
+  readonly id: string
+}) {
+  const path = `notifications/${encodeURIComponent(id)}`
+  const { value, missing, reload } = useLoaded(path, () => get<Notification>(path), tick.value)
+  const redeliver = async (): Promise<void> => {
+    await doing(() => actOn('redeliver', id), 'It will be sent once more.')
+    reload()
+  }
+  return (
+    <Panel
+      title={value?.event ?? (missing ? 'Not there' : '…')}
+      over={`notification ${id}`}
+      close={() => go('webhooks', webhook)}
+    >
+      {missing && <p class="because">{missing}</p>}
+      {value && (
+        <>
+          <p class="row">
+            <span class={`tag tone-${toneOf[value.status]}`}>{value.status}</span>
+            {glanceNumbered(value.cause) && (
+              <a href={linkTo('timeline', value.cause)}>in the timeline</a>
+            )}
+            <span class="spring" />
+            {acts.value.has('redeliver') && (
+              <button type="button" onClick={() => void redeliver()}>
+                Redeliver
+              </button>
+            )}
+          </p>
+          {value.attempts.length === 0 && <p class="quiet">No attempt was made yet.</p>}
+          <ol class="attempt-list">
+            {value.attempts.map((attempt) => (
+              <li key={attempt.number}>
+                <Tried attempt={attempt} />
+              </li>
+            ))}
+          </ol>
+          <h3>Payload</h3>
+          <pre tabIndex={0}>{pretty(value.body)}</pre>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+const toneOf = { pending: 'plain', retry: 'refused', succeeded: 'ok', failed: 'failed' } as const
+
+function Tried({ attempt }: { readonly attempt: Attempt }) {
+  const [open, setOpen] = useState(false)
+  const { number, at, status, response, ended, headers } = attempt
+  const isGood = status !== null && status >= 200 && status < 300
+  const tone = ended === null ? 'plain' : isGood ? 'ok' : 'failed'
+  return (
+    <>
+      <button type="button" class="attempt" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <span class={`dot tone-${tone}`} />
+        <span>attempt {number}</span>
+        <span class="when">{formatMoment(at)}</span>
+        <span class="spring" />
+        <span>{ended === null ? 'under way' : (status ?? 'no answer')}</span>
+        {ended !== null && <span class="quiet">{formatTook(at, ended)}</span>}
+      </button>
+      {open && (
+        <div class="attempt-body">
+          <dl class="facts">
+            {Object.entries(headers).map(([name, value]) => (
+              <>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </>
+            ))}
+          </dl>
+          <h4>Answer</h4>
+          <pre tabIndex={0}>{response ? pretty(response) : '(empty)'}</pre>
+        </div>
+      )}
+    </>
+  )
+}
+
+function formatTook(at: string, ended: string): string {
+  const ms = Date.parse(ended) - Date.parse(at)
+  return ms === 0 ? 'at once' : `after ${formatSpan(ms)}`
+}

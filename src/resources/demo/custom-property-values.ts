@@ -1,0 +1,40 @@
+/** How believable custom properties are made. */
+import type { Making } from '../../define/define.ts'
+import type { Rows } from '../../generated/rows.ts'
+import type { ObjectType } from '../shared/custom-field-types.ts'
+
+/** A value for each field of the kind of record, or null where nobody filled it in. */
+export const demoProperties =
+  (type: ObjectType) =>
+  (making: Making): Record<string, unknown> => {
+    const { tx, chance } = making
+    return Object.fromEntries(
+      tx
+        .where('custom_fields', { object_type: type })
+        .map((field) => [field.slug, chance.next() < 0.5 ? null : valueOf(field, making)]),
+    )
+  }
+
+function valueOf(
+  { id, field_type }: Rows['custom_fields'],
+  { tx, chance, number }: Making,
+): unknown {
+  const options = tx.where('custom_field_options', { custom_field_id: id, enabled: true })
+  const option = options.length > 0 ? chance.pick(options) : undefined
+  switch (field_type) {
+    case 'boolean':
+      return number % 2 === 0
+    case 'datepicker':
+      return `20${10 + (number % 15)}-0${1 + (number % 9)}-01`
+    case 'decimal':
+      return String(4 * (1 + (number % 20)))
+    case 'select':
+      return option?.value ?? null
+    case 'multiselect':
+      return option ? [option.value] : []
+    case 'vat_number':
+      return `NL${String(number).padStart(9, '0')}B01`
+    default:
+      return `${field_type === 'phone' ? '+3120' : 'N-'}${1_000 + number}`
+  }
+}

@@ -1,0 +1,112 @@
+/** How believable enrollments are made: they follow their planned course, and nobody has two places on it. */
+import { amounts, type LooseRow, type Making, type Recipe, type Tx } from '../define/define.ts'
+import type { Rows } from '../generated/rows.ts'
+import { daysAfter } from './shared/dates.ts'
+import { endFitting, misfitOfDates, phaseOf, startFitting } from './demo/status-dates.ts'
+import { hasPlaces } from './rules/course-places.ts'
+import { isEnrolled } from './rules/enroll.ts'
+import { stateOn } from './rules/enrollment-status.ts'
+
+type CourseRow = Rows['planned_courses']
+type Status = Rows['enrollments']['status']
+
+export const enrollmentRecipe: Recipe = {
+  amounts: amounts(6, 900, 300_000),
+  after: ['order_items', 'teacher_enrollments'],
+  plain: { order_id: null, status: plainStatus },
+  before: ({ row }) => row['start_date'],
+  misfit: misfitOfDates,
+  fields: {
+    order_id: (making) => (takesUp(making, making.number) ? making.number : null),
+    planned_course_id: ({ number, tx, pick }) =>
+      courseOrdered(tx, number) ??
+      tx.find('planned_courses', number)?.id ??
+      pick('planned_courses'),
+    student_id: (making) => {
+      const { row, tx, pick, parent } = making
+      if (row['order_id']) return studentOf(tx, row['order_id'])
+      const course = parent('planned_course_id') as CourseRow
+      return pick('users', (user) => canEnroll(making, user, course))
+    },
+    start_date: (making) => {
+      const { row, parent } = making
+      return startFitting(parent('planned_course_id')['start_date'], row, making)
+    },
+    end_date: (making) => {
+      const { type, end_date, duration } = making.parent('planned_course_id')
+      const begin: string = making.row['start_date']
+      const end = type === 'FlexiblePlannedCourse' ? daysAfter(begin, duration ?? 30) : end_date
+      return endFitting(end, making.row, making)
+    },
+    status: demoStatus,
+    graduation_state: ({ row, chance }) =>
+      row['status'] === 'completed'
+        ? chance.pick(['passed', 'passed', 'passed', 'failed', 'awaiting_judgement'])
+        : 'awaiting_judgement',
+  },
+  parents: {
+    planned_course_id: ({ row, day }) => ({
+      status: courseStatusFor(row, day(0)),
+      ...(row['start_date'] && { start_date: row['start_date'] }),
+      ...(row['end_date'] !== undefined && { end_date: row['end_date'] }),
+    }),
+  },
+}
+
+const studentOf = (tx: Tx, order_id: number) => tx.where('order_items', { order_id })[0]?.student_id
+
+/** The course of an active order of this number, whether or not it got the place. */
+function courseOrdered(tx: Tx, number: number): number | null | undefined {
+  const order = tx.find('orders', number)
+  return order?.status === 'active' ? order.planned_course_id : undefined
+}
+
+/** Whether an order of this number got the place that it asked for. */
+function takesUp(making: Making, number: number): boolean {
+  const { tx, at } = making
+  const order = tx.find('orders', number)
+  const course = tx.find('planned_courses', order?.planned_course_id)
+  const student = tx.find('users', studentOf(tx, number))
+  if (order?.status !== 'active' || !course || !student) return false
+  return order.created_at < at(course.start_date, 0) && canEnroll(making, student, course)
+}
+
+/** Whoever was there before the course began, and does not teach it. */
+function canEnroll({ tx, at }: Making, user: LooseRow, { id, start_date }: CourseRow): boolean {
+  if (user['created_at'] >= at(start_date, 0)) return false
+  return !tx
+    .where('teacher_enrollments', { planned_course_id: id })
+    .some(({ teacher_id }) => tx.get('teachers', teacher_id).user_id === user['id'])
+}
+
+function demoStatus({ parent, row, chance, day, tx }: Making): Status {
+  const [luck, today, { student_id, planned_course_id }] = [chance.next(), day(0), row]
+  const course = parent('planned_course_id') as CourseRow
+  if (course.status === 'canceled' || luck < 0.08 || !hasPlaces(tx, course)) return 'canceled'
+  if (isEnrolled(tx, student_id, planned_course_id)) return 'canceled'
+  return stateOn(today, row['start_date'], row['end_date'] ?? null)
+}
+
+const statusIn = { ahead: 'confirmed', on: 'active', over: 'completed' } as const
+const statusOn = {
+  planned: 'confirmed',
+  active: 'active',
+  completed: 'completed',
+  canceled: 'canceled',
+} as const
+
+/** The status that goes with the judgement, the dates or the course that was said. */
+function plainStatus(making: Making): Status {
+  const { row, tx } = making
+  if ((row['graduation_state'] ?? 'awaiting_judgement') !== 'awaiting_judgement') return 'completed'
+  const phase = phaseOf(row, making)
+  const course = tx.find('planned_courses', row['planned_course_id'])
+  return phase ? statusIn[phase] : statusOn[course?.status ?? 'planned']
+}
+
+/** The state of a course on which such an enrollment can be; undefined where its dates say it. */
+function courseStatusFor({ status, start_date, end_date }: LooseRow, today: string) {
+  if (status === 'canceled') return start_date || end_date ? undefined : 'planned'
+  if (status === 'completed') return end_date && end_date >= today ? 'active' : 'completed'
+  return status === 'active' ? 'active' : 'planned'
+}

@@ -1,0 +1,102 @@
+/** What a catalog variant shows of the planned course or the program edition that it follows. */
+import type { Tx } from '../../define/define.ts'
+import type { Rows } from '../../generated/rows.ts'
+import { placesTaken } from './course-places.ts'
+import { variantables } from '../shared/productables.ts'
+
+type VariantRow = Rows['catalog_variants']
+
+export interface Offer {
+  readonly name: string
+  /** The product that is offered, by what it follows. */
+  readonly productable_type: Rows['catalog_products']['productable_type']
+  readonly productable_id: number
+  /** Whether it can still be booked, as far as its state says. */
+  readonly isOpen: boolean
+  readonly isUnderWay: boolean
+  readonly taken: number
+  readonly max_participants: number | null
+  readonly row: Rows['planned_courses'] | Rows['program_editions']
+  readonly properties: VariantProperties
+}
+
+interface VariantProperties {
+  readonly course_location_id: number | null
+  readonly course_variant_id: number | null
+  readonly end_date: string | null
+  readonly start_date: string | null
+  readonly type: Rows['planned_courses']['type'] | null
+}
+
+/** The variant that follows a planned course or an edition. */
+export const variantOf = (
+  tx: Tx,
+  variantable_type: VariantRow['variantable_type'],
+  id: unknown,
+): number | undefined =>
+  tx.where('catalog_variants', { variantable_type, variantable_id: (id ?? 0) as number })[0]?.id
+
+export function offerOf(
+  tx: Tx,
+  variant: Pick<VariantRow, 'variantable_type' | 'variantable_id'>,
+): Offer {
+  return variant.variantable_type === 'PlannedCourse'
+    ? plannedOffer(tx, tx.get(variantables.PlannedCourse, variant.variantable_id))
+    : editionOffer(tx, tx.get(variantables['Program::Edition'], variant.variantable_id))
+}
+
+function plannedOffer(tx: Tx, row: Rows['planned_courses']): Offer {
+  const { course_id, status, availability_state, max_participants, start_date } = row
+  const { course_location_id, course_variant_id, end_date, type } = row
+  return {
+    name: `${tx.get('courses', course_id).name} (${start_date})`,
+    productable_type: 'Course',
+    productable_id: course_id,
+    isOpen: status === 'planned' && availability_state === 'open',
+    isUnderWay: status === 'planned' || status === 'active',
+    taken: placesTaken(tx, row.id),
+    max_participants,
+    row,
+    properties: { course_location_id, course_variant_id, end_date, start_date, type },
+  }
+}
+
+function editionOffer(tx: Tx, row: Rows['program_editions']): Offer {
+  const { program_id, max_participants, start_date, end_date, name } = row
+  const isOver = end_date !== null && end_date < tx.today
+  return {
+    name: `${tx.get('programs', program_id).name}: ${name}`,
+    productable_type: 'Program::Program',
+    productable_id: program_id,
+    isOpen: start_date === null || start_date > tx.today,
+    isUnderWay: !isOver,
+    taken: tx.count('program_enrollments', { edition_id: row.id, state: 'confirmed' }),
+    max_participants,
+    row,
+    properties: {
+      course_location_id: null,
+      course_variant_id: null,
+      end_date,
+      start_date,
+      type: null,
+    },
+  }
+}
+
+/** Where there is no maximum, there is always room for a good many. */
+const unlimitedPlaces = 9_999
+
+/** None where the maximum was lowered below what is taken. */
+export const placesLeftOf = ({ max_participants, taken }: Offer): number =>
+  max_participants === null ? unlimitedPlaces : Math.max(0, max_participants - taken)
+
+/** A fifth of the places, or fewer, is limited. */
+const limitedShare = 0.2
+
+export function availabilityOf(offer: Offer) {
+  if (!offer.isOpen || placesLeftOf(offer) <= 0) return 'not_available'
+  if (offer.max_participants === null) return 'available'
+  return placesLeftOf(offer) <= offer.max_participants * limitedShare
+    ? 'limited_availability'
+    : 'available'
+}

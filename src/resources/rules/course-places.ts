@@ -1,0 +1,13 @@
+/** Places on a planned course: who takes one, and how many are left. */
+import type { Tx } from '../../define/define.ts'
+import type { Rows } from '../../generated/rows.ts'
+
+const taking = ['confirmed', 'active', 'completed']
+
+/** Enrollments that take a place: confirmed, active and completed ones. */
+export const placesTaken = (tx: Tx, id: number): number =>
+  tx.where('enrollments', { planned_course_id: id }).filter(({ status }) => taking.includes(status))
+    .length
+
+export const hasPlaces = (tx: Tx, { id, max_participants }: Rows['planned_courses']): boolean =>
+  max_participants === null || placesTaken(tx, id) < max_participants

@@ -1,0 +1,51 @@
+/** An address, as records show it and as bodies send it. */
+import { choice, object, string } from '../../define/define.ts'
+
+const words = (text: string): string[] => text.trim().split(/\s+/)
+
+export const countries = words(`
+  AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ
+  BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM
+  DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS
+  GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN
+  KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ
+  MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM
+  PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV
+  SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI
+  VN VU WF WS YE YT ZA ZM ZW
+`)
+
+const states = words(`
+  AL AK AZ AR CA CO CT DC DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH
+  NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY
+`)
+
+const optionalLines = {
+  addressee: string().nullable(),
+  address_line2: string().nullable(),
+  state_province: choice(states).nullable(),
+}
+
+/** As a record shows it. */
+export const Address = object({
+  ...optionalLines,
+  address: string().required(),
+  postal_code: string().required(),
+  city: string().required(),
+  country: choice(countries).required(),
+}).nullable()
+
+/** As a body of a create sends it, to be stored as `field`. */
+export const addressPayload = (field = 'address') => Address.sets(field)
+
+/** As a body of an update sends it: what is not sent keeps its value. */
+export const addressPatch = (field = 'address') =>
+  object({
+    ...optionalLines,
+    address: string(),
+    postal_code: string(),
+    city: string(),
+    country: choice(countries),
+  })
+    .nullable()
+    .sets(field)

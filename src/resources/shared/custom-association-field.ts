@@ -1,0 +1,31 @@
+/** Links from a record to custom records, as records show them. */
+import { integer, listOf, map, object, string, type Tx } from '../../define/define.ts'
+import type { ObjectType } from './custom-field-types.ts'
+
+/** Shown by the slug of the association, with the custom object that the linked records are of. */
+export function associationsOf<Row>(
+  type: ObjectType,
+  linksOf: (tx: Tx, row: Row) => Readonly<Record<string, number[]>>,
+) {
+  return map(
+    object({
+      custom_object_slug: string().required(),
+      custom_record_ids: listOf(integer()).required(),
+    }),
+  )
+    .flagged('Custom objects')
+    .beta()
+    .computed((tx, row: Row) => shownLinks(tx, type, linksOf(tx, row)))
+}
+
+function shownLinks(tx: Tx, type: ObjectType, links: Readonly<Record<string, number[]>>) {
+  const associations = tx.where('custom_associations', { object_type: type })
+  return Object.fromEntries(
+    associations.map(({ slug, custom_object_id }) => {
+      const ids = links[slug] ?? []
+      const custom_record_ids = ids.filter((id) => tx.find('custom_records', id))
+      const custom_object_slug = tx.get('custom_objects', custom_object_id).slug
+      return [slug, { custom_object_slug, custom_record_ids }]
+    }),
+  )
+}

@@ -1,0 +1,19 @@
+/** The grade that a record shows: the newest of those given to it. */
+import { identity, integer, stamps, string, type Tx } from '../../define/define.ts'
+
+export const Grade = {
+  ...identity,
+  grader_id: integer(),
+  result: string(),
+  grade: string().nullable(),
+  score: string().nullable(),
+  gradeable_id: integer(),
+  gradeable_type: string(),
+  comment: string().nullable(),
+  ...stamps,
+}
+
+export function gradeOf(tx: Tx, type: 'Enrollment' | 'Program::Enrollment', id: number) {
+  const newest = tx.where('grades', { gradeable_type: type, gradeable_id: id }).at(-1)
+  return newest ? tx.shown('grades', newest) : null
+}

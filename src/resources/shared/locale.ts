@@ -1,0 +1,6 @@
+/** The languages that the service speaks. */
+import { choice } from '../../define/define.ts'
+
+export const locales = ['de', 'en', 'en-GB', 'en-US', 'es', 'is', 'nl'] as const
+
+export const locale = () => choice(locales).nullable()

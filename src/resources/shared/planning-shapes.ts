@@ -1,0 +1,17 @@
+/** The people and things of a meeting, as meetings and events show them. */
+import { integer, object, string } from '../../define/define.ts'
+
+export const AttendeeShown = object({
+  id: integer().required(),
+  attendable_id: integer().required(),
+  attendable_type: string().required(),
+  teacher_id: integer().required(),
+  teacher_role_id: integer().required(),
+  comment: string().nullable().required(),
+})
+
+export const MaterialShown = object({
+  material_id: integer().required(),
+  amount: integer().nullable().required(),
+  comment: string().nullable().required(),
+})

@@ -1,0 +1,11 @@
+/** Addresses on the tenant's own site, which records carry for people to follow. */
+import type { Tx } from '../../define/define.ts'
+
+export const assetsUrl = 'https://assets.service.test'
+
+export const avatarUrl = (kind: string, id: number): string => `${assetsUrl}/${kind}/${id}.png`
+
+export function siteUrl(tx: Tx, path: string): string {
+  const [educator] = tx.where('educators', {})
+  return `https://${educator?.slug ?? 'tenant'}.service.test${path}`
+}

@@ -1,0 +1,131 @@
+/** Runs a scenario against an integration: connects the two, lets the story happen, tells it. */
+import { createEmulator, partsOf } from '../emulator/emulator.ts'
+import type { Emulator } from '../emulator/emulator-api.ts'
+import type { ReceiverAnswer } from '../deliver/transport.ts'
+import type { EventName } from '../generated/rows.ts'
+import type { Scenario, Stage } from './scenario.ts'
+
+/** The code under test, as far as a scenario meets it. */
+export interface Integration {
+  /** Its endpoint for webhooks. Without one, deliveries go over the network. */
+  readonly fetch?: Extract<ReceiverAnswer, (...args: never) => unknown>
+  /** Reads everything, as it does when it starts. Default: it cannot, and nothing is done. */
+  readonly resync?: () => unknown
+}
+
+/** What an integration is configured with. */
+export interface Connection {
+  /** The service. */
+  readonly emulator: Emulator
+  /** Where the service stands, with the version. */
+  readonly baseUrl: string
+  /** A token with every scope. */
+  readonly token: string
+  /** The secret of its webhook. */
+  readonly secret: string
+}
+
+/** Where a scenario is run, and what it reaches. */
+export interface RunOptions {
+  /** Where the scenario takes place. Default: an emulator made as the scenario wants it. */
+  readonly emulator?: Emulator
+  /**
+   * The address of the endpoint. Default: `https://integration.test/hooks`, where the integration has a
+   * `fetch`; otherwise only webhooks that there are already hear of what happens.
+   */
+  readonly url?: string
+  /** The secret of its webhook. Default: one that follows from the seed. */
+  readonly secret?: string
+  /** The events that the integration hears of. Default: all. */
+  readonly events?: readonly EventName[]
+  /** Told of each step as it begins. Default: nobody is. */
+  readonly progress?: (says: string) => void
+  /** Waits for work that the emulator cannot see, such as another process's. Default: none. */
+  readonly rest?: () => Promise<void>
+}
+
+/** What a scenario came to. */
+export interface ScenarioRun<R> {
+  /** The service, as the script left it. */
+  readonly emulator: Emulator
+  /** What the script gave back. */
+  readonly result: R
+  /** What happened from the first step to the last, and why. */
+  readonly transcript: string
+}
+
+export const integrationUrl = 'https://integration.test/hooks'
+
+/**
+ * Runs a scenario against an integration, or against one that is made when the emulator stands.
+ *
+ * @throws EmulatorError when the script asks for what cannot be done
+ * @example
+ * const { result, transcript } = await runScenario(mergeDuringOutage, ({ baseUrl, token, secret }) =>
+ *   createMiddleware({ baseUrl, token, secret }),
+ * )
+ */
+export async function runScenario<R>(
+  scenario: Scenario<R>,
+  connect: Integration | ((connection: Connection) => Integration),
+  options: RunOptions = {},
+): Promise<ScenarioRun<R>> {
+  const { emulator = createEmulator(scenario.options) } = options
+  const after = partsOf(emulator).journal.last()
+  const integration = connected(emulator, connect, options)
+  const result = await scenario.script(stageOf(emulator, integration, options))
+  const heading = `${scenario.name}: ${scenario.says}`
+  return { emulator, result, transcript: `${heading}\n\n${emulator.transcript({ after })}\n` }
+}
+
+/** Puts the integration where the webhooks go; an address that has a webhook keeps it. */
+function connected(
+  emulator: Emulator,
+  connect: Parameters<typeof runScenario>[1],
+  options: RunOptions,
+): Integration {
+  const { url = integrationUrl, events } = options
+  const isMade = typeof connect === 'function'
+  if (!isMade && !connect.fetch && options.url === undefined) return connect
+  const known = emulator.rows('webhooks', { url }).length > 0
+  const receiver = emulator.receiver({ url, register: !known, ...(events && { events }) })
+  const secret = options.secret ?? (receiver.secret as string)
+  const { model, receivers } = partsOf(emulator)
+  model.quietly((tx) => tx.update('webhooks', receiver.webhook as string, { secret }))
+  const { baseUrl, token } = emulator
+  const integration = isMade ? connect({ emulator, baseUrl, token, secret }) : connect
+  if (integration.fetch) receiver.answer(integration.fetch)
+  else receivers.delete(url)
+  return integration
+}
+
+function stageOf(emulator: Emulator, integration: Integration, options: RunOptions): Stage {
+  const { journal } = partsOf(emulator)
+  const failures: unknown[] = []
+
+  async function rest(): Promise<void> {
+    await emulator.settle()
+    if (!options.rest) return
+    for (let seen = -1; seen !== journal.last();) {
+      seen = journal.last()
+      await options.rest()
+      await emulator.settle()
+    }
+  }
+
+  return {
+    emulator,
+    async step(says, work) {
+      journal.add('step', { says })
+      options.progress?.(says)
+      const result = await work?.()
+      await rest()
+      if (failures.length > 0) throw failures[0]
+      return result as never
+    },
+    resync() {
+      const work = Promise.resolve(integration.resync?.())
+      void emulator.track(work).catch((error: unknown) => failures.push(error))
+    },
+  }
+}

@@ -1,0 +1,142 @@
+/** Records that go to collections of @msw/data and come back, one way at a time. */
+import { Collection, Query } from '@msw/data'
+import { factory, primaryKey } from '@mswjs/data'
+import { createEmulator, type ResourceName, type User } from 'course-admin-emulator'
+import { collections, seed } from 'course-admin-emulator/data'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import * as z from 'zod'
+import { resources } from '../../src/resources/resource-list.ts'
+
+describe('collections', () => {
+  test('hold every resource as the service shows it', async () => {
+    using emulator = createEmulator()
+    const all = await collections(emulator)
+    for (const [name, collection] of Object.entries(all)) {
+      expect([name, collection.all()]).toEqual([name, emulator.rows(name as 'users')])
+    }
+    expect(all.users.count()).toBeGreaterThan(0)
+    const [active] = all.enrollments.findMany((q) => q.where({ status: 'active' }))
+    expect(emulator.row('enrollments', active?.id as number)?.status).toBe('active')
+  })
+
+  test('have a schema, and are a copy', async () => {
+    using emulator = createEmulator({ world: 'small-school' })
+    const complaints = vi.spyOn(console, 'error').mockReturnValue()
+    onTestFinished(() => complaints.mockRestore())
+    const { users } = await collections(emulator)
+    const [mia] = users.all()
+    await expect(users.create({ ...mia, id: 700, email: 'nowhere' } as never)).rejects.toThrow(
+      'Failed to create',
+    )
+    await expect(users.create({ id: 700 } as never)).rejects.toThrow('Failed to create')
+    await users.create({ ...(mia as User), id: 700 })
+    await users.update((q) => q.where({ id: 1 }), {
+      data: (user) => void (user.first_name = 'Mia'),
+    })
+    expect(users.findFirst((q) => q.where({ id: 1 }))?.first_name).toBe('Mia')
+    expect(emulator.row('users', 1)?.first_name).not.toBe('Mia')
+  })
+})
+
+test('rows takes a query', () => {
+  using emulator = createEmulator({ world: 'empty' })
+  emulator.given('users', { first_name: 'Mia', locale: 'nl' })
+  emulator.given('users', { first_name: 'Tom', locale: 'nl' })
+  const dutch = new Query<User>().where({ locale: 'nl' })
+  expect(emulator.rows('users', dutch)).toHaveLength(2)
+  const names = emulator.rows(
+    'users',
+    dutch.and(({ first_name }) => first_name !== 'Tom'),
+  )
+  expect(names.map(({ first_name }) => first_name)).toEqual(['Mia'])
+})
+
+describe('seed', () => {
+  test('is a word of the emulator, and the function of this door', () => {
+    using emulator = createEmulator({ world: 'empty', seed: 5 })
+    emulator.seed({ users: new Map([[700, { id: 700, first_name: 'Mia' }]]).values() })
+    expect(emulator.row('users', 700)?.first_name).toBe('Mia')
+    expect(emulator.worldSeed).toBe(5)
+    expect(() => emulator.seed({ users: 7 as never })).toThrow('Give a list of records')
+  })
+
+  test('takes the records of a collection, whatever the order', async () => {
+    const schema = z.object({ id: z.number(), first_name: z.string() })
+    const users = new Collection({ schema })
+    await users.createMany(2, (i) => ({ id: 700 + i, first_name: `Mia ${i}` }))
+    const enrollment = { id: 900, student_id: 701, status: 'active' }
+    using emulator = createEmulator({ world: 'empty' })
+    seed(emulator, { enrollments: [enrollment], users })
+    expect(emulator.row('users', 700)?.first_name).toBe('Mia 0')
+    expect(emulator.row('enrollments', 900)).toMatchObject(enrollment)
+    expect(emulator.journal).toEqual([])
+  })
+
+  test('takes what the predecessor lists', () => {
+    const db = factory({ user: { id: primaryKey(Number), first_name: String } })
+    db.user.create({ id: 700, first_name: 'Mia' })
+    using emulator = createEmulator({ world: 'empty' })
+    seed(emulator, { users: db.user.getAll() })
+    expect(emulator.row('users', 700)?.first_name).toBe('Mia')
+    db.user.create({ id: 701, first_name: 'Tom' })
+    seed(emulator, { users: db.user })
+    expect(emulator.row('users', 701)?.first_name).toBe('Tom')
+  })
+
+  test('takes records that refer to what comes after them', () => {
+    using emulator = createEmulator({ world: 'empty' })
+    seed(emulator, {
+      categories: [
+        { id: 5, name: 'Yarn', parent_id: 6 },
+        { id: 6, name: 'Crafts' },
+      ],
+    })
+    expect(emulator.row('categories', 5)).toMatchObject({ parent_id: 6 })
+  })
+
+  test('takes a whole world over, with the moments of its records', async () => {
+    using from = createEmulator({ world: 'small-school' })
+    using to = createEmulator({ world: 'small-school' })
+    from.given('enrollments', 3, { status: 'active' })
+    const names = resources.map(({ name }) => name as ResourceName)
+    const kept = names.filter((name) => from.rows(name).every((record) => 'id' in record))
+    expect(kept.length).toBeGreaterThan(50)
+    const all = await collections(from)
+    seed(to, Object.fromEntries(kept.map((name) => [name, all[name]])))
+    for (const name of kept) expect.soft(to.rows(name), name).toEqual(from.rows(name))
+    seed(to, { users: [{ id: 2, first_name: 'Mia', updated_at: '2020-01-01T00:00:00.000Z' }] })
+    expect(to.row('users', 2)?.updated_at).toBe('2020-01-01T00:00:00.000Z')
+  })
+
+  test('changes what is there, and brings back what was taken out', async () => {
+    using emulator = createEmulator({ world: 'small-school' })
+    const { users, courses } = await collections(emulator)
+    const before = emulator.rows('users')
+    seed(emulator, { users, courses })
+    expect(emulator.rows('users')).toEqual(before)
+    await users.update((q) => q.where({ id: 2 }), {
+      data: (user) => void (user.first_name = 'Mia'),
+    })
+    seed(emulator, { users })
+    expect(emulator.rows('users', { first_name: 'Mia' }).map(({ id }) => id)).toEqual([2])
+  })
+
+  test('takes all or nothing, and says what does not fit', () => {
+    using emulator = createEmulator({ world: 'empty' })
+    const good = { id: 700, first_name: 'Mia' }
+    const before = emulator.rows('users')
+    expect(() => seed(emulator, { users: [good, { id: 701, firstname: 'Tom' }] })).toThrow(
+      'Did you mean "first_name"?',
+    )
+    expect(() => seed(emulator, { users: [good, { id: 701, email: 'nowhere' }] })).toThrow('email')
+    expect(() => seed(emulator, { users: [good], enrollments: [{ student_id: 9_999 }] })).toThrow(
+      'student_id 9999 does not exist',
+    )
+    expect(() => seed(emulator, { user: [good] } as never)).toThrow('Did you mean "users"?')
+    expect(() => seed(emulator, { users: {} as never })).toThrow('Give a list of records')
+    expect(() => seed(emulator, { users: [good], catalog_products: [{ id: 99_999 }] })).toThrow(
+      'leave catalog_products out',
+    )
+    expect(emulator.rows('users')).toEqual(before)
+  })
+})

@@ -1,0 +1,35 @@
+/** What everything is measured against: a static handler that answers the same JSON. */
+import { http, HttpResponse, type RequestHandler } from 'msw'
+import { requests } from './network.ts'
+import type { Lane } from './interleaved-runs.ts'
+import type { Emulator } from './worlds.ts'
+
+type Answer = Parameters<typeof HttpResponse.json>[0]
+
+export function staticGet(url: string, text: string): RequestHandler {
+  const body = sameBytes(text)
+  return http.get(url, () => HttpResponse.json(body))
+}
+
+/** It reads what is sent, as whoever creates something must. */
+export function staticPost(url: string, text: string): RequestHandler {
+  const body = sameBytes(text)
+  return http.post(url, async ({ request }) => {
+    await request.json()
+    return HttpResponse.json(body, { status: 201 })
+  })
+}
+
+/** The JSON value that is written as exactly this text. */
+function sameBytes(text: string): Answer {
+  const body = JSON.parse(text) as Answer
+  if (JSON.stringify(body) !== text) throw new Error('the static answer is not the same text')
+  return body
+}
+
+/** One request: the unit for whatever is not a request itself. */
+export async function oneRequest({ baseUrl, headers, fetch }: Emulator): Promise<Lane> {
+  const url = `${baseUrl}/users/1`
+  const text = await (await fetch(url, { headers })).text()
+  return requests([staticGet(url, text)], () => ({ url, init: { headers } }))
+}

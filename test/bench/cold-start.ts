@@ -1,0 +1,101 @@
+/** What the first moments of a process cost: importing the package, and answering for the first time. */
+import { spawnSync } from 'node:child_process'
+import { root } from './built-package.ts'
+import { type Lane, race, ratio } from './interleaved-runs.ts'
+import { everyday } from './worlds.ts'
+
+/** Imports side by side, as the imports of a module are. */
+const importing = (...doors: string[]): string =>
+  `await Promise.all([${doors.map((door) => `import('${door}')`).join(', ')}])`
+
+const boot = `
+  const { setupEmulator } = await import('course-admin-emulator/node')
+  const emulator = setupEmulator().listen()
+  const { baseUrl, headers } = emulator
+  await (await fetch(baseUrl + '/users/1', { headers })).text()
+`
+
+const bareBoot = (baseUrl: string, user: object): string => `
+  const [{ http, HttpResponse }, { setupServer }] = ${importing('msw', 'msw/node')}
+  const url = '${baseUrl}/users/1'
+  setupServer(http.get(url, () => HttpResponse.json(${JSON.stringify(user)}))).listen()
+  await (await fetch(url, { headers: { authorization: 'Bearer token' } })).text()
+`
+
+/**
+ * The other doors, each with what it has to import anyway, the main door included. Two are not here: `./vitest` can be imported in
+ * a worker of vitest alone, and `./reporter` imports nothing but this package.
+ */
+export const doors: Readonly<Record<string, readonly string[]>> = {
+  './jest': ['.', '@faker-js/faker/locale/nl'],
+  './server': ['.', 'srvx/node'],
+  './scenarios': ['.'],
+  './browser': ['.', 'msw/browser', '@faker-js/faker/locale/nl'],
+  './storybook': ['.', 'msw/browser', '@faker-js/faker/locale/nl'],
+  './vite': ['.', 'srvx/node'],
+  './playwright': ['@playwright/test'],
+  './data': ['.', '@msw/data'],
+}
+
+/** A door by the name under which it is imported. */
+const named = (door: string): string => door.replace(/^\.(?=\/|$)/, 'course-admin-emulator')
+
+/** The name of a door's row: it tells beside what it was measured. */
+export const doorRow = (door: string): string =>
+  `cold import of ${door} vs ${(doors[door] as readonly string[]).join(' and ')}`
+
+async function doorRows(): Promise<Record<string, number>> {
+  const wanted = Object.entries(doors)
+  const lanes = new Map<string, Lane>()
+  for (const [door, others] of wanted) {
+    lanes.set(door, child(importing(named(door))))
+    lanes.set(String(others), child(importing(...others.map(named))))
+  }
+  const times = await race(Object.fromEntries(lanes), { rounds: 7, warmups: 1, turns: 1 })
+  return Object.fromEntries(
+    wanted.map(([door, others]) => [
+      doorRow(door),
+      ratio(times[door] as number[], times[String(others)] as number[]),
+    ]),
+  )
+}
+
+export async function coldRows(): Promise<Record<string, number>> {
+  const emulator = everyday()
+  const times = await race(
+    {
+      bareBoot: child(bareBoot(emulator.baseUrl, emulator.row('users', 1) as object)),
+      boot: child(boot),
+      msw: child(importing('msw')),
+      index: child(importing('course-admin-emulator')),
+      mswNode: child(importing('msw', 'msw/node')),
+      node: child(importing('course-admin-emulator/node')),
+    },
+    { rounds: 13, warmups: 1, turns: 1 },
+  )
+  return {
+    'cold boot to the first answer vs msw alone': ratio(times.boot, times.bareBoot),
+    'cold import of . vs msw': ratio(times.index, times.msw),
+    'cold import of ./node vs msw and msw/node': ratio(times.node, times.mswNode),
+    ...(await doorRows()),
+  }
+}
+
+/** A lane whose every call is a process of its own; Node's own start is not counted. */
+function child(script: string): Lane {
+  const timed = `
+    const start = performance.now()
+    ${script}
+    console.log(performance.now() - start)
+    process.exit(0)
+  `
+  return async () => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--input-type=module', '--eval', timed],
+      { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } },
+    )
+    if (status !== 0) throw new Error(`a child process failed: ${stderr}`)
+    return Number(stdout)
+  }
+}

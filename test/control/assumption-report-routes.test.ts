@@ -1,0 +1,28 @@
+/** What another process learns of what it relied on. */
+import { createEmulator } from 'course-admin-emulator'
+import { expect, test } from 'vitest'
+import { createControl } from '../../src/control/control-plane.ts'
+
+const emulator = createEmulator({ world: 'empty' })
+const control = createControl(emulator)
+
+async function ask(path: string) {
+  const response = await control(new Request(`http://127.0.0.1/_emulator/${path}`))
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+test('the bill and an explanation are told as JSON, with their text', async () => {
+  await emulator.fetch('/users')
+  const [entry] = emulator.journal
+  const { body: explanation } = await ask(`explain/${entry?.number}`)
+  expect(explanation).toMatchObject({ status: 403, decidedBy: 'auth.refused' })
+  expect(explanation['text']).toMatch(/^GET \/users -> 403: no token was sent/)
+  const { body: bill } = await ask('bill')
+  expect(bill['assumed']).toContain('auth.refused')
+  expect(bill['text']).toMatch(/^This run relies on/)
+})
+
+test('an entry that is not there is refused', async () => {
+  expect((await ask('explain/4711')).body).toMatchObject({ error: { code: 'unknown_entry' } })
+  expect(await ask('explain/last')).toMatchObject({ status: 404 })
+})

@@ -1,0 +1,136 @@
+/** What a run relied on: that nothing is missing in the bill, and that it says what it should. */
+import { createEmulator, type Emulator } from 'course-admin-emulator'
+import { describe, expect, test } from 'vitest'
+import { allBehaviours } from '../../src/define/behaviours.ts'
+import { partsOf } from '../../src/emulator/emulator.ts'
+import { events } from '../assumptions/events.ts'
+import { statusOf } from '../assumptions/probe.ts'
+import { records } from '../assumptions/records.ts'
+import { requests } from '../assumptions/requests.ts'
+import { exampleFor, toRequest } from '../support/operation-request.ts'
+
+/** Everything that can be relied on, once. */
+async function relyOnEverything(): Promise<ReadonlySet<string>> {
+  const relied = new Set<string>()
+  const note = (emulator: Emulator): void => {
+    const { documented, reference, assumed } = emulator.bill()
+    for (const id of [...documented, ...reference, ...assumed]) relied.add(id)
+  }
+  const world = createEmulator()
+  for (const operation of partsOf(world).catalog.operations.values()) {
+    const emulator = world.fork()
+    const { path, init } = toRequest(operation, exampleFor(emulator, operation), emulator.token)
+    await emulator.fetch(path, init)
+    note(emulator)
+  }
+  for (const { look, options } of Object.values({ ...requests, ...records, ...events })) {
+    const emulator = createEmulator({ world: 'empty', ...options })
+    await look(emulator)
+    note(emulator)
+  }
+  const emulator = createEmulator({ rateLimit: { requestsPerWindowMax: 20 } })
+  await relyOnTheRest(emulator)
+  note(emulator)
+  return relied
+}
+
+/** What neither an example nor a switchable assumption leads to. */
+async function relyOnTheRest(emulator: Emulator): Promise<void> {
+  const [user] = emulator.rows('users', { is_admin: false })
+  for (const path of [
+    '/nowhere',
+    '/users/987654321',
+    `/users/${user?.slug}`,
+    '/users?sort=created_at:desc',
+    '/users?page=2',
+  ]) {
+    await statusOf(emulator, 'GET', path)
+  }
+  await statusOf(emulator, 'HEAD', '/users')
+  const teaching = emulator.given('users')
+  emulator.given('teachers', { user_id: teaching.id })
+  emulator.act.deleteUser({ user: teaching })
+  emulator.act.remove('educators', emulator.act.create('educators', { slug: 'north' }))
+  await statusOf(emulator, 'POST', '/webhooks', { url: 'https://app.test/hooks' })
+  const { id: creator_id } = emulator.given('users')
+  const { id: variantable_id } = emulator.given('planned_courses', { max_participants: null })
+  const [variant] = emulator.rows('catalog_variants', { variantable_id })
+  const order = { creator_id, catalog_variant_id: variant?.id, student_ids: [creator_id] }
+  expect(await statusOf(emulator, 'POST', '/orders', order)).toBe(201)
+  const item = { name: 'A place', units: 1, unit_price: '100.00' }
+  const invoice = { account_id: 1, invoice_items_attributes: [item] }
+  expect(await statusOf(emulator, 'POST', '/invoices', invoice)).toBe(201)
+  for (let i = 0; i < 20; i += 1) await statusOf(emulator, 'GET', '/users')
+  await actByHand(emulator)
+}
+
+/** Sends a notification once more, with another secret. */
+async function actByHand(emulator: Emulator): Promise<void> {
+  const { webhook } = emulator.receiver({ url: 'https://app.test/by-hand' })
+  emulator.act.updateUser({ user: emulator.given('users'), first_name: 'Mia' })
+  await emulator.settle()
+  emulator.act.rotateSecret({ webhook: webhook as string })
+  const [notification] = emulator.webhook(webhook as string)?.notifications ?? []
+  emulator.act.redeliver({ notification: notification?.id as string })
+  await emulator.settle()
+}
+
+test('every behaviour that is declared is recorded where it is relied on', async () => {
+  const relied = await relyOnEverything()
+  const silent = allBehaviours().filter(({ id }) => !relied.has(id))
+  expect(silent.map(({ id }) => id)).toEqual([])
+})
+
+describe('the bill', () => {
+  const empty = (options = {}) => createEmulator({ world: 'empty', ...options })
+
+  test('lists what was relied on, by grade, and nothing that the stage did', async () => {
+    const emulator = empty()
+    const { id } = emulator.given('enrollments', { status: 'canceled' })
+    expect(emulator.bill().text).toBe(
+      'This run relies on 0 behaviours: 0 documented, 0 reference, 0 assumed',
+    )
+    await statusOf(emulator, 'PUT', `/enrollments/${id}/cancel`)
+    expect(emulator.bill()).toMatchObject({
+      documented: ['auth.bearer', 'auth.scopes', 'error.body', 'rate.token'],
+      reference: [],
+      assumed: ['checks.order', 'enrollment.cancel.from', 'rate.window'],
+      operations: { documented: ['cancel_enrollment_by_id'], reference: [] },
+    })
+  })
+
+  test('tells people how many, and every assumption with its reason', async () => {
+    const emulator = empty({ readings: { 'enrollment.cancel.from': 'instead' } })
+    const { id } = emulator.given('enrollments', { status: 'canceled' })
+    await statusOf(emulator, 'PUT', `/enrollments/${id}/cancel`)
+    const text = String(emulator.bill())
+    expect(text).toMatch(/^This run relies on 7 behaviours: 5 documented, 0 reference, 2 assumed\n/)
+    expect(text).toContain(
+      [
+        '  enrollment.cancel.from: canceling again answers 200 and changes nothing (read as "instead")',
+        '    because the four states are documented, the moves between them are not',
+      ].join('\n'),
+    )
+  })
+
+  test('keeps what the journal has let go, and what a reset has cleared', async () => {
+    const emulator = empty({ journalEntriesMax: 2 })
+    await statusOf(emulator, 'GET', '/nowhere')
+    for (let i = 0; i < 3; i += 1) await statusOf(emulator, 'GET', '/users')
+    expect(emulator.journal.some(({ status }) => status === 404)).toBe(false)
+    expect(emulator.bill().assumed).toContain('path.unknown')
+    emulator.reset()
+    expect(emulator.bill().assumed).toContain('path.unknown')
+  })
+
+  test('counts deliveries and moves by date, and begins anew in a fork', async () => {
+    const emulator = empty()
+    emulator.receiver({ url: 'https://app.test/hooks' })
+    emulator.given('enrollments', { status: 'confirmed' })
+    await emulator.advanceToNext()
+    await emulator.settle()
+    expect(emulator.bill().assumed).toContain('move.date')
+    expect(emulator.bill().documented).toContain('webhook.signed')
+    expect(emulator.fork().bill().documented).toEqual([])
+  })
+})

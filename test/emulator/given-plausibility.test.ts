@@ -1,0 +1,147 @@
+/** What `given` makes agrees with its dates and with the clock: nothing of it moves by itself at once. */
+import {
+  createEmulator,
+  type Emulator,
+  EmulatorError,
+  type ResourceName,
+} from 'course-admin-emulator'
+import { describe, expect, test } from 'vitest'
+import { partsOf } from '../../src/emulator/emulator.ts'
+
+const world = createEmulator({ world: 'empty' })
+const names = [...partsOf(world).catalog.resources.keys()] as ResourceName[]
+const notForTheStage = ['api_keys', 'webhook_notifications', 'planning_conflicts']
+
+const eventsOf = (emulator: Emulator) => emulator.journal.filter(({ kind }) => kind === 'event')
+
+async function quietly<T>(emulator: Emulator, make: (emulator: Emulator) => T): Promise<T> {
+  const made = make(emulator)
+  await emulator.settle()
+  expect(eventsOf(emulator)).toEqual([])
+  return made
+}
+
+describe('given, and nothing follows from it:', () => {
+  test.each(names.filter((name) => !notForTheStage.includes(name)))('%s', async (name) => {
+    await quietly(world.fork(), (emulator) => emulator.given(name, 3))
+    const later = world.fork()
+    await later.advance('60d')
+    await quietly(later, (emulator) => emulator.given(name))
+  })
+
+  test.each([
+    [{}, 'planned'],
+    [{ start_date: '2025-01-01', end_date: '2025-02-01' }, 'completed'],
+    [{ start_date: '2025-01-01' }, 'completed'],
+    [{ start_date: '2025-12-20', end_date: '2026-01-05' }, 'active'],
+    [{ start_date: '2026-01-05' }, 'active'],
+    [{ start_date: '2026-01-06' }, 'planned'],
+    [{ end_date: '2026-01-04' }, 'completed'],
+    [{ end_date: '2026-01-06' }, 'active'],
+    [{ end_date: '2026-06-01' }, 'planned'],
+    [{ type: 'FlexiblePlannedCourse' }, 'active'],
+    [{ status: 'completed', start_date: '2025-12-20' }, 'completed'],
+    [{ status: 'active', end_date: '2026-01-06' }, 'active'],
+    [{ status: 'planned', end_date: '2026-01-06' }, 'planned'],
+    [{ status: 'canceled', start_date: '2025-12-20' }, 'canceled'],
+  ] as const)('planned_courses %j', async (said, status) => {
+    const made = await quietly(world.fork(), (emulator) => emulator.given('planned_courses', said))
+    expect(made).toMatchObject({ ...said, status })
+    expect((made.end_date ?? '9') >= made.start_date).toBe(true)
+  })
+
+  test.each([
+    [{}, 'confirmed'],
+    [{ start_date: '2025-12-20' }, 'completed'],
+    [{ start_date: '2026-01-02' }, 'active'],
+    [{ status: 'completed', start_date: '2025-12-20' }, 'completed'],
+    [{ status: 'active', start_date: '2025-06-20' }, 'active'],
+    [{ status: 'active', end_date: null }, 'active'],
+    [{ status: 'confirmed', end_date: '2026-01-08' }, 'confirmed'],
+    [{ graduation_state: 'passed' }, 'completed'],
+    [{ status: 'completed', end_date: '2026-03-01' }, 'completed'],
+  ] as const)('enrollments %j', async (said, status) => {
+    const made = await quietly(world.fork(), (emulator) => emulator.given('enrollments', said))
+    expect(made).toMatchObject({ ...said, status })
+    expect((made.end_date ?? '9') >= made.start_date).toBe(true)
+  })
+
+  test.each([
+    ['planned', 'confirmed'],
+    ['active', 'active'],
+    ['completed', 'completed'],
+    ['canceled', 'canceled'],
+  ] as const)('an enrollment on a %s course, which is %s', async (course, status) => {
+    const made = await quietly(world.fork(), (emulator) => {
+      const planned = emulator.given('planned_courses', { status: course })
+      return {
+        planned,
+        enrollment: emulator.given('enrollments', { planned_course_id: planned.id }),
+      }
+    })
+    const { start_date, end_date } = made.planned
+    expect(made.enrollment).toMatchObject({ status, start_date, end_date })
+  })
+
+  test.each(['confirmed', 'active', 'completed', 'canceled'] as const)(
+    'a %s enrollment on a course in any state',
+    async (status) => {
+      for (const course of ['planned', 'active', 'completed', 'canceled'] as const) {
+        await quietly(world.fork(), (emulator) => {
+          const planned_course_id = emulator.given('planned_courses', { status: course }).id
+          return emulator.given('enrollments', { status, planned_course_id })
+        })
+      }
+    },
+  )
+})
+
+describe('given, with what it takes:', () => {
+  const enrollmentOf = (id: number | null, emulator: Emulator) =>
+    emulator.row('enrollments', id as number)
+
+  test('a certificate, grade or credit has a completed and passed enrollment', () => {
+    const emulator = world.fork()
+    const passed = { status: 'completed', graduation_state: 'passed' }
+    const { certifiable_id } = emulator.given('certificates')
+    const { gradeable_id } = emulator.given('grades')
+    const { enrollment_id, student_id } = emulator.given('credits')
+    expect(enrollmentOf(certifiable_id, emulator)).toMatchObject(passed)
+    expect(enrollmentOf(gradeable_id, emulator)).toMatchObject(passed)
+    expect(enrollmentOf(enrollment_id, emulator)).toMatchObject({ ...passed, student_id })
+  })
+
+  test('a low score has a failed enrollment', () => {
+    const emulator = world.fork()
+    const { gradeable_id } = emulator.given('grades', { score: '3.5' })
+    expect(enrollmentOf(gradeable_id, emulator)).toMatchObject({ graduation_state: 'failed' })
+  })
+
+  test('an attendance is at a meeting of the course, which is over', () => {
+    const emulator = world.fork()
+    const { meeting_id, enrollment_id } = emulator.given('attendances')
+    const meeting = emulator.row('meetings', meeting_id)
+    const enrollment = enrollmentOf(enrollment_id, emulator)
+    expect(enrollment?.planned_course_id).toBe(meeting?.planned_course_id)
+    expect(Date.parse(meeting?.end_date_time as string)).toBeLessThan(emulator.now().getTime())
+    const planned = emulator.given('meetings')
+    const blank = emulator.given('attendances', { meeting_id: planned.id })
+    expect(blank.state).toBe('blanco')
+  })
+})
+
+test.each([
+  ['planned_courses', { start_date: '2026-02-01', end_date: '2026-01-01' }, 'before it starts'],
+  ['planned_courses', { status: 'active', start_date: '2027-01-01' }, 'starts on 2027-01-01'],
+  ['planned_courses', { status: 'planned', start_date: '2025-01-01' }, 'has not begun'],
+  ['planned_courses', { status: 'active', end_date: '2025-12-01' }, 'ends on 2025-12-01'],
+  ['enrollments', { start_date: '2026-02-01', end_date: '2026-01-01' }, 'before it starts'],
+  ['enrollments', { status: 'active', start_date: '2027-01-01' }, 'starts on 2027-01-01'],
+  ['enrollments', { status: 'confirmed', start_date: '2025-01-01' }, 'has not begun'],
+] as const)('given %s %j is refused, and leaves nothing behind', (name, said, why) => {
+  const emulator = world.fork()
+  const make = () => emulator.given(name as 'enrollments', said as object)
+  expect(make).toThrow(EmulatorError)
+  expect(make).toThrow(why)
+  expect(emulator.rows('courses')).toEqual([])
+})

@@ -1,0 +1,80 @@
+/** Whatever record an administrator removes: it is refused, or nothing is left that refers to nothing. */
+import { createEmulator, type Emulator, EmulatorError } from 'course-admin-emulator'
+import { expect, test } from 'vitest'
+import type { AnyRow } from '../../src/define/tx.ts'
+import { partsOf } from '../../src/emulator/emulator.ts'
+import { exampleFor, toRequest } from '../support/operation-request.ts'
+
+const world = createEmulator({ rateLimit: { requestsPerWindowMax: Infinity } })
+const { catalog, store } = partsOf(world)
+const names = [...catalog.resources.keys()]
+const lists = [...catalog.operations.values()].filter(
+  ({ method, path, present }) =>
+    method === 'GET' && !path.includes('{') && /page|records|items/.test(present.holds.kind),
+)
+
+test.each(names)('%s: a removed record is missed nowhere', (name) => {
+  for (const { id } of [...store.walk(name)].slice(0, 4)) {
+    const emulator = world.fork()
+    if (!isRemoved(emulator, name, id)) continue
+    expect(emulator.row(name as 'users', id as number)).toBeUndefined()
+    expect(dangling(emulator, name, id)).toEqual([])
+  }
+})
+
+test.each([
+  ['down', names],
+  ['up', names.toReversed()],
+])('every list can be read when some of everything is gone, %s the register', async (_, order) => {
+  const emulator = world.fork()
+  let removed = 0
+  for (const name of order) {
+    for (const { id } of [...partsOf(emulator).store.walk(name)].slice(0, 4)) {
+      if (isRemoved(emulator, name, id)) removed += 1
+    }
+  }
+  expect(removed).toBeGreaterThan(100)
+  const token = emulator.mintToken({ user: 300 })
+  for (const operation of lists) {
+    const { path, init } = toRequest(operation, exampleFor(emulator, operation), token)
+    const response = await emulator.fetch(path, init)
+    expect([operation.id, response.status]).toEqual([operation.id, 200])
+  }
+})
+
+test.each(names.filter((name) => catalog.resources.get(name)?.recipe))(
+  '%s: a new record can be removed',
+  (name) => {
+    const emulator = world.fork()
+    emulator.given(name as 'users')
+    const made = [...partsOf(emulator).store.walk(name)].at(-1) as AnyRow
+    expect(isRemoved(emulator, name, made.id)).toBe(true)
+  },
+)
+
+/** Removes it, or makes sure that the refusal says why. */
+function isRemoved(emulator: Emulator, name: string, id: AnyRow['id']): boolean {
+  try {
+    emulator.act.remove(name as 'users', id as number)
+    return true
+  } catch (error) {
+    expect(error).toBeInstanceOf(EmulatorError)
+    const reasons = '.*is (needed|in use) by \\d|it follows|.*is the educator'
+    expect(String(error)).toMatch(RegExp(`Could not remove ${name} ${id}: (${reasons})`))
+    return false
+  }
+}
+
+/** References to the record that are still there, where they may not outlive it. */
+function dangling(emulator: Emulator, name: string, id: AnyRow['id']): string[] {
+  const isOutlived = catalog.resources.get(name)?.outlived
+  return catalog.referring(name).flatMap(({ table, field, part, via, many }) => {
+    if (isOutlived && !part) return []
+    const rows = [...partsOf(emulator).store.walk(table)] as AnyRow[]
+    const left = rows.filter((row) => {
+      if (via && via.tables[row[via.field] as string] !== name) return false
+      return many ? (row[field] as unknown[]).includes(id) : row[field] === id
+    })
+    return left.map((row) => `${table} ${row.id}.${field}`)
+  })
+}

@@ -1,0 +1,91 @@
+/** One more resource, its demo data included, is one more file: everything else follows from it. */
+import { expect, test } from 'vitest'
+import { worlds } from '../../src/emulator/worlds/worlds.ts'
+import { describeApi } from '../../src/describe/openapi-document.ts'
+import { type Assembly, assemble, noHeritage } from '../../src/emulator/context.ts'
+import { settingsFrom } from '../../src/emulator/options.ts'
+import { makeWorld, tokenDefault } from '../../src/emulator/worlds/seeded-world.ts'
+import { runAct } from '../../src/emulator/methods/tokens.ts'
+import { createCatalog } from '../../src/model/catalog.ts'
+import { resources } from '../../src/resources/resource-list.ts'
+import { createRouter } from '../../src/serve/router.ts'
+import badges from './extra-resource/badges.ts'
+
+/** An emulator of the service with other resources than it has. */
+function emulatorOf(all: typeof resources): Assembly {
+  const catalog = createCatalog(all)
+  const router = createRouter(catalog.operations.values())
+  const settings = { ...settingsFrom({}), catalog, router }
+  return assemble(settings, noHeritage(makeWorld(worlds['small-school'], settings)))
+}
+
+const before = emulatorOf(resources)
+const fresh = (): Assembly => emulatorOf([...resources, badges])
+
+async function call({ serve }: Assembly, method: string, path: string, sent?: object) {
+  const headers = { authorization: `Bearer ${tokenDefault}` }
+  const init = { method, headers, ...(sent && { body: JSON.stringify(sent) }) }
+  const response = await serve(new Request(`https://service.test/api/v1${path}`, init))
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+
+const rowsOf = ({ store }: Assembly, table: string): unknown[] => [...store.walk(table)]
+
+test('its operations are served: pages, filters, sorts, checks of the path and of the body', async () => {
+  const after = fresh()
+  expect((await call(before, 'GET', '/badges')).status).toBe(404)
+
+  const page = await call(after, 'GET', '/badges?per_page=2&sort=name:desc')
+  expect(page.body).toMatchObject([{ name: 'Badge 3' }, { name: 'Badge 2' }])
+  expect(page.headers.get('link')).toMatch(/rel="next"/)
+  const [badge] = page.body
+  expect((await call(after, 'GET', `/badges?user_id=${badge.user_id}`)).body).toContainEqual(badge)
+  expect((await call(after, 'GET', '/badges?colour=red')).status).toBe(400)
+  expect((await call(after, 'GET', '/badges/99')).status).toBe(404)
+
+  const wrong = { name: 'Badge 1', level: 'lead', user_id: 99_999 }
+  const refused = await call(after, 'POST', '/badges', wrong)
+  expect(refused.status).toBe(422)
+  expect(Object.keys(refused.body.errors)).toEqual(expect.arrayContaining(['level']))
+  const taken = await call(after, 'POST', '/badges', { name: 'Badge 1', user_id: 1 })
+  expect(taken.body.errors).toEqual({ name: ['has already been taken'] })
+})
+
+test('its events are announced, and a token needs its scopes', async () => {
+  const after = fresh()
+  const made = await call(after, 'POST', '/badges', { name: 'First aid', user_id: 1 })
+  expect(made).toMatchObject({ status: 201, body: { name: 'First aid', level: 'bronze' } })
+  await call(after, 'DELETE', `/badges/${made.body.id}`)
+  const events = after.journal.entries().filter(({ kind }) => kind === 'event')
+  expect(events.map(({ event }) => event)).toEqual(['badge.created', 'badge.deleted'])
+
+  const [key] = rowsOf(after, 'api_keys') as [{ id: number }]
+  after.model.quietly((tx) => tx.update('api_keys', key.id, { scopes: ['relations:read'] }))
+  expect((await call(after, 'POST', '/badges', { name: 'Second', user_id: 1 })).status).toBe(403)
+})
+
+test('its rows take part in what happens to the rows that they refer to', () => {
+  const after = fresh()
+  const [first] = rowsOf(after, 'badges') as [{ id: number; user_id: number }]
+  const [other] = rowsOf(after, 'users').filter(
+    (row) => (row as { id: number }).id !== first.user_id,
+  ) as [{ id: number }]
+  const merged = { primary_user_id: other.id, secondary_user_id: first.user_id }
+  runAct(after, 'merge_users', merged)
+  expect(after.store.get('badges', first.id)).toMatchObject({ user_id: other.id })
+})
+
+test('the demo data gets its records, and no other value of it changes', () => {
+  const after = fresh()
+  expect(rowsOf(after, 'badges')).toHaveLength(3)
+  for (const { name } of resources) expect(rowsOf(after, name)).toEqual(rowsOf(before, name))
+})
+
+test('it stands in the OpenAPI document', () => {
+  const { catalog } = fresh()
+  const call = { params: {}, query: {}, body: {} }
+  const examples = { record: () => undefined, of: () => ({ call, answer: undefined }) }
+  const document = describeApi({ catalog, baseUrl: 'https://service.test', version: '1', examples })
+  expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/badges', '/badges/{id}']))
+  expect(Object.keys(document.webhooks)).toContain('badge.created')
+})

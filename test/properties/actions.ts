@@ -1,0 +1,110 @@
+/** Things that a test can do to an emulator, drawn at random: by the API, by the stage, by the clock. */
+import type { Emulator } from 'course-admin-emulator'
+import { type Arbitrary, array, constantFrom, nat, oneof, record } from 'fast-check'
+import { partsOf } from '../../src/emulator/emulator.ts'
+
+export interface Deed {
+  readonly kind: keyof typeof doers
+  /** Chooses among the rows that are there. */
+  readonly which: number
+  readonly text: string
+}
+
+const doers = {
+  givenUser: (emulator, { text }) => void emulator.given('users', { middle_name: text }),
+  givenEnrollment: (emulator, { which }) =>
+    void emulator.given('enrollments', { student_id: one(emulator, 'users', which) }),
+  putUser: (emulator, { which, text }) =>
+    send(emulator, 'PUT', `/users/${one(emulator, 'users', which)}`, { first_name: text }),
+  postUser: (emulator, { text }) =>
+    send(emulator, 'POST', '/users', {
+      first_name: 'Mia',
+      last_name: text,
+      email: `${text}@example.test`,
+    }),
+  postLabel: (emulator, { text }) =>
+    send(emulator, 'POST', '/labels', { name: text, model_type: 'User' }),
+  deleteLabel: (emulator, { which }) =>
+    send(emulator, 'DELETE', `/labels/${one(emulator, 'labels', which)}`),
+  cancel: (emulator, { which }) =>
+    send(emulator, 'PUT', `/enrollments/${one(emulator, 'enrollments', which)}/cancel`),
+  list: (emulator, { which }) => send(emulator, 'GET', `/enrollments?per_page=${which % 5}`),
+  merge(emulator, { which }) {
+    const [primary, secondary] = [one(emulator, 'users', 0), one(emulator, 'users', which)]
+    if (primary !== secondary) emulator.act.mergeUsers({ primary, secondary })
+  },
+  mintToken: (emulator, { text }) => void emulator.mintToken({ application: text }),
+  setFlags: (emulator, { which }) => emulator.setFlags({ Departments: which % 2 === 0 }),
+  redeliver(emulator, { which }) {
+    const finished = emulator
+      .rows('webhook_notifications')
+      .filter(({ status }) => status === 'succeeded' || status === 'failed')
+      .filter(({ webhook_id }) => emulator.webhook(webhook_id)?.active)
+    const notification = finished[which % finished.length]
+    if (notification) emulator.act.redeliver({ notification })
+  },
+  rotate(emulator, { which }) {
+    const webhooks = emulator.rows('webhooks')
+    const webhook = webhooks[which % webhooks.length]
+    if (webhook) emulator.act.rotateSecret({ webhook, graceS: which })
+  },
+  sleep: (emulator, { which }) => void emulator.sleep(`${which}m`),
+  next: (emulator) => emulator.advanceToNext(),
+  settle: (emulator) => emulator.settle(),
+  advance: (emulator, { which }) => emulator.advance(`${which}m`),
+} satisfies Record<string, (emulator: Emulator, deed: Deed) => unknown>
+
+export const deeds: Arbitrary<Deed[]> = array(
+  record({
+    kind: constantFrom(...(Object.keys(doers) as Deed['kind'][])),
+    which: oneof(nat(4), nat(2_000)),
+    text: constantFrom('Ann', 'Bo', 'Cato', 'Dirk'),
+  }),
+  { maxLength: 10 },
+)
+
+export async function doAll(emulator: Emulator, all: readonly Deed[]): Promise<void> {
+  for (const deed of all) await doers[deed.kind](emulator, deed)
+}
+
+/** A small world with a webhook that is answered now one way and now another. */
+export function stageFor(emulator: Emulator): Emulator {
+  emulator.given('labels', 2, { model_type: 'User' })
+  emulator.given('enrollments', 2)
+  emulator.receiver({
+    url: 'https://app.test/hooks',
+    answer: async (request) => ((await request.text()).length % 3 === 0 ? 503 : 204),
+  })
+  return emulator
+}
+
+/** All that is state, as text: rows, time, what is to come, windows, flags, tokens. */
+export function stateOf(emulator: Emulator): string {
+  const { store, catalog, cells } = partsOf(emulator)
+  const { tables: _, ...others } = cells.save()
+  const rows = [...catalog.resources.keys()].map((name) => [name, [...store.walk(name)]])
+  return JSON.stringify({ rows, now: emulator.now(), pending: emulator.pending(), others }, asText)
+}
+
+/** Trees as their entries; no numbers of journal entries, since each emulator has its own journal. */
+function asText(name: string, value: unknown): unknown {
+  if (name === 'cause') return undefined
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof Set) return [...value]
+  return 'toArray' in value ? (value as { toArray(): unknown[] }).toArray() : value
+}
+
+function one(emulator: Emulator, table: string, which: number): number {
+  const ids = [...partsOf(emulator).store.walk(table)].map(({ id }) => id as number)
+  return ids[which % ids.length] ?? 1
+}
+
+async function send(
+  emulator: Emulator,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<void> {
+  const headers = { ...emulator.headers, 'content-type': 'application/json' }
+  await emulator.fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+}

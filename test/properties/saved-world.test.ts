@@ -1,0 +1,49 @@
+/** An emulator made of a saved world goes on as a fork does, whatever happened before and happens then. */
+import { createEmulator, type Emulator } from 'course-admin-emulator'
+import { assert, asyncProperty, boolean } from 'fast-check'
+import { expect, test } from 'vitest'
+import { deeds, doAll, stageFor, stateOf } from './actions.ts'
+
+const world = stageFor(createEmulator({ world: 'empty' }))
+
+/** The receiver is wiring, so whoever loads brings it along. */
+function loadedFrom(emulator: Emulator): Emulator {
+  const loaded = createEmulator({ load: emulator.save() })
+  loaded.receiver({
+    url: 'https://app.test/hooks',
+    register: false,
+    answer: async (request) => ((await request.text()).length % 3 === 0 ? 503 : 204),
+  })
+  return loaded
+}
+
+test('what is loaded is what was saved', async () => {
+  await assert(
+    asyncProperty(deeds, async (before) => {
+      const emulator = world.fork()
+      await doAll(emulator, before)
+      await emulator.settle()
+      expect(stateOf(createEmulator({ load: emulator.save() }))).toBe(stateOf(emulator))
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('and goes on as a fork: the same journal, the same rows, the same file', async () => {
+  await assert(
+    asyncProperty(deeds, deeds, boolean(), async (before, after, quiet) => {
+      const emulator = world.fork()
+      await doAll(emulator, before)
+      if (quiet) await emulator.settle()
+      const [fork, loaded] = [emulator.fork(), loadedFrom(emulator)]
+      for (const each of [fork, loaded]) {
+        await doAll(each, after)
+        await each.advance('11m')
+      }
+      expect(JSON.stringify(loaded.journal)).toBe(JSON.stringify(fork.journal))
+      expect(stateOf(loaded)).toBe(stateOf(fork))
+      expect(loaded.save()).toBe(fork.save())
+    }),
+    { numRuns: 25 },
+  )
+})

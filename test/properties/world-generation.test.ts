@@ -1,0 +1,141 @@
+/** A world's rows depend on the seed and their own place: more of one kind changes nothing else. */
+import { createEmulator, type Emulator } from 'course-admin-emulator'
+import { assert, constantFrom, integer, property } from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { partsOf } from '../../src/emulator/emulator.ts'
+import type { Row } from '../../src/machine/table.ts'
+import { misfits } from '../support/shape-violations.ts'
+
+const seededWith = (seed: number, amounts: Record<string, number> = {}, about = ''): Emulator =>
+  createEmulator({ seed, world: { name: 'a-school', about, size: 'small', amounts } })
+
+const { catalog } = partsOf(seededWith(1))
+const tables = [...catalog.resources.keys()]
+const rowsOf = (emulator: Emulator, table: string): readonly Row[] => [
+  ...partsOf(emulator).store.walk(table),
+]
+
+/** Tables that tell of another without a reference: in the text of a body. */
+const tellingOf: Readonly<Record<string, string>> = { webhook_notifications: 'users' }
+
+/** The resources whose rows depend on rows of this one, directly or through others. */
+function dependentsOf(table: string, found = new Set<string>()): Set<string> {
+  const next = [
+    ...catalog.referring(table).map((reference) => reference.table),
+    ...(catalog.resources.get(table)?.companions ?? []).map((companion) => companion.table),
+    ...tables.filter((name) => catalog.resources.get(name)?.recipe?.after?.includes(table)),
+    ...tables.filter((name) => tellingOf[name] === table),
+  ]
+  for (const each of next.filter((name) => !found.has(name))) {
+    found.add(each)
+    dependentsOf(each, found)
+  }
+  return found
+}
+
+const seeded = tables.filter(
+  (table) => (catalog.resources.get(table)?.recipe?.amounts.small ?? 0) > 0,
+)
+
+test('five courses instead of three leave every other row alone that does not refer to courses', () => {
+  const [few, many] = [seededWith(1), seededWith(1, { courses: 5 })]
+  const changing = new Set(['courses', ...dependentsOf('courses')])
+  for (const table of tables.filter((each) => !changing.has(each))) {
+    expect(rowsOf(many, table), `${table}`).toEqual(rowsOf(few, table))
+  }
+  expect(rowsOf(many, 'courses').slice(0, 3)).toEqual(rowsOf(few, 'courses'))
+  expect(rowsOf(many, 'courses')).toHaveLength(5)
+})
+
+test('more rows of any one kind leave its first rows alone, and all rows that do not refer to it', () => {
+  assert(
+    property(
+      constantFrom(...seeded),
+      integer({ min: 1, max: 5 }),
+      integer(),
+      (table, more, seed) => {
+        const few = seededWith(seed)
+        const count = rowsOf(few, table).length
+        const many = seededWith(seed, { [table]: count + more })
+        const changing = dependentsOf(table)
+        for (const each of tables.filter((name) => !changing.has(name))) {
+          const after = rowsOf(many, each).slice(0, each === table ? count : undefined)
+          expect(after, `${each}`).toEqual(rowsOf(few, each))
+        }
+      },
+    ),
+    { numRuns: 25 },
+  )
+})
+
+describe('when a parent is added', () => {
+  const parents = seeded.flatMap((table) =>
+    catalog
+      .referring(table)
+      .filter(({ many }) => !many)
+      .filter((reference) => seeded.includes(reference.table))
+      .map((reference) => [reference.table, reference.field, table] as const),
+  )
+
+  test.each(parents)(
+    'a row of %s keeps its %s or moves to the new one of %s',
+    (child, field, to) => {
+      assert(
+        property(integer(), (seed) => {
+          const few = seededWith(seed, { [to]: 5, [child]: 20 })
+          const count = rowsOf(few, to).length
+          const many = seededWith(seed, { [child]: 20, [to]: count + 1 })
+          const after = new Map(rowsOf(many, child).map((row) => [row.id, row[field]]))
+          for (const { id, [field]: before } of rowsOf(few, child)) {
+            const now = after.get(id)
+            // A row that found no place below its new parent is not made at all.
+            const fits = now === before || now === count + 1 || !after.has(id)
+            expect(fits, `${before} became ${now}`).toBe(true)
+          }
+        }),
+        { numRuns: 4 },
+      )
+    },
+  )
+})
+
+test('the same seed gives the same rows, and another seed gives others', () => {
+  assert(
+    property(integer(), (seed) => {
+      const world = seededWith(seed)
+      const again = seededWith(seed, {}, 'made anew, since its name is another')
+      for (const table of tables) {
+        expect(rowsOf(again, table)).toEqual(rowsOf(world, table))
+      }
+      expect(rowsOf(seededWith(seed + 1), 'users')).not.toEqual(rowsOf(world, 'users'))
+    }),
+    { numRuns: 10 },
+  )
+})
+
+test('rows of one kind differ from one another', () => {
+  const names = seededWith(1, { users: 60 })
+    .rows('users')
+    .map(({ first_name, last_name }) => `${first_name} ${last_name}`)
+  expect(new Set(names).size).toBeGreaterThan(50)
+})
+
+test('whatever the seed, every seeded record fits its shape', () => {
+  assert(
+    property(integer(), (seed) => {
+      const world = seededWith(seed)
+      for (const [name, { shape }] of catalog.resources) {
+        const records = world.rows(name as 'users')
+        expect(
+          records.flatMap((record) => misfits(shape, record)),
+          `${name}`,
+        ).toEqual([])
+      }
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('an amount of something unknown is refused, with the nearest name that is known', () => {
+  expect(() => seededWith(1, { corses: 5 })).toThrow('Did you mean "courses"?')
+})

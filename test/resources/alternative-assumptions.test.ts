@@ -1,0 +1,76 @@
+/** The other reading of what is assumed about acts, orders and removals. */
+import { createEmulator, type Emulator } from 'course-admin-emulator'
+import { expect, test } from 'vitest'
+import { apiOf } from '../support/api-client.ts'
+
+const instead = (id: string): Emulator =>
+  createEmulator({ world: 'empty', readings: { [id]: 'instead' } })
+
+test('enrollment.enroll: an administrator enrolls anybody on anything', () => {
+  const { given, act } = instead('enrollment.enroll')
+  const planned_course = given('planned_courses', { status: 'canceled' })
+  const student = given('users')
+  for (let i = 0; i < 2; i += 1) {
+    expect(act.enroll({ student, planned_course }).student_id).toBe(student.id)
+  }
+})
+
+test('enrollment.complete.from: any enrollment is completed by a judgement', () => {
+  const { given, act } = instead('enrollment.complete.from')
+  const enrollment = given('enrollments', { status: 'confirmed' })
+  expect(act.completeEnrollment({ enrollment, graduation_state: 'failed' })).toMatchObject({
+    status: 'completed',
+    graduation_state: 'failed',
+  })
+})
+
+test('order.over: an order is approved whatever became of the course', () => {
+  const emulator = instead('order.over')
+  const planned_course = emulator.given('planned_courses', { status: 'planned' })
+  const order = emulator.act.requestOrder({ planned_course, students: [emulator.given('users')] })
+  emulator.act.cancelPlannedCourse({ planned_course })
+  expect(emulator.act.approveOrder({ order }).status).toBe('active')
+})
+
+test('user.delete.enrollments: what a deleted user had before them is canceled', () => {
+  const { given, act, rows } = instead('user.delete.enrollments')
+  const user = given('users')
+  given('enrollments', { student_id: user.id, status: 'confirmed' })
+  given('enrollments', { student_id: user.id, status: 'completed' })
+  act.deleteUser({ user })
+  expect(rows('enrollments').map(({ status }) => status)).toEqual(['canceled', 'completed'])
+})
+
+test('program.used: with a program goes all that cannot be without it', async () => {
+  const emulator = instead('program.used')
+  const { id: edition } = emulator.given('program_editions')
+  const { program_id } = emulator.row('program_editions', edition) as { program_id: number }
+  emulator.given('program_enrollments', { edition_id: edition })
+  emulator.act.requestOrder({ edition, students: [emulator.given('users')] })
+  expect((await apiOf(emulator).delete(`/program/programs/${program_id}`)).status).toBe(200)
+  for (const table of [
+    'program_editions',
+    'program_enrollments',
+    'orders',
+    'catalog_variants',
+  ] as const) {
+    expect(emulator.rows(table)).toEqual([])
+  }
+})
+
+test('label.used: a label that goes is taken off whatever it stood on', async () => {
+  const emulator = instead('label.used')
+  const [label, other] = emulator.given('labels', 2, { model_type: 'User' })
+  const { id } = emulator.given('users', { label_ids: [label.id, other.id] })
+  await apiOf(emulator).delete(`/labels/${label.id}`)
+  expect(emulator.row('users', id)?.label_ids).toEqual([other.id])
+})
+
+test('custom_field_option.value: the same choice can be offered twice', async () => {
+  const emulator = instead('custom_field_option.value')
+  const field = { object_type: 'users', slug: 'diet', field_type: 'select' } as const
+  emulator.given('custom_fields', { ...field, custom_object_id: null })
+  const post = async () =>
+    apiOf(emulator).post('/custom/users/fields/diet/options', { value: 'Vegan', enabled: true })
+  expect([(await post()).status, (await post()).status]).toEqual([201, 201])
+})

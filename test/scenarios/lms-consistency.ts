@@ -1,0 +1,70 @@
+/** Compares a learning system with the model: the same people in the same courses, under the same names. */
+import { deepEqual } from 'node:assert/strict'
+import type { Emulator } from '../../src/emulator/emulator-api.ts'
+import type { Lms } from '../examples/lms/lms/lms.ts'
+
+interface Standing {
+  readonly emulator: Emulator
+  readonly lms: Lms
+}
+
+/** @throws AssertionError that shows what is in one of the two and not in the other */
+export function insistOnAgreement({ emulator, lms }: Standing): void {
+  deepEqual(accessIn(lms), accessOwed(emulator))
+  deepEqual(peopleIn(lms), peopleOwed(emulator, lms))
+}
+
+/** Who may enter what, by key and principal ID: active accounts alone. */
+export function accessIn({ state: { courses, accounts } }: Lms): string[] {
+  const lines = [...courses.values()].flatMap(({ key, students, teachers }) =>
+    Object.entries({ students, teachers }).flatMap(([role, ids]) =>
+      [...ids]
+        .map((id) => accounts.get(id))
+        .filter((account) => account?.active)
+        .map((account) => `${key} ${role} ${account?.external_id}`),
+    ),
+  )
+  return lines.sort()
+}
+
+/** Who may enter what by the enrollments that are not canceled and the teachers that are assigned. */
+function accessOwed(emulator: Emulator): string[] {
+  const lines = new Set<string>()
+  for (const { id, lms_link } of emulator.rows('planned_courses')) {
+    if (!lms_link) continue
+    const note = (role: string, user: number | undefined): void => {
+      const found = user === undefined ? undefined : emulator.row('users', user)
+      if (found) lines.add(`edition-${id} ${role} ${found.external_identity?.principal_id}`)
+    }
+    for (const { student_id, status } of emulator.rows('enrollments', { planned_course_id: id })) {
+      if (status !== 'canceled') note('students', student_id)
+    }
+    for (const { teacher_id } of emulator.rows('teacher_enrollments', { planned_course_id: id })) {
+      const email = emulator.row('teachers', teacher_id)?.email ?? ''
+      note('teachers', emulator.rows('users', { email })[0]?.id)
+    }
+  }
+  return [...lines].sort()
+}
+
+const peopleIn = ({ state: { accounts } }: Lms): string[] =>
+  [...accounts.values()]
+    .filter(({ active }) => active)
+    .map(({ external_id, name, email, language }) => `${external_id} ${name} ${email} ${language}`)
+    .sort()
+
+/** The users behind the active accounts; an account without a user stays a stranger. */
+function peopleOwed(emulator: Emulator, { state: { accounts } }: Lms): string[] {
+  const users = new Map(
+    emulator.rows('users').map((user) => [user.external_identity?.principal_id, user]),
+  )
+  return [...accounts.values()]
+    .filter(({ active }) => active)
+    .map(({ external_id }) => {
+      const user = external_id === null ? undefined : users.get(external_id)
+      if (!user) return `${external_id} is nobody`
+      const name = [user.first_name, user.middle_name, user.last_name].filter(Boolean).join(' ')
+      return `${external_id} ${name} ${user.email} ${user.locale}`
+    })
+    .sort()
+}

@@ -1,0 +1,73 @@
+/** Plays a scenario against the example integration and a learning system of its own. */
+import type { Scenario } from '../../src/scenarios/scenario.ts'
+import { runScenario } from '../../src/scenarios/scenario-run.ts'
+import type { Emulator } from '../../src/emulator/emulator-api.ts'
+import type { EventName } from '../../src/generated/rows.ts'
+import { createLms, type Lms, type LmsOptions } from '../examples/lms/lms/lms.ts'
+import type { Config } from '../examples/lms/middleware/config.ts'
+import { createMiddleware, type Middleware } from '../examples/lms/middleware/middleware.ts'
+
+export type Make = (config: Config) => Middleware
+
+/** What stands there when a scenario is over. */
+export interface Played<R> {
+  readonly result: R
+  readonly emulator: Emulator
+  readonly lms: Lms
+  readonly middleware: Middleware
+  readonly transcript: string
+}
+
+/** One scenario with one kind of learning system: how it ends, and who does not make it that far. */
+export interface Case<R = unknown> {
+  /** The name of its transcript. */
+  readonly name: string
+  readonly scenario: Scenario<R>
+  readonly lms?: LmsOptions
+  readonly merges?: NonNullable<Config['merges']>
+  /** What the learning system holds before. */
+  readonly before?: (lms: Lms) => Promise<unknown>
+  /** The assertions at the end, which throw. */
+  readonly ending: (played: Played<R>) => void
+  /** Integrations with one mistake each, for which the ending does not hold. */
+  readonly broken: Readonly<Record<string, Make>>
+}
+
+/** A case whose types agree with its scenario, among others whose types are theirs. */
+export const caseOf = <R>(each: Case<R>): Case => each as unknown as Case
+
+export async function play<R>(
+  { scenario, lms: options, merges = 'merge', before }: Omit<Case<R>, 'ending' | 'broken'>,
+  make: Make = createMiddleware,
+): Promise<Played<R>> {
+  const lms = createLms(options)
+  await before?.(lms)
+  let middleware: Middleware | undefined
+  const { emulator, result, transcript } = await runScenario(
+    scenario,
+    ({ emulator, baseUrl, token, secret }) =>
+      (middleware = make({
+        baseUrl,
+        token,
+        secret,
+        merges,
+        lms: {
+          baseUrl: 'https://lms.test',
+          fetch: (url, init) => lms.fetch(new Request(url, init)),
+        },
+        fetch: (url, init) => emulator.fetch(url as string, init),
+        now: emulator.now,
+        sleep: emulator.sleep,
+      })),
+    { events: events as EventName[] },
+  )
+  return { emulator, result, transcript, lms, middleware: middleware as Middleware }
+}
+
+/** What the example subscribes to. */
+const { events } = createMiddleware({
+  baseUrl: 'https://service.test/api/v1',
+  token: '',
+  secret: '',
+  lms: { baseUrl: 'https://lms.test' },
+})
