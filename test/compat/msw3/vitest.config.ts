@@ -17,6 +17,7 @@ export default {
       '**/node_modules/**',
       '**/browser/**',
       '**/{tidy,package,bench}*.test.ts',
+      '**/tidy/**',
       '**/bench/**',
     ],
   },

@@ -1,0 +1,62 @@
+/** Rules about single imports: no barrels, no import between resources, no file without an import. */
+import { importsOf } from './imports.ts'
+import { inFile, onLine, type Rule } from './rule.ts'
+import { codeIn, isEntryPoint, isResource, writtenSource } from './source-files.ts'
+
+const noBarrels: Rule = {
+  name: 'imports lead to the file that declares the name',
+  check: (project) =>
+    writtenSource(project)
+      .filter(({ path }) => /^src\/.+\/index\.tsx?$/.test(path))
+      .map(({ path }) => inFile(path, 'is a barrel -> import the files that declare the names')),
+}
+
+const resourcesApart: Rule = {
+  name: 'a resource imports no other resource',
+  check: (project) =>
+    codeIn(project, 'src')
+      .filter(({ path }) => isResource(path))
+      .flatMap(importsOf)
+      .filter(({ to }) => isResource(to))
+      .map(({ from, to, line }) =>
+        onLine(from, line, `imports ${to} -> move the shared part to src/resources/rules`),
+      ),
+}
+
+/** `users.merge.ts` is a part of `users.ts`. */
+const partOf = (path: string): string | undefined =>
+  /^src\/resources\/(\w+)\.[\w-]+\.ts$/.exec(path)?.[1]
+
+const partsStayWithResource: Rule = {
+  name: 'no other resource imports a part of a resource',
+  check: (project) =>
+    codeIn(project, 'src/resources')
+      .flatMap(importsOf)
+      .filter(({ from, to }) => {
+        const owner = partOf(to)
+        return owner !== undefined && !from.startsWith(`src/resources/${owner}.`)
+      })
+      .map(({ from, to, line }) =>
+        onLine(from, line, `imports ${to} -> move that file to src/resources/rules`),
+      ),
+}
+
+const noDeadFiles: Rule = {
+  name: 'every file of the source is imported or is an entry point',
+  check: (project) => {
+    const imports = codeIn(project, 'src', 'scripts').flatMap(importsOf)
+    const imported = new Set(imports.map(({ to }) => to))
+    return codeIn(project, 'src')
+      .filter(({ path }) => !imported.has(path) && !isEntryPoint(path) && !isAppEntry(path))
+      .map(({ path }) => inFile(path, 'nothing imports this file -> delete it'))
+  },
+}
+
+const isAppEntry = (path: string): boolean => path === 'src/inspector/app/main.tsx'
+
+export const importRules: readonly Rule[] = [
+  noBarrels,
+  resourcesApart,
+  partsStayWithResource,
+  noDeadFiles,
+]
