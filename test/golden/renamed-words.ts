@@ -1,0 +1,17 @@
+/**
+ * Maps the names of today to the names under which the golden journals were recorded. A rename adds one
+ * line here; the hashes stay as they are.
+ */
+
+export interface RenamedWords {
+  /** Keys of journal entries, records and answers: new name to recorded name. */
+  readonly keys: Readonly<Record<string, string>>
+  /** Kinds of journal entries and of pending tasks: new name to recorded name. */
+  readonly kinds: Readonly<Record<string, string>>
+  /** Codes of errors: new code to recorded code. */
+  readonly codes: Readonly<Record<string, string>>
+  /** Replacements in each canonical line, applied last. */
+  readonly texts: readonly (readonly [now: RegExp, recorded: string])[]
+}
+
+export const renamedWords: RenamedWords = { keys: {}, kinds: {}, codes: {}, texts: [] }
