@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { writeFileSync } from 'node:fs'
-import { help, insistOnWritable, readCommandLine } from './adapters/cli/command-line.ts'
+import { usage, assertWritable, parseCommandLine } from './adapters/cli/command-line.ts'
 import {
   type EmulatorServer,
   hostDefault,
-  insistOnHost,
+  assertHost,
   portDefault,
   type ServerOptions,
   startServer,
@@ -17,15 +17,15 @@ import { version } from './emulator/version.ts'
 await main(process.argv.slice(2)).catch(fail)
 
 async function main(args: readonly string[]): Promise<void> {
-  if (args[0] === 'run') return run(args.slice(1))
-  const command = readCommandLine(args)
-  if (command.help) return void process.stdout.write(help)
+  if (args[0] === 'run') return runScenarioCommand(args.slice(1))
+  const command = parseCommandLine(args)
+  if (command.help) return void process.stdout.write(usage)
   if (command.version) return void process.stdout.write(`${version}\n`)
   if (command.command === 'openapi') return printOpenApi(command.server)
-  if (command.save !== undefined) insistOnWritable(command.save)
+  if (command.save !== undefined) assertWritable(command.save)
   const server = await startServer(command.server)
   const stop = (): void => {
-    const isSaved = command.save === undefined || saved(command.save, server.emulator)
+    const isSaved = command.save === undefined || trySave(command.save, server.emulator)
     void server.close().then(() => process.exit(isSaved ? 0 : 1))
   }
   process.once('SIGINT', stop)
@@ -34,7 +34,7 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 /** Writes the world to its file; says in one line why that did not go. */
-function saved(file: string, emulator: Emulator): boolean {
+function trySave(file: string, emulator: Emulator): boolean {
   try {
     writeFileSync(file, emulator.save())
     return true
@@ -48,7 +48,7 @@ async function printOpenApi({
   port = portDefault,
   host = hostDefault,
 }: ServerOptions): Promise<void> {
-  insistOnHost(host)
+  assertHost(host)
   const emulator = createEmulator({ baseUrl: `http://${host}:${port}/api/v1` })
   // Note: whoever reads may have seen enough, as `head` does.
   process.stdout.on('error', () => process.exit())
@@ -56,11 +56,11 @@ async function printOpenApi({
 }
 
 /** Plays a scenario. What that needs is loaded for nobody else. */
-async function run(args: readonly string[]): Promise<void> {
+async function runScenarioCommand(args: readonly string[]): Promise<void> {
   const { runCommand } = await import('./adapters/cli/scenario-command.ts')
   await runCommand(args, {
-    out: (text) => void process.stdout.write(text),
-    err: (text) => void process.stderr.write(text),
+    stdout: (text) => void process.stdout.write(text),
+    stderr: (text) => void process.stderr.write(text),
   })
 }
 

@@ -4,5 +4,5 @@
  * @module
  */
 export type { Collections, RecordSchema } from './adapters/msw-data.ts'
-export type { RecordSource, Seeds } from './emulator/methods/record-sources.ts'
-export { collections, seed } from './adapters/msw-data.ts'
+export type { RecordSource, RecordSources } from './emulator/methods/record-sources.ts'
+export { collections, importRecords } from './adapters/msw-data.ts'

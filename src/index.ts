@@ -10,17 +10,17 @@
  *
  * @module
  */
-export type { Attempt, Patience } from './deliver/notification.ts'
+export type { Attempt, DeliveryPolicy } from './deliver/notification.ts'
 export type { Payload } from './deliver/envelope.ts'
-export type { Sign, Signing } from './deliver/signatures.ts'
+export type { Signer, SigningInput } from './deliver/signatures.ts'
 export type {
-  Answered,
+  ReceiverResult,
   ReceiverAnswer,
   ReceiverContext,
   ScriptedAnswer,
 } from './deliver/transport.ts'
-export { type ArrivedDelivery, verify, type VerifyOptions } from './deliver/verify.ts'
-export type { Bill } from './describe/assumption-report.ts'
+export { type RawDelivery, verify, type VerifyOptions } from './deliver/verify.ts'
+export type { AssumptionReport } from './describe/assumption-report.ts'
 export type { ExplainedBehaviour, Explanation } from './describe/explanation.ts'
 export type { BehaviourGrade } from './describe/grades.ts'
 export type { FlagName } from './define/feature-flags.ts'
@@ -28,22 +28,37 @@ export type { JsonSchema } from './describe/json-schema.ts'
 export type { OpenApiDocument } from './describe/openapi-document.ts'
 export { createEmulator } from './emulator/emulator.ts'
 export type {
-  Advanced,
+  ClockAdvance,
   Emulator,
   GivenValues,
   ResourceName,
-  Several,
+  TupleOf,
   Snapshot,
 } from './emulator/emulator-api.ts'
-export type { Named, PublishedName, RecordActs } from './emulator/methods/acts.ts'
-export type { FaultHandle, FaultView, OutageHandle, OutageOptions } from './emulator/methods/faults.ts'
-export type { CallLike, DeliveredEvent, DeliveryLike, ReceivedCall } from './emulator/reports/calls-and-deliveries.ts'
-export type { Alike, Fitting, RowLike, Times } from './emulator/reports/expectations.ts'
-export type { RecordTest } from './emulator/methods/record-queries.ts'
+export type { RecordRef, PublishableResource, RecordActs } from './emulator/methods/acts.ts'
+export type {
+  FaultHandle,
+  FaultView,
+  OutageHandle,
+  OutageOptions,
+} from './emulator/methods/faults.ts'
+export type {
+  CallMatch,
+  DeliveredEvent,
+  DeliveryMatch,
+  ReceivedCall,
+} from './emulator/reports/calls-and-deliveries.ts'
+export type {
+  PartialMatch,
+  Matchable,
+  RowMatch,
+  TimesOption,
+} from './emulator/reports/expectations.ts'
+export type { RecordPredicate } from './emulator/methods/record-queries.ts'
 export type { EmulatorOptions } from './emulator/options.ts'
 export type { SentMail } from './emulator/reports/outbox.ts'
-export type { Saved } from './emulator/worlds/world-file.ts'
-export type { RecordSource, Seeds } from './emulator/methods/record-sources.ts'
+export type { SavedWorld } from './emulator/worlds/world-file.ts'
+export type { RecordSource, RecordSources } from './emulator/methods/record-sources.ts'
 export type {
   JournalEntry,
   NotificationView,
@@ -51,13 +66,13 @@ export type {
   TokenOptions,
   WebhookView,
 } from './emulator/reports/views.ts'
-export type { FaultChange, FaultEffect, FaultRule, When } from './faults/fault-rule.ts'
+export type { FaultChange, FaultEffect, FaultRule, TimeSpec } from './faults/fault-rule.ts'
 export type { JournalFilter } from './kit/journal/journal-filter.ts'
 export type { JournalKind } from './kit/journal/journal-kinds.ts'
 export type { ReceivedDelivery, Receiver, ReceiverOptions } from './kit/receivers.ts'
-export type { Verdict } from './kit/journal/match-result.ts'
+export type { MatchResult } from './kit/journal/match-result.ts'
 export type { World } from './kit/rows/world.ts'
-export type { Flags, FlagsGiven, ReadingsGiven } from './model/settings.ts'
+export type { Flags, FlagOverrides, AssumptionOverrides } from './model/settings.ts'
 export type { RateLimit } from './serve/checks/rate-limit.ts'
 export type { WorldName } from './emulator/worlds/worlds.ts'
 export type { Trace, TraceEvent } from './kit/journal/trace.ts'

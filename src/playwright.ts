@@ -4,7 +4,7 @@
  *
  * @module
  */
-export type { EmulatorFixtures, EmulatorWorkerOptions } from './adapters/testing/playwright.ts'
+export type { PlaywrightFixtures, EmulatorWorkerOptions } from './adapters/testing/playwright.ts'
 export { test } from './adapters/testing/playwright.ts'
 export type { RemoteEmulator, RemoteOptions } from './adapters/remote.ts'
 export { connectEmulator } from './adapters/remote.ts'

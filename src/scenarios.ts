@@ -11,11 +11,16 @@
 export * from './scenarios/stories/scenarios.ts'
 export type {
   Scenario,
-  ScenarioFacts,
+  ScenarioDetails,
   ScenarioOptions,
-  Script,
-  Stage,
+  ScenarioScript,
+  ScenarioContext,
 } from './scenarios/scenario.ts'
 export { scenario } from './scenarios/scenario.ts'
-export type { Connection, Integration, RunOptions, ScenarioRun } from './scenarios/scenario-run.ts'
+export type {
+  IntegrationConfig,
+  Integration,
+  RunOptions,
+  ScenarioRun,
+} from './scenarios/scenario-run.ts'
 export { runScenario } from './scenarios/scenario-run.ts'

@@ -5,5 +5,9 @@
  */
 import './kit/rows/faker-preload.ts'
 
-export type { EmulatorParameters, LoadedEmulator, LoaderOptions } from './adapters/hosting/storybook.ts'
+export type {
+  EmulatorParameters,
+  LoadedEmulator,
+  LoaderOptions,
+} from './adapters/hosting/storybook.ts'
 export { emulatorLoader } from './adapters/hosting/storybook.ts'

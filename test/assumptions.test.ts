@@ -4,45 +4,53 @@
  */
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
-import { allBehaviours, readingsOf } from '../src/define/behaviours.ts'
+import { allBehaviours, alternativesOf } from '../src/define/behaviours.ts'
 import { events } from './assumptions/events.ts'
 import { records } from './assumptions/records.ts'
 import { requests } from './assumptions/requests.ts'
 import type { Probe, Probes } from './assumptions/probe.ts'
 
 const probes: Probes = { ...requests, ...records, ...events }
-const switchable = allBehaviours().filter((each) => Object.keys(readingsOf(each)).length > 0)
+const switchableAssumptions = allBehaviours().filter(
+  (each) => Object.keys(alternativesOf(each)).length > 0,
+)
 
 test('each assumption that can be switched has a probe, and each probe an assumption', () => {
-  const readings = switchable.map((each) => [
+  const readings = switchableAssumptions.map((each) => [
     each.id,
-    ['default', ...Object.keys(readingsOf(each))],
+    ['default', ...Object.keys(alternativesOf(each))],
   ])
-  const seen = Object.entries(probes).map(([id, { sees }]) => [id, Object.keys(sees)])
+  const seen = Object.entries(probes).map(([id, { observations }]) => [
+    id,
+    Object.keys(observations),
+  ])
   const sorted = (pairs: unknown[][]) =>
     pairs.map(([id, names]) => [id, (names as string[]).toSorted()]).toSorted()
   expect(sorted(seen)).toEqual(sorted(readings))
 })
 
-async function look({ look: probe, options }: Probe, id: string, reading: string) {
-  const readings = reading === 'default' ? {} : { [id]: reading }
-  const emulator = createEmulator({ world: 'empty', ...options, readings })
+async function observe({ observe: probe, options }: Probe, id: string, reading: string) {
+  const assumptions = reading === 'default' ? {} : { [id]: reading }
+  const emulator = createEmulator({ world: 'empty', ...options, assumptions })
   const seen = await probe(emulator)
   const relied = emulator.journal.some(({ behaviours }) => behaviours?.includes(id))
   return { seen, relied }
 }
 
-describe.each(switchable)('$id', (behaviour) => {
-  const { id, says } = behaviour
+describe.each(switchableAssumptions)('$id', (behaviour) => {
+  const { id, summary } = behaviour
   const probe = probes[id] as Probe
-  const told = Object.entries({ default: says, ...readingsOf(behaviour) })
+  const told = Object.entries({ default: summary, ...alternativesOf(behaviour) })
 
   test.each(told)('%s: %s', async (reading) => {
-    expect(await look(probe, id, reading)).toEqual({ seen: probe.sees[reading], relied: true })
+    expect(await observe(probe, id, reading)).toEqual({
+      seen: probe.observations[reading],
+      relied: true,
+    })
   })
 
   test('shows something else in each reading', () => {
-    const seen = Object.values(probe.sees).map((each) => JSON.stringify(each))
+    const seen = Object.values(probe.observations).map((each) => JSON.stringify(each))
     expect(new Set(seen).size).toBe(told.length)
   })
 })

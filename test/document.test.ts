@@ -6,10 +6,10 @@ import { describe, expect, test } from 'vitest'
 import { answersOf, documented, facts, reference } from '../scripts/gen/contract-facts.ts'
 import { allBehaviours } from '../src/define/behaviours.ts'
 import { flagNames } from '../src/define/feature-flags.ts'
-import { gradeOf } from '../src/describe/grades.ts'
+import { gradeOfBehaviour } from '../src/describe/grades.ts'
 import { createCatalog } from '../src/model/catalog.ts'
 import { resources } from '../src/resources/resource-list.ts'
-import { ledger } from './support/contract.ts'
+import { knownDifferences } from './support/contract.ts'
 import {
   document,
   documentDifferences,
@@ -34,14 +34,17 @@ describe('a row of the document', () => {
     )
     const matches = (pattern: string): string[] =>
       found.filter((each) => RegExp(pattern).test(each))
-    const ruled = new Set(ledger.document.rules.flatMap(({ every }) => matches(every)))
+    const ruled = new Set(knownDifferences.document.rules.flatMap(({ every }) => matches(every)))
     const single = found.filter((each) => !ruled.has(each))
-    expect(single.toSorted()).toEqual(ledger.document.differences.map(({ at }) => at).toSorted())
-    for (const { every } of ledger.document.rules) expect(matches(every).length).toBeGreaterThan(1)
+    expect(single.toSorted()).toEqual(
+      knownDifferences.document.differences.map(({ at }) => at).toSorted(),
+    )
+    for (const { every } of knownDifferences.document.rules)
+      expect(matches(every).length).toBeGreaterThan(1)
   })
 
   test.each(Object.entries(document.records))('of the record %s has its field', (one, stated) => {
-    const resource = resources.find((each) => each.one === one)
+    const resource = resources.find((each) => each.singular === one)
     expect(resource).toBeDefined()
     expect(recordDifferences(one, stated.fields, resource?.shape ?? {})).toEqual([])
   })
@@ -53,7 +56,7 @@ describe('a row of the document', () => {
 
   test.each(Object.entries(document.scopes))('of scopes lets in: %s', (_, { scopes, of }) => {
     for (const id of of) {
-      const sets = Object.values(operationOf(id).scopes.table).flat()
+      const sets = Object.values(operationOf(id).scopes.requirements).flat()
       expect([id, sets.some((set) => set.every((scope) => scopes.includes(scope)))]).toEqual([
         id,
         true,
@@ -63,7 +66,7 @@ describe('a row of the document', () => {
 
   test('of scopes by the type of a comment is the table that lets readers in', () => {
     const { of, table } = document.comment_scopes
-    const ours = Object.entries(operationOf(of).scopes.table).map(([type, sets]) => [
+    const ours = Object.entries(operationOf(of).scopes.requirements).map(([type, sets]) => [
       type,
       sets.flat(),
     ])
@@ -90,7 +93,9 @@ describe('a fact', () => {
   test('states each behaviour that is not assumed', () => {
     const lost = allBehaviours().filter(
       (each) =>
-        !each.assumed && !documented.behaviours.has(each.id) && !reference.behaviours.has(each.id),
+        !each.assumption &&
+        !documented.behaviours.has(each.id) &&
+        !reference.behaviours.has(each.id),
     )
     expect(lost.map(({ id }) => id)).toEqual([])
   })
@@ -99,7 +104,7 @@ describe('a fact', () => {
     const known = new Map(allBehaviours().map((each) => [each.id, each]))
     const grades = [...reference.behaviours].map((id) => {
       const behaviour = known.get(id)
-      return [id, behaviour && gradeOf(behaviour)]
+      return [id, behaviour && gradeOfBehaviour(behaviour)]
     })
     expect(grades).toEqual(grades.map(([id]) => [id, 'reference']))
   })

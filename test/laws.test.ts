@@ -5,14 +5,14 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEmulator } from 'course-admin-emulator'
-import { partsOf } from '../src/emulator/emulator.ts'
+import { contextOf } from '../src/emulator/emulator.ts'
 import { laws } from './support/laws.ts'
-import { lawTable } from './support/law-table.ts'
+import { createLawTable } from './support/law-table.ts'
 import { describeTransports } from './support/transports.ts'
 
 const world = createEmulator({ rateLimit: { requestsPerWindowMax: Infinity } })
-const operations = [...partsOf(world).catalog.operations.values()]
-const table = lawTable(operations, laws)
+const operations = [...contextOf(world).catalog.operations.values()]
+const table = createLawTable(operations, laws)
 
 describeTransports((transport) => {
   beforeAll(() => transport.open())
@@ -20,10 +20,10 @@ describeTransports((transport) => {
 
   for (const law of laws) {
     for (const operation of operations) {
-      if (law.excuse(operation) !== undefined) continue
+      if (law.exemption(operation) !== undefined) continue
       test(`${operation.id}: ${law.name}`, async () => {
-        await law.hold({ operation, emulator: world.fork(), transport })
-        table.ran(operation, law)
+        await law.check({ operation, emulator: world.fork(), transport })
+        table.record(operation, law)
       })
     }
   }

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { allBehaviours, readingsOf } from '../src/define/behaviours.ts'
+import { allBehaviours, alternativesOf } from '../src/define/behaviours.ts'
 import { createCatalog } from '../src/model/catalog.ts'
 import { resources } from '../src/resources/resource-list.ts'
-import { ledger } from './support/contract.ts'
+import { knownDifferences } from './support/contract.ts'
 import { isDefined } from './support/document.ts'
 import 'course-admin-emulator'
 
@@ -22,12 +22,12 @@ test.each(points)('$topic: is answered, with its other readings', ({ answers, ot
   expect(answers.filter((name) => !isDefined(name, catalog))).toEqual([])
   const readings = allBehaviours()
     .filter(({ id }) => answers.includes(`behaviour ${id}`))
-    .flatMap((each) => Object.keys(readingsOf(each)))
+    .flatMap((each) => Object.keys(alternativesOf(each)))
   expect(readings).toHaveLength(others)
 })
 
 test('the ledger cites points that there are', () => {
-  const { rules, differences, document } = ledger
+  const { rules, differences, document } = knownDifferences
   const entries = [rules, differences, document.rules, document.differences].flat()
   const cited = entries
     .flatMap(({ by }) => by.split('; '))

@@ -70,7 +70,7 @@ async function pack(): Promise<string> {
   else {
     await run(bin('tsup'), ['--out-dir', dist], root)
     const world = 'training-company.txt'
-    cpSync(join(root, 'fixtures', 'worlds', world), join(dist, world))
+    cpSync(join(root, 'src', 'emulator', 'worlds', world), join(dist, world))
   }
   const packed = await run('npm', ['pack', '--ignore-scripts', '--json', staged], folder)
   const [{ filename }] = JSON.parse(packed) as [{ filename: string }]

@@ -2,28 +2,28 @@
 import { type DeclarationReflection, type ProjectReflection, ReflectionKind } from 'typedoc'
 import { isInherited } from './api-declarations.ts'
 
-export function insistOnDocs(project: ProjectReflection): void {
-  const missing = (project.children ?? []).flatMap((door) => [
-    ...(door.comment ? [] : [`the door ${door.name}: a comment with @module`]),
-    ...(door.children ?? []).flatMap((word) => lacks(word, door.name)),
+export function assertDocumented(project: ProjectReflection): void {
+  const missing = (project.children ?? []).flatMap((entryPoint) => [
+    ...(entryPoint.comment ? [] : [`the door ${entryPoint.name}: a comment with @module`]),
+    ...(entryPoint.children ?? []).flatMap((word) => missingDocs(word, entryPoint.name)),
   ])
   if (missing.length === 0) return
   throw new Error(`These exports lack a docstring, or a part of it:\n  ${missing.join('\n  ')}`)
 }
 
-function lacks(word: DeclarationReflection, door: string): string[] {
-  if (word.kind === ReflectionKind.Reference) return []
-  const name = `${door}: ${word.name}`
-  const members = word.kindOf([ReflectionKind.Interface, ReflectionKind.Class])
-    ? (word.children ?? []).filter((member) => !isInherited(member))
+function missingDocs(declaration: DeclarationReflection, entryPoint: string): string[] {
+  if (declaration.kind === ReflectionKind.Reference) return []
+  const name = `${entryPoint}: ${declaration.name}`
+  const members = declaration.kindOf([ReflectionKind.Interface, ReflectionKind.Class])
+    ? (declaration.children ?? []).filter((member) => !isInherited(member))
     : []
   return [
-    ...(says(word) ? [] : [name]),
-    ...(word.kind === ReflectionKind.Function && !has(word, '@example')
+    ...(hasSummary(declaration) ? [] : [name]),
+    ...(declaration.kind === ReflectionKind.Function && !hasTag(declaration, '@example')
       ? [`${name}: @example`]
       : []),
-    ...members.filter((member) => !says(member)).map((member) => `${name}.${member.name}`),
-    ...(word.name.endsWith('Options') ? members : [])
+    ...members.filter((member) => !hasSummary(member)).map((member) => `${name}.${member.name}`),
+    ...(declaration.name.endsWith('Options') ? members : [])
       .filter((option) => option.flags.isOptional && !/Default: /.test(textOf(option)))
       .map((option) => `${name}.${option.name}: its "Default: …"`),
   ]
@@ -31,18 +31,18 @@ function lacks(word: DeclarationReflection, door: string): string[] {
 
 const commentsOf = ({ comment, signatures = [] }: DeclarationReflection) =>
   [comment, ...signatures.map((signature) => signature.comment)].filter(
-    (each) => each !== undefined,
+    (comment) => comment !== undefined,
   )
 
-const textOf = (word: DeclarationReflection): string =>
-  commentsOf(word)
+const textOf = (declaration: DeclarationReflection): string =>
+  commentsOf(declaration)
     .flatMap(({ summary }) => summary.map(({ text }) => text))
     .join('')
     .trim()
 
 /** The constructor is spoken for by its class. */
-const says = (word: DeclarationReflection): boolean =>
+const hasSummary = (word: DeclarationReflection): boolean =>
   word.kind === ReflectionKind.Constructor || textOf(word) !== ''
 
-const has = (word: DeclarationReflection, tag: `@${string}`): boolean =>
+const hasTag = (word: DeclarationReflection, tag: `@${string}`): boolean =>
   commentsOf(word).some((comment) => comment.getTag(tag) !== undefined)

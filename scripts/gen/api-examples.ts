@@ -29,24 +29,28 @@ interface Example {
 
 /** @param scope the text of `test/support/doc-globals.ts`: what examples take for granted, such as `mia` */
 export function printExamples(pages: readonly Page[], scope: string): string {
-  const doors = pages.filter(({ title }) => title.startsWith(main))
-  const sources = new Map(doors.map((page) => [page, sourceOf(page)]))
-  const index = sources.get(doors.find(({ title }) => title === main) as Page) as Source
+  const entryPoints = pages.filter(({ title }) => title.startsWith(main))
+  const sources = new Map(entryPoints.map((page) => [page, sourceOf(page)]))
+  const index = sources.get(entryPoints.find(({ title }) => title === main) as Page) as Source
   // Note: the records are exported by the main door, and stand on a page of their own.
-  const records = pages.filter((page) => !doors.includes(page)).flatMap(({ words }) => words)
+  const records = pages
+    .filter((page) => !entryPoints.includes(page))
+    .flatMap(({ declarations }) => declarations)
   for (const { name } of records) index.types.add(name)
-  const granted = grantedBy(scope)
-  const examples = doors.flatMap((page) => examplesOf(page, [sources.get(page)!, index, granted]))
+  const docGlobals = docGlobalsSource(scope)
+  const examples = entryPoints.flatMap((page) =>
+    examplesOf(page, [sources.get(page)!, index, docGlobals]),
+  )
   const printed = examples.map((example, i) => asFunction(example, i + 1)).join('\n\n')
-  const imports = [...sources.values(), granted]
+  const imports = [...sources.values(), docGlobals]
     .filter(({ as }) => printed.includes(`${as}.`))
     .map(({ as, path }) => `import * as ${as} from '${path}'`)
   return [notice, imports.join('\n'), printed].join('\n\n')
 }
 
-function sourceOf({ title: path, words }: Page): Source {
+function sourceOf({ title: path, declarations }: Page): Source {
   const named = (isMeant: (word: DeclarationReflection) => boolean): Set<string> =>
-    new Set(words.filter(isMeant).map(({ name }) => name))
+    new Set(declarations.filter(isMeant).map(({ name }) => name))
   const isValue = (word: DeclarationReflection): boolean =>
     (word instanceof ReferenceReflection ? word.getTargetReflectionDeep() : word).kindOf([
       ReflectionKind.Function,
@@ -61,31 +65,34 @@ function sourceOf({ title: path, words }: Page): Source {
   }
 }
 
-const grantedBy = (text: string): Source => ({
+const docGlobalsSource = (text: string): Source => ({
   as: 'granted',
   path: '../support/doc-globals.ts',
   values: new Set(
     [...text.matchAll(/^export (?:declare const (\w+)|\{ (?:default as )?(.+) \} from)/gm)].flatMap(
-      ([, declared, listed]) => declared ?? listed?.split(', ') ?? [],
+      ([, values, types]) => values ?? types?.split(', ') ?? [],
     ),
   ),
   types: new Set(),
 })
 
-function examplesOf({ title, says, words }: Page, sources: readonly Source[]): Example[] {
-  const own = words.filter((word) => !(word instanceof ReferenceReflection))
+function examplesOf({ title, comment, declarations }: Page, sources: readonly Source[]): Example[] {
+  const own = declarations.filter((declaration) => !(declaration instanceof ReferenceReflection))
   const members = (word: DeclarationReflection): [string, Set<string>][] => [
-    [word.name, told(word)],
+    [word.name, examplesOfDeclaration(word)],
     ...(word.children ?? [])
       .filter((member) => !isInherited(member))
-      .map((member): [string, Set<string>] => [`${word.name}.${member.name}`, told(member)]),
+      .map((member): [string, Set<string>] => [
+        `${word.name}.${member.name}`,
+        examplesOfDeclaration(member),
+      ]),
   ]
-  const all: [string, Set<string>][] = [[title, examplesIn([says])], ...own.flatMap(members)]
+  const all: [string, Set<string>][] = [[title, examplesIn([comment])], ...own.flatMap(members)]
   return all.flatMap(([of, codes]) => [...codes].map((code) => ({ of, code, sources })))
 }
 
 /** Each once: signatures of one word may have one comment. */
-const told = ({ comment, signatures = [] }: DeclarationReflection): Set<string> =>
+const examplesOfDeclaration = ({ comment, signatures = [] }: DeclarationReflection): Set<string> =>
   examplesIn([comment, ...signatures.map((signature) => signature.comment)])
 
 const examplesIn = (comments: readonly (Comment | undefined)[]): Set<string> =>
@@ -102,7 +109,8 @@ const examplesIn = (comments: readonly (Comment | undefined)[]): Set<string> =>
   )
 
 /** With its type said, which an assertion must have. */
-const assign = (name: string, value: string): string => `const ${name}: typeof ${value} = ${value}`
+const typedAssignment = (name: string, value: string): string =>
+  `const ${name}: typeof ${value} = ${value}`
 
 function asFunction({ of, code, sources }: Example, number: number): string {
   const body = code
@@ -111,7 +119,7 @@ function asFunction({ of, code, sources }: Example, number: number): string {
     .replaceAll(/^export /gm, '')
   const declared = [
     ...body.matchAll(/^(?:const|let|using|await using) (?:(\w+)|[[{](.+?)[\]}]) =/gm),
-  ].flatMap(([, one, several]) => one ?? several?.trim().split(/, /) ?? [])
+  ].flatMap(([, single, destructured]) => single ?? destructured?.trim().split(/, /) ?? [])
   const used = [...new Set(body.match(/(?<![\w'/-]|(?<!\.\.)\.)[A-Za-z]\w*\b(?!:)/g))].filter(
     (name) => !declared.includes(name),
   )
@@ -122,7 +130,7 @@ function asFunction({ of, code, sources }: Example, number: number): string {
   return [
     `/** ${of} */`,
     `export async function example${number}(): Promise<void> {`,
-    ...values.map((name) => assign(name, `${from('values', name)}.${name}`)),
+    ...values.map((name) => typedAssignment(name, `${from('values', name)}.${name}`)),
     ...types.map((name) => `type ${name} = ${from('types', name)}.${name}`),
     body,
     // Note: what an example declares and leaves there is no mistake.

@@ -4,35 +4,35 @@ import { type Comment, type DeclarationReflection, ReferenceReflection } from 't
 export interface Page {
   readonly file: string
   readonly title: string
-  readonly says: Comment | undefined
-  readonly words: readonly DeclarationReflection[]
+  readonly comment: Comment | undefined
+  readonly declarations: readonly DeclarationReflection[]
 }
 
-export interface Place {
+export interface LinkTarget {
   readonly file: string
   readonly title: string
   readonly anchor: string
 }
 
 /** Where a word stands, as seen from a page: a word of the page itself goes before others of its name. */
-export type Links = (name: string, from: string) => Place | undefined
+export type LinkResolver = (name: string, from: string) => LinkTarget | undefined
 
-export function linksOf(pages: readonly Page[]): Links {
-  const places = new Map<string, Place>()
-  for (const { file, title, words } of pages) {
-    const taken = new Map([[slug(title), 1]])
-    for (const word of words) {
-      const plain = slug(word.name)
-      const before = taken.get(plain) ?? 0
-      taken.set(plain, before + 1)
-      const anchor = before === 0 ? plain : `${plain}-${before}`
-      if (word instanceof ReferenceReflection) continue
-      const place = { file, title, anchor }
-      places.set(`${file}#${word.name}`, place)
-      if (!places.has(word.name)) places.set(word.name, place)
+export function createLinkResolver(pages: readonly Page[]): LinkResolver {
+  const targets = new Map<string, LinkTarget>()
+  for (const { file, title, declarations } of pages) {
+    const anchorCounts = new Map([[slug(title), 1]])
+    for (const declaration of declarations) {
+      const baseAnchor = slug(declaration.name)
+      const before = anchorCounts.get(baseAnchor) ?? 0
+      anchorCounts.set(baseAnchor, before + 1)
+      const anchor = before === 0 ? baseAnchor : `${baseAnchor}-${before}`
+      if (declaration instanceof ReferenceReflection) continue
+      const target = { file, title, anchor }
+      targets.set(`${file}#${declaration.name}`, target)
+      if (!targets.has(declaration.name)) targets.set(declaration.name, target)
     }
   }
-  return (name, from) => places.get(`${from}#${name}`) ?? places.get(name)
+  return (name, from) => targets.get(`${from}#${name}`) ?? targets.get(name)
 }
 
 /** The anchor that a heading gets where Markdown is shown. */
@@ -42,20 +42,20 @@ const slug = (heading: string): string =>
     .replaceAll(/[^\w\s-]/g, '')
     .replaceAll(/\s/g, '-')
 
-export function link(name: string, from: string, links: Links): string {
-  const place = links(name, from)
-  if (!place) throw new Error(`the reference has no place for ${name}`)
-  return `[\`${name}\`](${place.file === from ? '' : place.file}#${place.anchor})`
+export function link(name: string, from: string, links: LinkResolver): string {
+  const target = links(name, from)
+  if (!target) throw new Error(`the reference has no place for ${name}`)
+  return `[\`${name}\`](${target.file === from ? '' : target.file}#${target.anchor})`
 }
 
 /** The words of ours that a declaration names, as links. */
-export function linked(text: string, from: string, links: Links): string[] {
-  const named = new Set(text.replaceAll(/'[^']*'|"[^"]*"/g, '').match(/\b[A-Z]\w+\b/g))
-  return [...named].filter((name) => links(name, from)).map((name) => link(name, from, links))
+export function typeLinks(text: string, from: string, links: LinkResolver): string[] {
+  const names = new Set(text.replaceAll(/'[^']*'|"[^"]*"/g, '').match(/\b[A-Z]\w+\b/g))
+  return [...names].filter((name) => links(name, from)).map((name) => link(name, from, links))
 }
 
 /** A type as the cell of a table: code, with the words of ours as links. */
-export function linkedType(type: string, from: string, links: Links): string {
+export function linkedType(type: string, from: string, links: LinkResolver): string {
   let cell = ''
   let code = ''
   const asCode = (): string => {

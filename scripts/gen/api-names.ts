@@ -24,7 +24,7 @@ export function keepNames(app: Application): void {
   )
 }
 
-export function nameTheNameless(project: ProjectReflection): void {
+export function nameAnonymousTypes(project: ProjectReflection): void {
   for (const parameter of project.getReflectionsByKind(ReflectionKind.Parameter)) {
     if (parameter.name === '__namedParameters') parameter.name = nameFor(parameter as never)
   }

@@ -9,9 +9,9 @@ import {
   type ProjectReflection,
   ReflectionKind,
 } from 'typedoc'
-import { insistOnDocs } from './api-docs.ts'
-import { link, type Links, linksOf, type Page } from './api-links.ts'
-import { keepNames, nameTheNameless } from './api-names.ts'
+import { assertDocumented } from './api-docs.ts'
+import { link, type LinkResolver, createLinkResolver, type Page } from './api-links.ts'
+import { keepNames, nameAnonymousTypes } from './api-names.ts'
 import { printExamples } from './api-examples.ts'
 import { notice, printPage, type Style, textOf } from './api-page.ts'
 
@@ -30,50 +30,50 @@ export interface Api {
 }
 
 export async function printApi(style: Style): Promise<Api> {
-  const doors = doorNames()
-  const project = await readDoors(doors)
-  insistOnDocs(project)
-  nameTheNameless(project)
-  const pages = pagesOf(project, doors)
-  const links = linksOf(pages)
+  const entryPoints = entryPointNames()
+  const project = await readEntryPoints(entryPoints)
+  assertDocumented(project)
+  nameAnonymousTypes(project)
+  const pages = pagesOf(project, entryPoints)
+  const links = createLinkResolver(pages)
   const printed = pages.map(async (page) => ({
     file: page.file,
     text: await printPage(page, links, style),
   }))
   const index = { file: 'README.md', text: printIndex(pages, links) }
-  const granted = readFileSync(new URL('test/support/doc-globals.ts', root), 'utf8')
+  const docGlobals = readFileSync(new URL('test/support/doc-globals.ts', root), 'utf8')
   return {
     pages: [index, ...(await Promise.all(printed))],
-    examples: printExamples(pages, granted),
+    examples: printExamples(pages, docGlobals),
   }
 }
 
 /** The first page: every door with its words. */
-function printIndex(pages: readonly Page[], links: Links): string {
+function printIndex(pages: readonly Page[], links: LinkResolver): string {
   return [
     notice,
     '# Reference',
     'Every word that a door exports: its declaration, what it says, what it throws, an example. ' +
       'The [README](../../README.md) and the guides show how they go together.',
-    ...pages.flatMap(({ file, title, says, words }) => {
-      const named = (isMeant: (word: DeclarationReflection) => boolean): string =>
-        words
+    ...pages.flatMap(({ file, title, comment, declarations }) => {
+      const linksTo = (isMeant: (declaration: DeclarationReflection) => boolean): string =>
+        declarations
           .filter((word) => isMeant(word) && word.name !== 'default')
           .map(({ name }) => link(name, file, links).replace('](#', `](${file}#`))
           .join(', ')
       const isList = file === recordsFile
       return [
         `## [${title}](${file})`,
-        says ? textOf(says) : '',
-        isList ? '' : named(isValue),
-        isList ? '' : named((word) => !isValue(word)),
+        comment ? textOf(comment) : '',
+        isList ? '' : linksTo(isValue),
+        isList ? '' : linksTo((word) => !isValue(word)),
       ]
     }),
   ].join('\n\n')
 }
 
 const recordsFile = 'records.md'
-const recordsSay = new Comment([
+const recordsComment = new Comment([
   {
     kind: 'text',
     text:
@@ -84,21 +84,21 @@ const recordsSay = new Comment([
 ])
 
 /** Something to call or to hold, which goes before the types. */
-const isValue = (word: DeclarationReflection): boolean =>
-  word.kindOf([ReflectionKind.Function, ReflectionKind.Variable, ReflectionKind.Class])
+const isValue = (declaration: DeclarationReflection): boolean =>
+  declaration.kindOf([ReflectionKind.Function, ReflectionKind.Variable, ReflectionKind.Class])
 
 /** The doors in the order of the package, by the names of their files. */
-function doorNames(): string[] {
+function entryPointNames(): string[] {
   const { exports } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
   return Object.keys(exports)
     .filter((path) => path !== './package.json')
     .map((path) => (path === '.' ? 'index' : path.slice('./'.length)))
 }
 
-async function readDoors(doors: readonly string[]): Promise<ProjectReflection> {
+async function readEntryPoints(entryPoints: readonly string[]): Promise<ProjectReflection> {
   const path = (file: string): string => fileURLToPath(new URL(file, root))
   const app = await Application.bootstrap({
-    entryPoints: doors.map((door) => path(`src/${door}.ts`)),
+    entryPoints: entryPoints.map((entryPoint) => path(`src/${entryPoint}.ts`)),
     tsconfig: path('tsconfig.json'),
     basePath: path('.'),
     readme: 'none',
@@ -110,7 +110,7 @@ async function readDoors(doors: readonly string[]): Promise<ProjectReflection> {
     excludeInternal: true,
     excludePrivate: true,
     // What nobody needs a name for: it is told where it is used.
-    intentionallyNotExported: ['Base', 'EmulatorErrorParts', 'Issue', 'StoryContext'],
+    intentionallyNotExported: ['BaseTest', 'EmulatorErrorDetails', 'Issue', 'StoryContext'],
     sort: ['source-order'],
     logLevel: LogLevel.Warn,
     validation: { notExported: true, invalidLink: true, notDocumented: false },
@@ -124,24 +124,29 @@ async function readDoors(doors: readonly string[]): Promise<ProjectReflection> {
 }
 
 /** A page for each door, and one for the records, which would drown the rest. */
-function pagesOf(project: ProjectReflection, doors: readonly string[]): Page[] {
+function pagesOf(project: ProjectReflection, entryPoints: readonly string[]): Page[] {
   const modules = new Map((project.children ?? []).map((each) => [each.name, each]))
   const main = modules.get('src') as DeclarationReflection
   const records = recordNames(main)
   const isRecord = ({ name }: { readonly name: string }): boolean => records.has(name)
-  const pages = doors.map((door): Page => {
-    const module = modules.get(door === 'index' ? 'src' : `src/${door}`) as DeclarationReflection
+  const pages = entryPoints.map((entryPoint): Page => {
+    const module = modules.get(
+      entryPoint === 'index' ? 'src' : `src/${entryPoint}`,
+    ) as DeclarationReflection
     const all = sorted(module.children ?? []).filter((word) => module !== main || !isRecord(word))
-    const words = [...all.filter(isValue), ...all.filter((word) => !isValue(word))]
-    const title = door === 'index' ? packageName : `${packageName}/${door}`
-    return { file: `${door}.md`, title, says: module.comment, words }
+    const declarations = [...all.filter(isValue), ...all.filter((word) => !isValue(word))]
+    const title = entryPoint === 'index' ? packageName : `${packageName}/${entryPoint}`
+    return { file: `${entryPoint}.md`, title, comment: module.comment, declarations }
   })
   const rows = sorted(main.children ?? []).filter(isRecord)
-  return [...pages, { file: recordsFile, title: 'Records', says: recordsSay, words: rows }]
+  return [
+    ...pages,
+    { file: recordsFile, title: 'Records', comment: recordsComment, declarations: rows },
+  ]
 }
 
-const sorted = (words: readonly DeclarationReflection[]): DeclarationReflection[] =>
-  words.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+const sorted = (declarations: readonly DeclarationReflection[]): DeclarationReflection[] =>
+  declarations.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
 
 /** What `Rows` and `Records` lead to. */
 function recordNames(main: DeclarationReflection): Set<string> {

@@ -3,10 +3,10 @@ import openapiTS, { astToString } from 'openapi-typescript'
 import type { OpenApiDocument } from '../../src/describe/openapi-document.ts'
 import { openApiFor } from '../../src/emulator/reports/openapi.ts'
 
-const used = ['/users', '/users/{id}', '/users/{id}/external_identity', '/enrollments']
+const usedPaths = ['/users', '/users/{id}', '/users/{id}/external_identity', '/enrollments']
 
 export async function printClientTypes(): Promise<string> {
-  const document = onlyPaths(openApiFor('https://service.test/api/v1'), used)
+  const document = onlyPaths(openApiFor('https://service.test/api/v1'), usedPaths)
   return astToString(await openapiTS(document as never))
 }
 
@@ -14,16 +14,18 @@ export async function printClientTypes(): Promise<string> {
 function onlyPaths(document: OpenApiDocument, names: readonly string[]): object {
   const paths = Object.fromEntries(names.map((name) => [name, document.paths[name]]))
   const { schemas = {}, responses, headers, securitySchemes } = document.components
-  const reached = new Set<string>()
-  const reach = (value: unknown): void => {
+  const referencedSchemas = new Set<string>()
+  const collectReferences = (value: unknown): void => {
     for (const [, name] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
-      if (reached.has(name as string)) continue
-      reached.add(name as string)
-      reach(schemas[name as string])
+      if (referencedSchemas.has(name as string)) continue
+      referencedSchemas.add(name as string)
+      collectReferences(schemas[name as string])
     }
   }
-  reach([paths, responses])
-  const kept = Object.fromEntries([...reached].toSorted().map((name) => [name, schemas[name]]))
-  const components = { schemas: kept, responses, headers, securitySchemes }
+  collectReferences([paths, responses])
+  const keptSchemas = Object.fromEntries(
+    [...referencedSchemas].toSorted().map((name) => [name, schemas[name]]),
+  )
+  const components = { schemas: keptSchemas, responses, headers, securitySchemes }
   return { ...document, paths, webhooks: undefined, components }
 }

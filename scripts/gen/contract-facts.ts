@@ -3,29 +3,29 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
 /** A fact, and the names of what answers it: `behaviour paging.size, field users.email`. */
-export type Rule = Readonly<Record<string, string>>
+export type Fact = Readonly<Record<string, string>>
 
 const read = (name: string): unknown =>
   parse(readFileSync(new URL(`../../fixtures/contract/${name}.yaml`, import.meta.url), 'utf8'))
 
 const { operations, rules, open } = read('service-v1') as {
   operations: Record<string, unknown>
-  rules: Record<string, readonly Rule[]>
-  open: Record<string, readonly Rule[]>
+  rules: Record<string, readonly Fact[]>
+  open: Record<string, readonly Fact[]>
 }
 /** Every fact of the document, with its section; what it leaves open as well. */
 export const facts = [rules, open].flatMap((part) =>
   Object.entries(part).flatMap(([section, stated]) => stated.map((rule) => ({ section, rule }))),
 )
 
-const { rules: notes } = read('facts') as { rules: readonly Rule[] }
+const { rules: notes } = read('facts') as { rules: readonly Fact[] }
 const contract = read('operations') as { operations: readonly { id: string }[] }
 
 /** What answers a fact, one name each. */
-export const answersOf = (rule: Rule): string[] =>
+export const answersOf = (rule: Fact): string[] =>
   Object.values(rule).flatMap((names) => names.split(', '))
 
-const behavioursIn = (stated: readonly Rule[]): string[] =>
+const behavioursIn = (stated: readonly Fact[]): string[] =>
   stated.flatMap(answersOf).flatMap((name) => /^behaviour (.+)$/.exec(name)?.[1] ?? [])
 
 export const documented = {

@@ -17,7 +17,7 @@ export function printDocTests(root: URL): DocTest[] {
   ]
   return pages.flatMap((page) => {
     const text = readFileSync(new URL(page, root), 'utf8')
-    insistOnQuotes(page, text, root)
+    assertQuotes(page, text, root)
     const blocks = [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code as string)
     return blocks.map((code, i) => ({
       file: fileFor(page, i + 1),
@@ -26,7 +26,7 @@ export function printDocTests(root: URL): DocTest[] {
   })
 }
 
-function insistOnQuotes(page: string, text: string, root: URL): void {
+function assertQuotes(page: string, text: string, root: URL): void {
   for (const [, file, code] of text.matchAll(/```ts (\S+)\n([\s\S]*?)```/g)) {
     const source = readFileSync(new URL(file as string, root), 'utf8')
     if (!source.includes(code as string)) throw new Error(`${page} misquotes ${file}`)

@@ -1,35 +1,39 @@
 /** Prints the rows of all resources as plain interfaces, so that no type of a schema library shows. */
 import { eventNames } from '../../src/define/resource-events.ts'
 import type { FieldSpec, Shape } from '../../src/define/fields.ts'
-import { allBehaviours, readingsOf } from '../../src/define/behaviours.ts'
+import { allBehaviours, alternativesOf } from '../../src/define/behaviours.ts'
 import type { Resource } from '../../src/define/resource.ts'
-import { scopesNamed } from '../../src/define/scopes.ts'
+import { scopeNamesIn } from '../../src/define/scopes.ts'
 import { recordActs } from '../../src/kit/acts/record-acts.ts'
 
 /** A choice of more words than this is printed as a plain string. */
 const unionMax = 30
 
 /** What a resource is, in a sentence, by its name. */
-export type Sayings = ReadonlyMap<string, string>
+export type Descriptions = ReadonlyMap<string, string>
 
-export function printRows(resources: readonly Resource[], sayings: Sayings): string {
+export function printRowTypes(resources: readonly Resource[], descriptions: Descriptions): string {
   const register = (suffix: string): string =>
     resources
-      .map(({ name, one }) => `/** ${sayings.get(name)} */\n${name}: ${one}${suffix}`)
+      .map(
+        ({ name, singular }) => `/** ${descriptions.get(name)} */\n${name}: ${singular}${suffix}`,
+      )
       .join('\n')
   return [
     '/** The id of a record, or the record. */',
     "export type Ref<T extends { readonly id: number | string }> = T['id'] | T",
-    ...resources.map((resource) => printResource(resource, sayings.get(resource.name) as string)),
+    ...resources.map((resource) =>
+      printResource(resource, descriptions.get(resource.name) as string),
+    ),
     '/** What is stored, by table: the fields that `given` takes. */',
     `export interface Rows {\n${register('Row')}\n}`,
     '/** What the service answers, by resource. */',
     `export interface Records {\n${register('')}\n}`,
-    printReferences(resources, sayings),
+    printReferences(resources, descriptions),
     printActs(resources),
     '/** Every event that a webhook can hear of. */',
     `export type EventName = ${union(eventsOf(resources))}`,
-    printReadings(),
+    printAssumptions(),
     '/** Every operation by its id. */',
     `export type OperationId = ${union(resources.flatMap(({ operations }) => Object.keys(operations)))}`,
     '/** The groups in which the document lists its operations. */',
@@ -53,19 +57,19 @@ const groupsOf = (resources: readonly Resource[]): string[] => {
 
 const scopesOf = (resources: readonly Resource[]): string[] => {
   const operations = resources.flatMap((resource) => Object.values(resource.operations))
-  return [...new Set(operations.flatMap(({ scopes }) => scopesNamed(scopes)))].sort()
+  return [...new Set(operations.flatMap(({ scopes }) => scopeNamesIn(scopes)))].sort()
 }
 
-function printResource({ one, shape }: Resource, says: string): string {
+function printResource({ singular, shape }: Resource, summary: string): string {
   const stored = pick(shape, ({ computed }) => !computed)
   const shown = pick(shape, ({ hidden }) => !hidden)
   const same = Object.keys(stored).join() === Object.keys(shown).join()
   return [
-    `/** ${says} As it is stored. */`,
-    `export type ${one}Row = ${printShape(stored)}`,
+    `/** ${summary} As it is stored. */`,
+    `export type ${singular}Row = ${printShape(stored)}`,
     '',
-    `/** ${says} */`,
-    `export type ${one} = ${same ? `${one}Row` : printShape(shown)}`,
+    `/** ${summary} */`,
+    `export type ${singular} = ${same ? `${singular}Row` : printShape(shown)}`,
   ].join('\n')
 }
 
@@ -108,8 +112,8 @@ function plainType({ kind, options = [], items, shape = {}, variants = {} }: Fie
 }
 
 /** The fields that refer to records, by table, with what may be said of them: ids, or the records. */
-function printReferences(resources: readonly Resource[], sayings: Sayings): string {
-  const ones = new Map(resources.map(({ name, one }) => [name, one]))
+function printReferences(resources: readonly Resource[], descriptions: Descriptions): string {
+  const ones = new Map(resources.map(({ name, singular }) => [name, singular]))
   const tables = resources.flatMap(({ name, shape }) => {
     const fields = Object.entries(pick(shape, ({ computed }) => !computed)).flatMap(
       ([field, { spec }]) => {
@@ -119,19 +123,19 @@ function printReferences(resources: readonly Resource[], sayings: Sayings): stri
     )
     return fields.length === 0
       ? []
-      : [`/** ${sayings.get(name)} */\n${name}: {\n${fields.join('\n')}\n}`]
+      : [`/** ${descriptions.get(name)} */\n${name}: {\n${fields.join('\n')}\n}`]
   })
   return `/** The fields that refer to other records: where an id stands, the record may be said. */\nexport interface References {\n${tables.join('\n')}\n}`
 }
 
 /** What may be said of a field that refers to records, or undefined where it refers to none. */
 function referringType(
-  { to, via, items, kind }: FieldSpec,
+  { target, polymorphicTarget, items, kind }: FieldSpec,
   ones: ReadonlyMap<string, string>,
 ): string | undefined {
-  if (to !== undefined) return `Ref<${ones.get(to)}>`
-  if (via) {
-    return [...new Set(Object.values(via.tables))]
+  if (target !== undefined) return `Ref<${ones.get(target)}>`
+  if (polymorphicTarget) {
+    return [...new Set(Object.values(polymorphicTarget.tables))]
       .map((table) => `Ref<${ones.get(table)}>`)
       .join(' | ')
   }
@@ -143,11 +147,11 @@ const union = (words: readonly string[]): string => words.map((word) => `'${word
 
 /** What an administrator does, as methods: short names inside, and a record may stand for its id. */
 function printActs(resources: readonly Resource[]): string {
-  const ones = new Map(resources.map(({ name, one }) => [name, one]))
+  const ones = new Map(resources.map(({ name, singular }) => [name, singular]))
   const acts = resources.flatMap((resource) =>
     Object.entries(resource.acts).map(([id, act]) => {
-      const gives = act.gives ? `Records['${act.gives}']${act.many ? '[]' : ''}` : 'void'
-      return `/** ${act.says} */\n${camel(id)}(input: ${printInput(act.input, ones)}): ${gives}`
+      const gives = act.returns ? `Records['${act.returns}']${act.returnsList ? '[]' : ''}` : 'void'
+      return `/** ${act.summary} */\n${camel(id)}(input: ${printInput(act.input, ones)}): ${gives}`
     }),
   )
   return `/** What an administrator does where the API has no operation for it. */\nexport interface Acts {\n${acts.join('\n')}\n}`
@@ -157,15 +161,15 @@ function printActs(resources: readonly Resource[]): string {
 function printInput(shape: Shape, ones: ReadonlyMap<string, string>): string {
   const fields = Object.entries(shape).map(([name, { spec }]) => {
     const type = inputType(spec, ones)
-    return `${spec.called ?? name}${spec.required ? '' : '?'}: ${spec.nullable ? `${type} | null` : type}`
+    return `${spec.alias ?? name}${spec.required ? '' : '?'}: ${spec.nullable ? `${type} | null` : type}`
   })
   return `{ ${fields.join('; ')} }`
 }
 
 function inputType(spec: FieldSpec, ones: ReadonlyMap<string, string>): string {
   // Note: what `emulator.webhook` gives is no record of the API, and means one all the same.
-  if (spec.to && spec.kind === 'string') return 'Ref<{ readonly id: string }>'
-  if (spec.to) return `Ref<${ones.get(spec.to)}>`
+  if (spec.target && spec.kind === 'string') return 'Ref<{ readonly id: string }>'
+  if (spec.target) return `Ref<${ones.get(spec.target)}>`
   if (spec.shape) return printInput(spec.shape, ones)
   return spec.items ? arrayOrMap(spec, inputType(spec.items.spec, ones)) : plainType(spec)
 }
@@ -176,13 +180,13 @@ const arrayOrMap = ({ kind, items }: FieldSpec, type: string): string => {
 }
 
 /** The assumptions that can be read in another way, each with the names of its readings. */
-function printReadings(): string {
+function printAssumptions(): string {
   const members = allBehaviours().flatMap((each) => {
-    const readings = Object.entries(readingsOf(each))
+    const readings = Object.entries(alternativesOf(each))
     if (readings.length === 0) return []
-    const told = readings.map(([name, says]) => `\`${name}\`: ${says}.`).join(' ')
+    const documentation = readings.map(([name, summary]) => `\`${name}\`: ${summary}.`).join(' ')
     const names = union(['default', ...readings.map(([name]) => name)])
-    return [`/** Default: ${each.says}. ${told} */\n'${each.id}': ${names}`]
+    return [`/** Default: ${each.summary}. ${documentation} */\n'${each.id}': ${names}`]
   })
   return `/** Assumptions that can be read in another way, by their id. */\nexport interface ReadingNames {\n${members.toSorted().join('\n')}\n}`
 }

@@ -1,7 +1,7 @@
 /** Prints the table of operations, and how the data behind them gets in. */
 import type { Resource } from '../../src/define/resource.ts'
 import { gradeOfOperation } from '../../src/describe/grades.ts'
-import { createCatalog, groupOf, type NamedOperation } from '../../src/model/catalog.ts'
+import { createCatalog, groupOf, type CatalogOperation } from '../../src/model/catalog.ts'
 import { camel } from './row-types.ts'
 
 export function printSupported(resources: readonly Resource[]): string {
@@ -28,7 +28,7 @@ export function printSupported(resources: readonly Resource[]): string {
   ].join('\n')
 }
 
-function tableFor(group: string, operations: readonly NamedOperation[]): string[] {
+function tableFor(group: string, operations: readonly CatalogOperation[]): string[] {
   return [
     '',
     `## ${group}`,
@@ -43,21 +43,21 @@ function tableFor(group: string, operations: readonly NamedOperation[]): string[
 
 function dataOf({ name, operations, acts, recipe }: Resource): string {
   const writing = Object.entries(operations).filter(([, { method }]) => method !== 'GET')
-  const ways = [
+  const methods = [
     ...writing.map(([id]) => `\`${id}\``),
     ...Object.keys(acts).map((id) => `\`act.${camel(id)}\``),
     ...(recipe ? [`\`given('${name}')\``] : []),
-    ...(recipe && recipe.amounts.medium > 0 ? ['seeded'] : []),
+    ...(recipe && recipe.rowCounts.medium > 0 ? ['seeded'] : []),
   ]
-  return `- \`${name}\`: ${ways.join(', ') || 'follows other records'}`
+  return `- \`${name}\`: ${methods.join(', ') || 'follows other records'}`
 }
 
-function rowFor({ id, method, path, scopes, flag, beta, deprecated }: NamedOperation): string {
+function rowFor({ id, method, path, scopes, flag, beta, deprecated }: CatalogOperation): string {
   const marks = [...(beta ? ['beta'] : []), ...(deprecated ? ['deprecated'] : [])]
   const cells = [
     `\`${id}\``,
     `\`${method} ${path}\``,
-    scopesTold(scopes),
+    formatScopes(scopes),
     flag ?? '',
     gradeOfOperation(id),
     marks.join(', '),
@@ -66,12 +66,12 @@ function rowFor({ id, method, path, scopes, flag, beta, deprecated }: NamedOpera
 }
 
 /** All of a set with `and`, several sets with `or`, and by its value where the data decides. */
-function scopesTold({ table }: NamedOperation['scopes']): string {
-  const sets = (need: readonly (readonly string[])[]): string =>
-    need.map((set) => set.join(' and ') || 'any token').join(' or ')
-  const [only, ...others] = Object.entries(table)
+function formatScopes({ requirements }: CatalogOperation['scopes']): string {
+  const sets = (requiredSets: readonly (readonly string[])[]): string =>
+    requiredSets.map((set) => set.join(' and ') || 'any token').join(' or ')
+  const [only, ...others] = Object.entries(requirements)
   if (others.length === 0) return sets(only?.[1] ?? [])
-  return Object.entries(table)
+  return Object.entries(requirements)
     .map(([value, need]) => `${value}: ${sets(need)}`)
     .join('<br>')
 }

@@ -1,17 +1,17 @@
 /** Tells every scenario once, against the example integration. */
 import { cases } from '../../test/scenarios/cases.ts'
-import { play } from '../../test/scenarios/scenario-case.ts'
+import { runCase } from '../../test/scenarios/scenario-case.ts'
 
-export interface Told {
+export interface TranscriptFile {
   readonly file: string
   readonly text: string
 }
 
-export async function printTranscripts(): Promise<Told[]> {
-  const told: Told[] = []
+export async function printTranscripts(): Promise<TranscriptFile[]> {
+  const transcripts: TranscriptFile[] = []
   for (const each of cases) {
-    const { transcript } = await play(each)
-    told.push({ file: `${each.name}.txt`, text: transcript })
+    const { transcript } = await runCase(each)
+    transcripts.push({ file: `${each.name}.txt`, text: transcript })
   }
-  return told
+  return transcripts
 }

@@ -1,12 +1,12 @@
 /** Carries records between an emulator and the collections of @msw/data, one way at a time. */
 import { Collection } from '@msw/data'
-import { schemaOf } from '../define/zod-schema.ts'
+import { zodSchemaOf } from '../define/zod-schema.ts'
 import type { Field, Shape } from '../define/fields.ts'
 import type { Resource } from '../define/resource.ts'
 import type { Emulator, ResourceName } from '../emulator/emulator-api.ts'
-import type { Seeds } from '../emulator/methods/record-sources.ts'
+import type { RecordSources } from '../emulator/methods/record-sources.ts'
 import type { Records } from '../generated/rows.ts'
-import { assemblyOf } from './testing/emulator-lookup.ts'
+import { requireContext } from './testing/emulator-lookup.ts'
 
 /** What a record must be like, as every library that speaks Standard Schema reads it. */
 export interface RecordSchema<T> {
@@ -38,9 +38,9 @@ export type Collections = {
  * enrollments.findMany((q) => q.where({ status: 'active' }))
  */
 export async function collections(emulator: Emulator): Promise<Collections> {
-  const { resources } = assemblyOf(emulator).catalog
+  const { resources } = requireContext(emulator).catalog
   const filled = [...resources.values()].map(async (resource) => {
-    const collection = new Collection({ schema: shownSchema(resource) })
+    const collection = new Collection({ schema: recordSchemaOf(resource) })
     const records = emulator.rows(resource.name as ResourceName) as object[]
     await collection.createMany(records.length, (i) => records[i] as object)
     return [resource.name, collection] as const
@@ -48,17 +48,17 @@ export async function collections(emulator: Emulator): Promise<Collections> {
   return Object.fromEntries(await Promise.all(filled)) as never
 }
 
-const shownSchema = ({ shape }: Resource): RecordSchema<object> =>
-  schemaOf(shownShape(shape)) as never
+const recordSchemaOf = ({ shape }: Resource): RecordSchema<object> =>
+  zodSchemaOf(visibleShape(shape)) as never
 
 /** The fields of a record as it is answered. */
-function shownShape(shape: Shape): Shape {
-  const shown = Object.entries(shape).filter(([, { spec }]) => !spec.hidden)
-  return Object.fromEntries(shown.map(([name, field]) => [name, mandatory(field)]))
+function visibleShape(shape: Shape): Shape {
+  const visible = Object.entries(shape).filter(([, { spec }]) => !spec.hidden)
+  return Object.fromEntries(visible.map(([name, field]) => [name, presentField(field)]))
 }
 
 // Note: a record that the API never shows may have nothing that a field could be worked out from.
-function mandatory(field: Field): Field {
+function presentField(field: Field): Field {
   const { flag, computed } = field.spec
   if (flag) return field.optional()
   return computed ? field.nullable().required() : field.required()
@@ -71,4 +71,5 @@ function mandatory(field: Field): Field {
  * @example
  * seed(emulator, { users: myUsers, enrollments: db.enrollment })
  */
-export const seed = (emulator: Emulator, records: Seeds): void => emulator.seed(records)
+export const importRecords = (emulator: Emulator, records: RecordSources): void =>
+  emulator.importRecords(records)

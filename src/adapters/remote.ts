@@ -1,32 +1,32 @@
 /** An emulator in another process, spoken to through its control plane: the same words, awaited. */
 import type { EmulatorOptions } from '../emulator/options.ts'
-import type { Advanced, GivenValues, ResourceName } from '../emulator/emulator-api.ts'
+import type { ClockAdvance, GivenValues, ResourceName } from '../emulator/emulator-api.ts'
 import type { JournalEntry } from '../emulator/reports/views.ts'
 import type { Duration } from '../machine/duration.ts'
 import { EmulatorError } from '../machine/errors.ts'
-import type { FlagsGiven } from '../model/settings.ts'
+import type { FlagOverrides } from '../model/settings.ts'
 import type { ActName, Records, ScopeName } from '../generated/rows.ts'
-import { worldHeader } from '../emulator/instance-key.ts'
+import { instanceHeader } from '../emulator/instance-key.ts'
 
-/** What a world is made with at the server. */
+/** Options of an instance on a server. */
 export interface RemoteOptions extends Pick<
   EmulatorOptions,
-  'world' | 'seed' | 'clock' | 'start' | 'flags' | 'readings'
+  'world' | 'seed' | 'clock' | 'start' | 'flags' | 'assumptions'
 > {
-  /** Names the world among those of the server. Default: one that is free. */
+  /** The key of the instance on the server. Default: a free one. */
   readonly key?: string
 }
 
 /**
- * A world of an emulator server, from afar. Each of its words throws an `EmulatorError` where the server
- * refuses, and once the world is closed.
+ * An instance of an emulator server in another process. Each method throws an `EmulatorError` if the server
+ * refuses the call or the instance is closed.
  */
 export interface RemoteEmulator {
-  /** The name of the world at its server. */
+  /** The key of the instance on its server. */
   readonly key: string
   /** Where the service stands: what the code under test is configured with. */
   readonly baseUrl: string
-  /** A token of this world with every scope. */
+  /** A token of this instance with every scope. */
   readonly token: string
   /** Headers that carry the token. */
   readonly headers: { readonly authorization: string }
@@ -37,27 +37,27 @@ export interface RemoteEmulator {
   /** Runs an act of an administrator by its wire name: `merge_users`. */
   act(name: ActName, input: object): Promise<unknown>
   /** Lets time pass: each due task runs at its own moment. Resolves when all is quiet. */
-  advance(duration: Duration): Promise<Advanced>
+  advance(duration: Duration): Promise<ClockAdvance>
   /** Lets time pass until a moment, in ISO 8601. */
-  advanceTo(moment: string): Promise<Advanced>
+  advanceTo(moment: string): Promise<ClockAdvance>
   /** Switches feature flags. */
-  setFlags(flags: FlagsGiven): Promise<void>
+  setFlags(flags: FlagOverrides): Promise<void>
   /** A new token. Default: with every scope. */
   mintToken(options?: { scopes?: readonly ScopeName[] }): Promise<string>
-  /** Everything that happened in this world, oldest first. */
+  /** The journal of this instance, oldest first. */
   journal(): Promise<JournalEntry[]>
-  /** Goes back to how the world was made. */
+  /** Restores the state in which the instance was created. */
   reset(): Promise<void>
   /** Asks the control plane for what has no word here: `control('GET', 'state')`. */
   control<T = unknown>(method: string, path: string, body?: unknown): Promise<T>
-  /** Gives the world up. A second call does nothing. */
+  /** Closes the instance. A second call does nothing. */
   close(): Promise<void>
   /** The same as `close`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>
 }
 
 /**
- * A world of its own at a running server, which tests in parallel do not share.
+ * Creates an instance of its own on a running server, so that parallel tests do not share data.
  *
  * @throws EmulatorError when no server answers there, or it refuses
  * @example
@@ -68,18 +68,18 @@ export async function connectEmulator(
   url: string,
   options: RemoteOptions = {},
 ): Promise<RemoteEmulator> {
-  const made = await ask<Described>(url, 'POST', 'worlds', options)
-  const { key, baseUrl, token } = made
+  const instance = await requestControl<InstanceDescription>(url, 'POST', 'instances', options)
+  const { key, baseUrl, token } = instance
   const headers = { authorization: `Bearer ${token}` }
   let isClosed = false
   const control = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    if (isClosed) throw closed(key, `${method} ${path}`)
-    return ask<T>(url, method, path, body, key)
+    if (isClosed) throw closedError(key, `${method} ${path}`)
+    return requestControl<T>(url, method, path, body, key)
   }
   const close = async (): Promise<void> => {
     if (isClosed) return
     isClosed = true
-    await ask(url, 'DELETE', `worlds/${key}`)
+    await requestControl(url, 'DELETE', `instances/${key}`)
   }
   return {
     key,
@@ -89,7 +89,7 @@ export async function connectEmulator(
     control,
     close,
     async fetch(path, init) {
-      if (isClosed) throw closed(key, `fetch ${path}`)
+      if (isClosed) throw closedError(key, `fetch ${path}`)
       return fetch(baseUrl + path, { ...init, headers: { ...headers, ...init?.headers } })
     },
     given: async (resource, values) => {
@@ -108,13 +108,13 @@ export async function connectEmulator(
   }
 }
 
-interface Described {
+interface InstanceDescription {
   readonly key: string
   readonly baseUrl: string
   readonly token: string
 }
 
-async function ask<T>(
+async function requestControl<T>(
   url: string,
   method: string,
   path: string,
@@ -123,35 +123,35 @@ async function ask<T>(
 ): Promise<T> {
   const request = {
     method,
-    headers: { 'content-type': 'application/json', ...(key && { [worldHeader]: key }) },
+    headers: { 'content-type': 'application/json', ...(key && { [instanceHeader]: key }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }
   const response = await fetch(`${url}/_emulator/${path}`, request).catch((error: unknown) => {
-    throw unreachable(url, error)
+    throw serverUnreachable(url, error)
   })
   const answer = (await response.json()) as T & { error?: { code: string; message: string } }
   if (response.ok) return answer
   // Note: what the server says is whole sentences.
-  const said = answer.error?.message
+  const serverMessage = answer.error?.message
   throw new EmulatorError(answer.error?.code ?? 'refused', {
-    could: `${method} ${path} at ${url}`,
-    because: `it answered ${response.status}`,
-    ...(said !== undefined && { advice: said }),
+    action: `${method} ${path} at ${url}`,
+    reason: `it answered ${response.status}`,
+    ...(serverMessage !== undefined && { advice: serverMessage }),
   })
 }
 
-function closed(key: string, could: string): EmulatorError {
+function closedError(key: string, action: string): EmulatorError {
   return new EmulatorError('closed', {
-    could,
-    because: `the world "${key}" is closed`,
+    action,
+    reason: `the instance "${key}" is closed`,
     advice: 'Ask before `close`, or connect again.',
   })
 }
 
-function unreachable(url: string, error: unknown): EmulatorError {
+function serverUnreachable(url: string, error: unknown): EmulatorError {
   return new EmulatorError('no_server', {
-    could: `reach an emulator at ${url}`,
-    because: String((error as Error).cause ?? error),
+    action: `reach an emulator at ${url}`,
+    reason: String((error as Error).cause ?? error),
     advice: 'Start one: npx course-admin-emulator --port 4010.',
   })
 }

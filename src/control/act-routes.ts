@@ -1,14 +1,14 @@
 /** The control plane's routes for what an administrator does, and for the mails that were sent. */
-import { type ActView, actsIn } from '../emulator/reports/act-catalog.ts'
+import { type ActView, listActs } from '../emulator/reports/act-catalog.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
-import { runAct } from '../emulator/methods/tokens.ts'
-import { partsOf } from '../emulator/emulator.ts'
-import type { Routes } from './route.ts'
+import { performAct } from '../emulator/methods/tokens.ts'
+import { contextOf } from '../emulator/emulator.ts'
+import type { ControlRoutes } from './route.ts'
 
-export function actingRoutes(emulator: Emulator): Routes {
+export function actRoutes(emulator: Emulator): ControlRoutes {
   return {
-    'GET acts': (): ActView[] => actsIn(partsOf(emulator)),
-    'POST acts/:id': (body, id) => runAct(partsOf(emulator), id, body),
+    'GET acts': (): ActView[] => listActs(contextOf(emulator)),
+    'POST acts/:id': (body, id) => performAct(contextOf(emulator), id, body),
     'GET outbox': () => emulator.outbox,
   }
 }

@@ -3,85 +3,88 @@
  * `/_emulator`. It answers nobody but this machine, and no page but its own.
  */
 import type { Emulator } from '../emulator/emulator-api.ts'
-import { Problem, reasonOf } from '../define/problems.ts'
-import { EmulatorError, nearest } from '../machine/errors.ts'
-import { actingRoutes } from './act-routes.ts'
-import { deliveryRoutes, liveRoutes, pageRoutes, switchRoutes } from './inspector-routes.ts'
-import { readBody, type Routes } from './route.ts'
+import { Problem, problemReason } from '../define/problems.ts'
+import { EmulatorError, nearestName } from '../machine/errors.ts'
+import { actRoutes } from './act-routes.ts'
+import { deliveryRoutes, liveRoutes, pageRoutes, settingsViewRoutes } from './inspector-routes.ts'
+import { readBody, type ControlRoutes } from './route.ts'
 import { faultRoutes } from './fault-routes.ts'
 import { givenRoutes } from './given-routes.ts'
 import { scenarioRoutes } from './scenario-routes.ts'
-import { settingRoutes } from './settings-routes.ts'
-import { savingRoutes } from './world-file-routes.ts'
-import { relyingRoutes } from './assumption-report-routes.ts'
-import { type EnterWorld, snapshotRoutes } from './snapshot-routes.ts'
+import { settingsRoutes } from './settings-routes.ts'
+import { worldFileRoutes } from './world-file-routes.ts'
+import { assumptionReportRoutes } from './assumption-report-routes.ts'
+import { type AddInstance, snapshotRoutes } from './snapshot-routes.ts'
 import { stateRoutes } from './state-routes.ts'
-import { tellingRoutes } from './journal-routes.ts'
+import { journalRoutes } from './journal-routes.ts'
 import { tableRoutes } from './table-routes.ts'
-import { timeRoutes } from './clock-routes.ts'
-import { createLive } from '../inspector/api/event-stream.ts'
-import { createPlayer } from '../inspector/api/clock-player.ts'
+import { clockRoutes } from './clock-routes.ts'
+import { createEventStream } from '../inspector/api/event-stream.ts'
+import { createClockPlayer } from '../inspector/api/clock-player.ts'
 
 export const controlPrefix = '/_emulator'
 
-export interface Control {
+export interface ControlPlane {
   /** What keeps the request from being answered, if anything does, is told to whom may ask at all. */
   (request: Request, refused?: EmulatorError): Promise<Response>
   /** Ends what it keeps going: streams of events, a clock that is played. */
   close(): void
 }
 
-/** What the mount has to offer: routes of its own, and a place for worlds beside this one. */
-export interface Mount {
-  readonly routes: Routes
-  readonly enter: EnterWorld
+/** What the handler offers: its own routes and the creation of further instances. */
+export interface ControlHost {
+  readonly routes: ControlRoutes
+  readonly addInstance: AddInstance
 }
 
-/** An emulator that stands alone: no routes of a mount, and nowhere to put another world. */
-const alone: Mount = {
+/** A single emulator without a handler: no further routes and no further instances. */
+const standaloneHost: ControlHost = {
   routes: {},
-  enter() {
-    throw new EmulatorError('no_worlds', {
-      could: 'put a world beside this one',
-      because: 'this emulator stands alone at its address',
+  addInstance() {
+    throw new EmulatorError('no_instances', {
+      action: 'create a further instance',
+      reason: 'this emulator stands alone at its address',
       advice: 'Mount it with `createHandler`.',
     })
   },
 }
 
-export function createControl(emulator: Emulator, { routes: more, enter }: Mount = alone): Control {
-  const player = createPlayer(emulator)
-  const live = createLive(emulator, player)
-  const routes: Routes = {
-    ...more,
+export function createControlPlane(
+  emulator: Emulator,
+  { routes: hostRoutes, addInstance }: ControlHost = standaloneHost,
+): ControlPlane {
+  const player = createClockPlayer(emulator)
+  const live = createEventStream(emulator, player)
+  const routes: ControlRoutes = {
+    ...hostRoutes,
     ...pageRoutes(),
     ...stateRoutes(emulator),
-    ...savingRoutes(emulator),
-    ...tellingRoutes(emulator),
-    ...relyingRoutes(emulator),
-    ...timeRoutes(emulator),
+    ...worldFileRoutes(emulator),
+    ...journalRoutes(emulator),
+    ...assumptionReportRoutes(emulator),
+    ...clockRoutes(emulator),
     ...scenarioRoutes(emulator),
-    ...snapshotRoutes(emulator, enter),
-    ...settingRoutes(emulator),
-    ...actingRoutes(emulator),
+    ...snapshotRoutes(emulator, addInstance),
+    ...settingsRoutes(emulator),
+    ...actRoutes(emulator),
     ...faultRoutes(emulator),
     ...givenRoutes(emulator),
-    ...switchRoutes(emulator),
+    ...settingsViewRoutes(emulator),
     ...tableRoutes(emulator),
     ...deliveryRoutes(emulator),
     ...liveRoutes(emulator, live, player),
     'GET routes': () => Object.keys(routes),
   }
-  async function control(request: Request, refused?: EmulatorError): Promise<Response> {
+  async function control(request: Request, instanceError?: EmulatorError): Promise<Response> {
     const url = new URL(request.url)
-    const refusal = foreign(request, url)
-    if (refusal) return json(403, errorBody('forbidden', refusal))
-    if (refused) return failure(refused)
+    const refusal = refusalReason(request, url)
+    if (refusal) return jsonResponse(403, errorBody('forbidden', refusal))
+    if (instanceError) return errorResponse(instanceError)
     try {
-      const { route, id } = find(routes, request.method, url.pathname)
-      return json(200, (await route(await readBody(request), id, request)) ?? {})
+      const { route, id } = findRoute(routes, request.method, url.pathname)
+      return jsonResponse(200, (await route(await readBody(request), id, request)) ?? {})
     } catch (error) {
-      return failure(error)
+      return errorResponse(error)
     }
   }
   return Object.assign(control, {
@@ -93,7 +96,7 @@ export function createControl(emulator: Emulator, { routes: more, enter }: Mount
 }
 
 /** Why a request is refused: a page of another origin sent it, or it came by another name. */
-function foreign(request: Request, url: URL): string | undefined {
+function refusalReason(request: Request, url: URL): string | undefined {
   const host = request.headers.get('host') ?? url.host
   if (!/^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(host)) {
     return `the host ${host} is not this machine`
@@ -102,34 +105,35 @@ function foreign(request: Request, url: URL): string | undefined {
   if (origin && origin !== `${url.protocol}//${host}`) return `the origin ${origin} is another`
   // Note: a picture or a script asked for by another page names no origin, but says from where it is.
   const site = request.headers.get('sec-fetch-site') ?? 'none'
-  const isVisit = request.headers.get('sec-fetch-mode') === 'navigate' && request.method === 'GET'
-  if (site === 'none' || site === 'same-origin' || isVisit) return undefined
+  const isNavigation =
+    request.headers.get('sec-fetch-mode') === 'navigate' && request.method === 'GET'
+  if (site === 'none' || site === 'same-origin' || isNavigation) return undefined
   return 'a page of another origin asked for it'
 }
 
-function find(routes: Routes, method: string, pathname: string) {
+function findRoute(routes: ControlRoutes, method: string, pathname: string) {
   const path = pathname.slice(controlPrefix.length + 1).replace(/\/$/, '')
   const exact = routes[`${method} ${path}`]
   if (exact) return { route: exact, id: '' }
   const cut = path.lastIndexOf('/')
   const route = routes[`${method} ${path.slice(0, cut)}/:id`]
-  if (route && cut > 0) return { route, id: decoded(path.slice(cut + 1)) }
+  if (route && cut > 0) return { route, id: decodePathPart(path.slice(cut + 1)) }
   throw new Problem(404, {
-    message: `There is no ${method} ${path} here.${meant(routes, method, path)}`,
+    message: `There is no ${method} ${path} here.${suggestRoute(routes, method, path)}`,
   })
 }
 
 /** The nearest path that there is, by the same method if it has that one. */
-function meant(routes: Routes, method: string, path: string): string {
+function suggestRoute(routes: ControlRoutes, method: string, path: string): string {
   const known = Object.keys(routes).map((key) => key.split(' ') as [method: string, path: string])
-  const near = nearest(path, new Set(known.map(([, each]) => each).filter(Boolean)))
+  const near = nearestName(path, new Set(known.map(([, each]) => each).filter(Boolean)))
   if (near === undefined) return ''
   const methods = known.filter(([, each]) => each === near).map(([each]) => each)
   const by = methods.includes(method) ? method : (methods[0] as string)
   return ` Did you mean ${by} ${near}?`
 }
 
-function decoded(text: string): string {
+function decodePathPart(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -137,15 +141,16 @@ function decoded(text: string): string {
   }
 }
 
-function failure(error: unknown): Response {
-  if (error instanceof Problem) return json(error.status, errorBody('refused', reasonOf(error)))
-  if (error instanceof EmulatorError) return json(422, errorBody(error.code, error.message))
-  return json(500, errorBody('failure', String(error)))
+function errorResponse(error: unknown): Response {
+  if (error instanceof Problem)
+    return jsonResponse(error.status, errorBody('refused', problemReason(error)))
+  if (error instanceof EmulatorError) return jsonResponse(422, errorBody(error.code, error.message))
+  return jsonResponse(500, errorBody('failure', String(error)))
 }
 
 const errorBody = (code: string, message: string): object => ({ error: { code, message } })
 
-function json(status: number, value: unknown): Response {
+function jsonResponse(status: number, value: unknown): Response {
   if (value instanceof Response) return value
   return Response.json(value, { status, headers: { 'cache-control': 'no-store' } })
 }

@@ -1,11 +1,11 @@
 /** The control plane's routes for what goes wrong: faults and outages, in the shape that code uses. */
 import type { Emulator } from '../emulator/emulator-api.ts'
-import { faultNamed, type OutageOptions } from '../emulator/methods/faults.ts'
+import { findFault, type OutageOptions } from '../emulator/methods/faults.ts'
 import type { FaultRule } from '../faults/fault-rule.ts'
-import { partsOf } from '../emulator/emulator.ts'
-import type { Routes } from './route.ts'
+import { contextOf } from '../emulator/emulator.ts'
+import type { ControlRoutes } from './route.ts'
 
-export function faultRoutes(emulator: Emulator): Routes {
+export function faultRoutes(emulator: Emulator): ControlRoutes {
   return {
     'GET faults': () => emulator.faults,
     'POST faults': (body) => emulator.fault(body as unknown as FaultRule).rule,
@@ -15,10 +15,10 @@ export function faultRoutes(emulator: Emulator): Routes {
       return { ended }
     },
     'DELETE faults/:id'(_, id) {
-      const parts = partsOf(emulator)
-      const fault = faultNamed(parts, id)
+      const context = contextOf(emulator)
+      const fault = findFault(context, id)
       const { matched, hits } = fault
-      parts.faults.end((each) => each === fault)
+      context.faults.end((each) => each === fault)
       return { ended: 1, matched, hits }
     },
     'POST outages'(body) {

@@ -1,62 +1,63 @@
-/** The control plane's routes for worlds: several emulators at one address, each by its key. */
+/** The control plane's routes for instances: several emulators at one address, each with its key. */
 import { createEmulator } from '../emulator/emulator.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { EmulatorOptions } from '../emulator/options.ts'
-import { EmulatorError, unknownName } from '../machine/errors.ts'
-import { worldKeyOf } from '../adapters/hosting/instance-router.ts'
-import { type Body, insistOnKeys, type Routes } from './route.ts'
+import { EmulatorError, unknownNameError } from '../machine/errors.ts'
+import { instanceKeyOf } from '../adapters/hosting/instance-router.ts'
+import { type ControlBody, parseBody, type ControlRoutes } from './route.ts'
 
 /** The emulators at one address. */
-export interface Neighbours {
+export interface InstanceRegistry {
   /** The one that is meant when a call names none. */
-  readonly first: Emulator
-  all(): readonly Emulator[]
-  enter(emulator: Emulator): void
-  /** Closes a world; false when there is none of that key. */
-  leave(key: string): boolean
+  readonly primary: Emulator
+  list(): readonly Emulator[]
+  add(emulator: Emulator): void
+  /** Closes an instance; false for an unknown key. */
+  remove(key: string): boolean
 }
 
-const options = ['key', 'world', 'seed', 'clock', 'start', 'flags', 'readings'] as const
+const instanceOptionNames = ['key', 'world', 'seed', 'clock', 'start', 'flags', 'assumptions'] as const
 
-export function worldRoutes(neighbours: Neighbours): Routes {
-  const { first, all, enter, leave } = neighbours
-  let made = 0
+export function instanceRoutes(registry: InstanceRegistry): ControlRoutes {
+  const { primary, list, add, remove } = registry
+  let instanceCount = 0
   return {
-    'GET worlds': () => all().map(describe),
-    'POST worlds'(body) {
-      made += 1
-      const { key = `world-${made}`, ...rest } = optionsIn(body)
-      const { baseUrl } = first
-      const worldKey = key as string
-      const emulator = createEmulator({ clock: 'virtual', ...rest, worldKey, baseUrl })
+    'GET instances': () => list().map(describeInstance),
+    'POST instances'(body) {
+      instanceCount += 1
+      const { key = `instance-${instanceCount}`, ...rest } = optionsFrom(body)
+      const { baseUrl } = primary
+      const instanceKey = key as string
+      const emulator = createEmulator({ clock: 'virtual', ...rest, instanceKey, baseUrl })
       // Note: what cannot be described is not entered either.
-      const described = describe(emulator)
-      enter(emulator)
-      return described
+      const description = describeInstance(emulator)
+      add(emulator)
+      return description
     },
-    'DELETE worlds/:id'(_, key) {
-      if (!leave(key)) throw unknownName('world', key, all().map(worldKeyOf), 'close a world')
+    'DELETE instances/:id'(_, key) {
+      if (!remove(key))
+        throw unknownNameError('instance', key, list().map(instanceKeyOf), 'close an instance')
     },
   }
 }
 
-const describe = (emulator: Emulator) => ({
-  key: worldKeyOf(emulator),
+const describeInstance = (emulator: Emulator) => ({
+  key: instanceKeyOf(emulator),
   baseUrl: emulator.baseUrl,
   token: emulator.token,
   now: emulator.now().toISOString(),
 })
 
 /** What was sent, as options: `createEmulator` says what is wrong with a value. */
-function optionsIn(body: Body): EmulatorOptions & { key?: unknown } {
-  return insistOnKeys(body, options) as EmulatorOptions
+function optionsFrom(body: ControlBody): EmulatorOptions & { key?: unknown } {
+  return parseBody(body, instanceOptionNames) as EmulatorOptions
 }
 
-/** Two worlds with one key would be one. */
-export function taken(key: string): EmulatorError {
-  return new EmulatorError('world_taken', {
-    could: `make the world "${key}"`,
-    because: key === '' ? 'nobody could name it' : 'there is one of that key',
-    advice: 'Name another key, or close that world first.',
+/** Refuses a key that is in use. */
+export function instanceTaken(key: string): EmulatorError {
+  return new EmulatorError('instance_taken', {
+    action: `create the instance "${key}"`,
+    reason: key === '' ? 'nobody could name it' : 'there is one of that key',
+    advice: 'Name another key, or close that instance first.',
   })
 }

@@ -1,34 +1,34 @@
 /** What a route of the control plane is, how it reads what was sent, and how it answers with a file. */
 import { Problem } from '../define/problems.ts'
-import { insistOnKeys as insistOnOnly, isObject } from '../machine/argument-checks.ts'
+import { assertKnownKeys as assertBodyKeys, isObject } from '../machine/argument-checks.ts'
 
 /** A JSON object that was sent; empty where nothing was. */
-export type Body = Readonly<Record<string, unknown>>
+export type ControlBody = Readonly<Record<string, unknown>>
 
 /** Answers one call: a value becomes JSON, a Response stays as it is. `id` is what stands for `:id`. */
-export type Route = (body: Body, id: string, request: Request) => unknown
+export type ControlRoute = (body: ControlBody, id: string, request: Request) => unknown
 
 /** Routes by method and path below the prefix: `POST clock`, `PUT snapshots/:id`. */
-export type Routes = Readonly<Record<string, Route>>
+export type ControlRoutes = Readonly<Record<string, ControlRoute>>
 
 /** The body, if it has none but these keys. */
-export function insistOnKeys<K extends string>(
-  body: Body,
+export function parseBody<K extends string>(
+  body: ControlBody,
   keys: readonly K[],
 ): Partial<Record<K, unknown>> {
-  insistOnOnly(body, keys, 'read the body')
+  assertBodyKeys(body, keys, 'read the body')
   return body as Partial<Record<K, unknown>>
 }
 
-export async function readBody(request: Request): Promise<Body> {
+export async function readBody(request: Request): Promise<ControlBody> {
   const text = await request.text()
   if (text === '') return {}
-  const value = parse(text)
+  const value = parseJson(text)
   if (isObject(value)) return value
   throw new Problem(400, { message: 'The body is no JSON object.' })
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -37,26 +37,26 @@ function parse(text: string): unknown {
 }
 
 /** What a query says under a name; undefined where it says nothing. */
-export const textIn = (query: URLSearchParams, name: string): string | undefined =>
+export const queryText = (query: URLSearchParams, name: string): string | undefined =>
   query.get(name) || undefined
 
 /** A whole number in a query. */
-export function numberIn(
+export function queryNumber(
   query: URLSearchParams,
   name: string,
-  usual: number,
+  fallback: number,
   min: number,
   max: number,
 ): number {
   const text = query.get(name)
-  if (text === null) return usual
+  if (text === null) return fallback
   const number = Number(text)
   if (Number.isSafeInteger(number) && number >= min && number <= max) return number
   throw new Problem(400, { message: `"${name}" is no whole number from ${min} to ${max}.` })
 }
 
 /** JSON that a browser saves under a name. */
-export const attached = (name: string, json: string): Response =>
+export const jsonDownload = (name: string, json: string): Response =>
   new Response(json, {
     headers: {
       'content-type': 'application/json',

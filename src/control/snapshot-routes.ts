@@ -1,71 +1,71 @@
 /** The control plane's routes for moments to come back to: take, restore, compare, fork. */
 import type { Emulator, Snapshot } from '../emulator/emulator-api.ts'
-import { cellsOf, partsOf } from '../emulator/emulator.ts'
-import type { SavedCells } from '../machine/cells.ts'
-import { unknownName } from '../machine/errors.ts'
+import { snapshotCells, contextOf } from '../emulator/emulator.ts'
+import type { CellValues } from '../machine/cells.ts'
+import { unknownNameError } from '../machine/errors.ts'
 import { compareCells } from '../inspector/api/snapshot-diff.ts'
-import { worldKeyOf } from '../adapters/hosting/instance-router.ts'
-import { insistOnKeys, type Routes, textIn } from './route.ts'
+import { instanceKeyOf } from '../adapters/hosting/instance-router.ts'
+import { parseBody, type ControlRoutes, queryText } from './route.ts'
 
 /** Snapshots kept for one server; one more, and the oldest is forgotten. */
 export const snapshotsMax = 100
 
 /** Stands for the present where a snapshot is named. */
-const present = 'now'
+const currentState = 'now'
 
-interface Kept {
+interface StoredSnapshot {
   readonly name: string
   readonly snapshot: Snapshot
 }
 
-/** Takes in a further world beside this one. */
-export type EnterWorld = (emulator: Emulator) => void
+/** Adds a further instance beside this one. */
+export type AddInstance = (emulator: Emulator) => void
 
-export function snapshotRoutes(emulator: Emulator, enter: EnterWorld): Routes {
-  const kept = new Map<string, Kept>()
-  let taken = 0
-  let forked = 0
+export function snapshotRoutes(emulator: Emulator, addInstance: AddInstance): ControlRoutes {
+  const snapshots = new Map<string, StoredSnapshot>()
+  let snapshotCount = 0
+  let forkCount = 0
 
   function find(id: unknown): Snapshot {
-    const found = kept.get(id as string)
-    if (!found) throw unknownName('snapshot', id, kept.keys())
+    const found = snapshots.get(id as string)
+    if (!found) throw unknownNameError('snapshot', id, snapshots.keys())
     return found.snapshot
   }
 
-  const freeKey = (): string => `${worldKeyOf(emulator) || 'main'}-fork-${(forked += 1)}`
+  const freeKey = (): string => `${instanceKeyOf(emulator) || 'main'}-fork-${(forkCount += 1)}`
 
-  const cellsAt = (id: string): SavedCells =>
-    id === present ? partsOf(emulator).cells.save() : cellsOf(find(id))
+  const cellsAt = (id: string): CellValues =>
+    id === currentState ? contextOf(emulator).cells.snapshot() : snapshotCells(find(id))
 
   return {
     'GET snapshots': () =>
-      [...kept].map(([id, { name, snapshot }]) => ({ id, name, at: snapshot.at })),
+      [...snapshots].map(([id, { name, snapshot }]) => ({ id, name, at: snapshot.at })),
     'POST snapshots'(body) {
-      const { name } = insistOnKeys(body, ['name'])
-      taken += 1
-      const id = `snapshot-${taken}`
+      const { name } = parseBody(body, ['name'])
+      snapshotCount += 1
+      const id = `snapshot-${snapshotCount}`
       const snapshot = emulator.snapshot()
-      kept.set(id, { name: typeof name === 'string' && name ? name : id, snapshot })
-      if (kept.size > snapshotsMax) kept.delete(kept.keys().next().value as string)
+      snapshots.set(id, { name: typeof name === 'string' && name ? name : id, snapshot })
+      if (snapshots.size > snapshotsMax) snapshots.delete(snapshots.keys().next().value as string)
       return { id, at: snapshot.at }
     },
     'PUT snapshots/:id'(_, id) {
       emulator.restore(find(id))
       return { now: emulator.now().toISOString() }
     },
-    'DELETE snapshots/:id': (_, id) => (find(id), kept.delete(id), {}),
+    'DELETE snapshots/:id': (_, id) => (find(id), snapshots.delete(id), {}),
     'GET compare'(_, __, request) {
       const query = new URL(request.url).searchParams
-      const before = cellsAt(textIn(query, 'before') ?? present)
-      const after = cellsAt(textIn(query, 'after') ?? present)
-      return { tables: compareCells(partsOf(emulator).catalog, before, after) }
+      const before = cellsAt(queryText(query, 'before') ?? currentState)
+      const after = cellsAt(queryText(query, 'after') ?? currentState)
+      return { tables: compareCells(contextOf(emulator).catalog, before, after) }
     },
     'POST forks'(body) {
-      const { snapshot, key = freeKey() } = insistOnKeys(body, ['snapshot', 'key'])
-      const fork = emulator.fork({ worldKey: key as string })
-      if (snapshot !== undefined && snapshot !== present) fork.restore(find(snapshot))
-      enter(fork)
-      return { key, token: fork.token, inspector: `/_emulator/?world=${String(key)}` }
+      const { snapshot, key = freeKey() } = parseBody(body, ['snapshot', 'key'])
+      const fork = emulator.fork({ instanceKey: key as string })
+      if (snapshot !== undefined && snapshot !== currentState) fork.restore(find(snapshot))
+      addInstance(fork)
+      return { key, token: fork.token, inspector: `/_emulator/?instance=${String(key)}` }
     },
   }
 }

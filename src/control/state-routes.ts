@@ -1,14 +1,14 @@
 /** The control plane's routes for what stands in the emulator and what was seen of it. */
 import type { Emulator } from '../emulator/emulator-api.ts'
-import { partsOf } from '../emulator/emulator.ts'
+import { contextOf } from '../emulator/emulator.ts'
 import { Problem } from '../define/problems.ts'
 import { version } from '../emulator/version.ts'
-import type { Routes } from './route.ts'
+import type { ControlRoutes } from './route.ts'
 
-export function stateRoutes(emulator: Emulator): Routes {
+export function stateRoutes(emulator: Emulator): ControlRoutes {
   return {
     'GET health': () => ({ status: 'ok', version, now: emulator.now().toISOString() }),
-    'GET state': () => stateOf(emulator),
+    'GET state': () => emulatorState(emulator),
     'GET openapi.json': () => emulator.openapi(),
     'GET webhooks/:id'(_, id) {
       const webhook = emulator.webhook(id)
@@ -18,11 +18,11 @@ export function stateRoutes(emulator: Emulator): Routes {
   }
 }
 
-function stateOf(emulator: Emulator): object {
-  const { store, catalog, journal } = partsOf(emulator)
+function emulatorState(emulator: Emulator): object {
+  const { store, catalog, journal } = contextOf(emulator)
   const names = [...catalog.resources.keys()].filter((name) => name !== 'api_keys')
   const counts = Object.fromEntries(names.map((name) => [name, store.size(name)]))
-  const kept = { kept: journal.entries().length, dropped: journal.dropped() }
-  const { worldSeed: seed, flags } = emulator
-  return { now: emulator.now().toISOString(), seed, flags, counts, journal: kept }
+  const journalSize = { kept: journal.entries().length, dropped: journal.droppedCount() }
+  const { seed: seed, flags } = emulator
+  return { now: emulator.now().toISOString(), seed, flags, counts, journal: journalSize }
 }

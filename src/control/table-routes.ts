@@ -1,121 +1,144 @@
 /** The control plane's routes for rows: which tables there are, what stands in them, what leads where. */
-import type { Assembly } from '../emulator/context.ts'
+import type { EmulatorContext } from '../emulator/context.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
-import { recordOf } from '../emulator/methods/record-queries.ts'
-import { partsOf } from '../emulator/emulator.ts'
+import { findRecord } from '../emulator/methods/record-queries.ts'
+import { contextOf } from '../emulator/emulator.ts'
 import { Problem } from '../define/problems.ts'
-import { unknownName } from '../machine/errors.ts'
+import { unknownNameError } from '../machine/errors.ts'
 import type { Id } from '../machine/keys.ts'
 import type { Row } from '../machine/table.ts'
 import type { Column } from '../model/catalog.ts'
-import { keyOf, labelOf, namesIn, referrersOf, targetsOf } from '../inspector/api/row-relations.ts'
-import { findRows, pageSizeDefault, pageSizeMax, type Search } from '../inspector/api/row-search.ts'
-import { numberIn, type Routes, textIn } from './route.ts'
+import {
+  referrerIndexKey,
+  labelOf,
+  referencedLabels,
+  referrersOf,
+  referencedRows,
+} from '../inspector/api/row-relations.ts'
+import {
+  searchRows,
+  pageSizeDefault,
+  pageSizeMax,
+  type RowSearch,
+} from '../inspector/api/row-search.ts'
+import { queryNumber, type ControlRoutes, queryText } from './route.ts'
 
-export function tableRoutes(emulator: Emulator): Routes {
-  const assembly = partsOf(emulator)
-  const names = [...assembly.catalog.resources.keys()].filter((name) => name !== 'api_keys')
+export function tableRoutes(emulator: Emulator): ControlRoutes {
+  const context = contextOf(emulator)
+  const names = [...context.catalog.resources.keys()].filter((name) => name !== 'api_keys')
   const rowRoutes = names.map((table) => [
     `GET rows/${table}/:id`,
-    (_: unknown, id: string) => viewRow(assembly, table, id),
+    (_: unknown, id: string) => viewRow(context, table, id),
   ])
-  const goneRoutes = names.map((table) => [
+  const deletedRowRoutes = names.map((table) => [
     `GET gone/${table}/:id`,
-    (_: unknown, id: string) => viewGone(assembly, table, id),
+    (_: unknown, id: string) => viewDeletedRow(context, table, id),
   ])
   return {
-    'GET tables': () => names.map((name) => viewTable(assembly, name)),
+    'GET tables': () => names.map((name) => viewTable(context, name)),
     'GET tables/:id'(_, name, request) {
-      if (!names.includes(name)) throw unknownName('table', name, names)
-      return viewPage(assembly, searchFrom(assembly, name, new URL(request.url).searchParams))
+      if (!names.includes(name)) throw unknownNameError('table', name, names)
+      return viewPage(context, rowSearchFrom(context, name, new URL(request.url).searchParams))
     },
-    ...(Object.fromEntries([...rowRoutes, ...goneRoutes]) as Routes),
+    ...(Object.fromEntries([...rowRoutes, ...deletedRowRoutes]) as ControlRoutes),
   }
 }
 
-function viewTable({ catalog, store }: Assembly, name: string): object {
-  const { one, group } = catalog.resources.get(name) as { one: string; group: string }
-  return { name, one, group, count: store.size(name), columns: shownColumns(catalog, name) }
+function viewTable({ catalog, store }: EmulatorContext, name: string): object {
+  const { singular, group } = catalog.resources.get(name) as { singular: string; group: string }
+  return { name, singular, group, count: store.size(name), columns: describeColumns(catalog, name) }
 }
 
-const shown = (catalog: Assembly['catalog'], table: string): Column[] =>
+const visibleColumns = (catalog: EmulatorContext['catalog'], table: string): Column[] =>
   catalog.columns(table).filter(({ spec }) => !spec.hidden)
 
-function shownColumns(catalog: Assembly['catalog'], table: string): object[] {
-  return shown(catalog, table).map(({ name, spec }) => {
-    const { kind, format, options, nullable, via } = spec
-    const to = spec.to ?? spec.items?.spec.to
-    return { name, kind, format, options, nullable, to, via }
+function describeColumns(catalog: EmulatorContext['catalog'], table: string): object[] {
+  return visibleColumns(catalog, table).map(({ name, spec }) => {
+    const { kind, format, options, nullable, polymorphicTarget } = spec
+    const to = spec.target ?? spec.items?.spec.target
+    return { name, kind, format, options, nullable, to, via: polymorphicTarget }
   })
 }
 
-function searchFrom(assembly: Assembly, table: string, query: URLSearchParams): Search {
-  const after = textIn(query, 'after')
-  const by = textIn(query, 'by')
+function rowSearchFrom(context: EmulatorContext, table: string, query: URLSearchParams): RowSearch {
+  const after = queryText(query, 'after')
+  const by = queryText(query, 'by')
   return {
     table,
-    text: textIn(query, 'search') ?? '',
-    after: after === undefined ? undefined : idIn(assembly, table, after),
-    limit: numberIn(query, 'limit', pageSizeDefault, 1, pageSizeMax),
-    newestFirst: textIn(query, 'order') === 'desc',
-    under: by === undefined ? undefined : keyFrom(assembly, table, by, query),
+    text: queryText(query, 'search') ?? '',
+    after: after === undefined ? undefined : idFrom(context, table, after),
+    limit: queryNumber(query, 'limit', pageSizeDefault, 1, pageSizeMax),
+    newestFirst: queryText(query, 'order') === 'desc',
+    indexKey: by === undefined ? undefined : referenceFrom(context, table, by, query),
   }
 }
 
 /** Rows that refer to one: `by` a field, `is` the id, `of` its table where the field does not say. */
-function keyFrom(assembly: Assembly, table: string, by: string, query: URLSearchParams) {
-  const columns = assembly.catalog.columns(table)
+function referenceFrom(
+  context: EmulatorContext,
+  table: string,
+  by: string,
+  query: URLSearchParams,
+) {
+  const columns = context.catalog.columns(table)
   const column = columns.find(({ name, spec }) => {
-    return name === by && (spec.via ?? spec.to ?? spec.items?.spec.to) !== undefined
+    return (
+      name === by &&
+      (spec.polymorphicTarget ?? spec.target ?? spec.items?.spec.target) !== undefined
+    )
   })
   if (!column)
-    throw unknownName(
+    throw unknownNameError(
       'reference',
       by,
       columns.map(({ name }) => name),
     )
-  const { via, to, items } = column.spec
-  const target = via ? (textIn(query, 'of') ?? '') : (to ?? items?.spec.to ?? '')
-  const id = idIn(assembly, target, textIn(query, 'is') ?? '')
-  return { index: by, key: keyOf(via, target, id) }
+  const { polymorphicTarget, target: to, items } = column.spec
+  const target = polymorphicTarget
+    ? (queryText(query, 'of') ?? '')
+    : (to ?? items?.spec.target ?? '')
+  const id = idFrom(context, target, queryText(query, 'is') ?? '')
+  return { index: by, key: referrerIndexKey(polymorphicTarget, target, id) }
 }
 
-function viewPage(assembly: Assembly, search: Search): object {
-  const { rows, next, lookedAt } = findRows(assembly, search)
-  const columns = shown(assembly.catalog, search.table)
+function viewPage(context: EmulatorContext, search: RowSearch): object {
+  const { rows, next, lookedAt } = searchRows(context, search)
+  const columns = visibleColumns(context.catalog, search.table)
   return {
-    rows: rows.map((row) => shownRow(columns, row)),
-    names: namesIn(assembly, search.table, rows),
+    rows: rows.map((row) => visibleFields(columns, row)),
+    names: referencedLabels(context, search.table, rows),
     next,
     lookedAt,
-    count: assembly.store.size(search.table),
+    count: context.store.size(search.table),
   }
 }
 
-const shownRow = (columns: readonly Column[], row: Row): object =>
+const visibleFields = (columns: readonly Column[], row: Row): object =>
   Object.fromEntries(columns.map(({ name }) => [name, row[name]]))
 
-function viewRow(assembly: Assembly, table: string, text: string): object {
-  const id = idIn(assembly, table, text)
-  const row = assembly.store.get(table, id)
+function viewRow(context: EmulatorContext, table: string, text: string): object {
+  const id = idFrom(context, table, text)
+  const row = context.store.get(table, id)
   if (!row) throw new Problem(404, { message: `There is no row ${text} in ${table}.` })
-  const columns = shown(assembly.catalog, table)
+  const columns = visibleColumns(context.catalog, table)
   return {
     table,
     id,
     label: labelOf(row),
-    row: shownRow(columns, row),
-    record: recordOf(assembly, table, id),
-    targets: Object.fromEntries(columns.map((column) => [column.name, targetsOf(column, row)])),
-    names: namesIn(assembly, table, [row]),
-    referrers: referrersOf(assembly, table, id).filter(({ table: from }) => from !== 'api_keys'),
+    row: visibleFields(columns, row),
+    record: findRecord(context, table, id),
+    targets: Object.fromEntries(
+      columns.map((column) => [column.name, referencedRows(column, row)]),
+    ),
+    names: referencedLabels(context, table, [row]),
+    referrers: referrersOf(context, table, id).filter(({ table: from }) => from !== 'api_keys'),
   }
 }
 
 /** A row that was deleted, as it was then, as long as the journal knows of it. */
-function viewGone(assembly: Assembly, table: string, text: string): object {
-  const id = idIn(assembly, table, text)
-  const entry = assembly.journal
+function viewDeletedRow(context: EmulatorContext, table: string, text: string): object {
+  const id = idFrom(context, table, text)
+  const entry = context.journal
     .entries()
     .findLast((each) => each['what'] === 'deleted' && each['table'] === table && each['id'] === id)
   if (!entry) {
@@ -123,19 +146,21 @@ function viewGone(assembly: Assembly, table: string, text: string): object {
     throw new Problem(404, { message })
   }
   const row = entry['was'] as Row
-  const columns = shown(assembly.catalog, table)
+  const columns = visibleColumns(context.catalog, table)
   return {
     label: labelOf(row),
     number: entry.number,
     at: new Date(entry.at).toISOString(),
-    row: shownRow(columns, row),
-    targets: Object.fromEntries(columns.map((column) => [column.name, targetsOf(column, row)])),
-    names: namesIn(assembly, table, [row]),
+    row: visibleFields(columns, row),
+    targets: Object.fromEntries(
+      columns.map((column) => [column.name, referencedRows(column, row)]),
+    ),
+    names: referencedLabels(context, table, [row]),
   }
 }
 
 /** An id as the table has it. */
-function idIn({ catalog }: Assembly, table: string, text: string): Id {
+function idFrom({ catalog }: EmulatorContext, table: string, text: string): Id {
   const id = catalog.resources.has(table)
     ? catalog.columns(table).find(({ name }) => name === 'id')
     : undefined

@@ -1,10 +1,10 @@
 /** The control plane's routes for the whole world as a file: fetched, and put back. */
 import type { Emulator } from '../emulator/emulator-api.ts'
-import { attached, type Routes } from './route.ts'
+import { jsonDownload, type ControlRoutes } from './route.ts'
 
-export function savingRoutes(emulator: Emulator): Routes {
+export function worldFileRoutes(emulator: Emulator): ControlRoutes {
   return {
-    'GET world': () => attached('world.json', emulator.save()),
+    'GET world': () => jsonDownload('world.json', emulator.save()),
     'PUT world'(body) {
       emulator.load(body)
       return { now: emulator.now().toISOString() }

@@ -8,42 +8,45 @@
 export interface Behaviour {
   readonly id: string
   /** What the emulator does, as a sentence. */
-  readonly says: string
+  readonly summary: string
   /** Stands for the behaviour in the journal. */
   readonly number: number
-  readonly assumed?: Assumption
+  readonly assumption?: Assumption
 }
 
 export interface Assumption {
   /** What made this the likely reading. */
-  readonly because: string
-  /** The other reading, if it can be switched to. */
-  readonly instead?: string
-  /** Further readings, by the names that switch to them. */
-  readonly or?: Readonly<Record<string, string>>
+  readonly reason: string
+  /** The alternative, if there is one to switch to. */
+  readonly alternative?: string
+  /** The alternatives by name, where there are several. */
+  readonly alternatives?: Readonly<Record<string, string>>
 }
 
-export type Assumed = Behaviour & { readonly assumed: Assumption }
+export type AssumedBehaviour = Behaviour & { readonly assumption: Assumption }
 
-const declared = new Map<string, Behaviour>()
+const behavioursById = new Map<string, Behaviour>()
 
-function declare<B extends Omit<Behaviour, 'number'>>(parts: B): B & { number: number } {
-  if (declared.has(parts.id)) throw new Error(`the behaviour "${parts.id}" is declared twice`)
-  const behaviour = { ...parts, number: declared.size }
-  declared.set(parts.id, behaviour)
+function declareBehaviour<B extends Omit<Behaviour, 'number'>>(parts: B): B & { number: number } {
+  if (behavioursById.has(parts.id)) throw new Error(`the behaviour "${parts.id}" is declared twice`)
+  const behaviour = { ...parts, number: behavioursById.size }
+  behavioursById.set(parts.id, behaviour)
   return behaviour
 }
 
 /** A behaviour that the service's document or its contract states. */
-export const behaviour = (id: string, says: string): Behaviour => declare({ id, says })
+export const behaviour = (id: string, summary: string): Behaviour =>
+  declareBehaviour({ id, summary })
 
 /** A behaviour of ours where both are silent or differ; `instead` makes it switchable. */
-export const assumed = (id: string, says: string, assumption: Assumption): Assumed =>
-  declare({ id, says, assumed: assumption })
+export const assumed = (id: string, summary: string, assumption: Assumption): AssumedBehaviour =>
+  declareBehaviour({ id, summary, assumption })
 
 /** Every reading of an assumption that can be switched to, by its name. */
-export const readingsOf = ({ assumed: assumption }: Behaviour): Readonly<Record<string, string>> =>
-  assumption?.instead === undefined ? {} : { instead: assumption.instead, ...assumption.or }
+export const alternativesOf = ({ assumption }: Behaviour): Readonly<Record<string, string>> => {
+  if (assumption?.alternatives) return assumption.alternatives
+  return assumption?.alternative === undefined ? {} : { alternative: assumption.alternative }
+}
 
 /** Every behaviour that was declared, in the order of its number. */
-export const allBehaviours = (): readonly Behaviour[] => [...declared.values()]
+export const allBehaviours = (): readonly Behaviour[] => [...behavioursById.values()]

@@ -3,14 +3,14 @@ import type { Key, Scalar } from '../machine/keys.ts'
 import { type FieldSpec, integer, type Shape } from './fields.ts'
 import { badRequest } from './problems.ts'
 
-export interface Position {
+export interface CursorPosition {
   /** The values of the sort fields and, last, the id. */
   readonly key: Key
   /** The page in front of the position is meant, not the one behind it. */
   readonly before: boolean
 }
 
-export function encodeCursor({ key, before }: Position, fields: readonly string[]): string {
+export function encodeCursor({ key, before }: CursorPosition, fields: readonly string[]): string {
   const position: Record<string, Scalar> = {}
   for (const [i, field] of fields.entries()) position[field] = key[i] as Scalar
   position['id'] = key.at(-1) as Scalar
@@ -23,14 +23,14 @@ export function decodeCursor(
   cursor: string,
   fields: readonly string[],
   shape: Shape = {},
-): Position {
+): CursorPosition {
   const { before = false, ...position } = parse(cursor) ?? {}
   const known = [...fields, 'id']
-  const fits =
+  const isValid =
     typeof before === 'boolean' &&
     Object.keys(position).length === new Set(known).size &&
-    known.every((name) => isOf((shape[name] ?? place).spec, position[name]))
-  if (!fits) throw badRequest({ cursor: ['is not a cursor of this list'] })
+    known.every((name) => matchesSpec((shape[name] ?? positionField).spec, position[name]))
+  if (!isValid) throw badRequest({ cursor: ['is not a cursor of this list'] })
   return { key: known.map((name) => position[name] as Scalar), before }
 }
 
@@ -46,9 +46,9 @@ function parse(cursor: string): Record<string, unknown> | undefined {
 }
 
 /** Where rows have no ids, their places in the list stand for them. */
-const place = integer()
+const positionField = integer()
 
-function isOf({ kind, nullable }: FieldSpec, value: unknown): boolean {
+function matchesSpec({ kind, nullable }: FieldSpec, value: unknown): boolean {
   if (value === null) return nullable === true
   if (kind === 'integer') return Number.isSafeInteger(value)
   return typeof value === (kind === 'enum' ? 'string' : kind)

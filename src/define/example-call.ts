@@ -1,68 +1,70 @@
 /** Works out a call that succeeds, from the shapes of an operation and the rows that are there. */
 import type { Field, FieldSpec, Shape } from './fields.ts'
-import type { Example } from './operation.ts'
+import type { ExampleOverrides } from './operation.ts'
 import type { AnyRow, RowOf, Tx } from './tx.ts'
 
 /** The id of the first row of which something holds; 0, which no row has, where there is none. */
-export function idOfOne<N extends string>(
+export function firstIdWhere<N extends string>(
   tx: Tx,
   table: N,
-  holds: (row: RowOf<N>) => boolean,
+  predicate: (row: RowOf<N>) => boolean,
 ): number | string {
-  for (const row of tx.walk(table)) if (holds(row)) return row.id as number | string
+  for (const row of tx.scan(table)) if (predicate(row)) return row.id as number | string
   return 0
 }
 
-interface Exampled {
+interface ExampleSource {
   readonly params: Shape
   readonly body: Shape | undefined
-  readonly example: ((tx: Tx) => Example) | undefined
+  readonly example: ((tx: Tx) => ExampleOverrides) | undefined
 }
 
-export interface WholeExample {
+export interface ExampleCall {
   readonly params: Readonly<Record<string, number | string>>
   readonly query: Readonly<Record<string, unknown>>
   readonly body: Readonly<Record<string, unknown>> | undefined
 }
 
 /** A call of the operation that succeeds; `table` is the resource whose file it stands in. */
-export function exampleOf(operation: Exampled, table: string, tx: Tx): WholeExample {
-  const said = operation.example?.(tx) ?? {}
-  const own = ownRow(tx, table, said)
+export function exampleCallOf(operation: ExampleSource, table: string, tx: Tx): ExampleCall {
+  const overrides = operation.example?.(tx) ?? {}
+  const row = exampleRow(tx, table, overrides)
   const params = Object.entries(operation.params).map(([name, { spec }]) => [
     name,
-    said.params?.[name] ?? paramValue(tx, name, spec, own),
+    overrides.params?.[name] ?? paramValue(tx, name, spec, row),
   ])
-  const body = operation.body && { ...bodyFor(tx, operation.body, own), ...said.body }
-  return { params: Object.fromEntries(params), query: said.query ?? {}, body }
+  const body = operation.body && { ...exampleBody(tx, operation.body, row), ...overrides.body }
+  return { params: Object.fromEntries(params), query: overrides.query ?? {}, body }
 }
 
-function ownRow(tx: Tx, table: string, { params }: Example): AnyRow | undefined {
+function exampleRow(tx: Tx, table: string, { params }: ExampleOverrides): AnyRow | undefined {
   if (params?.['id'] !== undefined) return tx.find<string>(table, params['id'])
-  for (const row of tx.walk<string>(table)) return row
+  for (const row of tx.scan<string>(table)) return row
   return undefined
 }
 
-function paramValue(tx: Tx, name: string, spec: FieldSpec, own: AnyRow | undefined) {
-  const known = name === 'id' ? own?.id : own?.[name]
+function paramValue(tx: Tx, name: string, spec: FieldSpec, row: AnyRow | undefined) {
+  const known = name === 'id' ? row?.id : row?.[name]
   if (known !== undefined && known !== null) return known
   if (spec.options) return spec.options[0]
-  return spec.to === undefined ? 'example' : idOfOne(tx, spec.to, () => true)
+  return spec.target === undefined ? 'example' : firstIdWhere(tx, spec.target, () => true)
 }
 
-function bodyFor(tx: Tx, shape: Shape, own: AnyRow | undefined): Record<string, unknown> {
+function exampleBody(tx: Tx, shape: Shape, row: AnyRow | undefined): Record<string, unknown> {
   const sent = Object.entries(shape).filter(([, { spec }]) => spec.required || !spec.deprecated)
   return Object.fromEntries(
     sent.map(([name, field]) => [
       name,
-      field.spec.to && (own?.[name] ?? null) !== null ? own?.[name] : valueFor(tx, name, field),
+      field.spec.target && (row?.[name] ?? null) !== null
+        ? row?.[name]
+        : exampleValue(tx, name, field),
     ]),
   )
 }
 
-function valueFor(tx: Tx, name: string, { spec }: Field): unknown {
-  const { kind, options, items, shape, to, min, format } = spec
-  if (to !== undefined) return idOfOne(tx, to, () => true)
+function exampleValue(tx: Tx, name: string, { spec }: Field): unknown {
+  const { kind, options, items, shape, target, min, format } = spec
+  if (target !== undefined) return firstIdWhere(tx, target, () => true)
   if (options) return options[0]
   switch (kind) {
     case 'integer':
@@ -71,27 +73,27 @@ function valueFor(tx: Tx, name: string, { spec }: Field): unknown {
     case 'boolean':
       return true
     case 'array':
-      return items ? [valueFor(tx, name, items)] : []
+      return items ? [exampleValue(tx, name, items)] : []
     case 'object':
-      return bodyFor(tx, shape ?? {}, undefined)
+      return exampleBody(tx, shape ?? {}, undefined)
     case 'map':
     case 'json':
       return {}
     case 'variant':
-      return firstVariant(tx, spec)
+      return exampleVariant(tx, spec)
     case 'value':
       return 'example'
     default:
-      return textFor(tx, name, format)
+      return exampleText(tx, name, format)
   }
 }
 
-function firstVariant(tx: Tx, { variants = {}, by = '' }: FieldSpec): unknown {
+function exampleVariant(tx: Tx, { variants = {}, discriminator = '' }: FieldSpec): unknown {
   const [word, shape] = Object.entries(variants)[0] ?? []
-  return { ...bodyFor(tx, shape ?? {}, undefined), [by]: word }
+  return { ...exampleBody(tx, shape ?? {}, undefined), [discriminator]: word }
 }
 
-function textFor(tx: Tx, name: string, format: FieldSpec['format']): string {
+function exampleText(tx: Tx, name: string, format: FieldSpec['format']): string {
   switch (format) {
     case 'email':
       return 'robin@example.test'

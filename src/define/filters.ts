@@ -7,88 +7,88 @@ export interface Filter {
   readonly field: Field
   /** The index in which the wanted value leads to the rows, if there is one. */
   readonly index?: string
-  keeps(row: AnyRow, wanted: never, tx: Tx): boolean
+  matches(row: AnyRow, wanted: never, tx: Tx): boolean
 }
 
 /** A filter on fields `K` of a row that is not known yet. */
-export interface FilterOn<K extends string> {
+export interface FilterFactory<K extends string> {
   (shape: Shape): Filter
   readonly on?: K
 }
 
 /** The parameter is the field's value. */
-export function equals<K extends string>(field: K): FilterOn<K> {
+export function equals<K extends string>(field: K): FilterFactory<K> {
   return (shape) => {
-    const { nullable: _, ...spec } = fieldOf(shape, field).spec
+    const { nullable: _, ...spec } = requireField(shape, field).spec
     return {
-      field: plain(spec),
+      field: paramField(spec),
       ...(isIndexed({ spec }) && { index: field }),
-      keeps: (row, wanted) => row[field] === wanted,
+      matches: (row, wanted) => row[field] === wanted,
     }
   }
 }
 
 /** The parameter may be repeated; the field's value is one of those sent. */
-export function oneOf<K extends string>(field: K): FilterOn<K> {
+export function oneOf<K extends string>(field: K): FilterFactory<K> {
   return (shape) => {
-    const { nullable: _, ...spec } = fieldOf(shape, field).spec
+    const { nullable: _, ...spec } = requireField(shape, field).spec
     return {
-      field: listOf(plain(spec)),
-      keeps: (row, wanted: readonly unknown[]) => wanted.includes(row[field]),
+      field: listOf(paramField(spec)),
+      matches: (row, wanted: readonly unknown[]) => wanted.includes(row[field]),
     }
   }
 }
 
 /** The parameter may be repeated; the field, a list itself, holds one of the values sent. */
-export function anyIn<K extends string>(field: K): FilterOn<K> {
+export function includesAny<K extends string>(field: K): FilterFactory<K> {
   return (shape) => ({
-    field: listOf(plain(fieldOf(shape, field).spec.items?.spec ?? { kind: 'string' })),
-    keeps: (row, wanted: readonly unknown[]) =>
+    field: listOf(paramField(requireField(shape, field).spec.items?.spec ?? { kind: 'string' })),
+    matches: (row, wanted: readonly unknown[]) =>
       (row[field] as readonly unknown[]).some((value) => wanted.includes(value)),
   })
 }
 
 /** The parameter takes its own name as only value, and keeps rows in which the field is true. */
-export function presence<K extends string>(name: string, field: K): FilterOn<K> {
-  return () => ({ field: choice([name]), keeps: (row) => row[field] === true })
+export function isTrue<K extends string>(name: string, field: K): FilterFactory<K> {
+  return () => ({ field: choice([name]), matches: (row) => row[field] === true })
 }
 
 /** The words sent all stand somewhere in these fields, in any case. */
-export function searching<K extends string>(...fields: K[]): FilterOn<K> {
+export function containsWords<K extends string>(...fields: K[]): FilterFactory<K> {
   return () => ({
     field: string(),
-    keeps: (row, wanted: string) =>
-      hasWords(fields.map((field) => row[field] ?? '').join(' '), wanted),
+    matches: (row, wanted: string) =>
+      includesWords(fields.map((field) => row[field] ?? '').join(' '), wanted),
   })
 }
 
 /** The field is a moment or a day at or after the one sent; null is left out. */
-export function notBefore<K extends string>(field: K): FilterOn<K> {
-  return (shape) => bound(shape, field, (value, wanted) => value >= wanted)
+export function notBefore<K extends string>(field: K): FilterFactory<K> {
+  return (shape) => comparisonFilter(shape, field, (value, wanted) => value >= wanted)
 }
 
 /** The field is a moment or a day at or before the one sent; null is left out. */
-export function notAfter<K extends string>(field: K): FilterOn<K> {
-  return (shape) => bound(shape, field, (value, wanted) => value <= wanted)
+export function notAfter<K extends string>(field: K): FilterFactory<K> {
+  return (shape) => comparisonFilter(shape, field, (value, wanted) => value <= wanted)
 }
 
 /** A filter written out. */
-export function keeping<T>(
+export function customFilter<T>(
   field: Field<T>,
-  keeps: (row: never, wanted: T, tx: Tx) => boolean,
-): FilterOn<never> {
-  return () => ({ field, keeps: keeps as Filter['keeps'] })
+  matches: (row: never, wanted: T, tx: Tx) => boolean,
+): FilterFactory<never> {
+  return () => ({ field, matches: matches as Filter['matches'] })
 }
 
 /** The same filter, marked as deprecated. */
-export function deprecated<K extends string>(filter: FilterOn<K>): FilterOn<K> {
+export function deprecatedFilter<K extends string>(filter: FilterFactory<K>): FilterFactory<K> {
   return (shape) => {
     const { field, ...rest } = filter(shape)
     return { ...rest, field: field.deprecated() }
   }
 }
 
-export function hasWords(text: string, wanted: string): boolean {
+export function includesWords(text: string, wanted: string): boolean {
   const lower = text.toLowerCase()
   return wanted
     .toLowerCase()
@@ -96,29 +96,29 @@ export function hasWords(text: string, wanted: string): boolean {
     .every((word) => lower.includes(word))
 }
 
-function bound(
+function comparisonFilter(
   shape: Shape,
   field: string,
-  holds: (value: string, wanted: string) => boolean,
+  compare: (value: string, wanted: string) => boolean,
 ): Filter {
-  const { format } = fieldOf(shape, field).spec
+  const { format } = requireField(shape, field).spec
   return {
-    field: format === 'date' ? plain({ kind: 'string', format }) : timestamp(),
-    keeps: (row, wanted: string) => row[field] !== null && holds(row[field] as string, wanted),
+    field: format === 'date' ? paramField({ kind: 'string', format }) : timestamp(),
+    matches: (row, wanted: string) => row[field] !== null && compare(row[field] as string, wanted),
   }
 }
 
-function fieldOf(shape: Shape, name: string): Field {
+function requireField(shape: Shape, name: string): Field {
   const field = shape[name]
   if (!field) throw new Error(`a filter names the unknown field "${name}"`)
   return field
 }
 
 /** Only what reading a parameter needs: kind and form. */
-function plain({ kind, format, options }: Field['spec']): Field {
+function paramField({ kind, format, options }: Field['spec']): Field {
   return new Field({ kind, ...(format && { format }), ...(options && { options }) })
 }
 
 /** Every plain reference and every unique field stands in an index of its own name. */
 export const isIndexed = ({ spec }: Pick<Field, 'spec'>): boolean =>
-  spec.to !== undefined || spec.unique !== undefined
+  spec.target !== undefined || spec.unique !== undefined

@@ -1,24 +1,24 @@
 /** One call of the API, whatever made it: a verb or a hand. Whoever serves it cannot tell. */
-import type { Field, Shape, Values } from './fields.ts'
+import type { Field, Shape, ShapeValues } from './fields.ts'
 import type { FlagName } from './feature-flags.ts'
 import type { Presenter } from './presenters.ts'
-import { type Scopes, type ScopesGiven, scopesOf } from './scopes.ts'
+import { type ScopeRule, type ScopesInput, toScopeRule } from './scopes.ts'
 import type { Tx } from './tx.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** A call that succeeds, as far as it cannot be worked out from the shapes. */
-export interface Example {
+export interface ExampleOverrides {
   readonly params?: Readonly<Record<string, number | string>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: Readonly<Record<string, unknown>>
 }
 
 export interface Operation {
-  readonly method: Method
+  readonly method: HttpMethod
   /** Below the base address, with parameters in braces: `/users/{id}`. */
   readonly path: string
-  readonly scopes: Scopes
+  readonly scopes: ScopeRule
   readonly params: Shape
   readonly query: Shape
   readonly body: Shape | undefined
@@ -29,12 +29,12 @@ export interface Operation {
   readonly deprecated: boolean
   /** Where the service's list of operations keeps it, if not under its resource. */
   readonly group: string | undefined
-  readonly present: Presenter
+  readonly presenter: Presenter
   /** Refuses a query whose parameters do not go together, before scopes are asked. */
-  readonly syntax: ((query: never) => void) | undefined
+  readonly assertQuery: ((query: never) => void) | undefined
   /** What a call that succeeds in a world with rows must say; the rest follows from the shapes. */
-  readonly example: ((tx: Tx) => Example) | undefined
-  answer(tx: Tx, input: never): unknown
+  readonly example: ((tx: Tx) => ExampleOverrides) | undefined
+  handle(tx: Tx, input: never): unknown
 }
 
 type ParamNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
@@ -46,21 +46,23 @@ type Params<P extends string, S extends Shape> = string extends P
   : { readonly [K in ParamNames<P>]: K extends keyof S ? S[K]['type'] : number }
 
 /** What `answer` is handed: path parameters by name, the query and the body, all checked. */
-export type Input<P extends string, PS extends Shape, Q extends Shape, B extends Shape> = Params<
-  P,
-  PS
-> & { readonly query: Values<Q>; readonly body: Values<B> }
+export type OperationInput<
+  P extends string,
+  PS extends Shape,
+  Q extends Shape,
+  B extends Shape,
+> = Params<P, PS> & { readonly query: ShapeValues<Q>; readonly body: ShapeValues<B> }
 
-export interface OperationGiven<
+export interface OperationDefinition<
   R,
   P extends string,
   PS extends Shape,
   Q extends Shape,
   B extends Shape,
 > {
-  readonly method: Method
+  readonly method: HttpMethod
   readonly path: P
-  readonly scopes: ScopesGiven
+  readonly scopes: ScopesInput
   /** What path parameters refer to; one that is not named here is a whole number. */
   readonly params?: PS
   readonly query?: Q
@@ -70,17 +72,17 @@ export interface OperationGiven<
   readonly beta?: boolean
   readonly deprecated?: boolean
   readonly group?: string
-  readonly present: Presenter<R>
-  syntax?(query: Values<Q>): void
-  example?(tx: Tx): Example
-  answer(tx: Tx, input: Input<P, PS, Q, B>): R
+  readonly presenter: Presenter<R>
+  assertQuery?(query: ShapeValues<Q>): void
+  example?(tx: Tx): ExampleOverrides
+  handle(tx: Tx, input: OperationInput<P, PS, Q, B>): R
 }
 
-function flagInReference({
+function resolveReferenceFlag({
   flag,
-  flagInReference: theirs = flag,
-}: Pick<OperationGiven<never, string, Shape, Shape, Shape>, 'flag' | 'flagInReference'>) {
-  return theirs === 'none' ? undefined : theirs
+  flagInReference: referenceFlag = flag,
+}: Pick<OperationDefinition<never, string, Shape, Shape, Shape>, 'flag' | 'flagInReference'>) {
+  return referenceFlag === 'none' ? undefined : referenceFlag
 }
 
 /**
@@ -93,22 +95,22 @@ export function operation<
   PS extends Shape = Record<never, Field>,
   Q extends Shape = Record<never, Field>,
   B extends Shape = Record<never, Field>,
->(given: OperationGiven<R, P, PS, Q, B>): Operation {
+>(definition: OperationDefinition<R, P, PS, Q, B>): Operation {
   return {
-    method: given.method,
-    path: given.path,
-    scopes: scopesOf(given.scopes),
-    params: given.params ?? {},
-    query: given.query ?? {},
-    body: given.body,
-    flag: given.flag,
-    flagInReference: flagInReference(given),
-    beta: given.beta ?? false,
-    deprecated: given.deprecated ?? false,
-    group: given.group,
-    present: given.present as Presenter,
-    syntax: given.syntax as Operation['syntax'],
-    example: given.example,
-    answer: given.answer as Operation['answer'],
+    method: definition.method,
+    path: definition.path,
+    scopes: toScopeRule(definition.scopes),
+    params: definition.params ?? {},
+    query: definition.query ?? {},
+    body: definition.body,
+    flag: definition.flag,
+    flagInReference: resolveReferenceFlag(definition),
+    beta: definition.beta ?? false,
+    deprecated: definition.deprecated ?? false,
+    group: definition.group,
+    presenter: definition.presenter as Presenter,
+    assertQuery: definition.assertQuery as Operation['assertQuery'],
+    example: definition.example,
+    handle: definition.handle as Operation['handle'],
   }
 }

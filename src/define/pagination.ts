@@ -5,17 +5,17 @@
  */
 import { compareScalars, type Key, type Scalar } from '../machine/keys.ts'
 import { assumed, behaviour } from './behaviours.ts'
-import { decodeCursor, encodeCursor, type Position } from './cursor.ts'
+import { decodeCursor, encodeCursor, type CursorPosition } from './cursor.ts'
 import { integer, type Shape, string } from './fields.ts'
 import type { Filter } from './filters.ts'
 import { badRequest } from './problems.ts'
 import type { Page } from './presenters.ts'
-import type { AnyRow, Tx, Walk } from './tx.ts'
+import type { AnyRow, Tx, ScanOptions } from './tx.ts'
 
 export const perPageDefault = 25
 export const perPageMax = 100
 
-export interface ListPlan {
+export interface ListDefinition {
   readonly resource: string
   /** What its rows are made of; where nothing is said, only ids stand in cursors, and they are numbers. */
   readonly shape?: Shape
@@ -23,7 +23,7 @@ export interface ListPlan {
   /** Values that every row of the list has. */
   readonly where: readonly (readonly [field: string, value: unknown])[]
   /** A filter that is in force whatever is asked. */
-  readonly only?: Filter
+  readonly baseFilter?: Filter
   /** The reference lists no paging here, though the document speaks of every list operation. */
   readonly unpagedInReference: boolean
 }
@@ -42,10 +42,10 @@ interface SortKey {
 }
 
 const pagedEverywhere = assumed('paging.everywhere', 'every list operation is paginated', {
-  because: 'the document says "every list operation"; the contract leaves seven lists without',
-  instead: 'the seven lists that the contract leaves without paging come whole',
+  reason: 'the document says "every list operation"; the contract leaves seven lists without',
+  alternative: 'the seven lists that the contract leaves without paging come whole',
 })
-const sizes = behaviour(
+const pageSize = behaviour(
   'paging.size',
   'a page holds 25 items, or as many as per_page says, 1 to 100',
 )
@@ -53,131 +53,147 @@ const cursorForm = behaviour(
   'paging.cursor.form',
   'a cursor is base64 of compact JSON of a position',
 )
-const linked = assumed(
+const pageLinks = assumed(
   'paging.links',
   'prev leads from every page but the first, next from every page but the last; filters stay',
-  { because: 'the document names the relations, not where they are left out' },
+  { reason: 'the document names the relations, not where they are left out' },
 )
-const bySort = behaviour(
+const sortedList = behaviour(
   'list.sort',
   'sort=field and sort=field:asc ascend, sort=field:desc descends',
 )
-const byFilter = behaviour('list.filter', 'query parameters named for fields narrow a list')
-const byCursor = behaviour('paging.cursor', 'a cursor in the Link header leads to the next page')
-const byNumber = behaviour('paging.page', 'a page number leads to next and last')
-const byIdAscending = assumed('list.order', 'a list without sort is in the order of ids', {
-  because: 'nothing is said; cursors that hold only an id make it likely',
+const filteredList = behaviour('list.filter', 'query parameters named for fields narrow a list')
+const cursorPaging = behaviour(
+  'paging.cursor',
+  'a cursor in the Link header leads to the next page',
+)
+const numberPaging = behaviour('paging.page', 'a page number leads to next and last')
+const idOrder = assumed('list.order', 'a list without sort is in the order of ids', {
+  reason: 'nothing is said; cursors that hold only an id make it likely',
 })
 
 /** The index in which rows are sorted by a field. */
-export const sortIndex = (field: string): string => `sort:${field}`
+export const sortIndexName = (field: string): string => `sort:${field}`
 
-export function findPage(tx: Tx, plan: ListPlan, query: ListQuery): Page {
+export function findPage(tx: Tx, definition: ListDefinition, query: ListQuery): Page {
   const sort = sortKeys(query.sort)
-  tx.uses(sort.length === 0 ? byIdAscending : bySort)
-  if (Object.keys(plan.filters).some((name) => query[name] !== undefined)) tx.uses(byFilter)
-  const list = { tx, plan, query, sort }
-  if (plan.unpagedInReference && !tx.takes(pagedEverywhere)) {
-    return { rows: [...matches(list)], links: {} }
+  tx.logBehaviour(sort.length === 0 ? idOrder : sortedList)
+  if (Object.keys(definition.filters).some((name) => query[name] !== undefined))
+    tx.logBehaviour(filteredList)
+  const list = { tx, definition, query, sort }
+  if (definition.unpagedInReference && !tx.assumes(pagedEverywhere)) {
+    return { rows: [...matchingRows(list)], links: {} }
   }
-  tx.uses(sizes)
-  return query.page === undefined ? findByCursor(list) : findByNumber(list, query.page)
+  tx.logBehaviour(pageSize)
+  return query.page === undefined ? findPageByCursor(list) : findPageByNumber(list, query.page)
 }
 
-interface List {
+interface ListRequest {
   readonly tx: Tx
-  readonly plan: ListPlan
+  readonly definition: ListDefinition
   readonly query: ListQuery
   readonly sort: readonly SortKey[]
 }
 
-function findByCursor(list: List): Page {
-  const { tx, plan, query, sort } = list
+function findPageByCursor(list: ListRequest): Page {
+  const { tx, definition, query, sort } = list
   const size = query.per_page ?? perPageDefault
   const fields = sort.map((key) => key.field)
-  tx.uses(byCursor)
+  tx.logBehaviour(cursorPaging)
   const { cursor } = query
-  const start = cursor === undefined ? undefined : decodeCursor(cursor, fields, plan.shape)
+  const start = cursor === undefined ? undefined : decodeCursor(cursor, fields, definition.shape)
   const backwards = start?.before === true
-  const found = take(matches(list, start, backwards), size + 1)
+  const found = take(matchingRows(list, start, backwards), size + 1)
   const rows = found.slice(0, size)
   if (backwards) rows.reverse()
   const beside =
     rows.length > 0
-      ? besideRows(list, rows, start, found.length > size)
-      : besideNone(list, start, size)
+      ? adjacentToRows(list, rows, start, found.length > size)
+      : adjacentToEmpty(list, start, size)
   const links = Object.entries(beside).map(([relation, to]) => {
     const lead = { cursor: to === 'first' ? undefined : encodeCursor(to, fields) }
     return [relation, { ...lead, per_page: String(size) }]
   })
-  if (links.length > 0) for (const each of [cursorForm, linked]) tx.uses(each)
+  if (links.length > 0) for (const each of [cursorForm, pageLinks]) tx.logBehaviour(each)
   return { rows, links: Object.fromEntries(links) }
 }
 
 /** Where the pages beside a page begin. */
-type Beside = Partial<Record<'prev' | 'next', Position | 'first'>>
+type AdjacentPages = Partial<Record<'prev' | 'next', CursorPosition | 'first'>>
 
-function besideRows(
-  list: List,
+function adjacentToRows(
+  list: ListRequest,
   rows: readonly AnyRow[],
-  start: Position | undefined,
+  start: CursorPosition | undefined,
   more: boolean,
-): Beside {
+): AdjacentPages {
   const backwards = start?.before === true
-  const ahead = positionAt(list, rows[0] as AnyRow, true)
-  const behind = positionAt(list, rows.at(-1) as AnyRow, false)
-  const prev = backwards ? more : start !== undefined && any(matches(list, ahead, true))
-  const next = backwards ? any(matches(list, behind)) : more
+  const ahead = positionOf(list, rows[0] as AnyRow, true)
+  const behind = positionOf(list, rows.at(-1) as AnyRow, false)
+  const prev = backwards ? more : start !== undefined && isNonEmpty(matchingRows(list, ahead, true))
+  const next = backwards ? isNonEmpty(matchingRows(list, behind)) : more
   return { ...(prev && { prev: ahead }), ...(next && { next: behind }) }
 }
 
 /** Beside a page whose rows have gone meanwhile: what is now the last page, or the first. */
-function besideNone(list: List, start: Position | undefined, size: number): Beside {
-  const last = start ? take(matches(list, undefined, true), size + 1) : []
+function adjacentToEmpty(
+  list: ListRequest,
+  start: CursorPosition | undefined,
+  size: number,
+): AdjacentPages {
+  const last = start ? take(matchingRows(list, undefined, true), size + 1) : []
   if (last.length === 0) return {}
   if (start?.before) return { next: 'first' }
-  return { prev: last.length > size ? positionAt(list, last.at(-1) as AnyRow, false) : 'first' }
+  return { prev: last.length > size ? positionOf(list, last.at(-1) as AnyRow, false) : 'first' }
 }
 
-const positionAt = ({ sort }: List, row: AnyRow, before: boolean): Position => ({
+const positionOf = ({ sort }: ListRequest, row: AnyRow, before: boolean): CursorPosition => ({
   key: [...sort.map(({ field }) => row[field] as Scalar), row.id],
   before,
 })
 
-function findByNumber(list: List, number: number): Page {
-  list.tx.uses(byNumber)
+function findPageByNumber(list: ListRequest, number: number): Page {
+  list.tx.logBehaviour(numberPaging)
   const size = list.query.per_page ?? perPageDefault
-  const all = [...matches(list)]
+  const all = [...matchingRows(list)]
   const last = Math.max(1, Math.ceil(all.length / size))
-  const lead = (to: number): Record<string, string | undefined> => ({
+  const pageParams = (to: number): Record<string, string | undefined> => ({
     page: String(to),
     per_page: String(size),
   })
-  const next = number < last ? { next: lead(number + 1) } : {}
+  const next = number < last ? { next: pageParams(number + 1) } : {}
   return {
     rows: all.slice((number - 1) * size, number * size),
-    links: { ...next, last: lead(last) },
+    links: { ...next, last: pageParams(last) },
   }
 }
 
 /** The rows that pass every filter, in order, strictly behind `start` (or in front of it). */
-function* matches(list: List, start?: Position, backwards = false): Iterable<AnyRow> {
-  const { tx, plan, query } = list
-  const tests = Object.entries(plan.filters).flatMap(([name, filter]) => {
+function* matchingRows(
+  list: ListRequest,
+  start?: CursorPosition,
+  backwards = false,
+): Iterable<AnyRow> {
+  const { tx, definition, query } = list
+  const tests = Object.entries(definition.filters).flatMap(([name, filter]) => {
     const wanted = query[name]
     return wanted === undefined ? [] : [{ filter, wanted: wanted as never }]
   })
-  for (const row of candidates(list, start, backwards)) {
-    if (!plan.where.every(([field, value]) => row[field] === value)) continue
-    if (plan.only && !plan.only.keeps(row, true as never, tx)) continue
-    if (tests.every(({ filter, wanted }) => filter.keeps(row, wanted, tx))) yield row
+  for (const row of candidateRows(list, start, backwards)) {
+    if (!definition.where.every(([field, value]) => row[field] === value)) continue
+    if (definition.baseFilter && !definition.baseFilter.matches(row, true as never, tx)) continue
+    if (tests.every(({ filter, wanted }) => filter.matches(row, wanted, tx))) yield row
   }
 }
 
 /** The rows in order, from the best index there is: of a filter, of the sort, or of the ids. */
-function candidates(list: List, start: Position | undefined, backwards: boolean): Iterable<AnyRow> {
-  const { tx, plan, query, sort } = list
-  const filtered = Object.entries(plan.filters).find(
+function candidateRows(
+  list: ListRequest,
+  start: CursorPosition | undefined,
+  backwards: boolean,
+): Iterable<AnyRow> {
+  const { tx, definition, query, sort } = list
+  const filtered = Object.entries(definition.filters).find(
     ([name, { index }]) => index !== undefined && query[name] !== undefined,
   )
   const index = filtered?.[1].index
@@ -187,22 +203,27 @@ function candidates(list: List, start: Position | undefined, backwards: boolean)
   const reverse = backwards !== (only?.descending ?? false)
   if (sort.length <= 1 && (byId || index === undefined)) {
     const from = start && { from: [...prefix, ...(byId ? start.key.slice(-1) : start.key)] }
-    const through = byId ? index : sortIndex(only.field)
+    const through = byId ? index : sortIndexName(only.field)
     const narrowed = index === undefined ? {} : { prefix }
-    return tx.walk(plan.resource, {
+    return tx.scan(definition.resource, {
       ...(through && { index: through }),
       ...narrowed,
       ...from,
       reverse,
     })
   }
-  return sorted([...tx.walk(plan.resource, index ? { index, prefix } : {})], list, start, backwards)
+  return sortedRows(
+    [...tx.scan(definition.resource, index ? { index, prefix } : {})],
+    list,
+    start,
+    backwards,
+  )
 }
 
-function sorted(
+function sortedRows(
   rows: AnyRow[],
-  { sort }: List,
-  start: Position | undefined,
+  { sort }: ListRequest,
+  start: CursorPosition | undefined,
   backwards: boolean,
 ): AnyRow[] {
   const keyOf = (row: AnyRow): Key => [...sort.map(({ field }) => row[field] as Scalar), row.id]
@@ -236,26 +257,30 @@ function take<T>(items: Iterable<T>, count: number): T[] {
   return taken
 }
 
-const any = (items: Iterable<unknown>): boolean => take(items, 1).length > 0
+const isNonEmpty = (items: Iterable<unknown>): boolean => take(items, 1).length > 0
 
 /** A page of things that were worked out on the spot; their places in the list stand for ids. */
-export function pageOf(
+export function paginateItems(
   tx: Tx,
   items: readonly object[],
   query: ListQuery,
   unpagedInReference = false,
 ): Page {
   const rows = items.map((item, i): AnyRow => ({ id: i + 1, item }))
-  const walk = (_: string, { from, reverse = false }: Walk = {}): Iterable<AnyRow> => {
+  const scan = (_: string, { from, reverse = false }: ScanOptions = {}): Iterable<AnyRow> => {
     const place = (from?.[0] as number | undefined) ?? (reverse ? rows.length + 1 : 0)
     return reverse ? rows.slice(0, place - 1).toReversed() : rows.slice(place)
   }
-  const list = { walk, uses: tx.uses.bind(tx), takes: tx.takes.bind(tx) } as unknown as Tx
+  const list = {
+    scan,
+    logBehaviour: tx.logBehaviour.bind(tx),
+    assumes: tx.assumes.bind(tx),
+  } as unknown as Tx
   return findPage(list, { resource: '', filters: {}, where: [], unpagedInReference }, query)
 }
 
 /** A page of the rows that refer to one row, for lists whose path names it in another way than by id. */
-export function pageReferring(
+export function pageOfReferrers(
   tx: Tx,
   resource: string,
   field: string,
@@ -265,25 +290,28 @@ export function pageReferring(
   const filter: Filter = {
     field: integer(),
     index: field,
-    keeps: (row, wanted) => row[field] === wanted,
+    matches: (row, wanted) => row[field] === wanted,
   }
   const plan = { resource, filters: { [field]: filter }, where: [], unpagedInReference: false }
   return findPage(tx, plan, { ...query, [field]: id })
 }
 
 /** What every paginated list takes, for operations that are written out. */
-export function paged(paging?: 'cursor') {
-  return { query: pagingParams(paging), syntax: (query: ListQuery) => syntaxOf(query) }
+export function pagination(paging?: 'cursor') {
+  return {
+    query: paginationParams(paging),
+    assertQuery: (query: ListQuery) => assertListQuery(query),
+  }
 }
 
-export function pagingParams(paging?: 'cursor'): Shape {
-  const perPage = integer().between(1, perPageMax).initially(perPageDefault)
-  const number = integer().between(1, Number.MAX_SAFE_INTEGER).initially(1).deprecated()
+export function paginationParams(paging?: 'cursor'): Shape {
+  const perPage = integer().between(1, perPageMax).defaultsTo(perPageDefault)
+  const number = integer().between(1, Number.MAX_SAFE_INTEGER).defaultsTo(1).deprecated()
   return { cursor: string(), per_page: perPage, ...(paging !== 'cursor' && { page: number }) }
 }
 
 /** Refuses what cannot be together: two kinds of paging, a cursor of another list. */
-export function syntaxOf(query: ListQuery, shape?: Shape): void {
+export function assertListQuery(query: ListQuery, shape?: Shape): void {
   if (query.cursor === undefined) return
   if (query.page !== undefined) throw badRequest({ page: ['cannot be used with cursor'] })
   decodeCursor(

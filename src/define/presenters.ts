@@ -8,23 +8,23 @@ import type { Field, Shape } from './fields.ts'
 import type { AnyRow, Tx } from './tx.ts'
 
 /** What a presenter may use. */
-export interface Using {
+export interface PresenterContext {
   readonly tx: Tx
   /** The JSON text of a row as its read operation gives it. */
-  text(resource: string, row: AnyRow): string
+  stringify(resource: string, row: AnyRow): string
   /** The address of this call with some query parameters changed; undefined removes one. */
-  address(query: Readonly<Record<string, string | undefined>>): string
+  pageUrl(query: Readonly<Record<string, string | undefined>>): string
 }
 
-export interface Presented {
+export interface PresentedResponse {
   readonly status: number
   /** JSON, or null for no body. */
-  readonly text: string | null
+  readonly body: string | null
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /** What a response holds, for whoever describes or checks it. */
-export type Holds =
+export type ResponseContent =
   | {
       readonly kind: 'record' | 'page' | 'records'
       readonly resource: string
@@ -38,8 +38,8 @@ export type Holds =
 
 export interface Presenter<R = never> {
   readonly status: number
-  readonly holds: Holds
-  present(result: R, using: Using): Presented
+  readonly content: ResponseContent
+  present(result: R, context: PresenterContext): PresentedResponse
 }
 
 /** A part of a sorted list, and where the parts beside it begin. */
@@ -50,31 +50,31 @@ export interface Page {
 }
 
 const createStatus = assumed('create.status', 'a create answers 201 with the record', {
-  because: 'the contract lists 201; the document shows no success codes',
-  instead: 'a create answers 200 with the record',
+  reason: 'the contract lists 201; the document shows no success codes',
+  alternative: 'a create answers 200 with the record',
 })
 
 const doneBody = assumed('done.body', 'a delete answers 200 with a body in the shape of an error', {
-  because: 'the document says that deletes show the error body; the contract lists 204',
-  instead: 'a delete answers 204 without a body',
+  reason: 'the document says that deletes show the error body; the contract lists 204',
+  alternative: 'a delete answers 204 without a body',
 })
 
 const doneUpdateBody = assumed(
   'done.update.body',
   'updates that the document marks error-body-shaped answer with that body, code 200',
   {
-    because: 'the document says so; the contract lists 204',
-    instead: 'they answer 204 without a body',
+    reason: 'the document says so; the contract lists 204',
+    alternative: 'they answer 204 without a body',
   },
 )
 
 const doneMailBody = assumed('done.mail.body', 'sending a mail answers 201 with such a body', {
-  because: 'the document says error-body-shaped; the contract lists an empty 201',
-  instead: 'sending a mail answers 201 without a body',
+  reason: 'the document says error-body-shaped; the contract lists an empty 201',
+  alternative: 'sending a mail answers 201 without a body',
 })
 
 /** What is answered where there is nothing to show, and what in the other reading. */
-const doneAs = {
+const statusBodies = {
   delete: { status: 200, assumption: doneBody, bare: 204 },
   update: { status: 200, assumption: doneUpdateBody, bare: 204 },
   mail: { status: 201, assumption: doneMailBody, bare: 201 },
@@ -83,18 +83,18 @@ const doneAs = {
 export function record(resource: string, status = 200): Presenter<AnyRow> {
   return {
     status,
-    holds: { kind: 'record', resource },
-    present: (row, { text }) => ({ status, text: text(resource, row) }),
+    content: { kind: 'record', resource },
+    present: (row, { stringify }) => ({ status, body: stringify(resource, row) }),
   }
 }
 
 export function created(resource: string): Presenter<AnyRow> {
   return {
     status: 201,
-    holds: { kind: 'record', resource },
-    present: (row, { text, tx }) => ({
-      status: tx.takes(createStatus) ? 201 : 200,
-      text: text(resource, row),
+    content: { kind: 'record', resource },
+    present: (row, { stringify, tx }) => ({
+      status: tx.assumes(createStatus) ? 201 : 200,
+      body: stringify(resource, row),
     }),
   }
 }
@@ -103,30 +103,30 @@ export function created(resource: string): Presenter<AnyRow> {
 export function page(resource: string, fields?: readonly string[]): Presenter<Page> {
   return {
     status: 200,
-    holds: { kind: 'page', resource, fields },
-    present: ({ rows, links }, { text, address }) =>
-      paginated(
+    content: { kind: 'page', resource, fields },
+    present: ({ rows, links }, { stringify, pageUrl }) =>
+      paginatedResponse(
         200,
-        rows.map((row) => only(fields, text(resource, row))),
+        rows.map((row) => pickFields(fields, stringify(resource, row))),
         links,
-        address,
+        pageUrl,
       ),
   }
 }
 
-function paginated(
+function paginatedResponse(
   status: number,
   texts: readonly string[],
   links: Page['links'],
-  address: Using['address'],
-): Presented {
+  address: PresenterContext['pageUrl'],
+): PresentedResponse {
   const link = Object.entries(links)
     .map(([relation, query]) => `<${address(query)}>; rel="${relation}"`)
     .join(', ')
-  return { status, text: `[${texts.join(',')}]`, ...(link && { headers: { link } }) }
+  return { status, body: `[${texts.join(',')}]`, ...(link && { headers: { link } }) }
 }
 
-function only(fields: readonly string[] | undefined, text: string): string {
+function pickFields(fields: readonly string[] | undefined, text: string): string {
   if (!fields) return text
   const record = JSON.parse(text) as Record<string, unknown>
   return JSON.stringify(Object.fromEntries(fields.map((field) => [field, record[field]])))
@@ -136,61 +136,64 @@ function only(fields: readonly string[] | undefined, text: string): string {
 export function records(resource: string, status = 200): Presenter<readonly AnyRow[]> {
   return {
     status,
-    holds: { kind: 'records', resource },
-    present: (rows, { text }) => ({
+    content: { kind: 'records', resource },
+    present: (rows, { stringify }) => ({
       status,
-      text: `[${rows.map((row) => text(resource, row)).join(',')}]`,
+      body: `[${rows.map((row) => stringify(resource, row)).join(',')}]`,
     }),
   }
 }
 
 /** A plain value of a shape that is no resource. */
-export function shaped(shape: Shape, status = 200): Presenter<object> {
+export function shapedObject(shape: Shape, status = 200): Presenter<object> {
   return {
     status,
-    holds: { kind: 'shape', shape },
-    present: (value) => ({ status, text: JSON.stringify(value) }),
+    content: { kind: 'shape', shape },
+    present: (value) => ({ status, body: JSON.stringify(value) }),
   }
 }
 
 /** All of some plain values of one kind. */
-export function items(item: Field, status = 200): Presenter<readonly object[]> {
+export function itemList(item: Field, status = 200): Presenter<readonly object[]> {
   return {
     status,
-    holds: { kind: 'items', item, paged: false },
-    present: (values) => ({ status, text: JSON.stringify(values) }),
+    content: { kind: 'items', item, paged: false },
+    present: (values) => ({ status, body: JSON.stringify(values) }),
   }
 }
 
 /** A page of plain values of one kind, made by `pageOf`. */
-export function pageOfItems(item: Field, status = 200): Presenter<Page> {
+export function itemPage(item: Field, status = 200): Presenter<Page> {
   return {
     status,
-    holds: { kind: 'items', item, paged: true },
-    present: ({ rows, links }, { address }) =>
-      paginated(
+    content: { kind: 'items', item, paged: true },
+    present: ({ rows, links }, { pageUrl }) =>
+      paginatedResponse(
         status,
         rows.map((row) => JSON.stringify(row['item'])),
         links,
-        address,
+        pageUrl,
       ),
   }
 }
 
 /** No body at all. */
-export function nothing(status = 204): Presenter<unknown> {
-  return { status, holds: { kind: 'nothing' }, present: () => ({ status, text: null }) }
+export function noContent(status = 204): Presenter<unknown> {
+  return { status, content: { kind: 'nothing' }, present: () => ({ status, body: null }) }
 }
 
 /** The body that looks like an error and says that all is well. */
-export function done(message: string, of: keyof typeof doneAs = 'delete'): Presenter<unknown> {
-  const { status, assumption, bare } = doneAs[of]
+export function statusMessage(
+  message: string,
+  of: keyof typeof statusBodies = 'delete',
+): Presenter<unknown> {
+  const { status, assumption, bare } = statusBodies[of]
   return {
     status,
-    holds: { kind: 'done' },
+    content: { kind: 'done' },
     present: (_, { tx }) =>
-      tx.takes(assumption)
-        ? { status, text: JSON.stringify({ errors: {}, code: status, message }) }
-        : { status: bare, text: null },
+      tx.assumes(assumption)
+        ? { status, body: JSON.stringify({ errors: {}, code: status, message }) }
+        : { status: bare, body: null },
   }
 }

@@ -3,19 +3,19 @@ import type { Behaviour } from './behaviours.ts'
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
-export interface ProblemParts {
+export interface ProblemOptions {
   readonly message?: string
   readonly errors?: FieldErrors
   readonly headers?: Readonly<Record<string, string>>
   /** Why, for the person who asks: see `explain`. */
-  readonly because?: string
+  readonly reason?: string
   /** The behaviour of the service that refuses here. */
   readonly behaviour?: Behaviour
   /** What else is worth keeping, for the person who asks: missing scopes, nearest names. */
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-const messages: Readonly<Record<number, string>> = {
+const defaultMessages: Readonly<Record<number, string>> = {
   400: 'The request could not be understood.',
   401: 'The request needs a valid token.',
   403: 'The request is not permitted.',
@@ -33,32 +33,32 @@ export class Problem extends Error {
   readonly status: number
   readonly errors: FieldErrors
   readonly headers: Readonly<Record<string, string>>
-  readonly because: string | undefined
+  readonly reason: string | undefined
   readonly behaviour: Behaviour | undefined
   readonly details: Readonly<Record<string, unknown>>
 
-  constructor(status: number, parts: ProblemParts = {}) {
-    super(parts.message ?? messages[status] ?? 'The request failed.')
+  constructor(status: number, parts: ProblemOptions = {}) {
+    super(parts.message ?? defaultMessages[status] ?? 'The request failed.')
     this.status = status
     this.errors = parts.errors ?? {}
     this.headers = parts.headers ?? {}
-    this.because = parts.because
+    this.reason = parts.reason
     this.behaviour = parts.behaviour
     this.details = parts.details ?? {}
   }
 }
 
-export const badRequest = (errors: FieldErrors, parts: ProblemParts = {}): Problem =>
+export const badRequest = (errors: FieldErrors, parts: ProblemOptions = {}): Problem =>
   new Problem(400, { ...parts, errors })
-export const forbidden = (because: string, behaviour?: Behaviour): Problem =>
-  new Problem(403, { because, ...(behaviour && { behaviour }) })
-export const notFound = (because: string, behaviour?: Behaviour): Problem =>
-  new Problem(404, { because, ...(behaviour && { behaviour }) })
+export const forbidden = (reason: string, behaviour?: Behaviour): Problem =>
+  new Problem(403, { reason, ...(behaviour && { behaviour }) })
+export const notFound = (reason: string, behaviour?: Behaviour): Problem =>
+  new Problem(404, { reason, ...(behaviour && { behaviour }) })
 export const unprocessable = (errors: FieldErrors, behaviour?: Behaviour): Problem =>
   new Problem(422, { errors, ...(behaviour && { behaviour }) })
 
 /** Why, in one line for a person. */
-export function reasonOf({ errors, because, message }: Problem): string {
+export function problemReason({ errors, reason, message }: Problem): string {
   const reasons = Object.entries(errors).map(([field, texts]) => `${field} ${texts.join(', ')}`)
-  return reasons.join('; ') || (because ?? message)
+  return reasons.join('; ') || (reason ?? message)
 }

@@ -1,10 +1,10 @@
 /** Says how a believable row is made where nobody says otherwise: in a world, or by `given`. */
 import type { Faker } from '@faker-js/faker'
-import type { Stream } from '../machine/random.ts'
+import type { RandomStream } from '../machine/random.ts'
 import type { AnyRow, Tx } from './tx.ts'
 
 /** How many rows worlds of each size hold. */
-export interface Amounts {
+export interface RowCounts {
   readonly small: number
   readonly medium: number
   readonly large: number
@@ -15,10 +15,10 @@ export interface Amounts {
 export type LooseRow = Readonly<Record<string, any>>
 
 /** What the value of one field may be made from. */
-export interface Making {
+export interface RecipeContext {
   /** Values by name; they depend on the seed and on this row and field alone. */
   readonly faker: Faker
-  readonly chance: Stream
+  readonly random: RandomStream
   /** The number of the row in its table, from 1. */
   readonly number: number
   /** What is known of the row so far: what was said, then what recipes made, in their order. */
@@ -27,56 +27,58 @@ export interface Making {
   /** The moment from which days are counted: the start of the world, or for `given` the clock's. */
   readonly now: string
   /** The id of a row of another table, picked by rank among those that fit; null where none is found. */
-  pick(table: string, fits?: Fits): AnyRow['id'] | null
+  pick(table: string, filter?: PickFilter): AnyRow['id'] | null
   /**
    * The id of the next row that fits, after the one that the row before this has, so that no two have
    * the same; null once there is none left.
    */
-  pickNext(table: string, fits?: Fits): AnyRow['id'] | null
+  pickNext(table: string, filter?: PickFilter): AnyRow['id'] | null
   /** The same as `pick`, but some rows of that table are picked by nobody. */
-  pickSparing(table: string, fits?: (row: LooseRow) => boolean): AnyRow['id'] | null
+  pickLeavingGaps(table: string, filter?: (row: LooseRow) => boolean): AnyRow['id'] | null
   /** The moment on a day at an hour. */
-  at(day: string, hour: number): string
+  timestampAt(day: string, hour: number): string
   /** The row that a reference of this row points to. */
   parent(field: string): LooseRow
   /** A calendar day so many days from now. */
   day(offset: number): string
   /** A moment on the day so many days from now. */
-  moment(offset: number, hour: number): string
+  timestamp(offset: number, hour: number): string
 }
 
 /**
  * Whether a row may be picked; it should ask nothing that further rows of the world change. Where few
  * rows of a table fit, name the fields that they share: an index finds these.
  */
-export type Fits = ((row: LooseRow) => boolean) | Readonly<Record<string, unknown>>
+export type PickFilter = ((row: LooseRow) => boolean) | Readonly<Record<string, unknown>>
 
-export type Make = (making: Making) => unknown
+export type FieldRecipe = (making: RecipeContext) => unknown
 
 export interface Recipe {
-  readonly amounts: Amounts
+  readonly rowCounts: RowCounts
   /** Also in a world that holds nothing else. */
-  readonly always?: number
+  readonly emptyWorldCount?: number
   /** Resources whose rows a world makes before these, besides those that these refer to. */
-  readonly after?: readonly string[]
+  readonly generatedAfter?: readonly string[]
   /**
    * The day or moment before which a row was made, from what is known of it. A row is made after all
    * that it refers to, and before now.
    */
-  readonly before?: (making: Making) => string | null
+  readonly createdBefore?: (making: RecipeContext) => string | null
   /** How single fields are made; a reference that is not named here is to a row picked by rank. */
-  readonly fields: Readonly<Record<string, Make>>
+  readonly fields: Readonly<Record<string, FieldRecipe>>
   /** What `given` takes for granted where nothing else is said; what is made here is made first. */
-  readonly plain?: Readonly<Record<string, unknown>>
+  readonly defaults?: Readonly<Record<string, unknown>>
   /** Why `given` cannot make a row of what was said, if it cannot: what follows from "because". */
-  readonly misfit?: (making: Making) => string | undefined
+  readonly conflict?: (making: RecipeContext) => string | undefined
   /** References that `given` makes a row for, though they may be null. */
-  readonly makes?: readonly string[]
+  readonly createsReferences?: readonly string[]
   /** Values for a parent that `given` has to make, from what is known of the row. */
-  readonly parents?: Readonly<Record<string, (making: Making) => Readonly<Record<string, unknown>>>>
+  readonly parentValues?: Readonly<
+    Record<string, (making: RecipeContext) => Readonly<Record<string, unknown>>>
+  >
 }
 
-export const amounts = (small: number, medium: number, large = medium * 10): Amounts => ({
+export const rowCounts = (small: number, medium: number, large = medium * 10): RowCounts => ({
   small,
   medium,
   large,

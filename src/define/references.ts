@@ -5,17 +5,19 @@ import type { AnyRow, Tx } from './tx.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /** The table that a reference leads to, as far as the row says. */
-export function targetOf(spec: FieldSpec | undefined, row: Values): string | undefined {
-  return spec?.to ?? spec?.via?.tables[row[spec.via.field] as string]
+export function referenceTarget(spec: FieldSpec | undefined, row: Values): string | undefined {
+  return (
+    spec?.target ?? spec?.polymorphicTarget?.tables[row[spec.polymorphicTarget.field] as string]
+  )
 }
 
 /** The rows that the fields of a row refer to, also by lists of ids. */
-export function referredTo(tx: Tx, shape: Shape, row: Values): AnyRow[] {
+export function referencedRows(tx: Tx, shape: Shape, row: Values): AnyRow[] {
   const found: (AnyRow | undefined)[] = []
   for (const name in row) {
     const spec = shape[name]?.spec
-    const inList = spec?.items?.spec.to
-    const target = targetOf(spec, row)
+    const inList = spec?.items?.spec.target
+    const target = referenceTarget(spec, row)
     if (target !== undefined) found.push(tx.find<string>(target, row[name] as number))
     if (inList === undefined || spec?.computed) continue
     for (const id of row[name] as number[]) found.push(tx.find<string>(inList, id))
@@ -23,19 +25,19 @@ export function referredTo(tx: Tx, shape: Shape, row: Values): AnyRow[] {
   return found.filter((each) => each !== undefined)
 }
 
-export function refersToRows(spec: FieldSpec, value: unknown, tx: Tx): boolean {
+export function referencesExist(spec: FieldSpec, value: unknown, tx: Tx): boolean {
   if (value === null || value === undefined) return true
-  const { items, to } = spec
+  const { items, target } = spec
   const shape = spec.variants ? variantFor(spec, value) : spec.shape
-  if (items) return Object.values(value).every((each) => refersToRows(items.spec, each, tx))
+  if (items) return Object.values(value).every((each) => referencesExist(items.spec, each, tx))
   if (shape) {
     const parts = value as Record<string, unknown>
     return Object.keys(shape).every((name) =>
-      refersToRows((shape[name] as Field).spec, parts[name], tx),
+      referencesExist((shape[name] as Field).spec, parts[name], tx),
     )
   }
-  return to === undefined || tx.find(to, value as number) !== undefined
+  return target === undefined || tx.find(target, value as number) !== undefined
 }
 
-const variantFor = ({ variants, by = '' }: FieldSpec, value: unknown): Shape =>
-  variants?.[(value as Record<string, string>)[by] ?? ''] ?? {}
+const variantFor = ({ variants, discriminator = '' }: FieldSpec, value: unknown): Shape =>
+  variants?.[(value as Record<string, string>)[discriminator] ?? ''] ?? {}

@@ -2,36 +2,37 @@
 import type { Tx } from './tx.ts'
 
 /** Enough is one of these sets, whole. An empty set is satisfied by any valid token. */
-export type Need = readonly (readonly string[])[]
+export type ScopeRequirement = readonly (readonly string[])[]
 
-export interface Scopes {
-  need(tx: Tx, input: never): Need
+export interface ScopeRule {
+  requirement(tx: Tx, input: never): ScopeRequirement
   /** Every need there can be, by the value that decides; one entry named `always` if nothing does. */
-  readonly table: Readonly<Record<string, Need>>
+  readonly requirements: Readonly<Record<string, ScopeRequirement>>
 }
 
 /** A list stands for "all of these". */
-export type ScopesGiven = Scopes | readonly string[]
+export type ScopesInput = ScopeRule | readonly string[]
 
-export function allOf(...scopes: string[]): Scopes {
+export function allOf(...scopes: string[]): ScopeRule {
   return anyOf(scopes)
 }
 
-export function anyOf(...sets: (readonly string[])[]): Scopes {
-  return { need: () => sets, table: { always: sets } }
+export function anyOf(...sets: (readonly string[])[]): ScopeRule {
+  return { requirement: () => sets, requirements: { always: sets } }
 }
 
 /** The scopes that stand in a table under the value that `key` finds. */
-export function byValue<K extends string, I>(
-  table: Readonly<Record<K, Need>>,
+export function scopesByValue<K extends string, I>(
+  requirements: Readonly<Record<K, ScopeRequirement>>,
   key: (tx: Tx, input: I) => K,
-): Scopes {
-  return { need: (tx, input) => table[key(tx, input)], table }
+): ScopeRule {
+  return { requirement: (tx, input) => requirements[key(tx, input)], requirements }
 }
 
-export const scopesOf = (given: ScopesGiven): Scopes => ('need' in given ? given : allOf(...given))
+export const toScopeRule = (given: ScopesInput): ScopeRule =>
+  'requirement' in given ? given : allOf(...given)
 
 /** Every scope that is named anywhere in it. */
-export const scopesNamed = (scopes: Scopes): string[] => [
-  ...new Set(Object.values(scopes.table).flat(2)),
+export const scopeNamesIn = (scopes: ScopeRule): string[] => [
+  ...new Set(Object.values(scopes.requirements).flat(2)),
 ]

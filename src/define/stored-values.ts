@@ -7,7 +7,7 @@ import type { AnyRow } from './tx.ts'
  * The stored values: a body field that `sets` another name is renamed, and an object sent in an update
  * is laid over the stored one, since a part that is not sent keeps its value.
  */
-export function storedFrom(
+export function toStoredValues(
   shape: Shape,
   body: Readonly<Record<string, unknown>>,
   row?: AnyRow,
@@ -16,19 +16,19 @@ export function storedFrom(
   for (const [name, value] of Object.entries(body)) {
     const spec = shape[name]?.spec
     if (!spec) continue
-    const target = spec.sets ?? name
+    const target = spec.storedAs ?? name
     const isObject = spec.kind === 'object' || spec.kind === 'map'
-    const merges = row && isObject && value !== null && !spec.replaces
+    const merges = row && isObject && value !== null && !spec.replacesOnUpdate
     values[target] = merges ? { ...(row[target] as object | null), ...(value as object) } : value
     if (spec.shape && value !== null) {
-      values[target] = whole(name, spec.shape, values[target] as Record<string, unknown>)
+      values[target] = completeObject(name, spec.shape, values[target] as Record<string, unknown>)
     }
   }
   return values
 }
 
 /** The object with null for what was not said; what cannot be null must have been said. */
-function whole(name: string, shape: Shape, value: Record<string, unknown>): object {
+function completeObject(name: string, shape: Shape, value: Record<string, unknown>): object {
   const all: Record<string, unknown> = {}
   const missing: [string, string[]][] = []
   for (const key in shape) {

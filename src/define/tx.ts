@@ -5,21 +5,21 @@
  * returned are copies, so rows may be written while they are walked.
  */
 import type { Id, Key } from '../machine/keys.ts'
-import type { Stream } from '../machine/random.ts'
+import type { RandomStream } from '../machine/random.ts'
 import type { Records, Rows } from '../generated/rows.ts'
-import type { Assumed, Behaviour } from './behaviours.ts'
+import type { AssumedBehaviour, Behaviour } from './behaviours.ts'
 import type { FlagName } from './feature-flags.ts'
 
-export type Name = keyof Rows
+export type TableName = keyof Rows
 
 /** A row of whatever table: what shared code sees. */
 export type AnyRow = { readonly id: Id } & Readonly<Record<string, unknown>>
 
-export type RowOf<N extends string> = N extends Name ? Rows[N] : AnyRow
+export type RowOf<N extends string> = N extends TableName ? Rows[N] : AnyRow
 
-type RecordOf<N extends string> = N extends Name ? Records[N] : Record<string, unknown>
+type RecordOf<N extends string> = N extends TableName ? Records[N] : Record<string, unknown>
 
-export interface Walk {
+export interface ScanOptions {
   readonly index?: string
   readonly prefix?: Key
   readonly from?: Key
@@ -32,7 +32,7 @@ export interface Tx {
   /** The calendar day of this call in the tenant's time zone. */
   readonly today: string
   /** The user who owns the token of this call; null for the clock and for an administrator's act. */
-  readonly owner: number | null
+  readonly ownerId: number | null
 
   /** The row, or a 404. */
   get<N extends string>(table: N, id: Id): RowOf<N>
@@ -40,7 +40,7 @@ export interface Tx {
   /** The rows whose fields have these values, by id; through an index where there is one. */
   where<N extends string>(table: N, values: Partial<RowOf<N>>): RowOf<N>[]
   count<N extends string>(table: N, values?: Partial<RowOf<N>>): number
-  walk<N extends string>(table: N, options?: Walk): Iterable<RowOf<N>>
+  scan<N extends string>(table: N, options?: ScanOptions): Iterable<RowOf<N>>
 
   insert<N extends string>(table: N, values: Partial<RowOf<N>>): RowOf<N>
   /** Writes the patch; an event named here is announced in place of `.updated`. */
@@ -52,26 +52,26 @@ export interface Tx {
   /** Sends a notification once more, after the commit. */
   redeliver(notification: string): void
   /** What is written in here announces nothing. */
-  silently<T>(work: () => T): T
+  withoutEvents<T>(work: () => T): T
   /** How many rows refer to one, by table; its parts and what only follows it do not count. */
   referrers(table: string, id: Id): Readonly<Record<string, number>>
   /** The same, but only of rows that cannot be without it. */
   dependents(table: string, id: Id): Readonly<Record<string, number>>
   /** Points every record that refers to one row to another; gives how many moved, by table. */
-  repoint(table: string, from: Id, to: Id): Readonly<Record<string, number>>
+  replaceReferences(table: string, from: Id, to: Id): Readonly<Record<string, number>>
 
   /** The record that the service shows for a row, with what is worked out from other rows. */
-  shown<N extends string>(table: N, row: RowOf<N>): RecordOf<N>
+  serialize<N extends string>(table: N, row: RowOf<N>): RecordOf<N>
 
-  flag(name: FlagName): boolean
+  isFlagOn(name: FlagName): boolean
   /** Whether the token of this call has a scope. The clock and an administrator have every one. */
-  holds(scope: string): boolean
+  hasScope(scope: string): boolean
   /** Notes that this behaviour was relied on. */
-  uses(behaviour: Behaviour): void
+  logBehaviour(behaviour: Behaviour): void
   /** Notes the behaviour; true for the default reading, false where the other one is in force. */
-  takes(assumption: Assumed): boolean
+  assumes(assumption: AssumedBehaviour): boolean
   /** Notes the behaviour; gives the name of the reading in force, for one that has several. */
-  reading(assumption: Assumed): string
+  alternativeFor(assumption: AssumedBehaviour): string
   /** Chance that belongs to this path, the same for the same seed. */
-  chance(...path: (string | number)[]): Stream
+  random(...path: (string | number)[]): RandomStream
 }

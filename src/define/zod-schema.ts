@@ -5,106 +5,110 @@ import type { Field, FieldSpec, Shape } from './fields.ts'
 // Note: compiling a schema costs more than a test ever wins back, and some pages forbid `eval`.
 z.config({ jitless: true })
 
-type Schema = z.ZodMiniType
+type ZodSchema = z.ZodMiniType
 
-const schemas = new WeakMap<Shape, Schema>()
+const schemas = new WeakMap<Shape, ZodSchema>()
 
 /** Takes an object of this shape; what the shape does not name is left out. */
-export function schemaOf(shape: Shape): Schema {
+export function zodSchemaOf(shape: Shape): ZodSchema {
   let schema = schemas.get(shape)
   if (!schema) {
-    schema = objectOf(shape)
+    schema = objectSchema(shape)
     schemas.set(shape, schema)
   }
   return schema
 }
 
-function objectOf(shape: Shape): Schema {
-  return z.object(membersOf(shape), { error: says('must be an object') })
+function objectSchema(shape: Shape): ZodSchema {
+  return z.object(memberSchemas(shape), { error: errorMessage('must be an object') })
 }
 
-function membersOf(shape: Shape): Record<string, Schema> {
-  return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, memberOf(field)]))
+function memberSchemas(shape: Shape): Record<string, ZodSchema> {
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => [name, memberSchema(field)]),
+  )
 }
 
-function memberOf(field: Field): Schema {
-  const value = valueOf(field.spec)
+function memberSchema(field: Field): ZodSchema {
+  const value = valueSchema(field.spec)
   const nullable = field.spec.nullable ? z.nullable(value) : value
   return field.spec.required ? nullable : z.optional(nullable)
 }
 
-function valueOf(spec: FieldSpec): Schema {
+function valueSchema(spec: FieldSpec): ZodSchema {
   const { kind, options = [], items, shape = {} } = spec
   switch (kind) {
     case 'integer':
-      return spec.asText ? digits() : whole(spec)
+      return spec.asText ? digitsSchema() : wholeNumberSchema(spec)
     case 'number':
-      return z.number({ error: says('must be a number') }).check(...rangeOf(spec))
+      return z.number({ error: errorMessage('must be a number') }).check(...rangeChecks(spec))
     case 'string':
-      return textOf(spec)
+      return textSchema(spec)
     case 'boolean':
       return z
-        .literal([true, false, 0, 1], { error: says('must be true or false') })
+        .literal([true, false, 0, 1], { error: errorMessage('must be true or false') })
         .check(z.overwrite(Boolean))
     case 'enum':
-      return z.enum(options as [string], { error: says(`must be one of ${options.join(', ')}`) })
+      return z.enum(options as [string], {
+        error: errorMessage(`must be one of ${options.join(', ')}`),
+      })
     case 'array':
-      return listOf((items as Field).required())
+      return listSchema((items as Field).required())
     case 'object':
-      return objectOf(shape)
+      return objectSchema(shape)
     case 'variant':
-      return variantOf(spec)
+      return variantSchema(spec)
     case 'json':
-      return z.looseObject({}, { error: says('must be an object') })
+      return z.looseObject({}, { error: errorMessage('must be an object') })
     case 'value':
       return z.union([z.string(), z.number(), z.boolean(), z.array(z.string())], {
-        error: says('must be a text, a number, true, false or a list of texts'),
+        error: errorMessage('must be a text, a number, true, false or a list of texts'),
       })
     case 'map':
-      return z.record(z.string(), memberOf((items as Field).required()), {
-        error: says('must be an object'),
+      return z.record(z.string(), memberSchema((items as Field).required()), {
+        error: errorMessage('must be an object'),
       })
   }
 }
 
-const whole = (spec: FieldSpec): Schema =>
-  z.int({ error: says('must be a whole number') }).check(...rangeOf(spec))
+const wholeNumberSchema = (spec: FieldSpec): ZodSchema =>
+  z.int({ error: errorMessage('must be a whole number') }).check(...rangeChecks(spec))
 
-const digits = (): Schema =>
+const digitsSchema = (): ZodSchema =>
   z.pipe(
     z.union([z.int(), z.string().check(z.regex(/^\d+$/))], {
-      error: says('must be a whole number'),
+      error: errorMessage('must be a whole number'),
     }),
     z.transform(Number),
   )
 
 /** A list of ids is a set: who is named twice is meant once. */
-function listOf(item: Field): Schema {
-  const list = z.array(memberOf(item), { error: says('must be a list') })
+function listSchema(item: Field): ZodSchema {
+  const list = z.array(memberSchema(item), { error: errorMessage('must be a list') })
   return item.spec.kind === 'integer' ? list.check(z.overwrite((ids) => [...new Set(ids)])) : list
 }
 
-function variantOf({ by = '', variants = {} }: FieldSpec): Schema {
+function variantSchema({ discriminator = '', variants = {} }: FieldSpec): ZodSchema {
   const words = Object.keys(variants)
   const objects = Object.entries(variants).map(([word, shape]) =>
-    z.object({ ...membersOf(shape), [by]: z.literal(word) }),
+    z.object({ ...memberSchemas(shape), [discriminator]: z.literal(word) }),
   )
-  return z.discriminatedUnion(by, objects as unknown as [z.ZodMiniObject], {
-    error: says(`must be an object whose ${by} is one of ${words.join(', ')}`),
+  return z.discriminatedUnion(discriminator, objects as unknown as [z.ZodMiniObject], {
+    error: errorMessage(`must be an object whose ${discriminator} is one of ${words.join(', ')}`),
   })
 }
 
-function textOf({ format }: FieldSpec): Schema {
-  const text = z.string({ error: says('must be a text') })
+function textSchema({ format }: FieldSpec): ZodSchema {
+  const text = z.string({ error: errorMessage('must be a text') })
   switch (format) {
     case 'email':
-      return z.email({ error: says('must be an email address') })
+      return z.email({ error: errorMessage('must be an email address') })
     case 'uri':
-      return z.url({ error: says('must be an address') })
+      return z.url({ error: errorMessage('must be an address') })
     case 'date':
       return z.pipe(
         z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
-          error: says('must be a date, yyyy-MM-dd'),
+          error: errorMessage('must be a date, yyyy-MM-dd'),
         }),
         z.transform((value) => value.slice(0, 10)),
       )
@@ -112,7 +116,7 @@ function textOf({ format }: FieldSpec): Schema {
       return z.pipe(
         z.iso.datetime({
           offset: true,
-          error: says('must be a moment, yyyy-MM-ddTHH:mm:ss.SSSZ'),
+          error: errorMessage('must be a moment, yyyy-MM-ddTHH:mm:ss.SSSZ'),
         }),
         z.transform((value) => new Date(value).toISOString()),
       )
@@ -126,14 +130,14 @@ function textOf({ format }: FieldSpec): Schema {
   }
 }
 
-function rangeOf({ min, max }: FieldSpec) {
+function rangeChecks({ min, max }: FieldSpec) {
   return [
     ...(min === undefined ? [] : [z.gte(min, { error: `must be at least ${min}` })]),
     ...(max === undefined ? [] : [z.lte(max, { error: `must be at most ${max}` })]),
   ]
 }
 
-const says =
+const errorMessage =
   (message: string) =>
   ({ input }: { input?: unknown }): string =>
     input === undefined ? 'is missing' : input === null ? 'cannot be null' : message

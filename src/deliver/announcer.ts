@@ -1,22 +1,22 @@
 /** Makes a notification for each webhook that wants to hear of an event, and hands it to the courier. */
 import type { Entry, Journal } from '../machine/journal.ts'
 import type { Announcement } from '../model/model.ts'
-import { mayDrop } from './delivery-behaviours.ts'
-import type { Courier, Dropped } from './dispatcher-types.ts'
-import { envelope, type Tenant } from './envelope.ts'
-import type { Notification, Webhook } from './notification.ts'
+import { dropsWhenFull } from './delivery-behaviours.ts'
+import type { WebhookDispatcher, DroppedNotification } from './dispatcher-types.ts'
+import { createEnvelope, type Tenant } from './envelope.ts'
+import type { Notification, RegisteredWebhook } from './notification.ts'
 
 /** Beyond this number the oldest notification is forgotten, if it is finished. */
 export const notificationsMax = 50_000
 
-export interface AnnouncerParts {
+export interface AnnouncerContext {
   readonly journal: Journal
-  readonly courier: Courier
-  webhooks(): readonly Webhook[]
+  readonly dispatcher: WebhookDispatcher
+  webhooks(): readonly RegisteredWebhook[]
   tenant(): Tenant
   /** Keeps a new notification; gives it with its id. */
-  keep(values: Omit<Notification, 'id' | 'number'>): Notification
-  forget(id: string): void
+  store(values: Omit<Notification, 'id' | 'number'>): Notification
+  remove(id: string): void
   oldest(): Notification | undefined
   count(): number
   /** A new id for an event. */
@@ -24,40 +24,44 @@ export interface AnnouncerParts {
 }
 
 export interface Announcer {
-  isWanted(event: string): boolean
+  hasSubscribers(event: string): boolean
   announce(announcement: Announcement): void
 }
 
-export function createAnnouncer(parts: AnnouncerParts): Announcer {
-  const { journal, courier } = parts
+export function createAnnouncer(context: AnnouncerContext): Announcer {
+  const { journal, dispatcher } = context
 
-  const wanting = (event: string): Webhook[] =>
-    parts.webhooks().filter(({ active, events }) => active && events.includes(event))
+  const subscribersOf = (event: string): RegisteredWebhook[] =>
+    context.webhooks().filter(({ active, events }) => active && events.includes(event))
 
-  function forgetOldest(): void {
-    const oldest = parts.count() > notificationsMax ? parts.oldest() : undefined
-    if (oldest && ['succeeded', 'failed'].includes(oldest.status)) parts.forget(oldest.id)
+  function removeOldestFinished(): void {
+    const oldest = context.count() > notificationsMax ? context.oldest() : undefined
+    if (oldest && ['succeeded', 'failed'].includes(oldest.status)) context.remove(oldest.id)
   }
 
-  function drop({ id, event, because }: Dropped, webhook: string, entry: Entry): void {
-    parts.forget(id)
-    journal.within(entry, () =>
+  function recordDrop(
+    { id, event, behaviour }: DroppedNotification,
+    webhook: string,
+    entry: Entry,
+  ): void {
+    context.remove(id)
+    journal.withCause(entry, () =>
       journal.add('drop', {
         event,
         webhook,
         because: 'the backlog is full',
-        used: [mayDrop.number, because.number],
+        used: [dropsWhenFull.number, behaviour.number],
       }),
     )
   }
 
   return {
-    isWanted: (event) => wanting(event).length > 0,
+    hasSubscribers: (event) => subscribersOf(event).length > 0,
     announce({ event, data, entry }) {
-      const event_id = parts.eventId()
-      const body = envelope(event, parts.tenant(), data)
-      for (const { id: webhook_id } of wanting(event)) {
-        const notification = parts.keep({
+      const event_id = context.eventId()
+      const body = createEnvelope(event, context.tenant(), data)
+      for (const { id: webhook_id } of subscribersOf(event)) {
+        const notification = context.store({
           webhook_id,
           event_id,
           event,
@@ -66,9 +70,9 @@ export function createAnnouncer(parts: AnnouncerParts): Announcer {
           attempts: [],
           cause: entry.number,
         })
-        forgetOldest()
-        const dropped = courier.accept(notification)
-        if (dropped) drop(dropped, webhook_id, entry)
+        removeOldestFinished()
+        const dropped = dispatcher.enqueue(notification)
+        if (dropped) recordDrop(dropped, webhook_id, entry)
       }
     },
   }

@@ -16,5 +16,5 @@ export interface Payload extends Tenant {
 }
 
 /** `data` is JSON text already, made when the change was committed. */
-export const envelope = (event: string, tenant: Tenant, data: string): string =>
+export const createEnvelope = (event: string, tenant: Tenant, data: string): string =>
   `${JSON.stringify({ event, ...tenant }).slice(0, -1)},"event_data":${data}}`

@@ -1,7 +1,7 @@
 /** What the courier knows of a webhook and keeps of a notification. */
 
 /** A webhook as it is registered. */
-export interface Webhook {
+export interface RegisteredWebhook {
   /** Its id. */
   readonly id: string
   /** The address that is sent to. */
@@ -59,27 +59,27 @@ export interface Notification {
 }
 
 /** Where notifications are kept. */
-export interface Notifications {
+export interface NotificationStore {
   get(id: string): Notification | undefined
   update(id: string, patch: Partial<Notification>): void
-  forget(id: string): void
+  remove(id: string): void
 }
 
 /** How long and how often the service tries, as data. */
-export interface Patience {
+export interface DeliveryPolicy {
   /** How long an attempt waits for its answer, in milliseconds. Documented: 10,000. */
   readonly timeoutMs: number
   /** Milliseconds from the beginning of one attempt to the next: as many waits as there are retries. */
-  readonly waitsMs: readonly number[]
+  readonly retryDelaysMs: readonly number[]
   /** Attempts under way at once, for one webhook. */
-  readonly inFlightMax: number
+  readonly maxInFlight: number
   /** Notifications that wait for one webhook; one more is dropped. */
-  readonly backlogMax: number
+  readonly maxQueued: number
 }
 
-export const patience: Patience = {
+export const defaultDeliveryPolicy: DeliveryPolicy = {
   timeoutMs: 10_000,
-  waitsMs: [300_000, 300_000],
-  inFlightMax: 10,
-  backlogMax: 10_000,
+  retryDelaysMs: [300_000, 300_000],
+  maxInFlight: 10,
+  maxQueued: 10_000,
 }

@@ -1,47 +1,51 @@
 /** Holds deliveries back so that the next one to the same webhook goes first. */
-import type { Strike } from '../faults/fault-rule.ts'
+import type { FaultHit } from '../faults/fault-rule.ts'
 import type { Cells } from '../machine/cells.ts'
-import type { Ticket } from '../machine/agenda.ts'
+import type { TaskHandle } from '../machine/agenda.ts'
 import type { Clock } from '../machine/clock.ts'
 
 /** Nobody is held longer than this, whether another one comes or not. */
-export const heldMsMax = 60_000
+export const holdMsMax = 60_000
 
 /** A delivery on hold: it begins when its ticket is due, if it was not let go before. */
-interface Held {
+interface HeldDelivery {
   readonly id: string
   readonly webhook: string
-  readonly strike: Strike
-  readonly ticket: Ticket
-  readonly told: true
+  readonly faultHit: FaultHit
+  readonly handle: TaskHandle
+  readonly isJournaled: true
 }
 
-export interface Holding {
-  hold(id: string, webhook: string, strike: Strike): void
+export interface ReorderBuffer {
+  hold(id: string, webhook: string, faultHit: FaultHit): void
   /** Lets go what was held before the ticket was made; gives it in its order. */
-  release(webhook: string, since: Ticket): readonly Held[]
+  release(webhook: string, startedBefore: TaskHandle): readonly HeldDelivery[]
   /** The time of one that is held has come. */
-  forget(id: string): void
+  remove(id: string): void
 }
 
-export function createHolding(cells: Cells, clock: Clock): Holding {
-  const held = cells.cell<readonly Held[]>('courier.held', [])
+export function createReorderBuffer(cells: Cells, clock: Clock): ReorderBuffer {
+  const held = cells.cell<readonly HeldDelivery[]>('courier.held', [])
   return {
-    hold(id, webhook, strike) {
-      const at = clock.now() + heldMsMax
-      const ticket = clock.schedule({ at, kind: 'begin', payload: { id, strike, told: true } })
-      held.value = [...held.value, { id, webhook, strike, ticket, told: true }]
+    hold(id, webhook, faultHit) {
+      const at = clock.now() + holdMsMax
+      const handle = clock.schedule({
+        at,
+        kind: 'begin',
+        payload: { id, faultHit, isJournaled: true },
+      })
+      held.value = [...held.value, { id, webhook, faultHit, handle, isJournaled: true }]
     },
-    release(webhook, since) {
+    release(webhook, startedBefore) {
       if (held.value.length === 0) return []
-      const isFree = (each: Held): boolean =>
-        each.webhook === webhook && (each.ticket[1] as number) < (since[1] as number)
-      const free = held.value.filter(isFree)
-      held.value = held.value.filter((each) => !isFree(each))
-      for (const { ticket } of free) clock.cancel(ticket)
-      return free
+      const isReleased = (each: HeldDelivery): boolean =>
+        each.webhook === webhook && (each.handle[1] as number) < (startedBefore[1] as number)
+      const released = held.value.filter(isReleased)
+      held.value = held.value.filter((each) => !isReleased(each))
+      for (const { handle } of released) clock.cancel(handle)
+      return released
     },
-    forget(id) {
+    remove(id) {
       if (held.value.length > 0) held.value = held.value.filter((each) => each.id !== id)
     },
   }

@@ -5,9 +5,15 @@
  */
 import type { Duration } from '../machine/duration.ts'
 import { EmulatorError } from '../machine/errors.ts'
-import { durationFrom } from '../machine/timestamps.ts'
-import { insistOn, insistOnKeys, isObject, quoted, whole } from '../machine/argument-checks.ts'
-import { realTimeoutSignal, stopwatchMs } from '../machine/real-time-wakeup.ts'
+import { durationMsFrom } from '../machine/timestamps.ts'
+import {
+  assertValue,
+  assertKnownKeys,
+  isObject,
+  quoteValue,
+  wholeNumberCheck,
+} from '../machine/argument-checks.ts'
+import { realTimeoutSignal, monotonicNowMs } from '../machine/real-time-wakeup.ts'
 
 /** A delivery on its way: what arrives at the receiver. */
 export interface Delivery {
@@ -17,7 +23,7 @@ export interface Delivery {
 }
 
 /** What came back. */
-export interface Answer {
+export interface DeliveryResponse {
   /** The status, or null where the connection failed. */
   readonly status: number | null
   /** The body, or what went wrong. */
@@ -43,78 +49,78 @@ export interface ScriptedAnswer {
 }
 
 /** What a handler gives back; nothing at all means 200. */
-export type Answered = Response | ScriptedAnswer | number | undefined | void
+export type ReceiverResult = Response | ScriptedAnswer | number | undefined | void
 
 /** A status, an answer said as data, or a handler such as the `fetch` of an app. */
 export type ReceiverAnswer =
   | number
   | ScriptedAnswer
-  | ((request: Request, context: ReceiverContext) => Answered | Promise<Answered>)
+  | ((request: Request, context: ReceiverContext) => ReceiverResult | Promise<ReceiverResult>)
 
 /** The body of a receiver's answer is kept up to this length. */
-export const answerLengthMax = 16_384
+export const responseLengthMax = 16_384
 
 export async function deliverTo(
   receiver: ReceiverAnswer,
   { url, headers, body }: Delivery,
   context: ReceiverContext,
-): Promise<Answer> {
-  if (typeof receiver !== 'function') return answerFrom(receiver)
+): Promise<DeliveryResponse> {
+  if (typeof receiver !== 'function') return toDeliveryResponse(receiver)
   const request = new Request(url, { method: 'POST', headers: { ...headers }, body })
-  return answerFrom(await receiver(request, context))
+  return toDeliveryResponse(await receiver(request, context))
 }
 
-async function answerFrom(answered: Answered): Promise<Answer> {
-  if (isResponse(answered)) {
-    if (answered.type === 'error') return { status: null, text: 'network error', latencyMs: 0 }
-    return { status: answered.status, text: await textOf(answered), latencyMs: 0 }
+async function toDeliveryResponse(result: ReceiverResult): Promise<DeliveryResponse> {
+  if (isResponse(result)) {
+    if (result.type === 'error') return { status: null, text: 'network error', latencyMs: 0 }
+    return { status: result.status, text: await readText(result), latencyMs: 0 }
   }
-  insistOnAnswer(answered ?? 200, reading)
-  if (typeof answered === 'number') return { status: answered, text: '', latencyMs: 0 }
-  const { status = 200, body = '', latency = 0 } = answered ?? {}
-  return { status, text: body, latencyMs: durationFrom(latency, reading) }
+  assertReceiverAnswer(result ?? 200, readResultAction)
+  if (typeof result === 'number') return { status: result, text: '', latencyMs: 0 }
+  const { status = 200, body = '', latency = 0 } = result ?? {}
+  return { status, text: body, latencyMs: durationMsFrom(latency, readResultAction) }
 }
 
-const reading = 'read the answer of a receiver'
+const readResultAction = 'read the answer of a receiver'
 
 /** Whether it is an answer as `fetch` gives it, be it of this process or of a library. */
-const isResponse = (answered: unknown): answered is Response =>
-  answered instanceof Response || typeof (answered as Response | undefined)?.text === 'function'
+const isResponse = (result: unknown): result is Response =>
+  result instanceof Response || typeof (result as Response | undefined)?.text === 'function'
 
-const statuses = whole(200, 599)
+const statuses = wholeNumberCheck(200, 599)
 
 /** Refuses what is no answer, before a delivery is lost to it. */
-export function insistOnAnswer(answer: unknown, could: string): void {
+export function assertReceiverAnswer(answer: unknown, action: string): void {
   if (typeof answer === 'function') return
-  const refuse = (because: string, advice: string): EmulatorError =>
-    new EmulatorError('bad_answer', { could, because, advice })
+  const badAnswer = (reason: string, advice: string): EmulatorError =>
+    new EmulatorError('bad_answer', { action, reason, advice })
   if (isResponse(answer)) {
-    throw refuse('a Response can be read only once', 'Give a function that makes one.')
+    throw badAnswer('a Response can be read only once', 'Give a function that makes one.')
   }
-  if (typeof answer === 'number' ? !statuses.fits(answer) : !isObject(answer)) {
-    const advice = `Give a status, ${statuses.wanted}, { status, body, latency }, or a function.`
-    throw refuse(`${quoted(answer)} is no answer`, advice)
+  if (typeof answer === 'number' ? !statuses.isValid(answer) : !isObject(answer)) {
+    const advice = `Give a status, ${statuses.expected}, { status, body, latency }, or a function.`
+    throw badAnswer(`${quoteValue(answer)} is no answer`, advice)
   }
   if (!isObject(answer)) return
-  insistOnKeys(answer, ['status', 'body', 'latency'], could)
+  assertKnownKeys(answer, ['status', 'body', 'latency'], action)
   const { status, body = '', latency = 0 } = answer
-  insistOn(status, statuses, { code: 'bad_answer', could, name: 'status' })
-  if (typeof body !== 'string') throw refuse(`"body" is ${quoted(body)}`, 'Give a text.')
-  durationFrom(latency, could)
+  assertValue(status, statuses, { code: 'bad_answer', could: action, name: 'status' })
+  if (typeof body !== 'string') throw badAnswer(`"body" is ${quoteValue(body)}`, 'Give a text.')
+  durationMsFrom(latency, action)
 }
 
 /**
  * An answer from the network took as long as it really took, down to whole seconds: less than that
  * depends on the machine and the day, and a transcript should not.
  */
-export const networkStepMs = 1_000
+export const networkLatencyStepMs = 1_000
 
 /** Sends over the real network; a redirect is an answer like any other, and nothing is thrown. */
-export async function sendByNetwork(
+export async function sendOverNetwork(
   { url, headers, body }: Delivery,
   timeoutMs: number,
-): Promise<Answer> {
-  const startedMs = stopwatchMs()
+): Promise<DeliveryResponse> {
+  const startedMs = monotonicNowMs()
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -123,16 +129,16 @@ export async function sendByNetwork(
       redirect: 'manual',
       signal: realTimeoutSignal(timeoutMs),
     })
-    const text = await textOf(response)
-    const tookMs = stopwatchMs() - startedMs
-    return { status: response.status, text, latencyMs: tookMs - (tookMs % networkStepMs) }
+    const text = await readText(response)
+    const tookMs = monotonicNowMs() - startedMs
+    return { status: response.status, text, latencyMs: tookMs - (tookMs % networkLatencyStepMs) }
   } catch (error) {
-    return failureOf(error, timeoutMs)
+    return toFailedResponse(error, timeoutMs)
   }
 }
 
 /** A failed connection as an answer; a timeout as one that comes too late. */
-export function failureOf(error: unknown, timeoutMs: number): Answer {
+export function toFailedResponse(error: unknown, timeoutMs: number): DeliveryResponse {
   // Note: a receiver may throw anything, not just errors.
   if (!(error instanceof Error)) return { status: null, text: String(error), latencyMs: 0 }
   const { name, message, cause } = error
@@ -141,13 +147,13 @@ export function failureOf(error: unknown, timeoutMs: number): Answer {
   return { status: null, text: reason || String(error), latencyMs: 0 }
 }
 
-async function textOf(response: Response): Promise<string> {
+async function readText(response: Response): Promise<string> {
   if (!response.body) return ''
   let text = ''
   const decoder = new TextDecoder()
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length >= answerLengthMax) break
+    if (text.length >= responseLengthMax) break
   }
-  return text.slice(0, answerLengthMax)
+  return text.slice(0, responseLengthMax)
 }

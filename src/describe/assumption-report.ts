@@ -1,9 +1,9 @@
 /** Adds up which behaviours of the service a run relied on, and how well each is known. */
 import type { Behaviour } from '../define/behaviours.ts'
-import { type BehaviourGrade, gradeOf, gradeOfOperation, grades } from './grades.ts'
+import { type BehaviourGrade, gradeOfBehaviour, gradeOfOperation, grades } from './grades.ts'
 
 /** What a run relied on: ids by grade, each list in alphabetical order. */
-export interface Bill {
+export interface AssumptionReport {
   /** Behaviours that the service's document states. */
   readonly documented: readonly string[]
   /** Behaviours that only its contract states. */
@@ -19,27 +19,31 @@ export interface Bill {
 }
 
 /** What was relied on, and which assumptions were read in another way. */
-export interface Relied {
+export interface ReportInput {
   readonly behaviours: Iterable<Behaviour>
   readonly operations: Iterable<string>
-  readonly readings: ReadonlyMap<string, string>
+  readonly alternatives: ReadonlyMap<string, string>
 }
 
-export function billOf({ behaviours, operations, readings }: Relied): Bill {
-  const relied = [...behaviours].toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  const called = [...operations].toSorted()
+export function createAssumptionReport({
+  behaviours,
+  operations,
+  alternatives,
+}: ReportInput): AssumptionReport {
+  const sortedBehaviours = [...behaviours].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const sortedOperations = [...operations].toSorted()
   const idsOf = (grade: BehaviourGrade): string[] =>
-    relied.filter((each) => gradeOf(each) === grade).map(({ id }) => id)
+    sortedBehaviours.filter((each) => gradeOfBehaviour(each) === grade).map(({ id }) => id)
   const operationsOf = (grade: BehaviourGrade): string[] =>
-    called.filter((id) => gradeOfOperation(id) === grade)
+    sortedOperations.filter((id) => gradeOfOperation(id) === grade)
   const ids = {
     documented: idsOf('documented'),
     reference: idsOf('reference'),
     assumed: idsOf('assumed'),
   }
   const text = [
-    `This run relies on ${countsOf(ids)}`,
-    ...relied.flatMap((each) => linesFor(each, readings.get(each.id))),
+    `This run relies on ${formatGradeCounts(ids)}`,
+    ...sortedBehaviours.flatMap((each) => assumptionLines(each, alternatives.get(each.id))),
   ].join('\n')
   return {
     ...ids,
@@ -50,18 +54,26 @@ export function billOf({ behaviours, operations, readings }: Relied): Bill {
 }
 
 /** `41 behaviours: 33 documented, 6 reference, 2 assumed`. */
-export function countsOf(ids: Readonly<Record<BehaviourGrade, readonly string[]>>): string {
+export function formatGradeCounts(
+  ids: Readonly<Record<BehaviourGrade, readonly string[]>>,
+): string {
   const all = grades.reduce((sum, grade) => sum + ids[grade].length, 0)
   const parts = grades.map((grade) => `${ids[grade].length} ${grade}`)
   return `${all} ${all === 1 ? 'behaviour' : 'behaviours'}: ${parts.join(', ')}`
 }
 
 /** An assumption with its reason. */
-function linesFor({ id, says, assumed }: Behaviour, reading: string | undefined): string[] {
-  if (!assumed) return []
-  const read = reading === undefined ? says : readAs(reading, assumed)
-  return [`  ${id}: ${read}`, `    because ${assumed.because}`]
+function assumptionLines(
+  { id, summary: defaultSummary, assumption }: Behaviour,
+  alternativeName: string | undefined,
+): string[] {
+  if (!assumption) return []
+  const summary =
+    alternativeName === undefined ? defaultSummary : formatAlternative(alternativeName, assumption)
+  return [`  ${id}: ${summary}`, `    because ${assumption.reason}`]
 }
 
-const readAs = (name: string, { instead, or }: NonNullable<Behaviour['assumed']>): string =>
-  `${name === 'instead' ? instead : or?.[name]} (read as "${name}")`
+const formatAlternative = (
+  name: string,
+  { alternative, alternatives }: NonNullable<Behaviour['assumption']>,
+): string => `${alternatives?.[name] ?? alternative} (alternative "${name}")`

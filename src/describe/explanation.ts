@@ -1,6 +1,6 @@
 /** Says why a request was answered as it was: in words for people, as data for programs. */
-import { type Behaviour, readingsOf } from '../define/behaviours.ts'
-import { type BehaviourGrade, gradeOf, gradeOfOperation } from './grades.ts'
+import { type Behaviour, alternativesOf } from '../define/behaviours.ts'
+import { type BehaviourGrade, gradeOfBehaviour, gradeOfOperation } from './grades.ts'
 
 /** A behaviour that a request relied on. */
 export interface ExplainedBehaviour {
@@ -9,11 +9,11 @@ export interface ExplainedBehaviour {
   /** How well it is known. */
   readonly grade: BehaviourGrade
   /** What the emulator did, as a sentence; of an assumption, in the reading that is in force. */
-  readonly says: string
+  readonly summary: string
   /** Of an assumption: what made this the likely reading. */
-  readonly because?: string
+  readonly reason?: string
   /** Of an assumption: its other readings, by the names that `readings` takes. */
-  readonly otherwise?: Readonly<Record<string, string>>
+  readonly alternatives?: Readonly<Record<string, string>>
 }
 
 /** Why a request was answered as it was. */
@@ -27,7 +27,7 @@ export interface Explanation {
   /** The operation that method and path mean, if there is one. */
   readonly operation?: { readonly id: string; readonly grade: BehaviourGrade }
   /** Why it was refused, in one line. */
-  readonly because?: string
+  readonly reason?: string
   /** The behaviour that decided the refusal; one of `behaviours`. */
   readonly decidedBy?: string
   /** What was wrong with the body or the query, by field. */
@@ -49,20 +49,20 @@ export interface Explanation {
 }
 
 /** What the journal keeps of a request. */
-export interface Explainable {
+export interface ExplainableEntry {
   readonly number: number
   readonly [detail: string]: unknown
 }
 
 export function explain(
-  entry: Explainable,
+  entry: ExplainableEntry,
   behaviours: readonly Behaviour[],
-  readings: ReadonlyMap<string, string>,
+  alternatives: ReadonlyMap<string, string>,
 ): Explanation {
   const numbers = [...new Set(entry['used'] as readonly number[])]
   const decidedBy = entry['decidedBy'] as string | undefined
-  const relied = numbers
-    .map((number) => explained(behaviours[number] as Behaviour, readings))
+  const explainedBehaviours = numbers
+    .map((number) => explainBehaviour(behaviours[number] as Behaviour, alternatives))
     .toSorted((a, b) => Number(b.id === decidedBy) - Number(a.id === decidedBy))
   const operation = entry['operation'] as string | undefined
   const facts = {
@@ -72,17 +72,17 @@ export function explain(
     ...(operation !== undefined && {
       operation: { id: operation, grade: gradeOfOperation(operation) },
     }),
-    ...kept(entry),
-    behaviours: relied,
+    ...pickDetails(entry),
+    behaviours: explainedBehaviours,
   }
-  const text = textOf(facts)
+  const text = formatExplanation(facts)
   return { ...facts, text, toString: () => text }
 }
 
 type Facts = Omit<Explanation, 'text' | 'toString'>
 
 const details = [
-  'because',
+  'reason',
   'decidedBy',
   'errors',
   'missingScopes',
@@ -91,34 +91,34 @@ const details = [
   'nearest',
 ] as const
 
-function kept(entry: Explainable): Pick<Facts, (typeof details)[number]> {
-  const known = details.filter((name) => entry[name] !== undefined)
-  return Object.fromEntries(known.map((name) => [name, entry[name]]))
+function pickDetails(entry: ExplainableEntry): Pick<Facts, (typeof details)[number]> {
+  const present = details.filter((name) => entry[name] !== undefined)
+  return Object.fromEntries(present.map((name) => [name, entry[name]]))
 }
 
-function explained(
+function explainBehaviour(
   behaviour: Behaviour,
-  readings: ReadonlyMap<string, string>,
+  chosenAlternatives: ReadonlyMap<string, string>,
 ): ExplainedBehaviour {
-  const { id, says, assumed } = behaviour
-  const all = readingsOf(behaviour)
-  const reading = readings.get(id)
-  const others = Object.entries({ default: says, ...all }).filter(
-    ([name]) => name !== (reading ?? 'default'),
+  const { id, summary, assumption } = behaviour
+  const alternatives = alternativesOf(behaviour)
+  const alternativeName = chosenAlternatives.get(id)
+  const otherAlternatives = Object.entries({ default: summary, ...alternatives }).filter(
+    ([name]) => name !== (alternativeName ?? 'default'),
   )
   return {
     id,
-    grade: gradeOf(behaviour),
-    says: (reading === undefined ? undefined : all[reading]) ?? says,
-    ...(assumed && { because: assumed.because }),
-    ...(others.length > 0 && { otherwise: Object.fromEntries(others) }),
+    grade: gradeOfBehaviour(behaviour),
+    summary: (alternativeName === undefined ? undefined : alternatives[alternativeName]) ?? summary,
+    ...(assumption && { reason: assumption.reason }),
+    ...(otherAlternatives.length > 0 && { alternatives: Object.fromEntries(otherAlternatives) }),
   }
 }
 
-function textOf(facts: Facts): string {
-  const { request, status, operation, because, missingScopes, flagOff, nearest = [] } = facts
+function formatExplanation(facts: Facts): string {
+  const { request, status, operation, reason, missingScopes, flagOff, nearest = [] } = facts
   return [
-    `${request} -> ${status}${because === undefined ? '' : `: ${because}`}`,
+    `${request} -> ${status}${reason === undefined ? '' : `: ${reason}`}`,
     ...(operation ? [`  operation ${operation.id} (${operation.grade})`] : []),
     ...(missingScopes
       ? [`  missing: ${missingScopes.map((set) => set.join(' and ')).join(', or ')}`]
@@ -126,22 +126,24 @@ function textOf(facts: Facts): string {
     ...(flagOff === undefined ? [] : [`  the flag "${flagOff}" is off`]),
     ...(facts.fault === undefined ? [] : [`  hit by ${facts.fault}`]),
     ...(nearest.length > 0 ? [`  nearest: ${nearest.join(', ')}`] : []),
-    ...facts.behaviours.flatMap((each) => linesFor(each, each.id === facts.decidedBy)),
+    ...facts.behaviours.flatMap((each) => behaviourLines(each, each.id === facts.decidedBy)),
   ].join('\n')
 }
 
-function linesFor(
-  { id, grade, says, because, otherwise = {} }: ExplainedBehaviour,
-  decided: boolean,
+function behaviourLines(
+  { id, grade, summary, reason, alternatives = {} }: ExplainedBehaviour,
+  isDecisive: boolean,
 ): string[] {
-  const head = `  ${decided ? 'decided by' : 'relies on'} ${id} (${grade}): ${says}`
-  if (!decided) return [head]
-  const others = Object.entries(otherwise).map(([name, reading]) => `    or "${name}": ${reading}`)
-  return [head, ...(because === undefined ? [] : [`    because ${because}`]), ...others]
+  const firstLine = `  ${isDecisive ? 'decided by' : 'relies on'} ${id} (${grade}): ${summary}`
+  if (!isDecisive) return [firstLine]
+  const others = Object.entries(alternatives).map(
+    ([name, alternative]) => `    or "${name}": ${alternative}`,
+  )
+  return [firstLine, ...(reason === undefined ? [] : [`    because ${reason}`]), ...others]
 }
 
 /** The explanation in one line of printable ASCII, as a header carries it: ids in place of sentences. */
-export function compact({ text: _, behaviours, ...facts }: Explanation): string {
+export function toHeaderValue({ text: _, behaviours, ...facts }: Explanation): string {
   const line = { ...facts, behaviours: behaviours.map(({ id, grade }) => `${id} ${grade}`) }
   return JSON.stringify(line).replaceAll(
     /[^\x20-\x7e]/g,

@@ -11,16 +11,16 @@ export type BehaviourGrade = 'documented' | 'reference' | 'assumed'
 
 export const grades: readonly BehaviourGrade[] = ['documented', 'reference', 'assumed']
 
-let behaviours: ReadonlySet<string> | undefined
-let operations: ReadonlySet<string> | undefined
+let documentedBehaviourSet: ReadonlySet<string> | undefined
+let documentedOperationSet: ReadonlySet<string> | undefined
 
-export function gradeOf({ id, assumed }: Behaviour): BehaviourGrade {
-  if (assumed) return 'assumed'
-  behaviours ??= new Set(documentedBehaviours.split(' '))
-  return behaviours.has(id) ? 'documented' : 'reference'
+export function gradeOfBehaviour({ id, assumption }: Behaviour): BehaviourGrade {
+  if (assumption) return 'assumed'
+  documentedBehaviourSet ??= new Set(documentedBehaviours.split(' '))
+  return documentedBehaviourSet.has(id) ? 'documented' : 'reference'
 }
 
 export function gradeOfOperation(id: string): BehaviourGrade {
-  operations ??= new Set(documentedOperations.split(' '))
-  return operations.has(id) ? 'documented' : 'reference'
+  documentedOperationSet ??= new Set(documentedOperations.split(' '))
+  return documentedOperationSet.has(id) ? 'documented' : 'reference'
 }

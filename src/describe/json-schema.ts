@@ -1,5 +1,5 @@
 /** Puts fields into JSON Schema (2020-12): what may be sent, and exactly what is answered. */
-import type { Field, FieldSpec, Format, Shape } from '../define/fields.ts'
+import type { Field, FieldSpec, FieldFormat, Shape } from '../define/fields.ts'
 
 /** A JSON Schema (2020-12), or a part of an OpenAPI document, as plain JSON. */
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -8,30 +8,30 @@ export type JsonSchema = Readonly<Record<string, unknown>>
  * What is answered holds every field and no other; one behind a flag is absent while the flag is off.
  * What is sent may leave fields out, and the service ignores those that it does not know.
  */
-export type Way = 'answered' | 'sent'
+export type SchemaUse = 'answered' | 'sent'
 
-export function objectSchema(shape: Shape, way: Way): JsonSchema {
-  const shown = Object.entries(shape).filter(([, { spec }]) => !spec.hidden)
-  const isNeeded = ({ spec }: Field): boolean =>
-    way === 'sent' ? spec.required === true : spec.flag === undefined
-  const required = shown.filter(([, field]) => isNeeded(field)).map(([name]) => name)
+export function objectSchema(shape: Shape, use: SchemaUse): JsonSchema {
+  const visible = Object.entries(shape).filter(([, { spec }]) => !spec.hidden)
+  const isRequired = ({ spec }: Field): boolean =>
+    use === 'sent' ? spec.required === true : spec.flag === undefined
+  const required = visible.filter(([, field]) => isRequired(field)).map(([name]) => name)
   return {
     type: 'object',
     properties: Object.fromEntries(
-      shown.map(([name, { spec }]) => [name, valueSchema(spec, way)] as const),
+      visible.map(([name, { spec }]) => [name, valueSchema(spec, use)] as const),
     ),
     ...(required.length > 0 && { required }),
-    ...(way === 'answered' && { additionalProperties: false }),
+    ...(use === 'answered' && { additionalProperties: false }),
   }
 }
 
-export function valueSchema(spec: FieldSpec, way: Way): JsonSchema {
-  const plain = plainSchema(spec, way)
-  return { ...(spec.nullable ? orNull(plain) : plain), ...marksOf(spec) }
+export function valueSchema(spec: FieldSpec, use: SchemaUse): JsonSchema {
+  const base = baseSchema(spec, use)
+  return { ...(spec.nullable ? nullable(base) : base), ...extensionsOf(spec) }
 }
 
 /** What is said of a field or of an operation beside its form. */
-export function marksOf({
+export function extensionsOf({
   flag,
   beta,
   deprecated,
@@ -43,17 +43,17 @@ export function marksOf({
   }
 }
 
-function orNull(schema: JsonSchema): JsonSchema {
-  const { type, enum: words, oneOf } = schema
+function nullable(schema: JsonSchema): JsonSchema {
+  const { type, enum: values, oneOf } = schema
   if (oneOf) return { ...schema, oneOf: [...(oneOf as unknown[]), { type: 'null' }] }
   return {
     ...schema,
     type: [...(Array.isArray(type) ? (type as string[]) : [type]), 'null'],
-    ...(words !== undefined && { enum: [...(words as unknown[]), null] }),
+    ...(values !== undefined && { enum: [...(values as unknown[]), null] }),
   }
 }
 
-function plainSchema(spec: FieldSpec, way: Way): JsonSchema {
+function baseSchema(spec: FieldSpec, use: SchemaUse): JsonSchema {
   const { kind, options = [], items, shape = {} } = spec
   switch (kind) {
     case 'integer':
@@ -62,19 +62,19 @@ function plainSchema(spec: FieldSpec, way: Way): JsonSchema {
     case 'number':
       return { type: kind, ...rangeOf(spec) }
     case 'string':
-      return { type: 'string', ...(spec.format && forms[way][spec.format]) }
+      return { type: 'string', ...(spec.format && formatSchemas[use][spec.format]) }
     case 'boolean':
       return { type: 'boolean' }
     case 'enum':
       return { type: 'string', enum: [...options] }
     case 'array':
-      return { type: 'array', items: valueSchema((items as Field).spec, way) }
+      return { type: 'array', items: valueSchema((items as Field).spec, use) }
     case 'object':
-      return objectSchema(shape, way)
+      return objectSchema(shape, use)
     case 'variant':
-      return variantSchema(spec, way)
+      return variantSchema(spec, use)
     case 'map':
-      return { type: 'object', additionalProperties: valueSchema((items as Field).spec, way) }
+      return { type: 'object', additionalProperties: valueSchema((items as Field).spec, use) }
     case 'json':
       return { type: 'object', additionalProperties: true }
     case 'value':
@@ -82,13 +82,19 @@ function plainSchema(spec: FieldSpec, way: Way): JsonSchema {
   }
 }
 
-function variantSchema({ by = '', variants = {} }: FieldSpec, way: Way): JsonSchema {
-  const objects = Object.entries(variants).map(([word, shape]) => {
-    const { properties, required = [], ...rest } = objectSchema(shape, way)
+function variantSchema(
+  { discriminator = '', variants = {} }: FieldSpec,
+  use: SchemaUse,
+): JsonSchema {
+  const objects = Object.entries(variants).map(([variant, shape]) => {
+    const { properties, required = [], ...rest } = objectSchema(shape, use)
     return {
       ...rest,
-      properties: { ...(properties as object), [by]: { type: 'string', const: word } },
-      required: [...new Set([...(required as string[]), by])],
+      properties: {
+        ...(properties as object),
+        [discriminator]: { type: 'string', const: variant },
+      },
+      required: [...new Set([...(required as string[]), discriminator])],
     }
   })
   return objects.length === 1 ? (objects[0] as JsonSchema) : { oneOf: objects }
@@ -101,7 +107,7 @@ function rangeOf({ min, max }: FieldSpec): JsonSchema {
   }
 }
 
-const sent: Readonly<Record<Format, JsonSchema>> = {
+const requestFormats: Readonly<Record<FieldFormat, JsonSchema>> = {
   email: { format: 'email' },
   uri: { format: 'uri' },
   uuid: { format: 'uuid' },
@@ -111,10 +117,13 @@ const sent: Readonly<Record<Format, JsonSchema>> = {
 }
 
 /** Answers are written in one form only. */
-const answered: typeof sent = {
-  ...sent,
+const responseFormats: typeof requestFormats = {
+  ...requestFormats,
   timestamp: { format: 'date-time', pattern: '\\.\\d{3}Z$' },
   decimal: { format: 'decimal', pattern: '^-?\\d+\\.\\d{2}$' },
 }
 
-const forms: Readonly<Record<Way, typeof sent>> = { sent, answered }
+const formatSchemas: Readonly<Record<SchemaUse, typeof requestFormats>> = {
+  sent: requestFormats,
+  answered: responseFormats,
+}

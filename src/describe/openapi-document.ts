@@ -1,8 +1,8 @@
 /** Writes the OpenAPI 3.1 document: everything in it follows from the definitions. */
-import { type Catalog, groupOf, type NamedOperation } from '../model/catalog.ts'
+import { type Catalog, groupOf, type CatalogOperation } from '../model/catalog.ts'
 import { type JsonSchema, objectSchema } from './json-schema.ts'
-import { answerHeaders, answerSchemas, refusals } from './openapi-responses.ts'
-import { describeEvents, eventHeaders, eventTag } from './openapi-webhooks.ts'
+import { responseHeaders, responseSchemas, errorResponses } from './openapi-responses.ts'
+import { describeWebhooks, webhookHeaders, eventTag } from './openapi-webhooks.ts'
 import { describeOperation, type OperationExample } from './openapi-operation.ts'
 
 /** An OpenAPI document as plain JSON, for whatever reads such documents. */
@@ -24,21 +24,21 @@ export interface OpenApiDocument {
 }
 
 /** Where the examples in the document come from. */
-export interface Examples {
+export interface OpenApiExamples {
   /** A record as the service answers it; undefined where there is none. */
   record(resource: string): unknown
-  of(operation: NamedOperation): OperationExample
+  operation(operation: CatalogOperation): OperationExample
 }
 
-export interface DescribedParts {
+export interface OpenApiSource {
   readonly catalog: Catalog
   readonly baseUrl: string
   /** The version of this package. */
   readonly version: string
-  readonly examples: Examples
+  readonly examples: OpenApiExamples
 }
 
-export function describeApi({ catalog, baseUrl, version, examples }: DescribedParts) {
+export function createOpenApiDocument({ catalog, baseUrl, version, examples }: OpenApiSource) {
   const operations = [...catalog.operations.values()]
   const document: OpenApiDocument = {
     openapi: '3.1.1',
@@ -49,22 +49,24 @@ export function describeApi({ catalog, baseUrl, version, examples }: DescribedPa
     },
     servers: [{ url: baseUrl }],
     tags: [...new Set([...operations.map(groupOf), eventTag])].toSorted().map((name) => ({ name })),
-    paths: pathsOf(operations, (each) => describeOperation(each, catalog, examples.of(each))),
-    webhooks: describeEvents(catalog),
+    paths: pathsOf(operations, (each) =>
+      describeOperation(each, catalog, examples.operation(each)),
+    ),
+    webhooks: describeWebhooks(catalog),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { ...recordSchemas(catalog, examples), ...answerSchemas },
-      responses: refusals,
-      headers: answerHeaders,
-      parameters: eventHeaders,
+      schemas: { ...recordSchemas(catalog, examples), ...responseSchemas },
+      responses: errorResponses,
+      headers: responseHeaders,
+      parameters: webhookHeaders,
     },
   }
   return document
 }
 
 function pathsOf(
-  operations: readonly NamedOperation[],
-  describe: (operation: NamedOperation) => JsonSchema,
+  operations: readonly CatalogOperation[],
+  describe: (operation: CatalogOperation) => JsonSchema,
 ): OpenApiDocument['paths'] {
   const paths: Record<string, Record<string, JsonSchema>> = {}
   for (const operation of operations) {
@@ -75,18 +77,20 @@ function pathsOf(
 }
 
 /** The records that operations answer or events carry, by what one is called. */
-function recordSchemas({ resources, operations }: Catalog, examples: Examples): JsonSchema {
-  const answered = [...operations.values()].flatMap(({ present: { holds } }) =>
-    'resource' in holds && !holds.fields ? [holds.resource] : [],
+function recordSchemas({ resources, operations }: Catalog, examples: OpenApiExamples): JsonSchema {
+  const responseResources = [...operations.values()].flatMap(({ presenter: { content } }) =>
+    'resource' in content && !content.fields ? [content.resource] : [],
   )
-  const told = [...resources.values()].filter(({ events }) => Object.keys(events).length > 0)
-  const names = [...new Set([...answered, ...told.map(({ name }) => name)])].toSorted()
+  const withEvents = [...resources.values()].filter(({ events }) => Object.keys(events).length > 0)
+  const names = [
+    ...new Set([...responseResources, ...withEvents.map(({ name }) => name)]),
+  ].toSorted()
   return Object.fromEntries(
     names.map((name) => {
-      const { one = name, shape = {} } = resources.get(name) ?? {}
+      const { singular = name, shape = {} } = resources.get(name) ?? {}
       const example = examples.record(name)
       return [
-        one,
+        singular,
         {
           ...objectSchema(shape, 'answered'),
           ...(example !== undefined && { examples: [example] }),

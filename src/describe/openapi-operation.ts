@@ -1,20 +1,20 @@
 /** Describes one operation: where it stands, what it takes, which scopes it needs, what it answers. */
-import type { WholeExample } from '../define/example-call.ts'
+import type { ExampleCall } from '../define/example-call.ts'
 import type { Field, FieldSpec } from '../define/fields.ts'
-import type { Need, Scopes } from '../define/scopes.ts'
-import { type Catalog, groupOf, type NamedOperation } from '../model/catalog.ts'
-import { type JsonSchema, marksOf, objectSchema, valueSchema } from './json-schema.ts'
-import { answersOf } from './openapi-responses.ts'
+import type { ScopeRequirement, ScopeRule } from '../define/scopes.ts'
+import { type Catalog, groupOf, type CatalogOperation } from '../model/catalog.ts'
+import { type JsonSchema, extensionsOf, objectSchema, valueSchema } from './json-schema.ts'
+import { responsesOf } from './openapi-responses.ts'
 
 /** A call that succeeds in the world of the examples, and what it is answered. */
 export interface OperationExample {
-  readonly call: WholeExample
+  readonly call: ExampleCall
   /** The body of the answer, where no component shows one. */
-  readonly answer: unknown
+  readonly response: unknown
 }
 
 export function describeOperation(
-  operation: NamedOperation,
+  operation: CatalogOperation,
   catalog: Catalog,
   example: OperationExample,
 ): JsonSchema {
@@ -25,29 +25,29 @@ export function describeOperation(
   ]
   return {
     operationId: id,
-    summary: sentence(id),
+    summary: summaryOf(id),
     tags: [groupOf(operation)],
-    ...marksOf(operation as FieldMarks),
+    ...extensionsOf(operation as FieldMarks),
     'x-scopes': describeScopes(scopes),
     security: securityOf(scopes),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: requestBody(body, example.call) }),
-    responses: answersOf(operation, catalog, example.answer),
+    responses: responsesOf(operation, catalog, example.response),
   }
 }
 
 type FieldMarks = Pick<FieldSpec, 'flag' | 'beta' | 'deprecated'>
 
 /** `get_enrollment_by_id` as "Get enrollment by id". */
-function sentence(id: string): string {
+function summaryOf(id: string): string {
   const words = id.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function pathParameters(
-  { path, params }: NamedOperation,
+  { path, params }: CatalogOperation,
   catalog: Catalog,
-  { params: values }: WholeExample,
+  { params: values }: ExampleCall,
 ): JsonSchema[] {
   const names = path.match(/(?<=\{)\w+/g) ?? []
   return names.map((name) => ({
@@ -61,28 +61,28 @@ function pathParameters(
 
 /** The id of a row as its table has it; where a slug stands for it, that as well. */
 function pathSchema(spec: FieldSpec, { resources }: Catalog): JsonSchema {
-  const target = spec.to === undefined ? undefined : resources.get(spec.to)
+  const target = spec.target === undefined ? undefined : resources.get(spec.target)
   if (!target) return valueSchema(spec, 'sent')
   const kind = target.shape['id']?.spec.kind ?? 'integer'
-  const description = `The id of a ${target.one}${target.slugs ? ', or its slug' : ''}.`
-  return { type: target.slugs ? [kind, 'string'] : kind, description }
+  const description = `The id of a ${target.singular}${target.usesSlugs ? ', or its slug' : ''}.`
+  return { type: target.usesSlugs ? [kind, 'string'] : kind, description }
 }
 
-function queryParameters({ query }: NamedOperation): JsonSchema[] {
+function queryParameters({ query }: CatalogOperation): JsonSchema[] {
   return Object.entries(query).map(([name, { spec }]) => {
-    const { deprecated, initial } = spec
-    const isPlain = initial !== undefined && typeof initial !== 'function'
+    const { deprecated, defaultValue } = spec
+    const isConstant = defaultValue !== undefined && typeof defaultValue !== 'function'
     return {
       name,
       in: 'query',
       ...(spec.required && { required: true }),
       ...(deprecated && { deprecated: true }),
-      schema: { ...valueSchema(spec, 'sent'), ...(isPlain && { default: initial }) },
+      schema: { ...valueSchema(spec, 'sent'), ...(isConstant && { default: defaultValue }) },
     }
   })
 }
 
-function requestBody(body: Readonly<Record<string, Field>>, { body: example }: WholeExample) {
+function requestBody(body: Readonly<Record<string, Field>>, { body: example }: ExampleCall) {
   return {
     required: Object.values(body).some(({ spec }) => spec.required),
     content: {
@@ -92,8 +92,8 @@ function requestBody(body: Readonly<Record<string, Field>>, { body: example }: W
 }
 
 /** `all` of some scopes, or `any` of some sets of them; `byValue` where the data decides. */
-function describeScopes({ table }: Scopes): JsonSchema {
-  const { always, ...others } = table
+function describeScopes({ requirements }: ScopeRule): JsonSchema {
+  const { always, ...others } = requirements
   if (always) return describeNeed(always)
   return {
     byValue: Object.fromEntries(
@@ -103,12 +103,12 @@ function describeScopes({ table }: Scopes): JsonSchema {
 }
 
 // Note: `allOf` would be taken for a word of JSON Schema by some generators of clients.
-const describeNeed = (need: Need): JsonSchema =>
+const describeNeed = (need: ScopeRequirement): JsonSchema =>
   need.length === 1 ? { all: need[0] } : { any: need }
 
 /** One of these is enough, as far as the data does not decide. */
-function securityOf({ table }: Scopes): JsonSchema[] {
-  const sets = Object.values(table).flat()
+function securityOf({ requirements }: ScopeRule): JsonSchema[] {
+  const sets = Object.values(requirements).flat()
   const distinct = new Map(sets.map((set) => [set.toSorted().join(' '), set]))
   return [...distinct.values()].map((bearer) => ({ bearer }))
 }

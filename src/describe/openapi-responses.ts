@@ -1,7 +1,7 @@
 /** Describes what operations answer: their records, their pages, and the ways in which they refuse. */
 import type { Field, Shape } from '../define/fields.ts'
-import type { Holds } from '../define/presenters.ts'
-import type { Catalog, NamedOperation } from '../model/catalog.ts'
+import type { ResponseContent } from '../define/presenters.ts'
+import type { Catalog, CatalogOperation } from '../model/catalog.ts'
 import { type JsonSchema, objectSchema, valueSchema } from './json-schema.ts'
 
 export const refTo = (kind: string, name: string): JsonSchema => ({
@@ -13,7 +13,7 @@ const json = (schema: JsonSchema, example?: unknown): JsonSchema => ({
 })
 
 /** The body of every refusal. */
-const problem = objectWith({
+const problemSchema = objectWith({
   errors: {
     description: 'What is wrong, by field; empty where no field is to blame.',
     type: 'object',
@@ -24,7 +24,7 @@ const problem = objectWith({
 })
 
 /** The body in the shape of an error that says that all is well. */
-const done = objectWith({
+const doneSchema = objectWith({
   errors: { type: 'object', additionalProperties: false },
   code: { description: 'The status of the answer.', type: 'integer' },
   message: { type: 'string' },
@@ -35,9 +35,9 @@ function objectWith(properties: Readonly<Record<string, JsonSchema>>): JsonSchem
   return { type: 'object', properties, required, additionalProperties: false }
 }
 
-export const answerSchemas = { Problem: problem, Done: done }
+export const responseSchemas = { Problem: problemSchema, Done: doneSchema }
 
-export const answerHeaders = {
+export const responseHeaders = {
   Link: {
     description: 'Where other pages stand, by relation: prev and next, or next and last.',
     schema: { type: 'string' },
@@ -48,44 +48,44 @@ export const answerHeaders = {
   },
 }
 
-const refusal = (description: string, more: JsonSchema = {}): JsonSchema => ({
+const errorResponse = (description: string, more: JsonSchema = {}): JsonSchema => ({
   description,
   ...more,
   content: json(refTo('schemas', 'Problem')),
 })
 
-export const refusals = {
-  BadRequest: refusal('The request could not be understood.'),
-  Forbidden: refusal('The token is not known, or lacks a scope.'),
-  NotFound: refusal('There is no such record, or the operation is switched off.'),
-  Unprocessable: refusal('The body breaks a rule; nothing was written.'),
-  TooManyRequests: refusal('More requests came in one rate window than are allowed.', {
+export const errorResponses = {
+  BadRequest: errorResponse('The request could not be understood.'),
+  Forbidden: errorResponse('The token is not known, or lacks a scope.'),
+  NotFound: errorResponse('There is no such record, or the operation is switched off.'),
+  Unprocessable: errorResponse('The body breaks a rule; nothing was written.'),
+  TooManyRequests: errorResponse('More requests came in one rate window than are allowed.', {
     headers: { 'Retry-After': refTo('headers', 'RetryAfter') },
   }),
-  Refused: refusal('Refused for another reason.'),
+  Refused: errorResponse('Refused for another reason.'),
 }
 
 /** The responses of an operation by status; `example` is a body where no component shows one. */
-export function answersOf(
-  operation: NamedOperation,
+export function responsesOf(
+  operation: CatalogOperation,
   catalog: Catalog,
   example?: unknown,
 ): JsonSchema {
-  const { present, body, method, flag, params } = operation
-  const canMiss = flag !== undefined || Object.keys(params).length > 0
-  const canBreak = body !== undefined || method !== 'GET'
+  const { presenter, body, method, flag, params } = operation
+  const canBeMissing = flag !== undefined || Object.keys(params).length > 0
+  const canBeInvalid = body !== undefined || method !== 'GET'
   return {
-    [present.status]: success(present.holds, catalog, example),
+    [presenter.status]: successResponse(presenter.content, catalog, example),
     400: refTo('responses', 'BadRequest'),
     403: refTo('responses', 'Forbidden'),
-    ...(canMiss && { 404: refTo('responses', 'NotFound') }),
-    ...(canBreak && { 422: refTo('responses', 'Unprocessable') }),
+    ...(canBeMissing && { 404: refTo('responses', 'NotFound') }),
+    ...(canBeInvalid && { 422: refTo('responses', 'Unprocessable') }),
     429: refTo('responses', 'TooManyRequests'),
     default: refTo('responses', 'Refused'),
   }
 }
 
-function success(holds: Holds, catalog: Catalog, example: unknown): JsonSchema {
+function successResponse(holds: ResponseContent, catalog: Catalog, example: unknown): JsonSchema {
   if (holds.kind === 'nothing') return { description: 'Done; there is no body.' }
   return {
     description: holds.kind === 'done' ? 'Done.' : 'What was asked for.',
@@ -94,11 +94,11 @@ function success(holds: Holds, catalog: Catalog, example: unknown): JsonSchema {
   }
 }
 
-const isPaged = (holds: Holds): boolean =>
+const isPaged = (holds: ResponseContent): boolean =>
   holds.kind === 'page' || (holds.kind === 'items' && holds.paged)
 
 function bodySchema(
-  holds: Exclude<Holds, { kind: 'nothing' }>,
+  holds: Exclude<ResponseContent, { kind: 'nothing' }>,
   { resources }: Catalog,
 ): JsonSchema {
   switch (holds.kind) {
@@ -109,17 +109,18 @@ function bodySchema(
     case 'items':
       return { type: 'array', items: valueSchema(holds.item.spec, 'answered') }
     default: {
-      const { one = '', shape = {} } = resources.get(holds.resource) ?? {}
+      const { singular = '', shape = {} } = resources.get(holds.resource) ?? {}
       const item = holds.fields
-        ? objectSchema(only(holds.fields, shape), 'answered')
-        : refTo('schemas', one)
+        ? objectSchema(pickShapeFields(holds.fields, shape), 'answered')
+        : refTo('schemas', singular)
       return holds.kind === 'record' ? item : { type: 'array', items: item }
     }
   }
 }
 
-const only = (fields: readonly string[], shape: Shape): Shape =>
+const pickShapeFields = (fields: readonly string[], shape: Shape): Shape =>
   Object.fromEntries(fields.map((name) => [name, shape[name] as Field]))
 
 /** Whether a component shows what the operation answers. */
-export const isShownElsewhere = ({ kind }: Holds): boolean => kind !== 'shape' && kind !== 'items'
+export const hasComponentExample = ({ kind }: ResponseContent): boolean =>
+  kind !== 'shape' && kind !== 'items'

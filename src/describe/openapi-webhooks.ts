@@ -8,15 +8,18 @@ import { refTo } from './openapi-responses.ts'
 /** The group in which events stand. */
 export const eventTag = 'events'
 
-export function describeEvents({ resources }: Catalog): JsonSchema {
+export function describeWebhooks({ resources }: Catalog): JsonSchema {
   return Object.fromEntries(
     [...resources.values()].flatMap((resource) =>
-      eventNames(resource.events).map((event) => [event, { post: describeEvent(event, resource) }]),
+      eventNames(resource.events).map((event) => [
+        event,
+        { post: describeWebhook(event, resource) },
+      ]),
     ),
   )
 }
 
-function describeEvent(event: string, resource: Resource): JsonSchema {
+function describeWebhook(event: string, resource: Resource): JsonSchema {
   const data = dataSchema(event, resource)
   return {
     operationId: `on_${event.replace('.', '_')}`,
@@ -28,7 +31,7 @@ function describeEvent(event: string, resource: Resource): JsonSchema {
     ),
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: envelope(event, data) } },
+      content: { 'application/json': { schema: envelopeSchema(event, data) } },
     },
     responses: {
       '2XX': { description: 'Received. Anything else, or no answer within 10 s, is tried again.' },
@@ -36,7 +39,7 @@ function describeEvent(event: string, resource: Resource): JsonSchema {
   }
 }
 
-const envelope = (event: string, data: JsonSchema): JsonSchema => ({
+const envelopeSchema = (event: string, data: JsonSchema): JsonSchema => ({
   type: 'object',
   properties: {
     event: { type: 'string', const: event },
@@ -48,15 +51,15 @@ const envelope = (event: string, data: JsonSchema): JsonSchema => ({
   additionalProperties: false,
 })
 
-function dataSchema(event: string, { events, one, shape }: Resource): JsonSchema {
-  const own = events.data?.[event]
-  if (own) return objectSchema(own, 'answered')
-  if (event !== events.deleted) return refTo('schemas', one)
+function dataSchema(event: string, { events, singular, shape }: Resource): JsonSchema {
+  const customShape = events.payloads?.[event]
+  if (customShape) return objectSchema(customShape, 'answered')
+  if (event !== events.deleted) return refTo('schemas', singular)
   const id = shape['id'] ? valueSchema(shape['id'].spec, 'answered') : { type: 'integer' }
   return { type: 'object', properties: { id }, required: ['id'], additionalProperties: false }
 }
 
-const header = (name: string, description: string): JsonSchema => ({
+const headerParameter = (name: string, description: string): JsonSchema => ({
   name,
   in: 'header',
   required: true,
@@ -65,8 +68,11 @@ const header = (name: string, description: string): JsonSchema => ({
 })
 
 /** How a delivery is signed, as it is unless the emulator is told otherwise. */
-export const eventHeaders = {
-  'Webhook-id': header('webhook-id', 'The same in every attempt.'),
-  'Webhook-timestamp': header('webhook-timestamp', 'Seconds since 1970, new in every attempt.'),
-  'Webhook-signature': header('webhook-signature', '`v1,` and an HMAC-SHA256 in base64.'),
+export const webhookHeaders = {
+  'Webhook-id': headerParameter('webhook-id', 'The same in every attempt.'),
+  'Webhook-timestamp': headerParameter(
+    'webhook-timestamp',
+    'Seconds since 1970, new in every attempt.',
+  ),
+  'Webhook-signature': headerParameter('webhook-signature', '`v1,` and an HMAC-SHA256 in base64.'),
 }

@@ -3,18 +3,18 @@ import type { RequestHandler } from 'msw'
 import type { Receiver, ReceiverOptions } from '../kit/receivers.ts'
 import type { Duration } from '../machine/duration.ts'
 import type { FakeTimers } from '../machine/fake-timers.ts'
-import type { Flags, FlagsGiven } from '../model/settings.ts'
+import type { Flags, FlagOverrides } from '../model/settings.ts'
 import type { Acts, Records, References, Rows, ScopeName } from '../generated/rows.ts'
 import type { RecordActs } from './methods/acts.ts'
-import type { OutboxWords } from './reports/outbox.ts'
-import type { HappenedWords } from './reports/calls-and-deliveries.ts'
-import type { LookingWords } from './methods/record-queries.ts'
-import type { OpenApiWords } from './reports/openapi.ts'
-import type { RelyingWords } from './reports/assumption-report.ts'
-import type { SavingWords } from './worlds/world-file.ts'
-import type { SeedWords } from './methods/record-sources.ts'
-import type { FaultWords } from './methods/faults.ts'
-import type { TellingWords } from './reports/journal-reports.ts'
+import type { OutboxMethods } from './reports/outbox.ts'
+import type { CallAndDeliveryMethods } from './reports/calls-and-deliveries.ts'
+import type { RecordQueryMethods } from './methods/record-queries.ts'
+import type { OpenApiMethods } from './reports/openapi.ts'
+import type { AssumptionReportMethods } from './reports/assumption-report.ts'
+import type { WorldFileMethods } from './worlds/world-file.ts'
+import type { ImportMethods } from './methods/record-sources.ts'
+import type { FaultMethods } from './methods/faults.ts'
+import type { JournalReportMethods } from './reports/journal-reports.ts'
 import type { JournalEntry, PendingTask, TokenOptions, WebhookView } from './reports/views.ts'
 
 /** Names of resources: `users`, `enrollments`, … */
@@ -29,11 +29,11 @@ export type GivenValues<N extends ResourceName> = N extends keyof References
   : Partial<Rows[N]>
 
 /** As many records as were asked for: a tuple of that length, so that each can be used without a check. */
-export type Several<T, C extends number, Made extends T[] = []> = number extends C
+export type TupleOf<T, C extends number, Items extends T[] = []> = number extends C
   ? T[]
-  : Made['length'] extends C
-    ? Made
-    : Several<T, C, [...Made, T]>
+  : Items['length'] extends C
+    ? Items
+    : TupleOf<T, C, [...Items, T]>
 
 /** A moment to come back to. It shares everything with the present and costs next to nothing. */
 export interface Snapshot {
@@ -42,7 +42,7 @@ export interface Snapshot {
 }
 
 /** How far the clock came, and how many due tasks ran on the way. */
-export interface Advanced {
+export interface ClockAdvance {
   /** The moment that it came to, in ISO 8601. */
   readonly now: string
   /** How many due tasks ran on the way. */
@@ -55,15 +55,15 @@ export interface Advanced {
  */
 export interface Emulator
   extends
-    FaultWords,
-    HappenedWords,
-    LookingWords,
-    OpenApiWords,
-    OutboxWords,
-    RelyingWords,
-    SavingWords,
-    SeedWords,
-    TellingWords {
+    FaultMethods,
+    CallAndDeliveryMethods,
+    RecordQueryMethods,
+    OpenApiMethods,
+    OutboxMethods,
+    AssumptionReportMethods,
+    WorldFileMethods,
+    ImportMethods,
+    JournalReportMethods {
   /** Where the service stands, with the version: what the code under test is configured with. */
   readonly baseUrl: string
   /** A token with every scope, owned by the administrator; the same after a reset. */
@@ -71,7 +71,7 @@ export interface Emulator
   /** Headers that carry the token. */
   readonly headers: { readonly authorization: string }
   /** The number that its rows, tokens and ids follow from: the option `seed`. */
-  readonly worldSeed: number
+  readonly seed: number
 
   /**
    * Answers a request without a network and without interception; a path is taken below `baseUrl`.
@@ -103,7 +103,7 @@ export interface Emulator
     resource: N,
     count: C,
     values?: GivenValues<N>,
-  ): Several<Records[N], C>
+  ): TupleOf<Records[N], C>
 
   /**
    * What an administrator does where the API has no operation for it.
@@ -132,16 +132,16 @@ export interface Emulator
    *
    * @throws EmulatorError for what is no duration, and for one that leads behind the year 9999
    */
-  advance(duration: Duration): Promise<Advanced>
+  advance(duration: Duration): Promise<ClockAdvance>
   /** Lets time pass until a moment. @throws EmulatorError for what is none, or lies before now */
-  advanceTo(moment: string | Date): Promise<Advanced>
+  advanceTo(moment: string | Date): Promise<ClockAdvance>
   /** Lets time pass until something is due, and runs it. */
-  advanceToNext(): Promise<Advanced>
+  advanceToNext(): Promise<ClockAdvance>
   /**
    * Runs what is due now, deliveries above all; on the clock `auto` also what somebody awaits.
    * Resolves when all is quiet.
    */
-  settle(): Promise<Advanced>
+  settle(): Promise<ClockAdvance>
   /** What is still to come, soonest first. */
   pending(): PendingTask[]
   /** Resolves when the emulator's clock has come so far; for receivers that take their time. */
@@ -165,7 +165,7 @@ export interface Emulator
   /** Which feature flags are on. */
   readonly flags: Flags
   /** Switches feature flags. @throws EmulatorError for an unknown flag, and for what is neither true nor false */
-  setFlags(flags: FlagsGiven): void
+  setFlags(flags: FlagOverrides): void
   /** A new token. @throws EmulatorError for an unknown scope or user, and for a key that there is not */
   mintToken(options?: TokenOptions): string
   /**
@@ -198,9 +198,9 @@ export interface Emulator
    * An independent emulator with the same rows, time, due tasks, rate windows and receivers. A world
    * key of its own lets it stand beside this one at one address; its tokens then begin with it.
    *
-   * @throws EmulatorError for a world key that cannot begin a token
+   * @throws EmulatorError for a instance key that cannot begin a token
    */
-  fork(options?: { readonly worldKey?: string }): Emulator
+  fork(options?: { readonly instanceKey?: string }): Emulator
   /** Stops a running clock. A virtual clock holds nothing that needs stopping. */
   close(): void
   /** The same as `close`, for `using`. */

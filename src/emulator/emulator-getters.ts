@@ -4,50 +4,50 @@
  * These stand on a prototype: a getter of its own would give each emulator a hidden class of its own, and
  * the engine keeps such a class, with all that the emulator holds, until its next full collection.
  */
-import type { Assembly } from './context.ts'
+import type { EmulatorContext } from './context.ts'
 import type { Emulator } from './emulator-api.ts'
-import { faultsOf } from './methods/faults.ts'
-import { outboxOf } from './reports/outbox.ts'
-import { actsOf } from './methods/tokens.ts'
+import { listFaults } from './methods/faults.ts'
+import { listSentMails } from './reports/outbox.ts'
+import { actMethodsOf } from './methods/tokens.ts'
 import { viewEntry } from './reports/views.ts'
 
 /** Under this key an emulator carries its parts; nobody outside can name it. */
-export const parts = Symbol('parts')
+export const contextKey = Symbol('parts')
 
-type HandlersFor = (baseUrl: string, serve: Assembly['serve']) => Emulator['handlers']
+type HandlersFor = (baseUrl: string, serve: EmulatorContext['serve']) => Emulator['handlers']
 
-export class Lookups {
-  readonly [parts]: Assembly
+export class EmulatorGetters {
+  readonly [contextKey]: EmulatorContext
   readonly baseUrl: string
   #act: Emulator['act'] | undefined
   #handlers: Emulator['handlers'] | undefined
   readonly #handlersFor: HandlersFor
 
-  constructor(assembly: Assembly, baseUrl: string, handlersFor: HandlersFor) {
-    this[parts] = assembly
+  constructor(context: EmulatorContext, baseUrl: string, handlersFor: HandlersFor) {
+    this[contextKey] = context
     this.baseUrl = baseUrl
     this.#handlersFor = handlersFor
   }
 
-  get worldSeed(): Emulator['worldSeed'] {
-    return this[parts].random.seed()
+  get seed(): Emulator['seed'] {
+    return this[contextKey].random.seed()
   }
   get handlers(): Emulator['handlers'] {
-    return (this.#handlers ??= this.#handlersFor(this.baseUrl, this[parts].serve))
+    return (this.#handlers ??= this.#handlersFor(this.baseUrl, this[contextKey].serve))
   }
   get act(): Emulator['act'] {
-    return (this.#act ??= actsOf(this[parts]) as unknown as Emulator['act'])
+    return (this.#act ??= actMethodsOf(this[contextKey]) as unknown as Emulator['act'])
   }
   get flags(): Emulator['flags'] {
-    return this[parts].flagsCell.value
+    return this[contextKey].flagsCell.value
   }
   get faults(): Emulator['faults'] {
-    return faultsOf(this[parts])
+    return listFaults(this[contextKey])
   }
   get outbox(): Emulator['outbox'] {
-    return outboxOf(this[parts])
+    return listSentMails(this[contextKey])
   }
   get journal(): Emulator['journal'] {
-    return this[parts].journal.entries().map(viewEntry)
+    return this[contextKey].journal.entries().map(viewEntry)
   }
 }

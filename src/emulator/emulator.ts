@@ -1,43 +1,43 @@
 /** Makes emulators: reads the options, assembles the parts, and puts one face before them. */
-import { handlersFor } from './handlers.ts'
+import { handlersForBaseUrl } from './handlers.ts'
 import {
-  type Assembly,
-  assemble,
-  type Heritage,
-  noHeritage,
+  type EmulatorContext,
+  createContext,
+  type InitialState,
+  createInitialState,
   type Settings,
-  withKey,
+  withInstanceKey,
 } from './context.ts'
-import { directly } from './methods/direct-fetch.ts'
-import type { Advanced, Emulator, Snapshot } from './emulator-api.ts'
-import { happenedWords } from './reports/calls-and-deliveries.ts'
-import { lookingWords } from './methods/record-queries.ts'
-import { Lookups, parts } from './emulator-getters.ts'
+import { createDirectFetch } from './methods/direct-fetch.ts'
+import type { ClockAdvance, Emulator, Snapshot } from './emulator-api.ts'
+import { callAndDeliveryMethods } from './reports/calls-and-deliveries.ts'
+import { recordQueryMethods } from './methods/record-queries.ts'
+import { EmulatorGetters, contextKey } from './emulator-getters.ts'
 import {
   baseUrlFrom,
   type EmulatorOptions,
-  readingsOf,
+  activeAlternativesOf,
   settingsFrom,
   worldFrom,
-  worldKeyFrom,
+  instanceKeyFrom,
 } from './options.ts'
-import { relyingWords } from './reports/assumption-report.ts'
-import { heritageOf, loadWorld, saveWorld } from './worlds/world-file.ts'
-import { seedWords } from './methods/record-sources.ts'
+import { assumptionReportMethods } from './reports/assumption-report.ts'
+import { initialStateFrom, loadWorld, saveWorld } from './worlds/world-file.ts'
+import { importMethods } from './methods/record-sources.ts'
 import { seededCells, tokenDefault } from './worlds/seeded-world.ts'
-import { runChange } from './methods/fault-changes.ts'
-import { faultWords } from './methods/faults.ts'
-import { givenOf, mintToken, setScopes } from './methods/tokens.ts'
-import { receiverOf, registerAgain } from './methods/receiver-registrations.ts'
-import { tellingOf } from './reports/journal-reports.ts'
+import { runFaultChange } from './methods/fault-changes.ts'
+import { faultMethods } from './methods/faults.ts'
+import { createGivenMethod, mintToken, setScopes } from './methods/tokens.ts'
+import { registerReceiver, reregisterReceivers } from './methods/receiver-registrations.ts'
+import { journalReportMethods } from './reports/journal-reports.ts'
 import { viewPending, viewWebhook } from './reports/views.ts'
-import type { SavedCells } from '../machine/cells.ts'
+import type { CellValues } from '../machine/cells.ts'
 import type { Clock } from '../machine/clock.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import { shareTimers } from '../machine/fake-timers.ts'
-import { durationFrom, momentMsOf } from '../machine/timestamps.ts'
-import { quoted } from '../machine/argument-checks.ts'
-import { type Flags, flagsFrom } from '../model/settings.ts'
+import { durationMsFrom, parseTimestampMs } from '../machine/timestamps.ts'
+import { quoteValue } from '../machine/argument-checks.ts'
+import { type Flags, applyFlags } from '../model/settings.ts'
 
 /**
  * Makes an emulator of the service: seeded, in this process, ready at once.
@@ -50,62 +50,69 @@ import { type Flags, flagsFrom } from '../model/settings.ts'
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const settings = settingsFrom(options)
   const { flags, load } = options
-  const readings = readingsOf(options)
-  const heritage =
+  const alternatives = activeAlternativesOf(options)
+  const initialState =
     load === undefined
-      ? noHeritage(seededCells(worldFrom(options.world), settings))
-      : heritageOf(load, settings)
+      ? createInitialState(seededCells(worldFrom(options.world), settings))
+      : initialStateFrom(load, settings)
   const cells = {
-    ...heritage.cells,
+    ...initialState.cells,
     ...(flags !== undefined && {
-      flags: flagsFrom(flags, heritage.cells['flags'] as Flags | undefined),
+      flags: applyFlags(flags, initialState.cells['flags'] as Flags | undefined),
     }),
-    ...(readings && { readings }),
+    ...(alternatives && { assumptions: alternatives }),
   }
-  return compose(settings, baseUrlFrom(options.baseUrl), { ...heritage, cells })
+  return buildEmulator(settings, baseUrlFrom(options.baseUrl), { ...initialState, cells })
 }
 
 /** A snapshot with what only this package may look at. */
-interface KeptSnapshot extends Snapshot {
-  readonly cells: SavedCells
-  readonly family: object
+interface InternalSnapshot extends Snapshot {
+  readonly cells: CellValues
+  readonly lineage: object
 }
 
 /** The parts behind an emulator, for adapters. */
-export const partsOf = (emulator: Emulator): Assembly => (emulator as Emulator & Lookups)[parts]
+export const contextOf = (emulator: Emulator): EmulatorContext =>
+  (emulator as Emulator & EmulatorGetters)[contextKey]
 
 /** What a snapshot remembers, for adapters. */
-export const cellsOf = (snapshot: Snapshot): SavedCells => (snapshot as KeptSnapshot).cells
+export const snapshotCells = (snapshot: Snapshot): CellValues =>
+  (snapshot as InternalSnapshot).cells
 
-function compose(settings: Settings, baseUrl: string, heritage: Heritage): Emulator {
-  const assembly = assemble(settings, heritage)
-  const initial = assembly.cells.save()
-  assembly.change = changing(assembly)
-  takeUp(assembly)
-  const stage = Object.assign(
-    new Lookups(assembly, baseUrl, handlersFor),
-    stageWords(assembly, baseUrl),
-    lookingWords(assembly),
-    seedWords(assembly),
-    timeWords(assembly.clock),
+function buildEmulator(settings: Settings, baseUrl: string, initialState: InitialState): Emulator {
+  const context = createContext(settings, initialState)
+  const initial = context.cells.snapshot()
+  context.runChange = createFaultChangeRunner(context)
+  resume(context)
+  const core = Object.assign(
+    new EmulatorGetters(context, baseUrl, handlersForBaseUrl),
+    coreMethods(context, baseUrl),
+    recordQueryMethods(context),
+    importMethods(context),
+    clockMethods(context.clock),
   )
-  const more = Object.assign(
-    stage,
-    settingWords(assembly),
-    happenedWords(assembly),
-    stateWords(assembly, initial, heritage.journaled),
+  const withState = Object.assign(
+    core,
+    settingsMethods(context),
+    callAndDeliveryMethods(context),
+    stateMethods(context, initial, initialState.lastEntryNumber),
   )
-  return Object.assign(more, tellingOf(assembly), relyingWords(assembly), faultWords(assembly))
+  return Object.assign(
+    withState,
+    journalReportMethods(context),
+    assumptionReportMethods(context),
+    faultMethods(context),
+  )
 }
 
 // Note: nothing in `compose` is a closure or a literal. What the engine has seen to live long it soon puts
 // where only a full collection looks, with all that it refers to, so that no fork would go at once.
-const changing =
-  (assembly: Assembly): Assembly['change'] =>
+const createFaultChangeRunner =
+  (context: EmulatorContext): EmulatorContext['runChange'] =>
   (change) =>
-    runChange(assembly, change)
+    runFaultChange(context, change)
 
-type StageWords = Pick<
+type CoreMethods = Pick<
   Emulator,
   | 'token'
   | 'headers'
@@ -121,24 +128,24 @@ type StageWords = Pick<
   | typeof Symbol.dispose
 >
 
-function stageWords(assembly: Assembly, baseUrl: string): StageWords {
-  const { settings, clock, quiet, serve } = assembly
-  const token = withKey(tokenDefault, settings)
+function coreMethods(context: EmulatorContext, baseUrl: string): CoreMethods {
+  const { settings, clock, idleTracker, serve } = context
+  const token = withInstanceKey(tokenDefault, settings)
   return {
     token,
     headers: { authorization: `Bearer ${token}` },
-    fetch: directly(baseUrl, serve),
-    given: givenOf(assembly) as Emulator['given'],
-    receiver: (options) => receiverOf(assembly, options),
-    webhook: (id) => viewWebhook(assembly, id),
-    pending: () => viewPending(assembly),
-    track: (work) => quiet.track(() => work),
+    fetch: createDirectFetch(baseUrl, serve),
+    given: createGivenMethod(context) as Emulator['given'],
+    receiver: (options) => registerReceiver(context, options),
+    webhook: (id) => viewWebhook(context, id),
+    pending: () => viewPending(context),
+    track: (work) => idleTracker.track(() => work),
     openapi: async () => (await import('./reports/openapi.ts')).openApiFor(baseUrl),
-    fork: ({ worldKey = settings.worldKey } = {}) =>
-      compose(
-        { ...settings, worldKey: worldKeyFrom(worldKey, 'fork the emulator') },
+    fork: ({ instanceKey = settings.instanceKey } = {}) =>
+      buildEmulator(
+        { ...settings, instanceKey: instanceKeyFrom(instanceKey, 'fork the emulator') },
         baseUrl,
-        heirTo(assembly),
+        forkState(context),
       ),
     close: () => clock.stop(),
     [Symbol.dispose]: () => clock.stop(),
@@ -146,107 +153,115 @@ function stageWords(assembly: Assembly, baseUrl: string): StageWords {
 }
 
 /** What a fork takes over. */
-const heirTo = ({ cells, receivers, journal }: Assembly): Heritage => ({
-  cells: cells.save(),
+const forkState = ({ cells, receivers, journal }: EmulatorContext): InitialState => ({
+  cells: cells.snapshot(),
   receivers: new Map(receivers),
-  journaled: journal.last(),
+  lastEntryNumber: journal.lastNumber(),
 })
 
 /** Goes on with what was under way when the state was saved. */
-function takeUp({ courier, clock }: Assembly): void {
-  courier.resume()
-  clock.arm()
+function resume({ dispatcher, clock }: EmulatorContext): void {
+  dispatcher.resume()
+  clock.start()
 }
 
-type SettingWords = Pick<Emulator, 'setFlags' | 'mintToken' | 'setScopes'>
+type SettingsMethods = Pick<Emulator, 'setFlags' | 'mintToken' | 'setScopes'>
 
 /** The words of the stage for what an administrator has set up. */
-const settingWords = (assembly: Assembly): SettingWords => ({
+const settingsMethods = (context: EmulatorContext): SettingsMethods => ({
   setFlags(flags) {
-    assembly.flagsCell.value = flagsFrom(flags, assembly.flagsCell.value)
-    assembly.journal.add('flags', { ...flags })
+    context.flagsCell.value = applyFlags(flags, context.flagsCell.value)
+    context.journal.add('flags', { ...flags })
   },
-  mintToken: (options) => mintToken(assembly, options),
-  setScopes: (token, scopes) => setScopes(assembly, token, scopes),
+  mintToken: (options) => mintToken(context, options),
+  setScopes: (token, scopes) => setScopes(context, token, scopes),
 })
 
-type StateWords = Pick<Emulator, 'snapshot' | 'restore' | 'reset' | 'save' | 'load'>
+type StateMethods = Pick<Emulator, 'snapshot' | 'restore' | 'reset' | 'save' | 'load'>
 
 /** The words of the stage that go back in time. */
-function stateWords(assembly: Assembly, initial: SavedCells, journaled: number): StateWords {
-  const { cells, clock, journal } = assembly
-  const { family } = assembly.settings
+function stateMethods(
+  context: EmulatorContext,
+  initial: CellValues,
+  lastEntryNumber: number,
+): StateMethods {
+  const { cells, clock, journal } = context
+  const { lineage } = context.settings
   return {
-    snapshot: (): KeptSnapshot => ({
+    snapshot: (): InternalSnapshot => ({
       at: new Date(clock.now()).toISOString(),
-      cells: cells.save(),
-      family,
+      cells: cells.snapshot(),
+      lineage,
     }),
     restore(snapshot) {
-      insistOnFamily(snapshot, family)
-      cells.load(snapshot.cells)
-      takeUp(assembly)
+      assertSameLineage(snapshot, lineage)
+      cells.restore(snapshot.cells)
+      resume(context)
       journal.add('restore', {})
     },
     reset() {
-      cells.load(initial)
-      registerAgain(assembly)
-      takeUp(assembly)
-      journal.clear(journaled)
+      cells.restore(initial)
+      reregisterReceivers(context)
+      resume(context)
+      journal.clear(lastEntryNumber)
     },
-    save: () => saveWorld(assembly),
+    save: () => saveWorld(context),
     load(saved) {
-      loadWorld(assembly, saved)
-      takeUp(assembly)
+      loadWorld(context, saved)
+      resume(context)
     },
   }
 }
 
 /** Refuses what is no snapshot, and the snapshot of an emulator that was made by itself. */
-function insistOnFamily(snapshot: Snapshot, family: object): asserts snapshot is KeptSnapshot {
-  const { cells, family: known } = (snapshot ?? {}) as Partial<KeptSnapshot>
-  if (cells && known === family) return
+function assertSameLineage(
+  snapshot: Snapshot,
+  lineage: object,
+): asserts snapshot is InternalSnapshot {
+  const { cells, lineage: snapshotLineage } = (snapshot ?? {}) as Partial<InternalSnapshot>
+  if (cells && snapshotLineage === lineage) return
   throw new EmulatorError(cells ? 'foreign_snapshot' : 'bad_snapshot', {
-    could: 'restore a snapshot',
-    because: cells ? 'it is of another emulator' : `${quoted(snapshot)} is none`,
+    action: 'restore a snapshot',
+    reason: cells ? 'it is of another emulator' : `${quoteValue(snapshot)} is none`,
     advice: cells
       ? 'Take one of this emulator or of one that it was forked from; a world is carried by `save`.'
       : 'Give what `snapshot()` gave, itself and no copy.',
   })
 }
 
-type TimeWords = Pick<
+type ClockMethods = Pick<
   Emulator,
   'now' | 'advance' | 'advanceTo' | 'advanceToNext' | 'settle' | 'sleep' | 'shareTime'
 >
 
 /** The words of the stage that let time pass. */
-function timeWords(clock: Clock): TimeWords {
+function clockMethods(clock: Clock): ClockMethods {
   return {
     now: () => new Date(clock.now()),
     advance: async (duration) =>
-      told(await clock.advance(durationFrom(duration, 'advance the clock'))),
-    advanceTo: async (moment) => told(await clock.advanceTo(momentFrom(moment, clock.now()))),
-    advanceToNext: async () => told(await clock.advanceToNext()),
-    settle: async () => told(await clock.settle()),
-    sleep: async (duration) => clock.sleep(durationFrom(duration, 'sleep')),
+      clockAdvanceFrom(await clock.advance(durationMsFrom(duration, 'advance the clock'))),
+    advanceTo: async (moment) =>
+      clockAdvanceFrom(await clock.advanceTo(targetTimeFrom(moment, clock.now()))),
+    advanceToNext: async () => clockAdvanceFrom(await clock.advanceToNext()),
+    settle: async () => clockAdvanceFrom(await clock.settle()),
+    sleep: async (duration) => clock.sleep(durationMsFrom(duration, 'sleep')),
     shareTime: (timers) => shareTimers(clock, timers),
   }
 }
 
-const told = ({ now, ran }: { now: number; ran: number }): Advanced => ({
+const clockAdvanceFrom = ({ now, ran }: { now: number; ran: number }): ClockAdvance => ({
   now: new Date(now).toISOString(),
   ran,
 })
 
-function momentFrom(moment: unknown, nowMs: number): number {
-  const ms = momentMsOf(moment)
+function targetTimeFrom(moment: unknown, nowMs: number): number {
+  const ms = parseTimestampMs(moment)
   if (ms !== undefined && ms >= nowMs) return ms
   throw new EmulatorError('bad_moment', {
-    could: 'advance the clock',
-    because:
+    action: 'advance the clock',
+    reason:
       ms === undefined
-        ? `${quoted(moment)} is no moment`
+        ? `${quoteValue(moment)} is no moment`
         : `${new Date(ms).toISOString()} is before ${new Date(nowMs).toISOString()}`,
     advice:
       ms === undefined

@@ -7,23 +7,23 @@
  */
 import type { RequestHandler } from 'msw'
 
-export interface Answering {
+export interface RequestResponder {
   /** Whether a request is to be answered here. */
-  owns(url: string): boolean
-  answer(request: Request): Promise<Response>
+  matches(url: string): boolean
+  respond(request: Request): Promise<Response>
 }
 
-interface Asking {
+interface HandlerArguments {
   readonly request: Request
   readonly requestId?: string
 }
 
-interface Logged {
+interface LogArguments {
   readonly request: Request
   readonly response: Response
 }
 
-class AnsweringHandler {
+class EmulatorRequestHandler {
   /** What the handler is for: a name that msw up to 2.12 knew, and the one that it knows since. */
   readonly __kind = 'RequestHandler'
   readonly kind = 'request'
@@ -34,32 +34,32 @@ class AnsweringHandler {
     callFrame: undefined,
   }
   isUsed = false
-  readonly #answering: Answering
+  readonly #answering: RequestResponder
 
-  constructor(answering: Answering) {
-    this.#answering = answering
+  constructor(responder: RequestResponder) {
+    this.#answering = responder
   }
 
   /** Answers a request, or null where it is for somebody else. */
-  async run({ request, requestId }: Asking): Promise<object | null> {
-    if (!this.#answering.owns(request.url)) return null
+  async run({ request, requestId }: HandlerArguments): Promise<object | null> {
+    if (!this.#answering.matches(request.url)) return null
     this.isUsed = true
-    const response = await this.#answering.answer(request)
+    const response = await this.#answering.respond(request)
     return { handler: this, request, requestId, response, parsedResult: {} }
   }
 
   async parse(): Promise<object> {
     return {}
   }
-  predicate({ request }: Asking): boolean {
-    return this.#answering.owns(request.url)
+  predicate({ request }: HandlerArguments): boolean {
+    return this.#answering.matches(request.url)
   }
-  async test(asking: Asking): Promise<boolean> {
-    return this.predicate(asking)
+  async test(args: HandlerArguments): Promise<boolean> {
+    return this.predicate(args)
   }
 
   /** A page that is not told to be quiet shows each answered request in its console. */
-  log({ request, response }: Logged): void {
+  log({ request, response }: LogArguments): void {
     console.groupCollapsed(`[MSW] ${request.method} ${request.url} (${response.status})`)
     console.log('Request', request)
     console.log('Response', response)
@@ -73,5 +73,5 @@ class AnsweringHandler {
 }
 
 /** One handler for all that is owned: a request to elsewhere costs it next to nothing. */
-export const handlerFor = (answering: Answering): RequestHandler =>
-  new AnsweringHandler(answering) as unknown as RequestHandler
+export const createRequestHandler = (responder: RequestResponder): RequestHandler =>
+  new EmulatorRequestHandler(responder) as unknown as RequestHandler

@@ -1,20 +1,32 @@
 /** Reads the options of an emulator and turns them into settings, or says what is wrong with them. */
 import { worlds, type WorldName } from './worlds/worlds.ts'
 import type { Settings } from './context.ts'
-import type { Saved } from './worlds/world-file.ts'
-import { type Patience, patience } from '../deliver/notification.ts'
-import { type Sign, signature } from '../deliver/signatures.ts'
+import type { SavedWorld } from './worlds/world-file.ts'
+import { type DeliveryPolicy, defaultDeliveryPolicy } from '../deliver/notification.ts'
+import { type Signer, signatureScheme } from '../deliver/signatures.ts'
 import type { World } from '../kit/rows/world.ts'
-import { type ClockMode, clockModeFrom, isRunning } from '../machine/clock-mode.ts'
-import { EmulatorError, unknownName } from '../machine/errors.ts'
+import { type ClockMode, parseClockMode, isRunning } from '../machine/clock-mode.ts'
+import { EmulatorError, unknownNameError } from '../machine/errors.ts'
 import { journalEntriesMax } from '../machine/journal.ts'
-import { momentMsOf } from '../machine/timestamps.ts'
-import { insistOn, insistOnKeys, isObject, quoted, type Wanted, whole } from '../machine/argument-checks.ts'
+import { parseTimestampMs } from '../machine/timestamps.ts'
+import {
+  assertValue,
+  assertKnownKeys,
+  isObject,
+  quoteValue,
+  type ValueCheck,
+  wholeNumberCheck,
+} from '../machine/argument-checks.ts'
 import { realNowMs } from '../machine/real-time-wakeup.ts'
 import { createCatalog } from '../model/catalog.ts'
-import { type FlagsGiven, type Readings, readingsFrom, type ReadingsGiven } from '../model/settings.ts'
+import {
+  type FlagOverrides,
+  type ActiveAlternatives,
+  parseAlternatives,
+  type AssumptionOverrides,
+} from '../model/settings.ts'
 import { resources } from '../resources/resource-list.ts'
-import { type RateLimit, rateLimit } from '../serve/checks/rate-limit.ts'
+import { type RateLimit, defaultRateLimit } from '../serve/checks/rate-limit.ts'
 import { createRouter } from '../serve/router.ts'
 
 /** What an emulator is made with; everything has a default. */
@@ -25,7 +37,7 @@ export interface EmulatorOptions {
    * A saved world to go on from, as `save` gave it; it brings its own seed and time. Default: none, a
    * new world is made.
    */
-  readonly load?: Saved
+  readonly load?: SavedWorld
   /** The same seed gives the same rows, tokens and ids. Default: 1. */
   readonly seed?: number
   /** Where the service stands, with the version. Default: `https://service.test/api/v1`. */
@@ -34,7 +46,7 @@ export interface EmulatorOptions {
    * Names this emulator where several stand at one address, and begins each of its tokens.
    * Default: none.
    */
-  readonly worldKey?: string
+  readonly instanceKey?: string
   /**
    * `virtual` stands still until it is advanced. `auto` stands still too, but delivers by itself and
    * jumps to the next due moment while somebody awaits an answer or sleeps on it. `system` runs, and
@@ -44,25 +56,25 @@ export interface EmulatorOptions {
   /** Where the clock starts. Default: 2026-01-05T09:00:00.000Z, or now on a running clock. */
   readonly start?: string | Date
   /** Feature flags that are not as usual. Default: all on. */
-  readonly flags?: FlagsGiven
+  readonly flags?: FlagOverrides
   /** Assumptions that are to be read the other way, by their id. Default: none. */
-  readonly readings?: ReadingsGiven
+  readonly assumptions?: AssumptionOverrides
   /**
    * How deliveries are signed. `standard`: `webhook-id`, `webhook-timestamp` and `webhook-signature`
    * of Standard Webhooks. `hex`: `x-webhook-signature` with the HMAC-SHA256 of the body in hex, keyed
    * with the text of the secret; short for the other reading of `webhook.signature`. A function gives
    * the headers itself, at once. Default: `standard`.
    */
-  readonly signing?: 'standard' | 'hex' | Sign
+  readonly signing?: 'standard' | 'hex' | Signer
   /** How many requests are answered in which time. Default: as documented, 500 in 5 minutes. */
   readonly rateLimit?: Partial<RateLimit>
   /** How long and how often deliveries are tried. Default: as documented, 10 s, three attempts, 5 minutes apart. */
-  readonly patience?: Partial<Patience>
+  readonly delivery?: Partial<DeliveryPolicy>
   /**
    * Which time signatures carry where deliveries leave the process: the emulator's, or the real one, by
    * which another process checks them. Default: `emulator`; `real` on a server.
    */
-  readonly networkTime?: 'emulator' | 'real'
+  readonly signatureClock?: 'emulator' | 'real'
   /** How many entries the journal keeps. Default: 20,000. */
   readonly journalEntriesMax?: number
 }
@@ -73,143 +85,163 @@ export const virtualStart = '2026-01-05T09:00:00.000Z'
 const weekMs = 604_800_000
 
 /** Made once for all emulators of a process, when the first of them is made. */
-let shared: Pick<Settings, 'catalog' | 'router'> | undefined
+let sharedCatalog: Pick<Settings, 'catalog' | 'router'> | undefined
 
 export function settingsFrom(options: EmulatorOptions): Settings {
-  if (!shared) {
+  if (!sharedCatalog) {
     const catalog = createCatalog(resources)
-    shared = { catalog, router: createRouter(catalog.operations.values()) }
+    sharedCatalog = { catalog, router: createRouter(catalog.operations.values()) }
   }
-  insistOnOptions(options)
-  insistOnOneWorld(options)
-  const mode = clockModeFrom(options.clock ?? 'virtual', making)
+  assertOptions(options)
+  assertSingleWorld(options)
+  const mode = parseClockMode(options.clock ?? 'virtual', createAction)
   const startMs = startFrom(options.start, mode)
   return {
-    ...shared,
+    ...sharedCatalog,
     seed: seedFrom(options.seed ?? 1),
     mode,
     startMs,
-    worldStartMs: !isRunning(mode) ? startMs : wholeWeekBefore(startMs),
-    worldKey: worldKeyFrom(options.worldKey),
+    worldStartMs: !isRunning(mode) ? startMs : worldStartBefore(startMs),
+    instanceKey: instanceKeyFrom(options.instanceKey),
     basePath: new URL(baseUrlFrom(options.baseUrl)).pathname,
-    rateLimit: limitsFrom('rateLimit', options.rateLimit, rateLimit, rateLimitWanted),
-    patience: limitsFrom('patience', options.patience, patience, patienceWanted),
-    networkTime: options.networkTime ?? 'emulator',
-    sign: typeof options.signing === 'function' ? options.signing : undefined,
+    rateLimit: limitsFrom('rateLimit', options.rateLimit, defaultRateLimit, rateLimitChecks),
+    delivery: limitsFrom('delivery', options.delivery, defaultDeliveryPolicy, deliveryChecks),
+    signatureClock: options.signatureClock ?? 'emulator',
+    customSign: typeof options.signing === 'function' ? options.signing : undefined,
     journalEntriesMax: options.journalEntriesMax ?? journalEntriesMax,
-    family: {},
+    lineage: {},
   }
 }
 
-const making = 'make an emulator'
+const createAction = 'make an emulator'
 
 const optionNames: readonly (keyof EmulatorOptions)[] = [
   'world',
   'load',
   'seed',
   'baseUrl',
-  'worldKey',
+  'instanceKey',
   'clock',
   'start',
   'flags',
-  'readings',
+  'assumptions',
   'signing',
   'rateLimit',
-  'patience',
-  'networkTime',
+  'delivery',
+  'signatureClock',
   'journalEntriesMax',
 ]
 
 /** Refuses options that there are not, and values that would only be noticed much later. */
-function insistOnOptions(options: EmulatorOptions): void {
-  if (!isObject(options)) throw badOption(`its options are ${quoted(options)}`, 'Give an object.')
+function assertOptions(options: EmulatorOptions): void {
+  if (!isObject(options))
+    throw badOption(`its options are ${quoteValue(options)}`, 'Give an object.')
   for (const name of Object.keys(options)) {
     if (!optionNames.includes(name as keyof EmulatorOptions)) {
-      throw unknownName('option', name, optionNames, making)
+      throw unknownNameError('option', name, optionNames, createAction)
     }
   }
-  const { networkTime = 'emulator', signing = 'standard', journalEntriesMax: most } = options
-  if (networkTime !== 'emulator' && networkTime !== 'real') {
-    throw unknownName('network time', networkTime, ['emulator', 'real'], making)
+  const {
+    signatureClock = 'emulator',
+    signing = 'standard',
+    journalEntriesMax: entriesMax,
+  } = options
+  if (signatureClock !== 'emulator' && signatureClock !== 'real') {
+    throw unknownNameError('network time', signatureClock, ['emulator', 'real'], createAction)
   }
   if (typeof signing !== 'string' && typeof signing !== 'function') {
-    throw badOption(`"signing" is ${quoted(signing)}`, 'Give "standard", "hex" or a function.')
+    throw badOption(`"signing" is ${quoteValue(signing)}`, 'Give "standard", "hex" or a function.')
   }
-  insistOn(most, limit(1), { code: 'bad_option', could: making, name: 'journalEntriesMax' })
+  assertValue(entriesMax, limitCheck(1), {
+    code: 'bad_option',
+    could: createAction,
+    name: 'journalEntriesMax',
+  })
 }
 
-const badOption = (because: string, advice: string): EmulatorError =>
-  new EmulatorError('bad_option', { could: making, because, advice })
+const badOption = (reason: string, advice: string): EmulatorError =>
+  new EmulatorError('bad_option', { action: createAction, reason, advice })
 
 /** A limit that may be none at all. */
-const limit = (least: number): Wanted => ({
-  fits: (value) => value === Infinity || whole(least).fits(value),
-  wanted: `${whole(least).wanted}, or Infinity`,
+const limitCheck = (min: number): ValueCheck => ({
+  isValid: (value) => value === Infinity || wholeNumberCheck(min).isValid(value),
+  expected: `${wholeNumberCheck(min).expected}, or Infinity`,
 })
 
-const rateLimitWanted: Readonly<Record<keyof RateLimit, Wanted>> = {
-  requestsPerWindowMax: limit(0),
-  windowMs: whole(1),
+const rateLimitChecks: Readonly<Record<keyof RateLimit, ValueCheck>> = {
+  requestsPerWindowMax: limitCheck(0),
+  windowMs: wholeNumberCheck(1),
 }
 
-const patienceWanted: Readonly<Record<keyof Patience, Wanted>> = {
-  timeoutMs: whole(1),
-  waitsMs: {
-    fits: (waits) => Array.isArray(waits) && waits.every(whole(0).fits),
-    wanted: 'a list of milliseconds, each a whole number from 0',
+const deliveryChecks: Readonly<Record<keyof DeliveryPolicy, ValueCheck>> = {
+  timeoutMs: wholeNumberCheck(1),
+  retryDelaysMs: {
+    isValid: (waits) => Array.isArray(waits) && waits.every(wholeNumberCheck(0).isValid),
+    expected: 'a list of milliseconds, each a whole number from 0',
   },
-  inFlightMax: limit(1),
-  backlogMax: limit(0),
+  maxInFlight: limitCheck(1),
+  maxQueued: limitCheck(0),
 }
 
 /** The limits as they are usual, but for those that are said. */
 function limitsFrom<T extends object>(
   option: string,
   given: Partial<T> | undefined,
-  usual: T,
-  wanted: Readonly<Record<keyof T & string, Wanted>>,
+  defaults: T,
+  checks: Readonly<Record<keyof T & string, ValueCheck>>,
 ): T {
-  if (given === undefined) return usual
-  if (!isObject(given)) throw badOption(`"${option}" is ${quoted(given)}`, 'Give an object.')
-  insistOnKeys(given, Object.keys(wanted), `read the option "${option}"`)
-  const said = Object.entries(given).filter(([, value]) => value !== undefined)
-  for (const [name, value] of said) {
-    const spec = wanted[name as keyof T & string]
-    insistOn(value, spec, { code: 'bad_option', could: making, name: `${option}.${name}` })
+  if (given === undefined) return defaults
+  if (!isObject(given)) throw badOption(`"${option}" is ${quoteValue(given)}`, 'Give an object.')
+  assertKnownKeys(given, Object.keys(checks), `read the option "${option}"`)
+  const provided = Object.entries(given).filter(([, value]) => value !== undefined)
+  for (const [name, value] of provided) {
+    const check = checks[name as keyof T & string]
+    assertValue(value, check, {
+      code: 'bad_option',
+      could: createAction,
+      name: `${option}.${name}`,
+    })
   }
-  return { ...usual, ...Object.fromEntries(said) }
+  return { ...defaults, ...Object.fromEntries(provided) }
 }
 
 /** What a saved world brings along cannot be said beside it. */
-function insistOnOneWorld(options: EmulatorOptions): void {
-  const said = (['world', 'seed', 'start'] as const).find((name) => options[name] !== undefined)
-  if (options.load === undefined || said === undefined) return
+function assertSingleWorld(options: EmulatorOptions): void {
+  const conflicting = (['world', 'seed', 'start'] as const).find(
+    (name) => options[name] !== undefined,
+  )
+  if (options.load === undefined || conflicting === undefined) return
   throw new EmulatorError('two_worlds', {
-    could: 'load the saved world',
-    because: `it brings a ${said} of its own`,
-    advice: `Leave out "${said}" or "load".`,
+    action: 'load the saved world',
+    reason: `it brings a ${conflicting} of its own`,
+    advice: `Leave out "${conflicting}" or "load".`,
   })
 }
 
 /** The readings that are asked for, if any are. */
-export function readingsOf({ readings, signing }: EmulatorOptions): Readings | undefined {
-  const named = typeof signing === 'string' ? signings[signing] : undefined
-  if (typeof signing === 'string' && !named) {
-    throw unknownName('signing', signing, Object.keys(signings))
+export function activeAlternativesOf({
+  assumptions,
+  signing,
+}: EmulatorOptions): ActiveAlternatives | undefined {
+  const signingAlternative = typeof signing === 'string' ? signingAlternatives[signing] : undefined
+  if (typeof signing === 'string' && !signingAlternative) {
+    throw unknownNameError('signing', signing, Object.keys(signingAlternatives))
   }
-  if (readings === undefined && !named) return undefined
-  const read = readingsFrom(readings === undefined ? {} : readings)
-  return named ? readingsFrom({ ...readings, [signature.id]: named }) : read
+  if (assumptions === undefined && !signingAlternative) return undefined
+  const parsed = parseAlternatives(assumptions === undefined ? {} : assumptions)
+  return signingAlternative
+    ? parseAlternatives({ ...assumptions, [signatureScheme.id]: signingAlternative })
+    : parsed
 }
 
-const signings: Readonly<Record<string, 'default' | 'instead'>> = {
+const signingAlternatives: Readonly<Record<string, 'default' | 'alternative'>> = {
   standard: 'default',
-  hex: 'instead',
+  hex: 'alternative',
 }
 
 export function worldFrom(world: EmulatorOptions['world'] = 'training-company'): World {
   if (typeof world !== 'string') return checkedWorld(world)
-  if (!Object.hasOwn(worlds, world)) throw unknownName('world', world, Object.keys(worlds))
+  if (!Object.hasOwn(worlds, world)) throw unknownNameError('world', world, Object.keys(worlds))
   return worlds[world]
 }
 
@@ -221,30 +253,37 @@ const sizes = ['none', 'small', 'medium', 'large'] as const
 /** A world of the user's own, with amounts of resources that there are. */
 function checkedWorld(world: World): World {
   if (!isObject(world)) {
-    throw badWorld(`${quoted(world)} is no world`, `Name one: ${Object.keys(worlds).join(', ')}.`)
+    throw badWorld(
+      `${quoteValue(world)} is no world`,
+      `Name one: ${Object.keys(worlds).join(', ')}.`,
+    )
   }
   const { name, about = '', size, amounts = {} } = world as World
   if (typeof name !== 'string') throw badWorld('it has no name', 'Give it a "name", a text.')
-  const could = `make "${name}"`
-  insistOnKeys(world, ['name', 'about', 'size', 'amounts'], could)
-  if (typeof about !== 'string') throw badWorld(`"about" is ${quoted(about)}`, 'Give a text.')
-  if (!sizes.includes(size)) throw unknownName('size', size, sizes, could)
-  if (!isObject(amounts)) throw badWorld(`"amounts" is ${quoted(amounts)}`, 'Give an object.')
+  const action = `make "${name}"`
+  assertKnownKeys(world, ['name', 'about', 'size', 'amounts'], action)
+  if (typeof about !== 'string') throw badWorld(`"about" is ${quoteValue(about)}`, 'Give a text.')
+  if (!sizes.includes(size)) throw unknownNameError('size', size, sizes, action)
+  if (!isObject(amounts)) throw badWorld(`"amounts" is ${quoteValue(amounts)}`, 'Give an object.')
   const known = resources.map((each) => each.name)
   for (const [resource, amount] of Object.entries(amounts)) {
-    if (!known.includes(resource)) throw unknownName('resource', resource, known, could)
-    insistOn(amount, whole(0, amountMax), { code: 'bad_world', could, name: resource })
+    if (!known.includes(resource)) throw unknownNameError('resource', resource, known, action)
+    assertValue(amount, wholeNumberCheck(0, amountMax), {
+      code: 'bad_world',
+      could: action,
+      name: resource,
+    })
   }
   return world
 }
 
-const badWorld = (because: string, advice: string): EmulatorError =>
-  new EmulatorError('bad_world', { could: 'make a world', because, advice })
+const badWorld = (reason: string, advice: string): EmulatorError =>
+  new EmulatorError('bad_world', { action: 'make a world', reason, advice })
 
 export function baseUrlFrom(baseUrl: string = baseUrlDefault): string {
   const isText = typeof baseUrl === 'string'
   const url = isText && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
-  const flaw =
+  const problem =
     url === undefined || !/^https?:$/.test(url.protocol)
       ? 'is no address'
       : /[?#]/.test(baseUrl)
@@ -252,19 +291,19 @@ export function baseUrlFrom(baseUrl: string = baseUrlDefault): string {
         : url.username || url.password
           ? 'names a user'
           : undefined
-  if (flaw === undefined) return baseUrl.replace(/\/+$/, '')
+  if (problem === undefined) return baseUrl.replace(/\/+$/, '')
   throw new EmulatorError('bad_base_url', {
-    could: making,
-    because: `${quoted(baseUrl)} ${flaw}`,
+    action: createAction,
+    reason: `${quoteValue(baseUrl)} ${problem}`,
     advice: `Write it whole and plain, such as "${baseUrlDefault}".`,
   })
 }
 
-export function worldKeyFrom(key: unknown = '', could = making): string {
+export function instanceKeyFrom(key: unknown = '', action = createAction): string {
   if (typeof key === 'string' && /^[\w-]*$/.test(key)) return key
-  throw new EmulatorError('bad_world_key', {
-    could,
-    because: `the world key ${quoted(key)} cannot begin a token`,
+  throw new EmulatorError('bad_instance_key', {
+    action,
+    reason: `the instance key ${quoteValue(key)} cannot begin a token`,
     advice: 'Use letters, digits, hyphens and underscores.',
   })
 }
@@ -272,19 +311,19 @@ export function worldKeyFrom(key: unknown = '', could = making): string {
 function seedFrom(seed: number): number {
   if (Number.isSafeInteger(seed)) return seed
   throw new EmulatorError('bad_seed', {
-    could: making,
-    because: `the seed ${quoted(seed)} is no whole number`,
+    action: createAction,
+    reason: `the seed ${quoteValue(seed)} is no whole number`,
     advice: 'Use a whole number, such as 7.',
   })
 }
 
 function startFrom(start: string | Date | undefined, mode: ClockMode): number {
   if (start === undefined) return !isRunning(mode) ? Date.parse(virtualStart) : realNowMs()
-  const startMs = momentMsOf(start)
+  const startMs = parseTimestampMs(start)
   if (startMs !== undefined) return startMs
   throw new EmulatorError('bad_start', {
-    could: making,
-    because: `the start ${quoted(start)} is no moment`,
+    action: createAction,
+    reason: `the start ${quoteValue(start)} is no moment`,
     advice: `Write it like "${virtualStart}".`,
   })
 }
@@ -293,7 +332,7 @@ function startFrom(start: string | Date | undefined, mode: ClockMode): number {
  * A running clock starts anywhere in a week; its world was made for the same hour of the week as the
  * virtual start, so that courses begin on the days of the week on which they would.
  */
-function wholeWeekBefore(startMs: number): number {
+function worldStartBefore(startMs: number): number {
   const anchor = Date.parse(virtualStart)
   return anchor + Math.floor((startMs - anchor) / weekMs) * weekMs
 }

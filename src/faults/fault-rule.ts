@@ -3,7 +3,7 @@ import type { Duration } from '../machine/duration.ts'
 import type { ActName, Acts, EventName, GroupName, OperationId } from '../generated/rows.ts'
 
 /** A moment, or how far it is from now: `"2026-01-05T10:00:00Z"`, `"2h"`, milliseconds. */
-export type When = string | Date | Duration
+export type TimeSpec = string | Date | Duration
 
 /** An act of an administrator, by its id, with its input by the names on the wire. */
 export interface FaultChange {
@@ -68,18 +68,18 @@ export interface FaultRule {
   /** How many are hit. Default: 1 with `nth`, otherwise all. */
   readonly times?: number
   /** From this moment on. Default: from now on. */
-  readonly from?: When
+  readonly from?: TimeSpec
   /** Up to but not including this moment. Default: without end. */
-  readonly until?: When
+  readonly until?: TimeSpec
   /** What becomes of each that is hit. */
   readonly with: FaultEffect
 }
 
 /** A rule without what is read before it is kept. */
-type RuleKept = Omit<FaultRule, 'at' | 'from' | 'until'>
+type StoredRule = Omit<FaultRule, 'at' | 'from' | 'until'>
 
 /** What a fault has beside its rule and its moments, as it is kept and as it is listed. */
-export interface SetFault {
+export interface FaultStatus {
   /** As it stands in the header `x-emulator-fault` and in the journal: `fault-1`. */
   readonly id: string
   /** What it hits. */
@@ -93,16 +93,16 @@ export interface SetFault {
 }
 
 /** A rule that was set, as it is kept: a value in a cell. */
-export interface Fault extends RuleKept, SetFault {
+export interface Fault extends StoredRule, FaultStatus {
   readonly fromMs: number
   /** Not said where it has no end. */
   readonly untilMs?: number
 }
 
 /** What hits one request or one delivery: all rules that do, as one. */
-export interface Strike {
+export interface FaultHit {
   /** The ids of the faults, as they stand in the header and in the journal. */
-  readonly faults: string
+  readonly faultIds: string
   /** Where two of them say something of the same thing, the one that was set first has its way. */
   readonly effect: FaultEffect
   readonly changes: readonly FaultChange[]

@@ -2477,142 +2477,142 @@ export type EventName =
 
 /** Assumptions that can be read in another way, by their id. */
 export interface ReadingNames {
-  /** Default: PATCH answers as the PUT of the same path. `instead`: PATCH is answered 404. */
-  'update.patch': 'default' | 'instead'
-  /** Default: a body field that is not known is ignored. `instead`: a body field that is not known is answered 422. */
-  'body.unknown': 'default' | 'instead'
-  /** Default: a body field whose flag is off is answered 422. `instead`: a body field whose flag is off is ignored. */
-  'flag.field': 'default' | 'instead'
-  /** Default: a body that breaks a rule is answered 422, with errors. `instead`: a body that breaks a rule is answered 400. */
-  'body.rules': 'default' | 'instead'
-  /** Default: a body that is no JSON object is answered 400. `instead`: a body that is no JSON object is answered 422. */
-  'body.malformed': 'default' | 'instead'
-  /** Default: a change of a course or a planned course is also announced for its product or variant. `instead`: product and variant change silently with what they follow. */
-  'companion.updated': 'default' | 'instead'
-  /** Default: a course's slug follows its name; old ones are kept. `instead`: the slug stays as it was when the course was made. */
-  'course.slug': 'default' | 'instead'
-  /** Default: a create answers 201 with the record. `instead`: a create answers 200 with the record. */
-  'create.status': 'default' | 'instead'
-  /** Default: a custom property without a field is 422. `instead`: a custom property without a field is stored. */
-  'custom.unknown': 'default' | 'instead'
-  /** Default: a delete answers 200 with a body in the shape of an error. `instead`: a delete answers 204 without a body. */
-  'done.body': 'default' | 'instead'
-  /** Default: a delivery is signed by Standard Webhooks: webhook-id, webhook-timestamp, webhook-signature. `instead`: x-webhook-signature holds the HMAC-SHA256 of the body in hex, keyed with the secret. */
-  'webhook.signature': 'default' | 'instead'
-  /** Default: a grade moves no state. `instead`: a score of 5.5 or more passes an enrollment, a lower one fails it. */
-  'grade.moves': 'default' | 'instead'
-  /** Default: a group of required teachers takes as many as it asks for, with one of its labels; 422. `instead`: anybody can be put in a group, and any number of them. */
-  'planning_attendee.group': 'default' | 'instead'
-  /** Default: a group that has materials is kept; 422. `instead`: a group can be deleted whatever is in it. */
-  'material_group.used': 'default' | 'instead'
-  /** Default: a label that stands on records is kept; 422. `instead`: it can be deleted wherever it is used. */
-  'label.used': 'default' | 'instead'
-  /** Default: a location that has rooms or courses is kept; 422. `instead`: it can be deleted wherever it is used. */
-  'course_location.used': 'default' | 'instead'
-  /** Default: a material that is planned is kept; 422. `instead`: a material can be deleted wherever it is planned. */
-  'material.used': 'default' | 'instead'
-  /** Default: a merge announces user.merged alone. `instead`: the secondary is announced as user.deleted as well. */
-  'user.merge.deleted': 'default' | 'instead'
-  /** Default: a minimum of participants above their maximum is refused; 422. `instead`: minimum and maximum are stored as they were sent. */
-  'participants.order': 'default' | 'instead'
-  /** Default: a missing, malformed or unknown token is answered 403. `401`: a missing, malformed or unknown token is answered 401. `instead`: a missing, malformed or unknown token is answered 404. */
-  'auth.refused': 'default' | '401' | 'instead'
-  /** Default: a move by date announces ".updated". `instead`: moves by date announce nothing. */
-  'move.announced': 'default' | 'instead'
-  /** Default: a move with an event of its own announces that event and no ".updated". `instead`: the move announces its own event and ".updated". */
-  'event.named': 'default' | 'instead'
-  /** Default: a new end date for an enrollment on a fixed course is refused with 422. `instead`: the end date is stored. */
-  'enrollment.end_date.fixed': 'default' | 'instead'
-  /** Default: a principal id that another user holds is refused with 422. `instead`: the principal id moves to the user who asks for it. */
-  'user.principal_id.taken': 'default' | 'instead'
-  /** Default: a program that has editions is kept; 422. `instead`: a program can be deleted whatever refers to it. */
-  'program.used': 'default' | 'instead'
-  /** Default: a role that teachers have is kept; 422. `instead`: a role can be deleted whoever has it. */
-  'teacher_role.used': 'default' | 'instead'
-  /** Default: a room in which meetings are planned is kept; 422. `instead`: a room can be deleted whatever is planned in it. */
-  'meeting_location.used': 'default' | 'instead'
-  /** Default: a tag that stands for nothing is 422. `instead`: a tag that stands for nothing is sent as it is written. */
-  'email.tags.unknown': 'default' | 'instead'
-  /** Default: a teacher is on a planned course once; 422. `instead`: a teacher can be put on a planned course several times. */
-  'teacher_enrollment.pair': 'default' | 'instead'
-  /** Default: a teacher who attends already is 409. `instead`: a teacher can attend the same event several times. */
-  'planning_attendee.pair': 'default' | 'instead'
-  /** Default: a teacher who was deactivated is put on no course and no meeting; 422. `instead`: a deactivated teacher can be planned like any other. */
-  'teacher.inactive': 'default' | 'instead'
-  /** Default: a token without a scope that is needed is answered 403. `instead`: a token without a scope that is needed is answered 404. */
-  'auth.scope': 'default' | 'instead'
-  /** Default: a user who belongs already is 409. `instead`: a user can belong to an organization twice. */
-  'organization_affiliation.pair': 'default' | 'instead'
-  /** Default: a value that is there already is 409. `instead`: the same value can be added again. */
-  'custom_field_option.value': 'default' | 'instead'
-  /** Default: after the third attempt the webhook stays active. `instead`: a webhook is deactivated when the third attempt of a notification has failed. */
-  'webhook.exhausted': 'default' | 'instead'
-  /** Default: amounts, rates and numbers of people or days below nothing are refused; 422. `instead`: a negative amount or number is stored as it was sent. */
-  'number.negative': 'default' | 'instead'
-  /** Default: an edition with enrollments or orders is kept; 422. `instead`: an edition can be deleted whatever refers to it. */
-  'program_edition.used': 'default' | 'instead'
-  /** Default: an operation whose flag is off is answered 404. `instead`: an operation whose flag is off is answered 403. */
-  'flag.operation': 'default' | 'instead'
-  /** Default: an order for a course that is canceled or over is not approved; 422. `instead`: an order is approved whatever became of the course. */
-  'order.over': 'default' | 'instead'
-  /** Default: an order for a student who was deleted meanwhile is not approved; 422. `instead`: an order is approved for the students who are left. */
-  'order.gone': 'default' | 'instead'
-  /** Default: an order for more students than places is not approved; 422. `instead`: an order is approved however full the course is. */
-  'order.full': 'default' | 'instead'
-  /** Default: an unknown query parameter or a value that is not allowed is answered 400. `instead`: what cannot be used is ignored. */
-  'query.strict': 'default' | 'instead'
-  /** Default: any 2xx within 10 s counts as delivered. `instead`: any answer within 10 s counts as delivered. */
-  'webhook.delivered': 'default' | 'instead'
-  /** Default: awarding a certificate passes the enrollment. `instead`: awarding a certificate leaves the graduation state as it is. */
-  'program_enrollment.award': 'default' | 'instead'
-  /** Default: edition description sections and teacher roles work without a flag; custom fields need theirs. `instead`: what the contract marks with a flag is gated by that flag, and nothing else. */
-  'flag.reference': 'default' | 'instead'
-  /** Default: enrollments of a deleted user stay. `instead`: enrollments of a deleted user that are confirmed or active are canceled. */
-  'user.delete.enrollments': 'default' | 'instead'
-  /** Default: every list operation is paginated. `instead`: the seven lists that the contract leaves without paging come whole. */
-  'paging.everywhere': 'default' | 'instead'
-  /** Default: no certificate is awarded to an enrollment that is canceled; 422. `instead`: a certificate is awarded in every state. */
-  'certificate.canceled': 'default' | 'instead'
-  /** Default: no two users have the same email; otherwise 422. `instead`: two users may have the same email. */
-  'user.email.unique': 'default' | 'instead'
-  /** Default: nobody is enrolled on a canceled, completed or full course, nor twice; 422. `instead`: an administrator can enroll anybody on anything. */
-  'enrollment.enroll': 'default' | 'instead'
-  /** Default: notifications are sent in the order of events; a retry holds nobody up. `instead`: notifications of a webhook are sent strictly one after the other, retries included. */
-  'webhook.order': 'default' | 'instead'
-  /** Default: of two users who both teach, the teacher of the primary stays, and has what the other taught. `instead`: both teachers stay, for the primary user. */
-  'user.merge.teacher': 'default' | 'instead'
-  /** Default: only a confirmed or an active enrollment can be canceled; otherwise 422. `instead`: canceling again answers 200 and changes nothing. */
-  'enrollment.cancel.from': 'default' | 'instead'
-  /** Default: only a confirmed program enrollment can be canceled; otherwise 422. `instead`: canceling again answers 200 and changes nothing. */
-  'program_enrollment.cancel.from': 'default' | 'instead'
-  /** Default: only a planned or an active course can be canceled; otherwise 422. `instead`: canceling a canceled or completed course answers 200 and changes nothing. */
-  'planned_course.cancel.from': 'default' | 'instead'
-  /** Default: only a requested or an active order can be canceled; otherwise 422. `instead`: canceling a canceled or denied order answers 200 and changes nothing. */
-  'order.cancel.from': 'default' | 'instead'
-  /** Default: only a requested order can be approved; 422. `instead`: approving an order that is not requested answers 200 and changes nothing. */
-  'order.approve.from': 'default' | 'instead'
-  /** Default: only a requested order can be denied; 422. `instead`: denying an order that is not requested answers 204 and changes nothing. */
-  'order.deny.from': 'default' | 'instead'
-  /** Default: only an active or a completed enrollment can be judged; otherwise 422. `instead`: any enrollment can be judged, and is completed by it. */
-  'enrollment.complete.from': 'default' | 'instead'
-  /** Default: sending a mail answers 201 with such a body. `instead`: sending a mail answers 201 without a body. */
-  'done.mail.body': 'default' | 'instead'
-  /** Default: the meetings of a canceled planned course are in conflict with nothing. `instead`: a meeting is in conflict whatever became of its course. */
-  'planning_conflict.canceled': 'default' | 'instead'
-  /** Default: the window is opened by its first request and then stands; Retry-After counts to its end. `instead`: the window slides: the requests of the last 5 minutes count. */
-  'rate.window': 'default' | 'instead'
-  /** Default: two changes of one record in one request are one event, with the final record. `instead`: each change of a record is an event of its own, with the record as it then was. */
-  'event.once': 'default' | 'instead'
-  /** Default: updates that the document marks error-body-shaped answer with that body, code 200. `instead`: they answer 204 without a body. */
-  'done.update.body': 'default' | 'instead'
-  /** Default: when both users are enrolled on one planned course, both enrollments stay, on the primary. `instead`: the secondary's enrollment is canceled. */
-  'user.merge.twice': 'default' | 'instead'
-  /** Default: when the backlog is full, the newest is dropped. `instead`: when the backlog is full, the oldest that waits is dropped. */
-  'webhook.backlog': 'default' | 'instead'
-  /** Default: with my_leads scopes alone, a token sees the leads of its owner. `instead`: with my_leads scopes, a token sees every lead. */
-  'lead.mine': 'default' | 'instead'
-  /** Default: without a sender, mail comes from the educator's address. `instead`: a mail without a sender is refused with 422. */
-  'email.from': 'default' | 'instead'
+  /** Default: PATCH answers as the PUT of the same path. `alternative`: PATCH is answered 404. */
+  'update.patch': 'default' | 'alternative'
+  /** Default: a body field that is not known is ignored. `alternative`: a body field that is not known is answered 422. */
+  'body.unknown': 'default' | 'alternative'
+  /** Default: a body field whose flag is off is answered 422. `alternative`: a body field whose flag is off is ignored. */
+  'flag.field': 'default' | 'alternative'
+  /** Default: a body that breaks a rule is answered 422, with errors. `alternative`: a body that breaks a rule is answered 400. */
+  'body.rules': 'default' | 'alternative'
+  /** Default: a body that is no JSON object is answered 400. `alternative`: a body that is no JSON object is answered 422. */
+  'body.malformed': 'default' | 'alternative'
+  /** Default: a change of a course or a planned course is also announced for its product or variant. `alternative`: product and variant change silently with what they follow. */
+  'companion.updated': 'default' | 'alternative'
+  /** Default: a course's slug follows its name; old ones are kept. `alternative`: the slug stays as it was when the course was made. */
+  'course.slug': 'default' | 'alternative'
+  /** Default: a create answers 201 with the record. `alternative`: a create answers 200 with the record. */
+  'create.status': 'default' | 'alternative'
+  /** Default: a custom property without a field is 422. `alternative`: a custom property without a field is stored. */
+  'custom.unknown': 'default' | 'alternative'
+  /** Default: a delete answers 200 with a body in the shape of an error. `alternative`: a delete answers 204 without a body. */
+  'done.body': 'default' | 'alternative'
+  /** Default: a delivery is signed by Standard Webhooks: webhook-id, webhook-timestamp, webhook-signature. `alternative`: x-webhook-signature holds the HMAC-SHA256 of the body in hex, keyed with the secret. */
+  'webhook.signature': 'default' | 'alternative'
+  /** Default: a grade moves no state. `alternative`: a score of 5.5 or more passes an enrollment, a lower one fails it. */
+  'grade.moves': 'default' | 'alternative'
+  /** Default: a group of required teachers takes as many as it asks for, with one of its labels; 422. `alternative`: anybody can be put in a group, and any number of them. */
+  'planning_attendee.group': 'default' | 'alternative'
+  /** Default: a group that has materials is kept; 422. `alternative`: a group can be deleted whatever is in it. */
+  'material_group.used': 'default' | 'alternative'
+  /** Default: a label that stands on records is kept; 422. `alternative`: it can be deleted wherever it is used. */
+  'label.used': 'default' | 'alternative'
+  /** Default: a location that has rooms or courses is kept; 422. `alternative`: it can be deleted wherever it is used. */
+  'course_location.used': 'default' | 'alternative'
+  /** Default: a material that is planned is kept; 422. `alternative`: a material can be deleted wherever it is planned. */
+  'material.used': 'default' | 'alternative'
+  /** Default: a merge announces user.merged alone. `alternative`: the secondary is announced as user.deleted as well. */
+  'user.merge.deleted': 'default' | 'alternative'
+  /** Default: a minimum of participants above their maximum is refused; 422. `alternative`: minimum and maximum are stored as they were sent. */
+  'participants.order': 'default' | 'alternative'
+  /** Default: a missing, malformed or unknown token is answered 403. `401`: a missing, malformed or unknown token is answered 401. `404`: a missing, malformed or unknown token is answered 404. */
+  'auth.refused': 'default' | '401' | '404'
+  /** Default: a move by date announces ".updated". `alternative`: moves by date announce nothing. */
+  'move.announced': 'default' | 'alternative'
+  /** Default: a move with an event of its own announces that event and no ".updated". `alternative`: the move announces its own event and ".updated". */
+  'event.named': 'default' | 'alternative'
+  /** Default: a new end date for an enrollment on a fixed course is refused with 422. `alternative`: the end date is stored. */
+  'enrollment.end_date.fixed': 'default' | 'alternative'
+  /** Default: a principal id that another user holds is refused with 422. `alternative`: the principal id moves to the user who asks for it. */
+  'user.principal_id.taken': 'default' | 'alternative'
+  /** Default: a program that has editions is kept; 422. `alternative`: a program can be deleted whatever refers to it. */
+  'program.used': 'default' | 'alternative'
+  /** Default: a role that teachers have is kept; 422. `alternative`: a role can be deleted whoever has it. */
+  'teacher_role.used': 'default' | 'alternative'
+  /** Default: a room in which meetings are planned is kept; 422. `alternative`: a room can be deleted whatever is planned in it. */
+  'meeting_location.used': 'default' | 'alternative'
+  /** Default: a tag that stands for nothing is 422. `alternative`: a tag that stands for nothing is sent as it is written. */
+  'email.tags.unknown': 'default' | 'alternative'
+  /** Default: a teacher is on a planned course once; 422. `alternative`: a teacher can be put on a planned course several times. */
+  'teacher_enrollment.pair': 'default' | 'alternative'
+  /** Default: a teacher who attends already is 409. `alternative`: a teacher can attend the same event several times. */
+  'planning_attendee.pair': 'default' | 'alternative'
+  /** Default: a teacher who was deactivated is put on no course and no meeting; 422. `alternative`: a deactivated teacher can be planned like any other. */
+  'teacher.inactive': 'default' | 'alternative'
+  /** Default: a token without a scope that is needed is answered 403. `alternative`: a token without a scope that is needed is answered 404. */
+  'auth.scope': 'default' | 'alternative'
+  /** Default: a user who belongs already is 409. `alternative`: a user can belong to an organization twice. */
+  'organization_affiliation.pair': 'default' | 'alternative'
+  /** Default: a value that is there already is 409. `alternative`: the same value can be added again. */
+  'custom_field_option.value': 'default' | 'alternative'
+  /** Default: after the third attempt the webhook stays active. `alternative`: a webhook is deactivated when the third attempt of a notification has failed. */
+  'webhook.exhausted': 'default' | 'alternative'
+  /** Default: amounts, rates and numbers of people or days below nothing are refused; 422. `alternative`: a negative amount or number is stored as it was sent. */
+  'number.negative': 'default' | 'alternative'
+  /** Default: an edition with enrollments or orders is kept; 422. `alternative`: an edition can be deleted whatever refers to it. */
+  'program_edition.used': 'default' | 'alternative'
+  /** Default: an operation whose flag is off is answered 404. `alternative`: an operation whose flag is off is answered 403. */
+  'flag.operation': 'default' | 'alternative'
+  /** Default: an order for a course that is canceled or over is not approved; 422. `alternative`: an order is approved whatever became of the course. */
+  'order.over': 'default' | 'alternative'
+  /** Default: an order for a student who was deleted meanwhile is not approved; 422. `alternative`: an order is approved for the students who are left. */
+  'order.gone': 'default' | 'alternative'
+  /** Default: an order for more students than places is not approved; 422. `alternative`: an order is approved however full the course is. */
+  'order.full': 'default' | 'alternative'
+  /** Default: an unknown query parameter or a value that is not allowed is answered 400. `alternative`: what cannot be used is ignored. */
+  'query.strict': 'default' | 'alternative'
+  /** Default: any 2xx within 10 s counts as delivered. `alternative`: any answer within 10 s counts as delivered. */
+  'webhook.delivered': 'default' | 'alternative'
+  /** Default: awarding a certificate passes the enrollment. `alternative`: awarding a certificate leaves the graduation state as it is. */
+  'program_enrollment.award': 'default' | 'alternative'
+  /** Default: edition description sections and teacher roles work without a flag; custom fields need theirs. `alternative`: what the contract marks with a flag is gated by that flag, and nothing else. */
+  'flag.reference': 'default' | 'alternative'
+  /** Default: enrollments of a deleted user stay. `alternative`: enrollments of a deleted user that are confirmed or active are canceled. */
+  'user.delete.enrollments': 'default' | 'alternative'
+  /** Default: every list operation is paginated. `alternative`: the seven lists that the contract leaves without paging come whole. */
+  'paging.everywhere': 'default' | 'alternative'
+  /** Default: no certificate is awarded to an enrollment that is canceled; 422. `alternative`: a certificate is awarded in every state. */
+  'certificate.canceled': 'default' | 'alternative'
+  /** Default: no two users have the same email; otherwise 422. `alternative`: two users may have the same email. */
+  'user.email.unique': 'default' | 'alternative'
+  /** Default: nobody is enrolled on a canceled, completed or full course, nor twice; 422. `alternative`: an administrator can enroll anybody on anything. */
+  'enrollment.enroll': 'default' | 'alternative'
+  /** Default: notifications are sent in the order of events; a retry holds nobody up. `alternative`: notifications of a webhook are sent strictly one after the other, retries included. */
+  'webhook.order': 'default' | 'alternative'
+  /** Default: of two users who both teach, the teacher of the primary stays, and has what the other taught. `alternative`: both teachers stay, for the primary user. */
+  'user.merge.teacher': 'default' | 'alternative'
+  /** Default: only a confirmed or an active enrollment can be canceled; otherwise 422. `alternative`: canceling again answers 200 and changes nothing. */
+  'enrollment.cancel.from': 'default' | 'alternative'
+  /** Default: only a confirmed program enrollment can be canceled; otherwise 422. `alternative`: canceling again answers 200 and changes nothing. */
+  'program_enrollment.cancel.from': 'default' | 'alternative'
+  /** Default: only a planned or an active course can be canceled; otherwise 422. `alternative`: canceling a canceled or completed course answers 200 and changes nothing. */
+  'planned_course.cancel.from': 'default' | 'alternative'
+  /** Default: only a requested or an active order can be canceled; otherwise 422. `alternative`: canceling a canceled or denied order answers 200 and changes nothing. */
+  'order.cancel.from': 'default' | 'alternative'
+  /** Default: only a requested order can be approved; 422. `alternative`: approving an order that is not requested answers 200 and changes nothing. */
+  'order.approve.from': 'default' | 'alternative'
+  /** Default: only a requested order can be denied; 422. `alternative`: denying an order that is not requested answers 204 and changes nothing. */
+  'order.deny.from': 'default' | 'alternative'
+  /** Default: only an active or a completed enrollment can be judged; otherwise 422. `alternative`: any enrollment can be judged, and is completed by it. */
+  'enrollment.complete.from': 'default' | 'alternative'
+  /** Default: sending a mail answers 201 with such a body. `alternative`: sending a mail answers 201 without a body. */
+  'done.mail.body': 'default' | 'alternative'
+  /** Default: the meetings of a canceled planned course are in conflict with nothing. `alternative`: a meeting is in conflict whatever became of its course. */
+  'planning_conflict.canceled': 'default' | 'alternative'
+  /** Default: the window is opened by its first request and then stands; Retry-After counts to its end. `alternative`: the window slides: the requests of the last 5 minutes count. */
+  'rate.window': 'default' | 'alternative'
+  /** Default: two changes of one record in one request are one event, with the final record. `alternative`: each change of a record is an event of its own, with the record as it then was. */
+  'event.once': 'default' | 'alternative'
+  /** Default: updates that the document marks error-body-shaped answer with that body, code 200. `alternative`: they answer 204 without a body. */
+  'done.update.body': 'default' | 'alternative'
+  /** Default: when both users are enrolled on one planned course, both enrollments stay, on the primary. `alternative`: the secondary's enrollment is canceled. */
+  'user.merge.twice': 'default' | 'alternative'
+  /** Default: when the backlog is full, the newest is dropped. `alternative`: when the backlog is full, the oldest that waits is dropped. */
+  'webhook.backlog': 'default' | 'alternative'
+  /** Default: with my_leads scopes alone, a token sees the leads of its owner. `alternative`: with my_leads scopes, a token sees every lead. */
+  'lead.mine': 'default' | 'alternative'
+  /** Default: without a sender, mail comes from the educator's address. `alternative`: a mail without a sender is refused with 422. */
+  'email.from': 'default' | 'alternative'
 }
 
 /** Every operation by its id. */

@@ -3,7 +3,7 @@ import type { Payload } from '../deliver/envelope.ts'
 import type { Notification } from '../deliver/notification.ts'
 import type { Delivery, ReceiverAnswer } from '../deliver/transport.ts'
 import type { EventName } from '../generated/rows.ts'
-import { attemptLines } from './journal/attempt-lines.ts'
+import { formatAttempts } from './journal/attempt-lines.ts'
 
 /** An endpoint for webhooks, as a test wants it. */
 export interface ReceiverOptions {
@@ -50,40 +50,41 @@ export interface ReceivedDelivery {
 }
 
 /** The wiring of receivers: what a reset leaves alone and a fork takes along. */
-export type Receivers = Map<string, ReceiverAnswer>
+export type ReceiverAnswers = Map<string, ReceiverAnswer>
 
-interface WebhookFacts {
+interface ReceiverWebhook {
   readonly id: string
   readonly secret: string
 }
 
-export interface ReceiverParts {
+export interface ReceiverBackend {
   /** The webhook that stands at the address now. */
-  find(url: string): WebhookFacts | undefined
+  find(url: string): ReceiverWebhook | undefined
   /** All that was sent to anybody, in the order of events. */
   notifications(): Iterable<Notification>
   /** Says how the address answers from now on. */
   answer(url: string, answer: ReceiverAnswer): void
 }
 
-export function createReceiver({ url, answer = 200 }: ReceiverOptions, parts: ReceiverParts) {
-  const own = (): readonly Notification[] => cameTo(url, parts.notifications())
-  parts.answer(url, answer)
+export function createReceiver({ url, answer = 200 }: ReceiverOptions, backend: ReceiverBackend) {
+  const ownNotifications = (): readonly Notification[] =>
+    notificationsTo(url, backend.notifications())
+  backend.answer(url, answer)
   const receiver: Receiver = {
     url,
     get webhook() {
-      return parts.find(url)?.id
+      return backend.find(url)?.id
     },
     get secret() {
-      return parts.find(url)?.secret
+      return backend.find(url)?.secret
     },
     get deliveries() {
-      return byTime(own())
+      return toDeliveries(ownNotifications())
     },
     get transcript() {
-      return attemptLines(own())
+      return formatAttempts(ownNotifications())
     },
-    answer: (next) => parts.answer(url, next),
+    answer: (next) => backend.answer(url, next),
   }
   return receiver
 }
@@ -92,17 +93,17 @@ export function createReceiver({ url, answer = 200 }: ReceiverOptions, parts: Re
  * What was sent to an address, by the address of each attempt: its webhook may have been deleted since, or
  * moved elsewhere, and there may be several. What a world was made with was sent to nobody.
  */
-function cameTo(url: string, notifications: Iterable<Notification>): Notification[] {
-  const came: Notification[] = []
+function notificationsTo(url: string, notifications: Iterable<Notification>): Notification[] {
+  const matching: Notification[] = []
   for (const notification of notifications) {
     if (notification.cause === 0) continue
     const attempts = notification.attempts.filter((attempt) => attempt.url === url)
-    if (attempts.length > 0) came.push({ ...notification, attempts })
+    if (attempts.length > 0) matching.push({ ...notification, attempts })
   }
-  return came
+  return matching
 }
 
-function byTime(notifications: readonly Notification[]): ReceivedDelivery[] {
+function toDeliveries(notifications: readonly Notification[]): ReceivedDelivery[] {
   return notifications
     .flatMap(({ event, body, attempts }) =>
       attempts.flatMap(({ at, headers, number, arrivals = 1 }) =>
@@ -114,5 +115,7 @@ function byTime(notifications: readonly Notification[]): ReceivedDelivery[] {
 }
 
 /** Who answers a delivery: a receiver at its address, if the test has one. */
-export const receiverOf = (receivers: Receivers, { url }: Delivery): ReceiverAnswer | undefined =>
-  receivers.get(url)
+export const findReceiverAnswer = (
+  receivers: ReceiverAnswers,
+  { url }: Delivery,
+): ReceiverAnswer | undefined => receivers.get(url)

@@ -3,51 +3,52 @@ import type { Field } from '../define/fields.ts'
 import { EmulatorError } from '../machine/errors.ts'
 
 // Note: nothing follows from it but a refusal, so emulators may share it; it holds no record back.
-const resourceOf = new WeakMap<object, string>()
+const resourceByRecord = new WeakMap<object, string>()
 
 /** The record, which will be known again. */
-export function handed<T>(resource: string, record: T): T {
-  if (typeof record === 'object' && record !== null) resourceOf.set(record, resource)
+export function trackRecord<T>(resource: string, record: T): T {
+  if (typeof record === 'object' && record !== null) resourceByRecord.set(record, resource)
   return record
 }
 
 /** What is asked for: the resource of which an id is wanted, and where it is said. */
-export interface Wanted {
+export interface ExpectedRecord {
   readonly resource: string
   /** What it is said under: `secondary`. */
   readonly name: string
   /** What is attempted, for the message: `merge users`. */
-  readonly could: string
+  readonly action: string
 }
 
 /** The id that a record stands for; anything else is left as it is. */
-export function idOf(value: unknown, { resource, name, could }: Wanted): unknown {
+export function toId(value: unknown, { resource, name, action }: ExpectedRecord): unknown {
   if (typeof value !== 'object' || value === null || !('id' in value)) return value
-  const known = resourceOf.get(value)
-  if (known === undefined || known === resource) return value.id
+  const origin = resourceByRecord.get(value)
+  if (origin === undefined || origin === resource) return value.id
   throw new EmulatorError('wrong_record', {
-    could,
-    because: `\`${name}\` is a record of ${known}`,
+    action,
+    reason: `\`${name}\` is a record of ${origin}`,
     advice: `Give one of ${resource}, or its id.`,
   })
 }
 
 /** Where a value is said, with what is said beside it. */
-export interface Place extends Omit<Wanted, 'resource'> {
-  readonly said?: Readonly<Record<string, unknown>>
+export interface ArgumentPlace extends Omit<ExpectedRecord, 'resource'> {
+  readonly siblings?: Readonly<Record<string, unknown>>
 }
 
 /** A value with ids in place of records, however deep they stand in it. */
-export function idsIn({ spec }: Field, value: unknown, place: Place): unknown {
-  const { items, shape, via } = spec
-  const resource = spec.to ?? via?.tables[String(place.said?.[via.field])]
-  if (resource !== undefined) return idOf(value, { resource, ...place })
-  if (items && Array.isArray(value)) return value.map((each) => idsIn(items, each, place))
+export function replaceRecords({ spec }: Field, value: unknown, place: ArgumentPlace): unknown {
+  const { items, shape, polymorphicTarget } = spec
+  const resource =
+    spec.target ?? polymorphicTarget?.tables[String(place.siblings?.[polymorphicTarget.field])]
+  if (resource !== undefined) return toId(value, { resource, ...place })
+  if (items && Array.isArray(value)) return value.map((each) => replaceRecords(items, each, place))
   if (!shape || typeof value !== 'object' || value === null) return value
   if ('asymmetricMatch' in value) return value
-  const parts = Object.entries(value).map(([name, part]) => {
+  const entries = Object.entries(value).map(([name, part]) => {
     const field = shape[name]
-    return [name, field ? idsIn(field, part, { ...place, name }) : part]
+    return [name, field ? replaceRecords(field, part, { ...place, name }) : part]
   })
-  return Object.fromEntries(parts)
+  return Object.fromEntries(entries)
 }

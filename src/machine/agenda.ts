@@ -6,21 +6,21 @@
  */
 import type { Cells } from './cells.ts'
 import { EmulatorError } from './errors.ts'
-import { treeForm } from './codecs.ts'
+import { treeCodec } from './codecs.ts'
 import { compareKeys, type Key } from './keys.ts'
-import { changed, emptyTree, type Tree } from './tree.ts'
+import { withChange, emptyTree, type Tree } from './tree.ts'
 
 /** More tasks at one instant than this, and a task keeps rescheduling itself. */
 export const tasksPerInstantMax = 100_000
 
-export interface Task {
+export interface DueTask {
   readonly at: number
   readonly kind: string
   readonly payload: unknown
 }
 
 /** Names one scheduled task, to cancel it. */
-export type Ticket = Key
+export type TaskHandle = Key
 
 /** Due moments that follow from the rows themselves and so need no task each. */
 export interface DueSource {
@@ -31,23 +31,23 @@ export interface DueSource {
 
 export interface Agenda {
   /** Says what a kind of task does. It must not throw; it may schedule further tasks. */
-  kind(name: string, run: (payload: never) => void): void
-  source(source: DueSource): void
-  schedule(task: Task): Ticket
-  cancel(ticket: Ticket): void
-  has(ticket: Ticket): boolean
+  registerHandler(name: string, run: (payload: never) => void): void
+  addSource(source: DueSource): void
+  schedule(task: DueTask): TaskHandle
+  cancel(handle: TaskHandle): void
+  has(handle: TaskHandle): boolean
   /** The soonest due moment. */
   next(): number | undefined
   /** Runs everything due at one instant, also what that makes due, with nothing awaited between. */
   run(at: number): number
   /** Everything still to come, soonest first. */
-  pending(): Task[]
+  pending(): DueTask[]
 }
 
 export function createAgenda(cells: Cells): Agenda {
-  const due = cells.cell<Tree<Key, Task>>('clock.due', emptyTree(compareKeys), dueForm)
+  const due = cells.cell<Tree<Key, DueTask>>('clock.due', emptyTree(compareKeys), dueTasksCodec)
   const scheduled = cells.cell('clock.scheduled', 0)
-  const kinds = new Map<string, (payload: never) => void>()
+  const handlers = new Map<string, (payload: never) => void>()
   const sources: DueSource[] = []
 
   function next(): number | undefined {
@@ -59,17 +59,17 @@ export function createAgenda(cells: Cells): Agenda {
     return soonest
   }
 
-  function cancel(ticket: Ticket): void {
-    due.value = changed(due.value, (tree) => tree.delete(ticket))
+  function cancel(handle: TaskHandle): void {
+    due.value = withChange(due.value, (tree) => tree.delete(handle))
   }
 
-  function runOne(): string {
+  function runNextTask(): string {
     const key = due.value.minKey()
     const soonest = next() as number
     if (key === undefined || (key[0] as number) > soonest) return runSource(soonest)
-    const task = due.value.get(key) as Task
+    const task = due.value.get(key) as DueTask
     cancel(key)
-    const run = kinds.get(task.kind)
+    const run = handlers.get(task.kind)
     if (!run) throw new Error(`nobody runs tasks of kind "${task.kind}"`)
     run(task.payload as never)
     return task.kind
@@ -81,7 +81,7 @@ export function createAgenda(cells: Cells): Agenda {
     return source.kind
   }
 
-  function pending(): Task[] {
+  function pending(): DueTask[] {
     const derived = sources.flatMap(({ kind, next: soonest }) => {
       const at = soonest()
       return at === undefined ? [] : [{ at, kind, payload: undefined }]
@@ -90,22 +90,22 @@ export function createAgenda(cells: Cells): Agenda {
   }
 
   return {
-    kind: (name, run) => void kinds.set(name, run),
-    source: (source) => void sources.push(source),
+    registerHandler: (name, run) => void handlers.set(name, run),
+    addSource: (source) => void sources.push(source),
     schedule(task) {
       scheduled.value += 1
-      const ticket = [task.at, scheduled.value]
-      due.value = changed(due.value, (tree) => tree.set(ticket, task))
-      return ticket
+      const handle = [task.at, scheduled.value]
+      due.value = withChange(due.value, (tree) => tree.set(handle, task))
+      return handle
     },
     cancel,
-    has: (ticket) => due.value.has(ticket),
+    has: (handle) => due.value.has(handle),
     next,
     run(at) {
       let ran = 0
       for (; (next() ?? Infinity) <= at; ran += 1) {
-        const kind = runOne()
-        if (ran === tasksPerInstantMax) throw runaway(kind, tasksPerInstantMax)
+        const kind = runNextTask()
+        if (ran === tasksPerInstantMax) throw runawayTaskError(kind, tasksPerInstantMax)
       }
       return ran
     },
@@ -113,12 +113,12 @@ export function createAgenda(cells: Cells): Agenda {
   }
 }
 
-const dueForm = treeForm<Key, Task>(compareKeys)
+const dueTasksCodec = treeCodec<Key, DueTask>(compareKeys)
 
-export function runaway(kind: string, most: number): EmulatorError {
+export function runawayTaskError(kind: string, limit: number): EmulatorError {
   return new EmulatorError('runaway_task', {
-    could: 'advance the clock',
-    because: `"${kind}" keeps rescheduling itself: ${most} tasks at one instant`,
+    action: 'advance the clock',
+    reason: `"${kind}" keeps rescheduling itself: ${limit} tasks at one instant`,
     advice: 'Give the task that schedules it a later moment.',
   })
 }

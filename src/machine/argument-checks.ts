@@ -1,8 +1,8 @@
 /** Checks what somebody said, in code or over the wire, before anything comes of it. */
-import { EmulatorError, unknownName } from './errors.ts'
+import { EmulatorError, unknownNameError } from './errors.ts'
 
 /** A value as it stands in a message: a text in quotes, anything else as code would have it. */
-export function quoted(value: unknown): string {
+export function quoteValue(value: unknown): string {
   if (typeof value === 'string') return `"${value}"`
   if (typeof value === 'bigint') return `${value}n`
   if (typeof value === 'function') return 'a function'
@@ -19,38 +19,42 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Refuses keys that nobody knows, and names the nearest that is known. */
-export function insistOnKeys(given: object, known: readonly string[], could: string): void {
+export function assertKnownKeys(given: object, known: readonly string[], action: string): void {
   for (const key of Object.keys(given)) {
-    if (!known.includes(key)) throw unknownName('key', key, known, could)
+    if (!known.includes(key)) throw unknownNameError('key', key, known, action)
   }
 }
 
 /** What a value must be, and how to say so. */
-export interface Wanted {
-  readonly fits: (value: unknown) => boolean
+export interface ValueCheck {
+  readonly isValid: (value: unknown) => boolean
   /** What can be used, after "Give". */
-  readonly wanted: string
+  readonly expected: string
 }
 
-export const whole = (least: number, most = Number.MAX_SAFE_INTEGER): Wanted => ({
-  fits: (value) =>
-    Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most,
-  wanted:
-    most < Number.MAX_SAFE_INTEGER
-      ? `a whole number from ${least} to ${most}`
-      : `a whole number from ${least}`,
+export const wholeNumberCheck = (min: number, max = Number.MAX_SAFE_INTEGER): ValueCheck => ({
+  isValid: (value) =>
+    Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max,
+  expected:
+    max < Number.MAX_SAFE_INTEGER
+      ? `a whole number from ${min} to ${max}`
+      : `a whole number from ${min}`,
 })
 
 /** Refuses a value that is not what is wanted; one that was left out is not looked at. */
-export function insistOn(
+export function assertValue(
   value: unknown,
-  { fits, wanted }: Wanted,
-  { code, could, name }: { readonly code: string; readonly could: string; readonly name: string },
+  { isValid, expected }: ValueCheck,
+  {
+    code,
+    could: action,
+    name,
+  }: { readonly code: string; readonly could: string; readonly name: string },
 ): void {
-  if (value === undefined || fits(value)) return
+  if (value === undefined || isValid(value)) return
   throw new EmulatorError(code, {
-    could,
-    because: `"${name}" is ${quoted(value)}`,
-    advice: `Give ${wanted}.`,
+    action,
+    reason: `"${name}" is ${quoteValue(value)}`,
+    advice: `Give ${expected}.`,
   })
 }

@@ -5,63 +5,65 @@
  * fork the same copy in another machine, and everything that is not in a cell wiring, which neither
  * `reset` nor `restore` touches.
  */
-import { unknownName } from './errors.ts'
-import { type Form, plainForm } from './codecs.ts'
+import { unknownNameError } from './errors.ts'
+import { type Codec, jsonCodec } from './codecs.ts'
 
 export interface Cell<T> {
   value: T
 }
 
-export type SavedCells = Readonly<Record<string, unknown>>
+export type CellValues = Readonly<Record<string, unknown>>
 
 export interface Cells {
   /** A value that is no plain JSON says in which form it stands in a file. */
-  cell<T>(name: string, initial: T, form?: Form<T>): Cell<T>
-  save(): SavedCells
-  load(saved: SavedCells): void
+  cell<T>(name: string, initial: T, codec?: Codec<T>): Cell<T>
+  snapshot(): CellValues
+  restore(values: CellValues): void
   /** All values as plain JSON. */
-  write(): Readonly<Record<string, unknown>>
+  toJson(): Readonly<Record<string, unknown>>
   /** The values that `write` gave, to be loaded; a cell that was not written keeps its first value. */
-  read(json: Readonly<Record<string, unknown>>): SavedCells
+  fromJson(json: Readonly<Record<string, unknown>>): CellValues
 }
 
-export function createCells(saved?: SavedCells): Cells {
+export function createCells(initialValues?: CellValues): Cells {
   const cells: Record<string, Cell<unknown>> = {}
-  const forms: Record<string, Form<unknown>> = {}
+  const codecs: Record<string, Codec<unknown>> = {}
   const initials: Record<string, unknown> = {}
   return {
-    cell<T>(name: string, initial: T, form = plainForm as Form<T>): Cell<T> {
+    cell<T>(name: string, initial: T, codec = jsonCodec as Codec<T>): Cell<T> {
       if (cells[name]) throw new Error(`there are two cells named "${name}"`)
-      const cell = { value: saved && name in saved ? (saved[name] as T) : initial }
+      const cell = {
+        value: initialValues && name in initialValues ? (initialValues[name] as T) : initial,
+      }
       cells[name] = cell
-      forms[name] = form as Form<unknown>
+      codecs[name] = codec as Codec<unknown>
       initials[name] = initial
       return cell
     },
-    save() {
+    snapshot() {
       const values: Record<string, unknown> = {}
       for (const name in cells) values[name] = (cells[name] as Cell<unknown>).value
       return values
     },
-    load(values) {
+    restore(values) {
       for (const name in cells) (cells[name] as Cell<unknown>).value = values[name]
     },
-    write() {
+    toJson() {
       const written: Record<string, unknown> = {}
-      for (const name in cells) written[name] = forms[name]?.write(cells[name]?.value)
+      for (const name in cells) written[name] = codecs[name]?.encode(cells[name]?.value)
       return written
     },
-    read(json) {
+    fromJson(json) {
       for (const name of Object.keys(json)) {
-        if (!(name in cells)) throw unknownName('part', name, Object.keys(cells), loading)
+        if (!(name in cells)) throw unknownNameError('part', name, Object.keys(cells), loadAction)
       }
       const values: Record<string, unknown> = {}
       for (const name in cells) {
-        values[name] = name in json ? forms[name]?.read(json[name]) : initials[name]
+        values[name] = name in json ? codecs[name]?.decode(json[name]) : initials[name]
       }
       return values
     },
   }
 }
 
-const loading = 'load the saved world'
+const loadAction = 'load the saved world'

@@ -1,6 +1,6 @@
 /** Says whether a clock runs by itself or stands still until somebody moves it, and reads which is meant. */
-import { EmulatorError, nearest } from './errors.ts'
-import { isObject, quoted } from './argument-checks.ts'
+import { EmulatorError, nearestName } from './errors.ts'
+import { isObject, quoteValue } from './argument-checks.ts'
 
 /**
  * `virtual` stands still until it is advanced; `auto` stands still too, but jumps to what is due next
@@ -14,24 +14,24 @@ export const isRunning = (mode: ClockMode): mode is Exclude<ClockMode, 'virtual'
 /** No clock runs faster: at this rate a year takes half a minute. */
 export const scaleMax = 1_000_000
 
-const words = ['virtual', 'auto', 'system'] as const
+const clockModeNames = ['virtual', 'auto', 'system'] as const
 
 /** The clock that is meant; for messages, what it is called there and what can be said. */
-export function clockModeFrom(
-  said: unknown,
-  could: string,
-  called = quoted(said),
+export function parseClockMode(
+  value: unknown,
+  action: string,
+  label = quoteValue(value),
   advice = clockAdvice,
 ): ClockMode {
-  if (words.includes(said as (typeof words)[number])) return said as ClockMode
-  if (isObject(said) && Object.keys(said).join() === 'scale') {
-    const { scale } = said
+  if (clockModeNames.includes(value as (typeof clockModeNames)[number])) return value as ClockMode
+  if (isObject(value) && Object.keys(value).join() === 'scale') {
+    const { scale } = value
     if (typeof scale === 'number' && scale > 0 && scale <= scaleMax) return { scale }
   }
-  const near = typeof said === 'string' ? nearest(said, words) : undefined
+  const near = typeof value === 'string' ? nearestName(value, clockModeNames) : undefined
   throw new EmulatorError('bad_clock', {
-    could,
-    because: `${called} is no clock`,
+    action,
+    reason: `${label} is no clock`,
     advice: near ? `Did you mean "${near}"?` : advice,
   })
 }

@@ -1,11 +1,11 @@
 /** What the emulator says to the person who writes a test; never what the service would say. */
 
 /** What the message of an error is made of. */
-export interface EmulatorErrorParts {
+export interface EmulatorErrorDetails {
   /** What could not be done, as a verb and a thing: `find the operation "get_usres"`. */
-  readonly could: string
+  readonly action: string
   /** The reason, as a clause. */
-  readonly because: string
+  readonly reason: string
   /** What to do about it, as a sentence. */
   readonly advice?: string
 }
@@ -27,57 +27,57 @@ export class EmulatorError extends Error {
   /** A stable name of the kind of mistake, such as `unknown_user`. */
   readonly code: string
 
-  constructor(code: string, { could, because, advice }: EmulatorErrorParts) {
-    super(`Could not ${could}: ${because}.${advice ? ` ${advice}` : ''}`)
+  constructor(code: string, { action, reason, advice }: EmulatorErrorDetails) {
+    super(`Could not ${action}: ${reason}.${advice ? ` ${advice}` : ''}`)
     this.code = code
   }
 }
 
 /** An error for a name that is not known, with the nearest names that are. */
-export function unknownName(
+export function unknownNameError(
   kind: string,
-  said: unknown,
+  givenName: unknown,
   known: Iterable<string>,
-  could = `find the ${kind} "${String(said)}"`,
+  action = `find the ${kind} "${String(givenName)}"`,
 ): EmulatorError {
   // Note: whoever has no compiler may say anything.
-  const name = String(said)
+  const name = String(givenName)
   // Note: the keys of a map can be gone through only once.
   const names = [...known]
-  const near = nearest(name, names)
+  const near = nearestName(name, names)
   return new EmulatorError(`unknown_${kind.replaceAll(' ', '_')}`, {
-    could,
-    because: `there is no ${kind} "${name}"`,
-    advice: near ? `Did you mean "${near}"?` : listOf(names),
+    action,
+    reason: `there is no ${kind} "${name}"`,
+    advice: near ? `Did you mean "${near}"?` : formatKnownNames(names),
   })
 }
 
 /** What a message can list. */
-const listedMax = 12
+const listedNamesMax = 12
 
-function listOf(names: readonly string[]): string {
+function formatKnownNames(names: readonly string[]): string {
   if (names.length === 0) return 'There is none.'
-  const some = names.slice(0, listedMax).join(', ')
-  if (names.length <= listedMax) return `Known are: ${some}.`
-  return `${listedMax} of the ${names.length} are: ${some}.`
+  const some = names.slice(0, listedNamesMax).join(', ')
+  if (names.length <= listedNamesMax) return `Known are: ${some}.`
+  return `${listedNamesMax} of the ${names.length} are: ${some}.`
 }
 
 /** The known name with the smallest edit distance, if one is near enough to have been meant. */
-export function nearest(name: string, known: Iterable<string>): string | undefined {
-  return nearestFew(name, known, 1)[0]
+export function nearestName(name: string, known: Iterable<string>): string | undefined {
+  return nearestNames(name, known, 1)[0]
 }
 
 /** The nearest known names, best first; one that is much farther off than the best is left out. */
-export function nearestFew(name: string, known: Iterable<string>, most: number): string[] {
-  const limit = Math.max(2, Math.ceil(name.length * 0.4))
-  const near = [...known]
+export function nearestNames(name: string, known: Iterable<string>, count: number): string[] {
+  const distanceMax = Math.max(2, Math.ceil(name.length * 0.4))
+  const candidates = [...known]
     .map((each) => ({ each, distance: editDistance(name.toLowerCase(), each.toLowerCase()) }))
-    .filter(({ distance }) => distance <= limit)
+    .filter(({ distance }) => distance <= distanceMax)
     .sort((a, b) => a.distance - b.distance)
-  const best = near[0]?.distance ?? 0
-  return near
+  const best = candidates[0]?.distance ?? 0
+  return candidates
     .filter(({ distance }) => distance <= best + 1)
-    .slice(0, most)
+    .slice(0, count)
     .map(({ each }) => each)
 }
 

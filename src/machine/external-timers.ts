@@ -1,54 +1,54 @@
 /** Takes the timers of somebody else along: they fire at their own moments as the clock comes to them. */
-import { runaway } from './agenda.ts'
+import { runawayTaskError } from './agenda.ts'
 
 /** More timers of others at one instant than this, and a timer keeps setting itself. */
 export const timersPerInstantMax = 10_000
 
 /** Timers that somebody else keeps. */
-export interface Follower {
+export interface ExternalTimers {
   /** When the next timer is due. */
   next(): number | undefined
   /** Comes to the moment of the next timer and fires it. */
   fire(): void
   /** Comes to a moment before which no timer is due. */
-  moveTo(ms: number): void
+  advanceTo(ms: number): void
   /** Is set to another time; no timer comes nearer or goes farther off by that. */
-  setTo(ms: number): void
+  setTime(ms: number): void
   /** Ends it. */
-  letGo(): void
+  release(): void
 }
 
-export interface Following {
+export interface ExternalTimerRunner {
   /** Takes a follower along, or nobody any more. */
-  lead(follower: Follower | undefined): void
+  attach(timers: ExternalTimers | undefined): void
   /** When the next timer is due. */
   next(): number | undefined
   /** Fires the timer that is due at this moment, if there is one. */
   fire(at: number): boolean
   /** The clock came to a moment. */
-  moveTo(ms: number): void
+  advanceTo(ms: number): void
   /** The clock was set to another time. */
-  setTo(ms: number): void
-  letGo(): void
+  setTime(ms: number): void
+  release(): void
 }
 
-export function createFollowing(): Following {
-  let follower: Follower | undefined
+export function createExternalTimerRunner(): ExternalTimerRunner {
+  let timers: ExternalTimers | undefined
   let fired = { at: NaN, count: 0 }
   return {
-    lead: (given) => void (follower = given),
-    next: () => follower?.next(),
+    attach: (given) => void (timers = given),
+    next: () => timers?.next(),
     fire(at) {
-      if (!follower || (follower.next() ?? Infinity) > at) return false
+      if (!timers || (timers.next() ?? Infinity) > at) return false
       fired = { at, count: fired.at === at ? fired.count + 1 : 1 }
-      if (fired.count > timersPerInstantMax) throw runaway('timer', timersPerInstantMax)
-      follower.fire()
+      if (fired.count > timersPerInstantMax) throw runawayTaskError('timer', timersPerInstantMax)
+      timers.fire()
       return true
     },
-    moveTo(ms) {
-      if (follower && (follower.next() ?? Infinity) > ms) follower.moveTo(ms)
+    advanceTo(ms) {
+      if (timers && (timers.next() ?? Infinity) > ms) timers.advanceTo(ms)
     },
-    setTo: (ms) => follower?.setTo(ms),
-    letGo: () => follower?.letGo(),
+    setTime: (ms) => timers?.setTime(ms),
+    release: () => timers?.release(),
   }
 }

@@ -7,7 +7,7 @@
 import type { Clock } from './clock.ts'
 import { isRunning } from './clock-mode.ts'
 import { EmulatorError } from './errors.ts'
-import type { Follower } from './external-timers.ts'
+import type { ExternalTimers } from './external-timers.ts'
 
 /** An installed clock of `@sinonjs/fake-timers`. */
 export interface FakeClock {
@@ -47,42 +47,43 @@ export interface FakeTimersOwner {
 export type FakeTimers = FakeClock | FakeTimersOwner
 
 /** What is faked where nobody has decided: no more, since a `fetch` needs the rest to come back. */
-const faked = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const
-type FakedName = (typeof faked)[number]
+const fakedNames = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const
+type FakedName = (typeof fakedNames)[number]
 
 /** How many timers are run at the most where all are to be run. */
 const timersMax = 10_000
 
-const shared = new WeakSet<FakeClock>()
+const sharedClocks = new WeakSet<FakeClock>()
 
 /** @throws EmulatorError where the clock runs by itself, or the timers are shared already */
 export function shareTimers(clock: Clock, timers: FakeTimers): Disposable {
   if (isRunning(clock.mode)) {
-    throw refusal('the clock runs by itself', 'Make the emulator with `clock: "virtual"`.')
+    throw badTimersError('the clock runs by itself', 'Make the emulator with `clock: "virtual"`.')
   }
   const owner = 'useFakeTimers' in timers && !timers.isFakeTimers() ? timers : undefined
-  owner?.useFakeTimers({ now: clock.now(), toFake: [...faked] })
+  owner?.useFakeTimers({ now: clock.now(), toFake: [...fakedNames] })
   const fake = 'useFakeTimers' in timers ? installedClock() : timers
-  if (shared.has(fake)) throw refusal('they are shared already', 'Dispose of that first.')
-  shared.add(fake)
-  const own = { ...fake }
-  const words = wordsFor(fake, own, clock, () => letGo())
-  const giveBackSignals = lendSignals(fake)
+  if (sharedClocks.has(fake))
+    throw badTimersError('they are shared already', 'Dispose of that first.')
+  sharedClocks.add(fake)
+  const original = { ...fake }
+  const overrides = overridesFor(fake, original, clock, () => release())
+  const restoreAbortTimeout = fakeAbortTimeout(fake)
 
-  function letGo(): void {
-    if (!shared.delete(fake)) return
-    clock.lead(undefined)
-    for (const word of Object.keys(words) as (keyof typeof words)[]) {
-      Object.assign(fake, { [word]: own[word] })
+  function release(): void {
+    if (!sharedClocks.delete(fake)) return
+    clock.attachTimers(undefined)
+    for (const word of Object.keys(overrides) as (keyof typeof overrides)[]) {
+      Object.assign(fake, { [word]: original[word] })
     }
-    giveBackSignals()
+    restoreAbortTimeout()
     owner?.useRealTimers()
   }
 
-  clock.lead(followerFor(fake, own, letGo))
-  clock.arm()
-  Object.assign(fake, words)
-  return { [Symbol.dispose]: letGo }
+  clock.attachTimers(externalTimersFor(fake, original, release))
+  clock.start()
+  Object.assign(fake, overrides)
+  return { [Symbol.dispose]: release }
 }
 
 /** The clock behind the timers that stand in for the real ones. */
@@ -90,12 +91,12 @@ function installedClock(): FakeClock {
   const { setTimeout, Date } = globalThis as unknown as Record<string, { clock?: FakeClock }>
   const fake = setTimeout?.clock ?? Date?.clock
   if (fake) return fake
-  throw refusal('no fake timers are installed', 'Call `vi.useFakeTimers()` first.')
+  throw badTimersError('no fake timers are installed', 'Call `vi.useFakeTimers()` first.')
 }
 
 /** When the next timer is due. They stand in a map, or in an object where fake timers are older. */
-function nextOf(fake: FakeClock): number | undefined {
-  const { timers = {} } = fake as { timers?: Map<number, Timer> | Record<number, Timer> }
+function nextTimerMs(fake: FakeClock): number | undefined {
+  const { timers = {} } = fake as { timers?: Map<number, FakeTimer> | Record<number, FakeTimer> }
   let soonest: number | undefined
   for (const { callAt } of timers instanceof Map ? timers.values() : Object.values(timers)) {
     if (soonest === undefined || callAt < soonest) soonest = callAt
@@ -103,65 +104,73 @@ function nextOf(fake: FakeClock): number | undefined {
   return soonest
 }
 
-interface Timer {
+interface FakeTimer {
   readonly callAt: number
 }
 
-const followerFor = (fake: FakeClock, own: FakeClock, letGo: () => void): Follower => ({
-  next: () => nextOf(fake),
-  fire: () => void own.next(),
-  moveTo: (ms) => void own.tick(ms - fake.now),
-  setTo: (ms) => void own.setSystemTime(ms),
-  letGo,
+const externalTimersFor = (
+  fake: FakeClock,
+  original: FakeClock,
+  release: () => void,
+): ExternalTimers => ({
+  next: () => nextTimerMs(fake),
+  fire: () => void original.next(),
+  advanceTo: (ms) => void original.tick(ms - fake.now),
+  setTime: (ms) => void original.setSystemTime(ms),
+  release,
 })
 
 /** The words of the fake timers that let time pass, so that it passes for the emulator as well. */
-function wordsFor(fake: FakeClock, own: FakeClock, clock: Clock, letGo: () => void) {
-  const untilNext = (): number => Math.max(0, (nextOf(fake) ?? fake.now) - fake.now)
+function overridesFor(fake: FakeClock, original: FakeClock, clock: Clock, release: () => void) {
+  const untilNext = (): number => Math.max(0, (nextTimerMs(fake) ?? fake.now) - fake.now)
   async function nextAsync(): Promise<number> {
     await clock.advance(untilNext())
     return fake.now
   }
   return {
-    tick: (time: number | string) => (clock.leap(millisecondsOf(time)), fake.now),
+    tick: (time: number | string) => (clock.advanceSync(parseTickMs(time)), fake.now),
     async tickAsync(time: number | string) {
-      await clock.advance(millisecondsOf(time))
+      await clock.advance(parseTickMs(time))
       return fake.now
     },
-    next: () => (clock.leap(untilNext()), fake.now),
+    next: () => (clock.advanceSync(untilNext()), fake.now),
     nextAsync,
     async runAllAsync() {
-      for (let i = 0; nextOf(fake) !== undefined; i += 1) {
-        if (i === timersMax) throw endless()
+      for (let i = 0; nextTimerMs(fake) !== undefined; i += 1) {
+        if (i === timersMax) throw runawayTimersError()
         await nextAsync()
       }
       return fake.now
     },
     reset() {
-      own.reset()
-      own.setSystemTime(clock.now())
+      original.reset()
+      original.setSystemTime(clock.now())
     },
     setSystemTime() {
-      throw refusal('the emulator holds the time', 'Use `advanceTo`, or the option `start`.', 'set')
+      throw badTimersError(
+        'the emulator holds the time',
+        'Use `advanceTo`, or the option `start`.',
+        'set',
+      )
     },
     uninstall() {
-      letGo()
-      return own.uninstall?.()
+      release()
+      return original.uninstall?.()
     },
   }
 }
 
 /** A number is milliseconds; a text is seconds, `mm:ss` or `hh:mm:ss`. */
-function millisecondsOf(time: number | string): number {
+function parseTickMs(time: number | string): number {
   if (typeof time === 'number' && time >= 0) return Math.floor(time)
   const parts = String(time).split(':').map(Number)
   const ms = 1_000 * parts.reduce((sum, part) => sum * 60 + part, 0)
   if (ms >= 0) return ms
-  throw refusal(`"${time}" is no span of time`, 'Give milliseconds.', 'advance')
+  throw badTimersError(`"${time}" is no span of time`, 'Give milliseconds.', 'advance')
 }
 
 /** Lets signals that abort after a time do so by the fake timers; gives back what undoes it. */
-function lendSignals(fake: FakeClock): () => void {
+function fakeAbortTimeout(fake: FakeClock): () => void {
   const { timeout } = AbortSignal
   AbortSignal.timeout = (ms) => {
     const controller = new AbortController()
@@ -172,12 +181,12 @@ function lendSignals(fake: FakeClock): () => void {
   return () => void (AbortSignal.timeout = timeout)
 }
 
-const refusal = (because: string, advice: string, verb = 'share'): EmulatorError =>
-  new EmulatorError('bad_timers', { could: `${verb} the time of fake timers`, because, advice })
+const badTimersError = (reason: string, advice: string, verb = 'share'): EmulatorError =>
+  new EmulatorError('bad_timers', { action: `${verb} the time of fake timers`, reason, advice })
 
-const endless = (): EmulatorError =>
+const runawayTimersError = (): EmulatorError =>
   new EmulatorError('runaway_task', {
-    could: 'run all timers',
-    because: `after ${timersMax} of them there are still some`,
+    action: 'run all timers',
+    reason: `after ${timersMax} of them there are still some`,
     advice: 'Advance by a span of time where a timer sets itself again.',
   })

@@ -20,46 +20,46 @@ export interface Journal {
   /** Writes an entry; its cause is the entry that `within` names at that moment. */
   add(kind: string, details: Record<string, unknown>): Entry
   /** Whatever is added while `work` runs has `entry` as its cause. */
-  within<T>(entry: Pick<Entry, 'number'> | undefined, work: () => T): T
+  withCause<T>(entry: Pick<Entry, 'number'> | undefined, work: () => T): T
   /** The entries still kept, oldest first. */
   entries(): readonly Entry[]
   /** The entries behind this number, oldest first, at most so many. */
-  since(number: number, limit: number): readonly Entry[]
+  entriesAfter(number: number, limit: number): readonly Entry[]
   /** How often it was cleared: the numbers of one era say nothing about another. */
-  era(): number
+  generation(): number
   /** How many entries fell out of the ring. */
-  dropped(): number
+  droppedCount(): number
   /** Forgets all; the next entry has the number after this one. */
   clear(after: number): void
   /** The number of the last entry; a fork goes on counting from there. */
-  last(): number
+  lastNumber(): number
 }
 
 export function createJournal(
   now: () => number,
   entriesMax = journalEntriesMax,
   startsAfter = 0,
-  letGo: (entry: Entry) => void = () => {},
+  onDrop: (entry: Entry) => void = () => {},
 ): Journal {
-  let before = startsAfter
+  let offset = startsAfter
   let ring: Entry[] = []
   let count = 0
-  let clears = 0
+  let generation = 0
   let cause: number | undefined
 
   return {
     add(kind, details) {
       count += 1
-      const entry = { number: before + count, at: now(), kind, cause, ...details } as Entry
+      const entry = { number: offset + count, at: now(), kind, cause, ...details } as Entry
       const place = (count - 1) % entriesMax
-      if (count > entriesMax) letGo(ring[place] as Entry)
+      if (count > entriesMax) onDrop(ring[place] as Entry)
       ring[place] = entry
       return entry
     },
-    within(entry, work) {
+    withCause(entry, work) {
       const outer = cause
       // Note: what a fork took over was caused in another journal.
-      cause = entry && entry.number > before ? entry.number : undefined
+      cause = entry && entry.number > offset ? entry.number : undefined
       try {
         return work()
       } finally {
@@ -70,20 +70,20 @@ export function createJournal(
       const oldest = count % entriesMax
       return count <= entriesMax ? ring : [...ring.slice(oldest), ...ring.slice(0, oldest)]
     },
-    since(number, limit) {
-      const first = Math.max(number - before, count - entriesMax, 0)
+    entriesAfter(number, limit) {
+      const first = Math.max(number - offset, count - entriesMax, 0)
       const length = Math.min(limit, Math.max(0, count - first))
       return Array.from({ length }, (_, i) => ring[(first + i) % entriesMax] as Entry)
     },
-    era: () => clears,
-    dropped: () => Math.max(0, count - entriesMax),
-    last: () => before + count,
+    generation: () => generation,
+    droppedCount: () => Math.max(0, count - entriesMax),
+    lastNumber: () => offset + count,
     clear(after) {
-      for (const entry of ring) letGo(entry)
-      before = after
+      for (const entry of ring) onDrop(entry)
+      offset = after
       ring = []
       count = 0
-      clears += 1
+      generation += 1
     },
   }
 }

@@ -5,7 +5,7 @@
  */
 
 /** An endless row of numbers that belongs to one path. */
-export interface Stream {
+export interface RandomStream {
   /** A number from 0 (included) to 1 (excluded). */
   next(): number
   /** A whole number from `min` to `max`, both included. */
@@ -15,21 +15,21 @@ export interface Stream {
   uuid(): string
 }
 
-export type Path = readonly (string | number)[]
+export type RandomPath = readonly (string | number)[]
 
 export interface Random {
   seed(): number
-  at(...path: Path): Stream
+  stream(...path: RandomPath): RandomStream
 }
 
 /** From a seed, or from one that is state and may be replaced. */
 export function createRandom(seed: number | { readonly value: number }): Random {
   const now = (): number => (typeof seed === 'number' ? seed : seed.value)
-  return { seed: now, at: (...path) => createStream(hashOf(now(), path)) }
+  return { seed: now, stream: (...path) => createRandomStream(hashPath(now(), path)) }
 }
 
 /** Two 32-bit halves of a hash of the path; names and numbers with the same text are the same. */
-export function hashOf(seed: number, path: Path): readonly [number, number] {
+export function hashPath(seed: number, path: RandomPath): readonly [number, number] {
   let high = 0x9e3779b9 ^ seed ^ Math.trunc(seed / 2 ** 32)
   let low = 0x85ebca6b ^ Math.imul(seed, 0xc2b2ae35)
   for (const part of path) {
@@ -49,7 +49,7 @@ function mix(value: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
-export function createStream([high, low]: readonly [number, number]): Stream {
+export function createRandomStream([high, low]: readonly [number, number]): RandomStream {
   let a = high
   let b = low
   let c = 0x2545f491
@@ -67,7 +67,7 @@ export function createStream([high, low]: readonly [number, number]): Stream {
   }
   for (let i = 0; i < 8; i += 1) word()
 
-  const stream: Stream = {
+  const stream: RandomStream = {
     next: () => (word() * 0x200000 + (word() >>> 11)) / 0x20000000000000,
     integer: (min, max) => min + Math.floor(stream.next() * (max - min + 1)),
     pick: (values) => values[Math.floor(stream.next() * values.length)] as never,
@@ -90,15 +90,15 @@ export function createStream([high, low]: readonly [number, number]): Stream {
  * The place of `key` among `count` parents. When a parent is added, a key either keeps its place or
  * moves to the new one (jump consistent hashing).
  */
-export function rankAmong(stream: Stream, count: number): number {
-  return ranksAmong(stream, count)[0] ?? -1
+export function jumpHash(stream: RandomStream, count: number): number {
+  return jumpHashes(stream, count)[0] ?? -1
 }
 
 /**
  * The same place, and behind it those that the key would have with fewer parents, last first. When a
  * parent is added, its place may come in front; the others stay.
  */
-export function ranksAmong(stream: Stream, count: number): number[] {
+export function jumpHashes(stream: RandomStream, count: number): number[] {
   const places: number[] = []
   let next = 0
   while (next < count) {

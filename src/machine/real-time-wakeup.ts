@@ -1,11 +1,11 @@
 /** The bridge from real time to a running clock; the only place where the machine lets time pass. */
 import { type ClockMode, isRunning } from './clock-mode.ts'
 
-export interface Wakeup {
+export interface RealTimeWakeup {
   /** Emulated milliseconds since 1970, but for a constant; always 0 on a clock that stands still. */
   elapsedMs(): number
   /** Calls back after that much emulated time; forgets an earlier wish. */
-  after(durationMs: number, wake: () => void): void
+  schedule(durationMs: number, wake: () => void): void
   cancel(): void
 }
 
@@ -20,17 +20,17 @@ export const realNowMs = (): number => realNow()
 export const hostNowMs = (): number => Date.now()
 
 /** What a stopwatch shows; its zero is anywhere. */
-export const stopwatchMs = globalThis.performance.now.bind(globalThis.performance)
+export const monotonicNowMs = globalThis.performance.now.bind(globalThis.performance)
 
 /** A signal that aborts when so much real time has passed. */
 export const realTimeoutSignal = globalThis.AbortSignal.timeout.bind(globalThis.AbortSignal)
 
 /** Longer waits overflow a timer; the clock is woken early and asks again. */
-const longestWaitMs = 2 ** 31 - 1
+const timerDelayMsMax = 2 ** 31 - 1
 
-export function createWakeup(mode: ClockMode): Wakeup {
+export function createRealTimeWakeup(mode: ClockMode): RealTimeWakeup {
   if (!isRunning(mode)) {
-    return { elapsedMs: () => 0, after: () => undefined, cancel: () => undefined }
+    return { elapsedMs: () => 0, schedule: () => undefined, cancel: () => undefined }
   }
   const scale = mode === 'system' ? 1 : mode.scale
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -42,9 +42,9 @@ export function createWakeup(mode: ClockMode): Wakeup {
 
   return {
     elapsedMs: () => Math.floor(realNow() * scale),
-    after(durationMs, wake) {
+    schedule(durationMs, wake) {
       cancel()
-      timer = realTimeout(wake, Math.min(Math.ceil(durationMs / scale), longestWaitMs))
+      timer = realTimeout(wake, Math.min(Math.ceil(durationMs / scale), timerDelayMsMax))
       // Note: a pending delivery must not keep a process alive that wants to end.
       if (typeof timer === 'object') timer.unref()
     },

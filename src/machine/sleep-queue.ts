@@ -1,63 +1,63 @@
 /** Wakes who sleeps on the emulator's clock: each sleep is a due task and a promise that waits for it. */
-import type { Agenda, Task, Ticket } from './agenda.ts'
+import type { Agenda, DueTask, TaskHandle } from './agenda.ts'
 import type { Cells } from './cells.ts'
-import { momentAfter } from './timestamps.ts'
+import { addDuration } from './timestamps.ts'
 
-export interface SleepersParts {
+export interface SleepQueueOptions {
   readonly cells: Cells
   readonly agenda: Pick<Agenda, 'cancel' | 'has'>
   now(): number
-  schedule(task: Task): Ticket
+  schedule(task: DueTask): TaskHandle
   /** Told when somebody wakes. */
-  woke(): void
+  onWake(): void
 }
 
-export interface Sleepers {
+export interface SleepQueue {
   /** Resolves when the clock has come so far, or earlier when the signal aborts. */
   sleep(durationMs: number, signal?: AbortSignal): Promise<void>
   /** What a due task of the kind `wake` does. */
   wake(number: number): void
   /** Whether anybody sleeps who will wake. */
-  any(): boolean
+  hasSleepers(): boolean
   /** Rejects every sleep: the clock cannot go on. */
-  fail(error: unknown): void
+  rejectAll(error: unknown): void
 }
 
 interface Sleeper {
-  readonly ticket: Ticket
+  readonly handle: TaskHandle
   wake(): void
-  fail(error: unknown): void
+  reject(error: unknown): void
 }
 
-export function createSleepers(parts: SleepersParts): Sleepers {
+export function createSleepQueue(options: SleepQueueOptions): SleepQueue {
   const sleepers = new Map<number, Sleeper>()
   // Note: the count is state, so that no sleeper of a fork is taken for one of its parent.
-  const sleeps = parts.cells.cell('clock.sleeps', 0)
+  const sleepCount = options.cells.cell('clock.sleeps', 0)
 
   function wake(number: number): void {
     const sleeper = sleepers.get(number)
     if (!sleeper) return
     sleepers.delete(number)
     sleeper.wake()
-    parts.woke()
+    options.onWake()
   }
 
   return {
     sleep: (durationMs, signal) =>
       new Promise((resolve, reject) => {
-        const at = momentAfter(parts.now(), durationMs, 'sleep')
-        const number = (sleeps.value += 1)
-        const ticket = parts.schedule({ at, kind: 'wake', payload: number })
-        const cut = (): void => (parts.agenda.cancel(ticket), wake(number))
-        const rise = (): void => (signal?.removeEventListener('abort', cut), resolve())
-        sleepers.set(number, { ticket, wake: rise, fail: reject })
-        if (signal?.aborted) cut()
-        else signal?.addEventListener('abort', cut, { once: true })
+        const at = addDuration(options.now(), durationMs, 'sleep')
+        const number = (sleepCount.value += 1)
+        const handle = options.schedule({ at, kind: 'wake', payload: number })
+        const abort = (): void => (options.agenda.cancel(handle), wake(number))
+        const finish = (): void => (signal?.removeEventListener('abort', abort), resolve())
+        sleepers.set(number, { handle, wake: finish, reject: reject })
+        if (signal?.aborted) abort()
+        else signal?.addEventListener('abort', abort, { once: true })
       }),
     wake,
-    any: () => [...sleepers.values()].some(({ ticket }) => parts.agenda.has(ticket)),
-    fail(error) {
-      for (const { fail } of sleepers.values()) fail(error)
+    hasSleepers: () => [...sleepers.values()].some(({ handle }) => options.agenda.has(handle)),
+    rejectAll(error) {
+      for (const { reject } of sleepers.values()) reject(error)
       sleepers.clear()
     },
   }

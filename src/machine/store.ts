@@ -6,21 +6,21 @@
  * the cell's value.
  */
 import type { Cells } from './cells.ts'
-import type { Form } from './codecs.ts'
+import type { Codec } from './codecs.ts'
 import type { Id, Key } from './keys.ts'
-import { readTables, type SavedTables, writeTable } from './table-codec.ts'
+import { decodeTables, type TablesJson, encodeTable } from './table-codec.ts'
 import {
-  copyOfTable,
+  cloneTable,
   createTable,
-  firstUnder,
-  indexOf,
-  isBareUnder,
-  reindex,
+  findFirstByKey,
+  getIndex,
+  isKeyKnownEmpty,
+  updateIndexes,
   type Row,
   type Table,
-  type TablePlan,
-  type WalkOptions,
-  walkTable,
+  type TableSchema,
+  type TableScanOptions,
+  scanTable,
 } from './table.ts'
 
 export interface Change {
@@ -35,15 +35,15 @@ export interface Change {
 export interface Store {
   get(table: string, id: Id): Row | undefined
   size(table: string): number
-  walk(table: string, options?: WalkOptions): Iterable<Row>
+  scan(table: string, options?: TableScanOptions): Iterable<Row>
   /** The first row under a key of an index. */
-  first(table: string, index: string, key: Key): Row | undefined
+  findFirst(table: string, index: string, key: Key): Row | undefined
   /** Whether nothing stands under a key; false, too, where only a search could tell. */
-  isBare(table: string, index: string, key: Key): boolean
+  isKnownEmpty(table: string, index: string, key: Key): boolean
   /** A value that stays the same as long as no row changes; undefined while some are being changed. */
   version(): object | undefined
   /** A value that stays the same as long as no row of a table changes. */
-  versionOf(table: string): object
+  tableVersion(table: string): object
   /** The first key of an index, or undefined when nothing stands in it. */
   firstKey(table: string, index: string): Key | undefined
   /** Runs `work`; a throw leaves the rows as they were. A transaction inside another joins it. */
@@ -55,51 +55,51 @@ export interface Store {
 }
 
 /** A table that is put together when somebody first looks into it. */
-interface SleepingTable {
-  readonly wake: () => Table
+interface LazyTable {
+  readonly load: () => Table
 }
 
 /** In the order of the schema: a commit copies the list, and a list is copied in next to no time. */
-type Tables = readonly (Table | SleepingTable)[]
+type Tables = readonly (Table | LazyTable)[]
 
 /** The plans of all tables, with what is the same for every store that follows them. */
-export interface Schema {
-  readonly plans: ReadonlyMap<string, TablePlan>
+export interface StoreSchema {
+  readonly tables: ReadonlyMap<string, TableSchema>
   /** Where each table stands in the list of tables. */
-  readonly places: ReadonlyMap<string, number>
+  readonly positions: ReadonlyMap<string, number>
   readonly empty: Tables
 }
 
-export function createSchema(plans: readonly TablePlan[]): Schema {
+export function createStoreSchema(tables: readonly TableSchema[]): StoreSchema {
   return {
-    plans: new Map(plans.map((plan) => [plan.name, plan])),
-    places: new Map(plans.map((plan, place) => [plan.name, place])),
-    empty: Object.freeze(plans.map((plan) => createTable(plan))),
+    tables: new Map(tables.map((plan) => [plan.name, plan])),
+    positions: new Map(tables.map((plan, place) => [plan.name, place])),
+    empty: Object.freeze(tables.map((plan) => createTable(plan))),
   }
 }
 
-export function createStore(cells: Cells, schema: Schema): Store {
-  const committed = cells.cell<Tables>('tables', schema.empty, tablesForm(schema))
+export function createStore(cells: Cells, schema: StoreSchema): Store {
+  const committed = cells.cell<Tables>('tables', schema.empty, tablesCodec(schema))
   /** The tables that were written to in this transaction, by their places. */
   let draft: Map<number, Table> | undefined
   let changes: Change[] = []
 
-  function placeOf(name: string): number {
-    const place = schema.places.get(name)
+  function positionOf(name: string): number {
+    const place = schema.positions.get(name)
     if (place === undefined) throw new Error(`there is no table "${name}"`)
     return place
   }
 
   function read(name: string): Table {
-    const place = placeOf(name)
-    return draft?.get(place) ?? awake(committed.value[place] as Table | SleepingTable)
+    const place = positionOf(name)
+    return draft?.get(place) ?? loadTable(committed.value[place] as Table | LazyTable)
   }
 
   function write(name: string): Table {
     if (!draft) throw new Error(`a write to "${name}" outside a transaction`)
-    const place = placeOf(name)
+    const place = positionOf(name)
     let table = draft.get(place)
-    if (!table) draft.set(place, (table = copyOfTable(read(name))))
+    if (!table) draft.set(place, (table = cloneTable(read(name))))
     return table
   }
 
@@ -111,17 +111,17 @@ export function createStore(cells: Cells, schema: Schema): Store {
 
   function record(change: Change): void {
     changes.push(change)
-    reindex(write(change.table), change.before, change.after)
+    updateIndexes(write(change.table), change.before, change.after)
   }
 
   return {
     get: (name, id) => read(name).rows.get(id),
     size: (name) => read(name).rows.size,
-    walk: (name, options = {}) => walkTable(read(name), options),
-    first: (name, index, key) => firstUnder(read(name), index, key),
-    isBare: (name, index, key) => isBareUnder(read(name), index, key),
-    firstKey: (name, index) => indexOf(read(name), index).minKey(),
-    versionOf: (name) => read(name),
+    scan: (name, options = {}) => scanTable(read(name), options),
+    findFirst: (name, index, key) => findFirstByKey(read(name), index, key),
+    isKnownEmpty: (name, index, key) => isKeyKnownEmpty(read(name), index, key),
+    firstKey: (name, index) => getIndex(read(name), index).minKey(),
+    tableVersion: (name) => read(name),
     version: () => (draft && changes.length > 0 ? undefined : committed.value),
 
     transact(work) {
@@ -161,39 +161,40 @@ export function createStore(cells: Cells, schema: Schema): Store {
   }
 }
 
-const awake = (table: Table | SleepingTable): Table => ('wake' in table ? table.wake() : table)
+const loadTable = (table: Table | LazyTable): Table => ('load' in table ? table.load() : table)
 
 /** The tables in which something stands, or ever stood. */
-function tablesForm(schema: Schema): Form<Tables> {
+function tablesCodec(schema: StoreSchema): Codec<Tables> {
   return {
-    write: (tables) =>
+    encode: (tables) =>
       Object.fromEntries(
         tables
-          .map(awake)
+          .map(loadTable)
           .filter(({ rows, lastId }) => rows.size > 0 || lastId > 0)
-          .map((table) => [table.plan.name, writeTable(table)]),
+          .map((table) => [table.schema.name, encodeTable(table)]),
       ),
-    read: (json) => filledTables(schema, readTables(json as SavedTables, schema.plans)),
+    decode: (json) => completeTables(schema, decodeTables(json as TablesJson, schema.tables)),
   }
 }
 
 /** Tables whose rows are only fetched when somebody looks; the rows must come in the order of ids. */
-export function sleepingTables(
-  schema: Schema,
+export function lazyTables(
+  schema: StoreSchema,
   rowsOf: Readonly<Record<string, () => readonly Row[]>>,
 ): Tables {
-  const tables: Record<string, SleepingTable> = {}
+  const tables: Record<string, LazyTable> = {}
   for (const [name, rows] of Object.entries(rowsOf)) {
-    let woken: Table | undefined
-    const wake = (): Table => (woken ??= createTable(schema.plans.get(name) as TablePlan, rows()))
-    tables[name] = { wake }
+    let loaded: Table | undefined
+    const load = (): Table =>
+      (loaded ??= createTable(schema.tables.get(name) as TableSchema, rows()))
+    tables[name] = { load }
   }
-  return filledTables(schema, tables)
+  return completeTables(schema, tables)
 }
 
 /** All tables: those that are given, by name, and the others empty. */
-const filledTables = (
-  { plans, empty }: Schema,
-  given: Readonly<Record<string, Table | SleepingTable>>,
+const completeTables = (
+  { tables: plans, empty }: StoreSchema,
+  given: Readonly<Record<string, Table | LazyTable>>,
 ): Tables =>
-  [...plans.keys()].map((name, place) => given[name] ?? (empty[place] as Table | SleepingTable))
+  [...plans.keys()].map((name, place) => given[name] ?? (empty[place] as Table | LazyTable))

@@ -1,73 +1,75 @@
 /** Writes tables as columns and rows, and reads them back into the tables that there are now. */
-import { EmulatorError, unknownName } from './errors.ts'
-import { damaged } from './codecs.ts'
+import { EmulatorError, unknownNameError } from './errors.ts'
+import { damagedWorldError } from './codecs.ts'
 import { compareScalars } from './keys.ts'
-import { createTable, type Row, type Table, type TablePlan } from './table.ts'
+import { createTable, type Row, type Table, type TableSchema } from './table.ts'
 
 /** A table as JSON. */
-export interface SavedTable {
+export interface TableJson {
   readonly lastId: number
   readonly columns: readonly string[]
   /** The values of each row, in the order of the columns. */
   readonly rows: readonly (readonly unknown[])[]
 }
 
-export type SavedTables = Readonly<Record<string, SavedTable>>
+export type TablesJson = Readonly<Record<string, TableJson>>
 
-export function writeTable({ plan: { columns }, rows, lastId }: Table): SavedTable {
+export function encodeTable({ schema: { columns }, rows, lastId }: Table): TableJson {
   const values = [...rows.values()].map((row) => columns.map((name) => row[name]))
   return { lastId, columns, rows: values }
 }
 
 /** The tables by name; one that was not saved is left out. */
-export function readTables(
-  saved: SavedTables,
-  plans: ReadonlyMap<string, TablePlan>,
+export function decodeTables(
+  json: TablesJson,
+  plans: ReadonlyMap<string, TableSchema>,
 ): Record<string, Table> {
   return Object.fromEntries(
-    Object.entries(saved).map(([name, table]) => {
+    Object.entries(json).map(([name, table]) => {
       const plan = plans.get(name)
-      if (!plan) throw unknownName('resource', name, plans.keys(), loading)
-      return [name, readTable(table, plan)]
+      if (!plan) throw unknownNameError('resource', name, plans.keys(), loadAction)
+      return [name, decodeTable(table, plan)]
     }),
   )
 }
 
-const loading = 'load the saved world'
+const loadAction = 'load the saved world'
 
-function readTable({ lastId, columns, rows }: SavedTable, plan: TablePlan): Table {
-  insistOnColumns(columns, plan)
-  const places = plan.columns.map((name) => columns.indexOf(name))
-  const read = rows.map((values) => {
-    if (values.length !== columns.length) throw damaged(`a row of ${plan.name} is not whole`)
+function decodeTable({ lastId, columns, rows }: TableJson, plan: TableSchema): Table {
+  assertColumns(columns, plan)
+  const positions = plan.columns.map((name) => columns.indexOf(name))
+  const decoded = rows.map((values) => {
+    if (values.length !== columns.length)
+      throw damagedWorldError(`a row of ${plan.name} is not whole`)
     const row: Record<string, unknown> = {}
     // Note: rows whose fields come in one order are one shape to the engine.
-    for (const [i, name] of plan.columns.entries()) row[name] = values[places[i] as number]
+    for (const [i, name] of plan.columns.entries()) row[name] = values[positions[i] as number]
     return Object.freeze(row) as Row
   })
-  const isSorted = read.every(
-    ({ id }, i) => i === 0 || compareScalars((read[i - 1] as Row).id, id) < 0,
+  const isSorted = decoded.every(
+    ({ id }, i) => i === 0 || compareScalars((decoded[i - 1] as Row).id, id) < 0,
   )
-  if (!isSorted) throw damaged(`the rows of ${plan.name} are not in the order of their ids`)
-  const table = createTable(plan, read)
+  if (!isSorted)
+    throw damagedWorldError(`the rows of ${plan.name} are not in the order of their ids`)
+  const table = createTable(plan, decoded)
   table.lastId = Math.max(table.lastId, Number(lastId))
   return table
 }
 
-function insistOnColumns(columns: readonly string[], { name, columns: known }: TablePlan): void {
+function assertColumns(columns: readonly string[], { name, columns: known }: TableSchema): void {
   const surplus = columns.find((column) => !known.includes(column))
   if (surplus !== undefined)
-    throw unknownName(
+    throw unknownNameError(
       'field',
       `${name}.${surplus}`,
       known.map((each) => `${name}.${each}`),
-      loading,
+      loadAction,
     )
   const missing = known.find((column) => !columns.includes(column))
   if (missing === undefined) return
   throw new EmulatorError('bad_world', {
-    could: loading,
-    because: `its ${name} have no ${missing}, so another version wrote it`,
+    action: loadAction,
+    reason: `its ${name} have no ${missing}, so another version wrote it`,
     advice: 'Load it with that version, or make the world again with this one.',
   })
 }

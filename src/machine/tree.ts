@@ -23,7 +23,7 @@ export function emptyTree<K, V>(compare: Compare<K>): Tree<K, V> {
 }
 
 /** A tree with these pairs, which must come in order and hold no key twice. */
-export function filledTree<K, V>(
+export function treeFromSorted<K, V>(
   pairs: readonly (readonly [K, V])[],
   compare: Compare<K>,
 ): Tree<K, V> {
@@ -34,7 +34,7 @@ export function filledTree<K, V>(
 }
 
 /** A copy of the tree in which `change` was made; the tree itself stays as it was. */
-export function changed<K, V>(tree: Tree<K, V>, change: (copy: Tree<K, V>) => void): Tree<K, V> {
+export function withChange<K, V>(tree: Tree<K, V>, change: (copy: Tree<K, V>) => void): Tree<K, V> {
   const copy = tree.clone()
   change(copy)
   return copy

@@ -1,32 +1,32 @@
 /** Repeats a piece of work as long as there is more to do, and once more when it is asked for meanwhile. */
 
-export interface RepeatedWork {
+export interface WorkLoopOptions {
   /** Does a piece of the work; true while there may be more. */
   step(): Promise<boolean>
-  failed(error: unknown): void
+  onError(error: unknown): void
 }
 
 /** Gives what sets it going; where it goes already, that only makes sure that nothing is missed. */
-export function repeating({ step, failed }: RepeatedWork): () => void {
-  let going = false
-  let asked = false
+export function createWorkLoop({ step, onError }: WorkLoopOptions): () => void {
+  let isRunning = false
+  let isRequested = false
 
-  function go(): void {
-    asked = true
-    if (going) return
-    going = true
-    asked = false
+  function start(): void {
+    isRequested = true
+    if (isRunning) return
+    isRunning = true
+    isRequested = false
     void step().then(
       (more) => {
-        going = false
-        if (more || asked) go()
+        isRunning = false
+        if (more || isRequested) start()
       },
       (error: unknown) => {
-        going = false
-        failed(error)
+        isRunning = false
+        onError(error)
       },
     )
   }
 
-  return go
+  return start
 }

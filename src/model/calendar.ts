@@ -7,7 +7,7 @@ export interface Calendar {
   /** The day, `yyyy-MM-dd`, at a moment in a time zone. */
   dayAt(ms: number, zone: string): string
   /** The moment at which a day begins in a time zone. */
-  beginOf(day: string, zone: string): number
+  startOfDay(day: string, zone: string): number
 }
 
 export function createCalendar(): Calendar {
@@ -19,7 +19,7 @@ export function createCalendar(): Calendar {
     const key = `${zone} ${quarter}`
     let offset = offsets.get(key)
     if (offset === undefined) {
-      offset = asUtc(quarter, zone) - quarter
+      offset = zonedTimeAsUtc(quarter, zone) - quarter
       offsets.set(key, offset)
     }
     return offset
@@ -27,7 +27,7 @@ export function createCalendar(): Calendar {
 
   return {
     dayAt: (ms, zone) => new Date(ms + offsetMs(ms, zone)).toISOString().slice(0, 10),
-    beginOf(day, zone) {
+    startOfDay(day, zone) {
       const midnight = Date.parse(`${day}T00:00:00.000Z`)
       const guess = midnight - offsetMs(midnight, zone)
       const begin = midnight - offsetMs(guess, zone)
@@ -45,7 +45,7 @@ export const dayAfter = (day: string): string =>
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** What the clocks of the zone show at a moment, read as if it were UTC. */
-function asUtc(ms: number, zone: string): number {
+function zonedTimeAsUtc(ms: number, zone: string): number {
   let format = formats.get(zone)
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', {

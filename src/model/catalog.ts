@@ -2,16 +2,16 @@
  * Works out, once, what follows from all resources together: tables with their indexes, who refers to
  * whom, which come first.
  */
-import { sortIndex } from '../define/pagination.ts'
-import { type Move, moveIndex } from '../define/scheduled-transition.ts'
+import { sortIndexName } from '../define/pagination.ts'
+import { type ScheduledTransition, transitionIndexName } from '../define/scheduled-transition.ts'
 import type { Act } from '../define/act.ts'
 import { eventNames } from '../define/resource-events.ts'
 import type { Field, FieldSpec, Shape } from '../define/fields.ts'
 import type { Operation } from '../define/operation.ts'
 import type { Companion, Resource } from '../define/resource.ts'
 import type { Key, Scalar } from '../machine/keys.ts'
-import { createSchema, type Schema } from '../machine/store.ts'
-import type { IndexPlan, Row, TablePlan } from '../machine/table.ts'
+import { createStoreSchema, type StoreSchema } from '../machine/store.ts'
+import type { IndexSchema, Row, TableSchema } from '../machine/table.ts'
 
 /** A field through which rows of `table` refer to rows of another. */
 export interface Reference {
@@ -20,25 +20,25 @@ export interface Reference {
   /** The field is a list of ids. */
   readonly many: boolean
   /** The row it refers to is said by another field. */
-  readonly via: FieldSpec['via']
+  readonly polymorphicTarget: FieldSpec['polymorphicTarget']
   /** The row goes with the one that it refers to. */
-  readonly part: boolean
+  readonly isPartOf: boolean
   readonly nullable: boolean
 }
 
 /** A resource whose rows others follow, and what is said of the followers. */
-export interface Leader {
+export interface CompanionOwner {
   readonly table: string
   readonly companion: Companion
 }
 
 /** A move by date, and the table whose rows it moves. */
-export interface TableMove {
+export interface TableTransition {
   readonly table: string
-  readonly move: Move
+  readonly transition: ScheduledTransition
 }
 
-export type NamedOperation = Operation & {
+export type CatalogOperation = Operation & {
   readonly id: string
   readonly resource: Resource
   /** The path parameters that are ids, and of which tables. */
@@ -46,7 +46,7 @@ export type NamedOperation = Operation & {
 }
 
 /** Where the service's list of operations keeps one. */
-export const groupOf = ({ group, resource }: NamedOperation): string => group ?? resource.group
+export const groupOf = ({ group, resource }: CatalogOperation): string => group ?? resource.group
 
 /** A stored field of a table. */
 export interface Column {
@@ -55,60 +55,67 @@ export interface Column {
 }
 
 /** A new row, before anything is known of it. */
-export interface Blank {
+export interface RowTemplate {
   /** Every stored field, in order, with what it holds when nothing is said. */
   readonly row: Readonly<Record<string, unknown>>
   /** The fields for which that has to be worked out, or for which something must be said. */
-  readonly open: readonly Column[]
+  readonly unresolved: readonly Column[]
 }
 
 export interface Catalog {
   readonly resources: ReadonlyMap<string, Resource>
-  readonly operations: ReadonlyMap<string, NamedOperation>
+  readonly operations: ReadonlyMap<string, CatalogOperation>
   readonly acts: ReadonlyMap<string, Act>
   readonly events: readonly string[]
-  readonly schema: Schema
+  readonly schema: StoreSchema
   /** The stored fields of a table. */
   columns(table: string): readonly Column[]
   /** What a new row of a table begins as. */
-  blank(table: string): Blank
+  rowTemplate(table: string): RowTemplate
   /** The stored fields of a table whose values no two rows share. */
-  uniques(table: string): readonly Column[]
-  readonly moves: readonly TableMove[]
+  uniqueColumns(table: string): readonly Column[]
+  readonly scheduledTransitions: readonly TableTransition[]
   /** The resources whose rows the rows of a table follow. */
-  leaders(table: string): readonly Leader[]
+  companionOwners(table: string): readonly CompanionOwner[]
   /** Who refers to a table, by its name. */
-  referring(table: string): readonly Reference[]
+  referencesTo(table: string): readonly Reference[]
   /** Parents have a lower rank than their children. */
   rank(table: string): number
 }
 
 export function createCatalog(resources: readonly Resource[]): Catalog {
   const byName = new Map(resources.map((resource) => [resource.name, resource]))
-  const operations = new Map<string, NamedOperation>()
+  const operations = new Map<string, CatalogOperation>()
   const acts = new Map<string, Act>()
   for (const resource of resources) {
     for (const [id, operation] of Object.entries(resource.operations)) {
       if (operations.has(id)) throw new Error(`two operations are named "${id}"`)
-      operations.set(id, { ...operation, id, resource, refs: refsOf(operation) })
+      operations.set(id, { ...operation, id, resource, refs: idParamsOf(operation) })
     }
     for (const [id, act] of Object.entries(resource.acts)) acts.set(id, act)
   }
   const references = new Map<string, Reference[]>(resources.map(({ name }) => [name, []]))
   for (const { name, shape } of resources) {
     for (const [field, { spec }] of Object.entries(shape)) {
-      for (const target of spec.computed ? [] : targetsOf(spec)) {
+      for (const target of spec.computed ? [] : referenceTargets(spec)) {
         const list = references.get(target)
         if (!list) throw new Error(`${name}.${field} refers to the unknown resource "${target}"`)
-        const { via, part = false, nullable = false } = spec
-        list.push({ table: name, field, many: spec.kind === 'array', via, part, nullable })
+        const { polymorphicTarget, isPartOf = false, nullable = false } = spec
+        list.push({
+          table: name,
+          field,
+          many: spec.kind === 'array',
+          polymorphicTarget,
+          isPartOf,
+          nullable,
+        })
       }
     }
   }
-  const ranks = rankAll(byName)
+  const ranks = rankTables(byName)
   const columns = new Map(resources.map(({ name, shape }) => [name, columnsOf(shape)]))
-  const blanks = new Map([...columns].map(([name, all]) => [name, blankOf(all)]))
-  const uniques = new Map(
+  const rowTemplates = new Map([...columns].map(([name, all]) => [name, rowTemplateOf(all)]))
+  const uniqueColumns = new Map(
     [...columns].map(([name, all]) => [name, all.filter(({ spec }) => spec.unique !== undefined)]),
   )
   return {
@@ -117,27 +124,29 @@ export function createCatalog(resources: readonly Resource[]): Catalog {
     acts,
     events: [...new Set(resources.flatMap(({ events }) => eventNames(events)))].sort(),
     columns: (table) => columns.get(table) ?? [],
-    blank: (table) => blanks.get(table) as Blank,
-    uniques: (table) => uniques.get(table) ?? [],
-    schema: createSchema(resources.map(tableOf)),
-    moves: resources.flatMap(({ name, moves }) => moves.map((move) => ({ table: name, move }))),
-    leaders: (table) =>
+    rowTemplate: (table) => rowTemplates.get(table) as RowTemplate,
+    uniqueColumns: (table) => uniqueColumns.get(table) ?? [],
+    schema: createStoreSchema(resources.map(tableSchemaOf)),
+    scheduledTransitions: resources.flatMap(({ name, scheduledTransitions }) =>
+      scheduledTransitions.map((transition) => ({ table: name, transition })),
+    ),
+    companionOwners: (table) =>
       resources.flatMap(({ name, companions }) =>
         companions
           .filter((companion) => companion.table === table)
           .map((companion) => ({ table: name, companion })),
       ),
-    referring: (table) => references.get(table) ?? [],
+    referencesTo: (table) => references.get(table) ?? [],
     rank: (table) => ranks.get(table) ?? 0,
   }
 }
 
-const refsOf = ({ params }: Operation) =>
+const idParamsOf = ({ params }: Operation) =>
   Object.entries(params).flatMap(
     ([
       name,
       {
-        spec: { to },
+        spec: { target: to },
       },
     ]) => (to === undefined ? [] : [[name, to] as const]),
   )
@@ -145,86 +154,91 @@ const refsOf = ({ params }: Operation) =>
 const columnsOf = (shape: Shape): Column[] =>
   Object.entries(shape).flatMap(([name, { spec }]) => (spec.computed ? [] : [{ name, spec }]))
 
-function blankOf(columns: readonly Column[]): Blank {
-  const isOpen = ({ name, spec: { initial, nullable } }: Column): boolean =>
+function rowTemplateOf(columns: readonly Column[]): RowTemplate {
+  const isUnresolved = ({ name, spec: { defaultValue, nullable } }: Column): boolean =>
     name === 'id' ||
-    isStamp(name) ||
-    typeof initial === 'function' ||
-    !(nullable || initial !== undefined)
+    isTimestampField(name) ||
+    typeof defaultValue === 'function' ||
+    !(nullable || defaultValue !== undefined)
   return {
     row: Object.fromEntries(
       columns.map((column) => [
         column.name,
-        isOpen(column) ? undefined : (column.spec.initial ?? null),
+        isUnresolved(column) ? undefined : (column.spec.defaultValue ?? null),
       ]),
     ),
-    open: columns.filter(isOpen),
+    unresolved: columns.filter(isUnresolved),
   }
 }
 
 /** Whether a field says when its row was made or last changed. */
-export const isStamp = (name: string): boolean => name === 'created_at' || name === 'updated_at'
+export const isTimestampField = (name: string): boolean =>
+  name === 'created_at' || name === 'updated_at'
 
-function targetsOf(spec: FieldSpec): string[] {
-  if (spec.via) return [...new Set(Object.values(spec.via.tables))]
-  const to = spec.to ?? spec.items?.spec.to
+function referenceTargets(spec: FieldSpec): string[] {
+  if (spec.polymorphicTarget) return [...new Set(Object.values(spec.polymorphicTarget.tables))]
+  const to = spec.target ?? spec.items?.spec.target
   return to === undefined ? [] : [to]
 }
 
 /** A resource's rank is one more than the highest of those that it refers to; rings count once. */
-function rankAll(resources: ReadonlyMap<string, Resource>): Map<string, number> {
+function rankTables(resources: ReadonlyMap<string, Resource>): Map<string, number> {
   const ranks = new Map<string, number>()
   function rank(name: string): number {
     const known = ranks.get(name)
     if (known !== undefined) return known
     ranks.set(name, 0)
     const shape = resources.get(name)?.shape ?? {}
-    const parents = Object.values(shape).flatMap(({ spec }) => targetsOf(spec))
-    const height = Math.max(-1, ...parents.map(rank)) + 1
-    ranks.set(name, height)
-    return height
+    const parents = Object.values(shape).flatMap(({ spec }) => referenceTargets(spec))
+    const tableRank = Math.max(-1, ...parents.map(rank)) + 1
+    ranks.set(name, tableRank)
+    return tableRank
   }
   for (const name of resources.keys()) rank(name)
   return ranks
 }
 
-function tableOf({ name, shape, moves, operations }: Resource): TablePlan {
+function tableSchemaOf({ name, shape, scheduledTransitions, operations }: Resource): TableSchema {
   const fields = Object.entries(shape).filter(([, { spec }]) => !spec.computed)
   const sorted = new Set(Object.values(operations).flatMap(sortedFields))
   const indexes = [
-    ...fields.flatMap(([field, { spec }]) => referenceIndex(field, spec)),
+    ...fields.flatMap(([field, { spec }]) => referenceIndexes(field, spec)),
     ...fields
       .filter(([field]) => sorted.has(field) && field !== 'id')
       .map(([field]) => ({
-        name: sortIndex(field),
+        name: sortIndexName(field),
         keys: (row: Row): Key[] => [[row[field] as Scalar]],
       })),
-    ...moves.map((move) => ({
-      name: moveIndex(move),
-      keys: (row: Row): Key[] => (isToMove(move, row) ? [[row[move.on] as Scalar]] : []),
+    ...scheduledTransitions.map((move) => ({
+      name: transitionIndexName(move),
+      keys: (row: Row): Key[] =>
+        isTransitionPending(move, row) ? [[row[move.dateField] as Scalar]] : [],
     })),
   ]
   return { name, columns: fields.map(([field]) => field), indexes }
 }
 
-const isToMove = ({ field, from, on, where = {} }: Move, row: Row): boolean =>
+const isTransitionPending = (
+  { field, from, dateField, where = {} }: ScheduledTransition,
+  row: Row,
+): boolean =>
   row[field] === from &&
-  row[on] !== null &&
+  row[dateField] !== null &&
   Object.entries(where).every(([name, value]) => row[name] === value)
 
-function referenceIndex(field: string, spec: FieldSpec): IndexPlan[] {
-  const { via } = spec
-  if (via) {
+function referenceIndexes(field: string, spec: FieldSpec): IndexSchema[] {
+  const { polymorphicTarget } = spec
+  if (polymorphicTarget) {
     const keys = (row: Row): Key[] => {
-      const table = via.tables[row[via.field] as string]
+      const table = polymorphicTarget.tables[row[polymorphicTarget.field] as string]
       return table === undefined || row[field] === null ? [] : [[table, row[field] as Scalar]]
     }
     return [{ name: field, keys }]
   }
-  if (spec.kind === 'array' && spec.items?.spec.to !== undefined) {
+  if (spec.kind === 'array' && spec.items?.spec.target !== undefined) {
     return [{ name: field, keys: (row) => (row[field] as Scalar[]).map((id) => [id]) }]
   }
-  if (spec.to === undefined && !spec.unique && !spec.indexed) return []
+  if (spec.target === undefined && !spec.unique && !spec.indexed) return []
   const keys = (row: Row): Key[] => (row[field] === null ? [] : [[row[field] as Scalar]])
   return [{ name: field, keys }]
 }

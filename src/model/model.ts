@@ -6,38 +6,41 @@ import { assumed, behaviour } from '../define/behaviours.ts'
 import type { AnyRow } from '../define/tx.ts'
 import type { Entry, Journal } from '../machine/journal.ts'
 import type { Change } from '../machine/store.ts'
-import { eachChange, eventsOf, inEventOrder, type NetChange, netChanges } from './changes.ts'
-import { type Caller, type Ground, Transaction } from './transaction.ts'
+import { eachChange, eventNamesFor, inEventOrder, type NetChange, netChanges } from './changes.ts'
+import { type Caller, type TransactionContext, Transaction } from './transaction.ts'
 
-const oneName = assumed(
+const singleEventName = assumed(
   'event.named',
   'a move with an event of its own announces that event and no ".updated"',
   {
-    because: 'the contract lists both kinds; one change is one event elsewhere',
-    instead: 'the move announces its own event and ".updated"',
+    reason: 'the contract lists both kinds; one change is one event elsewhere',
+    alternative: 'the move announces its own event and ".updated"',
   },
 )
 
-const listed = behaviour(
+const listedEvents = behaviour(
   'event.listed',
   'a change announces the event that the contract lists for it, and nothing where it lists none',
 )
-const wholeRecord = behaviour(
+const recordPayload = behaviour(
   'event.payload',
   'the event of a record that is there holds the record as its read operation gives it',
 )
-const idAlone = behaviour('event.deleted', 'the event of a record that is gone holds its id alone')
-const parentsFirst = assumed(
+const deletedPayload = behaviour(
+  'event.deleted',
+  'the event of a record that is gone holds its id alone',
+)
+const eventOrder = assumed(
   'event.order',
   'events of one commit: parents before children, created before updated',
-  { because: 'nothing is said; a receiver knows whom a record belongs to when it hears of it' },
+  { reason: 'nothing is said; a receiver knows whom a record belongs to when it hears of it' },
 )
-const oneEvent = assumed(
+const oneEventPerRecord = assumed(
   'event.once',
   'two changes of one record in one request are one event, with the final record',
   {
-    because: 'nothing is said; a receiver could not see the state between them',
-    instead: 'each change of a record is an event of its own, with the record as it then was',
+    reason: 'nothing is said; a receiver could not see the state between them',
+    alternative: 'each change of a record is an event of its own, with the record as it then was',
   },
 )
 
@@ -48,10 +51,10 @@ export interface Announcement {
   readonly entry: Entry
 }
 
-export interface ModelParts extends Ground {
+export interface ModelOptions extends TransactionContext {
   readonly journal: Journal
   /** Whether anybody wants to hear of an event; what nobody wants is not put into words. */
-  isWanted(event: string): boolean
+  hasSubscribers(event: string): boolean
   announce(announcement: Announcement): void
   /** Sends a notification once more. */
   redeliver(notification: string): void
@@ -61,35 +64,41 @@ export interface Model {
   /** Runs `work` in a transaction, then journals its changes and announces its events. */
   run<T>(caller: Caller, work: (tx: Transaction) => T): T
   /** Runs `work` in a transaction that nobody hears of: a seed, a given row, a record of ours. */
-  quietly<T>(work: (tx: Transaction) => T): T
+  runWithoutEvents<T>(work: (tx: Transaction) => T): T
   read<T>(work: (tx: Transaction) => T): T
 }
 
-export const nobody = (): Caller => ({ owner: null, used: [] })
+export const systemCaller = (): Caller => ({ ownerId: null, used: [] })
 
-export function createModel(parts: ModelParts): Model {
-  const { store, catalog, journal } = parts
+export function createModel(options: ModelOptions): Model {
+  const { store, catalog, journal } = options
 
   function announce(event: string, data: () => string): void {
     const entry = journal.add('event', { event })
-    if (parts.isWanted(event)) parts.announce({ event, data: data(), entry })
+    if (options.hasSubscribers(event)) options.announce({ event, data: data(), entry })
   }
 
-  function tell(tx: Transaction, changes: readonly Change[]): void {
+  function publish(tx: Transaction, changes: readonly Change[]): void {
     const net = netChanges(changes)
     for (const { table, id, kind, before, after } of net) {
-      const was = kind === 'deleted' ? { was: before } : {}
-      journal.add('change', { what: kind, table, id, fields: changedFields(before, after), ...was })
+      const removedRow = kind === 'deleted' ? { was: before } : {}
+      journal.add('change', {
+        what: kind,
+        table,
+        id,
+        fields: changedFields(before, after),
+        ...removedRow,
+      })
     }
-    tx.uses(listed)
-    if (net.length > 1) tx.uses(parentsFirst)
-    for (const change of inEventOrder(toTell(tx, changes, net), catalog)) {
+    tx.logBehaviour(listedEvents)
+    if (net.length > 1) tx.logBehaviour(eventOrder)
+    for (const change of inEventOrder(changesToPublish(tx, changes, net), catalog)) {
       const { table, id, after } = change
-      const both = change.event !== undefined && !tx.takes(oneName)
-      for (const event of eventsOf(change, catalog, both)) {
-        tx.uses(after ? wholeRecord : idAlone)
+      const both = change.event !== undefined && !tx.assumes(singleEventName)
+      for (const event of eventNamesFor(change, catalog, both)) {
+        tx.logBehaviour(after ? recordPayload : deletedPayload)
         announce(event, () =>
-          after ? parts.showing().text(tx, table, after) : JSON.stringify({ id }),
+          after ? options.serializer().stringify(tx, table, after) : JSON.stringify({ id }),
         )
       }
     }
@@ -98,20 +107,21 @@ export function createModel(parts: ModelParts): Model {
 
   return {
     run(caller, work) {
-      const tx = new Transaction(parts, caller)
+      const tx = new Transaction(options, caller)
       const { result, changes } = store.transact(() => work(tx))
-      if (changes.length > 0 || tx.emitted.length > 0) tell(tx, changes)
-      tx.redelivered.forEach(parts.redeliver)
+      if (changes.length > 0 || tx.emitted.length > 0) publish(tx, changes)
+      tx.redeliveries.forEach(options.redeliver)
       return result
     },
-    quietly: (work) => store.transact(() => work(new Transaction(parts, nobody()))).result,
-    read: (work) => work(new Transaction(parts, nobody())),
+    runWithoutEvents: (work) =>
+      store.transact(() => work(new Transaction(options, systemCaller()))).result,
+    read: (work) => work(new Transaction(options, systemCaller())),
   }
 }
 
 /** The changes that are told of: one for each record, or every single one in the other reading. */
-function toTell(tx: Transaction, changes: readonly Change[], net: readonly NetChange[]) {
-  return net.length === changes.length || tx.takes(oneEvent) ? net : eachChange(changes)
+function changesToPublish(tx: Transaction, changes: readonly Change[], net: readonly NetChange[]) {
+  return net.length === changes.length || tx.assumes(oneEventPerRecord) ? net : eachChange(changes)
 }
 
 function changedFields(before: AnyRow | undefined, after: AnyRow | undefined): string[] {

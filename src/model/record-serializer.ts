@@ -12,18 +12,18 @@ import type { AnyRow } from '../define/tx.ts'
 import type { Catalog } from './catalog.ts'
 import type { Transaction } from './transaction.ts'
 
-type Compute = (tx: Transaction, row: never) => unknown
+type ComputeField = (tx: Transaction, row: never) => unknown
 
-interface Plan {
+interface SerializerPlan {
   /** The stored fields that are not shown. */
   readonly omitted: readonly string[]
-  readonly computed: readonly (readonly [name: string, compute: Compute])[]
+  readonly computed: readonly (readonly [name: string, compute: ComputeField])[]
   readonly storedTexts: WeakMap<AnyRow, string>
-  readonly wholeTexts: WeakMap<AnyRow, WholeText>
+  readonly computedTexts: WeakMap<AnyRow, ComputedText>
 }
 
 /** A text with worked-out fields, and what it depends on. */
-interface WholeText {
+interface ComputedText {
   readonly text: string
   /** All rows, as they were. */
   readonly version: object
@@ -33,46 +33,57 @@ interface WholeText {
   readonly used: readonly number[]
 }
 
-export interface Showing {
-  text(tx: Transaction, resource: string, row: AnyRow): string
-  record(tx: Transaction, resource: string, row: AnyRow): Record<string, unknown>
+export interface RecordSerializer {
+  stringify(tx: Transaction, resource: string, row: AnyRow): string
+  serialize(tx: Transaction, resource: string, row: AnyRow): Record<string, unknown>
 }
 
 /** Shows rows while this set of flags is on; a change of flags asks for another. */
-export function createShowing(catalog: Catalog, isOn: (flag: FlagName) => boolean): Showing {
-  const plans = new Map<string, Plan>()
+export function createRecordSerializer(
+  catalog: Catalog,
+  isOn: (flag: FlagName) => boolean,
+): RecordSerializer {
+  const plans = new Map<string, SerializerPlan>()
 
-  function planFor(name: string): Plan {
+  function planFor(name: string): SerializerPlan {
     let plan = plans.get(name)
     if (!plan) {
-      plan = planOf(catalog.resources.get(name) as Resource, isOn)
+      plan = serializerPlanOf(catalog.resources.get(name) as Resource, isOn)
       plans.set(name, plan)
     }
     return plan
   }
 
-  function text(tx: Transaction, resource: string, row: AnyRow): string {
+  function stringify(tx: Transaction, resource: string, row: AnyRow): string {
     const plan = planFor(resource)
-    if (plan.computed.length === 0) return storedText(plan, row, tx)
-    const kept = plan.wholeTexts.get(row)
-    if (kept && kept.version === tx.version && (kept.day === undefined || kept.day === tx.today)) {
-      for (const behaviour of kept.used) tx.notes(behaviour)
-      return kept.text
+    if (plan.computed.length === 0) return stringifyStored(plan, row, tx)
+    const cached = plan.computedTexts.get(row)
+    if (
+      cached &&
+      cached.version === tx.version &&
+      (cached.day === undefined || cached.day === tx.today)
+    ) {
+      for (const behaviour of cached.used) tx.logBehaviourNumber(behaviour)
+      return cached.text
     }
-    const { result, day, used } = tx.watching(() => wholeText(plan, tx, row))
+    const { result, day, used } = tx.trackDependencies(() => stringifyComputed(plan, tx, row))
     const { version } = tx
-    if (version) plan.wholeTexts.set(row, { text: result, version, day, used })
+    if (version) plan.computedTexts.set(row, { text: result, version, day, used })
     return result
   }
 
-  return { text, record: (tx, resource, row) => JSON.parse(text(tx, resource, row)) }
+  return { stringify, serialize: (tx, resource, row) => JSON.parse(stringify(tx, resource, row)) }
 }
 
 // Note: a row that was just written is shown once, in the answer; keeping its text would cost more
 // than it saves. It is kept when the row is read.
-function storedText({ omitted, storedTexts }: Plan, row: AnyRow, tx: Transaction): string {
-  const kept = storedTexts.get(row)
-  if (kept !== undefined) return kept
+function stringifyStored(
+  { omitted, storedTexts }: SerializerPlan,
+  row: AnyRow,
+  tx: Transaction,
+): string {
+  const cached = storedTexts.get(row)
+  if (cached !== undefined) return cached
   const record: Record<string, unknown> = { ...row }
   for (const name of omitted) record[name] = undefined
   const text = JSON.stringify(record)
@@ -80,15 +91,15 @@ function storedText({ omitted, storedTexts }: Plan, row: AnyRow, tx: Transaction
   return text
 }
 
-function wholeText(plan: Plan, tx: Transaction, row: AnyRow): string {
-  let whole = storedText(plan, row, tx).slice(0, -1)
+function stringifyComputed(plan: SerializerPlan, tx: Transaction, row: AnyRow): string {
+  let text = stringifyStored(plan, row, tx).slice(0, -1)
   for (const [name, compute] of plan.computed) {
-    whole += `${whole === '{' ? '' : ','}"${name}":${JSON.stringify(compute(tx, row as never))}`
+    text += `${text === '{' ? '' : ','}"${name}":${JSON.stringify(compute(tx, row as never))}`
   }
-  return `${whole}}`
+  return `${text}}`
 }
 
-function planOf({ shape }: Resource, isOn: (flag: FlagName) => boolean): Plan {
+function serializerPlanOf({ shape }: Resource, isOn: (flag: FlagName) => boolean): SerializerPlan {
   const fields = Object.entries(shape)
   const isShown = ({ spec }: Field): boolean =>
     !spec.hidden && (spec.flag === undefined || isOn(spec.flag))
@@ -97,8 +108,8 @@ function planOf({ shape }: Resource, isOn: (flag: FlagName) => boolean): Plan {
     omitted: fields.flatMap(([name, field]) =>
       field.spec.computed || isShown(field) ? [] : [name],
     ),
-    computed: isComputed.map(([name, { spec }]) => [name, spec.computed as Compute]),
+    computed: isComputed.map(([name, { spec }]) => [name, spec.computed as ComputeField]),
     storedTexts: new WeakMap(),
-    wholeTexts: new WeakMap(),
+    computedTexts: new WeakMap(),
   }
 }

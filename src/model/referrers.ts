@@ -1,13 +1,13 @@
 /** Who refers to a row, and how an index leads there. */
 import type { FieldSpec } from '../define/fields.ts'
-import type { AnyRow, Tx, Walk } from '../define/tx.ts'
+import type { AnyRow, Tx, ScanOptions } from '../define/tx.ts'
 import type { Id, Scalar } from '../machine/keys.ts'
 import type { Catalog, Reference } from './catalog.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 /** Visits every row that refers to one, but for what only follows it; counts them by table. */
-export function eachReferrer(
+export function forEachReferrer(
   tx: Tx,
   catalog: Catalog,
   table: string,
@@ -16,11 +16,11 @@ export function eachReferrer(
 ): Record<string, number> {
   const found: Record<string, number> = {}
   const companions = catalog.resources.get(table)?.companions ?? []
-  const followers = companions.map((companion) => companion.table)
-  for (const reference of catalog.referring(table)) {
-    if (followers.includes(reference.table)) continue
-    const prefix = reference.via ? [table, id] : [id]
-    const rows = [...tx.walk<string>(reference.table, { index: reference.field, prefix })]
+  const companionTables = companions.map((companion) => companion.table)
+  for (const reference of catalog.referencesTo(table)) {
+    if (companionTables.includes(reference.table)) continue
+    const prefix = reference.polymorphicTarget ? [table, id] : [id]
+    const rows = [...tx.scan<string>(reference.table, { index: reference.field, prefix })]
     for (const row of rows) visit(reference, row)
     if (rows.length > 0) found[reference.table] = (found[reference.table] ?? 0) + rows.length
   }
@@ -33,21 +33,21 @@ export function countReferrers(
   catalog: Catalog,
   table: string,
   id: Id,
-  counts: (reference: Reference) => boolean,
+  predicate: (reference: Reference) => boolean,
 ): Record<string, number> {
   const found: Record<string, number> = {}
-  const count = ({ part, ...reference }: Reference): void => {
-    if (part || !counts({ part, ...reference })) return
+  const count = ({ isPartOf, ...reference }: Reference): void => {
+    if (isPartOf || !predicate({ isPartOf, ...reference })) return
     found[reference.table] = (found[reference.table] ?? 0) + 1
   }
-  for (const each of [{ table, id }, ...followersOf(tx, catalog, table, id)]) {
-    eachReferrer(tx, catalog, each.table, each.id, count)
+  for (const each of [{ table, id }, ...companionRows(tx, catalog, table, id)]) {
+    forEachReferrer(tx, catalog, each.table, each.id, count)
   }
   return found
 }
 
 /** The rows that follow one: made, changed and removed with it. */
-function followersOf(tx: Tx, catalog: Catalog, table: string, id: Id) {
+function companionRows(tx: Tx, catalog: Catalog, table: string, id: Id) {
   const row = tx.get<string>(table, id)
   const companions = catalog.resources.get(table)?.companions ?? []
   return companions.flatMap(({ table: follower, values }) =>
@@ -59,21 +59,27 @@ function followersOf(tx: Tx, catalog: Catalog, table: string, id: Id) {
 }
 
 /** What makes a row that refers to one row refer to another. */
-export function repointed({ field, many }: Reference, row: AnyRow, from: Id, to: Id): Values {
+export function replacedReference(
+  { field, many }: Reference,
+  row: AnyRow,
+  from: Id,
+  to: Id,
+): Values {
   if (!many) return { [field]: to }
   const ids = (row[field] as Id[]).map((id) => (id === from ? to : id))
   return { [field]: [...new Set(ids)] }
 }
 
 /** How an index leads to rows with these values, if there is one for the field. */
-export function throughIndex(
+export function indexScanFor(
   name: string,
   spec: FieldSpec | undefined,
   values: Values,
-): Walk | undefined {
+): ScanOptions | undefined {
   const value = values[name] as Scalar
   if (value === null) return undefined
-  if (spec?.to !== undefined || spec?.unique !== undefined) return { index: name, prefix: [value] }
-  const table = spec?.via?.tables[values[spec.via.field] as string]
+  if (spec?.target !== undefined || spec?.unique !== undefined)
+    return { index: name, prefix: [value] }
+  const table = spec?.polymorphicTarget?.tables[values[spec.polymorphicTarget.field] as string]
   return table === undefined ? undefined : { index: name, prefix: [table, value] }
 }

@@ -1,35 +1,35 @@
 /** Gives an operation its hands: rows with types, defaults, unique values and time, in one transaction. */
-import { assumed, type Assumed, type Behaviour, behaviour } from '../define/behaviours.ts'
+import { assumed, type AssumedBehaviour, type Behaviour, behaviour } from '../define/behaviours.ts'
 import type { FieldSpec } from '../define/fields.ts'
 import type { FlagName } from '../define/feature-flags.ts'
 import { notFound, unprocessable } from '../define/problems.ts'
 import type { Resource } from '../define/resource.ts'
-import type { AnyRow, Tx, Walk } from '../define/tx.ts'
+import type { AnyRow, Tx, ScanOptions } from '../define/tx.ts'
 import type { Id, Key, Scalar } from '../machine/keys.ts'
-import type { Random, Stream } from '../machine/random.ts'
+import type { Random, RandomStream } from '../machine/random.ts'
 import type { Store } from '../machine/store.ts'
 import type { Calendar } from './calendar.ts'
-import { type Catalog, isStamp } from './catalog.ts'
-import { type Note, sameValue } from './changes.ts'
-import type { Flags, Readings } from './settings.ts'
-import { momentText } from './timestamp.ts'
-import { countReferrers, eachReferrer, repointed, throughIndex } from './referrers.ts'
-import { isBound, letGo } from './cascade.ts'
-import type { Showing } from './record-serializer.ts'
+import { type Catalog, isTimestampField } from './catalog.ts'
+import { type ChangeNote, isSameValue } from './changes.ts'
+import type { Flags, ActiveAlternatives } from './settings.ts'
+import { formatTimestamp } from './timestamp.ts'
+import { countReferrers, forEachReferrer, replacedReference, indexScanFor } from './referrers.ts'
+import { isRequiredReference, cascadeRemoval } from './cascade.ts'
+import type { RecordSerializer } from './record-serializer.ts'
 
-const follows = assumed(
+const companionUpdated = assumed(
   'companion.updated',
   'a change of a course or a planned course is also announced for its product or variant',
   {
-    because: 'product and variant show the fields of what they follow',
-    instead: 'product and variant change silently with what they follow',
+    reason: 'product and variant show the fields of what they follow',
+    alternative: 'product and variant change silently with what they follow',
   },
 )
 
-const owned = behaviour('auth.owner', 'an API key belongs to a user')
+const tokenOwner = behaviour('auth.owner', 'an API key belongs to a user')
 
 /** What every transaction of one emulator shares. */
-export interface Ground {
+export interface TransactionContext {
   readonly store: Store
   readonly catalog: Catalog
   readonly random: Random
@@ -37,65 +37,69 @@ export interface Ground {
   now(): number
   zone(): string
   flags(): Flags
-  readings(): Readings
-  showing(): Showing
+  alternatives(): ActiveAlternatives
+  serializer(): RecordSerializer
 }
 
 /** On whose behalf a transaction runs. */
 export interface Caller {
-  readonly owner: number | null
+  readonly ownerId: number | null
   /** The scopes of the token; none is missing where there is no token. */
   readonly scopes?: ReadonlySet<string>
   /** Takes the numbers of the behaviours that were relied on. */
   readonly used: number[]
 }
 
-interface Emitted {
+interface EmittedEvent {
   readonly event: string
   readonly data: unknown
 }
 
-type Values = Readonly<Record<string, unknown>>
+type RowValues = Readonly<Record<string, unknown>>
 
 export class Transaction implements Tx {
-  readonly emitted: Emitted[] = []
+  readonly emitted: EmittedEvent[] = []
   /** Notifications that are to be sent once more. */
-  readonly redelivered: string[] = []
-  readonly #ground: Ground
+  readonly redeliveries: string[] = []
+  readonly #context: TransactionContext
   readonly #used: number[]
-  readonly #owner: number | null
+  readonly #ownerId: number | null
   readonly #scopes: ReadonlySet<string> | undefined
   #silent = 0
   /** The day, once something has asked for it. */
   #day: string | undefined
   #now: string | undefined
 
-  constructor(ground: Ground, caller: Caller) {
-    this.#ground = ground
-    this.#owner = caller.owner
+  constructor(ground: TransactionContext, caller: Caller) {
+    this.#context = ground
+    this.#ownerId = caller.ownerId
     this.#used = caller.used
     this.#scopes = caller.scopes
   }
 
-  get owner(): number | null {
-    this.uses(owned)
-    return this.#owner
+  get ownerId(): number | null {
+    this.logBehaviour(tokenOwner)
+    return this.#ownerId
   }
   get now(): string {
-    return (this.#now ??= momentText(this.#ground.now()))
+    return (this.#now ??= formatTimestamp(this.#context.now()))
   }
   get today(): string {
-    const { calendar, zone, now } = this.#ground
+    const { calendar, zone, now } = this.#context
     this.#day = calendar.dayAt(now(), zone())
     return this.#day
   }
 
   /** Stays the same as long as no row changes. */
   get version(): object | undefined {
-    return this.#ground.store.version()
+    return this.#context.store.version()
   }
   /** Runs `work`; says whether it asked for the day, and which behaviours it relied on. */
-  watching<T>(work: () => T): { result: T; day: string | undefined; used: readonly number[] } {
+  trackDependencies<T>(work: () => T): {
+    result: T
+    day: string | undefined
+    used: readonly number[]
+  } {
     const [outerDay, usedBefore] = [this.#day, this.#used.length]
     this.#day = undefined
     const result = work()
@@ -104,61 +108,61 @@ export class Transaction implements Tx {
     return { result, day, used: this.#used.slice(usedBefore) }
   }
   /** Notes a behaviour by its number. */
-  notes(behaviour: number): void {
+  logBehaviourNumber(behaviour: number): void {
     this.#used.push(behaviour)
   }
 
   get(table: string, id: Id): never {
-    const row = this.#ground.store.get(table, id)
+    const row = this.#context.store.get(table, id)
     if (!row) throw notFound(`there is no ${table} ${id}`)
     return row as never
   }
   find(table: string, id: Id | null | undefined): never {
-    const row = id === null || id === undefined ? undefined : this.#ground.store.get(table, id)
+    const row = id === null || id === undefined ? undefined : this.#context.store.get(table, id)
     return row as never
   }
-  walk(table: string, options?: Walk): Iterable<never> {
-    return this.#ground.store.walk(table, options) as Iterable<never>
+  scan(table: string, options?: ScanOptions): Iterable<never> {
+    return this.#context.store.scan(table, options) as Iterable<never>
   }
-  where(table: string, values: Values): never[] {
+  where(table: string, values: RowValues): never[] {
     const found: AnyRow[] = []
     this.#each(table, values, (row) => found.push(row))
     return found as never[]
   }
-  count(table: string, values?: Values): number {
-    if (!values) return this.#ground.store.size(table)
+  count(table: string, values?: RowValues): number {
+    if (!values) return this.#context.store.size(table)
     let count = 0
     this.#each(table, values, () => (count += 1))
     return count
   }
 
-  #each(table: string, values: Values, visit: (row: AnyRow) => void): void {
+  #each(table: string, values: RowValues, visit: (row: AnyRow) => void): void {
     const { shape } = this.#resource(table)
     const names = Object.keys(values)
-    let through: Walk | undefined
-    for (const name of names) through ??= throughIndex(name, shape[name]?.spec, values)
-    const { store } = this.#ground
-    if (through && store.isBare(table, through.index as string, through.prefix as Key)) return
-    for (const row of store.walk(table, through) as Iterable<AnyRow>) {
+    let through: ScanOptions | undefined
+    for (const name of names) through ??= indexScanFor(name, shape[name]?.spec, values)
+    const { store } = this.#context
+    if (through && store.isKnownEmpty(table, through.index as string, through.prefix as Key)) return
+    for (const row of store.scan(table, through) as Iterable<AnyRow>) {
       if (names.every((name) => row[name] === values[name])) visit(row)
     }
   }
 
-  insert(table: string, values: Values): never {
+  insert(table: string, values: RowValues): never {
     const { companions } = this.#resource(table)
     const id = values['id'] ?? this.idFrom(table, this.reserve(table))
-    const blank = this.#ground.catalog.blank(table)
+    const template = this.#context.catalog.rowTemplate(table)
     // Note: rows whose fields come in one order are one shape to the engine.
-    const row: Record<string, unknown> = { ...blank.row }
+    const row: Record<string, unknown> = { ...template.row }
     for (const name in values) {
       if (values[name] !== undefined && Object.hasOwn(row, name)) row[name] = values[name]
     }
     row['id'] = id
-    for (const { name, spec } of blank.open) {
-      if (row[name] === undefined) row[name] = this.#initial(table, name, spec, row)
+    for (const { name, spec } of template.unresolved) {
+      if (row[name] === undefined) row[name] = this.#defaultValue(table, name, spec, row)
     }
-    this.#insist(table, row as AnyRow, undefined)
-    this.#ground.store.insert(table, Object.freeze(row) as AnyRow, this.#note())
+    this.#assertUnique(table, row as AnyRow, undefined)
+    this.#context.store.insert(table, Object.freeze(row) as AnyRow, this.#note())
     for (const companion of companions) {
       const { created_at } = row
       this.insert(companion.table, { created_at, ...companion.values(row as never) })
@@ -166,16 +170,16 @@ export class Transaction implements Tx {
     return row as never
   }
 
-  update(table: string, id: Id, patch: Values, event?: string): never {
+  update(table: string, id: Id, patch: RowValues, event?: string): never {
     const before: AnyRow = this.get(table, id)
     const { shape } = this.#resource(table)
-    const moved = Object.keys(patch).some((name) => !sameValue(before[name], patch[name]))
-    if (!moved && event === undefined) return before as never
-    const stamp = 'updated_at' in shape ? { updated_at: patch['updated_at'] ?? this.now } : {}
-    const after = Object.freeze({ ...before, ...patch, ...stamp }) as AnyRow
-    this.#insist(table, after, before)
-    this.#ground.store.replace(table, after, this.#note(event))
-    if (moved) this.#touchCompanions(table, after)
+    const isChanged = Object.keys(patch).some((name) => !isSameValue(before[name], patch[name]))
+    if (!isChanged && event === undefined) return before as never
+    const timestamps = 'updated_at' in shape ? { updated_at: patch['updated_at'] ?? this.now } : {}
+    const after = Object.freeze({ ...before, ...patch, ...timestamps }) as AnyRow
+    this.#assertUnique(table, after, before)
+    this.#context.store.replace(table, after, this.#note(event))
+    if (isChanged) this.#touchCompanions(table, after)
     return after as never
   }
 
@@ -183,18 +187,18 @@ export class Transaction implements Tx {
     for (const companion of this.#companions(table, this.get(table, id))) {
       this.remove(companion.table, companion.row.id)
     }
-    this.#ground.store.remove(table, id, this.#note())
-    letGo(this, this.#ground.catalog, table, id)
+    this.#context.store.remove(table, id, this.#note())
+    cascadeRemoval(this, this.#context.catalog, table, id)
   }
 
   redeliver(notification: string): void {
-    this.redelivered.push(notification)
+    this.redeliveries.push(notification)
   }
   emit(event: string, data: unknown): void {
     this.emitted.push({ event, data })
   }
 
-  silently<T>(work: () => T): T {
+  withoutEvents<T>(work: () => T): T {
     this.#silent += 1
     try {
       return work()
@@ -203,58 +207,58 @@ export class Transaction implements Tx {
     }
   }
 
-  repoint(table: string, from: Id, to: Id): Record<string, number> {
-    return eachReferrer(this, this.#ground.catalog, table, from, (reference, row) => {
-      this.update(reference.table, row.id, repointed(reference, row, from, to))
+  replaceReferences(table: string, from: Id, to: Id): Record<string, number> {
+    return forEachReferrer(this, this.#context.catalog, table, from, (reference, row) => {
+      this.update(reference.table, row.id, replacedReference(reference, row, from, to))
     })
   }
 
   referrers(table: string, id: Id): Record<string, number> {
-    return countReferrers(this, this.#ground.catalog, table, id, () => true)
+    return countReferrers(this, this.#context.catalog, table, id, () => true)
   }
 
   dependents(table: string, id: Id): Record<string, number> {
-    if (this.#resource(table).outlived) return {}
-    return countReferrers(this, this.#ground.catalog, table, id, isBound)
+    if (this.#resource(table).keepReferences) return {}
+    return countReferrers(this, this.#context.catalog, table, id, isRequiredReference)
   }
 
   /** The number that the next row of a table will have. */
   reserve(table: string): number {
-    return this.#ground.store.nextId(table)
+    return this.#context.store.nextId(table)
   }
 
   /** The id of a row by its number; one that is a text begins with it, so that ids sort by age. */
   idFrom(table: string, number: number): Id {
     if (this.#resource(table).shape['id']?.spec.kind !== 'string') return number
-    return `${number.toString(16).padStart(8, '0')}${this.chance(table, number).uuid().slice(8)}`
+    return `${number.toString(16).padStart(8, '0')}${this.random(table, number).uuid().slice(8)}`
   }
 
-  shown(table: string, row: AnyRow): never {
-    return this.#ground.showing().record(this, table, row) as never
+  serialize(table: string, row: AnyRow): never {
+    return this.#context.serializer().serialize(this, table, row) as never
   }
-  holds(scope: string): boolean {
+  hasScope(scope: string): boolean {
     return this.#scopes?.has(scope) ?? true
   }
-  flag(name: FlagName): boolean {
-    return this.#ground.flags()[name]
+  isFlagOn(name: FlagName): boolean {
+    return this.#context.flags()[name]
   }
-  uses(behaviour: Behaviour): void {
+  logBehaviour(behaviour: Behaviour): void {
     this.#used.push(behaviour.number)
   }
-  takes(assumption: Assumed): boolean {
+  assumes(assumption: AssumedBehaviour): boolean {
     this.#used.push(assumption.number)
-    return !this.#ground.readings().has(assumption.id)
+    return !this.#context.alternatives().has(assumption.id)
   }
-  reading(assumption: Assumed): string {
+  alternativeFor(assumption: AssumedBehaviour): string {
     this.#used.push(assumption.number)
-    return this.#ground.readings().get(assumption.id) ?? 'default'
+    return this.#context.alternatives().get(assumption.id) ?? 'default'
   }
-  chance(...path: (string | number)[]): Stream {
-    return this.#ground.random.at(...path)
+  random(...path: (string | number)[]): RandomStream {
+    return this.#context.random.stream(...path)
   }
 
   #resource(table: string): Resource {
-    return this.#ground.catalog.resources.get(table) as Resource
+    return this.#context.catalog.resources.get(table) as Resource
   }
 
   #companions(table: string, row: AnyRow): { table: string; row: AnyRow }[] {
@@ -268,32 +272,32 @@ export class Transaction implements Tx {
 
   /** What follows a row has changed when the row has. */
   #touchCompanions(table: string, row: AnyRow): void {
-    if (this.#resource(table).companions.length === 0 || !this.takes(follows)) return
+    if (this.#resource(table).companions.length === 0 || !this.assumes(companionUpdated)) return
     for (const companion of this.#companions(table, row)) {
       const touched = Object.freeze({ ...companion.row, updated_at: this.now })
-      this.#ground.store.replace(companion.table, touched, this.#note())
+      this.#context.store.replace(companion.table, touched, this.#note())
     }
   }
 
-  #note(event?: string): Note {
+  #note(event?: string): ChangeNote {
     return { silent: this.#silent > 0, event }
   }
 
-  #initial(table: string, name: string, spec: FieldSpec, row: Values): unknown {
-    if (isStamp(name)) return row['created_at'] ?? this.now
-    if (typeof spec.initial === 'function') return spec.initial(this, row)
+  #defaultValue(table: string, name: string, spec: FieldSpec, row: RowValues): unknown {
+    if (isTimestampField(name)) return row['created_at'] ?? this.now
+    if (typeof spec.defaultValue === 'function') return spec.defaultValue(this, row)
     if (spec.kind === 'array') return []
     if (spec.kind === 'map') return {}
     throw new Error(`a new row of ${table} has no ${name}`)
   }
 
   /** Refuses a value that must be unique and is another row's. */
-  #insist(table: string, row: AnyRow, before: AnyRow | undefined): void {
-    for (const { name, spec } of this.#ground.catalog.uniques(table)) {
+  #assertUnique(table: string, row: AnyRow, before: AnyRow | undefined): void {
+    for (const { name, spec } of this.#context.catalog.uniqueColumns(table)) {
       const value = row[name] as Scalar
       if (value === null || before?.[name] === value) continue
-      if (!this.#ground.store.first(table, name, [value])) continue
-      if (spec.unique && spec.unique !== true && !this.takes(spec.unique)) continue
+      if (!this.#context.store.findFirst(table, name, [value])) continue
+      if (spec.unique && spec.unique !== true && !this.assumes(spec.unique)) continue
       throw unprocessable({ [name]: ['has already been taken'] })
     }
   }

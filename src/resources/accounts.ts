@@ -1,31 +1,31 @@
 import {
-  amounts,
+  rowCounts,
   boolean,
   choice,
   email,
   equals,
   identity,
   integer,
-  keeping,
-  lifecycle,
+  customFilter,
+  lifecycleEvents,
   listOf,
   object,
   ref,
   refs,
   resource,
-  searching,
-  stamps,
+  containsWords,
+  timestamps,
   string,
-  value,
+  customValue,
 } from '../define/define.ts'
-import { isBusiness, ownerDemo } from './demo/account-membership.ts'
-import { Address, addressPatch, addressPayload } from './shared/address.ts'
-import { addressIn, phoneIn } from './demo/addresses.ts'
-import { custom, customBody } from './shared/custom-properties.ts'
-import { demoProperties } from './demo/custom-property-values.ts'
-import { demoLabels } from './demo/labels.ts'
-import { firmFrom, fullName } from './shared/person-names.ts'
-import { personalSlug, slugify, slugWithId } from './shared/slugs.ts'
+import { isBusinessAccount, demoAccountOwner } from './demo/account-membership.ts'
+import { Address, addressUpdateBody, addressCreateBody } from './shared/address.ts'
+import { demoAddress, demoPhone } from './demo/addresses.ts'
+import { customPropertiesField, customPropertiesBody } from './shared/custom-properties.ts'
+import { demoCustomProperties } from './demo/custom-property-values.ts'
+import { demoLabelIds } from './demo/labels.ts'
+import { demoCompanyName, fullName } from './shared/person-names.ts'
+import { personalAccountSlug, slugify, slugWithId } from './shared/slugs.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type AccountRow = Rows['accounts']
@@ -33,22 +33,22 @@ type AccountRow = Rows['accounts']
 const accountTypes = ['business', 'personal'] as const
 
 /** Who pays: a business, or a person on their own account. */
-export const Account = {
+export const AccountShape = {
   ...identity,
   name: string(),
   email: email().nullable(),
   phone: string().nullable(),
-  account_type: choice(accountTypes).initially('business'),
+  account_type: choice(accountTypes).defaultsTo('business'),
   label_ids: refs('labels'),
   personal_user_id: ref('users').nullable().deprecated(),
-  visible: boolean().deprecated().initially(true),
+  visible: boolean().deprecated().defaultsTo(true),
   address: Address,
-  custom: custom('accounts'),
-  ...stamps,
+  custom: customPropertiesField('accounts'),
+  ...timestamps,
   slug: string()
     .deprecated()
     .unique()
-    .initially((_, row: AccountRow) => slugWithId(row.name, row.id)),
+    .defaultsTo((_, row: AccountRow) => slugWithId(row.name, row.id)),
   users_count: integer()
     .deprecated()
     .computed(
@@ -56,7 +56,7 @@ export const Account = {
         new Set(tx.where('affiliations', { account_id: id }).map(({ user_id }) => user_id)).size,
     ),
   signup_answers: listOf(
-    object({ signup_question_id: integer().required(), value: value() }),
+    object({ signup_question_id: integer().required(), value: customValue() }),
   ).hidden(),
 }
 
@@ -65,30 +65,33 @@ const body = {
   email: email().nullable(),
   phone: string().nullable(),
   label_ids: refs('labels'),
-  custom: customBody('accounts'),
+  custom: customPropertiesBody('accounts'),
 }
 
-const answers = listOf(
-  object({ signup_question_id: ref('signup_questions').required(), value: value().required() }),
-).sets('signup_answers')
+const signupAnswersBody = listOf(
+  object({
+    signup_question_id: ref('signup_questions').required(),
+    value: customValue().required(),
+  }),
+).storedAs('signup_answers')
 
 const reads = ['relations:read'] as const
 const writes = ['relations:modify'] as const
 
-export default resource('accounts', Account, { one: 'Account' }, (verbs) => ({
-  events: lifecycle('account'),
+export default resource('accounts', AccountShape, { singular: 'Account' }, (verbs) => ({
+  events: lifecycleEvents('account'),
 
   operations: {
     get_accounts: verbs.list({
       scopes: reads,
       filters: {
-        search: searching('name', 'email'),
-        key_contact_user_id: keeping(
+        search: containsWords('name', 'email'),
+        key_contact_user_id: customFilter(
           integer(),
           ({ id }: AccountRow, user_id, tx) =>
             tx.count('affiliations', { account_id: id, user_id, key_contact: true }) > 0,
         ),
-        user_id: keeping(
+        user_id: customFilter(
           integer(),
           ({ id, personal_user_id }: AccountRow, user_id, tx) =>
             personal_user_id === user_id ||
@@ -99,37 +102,42 @@ export default resource('accounts', Account, { one: 'Account' }, (verbs) => ({
     }),
     create_account: verbs.create({
       scopes: writes,
-      body: { ...body, address_attributes: addressPayload(), signup_answers_attributes: answers },
+      body: {
+        ...body,
+        address_attributes: addressCreateBody(),
+        signup_answers_attributes: signupAnswersBody,
+      },
     }),
     get_account_by_id: verbs.show({ scopes: reads }),
     update_account: verbs.update({
       scopes: writes,
-      body: { ...body, address_attributes: addressPatch() },
+      body: { ...body, address_attributes: addressUpdateBody() },
     }),
   },
 
   recipe: {
-    amounts: amounts(2, 60, 5_000),
-    after: ['custom_field_options'],
-    plain: { account_type: 'business', personal_user_id: null },
+    rowCounts: rowCounts(2, 60, 5_000),
+    generatedAfter: ['custom_field_options'],
+    defaults: { account_type: 'business', personal_user_id: null },
     fields: {
-      personal_user_id: (making) => ownerDemo(making)?.id ?? null,
+      personal_user_id: (making) => demoAccountOwner(making)?.id ?? null,
       account_type: ({ row }) => (row['personal_user_id'] === null ? 'business' : 'personal'),
       name: ({ faker, row, tx }) => {
         const owner = tx.find('users', row['personal_user_id'])
-        return owner ? fullName(owner) : firmFrom(faker)
+        return owner ? fullName(owner) : demoCompanyName(faker)
       },
       email: ({ row, tx }) =>
         tx.find('users', row['personal_user_id'])?.email ??
         `billing@${slugify(row['name'])}.example.test`,
-      address: ({ chance, row }) => addressIn(chance, row['name']),
-      phone: ({ chance, row }) => phoneIn(chance, row['address']?.city),
-      label_ids: ({ chance, tx }) => demoLabels(tx, 'Account', chance),
-      custom: (making) => (isBusiness(making.row) ? demoProperties('accounts')(making) : undefined),
+      address: ({ random, row }) => demoAddress(random, row['name']),
+      phone: ({ random, row }) => demoPhone(random, row['address']?.city),
+      label_ids: ({ random, tx }) => demoLabelIds(tx, 'Account', random),
+      custom: (making) =>
+        isBusinessAccount(making.row) ? demoCustomProperties('accounts')(making) : undefined,
       slug: ({ row, tx }) => {
         const personal_user_id = row['personal_user_id'] as number | null
         const isFirst = tx.count('accounts', { personal_user_id }) === 0
-        return isFirst ? personalSlug(row['name'], personal_user_id) : undefined
+        return isFirst ? personalAccountSlug(row['name'], personal_user_id) : undefined
       },
     },
   },

@@ -1,19 +1,31 @@
-import { amounts, boolean, equals, identity, ref, resource, stamps } from '../define/define.ts'
-import { businessDemo, isBusiness, memberDemo } from './demo/account-membership.ts'
+import {
+  rowCounts,
+  boolean,
+  equals,
+  identity,
+  ref,
+  resource,
+  timestamps,
+} from '../define/define.ts'
+import {
+  demoBusinessAccountNumber,
+  isBusinessAccount,
+  demoAccountMemberId,
+} from './demo/account-membership.ts'
 
 /** A user who belongs to an account. */
-export const Affiliation = {
+export const AffiliationShape = {
   ...identity,
-  account_id: ref('accounts').part(),
-  user_id: ref('users').part(),
-  key_contact: boolean().initially(false),
-  ...stamps,
+  account_id: ref('accounts').partOf(),
+  user_id: ref('users').partOf(),
+  key_contact: boolean().defaultsTo(false),
+  ...timestamps,
 }
 
-const { account_id, user_id, key_contact } = Affiliation
+const { account_id, user_id, key_contact } = AffiliationShape
 const deprecated = true
 
-export default resource('affiliations', Affiliation, { one: 'Affiliation' }, (verbs) => ({
+export default resource('affiliations', AffiliationShape, { singular: 'Affiliation' }, (verbs) => ({
   operations: {
     get_affiliations: verbs.list({
       deprecated,
@@ -34,15 +46,16 @@ export default resource('affiliations', Affiliation, { one: 'Affiliation' }, (ve
   },
 
   recipe: {
-    amounts: amounts(2, 90, 10_000),
-    plain: { key_contact: false },
+    rowCounts: rowCounts(2, 90, 10_000),
+    defaults: { key_contact: false },
     fields: {
       // Each firm has somebody, and whoever comes first is the one to talk to.
       account_id: ({ number, tx, pick }) =>
-        tx.find('accounts', businessDemo(number))?.id ?? pick('accounts', isBusiness),
-      user_id: memberDemo,
-      key_contact: ({ row, tx, chance }) =>
-        tx.count('affiliations', { account_id: row['account_id'] }) === 0 || chance.next() < 0.15,
+        tx.find('accounts', demoBusinessAccountNumber(number))?.id ??
+        pick('accounts', isBusinessAccount),
+      user_id: demoAccountMemberId,
+      key_contact: ({ row, tx, random }) =>
+        tx.count('affiliations', { account_id: row['account_id'] }) === 0 || random.next() < 0.15,
     },
   },
 }))

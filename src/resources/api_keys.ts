@@ -1,7 +1,7 @@
 import { identity, listOf, ref, resource, string } from '../define/define.ts'
 
 /** A token: it belongs to a person and carries the scopes chosen when it was made. */
-export const ApiKey = {
+export const ApiKeyShape = {
   ...identity,
   token: string().unique(),
   user_id: ref('users'),
@@ -9,4 +9,4 @@ export const ApiKey = {
   application: string().nullable(),
 }
 
-export default resource('api_keys', ApiKey, { one: 'ApiKey' }, () => ({}))
+export default resource('api_keys', ApiKeyShape, { singular: 'ApiKey' }, () => ({}))

@@ -1,48 +1,52 @@
 import {
-  amounts,
+  rowCounts,
   assumed,
   choice,
   equals,
   identity,
   type LooseRow,
-  type Making,
+  type RecipeContext,
   notFound,
   operation,
   record,
   ref,
   resource,
-  shaped,
-  stamps,
+  shapedObject,
+  timestamps,
   string,
   type Tx,
   unprocessable,
 } from '../define/define.ts'
-import { soonAfter } from './demo/timestamps.ts'
+import { demoTimeAfter } from './demo/timestamps.ts'
 
 const states = ['absent', 'absent_with_leave', 'attended', 'blanco', 'late'] as const
 
-const samePair = assumed('attendance.pair', 'setting a known pair updates it and keeps its id', {
-  because: 'the operation is named "set", and its path says upsert',
-})
-const sameCourse = assumed(
+const updatesExistingPair = assumed(
+  'attendance.pair',
+  'setting a known pair updates it and keeps its id',
+  {
+    reason: 'the operation is named "set", and its path says upsert',
+  },
+)
+const requiresSameCourse = assumed(
   'attendance.course',
   'meeting and enrollment must be of the same planned course; otherwise 422',
-  { because: 'nobody attends a meeting of a course that they are not enrolled on' },
+  { reason: 'nobody attends a meeting of a course that they are not enrolled on' },
 )
 
 /** Whether a student was at a meeting. */
-export const Attendance = {
+export const AttendanceShape = {
   ...identity,
-  meeting_id: ref('meetings').part(),
-  enrollment_id: ref('enrollments').part(),
-  state: choice(states).initially('blanco'),
+  meeting_id: ref('meetings').partOf(),
+  enrollment_id: ref('enrollments').partOf(),
+  state: choice(states).defaultsTo('blanco'),
   comment: string().nullable(),
-  ...stamps,
+  ...timestamps,
 }
 
-const { meeting_id, enrollment_id, state, comment } = Attendance
+const { meeting_id, enrollment_id, state, comment } = AttendanceShape
 
-export default resource('attendances', Attendance, { one: 'Attendance' }, ({ list }) => ({
+export default resource('attendances', AttendanceShape, { singular: 'Attendance' }, ({ list }) => ({
   operations: {
     get_attendances: list({
       scopes: ['enrollments:read'],
@@ -54,8 +58,8 @@ export default resource('attendances', Attendance, { one: 'Attendance' }, ({ lis
       params: { meeting_id, enrollment_id },
       scopes: ['enrollments:read'],
       beta: true,
-      present: shaped({ meeting_id, enrollment_id, state, comment }),
-      answer(tx, pair) {
+      presenter: shapedObject({ meeting_id, enrollment_id, state, comment }),
+      handle(tx, pair) {
         const [found] = tx.where('attendances', {
           meeting_id: pair.meeting_id,
           enrollment_id: pair.enrollment_id,
@@ -79,14 +83,17 @@ export default resource('attendances', Attendance, { one: 'Attendance' }, ({ lis
         state,
         comment,
       },
-      present: record('attendances'),
-      answer(tx, { body }) {
-        tx.uses(samePair)
-        tx.uses(sameCourse)
+      presenter: record('attendances'),
+      handle(tx, { body }) {
+        tx.logBehaviour(updatesExistingPair)
+        tx.logBehaviour(requiresSameCourse)
         const meeting = tx.get('meetings', body.meeting_id)
         const enrollment = tx.get('enrollments', body.enrollment_id)
         if (meeting.planned_course_id !== enrollment.planned_course_id) {
-          throw unprocessable({ enrollment_id: ['is of another planned course'] }, sameCourse)
+          throw unprocessable(
+            { enrollment_id: ['is of another planned course'] },
+            requiresSameCourse,
+          )
         }
         const pair = { meeting_id: body.meeting_id, enrollment_id: body.enrollment_id }
         const [known] = tx.where('attendances', pair)
@@ -97,19 +104,20 @@ export default resource('attendances', Attendance, { one: 'Attendance' }, ({ lis
   },
 
   recipe: {
-    amounts: amounts(3, 300, 50_000),
-    plain: { state: ({ row, tx, now }: Making) => plainState(tx, row, now) },
+    rowCounts: rowCounts(3, 300, 50_000),
+    defaults: { state: ({ row, tx, now }: RecipeContext) => defaultState(tx, row, now) },
     fields: {
       enrollment_id: ({ tx, now, pickNext }) =>
-        pickNext('enrollments', (row) => hasMet(tx, row, now)),
-      meeting_id: ({ parent, tx, now }) => meetingOf(tx, parent('enrollment_id'), now)?.id,
-      state: ({ chance }) =>
-        chance.pick(['attended', 'attended', 'attended', 'late', 'absent', 'absent_with_leave']),
-      comment: ({ row, chance }) =>
-        chance.next() < 0.4 ? (remarks[row['state'] as string] ?? null) : null,
-      created_at: (making) => soonAfter(making, making.parent('meeting_id')['end_date_time'], 24),
+        pickNext('enrollments', (row) => hasPastMeeting(tx, row, now)),
+      meeting_id: ({ parent, tx, now }) => findPastMeeting(tx, parent('enrollment_id'), now)?.id,
+      state: ({ random }) =>
+        random.pick(['attended', 'attended', 'attended', 'late', 'absent', 'absent_with_leave']),
+      comment: ({ row, random }) =>
+        random.next() < 0.4 ? (demoComments[row['state'] as string] ?? null) : null,
+      created_at: (making) =>
+        demoTimeAfter(making, making.parent('meeting_id')['end_date_time'], 24),
     },
-    parents: {
+    parentValues: {
       enrollment_id: ({ row, tx }) => {
         const meeting = tx.find('meetings', row['meeting_id'])
         return meeting ? { planned_course_id: meeting.planned_course_id } : { status: 'completed' }
@@ -122,20 +130,20 @@ export default resource('attendances', Attendance, { one: 'Attendance' }, ({ lis
   },
 }))
 
-const remarks: Readonly<Record<string, string>> = {
+const demoComments: Readonly<Record<string, string>> = {
   late: 'The train was late.',
   absent_with_leave: 'Called in advance.',
 }
 
 /** A meeting of the same course that is over. */
-const meetingOf = (tx: Tx, { planned_course_id }: LooseRow, now: string) =>
+const findPastMeeting = (tx: Tx, { planned_course_id }: LooseRow, now: string) =>
   tx.where('meetings', { planned_course_id }).find(({ end_date_time }) => end_date_time < now)
 
-const hasMet = (tx: Tx, row: LooseRow, now: string): boolean =>
-  row['status'] !== 'canceled' && meetingOf(tx, row, now) !== undefined
+const hasPastMeeting = (tx: Tx, row: LooseRow, now: string): boolean =>
+  row['status'] !== 'canceled' && findPastMeeting(tx, row, now) !== undefined
 
 /** Nothing is known yet of a meeting that is still to come. */
-function plainState(tx: Tx, { meeting_id }: LooseRow, now: string): string | undefined {
+function defaultState(tx: Tx, { meeting_id }: LooseRow, now: string): string | undefined {
   const meeting = tx.find('meetings', meeting_id)
   return meeting && meeting.start_date_time > now ? 'blanco' : undefined
 }

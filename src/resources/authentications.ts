@@ -1,38 +1,42 @@
 import {
-  amounts,
+  rowCounts,
   boolean,
   choice,
   created,
-  done,
+  statusMessage,
   identity,
   integer,
-  keeping,
+  customFilter,
   notFound,
   operation,
   ref,
   resource,
-  stamps,
+  timestamps,
   string,
 } from '../define/define.ts'
-import { addLogin, providerIdOf, providerTypes } from './rules/authentication-providers.ts'
+import {
+  createAuthentication,
+  providerIdFor,
+  providerTypes,
+} from './rules/authentication-providers.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type AuthenticationRow = Rows['authentications']
 
 /** What a user logs in with. */
-export const Authentication = {
+export const AuthenticationShape = {
   ...identity,
-  user_id: ref('users').part(),
+  user_id: ref('users').partOf(),
   authentication_provider_id: integer(),
   uid: string(),
-  otp_enabled: boolean().initially(false),
-  ...stamps,
+  otp_enabled: boolean().defaultsTo(false),
+  ...timestamps,
 }
 
 export default resource(
   'authentications',
-  Authentication,
-  { one: 'Authentication' },
+  AuthenticationShape,
+  { singular: 'Authentication' },
   ({ list }) => ({
     operations: {
       create_authentication: operation({
@@ -44,18 +48,19 @@ export default resource(
           user_id: ref('users').required(),
           authentication_provider_type: choice(providerTypes).required(),
         },
-        present: created('authentications'),
-        answer: (tx, { body: { uid, user_id, authentication_provider_type } }) =>
-          addLogin(tx, user_id, authentication_provider_type, uid),
+        presenter: created('authentications'),
+        handle: (tx, { body: { uid, user_id, authentication_provider_type } }) =>
+          createAuthentication(tx, user_id, authentication_provider_type, uid),
       }),
       get_authentications_by_user_id: list({
         path: '/users/{user_id}/authentications',
         params: { user_id: ref('users') },
         scopes: ['authentications:read'],
         filters: {
-          provider: keeping(
+          provider: customFilter(
             choice(providerTypes),
-            (row: AuthenticationRow, type) => row.authentication_provider_id === providerIdOf(type),
+            (row: AuthenticationRow, type) =>
+              row.authentication_provider_id === providerIdFor(type),
           ),
         },
         unpagedInReference: true,
@@ -65,8 +70,8 @@ export default resource(
         path: '/users/{user_id}/authentications/{id}',
         params: { user_id: ref('users') },
         scopes: ['authentications:destroy'],
-        present: done('The authentication was removed.'),
-        answer(tx, { user_id, id }) {
+        presenter: statusMessage('The authentication was removed.'),
+        handle(tx, { user_id, id }) {
           if (tx.get('authentications', id).user_id !== user_id) {
             throw notFound(`authentication ${id} is not of user ${user_id}`)
           }
@@ -76,11 +81,11 @@ export default resource(
     },
 
     recipe: {
-      amounts: amounts(2, 120, 20_000),
+      rowCounts: rowCounts(2, 120, 20_000),
       fields: {
-        authentication_provider_id: ({ chance }) => chance.pick([2, 2, 3]),
+        authentication_provider_id: ({ random }) => random.pick([2, 2, 3]),
         uid: ({ parent, number }) => `${parent('user_id')['slug']}-${number}`,
-        otp_enabled: ({ chance }) => chance.next() < 0.2,
+        otp_enabled: ({ random }) => random.next() < 0.2,
       },
     },
   }),

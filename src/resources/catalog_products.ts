@@ -5,105 +5,109 @@ import {
   identity,
   integer,
   boolean,
-  keeping,
-  hasWords,
-  lifecycle,
+  customFilter,
+  includesWords,
+  lifecycleEvents,
   listOf,
   operation,
   record,
   ref,
   refs,
-  refVia,
+  polymorphicRef,
   resource,
-  stamps,
-  storedFrom,
+  timestamps,
+  toStoredValues,
   string,
   type AnyRow,
   type Tx,
 } from '../define/define.ts'
-import { custom, customBody } from './shared/custom-properties.ts'
-import { associationsOf } from './shared/custom-association-field.ts'
-import { costScheme, currencies, currencyOf } from './shared/money.ts'
-import { conditionsDefault, productables } from './shared/productables.ts'
-import { siteUrl } from './shared/tenant-urls.ts'
-import { storedContents, TabContent, tabContentsWhole } from './shared/course-tab-contents.ts'
+import { customPropertiesField, customPropertiesBody } from './shared/custom-properties.ts'
+import { customAssociationsField } from './shared/custom-association-field.ts'
+import { costSchemeField, currencies, tenantCurrency } from './shared/money.ts'
+import { defaultConditions, productableTables } from './shared/productables.ts'
+import { tenantUrl } from './shared/tenant-urls.ts'
+import {
+  mergeCourseTabContents,
+  CourseTabContentShape,
+  courseTabContentsReplaceBody,
+} from './shared/course-tab-contents.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type ProductRow = Rows['catalog_products']
 
 /** What courses and programs have in common. */
-type Followed = Pick<
+type CatalogSource = Pick<
   Rows['courses'] & Rows['programs'],
   keyof Rows['courses'] & keyof Rows['programs']
 >
 
 /** What the product follows: a course or a program. */
-const followed = (tx: Tx, { productable_type, productable_id }: ProductRow): Followed =>
-  tx.get(productables[productable_type], productable_id)
+const findSource = (tx: Tx, { productable_type, productable_id }: ProductRow): CatalogSource =>
+  tx.get(productableTables[productable_type], productable_id)
 
-const from =
-  <K extends keyof Followed>(field: K) =>
-  (tx: Tx, row: ProductRow): Followed[K] =>
-    followed(tx, row)[field]
+const fromSource =
+  <K extends keyof CatalogSource>(field: K) =>
+  (tx: Tx, row: ProductRow): CatalogSource[K] =>
+    findSource(tx, row)[field]
 
 /** What the catalog offers; it shows what it follows. */
-export const CatalogProduct = {
+export const CatalogProductShape = {
   ...identity,
-  productable_type: choice(Object.keys(productables) as (keyof typeof productables)[]),
-  productable_id: refVia('productable_type', productables),
-  position: integer().initially((tx) => tx.count('catalog_products') + 1),
-  ...stamps,
-  name: string().computed(from('name')),
-  slug: string().computed(from('slug')),
-  label_ids: refs('labels').computed(from('label_ids')),
-  cost_scheme: costScheme().computed(from('cost_scheme')),
-  cost: decimal().nullable().computed(from('cost')),
-  currency: choice(currencies).computed((tx) => currencyOf(tx)),
-  avatar: string().computed(from('avatar')),
+  productable_type: choice(Object.keys(productableTables) as (keyof typeof productableTables)[]),
+  productable_id: polymorphicRef('productable_type', productableTables),
+  position: integer().defaultsTo((tx) => tx.count('catalog_products') + 1),
+  ...timestamps,
+  name: string().computed(fromSource('name')),
+  slug: string().computed(fromSource('slug')),
+  label_ids: refs('labels').computed(fromSource('label_ids')),
+  cost_scheme: costSchemeField().computed(fromSource('cost_scheme')),
+  cost: decimal().nullable().computed(fromSource('cost')),
+  currency: choice(currencies).computed((tx) => tenantCurrency(tx)),
+  avatar: string().computed(fromSource('avatar')),
   conditions_or_default: string()
     .nullable()
-    .computed((tx, row: ProductRow) => followed(tx, row).conditions ?? conditionsDefault),
-  category_id: ref('categories').computed(from('category_id')),
-  is_published: boolean().computed(from('is_published')),
-  show_on_website: boolean().computed(from('is_published')),
+    .computed((tx, row: ProductRow) => findSource(tx, row).conditions ?? defaultConditions),
+  category_id: ref('categories').computed(fromSource('category_id')),
+  is_published: boolean().computed(fromSource('is_published')),
+  show_on_website: boolean().computed(fromSource('is_published')),
   signup_url: string().computed((tx, row: ProductRow) =>
-    siteUrl(tx, `/signup/${followed(tx, row).slug}`),
+    tenantUrl(tx, `/signup/${findSource(tx, row).slug}`),
   ),
-  course_tab_contents: listOf(TabContent).computed(from('course_tab_contents')),
-  custom: custom('catalog_products').computed(from('custom')),
-  custom_associations: associationsOf('catalog_products', from('custom_links')),
+  course_tab_contents: listOf(CourseTabContentShape).computed(fromSource('course_tab_contents')),
+  custom: customPropertiesField('catalog_products').computed(fromSource('custom')),
+  custom_associations: customAssociationsField('catalog_products', fromSource('custom_links')),
 }
 
 const body = {
   category_id: ref('categories'),
   is_published: boolean(),
-  custom: customBody('catalog_products'),
-  course_tab_contents_attributes: tabContentsWhole(),
+  custom: customPropertiesBody('catalog_products'),
+  course_tab_contents_attributes: courseTabContentsReplaceBody(),
 }
 
 export default resource(
   'catalog_products',
-  CatalogProduct,
-  { one: 'CatalogProduct', path: '/catalog/products', group: 'catalog-products' },
+  CatalogProductShape,
+  { singular: 'CatalogProduct', path: '/catalog/products', group: 'catalog-products' },
   ({ list, show }) => ({
-    events: lifecycle('product'),
+    events: lifecycleEvents('product'),
 
     operations: {
       get_catalog_products: list({
         scopes: ['courses:read'],
         filters: {
-          published: keeping(
+          published: customFilter(
             choice(['published']),
-            (row: ProductRow, _, tx) => followed(tx, row).is_published,
+            (row: ProductRow, _, tx) => findSource(tx, row).is_published,
           ),
-          category_id: keeping(
+          category_id: customFilter(
             integer(),
-            (row: ProductRow, id, tx) => followed(tx, row).category_id === id,
+            (row: ProductRow, id, tx) => findSource(tx, row).category_id === id,
           ),
           productable_type: equals('productable_type'),
-          search: keeping(string(), (row: ProductRow, words, tx) => {
-            const { name, ...rest } = followed(tx, row)
-            return hasWords('code' in rest ? `${name} ${String(rest.code)}` : name, words)
+          search: customFilter(string(), (row: ProductRow, words, tx) => {
+            const { name, ...rest } = findSource(tx, row)
+            return includesWords('code' in rest ? `${name} ${String(rest.code)}` : name, words)
           }),
         },
         sorts: ['id', 'position'],
@@ -114,14 +118,14 @@ export default resource(
         path: '/catalog/products/{id}',
         scopes: ['courses:modify'],
         body,
-        present: record('catalog_products'),
-        answer(tx, { id, body: { course_tab_contents_attributes: contents, ...sent } }) {
+        presenter: record('catalog_products'),
+        handle(tx, { id, body: { course_tab_contents_attributes: contents, ...sent } }) {
           const product = tx.get('catalog_products', id)
           const { productable_type, productable_id } = product
-          const course = followed(tx, product)
-          tx.update(productables[productable_type], productable_id, {
-            ...storedFrom(body, sent, course as AnyRow),
-            course_tab_contents: storedContents(course.course_tab_contents, contents),
+          const course = findSource(tx, product)
+          tx.update(productableTables[productable_type], productable_id, {
+            ...toStoredValues(body, sent, course as AnyRow),
+            course_tab_contents: mergeCourseTabContents(course.course_tab_contents, contents),
           })
           return tx.get('catalog_products', id)
         },

@@ -5,32 +5,37 @@ import {
   decimal,
   identity,
   integer,
-  keeping,
-  lifecycle,
+  customFilter,
+  lifecycleEvents,
   listOf,
   object,
   operation,
   record,
   ref,
-  refVia,
+  polymorphicRef,
   resource,
-  stamps,
+  timestamps,
   string,
   type Tx,
 } from '../define/define.ts'
-import { associationsOf } from './shared/custom-association-field.ts'
-import { costScheme, currencies, currencyOf } from './shared/money.ts'
-import { availabilityOf, type Offer, offerOf, placesLeftOf } from './rules/catalog-offers.ts'
-import { custom } from './shared/custom-properties.ts'
-import { variantables } from './shared/productables.ts'
+import { customAssociationsField } from './shared/custom-association-field.ts'
+import { costSchemeField, currencies, tenantCurrency } from './shared/money.ts'
+import {
+  availabilityFor,
+  type CatalogOffer,
+  resolveOffer,
+  placesLeft,
+} from './rules/catalog-offers.ts'
+import { customPropertiesField } from './shared/custom-properties.ts'
+import { variantableTables } from './shared/productables.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type VariantRow = Rows['catalog_variants']
 
-const from =
-  <T>(pick: (offer: Offer) => T) =>
+const fromOffer =
+  <T>(pick: (offer: CatalogOffer) => T) =>
   (tx: Tx, row: VariantRow): T =>
-    pick(offerOf(tx, row))
+    pick(resolveOffer(tx, row))
 
 const SectionContent = object({
   edition_description_section_id: integer().required(),
@@ -38,25 +43,25 @@ const SectionContent = object({
 })
 
 /** A dated offer of a product; it shows what it follows. */
-export const CatalogVariant = {
+export const CatalogVariantShape = {
   ...identity,
-  variantable_type: choice(Object.keys(variantables) as (keyof typeof variantables)[]),
-  variantable_id: refVia('variantable_type', variantables),
+  variantable_type: choice(Object.keys(variantableTables) as (keyof typeof variantableTables)[]),
+  variantable_id: polymorphicRef('variantable_type', variantableTables),
   sku: string().nullable(),
-  ...stamps,
-  product_id: ref('catalog_products').computed((tx, row: VariantRow) => productOf(tx, row)),
-  name: string().computed(from(({ name }) => name)),
-  cost_scheme: costScheme().computed(from(({ row }) => row.cost_scheme)),
+  ...timestamps,
+  product_id: ref('catalog_products').computed((tx, row: VariantRow) => findProductId(tx, row)),
+  name: string().computed(fromOffer(({ name }) => name)),
+  cost_scheme: costSchemeField().computed(fromOffer(({ row }) => row.cost_scheme)),
   cost: decimal()
     .nullable()
-    .computed(from(({ row }) => row.cost)),
-  currency: choice(currencies).computed((tx) => currencyOf(tx)),
+    .computed(fromOffer(({ row }) => row.cost)),
+  currency: choice(currencies).computed((tx) => tenantCurrency(tx)),
   availability: choice(['available', 'limited_availability', 'not_available']).computed(
-    from(availabilityOf),
+    fromOffer(availabilityFor),
   ),
-  available_places: integer().computed(from(placesLeftOf)),
-  is_published: boolean().computed(from(({ row }) => row.is_published)),
-  show_on_website: boolean().computed(from(({ row }) => row.is_published)),
+  available_places: integer().computed(fromOffer(placesLeft)),
+  is_published: boolean().computed(fromOffer(({ row }) => row.is_published)),
+  show_on_website: boolean().computed(fromOffer(({ row }) => row.is_published)),
   edition_description_section_contents: listOf(SectionContent).beta(),
   properties: object({
     course_location_id: integer().nullable(),
@@ -64,20 +69,20 @@ export const CatalogVariant = {
     end_date: date().nullable(),
     start_date: date().nullable(),
     type: choice(['FixedPlannedCourse', 'FlexiblePlannedCourse']).nullable(),
-  }).computed(from(({ properties }) => properties)),
-  custom: custom('catalog_variants').computed(from(({ row }) => row.custom)),
-  custom_associations: associationsOf(
+  }).computed(fromOffer(({ properties }) => properties)),
+  custom: customPropertiesField('catalog_variants').computed(fromOffer(({ row }) => row.custom)),
+  custom_associations: customAssociationsField(
     'catalog_variants',
-    from(({ row }) => row.custom_links),
+    fromOffer(({ row }) => row.custom_links),
   ),
 }
 
-function productOf(tx: Tx, row: VariantRow): number {
-  const { productable_type, productable_id } = offerOf(tx, row)
+function findProductId(tx: Tx, row: VariantRow): number {
+  const { productable_type, productable_id } = resolveOffer(tx, row)
   return tx.where('catalog_products', { productable_id, productable_type })[0]?.id ?? 0
 }
 
-const wordsFor = {
+const variantableTypeByFilter = {
   planned_course: 'PlannedCourse',
   PlannedCourse: 'PlannedCourse',
   program_edition: 'Program::Edition',
@@ -96,24 +101,32 @@ const body = {
 
 export default resource(
   'catalog_variants',
-  CatalogVariant,
-  { one: 'CatalogVariant', path: '/catalog/variants', group: 'catalog-variants' },
+  CatalogVariantShape,
+  { singular: 'CatalogVariant', path: '/catalog/variants', group: 'catalog-variants' },
   ({ list, show }) => ({
-    events: lifecycle('catalog_variant'),
+    events: lifecycleEvents('catalog_variant'),
 
     operations: {
       get_catalog_variants: list({
         scopes: ['courses:read'],
         filters: {
-          published_public: keeping(choice(['published_public']), (row: VariantRow, _, tx) => {
-            const offer = offerOf(tx, row)
+          published_public: customFilter(choice(['published_public']), (row: VariantRow, _, tx) => {
+            const offer = resolveOffer(tx, row)
             return offer.row.is_published && offer.isUnderWay
           }),
-          product_id: keeping(integer(), (row: VariantRow, id, tx) => productOf(tx, row) === id),
-          variantable_id: keeping(integer(), (row: VariantRow, id) => row.variantable_id === id),
-          variantable_type: keeping(
-            choice(Object.keys(wordsFor) as (keyof typeof wordsFor)[]),
-            (row: VariantRow, type) => row.variantable_type === wordsFor[type],
+          product_id: customFilter(
+            integer(),
+            (row: VariantRow, id, tx) => findProductId(tx, row) === id,
+          ),
+          variantable_id: customFilter(
+            integer(),
+            (row: VariantRow, id) => row.variantable_id === id,
+          ),
+          variantable_type: customFilter(
+            choice(
+              Object.keys(variantableTypeByFilter) as (keyof typeof variantableTypeByFilter)[],
+            ),
+            (row: VariantRow, type) => row.variantable_type === variantableTypeByFilter[type],
           ),
         },
       }),
@@ -123,11 +136,11 @@ export default resource(
         path: '/catalog/variants/{id}',
         scopes: ['courses:modify', 'courses:read'],
         body,
-        present: record('catalog_variants'),
-        answer(tx, { id, body: sent }) {
+        presenter: record('catalog_variants'),
+        handle(tx, { id, body: sent }) {
           const { edition_description_section_contents_attributes: contents = [], ...rest } = sent
           const variant = tx.get('catalog_variants', id)
-          tx.update(variantables[variant.variantable_type], variant.variantable_id, rest)
+          tx.update(variantableTables[variant.variantable_type], variant.variantable_id, rest)
           const last = new Map(contents.map((each) => [each.edition_description_section_id, each]))
           const kept = variant.edition_description_section_contents.filter(
             (each) => !last.has(each.edition_description_section_id),

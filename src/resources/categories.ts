@@ -1,16 +1,16 @@
 import {
-  amounts,
+  rowCounts,
   boolean,
   identity,
   integer,
-  lifecycle,
-  presence,
+  lifecycleEvents,
+  isTrue,
   ref,
   resource,
-  stamps,
+  timestamps,
   string,
 } from '../define/define.ts'
-import { outerShelf, shelfName } from './demo/catalog-names.ts'
+import { parentCategoryNumber, categoryName } from './demo/catalog-names.ts'
 import { avatarUrl } from './shared/tenant-urls.ts'
 import { slugWithId } from './shared/slugs.ts'
 import type { Rows } from '../generated/rows.ts'
@@ -18,21 +18,21 @@ import type { Rows } from '../generated/rows.ts'
 type CategoryRow = Rows['categories']
 
 /** A shelf of the catalog; shelves may stand in shelves. */
-export const Category = {
+export const CategoryShape = {
   ...identity,
   name: string(),
-  position: integer().initially((tx) => tx.count('categories') + 1),
-  avatar: string().initially('category.png'),
-  avatar_url: string().initially((_, row: CategoryRow) => avatarUrl('categories', row.id)),
+  position: integer().defaultsTo((tx) => tx.count('categories') + 1),
+  avatar: string().defaultsTo('category.png'),
+  avatar_url: string().defaultsTo((_, row: CategoryRow) => avatarUrl('categories', row.id)),
   slug: string()
     .unique()
-    .initially((_, row: CategoryRow) => slugWithId(row.name, row.id)),
+    .defaultsTo((_, row: CategoryRow) => slugWithId(row.name, row.id)),
   description: string().nullable(),
-  is_published: boolean().initially(false),
+  is_published: boolean().defaultsTo(false),
   meta_title: string().nullable().deprecated(),
   meta_description: string().nullable().deprecated(),
   parent_id: ref('categories').nullable(),
-  ...stamps,
+  ...timestamps,
   products_count: integer()
     .deprecated()
     .computed(
@@ -47,19 +47,20 @@ export const Category = {
     .computed((tx, { id }: CategoryRow) => tx.count('categories', { parent_id: id })),
 }
 
-const { name, slug, description, is_published, meta_title, meta_description, parent_id } = Category
+const { name, slug, description, is_published, meta_title, meta_description, parent_id } =
+  CategoryShape
 const body = { description, is_published, meta_title, meta_description, parent_id }
 
 const reads = ['courses:read'] as const
 const writes = ['courses:modify'] as const
 
-export default resource('categories', Category, { one: 'Category' }, (verbs) => ({
-  events: lifecycle('category'),
+export default resource('categories', CategoryShape, { singular: 'Category' }, (verbs) => ({
+  events: lifecycleEvents('category'),
 
   operations: {
     get_categories: verbs.list({
       scopes: reads,
-      filters: { published: presence('published', 'is_published') },
+      filters: { published: isTrue('published', 'is_published') },
       sorts: ['position'],
     }),
     create_category: verbs.create({ scopes: writes, body: { name: name.required(), ...body } }),
@@ -68,15 +69,16 @@ export default resource('categories', Category, { one: 'Category' }, (verbs) => 
   },
 
   recipe: {
-    amounts: amounts(3, 30, 60),
+    rowCounts: rowCounts(3, 30, 60),
     fields: {
-      name: ({ number }) => shelfName(number),
-      parent_id: ({ number, tx }) => tx.find('categories', outerShelf(number))?.id ?? null,
+      name: ({ number }) => categoryName(number),
+      parent_id: ({ number, tx }) =>
+        tx.find('categories', parentCategoryNumber(number))?.id ?? null,
       description: ({ row }) => `Everything about ${String(row['name']).toLowerCase()}.`,
       // The shelves were there before all that stands on them; the outer ones were first.
-      created_at: ({ row, chance, moment }) =>
-        moment(-chance.integer(1_000, 1_200) - (row['parent_id'] ? 0 : 300), 9),
-      is_published: ({ row, chance }) => row['parent_id'] === null || chance.next() < 0.8,
+      created_at: ({ row, random, timestamp }) =>
+        timestamp(-random.integer(1_000, 1_200) - (row['parent_id'] ? 0 : 300), 9),
+      is_published: ({ row, random }) => row['parent_id'] === null || random.next() < 0.8,
     },
   },
 }))

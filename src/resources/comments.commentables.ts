@@ -1,5 +1,5 @@
 /** What a comment can stand beside, by the word that says of what kind it is. */
-export const commentables = {
+export const commentableTables = {
   Account: 'accounts',
   Invoice: 'invoices',
   Lead: 'leads',
@@ -11,4 +11,4 @@ export const commentables = {
   User: 'users',
 } as const
 
-export type CommentType = keyof typeof commentables
+export type CommentableType = keyof typeof commentableTables

@@ -1,48 +1,48 @@
 import {
-  amounts,
+  rowCounts,
   assumed,
-  byValue,
+  scopesByValue,
   choice,
   created,
   identity,
   integer,
-  keeping,
+  customFilter,
   operation,
   ref,
-  refVia,
+  polymorphicRef,
   resource,
-  stamps,
+  timestamps,
   string,
   type Tx,
   unprocessable,
 } from '../define/define.ts'
-import { commentables, type CommentType } from './comments.commentables.ts'
+import { commentableTables, type CommentableType } from './comments.commentables.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type CommentRow = Rows['comments']
 
-const anyToken = assumed(
+const acceptsAnyToken = assumed(
   'comment.write.scope',
   'any token may write, change and delete a comment',
   {
-    because: 'the contract names no scope for them; the document names scopes for reading alone',
+    reason: 'the contract names no scope for them; the document names scopes for reading alone',
   },
 )
 
-const types = Object.keys(commentables) as CommentType[]
+const commentableTypes = Object.keys(commentableTables) as CommentableType[]
 
 /** What somebody wrote beside a record. */
-export const Comment = {
+export const CommentShape = {
   ...identity,
   content: string(),
   creator_id: ref('users').nullable(),
-  commentable_id: refVia('commentable_type', commentables).part(),
-  commentable_type: choice(types),
-  ...stamps,
+  commentable_id: polymorphicRef('commentable_type', commentableTables).partOf(),
+  commentable_type: choice(commentableTypes),
+  ...timestamps,
 }
 
 /** Any one of these sets is enough to read a comment beside such a record. */
-const toRead = {
+const readScopes = {
   Account: [['relations:read']],
   Invoice: [['invoices:read']],
   Lead: [['leads:read'], ['my_leads:read']],
@@ -52,14 +52,14 @@ const toRead = {
   'Program::Editions::Edition': [['courses:read']],
   Task: [[]],
   User: [['relations:read']],
-} as const satisfies Record<CommentType, readonly (readonly string[])[]>
+} as const satisfies Record<CommentableType, readonly (readonly string[])[]>
 
-const typeOfStored = (tx: Tx, { id }: { id: number }): CommentType =>
+const storedCommentableType = (tx: Tx, { id }: { id: number }): CommentableType =>
   tx.get('comments', id).commentable_type
 
-const { content } = Comment
+const { content } = CommentShape
 
-export default resource('comments', Comment, { one: 'Comment' }, (verbs) => ({
+export default resource('comments', CommentShape, { singular: 'Comment' }, (verbs) => ({
   operations: {
     create_comment: operation({
       method: 'POST',
@@ -68,18 +68,21 @@ export default resource('comments', Comment, { one: 'Comment' }, (verbs) => ({
       body: {
         content: content.required(),
         commentable_id: integer().required(),
-        commentable_type: choice(types).required(),
+        commentable_type: choice(commentableTypes).required(),
       },
-      present: created('comments'),
-      answer(tx, { body }) {
-        tx.uses(anyToken)
-        if (!tx.find(commentables[body.commentable_type], body.commentable_id)) {
+      presenter: created('comments'),
+      handle(tx, { body }) {
+        tx.logBehaviour(acceptsAnyToken)
+        if (!tx.find(commentableTables[body.commentable_type], body.commentable_id)) {
           throw unprocessable({ commentable_id: ['does not exist'] })
         }
-        return tx.insert('comments', { ...body, creator_id: tx.owner })
+        return tx.insert('comments', { ...body, creator_id: tx.ownerId })
       },
     }),
-    get_comment_by_id: verbs.show({ scopes: byValue(toRead, typeOfStored), beta: true }),
+    get_comment_by_id: verbs.show({
+      scopes: scopesByValue(readScopes, storedCommentableType),
+      beta: true,
+    }),
     update_comment_by_id: verbs.update({ scopes: [], body: { content } }),
     delete_comment_by_id: verbs.destroy({ scopes: [] }),
     get_order_comments: verbs.list({
@@ -89,29 +92,29 @@ export default resource('comments', Comment, { one: 'Comment' }, (verbs) => ({
       group: 'comments',
       where: { commentable_type: 'Order' },
       filters: {
-        order_id: keeping(integer(), (row: CommentRow, id) => row.commentable_id === id),
+        order_id: customFilter(integer(), (row: CommentRow, id) => row.commentable_id === id),
       },
     }),
   },
 
   recipe: {
-    amounts: amounts(2, 120, 5_000),
-    plain: { commentable_type: 'User' },
+    rowCounts: rowCounts(2, 120, 5_000),
+    defaults: { commentable_type: 'User' },
     fields: {
-      commentable_type: ({ number, chance }) =>
-        number % 3 === 1 ? 'Order' : chance.pick(remarked),
+      commentable_type: ({ number, random }) =>
+        number % 3 === 1 ? 'Order' : random.pick(demoCommentableTypes),
       commentable_id: ({ row, pick }) =>
-        pick(commentables[row['commentable_type'] as CommentType]) ?? undefined,
-      content: ({ chance }) => chance.pick(remarks),
+        pick(commentableTables[row['commentable_type'] as CommentableType]) ?? undefined,
+      content: ({ random }) => random.pick(demoComments),
       creator_id: () => 1,
     },
   },
 }))
 
 // Note: how many invoices there are follows from the orders, so nobody picks among them.
-const remarked = types.filter((type) => type !== 'Invoice')
+const demoCommentableTypes = commentableTypes.filter((type) => type !== 'Invoice')
 
-const remarks = [
+const demoComments = [
   'Called back, all clear.',
   'Wants the invoice on another name.',
   'Asked about vegetarian lunch.',

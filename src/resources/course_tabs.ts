@@ -1,20 +1,20 @@
-import { amounts, identity, integer, resource, string } from '../define/define.ts'
+import { rowCounts, identity, integer, resource, string } from '../define/define.ts'
 
 /** A heading under which every course has a text of its own. */
-export const CourseTab = {
+export const CourseTabShape = {
   ...identity,
   name: string(),
-  position: integer().initially((tx) => tx.count('course_tabs') + 1),
+  position: integer().defaultsTo((tx) => tx.count('course_tabs') + 1),
 }
 
 const names = ['Program', 'Who it is for', 'Teachers', 'Practical', 'Reviews', 'After the course']
 
-export default resource('course_tabs', CourseTab, { one: 'CourseTab' }, ({ list }) => ({
+export default resource('course_tabs', CourseTabShape, { singular: 'CourseTab' }, ({ list }) => ({
   operations: {
     get_course_tabs: list({ scopes: [], paging: 'cursor' }),
   },
   recipe: {
-    amounts: amounts(1, 5, 6),
+    rowCounts: rowCounts(1, 5, 6),
     fields: { name: ({ number }) => names[number - 1] ?? `Tab ${number}` },
   },
 }))

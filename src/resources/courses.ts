@@ -1,64 +1,84 @@
 import {
-  amounts,
+  rowCounts,
   assumed,
   boolean,
   created,
-  deprecated,
+  deprecatedFilter,
   identity,
   integer,
-  lifecycle,
+  lifecycleEvents,
   listOf,
   oneOf,
   operation,
-  presence,
+  isTrue,
   record,
   ref,
   refs,
   resource,
-  stamps,
+  timestamps,
   string,
   decimal,
   type Tx,
 } from '../define/define.ts'
-import { courseNamed, fieldOf } from './demo/catalog-names.ts'
-import { custom, customBody, customLinks, customLinksBody } from './shared/custom-properties.ts'
-import { demoProperties } from './demo/custom-property-values.ts'
-import { demoLabels } from './demo/labels.ts'
-import { notNegative } from './shared/number-limits.ts'
-import { amountOrNull, costScheme, costSchemes, pricedNew, pricedPatch } from './shared/money.ts'
-import { conditionsDefault } from './shared/productables.ts'
-import { avatarUrl, siteUrl } from './shared/tenant-urls.ts'
-import { historyOf, slugWithId } from './shared/slugs.ts'
-import { storedContents, TabContent, tabContentsBody, tabContentsPatch } from './shared/course-tab-contents.ts'
+import { demoCourseNameAndLevel, subjectAreaFor } from './demo/catalog-names.ts'
+import {
+  customPropertiesField,
+  customPropertiesBody,
+  customLinksField,
+  customLinksBody,
+} from './shared/custom-properties.ts'
+import { demoCustomProperties } from './demo/custom-property-values.ts'
+import { demoLabelIds } from './demo/labels.ts'
+import { nonNegativeErrors } from './shared/number-limits.ts'
+import {
+  formatAmountOrNull,
+  costSchemeField,
+  costSchemes,
+  priceCreateValues,
+  priceUpdateValues,
+} from './shared/money.ts'
+import { defaultConditions } from './shared/productables.ts'
+import { avatarUrl, tenantUrl } from './shared/tenant-urls.ts'
+import { slugHistoryAfter, slugWithId } from './shared/slugs.ts'
+import {
+  mergeCourseTabContents,
+  CourseTabContentShape,
+  courseTabContentsCreateBody,
+  courseTabContentsUpdateBody,
+} from './shared/course-tab-contents.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type CourseRow = Rows['courses']
 
-const slugFollows = assumed('course.slug', "a course's slug follows its name; old ones are kept", {
-  because: 'the record has a history of slugs, and no body sets the slug',
-  instead: 'the slug stays as it was when the course was made',
-})
-const priceFrom = assumed(
+const slugFollowsName = assumed(
+  'course.slug',
+  "a course's slug follows its name; old ones are kept",
+  {
+    reason: 'the record has a history of slugs, and no body sets the slug',
+    alternative: 'the slug stays as it was when the course was made',
+  },
+)
+const startingPriceRule = assumed(
   'course.starting_price',
   'the starting price is the lowest cost of the planned courses that can be booked, or else the cost',
-  { because: 'the name says so; the document gives no rule' },
+  { reason: 'the name says so; the document gives no rule' },
 )
 
 /** A course as it stands in the catalog: what is planned, again and again. */
-export const Course = {
+export const CourseShape = {
   ...identity,
-  position: integer().initially((tx) => tx.count('courses') + 1),
+  position: integer().defaultsTo((tx) => tx.count('courses') + 1),
   slug: string()
     .unique()
-    .initially((_, row: CourseRow) => slugWithId(row.name, row.id)),
+    .defaultsTo((_, row: CourseRow) => slugWithId(row.name, row.id)),
   slug_history: listOf(string()),
-  avatar: string().initially('course.png'),
-  avatar_url: string().initially((_, row: CourseRow) => avatarUrl('courses', row.id)),
-  avatar_thumb_url: string().initially((_, row: CourseRow) => avatarUrl('courses/thumb', row.id)),
+  avatar: string().defaultsTo('course.png'),
+  avatar_url: string().defaultsTo((_, row: CourseRow) => avatarUrl('courses', row.id)),
+  avatar_thumb_url: string().defaultsTo((_, row: CourseRow) => avatarUrl('courses/thumb', row.id)),
   website_url: string().nullable(),
   certificate_template_id: integer().nullable(),
   category_id: ref('categories'),
-  department_id: ref('departments').nullable().flagged('Departments'),
+  department_id: ref('departments').nullable().requiresFlag('Departments'),
   name: string(),
   code: string(),
   duration: string().nullable(),
@@ -68,21 +88,21 @@ export const Course = {
   result: string().nullable(),
   label_ids: refs('labels'),
   cost: decimal().nullable(),
-  cost_scheme: costScheme().initially('student'),
-  include_in_academic_transcript: boolean().initially(true),
-  is_published: boolean().initially(false),
-  custom: custom('catalog_products'),
-  ...stamps,
+  cost_scheme: costSchemeField().defaultsTo('student'),
+  include_in_academic_transcript: boolean().defaultsTo(true),
+  is_published: boolean().defaultsTo(false),
+  custom: customPropertiesField('catalog_products'),
+  ...timestamps,
   starting_price: decimal()
     .nullable()
     .computed((tx, row: CourseRow) => startingPrice(tx, row)),
-  signup_url: string().computed((tx, { slug }: CourseRow) => siteUrl(tx, `/signup/${slug}`)),
+  signup_url: string().computed((tx, { slug }: CourseRow) => tenantUrl(tx, `/signup/${slug}`)),
   conditions_or_default: string()
     .nullable()
-    .computed((_, { conditions }: CourseRow) => conditions ?? conditionsDefault),
+    .computed((_, { conditions }: CourseRow) => conditions ?? defaultConditions),
   conditions: string().nullable().hidden(),
-  course_tab_contents: listOf(TabContent).hidden(),
-  custom_links: customLinks(),
+  course_tab_contents: listOf(CourseTabContentShape).hidden(),
+  custom_links: customLinksField(),
 }
 
 function startingPrice(tx: Tx, { id, cost }: CourseRow): string | null {
@@ -90,10 +110,10 @@ function startingPrice(tx: Tx, { id, cost }: CourseRow): string | null {
     .where('planned_courses', { course_id: id })
     .filter(({ status, is_published }) => status === 'planned' && is_published)
     .flatMap((planned) => (planned.cost === null ? [] : [Number(planned.cost)]))
-  return costs.length > 0 ? amountOrNull(Math.min(...costs)) : cost
+  return costs.length > 0 ? formatAmountOrNull(Math.min(...costs)) : cost
 }
 
-const legacy = {
+const deprecatedFields = {
   meta_title: string().nullable().deprecated(),
   meta_description: string().nullable().deprecated(),
   result: string().nullable().deprecated(),
@@ -106,13 +126,13 @@ const body = {
   category_id: ref('categories'),
   name: string(),
   code: string(),
-  cost_scheme: costScheme(),
-  cost: decimal().nullable().obeying(notNegative),
+  cost_scheme: costSchemeField(),
+  cost: decimal().nullable().refine(nonNegativeErrors),
   is_published: boolean(),
-  custom: customBody('catalog_products'),
+  custom: customPropertiesBody('catalog_products'),
   custom_associations: customLinksBody('catalog_products'),
-  course_tab_contents_attributes: tabContentsPatch(),
-  ...legacy,
+  course_tab_contents_attributes: courseTabContentsUpdateBody(),
+  ...deprecatedFields,
 }
 
 const createBody = {
@@ -120,14 +140,14 @@ const createBody = {
   category_id: body.category_id.required(),
   name: body.name.required(),
   code: body.code.required(),
-  course_tab_contents_attributes: tabContentsBody(),
+  course_tab_contents_attributes: courseTabContentsCreateBody(),
 }
 
 const reads = ['courses:read'] as const
 const writes = ['courses:modify', 'courses:read'] as const
 
-export default resource('courses', Course, { one: 'Course' }, ({ list, show }) => ({
-  events: lifecycle('course'),
+export default resource('courses', CourseShape, { singular: 'Course' }, ({ list, show }) => ({
+  events: lifecycleEvents('course'),
   companions: [
     {
       table: 'catalog_products',
@@ -138,7 +158,10 @@ export default resource('courses', Course, { one: 'Course' }, ({ list, show }) =
   operations: {
     get_courses: list({
       scopes: reads,
-      filters: { published: presence('published', 'is_published'), id: deprecated(oneOf('id')) },
+      filters: {
+        published: isTrue('published', 'is_published'),
+        id: deprecatedFilter(oneOf('id')),
+      },
     }),
     get_course_by_id: show({ scopes: reads }),
 
@@ -147,13 +170,13 @@ export default resource('courses', Course, { one: 'Course' }, ({ list, show }) =
       path: '/courses',
       scopes: writes,
       body: createBody,
-      present: created('courses'),
-      answer(tx, { body: sent }) {
-        tx.uses(priceFrom)
+      presenter: created('courses'),
+      handle(tx, { body: sent }) {
+        tx.logBehaviour(startingPriceRule)
         const { course_tab_contents_attributes: contents, ...rest } = sent
         return tx.insert('courses', {
-          ...pricedNew(tx, createBody, rest),
-          course_tab_contents: storedContents([], contents),
+          ...priceCreateValues(tx, createBody, rest),
+          course_tab_contents: mergeCourseTabContents([], contents),
         })
       },
     }),
@@ -163,46 +186,48 @@ export default resource('courses', Course, { one: 'Course' }, ({ list, show }) =
       path: '/courses/{id}',
       scopes: writes,
       body,
-      present: record('courses'),
-      answer(tx, { id, body: { course_tab_contents_attributes: contents, ...sent } }) {
+      presenter: record('courses'),
+      handle(tx, { id, body: { course_tab_contents_attributes: contents, ...sent } }) {
         const course = tx.get('courses', id)
-        const values = pricedPatch(tx, body, sent, course)
+        const values = priceUpdateValues(tx, body, sent, course)
         const renamed = sent.name !== undefined && sent.name !== course.name
-        if (renamed && tx.takes(slugFollows)) {
+        if (renamed && tx.assumes(slugFollowsName)) {
           const slug = slugWithId(sent.name as string, id)
           values.slug = slug
-          values.slug_history = historyOf(course, slug)
+          values.slug_history = slugHistoryAfter(course, slug)
         }
-        const course_tab_contents = storedContents(course.course_tab_contents, contents)
+        const course_tab_contents = mergeCourseTabContents(course.course_tab_contents, contents)
         return tx.update('courses', id, { ...values, course_tab_contents })
       },
     }),
   },
 
   recipe: {
-    amounts: amounts(3, 40, 2_000),
-    after: ['custom_field_options', 'custom_records'],
+    rowCounts: rowCounts(3, 40, 2_000),
+    generatedAfter: ['custom_field_options', 'custom_records'],
     fields: {
-      name: ({ number }) => courseNamed(number).name,
+      name: ({ number }) => demoCourseNameAndLevel(number).name,
       category_id: ({ number, pick }) =>
-        pick('categories', ({ name }) => name.startsWith(fieldOf(number))) ?? pick('categories'),
+        pick('categories', ({ name }) => name.startsWith(subjectAreaFor(number))) ??
+        pick('categories'),
       code: ({ row, number }) => `${initials(row['name'])}-${String(number).padStart(3, '0')}`,
-      duration: ({ chance }) => daysInWords(chance.integer(1, 10)),
-      level: ({ number }) => courseNamed(number).level,
-      cost_scheme: ({ chance }) =>
-        chance.next() < 0.7 ? 'student' : chance.pick(costSchemes.slice(1)),
-      cost: ({ row, chance }) =>
+      duration: ({ random }) => formatDays(random.integer(1, 10)),
+      level: ({ number }) => demoCourseNameAndLevel(number).level,
+      cost_scheme: ({ random }) =>
+        random.next() < 0.7 ? 'student' : random.pick(costSchemes.slice(1)),
+      cost: ({ row, random }) =>
         row['cost_scheme'] === 'free' || row['cost_scheme'] === 'tbd'
           ? null
-          : amountOrNull(chance.integer(4, 60) * 50),
-      is_published: ({ parent, chance }) =>
-        parent('category_id')['is_published'] && chance.next() < 0.95,
+          : formatAmountOrNull(random.integer(4, 60) * 50),
+      is_published: ({ parent, random }) =>
+        parent('category_id')['is_published'] && random.next() < 0.95,
       // Whatever is planned of a course came later.
-      created_at: ({ chance, moment }) => moment(-chance.integer(500, 990), chance.integer(8, 18)),
-      department_id: ({ chance, pick }) => (chance.next() < 0.5 ? pick('departments') : null),
+      created_at: ({ random, timestamp }) =>
+        timestamp(-random.integer(500, 990), random.integer(8, 18)),
+      department_id: ({ random, pick }) => (random.next() < 0.5 ? pick('departments') : null),
       website_url: () => null,
-      label_ids: ({ chance, tx }) => demoLabels(tx, 'Catalog::Product', chance),
-      custom: demoProperties('catalog_products'),
+      label_ids: ({ random, tx }) => demoLabelIds(tx, 'Catalog::Product', random),
+      custom: demoCustomProperties('catalog_products'),
       course_tab_contents: ({ row, number }) => [
         { id: number, course_tab_id: 1, content: `<p>${row['name']} in full.</p>` },
       ],
@@ -210,7 +235,7 @@ export default resource('courses', Course, { one: 'Course' }, ({ list, show }) =
   },
 }))
 
-const daysInWords = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
+const formatDays = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
 
 const initials = (name: string): string =>
   name

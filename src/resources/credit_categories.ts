@@ -1,7 +1,7 @@
-import { amounts, identity, integer, listOf, object, resource, string } from '../define/define.ts'
+import { rowCounts, identity, integer, listOf, object, resource, string } from '../define/define.ts'
 
 /** A kind of credit that a profession asks for, with its types. */
-export const CreditCategory = {
+export const CreditCategoryShape = {
   ...identity,
   name: string(),
   types: listOf(object({ id: integer().required(), name: string().required() })),
@@ -11,12 +11,12 @@ const names = ['Nursing register', 'Bar association', 'Accountants', 'Safety off
 
 export default resource(
   'credit_categories',
-  CreditCategory,
-  { one: 'CreditCategory' },
+  CreditCategoryShape,
+  { singular: 'CreditCategory' },
   ({ list }) => ({
     operations: { get_credit_categories: list({ scopes: ['settings:read'] }) },
     recipe: {
-      amounts: amounts(1, 4, 4),
+      rowCounts: rowCounts(1, 4, 4),
       fields: {
         name: ({ number }) => names[number - 1] ?? `Register ${number}`,
         types: ({ number }) => [

@@ -1,9 +1,9 @@
 import {
-  amounts,
+  rowCounts,
   equals,
   identity,
   type LooseRow,
-  type Making,
+  type RecipeContext,
   number,
   ref,
   resource,
@@ -11,10 +11,10 @@ import {
   timestamp,
   type Tx,
 } from '../define/define.ts'
-import { afterTheCourse } from './demo/timestamps.ts'
+import { demoTimeAfterCourse } from './demo/timestamps.ts'
 
 /** Credits that a student earned. */
-export const Credit = {
+export const CreditShape = {
   ...identity,
   student_id: ref('users'),
   credits: number(),
@@ -24,14 +24,14 @@ export const Credit = {
   created_at: timestamp(),
 }
 
-export default resource('credits', Credit, { one: 'Credit' }, ({ list }) => ({
+export default resource('credits', CreditShape, { singular: 'Credit' }, ({ list }) => ({
   operations: {
     get_credits: list({ scopes: ['settings:read'], filters: { student_id: equals('student_id') } }),
   },
   recipe: {
-    amounts: amounts(1, 60, 5_000),
-    plain: { student_id: ({ row, tx }: Making) => studentOf(tx, row) },
-    makes: ['enrollment_id'],
+    rowCounts: rowCounts(1, 60, 5_000),
+    defaults: { student_id: ({ row, tx }: RecipeContext) => findStudentId(tx, row) },
+    createsReferences: ['enrollment_id'],
     fields: {
       student_id: ({ parent }) => parent('enrollment_id')['student_id'],
       enrollment_id: ({ pickNext }) =>
@@ -40,12 +40,15 @@ export default resource('credits', Credit, { one: 'Credit' }, ({ list }) => ({
         const enrollment = tx.find('enrollments', row['enrollment_id'])
         return tx.find('planned_courses', enrollment?.planned_course_id)?.course_id ?? null
       },
-      credits: ({ chance }) => chance.integer(1, 12) / 2,
-      description: ({ chance }) => chance.pick([null, 'Attended in full', 'Passed the test']),
+      credits: ({ random }) => random.integer(1, 12) / 2,
+      description: ({ random }) => random.pick([null, 'Attended in full', 'Passed the test']),
       created_at: (making) =>
-        afterTheCourse(making, making.tx.find('enrollments', making.row['enrollment_id']) ?? {}),
+        demoTimeAfterCourse(
+          making,
+          making.tx.find('enrollments', making.row['enrollment_id']) ?? {},
+        ),
     },
-    parents: {
+    parentValues: {
       enrollment_id: ({ row }) => ({
         graduation_state: 'passed',
         ...(row['student_id'] && { student_id: row['student_id'] }),
@@ -54,5 +57,5 @@ export default resource('credits', Credit, { one: 'Credit' }, ({ list }) => ({
   },
 }))
 
-const studentOf = (tx: Tx, { enrollment_id }: LooseRow): number | undefined =>
+const findStudentId = (tx: Tx, { enrollment_id }: LooseRow): number | undefined =>
   tx.find('enrollments', enrollment_id)?.student_id

@@ -1,16 +1,25 @@
-import { amounts, choice, identity, object, ref, resource, string, integer } from '../define/define.ts'
+import {
+  rowCounts,
+  choice,
+  identity,
+  object,
+  ref,
+  resource,
+  string,
+  integer,
+} from '../define/define.ts'
 import { objectTypes } from './shared/custom-field-types.ts'
-import { inTurn } from './demo/demo-names.ts'
+import { cycleName } from './demo/demo-names.ts'
 import { slugify } from './shared/slugs.ts'
 import type { Rows } from '../generated/rows.ts'
 
 /** A link that records of one kind can have to records of a custom object. */
-export const CustomAssociation = {
+export const CustomAssociationShape = {
   ...identity,
   name: string(),
   slug: string(),
   object_type: choice(objectTypes).hidden(),
-  custom_object_id: ref('custom_objects').part().hidden(),
+  custom_object_id: ref('custom_objects').partOf().hidden(),
   custom_object: object({
     id: integer().required(),
     name_singular: string().required(),
@@ -22,7 +31,7 @@ export const CustomAssociation = {
 }
 
 /** What custom records are linked for. */
-const purposes = [
+const demoPurposes = [
   'of the course',
   'on site',
   'in reserve',
@@ -37,8 +46,8 @@ const purposes = [
 
 export default resource(
   'custom_associations',
-  CustomAssociation,
-  { one: 'CustomAssociation', path: '/custom/{object_type}/associations' },
+  CustomAssociationShape,
+  { singular: 'CustomAssociation', path: '/custom/{object_type}/associations' },
   ({ list }) => ({
     operations: {
       get_associations_of_object: list({
@@ -50,7 +59,7 @@ export default resource(
       }),
     },
     recipe: {
-      amounts: amounts(1, 30),
+      rowCounts: rowCounts(1, 30),
       fields: {
         object_type: ({ number }) => (number <= 27 ? 'catalog_products' : objectTypes[number % 5]),
         custom_object_id: ({ number, tx, pick }) =>
@@ -58,7 +67,7 @@ export default resource(
         name: ({ parent, row, tx }) => {
           const { custom_object_id } = row as Rows['custom_associations']
           const before = tx.count('custom_associations', { custom_object_id })
-          return `${parent('custom_object_id')['name_plural']} ${inTurn(before + 1, purposes)}`
+          return `${parent('custom_object_id')['name_plural']} ${cycleName(before + 1, demoPurposes)}`
         },
         slug: ({ row }) => slugify(row['name']),
       },

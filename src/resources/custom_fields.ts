@@ -1,18 +1,18 @@
-import { amounts, choice, identity, ref, resource, string } from '../define/define.ts'
+import { rowCounts, choice, identity, ref, resource, string } from '../define/define.ts'
 import { fieldTypes, objectTypes } from './shared/custom-field-types.ts'
 
 /** A field that the tenant added: to a kind of record of the service, or to a custom object. */
-export const CustomField = {
+export const CustomFieldShape = {
   ...identity,
   object_type: choice(objectTypes).nullable(),
-  custom_object_id: ref('custom_objects').part().nullable(),
+  custom_object_id: ref('custom_objects').partOf().nullable(),
   slug: string(),
   title: string(),
   field_type: choice(fieldTypes),
 }
 
 /** What tenants ask for, with the kind of record and the kind of field. */
-const usual = [
+const demoFields = [
   ['users', 'dietary_wishes', 'Dietary wishes', 'select'],
   ['users', 'badge_number', 'Badge number', 'string'],
   ['users', 'first_aider', 'First aider', 'boolean'],
@@ -27,16 +27,16 @@ const usual = [
   [null, 'bought_on', 'Bought on', 'datepicker'],
 ] as const
 
-export default resource('custom_fields', CustomField, { one: 'CustomField' }, () => ({
+export default resource('custom_fields', CustomFieldShape, { singular: 'CustomField' }, () => ({
   recipe: {
-    amounts: amounts(2, usual.length, usual.length),
+    rowCounts: rowCounts(2, demoFields.length, demoFields.length),
     fields: {
-      object_type: ({ number }) => usual[number - 1]?.[0] ?? null,
-      slug: ({ number }) => usual[number - 1]?.[1] ?? `field_${number}`,
-      title: ({ number }) => usual[number - 1]?.[2] ?? `Field ${number}`,
-      field_type: ({ number }) => usual[number - 1]?.[3] ?? 'string',
+      object_type: ({ number }) => demoFields[number - 1]?.[0] ?? null,
+      slug: ({ number }) => demoFields[number - 1]?.[1] ?? `field_${number}`,
+      title: ({ number }) => demoFields[number - 1]?.[2] ?? `Field ${number}`,
+      field_type: ({ number }) => demoFields[number - 1]?.[3] ?? 'string',
       custom_object_id: ({ row, tx }) =>
-        row['object_type'] === null ? ([...tx.walk('custom_objects')][0]?.id ?? null) : null,
+        row['object_type'] === null ? ([...tx.scan('custom_objects')][0]?.id ?? null) : null,
     },
   },
 }))

@@ -1,5 +1,5 @@
 import {
-  amounts,
+  rowCounts,
   identity,
   integer,
   listOf,
@@ -24,7 +24,7 @@ const CustomField = {
 }
 
 /** A kind of record that the tenant made up. */
-export const CustomObject = {
+export const CustomObjectShape = {
   ...identity,
   name_singular: string(),
   name_plural: string(),
@@ -36,7 +36,7 @@ export const CustomObject = {
   ),
 }
 
-const marks = { scopes: ['settings:read'], flag: 'Custom objects', beta: true } as const
+const commonOptions = { scopes: ['settings:read'], flag: 'Custom objects', beta: true } as const
 
 const names = [
   ['Vehicle', 'Vehicles'],
@@ -46,21 +46,21 @@ const names = [
 
 export default resource(
   'custom_objects',
-  CustomObject,
-  { one: 'CustomObject', path: '/custom/objects' },
+  CustomObjectShape,
+  { singular: 'CustomObject', path: '/custom/objects' },
   ({ list }) => ({
     operations: {
-      get_custom_objects: list(marks),
+      get_custom_objects: list(commonOptions),
       get_custom_object_by_object_slug: operation({
-        ...marks,
+        ...commonOptions,
         method: 'GET',
         path: '/custom/objects/{object_slug}',
         params: { object_slug: string() },
-        present: record('custom_objects'),
+        presenter: record('custom_objects'),
         example: (tx) => ({
           params: { object_slug: tx.where('custom_objects', {})[0]?.slug ?? '' },
         }),
-        answer(tx, { object_slug }) {
+        handle(tx, { object_slug }) {
           const [found] = tx.where('custom_objects', { slug: object_slug })
           if (found) return found
           throw notFound(`there is no custom object "${object_slug}"`)
@@ -69,7 +69,7 @@ export default resource(
     },
 
     recipe: {
-      amounts: amounts(1, 3, 3),
+      rowCounts: rowCounts(1, 3, 3),
       fields: {
         name_singular: ({ number }) => names[(number - 1) % names.length]?.[0],
         name_plural: ({ number }) => names[(number - 1) % names.length]?.[1],

@@ -1,8 +1,8 @@
-import { amounts, identity, resource, stamps, string } from '../define/define.ts'
-import { inTurn } from './demo/demo-names.ts'
+import { rowCounts, identity, resource, timestamps, string } from '../define/define.ts'
+import { cycleName } from './demo/demo-names.ts'
 
 /** A group of courses within the tenant. */
-export const Department = { ...identity, name: string(), ...stamps }
+export const DepartmentShape = { ...identity, name: string(), ...timestamps }
 
 const names = [
   'Professional Education',
@@ -27,14 +27,14 @@ const names = [
   'In-company',
 ]
 
-export default resource('departments', Department, { one: 'Department' }, ({ list }) => ({
+export default resource('departments', DepartmentShape, { singular: 'Department' }, ({ list }) => ({
   operations: {
     get_departments: list({ scopes: ['courses:read'], flag: 'Departments', beta: true }),
   },
   recipe: {
-    amounts: amounts(1, 5, 20),
+    rowCounts: rowCounts(1, 5, 20),
     fields: {
-      name: ({ number }) => inTurn(number, names),
+      name: ({ number }) => cycleName(number, names),
     },
   },
 }))

@@ -1,14 +1,14 @@
-import { amounts, identity, resource, string } from '../define/define.ts'
+import { rowCounts, identity, resource, string } from '../define/define.ts'
 
 /** A heading under which every dated offer has a text of its own. */
-export const EditionDescriptionSection = { ...identity, name: string() }
+export const EditionDescriptionSectionShape = { ...identity, name: string() }
 
 const names = ['Schedule', 'Venue', 'Preparation', 'What to bring', 'Travel', 'Lunch']
 
 export default resource(
   'edition_description_sections',
-  EditionDescriptionSection,
-  { one: 'EditionDescriptionSection' },
+  EditionDescriptionSectionShape,
+  { singular: 'EditionDescriptionSection' },
   ({ list }) => ({
     operations: {
       get_edition_description_sections: list({
@@ -19,7 +19,7 @@ export default resource(
       }),
     },
     recipe: {
-      amounts: amounts(1, 6, 6),
+      rowCounts: rowCounts(1, 6, 6),
       fields: { name: ({ number }) => names[number - 1] ?? `Section ${number}` },
     },
   }),

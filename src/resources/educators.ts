@@ -3,7 +3,7 @@ import {
   choice,
   email,
   identity,
-  lifecycle,
+  lifecycleEvents,
   operation,
   record,
   resource,
@@ -12,17 +12,17 @@ import {
   uuid,
 } from '../define/define.ts'
 import { Address, countries } from './shared/address.ts'
-import { locale } from './shared/locale.ts'
+import { localeField } from './shared/locale.ts'
 import { currencies } from './shared/money.ts'
 
-const others = assumed(
+const allowsOthers = assumed(
   'educator.others',
   'an administrator can add further educators; the API speaks of the first, which has to stay',
-  { because: 'there are events for making and deleting one, and the API shows one alone' },
+  { reason: 'there are events for making and deleting one, and the API shows one alone' },
 )
 
 /** The tenant: the organization that offers the courses. The API knows of one. */
-export const Educator = {
+export const EducatorShape = {
   ...identity,
   slug: string(),
   standard_planning_text: string().nullable(),
@@ -36,34 +36,35 @@ export const Educator = {
   email: email().nullable(),
   time_zone: string(),
   name: string(),
-  locale: locale(),
+  locale: localeField(),
   terms_url: string(),
   invoice_address: Address,
   tenant_id: uuid().hidden(),
 }
 
-const theOne = 1
+const currentEducatorId = 1
 
-export default resource('educators', Educator, { one: 'Educator' }, () => ({
-  events: lifecycle('educator'),
+export default resource('educators', EducatorShape, { singular: 'Educator' }, () => ({
+  events: lifecycleEvents('educator'),
   operations: {
     get_current_educator: operation({
       method: 'GET',
       path: '/educators/current',
       scopes: [],
-      present: record('educators'),
-      answer: (tx) => tx.get('educators', theOne),
+      presenter: record('educators'),
+      handle: (tx) => tx.get('educators', currentEducatorId),
     }),
   },
   remove(tx, id) {
-    tx.uses(others)
-    if (id === theOne) throw unprocessable({ base: ['is the educator that all belongs to'] })
+    tx.logBehaviour(allowsOthers)
+    if (id === currentEducatorId)
+      throw unprocessable({ base: ['is the educator that all belongs to'] })
     tx.remove('educators', id)
   },
 
   recipe: {
-    amounts: { small: 1, medium: 1, large: 1 },
-    always: 1,
+    rowCounts: { small: 1, medium: 1, large: 1 },
+    emptyWorldCount: 1,
     fields: {
       slug: () => 'harbor-academy',
       standard_planning_text: () => 'You will receive the exact schedule two weeks ahead.',
@@ -88,7 +89,7 @@ export default resource('educators', Educator, { one: 'Educator' }, () => ({
         country: 'NL',
         state_province: null,
       }),
-      tenant_id: ({ chance }) => chance.uuid(),
+      tenant_id: ({ random }) => random.uuid(),
     },
   },
 }))

@@ -1,20 +1,20 @@
 /** Tags in double curly braces, which mails may carry. */
-import { assumed, nearest, type Tx } from '../define/define.ts'
+import { assumed, nearestName, type Tx } from '../define/define.ts'
 import type { Rows } from '../generated/rows.ts'
 import { fullName } from './shared/person-names.ts'
 
-const unknownTag = assumed('email.tags.unknown', 'a tag that stands for nothing is 422', {
-  because: 'a mail with braces in it is nothing that anybody wants to send',
-  instead: 'a tag that stands for nothing is sent as it is written',
+const refusesUnknownTag = assumed('email.tags.unknown', 'a tag that stands for nothing is 422', {
+  reason: 'a mail with braces in it is nothing that anybody wants to send',
+  alternative: 'a tag that stands for nothing is sent as it is written',
 })
 
-interface Mailed {
+interface TagContext {
   readonly user: Rows['users']
   readonly educator: Rows['educators'] | undefined
 }
 
 /** What each tag stands for. */
-const tags = new Map<string, (mailed: Mailed) => string | null | undefined>(
+const tagResolvers = new Map<string, (mailed: TagContext) => string | null | undefined>(
   Object.entries({
     'educator.reply_to': ({ educator }) => educator?.email,
     'educator.email': ({ educator }) => educator?.email,
@@ -31,22 +31,24 @@ const tags = new Map<string, (mailed: Mailed) => string | null | undefined>(
   }),
 )
 
-const pattern = /\{\{\s*(.*?)\s*\}\}/g
+const tagPattern = /\{\{\s*(.*?)\s*\}\}/g
 
 /** The text with every tag replaced by what it stands for. */
 export function renderTags(tx: Tx, userId: number, text: string): string {
   const user = tx.get('users', userId)
   const [educator] = tx.where('educators', {})
-  return text.replaceAll(pattern, (whole, tag: string) => {
-    const meaning = tags.get(tag)
-    return meaning ? (meaning({ user, educator }) ?? '') : whole
+  return text.replaceAll(tagPattern, (whole, tag: string) => {
+    const resolve = tagResolvers.get(tag)
+    return resolve ? (resolve({ user, educator }) ?? '') : whole
   })
 }
 
 /** Tags that stand for nothing, with the nearest that does. */
-export function tagMisfits(tx: Tx, text: string): Record<string, string> {
-  const unknown = [...text.matchAll(pattern)].find(([, tag]) => !tags.has(tag as string))?.[1]
-  if (unknown === undefined || !tx.takes(unknownTag)) return {}
-  const near = nearest(unknown, tags.keys())
-  return { '': `{{${unknown}}} is no tag${near ? `; did you mean {{${near}}}?` : ''}` }
+export function unknownTagErrors(tx: Tx, text: string): Record<string, string> {
+  const unknown = [...text.matchAll(tagPattern)].find(
+    ([, tag]) => !tagResolvers.has(tag as string),
+  )?.[1]
+  if (unknown === undefined || !tx.assumes(refusesUnknownTag)) return {}
+  const nearestTag = nearestName(unknown, tagResolvers.keys())
+  return { '': `{{${unknown}}} is no tag${nearestTag ? `; did you mean {{${nearestTag}}}?` : ''}` }
 }

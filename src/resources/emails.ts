@@ -1,5 +1,5 @@
 import {
-  amounts,
+  rowCounts,
   assumed,
   behaviour,
   identity,
@@ -8,25 +8,25 @@ import {
   resource,
   string,
   timestamp,
-  done,
+  statusMessage,
   type Tx,
   unprocessable,
 } from '../define/define.ts'
-import { renderTags, tagMisfits } from './emails.tags.ts'
+import { renderTags, unknownTagErrors } from './emails.tags.ts'
 
-const fromDefault = assumed(
+const defaultsSender = assumed(
   'email.from',
   "without a sender, mail comes from the educator's address",
   {
-    because: 'the document says that the default is the reply-to address of the tenant',
-    instead: 'a mail without a sender is refused with 422',
+    reason: 'the document says that the default is the reply-to address of the tenant',
+    alternative: 'a mail without a sender is refused with 422',
   },
 )
 
-const tags = behaviour('email.tags', 'tags such as {{user.full_name}} are put into words')
+const rendersTags = behaviour('email.tags', 'tags such as {{user.full_name}} are put into words')
 
 /** A mail that was sent to a user. */
-export const EmailMessage = {
+export const EmailMessageShape = {
   ...identity,
   user_id: ref('users'),
   from: string(),
@@ -36,9 +36,9 @@ export const EmailMessage = {
   created_at: timestamp(),
 }
 
-const text = () => string().obeying(tagMisfits)
+const templateField = () => string().refine(unknownTagErrors)
 
-export default resource('emails', EmailMessage, { one: 'EmailMessage' }, () => ({
+export default resource('emails', EmailMessageShape, { singular: 'EmailMessage' }, () => ({
   operations: {
     create_email_message_by_user_id: operation({
       method: 'POST',
@@ -46,14 +46,18 @@ export default resource('emails', EmailMessage, { one: 'EmailMessage' }, () => (
       params: { user_id: ref('users') },
       scopes: ['emails:manage'],
       beta: true,
-      body: { from: text(), subject: text().required(), body: text().required() },
-      present: done('The mail was sent.', 'mail'),
-      answer(tx, { user_id, body: { from, subject, body } }) {
-        tx.uses(tags)
+      body: {
+        from: templateField(),
+        subject: templateField().required(),
+        body: templateField().required(),
+      },
+      presenter: statusMessage('The mail was sent.', 'mail'),
+      handle(tx, { user_id, body: { from, subject, body } }) {
+        tx.logBehaviour(rendersTags)
         const render = (template: string): string => renderTags(tx, user_id, template)
         return tx.insert('emails', {
           user_id,
-          from: render(from ?? usualSender(tx)),
+          from: render(from ?? defaultSender(tx)),
           to: tx.get('users', user_id).email,
           subject: render(subject),
           body: render(body),
@@ -64,17 +68,17 @@ export default resource('emails', EmailMessage, { one: 'EmailMessage' }, () => (
 
   recipe: {
     // A test that looks into the outbox finds what it sent itself.
-    amounts: amounts(0, 0),
+    rowCounts: rowCounts(0, 0),
     fields: {
       from: () => 'hello@harbor-academy.test',
       to: ({ parent }) => parent('user_id')['email'],
-      subject: ({ chance }) => chance.pick(['Welcome', 'Your certificate', 'A change of room']),
+      subject: ({ random }) => random.pick(['Welcome', 'Your certificate', 'A change of room']),
       body: ({ parent }) => `<p>Dear ${parent('user_id')['first_name']}, please have a look.</p>`,
     },
   },
 }))
 
-function usualSender(tx: Tx): string {
-  if (tx.takes(fromDefault)) return '{{educator.reply_to}}'
-  throw unprocessable({ from: ['is missing'] }, fromDefault)
+function defaultSender(tx: Tx): string {
+  if (tx.assumes(defaultsSender)) return '{{educator.reply_to}}'
+  throw unprocessable({ from: ['is missing'] }, defaultsSender)
 }

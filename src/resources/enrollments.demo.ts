@@ -1,50 +1,56 @@
 /** How believable enrollments are made: they follow their planned course, and nobody has two places on it. */
-import { amounts, type LooseRow, type Making, type Recipe, type Tx } from '../define/define.ts'
+import {
+  rowCounts,
+  type LooseRow,
+  type RecipeContext,
+  type Recipe,
+  type Tx,
+} from '../define/define.ts'
 import type { Rows } from '../generated/rows.ts'
-import { daysAfter } from './shared/dates.ts'
-import { endFitting, misfitOfDates, phaseOf, startFitting } from './demo/status-dates.ts'
-import { hasPlaces } from './rules/course-places.ts'
+import { addDays } from './shared/dates.ts'
+import { endForStatus, dateConflict, datePhase, startForStatus } from './demo/status-dates.ts'
+import { hasFreePlaces } from './rules/course-places.ts'
 import { isEnrolled } from './rules/enroll.ts'
-import { stateOn } from './rules/enrollment-status.ts'
+import { enrollmentStatusOn } from './rules/enrollment-status.ts'
 
 type CourseRow = Rows['planned_courses']
 type Status = Rows['enrollments']['status']
 
 export const enrollmentRecipe: Recipe = {
-  amounts: amounts(6, 900, 300_000),
-  after: ['order_items', 'teacher_enrollments'],
-  plain: { order_id: null, status: plainStatus },
-  before: ({ row }) => row['start_date'],
-  misfit: misfitOfDates,
+  rowCounts: rowCounts(6, 900, 300_000),
+  generatedAfter: ['order_items', 'teacher_enrollments'],
+  defaults: { order_id: null, status: defaultStatus },
+  createdBefore: ({ row }) => row['start_date'],
+  conflict: dateConflict,
   fields: {
-    order_id: (making) => (takesUp(making, making.number) ? making.number : null),
+    order_id: (making) => (hasTakenPlace(making, making.number) ? making.number : null),
     planned_course_id: ({ number, tx, pick }) =>
-      courseOrdered(tx, number) ??
+      orderedCourseId(tx, number) ??
       tx.find('planned_courses', number)?.id ??
       pick('planned_courses'),
     student_id: (making) => {
       const { row, tx, pick, parent } = making
-      if (row['order_id']) return studentOf(tx, row['order_id'])
+      if (row['order_id']) return firstStudentId(tx, row['order_id'])
       const course = parent('planned_course_id') as CourseRow
       return pick('users', (user) => canEnroll(making, user, course))
     },
     start_date: (making) => {
       const { row, parent } = making
-      return startFitting(parent('planned_course_id')['start_date'], row, making)
+      return startForStatus(parent('planned_course_id')['start_date'], row, making)
     },
     end_date: (making) => {
       const { type, end_date, duration } = making.parent('planned_course_id')
       const begin: string = making.row['start_date']
-      const end = type === 'FlexiblePlannedCourse' ? daysAfter(begin, duration ?? 30) : end_date
-      return endFitting(end, making.row, making)
+      const end = type === 'FlexiblePlannedCourse' ? addDays(begin, duration ?? 30) : end_date
+      return endForStatus(end, making.row, making)
     },
     status: demoStatus,
-    graduation_state: ({ row, chance }) =>
+    graduation_state: ({ row, random }) =>
       row['status'] === 'completed'
-        ? chance.pick(['passed', 'passed', 'passed', 'failed', 'awaiting_judgement'])
+        ? random.pick(['passed', 'passed', 'passed', 'failed', 'awaiting_judgement'])
         : 'awaiting_judgement',
   },
-  parents: {
+  parentValues: {
     planned_course_id: ({ row, day }) => ({
       status: courseStatusFor(row, day(0)),
       ...(row['start_date'] && { start_date: row['start_date'] }),
@@ -53,42 +59,47 @@ export const enrollmentRecipe: Recipe = {
   },
 }
 
-const studentOf = (tx: Tx, order_id: number) => tx.where('order_items', { order_id })[0]?.student_id
+const firstStudentId = (tx: Tx, order_id: number) =>
+  tx.where('order_items', { order_id })[0]?.student_id
 
 /** The course of an active order of this number, whether or not it got the place. */
-function courseOrdered(tx: Tx, number: number): number | null | undefined {
+function orderedCourseId(tx: Tx, number: number): number | null | undefined {
   const order = tx.find('orders', number)
   return order?.status === 'active' ? order.planned_course_id : undefined
 }
 
 /** Whether an order of this number got the place that it asked for. */
-function takesUp(making: Making, number: number): boolean {
-  const { tx, at } = making
+function hasTakenPlace(context: RecipeContext, number: number): boolean {
+  const { tx, timestampAt } = context
   const order = tx.find('orders', number)
   const course = tx.find('planned_courses', order?.planned_course_id)
-  const student = tx.find('users', studentOf(tx, number))
+  const student = tx.find('users', firstStudentId(tx, number))
   if (order?.status !== 'active' || !course || !student) return false
-  return order.created_at < at(course.start_date, 0) && canEnroll(making, student, course)
+  return order.created_at < timestampAt(course.start_date, 0) && canEnroll(context, student, course)
 }
 
 /** Whoever was there before the course began, and does not teach it. */
-function canEnroll({ tx, at }: Making, user: LooseRow, { id, start_date }: CourseRow): boolean {
-  if (user['created_at'] >= at(start_date, 0)) return false
+function canEnroll(
+  { tx, timestampAt }: RecipeContext,
+  user: LooseRow,
+  { id, start_date }: CourseRow,
+): boolean {
+  if (user['created_at'] >= timestampAt(start_date, 0)) return false
   return !tx
     .where('teacher_enrollments', { planned_course_id: id })
     .some(({ teacher_id }) => tx.get('teachers', teacher_id).user_id === user['id'])
 }
 
-function demoStatus({ parent, row, chance, day, tx }: Making): Status {
-  const [luck, today, { student_id, planned_course_id }] = [chance.next(), day(0), row]
+function demoStatus({ parent, row, random, day, tx }: RecipeContext): Status {
+  const [draw, today, { student_id, planned_course_id }] = [random.next(), day(0), row]
   const course = parent('planned_course_id') as CourseRow
-  if (course.status === 'canceled' || luck < 0.08 || !hasPlaces(tx, course)) return 'canceled'
+  if (course.status === 'canceled' || draw < 0.08 || !hasFreePlaces(tx, course)) return 'canceled'
   if (isEnrolled(tx, student_id, planned_course_id)) return 'canceled'
-  return stateOn(today, row['start_date'], row['end_date'] ?? null)
+  return enrollmentStatusOn(today, row['start_date'], row['end_date'] ?? null)
 }
 
-const statusIn = { ahead: 'confirmed', on: 'active', over: 'completed' } as const
-const statusOn = {
+const statusByPhase = { ahead: 'confirmed', on: 'active', over: 'completed' } as const
+const statusByCourseStatus = {
   planned: 'confirmed',
   active: 'active',
   completed: 'completed',
@@ -96,12 +107,12 @@ const statusOn = {
 } as const
 
 /** The status that goes with the judgement, the dates or the course that was said. */
-function plainStatus(making: Making): Status {
-  const { row, tx } = making
+function defaultStatus(context: RecipeContext): Status {
+  const { row, tx } = context
   if ((row['graduation_state'] ?? 'awaiting_judgement') !== 'awaiting_judgement') return 'completed'
-  const phase = phaseOf(row, making)
+  const phase = datePhase(row, context)
   const course = tx.find('planned_courses', row['planned_course_id'])
-  return phase ? statusIn[phase] : statusOn[course?.status ?? 'planned']
+  return phase ? statusByPhase[phase] : statusByCourseStatus[course?.status ?? 'planned']
 }
 
 /** The state of a course on which such an enrollment can be; undefined where its dates say it. */

@@ -6,84 +6,84 @@ import {
   date,
   equals,
   identity,
-  idOfOne,
-  keeping,
-  lifecycle,
+  firstIdWhere,
+  customFilter,
+  lifecycleEvents,
   object,
   oneOf,
   operation,
-  performs,
+  actFromOperation,
   record,
   ref,
   resource,
-  stamps,
+  timestamps,
   type Tx,
   unprocessable,
 } from '../define/define.ts'
-import { award, awardBody } from './rules/certificate-award.ts'
+import { awardCertificate, awardCertificateBody } from './rules/certificate-award.ts'
 import { enrollmentRecipe } from './enrollments.demo.ts'
-import { Grade, gradeOf } from './shared/latest-grade.ts'
-import { endOfEnrollment } from './rules/planned-course-schedule.ts'
+import { LatestGradeShape, findLatestGrade } from './shared/latest-grade.ts'
+import { enrollmentEndDate } from './rules/planned-course-schedule.ts'
 import { enroll } from './rules/enroll.ts'
-import { isLive, stateOn } from './rules/enrollment-status.ts'
+import { isConfirmedOrActive, enrollmentStatusOn } from './rules/enrollment-status.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type EnrollmentRow = Rows['enrollments']
 
-const cancelFrom = assumed(
+const cancelableStatuses = assumed(
   'enrollment.cancel.from',
   'only a confirmed or an active enrollment can be canceled; otherwise 422',
   {
-    because: 'the four states are documented, the moves between them are not',
-    instead: 'canceling again answers 200 and changes nothing',
+    reason: 'the four states are documented, the moves between them are not',
+    alternative: 'canceling again answers 200 and changes nothing',
   },
 )
-const endOfFixed = assumed(
+const refusesFixedEndDate = assumed(
   'enrollment.end_date.fixed',
   'a new end date for an enrollment on a fixed course is refused with 422',
   {
-    because: "the document says that it equals the course's end date",
-    instead: 'the end date is stored',
+    reason: "the document says that it equals the course's end date",
+    alternative: 'the end date is stored',
   },
 )
 
-const completeFrom = assumed(
+const completableStatuses = assumed(
   'enrollment.complete.from',
   'only an active or a completed enrollment can be judged; otherwise 422',
   {
-    because: 'who has not begun cannot have finished, and who canceled is not judged',
-    instead: 'any enrollment can be judged, and is completed by it',
+    reason: 'who has not begun cannot have finished, and who canceled is not judged',
+    alternative: 'any enrollment can be judged, and is completed by it',
   },
 )
 
 const statuses = ['confirmed', 'active', 'canceled', 'completed'] as const
 
 /** A student's place in a planned course. */
-export const Enrollment = {
+export const EnrollmentShape = {
   ...identity,
   student_id: ref('users'),
   planned_course_id: ref('planned_courses'),
   order_id: ref('orders').nullable(),
   start_date: date(),
   end_date: date().nullable(),
-  status: choice(statuses).initially('confirmed'),
-  graduation_state: choice(['awaiting_judgement', 'failed', 'passed']).initially(
+  status: choice(statuses).defaultsTo('confirmed'),
+  graduation_state: choice(['awaiting_judgement', 'failed', 'passed']).defaultsTo(
     'awaiting_judgement',
   ),
-  ...stamps,
-  grade: object(Grade)
+  ...timestamps,
+  grade: object(LatestGradeShape)
     .nullable()
-    .computed((tx, { id }: EnrollmentRow) => gradeOf(tx, 'Enrollment', id)),
+    .computed((tx, { id }: EnrollmentRow) => findLatestGrade(tx, 'Enrollment', id)),
 }
 
 const reads = ['enrollments:read'] as const
 const writes = ['enrollments:read', 'enrollments:modify'] as const
 
-export default resource('enrollments', Enrollment, { one: 'Enrollment' }, (verbs) => ({
-  events: lifecycle('enrollment'),
-  moves: [
-    { field: 'status', from: 'confirmed', to: 'active', on: 'start_date', at: 'begin' },
-    { field: 'status', from: 'active', to: 'completed', on: 'end_date', at: 'end' },
+export default resource('enrollments', EnrollmentShape, { singular: 'Enrollment' }, (verbs) => ({
+  events: lifecycleEvents('enrollment'),
+  scheduledTransitions: [
+    { field: 'status', from: 'confirmed', to: 'active', dateField: 'start_date', at: 'begin' },
+    { field: 'status', from: 'active', to: 'completed', dateField: 'end_date', at: 'end' },
   ],
 
   operations: {
@@ -93,8 +93,8 @@ export default resource('enrollments', Enrollment, { one: 'Enrollment' }, (verbs
         student_id: equals('student_id'),
         planned_course_id: equals('planned_course_id'),
         status: oneOf('status'),
-        with_canceled: keeping(
-          boolean().initially(true),
+        with_canceled: customFilter(
+          boolean().defaultsTo(true),
           (row: EnrollmentRow, wanted) => wanted || row.status !== 'canceled',
         ),
       },
@@ -105,19 +105,19 @@ export default resource('enrollments', Enrollment, { one: 'Enrollment' }, (verbs
       path: '/enrollments/{id}',
       scopes: writes,
       body: { end_date: date().nullable() },
-      present: record('enrollments'),
+      presenter: record('enrollments'),
       example: (tx) => ({
-        params: { id: idOfOne(tx, 'enrollments', (row) => isFlexible(tx, row)) },
+        params: { id: firstIdWhere(tx, 'enrollments', (row) => isFlexible(tx, row)) },
       }),
-      answer(tx, { id, body: { end_date } }) {
+      handle(tx, { id, body: { end_date } }) {
         const enrollment = tx.get('enrollments', id)
         if (end_date === undefined || end_date === enrollment.end_date) return enrollment
-        insistOnFlexible(tx, enrollment)
+        assertFlexible(tx, enrollment)
         if (end_date !== null && end_date < enrollment.start_date) {
           throw unprocessable({ end_date: ['is before the start'] })
         }
-        const status = isLive(enrollment)
-          ? stateOn(tx.today, enrollment.start_date, end_date)
+        const status = isConfirmedOrActive(enrollment)
+          ? enrollmentStatusOn(tx.today, enrollment.start_date, end_date)
           : enrollment.status
         return tx.update('enrollments', id, { end_date, status })
       },
@@ -127,46 +127,46 @@ export default resource('enrollments', Enrollment, { one: 'Enrollment' }, (verbs
       path: '/enrollments/{id}/award_certificate',
       scopes: writes,
       beta: true,
-      body: awardBody,
-      present: record('certificates'),
-      answer: (tx, { id, body: { certificate_template_id } }) =>
-        award(tx, 'course_enrollment', id, certificate_template_id),
+      body: awardCertificateBody,
+      presenter: record('certificates'),
+      handle: (tx, { id, body: { certificate_template_id } }) =>
+        awardCertificate(tx, 'course_enrollment', id, certificate_template_id),
     }),
     cancel_enrollment_by_id: verbs.transition('cancel', {
       scopes: writes,
       field: 'status',
       from: ['confirmed', 'active'],
       to: 'canceled',
-      elsewhere: cancelFrom,
+      fromOtherState: cancelableStatuses,
     }),
   },
 
   acts: {
     enroll: act({
-      says: 'Enrolls a student on a planned course, without an order.',
+      summary: 'Enrolls a student on a planned course, without an order.',
       input: {
-        student_id: ref('users').required().called('student'),
-        planned_course_id: ref('planned_courses').required().called('planned_course'),
+        student_id: ref('users').required().alias('student'),
+        planned_course_id: ref('planned_courses').required().alias('planned_course'),
       },
-      gives: 'enrollments',
-      answer: (tx, { student_id, planned_course_id }) => enroll(tx, student_id, planned_course_id),
+      returns: 'enrollments',
+      handle: (tx, { student_id, planned_course_id }) => enroll(tx, student_id, planned_course_id),
     }),
-    cancel_enrollment: performs('cancel_enrollment_by_id', {
-      says: 'Cancels an enrollment.',
-      of: { enrollment_id: ref('enrollments').required().called('enrollment') },
+    cancel_enrollment: actFromOperation('cancel_enrollment_by_id', {
+      summary: 'Cancels an enrollment.',
+      idInput: { enrollment_id: ref('enrollments').required().alias('enrollment') },
     }),
     complete_enrollment: act({
-      says: 'Completes an enrollment, with the judgement that the student passed or failed.',
+      summary: 'Completes an enrollment, with the judgement that the student passed or failed.',
       input: {
-        enrollment_id: ref('enrollments').required().called('enrollment'),
+        enrollment_id: ref('enrollments').required().alias('enrollment'),
         graduation_state: choice(['passed', 'failed']).required(),
       },
-      gives: 'enrollments',
-      answer(tx, { enrollment_id, graduation_state }) {
+      returns: 'enrollments',
+      handle(tx, { enrollment_id, graduation_state }) {
         const { status } = tx.get('enrollments', enrollment_id)
         const isUnderWay = status === 'active' || status === 'completed'
-        if (!isUnderWay && tx.takes(completeFrom)) {
-          throw unprocessable({ status: [`is ${status}`] }, completeFrom)
+        if (!isUnderWay && tx.assumes(completableStatuses)) {
+          throw unprocessable({ status: [`is ${status}`] }, completableStatuses)
         }
         return tx.update('enrollments', enrollment_id, { status: 'completed', graduation_state })
       },
@@ -179,9 +179,9 @@ export default resource('enrollments', Enrollment, { one: 'Enrollment' }, (verbs
 const isFlexible = (tx: Tx, { planned_course_id }: EnrollmentRow): boolean =>
   tx.get('planned_courses', planned_course_id).type === 'FlexiblePlannedCourse'
 
-function insistOnFlexible(tx: Tx, enrollment: EnrollmentRow): void {
-  tx.uses(endOfEnrollment)
-  if (!isFlexible(tx, enrollment) && tx.takes(endOfFixed)) {
-    throw unprocessable({ end_date: ['equals the end date of the course'] }, endOfFixed)
+function assertFlexible(tx: Tx, enrollment: EnrollmentRow): void {
+  tx.logBehaviour(enrollmentEndDate)
+  if (!isFlexible(tx, enrollment) && tx.assumes(refusesFixedEndDate)) {
+    throw unprocessable({ end_date: ['equals the end date of the course'] }, refusesFixedEndDate)
   }
 }

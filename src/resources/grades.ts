@@ -1,5 +1,5 @@
 import {
-  amounts,
+  rowCounts,
   assumed,
   behaviour,
   choice,
@@ -10,40 +10,43 @@ import {
   operation,
   record,
   ref,
-  refVia,
+  polymorphicRef,
   resource,
-  stamps,
+  timestamps,
   string,
   integer,
   type Tx,
   unprocessable,
 } from '../define/define.ts'
-import { afterTheCourse } from './demo/timestamps.ts'
-import { gradeables } from './grades.gradeables.ts'
+import { demoTimeAfterCourse } from './demo/timestamps.ts'
+import { gradeableTables } from './grades.gradeables.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type GradeRow = Rows['grades']
-type Gradeable = keyof typeof gradeables
+type Gradeable = keyof typeof gradeableTables
 
-const movesNothing = assumed('grade.moves', 'a grade moves no state', {
-  because: 'the graduation state has no documented moves',
-  instead: 'a score of 5.5 or more passes an enrollment, a lower one fails it',
+const keepsGraduationState = assumed('grade.moves', 'a grade moves no state', {
+  reason: 'the graduation state has no documented moves',
+  alternative: 'a score of 5.5 or more passes an enrollment, a lower one fails it',
 })
 
-const oneOfBoth = behaviour('grade.one_of', 'at least one of grade and score must be given')
+const requiresGradeOrScore = behaviour(
+  'grade.one_of',
+  'at least one of grade and score must be given',
+)
 
-const gradeableTypes = Object.keys(gradeables) as Gradeable[]
+const gradeableTypes = Object.keys(gradeableTables) as Gradeable[]
 
 /** A judgement of a student's work. */
-export const Grade = {
+export const GradeShape = {
   ...identity,
   grader_id: ref('users'),
   grade: string().nullable(),
   score: string().nullable(),
-  gradeable_id: refVia('gradeable_type', gradeables).part(),
+  gradeable_id: polymorphicRef('gradeable_type', gradeableTables).partOf(),
   gradeable_type: choice(gradeableTypes),
   comment: string().nullable(),
-  ...stamps,
+  ...timestamps,
   result: string().computed((_, { grade, score }: GradeRow) => grade ?? score ?? ''),
 }
 
@@ -65,42 +68,42 @@ const createBody = {
   enrollment_id: patch.enrollment_id.deprecated(),
 }
 
-const scoreOf = (score: number | null | undefined): string | null =>
+const formatScore = (score: number | null | undefined): string | null =>
   score === null || score === undefined ? null : String(score)
 
-function insistOnResult(tx: Tx, { grade, score }: Partial<GradeRow>): void {
-  tx.uses(oneOfBoth)
+function assertResult(tx: Tx, { grade, score }: Partial<GradeRow>): void {
+  tx.logBehaviour(requiresGradeOrScore)
   if ((grade ?? '') !== '' || (score ?? null) !== null) return
-  throw unprocessable({ base: ['needs a grade or a score'] }, oneOfBoth)
+  throw unprocessable({ base: ['needs a grade or a score'] }, requiresGradeOrScore)
 }
 
-function insistOnGradeable(tx: Tx, type: Gradeable, id: number): void {
-  if (tx.find(gradeables[type], id)) return
+function assertGradeableExists(tx: Tx, type: Gradeable, id: number): void {
+  if (tx.find(gradeableTables[type], id)) return
   throw unprocessable({ gradeable_id: ['does not exist'] })
 }
 
 const passingScore = 5.5
 
-function moveGraduation(tx: Tx, { gradeable_type, gradeable_id, score }: GradeRow): void {
-  if (tx.takes(movesNothing) || score === null) return
+function updateGraduationState(tx: Tx, { gradeable_type, gradeable_id, score }: GradeRow): void {
+  if (tx.assumes(keepsGraduationState) || score === null) return
   const graduation_state = Number(score) >= passingScore ? 'passed' : 'failed'
-  tx.update(gradeables[gradeable_type], gradeable_id, { graduation_state })
+  tx.update(gradeableTables[gradeable_type], gradeable_id, { graduation_state })
 }
 
-export default resource('grades', Grade, { one: 'Grade' }, ({ show, destroy }) => ({
+export default resource('grades', GradeShape, { singular: 'Grade' }, ({ show, destroy }) => ({
   operations: {
     create_grade: operation({
       method: 'POST',
       path: '/grades',
       scopes: ['enrollments:modify'],
       body: createBody,
-      present: created('grades'),
-      answer(tx, { body: { enrollment_id: _, score, ...sent } }) {
-        const values = { ...sent, score: scoreOf(score), grader_id: tx.owner as number }
-        insistOnResult(tx, values)
-        insistOnGradeable(tx, sent.gradeable_type, sent.gradeable_id)
+      presenter: created('grades'),
+      handle(tx, { body: { enrollment_id: _, score, ...sent } }) {
+        const values = { ...sent, score: formatScore(score), grader_id: tx.ownerId as number }
+        assertResult(tx, values)
+        assertGradeableExists(tx, sent.gradeable_type, sent.gradeable_id)
         const grade = tx.insert('grades', values)
-        moveGraduation(tx, grade)
+        updateGraduationState(tx, grade)
         return grade
       },
     }),
@@ -110,15 +113,15 @@ export default resource('grades', Grade, { one: 'Grade' }, ({ show, destroy }) =
       path: '/grades/{id}',
       scopes: ['enrollments:modify'],
       body: patch,
-      present: record('grades'),
-      answer(tx, { id, body: { enrollment_id: _, score, ...sent } }) {
+      presenter: record('grades'),
+      handle(tx, { id, body: { enrollment_id: _, score, ...sent } }) {
         const before = tx.get('grades', id)
-        const values = { ...sent, ...(score !== undefined && { score: scoreOf(score) }) }
+        const values = { ...sent, ...(score !== undefined && { score: formatScore(score) }) }
         const next = { ...before, ...values }
-        insistOnResult(tx, next)
-        insistOnGradeable(tx, next.gradeable_type, next.gradeable_id)
+        assertResult(tx, next)
+        assertGradeableExists(tx, next.gradeable_type, next.gradeable_id)
         const grade = tx.update('grades', id, values)
-        moveGraduation(tx, grade)
+        updateGraduationState(tx, grade)
         return grade
       },
     }),
@@ -126,32 +129,36 @@ export default resource('grades', Grade, { one: 'Grade' }, ({ show, destroy }) =
   },
 
   recipe: {
-    amounts: amounts(1, 60, 10_000),
+    rowCounts: rowCounts(1, 60, 10_000),
     fields: {
       gradeable_type: () => 'Enrollment',
-      gradeable_id: ({ pickNext }) => pickNext('enrollments', isJudged),
-      score: ({ parent, chance }) =>
-        String(chance.integer(...scoresFor(parent('gradeable_id')['graduation_state'])) / 10),
+      gradeable_id: ({ pickNext }) => pickNext('enrollments', isGraded),
+      score: ({ parent, random }) =>
+        String(random.integer(...demoScoreRange(parent('gradeable_id')['graduation_state'])) / 10),
       grader_id: () => 1,
-      comment: ({ row, chance }) =>
-        chance.pick([null, ...(Number(row['score']) < passing ? poor : good)]),
-      created_at: (making) => afterTheCourse(making, making.parent('gradeable_id')),
+      comment: ({ row, random }) =>
+        random.pick([
+          null,
+          ...(Number(row['score']) < demoPassingScore ? demoFailComments : demoPassComments),
+        ]),
+      created_at: (making) => demoTimeAfterCourse(making, making.parent('gradeable_id')),
     },
-    parents: {
+    parentValues: {
       gradeable_id: ({ row }) => ({
-        graduation_state: row['score'] && Number(row['score']) < passing ? 'failed' : 'passed',
+        graduation_state:
+          row['score'] && Number(row['score']) < demoPassingScore ? 'failed' : 'passed',
       }),
     },
   },
 }))
 
-const passing = 5.5
-const good = ['Well done.', 'A solid result.']
-const poor = ['The last chapter is missing.', 'Can be done again in spring.']
+const demoPassingScore = 5.5
+const demoPassComments = ['Well done.', 'A solid result.']
+const demoFailComments = ['The last chapter is missing.', 'Can be done again in spring.']
 
-const isJudged = ({ status, graduation_state }: LooseRow): boolean =>
+const isGraded = ({ status, graduation_state }: LooseRow): boolean =>
   status === 'completed' && graduation_state !== 'awaiting_judgement'
 
 /** In tenths. */
-const scoresFor = (judgement: string): [number, number] =>
+const demoScoreRange = (judgement: string): [number, number] =>
   judgement === 'failed' ? [20, 54] : [55, 100]

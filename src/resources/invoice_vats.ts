@@ -1,37 +1,53 @@
-import { amounts, boolean, decimal, identity, lifecycle, resource, string } from '../define/define.ts'
-import { notNegative } from './shared/number-limits.ts'
+import {
+  rowCounts,
+  boolean,
+  decimal,
+  identity,
+  lifecycleEvents,
+  resource,
+  string,
+} from '../define/define.ts'
+import { nonNegativeErrors } from './shared/number-limits.ts'
 import type { Rows } from '../generated/rows.ts'
 
 /** A rate of value added tax. */
-export const InvoiceVat = {
+export const InvoiceVatShape = {
   ...identity,
   name: string(),
   percentage: decimal(),
   has_vat: boolean().computed((_, { percentage }: Rows['invoice_vats']) => Number(percentage) > 0),
 }
 
-const { name, percentage } = InvoiceVat
-const rates = [
+const { name, percentage } = InvoiceVatShape
+const demoRates = [
   ['High', '21.00'],
   ['Low', '9.00'],
   ['None', '0.00'],
   ['Exempt', '0.00'],
 ] as const
 
-export default resource('invoice_vats', InvoiceVat, { one: 'InvoiceVat' }, ({ list, create }) => ({
-  events: lifecycle('invoice_vat'),
-  operations: {
-    get_invoice_vats: list({ scopes: ['settings:read'] }),
-    create_invoice_vat: create({
-      scopes: ['settings:modify'],
-      body: { name: name.required(), percentage: percentage.required().obeying(notNegative) },
-    }),
-  },
-  recipe: {
-    amounts: amounts(2, 4, 4),
-    fields: {
-      name: ({ number }) => rates[number - 1]?.[0] ?? `Rate ${number}`,
-      percentage: ({ number }) => rates[number - 1]?.[1] ?? '21.00',
+export default resource(
+  'invoice_vats',
+  InvoiceVatShape,
+  { singular: 'InvoiceVat' },
+  ({ list, create }) => ({
+    events: lifecycleEvents('invoice_vat'),
+    operations: {
+      get_invoice_vats: list({ scopes: ['settings:read'] }),
+      create_invoice_vat: create({
+        scopes: ['settings:modify'],
+        body: {
+          name: name.required(),
+          percentage: percentage.required().refine(nonNegativeErrors),
+        },
+      }),
     },
-  },
-}))
+    recipe: {
+      rowCounts: rowCounts(2, 4, 4),
+      fields: {
+        name: ({ number }) => demoRates[number - 1]?.[0] ?? `Rate ${number}`,
+        percentage: ({ number }) => demoRates[number - 1]?.[1] ?? '21.00',
+      },
+    },
+  }),
+)

@@ -1,8 +1,8 @@
 /** Writes a small PDF of one page of text. */
 
 /** The file, in base64; it opens in any reader. */
-export function pdfOf(lines: readonly string[]): string {
-  const text = lines.map((line) => `(${escape(line)}) Tj T*`).join('\n')
+export function renderPdf(lines: readonly string[]): string {
+  const text = lines.map((line) => `(${escapePdfText(line)}) Tj T*`).join('\n')
   const stream = `BT /F1 12 Tf 16 TL 56 780 Td\n${text}\nET`
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -12,22 +12,22 @@ export function pdfOf(lines: readonly string[]): string {
     `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   ]
-  return btoa(assemble(objects))
+  return btoa(assemblePdf(objects))
 }
 
-function assemble(objects: readonly string[]): string {
+function assemblePdf(objects: readonly string[]): string {
   let file = '%PDF-1.4\n'
-  const places = objects.map((body, i) => {
-    const place = file.length
+  const offsets = objects.map((body, i) => {
+    const offset = file.length
     file += `${i + 1} 0 obj\n${body}\nendobj\n`
-    return `${String(place).padStart(10, '0')} 00000 n \n`
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
   })
   const start = file.length
   const count = objects.length + 1
-  const table = `xref\n0 ${count}\n0000000000 65535 f \n${places.join('')}`
+  const table = `xref\n0 ${count}\n0000000000 65535 f \n${offsets.join('')}`
   return `${file}${table}trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
 }
 
 /** Letters of the font's own set; what it does not have becomes a question mark. */
-const escape = (line: string): string =>
+const escapePdfText = (line: string): string =>
   line.replaceAll(/[\\()]/g, String.raw`\$&`).replaceAll(/[^\x20-\xff]/g, '?')

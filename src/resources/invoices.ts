@@ -5,9 +5,9 @@ import {
   created,
   date,
   decimal,
-  idOfOne,
+  firstIdWhere,
   integer,
-  lifecycle,
+  lifecycleEvents,
   listOf,
   number,
   object,
@@ -17,71 +17,73 @@ import {
   record,
   ref,
   resource,
-  shaped,
-  stamps,
+  shapedObject,
+  timestamps,
   string,
   timestamp,
   type Tx,
 } from '../define/define.ts'
-import { daysAfter } from './shared/dates.ts'
+import { addDays } from './shared/dates.ts'
 import { invoiceRecipe } from './invoices.demo.ts'
 import {
-  daysToPay,
-  itemsOf,
-  nextNumber,
-  numberText,
+  paymentTermDays,
+  findInvoiceItems,
+  nextInvoiceNumber,
+  formatInvoiceNumber,
   openAmount,
-  printedLines,
-  statusAtOpening,
-  totalExcl,
-  totalIncl,
-  usualVat,
+  formatInvoiceLines,
+  statusWhenOpened,
+  totalExclVat,
+  totalInclVat,
+  defaultVatId,
 } from './rules/invoice-totals.ts'
-import { insistOnWhole } from './shared/number-limits.ts'
-import { amountOf, currencies, currencyOf } from './shared/money.ts'
-import { pdfOf } from './invoices.pdf.ts'
+import { assertWholeNumber } from './shared/number-limits.ts'
+import { formatAmount, currencies, tenantCurrency } from './shared/money.ts'
+import { renderPdf } from './invoices.pdf.ts'
 import { assetsUrl } from './shared/tenant-urls.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type InvoiceRow = Rows['invoices']
 
-const opening = assumed(
+const openingRule = assumed(
   'invoice.open',
   'opening gives the number, today as day and 14 days to pay; what is paid already is paid then',
   {
-    because: 'the contract says that number, day and expiry are set then, not how',
+    reason: 'the contract says that number, day and expiry are set then, not how',
   },
 )
 
 /** A bill to an account. */
-export const Invoice = {
+export const InvoiceShape = {
   id: integer(),
-  reference_id: string().initially((_, { id }: InvoiceRow) => `REF-${String(id).padStart(6, '0')}`),
+  reference_id: string().defaultsTo(
+    (_, { id }: InvoiceRow) => `REF-${String(id).padStart(6, '0')}`,
+  ),
   number_int: number().nullable().indexed(),
   order_id: ref('orders').nullable(),
-  status: choice(['concept', 'expired', 'open', 'paid']).initially('concept'),
+  status: choice(['concept', 'expired', 'open', 'paid']).defaultsTo('concept'),
   expiration_date: date().nullable(),
   opened_at: date().nullable(),
-  account_name: string().initially(
+  account_name: string().defaultsTo(
     (tx, { account_id }: InvoiceRow) => tx.get('accounts', account_id).name,
   ),
-  currency: choice(currencies).initially((tx) => currencyOf(tx)),
-  number: string().initially((_, { id }: InvoiceRow) => `C-${id}`),
+  currency: choice(currencies).defaultsTo((tx) => tenantCurrency(tx)),
+  number: string().defaultsTo((_, { id }: InvoiceRow) => `C-${id}`),
   account_id: ref('accounts'),
   feature: string().nullable(),
   footnote: string().nullable(),
-  ...stamps,
+  ...timestamps,
   order_number: number()
     .nullable()
     .computed((tx, { order_id }: InvoiceRow) => tx.find('orders', order_id)?.number ?? null),
   description: string().computed((tx, { id }: InvoiceRow) =>
-    itemsOf(tx, id)
+    findInvoiceItems(tx, id)
       .map(({ name }) => name)
       .join(', '),
   ),
-  total_incl: decimal().computed((tx, { id }: InvoiceRow) => amountOf(totalIncl(tx, id))),
-  total_excl: decimal().computed((tx, { id }: InvoiceRow) => amountOf(totalExcl(tx, id))),
-  total_open: decimal().computed((tx, { id }: InvoiceRow) => amountOf(openAmount(tx, id))),
+  total_incl: decimal().computed((tx, { id }: InvoiceRow) => formatAmount(totalInclVat(tx, id))),
+  total_excl: decimal().computed((tx, { id }: InvoiceRow) => formatAmount(totalExclVat(tx, id))),
+  total_open: decimal().computed((tx, { id }: InvoiceRow) => formatAmount(openAmount(tx, id))),
   pdf_url: string().computed((_, { id }: InvoiceRow) => `${assetsUrl}/invoices/${id}.pdf`),
   xml_url: string().computed((_, { id }: InvoiceRow) => `${assetsUrl}/invoices/${id}.xml`),
   invoice_items: listOf(
@@ -95,10 +97,12 @@ export const Invoice = {
       updated_at: timestamp().required(),
       created_at: timestamp().required(),
     }),
-  ).computed((tx, { id }: InvoiceRow) => itemsOf(tx, id).map(({ invoice_id: _, ...item }) => item)),
+  ).computed((tx, { id }: InvoiceRow) =>
+    findInvoiceItems(tx, id).map(({ invoice_id: _, ...item }) => item),
+  ),
 }
 
-const { account_id, feature, footnote } = Invoice
+const { account_id, feature, footnote } = InvoiceShape
 const body = {
   account_id: account_id.required(),
   feature,
@@ -115,25 +119,27 @@ const body = {
   ),
 }
 
-function open(tx: Tx, invoice: InvoiceRow): InvoiceRow {
-  tx.uses(opening)
+function openInvoice(tx: Tx, invoice: InvoiceRow): InvoiceRow {
+  tx.logBehaviour(openingRule)
   if (invoice.status !== 'concept') return invoice
-  const number_int = nextNumber(tx)
+  const number_int = nextInvoiceNumber(tx)
   return tx.update('invoices', invoice.id, {
-    status: statusAtOpening(tx, invoice.id),
+    status: statusWhenOpened(tx, invoice.id),
     number_int,
-    number: numberText(number_int),
+    number: formatInvoiceNumber(number_int),
     opened_at: tx.today,
-    expiration_date: daysAfter(tx.today, daysToPay),
+    expiration_date: addDays(tx.today, paymentTermDays),
   })
 }
 
 const reads = ['invoices:read'] as const
 const writes = ['invoices:read', 'invoices:modify'] as const
 
-export default resource('invoices', Invoice, { one: 'Invoice' }, ({ list, show }) => ({
-  events: lifecycle('invoice'),
-  moves: [{ field: 'status', from: 'open', to: 'expired', on: 'expiration_date', at: 'end' }],
+export default resource('invoices', InvoiceShape, { singular: 'Invoice' }, ({ list, show }) => ({
+  events: lifecycleEvents('invoice'),
+  scheduledTransitions: [
+    { field: 'status', from: 'open', to: 'expired', dateField: 'expiration_date', at: 'end' },
+  ],
 
   operations: {
     get_invoices: list({
@@ -150,16 +156,16 @@ export default resource('invoices', Invoice, { one: 'Invoice' }, ({ list, show }
       path: '/invoices',
       scopes: writes,
       body,
-      present: created('invoices'),
-      answer(tx, { body: { invoice_items_attributes: items = [], ...sent } }) {
+      presenter: created('invoices'),
+      handle(tx, { body: { invoice_items_attributes: items = [], ...sent } }) {
         const invoice = tx.insert('invoices', sent)
         for (const [place, { _destroy: destroyed, ...item }] of items.entries()) {
           if (destroyed) continue
-          insistOnWhole(tx, `invoice_items_attributes.${place}.units`, item.units)
+          assertWholeNumber(tx, `invoice_items_attributes.${place}.units`, item.units)
           tx.insert('invoice_items', {
             ...item,
-            invoice_vat_id: item.invoice_vat_id ?? usualVat(tx),
-            unit_price: amountOf(item.unit_price),
+            invoice_vat_id: item.invoice_vat_id ?? defaultVatId(tx),
+            unit_price: formatAmount(item.unit_price),
             invoice_id: invoice.id,
           })
         }
@@ -170,18 +176,18 @@ export default resource('invoices', Invoice, { one: 'Invoice' }, ({ list, show }
       method: 'POST',
       path: '/invoices/{id}/open',
       scopes: writes,
-      present: record('invoices'),
+      presenter: record('invoices'),
       example: (tx) => ({
-        params: { id: idOfOne(tx, 'invoices', ({ status }) => status === 'concept') },
+        params: { id: firstIdWhere(tx, 'invoices', ({ status }) => status === 'concept') },
       }),
-      answer: (tx, { id }) => open(tx, tx.get('invoices', id)),
+      handle: (tx, { id }) => openInvoice(tx, tx.get('invoices', id)),
     }),
     get_invoice_pdf_by_id: operation({
       method: 'GET',
       path: '/invoices/{id}/pdf',
       scopes: reads,
-      present: shaped({ data: string() }),
-      answer: (tx, { id }) => ({ data: pdfOf(printedLines(tx, tx.get('invoices', id))) }),
+      presenter: shapedObject({ data: string() }),
+      handle: (tx, { id }) => ({ data: renderPdf(formatInvoiceLines(tx, tx.get('invoices', id))) }),
     }),
   },
 

@@ -1,17 +1,17 @@
 import {
-  amounts,
+  rowCounts,
   assumed,
   choice,
   identity,
-  lifecycle,
+  lifecycleEvents,
   equals,
   oneOf,
   resource,
-  searching,
-  stamps,
+  containsWords,
+  timestamps,
   string,
 } from '../define/define.ts'
-import { inTurn } from './demo/demo-names.ts'
+import { cycleName } from './demo/demo-names.ts'
 import type { Rows } from '../generated/rows.ts'
 
 const modelTypes = [
@@ -26,10 +26,17 @@ const modelTypes = [
 ] as const
 
 /** Model types that a label can be made for. */
-const offeredTypes = ['Lead', 'Order', 'Catalog::Product', 'User', 'Account', 'Teacher'] as const
+const creatableModelTypes = [
+  'Lead',
+  'Order',
+  'Catalog::Product',
+  'User',
+  'Account',
+  'Teacher',
+] as const
 
 /** What stands on labels of each kind. */
-const words: Readonly<Partial<Record<(typeof modelTypes)[number], readonly string[]>>> = {
+const demoNames: Readonly<Partial<Record<(typeof modelTypes)[number], readonly string[]>>> = {
   Lead: ['Hot', 'Trade fair', 'Call back', 'Tender'],
   Order: ['Group booking', 'Rush', 'Subsidized', 'Purchase order needed'],
   'Catalog::Product': ['Bestseller', 'Accredited', 'New', 'In company'],
@@ -37,33 +44,33 @@ const words: Readonly<Partial<Record<(typeof modelTypes)[number], readonly strin
   Account: ['Partner', 'Key account', 'Public sector', 'Late payer'],
   Teacher: ['Freelance', 'Examiner', 'Native speaker', 'Evenings'],
 }
-const colors = ['#1f77b4', '#2ca02c', '#d62728', '#9467bd', '#8c564b', '#e377c2', '#bcbd22']
+const demoColors = ['#1f77b4', '#2ca02c', '#d62728', '#9467bd', '#8c564b', '#e377c2', '#bcbd22']
 
-const usedLabel = assumed('label.used', 'a label that stands on records is kept; 422', {
-  because: 'the contract lists 422 for its deletion',
-  instead: 'it can be deleted wherever it is used',
+const keepsUsedLabel = assumed('label.used', 'a label that stands on records is kept; 422', {
+  reason: 'the contract lists 422 for its deletion',
+  alternative: 'it can be deleted wherever it is used',
 })
 
 /** A coloured word that an administrator sticks on records of one kind. */
-export const Label = {
+export const LabelShape = {
   ...identity,
   name: string(),
-  color: string().initially('#777777'),
+  color: string().defaultsTo('#777777'),
   model_type: choice(modelTypes),
-  ...stamps,
+  ...timestamps,
 }
 
-const body = { name: string(), color: string(), model_type: choice(offeredTypes) }
+const body = { name: string(), color: string(), model_type: choice(creatableModelTypes) }
 
-export default resource('labels', Label, { one: 'Label' }, (verbs) => ({
-  events: lifecycle('label'),
+export default resource('labels', LabelShape, { singular: 'Label' }, (verbs) => ({
+  events: lifecycleEvents('label'),
 
   operations: {
     get_labels: verbs.list({
       scopes: ['settings:read'],
       filters: {
         model_type: equals('model_type'),
-        search: searching('name'),
+        search: containsWords('name'),
         id: oneOf('id'),
       },
     }),
@@ -75,19 +82,22 @@ export default resource('labels', Label, { one: 'Label' }, (verbs) => ({
     update_label_by_id: verbs.update({ scopes: ['settings:modify'], body }),
     delete_label_by_id: verbs.destroy({
       scopes: ['destroyable_settings:destroy'],
-      unlessUsed: usedLabel,
+      unlessReferenced: keepsUsedLabel,
     }),
   },
 
   recipe: {
-    amounts: amounts(2, 12, 24),
+    rowCounts: rowCounts(2, 12, 24),
     fields: {
-      model_type: ({ number }) => offeredTypes[(number - 1) % offeredTypes.length],
+      model_type: ({ number }) => creatableModelTypes[(number - 1) % creatableModelTypes.length],
       name: ({ row, tx }) => {
         const model_type = row['model_type'] as Rows['labels']['model_type']
-        return inTurn(tx.count('labels', { model_type }) + 1, words[model_type] ?? ['Follow up'])
+        return cycleName(
+          tx.count('labels', { model_type }) + 1,
+          demoNames[model_type] ?? ['Follow up'],
+        )
       },
-      color: ({ chance }) => chance.pick(colors),
+      color: ({ random }) => random.pick(demoColors),
     },
   },
 }))

@@ -1,29 +1,29 @@
 /** What somebody who may buy wishes for: products, or courses in the old form. */
 import { type Tx, unprocessable } from '../define/define.ts'
 import type { Rows } from '../generated/rows.ts'
-import { insistOnCourse } from './rules/program-elements.ts'
-import { type Offer, offerOf, variantOf } from './rules/catalog-offers.ts'
+import { assertPlannedCourseMatches } from './rules/program-elements.ts'
+import { type CatalogOffer, resolveOffer, findVariantId } from './rules/catalog-offers.ts'
 
-const productOf = (tx: Tx, course_id: number): number =>
+const findProductId = (tx: Tx, course_id: number): number =>
   tx.where('catalog_products', { productable_id: course_id, productable_type: 'Course' })[0]?.id ??
   0
 
-interface Wishes {
+interface LeadProductInput {
   readonly lead_products?: { catalog_product_id: number; catalog_variant_id?: number | null }[]
   readonly courses_leads_attributes?: { course_id: number; planned_course_id: number | null }[]
   readonly course_ids?: number[]
 }
 
 /** Wished products; the old forms count only where the new one is not sent. */
-export function wishesOf(
+export function resolveLeadProducts(
   tx: Tx,
-  { lead_products, courses_leads_attributes, course_ids = [] }: Wishes,
+  { lead_products, courses_leads_attributes, course_ids = [] }: LeadProductInput,
 ) {
   if (lead_products) {
     return lead_products.map(({ catalog_product_id, catalog_variant_id = null }) => {
       const product = tx.get('catalog_products', catalog_product_id)
       const variant = tx.find('catalog_variants', catalog_variant_id)
-      if (variant && !isOffered(offerOf(tx, variant), product)) {
+      if (variant && !isOfferOf(resolveOffer(tx, variant), product)) {
         throw unprocessable({ lead_products: ['names a variant of another product'] })
       }
       return { catalog_product_id, catalog_variant_id }
@@ -33,17 +33,17 @@ export function wishesOf(
     courses_leads_attributes ??
     course_ids.map((course_id) => ({ course_id, planned_course_id: null }))
   return courses.map(({ course_id, planned_course_id }) => {
-    insistOnCourse(tx, course_id, planned_course_id)
+    assertPlannedCourseMatches(tx, course_id, planned_course_id)
     return {
-      catalog_product_id: productOf(tx, course_id),
-      catalog_variant_id: variantOf(tx, 'PlannedCourse', planned_course_id) ?? null,
+      catalog_product_id: findProductId(tx, course_id),
+      catalog_variant_id: findVariantId(tx, 'PlannedCourse', planned_course_id) ?? null,
     }
   })
 }
 
 /** Whether what is offered is an edition of the product. */
-const isOffered = (
-  { productable_type, productable_id }: Offer,
+const isOfferOf = (
+  { productable_type, productable_id }: CatalogOffer,
   product: Rows['catalog_products'],
 ): boolean =>
   product.productable_type === productable_type && product.productable_id === productable_id

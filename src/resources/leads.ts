@@ -1,19 +1,19 @@
 import {
-  amounts,
+  rowCounts,
   anyOf,
   assumed,
   boolean,
   choice,
   decimal,
   created,
-  done,
+  statusMessage,
   email,
   identity,
   integer,
-  keeping,
-  lifecycle,
+  customFilter,
+  lifecycleEvents,
   listOf,
-  type Making,
+  type RecipeContext,
   notFound,
   number,
   object,
@@ -22,53 +22,58 @@ import {
   ref,
   refs,
   resource,
-  stamps,
-  storedFrom,
+  timestamps,
+  toStoredValues,
   string,
   type Tx,
 } from '../define/define.ts'
-import { isBusiness } from './demo/account-membership.ts'
-import { Address, addressPayload } from './shared/address.ts'
-import { addressIn } from './demo/addresses.ts'
-import { demoLabels } from './demo/labels.ts'
-import { firmFrom, fullName, mailFor, surnameFrom } from './shared/person-names.ts'
-import { wishesOf } from './leads.products.ts'
+import { isBusinessAccount } from './demo/account-membership.ts'
+import { Address, addressCreateBody } from './shared/address.ts'
+import { demoAddress } from './demo/addresses.ts'
+import { demoLabelIds } from './demo/labels.ts'
+import { demoCompanyName, fullName, demoEmail, demoSurname } from './shared/person-names.ts'
+import { resolveLeadProducts } from './leads.products.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type LeadRow = Rows['leads']
 
-const mine = assumed(
+const limitsToOwnLeads = assumed(
   'lead.mine',
   'with my_leads scopes alone, a token sees the leads of its owner',
   {
-    because: 'the scope says "my"; a lead belongs to its administrator',
-    instead: 'with my_leads scopes, a token sees every lead',
+    reason: 'the scope says "my"; a lead belongs to its administrator',
+    alternative: 'with my_leads scopes, a token sees every lead',
   },
 )
 
 const statuses = ['prospect', 'waiting_list', 'won', 'lost', 'archive'] as const
 
 /** What a lead is about, after the name. */
-const wishes = ['asks for an offer', 'wants a course in company', 'asks for dates', 'has a team']
+const demoTopics = [
+  'asks for an offer',
+  'wants a course in company',
+  'asks for dates',
+  'has a team',
+]
 
-const CourseLead = object({
+const CourseLeadShape = object({
   id: integer().required(),
   lead_id: integer().required(),
   course_id: integer().required(),
   planned_course_id: integer().nullable().required(),
 })
 
-const LeadProduct = object({
+const LeadProductShape = object({
   catalog_product_id: integer().required(),
   catalog_variant_id: integer().nullable().required(),
 })
 
 /** Somebody who may become a customer. */
-export const Lead = {
+export const LeadShape = {
   ...identity,
-  creation_method: string().initially('api'),
+  creation_method: string().defaultsTo('api'),
   referral_text: string().nullable(),
-  title: string().initially(''),
+  title: string().defaultsTo(''),
   account_id: ref('accounts').nullable(),
   user_id: ref('users').nullable(),
   label_ids: refs('labels'),
@@ -80,19 +85,19 @@ export const Lead = {
   administrator_id: ref('users').nullable(),
   email: string().nullable(),
   phone: string().nullable(),
-  status: choice(statuses).initially('prospect'),
+  status: choice(statuses).defaultsTo('prospect'),
   quality: string().nullable(),
-  wants_newsletter: boolean().initially(false),
+  wants_newsletter: boolean().defaultsTo(false),
   address: Address,
-  lead_products: listOf(LeadProduct),
-  ...stamps,
-  courses_leads: listOf(CourseLead)
+  lead_products: listOf(LeadProductShape),
+  ...timestamps,
+  courses_leads: listOf(CourseLeadShape)
     .deprecated()
-    .computed((tx, row: LeadRow) => coursesOf(tx, row)),
+    .computed((tx, row: LeadRow) => courseLeadsFor(tx, row)),
 }
 
 /** The same wishes in the old form: courses in place of products. */
-function coursesOf(tx: Tx, { id: lead_id, lead_products }: LeadRow) {
+function courseLeadsFor(tx: Tx, { id: lead_id, lead_products }: LeadRow) {
   return lead_products.flatMap(({ catalog_product_id, catalog_variant_id }, i) => {
     const product = tx.find('catalog_products', catalog_product_id)
     if (product?.productable_type !== 'Course') return []
@@ -121,7 +126,7 @@ const body = {
   comment: text,
   label_ids: refs('labels'),
   course_ids: refs('courses').deprecated(),
-  address_attributes: addressPayload(),
+  address_attributes: addressCreateBody(),
   courses_leads_attributes: listOf(
     object({
       planned_course_id: ref('planned_courses').nullable().required(),
@@ -138,56 +143,58 @@ const body = {
 
 /** Whether the token may see a lead: every one, or only those of its owner. */
 function isVisible(tx: Tx, scope: string, { administrator_id }: LeadRow): boolean {
-  if (tx.holds(scope)) return true
-  return !tx.takes(mine) || administrator_id === tx.owner
+  if (tx.hasScope(scope)) return true
+  return !tx.assumes(limitsToOwnLeads) || administrator_id === tx.ownerId
 }
 
-function visible(tx: Tx, scope: string, id: number): LeadRow {
+function getVisibleLead(tx: Tx, scope: string, id: number): LeadRow {
   const lead = tx.get('leads', id)
   if (isVisible(tx, scope, lead)) return lead
   throw notFound(`lead ${id} is of another administrator`)
 }
 
-const either = (move: string) => anyOf([`leads:${move}`], [`my_leads:${move}`])
+const leadScopes = (action: string) => anyOf([`leads:${action}`], [`my_leads:${action}`])
 
-export default resource('leads', Lead, { one: 'Lead' }, ({ list }) => ({
-  events: lifecycle('lead'),
+export default resource('leads', LeadShape, { singular: 'Lead' }, ({ list }) => ({
+  events: lifecycleEvents('lead'),
 
   operations: {
     get_leads: list({
-      scopes: either('read'),
-      only: keeping(boolean(), (row: LeadRow, _, tx) => isVisible(tx, 'leads:read', row)),
-      filters: { email: keeping(email(), (row: LeadRow, wanted) => row.email === wanted) },
+      scopes: leadScopes('read'),
+      baseFilter: customFilter(boolean(), (row: LeadRow, _, tx) =>
+        isVisible(tx, 'leads:read', row),
+      ),
+      filters: { email: customFilter(email(), (row: LeadRow, wanted) => row.email === wanted) },
     }),
     get_lead_by_id: operation({
       method: 'GET',
       path: '/leads/{id}',
-      scopes: either('read'),
-      present: record('leads'),
-      answer: (tx, { id }) => visible(tx, 'leads:read', id),
+      scopes: leadScopes('read'),
+      presenter: record('leads'),
+      handle: (tx, { id }) => getVisibleLead(tx, 'leads:read', id),
     }),
     create_lead: operation({
       method: 'POST',
       path: '/leads',
-      scopes: either('modify'),
+      scopes: leadScopes('modify'),
       body,
-      present: created('leads'),
-      answer(tx, { body: sent }) {
+      presenter: created('leads'),
+      handle(tx, { body: sent }) {
         const { lead_products: _, courses_leads_attributes: __, course_ids: ___, ...rest } = sent
         const { comment, quality, ...plain } = rest
         const administrator_id =
-          sent.administrator_id ?? (tx.holds('leads:modify') ? null : tx.owner)
+          sent.administrator_id ?? (tx.hasScope('leads:modify') ? null : tx.ownerId)
         const lead = tx.insert('leads', {
-          ...storedFrom(body, plain),
+          ...toStoredValues(body, plain),
           quality: quality === null || quality === undefined ? null : String(quality),
           value: sent.value ?? null,
           administrator_id,
-          lead_products: wishesOf(tx, sent),
+          lead_products: resolveLeadProducts(tx, sent),
         })
         if (comment) {
           tx.insert('comments', {
             content: comment,
-            creator_id: tx.owner,
+            creator_id: tx.ownerId,
             commentable_type: 'Lead',
             commentable_id: lead.id,
           })
@@ -198,28 +205,28 @@ export default resource('leads', Lead, { one: 'Lead' }, ({ list }) => ({
     update_lead_by_id: operation({
       method: 'PUT',
       path: '/leads/{id}',
-      scopes: either('modify'),
+      scopes: leadScopes('modify'),
       beta: true,
       body: { status: choice(statuses).required() },
-      present: record('leads'),
-      answer: (tx, { id, body: { status } }) =>
-        tx.update('leads', visible(tx, 'leads:modify', id).id, { status }),
+      presenter: record('leads'),
+      handle: (tx, { id, body: { status } }) =>
+        tx.update('leads', getVisibleLead(tx, 'leads:modify', id).id, { status }),
     }),
     delete_lead_by_id: operation({
       method: 'DELETE',
       path: '/leads/{id}',
-      scopes: either('destroy'),
-      present: done('The lead was deleted.'),
-      answer: (tx, { id }) => tx.remove('leads', visible(tx, 'leads:destroy', id).id),
+      scopes: leadScopes('destroy'),
+      presenter: statusMessage('The lead was deleted.'),
+      handle: (tx, { id }) => tx.remove('leads', getVisibleLead(tx, 'leads:destroy', id).id),
     }),
   },
 
   recipe: {
-    amounts: amounts(1, 60, 5_000),
-    after: ['affiliations'],
-    plain: { account_id: null, user_id: null },
+    rowCounts: rowCounts(1, 60, 5_000),
+    generatedAfter: ['affiliations'],
+    defaults: { account_id: null, user_id: null },
     fields: {
-      status: ({ chance }) => chance.pick(statuses),
+      status: ({ random }) => random.pick(statuses),
       // Whoever was won is a customer by now.
       account_id: ({ row, pick }) => (row['status'] === 'won' ? pick('accounts') : null),
       user_id: ({ row, tx }) => {
@@ -230,24 +237,24 @@ export default resource('leads', Lead, { one: 'Lead' }, ({ list }) => ({
       first_name: ({ faker, row, tx }) =>
         tx.find('users', row['user_id'])?.first_name ?? faker.person.firstName(),
       middle_name: (making) =>
-        making.row['last_name'] === undefined ? surnameOf(making).middle_name : null,
-      last_name: (making) => surnameOf(making).last_name,
-      company_name: ({ faker, chance, row, tx }) => {
+        making.row['last_name'] === undefined ? demoLeadSurname(making).middle_name : null,
+      last_name: (making) => demoLeadSurname(making).last_name,
+      company_name: ({ faker, random, row, tx }) => {
         const account = tx.find('accounts', row['account_id'])
-        if (account) return isBusiness(account) ? account.name : null
-        return chance.next() < 0.5 ? firmFrom(faker) : null
+        if (account) return isBusinessAccount(account) ? account.name : null
+        return random.next() < 0.5 ? demoCompanyName(faker) : null
       },
-      title: ({ row, chance }) =>
-        `${row['company_name'] ?? fullName(row as Rows['users'])} ${chance.pick(wishes)}`,
+      title: ({ row, random }) =>
+        `${row['company_name'] ?? fullName(row as Rows['users'])} ${random.pick(demoTopics)}`,
       email: ({ row, number: n, tx }) =>
-        tx.find('users', row['user_id'])?.email ?? mailFor(row, n, 'prospect.test'),
-      value: ({ chance }) => `${chance.integer(1, 80) * 100}.00`,
-      quality: ({ chance }) => String(chance.integer(1, 5)),
-      creation_method: ({ chance }) => chance.pick(['backend', 'signup', 'api']),
-      referral_text: ({ chance }) => chance.pick([null, 'A colleague was here last year.']),
-      administrator_id: ({ chance }) => (chance.next() < 0.5 ? 1 : null),
-      address: ({ chance }) => (chance.next() < 0.4 ? addressIn(chance) : null),
-      label_ids: ({ chance, tx }) => demoLabels(tx, 'Lead', chance),
+        tx.find('users', row['user_id'])?.email ?? demoEmail(row, n, 'prospect.test'),
+      value: ({ random }) => `${random.integer(1, 80) * 100}.00`,
+      quality: ({ random }) => String(random.integer(1, 5)),
+      creation_method: ({ random }) => random.pick(['backend', 'signup', 'api']),
+      referral_text: ({ random }) => random.pick([null, 'A colleague was here last year.']),
+      administrator_id: ({ random }) => (random.next() < 0.5 ? 1 : null),
+      address: ({ random }) => (random.next() < 0.4 ? demoAddress(random) : null),
+      label_ids: ({ random, tx }) => demoLabelIds(tx, 'Lead', random),
       // What the first courses offer is there in every world.
       lead_products: ({ number: n, tx }) => {
         const product = tx.find('catalog_products', 1 + (n % 3))
@@ -258,5 +265,5 @@ export default resource('leads', Lead, { one: 'Lead' }, ({ list }) => ({
 }))
 
 /** The surname of the customer, or a made one. */
-const surnameOf = ({ row, faker, tx, number: n }: Making) =>
-  tx.find('users', row['user_id']) ?? surnameFrom(faker, tx.chance('leads', n, 'surname'))
+const demoLeadSurname = ({ row, faker, tx, number: n }: RecipeContext) =>
+  tx.find('users', row['user_id']) ?? demoSurname(faker, tx.random('leads', n, 'surname'))

@@ -1,26 +1,35 @@
-import { amounts, assumed, choice, identity, ref, resource, stamps, string } from '../define/define.ts'
-import { inTurn } from './demo/demo-names.ts'
+import {
+  rowCounts,
+  assumed,
+  choice,
+  identity,
+  ref,
+  resource,
+  timestamps,
+  string,
+} from '../define/define.ts'
+import { cycleName } from './demo/demo-names.ts'
 import type { Rows } from '../generated/rows.ts'
 
-const usedMaterial = assumed('material.used', 'a material that is planned is kept; 422', {
-  because: 'the contract lists 422 for its deletion',
-  instead: 'a material can be deleted wherever it is planned',
+const keepsUsedMaterial = assumed('material.used', 'a material that is planned is kept; 422', {
+  reason: 'the contract lists 422 for its deletion',
+  alternative: 'a material can be deleted wherever it is planned',
 })
 
 /** A thing that meetings use. */
-export const Material = {
+export const MaterialShape = {
   ...identity,
   name: string(),
-  use_type: choice(['reservable', 'consumable']).initially('reservable'),
+  use_type: choice(['reservable', 'consumable']).defaultsTo('reservable'),
   material_group_id: ref('material_groups'),
-  ...stamps,
+  ...timestamps,
 }
 
-const { name, use_type, material_group_id } = Material
+const { name, use_type, material_group_id } = MaterialShape
 const writes = ['settings:modify'] as const
 
 /** What is in each group. */
-const things: Readonly<Record<string, readonly string[]>> = {
+const demoNames: Readonly<Record<string, readonly string[]>> = {
   Projectors: ['Projector', 'Short-throw projector', 'Screen on a tripod'],
   Books: ['Course reader', 'Workbook', 'Exam guide', 'Pocket dictionary'],
   'First aid': ['Resuscitation dummy', 'Defibrillator trainer', 'Stretcher', 'Wound kit'],
@@ -29,9 +38,9 @@ const things: Readonly<Record<string, readonly string[]>> = {
   'Workshop tools': ['Tool box', 'Soldering station', 'Flip chart', 'Moderation kit'],
   'Protective wear': ['Helmets', 'Safety harness', 'Goggles', 'Ear protection'],
 }
-const usedUp = ['Books', 'Catering']
+const consumableGroups = ['Books', 'Catering']
 
-export default resource('materials', Material, { one: 'Material' }, (verbs) => ({
+export default resource('materials', MaterialShape, { singular: 'Material' }, (verbs) => ({
   operations: {
     get_materials: verbs.list({ scopes: ['settings:read'] }),
     create_material: verbs.create({
@@ -41,7 +50,7 @@ export default resource('materials', Material, { one: 'Material' }, (verbs) => (
     update_material_by_id: verbs.update({ scopes: writes, body: { name, material_group_id } }),
     delete_material_by_id: verbs.destroy({
       scopes: ['destroyable_settings:destroy'],
-      unlessUsed: usedMaterial,
+      unlessReferenced: keepsUsedMaterial,
     }),
     get_planning_materials: verbs.list({
       path: '/planning/materials',
@@ -50,16 +59,21 @@ export default resource('materials', Material, { one: 'Material' }, (verbs) => (
     }),
   },
   recipe: {
-    amounts: amounts(1, 36, 36),
+    rowCounts: rowCounts(1, 36, 36),
     fields: {
-      material_group_id: ({ pickSparing }) => pickSparing('material_groups'),
+      material_group_id: ({ pickLeavingGaps }) => pickLeavingGaps('material_groups'),
       name: ({ row, parent, tx }) => {
         const { name: group } = parent('material_group_id')
         const { material_group_id } = row as Rows['materials']
-        return inTurn(tx.count('materials', { material_group_id }) + 1, things[group] ?? [group])
+        return cycleName(
+          tx.count('materials', { material_group_id }) + 1,
+          demoNames[group] ?? [group],
+        )
       },
       use_type: ({ parent }) =>
-        usedUp.includes(parent('material_group_id')['name']) ? 'consumable' : 'reservable',
+        consumableGroups.includes(parent('material_group_id')['name'])
+          ? 'consumable'
+          : 'reservable',
     },
   },
 }))

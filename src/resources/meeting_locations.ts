@@ -1,45 +1,45 @@
 import {
-  amounts,
+  rowCounts,
   assumed,
   identity,
   integer,
-  lifecycle,
+  lifecycleEvents,
   number,
   ref,
   resource,
-  stamps,
+  timestamps,
   string,
 } from '../define/define.ts'
-import { Address, addressPatch, addressPayload } from './shared/address.ts'
-import { notNegative, wholeAmount } from './shared/number-limits.ts'
+import { Address, addressUpdateBody, addressCreateBody } from './shared/address.ts'
+import { nonNegativeErrors, nonNegativeIntegerErrors } from './shared/number-limits.ts'
 
-const usedRoom = assumed(
+const keepsUsedRoom = assumed(
   'meeting_location.used',
   'a room in which meetings are planned is kept; 422',
   {
-    because: 'the contract lists 422 for its deletion',
-    instead: 'a room can be deleted whatever is planned in it',
+    reason: 'the contract lists 422 for its deletion',
+    alternative: 'a room can be deleted whatever is planned in it',
   },
 )
 
 /** A room. */
-export const MeetingLocation = {
+export const MeetingLocationShape = {
   ...identity,
   course_location_id: ref('course_locations'),
   name: string(),
   capacity: integer().nullable(),
   address: Address,
-  ...stamps,
+  ...timestamps,
 }
 
-const { name, course_location_id, capacity } = MeetingLocation
+const { name, course_location_id, capacity } = MeetingLocationShape
 
 export default resource(
   'meeting_locations',
-  MeetingLocation,
-  { one: 'MeetingLocation' },
+  MeetingLocationShape,
+  { singular: 'MeetingLocation' },
   (verbs) => ({
-    events: lifecycle('meeting_location'),
+    events: lifecycleEvents('meeting_location'),
 
     operations: {
       get_meeting_locations: verbs.list({ scopes: ['settings:read'] }),
@@ -48,8 +48,8 @@ export default resource(
         body: {
           name: name.required(),
           course_location_id: course_location_id.required(),
-          capacity: capacity.obeying(notNegative),
-          address_attributes: addressPayload(),
+          capacity: capacity.refine(nonNegativeErrors),
+          address_attributes: addressCreateBody(),
         },
       }),
       get_meeting_location_by_id: verbs.show({ scopes: ['settings:read'] }),
@@ -58,13 +58,13 @@ export default resource(
         body: {
           name,
           course_location_id,
-          capacity: number().nullable().obeying(wholeAmount),
-          address_attributes: addressPatch(),
+          capacity: number().nullable().refine(nonNegativeIntegerErrors),
+          address_attributes: addressUpdateBody(),
         },
       }),
       delete_meeting_location_by_id: verbs.destroy({
         scopes: ['destroyable_settings:destroy'],
-        unlessUsed: usedRoom,
+        unlessReferenced: keepsUsedRoom,
       }),
       get_planning_locations: verbs.list({
         path: '/planning/locations',
@@ -75,12 +75,12 @@ export default resource(
     },
 
     recipe: {
-      amounts: amounts(1, 30, 60),
+      rowCounts: rowCounts(1, 30, 60),
       fields: {
-        name: ({ chance, number: n }) => `${chance.pick(['Room', 'Hall', 'Lab', 'Studio'])} ${n}`,
-        capacity: ({ chance }) => chance.integer(2, 10) * 4,
-        created_at: ({ chance, moment }) =>
-          moment(-chance.integer(600, 990), chance.integer(8, 18)),
+        name: ({ random, number: n }) => `${random.pick(['Room', 'Hall', 'Lab', 'Studio'])} ${n}`,
+        capacity: ({ random }) => random.integer(2, 10) * 4,
+        created_at: ({ random, timestamp }) =>
+          timestamp(-random.integer(600, 990), random.integer(8, 18)),
       },
     },
   }),

@@ -1,144 +1,152 @@
 import {
   act,
-  amounts,
+  rowCounts,
   date,
-  deprecated,
+  deprecatedFilter,
   equals,
   identity,
   integer,
-  keeping,
-  lifecycle,
+  customFilter,
+  lifecycleEvents,
   listOf,
   object,
   ref,
   refs,
   resource,
-  stamps,
+  timestamps,
   string,
   timestamp,
   unprocessable,
 } from '../define/define.ts'
-import { attendeesOf, materialsOf } from './rules/attendables.ts'
-import { secondsAfter } from './shared/dates.ts'
-import { freeStart } from './meetings.demo.ts'
-import { AttendeeShown, MaterialShown } from './shared/planning-shapes.ts'
+import { findAttendees, findAttendableMaterials } from './rules/attendables.ts'
+import { addSeconds } from './shared/dates.ts'
+import { findFreeStart } from './meetings.demo.ts'
+import { EmbeddedAttendeeShape, EmbeddedMaterialShape } from './shared/planning-shapes.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type MeetingRow = Rows['meetings']
 
 /** A gathering of a planned course, with its time and rooms. */
-export const Meeting = {
+export const MeetingShape = {
   ...identity,
   name: string().nullable(),
-  planned_course_id: ref('planned_courses').part(),
+  planned_course_id: ref('planned_courses').partOf(),
   start_date_time: timestamp(),
   end_date_time: timestamp(),
   meeting_location_id: ref('meeting_locations').nullable(),
   planning_meeting_location_ids: refs('meeting_locations'),
   description: string().nullable(),
   description_dashboard: string().nullable(),
-  ...stamps,
-  planning_attendees: listOf(AttendeeShown).computed((tx, { id }: MeetingRow) =>
-    attendeesOf(tx, 'Meeting', id),
+  ...timestamps,
+  planning_attendees: listOf(EmbeddedAttendeeShape).computed((tx, { id }: MeetingRow) =>
+    findAttendees(tx, 'Meeting', id),
   ),
-  planning_materials: listOf(MaterialShown).computed((tx, { id }: MeetingRow) =>
-    materialsOf(tx, 'Meeting', id),
+  planning_materials: listOf(EmbeddedMaterialShape).computed((tx, { id }: MeetingRow) =>
+    findAttendableMaterials(tx, 'Meeting', id),
   ),
 }
 
-const forStudent = deprecated(
-  keeping(integer(), ({ planned_course_id }: MeetingRow, student_id, tx) =>
+const studentFilter = deprecatedFilter(
+  customFilter(integer(), ({ planned_course_id }: MeetingRow, student_id, tx) =>
     tx
       .where('enrollments', { planned_course_id, student_id })
       .some(({ status }) => status !== 'canceled'),
   ),
 )
-const fromDay = deprecated(
-  keeping(date(), ({ start_date_time }: MeetingRow, day) => start_date_time.slice(0, 10) >= day),
+const dateFromFilter = deprecatedFilter(
+  customFilter(
+    date(),
+    ({ start_date_time }: MeetingRow, day) => start_date_time.slice(0, 10) >= day,
+  ),
 )
 
 const scopes = ['courses:read'] as const
 
-export default resource('meetings', Meeting, { one: 'Meeting' }, ({ list, show, destroy }) => ({
-  events: lifecycle('meeting', 'teacher_attendees_changed'),
+export default resource(
+  'meetings',
+  MeetingShape,
+  { singular: 'Meeting' },
+  ({ list, show, destroy }) => ({
+    events: lifecycleEvents('meeting', 'teacher_attendees_changed'),
 
-  operations: {
-    get_meetings: list({
-      scopes,
-      filters: {
-        planned_course_id: equals('planned_course_id'),
-        for_student_id: forStudent,
-        date_from: fromDay,
-        start: keeping(timestamp(), (row: MeetingRow, moment) => row.end_date_time > moment),
-        end: keeping(timestamp(), (row: MeetingRow, moment) => row.start_date_time < moment),
-      },
-    }),
-    get_meeting_by_id: show({ scopes }),
-    get_meetings_by_planned_course_id: list({
-      path: '/planned_courses/{planned_course_id}/meetings',
-      params: { planned_course_id: ref('planned_courses') },
-      scopes,
-      filters: { for_student_id: forStudent, date_from: fromDay },
-      sorts: ['start_date_time', 'name'],
-      unpagedInReference: true,
-    }),
-    delete_meeting_by_id: destroy({ scopes: ['courses:destroy'] }),
-  },
-
-  acts: {
-    plan_meetings: act({
-      says: 'Plans meetings of a planned course.',
-      input: {
-        planned_course_id: ref('planned_courses').required().called('planned_course'),
-        meetings: listOf(
-          object({
-            start_date_time: timestamp().required(),
-            end_date_time: timestamp().required(),
-            name: string().nullable(),
-            meeting_location_id: ref('meeting_locations').nullable(),
-            description: string().nullable(),
-          }),
-        ).required(),
-      },
-      gives: 'meetings',
-      many: true,
-      answer: (tx, { planned_course_id, meetings }) =>
-        meetings.map((meeting, i) => {
-          if (meeting.end_date_time <= meeting.start_date_time) {
-            throw unprocessable({ [`meetings.${i}.end_date_time`]: ['is not after the start'] })
-          }
-          const room = meeting.meeting_location_id ?? null
-          const planning_meeting_location_ids = room === null ? [] : [room]
-          return tx.insert('meetings', {
-            ...meeting,
-            planned_course_id,
-            planning_meeting_location_ids,
-          })
-        }),
-    }),
-  },
-
-  recipe: {
-    amounts: amounts(4, 240, 20_000),
-    before: ({ row }) => row['start_date_time'],
-    fields: {
-      planned_course_id: ({ number, tx, pick }) =>
-        tx.find('planned_courses', Math.ceil(number / 2))?.id ?? pick('planned_courses'),
-      meeting_location_id: ({ parent, pick }) => {
-        const { course_location_id } = parent('planned_course_id')
-        return course_location_id === null
-          ? null
-          : pick('meeting_locations', { course_location_id })
-      },
-      name: ({ row, tx }) =>
-        tx.count('meetings', { planned_course_id: row['planned_course_id'] }) === 0
-          ? 'Opening session'
-          : 'Follow-up session',
-      start_date_time: freeStart,
-      end_date_time: ({ row, chance }) =>
-        secondsAfter(row['start_date_time'], 3_600 * chance.integer(1, 3)),
-      planning_meeting_location_ids: ({ row }) =>
-        row['meeting_location_id'] === null ? [] : [row['meeting_location_id']],
+    operations: {
+      get_meetings: list({
+        scopes,
+        filters: {
+          planned_course_id: equals('planned_course_id'),
+          for_student_id: studentFilter,
+          date_from: dateFromFilter,
+          start: customFilter(timestamp(), (row: MeetingRow, moment) => row.end_date_time > moment),
+          end: customFilter(timestamp(), (row: MeetingRow, moment) => row.start_date_time < moment),
+        },
+      }),
+      get_meeting_by_id: show({ scopes }),
+      get_meetings_by_planned_course_id: list({
+        path: '/planned_courses/{planned_course_id}/meetings',
+        params: { planned_course_id: ref('planned_courses') },
+        scopes,
+        filters: { for_student_id: studentFilter, date_from: dateFromFilter },
+        sorts: ['start_date_time', 'name'],
+        unpagedInReference: true,
+      }),
+      delete_meeting_by_id: destroy({ scopes: ['courses:destroy'] }),
     },
-  },
-}))
+
+    acts: {
+      plan_meetings: act({
+        summary: 'Plans meetings of a planned course.',
+        input: {
+          planned_course_id: ref('planned_courses').required().alias('planned_course'),
+          meetings: listOf(
+            object({
+              start_date_time: timestamp().required(),
+              end_date_time: timestamp().required(),
+              name: string().nullable(),
+              meeting_location_id: ref('meeting_locations').nullable(),
+              description: string().nullable(),
+            }),
+          ).required(),
+        },
+        returns: 'meetings',
+        returnsList: true,
+        handle: (tx, { planned_course_id, meetings }) =>
+          meetings.map((meeting, i) => {
+            if (meeting.end_date_time <= meeting.start_date_time) {
+              throw unprocessable({ [`meetings.${i}.end_date_time`]: ['is not after the start'] })
+            }
+            const room = meeting.meeting_location_id ?? null
+            const planning_meeting_location_ids = room === null ? [] : [room]
+            return tx.insert('meetings', {
+              ...meeting,
+              planned_course_id,
+              planning_meeting_location_ids,
+            })
+          }),
+      }),
+    },
+
+    recipe: {
+      rowCounts: rowCounts(4, 240, 20_000),
+      createdBefore: ({ row }) => row['start_date_time'],
+      fields: {
+        planned_course_id: ({ number, tx, pick }) =>
+          tx.find('planned_courses', Math.ceil(number / 2))?.id ?? pick('planned_courses'),
+        meeting_location_id: ({ parent, pick }) => {
+          const { course_location_id } = parent('planned_course_id')
+          return course_location_id === null
+            ? null
+            : pick('meeting_locations', { course_location_id })
+        },
+        name: ({ row, tx }) =>
+          tx.count('meetings', { planned_course_id: row['planned_course_id'] }) === 0
+            ? 'Opening session'
+            : 'Follow-up session',
+        start_date_time: findFreeStart,
+        end_date_time: ({ row, random }) =>
+          addSeconds(row['start_date_time'], 3_600 * random.integer(1, 3)),
+        planning_meeting_location_ids: ({ row }) =>
+          row['meeting_location_id'] === null ? [] : [row['meeting_location_id']],
+      },
+    },
+  }),
+)

@@ -1,23 +1,23 @@
-import { amounts, identity, ref, resource, stamps } from '../define/define.ts'
-import { secondsAfter } from './shared/dates.ts'
-import { orderedFor } from './demo/orders.ts'
+import { rowCounts, identity, ref, resource, timestamps } from '../define/define.ts'
+import { addSeconds } from './shared/dates.ts'
+import { demoStudentId } from './demo/orders.ts'
 
 /** A place for one student, asked for in an order. */
-export const OrderItem = {
+export const OrderItemShape = {
   ...identity,
-  order_id: ref('orders').part(),
+  order_id: ref('orders').partOf(),
   student_id: ref('users'),
-  ...stamps,
+  ...timestamps,
 }
 
-export default resource('order_items', OrderItem, { one: 'OrderItem' }, () => ({
+export default resource('order_items', OrderItemShape, { singular: 'OrderItem' }, () => ({
   recipe: {
-    amounts: amounts(3, 300, 30_000),
+    rowCounts: rowCounts(3, 300, 30_000),
     // An item is of the moment of its order.
-    before: ({ parent }) => secondsAfter(parent('order_id')['created_at'], 2),
+    createdBefore: ({ parent }) => addSeconds(parent('order_id')['created_at'], 2),
     fields: {
       order_id: ({ number, tx }) => tx.find('orders', number)?.id,
-      student_id: orderedFor,
+      student_id: demoStudentId,
     },
   },
 }))

@@ -1,58 +1,63 @@
 import {
   act,
-  type Assumed,
+  type AssumedBehaviour,
   assumed,
   boolean,
   choice,
   created,
   decimal,
-  deprecated,
+  deprecatedFilter,
   identity,
-  idOfOne,
+  firstIdWhere,
   integer,
-  keeping,
-  lifecycle,
+  customFilter,
+  lifecycleEvents,
   listOf,
   map,
   notBefore,
-  nothing,
+  noContent,
   object,
   operation,
-  performs,
+  actFromOperation,
   record,
   ref,
   refs,
   resource,
-  stamps,
+  timestamps,
   string,
   timestamp,
   type Tx,
   unprocessable,
-  value,
+  customValue,
 } from '../define/define.ts'
-import { highest } from './shared/sequence-numbers.ts'
-import { notNegative } from './shared/number-limits.ts'
-import { costScheme, costSchemes } from './shared/money.ts'
-import { offerOf, placesLeftOf, variantOf } from './rules/catalog-offers.ts'
+import { highestNumber } from './shared/sequence-numbers.ts'
+import { nonNegativeErrors } from './shared/number-limits.ts'
+import { costSchemeField, costSchemes } from './shared/money.ts'
+import { resolveOffer, placesLeft, findVariantId } from './rules/catalog-offers.ts'
 import { orderRecipe } from './demo/orders.ts'
-import { cancelEnrollmentsOf, enrollStudents, isApprovable, placeOrder } from './orders.lifecycle.ts'
+import {
+  cancelOrderEnrollments,
+  enrollStudents,
+  isApprovable,
+  placeOrder,
+} from './orders.lifecycle.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type OrderRow = Rows['orders']
 
 /** A request for places on a planned course, by a customer, for one or more students. */
-export const Order = {
+export const OrderShape = {
   ...identity,
   number: integer()
     .indexed()
-    .initially((tx, { id }: OrderRow) => Math.max(id, highest(tx, 'orders', 'number') + 1)),
-  status: choice(['active', 'canceled', 'denied', 'requested']).initially('requested'),
-  origin: string().initially('backend'),
+    .defaultsTo((tx, { id }: OrderRow) => Math.max(id, highestNumber(tx, 'orders', 'number') + 1)),
+  status: choice(['active', 'canceled', 'denied', 'requested']).defaultsTo('requested'),
+  origin: string().defaultsTo('backend'),
   customer_comment: string().nullable(),
   total_cost_excl: decimal().nullable(),
   total_cost_incl: decimal().nullable(),
   cost: decimal().nullable(),
-  cost_scheme: costScheme(),
+  cost_scheme: costSchemeField(),
   catalog_variant_id: ref('catalog_variants'),
   creator_id: ref('users').nullable(),
   account_id: ref('accounts'),
@@ -63,8 +68,8 @@ export const Order = {
   total_discount: decimal().nullable(),
   referral_id: ref('referrals').nullable(),
   planned_course_id: ref('planned_courses').nullable().deprecated(),
-  custom: map(value()),
-  ...stamps,
+  custom: map(customValue()),
+  ...timestamps,
   number_of_students: integer().computed((tx, { id }: OrderRow) =>
     tx.count('order_items', { order_id: id }),
   ),
@@ -79,25 +84,29 @@ export const Order = {
   ).computed((tx, { id }: OrderRow) => tx.where('order_items', { order_id: id })),
 }
 
-const approveFrom = assumed('order.approve.from', 'only a requested order can be approved; 422', {
-  because: 'the states are known, the moves between them are not',
-  instead: 'approving an order that is not requested answers 200 and changes nothing',
-})
-const cancelFrom = assumed(
+const approvableStatuses = assumed(
+  'order.approve.from',
+  'only a requested order can be approved; 422',
+  {
+    reason: 'the states are known, the moves between them are not',
+    alternative: 'approving an order that is not requested answers 200 and changes nothing',
+  },
+)
+const cancelableStatuses = assumed(
   'order.cancel.from',
   'only a requested or an active order can be canceled; otherwise 422',
   {
-    because: 'the states are known, the moves between them are not',
-    instead: 'canceling a canceled or denied order answers 200 and changes nothing',
+    reason: 'the states are known, the moves between them are not',
+    alternative: 'canceling a canceled or denied order answers 200 and changes nothing',
   },
 )
-const denyFrom = assumed('order.deny.from', 'only a requested order can be denied; 422', {
-  because: 'the states are known, the moves between them are not',
-  instead: 'denying an order that is not requested answers 204 and changes nothing',
+const deniableStatuses = assumed('order.deny.from', 'only a requested order can be denied; 422', {
+  reason: 'the states are known, the moves between them are not',
+  alternative: 'denying an order that is not requested answers 204 and changes nothing',
 })
 
 const body = {
-  cost: decimal().nullable().obeying(notNegative),
+  cost: decimal().nullable().refine(nonNegativeErrors),
   cost_scheme: choice(costSchemes),
   catalog_variant_id: ref('catalog_variants').required(),
   creator_id: ref('users').required(),
@@ -106,60 +115,60 @@ const body = {
   payment_method_id: ref('payment_methods'),
   student_ids: refs('users'),
   payment_option_id: ref('payment_options'),
-  custom: map(value()),
+  custom: map(customValue()),
   approve: boolean(),
   label_ids: refs('labels'),
   referral_id: ref('referrals'),
 }
 
 /** The order if it can make this move; undefined where the other reading lets it stay as it is. */
-function movable(
+function findTransitionable(
   tx: Tx,
   id: number,
-  from: readonly OrderRow['status'][],
-  elsewhere: Assumed,
+  allowedStatuses: readonly OrderRow['status'][],
+  assumption: AssumedBehaviour,
 ): OrderRow | undefined {
   const order = tx.get('orders', id)
-  if (from.includes(order.status)) return order
-  if (!tx.takes(elsewhere)) return undefined
-  throw unprocessable({ status: [`is ${order.status}`] }, elsewhere)
+  if (allowedStatuses.includes(order.status)) return order
+  if (!tx.assumes(assumption)) return undefined
+  throw unprocessable({ status: [`is ${order.status}`] }, assumption)
 }
 
-function approve(tx: Tx, order: OrderRow): OrderRow {
+function approveOrder(tx: Tx, order: OrderRow): OrderRow {
   enrollStudents(tx, order)
   return tx.update('orders', order.id, { status: 'active' }, 'order.approved')
 }
 
 /** A variant on which there is room. */
-const bookable = (tx: Tx) =>
-  idOfOne(tx, 'catalog_variants', (variant) => {
-    const offer = offerOf(tx, variant)
-    return offer.isUnderWay && placesLeftOf(offer) > 0
+const bookableVariantId = (tx: Tx) =>
+  firstIdWhere(tx, 'catalog_variants', (variant) => {
+    const offer = resolveOffer(tx, variant)
+    return offer.isUnderWay && placesLeft(offer) > 0
   })
 
-const exampleIn = (status: OrderRow['status']) => (tx: Tx) => ({
-  params: { id: idOfOne(tx, 'orders', (order) => order.status === status) },
+const exampleWithStatus = (status: OrderRow['status']) => (tx: Tx) => ({
+  params: { id: firstIdWhere(tx, 'orders', (order) => order.status === status) },
 })
 
 const scopes = ['orders:read'] as const
 const writes = ['orders:read', 'orders:modify'] as const
 const path = '/orders/{id}'
 
-export default resource('orders', Order, { one: 'Order' }, ({ list, show }) => ({
-  events: lifecycle('order', 'approved', 'canceled', 'denied'),
+export default resource('orders', OrderShape, { singular: 'Order' }, ({ list, show }) => ({
+  events: lifecycleEvents('order', 'approved', 'canceled', 'denied'),
 
   operations: {
     get_orders: list({
       scopes,
       filters: {
-        creator_id: keeping(integer(), (row: OrderRow, id) => row.creator_id === id),
+        creator_id: customFilter(integer(), (row: OrderRow, id) => row.creator_id === id),
         created_at_after: notBefore('created_at'),
-        course_id: deprecated(
-          keeping(listOf(integer()), ({ planned_course_id }: OrderRow, ids, tx) =>
+        course_id: deprecatedFilter(
+          customFilter(listOf(integer()), ({ planned_course_id }: OrderRow, ids, tx) =>
             ids.includes(tx.find('planned_courses', planned_course_id)?.course_id ?? 0),
           ),
         ),
-        catalog_variant_id: keeping(
+        catalog_variant_id: customFilter(
           integer(),
           (row: OrderRow, id) => row.catalog_variant_id === id,
         ),
@@ -173,35 +182,38 @@ export default resource('orders', Order, { one: 'Order' }, ({ list, show }) => (
       path: '/orders',
       scopes: ['orders:modify'],
       body,
-      present: created('orders'),
-      example: (tx) => ({ body: { catalog_variant_id: bookable(tx), cost_scheme: 'student' } }),
-      answer(tx, { body: { approve: approved, ...asked } }) {
+      presenter: created('orders'),
+      example: (tx) => ({
+        body: { catalog_variant_id: bookableVariantId(tx), cost_scheme: 'student' },
+      }),
+      handle(tx, { body: { approve: approved, ...asked } }) {
         const order = placeOrder(tx, asked)
-        return approved ? approve(tx, order) : order
+        return approved ? approveOrder(tx, order) : order
       },
     }),
     approve_order_by_id: operation({
       method: 'PUT',
       path: `${path}/approve`,
       scopes: writes,
-      present: record('orders'),
+      presenter: record('orders'),
       example: (tx) => ({
-        params: { id: idOfOne(tx, 'orders', (order) => isApprovable(tx, order)) },
+        params: { id: firstIdWhere(tx, 'orders', (order) => isApprovable(tx, order)) },
       }),
-      answer(tx, { id }) {
-        const order = movable(tx, id, ['requested'], approveFrom)
-        return order ? approve(tx, order) : tx.get('orders', id)
+      handle(tx, { id }) {
+        const order = findTransitionable(tx, id, ['requested'], approvableStatuses)
+        return order ? approveOrder(tx, order) : tx.get('orders', id)
       },
     }),
     cancel_order_by_id: operation({
       method: 'PUT',
       path: `${path}/cancel`,
       scopes: writes,
-      present: record('orders'),
-      example: exampleIn('active'),
-      answer(tx, { id }) {
-        if (!movable(tx, id, ['requested', 'active'], cancelFrom)) return tx.get('orders', id)
-        cancelEnrollmentsOf(tx, id)
+      presenter: record('orders'),
+      example: exampleWithStatus('active'),
+      handle(tx, { id }) {
+        if (!findTransitionable(tx, id, ['requested', 'active'], cancelableStatuses))
+          return tx.get('orders', id)
+        cancelOrderEnrollments(tx, id)
         return tx.update('orders', id, { status: 'canceled' }, 'order.canceled')
       },
     }),
@@ -209,10 +221,10 @@ export default resource('orders', Order, { one: 'Order' }, ({ list, show }) => (
       method: 'PUT',
       path: `${path}/deny`,
       scopes: writes,
-      present: nothing(),
-      example: exampleIn('requested'),
-      answer(tx, { id }) {
-        if (movable(tx, id, ['requested'], denyFrom)) {
+      presenter: noContent(),
+      example: exampleWithStatus('requested'),
+      handle(tx, { id }) {
+        if (findTransitionable(tx, id, ['requested'], deniableStatuses)) {
           tx.update('orders', id, { status: 'denied' }, 'order.denied')
         }
       },
@@ -223,8 +235,8 @@ export default resource('orders', Order, { one: 'Order' }, ({ list, show }) => (
       scopes: ['orders:modify'],
       group: 'labels',
       body: { label_id: ref('labels').required() },
-      present: nothing(),
-      answer(tx, { id, body: { label_id } }) {
+      presenter: noContent(),
+      handle(tx, { id, body: { label_id } }) {
         const { label_ids } = tx.get('orders', id)
         tx.update('orders', id, { label_ids: [...new Set([...label_ids, label_id])] })
       },
@@ -233,26 +245,26 @@ export default resource('orders', Order, { one: 'Order' }, ({ list, show }) => (
 
   acts: {
     request_order: act({
-      says: 'Requests places for students, as a customer does on the website.',
+      summary: 'Requests places for students, as a customer does on the website.',
       input: {
-        planned_course_id: ref('planned_courses').called('planned_course'),
-        edition_id: ref('program_editions').called('edition'),
-        student_ids: refs('users').required().called('students'),
-        creator_id: ref('users').called('customer'),
-        account_id: ref('accounts').called('account'),
+        planned_course_id: ref('planned_courses').alias('planned_course'),
+        edition_id: ref('program_editions').alias('edition'),
+        student_ids: refs('users').required().alias('students'),
+        creator_id: ref('users').alias('customer'),
+        account_id: ref('accounts').alias('account'),
       },
-      gives: 'orders',
-      answer(tx, { planned_course_id, edition_id, creator_id, ...rest }) {
-        const wanted = variantOf(tx, 'PlannedCourse', planned_course_id ?? null)
-        const variant = wanted ?? variantOf(tx, 'Program::Edition', edition_id ?? null)
+      returns: 'orders',
+      handle(tx, { planned_course_id, edition_id, creator_id, ...rest }) {
+        const wanted = findVariantId(tx, 'PlannedCourse', planned_course_id ?? null)
+        const variant = wanted ?? findVariantId(tx, 'Program::Edition', edition_id ?? null)
         if (variant === undefined) throw unprocessable({ planned_course_id: ['is missing'] })
         const customer = creator_id ?? (rest.student_ids[0] as number)
         return placeOrder(tx, { ...rest, catalog_variant_id: variant, creator_id: customer })
       },
     }),
-    approve_order: performs('approve_order_by_id', {
-      says: 'Approves an order that was requested: its students are enrolled.',
-      of: { order_id: ref('orders').required().called('order') },
+    approve_order: actFromOperation('approve_order_by_id', {
+      summary: 'Approves an order that was requested: its students are enrolled.',
+      idInput: { order_id: ref('orders').required().alias('order') },
     }),
   },
 

@@ -1,17 +1,17 @@
-import { amounts, identity, ref, resource } from '../define/define.ts'
-import { businessDemo, isBusiness } from './demo/account-membership.ts'
+import { rowCounts, identity, ref, resource } from '../define/define.ts'
+import { demoBusinessAccountNumber, isBusinessAccount } from './demo/account-membership.ts'
 
 /** An account that belongs to an organization. */
-export const OrganizationAccount = {
+export const OrganizationAccountShape = {
   id: identity.id.hidden(),
-  account_id: ref('accounts').part(),
-  organization_id: ref('organizations').part(),
+  account_id: ref('accounts').partOf(),
+  organization_id: ref('organizations').partOf(),
 }
 
 export default resource(
   'organization_accounts',
-  OrganizationAccount,
-  { one: 'OrganizationAccount', group: 'organizations' },
+  OrganizationAccountShape,
+  { singular: 'OrganizationAccount', group: 'organizations' },
   ({ list }) => ({
     operations: {
       get_organization_accounts: list({
@@ -21,7 +21,7 @@ export default resource(
       }),
     },
     recipe: {
-      amounts: amounts(1, 40, 800),
+      rowCounts: rowCounts(1, 40, 800),
       fields: {
         // Each organization has its primary account, and some have others.
         organization_id: ({ number, tx, pick }) =>
@@ -29,7 +29,8 @@ export default resource(
         account_id: ({ number, parent, tx, pick }) =>
           tx.find('organizations', number)
             ? parent('organization_id')['primary_account_id']
-            : (tx.find('accounts', businessDemo(number))?.id ?? pick('accounts', isBusiness)),
+            : (tx.find('accounts', demoBusinessAccountNumber(number))?.id ??
+              pick('accounts', isBusinessAccount)),
       },
     },
   }),

@@ -1,46 +1,50 @@
 import {
-  amounts,
+  rowCounts,
   assumed,
   boolean,
   created,
   equals,
   identity,
-  idOfOne,
+  firstIdWhere,
   operation,
   Problem,
   ref,
   resource,
 } from '../define/define.ts'
 
-const samePair = assumed('organization_affiliation.pair', 'a user who belongs already is 409', {
-  because: 'the contract lists 409 for it',
-  instead: 'a user can belong to an organization twice',
-})
+const refusesDuplicatePair = assumed(
+  'organization_affiliation.pair',
+  'a user who belongs already is 409',
+  {
+    reason: 'the contract lists 409 for it',
+    alternative: 'a user can belong to an organization twice',
+  },
+)
 
 /** A user who belongs to an organization. */
-export const OrganizationAffiliation = {
+export const OrganizationAffiliationShape = {
   ...identity,
-  organization_id: ref('organizations').part(),
-  user_id: ref('users').part(),
-  key_contact: boolean().initially(false),
+  organization_id: ref('organizations').partOf(),
+  user_id: ref('users').partOf(),
+  key_contact: boolean().defaultsTo(false),
 }
 
-const { organization_id, user_id, key_contact } = OrganizationAffiliation
-const marks = { flag: 'Organizations', beta: true, group: 'organizations' } as const
+const { organization_id, user_id, key_contact } = OrganizationAffiliationShape
+const commonOptions = { flag: 'Organizations', beta: true, group: 'organizations' } as const
 
 export default resource(
   'organization_affiliations',
-  OrganizationAffiliation,
-  { one: 'OrganizationAffiliation' },
+  OrganizationAffiliationShape,
+  { singular: 'OrganizationAffiliation' },
   ({ list, update, destroy }) => ({
     operations: {
       get_organization_affiliations: list({
-        ...marks,
+        ...commonOptions,
         scopes: ['relations:read'],
         filters: { user_id: equals('user_id') },
       }),
       create_organization_affiliation: operation({
-        ...marks,
+        ...commonOptions,
         method: 'POST',
         path: '/organization_affiliations',
         scopes: ['relations:modify'],
@@ -49,37 +53,37 @@ export default resource(
           user_id: user_id.required(),
           key_contact,
         },
-        present: created('organization_affiliations'),
+        presenter: created('organization_affiliations'),
         example: (tx) => ({
           body: {
-            user_id: idOfOne(
+            user_id: firstIdWhere(
               tx,
               'users',
               ({ id }) => tx.count('organization_affiliations', { user_id: id }) === 0,
             ),
           },
         }),
-        answer(tx, { body }) {
+        handle(tx, { body }) {
           const pair = { organization_id: body.organization_id, user_id: body.user_id }
-          if (tx.count('organization_affiliations', pair) > 0 && tx.takes(samePair)) {
+          if (tx.count('organization_affiliations', pair) > 0 && tx.assumes(refusesDuplicatePair)) {
             throw new Problem(409, {
               errors: { user_id: ['belongs to it already'] },
-              behaviour: samePair,
+              behaviour: refusesDuplicatePair,
             })
           }
           return tx.insert('organization_affiliations', body)
         },
       }),
       update_organization_affiliation: update({
-        ...marks,
+        ...commonOptions,
         scopes: ['relations:modify'],
         body: { key_contact },
       }),
-      delete_organization_affiliation: destroy({ ...marks, scopes: ['relations:destroy'] }),
+      delete_organization_affiliation: destroy({ ...commonOptions, scopes: ['relations:destroy'] }),
     },
     recipe: {
-      amounts: amounts(1, 50, 1_000),
-      fields: { key_contact: ({ chance }) => chance.next() < 0.3 },
+      rowCounts: rowCounts(1, 50, 1_000),
+      fields: { key_contact: ({ random }) => random.next() < 0.3 },
     },
   }),
 )

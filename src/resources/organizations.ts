@@ -1,48 +1,51 @@
 import {
-  amounts,
+  rowCounts,
   identity,
   integer,
   object,
   operation,
-  paged,
-  pageOf,
-  pageOfItems,
+  pagination,
+  paginateItems,
+  itemPage,
   ref,
   resource,
   string,
 } from '../define/define.ts'
-import { businessDemo, isBusiness } from './demo/account-membership.ts'
+import { demoBusinessAccountNumber, isBusinessAccount } from './demo/account-membership.ts'
 
 /** Several accounts of one customer. */
-export const Organization = {
+export const OrganizationShape = {
   ...identity,
   name: string(),
   primary_account_id: ref('accounts'),
 }
 
-const marks = { scopes: ['relations:read'], flag: 'Organizations', beta: true } as const
+const commonOptions = { scopes: ['relations:read'], flag: 'Organizations', beta: true } as const
 
-const OfInvoice = object({
+const OrganizationInvoiceShape = object({
   invoice_id: integer().required(),
   organization_id: integer().required(),
 })
-const OfOrder = object({ organization_id: integer().required(), order_id: integer().required() })
+const OrganizationOrderShape = object({
+  organization_id: integer().required(),
+  order_id: integer().required(),
+})
 
 export default resource(
   'organizations',
-  Organization,
-  { one: 'Organization' },
+  OrganizationShape,
+  { singular: 'Organization' },
   ({ list, show }) => ({
     operations: {
-      get_organizations: list(marks),
-      get_organization_by_id: show(marks),
+      get_organizations: list(commonOptions),
+      get_organization_by_id: show(commonOptions),
       get_organization_invoices: operation({
-        ...marks,
-        ...paged(),
+        ...commonOptions,
+        ...pagination(),
         method: 'GET',
         path: '/organization_invoices',
-        present: pageOfItems(OfInvoice),
-        answer(tx, { query }) {
+        presenter: itemPage(OrganizationInvoiceShape),
+        handle(tx, { query }) {
           const links = tx
             .where('organization_accounts', {})
             .flatMap(({ account_id, organization_id }) =>
@@ -50,16 +53,16 @@ export default resource(
                 .where('invoices', { account_id })
                 .map(({ id }) => ({ invoice_id: id, organization_id })),
             )
-          return pageOf(tx, links, query)
+          return paginateItems(tx, links, query)
         },
       }),
       get_organization_orders: operation({
-        ...marks,
-        ...paged(),
+        ...commonOptions,
+        ...pagination(),
         method: 'GET',
         path: '/organization_orders',
-        present: pageOfItems(OfOrder),
-        answer(tx, { query }) {
+        presenter: itemPage(OrganizationOrderShape),
+        handle(tx, { query }) {
           const links = tx
             .where('organization_accounts', {})
             .flatMap(({ account_id, organization_id }) =>
@@ -67,16 +70,17 @@ export default resource(
                 .where('orders', { account_id })
                 .map(({ id }) => ({ organization_id, order_id: id })),
             )
-          return pageOf(tx, links, query)
+          return paginateItems(tx, links, query)
         },
       }),
     },
 
     recipe: {
-      amounts: amounts(1, 28, 500),
+      rowCounts: rowCounts(1, 28, 500),
       fields: {
         primary_account_id: ({ number, tx, pick }) =>
-          tx.find('accounts', businessDemo(number))?.id ?? pick('accounts', isBusiness),
+          tx.find('accounts', demoBusinessAccountNumber(number))?.id ??
+          pick('accounts', isBusinessAccount),
         name: ({ parent }) => `${parent('primary_account_id')['name']} Group`,
       },
     },

@@ -1,26 +1,31 @@
-import { amounts, boolean, identity, integer, resource, string } from '../define/define.ts'
+import { rowCounts, boolean, identity, integer, resource, string } from '../define/define.ts'
 
 /** A way to pay. */
-export const PaymentMethod = {
+export const PaymentMethodShape = {
   ...identity,
   name: string(),
   gateway: string().nullable(),
   plugin_id: integer().nullable(),
-  for_customers: boolean().initially(true).hidden(),
+  for_customers: boolean().defaultsTo(true).hidden(),
 }
 
 const names = ['Invoice', 'Bank transfer', 'Card', 'Voucher', 'Direct debit']
 
-export default resource('payment_methods', PaymentMethod, { one: 'PaymentMethod' }, ({ list }) => ({
-  operations: {
-    get_payment_methods: list({ scopes: ['settings:read'], where: { for_customers: true } }),
-  },
-  recipe: {
-    amounts: amounts(1, 5, 5),
-    always: 1,
-    fields: {
-      name: ({ number }) => names[number - 1] ?? `Method ${number}`,
-      for_customers: ({ number }) => number !== 4,
+export default resource(
+  'payment_methods',
+  PaymentMethodShape,
+  { singular: 'PaymentMethod' },
+  ({ list }) => ({
+    operations: {
+      get_payment_methods: list({ scopes: ['settings:read'], where: { for_customers: true } }),
     },
-  },
-}))
+    recipe: {
+      rowCounts: rowCounts(1, 5, 5),
+      emptyWorldCount: 1,
+      fields: {
+        name: ({ number }) => names[number - 1] ?? `Method ${number}`,
+        for_customers: ({ number }) => number !== 4,
+      },
+    },
+  }),
+)

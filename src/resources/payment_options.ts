@@ -1,7 +1,7 @@
-import { amounts, identity, number, resource, string } from '../define/define.ts'
+import { rowCounts, identity, number, resource, string } from '../define/define.ts'
 
 /** Terms on which a customer may pay. */
-export const PaymentOption = {
+export const PaymentOptionShape = {
   ...identity,
   name: string(),
   available_from: number(),
@@ -12,16 +12,21 @@ export const PaymentOption = {
 
 const names = ['At once', 'In two terms', 'In four terms', 'Monthly']
 
-export default resource('payment_options', PaymentOption, { one: 'PaymentOption' }, ({ list }) => ({
-  operations: { get_payment_options: list({ scopes: ['settings:read'] }) },
-  recipe: {
-    amounts: amounts(1, 4, 4),
-    fields: {
-      name: ({ number: n }) => names[n - 1] ?? `Option ${n}`,
-      available_from: ({ number: n }) => (n - 1) * 250,
-      extra_cost: ({ number: n }) => `${(n - 1) * 10}.00`,
-      percentage: ({ number: n }) => (n === 1 ? null : n * 0.5),
-      multiplier: ({ number: n }) => (n === 1 ? null : `1.0${n}`),
+export default resource(
+  'payment_options',
+  PaymentOptionShape,
+  { singular: 'PaymentOption' },
+  ({ list }) => ({
+    operations: { get_payment_options: list({ scopes: ['settings:read'] }) },
+    recipe: {
+      rowCounts: rowCounts(1, 4, 4),
+      fields: {
+        name: ({ number: n }) => names[n - 1] ?? `Option ${n}`,
+        available_from: ({ number: n }) => (n - 1) * 250,
+        extra_cost: ({ number: n }) => `${(n - 1) * 10}.00`,
+        percentage: ({ number: n }) => (n === 1 ? null : n * 0.5),
+        multiplier: ({ number: n }) => (n === 1 ? null : `1.0${n}`),
+      },
     },
-  },
-}))
+  }),
+)

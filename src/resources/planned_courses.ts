@@ -5,13 +5,13 @@ import {
   created,
   date,
   decimal,
-  deprecated,
+  deprecatedFilter,
   equals,
-  hasWords,
+  includesWords,
   identity,
   integer,
-  keeping,
-  lifecycle,
+  customFilter,
+  lifecycleEvents,
   listOf,
   notAfter,
   notFound,
@@ -19,30 +19,45 @@ import {
   number,
   oneOf,
   operation,
-  performs,
+  actFromOperation,
   record,
   ref,
   refs,
   resource,
-  stamps,
+  timestamps,
   string,
   unprocessable,
 } from '../define/define.ts'
-import { custom, customBody, customLinks, customLinksBody } from './shared/custom-properties.ts'
-import { insistOnLimits, notNegative, wholeAmount } from './shared/number-limits.ts'
-import { linkFlag, lmsLinkOf } from './shared/lms-links.ts'
-import { costScheme, currencies, currencyOf, pricedNew, pricedPatch } from './shared/money.ts'
-import { plannedCourseRecipe } from './planned_courses.demo.ts'
-import { hasPlaces, placesTaken } from './rules/course-places.ts'
 import {
-  cancelEnrollments,
-  datesToEnrollments,
-  durationOf,
-  insistOnDates,
-  requestedPlaces,
-  statusOn,
+  customPropertiesField,
+  customPropertiesBody,
+  customLinksField,
+  customLinksBody,
+} from './shared/custom-properties.ts'
+import {
+  assertParticipantLimits,
+  nonNegativeErrors,
+  nonNegativeIntegerErrors,
+} from './shared/number-limits.ts'
+import { externalLinkFlag, resolveLmsLink } from './shared/lms-links.ts'
+import {
+  costSchemeField,
+  currencies,
+  tenantCurrency,
+  priceCreateValues,
+  priceUpdateValues,
+} from './shared/money.ts'
+import { plannedCourseRecipe } from './planned_courses.demo.ts'
+import { hasFreePlaces, countTakenPlaces } from './rules/course-places.ts'
+import {
+  cancelCourseEnrollments,
+  updateEnrollmentDates,
+  courseDurationDays,
+  assertCourseDates,
+  countRequestedPlaces,
+  courseStatusOn,
 } from './rules/planned-course-schedule.ts'
-import { activeTeacher, assignTeachers } from './rules/teacher-assignment.ts'
+import { activeTeacherExample, assignTeachers } from './rules/teacher-assignment.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type PlannedCourseRow = Rows['planned_courses']
@@ -50,56 +65,58 @@ type PlannedCourseRow = Rows['planned_courses']
 const types = ['FixedPlannedCourse', 'FlexiblePlannedCourse'] as const
 const statuses = ['planned', 'active', 'completed', 'canceled'] as const
 
-const cancelFrom = assumed(
+const cancelableStatuses = assumed(
   'planned_course.cancel.from',
   'only a planned or an active course can be canceled; otherwise 422',
   {
-    because: 'the states are known, the moves between them are not',
-    instead: 'canceling a canceled or completed course answers 200 and changes nothing',
+    reason: 'the states are known, the moves between them are not',
+    alternative: 'canceling a canceled or completed course answers 200 and changes nothing',
   },
 )
 /** A course on the calendar: an edition with its own dates, places and price. */
-export const PlannedCourse = {
+export const PlannedCourseShape = {
   ...identity,
-  status: choice(statuses).initially('planned'),
-  availability_state: choice(['open', 'closed']).initially('open'),
-  is_published: boolean().initially(false),
+  status: choice(statuses).defaultsTo('planned'),
+  availability_state: choice(['open', 'closed']).defaultsTo('open'),
+  is_published: boolean().defaultsTo(false),
   course_id: ref('courses'),
   type: choice(types),
   start_date: date(),
   end_date: date().nullable(),
   min_participants: integer().nullable(),
   max_participants: integer().nullable(),
-  cost_scheme: costScheme().initially('student'),
+  cost_scheme: costSchemeField().defaultsTo('student'),
   cost: decimal().nullable(),
   course_variant_id: ref('course_variants').nullable(),
   course_location_id: ref('course_locations').nullable(),
-  external_link: string().nullable().flagged(linkFlag),
-  ...stamps,
+  external_link: string().nullable().requiresFlag(externalLinkFlag),
+  ...timestamps,
   lms_link: string()
     .nullable()
-    .computed((tx, row: PlannedCourseRow) => lmsLinkOf(tx, row)),
+    .computed((tx, row: PlannedCourseRow) => resolveLmsLink(tx, row)),
   duration_in_days: integer()
     .nullable()
-    .computed((tx, row: PlannedCourseRow) => durationOf(tx, row)),
+    .computed((tx, row: PlannedCourseRow) => courseDurationDays(tx, row)),
   payable: boolean().computed((_, { cost_scheme }: PlannedCourseRow) =>
     ['student', 'order'].includes(cost_scheme),
   ),
-  current_participants: integer().computed((tx, { id }: PlannedCourseRow) => placesTaken(tx, id)),
+  current_participants: integer().computed((tx, { id }: PlannedCourseRow) =>
+    countTakenPlaces(tx, id),
+  ),
   confirmed_active_and_completed_enrollments_count: integer().computed(
-    (tx, { id }: PlannedCourseRow) => placesTaken(tx, id),
+    (tx, { id }: PlannedCourseRow) => countTakenPlaces(tx, id),
   ),
   requested_enrollments_count: integer().computed((tx, { id }: PlannedCourseRow) =>
-    requestedPlaces(tx, id),
+    countRequestedPlaces(tx, id),
   ),
-  available_places: boolean().computed((tx, row: PlannedCourseRow) => hasPlaces(tx, row)),
-  currency: choice(currencies).computed((tx) => currencyOf(tx)),
+  available_places: boolean().computed((tx, row: PlannedCourseRow) => hasFreePlaces(tx, row)),
+  currency: choice(currencies).computed((tx) => tenantCurrency(tx)),
   cost_multiplier: string()
     .nullable()
     .computed((tx) => tx.where('educators', {})[0]?.default_invoice_vat_multiplier ?? null),
   duration: integer().nullable().hidden(),
-  custom: custom('catalog_variants').hidden(),
-  custom_links: customLinks(),
+  custom: customPropertiesField('catalog_variants').hidden(),
+  custom_links: customLinksField(),
 }
 
 const patch = {
@@ -107,17 +124,17 @@ const patch = {
   course_id: ref('courses'),
   start_date: date(),
   end_date: date().nullable(),
-  min_participants: integer().nullable().obeying(notNegative),
-  max_participants: integer().nullable().obeying(notNegative),
-  cost_scheme: costScheme(),
-  cost: number().nullable().obeying(notNegative),
+  min_participants: integer().nullable().refine(nonNegativeErrors),
+  max_participants: integer().nullable().refine(nonNegativeErrors),
+  cost_scheme: costSchemeField(),
+  cost: number().nullable().refine(nonNegativeErrors),
   course_variant_id: ref('course_variants').nullable(),
   course_location_id: ref('course_locations').nullable(),
-  duration: number().obeying(wholeAmount),
+  duration: number().refine(nonNegativeIntegerErrors),
   teacher_ids: listOf(ref('teachers').asText()),
-  custom: customBody('catalog_variants'),
+  custom: customPropertiesBody('catalog_variants'),
   custom_associations: customLinksBody('catalog_variants'),
-  external_link: string().nullable().flagged(linkFlag),
+  external_link: string().nullable().requiresFlag(externalLinkFlag),
 }
 
 const createBody = {
@@ -128,22 +145,22 @@ const createBody = {
   teacher_ids: refs('teachers'),
 }
 
-const minCost = keeping(
+const minCostFilter = customFilter(
   number(),
   ({ cost }: PlannedCourseRow, least) => cost !== null && Number(cost) >= least,
 )
 
 const filters = {
-  search: keeping(string(), ({ course_id }: PlannedCourseRow, words, tx) => {
+  search: customFilter(string(), ({ course_id }: PlannedCourseRow, words, tx) => {
     const course = tx.get('courses', course_id)
-    return hasWords(`${course.name} ${course.code}`, words)
+    return includesWords(`${course.name} ${course.code}`, words)
   }),
   type: equals('type'),
-  parents_published: keeping(
+  parents_published: customFilter(
     choice(['parents_published']),
     ({ course_id }: PlannedCourseRow, _, tx) => tx.get('courses', course_id).is_published,
   ),
-  published_public: keeping(
+  published_public: customFilter(
     choice(['published_public']),
     ({ is_published, status }: PlannedCourseRow) =>
       is_published && ['planned', 'active'].includes(status),
@@ -151,133 +168,152 @@ const filters = {
   start_date_from: notBefore('start_date'),
   start_date_until: notAfter('start_date'),
   availability_state: equals('availability_state'),
-  id: deprecated(oneOf('id')),
+  id: deprecatedFilter(oneOf('id')),
 } as const
 
 const reads = ['courses:read'] as const
 const writes = ['courses:modify'] as const
 
 /** The dates of a flexible course move nothing. */
-const where = { type: 'FixedPlannedCourse' } as const
+const onlyFixedCourses = { type: 'FixedPlannedCourse' } as const
 
-export default resource('planned_courses', PlannedCourse, { one: 'PlannedCourse' }, (verbs) => ({
-  events: lifecycle('planned_course', 'canceled', 'teacher_attendees_changed'),
-  companions: [
-    {
-      table: 'catalog_variants',
-      values: ({ id }) => ({ variantable_type: 'PlannedCourse', variantable_id: id }),
+export default resource(
+  'planned_courses',
+  PlannedCourseShape,
+  { singular: 'PlannedCourse' },
+  (verbs) => ({
+    events: lifecycleEvents('planned_course', 'canceled', 'teacher_attendees_changed'),
+    companions: [
+      {
+        table: 'catalog_variants',
+        values: ({ id }) => ({ variantable_type: 'PlannedCourse', variantable_id: id }),
+      },
+    ],
+    scheduledTransitions: [
+      {
+        field: 'status',
+        from: 'planned',
+        to: 'active',
+        dateField: 'start_date',
+        at: 'begin',
+        where: onlyFixedCourses,
+      },
+      {
+        field: 'status',
+        from: 'active',
+        to: 'completed',
+        dateField: 'end_date',
+        at: 'end',
+        where: onlyFixedCourses,
+      },
+    ],
+
+    operations: {
+      get_planned_courses: verbs.list({
+        scopes: reads,
+        filters: {
+          ...filters,
+          min_cost: minCostFilter,
+          course_id: oneOf('course_id'),
+          status: oneOf('status'),
+        },
+        sorts: ['start_date'],
+      }),
+      get_planned_course_by_id: verbs.show({ scopes: reads }),
+      get_planned_courses_by_course_id: verbs.list({
+        path: '/courses/{course_id}/planned_courses',
+        params: { course_id: ref('courses') },
+        scopes: reads,
+        filters: { ...filters, status: equals('status') },
+        sorts: ['start_date'],
+      }),
+      get_planned_courses_by_id_and_course_id: operation({
+        method: 'GET',
+        path: '/courses/{course_id}/planned_courses/{id}',
+        params: { course_id: ref('courses') },
+        scopes: reads,
+        presenter: record('planned_courses'),
+        handle(tx, { course_id, id }) {
+          const planned = tx.get('planned_courses', id)
+          if (planned.course_id === course_id) return planned
+          throw notFound(`planned course ${id} is not of course ${course_id}`)
+        },
+      }),
+
+      create_planned_course: operation({
+        method: 'POST',
+        path: '/planned_courses',
+        scopes: writes,
+        body: createBody,
+        presenter: created('planned_courses'),
+        example: activeTeacherExample,
+        handle(tx, { body: { teacher_ids, ...sent } }) {
+          const values = priceCreateValues(tx, createBody, sent)
+          const { cost: _, ...rest } = sent
+          assertCourseDates(rest)
+          assertParticipantLimits(tx, sent)
+          const dates = {
+            type: sent.type,
+            start_date: sent.start_date ?? tx.today,
+            end_date: sent.end_date ?? null,
+          }
+          const planned = tx.insert('planned_courses', {
+            ...values,
+            ...dates,
+            status: courseStatusOn(tx.today, dates),
+          })
+          if (teacher_ids) assignTeachers(tx, planned.id, teacher_ids)
+          return planned
+        },
+      }),
+
+      update_planned_course_by_id: operation({
+        method: 'PUT',
+        path: '/planned_courses/{id}',
+        scopes: writes,
+        body: patch,
+        presenter: record('planned_courses'),
+        example: activeTeacherExample,
+        handle(tx, { id, body: { teacher_ids, ...sent } }) {
+          const before = tx.get('planned_courses', id)
+          const values = priceUpdateValues(tx, patch, sent, before)
+          const next = { ...before, ...values }
+          assertCourseDates(next)
+          assertParticipantLimits(tx, sent, before)
+          if (before.status !== 'canceled' && (sent.start_date || sent.end_date !== undefined)) {
+            values.status = courseStatusOn(tx.today, next)
+          }
+          const after = tx.update('planned_courses', id, values)
+          if (after !== before) updateEnrollmentDates(tx, after)
+          if (teacher_ids) assignTeachers(tx, id, teacher_ids)
+          return tx.get('planned_courses', id)
+        },
+      }),
+
+      cancel_planned_course_by_id: operation({
+        method: 'PUT',
+        path: '/planned_courses/{id}/cancel',
+        scopes: ['courses:destroy'],
+        presenter: record('planned_courses'),
+        handle(tx, { id }) {
+          const planned = tx.get('planned_courses', id)
+          if (planned.status !== 'planned' && planned.status !== 'active') {
+            if (!tx.assumes(cancelableStatuses)) return planned
+            throw unprocessable({ status: [`is ${planned.status}`] }, cancelableStatuses)
+          }
+          cancelCourseEnrollments(tx, id)
+          return tx.update('planned_courses', id, { status: 'canceled' }, 'planned_course.canceled')
+        },
+      }),
     },
-  ],
-  moves: [
-    { field: 'status', from: 'planned', to: 'active', on: 'start_date', at: 'begin', where },
-    { field: 'status', from: 'active', to: 'completed', on: 'end_date', at: 'end', where },
-  ],
 
-  operations: {
-    get_planned_courses: verbs.list({
-      scopes: reads,
-      filters: {
-        ...filters,
-        min_cost: minCost,
-        course_id: oneOf('course_id'),
-        status: oneOf('status'),
-      },
-      sorts: ['start_date'],
-    }),
-    get_planned_course_by_id: verbs.show({ scopes: reads }),
-    get_planned_courses_by_course_id: verbs.list({
-      path: '/courses/{course_id}/planned_courses',
-      params: { course_id: ref('courses') },
-      scopes: reads,
-      filters: { ...filters, status: equals('status') },
-      sorts: ['start_date'],
-    }),
-    get_planned_courses_by_id_and_course_id: operation({
-      method: 'GET',
-      path: '/courses/{course_id}/planned_courses/{id}',
-      params: { course_id: ref('courses') },
-      scopes: reads,
-      present: record('planned_courses'),
-      answer(tx, { course_id, id }) {
-        const planned = tx.get('planned_courses', id)
-        if (planned.course_id === course_id) return planned
-        throw notFound(`planned course ${id} is not of course ${course_id}`)
-      },
-    }),
+    acts: {
+      cancel_planned_course: actFromOperation('cancel_planned_course_by_id', {
+        summary: 'Cancels a planned course, and with it the enrollments on it.',
+        idInput: { planned_course_id: ref('planned_courses').required().alias('planned_course') },
+      }),
+    },
 
-    create_planned_course: operation({
-      method: 'POST',
-      path: '/planned_courses',
-      scopes: writes,
-      body: createBody,
-      present: created('planned_courses'),
-      example: activeTeacher,
-      answer(tx, { body: { teacher_ids, ...sent } }) {
-        const values = pricedNew(tx, createBody, sent)
-        const { cost: _, ...rest } = sent
-        insistOnDates(rest)
-        insistOnLimits(tx, sent)
-        const dates = {
-          type: sent.type,
-          start_date: sent.start_date ?? tx.today,
-          end_date: sent.end_date ?? null,
-        }
-        const planned = tx.insert('planned_courses', {
-          ...values,
-          ...dates,
-          status: statusOn(tx.today, dates),
-        })
-        if (teacher_ids) assignTeachers(tx, planned.id, teacher_ids)
-        return planned
-      },
-    }),
-
-    update_planned_course_by_id: operation({
-      method: 'PUT',
-      path: '/planned_courses/{id}',
-      scopes: writes,
-      body: patch,
-      present: record('planned_courses'),
-      example: activeTeacher,
-      answer(tx, { id, body: { teacher_ids, ...sent } }) {
-        const before = tx.get('planned_courses', id)
-        const values = pricedPatch(tx, patch, sent, before)
-        const next = { ...before, ...values }
-        insistOnDates(next)
-        insistOnLimits(tx, sent, before)
-        if (before.status !== 'canceled' && (sent.start_date || sent.end_date !== undefined)) {
-          values.status = statusOn(tx.today, next)
-        }
-        const after = tx.update('planned_courses', id, values)
-        if (after !== before) datesToEnrollments(tx, after)
-        if (teacher_ids) assignTeachers(tx, id, teacher_ids)
-        return tx.get('planned_courses', id)
-      },
-    }),
-
-    cancel_planned_course_by_id: operation({
-      method: 'PUT',
-      path: '/planned_courses/{id}/cancel',
-      scopes: ['courses:destroy'],
-      present: record('planned_courses'),
-      answer(tx, { id }) {
-        const planned = tx.get('planned_courses', id)
-        if (planned.status !== 'planned' && planned.status !== 'active') {
-          if (!tx.takes(cancelFrom)) return planned
-          throw unprocessable({ status: [`is ${planned.status}`] }, cancelFrom)
-        }
-        cancelEnrollments(tx, id)
-        return tx.update('planned_courses', id, { status: 'canceled' }, 'planned_course.canceled')
-      },
-    }),
-  },
-
-  acts: {
-    cancel_planned_course: performs('cancel_planned_course_by_id', {
-      says: 'Cancels a planned course, and with it the enrollments on it.',
-      of: { planned_course_id: ref('planned_courses').required().called('planned_course') },
-    }),
-  },
-
-  recipe: plannedCourseRecipe,
-}))
+    recipe: plannedCourseRecipe,
+  }),
+)

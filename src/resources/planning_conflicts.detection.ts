@@ -4,16 +4,16 @@ import type { AttendableType } from './rules/attendables.ts'
 import { fullName } from './shared/person-names.ts'
 import type { Rows } from '../generated/rows.ts'
 
-const calledOff = assumed(
+const ignoresCanceledCourses = assumed(
   'planning_conflict.canceled',
   'the meetings of a canceled planned course are in conflict with nothing',
   {
-    because: 'they do not take place, so that room and teacher are free',
-    instead: 'a meeting is in conflict whatever became of its course',
+    reason: 'they do not take place, so that room and teacher are free',
+    alternative: 'a meeting is in conflict whatever became of its course',
   },
 )
 
-export const resourceTypes = ['Teacher', 'Material', 'MeetingLocation'] as const
+export const conflictResourceTypes = ['Teacher', 'Material', 'MeetingLocation'] as const
 
 interface Slot {
   readonly event_id: number
@@ -24,34 +24,37 @@ interface Slot {
   readonly end: string
 }
 
-interface Use {
-  readonly resource_type: (typeof resourceTypes)[number]
+interface ResourceUse {
+  readonly resource_type: (typeof conflictResourceTypes)[number]
   readonly resource_id: number
   readonly resource_name: string
   readonly slot: Slot
 }
 
-export function conflictsOf(tx: Tx): object[] {
-  const byResource = new Map<string, Use[]>()
-  for (const use of usesOf(tx)) {
+export function findConflicts(tx: Tx): object[] {
+  const byResource = new Map<string, ResourceUse[]>()
+  for (const use of listResourceUses(tx)) {
     const key = `${use.resource_type} ${use.resource_id}`
     byResource.set(key, [...(byResource.get(key) ?? []), use])
   }
-  return [...byResource.values()].flatMap(overlaps)
+  return [...byResource.values()].flatMap(findOverlaps)
 }
 
 /** Each pair that overlaps once, the earlier use first. */
-function overlaps(uses: readonly Use[]): object[] {
+function findOverlaps(uses: readonly ResourceUse[]): object[] {
   const sorted = uses.toSorted((a, b) => (a.slot.start < b.slot.start ? -1 : 1))
   return sorted.flatMap((use, i) =>
     sorted
       .slice(i + 1)
       .filter(({ slot }) => slot.start < use.slot.end && slot.meeting !== use.slot.meeting)
-      .map((other) => conflict(use, other)),
+      .map((other) => toConflict(use, other)),
   )
 }
 
-function conflict({ slot, resource_type, resource_id, resource_name }: Use, other: Use): object {
+function toConflict(
+  { slot, resource_type, resource_id, resource_name }: ResourceUse,
+  other: ResourceUse,
+): object {
   return {
     resource_type,
     resource_id,
@@ -69,31 +72,33 @@ function conflict({ slot, resource_type, resource_id, resource_name }: Use, othe
   }
 }
 
-function usesOf(tx: Tx): Use[] {
-  return slotsOf(tx).flatMap(({ rooms, ...slot }) => [
-    ...rooms.map((id): Use => ({
+function listResourceUses(tx: Tx): ResourceUse[] {
+  return listSlots(tx).flatMap(({ rooms, ...slot }) => [
+    ...rooms.map((id): ResourceUse => ({
       resource_type: 'MeetingLocation',
       resource_id: id,
       resource_name: tx.get('meeting_locations', id).name,
       slot,
     })),
-    ...teachersIn(tx, slot),
-    ...materialsIn(tx, slot),
+    ...listTeacherUses(tx, slot),
+    ...listMaterialUses(tx, slot),
   ])
 }
 
 /** Meetings that take place, as far as one can tell. */
-function heldMeetings(tx: Tx): Rows['meetings'][] {
+function listActiveMeetings(tx: Tx): Rows['meetings'][] {
   const meetings = tx.where('meetings', {})
-  if (!tx.takes(calledOff)) return meetings
-  const off = new Set(tx.where('planned_courses', { status: 'canceled' }).map(({ id }) => id))
-  return meetings.filter(({ planned_course_id }) => !off.has(planned_course_id))
+  if (!tx.assumes(ignoresCanceledCourses)) return meetings
+  const canceledCourseIds = new Set(
+    tx.where('planned_courses', { status: 'canceled' }).map(({ id }) => id),
+  )
+  return meetings.filter(({ planned_course_id }) => !canceledCourseIds.has(planned_course_id))
 }
 
-function slotsOf(tx: Tx): (Slot & { readonly rooms: number[] })[] {
-  const held = heldMeetings(tx)
-  const ids = new Set(held.map(({ id }) => id))
-  const meetings = held.map((row) => ({
+function listSlots(tx: Tx): (Slot & { readonly rooms: number[] })[] {
+  const activeMeetings = listActiveMeetings(tx)
+  const ids = new Set(activeMeetings.map(({ id }) => id))
+  const meetings = activeMeetings.map((row) => ({
     event_id: row.id,
     event_type: 'Meeting' as const,
     meeting: row.id,
@@ -113,7 +118,7 @@ function slotsOf(tx: Tx): (Slot & { readonly rooms: number[] })[] {
   return [...meetings, ...events]
 }
 
-function teachersIn(tx: Tx, slot: Slot): Use[] {
+function listTeacherUses(tx: Tx, slot: Slot): ResourceUse[] {
   const at = { attendable_type: slot.event_type, attendable_id: slot.event_id }
   return tx.where('planning_attendees', at).map(({ teacher_id }) => {
     const resource_name = fullName(tx.get('users', tx.get('teachers', teacher_id).user_id))
@@ -122,9 +127,9 @@ function teachersIn(tx: Tx, slot: Slot): Use[] {
 }
 
 /** What is used up cannot be planned twice; what is reserved can. */
-function materialsIn(tx: Tx, slot: Slot): Use[] {
+function listMaterialUses(tx: Tx, slot: Slot): ResourceUse[] {
   const at = { attendable_type: slot.event_type, attendable_id: slot.event_id }
-  return tx.where('planning_materials', at).flatMap(({ material_id }): Use[] => {
+  return tx.where('planning_materials', at).flatMap(({ material_id }): ResourceUse[] => {
     const { name, use_type } = tx.get('materials', material_id)
     if (use_type === 'consumable') return []
     return [{ resource_type: 'Material', resource_id: material_id, resource_name: name, slot }]

@@ -4,20 +4,20 @@ import {
   integer,
   object,
   operation,
-  paged,
-  pageOf,
-  pageOfItems,
+  pagination,
+  paginateItems,
+  itemPage,
   resource,
   string,
 } from '../define/define.ts'
-import { attendables, type AttendableType } from './rules/attendables.ts'
-import { conflictsOf, resourceTypes } from './planning_conflicts.detection.ts'
+import { attendableTables, type AttendableType } from './rules/attendables.ts'
+import { findConflicts, conflictResourceTypes } from './planning_conflicts.detection.ts'
 
-const eventType = () => choice(Object.keys(attendables) as AttendableType[]).required()
+const eventType = () => choice(Object.keys(attendableTables) as AttendableType[]).required()
 
 /** Somebody or something that is planned twice at a time; nothing is stored, it follows from the rest. */
-export const PlanningConflict = {
-  resource_type: choice(resourceTypes).required(),
+export const PlanningConflictShape = {
+  resource_type: choice(conflictResourceTypes).required(),
   resource_id: integer().required(),
   resource_name: string().required(),
   event_id: integer().required(),
@@ -35,16 +35,16 @@ export const PlanningConflict = {
 export default resource(
   'planning_conflicts',
   identity,
-  { one: 'PlanningConflict', group: 'planning-conflicts' },
+  { singular: 'PlanningConflict', group: 'planning-conflicts' },
   () => ({
     operations: {
       get_planning_conflicts: operation({
-        ...paged(),
+        ...pagination(),
         method: 'GET',
         path: '/planning/conflicts',
         scopes: ['courses:read'],
-        present: pageOfItems(object(PlanningConflict)),
-        answer: (tx, { query }) => pageOf(tx, conflictsOf(tx), query),
+        presenter: itemPage(object(PlanningConflictShape)),
+        handle: (tx, { query }) => paginateItems(tx, findConflicts(tx), query),
       }),
     },
   }),

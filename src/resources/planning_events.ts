@@ -1,7 +1,7 @@
 import {
-  amounts,
+  rowCounts,
   identity,
-  lifecycle,
+  lifecycleEvents,
   integer,
   listOf,
   object,
@@ -12,19 +12,19 @@ import {
   timestamp,
   type Tx,
 } from '../define/define.ts'
-import { attendeesOf, materialsOf } from './rules/attendables.ts'
-import { AttendeeShown, MaterialShown } from './shared/planning-shapes.ts'
+import { findAttendees, findAttendableMaterials } from './rules/attendables.ts'
+import { EmbeddedAttendeeShape, EmbeddedMaterialShape } from './shared/planning-shapes.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type EventRow = Rows['planning_events']
 
-const Group = object({
+const TeacherGroupShape = object({
   id: integer().required(),
   quantity: integer().required(),
   teacher_label_ids: listOf(integer()).required(),
 })
 
-const groupsOf = (tx: Tx, { id }: EventRow) =>
+const listTeacherGroups = (tx: Tx, { id }: EventRow) =>
   tx.where('required_teacher_groups', { planning_event_id: id }).map((group) => ({
     id: group.id,
     quantity: group.quantity,
@@ -32,25 +32,28 @@ const groupsOf = (tx: Tx, { id }: EventRow) =>
   }))
 
 /** Time on the planning that belongs to a meeting: building up, a briefing, the meeting itself. */
-export const PlanningEvent = {
+export const PlanningEventShape = {
   ...identity,
-  meeting_id: ref('meetings').part(),
+  meeting_id: ref('meetings').partOf(),
   meeting_location_id: ref('meeting_locations').nullable(),
   name: string().nullable(),
   start_date_time: timestamp(),
   end_date_time: timestamp(),
   planning_meeting_location_ids: refs('meeting_locations'),
-  planning_attendee_conditions: listOf(Group)
-    .flagged('Meeting requirements')
+  planning_attendee_conditions: listOf(TeacherGroupShape)
+    .requiresFlag('Meeting requirements')
     .beta()
     .deprecated()
-    .computed(groupsOf),
-  required_teacher_groups: listOf(Group).flagged('Meeting requirements').beta().computed(groupsOf),
-  planning_attendees: listOf(AttendeeShown).computed((tx, { id }: EventRow) =>
-    attendeesOf(tx, 'Planning::Event', id),
+    .computed(listTeacherGroups),
+  required_teacher_groups: listOf(TeacherGroupShape)
+    .requiresFlag('Meeting requirements')
+    .beta()
+    .computed(listTeacherGroups),
+  planning_attendees: listOf(EmbeddedAttendeeShape).computed((tx, { id }: EventRow) =>
+    findAttendees(tx, 'Planning::Event', id),
   ),
-  planning_materials: listOf(MaterialShown).computed((tx, { id }: EventRow) =>
-    materialsOf(tx, 'Planning::Event', id),
+  planning_materials: listOf(EmbeddedMaterialShape).computed((tx, { id }: EventRow) =>
+    findAttendableMaterials(tx, 'Planning::Event', id),
   ),
 }
 
@@ -58,24 +61,24 @@ const scopes = ['courses:read'] as const
 
 export default resource(
   'planning_events',
-  PlanningEvent,
-  { one: 'PlanningEvent', path: '/planning/events', group: 'planning-events' },
+  PlanningEventShape,
+  { singular: 'PlanningEvent', path: '/planning/events', group: 'planning-events' },
   ({ list, show, destroy }) => ({
-    events: lifecycle('planning_event', 'teacher_attendees_changed'),
+    events: lifecycleEvents('planning_event', 'teacher_attendees_changed'),
     operations: {
       get_planning_events: list({ scopes }),
       get_planning_event_by_id: show({ scopes }),
       delete_planning_event_by_id: destroy({ scopes: ['courses:destroy'] }),
     },
     recipe: {
-      amounts: amounts(1, 60, 2_000),
+      rowCounts: rowCounts(1, 60, 2_000),
       fields: {
         meeting_id: ({ number, tx, pick }) => tx.find('meetings', number)?.id ?? pick('meetings'),
         meeting_location_id: ({ parent }) => parent('meeting_id')['meeting_location_id'],
         planning_meeting_location_ids: ({ parent }) =>
           parent('meeting_id')['planning_meeting_location_ids'],
-        name: ({ chance }) => chance.pick(['Building up', 'Briefing', 'Clearing away']),
-        start_date_time: ({ parent }) => hourBefore(parent('meeting_id')['start_date_time']),
+        name: ({ random }) => random.pick(['Building up', 'Briefing', 'Clearing away']),
+        start_date_time: ({ parent }) => subtractHour(parent('meeting_id')['start_date_time']),
         end_date_time: ({ parent }) => parent('meeting_id')['start_date_time'],
       },
     },
@@ -83,4 +86,4 @@ export default resource(
 )
 
 const hourMs = 3_600_000
-const hourBefore = (moment: string): string => new Date(Date.parse(moment) - hourMs).toISOString()
+const subtractHour = (moment: string): string => new Date(Date.parse(moment) - hourMs).toISOString()

@@ -1,5 +1,5 @@
 import {
-  amounts,
+  rowCounts,
   assumed,
   behaviour,
   boolean,
@@ -8,95 +8,105 @@ import {
   date,
   decimal,
   identity,
-  idOfOne,
+  firstIdWhere,
   integer,
-  items,
-  lifecycle,
+  itemList,
+  lifecycleEvents,
   listOf,
   number,
   oneOf,
   operation,
-  paged,
-  pageOf,
-  pageOfItems,
+  pagination,
+  paginateItems,
+  itemPage,
   record,
   ref,
   resource,
-  stamps,
+  timestamps,
   string,
   unprocessable,
   variant,
 } from '../define/define.ts'
-import { custom, customBody, customLinks, customLinksBody } from './shared/custom-properties.ts'
-import { demoProperties } from './demo/custom-property-values.ts'
-import { daysAfter, insistOnOrder } from './shared/dates.ts'
-import { elementsOf, ElementShown, plantElements } from './rules/program-elements.ts'
-import { insistOnLimits, notNegative } from './shared/number-limits.ts'
-import { linkFlag, lmsLinkOf } from './shared/lms-links.ts'
-import { costScheme, costSchemes, pricedNew, pricedPatch } from './shared/money.ts'
+import {
+  customPropertiesField,
+  customPropertiesBody,
+  customLinksField,
+  customLinksBody,
+} from './shared/custom-properties.ts'
+import { demoCustomProperties } from './demo/custom-property-values.ts'
+import { addDays, assertDateOrder } from './shared/dates.ts'
+import { listElements, ElementShape, createElements } from './rules/program-elements.ts'
+import { assertParticipantLimits, nonNegativeErrors } from './shared/number-limits.ts'
+import { externalLinkFlag, resolveLmsLink } from './shared/lms-links.ts'
+import {
+  costSchemeField,
+  costSchemes,
+  priceCreateValues,
+  priceUpdateValues,
+} from './shared/money.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type EditionRow = Rows['program_editions']
 
-const usedEdition = assumed(
+const keepsUsedEdition = assumed(
   'program_edition.used',
   'an edition with enrollments or orders is kept; 422',
   {
-    because: 'enrollments would stand without an edition; the contract lists 422',
-    instead: 'an edition can be deleted whatever refers to it',
+    reason: 'enrollments would stand without an edition; the contract lists 422',
+    alternative: 'an edition can be deleted whatever refers to it',
   },
 )
-const onlyEmpty = behaviour(
+const requiresEmptyEdition = behaviour(
   'program_edition.batch',
   'a batch of elements is for an edition that has none',
 )
 
 /** A program on the calendar. */
-export const ProgramEdition = {
+export const ProgramEditionShape = {
   ...identity,
   name: string(),
   program_id: ref('programs'),
   cost: decimal().nullable(),
-  cost_scheme: costScheme().initially('student'),
+  cost_scheme: costSchemeField().defaultsTo('student'),
   min_participants: integer().nullable(),
   max_participants: integer().nullable(),
-  is_published: boolean().initially(false),
+  is_published: boolean().defaultsTo(false),
   start_date: date().nullable(),
   end_date: date().nullable(),
-  external_link: string().nullable().flagged(linkFlag),
+  external_link: string().nullable().requiresFlag(externalLinkFlag),
   current_participants: integer().computed((tx, { id }: EditionRow) =>
     tx.count('program_enrollments', { edition_id: id, state: 'confirmed' }),
   ),
   lms_link: string()
     .nullable()
-    .computed((tx, row: EditionRow) => lmsLinkOf(tx, row)),
-  custom: custom('catalog_variants').hidden(),
-  custom_links: customLinks(),
-  created_at: stamps.created_at.hidden(),
-  updated_at: stamps.updated_at.hidden(),
+    .computed((tx, row: EditionRow) => resolveLmsLink(tx, row)),
+  custom: customPropertiesField('catalog_variants').hidden(),
+  custom_links: customLinksField(),
+  created_at: timestamps.created_at.hidden(),
+  updated_at: timestamps.updated_at.hidden(),
 }
 
 const body = {
   name: string(),
   cost_scheme: choice(costSchemes),
-  min_participants: integer().nullable().obeying(notNegative),
-  max_participants: integer().nullable().obeying(notNegative),
+  min_participants: integer().nullable().refine(nonNegativeErrors),
+  max_participants: integer().nullable().refine(nonNegativeErrors),
   is_published: boolean(),
-  custom: customBody('catalog_variants'),
+  custom: customPropertiesBody('catalog_variants'),
   custom_associations: customLinksBody('catalog_variants'),
   start_date: date().nullable(),
   end_date: date().nullable(),
-  external_link: string().nullable().flagged(linkFlag),
+  external_link: string().nullable().requiresFlag(externalLinkFlag),
 }
 
 const createBody = {
   ...body,
   name: body.name.required(),
   program_id: ref('programs').required(),
-  cost: number().nullable().obeying(notNegative),
+  cost: number().nullable().refine(nonNegativeErrors),
 }
 
-const patch = { ...body, cost: decimal().nullable().obeying(notNegative) }
+const patch = { ...body, cost: decimal().nullable().refine(nonNegativeErrors) }
 
 const courseElement = {
   course_id: ref('courses').required(),
@@ -122,10 +132,10 @@ const path = '/program/editions/{id}'
 
 export default resource(
   'program_editions',
-  ProgramEdition,
-  { one: 'ProgramEdition', path: '/program/editions', group: 'program-editions' },
+  ProgramEditionShape,
+  { singular: 'ProgramEdition', path: '/program/editions', group: 'program-editions' },
   ({ list, show, destroy }) => ({
-    events: lifecycle('program_edition'),
+    events: lifecycleEvents('program_edition'),
     companions: [
       {
         table: 'catalog_variants',
@@ -146,11 +156,11 @@ export default resource(
         scopes: writes,
         flag,
         body: createBody,
-        present: created('program_editions'),
-        answer(tx, { body: sent }) {
-          const values = pricedNew(tx, createBody, sent)
-          insistOnOrder(sent)
-          insistOnLimits(tx, sent)
+        presenter: created('program_editions'),
+        handle(tx, { body: sent }) {
+          const values = priceCreateValues(tx, createBody, sent)
+          assertDateOrder(sent)
+          assertParticipantLimits(tx, sent)
           return tx.insert('program_editions', values)
         },
       }),
@@ -160,19 +170,19 @@ export default resource(
         scopes: writes,
         flag,
         body: patch,
-        present: record('program_editions'),
-        answer(tx, { id, body: sent }) {
+        presenter: record('program_editions'),
+        handle(tx, { id, body: sent }) {
           const edition = tx.get('program_editions', id)
-          const values = pricedPatch(tx, patch, sent, edition)
-          insistOnOrder({ ...edition, ...values })
-          insistOnLimits(tx, sent, edition)
+          const values = priceUpdateValues(tx, patch, sent, edition)
+          assertDateOrder({ ...edition, ...values })
+          assertParticipantLimits(tx, sent, edition)
           return tx.update('program_editions', id, values)
         },
       }),
       delete_program_edition_by_id: destroy({
         scopes: ['courses:destroy'],
         flag,
-        unlessUsed: usedEdition,
+        unlessReferenced: keepsUsedEdition,
       }),
       get_elements_of_program_edition: operation({
         method: 'GET',
@@ -180,9 +190,9 @@ export default resource(
         scopes: reads,
         flag,
         beta: true,
-        ...paged(),
-        present: pageOfItems(ElementShown),
-        answer: (tx, { id, query }) => pageOf(tx, elementsOf(tx, id), query, true),
+        ...pagination(),
+        presenter: itemPage(ElementShape),
+        handle: (tx, { id, query }) => paginateItems(tx, listElements(tx, id), query, true),
       }),
       get_program_edition_of_elements_batch: operation({
         method: 'POST',
@@ -191,46 +201,44 @@ export default resource(
         flag,
         beta: true,
         body: elementsBody,
-        present: items(ElementShown, 201),
+        presenter: itemList(ElementShape, 201),
         example: (tx) => ({
           params: {
-            id: idOfOne(
+            id: firstIdWhere(
               tx,
               'program_editions',
               ({ id }) => tx.count('program_elements', { edition_id: id }) === 0,
             ),
           },
         }),
-        answer(tx, { id, body: { elements } }) {
-          tx.uses(onlyEmpty)
+        handle(tx, { id, body: { elements } }) {
+          tx.logBehaviour(requiresEmptyEdition)
           if (tx.count('program_elements', { edition_id: id }) > 0) {
-            throw unprocessable({ elements: ['are there already'] }, onlyEmpty)
+            throw unprocessable({ elements: ['are there already'] }, requiresEmptyEdition)
           }
-          plantElements(tx, id, elements)
-          return elementsOf(tx, id)
+          createElements(tx, id, elements)
+          return listElements(tx, id)
         },
       }),
     },
 
     recipe: {
-      amounts: amounts(1, 40, 400),
-      after: ['custom_field_options'],
-      before: ({ row }) => row['start_date'],
+      rowCounts: rowCounts(1, 40, 400),
+      generatedAfter: ['custom_field_options'],
+      createdBefore: ({ row }) => row['start_date'],
       fields: {
         program_id: ({ number, tx, pick }) => tx.find('programs', number)?.id ?? pick('programs'),
-        start_date: ({ chance, day }) => day(chance.integer(-60, 20) * 7),
-        end_date: ({ row, chance }) =>
-          row['start_date'] === null
-            ? null
-            : daysAfter(row['start_date'], chance.integer(100, 700)),
+        start_date: ({ random, day }) => day(random.integer(-60, 20) * 7),
+        end_date: ({ row, random }) =>
+          row['start_date'] === null ? null : addDays(row['start_date'], random.integer(100, 700)),
         name: ({ row, number: n }) => `Edition ${String(row['start_date'] ?? n).slice(0, 7)}`,
         cost: ({ parent }) => parent('program_id')['cost'],
         cost_scheme: ({ parent }) => parent('program_id')['cost_scheme'],
-        is_published: ({ chance }) => chance.next() < 0.9,
-        max_participants: ({ chance }) => chance.pick([null, 20, 30]),
-        custom: demoProperties('catalog_variants'),
-        external_link: ({ number, chance }) =>
-          chance.next() < 0.5 ? `https://lms.example.test/programs/${number}` : null,
+        is_published: ({ random }) => random.next() < 0.9,
+        max_participants: ({ random }) => random.pick([null, 20, 30]),
+        custom: demoCustomProperties('catalog_variants'),
+        external_link: ({ number, random }) =>
+          random.next() < 0.5 ? `https://lms.example.test/programs/${number}` : null,
       },
     },
   }),

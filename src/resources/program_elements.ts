@@ -1,10 +1,10 @@
 import {
-  amounts,
+  rowCounts,
   choice,
   created,
   equals,
   identity,
-  idOfOne,
+  firstIdWhere,
   integer,
   notFound,
   operation,
@@ -12,40 +12,46 @@ import {
   ref,
   resource,
   string,
-  done,
+  statusMessage,
   type Tx,
 } from '../define/define.ts'
-import { elementTypes, insistOnCourse, nextPosition } from './rules/program-elements.ts'
+import {
+  elementTypes,
+  assertPlannedCourseMatches,
+  nextElementPosition,
+} from './rules/program-elements.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type ElementRow = Rows['program_elements']
 
 /** A part of a program edition; the API knows those that are courses and stand in no block. */
-export const ProgramElement = {
+export const ProgramElementShape = {
   ...identity,
-  edition_id: ref('program_editions').part(),
-  position: integer().initially((tx, { edition_id, block_id = null }: ElementRow) =>
-    nextPosition(tx, edition_id, block_id),
+  edition_id: ref('program_editions').partOf(),
+  position: integer().defaultsTo((tx, { edition_id, block_id = null }: ElementRow) =>
+    nextElementPosition(tx, edition_id, block_id),
   ),
   planned_course_id: ref('planned_courses').nullable(),
   course_id: integer().computed((_, { of_course_id }: ElementRow) => of_course_id as number),
-  of_course_id: ref('courses').part().nullable().hidden(),
-  element_type: choice(elementTypes).initially('CourseElement').hidden(),
+  of_course_id: ref('courses').partOf().nullable().hidden(),
+  element_type: choice(elementTypes).defaultsTo('CourseElement').hidden(),
   name: string().hidden(),
   credits: string().nullable().hidden(),
-  block_id: ref('program_elements').part().nullable().hidden(),
+  block_id: ref('program_elements').partOf().nullable().hidden(),
 }
 
-const isDirect = ({ element_type, block_id }: ElementRow): boolean =>
+const isTopLevelCourse = ({ element_type, block_id }: ElementRow): boolean =>
   element_type === 'CourseElement' && block_id === null
 
-function direct(tx: Tx, id: number): ElementRow {
+function getTopLevelCourse(tx: Tx, id: number): ElementRow {
   const element = tx.get('program_elements', id)
-  if (isDirect(element)) return element
+  if (isTopLevelCourse(element)) return element
   throw notFound(`element ${id} is no course, or stands in a block`)
 }
 
-const example = (tx: Tx) => ({ params: { id: idOfOne(tx, 'program_elements', isDirect) } })
+const example = (tx: Tx) => ({
+  params: { id: firstIdWhere(tx, 'program_elements', isTopLevelCourse) },
+})
 
 const flag = 'Programs'
 const reads = ['courses:read'] as const
@@ -54,8 +60,8 @@ const path = '/program/elements'
 
 export default resource(
   'program_elements',
-  ProgramElement,
-  { one: 'ProgramElement', path, group: 'program-elements' },
+  ProgramElementShape,
+  { singular: 'ProgramElement', path, group: 'program-elements' },
   ({ list }) => ({
     operations: {
       get_program_elements: list({
@@ -74,9 +80,9 @@ export default resource(
           edition_id: ref('program_editions').required(),
           planned_course_id: ref('planned_courses').nullable(),
         },
-        present: created('program_elements'),
-        answer(tx, { body: { course_id, ...rest } }) {
-          insistOnCourse(tx, course_id, rest.planned_course_id)
+        presenter: created('program_elements'),
+        handle(tx, { body: { course_id, ...rest } }) {
+          assertPlannedCourseMatches(tx, course_id, rest.planned_course_id)
           const { name } = tx.get('courses', course_id)
           return tx.insert('program_elements', { ...rest, of_course_id: course_id, name })
         },
@@ -86,9 +92,9 @@ export default resource(
         path: `${path}/{id}`,
         scopes: reads,
         flag,
-        present: record('program_elements'),
+        presenter: record('program_elements'),
         example,
-        answer: (tx, { id }) => direct(tx, id),
+        handle: (tx, { id }) => getTopLevelCourse(tx, id),
       }),
       update_program_element_by_id: operation({
         method: 'PUT',
@@ -99,16 +105,16 @@ export default resource(
           edition_id: ref('program_editions'),
           planned_course_id: ref('planned_courses').nullable(),
         },
-        present: record('program_elements'),
+        presenter: record('program_elements'),
         example: (tx) => {
           const { params } = example(tx)
           const course_id = tx.get('program_elements', params.id).of_course_id ?? 0
           const [planned] = tx.where('planned_courses', { course_id })
           return { params, body: { planned_course_id: planned?.id ?? null } }
         },
-        answer(tx, { id, body }) {
-          const { of_course_id } = direct(tx, id)
-          insistOnCourse(tx, of_course_id ?? 0, body.planned_course_id)
+        handle(tx, { id, body }) {
+          const { of_course_id } = getTopLevelCourse(tx, id)
+          assertPlannedCourseMatches(tx, of_course_id ?? 0, body.planned_course_id)
           return tx.update('program_elements', id, body)
         },
       }),
@@ -117,18 +123,18 @@ export default resource(
         path: `${path}/{id}`,
         scopes: ['courses:destroy'],
         flag,
-        present: done('The element was deleted.'),
+        presenter: statusMessage('The element was deleted.'),
         example,
-        answer: (tx, { id }) => tx.remove('program_elements', direct(tx, id).id),
+        handle: (tx, { id }) => tx.remove('program_elements', getTopLevelCourse(tx, id).id),
       }),
     },
 
     remove: (tx, id) => tx.remove('program_elements', id),
 
     recipe: {
-      amounts: amounts(3, 140, 1_200),
-      plain: { element_type: 'CourseElement' },
-      makes: ['of_course_id'],
+      rowCounts: rowCounts(3, 140, 1_200),
+      defaults: { element_type: 'CourseElement' },
+      createsReferences: ['of_course_id'],
       fields: {
         // The last editions are still empty.
         edition_id: ({ number, tx }) => tx.find('program_editions', Math.ceil(number / 4))?.id,
@@ -137,7 +143,7 @@ export default resource(
           row['element_type'] === 'CourseElement' ? pick('courses') : null,
         name: ({ row, tx }) => tx.find('courses', row['of_course_id'])?.name ?? 'Final assessment',
         position: ({ number }) => ((number - 1) % 4) + 1,
-        credits: ({ chance }) => `${chance.integer(1, 6)}.0`,
+        credits: ({ random }) => `${random.integer(1, 6)}.0`,
       },
     },
   }),

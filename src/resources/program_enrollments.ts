@@ -1,11 +1,11 @@
 import {
-  amounts,
+  rowCounts,
   assumed,
   choice,
   date,
   equals,
   identity,
-  idOfOne,
+  firstIdWhere,
   integer,
   object,
   operation,
@@ -15,51 +15,55 @@ import {
   resource,
   unprocessable,
 } from '../define/define.ts'
-import { award, awardBody, withdraw } from './rules/certificate-award.ts'
-import { Grade, gradeOf } from './shared/latest-grade.ts'
-import { demoLabels } from './demo/labels.ts'
+import {
+  awardCertificate,
+  awardCertificateBody,
+  revokeCertificate,
+} from './rules/certificate-award.ts'
+import { LatestGradeShape, findLatestGrade } from './shared/latest-grade.ts'
+import { demoLabelIds } from './demo/labels.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type EnrollmentRow = Rows['program_enrollments']
 
-const cancelFrom = assumed(
+const cancelableStates = assumed(
   'program_enrollment.cancel.from',
   'only a confirmed program enrollment can be canceled; otherwise 422',
   {
-    because: 'there are two states, and one move between them',
-    instead: 'canceling again answers 200 and changes nothing',
+    reason: 'there are two states, and one move between them',
+    alternative: 'canceling again answers 200 and changes nothing',
   },
 )
-const awardPasses = assumed(
+const awardSetsPassed = assumed(
   'program_enrollment.award',
   'awarding a certificate passes the enrollment',
   {
-    because: 'the event program_enrollment.pass has no other cause in the API',
-    instead: 'awarding a certificate leaves the graduation state as it is',
+    reason: 'the event program_enrollment.pass has no other cause in the API',
+    alternative: 'awarding a certificate leaves the graduation state as it is',
   },
 )
-const deleteRevokes = assumed(
+const deletionRevokesGraduation = assumed(
   'program_enrollment.revoke',
   'deleting the certificate revokes the graduation; without one it is 422',
-  { because: 'the event program_enrollment.graduation_revoked has no other cause in the API' },
+  { reason: 'the event program_enrollment.graduation_revoked has no other cause in the API' },
 )
 
 /** A student's place in a program edition. */
-export const ProgramEnrollment = {
+export const ProgramEnrollmentShape = {
   ...identity,
   student_id: ref('users'),
   edition_id: ref('program_editions'),
-  personal_program_id: integer().initially((_, { id }: EnrollmentRow) => id),
+  personal_program_id: integer().defaultsTo((_, { id }: EnrollmentRow) => id),
   label_ids: refs('labels'),
   order_id: ref('orders').nullable(),
-  state: choice(['confirmed', 'canceled']).initially('confirmed'),
-  graduation_state: choice(['awaiting_judgement', 'failed', 'passed']).initially(
+  state: choice(['confirmed', 'canceled']).defaultsTo('confirmed'),
+  graduation_state: choice(['awaiting_judgement', 'failed', 'passed']).defaultsTo(
     'awaiting_judgement',
   ),
   graduation_date: date().nullable(),
-  grade: object(Grade)
+  grade: object(LatestGradeShape)
     .nullable()
-    .computed((tx, { id }: EnrollmentRow) => gradeOf(tx, 'Program::Enrollment', id)),
+    .computed((tx, { id }: EnrollmentRow) => findLatestGrade(tx, 'Program::Enrollment', id)),
 }
 
 const flag = 'Programs'
@@ -69,13 +73,13 @@ const path = '/program/enrollments'
 
 export default resource(
   'program_enrollments',
-  ProgramEnrollment,
-  { one: 'ProgramEnrollment', path, group: 'program-enrollments' },
+  ProgramEnrollmentShape,
+  { singular: 'ProgramEnrollment', path, group: 'program-enrollments' },
   (verbs) => ({
     events: {
       created: 'program_enrollment.created',
       updated: 'program_enrollment.updated',
-      named: [
+      additional: [
         'program_enrollment.cancel',
         'program_enrollment.pass',
         'program_enrollment.graduation_revoked',
@@ -96,18 +100,18 @@ export default resource(
         from: ['confirmed'],
         to: 'canceled',
         event: 'program_enrollment.cancel',
-        elsewhere: cancelFrom,
+        fromOtherState: cancelableStates,
       }),
       award_certificate_to_program_enrollment_by_id: operation({
         method: 'PUT',
         path: `${path}/{id}/award_certificate`,
         scopes: writes,
         flag,
-        body: awardBody,
-        present: record('program_enrollments'),
-        answer(tx, { id, body: { certificate_template_id } }) {
-          award(tx, 'program_enrollment', id, certificate_template_id)
-          if (!tx.takes(awardPasses)) return tx.get('program_enrollments', id)
+        body: awardCertificateBody,
+        presenter: record('program_enrollments'),
+        handle(tx, { id, body: { certificate_template_id } }) {
+          awardCertificate(tx, 'program_enrollment', id, certificate_template_id)
+          if (!tx.assumes(awardSetsPassed)) return tx.get('program_enrollments', id)
           return tx.update(
             'program_enrollments',
             id,
@@ -121,10 +125,10 @@ export default resource(
         path: `${path}/{id}/delete_certificate`,
         scopes: writes,
         flag,
-        present: record('program_enrollments'),
+        presenter: record('program_enrollments'),
         example: (tx) => ({
           params: {
-            id: idOfOne(
+            id: firstIdWhere(
               tx,
               'program_enrollments',
               ({ id }) =>
@@ -135,10 +139,10 @@ export default resource(
             ),
           },
         }),
-        answer(tx, { id }) {
-          tx.uses(deleteRevokes)
-          if (!withdraw(tx, 'program_enrollment', id)) {
-            throw unprocessable({ base: ['has no certificate'] }, deleteRevokes)
+        handle(tx, { id }) {
+          tx.logBehaviour(deletionRevokesGraduation)
+          if (!revokeCertificate(tx, 'program_enrollment', id)) {
+            throw unprocessable({ base: ['has no certificate'] }, deletionRevokesGraduation)
           }
           return tx.update(
             'program_enrollments',
@@ -151,22 +155,22 @@ export default resource(
     },
 
     recipe: {
-      amounts: amounts(2, 120, 20_000),
-      plain: { order_id: null },
+      rowCounts: rowCounts(2, 120, 20_000),
+      defaults: { order_id: null },
       fields: {
         order_id: () => null,
         // The last editions are still without students.
         edition_id: ({ number, tx }) =>
           tx.find('program_editions', 1 + (number % 36))?.id ??
-          [...tx.walk('program_editions')][0]?.id,
-        state: ({ chance }) => (chance.next() < 0.1 ? 'canceled' : 'confirmed'),
+          [...tx.scan('program_editions')][0]?.id,
+        state: ({ random }) => (random.next() < 0.1 ? 'canceled' : 'confirmed'),
         graduation_state: ({ parent, row, day }) =>
           row['state'] === 'confirmed' && String(parent('edition_id')['end_date']) < day(0)
             ? 'passed'
             : 'awaiting_judgement',
         graduation_date: ({ row, parent }) =>
           row['graduation_state'] === 'passed' ? parent('edition_id')['end_date'] : null,
-        label_ids: ({ chance, tx }) => demoLabels(tx, 'Program::Enrollment', chance),
+        label_ids: ({ random, tx }) => demoLabelIds(tx, 'Program::Enrollment', random),
       },
     },
   }),

@@ -1,9 +1,9 @@
-import { amounts, identity, ref, resource } from '../define/define.ts'
+import { rowCounts, identity, ref, resource } from '../define/define.ts'
 
 /** A part of the program of one student. */
-export const PersonalProgramElement = {
+export const PersonalProgramElementShape = {
   ...identity,
-  enrollment_id: ref('program_enrollments').part(),
+  enrollment_id: ref('program_enrollments').partOf(),
   course_id: ref('courses'),
   course_enrollment_id: ref('enrollments').nullable(),
   element_id: ref('program_elements').nullable(),
@@ -11,9 +11,9 @@ export const PersonalProgramElement = {
 
 export default resource(
   'program_personal_elements',
-  PersonalProgramElement,
+  PersonalProgramElementShape,
   {
-    one: 'PersonalProgramElement',
+    singular: 'PersonalProgramElement',
     path: '/program/personal_program_elements',
     group: 'program-personal-program-elements',
   },
@@ -26,7 +26,7 @@ export default resource(
       }),
     },
     recipe: {
-      amounts: amounts(2, 90, 5_000),
+      rowCounts: rowCounts(2, 90, 5_000),
       fields: {
         element_id: ({ parent, tx }) =>
           tx

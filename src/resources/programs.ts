@@ -1,5 +1,5 @@
 import {
-  amounts,
+  rowCounts,
   assumed,
   boolean,
   choice,
@@ -7,7 +7,7 @@ import {
   decimal,
   identity,
   integer,
-  lifecycle,
+  lifecycleEvents,
   listOf,
   object,
   operation,
@@ -15,46 +15,61 @@ import {
   ref,
   refs,
   resource,
-  stamps,
+  timestamps,
   string,
-  value,
+  customValue,
 } from '../define/define.ts'
-import { custom, customBody, customLinks, customLinksBody } from './shared/custom-properties.ts'
-import { demoProperties } from './demo/custom-property-values.ts'
-import { notNegative } from './shared/number-limits.ts'
-import { amountOrNull, costScheme, costSchemes, pricedNew, pricedPatch } from './shared/money.ts'
-import { siteUrl } from './shared/tenant-urls.ts'
+import {
+  customPropertiesField,
+  customPropertiesBody,
+  customLinksField,
+  customLinksBody,
+} from './shared/custom-properties.ts'
+import { demoCustomProperties } from './demo/custom-property-values.ts'
+import { nonNegativeErrors } from './shared/number-limits.ts'
+import {
+  formatAmountOrNull,
+  costSchemeField,
+  costSchemes,
+  priceCreateValues,
+  priceUpdateValues,
+} from './shared/money.ts'
+import { tenantUrl } from './shared/tenant-urls.ts'
 import { slugWithId } from './shared/slugs.ts'
-import { storedContents, TabContent, tabContentsBody } from './shared/course-tab-contents.ts'
+import {
+  mergeCourseTabContents,
+  CourseTabContentShape,
+  courseTabContentsCreateBody,
+} from './shared/course-tab-contents.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type ProgramRow = Rows['programs']
 
-const usedProgram = assumed('program.used', 'a program that has editions is kept; 422', {
-  because: 'its editions would stand without a program; the contract lists 422',
-  instead: 'a program can be deleted whatever refers to it',
+const keepsUsedProgram = assumed('program.used', 'a program that has editions is kept; 422', {
+  reason: 'its editions would stand without a program; the contract lists 422',
+  alternative: 'a program can be deleted whatever refers to it',
 })
 
 /** A longer education, made of several courses. */
-export const Program = {
+export const ProgramShape = {
   ...identity,
   name: string(),
   cost: decimal().nullable(),
-  cost_scheme: costScheme(),
-  is_published: boolean().initially(false),
+  cost_scheme: costSchemeField(),
+  is_published: boolean().defaultsTo(false),
   category_id: ref('categories'),
   conditions: string().nullable(),
   slug: string()
     .unique()
-    .initially((_, row: ProgramRow) => slugWithId(row.name, row.id)),
-  signup_url: string().computed((tx, { slug }: ProgramRow) => siteUrl(tx, `/signup/${slug}`)),
-  avatar: string().initially('program.png').hidden(),
+    .defaultsTo((_, row: ProgramRow) => slugWithId(row.name, row.id)),
+  signup_url: string().computed((tx, { slug }: ProgramRow) => tenantUrl(tx, `/signup/${slug}`)),
+  avatar: string().defaultsTo('program.png').hidden(),
   label_ids: refs('labels').hidden(),
-  custom: custom('catalog_products').hidden(),
-  custom_links: customLinks(),
-  course_tab_contents: listOf(TabContent).hidden(),
-  created_at: stamps.created_at.hidden(),
-  updated_at: stamps.updated_at.hidden(),
+  custom: customPropertiesField('catalog_products').hidden(),
+  custom_links: customLinksField(),
+  course_tab_contents: listOf(CourseTabContentShape).hidden(),
+  created_at: timestamps.created_at.hidden(),
+  updated_at: timestamps.updated_at.hidden(),
 }
 
 const body = {
@@ -63,13 +78,16 @@ const body = {
   cost_scheme: choice(costSchemes),
   is_published: boolean(),
   label_ids: refs('labels'),
-  custom: customBody('catalog_products'),
+  custom: customPropertiesBody('catalog_products'),
   custom_associations: customLinksBody('catalog_products'),
-  course_tab_contents_attributes: tabContentsBody(),
+  course_tab_contents_attributes: courseTabContentsCreateBody(),
   avatar: string().deprecated(),
   conditions: string().nullable().deprecated(),
   signup_answers_attributes: listOf(
-    object({ signup_question_id: ref('signup_questions').required(), value: value().required() }),
+    object({
+      signup_question_id: ref('signup_questions').required(),
+      value: customValue().required(),
+    }),
   ).deprecated(),
 }
 
@@ -78,11 +96,11 @@ const createBody = {
   name: body.name.required(),
   category_id: body.category_id.required(),
   cost_scheme: body.cost_scheme.required(),
-  cost: integer().nullable().obeying(notNegative),
+  cost: integer().nullable().refine(nonNegativeErrors),
   slug: string().deprecated(),
 }
 
-const patch = { ...body, cost: decimal().nullable().obeying(notNegative), slug: string() }
+const patch = { ...body, cost: decimal().nullable().refine(nonNegativeErrors), slug: string() }
 
 const flag = 'Programs'
 const reads = ['courses:read'] as const
@@ -90,10 +108,10 @@ const writes = ['courses:modify'] as const
 
 export default resource(
   'programs',
-  Program,
-  { one: 'Program', path: '/program/programs', group: 'program-programs' },
+  ProgramShape,
+  { singular: 'Program', path: '/program/programs', group: 'program-programs' },
   ({ list, show, destroy }) => ({
-    events: lifecycle('program'),
+    events: lifecycleEvents('program'),
     companions: [
       {
         table: 'catalog_products',
@@ -110,16 +128,16 @@ export default resource(
         scopes: writes,
         flag,
         body: createBody,
-        present: created('programs'),
-        answer(tx, { body: sent }) {
+        presenter: created('programs'),
+        handle(tx, { body: sent }) {
           const {
             course_tab_contents_attributes: contents,
             signup_answers_attributes: _,
             ...rest
           } = sent
           return tx.insert('programs', {
-            ...pricedNew(tx, createBody, rest),
-            course_tab_contents: storedContents([], contents),
+            ...priceCreateValues(tx, createBody, rest),
+            course_tab_contents: mergeCourseTabContents([], contents),
           })
         },
       }),
@@ -129,38 +147,42 @@ export default resource(
         scopes: writes,
         flag,
         body: patch,
-        present: record('programs'),
-        answer(tx, { id, body: sent }) {
+        presenter: record('programs'),
+        handle(tx, { id, body: sent }) {
           const {
             course_tab_contents_attributes: contents,
             signup_answers_attributes: _,
             ...rest
           } = sent
           const program = tx.get('programs', id)
-          const values = pricedPatch(tx, patch, rest, program)
-          const course_tab_contents = storedContents(program.course_tab_contents, contents)
+          const values = priceUpdateValues(tx, patch, rest, program)
+          const course_tab_contents = mergeCourseTabContents(program.course_tab_contents, contents)
           return tx.update('programs', id, { ...values, course_tab_contents })
         },
       }),
-      delete_program_by_id: destroy({ scopes: ['courses:destroy'], flag, unlessUsed: usedProgram }),
+      delete_program_by_id: destroy({
+        scopes: ['courses:destroy'],
+        flag,
+        unlessReferenced: keepsUsedProgram,
+      }),
     },
 
     recipe: {
-      amounts: amounts(1, 32, 200),
-      after: ['custom_field_options', 'custom_records'],
+      rowCounts: rowCounts(1, 32, 200),
+      generatedAfter: ['custom_field_options', 'custom_records'],
       fields: {
-        name: ({ number }) => programName(number),
+        name: ({ number }) => demoProgramName(number),
         category_id: ({ number, pick }) => {
-          const [, shelf] = fieldAt(number)
+          const [, shelf] = programSubject(number)
           return pick('categories', ({ name }) => name.startsWith(shelf)) ?? pick('categories')
         },
-        cost_scheme: ({ chance }) => chance.pick(['student', 'student', 'order', 'free']),
-        cost: ({ row, chance }) =>
-          row['cost_scheme'] === 'free' ? null : amountOrNull(chance.integer(20, 180) * 100),
-        is_published: ({ chance }) => chance.next() < 0.85,
-        custom: demoProperties('catalog_products'),
-        created_at: ({ chance, moment }) =>
-          moment(-chance.integer(500, 990), chance.integer(8, 18)),
+        cost_scheme: ({ random }) => random.pick(['student', 'student', 'order', 'free']),
+        cost: ({ row, random }) =>
+          row['cost_scheme'] === 'free' ? null : formatAmountOrNull(random.integer(20, 180) * 100),
+        is_published: ({ random }) => random.next() < 0.85,
+        custom: demoCustomProperties('catalog_products'),
+        created_at: ({ random, timestamp }) =>
+          timestamp(-random.integer(500, 990), random.integer(8, 18)),
       },
     },
   }),
@@ -168,7 +190,7 @@ export default resource(
 
 const levels = ['Bachelor', 'Master', 'Diploma', 'Certificate'] as const
 /** What can be studied, with the shelf on which it stands. */
-const fields = [
+const programSubjects = [
   ['Business Administration', 'Leadership'],
   ['Nursing', 'Health'],
   ['Data Science', 'Technology'],
@@ -179,13 +201,15 @@ const fields = [
   ['Accountancy', 'Finance'],
 ] as const
 
-const fieldAt = (number: number) =>
-  fields[Math.floor((number - 1) / levels.length) % fields.length] as (typeof fields)[number]
+const programSubject = (number: number) =>
+  programSubjects[
+    Math.floor((number - 1) / levels.length) % programSubjects.length
+  ] as (typeof programSubjects)[number]
 
 /** A name that no other program has until all have been used. */
-function programName(number: number): string {
-  const place = number - 1
-  const name = `${levels[place % levels.length]} of ${fieldAt(number)[0]}`
-  const round = Math.floor(place / (levels.length * fields.length))
+function demoProgramName(number: number): string {
+  const index = number - 1
+  const name = `${levels[index % levels.length]} of ${programSubject(number)[0]}`
+  const round = Math.floor(index / (levels.length * programSubjects.length))
   return round === 0 ? name : `${name} ${round + 1}`
 }

@@ -1,26 +1,26 @@
-import { amounts, identity, integer, ref, refs, resource } from '../define/define.ts'
+import { rowCounts, identity, integer, ref, refs, resource } from '../define/define.ts'
 
 /** Teachers that an event on the planning still asks for. */
-export const RequiredTeacherGroup = {
+export const RequiredTeacherGroupShape = {
   ...identity,
-  planning_event_id: ref('planning_events').part(),
-  quantity: integer().initially(1),
+  planning_event_id: ref('planning_events').partOf(),
+  quantity: integer().defaultsTo(1),
   teacher_label_ids: refs('labels'),
   teacher_role_id: ref('teacher_roles'),
 }
 
 export default resource(
   'required_teacher_groups',
-  RequiredTeacherGroup,
-  { one: 'RequiredTeacherGroup' },
+  RequiredTeacherGroupShape,
+  { singular: 'RequiredTeacherGroup' },
   () => ({
     recipe: {
-      amounts: amounts(1, 40, 500),
+      rowCounts: rowCounts(1, 40, 500),
       fields: {
         planning_event_id: ({ number, tx, pick }) =>
           tx.find('planning_events', number)?.id ?? pick('planning_events'),
-        quantity: ({ chance }) => chance.integer(1, 3),
-        teacher_role_id: ({ tx }) => [...tx.walk('teacher_roles')][0]?.id,
+        quantity: ({ random }) => random.integer(1, 3),
+        teacher_role_id: ({ tx }) => [...tx.scan('teacher_roles')][0]?.id,
         teacher_label_ids: ({ tx }) =>
           tx
             .where('labels', { model_type: 'Teacher' })

@@ -1,17 +1,17 @@
 import {
-  amounts,
+  rowCounts,
   boolean,
   choice,
   equals,
   identity,
   integer,
-  keeping,
+  customFilter,
   listOf,
   resource,
   string,
 } from '../define/define.ts'
 import { fieldTypes } from './shared/custom-field-types.ts'
-import { inTurn } from './demo/demo-names.ts'
+import { cycleName } from './demo/demo-names.ts'
 import { slugify } from './shared/slugs.ts'
 import type { Rows } from '../generated/rows.ts'
 
@@ -27,23 +27,23 @@ const forTypes = [
 ] as const
 
 /** A question that is put to people who sign up. */
-export const SignupQuestion = {
+export const SignupQuestionShape = {
   ...identity,
-  position: integer().initially((tx) => tx.count('signup_questions') + 1),
+  position: integer().defaultsTo((tx) => tx.count('signup_questions') + 1),
   field_type: choice(fieldTypes),
   title: string(),
   slug: string(),
-  required: boolean().initially(false),
+  required: boolean().defaultsTo(false),
   for_type: choice(forTypes),
   visibility: listOf(string()),
-  for_student: boolean().initially(false),
-  for_customer: boolean().initially(false),
+  for_student: boolean().defaultsTo(false),
+  for_customer: boolean().defaultsTo(false),
   choices: listOf(string()),
   system_name: string().nullable(),
-  use_as_duplicate_indicator: boolean().initially(false),
+  use_as_duplicate_indicator: boolean().defaultsTo(false),
 }
 
-const usual = [
+const demoQuestions = [
   ['Date of birth', 'datepicker', 'user', []],
   ['Dietary wishes', 'select', 'user', ['None', 'Vegetarian', 'Vegan', 'Halal']],
   ['Phone in an emergency', 'phone', 'user', []],
@@ -73,40 +73,47 @@ const usual = [
   ['Preferred exam date', 'datepicker', 'catalog_variant', []],
   ['Certificate in which language?', 'select', 'catalog_variant', ['Dutch', 'English']],
 ] as const
-const titles = usual.map(([title]) => title)
+const demoTitles = demoQuestions.map(([title]) => title)
 
 export default resource(
   'signup_questions',
-  SignupQuestion,
-  { one: 'SignupQuestion' },
+  SignupQuestionShape,
+  { singular: 'SignupQuestion' },
   ({ list }) => ({
     operations: {
       get_signup_questions: list({
         scopes: ['settings:read'],
         filters: {
-          for_user: keeping(choice(['for_user']), (row: QuestionRow) => row.for_type === 'user'),
-          for_account: keeping(
+          for_user: customFilter(
+            choice(['for_user']),
+            (row: QuestionRow) => row.for_type === 'user',
+          ),
+          for_account: customFilter(
             choice(['for_account']),
             (row: QuestionRow) => row.for_type === 'account',
           ),
           for_type: equals('for_type'),
-          visibility: keeping(string(), (row: QuestionRow, word) => row.visibility.includes(word)),
+          visibility: customFilter(string(), (row: QuestionRow, word) =>
+            row.visibility.includes(word),
+          ),
           use_as_duplicate_indicator: equals('use_as_duplicate_indicator'),
         },
       }),
     },
     recipe: {
-      amounts: amounts(1, 28, 28),
+      rowCounts: rowCounts(1, 28, 28),
       fields: {
-        title: ({ number }) => inTurn(number, titles),
-        field_type: ({ number }) => usual[(number - 1) % usual.length]?.[1],
-        for_type: ({ number }) => usual[(number - 1) % usual.length]?.[2],
+        title: ({ number }) => cycleName(number, demoTitles),
+        field_type: ({ number }) => demoQuestions[(number - 1) % demoQuestions.length]?.[1],
+        for_type: ({ number }) => demoQuestions[(number - 1) % demoQuestions.length]?.[2],
         slug: ({ row }) => slugify(row['title']).replaceAll('-', '_'),
-        required: ({ chance }) => chance.next() < 0.3,
-        visibility: ({ chance }) => chance.pick([['signup'], ['signup', 'dashboard'], ['backend']]),
+        required: ({ random }) => random.next() < 0.3,
+        visibility: ({ random }) => random.pick([['signup'], ['signup', 'dashboard'], ['backend']]),
         for_student: ({ row }) => row['for_type'] === 'user',
         for_customer: ({ row }) => row['for_type'] !== 'user',
-        choices: ({ number }) => [...(usual[(number - 1) % usual.length]?.[3] ?? [])],
+        choices: ({ number }) => [
+          ...(demoQuestions[(number - 1) % demoQuestions.length]?.[3] ?? []),
+        ],
         use_as_duplicate_indicator: ({ number }) => number === 1,
       },
     },

@@ -1,5 +1,5 @@
 /** What a task can be about, by the word that says of what kind it is. */
-export const taskSubjects = {
+export const taskSubjectTables = {
   Course: 'courses',
   Account: 'accounts',
   User: 'users',
@@ -11,4 +11,4 @@ export const taskSubjects = {
   'Program::Edition': 'program_editions',
 } as const
 
-export type SubjectType = keyof typeof taskSubjects
+export type TaskSubjectType = keyof typeof taskSubjectTables

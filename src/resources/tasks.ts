@@ -1,5 +1,5 @@
 import {
-  amounts,
+  rowCounts,
   boolean,
   choice,
   created,
@@ -11,24 +11,24 @@ import {
   record,
   ref,
   refs,
-  refVia,
+  polymorphicRef,
   resource,
-  stamps,
+  timestamps,
   string,
   timestamp,
   type Tx,
   unprocessable,
 } from '../define/define.ts'
-import { secondsAfter } from './shared/dates.ts'
-import { taskSubjects, type SubjectType } from './tasks.subjects.ts'
+import { addSeconds } from './shared/dates.ts'
+import { taskSubjectTables, type TaskSubjectType } from './tasks.subjects.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type TaskRow = Rows['tasks']
 
-const subjectTypes = Object.keys(taskSubjects) as SubjectType[]
+const subjectTypes = Object.keys(taskSubjectTables) as TaskSubjectType[]
 
 /** Something that an administrator is to do. */
-export const Task = {
+export const TaskShape = {
   ...identity,
   creator_id: ref('users'),
   completed_at: timestamp().nullable(),
@@ -37,11 +37,11 @@ export const Task = {
   name: string(),
   description: string().nullable(),
   due_date: string().nullable(),
-  starred: boolean().initially(false),
+  starred: boolean().defaultsTo(false),
   assignee_id: ref('users').nullable(),
   subject_type: choice(subjectTypes).nullable(),
-  subject_id: refVia('subject_type', taskSubjects).nullable(),
-  ...stamps,
+  subject_id: polymorphicRef('subject_type', taskSubjectTables).nullable(),
+  ...timestamps,
   label_ids: refs('labels'),
 }
 
@@ -58,30 +58,30 @@ const patch = {
 
 const createBody = { ...patch, name: patch.name.required() }
 
-interface Sent extends Partial<Pick<TaskRow, 'subject_type' | 'subject_id' | 'assignee_id'>> {
+interface TaskInput extends Partial<Pick<TaskRow, 'subject_type' | 'subject_id' | 'assignee_id'>> {
   readonly completed?: boolean
 }
 
 /** What follows from the parts of a body that are stored under other names. */
-function following(
+function derivedValues(
   tx: Tx,
-  { completed, assignee_id, subject_type, subject_id }: Sent,
+  { completed, assignee_id, subject_type, subject_id }: TaskInput,
 ): Partial<TaskRow> {
   if (((subject_type ?? null) === null) !== ((subject_id ?? null) === null)) {
     const missing = subject_id == null ? 'subject_id' : 'subject_type'
     throw unprocessable({ [missing]: ['is missing'] })
   }
-  if (subject_type && subject_id && !tx.find(taskSubjects[subject_type], subject_id)) {
+  if (subject_type && subject_id && !tx.find(taskSubjectTables[subject_type], subject_id)) {
     throw unprocessable({ subject_id: ['does not exist'] })
   }
   return {
-    ...(assignee_id !== undefined && { assigned_by_id: assignee_id === null ? null : tx.owner }),
-    ...(completed === true && { completed_at: tx.now, completed_by_id: tx.owner }),
+    ...(assignee_id !== undefined && { assigned_by_id: assignee_id === null ? null : tx.ownerId }),
+    ...(completed === true && { completed_at: tx.now, completed_by_id: tx.ownerId }),
     ...(completed === false && { completed_at: null, completed_by_id: null }),
   }
 }
 
-export default resource('tasks', Task, { one: 'Task' }, ({ list, show, destroy }) => ({
+export default resource('tasks', TaskShape, { singular: 'Task' }, ({ list, show, destroy }) => ({
   operations: {
     get_tasks: list({ scopes: [] }),
     get_task_by_id: show({ scopes: [] }),
@@ -90,12 +90,12 @@ export default resource('tasks', Task, { one: 'Task' }, ({ list, show, destroy }
       path: '/tasks',
       scopes: [],
       body: createBody,
-      present: created('tasks'),
+      presenter: created('tasks'),
       example: () => ({ body: { subject_type: 'User', subject_id: 1 } }),
-      answer(tx, { body }) {
+      handle(tx, { body }) {
         const { completed: _, ...plain } = body
-        const creator_id = tx.owner as number
-        return tx.insert('tasks', { ...plain, ...following(tx, body), creator_id })
+        const creator_id = tx.ownerId as number
+        return tx.insert('tasks', { ...plain, ...derivedValues(tx, body), creator_id })
       },
     }),
     update_task_by_id: operation({
@@ -103,45 +103,45 @@ export default resource('tasks', Task, { one: 'Task' }, ({ list, show, destroy }
       path: '/tasks/{id}',
       scopes: [],
       body: patch,
-      present: record('tasks'),
+      presenter: record('tasks'),
       example: () => ({ body: { subject_type: 'User', subject_id: 1 } }),
-      answer(tx, { id, body }) {
+      handle(tx, { id, body }) {
         const { completed: _, ...plain } = body
         const { subject_type, subject_id } = tx.get('tasks', id)
         const next = { subject_type, subject_id, ...body }
-        return tx.update('tasks', id, { ...plain, ...following(tx, next) })
+        return tx.update('tasks', id, { ...plain, ...derivedValues(tx, next) })
       },
     }),
     delete_task_by_id: destroy({ scopes: [] }),
   },
 
   recipe: {
-    amounts: amounts(1, 60, 2_000),
-    plain: { subject_type: null, subject_id: null },
-    before: ({ row: { completed_at, due_date } }) =>
+    rowCounts: rowCounts(1, 60, 2_000),
+    defaults: { subject_type: null, subject_id: null },
+    createdBefore: ({ row: { completed_at, due_date } }) =>
       completed_at && due_date && due_date < completed_at ? due_date : (completed_at ?? due_date),
     fields: {
       creator_id: () => 1,
-      name: ({ chance }) =>
-        chance.pick([
+      name: ({ random }) =>
+        random.pick([
           'Call back',
           'Send the invoice again',
           'Book a room',
           'Ask for the certificate',
         ]),
-      subject_type: ({ chance }) => chance.pick(['User', 'Order', 'Course', null]),
+      subject_type: ({ random }) => random.pick(['User', 'Order', 'Course', null]),
       subject_id: ({ row, pick }) =>
         row['subject_type'] === null
           ? null
-          : pick(taskSubjects[row['subject_type'] as SubjectType]),
-      due_date: ({ chance, day, row, tx }) =>
-        chance.next() < 0.7 ? sinceSubject(tx, row, day(chance.integer(-20, 40))) : null,
-      starred: ({ chance }) => chance.next() < 0.2,
-      assignee_id: ({ chance }) => (chance.next() < 0.6 ? 1 : null),
+          : pick(taskSubjectTables[row['subject_type'] as TaskSubjectType]),
+      due_date: ({ random, day, row, tx }) =>
+        random.next() < 0.7 ? notBeforeSubject(tx, row, day(random.integer(-20, 40))) : null,
+      starred: ({ random }) => random.next() < 0.2,
+      assignee_id: ({ random }) => (random.next() < 0.6 ? 1 : null),
       assigned_by_id: ({ row }) => row['assignee_id'],
-      completed_at: ({ chance, moment, row, tx }) =>
-        chance.next() < 0.4
-          ? sinceSubject(tx, row, moment(-chance.integer(1, 60), chance.integer(9, 17)))
+      completed_at: ({ random, timestamp: moment, row, tx }) =>
+        random.next() < 0.4
+          ? notBeforeSubject(tx, row, moment(-random.integer(1, 60), random.integer(9, 17)))
           : null,
       completed_by_id: ({ row }) => (row['completed_at'] === null ? null : 1),
     },
@@ -149,13 +149,13 @@ export default resource('tasks', Task, { one: 'Task' }, ({ list, show, destroy }
 }))
 
 /** The day or moment, or the day after what the task is about was there, if that is later. */
-function sinceSubject(tx: Tx, { subject_type, subject_id }: LooseRow, moment: string): string {
-  const table = taskSubjects[subject_type as SubjectType]
+function notBeforeSubject(tx: Tx, { subject_type, subject_id }: LooseRow, moment: string): string {
+  const table = taskSubjectTables[subject_type as TaskSubjectType]
   const subject = table && tx.find<string>(table, subject_id)
   if (!subject) return moment
-  const dayAfter = secondsAfter(String(subject['created_at']), daySeconds)
-  const least = (dayAfter < tx.now ? dayAfter : tx.now).slice(0, moment.length)
-  return least < moment ? moment : least
+  const dayAfter = addSeconds(String(subject['created_at']), daySeconds)
+  const earliest = (dayAfter < tx.now ? dayAfter : tx.now).slice(0, moment.length)
+  return earliest < moment ? moment : earliest
 }
 
 const daySeconds = 86_400

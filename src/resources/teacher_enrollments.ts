@@ -1,72 +1,85 @@
 import {
-  amounts,
+  rowCounts,
   assumed,
   created,
-  done,
+  statusMessage,
   equals,
   identity,
   operation,
-  performs,
+  actFromOperation,
   record,
   ref,
   resource,
-  stamps,
+  timestamps,
   type Tx,
   unprocessable,
 } from '../define/define.ts'
-import { announceTeachers, freeTeacher, insistOnActive, usualRole } from './rules/teacher-assignment.ts'
+import {
+  emitCourseTeachersChanged,
+  unassignedTeacherId,
+  assertActiveTeacher,
+  defaultTeacherRoleId,
+} from './rules/teacher-assignment.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type TeacherEnrollmentRow = Rows['teacher_enrollments']
 
-const oncePerCourse = assumed(
+const refusesDuplicate = assumed(
   'teacher_enrollment.pair',
   'a teacher is on a planned course once; 422',
   {
-    because: 'one person teaches a course once, in one role',
-    instead: 'a teacher can be put on a planned course several times',
+    reason: 'one person teaches a course once, in one role',
+    alternative: 'a teacher can be put on a planned course several times',
   },
 )
 
 /** A teacher's part in a planned course. */
-export const TeacherEnrollment = {
+export const TeacherEnrollmentShape = {
   ...identity,
-  planned_course_id: ref('planned_courses').part(),
+  planned_course_id: ref('planned_courses').partOf(),
   teacher_id: ref('teachers'),
-  teacher_role_id: ref('teacher_roles').initially((tx) => usualRole(tx)),
-  ...stamps,
+  teacher_role_id: ref('teacher_roles').defaultsTo((tx) => defaultTeacherRoleId(tx)),
+  ...timestamps,
 }
 
-const { planned_course_id, teacher_id, teacher_role_id } = TeacherEnrollment
+const { planned_course_id, teacher_id, teacher_role_id } = TeacherEnrollmentShape
 
-function insistOnOnce(tx: Tx, pair: Partial<TeacherEnrollmentRow>, own?: number): void {
-  const held = tx.where('teacher_enrollments', pair).filter(({ id }) => id !== own)
-  if (held.length > 0 && tx.takes(oncePerCourse)) {
-    throw unprocessable({ teacher_id: ['is on the planned course already'] }, oncePerCourse)
+function assertNotAssigned(tx: Tx, pair: Partial<TeacherEnrollmentRow>, ownId?: number): void {
+  const held = tx.where('teacher_enrollments', pair).filter(({ id }) => id !== ownId)
+  if (held.length > 0 && tx.assumes(refusesDuplicate)) {
+    throw unprocessable({ teacher_id: ['is on the planned course already'] }, refusesDuplicate)
   }
 }
 
-function assign(tx: Tx, values: Partial<TeacherEnrollmentRow> & Pair): TeacherEnrollmentRow {
-  insistOnActive(tx, values.teacher_id)
-  insistOnOnce(tx, { planned_course_id: values.planned_course_id, teacher_id: values.teacher_id })
+function createTeacherEnrollment(
+  tx: Tx,
+  values: Partial<TeacherEnrollmentRow> & Pair,
+): TeacherEnrollmentRow {
+  assertActiveTeacher(tx, values.teacher_id)
+  assertNotAssigned(tx, {
+    planned_course_id: values.planned_course_id,
+    teacher_id: values.teacher_id,
+  })
   const enrollment = tx.insert('teacher_enrollments', values)
-  announceTeachers(tx, enrollment.planned_course_id)
+  emitCourseTeachersChanged(tx, enrollment.planned_course_id)
   return enrollment
 }
 
 type Pair = Pick<TeacherEnrollmentRow, 'planned_course_id' | 'teacher_id'>
 
-const example = (tx: Tx) => ({ body: { teacher_id: freeTeacher(tx, 'teacher_enrollments') } })
+const example = (tx: Tx) => ({
+  body: { teacher_id: unassignedTeacherId(tx, 'teacher_enrollments') },
+})
 
 const reads = ['courses:read'] as const
 const writes = ['courses:modify'] as const
-const nested = '/planned_courses/{planned_course_id}/teacher_enrollments'
-const ofCourse = { planned_course_id: ref('planned_courses') }
+const nestedPath = '/planned_courses/{planned_course_id}/teacher_enrollments'
+const courseParams = { planned_course_id: ref('planned_courses') }
 
 export default resource(
   'teacher_enrollments',
-  TeacherEnrollment,
-  { one: 'TeacherEnrollment' },
+  TeacherEnrollmentShape,
+  { singular: 'TeacherEnrollment' },
   ({ list }) => ({
     operations: {
       get_teacher_enrollments: list({
@@ -74,8 +87,8 @@ export default resource(
         filters: { planned_course_id: equals('planned_course_id') },
       }),
       get_teacher_enrollments_by_planned_course_id: list({
-        path: nested,
-        params: ofCourse,
+        path: nestedPath,
+        params: courseParams,
         scopes: reads,
         unpagedInReference: true,
       }),
@@ -84,44 +97,44 @@ export default resource(
         path: '/teacher_enrollments',
         scopes: writes,
         body: {
-          planned_course_id: planned_course_id.required().called('planned_course'),
-          teacher_id: teacher_id.required().called('teacher'),
-          teacher_role_id: teacher_role_id.called('role'),
+          planned_course_id: planned_course_id.required().alias('planned_course'),
+          teacher_id: teacher_id.required().alias('teacher'),
+          teacher_role_id: teacher_role_id.alias('role'),
         },
-        present: created('teacher_enrollments'),
+        presenter: created('teacher_enrollments'),
         example,
-        answer: (tx, { body }) => assign(tx, body),
+        handle: (tx, { body }) => createTeacherEnrollment(tx, body),
       }),
       create_teacher_enrollment_by_planned_course_id: operation({
         method: 'POST',
-        path: nested,
-        params: ofCourse,
+        path: nestedPath,
+        params: courseParams,
         scopes: writes,
         body: { teacher_id: teacher_id.required(), teacher_role_id },
-        present: created('teacher_enrollments'),
+        presenter: created('teacher_enrollments'),
         example,
-        answer: (tx, { planned_course_id: id, body }) =>
-          assign(tx, { ...body, planned_course_id: id }),
+        handle: (tx, { planned_course_id: id, body }) =>
+          createTeacherEnrollment(tx, { ...body, planned_course_id: id }),
       }),
       update_teacher_enrollment_by_id: operation({
         method: 'PUT',
         path: '/teacher_enrollments/{id}',
         scopes: writes,
         body: { planned_course_id, teacher_id, teacher_role_id },
-        present: record('teacher_enrollments'),
+        presenter: record('teacher_enrollments'),
         example,
-        answer(tx, { id, body }) {
+        handle(tx, { id, body }) {
           const before = tx.get('teacher_enrollments', id)
           const next = { ...before, ...body }
-          if (next.teacher_id !== before.teacher_id) insistOnActive(tx, next.teacher_id)
-          insistOnOnce(
+          if (next.teacher_id !== before.teacher_id) assertActiveTeacher(tx, next.teacher_id)
+          assertNotAssigned(
             tx,
             { planned_course_id: next.planned_course_id, teacher_id: next.teacher_id },
             id,
           )
           const after = tx.update('teacher_enrollments', id, body)
           for (const course of new Set([before.planned_course_id, after.planned_course_id])) {
-            if (after !== before) announceTeachers(tx, course)
+            if (after !== before) emitCourseTeachersChanged(tx, course)
           }
           return after
         },
@@ -130,30 +143,30 @@ export default resource(
         method: 'DELETE',
         path: '/teacher_enrollments/{id}',
         scopes: ['courses:destroy'],
-        present: done('The TeacherEnrollment was deleted.'),
-        answer(tx, { id }) {
+        presenter: statusMessage('The TeacherEnrollment was deleted.'),
+        handle(tx, { id }) {
           const enrollment = tx.get('teacher_enrollments', id)
           tx.remove('teacher_enrollments', id)
-          announceTeachers(tx, enrollment.planned_course_id)
+          emitCourseTeachersChanged(tx, enrollment.planned_course_id)
         },
       }),
     },
 
     acts: {
-      assign_teacher: performs('create_teacher_enrollment', {
-        says: 'Puts a teacher on a planned course.',
+      assign_teacher: actFromOperation('create_teacher_enrollment', {
+        summary: 'Puts a teacher on a planned course.',
       }),
     },
 
     recipe: {
-      amounts: amounts(4, 140, 2_000),
+      rowCounts: rowCounts(4, 140, 2_000),
       fields: {
         planned_course_id: ({ number, tx, pick }) =>
           tx.find('planned_courses', number)?.id ?? pick('planned_courses'),
         // Who no longer teaches did so once, and nobody teaches a course twice.
-        teacher_id: ({ parent, row, tx, pickSparing }) => {
+        teacher_id: ({ parent, row, tx, pickLeavingGaps }) => {
           const isOver = parent('planned_course_id')['status'] === 'completed'
-          const teacher_id = pickSparing('teachers', ({ active }) => active || isOver)
+          const teacher_id = pickLeavingGaps('teachers', ({ active }) => active || isOver)
           const same = { planned_course_id: row['planned_course_id'] as number }
           const known = tx.where('teacher_enrollments', same)
           return known.some((other) => other.teacher_id === teacher_id) ? null : teacher_id

@@ -1,34 +1,47 @@
-import { amounts, assumed, identity, resource, stamps, string, lifecycle } from '../define/define.ts'
+import {
+  rowCounts,
+  assumed,
+  identity,
+  resource,
+  timestamps,
+  string,
+  lifecycleEvents,
+} from '../define/define.ts'
 
-const usedRole = assumed('teacher_role.used', 'a role that teachers have is kept; 422', {
-  because: 'the contract lists 422 for its deletion',
-  instead: 'a role can be deleted whoever has it',
+const keepsUsedRole = assumed('teacher_role.used', 'a role that teachers have is kept; 422', {
+  reason: 'the contract lists 422 for its deletion',
+  alternative: 'a role can be deleted whoever has it',
 })
 
 /** What a teacher does on a course. */
-export const TeacherRole = { ...identity, name: string(), ...stamps }
+export const TeacherRoleShape = { ...identity, name: string(), ...timestamps }
 
-const name = TeacherRole.name.required()
+const name = TeacherRoleShape.name.required()
 const names = ['Lead teacher', 'Co-teacher', 'Guest speaker', 'Examiner', 'Coach']
 const flagInReference = 'Teacher roles'
 const reads = { scopes: ['courses:read'], flagInReference } as const
 const writes = { scopes: ['courses:modify'], flagInReference } as const
 
-export default resource('teacher_roles', TeacherRole, { one: 'TeacherRole' }, (verbs) => ({
-  events: lifecycle('teacher_role'),
-  operations: {
-    get_teacher_roles: verbs.list(reads),
-    create_teacher_role: verbs.create({ ...writes, body: { name } }),
-    get_teacher_role_by_id: verbs.show(reads),
-    update_teacher_role_by_id: verbs.update({ ...writes, body: { name } }),
-    delete_teacher_role_by_id: verbs.destroy({
-      scopes: ['courses:destroy'],
-      flagInReference,
-      unlessUsed: usedRole,
-    }),
-  },
-  recipe: {
-    amounts: amounts(1, 5, 5),
-    fields: { name: ({ number }) => names[number - 1] ?? `Role ${number}` },
-  },
-}))
+export default resource(
+  'teacher_roles',
+  TeacherRoleShape,
+  { singular: 'TeacherRole' },
+  (verbs) => ({
+    events: lifecycleEvents('teacher_role'),
+    operations: {
+      get_teacher_roles: verbs.list(reads),
+      create_teacher_role: verbs.create({ ...writes, body: { name } }),
+      get_teacher_role_by_id: verbs.show(reads),
+      update_teacher_role_by_id: verbs.update({ ...writes, body: { name } }),
+      delete_teacher_role_by_id: verbs.destroy({
+        scopes: ['courses:destroy'],
+        flagInReference,
+        unlessReferenced: keepsUsedRole,
+      }),
+    },
+    recipe: {
+      rowCounts: rowCounts(1, 5, 5),
+      fields: { name: ({ number }) => names[number - 1] ?? `Role ${number}` },
+    },
+  }),
+)

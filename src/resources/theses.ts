@@ -1,8 +1,17 @@
-import { amounts, choice, date, identity, listOf, resource, string, uri } from '../define/define.ts'
+import {
+  rowCounts,
+  choice,
+  date,
+  identity,
+  listOf,
+  resource,
+  string,
+  uri,
+} from '../define/define.ts'
 import { assetsUrl } from './shared/tenant-urls.ts'
 
 /** What a student wrote at the end of a program. */
-export const Thesis = {
+export const ThesisShape = {
   ...identity,
   title: string().nullable(),
   subtitle: string().nullable(),
@@ -19,26 +28,26 @@ export const Thesis = {
 const topics = ['Feedback', 'Night shifts', 'Remote teams', 'Open data', 'Patient safety', 'Reuse']
 const angles = ['A field study', 'Lessons from practice', 'A critical review', 'Towards a method']
 
-export default resource('theses', Thesis, { one: 'Thesis' }, ({ list }) => ({
+export default resource('theses', ThesisShape, { singular: 'Thesis' }, ({ list }) => ({
   operations: {
     get_theses: list({ scopes: ['enrollments:read'], flag: 'Programs', beta: true }),
   },
   recipe: {
-    amounts: amounts(1, 28, 500),
+    rowCounts: rowCounts(1, 28, 500),
     fields: {
-      title: ({ chance }) => {
-        const first = chance.integer(0, topics.length - 1)
-        const second = (first + chance.integer(1, topics.length - 1)) % topics.length
+      title: ({ random }) => {
+        const first = random.integer(0, topics.length - 1)
+        const second = (first + random.integer(1, topics.length - 1)) % topics.length
         return `${topics[first]} and ${topics[second]?.toLowerCase()}`
       },
-      subtitle: ({ chance }) => chance.pick([null, ...angles]),
+      subtitle: ({ random }) => random.pick([null, ...angles]),
       keywords: ({ row }) => [...String(row['title']).toLowerCase().split(' and '), 'education'],
       abstract: ({ row }) => `This thesis looks at ${String(row['title']).toLowerCase()}.`,
       authors: ({ faker }) => [`${faker.person.firstName()} ${faker.person.lastName()}`],
       supervisors: ({ faker }) => [`${faker.person.firstName()} ${faker.person.lastName()}`],
-      date: ({ chance, day }) => day(-chance.integer(10, 600)),
-      confidentiality: ({ chance }) => chance.pick(['no', 'no', 'no', 'yes', 'on_request']),
-      locale: ({ chance }) => chance.pick(['english', 'dutch']),
+      date: ({ random, day }) => day(-random.integer(10, 600)),
+      confidentiality: ({ random }) => random.pick(['no', 'no', 'no', 'yes', 'on_request']),
+      locale: ({ random }) => random.pick(['english', 'dutch']),
       file_url: ({ number }) => `${assetsUrl}/theses/${number}.pdf`,
     },
   },

@@ -2,40 +2,40 @@
 import { assumed, behaviour, type Tx, unprocessable } from '../define/define.ts'
 import type { Rows } from '../generated/rows.ts'
 import { isEnrolled } from './rules/enroll.ts'
-import { isLive } from './rules/enrollment-status.ts'
+import { isConfirmedOrActive } from './rules/enrollment-status.ts'
 
-const everythingMoves = behaviour(
+const movesReferences = behaviour(
   'user.merge.moves',
   'what refers to the secondary user refers to the primary user after a merge',
 )
 const movesSilently = behaviour('user.merge.silent', 'records that a merge moves announce nothing')
-const oneEvent = behaviour(
+const emitsMergedEvent = behaviour(
   'user.merge.event',
   'a merge announces user.merged with the ids of the primary and of the secondary user',
 )
-const principalIdGoes = assumed(
+const dropsPrincipalId = assumed(
   'user.merge.principal_id',
   "the secondary's principal id is dropped, and free to be set on the primary",
-  { because: 'the document lets the integration set it on the primary user afterwards' },
+  { reason: 'the document lets the integration set it on the primary user afterwards' },
 )
-const mergeDeletes = assumed('user.merge.deleted', 'a merge announces user.merged alone', {
-  because: 'the document describes one event',
-  instead: 'the secondary is announced as user.deleted as well',
+const emitsNoDeletedEvent = assumed('user.merge.deleted', 'a merge announces user.merged alone', {
+  reason: 'the document describes one event',
+  alternative: 'the secondary is announced as user.deleted as well',
 })
-const mergeTwice = assumed(
+const keepsBothEnrollments = assumed(
   'user.merge.twice',
   'when both users are enrolled on one planned course, both enrollments stay, on the primary',
   {
-    because: 'all enrollments move, says the document',
-    instead: "the secondary's enrollment is canceled",
+    reason: 'all enrollments move, says the document',
+    alternative: "the secondary's enrollment is canceled",
   },
 )
-const oneTeacher = assumed(
+const keepsPrimaryTeacher = assumed(
   'user.merge.teacher',
   'of two users who both teach, the teacher of the primary stays, and has what the other taught',
   {
-    because: 'a user is one teacher, as making a second is refused; and all records move',
-    instead: 'both teachers stay, for the primary user',
+    reason: 'a user is one teacher, as making a second is refused; and all records move',
+    alternative: 'both teachers stay, for the primary user',
   },
 )
 
@@ -43,30 +43,31 @@ export function mergeUsers(tx: Tx, primary: number, secondary: number): Rows['us
   if (primary === secondary) {
     throw unprocessable({ secondary_user_id: ['is the primary user'] })
   }
-  for (const each of [everythingMoves, movesSilently, oneEvent, principalIdGoes]) tx.uses(each)
-  const twice = tx
+  for (const each of [movesReferences, movesSilently, emitsMergedEvent, dropsPrincipalId])
+    tx.logBehaviour(each)
+  const duplicates = tx
     .where('enrollments', { student_id: secondary })
-    .filter(isLive)
+    .filter(isConfirmedOrActive)
     .filter(({ planned_course_id }) => isEnrolled(tx, primary, planned_course_id))
-  if (twice.length > 0 && !tx.takes(mergeTwice)) {
-    for (const { id } of twice) tx.update('enrollments', id, { status: 'canceled' })
+  if (duplicates.length > 0 && !tx.assumes(keepsBothEnrollments)) {
+    for (const { id } of duplicates) tx.update('enrollments', id, { status: 'canceled' })
   }
-  tx.silently(() => {
+  tx.withoutEvents(() => {
     mergeTeachers(tx, primary, secondary)
-    tx.repoint('users', secondary, primary)
+    tx.replaceReferences('users', secondary, primary)
   })
-  if (tx.takes(mergeDeletes)) tx.silently(() => tx.remove('users', secondary))
+  if (tx.assumes(emitsNoDeletedEvent)) tx.withoutEvents(() => tx.remove('users', secondary))
   else tx.remove('users', secondary)
   tx.emit('user.merged', { primary_user_id: primary, secondary_user_id: secondary })
   return tx.get('users', primary)
 }
 
 function mergeTeachers(tx: Tx, primary: number, secondary: number): void {
-  const [stays] = tx.where('teachers', { user_id: primary })
-  const others = tx.where('teachers', { user_id: secondary })
-  if (!stays || others.length === 0 || !tx.takes(oneTeacher)) return
-  for (const { id } of others) {
-    tx.repoint('teachers', id, stays.id)
+  const [primaryTeacher] = tx.where('teachers', { user_id: primary })
+  const secondaryTeachers = tx.where('teachers', { user_id: secondary })
+  if (!primaryTeacher || secondaryTeachers.length === 0 || !tx.assumes(keepsPrimaryTeacher)) return
+  for (const { id } of secondaryTeachers) {
+    tx.replaceReferences('teachers', id, primaryTeacher.id)
     tx.remove('teachers', id)
   }
 }

@@ -1,19 +1,19 @@
 /** Who holds a principal id: one user at a time. */
 import { assumed, type Tx } from '../define/define.ts'
 
-export const principalTaken = assumed(
+export const uniquePrincipalId = assumed(
   'user.principal_id.taken',
   'a principal id that another user holds is refused with 422',
   {
-    because: 'it identifies one person outside the service',
-    instead: 'the principal id moves to the user who asks for it',
+    reason: 'it identifies one person outside the service',
+    alternative: 'the principal id moves to the user who asks for it',
   },
 )
 
 /** Takes the principal id from whoever holds it, where the reading in force lets it move. */
-export function freePrincipalId(tx: Tx, principalId: string | null): void {
+export function releasePrincipalId(tx: Tx, principalId: string | null): void {
   if (principalId === null) return
   for (const holder of tx.where('users', { principal_id: principalId })) {
-    if (!tx.takes(principalTaken)) tx.update('users', holder.id, { principal_id: null })
+    if (!tx.assumes(uniquePrincipalId)) tx.update('users', holder.id, { principal_id: null })
   }
 }

@@ -1,7 +1,7 @@
 import {
   act,
-  amounts,
-  anyIn,
+  rowCounts,
+  includesAny,
   assumed,
   behaviour,
   boolean,
@@ -11,77 +11,81 @@ import {
   equals,
   identity,
   integer,
-  keeping,
-  lifecycle,
+  customFilter,
+  lifecycleEvents,
   listOf,
   object,
   operation,
-  performs,
+  actFromOperation,
   record,
   ref,
   refs,
   resource,
-  stamps,
-  storedFrom,
+  timestamps,
+  toStoredValues,
   string,
   type Tx,
 } from '../define/define.ts'
-import { addressPatch, addressPayload, Address } from './shared/address.ts'
-import { addressIn } from './demo/addresses.ts'
-import { custom, customBody } from './shared/custom-properties.ts'
-import { demoProperties } from './demo/custom-property-values.ts'
+import { addressUpdateBody, addressCreateBody, Address } from './shared/address.ts'
+import { demoAddress } from './demo/addresses.ts'
+import { customPropertiesField, customPropertiesBody } from './shared/custom-properties.ts'
+import { demoCustomProperties } from './demo/custom-property-values.ts'
 import { deleteUser } from './users.deletion.ts'
-import { locale } from './shared/locale.ts'
-import { addLogin } from './rules/authentication-providers.ts'
+import { localeField } from './shared/locale.ts'
+import { createAuthentication } from './rules/authentication-providers.ts'
 import { mergeUsers } from './users.merge.ts'
-import { demoLabels } from './demo/labels.ts'
-import { mailFor, surnameFrom } from './shared/person-names.ts'
+import { demoLabelIds } from './demo/labels.ts'
+import { demoEmail, demoSurname } from './shared/person-names.ts'
 import { avatarUrl } from './shared/tenant-urls.ts'
-import { freePrincipalId, principalTaken } from './users.principal-ids.ts'
+import { releasePrincipalId, uniquePrincipalId } from './users.principal-ids.ts'
 import { slugWithId } from './shared/slugs.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type UserRow = Rows['users']
 
-const oneEmail = assumed('user.email.unique', 'no two users have the same email; otherwise 422', {
-  because: 'email is the login name',
-  instead: 'two users may have the same email',
-})
-const identityInUpdate = assumed(
+const uniqueEmail = assumed(
+  'user.email.unique',
+  'no two users have the same email; otherwise 422',
+  {
+    reason: 'email is the login name',
+    alternative: 'two users may have the same email',
+  },
+)
+const ignoresIdentity = assumed(
   'user.update.identity',
   'external_identity in an update is ignored; its own operation sets it',
-  { because: 'the document names one operation for it, and creating' },
+  { reason: 'the document names one operation for it, and creating' },
 )
-const adminEmail = behaviour('user.update.admin', "an administrator's email is not updated")
-const loginAtFirst = behaviour(
+const keepsAdminEmail = behaviour('user.update.admin', "an administrator's email is not updated")
+const createsAuthentication = behaviour(
   'user.with_authentication',
   'with_authentication makes a login when a user is created, and nothing later',
 )
 const roles = ['admin', 'teacher', 'customer', 'student'] as const
 
 /** A person: student, teacher, customer or administrator. */
-export const User = {
+export const UserShape = {
   ...identity,
   first_name: string(),
   middle_name: string().nullable(),
   last_name: string(),
-  email: email().unique(oneEmail),
-  avatar_url: string().initially((_, row: UserRow) => avatarUrl('users', row.id)),
+  email: email().unique(uniqueEmail),
+  avatar_url: string().defaultsTo((_, row: UserRow) => avatarUrl('users', row.id)),
   notes_user: string().nullable(),
   employee_number: string().nullable(),
   student_number: string().nullable(),
   teacher_headline: string().nullable(),
   teacher_description: string().nullable(),
   label_ids: refs('labels'),
-  locale: locale(),
-  wants_newsletter: boolean().initially(false),
+  locale: localeField(),
+  wants_newsletter: boolean().defaultsTo(false),
   address: Address,
-  custom: custom('users'),
-  ...stamps,
+  custom: customPropertiesField('users'),
+  ...timestamps,
   slug: string()
     .deprecated()
     .unique()
-    .initially((_, row: UserRow) => slugWithId(`${row.first_name} ${row.last_name}`, row.id)),
+    .defaultsTo((_, row: UserRow) => slugWithId(`${row.first_name} ${row.last_name}`, row.id)),
   roles: listOf(choice(roles)).computed((tx, row: UserRow) => rolesOf(tx, row)),
   description: string()
     .nullable()
@@ -94,11 +98,11 @@ export const User = {
         .reduce((sum, { id }) => sum + tx.count('teacher_enrollments', { teacher_id: id }), 0),
     ),
   external_identity: object({ principal_id: string().nullable().required() })
-    .flagged('Manage principal ids')
+    .requiresFlag('Manage principal ids')
     .computed((_, row: UserRow) => ({ principal_id: row.principal_id })),
-  principal_id: string().nullable().unique(principalTaken).hidden(),
+  principal_id: string().nullable().unique(uniquePrincipalId).hidden(),
   invoice_address: Address.hidden(),
-  is_admin: boolean().initially(false).hidden(),
+  is_admin: boolean().defaultsTo(false).hidden(),
 }
 
 function rolesOf(tx: Tx, { id, is_admin }: UserRow): (typeof roles)[number][] {
@@ -113,62 +117,65 @@ function rolesOf(tx: Tx, { id, is_admin }: UserRow): (typeof roles)[number][] {
   return roles.filter((role) => holds[role])
 }
 
-const personal = {
+const commonBody = {
   first_name: string(),
   middle_name: string().nullable(),
   last_name: string(),
   email: email(),
-  locale: locale(),
+  locale: localeField(),
   wants_newsletter: boolean(),
   with_authentication: boolean(),
-  custom: customBody('users'),
+  custom: customPropertiesBody('users'),
   label_ids: refs('labels'),
 }
 
 const createBody = {
-  ...personal,
-  first_name: personal.first_name.required(),
-  last_name: personal.last_name.required(),
-  email: personal.email.required(),
-  address_attributes: addressPayload(),
-  invoice_address_attributes: addressPayload('invoice_address'),
-  external_identity: object({ principal_id: string().nullable().required() }).flagged(
+  ...commonBody,
+  first_name: commonBody.first_name.required(),
+  last_name: commonBody.last_name.required(),
+  email: commonBody.email.required(),
+  address_attributes: addressCreateBody(),
+  invoice_address_attributes: addressCreateBody('invoice_address'),
+  external_identity: object({ principal_id: string().nullable().required() }).requiresFlag(
     'Manage principal ids',
   ),
 }
 
 const updateBody = {
-  ...personal,
-  address_attributes: addressPatch(),
-  invoice_address_attributes: addressPatch('invoice_address'),
+  ...commonBody,
+  address_attributes: addressUpdateBody(),
+  invoice_address_attributes: addressUpdateBody('invoice_address'),
 }
 
 const isActiveTeacher = (tx: Tx, user_id: number): boolean =>
   tx.count('teachers', { user_id, active: true }) > 0
 
 /** A user without what only their own record shows. */
-const planningFields = (Object.keys(User) as (keyof typeof User)[]).filter(
-  (name) => !User[name].spec.hidden && !['address', 'custom', 'external_identity'].includes(name),
+const planningTeacherFields = (Object.keys(UserShape) as (keyof typeof UserShape)[]).filter(
+  (name) =>
+    !UserShape[name].spec.hidden && !['address', 'custom', 'external_identity'].includes(name),
 )
 
 const reads = ['relations:read'] as const
 const writes = ['relations:modify'] as const
 
-const given = { one: 'User', slugs: true, outlived: true }
+const options = { singular: 'User', usesSlugs: true, keepReferences: true }
 
-export default resource('users', User, given, ({ list, show }) => ({
+export default resource('users', UserShape, options, ({ list, show }) => ({
   events: {
-    ...lifecycle('user', 'merged'),
-    data: { 'user.merged': { primary_user_id: ref('users'), secondary_user_id: ref('users') } },
+    ...lifecycleEvents('user', 'merged'),
+    payloads: { 'user.merged': { primary_user_id: ref('users'), secondary_user_id: ref('users') } },
   },
 
   operations: {
     get_users: list({
       scopes: reads,
       filters: {
-        role: keeping(choice(roles), (row: UserRow, role, tx) => rolesOf(tx, row).includes(role)),
+        role: customFilter(choice(roles), (row: UserRow, role, tx) =>
+          rolesOf(tx, row).includes(role),
+        ),
         email: equals('email'),
-        label_id: anyIn('label_ids'),
+        label_id: includesAny('label_ids'),
       },
       sorts: ['created_at'],
     }),
@@ -177,8 +184,8 @@ export default resource('users', User, given, ({ list, show }) => ({
       path: '/planning/teachers',
       scopes: reads,
       group: 'planning-teachers',
-      only: keeping(boolean(), ({ id }: UserRow, _, tx) => isActiveTeacher(tx, id)),
-      fields: planningFields,
+      baseFilter: customFilter(boolean(), ({ id }: UserRow, _, tx) => isActiveTeacher(tx, id)),
+      fields: planningTeacherFields,
     }),
 
     create_user: operation({
@@ -186,15 +193,15 @@ export default resource('users', User, given, ({ list, show }) => ({
       path: '/users',
       scopes: writes,
       body: createBody,
-      present: created('users'),
-      answer(tx, { body }) {
+      presenter: created('users'),
+      handle(tx, { body }) {
         const { with_authentication, external_identity, ...rest } = body
         const principal_id = external_identity?.principal_id ?? null
-        freePrincipalId(tx, principal_id)
-        const user = tx.insert('users', { ...storedFrom(createBody, rest), principal_id })
+        releasePrincipalId(tx, principal_id)
+        const user = tx.insert('users', { ...toStoredValues(createBody, rest), principal_id })
         if (with_authentication) {
-          tx.uses(loginAtFirst)
-          addLogin(tx, user.id, 'service', user.email, 'email')
+          tx.logBehaviour(createsAuthentication)
+          createAuthentication(tx, user.id, 'service', user.email, 'email')
         }
         return user
       },
@@ -205,14 +212,14 @@ export default resource('users', User, given, ({ list, show }) => ({
       path: '/users/{id}',
       scopes: writes,
       body: updateBody,
-      present: record('users'),
-      answer(tx, { id, body }) {
+      presenter: record('users'),
+      handle(tx, { id, body }) {
         const { with_authentication: _, ...rest } = body
-        tx.uses(identityInUpdate)
+        tx.logBehaviour(ignoresIdentity)
         const user = tx.get('users', id)
-        const values = storedFrom(updateBody, rest, user)
+        const values = toStoredValues(updateBody, rest, user)
         if (user.is_admin) {
-          tx.uses(adminEmail)
+          tx.logBehaviour(keepsAdminEmail)
           delete values['email']
         }
         return tx.update('users', id, values)
@@ -225,9 +232,9 @@ export default resource('users', User, given, ({ list, show }) => ({
       scopes: writes,
       flag: 'Manage principal ids',
       body: { principal_id: string().required() },
-      present: record('users'),
-      answer(tx, { id, body: { principal_id } }) {
-        if (tx.get('users', id).principal_id !== principal_id) freePrincipalId(tx, principal_id)
+      presenter: record('users'),
+      handle(tx, { id, body: { principal_id } }) {
+        if (tx.get('users', id).principal_id !== principal_id) releasePrincipalId(tx, principal_id)
         return tx.update('users', id, { principal_id })
       },
     }),
@@ -235,55 +242,55 @@ export default resource('users', User, given, ({ list, show }) => ({
 
   acts: {
     merge_users: act({
-      says: 'Merges two users: what belongs to the secondary moves to the primary.',
+      summary: 'Merges two users: what belongs to the secondary moves to the primary.',
       input: {
-        primary_user_id: ref('users').required().called('primary'),
-        secondary_user_id: ref('users').required().called('secondary'),
+        primary_user_id: ref('users').required().alias('primary'),
+        secondary_user_id: ref('users').required().alias('secondary'),
       },
-      gives: 'users',
-      answer: (tx, { primary_user_id, secondary_user_id }) =>
+      returns: 'users',
+      handle: (tx, { primary_user_id, secondary_user_id }) =>
         mergeUsers(tx, primary_user_id, secondary_user_id),
     }),
     delete_user: act({
-      says: 'Deletes a user; what refers to the user stays.',
-      input: { id: ref('users').required().called('user') },
-      answer: (tx, { id }) => deleteUser(tx, id),
+      summary: 'Deletes a user; what refers to the user stays.',
+      input: { id: ref('users').required().alias('user') },
+      handle: (tx, { id }) => deleteUser(tx, id),
     }),
-    create_user: performs('create_user', { says: 'Creates a user.' }),
-    update_user: performs('update_user_by_id', {
-      says: 'Changes a user; what is not said stays as it is.',
-      of: { user_id: ref('users').required().called('user') },
+    create_user: actFromOperation('create_user', { summary: 'Creates a user.' }),
+    update_user: actFromOperation('update_user_by_id', {
+      summary: 'Changes a user; what is not said stays as it is.',
+      idInput: { user_id: ref('users').required().alias('user') },
     }),
   },
   remove: deleteUser,
 
   recipe: {
-    amounts: amounts(8, 300, 100_000),
-    always: 1,
-    after: ['custom_field_options', 'labels'],
+    rowCounts: rowCounts(8, 300, 100_000),
+    emptyWorldCount: 1,
+    generatedAfter: ['custom_field_options', 'labels'],
     fields: {
       first_name: ({ faker }) => faker.person.firstName(),
       // What stands before a surname is of that surname.
       middle_name: ({ faker, tx, number, row }) =>
         row['last_name'] === undefined
-          ? surnameFrom(faker, tx.chance('users', number, 'surname')).middle_name
+          ? demoSurname(faker, tx.random('users', number, 'surname')).middle_name
           : null,
       last_name: ({ faker, tx, number }) =>
-        surnameFrom(faker, tx.chance('users', number, 'surname')).last_name,
-      email: ({ row, number }) => mailFor(row, number),
-      employee_number: ({ number, chance }) =>
-        chance.next() < 0.4 ? `E${String(number).padStart(5, '0')}` : null,
-      student_number: ({ number, chance }) =>
-        chance.next() < 0.4 ? `S${String(number).padStart(6, '0')}` : null,
-      principal_id: ({ number, chance }) => (chance.next() < 0.6 ? `pid-${number}` : null),
-      locale: ({ chance }) => chance.pick(['en', 'en', 'nl', 'nl', 'de']),
-      wants_newsletter: ({ chance }) => chance.next() < 0.3,
-      address: ({ chance }) => (chance.next() < 0.7 ? addressIn(chance) : null),
-      label_ids: ({ chance, tx }) => demoLabels(tx, 'User', chance),
-      custom: demoProperties('users'),
+        demoSurname(faker, tx.random('users', number, 'surname')).last_name,
+      email: ({ row, number }) => demoEmail(row, number),
+      employee_number: ({ number, random }) =>
+        random.next() < 0.4 ? `E${String(number).padStart(5, '0')}` : null,
+      student_number: ({ number, random }) =>
+        random.next() < 0.4 ? `S${String(number).padStart(6, '0')}` : null,
+      principal_id: ({ number, random }) => (random.next() < 0.6 ? `pid-${number}` : null),
+      locale: ({ random }) => random.pick(['en', 'en', 'nl', 'nl', 'de']),
+      wants_newsletter: ({ random }) => random.next() < 0.3,
+      address: ({ random }) => (random.next() < 0.7 ? demoAddress(random) : null),
+      label_ids: ({ random, tx }) => demoLabelIds(tx, 'User', random),
+      custom: demoCustomProperties('users'),
       is_admin: ({ number }) => number === 1,
-      created_at: ({ chance, moment }) =>
-        moment(-chance.integer(2, chance.next() < 0.1 ? 60 : 900), chance.integer(8, 18)),
+      created_at: ({ random, timestamp }) =>
+        timestamp(-random.integer(2, random.next() < 0.1 ? 60 : 900), random.integer(8, 18)),
     },
   },
 }))

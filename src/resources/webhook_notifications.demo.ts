@@ -1,35 +1,39 @@
 /** Deliveries of the past, for worlds: signed like those that the courier sends. */
 import { Webhook } from 'standardwebhooks'
-import type { Making, Tx } from '../define/define.ts'
-import { sortIndex } from '../define/pagination.ts'
+import type { RecipeContext, Tx } from '../define/define.ts'
+import { sortIndexName } from '../define/pagination.ts'
 import type { Rows } from '../generated/rows.ts'
 
 /** The days before the start of the world on which demo notifications were sent, one a day. */
 const demoDays = 60
 
-export const dayOfDemo = (number: number): number => -demoDays + ((number - 1) % demoDays)
+export const demoNotificationDay = (number: number): number => -demoDays + ((number - 1) % demoDays)
 
 /** The user who was created on the day of a notification, if there is one. */
-export function newcomerOf({ number, day, tx }: Making): Rows['users'] | undefined {
-  const today = day(dayOfDemo(number))
-  for (const user of tx.walk('users', { index: sortIndex('created_at'), from: [today] })) {
+export function findUserCreatedThatDay({
+  number,
+  day,
+  tx,
+}: RecipeContext): Rows['users'] | undefined {
+  const today = day(demoNotificationDay(number))
+  for (const user of tx.scan('users', { index: sortIndexName('created_at'), from: [today] })) {
     return user.created_at.startsWith(today) ? user : undefined
   }
   return undefined
 }
 
 /** The envelope of an event about a user. */
-export function demoBody(tx: Tx, event: string, userId: number): string {
+export function demoPayload(tx: Tx, event: string, userId: number): string {
   const [educator] = tx.where('educators', {})
   return JSON.stringify({
     event,
     educator: educator?.slug,
     tenant_id: educator?.tenant_id,
-    event_data: tx.shown('users', tx.get('users', userId)),
+    event_data: tx.serialize('users', tx.get('users', userId)),
   })
 }
 
-interface Sent {
+interface DemoNotification {
   readonly id?: string
   readonly webhook_id?: string
   readonly status?: string
@@ -42,7 +46,7 @@ const retryMs = 300_000
 /** One attempt that was answered, or three that were not. */
 export function demoAttempts(
   tx: Tx,
-  { id = '', webhook_id = '', status, created_at = '', body = '' }: Sent,
+  { id = '', webhook_id = '', status, created_at = '', body = '' }: DemoNotification,
 ) {
   const { url, secret } = tx.get('webhooks', webhook_id)
   const count = status === 'failed' ? 3 : 1
@@ -55,8 +59,8 @@ export function demoAttempts(
       'webhook-timestamp': String(Math.floor(date.getTime() / 1_000)),
       'webhook-signature': new Webhook(secret).sign(id, date, body),
     }
-    const answer =
+    const outcome =
       status === 'failed' ? { status: 503, response: 'Down.' } : { status: 200, response: '' }
-    return { number: i + 1, at, url, headers, ...answer, ended: at }
+    return { number: i + 1, at, url, headers, ...outcome, ended: at }
   })
 }

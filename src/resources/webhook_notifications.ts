@@ -1,10 +1,10 @@
 import {
   act,
-  amounts,
+  rowCounts,
   choice,
   integer,
   json,
-  keeping,
+  customFilter,
   listOf,
   map,
   object,
@@ -14,12 +14,17 @@ import {
   timestamp,
   unprocessable,
 } from '../define/define.ts'
-import { dayOfDemo, demoAttempts, demoBody, newcomerOf } from './webhook_notifications.demo.ts'
+import {
+  demoNotificationDay,
+  demoAttempts,
+  demoPayload,
+  findUserCreatedThatDay,
+} from './webhook_notifications.demo.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type NotificationRow = Rows['webhook_notifications']
 
-const Attempt = object({
+const AttemptShape = object({
   number: integer().required(),
   at: timestamp().required(),
   url: string().required(),
@@ -31,11 +36,11 @@ const Attempt = object({
 })
 
 /** One event on its way to one webhook, with the attempts to deliver it. */
-export const WebhookNotification = {
+export const WebhookNotificationShape = {
   id: string(),
   event_id: string(),
   webhook_id: stringRef('webhooks'),
-  status: choice(['pending', 'retry', 'succeeded', 'failed']).initially('pending'),
+  status: choice(['pending', 'retry', 'succeeded', 'failed']).defaultsTo('pending'),
   created_at: timestamp(),
   data: json().computed((_, { body }: NotificationRow) => JSON.parse(body)),
   send_attempts: listOf(
@@ -51,38 +56,38 @@ export const WebhookNotification = {
   ),
   event: string().hidden(),
   body: string().hidden(),
-  attempts: listOf(Attempt).hidden(),
+  attempts: listOf(AttemptShape).hidden(),
   number: integer().hidden(),
   cause: integer().hidden(),
 }
 
-const notNow = (why: string) => unprocessable({ notification_id: [why] })
+const refuse = (why: string) => unprocessable({ notification_id: [why] })
 
-const webhook = { webhook_id: stringRef('webhooks') }
+const webhookParams = { webhook_id: stringRef('webhooks') }
 const scopes = ['settings:read'] as const
 
 export default resource(
   'webhook_notifications',
-  WebhookNotification,
-  { one: 'WebhookNotification', group: 'webhook-notifications' },
+  WebhookNotificationShape,
+  { singular: 'WebhookNotification', group: 'webhook-notifications' },
   ({ list }) => ({
     operations: {
       get_webhook_notifications_by_webhook_id: list({
         path: '/webhooks/{webhook_id}/notifications',
-        params: webhook,
+        params: webhookParams,
         scopes,
         fields: ['id', 'event_id', 'data', 'status', 'send_attempts'],
         unpagedInReference: true,
       }),
       get_webhook_notifications_failed: list({
         path: '/webhooks/{webhook_id}/notifications/failed',
-        params: webhook,
+        params: webhookParams,
         scopes,
         where: { status: 'failed' },
         fields: ['id', 'event_id', 'webhook_id', 'data', 'status', 'created_at'],
         filters: {
-          start: keeping(timestamp(), (row: NotificationRow, from) => row.created_at >= from),
-          end: keeping(timestamp(), (row: NotificationRow, until) => row.created_at <= until),
+          start: customFilter(timestamp(), (row: NotificationRow, from) => row.created_at >= from),
+          end: customFilter(timestamp(), (row: NotificationRow, until) => row.created_at <= until),
         },
         paging: 'cursor',
       }),
@@ -90,15 +95,15 @@ export default resource(
 
     acts: {
       redeliver: act({
-        says: 'Sends a notification once more, under its id: a delivered one or a failed one.',
+        summary: 'Sends a notification once more, under its id: a delivered one or a failed one.',
         input: {
-          notification_id: stringRef('webhook_notifications').required().called('notification'),
+          notification_id: stringRef('webhook_notifications').required().alias('notification'),
         },
-        gives: 'webhook_notifications',
-        answer(tx, { notification_id }) {
+        returns: 'webhook_notifications',
+        handle(tx, { notification_id }) {
           const { status, webhook_id } = tx.get('webhook_notifications', notification_id)
-          if (status === 'pending' || status === 'retry') throw notNow('is still being delivered')
-          if (!tx.find('webhooks', webhook_id)?.active) throw notNow('has no active webhook')
+          if (status === 'pending' || status === 'retry') throw refuse('is still being delivered')
+          if (!tx.find('webhooks', webhook_id)?.active) throw refuse('has no active webhook')
           tx.redeliver(notification_id)
           return tx.update('webhook_notifications', notification_id, { status: 'pending' })
         },
@@ -106,24 +111,25 @@ export default resource(
     },
 
     recipe: {
-      amounts: amounts(1, 60),
+      rowCounts: rowCounts(1, 60),
       fields: {
         // The first webhook has a full story, with more than a page of failures.
         webhook_id: ({ number, tx, pick }) =>
-          number <= 40 ? [...tx.walk('webhooks')][0]?.id : pick('webhooks'),
-        event: (making) => (newcomerOf(making) ? 'user.created' : 'user.updated'),
-        event_id: ({ chance }) => chance.uuid(),
+          number <= 40 ? [...tx.scan('webhooks')][0]?.id : pick('webhooks'),
+        event: (making) => (findUserCreatedThatDay(making) ? 'user.created' : 'user.updated'),
+        event_id: ({ random }) => random.uuid(),
         number: ({ number }) => number,
         cause: () => 0,
-        status: ({ number, chance }) =>
-          number <= 30 ? 'failed' : chance.pick(['succeeded', 'succeeded', 'failed']),
+        status: ({ number, random }) =>
+          number <= 30 ? 'failed' : random.pick(['succeeded', 'succeeded', 'failed']),
         created_at: (making) =>
-          newcomerOf(making)?.created_at ?? making.moment(dayOfDemo(making.number), 10),
+          findUserCreatedThatDay(making)?.created_at ??
+          making.timestamp(demoNotificationDay(making.number), 10),
         body: (making) => {
           const { tx, row, pick } = making
           const known = pick('users', ({ created_at }) => created_at < row['created_at'])
-          const user = newcomerOf(making)?.id ?? known ?? pick('users')
-          return demoBody(tx, row['event'], user as number)
+          const user = findUserCreatedThatDay(making)?.id ?? known ?? pick('users')
+          return demoPayload(tx, row['event'], user as number)
         },
         attempts: ({ row, tx }) => demoAttempts(tx, row),
       },

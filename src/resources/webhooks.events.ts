@@ -1,6 +1,6 @@
 /** Every event that a webhook can subscribe to. */
 
-const moves = {
+const eventActions = {
   account: 'created deleted updated',
   catalog_variant: 'created deleted updated',
   category: 'created deleted updated',
@@ -31,6 +31,6 @@ const moves = {
   user: 'created deleted merged updated',
 } as const
 
-export const webhookEvents: readonly string[] = Object.entries(moves).flatMap(([entity, names]) =>
-  names.split(' ').map((name) => `${entity}.${name}`),
+export const webhookEvents: readonly string[] = Object.entries(eventActions).flatMap(
+  ([entity, names]) => names.split(' ').map((name) => `${entity}.${name}`),
 )

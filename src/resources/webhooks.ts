@@ -1,6 +1,6 @@
 import {
   act,
-  amounts,
+  rowCounts,
   assumed,
   boolean,
   choice,
@@ -10,50 +10,56 @@ import {
   operation,
   record,
   resource,
-  stamps,
+  timestamps,
   string,
   stringRef,
   timestamp,
   uri,
 } from '../define/define.ts'
-import { rotated, secretFor } from './webhooks.signing-secret.ts'
+import { rotateSecretValues, generateSecret } from './webhooks.signing-secret.ts'
 import { webhookEvents } from './webhooks.events.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type WebhookRow = Rows['webhooks']
 
-const activeAtFirst = assumed('webhook.active.default', 'a new webhook is active', {
-  because: 'the contract gives no default; who registers one wants to hear from it',
+const activeByDefault = assumed('webhook.active.default', 'a new webhook is active', {
+  reason: 'the contract gives no default; who registers one wants to hear from it',
 })
-const noEvents = assumed('webhook.events.default', 'a webhook without events hears of nothing', {
-  because: 'the contract gives no default',
-})
+const noEventsByDefault = assumed(
+  'webhook.events.default',
+  'a webhook without events hears of nothing',
+  {
+    reason: 'the contract gives no default',
+  },
+)
 
 /** An address that wants to hear of events. */
-export const Webhook = {
+export const WebhookShape = {
   id: string(),
   url: uri(),
-  active: boolean().initially((tx) => (tx.uses(activeAtFirst), true)),
-  events: listOf(choice(webhookEvents)).initially((tx) => (tx.uses(noEvents), [])),
-  ...stamps,
+  active: boolean().defaultsTo((tx) => (tx.logBehaviour(activeByDefault), true)),
+  events: listOf(choice(webhookEvents)).defaultsTo(
+    (tx) => (tx.logBehaviour(noEventsByDefault), []),
+  ),
+  ...timestamps,
   secret: string()
     .hidden()
-    .initially((tx, { id }: WebhookRow) => secretFor(tx, id, 1)),
+    .defaultsTo((tx, { id }: WebhookRow) => generateSecret(tx, id, 1)),
   former_secrets: listOf(object({ secret: string().required(), until: timestamp().required() }))
     .hidden()
-    .initially([]),
-  rotations: integer().hidden().initially(0),
+    .defaultsTo([]),
+  rotations: integer().hidden().defaultsTo(0),
 }
 
-const { url, active, events } = Webhook
+const { url, active, events } = WebhookShape
 
 const reads = ['settings:read'] as const
 const writes = ['settings:modify'] as const
 
 export default resource(
   'webhooks',
-  Webhook,
-  { one: 'Webhook', outlived: true },
+  WebhookShape,
+  { singular: 'Webhook', keepReferences: true },
   ({ list, show, create, update }) => ({
     operations: {
       get_webhooks: list({ scopes: reads }),
@@ -64,8 +70,8 @@ export default resource(
         method: 'DELETE',
         path: '/webhooks/{id}',
         scopes: writes,
-        present: record('webhooks'),
-        answer(tx, { id }) {
+        presenter: record('webhooks'),
+        handle(tx, { id }) {
           const webhook = tx.get('webhooks', id)
           tx.remove('webhooks', id)
           return webhook
@@ -75,35 +81,41 @@ export default resource(
 
     acts: {
       register_webhook: act({
-        says: 'Registers an address on the network for events: all of them, unless some are named.',
+        summary:
+          'Registers an address on the network for events: all of them, unless some are named.',
         input: {
           url: uri().required(),
           events: listOf(choice(webhookEvents)),
           active: boolean(),
           secret: string(),
         },
-        gives: 'webhooks',
-        answer: (tx, { events = [...webhookEvents], ...values }) =>
+        returns: 'webhooks',
+        handle: (tx, { events = [...webhookEvents], ...values }) =>
           tx.insert('webhooks', { ...values, events: [...events] }),
       }),
       rotate_secret: act({
-        says: 'Gives a webhook a new secret; for a day deliveries are signed with the former one too.',
+        summary:
+          'Gives a webhook a new secret; for a day deliveries are signed with the former one too.',
         input: {
-          webhook_id: stringRef('webhooks').required().called('webhook'),
-          grace_s: integer().called('graceS'),
+          webhook_id: stringRef('webhooks').required().alias('webhook'),
+          grace_s: integer().alias('graceS'),
         },
-        gives: 'webhooks',
-        answer: (tx, { webhook_id, grace_s }) =>
-          tx.update('webhooks', webhook_id, rotated(tx, tx.get('webhooks', webhook_id), grace_s)),
+        returns: 'webhooks',
+        handle: (tx, { webhook_id, grace_s }) =>
+          tx.update(
+            'webhooks',
+            webhook_id,
+            rotateSecretValues(tx, tx.get('webhooks', webhook_id), grace_s),
+          ),
       }),
     },
 
     recipe: {
-      amounts: amounts(1, 30, 30),
+      rowCounts: rowCounts(1, 30, 30),
       fields: {
         url: ({ number }) => `https://integration-${number}.example.test/hooks`,
         active: () => false,
-        events: ({ chance }) => ['user.created', 'user.updated', chance.pick(webhookEvents)],
+        events: ({ random }) => ['user.created', 'user.updated', random.pick(webhookEvents)],
       },
     },
   }),

@@ -4,21 +4,21 @@ import type { Emulator } from '../emulator/emulator-api.ts'
 import type { Integration } from './scenario-run.ts'
 
 /** Without a call for this long, an integration is taken to have come to rest. */
-export const restMs = 300
+export const idleAfterMs = 300
 
 /** So long is it waited for, and no longer. */
-const longestRestMs = 30_000
+const idleWaitMaxMs = 30_000
 
 /** `resync` is posted to when a scenario wants the integration to read everything. */
-export function integrationAt(resync: string | undefined): Integration {
+export function remoteIntegration(resync: string | undefined): Integration {
   if (resync === undefined) return {}
   return {
     async resync() {
       const response = await fetch(resync, { method: 'POST' }).catch(() => undefined)
       if (response?.ok) return
-      throw new EmulatorError('no_resync', {
-        could: `ask ${resync} to read everything`,
-        because: response ? `it answered ${response.status}` : 'nobody answers there',
+      throw new EmulatorError('resync_failed', {
+        action: `ask ${resync} to read everything`,
+        reason: response ? `it answered ${response.status}` : 'nobody answers there',
         advice: 'Start the integration first.',
       })
     },
@@ -26,10 +26,10 @@ export function integrationAt(resync: string | undefined): Integration {
 }
 
 /** Resolves when no call has come for a while: what another process does cannot be seen otherwise. */
-export async function untilNoCallsCome(emulator: Emulator): Promise<void> {
-  for (let waitedMs = 0; waitedMs < longestRestMs; waitedMs += restMs) {
+export async function waitUntilIdle(emulator: Emulator): Promise<void> {
+  for (let waitedMs = 0; waitedMs < idleWaitMaxMs; waitedMs += idleAfterMs) {
     const after = emulator.journal.at(-1)?.number ?? 0
-    await new Promise((resolve) => setTimeout(resolve, restMs))
+    await new Promise((resolve) => setTimeout(resolve, idleAfterMs))
     if (emulator.entries({ kind: 'request', after }).length === 0) return
   }
 }

@@ -1,9 +1,9 @@
 /** Runs a scenario against an integration: connects the two, lets the story happen, tells it. */
-import { createEmulator, partsOf } from '../emulator/emulator.ts'
+import { createEmulator, contextOf } from '../emulator/emulator.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { ReceiverAnswer } from '../deliver/transport.ts'
 import type { EventName } from '../generated/rows.ts'
-import type { Scenario, Stage } from './scenario.ts'
+import type { Scenario, ScenarioContext } from './scenario.ts'
 
 /** The code under test, as far as a scenario meets it. */
 export interface Integration {
@@ -14,7 +14,7 @@ export interface Integration {
 }
 
 /** What an integration is configured with. */
-export interface Connection {
+export interface IntegrationConfig {
   /** The service. */
   readonly emulator: Emulator
   /** Where the service stands, with the version. */
@@ -39,9 +39,9 @@ export interface RunOptions {
   /** The events that the integration hears of. Default: all. */
   readonly events?: readonly EventName[]
   /** Told of each step as it begins. Default: nobody is. */
-  readonly progress?: (says: string) => void
+  readonly onStep?: (says: string) => void
   /** Waits for work that the emulator cannot see, such as another process's. Default: none. */
-  readonly rest?: () => Promise<void>
+  readonly drain?: () => Promise<void>
 }
 
 /** What a scenario came to. */
@@ -67,59 +67,63 @@ export const integrationUrl = 'https://integration.test/hooks'
  */
 export async function runScenario<R>(
   scenario: Scenario<R>,
-  connect: Integration | ((connection: Connection) => Integration),
+  connect: Integration | ((connection: IntegrationConfig) => Integration),
   options: RunOptions = {},
 ): Promise<ScenarioRun<R>> {
   const { emulator = createEmulator(scenario.options) } = options
-  const after = partsOf(emulator).journal.last()
-  const integration = connected(emulator, connect, options)
-  const result = await scenario.script(stageOf(emulator, integration, options))
-  const heading = `${scenario.name}: ${scenario.says}`
+  const after = contextOf(emulator).journal.lastNumber()
+  const integration = connectIntegration(emulator, connect, options)
+  const result = await scenario.script(createScenarioContext(emulator, integration, options))
+  const heading = `${scenario.name}: ${scenario.summary}`
   return { emulator, result, transcript: `${heading}\n\n${emulator.transcript({ after })}\n` }
 }
 
 /** Puts the integration where the webhooks go; an address that has a webhook keeps it. */
-function connected(
+function connectIntegration(
   emulator: Emulator,
   connect: Parameters<typeof runScenario>[1],
   options: RunOptions,
 ): Integration {
   const { url = integrationUrl, events } = options
-  const isMade = typeof connect === 'function'
-  if (!isMade && !connect.fetch && options.url === undefined) return connect
-  const known = emulator.rows('webhooks', { url }).length > 0
-  const receiver = emulator.receiver({ url, register: !known, ...(events && { events }) })
+  const isFactory = typeof connect === 'function'
+  if (!isFactory && !connect.fetch && options.url === undefined) return connect
+  const isRegistered = emulator.rows('webhooks', { url }).length > 0
+  const receiver = emulator.receiver({ url, register: !isRegistered, ...(events && { events }) })
   const secret = options.secret ?? (receiver.secret as string)
-  const { model, receivers } = partsOf(emulator)
-  model.quietly((tx) => tx.update('webhooks', receiver.webhook as string, { secret }))
+  const { model, receivers } = contextOf(emulator)
+  model.runWithoutEvents((tx) => tx.update('webhooks', receiver.webhook as string, { secret }))
   const { baseUrl, token } = emulator
-  const integration = isMade ? connect({ emulator, baseUrl, token, secret }) : connect
+  const integration = isFactory ? connect({ emulator, baseUrl, token, secret }) : connect
   if (integration.fetch) receiver.answer(integration.fetch)
   else receivers.delete(url)
   return integration
 }
 
-function stageOf(emulator: Emulator, integration: Integration, options: RunOptions): Stage {
-  const { journal } = partsOf(emulator)
+function createScenarioContext(
+  emulator: Emulator,
+  integration: Integration,
+  options: RunOptions,
+): ScenarioContext {
+  const { journal } = contextOf(emulator)
   const failures: unknown[] = []
 
-  async function rest(): Promise<void> {
+  async function drain(): Promise<void> {
     await emulator.settle()
-    if (!options.rest) return
-    for (let seen = -1; seen !== journal.last();) {
-      seen = journal.last()
-      await options.rest()
+    if (!options.drain) return
+    for (let lastSeen = -1; lastSeen !== journal.lastNumber();) {
+      lastSeen = journal.lastNumber()
+      await options.drain()
       await emulator.settle()
     }
   }
 
   return {
     emulator,
-    async step(says, work) {
-      journal.add('step', { says })
-      options.progress?.(says)
+    async step(summary, work) {
+      journal.add('step', { says: summary })
+      options.onStep?.(summary)
       const result = await work?.()
-      await rest()
+      await drain()
       if (failures.length > 0) throw failures[0]
       return result as never
     },

@@ -4,7 +4,7 @@ import type { EmulatorOptions } from '../emulator/options.ts'
 import { EmulatorError } from '../machine/errors.ts'
 
 /** What the script of a scenario works with. */
-export interface Stage {
+export interface ScenarioContext {
   /** The service. The script does what administrators and the calendar do: acts, clock, outages. */
   readonly emulator: Emulator
   /**
@@ -13,7 +13,7 @@ export interface Stage {
    * @example
    * await step('Mia is deleted', () => emulator.act.deleteUser({ user: mia }))
    */
-  step<T>(says: string, work?: () => T | Promise<T>): Promise<T>
+  step<T>(summary: string, work?: () => T | Promise<T>): Promise<T>
   /** Asks the integration to read everything, as it does when it starts; does not wait for it. */
   resync(): void
 }
@@ -21,13 +21,13 @@ export interface Stage {
 /** The world and the limits that a scenario wants. */
 export type ScenarioOptions = Pick<
   EmulatorOptions,
-  'world' | 'seed' | 'flags' | 'readings' | 'rateLimit' | 'patience' | 'start'
+  'world' | 'seed' | 'flags' | 'assumptions' | 'rateLimit' | 'delivery' | 'start'
 >
 
 /** What a scenario says of itself, and the world that it wants. */
-export interface ScenarioFacts extends ScenarioOptions {
+export interface ScenarioDetails extends ScenarioOptions {
   /** What it is about, in a sentence. Default: its name. */
-  readonly says?: string
+  readonly summary?: string
 }
 
 /** A story of the service's side, to run against an integration. */
@@ -35,15 +35,15 @@ export interface Scenario<R = unknown> {
   /** Its name, as the command line takes it. */
   readonly name: string
   /** What it is about, in a sentence. */
-  readonly says: string
+  readonly summary: string
   /** What an emulator for it is made with. The world is `empty` unless it says otherwise. */
   readonly options: ScenarioOptions
   /** What happens. */
-  readonly script: Script<R>
+  readonly script: ScenarioScript<R>
 }
 
 /** What happens in a scenario, step by step; what it gives back goes to whoever runs it. */
-export type Script<R = unknown> = (stage: Stage) => Promise<R>
+export type ScenarioScript<R = unknown> = (context: ScenarioContext) => Promise<R>
 
 /**
  * Writes a scenario. What its script gives back, `runScenario` hands to the test.
@@ -56,20 +56,25 @@ export type Script<R = unknown> = (stage: Stage) => Promise<R>
  *   return { mia }
  * })
  */
-export function scenario<R>(name: string, script: Script<R>): Scenario<R>
-export function scenario<R>(name: string, facts: ScenarioFacts, script: Script<R>): Scenario<R>
+export function scenario<R>(name: string, script: ScenarioScript<R>): Scenario<R>
 export function scenario<R>(
   name: string,
-  factsOrScript: ScenarioFacts | Script<R>,
-  script = factsOrScript as Script<R>,
+  details: ScenarioDetails,
+  script: ScenarioScript<R>,
+): Scenario<R>
+export function scenario<R>(
+  name: string,
+  detailsOrScript: ScenarioDetails | ScenarioScript<R>,
+  script = detailsOrScript as ScenarioScript<R>,
 ): Scenario<R> {
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
     throw new EmulatorError('bad_scenario_name', {
-      could: 'write a scenario',
-      because: `"${name}" is no name for one`,
+      action: 'write a scenario',
+      reason: `"${name}" is no name for one`,
       advice: 'Use small letters, digits and hyphens, such as "merge-during-outage".',
     })
   }
-  const { says = name, ...options } = typeof factsOrScript === 'function' ? {} : factsOrScript
-  return { name, says, options: { world: 'empty', ...options }, script }
+  const { summary = name, ...options } =
+    typeof detailsOrScript === 'function' ? {} : detailsOrScript
+  return { name, summary, options: { world: 'empty', ...options }, script }
 }

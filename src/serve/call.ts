@@ -1,12 +1,12 @@
 /** One request on its way through the checks, and what each of them found out. */
-import type { NamedOperation } from '../model/catalog.ts'
-import type { Ground } from '../model/transaction.ts'
+import type { CatalogOperation } from '../model/catalog.ts'
+import type { TransactionContext } from '../model/transaction.ts'
 import type { Model } from '../model/model.ts'
-import type { Faults } from '../faults/fault-store.ts'
+import type { FaultStore } from '../faults/fault-store.ts'
 import type { FaultChange } from '../faults/fault-rule.ts'
 import type { Entry, Journal } from '../machine/journal.ts'
 import type { Router } from './router.ts'
-import type { Throttle } from './checks/rate-limit.ts'
+import type { RateLimiter } from './checks/rate-limit.ts'
 
 /** Asks for an explanation when it is sent, and carries it when it is answered. */
 export const explainHeader = 'x-emulator-explain'
@@ -16,7 +16,7 @@ export interface Identity {
   readonly token: string
   readonly scopes: ReadonlySet<string>
   /** The user who owns the token. */
-  readonly owner: number
+  readonly ownerId: number
   /** Tokens of one application share a rate window. */
   readonly application: string | null
 }
@@ -28,7 +28,7 @@ export interface CallInput {
 }
 
 /** What is asked of the emulator; a `Request` is such a thing. */
-export interface Asked {
+export interface RequestLike {
   readonly method: string
   readonly url: string
   readonly headers: Pick<Headers, 'get' | 'has'>
@@ -40,7 +40,7 @@ export interface Asked {
 }
 
 export interface Call {
-  readonly request: Asked
+  readonly request: RequestLike
   readonly method: string
   readonly url: URL
   /** The path below the base address. */
@@ -50,36 +50,36 @@ export interface Call {
   readonly entry: Entry
   readonly used: number[]
   identity: Identity | undefined
-  operation: NamedOperation | undefined
+  operation: CatalogOperation | undefined
   params: Readonly<Record<string, string>>
   input: CallInput
 }
 
-export interface ServeParts extends Ground {
+export interface ServeContext extends TransactionContext {
   readonly model: Model
   readonly journal: Journal
   readonly router: Router
-  readonly throttle: Throttle
+  readonly rateLimiter: RateLimiter
   /** The pathname of the base address, such as `/api/v1`. */
   readonly basePath: string
   /** Who a token belongs to, unless it is unknown or its owner is gone. */
-  identify(token: string): Identity | undefined
+  findIdentity(token: string): Identity | undefined
   /** Which entry of the journal tells of a response, once there is one. */
-  answered: WeakMap<Response, Entry> | undefined
+  entryOfResponse: WeakMap<Response, Entry> | undefined
   /** Why a request was answered as it was, in one line of ASCII. */
-  explained(entry: Entry): string
+  explanationHeader(entry: Entry): string
   /** Says that somebody is at work, so that whoever waits for quiet waits on. */
-  stir(): void
+  markActivity(): void
   /** Counts the answer as work under way, so that the clock waits for it. */
-  during<T>(work: () => Promise<T>): Promise<T>
+  trackShort<T>(work: () => Promise<T>): Promise<T>
   /** Counts work that may wait on the clock. */
   track<T>(start: () => Promise<T>): Promise<T>
   /** Resolves when the clock has come so far, or when the signal aborts. */
   sleep(durationMs: number, signal?: AbortSignal): Promise<void>
-  readonly faults: Faults
+  readonly faults: FaultStore
   /** Runs an act that a fault puts before a request. */
-  change(change: FaultChange): void
+  runChange(change: FaultChange): void
 }
 
 /** Looks at a call and throws a Problem, or notes what it found. */
-export type Check = (call: Call, parts: ServeParts) => void
+export type Check = (call: Call, context: ServeContext) => void

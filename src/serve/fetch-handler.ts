@@ -1,87 +1,100 @@
 /** Answers requests: the checks in their order, then the operation, then its presenter. */
 import { assumed, behaviour } from '../define/behaviours.ts'
-import type { Using } from '../define/presenters.ts'
-import { Problem, reasonOf } from '../define/problems.ts'
-import type { NamedOperation } from '../model/catalog.ts'
+import type { PresenterContext } from '../define/presenters.ts'
+import { Problem, problemReason } from '../define/problems.ts'
+import type { CatalogOperation } from '../model/catalog.ts'
 import type { Transaction } from '../model/transaction.ts'
 import {
-  type Asked,
+  type RequestLike,
   type Call,
   type CallInput,
   type Check,
   explainHeader,
-  type ServeParts,
+  type ServeContext,
 } from './call.ts'
-import { identify, refuseUnknown } from './checks/authentication.ts'
+import { identifyCaller, requireIdentity } from './checks/authentication.ts'
 import { authorize } from './checks/authorization.ts'
-import { gate, route } from './checks/route-check.ts'
-import { throttle } from './checks/rate-limit.ts'
-import { formsOf } from './wire-format.ts'
-import { obeyRules, parse } from './call-input.ts'
-import { isLost } from './lost-response.ts'
+import { requireFlag, matchRoute } from './checks/route-check.ts'
+import { enforceRateLimit } from './checks/rate-limit.ts'
+import { wireFormatBehaviours } from './wire-format.ts'
+import { validateBody, parseCallInput } from './call-input.ts'
+import { isLostResponse } from './lost-response.ts'
 import { renderProblem, renderResult } from './response-renderer.ts'
-import { resolve } from './path-records.ts'
-import { answerStruck, strikeAt } from './fault-injection.ts'
+import { resolvePathRecords } from './path-records.ts'
+import { respondWithFault, matchFaults } from './fault-injection.ts'
 
 const errorBody = behaviour('error.body', 'an error has a body of errors, code and message')
-const inOrder = assumed(
+const checkOrder = assumed(
   'checks.order',
   'token, rate, path, flag, syntax, scope, rules of the body: the first that fails is answered',
-  { because: 'nothing is said; what costs least is asked first' },
+  { reason: 'nothing is said; what costs least is asked first' },
 )
 
 /** What is asked before any row is touched, in this order. */
-const checks: readonly Check[] = [identify, throttle, refuseUnknown, route, gate, parse]
+const checks: readonly Check[] = [
+  identifyCaller,
+  enforceRateLimit,
+  requireIdentity,
+  matchRoute,
+  requireFlag,
+  parseCallInput,
+]
 
-export type Serve = (asked: Asked) => Promise<Response>
+export type FetchHandler = (request: RequestLike) => Promise<Response>
 
-export function createServe(parts: ServeParts): Serve {
-  return async (asked) => {
-    parts.stir()
-    if (asked.body === null) return serve(asked, undefined, parts)
-    if (typeof asked.body === 'string') return serve(asked, asked.body, parts)
+export function createFetchHandler(context: ServeContext): FetchHandler {
+  return async (request) => {
+    context.markActivity()
+    if (request.body === null) return handleRequest(request, undefined, context)
+    if (typeof request.body === 'string') return handleRequest(request, request.body, context)
     // Note: what waits on the clock must not count as short work, so the answer is not awaited in it.
-    const read = async () => ({ answer: serve(asked, await asked.text?.(), parts) })
-    return (await parts.during(read)).answer
+    const read = async () => ({ answer: handleRequest(request, await request.text?.(), context) })
+    return (await context.trackShort(read)).answer
   }
 }
 
-function serve(
-  request: Asked,
+function handleRequest(
+  request: RequestLike,
   text: string | undefined,
-  parts: ServeParts,
+  context: ServeContext,
 ): Response | Promise<Response> {
-  const call = openCall(request, text, parts)
-  return parts.journal.within(call.entry, () => {
-    const strike = parts.faults.any() ? strikeAt(call, parts) : undefined
-    if (strike) {
-      const answer = (): Response => answerOrRefuse(call, parts)
-      return answerStruck(call, strike, parts, answer).then((late) => leaving(call, late, parts))
+  const call = createCall(request, text, context)
+  return context.journal.withCause(call.entry, () => {
+    const faultHit = context.faults.hasActive() ? matchFaults(call, context) : undefined
+    if (faultHit) {
+      const respond = (): Response => respondOrFail(call, context)
+      return respondWithFault(call, faultHit, context, respond).then((response) =>
+        finishResponse(call, response, context),
+      )
     }
-    const response = answerOrRefuse(call, parts)
+    const response = respondOrFail(call, context)
     call.entry['status'] = response.status
-    return leaving(call, response, parts)
+    return finishResponse(call, response, context)
   })
 }
 
 /** What leaves: without its body after HEAD, and explained where that was asked for. */
-function leaving({ method, request, entry }: Call, answer: Response, parts: ServeParts): Response {
-  if (isLost(answer)) return answer
-  const response = method === 'HEAD' ? new Response(null, answer) : answer
+function finishResponse(
+  { method, request, entry }: Call,
+  original: Response,
+  context: ServeContext,
+): Response {
+  if (isLostResponse(original)) return original
+  const response = method === 'HEAD' ? new Response(null, original) : original
   // Note: an emulator that nobody asks is cheap, and a weak map is not.
-  parts.answered ??= new WeakMap()
-  parts.answered.set(response, entry)
+  context.entryOfResponse ??= new WeakMap()
+  context.entryOfResponse.set(response, entry)
   if (request.headers.has(explainHeader)) {
-    response.headers.set(explainHeader, parts.explained(entry))
+    response.headers.set(explainHeader, context.explanationHeader(entry))
   }
   return response
 }
 
-function openCall(request: Asked, text: string | undefined, parts: ServeParts): Call {
+function createCall(request: RequestLike, text: string | undefined, context: ServeContext): Call {
   const url = new URL(request.url)
-  const path = pathBelow(parts.basePath, url).replace(/(.)\/$/, '$1')
+  const path = relativePath(context.basePath, url).replace(/(.)\/$/, '$1')
   const used: number[] = []
-  const entry = parts.journal.add('request', {
+  const entry = context.journal.add('request', {
     method: request.method,
     path: path + url.search,
     operation: undefined,
@@ -91,28 +104,28 @@ function openCall(request: Asked, text: string | undefined, parts: ServeParts): 
   })
   const input: CallInput = { query: {}, body: {} }
   const { method } = request
-  const unknown = { identity: undefined, operation: undefined }
-  return { request, method, url, path, text, entry, used, params: {}, input, ...unknown }
+  const unresolved = { identity: undefined, operation: undefined }
+  return { request, method, url, path, text, entry, used, params: {}, input, ...unresolved }
 }
 
 /** What does not stand below the base address is told whole, and no operation stands there. */
-const pathBelow = (base: string, { href, pathname, search }: URL): string =>
+const relativePath = (base: string, { href, pathname, search }: URL): string =>
   pathname.startsWith(`${base}/`)
     ? pathname.slice(base.length)
     : href.slice(0, href.length - search.length)
 
-function answerOrRefuse(call: Call, parts: ServeParts): Response {
+function respondOrFail(call: Call, context: ServeContext): Response {
   try {
-    for (const check of checks) check(call, parts)
+    for (const check of checks) check(call, context)
     call.entry['operation'] = call.operation?.id
     const { identity, used } = call
-    const caller = { owner: identity?.owner ?? null, used, ...identity }
-    return parts.model.run(caller, (tx) => answer(call, tx, parts))
+    const caller = { ownerId: identity?.ownerId ?? null, used, ...identity }
+    return context.model.run(caller, (tx) => runOperation(call, tx, context))
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    call.used.push(errorBody.number, inOrder.number)
+    call.used.push(errorBody.number, checkOrder.number)
     call.entry['operation'] = call.operation?.id
-    call.entry['because'] = reasonOf(error)
+    call.entry['because'] = problemReason(error)
     if (error.behaviour) call.entry['decidedBy'] = error.behaviour.id
     if (Object.keys(error.errors).length > 0) call.entry['errors'] = error.errors
     Object.assign(call.entry, error.details)
@@ -120,26 +133,26 @@ function answerOrRefuse(call: Call, parts: ServeParts): Response {
   }
 }
 
-function answer(call: Call, tx: Transaction, parts: ServeParts): Response {
-  const operation = call.operation as NamedOperation
+function runOperation(call: Call, tx: Transaction, context: ServeContext): Response {
+  const operation = call.operation as CatalogOperation
   authorize(call, tx)
-  obeyRules(call, tx)
-  resolve(call, tx, parts.catalog)
-  const result = operation.answer(tx, call.input as never)
-  const using: Using = {
+  validateBody(call, tx)
+  resolvePathRecords(call, tx, context.catalog)
+  const result = operation.handle(tx, call.input as never)
+  const using: PresenterContext = {
     tx,
-    text: (resource, row) => parts.showing().text(tx, resource, row),
-    address: (query) => addressOf(call.url, query),
+    stringify: (resource, row) => context.serializer().stringify(tx, resource, row),
+    pageUrl: (query) => urlWithQuery(call.url, query),
   }
-  call.used.push(...formsOf(operation, parts.catalog))
-  return renderResult(operation.present.present(result as never, using))
+  call.used.push(...wireFormatBehaviours(operation, context.catalog))
+  return renderResult(operation.presenter.present(result as never, using))
 }
 
-function addressOf(url: URL, query: Readonly<Record<string, string | undefined>>): string {
-  const address = new URL(url)
+function urlWithQuery(url: URL, query: Readonly<Record<string, string | undefined>>): string {
+  const target = new URL(url)
   for (const [name, value] of Object.entries(query)) {
-    if (value === undefined) address.searchParams.delete(name)
-    else address.searchParams.set(name, value)
+    if (value === undefined) target.searchParams.delete(name)
+    else target.searchParams.set(name, value)
   }
-  return address.href
+  return target.href
 }

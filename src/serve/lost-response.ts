@@ -2,20 +2,20 @@
  * Answers that never arrive. `Response.error()` stands for a broken connection in every lane: msw knows
  * it, a server closes the socket, and whoever answers without a network throws what `fetch` would.
  */
-import type { Asked } from './call.ts'
+import type { RequestLike } from './call.ts'
 
 /** The connection broke, nothing came for too long, or the caller itself gave up. */
-export type Loss = 'reset' | 'timeout' | 'abort'
+export type LossKind = 'reset' | 'timeout' | 'abort'
 
-const losses = new WeakMap<Response, Loss>()
+const lossKinds = new WeakMap<Response, LossKind>()
 
-export function lostResponse(loss: Loss): Response {
+export function createLostResponse(kind: LossKind): Response {
   const response = Response.error()
-  losses.set(response, loss)
+  lossKinds.set(response, kind)
   return response
 }
 
-export const isLost = (response: Response): boolean => response.type === 'error'
+export const isLostResponse = (response: Response): boolean => response.type === 'error'
 
 const causes = {
   reset: { name: 'Error', message: 'read ECONNRESET', code: 'ECONNRESET' },
@@ -27,10 +27,14 @@ const causes = {
 }
 
 /** The response, unless it was lost: then throws what `fetch` throws in Node. */
-export function arrived(response: Response, { signal }: Pick<Asked, 'signal'>): Response {
-  if (!isLost(response)) return response
+export function assertArrived(
+  response: Response,
+  { signal }: Pick<RequestLike, 'signal'>,
+): Response {
+  if (!isLostResponse(response)) return response
   signal?.throwIfAborted()
-  const { name, message, code } = causes[losses.get(response) === 'timeout' ? 'timeout' : 'reset']
+  const { name, message, code } =
+    causes[lossKinds.get(response) === 'timeout' ? 'timeout' : 'reset']
   const cause = Object.assign(new Error(message), { name, code })
   throw new TypeError('fetch failed', { cause })
 }

@@ -8,29 +8,29 @@ import type { Call } from './call.ts'
 const slugForId = behaviour('path.slug', "a user's or a teacher's slug stands for its id")
 
 const unknownId = assumed('path.id', 'an id that is unknown or not of its form is answered 404', {
-  because: 'the contract lists 404; the document shows no codes',
+  reason: 'the contract lists 404; the document shows no codes',
 })
 
 /** Puts the ids of existing rows in place of the path parameters that refer to rows. */
-export function resolve(call: Call, tx: Tx, catalog: Catalog): void {
+export function resolvePathRecords(call: Call, tx: Tx, catalog: Catalog): void {
   for (const [name, to] of call.operation?.refs ?? []) {
-    const wanted = call.input[name] as string | number
-    const row = tx.find<string>(to, wanted) ?? bySlug(tx, catalog, to, wanted)
+    const idOrSlug = call.input[name] as string | number
+    const row = tx.find<string>(to, idOrSlug) ?? findBySlug(tx, catalog, to, idOrSlug)
     if (!row) {
-      tx.uses(unknownId)
-      throw notFound(`there is no ${catalog.resources.get(to)?.one} ${wanted}`, unknownId)
+      tx.logBehaviour(unknownId)
+      throw notFound(`there is no ${catalog.resources.get(to)?.singular} ${idOrSlug}`, unknownId)
     }
-    if (row.id !== wanted) call.input = { ...call.input, [name]: row.id }
+    if (row.id !== idOrSlug) call.input = { ...call.input, [name]: row.id }
   }
 }
 
-function bySlug(
+function findBySlug(
   tx: Tx,
   catalog: Catalog,
   table: string,
   slug: string | number,
 ): AnyRow | undefined {
-  if (!catalog.resources.get(table)?.slugs || typeof slug === 'number') return undefined
-  tx.uses(slugForId)
+  if (!catalog.resources.get(table)?.usesSlugs || typeof slug === 'number') return undefined
+  tx.logBehaviour(slugForId)
   return tx.where<string>(table, { slug })[0]
 }

@@ -1,12 +1,12 @@
 /** Makes responses: the one place where a Problem takes its shape on the wire. */
-import type { Presented } from '../define/presenters.ts'
+import type { PresentedResponse } from '../define/presenters.ts'
 import type { Problem } from '../define/problems.ts'
 
 const encoder = new TextEncoder()
 
-export function renderResult({ status, text, headers = {} }: Presented): Response {
-  if (text === null) return new Response(null, { status, headers: { ...headers } })
-  return json(status, text, headers)
+export function renderResult({ status, body, headers = {} }: PresentedResponse): Response {
+  if (body === null) return new Response(null, { status, headers: { ...headers } })
+  return json(status, body, headers)
 }
 
 export function renderProblem({ status, message, errors, headers }: Problem): Response {

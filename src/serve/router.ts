@@ -1,44 +1,44 @@
 /** Finds the operation that a method and a path mean, and the nearest ones where there is none. */
-import { nearestFew } from '../machine/errors.ts'
-import type { Method } from '../define/operation.ts'
-import type { NamedOperation } from '../model/catalog.ts'
+import { nearestNames } from '../machine/errors.ts'
+import type { HttpMethod } from '../define/operation.ts'
+import type { CatalogOperation } from '../model/catalog.ts'
 
-export interface Route {
-  readonly operation: NamedOperation
+export interface RouteMatch {
+  readonly operation: CatalogOperation
   /** The texts that stand in place of the parameters. */
   readonly params: Readonly<Record<string, string>>
 }
 
 export interface Router {
-  find(method: string, path: string): Route | undefined
+  find(method: string, path: string): RouteMatch | undefined
   /** The operations whose method and path look most like these. */
-  nearest(method: string, path: string): NamedOperation[]
+  nearest(method: string, path: string): CatalogOperation[]
 }
 
 /** The method of the operation that a request means: HEAD is answered as GET, and PATCH as PUT. */
-export const methodMeant = (method: string): string => standIns[method] ?? method
+export const toOperationMethod = (method: string): string => methodAliases[method] ?? method
 
-const standIns: Readonly<Record<string, Method>> = { HEAD: 'GET', PATCH: 'PUT' }
+const methodAliases: Readonly<Record<string, HttpMethod>> = { HEAD: 'GET', PATCH: 'PUT' }
 
-interface Branch {
-  readonly literal: Map<string, Branch>
-  readonly operations: Map<Method, NamedOperation>
-  parameter: Branch | undefined
+interface RouteNode {
+  readonly literal: Map<string, RouteNode>
+  readonly operations: Map<HttpMethod, CatalogOperation>
+  parameter: RouteNode | undefined
 }
 
-export function createRouter(operations: Iterable<NamedOperation>): Router {
-  const root = emptyBranch()
-  const all = [...operations]
+export function createRouter(operations: Iterable<CatalogOperation>): Router {
+  const root = createNode()
+  const operationList = [...operations]
   const paramNames = new Map(
-    all.map((operation) => [operation, operation.path.match(/(?<=\{)\w+/g) ?? []]),
+    operationList.map((operation) => [operation, operation.path.match(/(?<=\{)\w+/g) ?? []]),
   )
-  for (const operation of all) plant(root, operation)
+  for (const operation of operationList) addOperation(root, operation)
 
-  function find(method: string, path: string): Route | undefined {
+  function find(method: string, path: string): RouteMatch | undefined {
     const segments = path.split('/').slice(1)
     const values: string[] = []
-    const branch = walk(root, segments, 0, values)
-    const operation = branch?.operations.get(method as Method)
+    const node = findNode(root, segments, 0, values)
+    const operation = node?.operations.get(method as HttpMethod)
     if (!operation) return undefined
     const params: Record<string, string> = {}
     if (values.length > 0) {
@@ -52,52 +52,52 @@ export function createRouter(operations: Iterable<NamedOperation>): Router {
     find,
     nearest(method, path) {
       const shape = (text: string): string => text.replaceAll(/\d+/g, '{id}')
-      const known = new Map(all.map((each) => [`${each.method} ${each.path}`, each]))
-      const near = nearestFew(`${method} ${shape(path)}`, known.keys(), 3)
-      return near.map((text) => known.get(text) as NamedOperation)
+      const known = new Map(operationList.map((each) => [`${each.method} ${each.path}`, each]))
+      const near = nearestNames(`${method} ${shape(path)}`, known.keys(), 3)
+      return near.map((text) => known.get(text) as CatalogOperation)
     },
   }
 }
 
-function plant(root: Branch, operation: NamedOperation): void {
-  let branch = root
+function addOperation(root: RouteNode, operation: CatalogOperation): void {
+  let node = root
   for (const segment of operation.path.split('/').slice(1)) {
-    branch = segment.startsWith('{')
-      ? (branch.parameter ??= emptyBranch())
-      : (branch.literal.get(segment) ?? grow(branch, segment))
+    node = segment.startsWith('{')
+      ? (node.parameter ??= createNode())
+      : (node.literal.get(segment) ?? addLiteral(node, segment))
   }
-  if (branch.operations.has(operation.method)) {
+  if (node.operations.has(operation.method)) {
     throw new Error(`two operations stand at ${operation.method} ${operation.path}`)
   }
-  branch.operations.set(operation.method, operation)
+  node.operations.set(operation.method, operation)
 }
 
-function grow(branch: Branch, segment: string): Branch {
-  const grown = emptyBranch()
-  branch.literal.set(segment, grown)
-  return grown
+function addLiteral(node: RouteNode, segment: string): RouteNode {
+  const child = createNode()
+  node.literal.set(segment, child)
+  return child
 }
 
 /** A literal segment goes before a parameter; the parameter is tried where the literal leads nowhere. */
-function walk(
-  branch: Branch,
+function findNode(
+  node: RouteNode,
   segments: readonly string[],
   depth: number,
   values: string[],
-): Branch | undefined {
+): RouteNode | undefined {
   const segment = segments[depth]
-  if (segment === undefined) return branch.operations.size > 0 ? branch : undefined
-  const literal = branch.literal.get(segment)
-  const found = literal && walk(literal, segments, depth + 1, values)
-  if (found || !branch.parameter || segment === '') return found
-  const kept = values.length
+  if (segment === undefined) return node.operations.size > 0 ? node : undefined
+  const literal = node.literal.get(segment)
+  const found = literal && findNode(literal, segments, depth + 1, values)
+  if (found || !node.parameter || segment === '') return found
+  const valueCount = values.length
   values.push(segment)
-  const through = walk(branch.parameter, segments, depth + 1, values)
-  if (!through) values.length = kept
-  return through
+  const viaParameter = findNode(node.parameter, segments, depth + 1, values)
+  if (!viaParameter) values.length = valueCount
+  return viaParameter
 }
 
-const emptyBranch = (): Branch => ({
+const createNode = (): RouteNode => ({
   literal: new Map(),
   operations: new Map(),
   parameter: undefined,

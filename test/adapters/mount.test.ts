@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const origin = 'http://localhost:3000'
 const base = { world: 'small-school', baseUrl: `${origin}/api/v1` } as const
 
-function mounted() {
+function createMounted() {
   const emulator = createEmulator(base)
   const handle = createHandler(emulator)
   const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
@@ -14,7 +14,7 @@ function mounted() {
   const tell = async (method: string, path: string, body?: object, key?: string) => {
     const response = await ask(`/_emulator/${path}`, {
       method,
-      headers: { ...(key && { 'x-emulator-world': key }) },
+      headers: { ...(key && { 'x-emulator-instance': key }) },
       ...(body && { body: JSON.stringify(body) }),
     })
     return { status: response.status, said: (await response.json()) as Record<string, unknown> }
@@ -23,15 +23,15 @@ function mounted() {
 }
 
 test('it answers below its base address, and says so elsewhere', async () => {
-  const { emulator, ask } = mounted()
+  const { emulator, ask } = createMounted()
   expect((await ask('/api/v1/courses', { headers: emulator.headers })).status).toBe(200)
   expect((await ask('/_emulator/health')).status).toBe(200)
   expect((await ask('/courses')).status).toBe(404)
 })
 
 test('each world has rows, time and a token of its own; the first is for who names none', async () => {
-  const { emulator, ask, tell } = mounted()
-  const { said: made } = await tell('POST', 'worlds', { key: 'worker-1', world: 'empty' })
+  const { emulator, ask, tell } = createMounted()
+  const { said: made } = await tell('POST', 'instances', { key: 'worker-1', world: 'empty' })
   expect(made).toMatchObject({ key: 'worker-1', token: 'worker-1~course-admin-token' })
 
   await tell('POST', 'given', { resource: 'users', values: { first_name: 'Mia' } }, 'worker-1')
@@ -47,29 +47,29 @@ test('each world has rows, time and a token of its own; the first is for who nam
 })
 
 test('a world is closed once, and no two have one key', async () => {
-  const { tell } = mounted()
-  await tell('POST', 'worlds', { key: 'a', world: 'empty' })
-  expect((await tell('POST', 'worlds', { key: 'a' })).said).toMatchObject({
-    error: { code: 'world_taken' },
+  const { tell } = createMounted()
+  await tell('POST', 'instances', { key: 'a', world: 'empty' })
+  expect((await tell('POST', 'instances', { key: 'a' })).said).toMatchObject({
+    error: { code: 'instance_taken' },
   })
-  expect((await tell('POST', 'worlds', { world: 'emty' })).said).toMatchObject({
+  expect((await tell('POST', 'instances', { world: 'emty' })).said).toMatchObject({
     error: { message: expect.stringContaining('"empty"') },
   })
-  expect((await tell('DELETE', 'worlds/a')).status).toBe(200)
-  expect((await tell('DELETE', 'worlds/a')).status).toBe(422)
-  expect((await tell('GET', 'worlds')).said).toEqual([])
+  expect((await tell('DELETE', 'instances/a')).status).toBe(200)
+  expect((await tell('DELETE', 'instances/a')).status).toBe(422)
+  expect((await tell('GET', 'instances')).said).toEqual([])
 })
 
 test('a key that no world has means none, not the first', async () => {
-  const { emulator, ask, tell } = mounted()
-  await tell('POST', 'worlds', { key: 'worker-1', world: 'empty' })
+  const { emulator, ask, tell } = createMounted()
+  await tell('POST', 'instances', { key: 'worker-1', world: 'empty' })
   const mia = emulator.given('users', { first_name: 'Mia' })
   const refused = { status: 422, said: { error: { code: 'unknown_world' } } }
 
   const { said } = await tell('POST', 'reset', undefined, 'wroker-1')
   expect(said).toMatchObject({ error: { message: expect.stringContaining('"worker-1"') } })
-  expect(await tell('GET', 'state?world=nope')).toMatchObject(refused)
-  await tell('DELETE', 'worlds/worker-1')
+  expect(await tell('GET', 'state?instance=nope')).toMatchObject(refused)
+  await tell('DELETE', 'instances/worker-1')
   const values = { resource: 'users', values: { first_name: 'Tom' } }
   expect(await tell('POST', 'given', values, 'worker-1')).toMatchObject(refused)
   const headers = { authorization: 'Bearer worker-1~course-admin-token' }
@@ -81,24 +81,24 @@ test('a key that no world has means none, not the first', async () => {
 })
 
 test('the first world has a key as well, if it was made with one', async () => {
-  const handle = createHandler(createEmulator({ ...base, worldKey: 'main' }))
+  const handle = createHandler(createEmulator({ ...base, instanceKey: 'main' }))
   const ask = (key: string) =>
-    handle(new Request(`${origin}/_emulator/health`, { headers: { 'x-emulator-world': key } }))
+    handle(new Request(`${origin}/_emulator/health`, { headers: { 'x-emulator-instance': key } }))
   expect((await ask('main')).status).toBe(200)
   expect((await ask('mian')).status).toBe(422)
 })
 
 test('a fork takes no key that a world has', async () => {
-  const { tell } = mounted()
-  await tell('POST', 'worlds', { key: 'a', world: 'empty' })
+  const { tell } = createMounted()
+  await tell('POST', 'instances', { key: 'a', world: 'empty' })
   expect((await tell('POST', 'forks', { key: 'a' })).said).toMatchObject({
-    error: { code: 'world_taken' },
+    error: { code: 'instance_taken' },
   })
-  expect((await tell('GET', 'worlds')).said).toHaveLength(1)
+  expect((await tell('GET', 'instances')).said).toHaveLength(1)
 })
 
 test('what cannot be given is refused in words', async () => {
-  const { tell } = mounted()
+  const { tell } = createMounted()
   expect((await tell('POST', 'given', { count: 2 })).said).toMatchObject({
     error: { code: 'bad_body' },
   })
@@ -110,7 +110,7 @@ test('what cannot be given is refused in words', async () => {
 })
 
 test('a page of this machine may call the service from another port, and no other page', async () => {
-  const { emulator, ask } = mounted()
+  const { emulator, ask } = createMounted()
   const from = (page: string, init: RequestInit = {}): Promise<Response> =>
     ask('/api/v1/users?per_page=1', { ...init, headers: { ...emulator.headers, origin: page } })
 
@@ -131,7 +131,7 @@ test('a page of this machine may call the service from another port, and no othe
 })
 
 test('a body larger than anybody means is refused with the limit, and writes nothing', async () => {
-  const { emulator, ask } = mounted()
+  const { emulator, ask } = createMounted()
   const headers = { ...emulator.headers, 'content-type': 'application/json' }
   const before = emulator.rows('users')
   const said = { first_name: 'M'.repeat(5_000_000), last_name: 'J', email: 'mia@example.org' }

@@ -2,7 +2,7 @@
 import { Collection, Query } from '@msw/data'
 import { factory, primaryKey } from '@mswjs/data'
 import { createEmulator, type ResourceName, type User } from 'course-admin-emulator'
-import { collections, seed } from 'course-admin-emulator/data'
+import { collections, importRecords } from 'course-admin-emulator/data'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod'
 import { resources } from '../../src/resources/resource-list.ts'
@@ -54,10 +54,10 @@ test('rows takes a query', () => {
 describe('seed', () => {
   test('is a word of the emulator, and the function of this door', () => {
     using emulator = createEmulator({ world: 'empty', seed: 5 })
-    emulator.seed({ users: new Map([[700, { id: 700, first_name: 'Mia' }]]).values() })
+    emulator.importRecords({ users: new Map([[700, { id: 700, first_name: 'Mia' }]]).values() })
     expect(emulator.row('users', 700)?.first_name).toBe('Mia')
-    expect(emulator.worldSeed).toBe(5)
-    expect(() => emulator.seed({ users: 7 as never })).toThrow('Give a list of records')
+    expect(emulator.seed).toBe(5)
+    expect(() => emulator.importRecords({ users: 7 as never })).toThrow('Give a list of records')
   })
 
   test('takes the records of a collection, whatever the order', async () => {
@@ -66,7 +66,7 @@ describe('seed', () => {
     await users.createMany(2, (i) => ({ id: 700 + i, first_name: `Mia ${i}` }))
     const enrollment = { id: 900, student_id: 701, status: 'active' }
     using emulator = createEmulator({ world: 'empty' })
-    seed(emulator, { enrollments: [enrollment], users })
+    importRecords(emulator, { enrollments: [enrollment], users })
     expect(emulator.row('users', 700)?.first_name).toBe('Mia 0')
     expect(emulator.row('enrollments', 900)).toMatchObject(enrollment)
     expect(emulator.journal).toEqual([])
@@ -76,16 +76,16 @@ describe('seed', () => {
     const db = factory({ user: { id: primaryKey(Number), first_name: String } })
     db.user.create({ id: 700, first_name: 'Mia' })
     using emulator = createEmulator({ world: 'empty' })
-    seed(emulator, { users: db.user.getAll() })
+    importRecords(emulator, { users: db.user.getAll() })
     expect(emulator.row('users', 700)?.first_name).toBe('Mia')
     db.user.create({ id: 701, first_name: 'Tom' })
-    seed(emulator, { users: db.user })
+    importRecords(emulator, { users: db.user })
     expect(emulator.row('users', 701)?.first_name).toBe('Tom')
   })
 
   test('takes records that refer to what comes after them', () => {
     using emulator = createEmulator({ world: 'empty' })
-    seed(emulator, {
+    importRecords(emulator, {
       categories: [
         { id: 5, name: 'Yarn', parent_id: 6 },
         { id: 6, name: 'Crafts' },
@@ -102,9 +102,11 @@ describe('seed', () => {
     const kept = names.filter((name) => from.rows(name).every((record) => 'id' in record))
     expect(kept.length).toBeGreaterThan(50)
     const all = await collections(from)
-    seed(to, Object.fromEntries(kept.map((name) => [name, all[name]])))
+    importRecords(to, Object.fromEntries(kept.map((name) => [name, all[name]])))
     for (const name of kept) expect.soft(to.rows(name), name).toEqual(from.rows(name))
-    seed(to, { users: [{ id: 2, first_name: 'Mia', updated_at: '2020-01-01T00:00:00.000Z' }] })
+    importRecords(to, {
+      users: [{ id: 2, first_name: 'Mia', updated_at: '2020-01-01T00:00:00.000Z' }],
+    })
     expect(to.row('users', 2)?.updated_at).toBe('2020-01-01T00:00:00.000Z')
   })
 
@@ -112,12 +114,12 @@ describe('seed', () => {
     using emulator = createEmulator({ world: 'small-school' })
     const { users, courses } = await collections(emulator)
     const before = emulator.rows('users')
-    seed(emulator, { users, courses })
+    importRecords(emulator, { users, courses })
     expect(emulator.rows('users')).toEqual(before)
     await users.update((q) => q.where({ id: 2 }), {
       data: (user) => void (user.first_name = 'Mia'),
     })
-    seed(emulator, { users })
+    importRecords(emulator, { users })
     expect(emulator.rows('users', { first_name: 'Mia' }).map(({ id }) => id)).toEqual([2])
   })
 
@@ -125,18 +127,22 @@ describe('seed', () => {
     using emulator = createEmulator({ world: 'empty' })
     const good = { id: 700, first_name: 'Mia' }
     const before = emulator.rows('users')
-    expect(() => seed(emulator, { users: [good, { id: 701, firstname: 'Tom' }] })).toThrow(
+    expect(() => importRecords(emulator, { users: [good, { id: 701, firstname: 'Tom' }] })).toThrow(
       'Did you mean "first_name"?',
     )
-    expect(() => seed(emulator, { users: [good, { id: 701, email: 'nowhere' }] })).toThrow('email')
-    expect(() => seed(emulator, { users: [good], enrollments: [{ student_id: 9_999 }] })).toThrow(
-      'student_id 9999 does not exist',
+    expect(() => importRecords(emulator, { users: [good, { id: 701, email: 'nowhere' }] })).toThrow(
+      'email',
     )
-    expect(() => seed(emulator, { user: [good] } as never)).toThrow('Did you mean "users"?')
-    expect(() => seed(emulator, { users: {} as never })).toThrow('Give a list of records')
-    expect(() => seed(emulator, { users: [good], catalog_products: [{ id: 99_999 }] })).toThrow(
-      'leave catalog_products out',
+    expect(() =>
+      importRecords(emulator, { users: [good], enrollments: [{ student_id: 9_999 }] }),
+    ).toThrow('student_id 9999 does not exist')
+    expect(() => importRecords(emulator, { user: [good] } as never)).toThrow(
+      'Did you mean "users"?',
     )
+    expect(() => importRecords(emulator, { users: {} as never })).toThrow('Give a list of records')
+    expect(() =>
+      importRecords(emulator, { users: [good], catalog_products: [{ id: 99_999 }] }),
+    ).toThrow('leave catalog_products out')
     expect(emulator.rows('users')).toEqual(before)
   })
 })

@@ -22,8 +22,8 @@ afterEach(async () => {
 async function run(args: string[], greeted?: (err: string) => void) {
   const written = { out: '', err: '' }
   await runCommand(args, {
-    out: (text) => void (written.out += text),
-    err(text) {
+    stdout: (text) => void (written.out += text),
+    stderr(text) {
       written.err += text
       greeted?.(written.err)
     },

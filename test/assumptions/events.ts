@@ -14,22 +14,22 @@ async function createThree(emulator: Emulator): Promise<void> {
 
 const announced: Probes = {
   'event.named': {
-    sees: {
+    observations: {
       default: ['planned_course.canceled'],
-      instead: ['planned_course.canceled', 'planned_course.updated'],
+      alternative: ['planned_course.canceled', 'planned_course.updated'],
     },
-    async look(emulator) {
+    async observe(emulator) {
       const { id } = emulator.given('planned_courses', { status: 'planned' })
       await send(emulator, 'PUT', `/planned_courses/${id}/cancel`)
       return eventsOf(emulator).filter((event) => String(event).startsWith('planned_course.'))
     },
   },
   'event.once': {
-    sees: {
+    observations: {
       default: ['planned_course.teacher_attendees_changed'],
-      instead: ['planned_course.updated', 'planned_course.teacher_attendees_changed'],
+      alternative: ['planned_course.updated', 'planned_course.teacher_attendees_changed'],
     },
-    async look(emulator) {
+    async observe(emulator) {
       const { id } = emulator.given('planned_courses')
       const teacher = emulator.given('teachers')
       const body = { max_participants: 7, teacher_ids: [teacher.id] }
@@ -38,16 +38,16 @@ const announced: Probes = {
     },
   },
   'companion.updated': {
-    sees: { default: ['course.updated', 'product.updated'], instead: ['course.updated'] },
-    async look(emulator) {
+    observations: { default: ['course.updated', 'product.updated'], alternative: ['course.updated'] },
+    async observe(emulator) {
       const { id } = emulator.given('courses')
       await send(emulator, 'PUT', `/courses/${id}`, { code: 'NEW-1' })
       return eventsOf(emulator)
     },
   },
   'move.announced': {
-    sees: { default: ['enrollment.updated'], instead: [] },
-    async look(emulator) {
+    observations: { default: ['enrollment.updated'], alternative: [] },
+    async observe(emulator) {
       emulator.given('enrollments', { status: 'confirmed' })
       await emulator.advanceToNext()
       return eventsOf(emulator).filter((event) => event === 'enrollment.updated')
@@ -57,8 +57,8 @@ const announced: Probes = {
 
 const delivered: Probes = {
   'webhook.delivered': {
-    sees: { default: 'failed', instead: 'succeeded' },
-    async look(emulator) {
+    observations: { default: 'failed', alternative: 'succeeded' },
+    async observe(emulator) {
       const hook = emulator.receiver({ url, answer: 500 })
       await createUser(emulator, 'Ada')
       await emulator.advance('10m')
@@ -66,11 +66,11 @@ const delivered: Probes = {
     },
   },
   'webhook.signature': {
-    sees: {
+    observations: {
       default: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
-      instead: ['x-webhook-signature'],
+      alternative: ['x-webhook-signature'],
     },
-    async look(emulator) {
+    async observe(emulator) {
       const hook = emulator.receiver({ url })
       await createUser(emulator, 'Ada')
       await emulator.settle()
@@ -79,8 +79,8 @@ const delivered: Probes = {
     },
   },
   'webhook.exhausted': {
-    sees: { default: true, instead: false },
-    async look(emulator) {
+    observations: { default: true, alternative: false },
+    async observe(emulator) {
       const hook = emulator.receiver({ url, answer: 500 })
       await createUser(emulator, 'Ada')
       await emulator.advance('10m')
@@ -88,9 +88,9 @@ const delivered: Probes = {
     },
   },
   'webhook.backlog': {
-    sees: { default: ['Ada', 'Bo'], instead: ['Bo', 'Cy'] },
-    options: { patience: { inFlightMax: 1, backlogMax: 1 } },
-    async look(emulator) {
+    observations: { default: ['Ada', 'Bo'], alternative: ['Bo', 'Cy'] },
+    options: { delivery: { maxInFlight: 1, maxQueued: 1 } },
+    async observe(emulator) {
       const hook = emulator.receiver({ url })
       await createThree(emulator)
       await emulator.settle()
@@ -98,8 +98,8 @@ const delivered: Probes = {
     },
   },
   'webhook.order': {
-    sees: { default: ['Ada', 'Bo', 'Cy', 'Ada'], instead: ['Ada', 'Ada', 'Bo', 'Cy'] },
-    async look(emulator) {
+    observations: { default: ['Ada', 'Bo', 'Cy', 'Ada'], alternative: ['Ada', 'Ada', 'Bo', 'Cy'] },
+    async observe(emulator) {
       let answers = 0
       const hook = emulator.receiver({ url, answer: () => ((answers += 1) === 1 ? 503 : 204) })
       await createThree(emulator)

@@ -3,11 +3,11 @@ import type { Emulator, EmulatorOptions } from 'course-admin-emulator'
 
 export interface Probe {
   /** What is seen, by the name of the reading. */
-  readonly sees: Readonly<Record<string, unknown>>
+  readonly observations: Readonly<Record<string, unknown>>
   /** Besides the empty world. */
   readonly options?: EmulatorOptions
   /** Does something to a new emulator and tells what came of it. */
-  look(emulator: Emulator): unknown
+  observe(emulator: Emulator): unknown
 }
 
 export type Probes = Readonly<Record<string, Probe>>

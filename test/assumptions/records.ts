@@ -4,24 +4,24 @@ import { eventsOf, type Probe, type Probes, send, statusOf } from './probe.ts'
 
 /** A record that is in use is refused to be deleted, unless read otherwise. */
 const used = (path: string, make: (emulator: Emulator) => { id: number }): Probe => ({
-  sees: { default: 422, instead: 200 },
-  look: (emulator) => statusOf(emulator, 'DELETE', `${path}/${make(emulator).id}`),
+  observations: { default: 422, alternative: 200 },
+  observe: (emulator) => statusOf(emulator, 'DELETE', `${path}/${make(emulator).id}`),
 })
 
 /** A move from a state that does not allow it is refused, unless read otherwise. */
 const moved = (
   path: (id: number) => string,
   make: (emulator: Emulator) => { id: number },
-  instead = 200,
+  alternative = 200,
 ): Probe => ({
-  sees: { default: 422, instead },
-  look: (emulator) => statusOf(emulator, 'PUT', path(make(emulator).id)),
+  observations: { default: 422, alternative },
+  observe: (emulator) => statusOf(emulator, 'PUT', path(make(emulator).id)),
 })
 
 /** Of a pair there is one; sending it again is refused, unless read otherwise. */
 const paired = (path: string, status: number, make: (emulator: Emulator) => object): Probe => ({
-  sees: { default: [201, status], instead: [201, 201] },
-  async look(emulator) {
+  observations: { default: [201, status], alternative: [201, 201] },
+  async observe(emulator) {
     const body = make(emulator)
     const first = await statusOf(emulator, 'POST', path, body)
     return [first, await statusOf(emulator, 'POST', path, body)]
@@ -65,8 +65,8 @@ const states: Probes = {
     204,
   ),
   'order.full': {
-    sees: { default: 422, instead: 200 },
-    look(emulator) {
+    observations: { default: 422, alternative: 200 },
+    observe(emulator) {
       const { id: variantable_id } = emulator.given('planned_courses', { max_participants: 0 })
       const [variant] = emulator.rows('catalog_variants', { variantable_id })
       const order = emulator.given('orders', {
@@ -79,8 +79,8 @@ const states: Probes = {
     },
   },
   'order.over': {
-    sees: { default: 422, instead: 200 },
-    look(emulator) {
+    observations: { default: 422, alternative: 200 },
+    observe(emulator) {
       const planned_course = emulator.given('planned_courses', { status: 'planned' })
       const students = [emulator.given('users')]
       const { id } = emulator.act.requestOrder({ planned_course, students })
@@ -89,24 +89,24 @@ const states: Probes = {
     },
   },
   'email.tags.unknown': {
-    sees: { default: [422, []], instead: [201, ['Hello {{user.nickname}}']] },
-    async look(emulator) {
+    observations: { default: [422, []], alternative: [201, ['Hello {{user.nickname}}']] },
+    async observe(emulator) {
       const mail = { subject: 'Hello {{user.nickname}}', body: 'Welcome' }
       const status = await statusOf(emulator, 'POST', '/users/1/emails', mail)
       return [status, emulator.outbox.map(({ subject }) => subject)]
     },
   },
   'certificate.canceled': {
-    sees: { default: 422, instead: 200 },
-    look(emulator) {
+    observations: { default: 422, alternative: 200 },
+    observe(emulator) {
       const { id } = emulator.given('enrollments', { status: 'canceled' })
       const sent = { certificate_template_id: 1 }
       return statusOf(emulator, 'PUT', `/enrollments/${id}/award_certificate`, sent)
     },
   },
   'order.gone': {
-    sees: { default: [422, 0], instead: [200, 1] },
-    async look(emulator) {
+    observations: { default: [422, 0], alternative: [200, 1] },
+    async observe(emulator) {
       const planned_course = emulator.given('planned_courses', { status: 'planned' })
       const students = emulator.given('users', 2)
       const { id } = emulator.act.requestOrder({ planned_course, students })
@@ -116,8 +116,8 @@ const states: Probes = {
     },
   },
   'enrollment.enroll': {
-    sees: { default: 'refused', instead: 'done' },
-    look: (emulator) =>
+    observations: { default: 'refused', alternative: 'done' },
+    observe: (emulator) =>
       attempt(() =>
         emulator.act.enroll({
           student: emulator.given('users'),
@@ -126,8 +126,8 @@ const states: Probes = {
       ),
   },
   'enrollment.complete.from': {
-    sees: { default: 'refused', instead: 'done' },
-    look: (emulator) =>
+    observations: { default: 'refused', alternative: 'done' },
+    observe: (emulator) =>
       attempt(() =>
         emulator.act.completeEnrollment({
           enrollment: emulator.given('enrollments', { status: 'canceled' }),
@@ -136,8 +136,8 @@ const states: Probes = {
       ),
   },
   'enrollment.end_date.fixed': {
-    sees: { default: 422, instead: 200 },
-    look(emulator) {
+    observations: { default: 422, alternative: 200 },
+    observe(emulator) {
       const { id: planned_course_id } = emulator.given('planned_courses', {
         type: 'FixedPlannedCourse',
       })
@@ -146,8 +146,8 @@ const states: Probes = {
     },
   },
   'grade.moves': {
-    sees: { default: 'awaiting_judgement', instead: 'passed' },
-    async look(emulator) {
+    observations: { default: 'awaiting_judgement', alternative: 'passed' },
+    async observe(emulator) {
       const { id } = emulator.given('enrollments', { graduation_state: 'awaiting_judgement' })
       const grade = { gradeable_type: 'Enrollment', gradeable_id: id, grade: null, score: 8 }
       await send(emulator, 'POST', '/grades', grade)
@@ -155,8 +155,8 @@ const states: Probes = {
     },
   },
   'program_enrollment.award': {
-    sees: { default: 'passed', instead: 'awaiting_judgement' },
-    async look(emulator) {
+    observations: { default: 'passed', alternative: 'awaiting_judgement' },
+    async observe(emulator) {
       const { id } = emulator.given('program_enrollments', {
         state: 'confirmed',
         graduation_state: 'awaiting_judgement',
@@ -173,10 +173,10 @@ const taken = (
   method: string,
   path: (emulator: Emulator) => string,
   body: object,
-  instead: number,
+  alternative: number,
 ): Probe => ({
-  sees: { default: 422, instead },
-  look: (emulator) => statusOf(emulator, method, path(emulator), body),
+  observations: { default: 422, alternative },
+  observe: (emulator) => statusOf(emulator, method, path(emulator), body),
 })
 
 const limits: Probes = {
@@ -188,8 +188,8 @@ const limits: Probes = {
     200,
   ),
   'planning_conflict.canceled': {
-    sees: { default: 0, instead: 1 },
-    async look(emulator) {
+    observations: { default: 0, alternative: 1 },
+    async observe(emulator) {
       const room = emulator.given('meeting_locations')
       const [, meeting] = emulator.given('meetings', 2, {
         start_date_time: '2026-02-02T09:00:00.000Z',
@@ -202,16 +202,16 @@ const limits: Probes = {
     },
   },
   'planning_attendee.group': {
-    sees: { default: 422, instead: 201 },
-    look: (emulator) =>
+    observations: { default: 422, alternative: 201 },
+    observe: (emulator) =>
       statusOf(emulator, 'POST', '/planning/required_teacher_group_attendees', {
         teacher_id: emulator.given('teachers', { active: true }).id,
         required_teacher_group_id: emulator.given('required_teacher_groups', { quantity: 0 }).id,
       }),
   },
   'teacher.inactive': {
-    sees: { default: 422, instead: 201 },
-    look: (emulator) =>
+    observations: { default: 422, alternative: 201 },
+    observe: (emulator) =>
       statusOf(emulator, 'POST', '/teacher_enrollments', {
         teacher_id: emulator.given('teachers', { active: false }).id,
         planned_course_id: emulator.given('planned_courses').id,
@@ -221,16 +221,16 @@ const limits: Probes = {
 
 const people: Probes = {
   'user.email.unique': {
-    sees: { default: 422, instead: 201 },
-    look(emulator) {
+    observations: { default: 422, alternative: 201 },
+    observe(emulator) {
       const { email } = emulator.given('users')
       const user = { first_name: 'Mia', last_name: 'Berg', email }
       return statusOf(emulator, 'POST', '/users', user)
     },
   },
   'user.principal_id.taken': {
-    sees: { default: ['P1', null], instead: [null, 'P1'] },
-    async look(emulator) {
+    observations: { default: ['P1', null], alternative: [null, 'P1'] },
+    async observe(emulator) {
       const [holder, other] = emulator.given('users', 2, { principal_id: null })
       for (const { id } of [holder, other]) {
         await send(emulator, 'POST', `/users/${id}/external_identity`, { principal_id: 'P1' })
@@ -241,24 +241,24 @@ const people: Probes = {
     },
   },
   'user.delete.enrollments': {
-    sees: { default: 'active', instead: 'canceled' },
-    look(emulator) {
+    observations: { default: 'active', alternative: 'canceled' },
+    observe(emulator) {
       const { id, student_id } = emulator.given('enrollments', { status: 'active' })
       emulator.act.deleteUser({ user: student_id })
       return emulator.row('enrollments', id)?.status
     },
   },
   'user.merge.deleted': {
-    sees: { default: ['user.merged'], instead: ['user.deleted', 'user.merged'] },
-    look(emulator) {
+    observations: { default: ['user.merged'], alternative: ['user.deleted', 'user.merged'] },
+    observe(emulator) {
       const [primary, secondary] = emulator.given('users', 2)
       emulator.act.mergeUsers({ primary, secondary })
       return eventsOf(emulator)
     },
   },
   'user.merge.twice': {
-    sees: { default: ['active', 'active'], instead: ['active', 'canceled'] },
-    look(emulator) {
+    observations: { default: ['active', 'active'], alternative: ['active', 'canceled'] },
+    observe(emulator) {
       const [primary, secondary] = emulator.given('users', 2)
       const { id: planned_course_id } = emulator.given('planned_courses', { status: 'active' })
       for (const { id } of [primary, secondary]) {
@@ -269,8 +269,8 @@ const people: Probes = {
     },
   },
   'user.merge.teacher': {
-    sees: { default: [1, 2], instead: [2, 1] },
-    look(emulator) {
+    observations: { default: [1, 2], alternative: [2, 1] },
+    observe(emulator) {
       const [primary, secondary] = emulator.given('users', 2)
       const [teacher] = [primary, secondary].map(({ id }) => {
         const made = emulator.given('teachers', { user_id: id })
@@ -284,8 +284,8 @@ const people: Probes = {
     },
   },
   'lead.mine': {
-    sees: { default: 0, instead: 1 },
-    async look(emulator) {
+    observations: { default: 0, alternative: 1 },
+    async observe(emulator) {
       emulator.given('leads', { administrator_id: 1 })
       const user = emulator.given('users')
       const token = emulator.mintToken({ scopes: ['my_leads:read'], user })
@@ -294,28 +294,28 @@ const people: Probes = {
     },
   },
   'email.from': {
-    sees: { default: 201, instead: 422 },
-    look: (emulator) =>
+    observations: { default: 201, alternative: 422 },
+    observe: (emulator) =>
       statusOf(emulator, 'POST', '/users/1/emails', { subject: 'Welcome', body: 'Hello' }),
   },
 }
 
 const catalog: Probes = {
   'course.slug': {
-    sees: { default: true, instead: false },
-    async look(emulator) {
+    observations: { default: true, alternative: false },
+    async observe(emulator) {
       const { id, slug } = emulator.given('courses')
       await send(emulator, 'PUT', `/courses/${id}`, { name: 'Another name' })
       return emulator.row('courses', id)?.slug_history.includes(slug)
     },
   },
   'custom.unknown': {
-    sees: { default: 422, instead: 200 },
-    look: (emulator) => statusOf(emulator, 'PUT', '/users/1', { custom: { nonsense: 'x' } }),
+    observations: { default: 422, alternative: 200 },
+    observe: (emulator) => statusOf(emulator, 'PUT', '/users/1', { custom: { nonsense: 'x' } }),
   },
   'custom_field_option.value': {
-    sees: { default: 409, instead: 201 },
-    look(emulator) {
+    observations: { default: 409, alternative: 201 },
+    observe(emulator) {
       const field = emulator.given('custom_fields', { object_type: 'users', field_type: 'select' })
       emulator.given('custom_field_options', { custom_field_id: field.id, value: 'Vegan' })
       const path = `/custom/users/fields/${field.slug}/options`

@@ -3,31 +3,32 @@ import { type Probes, send, statusOf } from './probe.ts'
 
 export const requests: Probes = {
   'auth.refused': {
-    sees: { default: 403, instead: 404, '401': 401 },
-    look: async (emulator) => (await emulator.fetch('/users')).status,
+    observations: { default: 403, '401': 401, '404': 404 },
+    observe: async (emulator) => (await emulator.fetch('/users')).status,
   },
   'auth.scope': {
-    sees: { default: 403, instead: 404 },
-    async look(emulator) {
+    observations: { default: 403, alternative: 404 },
+    async observe(emulator) {
       const token = emulator.mintToken({ scopes: ['courses:read'] })
       return (await send(emulator, 'GET', '/users', undefined, token)).status
     },
   },
   'body.malformed': {
-    sees: { default: 400, instead: 422 },
-    look: (emulator) => statusOf(emulator, 'POST', '/course_variants', '{"name":'),
+    observations: { default: 400, alternative: 422 },
+    observe: (emulator) => statusOf(emulator, 'POST', '/course_variants', '{"name":'),
   },
   'body.rules': {
-    sees: { default: 422, instead: 400 },
-    look: (emulator) => statusOf(emulator, 'POST', '/course_variants', {}),
+    observations: { default: 422, alternative: 400 },
+    observe: (emulator) => statusOf(emulator, 'POST', '/course_variants', {}),
   },
   'body.unknown': {
-    sees: { default: 201, instead: 422 },
-    look: (emulator) => statusOf(emulator, 'POST', '/course_variants', { name: 'Day', nmae: '' }),
+    observations: { default: 201, alternative: 422 },
+    observe: (emulator) =>
+      statusOf(emulator, 'POST', '/course_variants', { name: 'Day', nmae: '' }),
   },
   'query.strict': {
-    sees: { default: [400, 400, 400, 400, 400], instead: [200, 200, 200, 200, 200] },
-    async look(emulator) {
+    observations: { default: [400, 400, 400, 400, 400], alternative: [200, 200, 200, 200, 200] },
+    async observe(emulator) {
       const cursor = btoa('{"id":1}')
       const queries = [
         'nonsense=1',
@@ -41,19 +42,19 @@ export const requests: Probes = {
     },
   },
   'update.patch': {
-    sees: { default: 200, instead: 404 },
-    look: (emulator) => statusOf(emulator, 'PATCH', '/users/1', { first_name: 'Mia' }),
+    observations: { default: 200, alternative: 404 },
+    observe: (emulator) => statusOf(emulator, 'PATCH', '/users/1', { first_name: 'Mia' }),
   },
   'flag.operation': {
-    sees: { default: 404, instead: 403 },
-    look(emulator) {
+    observations: { default: 404, alternative: 403 },
+    observe(emulator) {
       emulator.setFlags({ Departments: false })
       return statusOf(emulator, 'GET', '/departments')
     },
   },
   'flag.field': {
-    sees: { default: 422, instead: 200 },
-    look(emulator) {
+    observations: { default: 422, alternative: 200 },
+    observe(emulator) {
       emulator.setFlags({ 'Course edition external link': false })
       const { id } = emulator.given('planned_courses')
       return statusOf(emulator, 'PUT', `/planned_courses/${id}`, {
@@ -62,8 +63,8 @@ export const requests: Probes = {
     },
   },
   'flag.reference': {
-    sees: { default: [200, 200, 404], instead: [404, 404, 200] },
-    async look(emulator) {
+    observations: { default: [200, 200, 404], alternative: [404, 404, 200] },
+    async observe(emulator) {
       const { slug } = emulator.given('custom_fields', { object_type: 'users' })
       emulator.setFlags({
         'Edition description sections': false,
@@ -76,8 +77,8 @@ export const requests: Probes = {
     },
   },
   'paging.everywhere': {
-    sees: { default: 25, instead: 30 },
-    async look(emulator) {
+    observations: { default: 25, alternative: 30 },
+    async observe(emulator) {
       const { id } = emulator.given('planned_courses')
       emulator.given('meetings', 30, { planned_course_id: id })
       const response = await send(emulator, 'GET', `/planned_courses/${id}/meetings`)
@@ -85,37 +86,37 @@ export const requests: Probes = {
     },
   },
   'create.status': {
-    sees: { default: 201, instead: 200 },
-    look: (emulator) => statusOf(emulator, 'POST', '/course_variants', { name: 'Day' }),
+    observations: { default: 201, alternative: 200 },
+    observe: (emulator) => statusOf(emulator, 'POST', '/course_variants', { name: 'Day' }),
   },
   'done.body': {
-    sees: { default: [200, '{"errors":{},"code":200,'], instead: [204, ''] },
-    async look(emulator) {
+    observations: { default: [200, '{"errors":{},"code":200,'], alternative: [204, ''] },
+    async observe(emulator) {
       const { id } = emulator.given('course_locations')
       const response = await send(emulator, 'DELETE', `/course_locations/${id}`)
       return [response.status, (await response.text()).split('"message"')[0]]
     },
   },
   'done.update.body': {
-    sees: { default: 200, instead: 204 },
-    look(emulator) {
+    observations: { default: 200, alternative: 204 },
+    observe(emulator) {
       const { id } = emulator.given('custom_records')
       const slug = emulator.rows('custom_objects')[0]?.slug
       return statusOf(emulator, 'PUT', `/custom/objects/${slug}/records/${id}`, { active: false })
     },
   },
   'done.mail.body': {
-    sees: { default: [201, '{"errors":{},"code":201,'], instead: [201, ''] },
-    async look(emulator) {
+    observations: { default: [201, '{"errors":{},"code":201,'], alternative: [201, ''] },
+    async observe(emulator) {
       const mail = { subject: 'Welcome', body: 'Hello' }
       const response = await send(emulator, 'POST', '/users/1/emails', mail)
       return [response.status, (await response.text()).split('"message"')[0]]
     },
   },
   'rate.window': {
-    sees: { default: [200, 200, 200, 200], instead: [200, 200, 200, 429] },
+    observations: { default: [200, 200, 200, 200], alternative: [200, 200, 200, 429] },
     options: { rateLimit: { requestsPerWindowMax: 2, windowMs: 60_000 } },
-    async look(emulator) {
+    async observe(emulator) {
       const statuses: number[] = []
       for (const wait of ['0s', '30s', '31s', '1s'] as const) {
         await emulator.advance(wait)

@@ -1,19 +1,19 @@
 /** What everything is measured against: a static handler that answers the same JSON. */
 import { http, HttpResponse, type RequestHandler } from 'msw'
-import { requests } from './network.ts'
-import type { Lane } from './interleaved-runs.ts'
+import { timedRequests } from './network.ts'
+import type { TimedRun } from './interleaved-runs.ts'
 import type { Emulator } from './worlds.ts'
 
 type Answer = Parameters<typeof HttpResponse.json>[0]
 
 export function staticGet(url: string, text: string): RequestHandler {
-  const body = sameBytes(text)
+  const body = parseExact(text)
   return http.get(url, () => HttpResponse.json(body))
 }
 
 /** It reads what is sent, as whoever creates something must. */
 export function staticPost(url: string, text: string): RequestHandler {
-  const body = sameBytes(text)
+  const body = parseExact(text)
   return http.post(url, async ({ request }) => {
     await request.json()
     return HttpResponse.json(body, { status: 201 })
@@ -21,15 +21,15 @@ export function staticPost(url: string, text: string): RequestHandler {
 }
 
 /** The JSON value that is written as exactly this text. */
-function sameBytes(text: string): Answer {
+function parseExact(text: string): Answer {
   const body = JSON.parse(text) as Answer
   if (JSON.stringify(body) !== text) throw new Error('the static answer is not the same text')
   return body
 }
 
 /** One request: the unit for whatever is not a request itself. */
-export async function oneRequest({ baseUrl, headers, fetch }: Emulator): Promise<Lane> {
+export async function oneRequest({ baseUrl, headers, fetch }: Emulator): Promise<TimedRun> {
   const url = `${baseUrl}/users/1`
   const text = await (await fetch(url, { headers })).text()
-  return requests([staticGet(url, text)], () => ({ url, init: { headers } }))
+  return timedRequests([staticGet(url, text)], () => ({ url, init: { headers } }))
 }

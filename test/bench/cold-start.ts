@@ -1,11 +1,11 @@
 /** What the first moments of a process cost: importing the package, and answering for the first time. */
 import { spawnSync } from 'node:child_process'
 import { root } from './built-package.ts'
-import { type Lane, race, ratio } from './interleaved-runs.ts'
-import { everyday } from './worlds.ts'
+import { type TimedRun, timeInterleaved, costRatio } from './interleaved-runs.ts'
+import { defaultEmulator } from './worlds.ts'
 
 /** Imports side by side, as the imports of a module are. */
-const importing = (...doors: string[]): string =>
+const importScript = (...doors: string[]): string =>
   `await Promise.all([${doors.map((door) => `import('${door}')`).join(', ')}])`
 
 const boot = `
@@ -16,7 +16,7 @@ const boot = `
 `
 
 const bareBoot = (baseUrl: string, user: object): string => `
-  const [{ http, HttpResponse }, { setupServer }] = ${importing('msw', 'msw/node')}
+  const [{ http, HttpResponse }, { setupServer }] = ${importScript('msw', 'msw/node')}
   const url = '${baseUrl}/users/1'
   setupServer(http.get(url, () => HttpResponse.json(${JSON.stringify(user)}))).listen()
   await (await fetch(url, { headers: { authorization: 'Bearer token' } })).text()
@@ -38,51 +38,55 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** A door by the name under which it is imported. */
-const named = (door: string): string => door.replace(/^\.(?=\/|$)/, 'course-admin-emulator')
+const packageImport = (door: string): string => door.replace(/^\.(?=\/|$)/, 'course-admin-emulator')
 
 /** The name of a door's row: it tells beside what it was measured. */
-export const doorRow = (door: string): string =>
+export const entryPointRowName = (door: string): string =>
   `cold import of ${door} vs ${(doors[door] as readonly string[]).join(' and ')}`
 
-async function doorRows(): Promise<Record<string, number>> {
+async function entryPointRows(): Promise<Record<string, number>> {
   const wanted = Object.entries(doors)
-  const lanes = new Map<string, Lane>()
+  const lanes = new Map<string, TimedRun>()
   for (const [door, others] of wanted) {
-    lanes.set(door, child(importing(named(door))))
-    lanes.set(String(others), child(importing(...others.map(named))))
+    lanes.set(door, childProcessRun(importScript(packageImport(door))))
+    lanes.set(String(others), childProcessRun(importScript(...others.map(packageImport))))
   }
-  const times = await race(Object.fromEntries(lanes), { rounds: 7, warmups: 1, turns: 1 })
+  const times = await timeInterleaved(Object.fromEntries(lanes), {
+    rounds: 7,
+    warmups: 1,
+    slices: 1,
+  })
   return Object.fromEntries(
     wanted.map(([door, others]) => [
-      doorRow(door),
-      ratio(times[door] as number[], times[String(others)] as number[]),
+      entryPointRowName(door),
+      costRatio(times[door] as number[], times[String(others)] as number[]),
     ]),
   )
 }
 
 export async function coldRows(): Promise<Record<string, number>> {
-  const emulator = everyday()
-  const times = await race(
+  const emulator = defaultEmulator()
+  const times = await timeInterleaved(
     {
-      bareBoot: child(bareBoot(emulator.baseUrl, emulator.row('users', 1) as object)),
-      boot: child(boot),
-      msw: child(importing('msw')),
-      index: child(importing('course-admin-emulator')),
-      mswNode: child(importing('msw', 'msw/node')),
-      node: child(importing('course-admin-emulator/node')),
+      bareBoot: childProcessRun(bareBoot(emulator.baseUrl, emulator.row('users', 1) as object)),
+      boot: childProcessRun(boot),
+      msw: childProcessRun(importScript('msw')),
+      index: childProcessRun(importScript('course-admin-emulator')),
+      mswNode: childProcessRun(importScript('msw', 'msw/node')),
+      node: childProcessRun(importScript('course-admin-emulator/node')),
     },
-    { rounds: 13, warmups: 1, turns: 1 },
+    { rounds: 13, warmups: 1, slices: 1 },
   )
   return {
-    'cold boot to the first answer vs msw alone': ratio(times.boot, times.bareBoot),
-    'cold import of . vs msw': ratio(times.index, times.msw),
-    'cold import of ./node vs msw and msw/node': ratio(times.node, times.mswNode),
-    ...(await doorRows()),
+    'cold boot to the first answer vs msw alone': costRatio(times.boot, times.bareBoot),
+    'cold import of . vs msw': costRatio(times.index, times.msw),
+    'cold import of ./node vs msw and msw/node': costRatio(times.node, times.mswNode),
+    ...(await entryPointRows()),
   }
 }
 
 /** A lane whose every call is a process of its own; Node's own start is not counted. */
-function child(script: string): Lane {
+function childProcessRun(script: string): TimedRun {
   const timed = `
     const start = performance.now()
     ${script}

@@ -1,23 +1,23 @@
 /** What an event costs from the call that causes it to the receiver's answer, signed on the way. */
-import { intercepted } from './network.ts'
+import { withInterception } from './network.ts'
 import { oneRequest } from './baseline.ts'
-import { type Lane, race, ratio } from './interleaved-runs.ts'
-import { everyday } from './worlds.ts'
+import { type TimedRun, timeInterleaved, costRatio } from './interleaved-runs.ts'
+import { defaultEmulator } from './worlds.ts'
 
 const batch = 50
 
 export async function deliveryRows(): Promise<Record<string, number>> {
-  const request = await oneRequest(everyday())
+  const request = await oneRequest(defaultEmulator())
   const delivery = deliveries()
-  const times = await intercepted(() =>
-    race({ request, delivery }, { rounds: 15, warmups: 10, turns: 4 }),
+  const times = await withInterception(() =>
+    timeInterleaved({ request, delivery }, { rounds: 15, warmups: 10, slices: 4 }),
   )
-  return { 'delivery vs one request': ratio(times.delivery, times.request) }
+  return { 'delivery vs one request': costRatio(times.delivery, times.request) }
 }
 
 /** Updates a user on the direct lane, time after time, then lets all deliveries arrive. */
-function deliveries(): Lane {
-  const emulator = everyday()
+function deliveries(): TimedRun {
+  const emulator = defaultEmulator()
   let arrived = 0
   const answer = (request: Request): Response => {
     if (request.headers.has('webhook-signature')) arrived += 1

@@ -1,26 +1,26 @@
 /** Holds what was measured against the goals, and says what came of it. */
 import type { Goal } from './goals.ts'
 
-export interface Row {
+export interface GoalResult {
   readonly name: string
   readonly ratio: number
   readonly goal: number
   readonly holds: boolean
 }
 
-export interface Verdict {
-  readonly rows: readonly Row[]
+export interface GoalCheck {
+  readonly rows: readonly GoalResult[]
   /** One line for each thing that is not as it should be. */
-  readonly complaints: readonly string[]
+  readonly problems: readonly string[]
 }
 
-export function judge(goals: readonly Goal[], ratios: ReadonlyMap<string, number>): Verdict {
-  const rows: Row[] = []
-  const complaints: string[] = []
+export function checkGoals(goals: readonly Goal[], ratios: ReadonlyMap<string, number>): GoalCheck {
+  const rows: GoalResult[] = []
+  const problems: string[] = []
   for (const { name, atMost = Infinity, atLeast = 0 } of goals) {
     const measured = ratios.get(name)
     if (measured === undefined || Number.isNaN(measured)) {
-      complaints.push(`"${name}" was not measured`)
+      problems.push(`"${name}" was not measured`)
       continue
     }
     const ratio = Number(measured.toFixed(3))
@@ -28,21 +28,21 @@ export function judge(goals: readonly Goal[], ratios: ReadonlyMap<string, number
     const holds = ratio <= atMost && ratio >= atLeast
     rows.push({ name, ratio, goal, holds })
     const should = atMost === Infinity ? 'at least' : 'at most'
-    if (!holds) complaints.push(`"${name}" is ${ratio}; it should be ${should} ${goal}`)
+    if (!holds) problems.push(`"${name}" is ${ratio}; it should be ${should} ${goal}`)
   }
   const known = new Set(goals.map(({ name }) => name))
   for (const name of ratios.keys()) {
-    if (!known.has(name)) complaints.push(`"${name}" was measured, but has no goal`)
+    if (!known.has(name)) problems.push(`"${name}" was measured, but has no goal`)
   }
-  return { rows, complaints }
+  return { rows, problems }
 }
 
 /** For a program: a line of JSON for each row. */
-export const asLines = (rows: readonly Row[]): string =>
+export const asLines = (rows: readonly GoalResult[]): string =>
   rows.map((row) => `${JSON.stringify(row)}\n`).join('')
 
 /** For people. */
-export function asTable(rows: readonly Row[], goals: readonly Goal[]): string {
+export function asTable(rows: readonly GoalResult[], goals: readonly Goal[]): string {
   const signOf = new Map(
     goals.map(({ name, atLeast }) => [name, atLeast === undefined ? '≤' : '≥']),
   )

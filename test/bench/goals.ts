@@ -1,5 +1,5 @@
 /** Every row that must be measured, with its goal. A row that is not here, or not measured, is a failure. */
-import { doorRow, doors } from './cold-start.ts'
+import { entryPointRowName, doors } from './cold-start.ts'
 
 export interface Goal {
   readonly name: string
@@ -15,7 +15,7 @@ const atMost = (atMost: number, ...names: string[]): Goal[] =>
 const asFastAs = (peer: string): Goal[] =>
   ['page of 25', 'read by id'].map((what) => ({ name: `peer: ${peer}, ${what}`, atLeast: 1 }))
 
-const moments = ['fork', 'snapshot', 'restore', 'reset']
+const snapshotMethods = ['fork', 'snapshot', 'restore', 'reset']
 
 export const goals: readonly Goal[] = [
   ...atMost(1, 'read by id'),
@@ -31,7 +31,7 @@ export const goals: readonly Goal[] = [
   ...atMost(0.3, 'training-company, shipped vs made'),
   ...atMost(1.2, 'cold boot to the first answer vs msw alone'),
   ...atMost(1.3, 'cold import of . vs msw', 'cold import of ./node vs msw and msw/node'),
-  ...atMost(1.3, ...Object.keys(doors).map(doorRow)),
+  ...atMost(1.3, ...Object.keys(doors).map(entryPointRowName)),
   ...atMost(1, 'packed size vs 1 MB'),
   ...atMost(0.01, 'import of EmulatorError, built, vs import of createEmulator'),
   ...asFastAs('@mswjs/data'),
@@ -44,6 +44,6 @@ export const goals: readonly Goal[] = [
     'page of 25 at 100,000 rows vs 1,000',
     'filter by student at 100,000 rows vs 1,000',
   ),
-  ...atMost(2, ...moments.map((word) => `${word} at 100,000 rows vs 100`)),
-  ...atMost(0.1, ...moments.map((word) => `${word} vs one request`)),
+  ...atMost(2, ...snapshotMethods.map((word) => `${word} at 100,000 rows vs 100`)),
+  ...atMost(0.1, ...snapshotMethods.map((word) => `${word} vs one request`)),
 ]

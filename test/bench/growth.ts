@@ -1,6 +1,6 @@
 /** What a request costs in a world of 100,000 rows beside one of 1,000. */
-import { intercepted, requests } from './network.ts'
-import { type Lane, race, ratio } from './interleaved-runs.ts'
+import { withInterception, timedRequests } from './network.ts'
+import { type TimedRun, timeInterleaved, costRatio } from './interleaved-runs.ts'
 import { type Emulator, withRows } from './worlds.ts'
 
 const small = 1_000
@@ -10,10 +10,10 @@ const large = 100_000
 const enrollmentsEach = 2
 
 export async function growthRows(): Promise<Record<string, number>> {
-  const few = await lanes(small)
-  const many = await lanes(large)
-  const times = await intercepted(() =>
-    race(
+  const few = await timedRuns(small)
+  const many = await timedRuns(large)
+  const times = await withInterception(() =>
+    timeInterleaved(
       {
         read: few.read,
         page: few.page,
@@ -26,18 +26,18 @@ export async function growthRows(): Promise<Record<string, number>> {
     ),
   )
   return {
-    'read at 100,000 rows vs 1,000': ratio(times.readMany, times.read),
-    'page of 25 at 100,000 rows vs 1,000': ratio(times.pageMany, times.page),
-    'filter by student at 100,000 rows vs 1,000': ratio(times.filterMany, times.filter),
+    'read at 100,000 rows vs 1,000': costRatio(times.readMany, times.read),
+    'page of 25 at 100,000 rows vs 1,000': costRatio(times.pageMany, times.page),
+    'filter by student at 100,000 rows vs 1,000': costRatio(times.filterMany, times.filter),
   }
 }
 
 /** Rows all over the tables, through msw and fetch. */
-async function lanes(rows: number): Promise<Record<'read' | 'page' | 'filter', Lane>> {
+async function timedRuns(rows: number): Promise<Record<'read' | 'page' | 'filter', TimedRun>> {
   const emulator = withRows(rows)
   const { handlers, headers, baseUrl } = emulator
-  const lane = (paths: readonly string[]): Lane =>
-    requests(handlers, (number) => ({
+  const lane = (paths: readonly string[]): TimedRun =>
+    timedRequests(handlers, (number) => ({
       url: `${baseUrl}${paths[number % paths.length]}`,
       init: { headers },
     }))

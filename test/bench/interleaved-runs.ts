@@ -1,25 +1,25 @@
 /** Times lanes side by side, so that what else the machine does falls on all of them alike. */
 
 /** Runs a slice of a lane; gives the milliseconds that one call took in it. */
-export type Lane = () => Promise<number>
+export type TimedRun = () => Promise<number>
 
-export interface Length {
+export interface RunLength {
   readonly rounds: number
   /** Rounds at the beginning that do not count; much is compiled only after thousands of calls. */
   readonly warmups: number
   /** Slices of each lane in a round. Default: 8. */
-  readonly turns?: number
+  readonly slices?: number
 }
 
 /** The milliseconds of one call, round by round. */
-export type Times<N extends string> = Readonly<Record<N, readonly number[]>>
+export type RoundTimes<N extends string> = Readonly<Record<N, readonly number[]>>
 
 /** A lane whose slice is so many calls, one after the other; `ready` stands before it, untimed. */
-export function calling(
+export function timedCalls(
   calls: number,
   call: (number: number) => unknown,
   ready?: () => unknown,
-): Lane {
+): TimedRun {
   let number = 0
   return async () => {
     await ready?.()
@@ -36,11 +36,11 @@ export function calling(
  * Runs the lanes in turn, each turn beginning with another one. What a lane took in a round is the
  * 25th percentile of its turns: so a pause of the machine or of the collector is nobody's.
  */
-export async function race<N extends string>(
-  lanes: Readonly<Record<N, Lane>>,
-  { rounds, warmups, turns = 8 }: Length,
-): Promise<Times<N>> {
-  const names = Object.keys(lanes) as N[]
+export async function timeInterleaved<N extends string>(
+  runs: Readonly<Record<N, TimedRun>>,
+  { rounds, warmups, slices: turns = 8 }: RunLength,
+): Promise<RoundTimes<N>> {
+  const names = Object.keys(runs) as N[]
   const empty = (): Record<N, number[]> =>
     Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<N, number[]>
   const times = empty()
@@ -49,7 +49,7 @@ export async function race<N extends string>(
     for (let turn = 0; turn < turns; turn += 1) {
       for (const place of names.keys()) {
         const name = names[(place + turn + round + warmups) % names.length] as N
-        slices[name].push(await lanes[name]())
+        slices[name].push(await runs[name]())
       }
     }
     if (round >= 0) for (const name of names) times[name].push(lowerQuartile(slices[name]))
@@ -58,7 +58,7 @@ export async function race<N extends string>(
 }
 
 /** How much one lane costs beside another: the 25th percentile of the ratios of their rounds. */
-export const ratio = (of: readonly number[], to: readonly number[]): number =>
+export const costRatio = (of: readonly number[], to: readonly number[]): number =>
   lowerQuartile(of.map((ms, round) => ms / (to[round] as number)))
 
 function lowerQuartile(values: readonly number[]): number {

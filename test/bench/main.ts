@@ -4,14 +4,14 @@ import { coldRows } from './cold-start.ts'
 import { deliveryRows } from './deliveries.ts'
 import { goals } from './goals.ts'
 import { growthRows } from './growth.ts'
-import { momentRows } from './snapshots.ts'
+import { snapshotRows } from './snapshots.ts'
 import { operationRows } from './operations.ts'
 import { outageRows } from './outages.ts'
 import { packageRows } from './package.ts'
 import { peerRows } from './peers.ts'
 import { requestRows } from './requests.ts'
 import { seedingRows } from './seeded-worlds.ts'
-import { asLines, asTable, judge } from './goal-check.ts'
+import { asLines, asTable, checkGoals } from './goal-check.ts'
 
 /** The largest worlds come last, so that nothing else is measured in their heap. */
 const groups = {
@@ -24,7 +24,7 @@ const groups = {
   'cold starts': coldRows,
   'the package': packageRows,
   'many rows': growthRows,
-  'fork, snapshot, restore, reset': momentRows,
+  'fork, snapshot, restore, reset': snapshotRows,
 }
 
 const { values } = parseArgs({
@@ -51,7 +51,7 @@ for (const [name, measure] of wanted) {
 }
 
 const due = only ? goals.filter(({ name }) => ratios.has(name)) : goals
-const { rows, complaints } = judge(due, ratios)
+const { rows, problems } = checkGoals(due, ratios)
 process.stdout.write(values.json ? asLines(rows) : asTable(rows, goals))
-for (const complaint of complaints) process.stderr.write(`${complaint}\n`)
-process.exitCode = complaints.length > 0 ? 1 : 0
+for (const complaint of problems) process.stderr.write(`${complaint}\n`)
+process.exitCode = problems.length > 0 ? 1 : 0

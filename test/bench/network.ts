@@ -1,12 +1,12 @@
 /** The network of the benchmark: one msw server, on which one lane at a time has its handler. */
 import { type RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
-import { calling, type Lane } from './interleaved-runs.ts'
+import { timedCalls, type TimedRun } from './interleaved-runs.ts'
 
 const server = setupServer()
 
 /** Runs work while msw listens; elsewhere the network is the real one. */
-export async function intercepted<T>(work: () => Promise<T>): Promise<T> {
+export async function withInterception<T>(work: () => Promise<T>): Promise<T> {
   server.listen({ onUnhandledRequest: 'error' })
   try {
     return await work()
@@ -16,7 +16,7 @@ export async function intercepted<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Runs work on the real network in the midst of intercepted work. */
-export async function uninterrupted<T>(work: () => Promise<T>): Promise<T> {
+export async function withRealNetwork<T>(work: () => Promise<T>): Promise<T> {
   server.close()
   try {
     return await work()
@@ -26,13 +26,16 @@ export async function uninterrupted<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** How one request of a lane is sent. */
-export interface Asking {
+export interface RequestSpec {
   readonly url: string
   readonly init: RequestInit
 }
 
 /** Sends a request, reads the answer whole, and insists that it is no refusal. */
-export async function ask({ url, init }: Asking, send: typeof fetch = fetch): Promise<string> {
+export async function sendRequest(
+  { url, init }: RequestSpec,
+  send: typeof fetch = fetch,
+): Promise<string> {
   const response = await send(url, init)
   const text = await response.text()
   if (!response.ok) throw new Error(`${url} was answered ${response.status}: ${text}`)
@@ -40,11 +43,11 @@ export async function ask({ url, init }: Asking, send: typeof fetch = fetch): Pr
 }
 
 /** A lane of requests through global fetch, answered by these handlers. */
-export function requests(
+export function timedRequests(
   handlers: readonly RequestHandler[],
-  asking: (number: number) => Asking,
+  requestSpec: (number: number) => RequestSpec,
   calls = 8,
-): Lane {
+): TimedRun {
   const ready = (): void => server.resetHandlers(...handlers)
-  return calling(calls, (number) => ask(asking(number)), ready)
+  return timedCalls(calls, (number) => sendRequest(requestSpec(number)), ready)
 }

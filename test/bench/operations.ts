@@ -1,11 +1,11 @@
 /** What a request costs in a service of 250 operations beside one of 20. */
 import { createCatalog } from '../../src/model/catalog.ts'
 import { createRouter } from '../../src/serve/router.ts'
-import { assemble, noHeritage } from '../../src/emulator/context.ts'
+import { createContext, createInitialState } from '../../src/emulator/context.ts'
 import { settingsFrom } from '../../src/emulator/options.ts'
 import { identity, listOf, ref, resource, string } from '../../src/define/define.ts'
 import type { Resource } from '../../src/define/resource.ts'
-import { calling, type Lane, race, ratio } from './interleaved-runs.ts'
+import { timedCalls, type TimedRun, timeInterleaved, costRatio } from './interleaved-runs.ts'
 
 /** The operations of one made-up resource. */
 const operationsEach = 5
@@ -14,12 +14,15 @@ const token = 'bench-token'
 const headers = { authorization: `Bearer ${token}` }
 
 export async function operationRows(): Promise<Record<string, number>> {
-  const times = await race({ few: lastOf(20), many: lastOf(250) }, { rounds: 60, warmups: 60 })
-  return { 'request with 250 operations vs 20': ratio(times.many, times.few) }
+  const times = await timeInterleaved(
+    { few: lastOf(20), many: lastOf(250) },
+    { rounds: 60, warmups: 60 },
+  )
+  return { 'request with 250 operations vs 20': costRatio(times.many, times.few) }
 }
 
 /** A lane of requests to the last operation of a service that has so many. */
-function lastOf(operations: number): Lane {
+function lastOf(operations: number): TimedRun {
   const count = operations / operationsEach
   const things = Array.from({ length: count }, (_, i) => madeUp(`things_${1_000 + i}`))
   const catalog = createCatalog([users, apiKeys, educators, ...things])
@@ -29,15 +32,15 @@ function lastOf(operations: number): Lane {
     catalog,
     router: createRouter(catalog.operations.values()),
   }
-  const { model, serve } = assemble(settings, noHeritage())
+  const { model, serve } = createContext(settings, createInitialState())
   const last = things.at(-1) as Resource
-  model.quietly((tx) => {
+  model.runWithoutEvents((tx) => {
     const owner = tx.insert('users', {}) as { id: number }
     tx.insert('api_keys', { token, user_id: owner.id, scopes: ['read'] })
     tx.insert(last.name, { name: 'the last of its kind' })
   })
   const url = `https://service.test/api/v1/${last.name}/1`
-  return calling(16, async () => {
+  return timedCalls(16, async () => {
     const response = await serve(new Request(url, { headers }))
     if (!response.ok) throw new Error(await response.text())
     return response.text()
@@ -45,20 +48,20 @@ function lastOf(operations: number): Lane {
 }
 
 /** The tables that serving a request asks. */
-const users = resource('users', { ...identity }, { one: 'User' }, () => ({}))
-const educators = resource('educators', { ...identity }, { one: 'Educator' }, () => ({}))
+const users = resource('users', { ...identity }, { singular: 'User' }, () => ({}))
+const educators = resource('educators', { ...identity }, { singular: 'Educator' }, () => ({}))
 const key = { ...identity, token: string().unique(), user_id: ref('users') }
 const apiKeys = resource(
   'api_keys',
   { ...key, scopes: listOf(string()), application: string().nullable() },
-  { one: 'ApiKey' },
+  { singular: 'ApiKey' },
   () => ({}),
 )
 
 function madeUp(name: string): Resource {
   const body = { name: string() }
   const scopes = ['read'] as const
-  return resource(name, { ...identity, ...body }, { one: 'Thing' }, (verbs) => ({
+  return resource(name, { ...identity, ...body }, { singular: 'Thing' }, (verbs) => ({
     operations: {
       [`list_${name}`]: verbs.list({ scopes }),
       [`create_${name}`]: verbs.create({ scopes, body }),

@@ -1,37 +1,37 @@
 /** What an outage of days costs beside requests, and what time costs that many tasks are due in. */
 import { oneRequest } from './baseline.ts'
-import { intercepted } from './network.ts'
-import { calling, type Lane, race, ratio } from './interleaved-runs.ts'
-import { type Emulator, everyday } from './worlds.ts'
+import { withInterception } from './network.ts'
+import { timedCalls, type TimedRun, timeInterleaved, costRatio } from './interleaved-runs.ts'
+import { type Emulator, defaultEmulator } from './worlds.ts'
 
 const events = 10_000
 const bursts = 100
 const url = 'https://app.test/hooks'
 
 export async function outageRows(): Promise<Record<string, number>> {
-  const request = await oneRequest(everyday())
-  const static10k: Lane = async () => {
+  const request = await oneRequest(defaultEmulator())
+  const static10k: TimedRun = async () => {
     let sum = 0
     const slices = events / 8
     for (let i = 0; i < slices; i += 1) sum += await request()
     return sum * 8
   }
-  const long = await intercepted(() =>
-    race({ outage, static10k }, { rounds: 3, warmups: 1, turns: 1 }),
+  const long = await withInterception(() =>
+    timeInterleaved({ outage, static10k }, { rounds: 3, warmups: 1, slices: 1 }),
   )
-  const due = await race(
+  const due = await timeInterleaved(
     { few: await retries(1_000), many: await retries(10_000) },
-    { rounds: 8, warmups: 3, turns: 2 },
+    { rounds: 8, warmups: 3, slices: 2 },
   )
-  const [empty, full] = [everyday(), await withFullQueue()]
-  const forks = await race(
-    { empty: calling(20, () => empty.fork()), full: calling(20, () => full.fork()) },
+  const [empty, full] = [defaultEmulator(), await withFullQueue()]
+  const forks = await timeInterleaved(
+    { empty: timedCalls(20, () => empty.fork()), full: timedCalls(20, () => full.fork()) },
     { rounds: 30, warmups: 20 },
   )
   return {
-    'outage of 72 hours, 10,000 events vs as many requests': ratio(long.outage, long.static10k),
-    'advance over 10,000 due tasks vs 1,000': ratio(due.many, due.few),
-    'fork with a full queue vs an empty one': ratio(forks.full, forks.empty),
+    'outage of 72 hours, 10,000 events vs as many requests': costRatio(long.outage, long.static10k),
+    'advance over 10,000 due tasks vs 1,000': costRatio(due.many, due.few),
+    'fork with a full queue vs an empty one': costRatio(forks.full, forks.empty),
   }
 }
 
@@ -48,8 +48,8 @@ async function cause(emulator: Emulator, count: number): Promise<void> {
 }
 
 /** Nobody answers for three days, in which events go on; each is sent three times. */
-const outage: Lane = async () => {
-  const emulator = everyday()
+const outage: TimedRun = async () => {
+  const emulator = defaultEmulator()
   emulator.receiver({ url, events: ['user.updated'] })
   const { faults } = emulator.outage({ until: '72h', of: 'webhooks' })
   const start = performance.now()
@@ -64,8 +64,8 @@ const outage: Lane = async () => {
 }
 
 /** Retries that are due, each at a moment of its own; slice by slice the same ones. */
-async function retries(count: number): Promise<Lane> {
-  const emulator = everyday()
+async function retries(count: number): Promise<TimedRun> {
+  const emulator = defaultEmulator()
   emulator.receiver({ url, events: ['user.updated'] })
   emulator.outage({ of: 'webhooks', with: { status: 503 } })
   for (let i = 0; i < count; i += 1) {
@@ -85,7 +85,7 @@ async function retries(count: number): Promise<Lane> {
 
 /** As many notifications as a webhook's backlog holds, and as many under way as it may have. */
 async function withFullQueue(): Promise<Emulator> {
-  const emulator = everyday()
+  const emulator = defaultEmulator()
   emulator.receiver({ url, events: ['user.updated'] })
   emulator.outage({ of: 'webhooks' })
   await cause(emulator, events)

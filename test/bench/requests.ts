@@ -1,15 +1,21 @@
 /** What a request costs beside a static handler: read, page, create, and the lane without msw. */
 import { staticGet, staticPost } from './baseline.ts'
-import { ask, type Asking, intercepted, requests, uninterrupted } from './network.ts'
-import { calling, race, ratio } from './interleaved-runs.ts'
-import { everyday } from './worlds.ts'
+import {
+  sendRequest,
+  type RequestSpec,
+  withInterception,
+  timedRequests,
+  withRealNetwork,
+} from './network.ts'
+import { timedCalls, timeInterleaved, costRatio } from './interleaved-runs.ts'
+import { defaultEmulator } from './worlds.ts'
 
 export async function requestRows(): Promise<Record<string, number>> {
-  const emulator = everyday()
+  const emulator = defaultEmulator()
   const { baseUrl, headers, handlers } = emulator
   const read = { url: `${baseUrl}/users/7`, init: { headers } }
   const page = { url: `${baseUrl}/users`, init: { headers } }
-  const create = (number: number): Asking => ({
+  const create = (number: number): RequestSpec => ({
     url: page.url,
     init: {
       method: 'POST',
@@ -17,29 +23,29 @@ export async function requestRows(): Promise<Record<string, number>> {
       body: JSON.stringify(newcomer(number)),
     },
   })
-  const staticRead = staticGet(read.url, await ask(read, emulator.fetch))
-  const staticPage = staticGet(page.url, await ask(page, emulator.fetch))
-  const staticCreate = staticPost(page.url, await ask(create(0), emulator.fork().fetch))
-  const direct = calling(16, () => ask(read, emulator.fetch))
-  const times = await intercepted(() =>
-    race(
+  const staticRead = staticGet(read.url, await sendRequest(read, emulator.fetch))
+  const staticPage = staticGet(page.url, await sendRequest(page, emulator.fetch))
+  const staticCreate = staticPost(page.url, await sendRequest(create(0), emulator.fork().fetch))
+  const direct = timedCalls(16, () => sendRequest(read, emulator.fetch))
+  const times = await withInterception(() =>
+    timeInterleaved(
       {
-        staticRead: requests([staticRead], () => read),
-        read: requests(handlers, () => read),
-        direct: () => uninterrupted(direct),
-        staticPage: requests([staticPage], () => page),
-        page: requests(handlers, () => page),
-        staticCreate: requests([staticCreate], create),
-        create: requests(emulator.fork().handlers, create),
+        staticRead: timedRequests([staticRead], () => read),
+        read: timedRequests(handlers, () => read),
+        direct: () => withRealNetwork(direct),
+        staticPage: timedRequests([staticPage], () => page),
+        page: timedRequests(handlers, () => page),
+        staticCreate: timedRequests([staticCreate], create),
+        create: timedRequests(emulator.fork().handlers, create),
       },
       { rounds: 40, warmups: 40 },
     ),
   )
   return {
-    'read by id': ratio(times.read, times.staticRead),
-    'read by id, direct lane': ratio(times.direct, times.staticRead),
-    'page of 25': ratio(times.page, times.staticPage),
-    create: ratio(times.create, times.staticCreate),
+    'read by id': costRatio(times.read, times.staticRead),
+    'read by id, direct lane': costRatio(times.direct, times.staticRead),
+    'page of 25': costRatio(times.page, times.staticPage),
+    create: costRatio(times.create, times.staticCreate),
   }
 }
 

@@ -3,13 +3,13 @@ import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
 import type { Locator, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { pagesOfChromium } from './chromium.ts'
-import { seriousIn, tellStory, views } from './inspector-page.ts'
+import { seriousViolations, runSampleStory, views } from './inspector-page.ts'
 
 const pages = pagesOfChromium()
 let server: EmulatorServer
 beforeEach(async () => {
   server = await startServer({ port: 0, world: 'small-school', clock: 'virtual' })
-  await tellStory(server)
+  await runSampleStory(server)
   server.emulator.given('users', 60)
 })
 afterEach(() => server.close())
@@ -151,5 +151,5 @@ test('what was chosen covers the view, and is closed again', async () => {
 test.each(views)('axe finds nothing serious in %s', async (view) => {
   const page = await visit(`#/${view}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(await seriousIn(page)).toEqual([])
+  expect(await seriousViolations(page)).toEqual([])
 })

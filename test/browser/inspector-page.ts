@@ -5,7 +5,7 @@ import type { EmulatorServer } from 'course-admin-emulator/server'
 import type { Page } from 'playwright-core'
 
 /** A story with a bit of everything: answered, refused, delivered, retried. */
-export async function tellStory({ emulator, baseUrl }: EmulatorServer): Promise<void> {
+export async function runSampleStory({ emulator, baseUrl }: EmulatorServer): Promise<void> {
   emulator.receiver({ url: 'https://app.test/hooks', answer: 503 })
   for (const path of ['/users/1', '/nowhere']) {
     await fetch(baseUrl + path, { headers: emulator.headers })
@@ -36,7 +36,7 @@ interface Violation {
 }
 
 /** What keeps people out or holds them up, each with where it stands. */
-export async function seriousIn(page: Page): Promise<unknown[]> {
+export async function seriousViolations(page: Page): Promise<unknown[]> {
   await page.evaluate(await readFile(axe, 'utf8'))
   const found = await page.evaluate(async () => {
     const { violations } = await (

@@ -3,7 +3,7 @@ import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { pagesOfChromium } from './chromium.ts'
-import { seriousIn, tellStory, views } from './inspector-page.ts'
+import { seriousViolations, runSampleStory, views } from './inspector-page.ts'
 
 const pages = pagesOfChromium()
 let server: EmulatorServer
@@ -15,7 +15,7 @@ afterEach(() => server.close())
 const call = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(server.baseUrl + path, { ...init, headers: server.emulator.headers })
 
-const story = (): Promise<void> => tellStory(server)
+const story = (): Promise<void> => runSampleStory(server)
 
 async function visit(hash = '', options: Parameters<typeof pages.open>[0] = {}): Promise<Page> {
   const page = await pages.open({ viewport: { width: 1280, height: 800 }, ...options })
@@ -435,6 +435,6 @@ describe.each(['light', 'dark'] as const)('in %s, axe finds nothing serious', (c
     const page = await visit(`#/${view}`, { colorScheme })
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle').catch(() => undefined)
-    expect(await seriousIn(page)).toEqual([])
+    expect(await seriousViolations(page)).toEqual([])
   })
 })

@@ -1,11 +1,11 @@
 /** Acts and the outbox from another process: the same words as in a test, as JSON. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
-import { createControl } from '../../src/control/control-plane.ts'
-import { eventsSeen } from '../support/expected-events.ts'
+import { createControlPlane } from '../../src/control/control-plane.ts'
+import { emittedEvents } from '../support/expected-events.ts'
 
 const controlOf = (emulator: Emulator) => {
-  const control = createControl(emulator)
+  const control = createControlPlane(emulator)
   return async (method: string, path: string, sent?: object) => {
     const url = `http://127.0.0.1:4010/_emulator/${path}`
     const response = await control(
@@ -29,7 +29,7 @@ test('an act is called by its id, with ids under either name', async () => {
     graduation_state: 'failed',
   })
   expect(again.body.graduation_state).toBe('failed')
-  expect(eventsSeen(emulator)).toEqual(['enrollment.updated', 'enrollment.updated'])
+  expect(emittedEvents(emulator)).toEqual(['enrollment.updated', 'enrollment.updated'])
 })
 
 test('records of every kind are created, updated, removed and published', async () => {

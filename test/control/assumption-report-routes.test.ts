@@ -1,10 +1,10 @@
 /** What another process learns of what it relied on. */
 import { createEmulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
-import { createControl } from '../../src/control/control-plane.ts'
+import { createControlPlane } from '../../src/control/control-plane.ts'
 
 const emulator = createEmulator({ world: 'empty' })
-const control = createControl(emulator)
+const control = createControlPlane(emulator)
 
 async function ask(path: string) {
   const response = await control(new Request(`http://127.0.0.1/_emulator/${path}`))
@@ -17,9 +17,9 @@ test('the bill and an explanation are told as JSON, with their text', async () =
   const { body: explanation } = await ask(`explain/${entry?.number}`)
   expect(explanation).toMatchObject({ status: 403, decidedBy: 'auth.refused' })
   expect(explanation['text']).toMatch(/^GET \/users -> 403: no token was sent/)
-  const { body: bill } = await ask('bill')
-  expect(bill['assumed']).toContain('auth.refused')
-  expect(bill['text']).toMatch(/^This run relies on/)
+  const { body: report } = await ask('assumption-report')
+  expect(report['assumed']).toContain('auth.refused')
+  expect(report['text']).toMatch(/^This run relies on/)
 })
 
 test('an entry that is not there is refused', async () => {

@@ -34,16 +34,16 @@ describe('the control plane refuses, and changes nothing', () => {
     ['POST clock', {}, 'neither "advance" nor "to" was sent'],
     ['POST clock/play', { rate: 'fast' }, '"fast" is no number'],
     ['POST clock/play', { rate: 1e300 }, 'too fast'],
-    ['POST worlds', { clock: 'nope' }, '"nope" is no clock'],
-    ['POST worlds', { start: 5 }, 'the start 5 is no moment'],
-    ['POST worlds', { world: 5 }, '5 is no world'],
-    ['POST worlds', { flags: 5 }, '5 is no object'],
-    ['POST worlds', { flags: { Programs: 'no' } }, 'neither true nor false'],
-    ['POST worlds', { key: '' }, 'nobody could name it'],
-    ['POST worlds', { key: 'a b' }, '"a b" cannot begin a token'],
-    ['POST worlds', { key: 5 }, 'the world key 5'],
+    ['POST instances', { clock: 'nope' }, '"nope" is no clock'],
+    ['POST instances', { start: 5 }, 'the start 5 is no moment'],
+    ['POST instances', { world: 5 }, '5 is no world'],
+    ['POST instances', { flags: 5 }, '5 is no object'],
+    ['POST instances', { flags: { Programs: 'no' } }, 'neither true nor false'],
+    ['POST instances', { key: '' }, 'nobody could name it'],
+    ['POST instances', { key: 'a b' }, '"a b" cannot begin a token'],
+    ['POST instances', { key: 5 }, 'the instance key 5'],
     ['POST forks', { key: 'a b' }, '"a b" cannot begin a token'],
-    ['POST forks', { key: 5 }, 'the world key 5'],
+    ['POST forks', { key: 5 }, 'the instance key 5'],
     ['POST forks', { snapshot: 5 }, 'there is no snapshot "5"'],
     ['POST tokens', { user_id: '5' }, 'its user is "5"'],
     ['POST tokens', { application: 5 }, 'its application is 5'],
@@ -66,7 +66,7 @@ describe('the control plane refuses, and changes nothing', () => {
     ['GET tables/users?after=abc', undefined, 'There is no row "abc" in users.'],
     ['GET entries/abc', undefined, 'There is no entry abc'],
     ['PUT tokens/abc', { scopes: [] }, 'There is no token abc.'],
-    ['POST readings', { readings: 5 }, '5 is no object'],
+    ['POST assumptions', { assumptions: 5 }, '5 is no object'],
   ])('%s %j', async (call, body, why) => {
     const before = emulator.save()
     const [status, { error }] = await control(call, body)
@@ -80,10 +80,10 @@ describe('the control plane refuses, and changes nothing', () => {
   })
 
   test('a second world or fork of a key, and keeps the first', async () => {
-    const [, made] = await control('POST worlds', { key: 'one', world: 'empty' })
+    const [, made] = await control('POST instances', { key: 'one', world: 'empty' })
     const [, { error }] = await control('POST forks', { key: 'one' })
-    expect(error.code).toBe('world_taken')
-    expect(await control('GET worlds')).toEqual([200, [made]])
+    expect(error.code).toBe('instance_taken')
+    expect(await control('GET instances')).toEqual([200, [made]])
   })
 
   test('and takes what is right', async () => {

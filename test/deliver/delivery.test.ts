@@ -243,7 +243,7 @@ describe('the courier', () => {
   })
 
   test('keeps a backlog for each webhook and drops the newest beyond it', async () => {
-    const emulator = createEmulator({ world: 'empty', patience: { inFlightMax: 1, backlogMax: 2 } })
+    const emulator = createEmulator({ world: 'empty', delivery: { maxInFlight: 1, maxQueued: 2 } })
     const hook = emulator.receiver({ url, answer: { latency: '2s' } })
     for (const name of ['Ada', 'Bo', 'Cleo', 'Dee']) await createUser(emulator, name)
     await emulator.advance('1m')

@@ -13,7 +13,7 @@ afterAll(() => void process.off('unhandledRejection', note))
 
 /** Somebody is deleted, and the webhook at that url is to hear of it. */
 function notify(url: string, timeoutMs = 10_000): Emulator {
-  const emulator = createEmulator({ world: 'empty', patience: { timeoutMs } })
+  const emulator = createEmulator({ world: 'empty', delivery: { timeoutMs } })
   emulator.given('webhooks', { url, active: true, events: ['user.deleted'] })
   emulator.act.deleteUser({ user: emulator.given('users') })
   return emulator

@@ -15,8 +15,8 @@ async function listen(handler: Parameters<typeof createServer>[1]): Promise<stri
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`
 }
 
-function notify(url: string, patience: EmulatorOptions['patience'] = {}) {
-  const emulator = createEmulator({ world: 'empty', patience })
+function notify(url: string, delivery: EmulatorOptions['delivery'] = {}) {
+  const emulator = createEmulator({ world: 'empty', delivery })
   emulator.given('webhooks', { url, active: true, events: ['user.deleted'] })
   emulator.act.deleteUser({ user: emulator.given('users') })
   return emulator

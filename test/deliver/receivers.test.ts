@@ -6,7 +6,7 @@ const empty = (options = {}) => createEmulator({ world: 'empty', ...options })
 
 const [here, there] = ['https://app.test/here', 'https://app.test/there']
 
-function happen(emulator: Emulator) {
+function emitEvent(emulator: Emulator) {
   emulator.act.deleteUser({ user: emulator.given('users') })
   return emulator.settle()
 }
@@ -22,7 +22,7 @@ describe('what came to a receiver', () => {
   test('stays when its webhook is deleted', async () => {
     const emulator = empty()
     const hook = emulator.receiver({ url: here })
-    await happen(emulator)
+    await emitEvent(emulator)
     const before = hook.deliveries
     expect((await ask(emulator, 'DELETE', `/webhooks/${hook.webhook}`)).status).toBe(200)
     expect(hook.deliveries).toEqual(before)
@@ -34,7 +34,7 @@ describe('what came to a receiver', () => {
     const emulator = empty()
     const one = emulator.receiver({ url: here, answer: 503 })
     const other = emulator.receiver({ url: there, register: false })
-    await happen(emulator)
+    await emitEvent(emulator)
     await ask(emulator, 'PUT', `/webhooks/${one.webhook}`, { url: there })
     await emulator.advance('5m')
     expect(one.transcript).toEqual(['09:00:00  user.deleted  attempt 1  503'])
@@ -47,7 +47,7 @@ describe('what came to a receiver', () => {
     let calls = 0
     const hook = emulator.receiver({ url: here, answer: () => void (calls += 1) })
     await ask(emulator, 'POST', '/webhooks', { url: here, events: ['user.deleted'] })
-    await happen(emulator)
+    await emitEvent(emulator)
     expect([calls, hook.deliveries.length]).toEqual([2, 2])
   })
 
@@ -66,14 +66,14 @@ describe('after a reset a receiver', () => {
     const other = emulator.receiver({ url: there })
     const facts = () => [one, other].map(({ webhook, secret }) => ({ webhook, secret }))
     const before = facts()
-    await happen(emulator)
+    await emitEvent(emulator)
     const told = [one.transcript, other.transcript]
     await ask(emulator, 'DELETE', `/webhooks/${one.webhook}`)
     for (let i = 0; i < 2; i += 1) {
       emulator.reset()
       expect([one.deliveries, emulator.journal]).toEqual([[], []])
       expect(facts()).toEqual(before)
-      await happen(emulator)
+      await emitEvent(emulator)
       expect([one.transcript, other.transcript]).toEqual(told)
     }
   })
@@ -88,7 +88,7 @@ describe('after a reset a receiver', () => {
         answer: () => void (calls += 1),
         ...(secret && { secret }),
       })
-      await happen(emulator)
+      await emitEvent(emulator)
       return { calls, id: hook.webhook, secret: hook.secret, told: hook.transcript }
     }
     const first = await run()
@@ -174,7 +174,7 @@ describe('a receiver that cannot be', () => {
     const emulator = empty()
     const hook = emulator.receiver({ url: here, answer: 202 })
     expect(() => hook.answer(99)).toThrow(`Could not answer at ${here}: 99 is no answer.`)
-    await happen(emulator)
+    await emitEvent(emulator)
     expect(hook.transcript).toEqual(['09:00:00  user.deleted  attempt 1  202'])
   })
 
@@ -187,7 +187,7 @@ describe('a receiver that cannot be', () => {
   test('shows in the attempt what is wrong with the answer of a function', async () => {
     const emulator = empty()
     const hook = emulator.receiver({ url: here, answer: (() => 'x') as never })
-    await happen(emulator)
+    await emitEvent(emulator)
     expect(hook.transcript[0]).toContain('"x" is no answer')
   })
 })

@@ -1,7 +1,7 @@
 /** What a receiver can be sure of: who sent it, that it is whole, and that it is no old one. */
 import { createHmac } from 'node:crypto'
 import {
-  type ArrivedDelivery,
+  type RawDelivery,
   createEmulator,
   type Emulator,
   type EmulatorOptions,
@@ -15,7 +15,7 @@ const url = 'https://app.test/hooks'
 interface Sent {
   readonly emulator: Emulator
   readonly hook: Receiver
-  readonly delivery: ArrivedDelivery
+  readonly delivery: RawDelivery
   readonly clock: { now(): Date }
 }
 
@@ -25,7 +25,7 @@ async function sent(options: EmulatorOptions = {}): Promise<Sent> {
   const hook = emulator.receiver({ url })
   emulator.act.deleteUser({ user: emulator.given('users') })
   await emulator.settle()
-  return { emulator, hook, delivery: hook.deliveries[0] as ArrivedDelivery, clock: emulator }
+  return { emulator, hook, delivery: hook.deliveries[0] as RawDelivery, clock: emulator }
 }
 
 const after = (seconds: number) => ({ now: () => new Date(Date.UTC(2026, 0, 5, 9, 0, seconds)) })
@@ -88,7 +88,7 @@ describe('verify', () => {
     expect(await verify(delivery, secrets, { clock })).toHaveProperty('event', 'user.deleted')
   })
 
-  type Change = (delivery: ArrivedDelivery) => ArrivedDelivery
+  type Change = (delivery: RawDelivery) => RawDelivery
   const headed =
     (headers: object): Change =>
     (delivery) => ({ ...delivery, headers: { ...delivery.headers, ...headers } as never })
@@ -131,7 +131,7 @@ describe('other ways to sign', () => {
 
   test.each<[string, EmulatorOptions]>([
     ['the option', { signing: 'hex' }],
-    ['the reading', { readings: { 'webhook.signature': 'instead' } }],
+    ['the reading', { assumptions: { 'webhook.signature': 'alternative' } }],
   ])('a hex digest of the body, by %s', async (_, options) => {
     const { hook, delivery } = await sent(options)
     const secret = hook.secret as string

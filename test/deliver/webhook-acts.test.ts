@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 const url = 'https://app.test/hooks'
 const fresh = (): Emulator => createEmulator({ world: 'empty' })
 
-async function happen(emulator: Emulator): Promise<void> {
+async function emitEvent(emulator: Emulator): Promise<void> {
   emulator.act.deleteUser({ user: emulator.given('users') })
   await emulator.settle()
 }
@@ -28,11 +28,11 @@ describe('an address registered by hand', () => {
       events: expect.arrayContaining(['user.merged']),
     })
     expect(all).not.toHaveProperty('secret')
-    await happen(emulator)
+    await emitEvent(emulator)
     expect(hook.transcript).toEqual(['09:00:00  user.deleted  attempt 1  200'])
 
     const other = emulator.act.registerWebhook({ url: `${url}/2`, events: ['user.created'] })
-    await happen(emulator)
+    await emitEvent(emulator)
     expect(emulator.webhook(other.id)?.notifications).toEqual([])
   })
 
@@ -56,7 +56,7 @@ describe('an address registered by hand', () => {
 describe('a new secret', () => {
   /** Which of the secrets the last delivery was signed with. */
   async function signers(emulator: Emulator, hook: Receiver, secrets: readonly string[]) {
-    await happen(emulator)
+    await emitEvent(emulator)
     const delivery = hook.deliveries.at(-1) as Receiver['deliveries'][number]
     const fits = (secret: string) => verify(delivery, secret, { clock: emulator })
     const results = await Promise.allSettled(secrets.map(fits))
@@ -81,7 +81,7 @@ describe('a new secret', () => {
   test('signs the attempts that are still to come', async () => {
     const emulator = fresh()
     const hook = emulator.receiver({ url, answer: 503 })
-    await happen(emulator)
+    await emitEvent(emulator)
     const before = hook.secret as string
     emulator.act.rotateSecret({ webhook: hook.webhook as string, graceS: 0 })
     await emulator.advance('5m')
@@ -117,7 +117,7 @@ describe('sending again', () => {
   test('is one more attempt of the same notification, delivered or failed', async () => {
     const emulator = fresh()
     const hook = emulator.receiver({ url, answer: 500 })
-    await happen(emulator)
+    await emitEvent(emulator)
     await emulator.advance('1h')
     const [failed] = emulator.rows('webhook_notifications')
     const notification = failed?.id as string
@@ -144,7 +144,7 @@ describe('sending again', () => {
   test('is written down with its cause', async () => {
     const emulator = fresh()
     emulator.receiver({ url })
-    await happen(emulator)
+    await emitEvent(emulator)
     const [sent] = emulator.rows('webhook_notifications')
     emulator.act.redeliver({ notification: sent?.id as string })
     await emulator.settle()
@@ -158,7 +158,7 @@ describe('sending again', () => {
   test('is taken up in a fork where it was under way, and still tried once', async () => {
     const emulator = fresh()
     const hook = emulator.receiver({ url, answer: { status: 500, latency: '5s' } })
-    await happen(emulator)
+    await emitEvent(emulator)
     await emulator.advance('1h')
     const [failed] = emulator.rows('webhook_notifications')
     emulator.act.redeliver({ notification: failed?.id as string })
@@ -178,7 +178,7 @@ describe('sending again', () => {
   test('is refused for what is under way, unknown, or wanted no more', async () => {
     const emulator = fresh()
     const hook = emulator.receiver({ url, answer: 500 })
-    await happen(emulator)
+    await emitEvent(emulator)
     const [sent] = emulator.rows('webhook_notifications')
     const again =
       (notification = sent?.id as string) =>
@@ -204,7 +204,7 @@ test('all of it is done from another process as well', async () => {
   const { emulator } = server
   const hook = emulator.receiver({ url, register: false, answer: 500 })
   const { id: webhook_id } = await act('register_webhook', { url, events: ['user.deleted'] })
-  await happen(emulator)
+  await emitEvent(emulator)
   await act('rotate_secret', { webhook_id, grace_s: 60 })
   await emulator.advance('1h')
   const [failed] = emulator.rows('webhook_notifications')
@@ -223,12 +223,12 @@ describe('what the service tells of deliveries', () => {
   test('each with its attempts, and those that failed between two moments', async () => {
     const emulator = fresh()
     const hook = emulator.receiver({ url, answer: { status: 500, body: 'Down.' } })
-    await happen(emulator)
+    await emitEvent(emulator)
     await emulator.advance('1h')
-    await happen(emulator)
+    await emitEvent(emulator)
     await emulator.advance('1h')
     hook.answer(204)
-    await happen(emulator)
+    await emitEvent(emulator)
 
     const path = `/webhooks/${hook.webhook}/notifications`
     const all = await get(emulator, path)

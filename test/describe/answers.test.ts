@@ -1,22 +1,22 @@
 /** That a wrong answer or event would be noticed, whichever test gave it. */
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
-import { partsOf } from '../../src/emulator/emulator.ts'
-import { createCatalog, type NamedOperation } from '../../src/model/catalog.ts'
+import { contextOf } from '../../src/emulator/emulator.ts'
+import { createCatalog, type CatalogOperation } from '../../src/model/catalog.ts'
 import { resources } from '../../src/resources/resource-list.ts'
-import { createDescribed } from '../support/openapi-validator.ts'
-import { observed } from '../support/response-log.ts'
+import { createOpenApiValidator } from '../support/openapi-validator.ts'
+import { responseLog } from '../support/response-log.ts'
 
 const catalog = createCatalog(resources)
-const described = createDescribed(catalog)
-const operation = (id: string) => catalog.operations.get(id) as NamedOperation
+const described = createOpenApiValidator(catalog)
+const operation = (id: string) => catalog.operations.get(id) as CatalogOperation
 
 describe('an answer', () => {
   const emulator = createEmulator({ world: 'small-school' })
   const user = { ...emulator.rows('users')[0] }
   const misfits = (body: object | null, status = 200) =>
     described
-      .answerMisfits(operation('get_user_by_id'), status, body && JSON.stringify(body))
+      .responseViolations(operation('get_user_by_id'), status, body && JSON.stringify(body))
       .join('; ')
 
   test('fits as the emulator gives it', () => {
@@ -43,35 +43,37 @@ describe('an answer', () => {
 
   test('with a body where there is none is noticed', () => {
     const denied = operation('deny_order_by_id')
-    expect(described.answerMisfits(denied, 204, '{}')).toEqual(['has a body'])
-    expect(described.answerMisfits(denied, 204, null)).toEqual([])
+    expect(described.responseViolations(denied, 204, '{}')).toEqual(['has a body'])
+    expect(described.responseViolations(denied, 204, null)).toEqual([])
   })
 })
 
 test('an event that is not described, or carries something else, is noticed', () => {
   const text = (event_data: object) =>
     JSON.stringify({ event: 'label.deleted', educator: 'a', tenant_id: 'b', event_data })
-  expect(described.eventMisfits('label.deleted', text({ id: 7 }))).toEqual([])
-  expect(described.eventMisfits('label.deleted', text({ name: 'VIP' }))).not.toEqual([])
-  expect(described.eventMisfits('label.painted', text({ id: 7 }))).not.toEqual([])
+  expect(described.eventViolations('label.deleted', text({ id: 7 }))).toEqual([])
+  expect(described.eventViolations('label.deleted', text({ name: 'VIP' }))).not.toEqual([])
+  expect(described.eventViolations('label.painted', text({ id: 7 }))).not.toEqual([])
 })
 
 describe('whatever an emulator says in a test', () => {
   test('is looked at', async () => {
     const emulator = createEmulator({ world: 'empty' })
     emulator.receiver({ url: 'https://app.test/hooks', answer: 204 })
-    const before = observed.count()
+    const before = responseLog.count()
     const body = JSON.stringify({ name: 'VIP', model_type: 'User' })
     await emulator.fetch('/labels', { method: 'POST', headers: emulator.headers, body })
     await emulator.fetch('/nonsense', { headers: emulator.headers })
-    expect(await observed.take()).toEqual([])
-    expect(observed.count() - before).toBe(3)
+    expect(await responseLog.takeViolations()).toEqual([])
+    expect(responseLog.count() - before).toBe(3)
   })
 
   test('is noticed when it is wrong, with the place where it was said', async () => {
     const emulator = createEmulator({ world: 'small-school' })
-    partsOf(emulator).model.quietly((tx) => tx.update('users', 1, { email: 'nobody' }))
+    contextOf(emulator).model.runWithoutEvents((tx) => tx.update('users', 1, { email: 'nobody' }))
     await emulator.fetch('/users/1', { headers: emulator.headers })
-    expect((await observed.take()).join()).toContain('GET /users/1 -> 200: /email must match')
+    expect((await responseLog.takeViolations()).join()).toContain(
+      'GET /users/1 -> 200: /email must match',
+    )
   })
 })

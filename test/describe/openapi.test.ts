@@ -2,11 +2,11 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
-import { partsOf } from '../../src/emulator/emulator.ts'
+import { contextOf } from '../../src/emulator/emulator.ts'
 import { webhookEvents } from '../../src/resources/webhooks.events.ts'
 
 const emulator = createEmulator({ world: 'empty' })
-const { catalog } = partsOf(emulator)
+const { catalog } = contextOf(emulator)
 const document = await emulator.openapi()
 const text = JSON.stringify(document)
 

@@ -133,7 +133,7 @@ export async function example14(): Promise<void> {
   void [emulator, mia, Query]
 }
 
-/** Emulator.seed */
+/** Emulator.importRecords */
 export async function example15(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   const myUsers: typeof granted.myUsers = granted.myUsers
@@ -142,10 +142,10 @@ export async function example15(): Promise<void> {
   void [emulator, myUsers, db]
 }
 
-/** Emulator.bill */
+/** Emulator.assumptionReport */
 export async function example16(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
-  console.log(String(emulator.bill())) // This run relies on 41 behaviours: 33 documented, …
+  console.log(String(emulator.assumptionReport())) // This run relies on 41 behaviours: 33 documented, …
   void [emulator]
 }
 
@@ -469,7 +469,7 @@ export async function example52(): Promise<void> {
   void [scenario, emulator, step, mia, _exported]
 }
 
-/** Stage.step */
+/** ScenarioContext.step */
 export async function example53(): Promise<void> {
   const step: typeof granted.step = granted.step
   const emulator: typeof granted.emulator = granted.emulator
@@ -530,12 +530,11 @@ export async function example58(): Promise<void> {
   void [collections, emulator, enrollments]
 }
 
-/** seed */
+/** importRecords */
 export async function example59(): Promise<void> {
-  const seed: typeof dataDoor.seed = dataDoor.seed
   const emulator: typeof granted.emulator = granted.emulator
   const myUsers: typeof granted.myUsers = granted.myUsers
   const db: typeof granted.db = granted.db
   seed(emulator, { users: myUsers, enrollments: db.enrollment })
-  void [seed, emulator, myUsers, db]
+  void [emulator, myUsers, db]
 }

@@ -3,7 +3,7 @@
 import { test } from 'vitest'
 import { createEmulator } from 'course-admin-emulator'
 test('block 9 of README.md runs', async () => {
-  const emulator = createEmulator({ readings: { 'enrollment.cancel.from': 'instead' } })
+  const emulator = createEmulator({ readings: { 'enrollment.cancel.from': 'alternative' } })
   const { id } = emulator.given('enrollments', { status: 'canceled' })
   const again = await emulator.fetch(`/enrollments/${id}/cancel`, {
     method: 'PUT',

@@ -2,7 +2,7 @@
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { allBehaviours } from '../../src/define/behaviours.ts'
-import { partsOf } from '../../src/emulator/emulator.ts'
+import { contextOf } from '../../src/emulator/emulator.ts'
 import { events } from '../assumptions/events.ts'
 import { statusOf } from '../assumptions/probe.ts'
 import { records } from '../assumptions/records.ts'
@@ -10,32 +10,32 @@ import { requests } from '../assumptions/requests.ts'
 import { exampleFor, toRequest } from '../support/operation-request.ts'
 
 /** Everything that can be relied on, once. */
-async function relyOnEverything(): Promise<ReadonlySet<string>> {
-  const relied = new Set<string>()
-  const note = (emulator: Emulator): void => {
-    const { documented, reference, assumed } = emulator.bill()
-    for (const id of [...documented, ...reference, ...assumed]) relied.add(id)
+async function exerciseAllBehaviours(): Promise<ReadonlySet<string>> {
+  const usedIds = new Set<string>()
+  const collect = (emulator: Emulator): void => {
+    const { documented, reference, assumed } = emulator.assumptionReport()
+    for (const id of [...documented, ...reference, ...assumed]) usedIds.add(id)
   }
   const world = createEmulator()
-  for (const operation of partsOf(world).catalog.operations.values()) {
+  for (const operation of contextOf(world).catalog.operations.values()) {
     const emulator = world.fork()
     const { path, init } = toRequest(operation, exampleFor(emulator, operation), emulator.token)
     await emulator.fetch(path, init)
-    note(emulator)
+    collect(emulator)
   }
-  for (const { look, options } of Object.values({ ...requests, ...records, ...events })) {
+  for (const { observe, options } of Object.values({ ...requests, ...records, ...events })) {
     const emulator = createEmulator({ world: 'empty', ...options })
-    await look(emulator)
-    note(emulator)
+    await observe(emulator)
+    collect(emulator)
   }
   const emulator = createEmulator({ rateLimit: { requestsPerWindowMax: 20 } })
-  await relyOnTheRest(emulator)
-  note(emulator)
-  return relied
+  await exerciseRemaining(emulator)
+  collect(emulator)
+  return usedIds
 }
 
 /** What neither an example nor a switchable assumption leads to. */
-async function relyOnTheRest(emulator: Emulator): Promise<void> {
+async function exerciseRemaining(emulator: Emulator): Promise<void> {
   const [user] = emulator.rows('users', { is_admin: false })
   for (const path of [
     '/nowhere',
@@ -61,11 +61,11 @@ async function relyOnTheRest(emulator: Emulator): Promise<void> {
   const invoice = { account_id: 1, invoice_items_attributes: [item] }
   expect(await statusOf(emulator, 'POST', '/invoices', invoice)).toBe(201)
   for (let i = 0; i < 20; i += 1) await statusOf(emulator, 'GET', '/users')
-  await actByHand(emulator)
+  await exerciseWebhookActs(emulator)
 }
 
 /** Sends a notification once more, with another secret. */
-async function actByHand(emulator: Emulator): Promise<void> {
+async function exerciseWebhookActs(emulator: Emulator): Promise<void> {
   const { webhook } = emulator.receiver({ url: 'https://app.test/by-hand' })
   emulator.act.updateUser({ user: emulator.given('users'), first_name: 'Mia' })
   await emulator.settle()
@@ -76,7 +76,7 @@ async function actByHand(emulator: Emulator): Promise<void> {
 }
 
 test('every behaviour that is declared is recorded where it is relied on', async () => {
-  const relied = await relyOnEverything()
+  const relied = await exerciseAllBehaviours()
   const silent = allBehaviours().filter(({ id }) => !relied.has(id))
   expect(silent.map(({ id }) => id)).toEqual([])
 })
@@ -87,11 +87,11 @@ describe('the bill', () => {
   test('lists what was relied on, by grade, and nothing that the stage did', async () => {
     const emulator = empty()
     const { id } = emulator.given('enrollments', { status: 'canceled' })
-    expect(emulator.bill().text).toBe(
+    expect(emulator.assumptionReport().text).toBe(
       'This run relies on 0 behaviours: 0 documented, 0 reference, 0 assumed',
     )
     await statusOf(emulator, 'PUT', `/enrollments/${id}/cancel`)
-    expect(emulator.bill()).toMatchObject({
+    expect(emulator.assumptionReport()).toMatchObject({
       documented: ['auth.bearer', 'auth.scopes', 'error.body', 'rate.token'],
       reference: [],
       assumed: ['checks.order', 'enrollment.cancel.from', 'rate.window'],
@@ -100,14 +100,14 @@ describe('the bill', () => {
   })
 
   test('tells people how many, and every assumption with its reason', async () => {
-    const emulator = empty({ readings: { 'enrollment.cancel.from': 'instead' } })
+    const emulator = empty({ assumptions: { 'enrollment.cancel.from': 'alternative' } })
     const { id } = emulator.given('enrollments', { status: 'canceled' })
     await statusOf(emulator, 'PUT', `/enrollments/${id}/cancel`)
-    const text = String(emulator.bill())
+    const text = String(emulator.assumptionReport())
     expect(text).toMatch(/^This run relies on 7 behaviours: 5 documented, 0 reference, 2 assumed\n/)
     expect(text).toContain(
       [
-        '  enrollment.cancel.from: canceling again answers 200 and changes nothing (read as "instead")',
+        '  enrollment.cancel.from: canceling again answers 200 and changes nothing (read as "alternative")',
         '    because the four states are documented, the moves between them are not',
       ].join('\n'),
     )
@@ -118,9 +118,9 @@ describe('the bill', () => {
     await statusOf(emulator, 'GET', '/nowhere')
     for (let i = 0; i < 3; i += 1) await statusOf(emulator, 'GET', '/users')
     expect(emulator.journal.some(({ status }) => status === 404)).toBe(false)
-    expect(emulator.bill().assumed).toContain('path.unknown')
+    expect(emulator.assumptionReport().assumed).toContain('path.unknown')
     emulator.reset()
-    expect(emulator.bill().assumed).toContain('path.unknown')
+    expect(emulator.assumptionReport().assumed).toContain('path.unknown')
   })
 
   test('counts deliveries and moves by date, and begins anew in a fork', async () => {
@@ -129,8 +129,8 @@ describe('the bill', () => {
     emulator.given('enrollments', { status: 'confirmed' })
     await emulator.advanceToNext()
     await emulator.settle()
-    expect(emulator.bill().assumed).toContain('move.date')
-    expect(emulator.bill().documented).toContain('webhook.signed')
-    expect(emulator.fork().bill().documented).toEqual([])
+    expect(emulator.assumptionReport().assumed).toContain('move.date')
+    expect(emulator.assumptionReport().documented).toContain('webhook.signed')
+    expect(emulator.fork().assumptionReport().documented).toEqual([])
   })
 })

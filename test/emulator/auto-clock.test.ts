@@ -2,7 +2,7 @@
 import { createEmulator, type Emulator, type EmulatorOptions } from 'course-admin-emulator'
 import { setupEmulator } from 'course-admin-emulator/node'
 import { afterEach, expect, test } from 'vitest'
-import { partsOf } from '../../src/emulator/emulator.ts'
+import { contextOf } from '../../src/emulator/emulator.ts'
 
 const url = 'https://app.test/hooks'
 const emulators: Emulator[] = []
@@ -101,8 +101,11 @@ test('who advances it comes to its turn, though somebody sleeps for ever', async
 
 test('a runaway task is an error for who sleeps', async () => {
   const emulator = fresh()
-  const { clock } = partsOf(emulator)
-  clock.kind('echo', () => void clock.schedule({ at: clock.now(), kind: 'echo', payload: 0 }))
+  const { clock } = contextOf(emulator)
+  clock.registerHandler(
+    'echo',
+    () => void clock.schedule({ at: clock.now(), kind: 'echo', payload: 0 }),
+  )
   const slept = emulator.sleep('1m')
   clock.schedule({ at: clock.now() + 1_000, kind: 'echo', payload: 0 })
   await expect(slept).rejects.toThrow('"echo" keeps rescheduling itself')

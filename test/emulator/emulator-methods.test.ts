@@ -58,14 +58,14 @@ describe('given', () => {
 
     const before = emulator.rows('enrollments')
     const wrong = { student_id: course as never }
-    const because = '`student_id` is a record of courses'
+    const reason = '`student_id` is a record of courses'
     const advice = 'Give one of users, or its id.'
-    for (const [work, could] of [
+    for (const [work, action] of [
       [() => emulator.given('enrollments', wrong), 'make given enrollments'],
       [() => emulator.rows('enrollments', wrong), 'find enrollments'],
       [() => emulator.act.create('enrollments', wrong), 'create enrollments'],
     ] as const) {
-      expect(work).toThrow(new EmulatorError('', { could, because, advice }).message)
+      expect(work).toThrow(new EmulatorError('', { action, reason, advice }).message)
     }
     expect(() =>
       emulator.given('comments', { ...comment, commentable_id: course as never }),
@@ -192,8 +192,8 @@ describe('options that cannot be used', () => {
     [{ baseUrl: 'nowhere' }, 'is no address'],
     [{ start: 'yesterday' }, 'is no moment'],
     [{ flags: { Progams: false } }, 'Did you mean "Programs"?'],
-    [{ readings: { 'enrollment.cancel.form': 'instead' } }, '"enrollment.cancel.from"'],
-    [{ worldKey: 'a b' }, 'cannot begin a token'],
+    [{ assumptions: { 'enrollment.cancel.form': 'alternative' } }, '"enrollment.cancel.from"'],
+    [{ instanceKey: 'a b' }, 'cannot begin a token'],
   ])('%j is refused', (options, why) => {
     expect(() => createEmulator(options as object)).toThrow(why)
   })

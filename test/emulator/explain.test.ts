@@ -25,14 +25,14 @@ describe('an explanation', () => {
       grade: 'assumed',
       says: 'only a confirmed or an active enrollment can be canceled; otherwise 422',
       because: 'the four states are documented, the moves between them are not',
-      otherwise: { instead: 'canceling again answers 200 and changes nothing' },
+      otherwise: { alternative: 'canceling again answers 200 and changes nothing' },
     })
     expect(String(explanation).split('\n').slice(0, 5)).toEqual([
       `PUT /enrollments/${id}/cancel -> 422: status is canceled, so it cannot become canceled`,
       '  operation cancel_enrollment_by_id (documented)',
       '  decided by enrollment.cancel.from (assumed): only a confirmed or an active enrollment can be canceled; otherwise 422',
       '    because the four states are documented, the moves between them are not',
-      '    or "instead": canceling again answers 200 and changes nothing',
+      '    or "alternative": canceling again answers 200 and changes nothing',
     ])
   })
 
@@ -63,7 +63,7 @@ describe('an explanation', () => {
   })
 
   test('tells of the reading in force, and of those besides', async () => {
-    const emulator = empty({ readings: { 'auth.refused': '401' } })
+    const emulator = empty({ assumptions: { 'auth.refused': '401' } })
     const { status, behaviours } = emulator.explain(await emulator.fetch('/users'))
     expect(status).toBe(401)
     expect(behaviours[0]).toMatchObject({
@@ -71,7 +71,7 @@ describe('an explanation', () => {
       says: 'a missing, malformed or unknown token is answered 401',
       otherwise: {
         default: 'a missing, malformed or unknown token is answered 403',
-        instead: 'a missing, malformed or unknown token is answered 404',
+        alternative: 'a missing, malformed or unknown token is answered 404',
       },
     })
   })
@@ -79,7 +79,7 @@ describe('an explanation', () => {
   test('is given for what succeeded, and by the number of an entry', async () => {
     const emulator = empty()
     const explanation = emulator.explain(await send(emulator, 'GET', '/users'))
-    expect(explanation.because).toBeUndefined()
+    expect(explanation.reason).toBeUndefined()
     expect(explanation.behaviours.map(({ id }) => id)).toContain('paging.size')
     expect(emulator.explain(explanation.entry)).toMatchObject({
       request: 'GET /users',

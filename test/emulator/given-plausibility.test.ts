@@ -6,15 +6,15 @@ import {
   type ResourceName,
 } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
-import { partsOf } from '../../src/emulator/emulator.ts'
+import { contextOf } from '../../src/emulator/emulator.ts'
 
 const world = createEmulator({ world: 'empty' })
-const names = [...partsOf(world).catalog.resources.keys()] as ResourceName[]
-const notForTheStage = ['api_keys', 'webhook_notifications', 'planning_conflicts']
+const names = [...contextOf(world).catalog.resources.keys()] as ResourceName[]
+const notGivable = ['api_keys', 'webhook_notifications', 'planning_conflicts']
 
 const eventsOf = (emulator: Emulator) => emulator.journal.filter(({ kind }) => kind === 'event')
 
-async function quietly<T>(emulator: Emulator, make: (emulator: Emulator) => T): Promise<T> {
+async function withoutEvents<T>(emulator: Emulator, make: (emulator: Emulator) => T): Promise<T> {
   const made = make(emulator)
   await emulator.settle()
   expect(eventsOf(emulator)).toEqual([])
@@ -22,11 +22,11 @@ async function quietly<T>(emulator: Emulator, make: (emulator: Emulator) => T): 
 }
 
 describe('given, and nothing follows from it:', () => {
-  test.each(names.filter((name) => !notForTheStage.includes(name)))('%s', async (name) => {
-    await quietly(world.fork(), (emulator) => emulator.given(name, 3))
+  test.each(names.filter((name) => !notGivable.includes(name)))('%s', async (name) => {
+    await withoutEvents(world.fork(), (emulator) => emulator.given(name, 3))
     const later = world.fork()
     await later.advance('60d')
-    await quietly(later, (emulator) => emulator.given(name))
+    await withoutEvents(later, (emulator) => emulator.given(name))
   })
 
   test.each([
@@ -45,7 +45,9 @@ describe('given, and nothing follows from it:', () => {
     [{ status: 'planned', end_date: '2026-01-06' }, 'planned'],
     [{ status: 'canceled', start_date: '2025-12-20' }, 'canceled'],
   ] as const)('planned_courses %j', async (said, status) => {
-    const made = await quietly(world.fork(), (emulator) => emulator.given('planned_courses', said))
+    const made = await withoutEvents(world.fork(), (emulator) =>
+      emulator.given('planned_courses', said),
+    )
     expect(made).toMatchObject({ ...said, status })
     expect((made.end_date ?? '9') >= made.start_date).toBe(true)
   })
@@ -61,7 +63,9 @@ describe('given, and nothing follows from it:', () => {
     [{ graduation_state: 'passed' }, 'completed'],
     [{ status: 'completed', end_date: '2026-03-01' }, 'completed'],
   ] as const)('enrollments %j', async (said, status) => {
-    const made = await quietly(world.fork(), (emulator) => emulator.given('enrollments', said))
+    const made = await withoutEvents(world.fork(), (emulator) =>
+      emulator.given('enrollments', said),
+    )
     expect(made).toMatchObject({ ...said, status })
     expect((made.end_date ?? '9') >= made.start_date).toBe(true)
   })
@@ -72,7 +76,7 @@ describe('given, and nothing follows from it:', () => {
     ['completed', 'completed'],
     ['canceled', 'canceled'],
   ] as const)('an enrollment on a %s course, which is %s', async (course, status) => {
-    const made = await quietly(world.fork(), (emulator) => {
+    const made = await withoutEvents(world.fork(), (emulator) => {
       const planned = emulator.given('planned_courses', { status: course })
       return {
         planned,
@@ -87,7 +91,7 @@ describe('given, and nothing follows from it:', () => {
     'a %s enrollment on a course in any state',
     async (status) => {
       for (const course of ['planned', 'active', 'completed', 'canceled'] as const) {
-        await quietly(world.fork(), (emulator) => {
+        await withoutEvents(world.fork(), (emulator) => {
           const planned_course_id = emulator.given('planned_courses', { status: course }).id
           return emulator.given('enrollments', { status, planned_course_id })
         })

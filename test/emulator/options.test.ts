@@ -28,7 +28,7 @@ describe('an option that cannot be used is refused, and the message says what ca
     [{ flags: 5 }, '5 is no object'],
     [{ flags: null }, 'null is no object'],
     [{ flags: { Programs: 'no' } }, '"Programs" is "no", neither true nor false'],
-    [{ readings: 5 }, '5 is no object'],
+    [{ assumptions: 5 }, '5 is no object'],
     [
       { journalEntriesMax: 0 },
       '"journalEntriesMax" is 0. Give a whole number from 1, or Infinity.',
@@ -37,17 +37,17 @@ describe('an option that cannot be used is refused, and the message says what ca
     [{ rateLimit: { windowMs: -1 } }, '"rateLimit.windowMs" is -1'],
     [{ rateLimit: { requestsPerWindow: 5 } }, 'Did you mean "requestsPerWindowMax"?'],
     [{ rateLimit: 5 }, '"rateLimit" is 5'],
-    [{ patience: { timeoutMs: -1 } }, '"patience.timeoutMs" is -1'],
-    [{ patience: { waitsMs: [-1] } }, '"patience.waitsMs" is [-1]'],
-    [{ patience: { timeOutMs: 1 } }, 'Did you mean "timeoutMs"?'],
-    [{ networkTime: 'reel' }, 'Did you mean "real"?'],
+    [{ delivery: { timeoutMs: -1 } }, '"delivery.timeoutMs" is -1'],
+    [{ delivery: { retryDelaysMs: [-1] } }, '"delivery.retryDelaysMs" is [-1]'],
+    [{ delivery: { timeOutMs: 1 } }, 'Did you mean "timeoutMs"?'],
+    [{ signatureClock: 'reel' }, 'Did you mean "real"?'],
     [{ signing: 5 }, '"signing" is 5'],
     [{ baseUrl: 'https://service.test/api?a=1' }, 'has a query or a fragment'],
     [{ baseUrl: 'https://service.test/api#a' }, 'has a query or a fragment'],
     [{ baseUrl: 'https://me:secret@service.test/api' }, 'names a user'],
     [{ baseUrl: 'ftp://service.test/api' }, 'is no address'],
     [{ baseUrl: 5 }, '5 is no address'],
-    [{ worldKey: 5 }, 'the world key 5 cannot begin a token'],
+    [{ instanceKey: 5 }, 'the instance key 5 cannot begin a token'],
     [{ sead: 5 }, 'Did you mean "seed"?'],
   ])('%j', (options, why) => {
     const making = () => empty(options)
@@ -56,14 +56,14 @@ describe('an option that cannot be used is refused, and the message says what ca
   })
 
   test('what is left undefined is as usual', async () => {
-    const emulator = empty({ rateLimit: { windowMs: undefined }, patience: { waitsMs: undefined } })
+    const emulator = empty({ rateLimit: { windowMs: undefined }, delivery: { retryDelaysMs: undefined } })
     const { status } = await emulator.fetch('/courses', { headers: emulator.headers })
     expect(status).toBe(200)
   })
 
   test('a fork takes no key that an emulator would not', () => {
-    expect(() => empty().fork({ worldKey: 'a b~c' })).toThrow(
-      'Could not fork the emulator: the world key "a b~c" cannot begin a token',
+    expect(() => empty().fork({ instanceKey: 'a b~c' })).toThrow(
+      'Could not fork the emulator: the instance key "a b~c" cannot begin a token',
     )
   })
 

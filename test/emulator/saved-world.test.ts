@@ -14,15 +14,15 @@ const post = (emulator: Emulator, name: string): Promise<Response> =>
 
 describe('a saved world', () => {
   test('has rows, time, flags, readings and tokens in it', async () => {
-    const readings = { 'enrollment.cancel.from': 'instead' } as const
-    const emulator = make({ seed: 5, flags: { Programs: false }, readings })
+    const assumptions = { 'enrollment.cancel.from': 'alternative' } as const
+    const emulator = make({ seed: 5, flags: { Programs: false }, assumptions })
     const mia = emulator.given('users', { first_name: 'Mia' })
     const token = emulator.mintToken({ scopes: ['relations:read'] })
     await emulator.advance('26h')
 
     const loaded = createEmulator({ load: emulator.save() })
     expect(loaded.now()).toEqual(emulator.now())
-    expect(loaded.worldSeed).toBe(5)
+    expect(loaded.seed).toBe(5)
     expect(loaded.flags).toEqual(emulator.flags)
     const headers = { authorization: `Bearer ${token}` }
     const response = await loaded.fetch(`/users/${mia.id}`, { headers })
@@ -126,7 +126,7 @@ describe('load', () => {
     const started = emulator.save()
     emulator.load(saved.save())
     expect(emulator.save()).toBe(saved.save())
-    expect([emulator.worldSeed, emulator.journal]).toEqual([5, []])
+    expect([emulator.seed, emulator.journal]).toEqual([5, []])
     expect(emulator.given('users')).toEqual(saved.given('users'))
 
     await post(emulator, 'VIP')

@@ -1,8 +1,13 @@
 /** Orders, invoices, payments and notifications of seed worlds agree with each other and with the days. */
 import type { Rows } from '../../src/generated/rows.ts'
-import { holdWorldsTo, repeated, startOfWorlds, type WorldRows } from '../support/world-rows.ts'
+import {
+  checkWorlds,
+  duplicates,
+  worldStartDefault,
+  type WorldRows,
+} from '../support/world-rows.ts'
 
-const today = startOfWorlds.slice(0, 10)
+const today = worldStartDefault.slice(0, 10)
 
 /** What is ordered: a planned course or an edition. */
 function offered(rows: WorldRows, { catalog_variant_id }: Rows['orders']) {
@@ -20,12 +25,12 @@ const opened = (rows: WorldRows) => rows.all('invoices').filter(({ number_int })
 const byNumber = (a: Rows['invoices'], b: Rows['invoices']) =>
   (a.number_int as number) - (b.number_int as number)
 
-holdWorldsTo({
+checkWorlds({
   'an order was placed before what it is for began, and after it was offered': (rows) =>
     rows.all('orders').filter((order) => {
       const { start_date, created_at } = offered(rows, order)
       const isLate = start_date !== null && order.created_at.slice(0, 10) >= start_date
-      return isLate || order.created_at < created_at || order.created_at > startOfWorlds
+      return isLate || order.created_at < created_at || order.created_at > worldStartDefault
     }),
   'an order is by somebody who belongs to its account, and did by then': (rows) =>
     rows.all('orders').filter(({ account_id, creator_id, created_at }) => {
@@ -72,7 +77,7 @@ holdWorldsTo({
       const order = orderOf(rows, invoice)
       return order?.status !== 'active' || !(Number(order.total_cost_excl) > 0)
     }),
-  'no order is billed twice': (rows) => repeated(billed(rows).map(({ order_id }) => order_id)),
+  'no order is billed twice': (rows) => duplicates(billed(rows).map(({ order_id }) => order_id)),
   'an order that was placed long ago and costs something is billed': (rows) => {
     const ids = new Set(rows.all('invoices').map(({ order_id }) => order_id))
     return rows

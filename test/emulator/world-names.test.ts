@@ -1,10 +1,10 @@
 /** Names, addresses and texts of seed worlds are such as people have. */
-import { holdWorldsTo, repeated } from '../support/world-rows.ts'
+import { checkWorlds, duplicates } from '../support/world-rows.ts'
 
 const numbered = / \d+$/
 const particle = /^(van|de|den|der|te|ten|ter)\b/
 
-holdWorldsTo({
+checkWorlds({
   'the words before a surname stand in middle_name, and once': (rows) =>
     [...rows.all('users'), ...rows.all('leads')].filter(
       ({ middle_name, last_name }) =>
@@ -17,14 +17,14 @@ holdWorldsTo({
     }),
   'no two courses, shelves, departments, programs or associations have the same name': (rows) =>
     (['courses', 'categories', 'departments', 'programs', 'custom_associations'] as const).flatMap(
-      (table) => repeated(rows.all(table).map(({ name }) => name)),
+      (table) => duplicates(rows.all(table).map(({ name }) => name)),
     ),
   'no name of these ends in a number': (rows) =>
     (
       ['courses', 'categories', 'departments', 'programs', 'custom_associations', 'labels'] as const
     ).flatMap((table) => rows.all(table).filter(({ name }) => numbered.test(name))),
   'no label stands twice for one kind of record': (rows) =>
-    repeated(rows.all('labels').map(({ name, model_type }) => `${model_type} ${name}`)),
+    duplicates(rows.all('labels').map(({ name, model_type }) => `${model_type} ${name}`)),
   'no slug has a number twice': (rows) =>
     [...rows.all('courses'), ...rows.all('categories'), ...rows.all('programs')].filter(
       ({ slug }) => /-(\d+)-\1$/.test(slug),
@@ -78,8 +78,8 @@ holdWorldsTo({
     return ['personal', 'business'].filter((type) => !types.has(type as 'personal'))
   },
   'nobody has two personal accounts, nor belongs to one account twice': (rows) => [
-    ...repeated(rows.all('accounts').flatMap(({ personal_user_id: id }) => id ?? [])),
-    ...repeated(rows.all('affiliations').map((row) => `${row.account_id} ${row.user_id}`)),
+    ...duplicates(rows.all('accounts').flatMap(({ personal_user_id: id }) => id ?? [])),
+    ...duplicates(rows.all('affiliations').map((row) => `${row.account_id} ${row.user_id}`)),
   ],
   'the name of a firm begins with a capital': (rows) =>
     rows.all('accounts').filter(({ name }) => !/^\p{Lu}/u.test(name)),
@@ -88,7 +88,7 @@ holdWorldsTo({
   'a thesis is about two things': (rows) =>
     rows
       .all('theses')
-      .filter(({ title }) => repeated((title ?? '').toLowerCase().split(' and ')).length),
+      .filter(({ title }) => duplicates((title ?? '').toLowerCase().split(' and ')).length),
 })
 
 const plain = (text: string): string =>

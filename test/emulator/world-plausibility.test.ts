@@ -1,8 +1,8 @@
 /** The records of a demo world agree with one another and with the clock, as a person would expect. */
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
-import { partsOf } from '../../src/emulator/emulator.ts'
-import { referredTo } from '../../src/define/references.ts'
+import { contextOf } from '../../src/emulator/emulator.ts'
+import { referencedRows } from '../../src/define/references.ts'
 import type { Rows } from '../../src/generated/rows.ts'
 
 type Name = keyof Rows & string
@@ -15,10 +15,10 @@ const worlds = [
 
 describe.each(worlds)('in %s of seed %i', (name, seed) => {
   const emulator = createEmulator({ world: name, seed })
-  const { store, catalog } = partsOf(emulator)
+  const { store, catalog } = contextOf(emulator)
   const [now, today] = ['2026-01-05T09:00:00.000Z', '2026-01-05']
 
-  const all = <N extends Name>(table: N) => [...store.walk(table)] as unknown as Rows[N][]
+  const all = <N extends Name>(table: N) => [...store.scan(table)] as unknown as Rows[N][]
   const one = <N extends Name>(table: N, id: unknown) =>
     store.get(table, id as number) as unknown as Rows[N]
   const courseOf = (row: { planned_course_id: number }) =>
@@ -50,7 +50,7 @@ describe.each(worlds)('in %s of seed %i', (name, seed) => {
 
   test('nothing was made in the future', () => {
     for (const table of catalog.resources.keys()) {
-      none([...store.walk(table)].filter((row) => String(row['created_at'] ?? '') > now))
+      none([...store.scan(table)].filter((row) => String(row['created_at'] ?? '') > now))
     }
   })
 
@@ -58,8 +58,8 @@ describe.each(worlds)('in %s of seed %i', (name, seed) => {
     const shape = catalog.resources.get(table)?.shape ?? {}
     if (!('created_at' in shape)) return
     const tx = { find: (to: string, id: number) => store.get(to, id) } as never
-    for (const row of store.walk(table)) {
-      const parents = referredTo(tx, shape, row as never)
+    for (const row of store.scan(table)) {
+      const parents = referencedRows(tx, shape, row as never)
       none(parents.filter((each) => String(each['created_at'] ?? '') > String(row['created_at'])))
     }
   })

@@ -1,14 +1,14 @@
 /** Every event that the service knows, with what causes it and what else the same cause announces. */
 import type { ResourceName } from 'course-admin-emulator'
-import { act, call, type Cause, date } from './event-cause.ts'
+import { act, call, type EventCause, date } from './event-cause.ts'
 
-export type Row = readonly [event: string, cause: Cause, ...also: string[]]
+export type EventCauseRow = readonly [event: string, cause: EventCause, ...also: string[]]
 
 /** `create`, `update` and `remove` of a record, as an administrator does them. */
-const made = (resource: 'meetings' | 'planning_events' | 'program_enrollments'): Cause =>
+const made = (resource: 'meetings' | 'planning_events' | 'program_enrollments'): EventCause =>
   act('create', (emulator) => emulator.act.create(resource, parentOf[resource](emulator)))
 
-type Given = Parameters<Cause['run']>[0]
+type Given = Parameters<EventCause['run']>[0]
 
 const parentOf = {
   meetings: (to: Given) => ({ planned_course_id: to.given('planned_courses').id }),
@@ -19,7 +19,7 @@ const parentOf = {
   }),
 }
 
-const removed = (resource: ResourceName): Cause =>
+const removed = (resource: ResourceName): EventCause =>
   act('remove', (emulator) => {
     const record = emulator.given(resource)
     emulator.act.remove(resource, record as never)
@@ -27,7 +27,7 @@ const removed = (resource: ResourceName): Cause =>
 
 const awarded = { body: { certificate_template_id: 1 } }
 
-export const causes: readonly Row[] = [
+export const causes: readonly EventCauseRow[] = [
   ['account.created', call('create_account')],
   ['account.updated', call('update_account')],
   ['account.deleted', removed('accounts')],

@@ -7,7 +7,7 @@ import { createEmulator, type Emulator, type ReceivedDelivery } from 'course-adm
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { eventNames } from '../../src/define/resource-events.ts'
-import { partsOf } from '../../src/emulator/emulator.ts'
+import { contextOf } from '../../src/emulator/emulator.ts'
 import { causes } from './event-causes.ts'
 
 const world = createEmulator({ rateLimit: { requestsPerWindowMax: Infinity } })
@@ -16,7 +16,7 @@ const facts = readFileSync(new URL('../../fixtures/contract/schemas.yaml', impor
 const known: string[] = parse(facts).schemas.WebhookEvent.enum
 
 describe('an event', () => {
-  test.each(causes.map((row) => [row[0], row[1].is, row] as const))(
+  test.each(causes.map((row) => [row[0], row[1].id, row] as const))(
     '%s is caused by %s',
     async (_, __, [event, cause, ...also]) => {
       const emulator = world.fork()
@@ -37,7 +37,7 @@ describe('an event', () => {
   })
 
   test('is announced only if the service knows it', () => {
-    const { catalog } = partsOf(world)
+    const { catalog } = contextOf(world)
     expect(catalog.events.filter((event) => !known.includes(event))).toEqual([])
     const announced = causes.flatMap(([event, , ...also]) => [event, ...also])
     expect(announced.filter((event) => !known.includes(event))).toEqual([])
@@ -67,7 +67,7 @@ function expectPayload(emulator: Emulator, { event, payload }: ReceivedDelivery)
 }
 
 function resourceOf(event: string) {
-  const found = [...partsOf(world).catalog.resources].find(([, { events }]) =>
+  const found = [...contextOf(world).catalog.resources].find(([, { events }]) =>
     eventNames(events).includes(event),
   )
   if (!found) throw new Error(`no resource announces ${event}`)

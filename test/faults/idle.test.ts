@@ -2,15 +2,15 @@
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { assertReceived } from 'course-admin-emulator/node'
 import { describe, expect, test } from 'vitest'
-import { partsOf } from '../../src/emulator/emulator.ts'
-import { idleFaultLines } from '../../src/emulator/reports/unused-faults.ts'
+import { contextOf } from '../../src/emulator/emulator.ts'
+import { unusedFaultLines } from '../../src/emulator/reports/unused-faults.ts'
 
 const title = 'What was to go wrong, and hit nothing:'
 
 const made = (): Emulator => createEmulator({ world: 'small-school' })
 const get = (emulator: Emulator, path: string) =>
   emulator.fetch(path, { headers: emulator.headers })
-const told = (emulator: Emulator): string[] => idleFaultLines(partsOf(emulator))
+const told = (emulator: Emulator): string[] => unusedFaultLines(contextOf(emulator))
 
 describe('a fault on requests', () => {
   test('that hit something is not told of, whether it was ended or not', async () => {

@@ -1,7 +1,7 @@
 /** Spans in which the API, the endpoints of webhooks or both are out of service, and what they leave. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
-import { partsOf } from '../../src/emulator/emulator.ts'
+import { contextOf } from '../../src/emulator/emulator.ts'
 
 const url = 'https://app.test/hooks'
 /** Ten thousand events take a while on a busy machine, where every answer is held against the document. */
@@ -69,7 +69,7 @@ test('of everything stops requests and deliveries alike, until it is ended', asy
 })
 
 test('of webhooks leaves a backlog, which is worked off in the order of events', async () => {
-  const emulator = createEmulator({ world: 'empty', ...unlimited, patience: { inFlightMax: 2 } })
+  const emulator = createEmulator({ world: 'empty', ...unlimited, delivery: { maxInFlight: 2 } })
   const hook = emulator.receiver({ url })
   emulator.outage({ until: '15s', of: 'webhooks' })
   await update(emulator, 6)
@@ -87,8 +87,8 @@ test('of webhooks leaves a backlog, which is worked off in the order of events',
 })
 
 test('of webhooks drops what the backlog cannot hold, per webhook, and says so', async () => {
-  const patience = { inFlightMax: 1, backlogMax: 3 }
-  const emulator = createEmulator({ world: 'empty', ...unlimited, patience })
+  const delivery = { maxInFlight: 1, maxQueued: 3 }
+  const emulator = createEmulator({ world: 'empty', ...unlimited, delivery })
   const slow = emulator.receiver({ url })
   const other = emulator.receiver({ url: 'https://other.test/hooks' })
   emulator.fault({ webhook: url, until: '1h', with: { timeout: 'before' } })
@@ -127,7 +127,7 @@ test(
     expect(tally(emulator)).toEqual({ 'failed after 3': 10_000, 'succeeded after 1': 1 })
     expect(emulator.pending().filter(({ kind }) => kind !== 'date')).toEqual([])
     expect(emulator.journal).toHaveLength(journalEntriesMax)
-    const dropped = partsOf(emulator).journal.dropped()
+    const dropped = contextOf(emulator).journal.droppedCount()
     expect(dropped).toBeGreaterThan(100_000)
     expect(emulator.transcript()).toContain(
       `The journal let ${dropped} earlier entries go (it keeps ${journalEntriesMax}`,

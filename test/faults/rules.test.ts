@@ -1,7 +1,7 @@
 /** Which rules are refused, with which advice, in code and over the wire alike; and that nothing of them stays. */
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
-import { createControl } from '../../src/control/control-plane.ts'
+import { createControlPlane } from '../../src/control/control-plane.ts'
 
 const ok = { status: 503 }
 
@@ -55,7 +55,7 @@ describe('a rule that cannot be', () => {
 
   test.each(refused)('%j is refused over the wire', async (rule, why) => {
     const emulator = createEmulator({ world: 'empty' })
-    const control = createControl(emulator)
+    const control = createControlPlane(emulator)
     const url = 'http://localhost/_emulator/faults'
     const response = await control(new Request(url, { method: 'POST', body: JSON.stringify(rule) }))
     const { error } = (await response.json()) as { error: { message: string } }
@@ -80,7 +80,7 @@ describe('a rule that cannot be', () => {
 describe('the control plane', () => {
   test('sets faults and outages, lists them with what they hit, and ends them', async () => {
     const emulator = createEmulator({ world: 'empty' })
-    const control = createControl(emulator)
+    const control = createControlPlane(emulator)
     const ask = async (method: string, path: string, body?: object) => {
       const init = { method, ...(body && { body: JSON.stringify(body) }) }
       const response = await control(new Request(`http://localhost/_emulator/${path}`, init))

@@ -1,6 +1,6 @@
 /** The options, methods and internals that a rename touches, in one place, for the golden sessions. */
 import { createEmulator, type Emulator, type EmulatorOptions } from 'course-admin-emulator'
-import { partsOf } from '../../src/emulator/emulator.ts'
+import { contextOf } from '../../src/emulator/emulator.ts'
 
 export interface GoldenOptions {
   readonly flags?: NonNullable<EmulatorOptions['flags']>
@@ -18,16 +18,16 @@ export interface GoldenOptions {
 }
 
 function emulatorOptions({ alternatives, delivery, ...others }: GoldenOptions): EmulatorOptions {
-  const readings = alternatives?.map((id) => [id, 'instead'])
+  const chosen = alternatives?.map((id) => [id, 'alternative'])
   return {
     ...others,
-    ...(readings && { readings: Object.fromEntries(readings) }),
+    ...(chosen && { assumptions: Object.fromEntries(chosen) }),
     ...(delivery && {
-      patience: {
+      delivery: {
         timeoutMs: delivery.timeoutMs,
-        waitsMs: delivery.retryDelaysMs,
-        inFlightMax: delivery.maxInFlight,
-        backlogMax: delivery.maxQueued,
+        retryDelaysMs: delivery.retryDelaysMs,
+        maxInFlight: delivery.maxInFlight,
+        maxQueued: delivery.maxQueued,
       },
     }),
   }
@@ -45,8 +45,8 @@ export function loadedEmulator(
 }
 
 export const importRecords = (emulator: Emulator, records: object): void =>
-  void emulator.seed(records)
+  void emulator.importRecords(records)
 
 /** The names of all resources, sorted. */
 export const tablesOf = (emulator: Emulator): string[] =>
-  [...partsOf(emulator).catalog.resources.keys()].sort()
+  [...contextOf(emulator).catalog.resources.keys()].sort()

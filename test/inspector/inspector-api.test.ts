@@ -336,9 +336,9 @@ describe('moments', () => {
     const headers = { authorization: `Bearer ${fork.token}` }
     expect((await fetch(`${server.baseUrl}/users/4`, { headers })).status).toBe(200)
     expect((await call('/users/4')).status).toBe(404)
-    const told = await control('GET', `snapshots?world=${fork.key}`)
+    const told = await control('GET', `snapshots?instance=${fork.key}`)
     expect(told).toEqual([])
-    expect(await control('GET', 'worlds')).toMatchObject([{ key: fork.key }])
+    expect(await control('GET', 'instances')).toMatchObject([{ key: fork.key }])
   })
 })
 
@@ -359,8 +359,8 @@ test('assumptions are counted, and read the other way', async () => {
   expect((await call('/users', { method: 'POST', body })).status).toBe(201)
   const before = await control('GET', 'assumptions')
   const created = before.find(({ id }: Loose) => id === 'create.status')
-  expect(created).toMatchObject({ used: 1, reading: 'default', instead: expect.any(String) })
-  await control('POST', 'readings', { readings: { 'create.status': 'instead' } })
+  expect(created).toMatchObject({ used: 1, reading: 'default', alternative: expect.any(String) })
+  await control('POST', 'assumptions', { assumptions: { 'create.status': 'alternative' } })
   const again = body.replace('mia@', 'mia2@')
   expect((await call('/users', { method: 'POST', body: again })).status).toBe(200)
 })

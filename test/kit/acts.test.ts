@@ -1,7 +1,7 @@
 /** What an administrator does: acts by name, acts for records of every kind, and how they refuse. */
 import { createEmulator, type Emulator, EmulatorError } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
-import { eventsSeen } from '../support/expected-events.ts'
+import { emittedEvents } from '../support/expected-events.ts'
 
 const empty = () => createEmulator({ world: 'empty' })
 
@@ -43,7 +43,7 @@ describe('acts for users', () => {
     expect(emulator.rows('teachers')).toEqual([])
     expect(emulator.rows('authentications')).toEqual([])
     expect(emulator.rows('teacher_enrollments', { planned_course_id })).toEqual([])
-    expect(eventsSeen(emulator)).toEqual([
+    expect(emittedEvents(emulator)).toEqual([
       'user.deleted',
       'teacher.deleted',
       'planned_course.teacher_attendees_changed',
@@ -131,7 +131,7 @@ describe('acts for records of every kind', () => {
     const emulator = empty()
     const { planned_course_id } = emulator.act.create('meetings', { name: 'Exam' })
     expect(emulator.row('planned_courses', planned_course_id)).toBeDefined()
-    expect(eventsSeen(emulator)).toEqual([
+    expect(emittedEvents(emulator)).toEqual([
       'category.created',
       'course.created',
       'product.created',
@@ -145,9 +145,9 @@ describe('acts for records of every kind', () => {
     const emulator = empty()
     const meeting = emulator.given('meetings', { name: 'Exam' })
     emulator.act.update('meetings', meeting, { name: 'Exam' })
-    expect(eventsSeen(emulator)).toEqual([])
+    expect(emittedEvents(emulator)).toEqual([])
     expect(emulator.act.update('meetings', meeting.id, { name: 'Resit' }).name).toBe('Resit')
-    expect(eventsSeen(emulator)).toEqual(['meeting.updated'])
+    expect(emittedEvents(emulator)).toEqual(['meeting.updated'])
   })
 
   test('remove takes parts along and lets others forget', () => {
@@ -232,9 +232,9 @@ describe('acts for records of every kind', () => {
   ]
   test.each(refused)('%s is refused', (_, work, message) => {
     const emulator = empty()
-    const before = eventsSeen(emulator)
+    const before = emittedEvents(emulator)
     expect(refusalOf(() => work(emulator))).toContain(message)
-    expect(eventsSeen(emulator)).toEqual(before)
+    expect(emittedEvents(emulator)).toEqual(before)
   })
 
   test('a misspelled input names the nearest', () => {

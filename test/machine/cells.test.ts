@@ -14,11 +14,11 @@ test('a value that was saved as undefined is not replaced by the first value', (
 test('what was saved does not follow later changes, and can be loaded again and again', () => {
   const cells = createCells()
   const count = cells.cell('count', 1)
-  const saved = cells.save()
+  const saved = cells.snapshot()
   for (const value of [2, 3]) {
     count.value = value
     expect(saved).toEqual({ count: 1 })
-    cells.load(saved)
+    cells.restore(saved)
     expect(count.value).toBe(1)
   }
 })
@@ -26,7 +26,7 @@ test('what was saved does not follow later changes, and can be loaded again and 
 test('what was saved becomes the state of another machine, and shares its values', () => {
   const cells = createCells()
   const rows = cells.cell('rows', { here: true })
-  const other = createCells(cells.save()).cell('rows', { here: false })
+  const other = createCells(cells.snapshot()).cell('rows', { here: false })
   expect(other.value).toBe(rows.value)
 
   other.value = { here: false }

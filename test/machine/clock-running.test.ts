@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { createClock as create } from '../../src/machine/clock.ts'
 import type { ClockMode } from '../../src/machine/clock-mode.ts'
-import type { Stand } from './clock-fixture.ts'
+import type { ClockFixture } from './clock-fixture.ts'
 
 const minuteMs = 60_000
 let createClock: typeof create
-let createStand: (given: object) => Stand
+let createStand: (given: object) => ClockFixture
 /** How far ahead timers were set. */
 const delaysMs: number[] = []
 let putBack: () => void
@@ -20,7 +20,7 @@ beforeAll(async () => {
   globalThis.setTimeout = noting as typeof setTimeout
   putBack = () => void (globalThis.setTimeout = fake)
   ;({ createClock } = await import('../../src/machine/clock.ts'))
-  ;({ createStand } = await import('./clock-fixture.ts'))
+  ;({ createClockFixture: createStand } = await import('./clock-fixture.ts'))
 })
 // Note: a spy would be taken back once more at the end of the file, when these timers are gone.
 afterAll(() => {
@@ -28,7 +28,8 @@ afterAll(() => {
   vi.useRealTimers().resetModules()
 })
 
-const running = (mode: ClockMode, startMs = 0): Stand => createStand({ mode, startMs, createClock })
+const running = (mode: ClockMode, startMs = 0): ClockFixture =>
+  createStand({ mode, startMs, createClock })
 const realTime = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 
 test('a system clock runs with real time, from its own start', async () => {
@@ -45,9 +46,9 @@ test('a scaled clock runs so many times as fast', async () => {
 })
 
 test('a running clock wakes for each task when it is due', async () => {
-  const { clock, log, note } = running('system')
-  note(300, 'b')
-  note(100, 'a')
+  const { clock, log, scheduleNote } = running('system')
+  scheduleNote(300, 'b')
+  scheduleNote(100, 'a')
   await realTime(99)
   expect(log).toEqual([])
   await realTime(1)
@@ -58,8 +59,8 @@ test('a running clock wakes for each task when it is due', async () => {
 })
 
 test('a scaled clock wakes when the task is due on its own time', async () => {
-  const { log, note } = running({ scale: 60 })
-  note(minuteMs, 'a')
+  const { log, scheduleNote } = running({ scale: 60 })
+  scheduleNote(minuteMs, 'a')
   await realTime(999)
   expect(log).toEqual([])
   await realTime(1)
@@ -67,17 +68,17 @@ test('a scaled clock wakes when the task is due on its own time', async () => {
 })
 
 test('a task that a task schedules wakes a running clock too', async () => {
-  const { clock, log, note } = running('system')
-  clock.kind('chain', () => void note(clock.now() + 50, 'later'))
+  const { clock, log, scheduleNote } = running('system')
+  clock.registerHandler('chain', () => void scheduleNote(clock.now() + 50, 'later'))
   clock.schedule({ at: 100, kind: 'chain', payload: null })
   await realTime(150)
   expect(log).toEqual(['150 later'])
 })
 
 test('advance moves a running clock ahead, each task at its own hour', async () => {
-  const { clock, log, note } = running('system')
-  note(minuteMs, 'a')
-  note(2 * minuteMs, 'b')
+  const { clock, log, scheduleNote } = running('system')
+  scheduleNote(minuteMs, 'a')
+  scheduleNote(2 * minuteMs, 'b')
   await realTime(10)
   expect(await clock.advance(2 * minuteMs)).toEqual({ now: 2 * minuteMs + 10, ran: 2 })
   expect(log).toEqual(['60000 a', '120000 b'])
@@ -86,15 +87,15 @@ test('advance moves a running clock ahead, each task at its own hour', async () 
 })
 
 test('advanceToNext brings a running clock to the next task at once', async () => {
-  const { clock, log, note } = running('system')
-  note(minuteMs, 'a')
+  const { clock, log, scheduleNote } = running('system')
+  scheduleNote(minuteMs, 'a')
   expect(await clock.advanceToNext()).toEqual({ now: minuteMs, ran: 1 })
   expect(log).toEqual(['60000 a'])
 })
 
 test('after it was set ahead, a running clock wakes earlier for what is left', async () => {
-  const { clock, log, note } = running('system')
-  note(10 * minuteMs, 'a')
+  const { clock, log, scheduleNote } = running('system')
+  scheduleNote(10 * minuteMs, 'a')
   await clock.advance(9 * minuteMs)
   await realTime(minuteMs - 1)
   expect(log).toEqual([])
@@ -103,10 +104,10 @@ test('after it was set ahead, a running clock wakes earlier for what is left', a
 })
 
 test('a task that is too far away for a timer is waited for all the same', async () => {
-  const { log, note } = running('system')
+  const { log, scheduleNote } = running('system')
   const longestMs = 2 ** 31 - 1
   const farMs = longestMs + 1_000
-  note(farMs, 'far')
+  scheduleNote(farMs, 'far')
   await realTime(farMs - 1)
   expect(log).toEqual([])
   await realTime(1)
@@ -115,24 +116,24 @@ test('a task that is too far away for a timer is waited for all the same', async
 })
 
 test('a clock that was stopped does not wake', async () => {
-  const { clock, log, note } = running('system')
-  note(100, 'a')
+  const { clock, log, scheduleNote } = running('system')
+  scheduleNote(100, 'a')
   clock.stop()
   await realTime(200)
   expect(log).toEqual([])
 })
 
 test('a clock that was stopped does not wake for a later task either', async () => {
-  const { clock, log, note } = running('system')
+  const { clock, log, scheduleNote } = running('system')
   clock.stop()
-  note(clock.now() + 100, 'a')
+  scheduleNote(clock.now() + 100, 'a')
   await realTime(200)
   expect(log).toEqual([])
 })
 
 test('a virtual clock needs no waking: real time changes nothing', async () => {
-  const { clock, log, note } = running('virtual')
-  note(100, 'a')
+  const { clock, log, scheduleNote } = running('virtual')
+  scheduleNote(100, 'a')
   await realTime(1_000)
   expect([clock.now(), log]).toEqual([0, []])
 })

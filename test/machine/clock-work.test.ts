@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { createStand } from './clock-fixture.ts'
+import { createClockFixture } from './clock-fixture.ts'
 
 const never = (): Promise<never> => new Promise(() => undefined)
 const turns = async (count: number): Promise<void> => {
@@ -8,12 +8,12 @@ const turns = async (count: number): Promise<void> => {
 }
 
 test('advance waits for tracked work before, between and after its tasks', async () => {
-  const { clock, quiet, log } = createStand()
+  const { clock, quiet, log } = createClockFixture()
   const work = (name: string) => async (): Promise<void> => {
     await turns(4)
     log.push(`${clock.now()} ${name} done`)
   }
-  clock.kind('work', (name: string) => void quiet.track(work(name)))
+  clock.registerHandler('work', (name: string) => void quiet.track(work(name)))
   void quiet.track(work('before'))
   clock.schedule({ at: 10, kind: 'work', payload: 'first' })
   clock.schedule({ at: 20, kind: 'work', payload: 'second' })
@@ -22,11 +22,11 @@ test('advance waits for tracked work before, between and after its tasks', async
 })
 
 test('what tracked work schedules on the way runs within the same advance', async () => {
-  const { clock, quiet, log, note } = createStand()
-  clock.kind('work', () => {
+  const { clock, quiet, log, scheduleNote } = createClockFixture()
+  clock.registerHandler('work', () => {
     void quiet.track(async () => {
       await turns(2)
-      note(clock.now() + 5, 'follow-up')
+      scheduleNote(clock.now() + 5, 'follow-up')
     })
   })
   clock.schedule({ at: 10, kind: 'work', payload: null })
@@ -35,7 +35,7 @@ test('what tracked work schedules on the way runs within the same advance', asyn
 })
 
 test('sleep ends when the clock has come so far, and not earlier', async () => {
-  const { clock, log } = createStand()
+  const { clock, log } = createClockFixture()
   void clock.sleep(10).then(() => log.push(`${clock.now()} awake`))
   await clock.advance(9)
   expect(log).toEqual([])
@@ -44,7 +44,7 @@ test('sleep ends when the clock has come so far, and not earlier', async () => {
 })
 
 test('tracked work that sleeps does not hold up the clock that it sleeps on', async () => {
-  const { clock, quiet, log, note } = createStand()
+  const { clock, quiet, log, scheduleNote } = createClockFixture()
   void quiet.track(async () => {
     for (let round = 1; round <= 3; round += 1) {
       await clock.sleep(10)
@@ -52,13 +52,13 @@ test('tracked work that sleeps does not hold up the clock that it sleeps on', as
       log.push(`${clock.now()} round ${round}`)
     }
   })
-  note(25, 'task')
+  scheduleNote(25, 'task')
   await clock.advance(40)
   expect(log).toEqual(['10 round 1', '20 round 2', '25 task', '30 round 3'])
 })
 
 test('work that sleeps again and again costs no real time', async () => {
-  const { clock, quiet } = createStand()
+  const { clock, quiet } = createClockFixture()
   let rounds = 0
   void quiet.track(async () => {
     for (; rounds < 100; rounds += 1) await clock.sleep(10)
@@ -70,15 +70,15 @@ test('work that sleeps again and again costs no real time', async () => {
 })
 
 test('sleepers of one moment wake in the order in which they lay down', async () => {
-  const { clock, log } = createStand()
+  const { clock, log } = createClockFixture()
   for (const name of ['a', 'b', 'c']) void clock.sleep(10).then(() => log.push(name))
   await clock.advanceToNext()
   expect(log).toEqual(['a', 'b', 'c'])
 })
 
 test('work that advances the clock itself takes its turn after the advance under way', async () => {
-  const { clock, quiet, log } = createStand()
-  clock.kind('work', () => {
+  const { clock, quiet, log } = createClockFixture()
+  clock.registerHandler('work', () => {
     void quiet.track(async () => {
       const { now } = await clock.advance(100)
       log.push(`came to ${now}`)
@@ -91,38 +91,38 @@ test('work that advances the clock itself takes its turn after the advance under
 })
 
 test('work that never settles does not hang an advance, and costs little real time', async () => {
-  const { clock, quiet, note } = createStand()
+  const { clock, quiet, scheduleNote } = createClockFixture()
   void quiet.track(never)
-  note(10, 'a')
+  scheduleNote(10, 'a')
   const began = performance.now()
   expect(await clock.advance(20)).toEqual({ now: 20, ran: 1 })
   expect(performance.now() - began).toBeLessThan(1_000)
 })
 
 test('beside work that never settles, many moments cost little more than one', async () => {
-  const { clock, quiet, note } = createStand()
+  const { clock, quiet, scheduleNote } = createClockFixture()
   void quiet.track(never)
-  for (let at = 1; at <= 40; at += 1) note(at, 'a')
+  for (let at = 1; at <= 40; at += 1) scheduleNote(at, 'a')
   const began = performance.now()
   expect(await clock.advance(40)).toEqual({ now: 40, ran: 40 })
   expect(performance.now() - began).toBeLessThan(500)
 })
 
 test('a sleeper that was left behind by a step back in time holds nobody up', async () => {
-  const { clock, cells, quiet, log, note } = createStand()
-  const saved = cells.save()
+  const { clock, cells, quiet, log, scheduleNote } = createClockFixture()
+  const saved = cells.snapshot()
   void quiet.track(() => clock.sleep(10))
-  cells.load(saved)
-  note(15, 'a')
+  cells.restore(saved)
+  scheduleNote(15, 'a')
   expect(await clock.advance(20)).toEqual({ now: 20, ran: 1 })
   expect(log).toEqual(['15 a'])
 })
 
 test('after a step back in time that left a sleeper behind, the clock still waits for files', async () => {
-  const { clock, cells, quiet } = createStand()
-  const saved = cells.save()
+  const { clock, cells, quiet } = createClockFixture()
+  const saved = cells.snapshot()
   void clock.sleep(10)
-  cells.load(saved)
+  cells.restore(saved)
   let read = 0
   void quiet.track(async () => {
     for (; read < 5; read += 1) await readFile(import.meta.filename)
@@ -132,15 +132,15 @@ test('after a step back in time that left a sleeper behind, the clock still wait
 })
 
 test('a rejection of tracked work does not stop the clock', async () => {
-  const { clock, quiet, log, note } = createStand()
+  const { clock, quiet, log, scheduleNote } = createClockFixture()
   quiet.track(() => Promise.reject(new Error('boom'))).catch(() => log.push('caught'))
-  note(10, 'a')
+  scheduleNote(10, 'a')
   await clock.advance(10)
   expect(log).toEqual(['caught', '10 a'])
 })
 
 test('sleep ends early when its signal aborts, and leaves no task behind', async () => {
-  const { clock, log } = createStand()
+  const { clock, log } = createClockFixture()
   const controller = new AbortController()
   void clock.sleep(10, controller.signal).then(() => log.push(`${clock.now()} cut`))
   void clock.sleep(20, controller.signal).then(() => log.push(`${clock.now()} cut too`))
@@ -154,9 +154,9 @@ test('sleep ends early when its signal aborts, and leaves no task behind', async
 })
 
 test('a sleeper is not woken by a task that was inherited from a parent', async () => {
-  const parent = createStand()
+  const parent = createClockFixture()
   void parent.clock.sleep(5)
-  const { clock, log } = createStand({ saved: parent.cells.save() })
+  const { clock, log } = createClockFixture({ saved: parent.cells.snapshot() })
   void clock.sleep(10).then(() => log.push(`${clock.now()} awake`))
   await clock.advance(5)
   expect(log).toEqual([])

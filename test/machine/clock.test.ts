@@ -1,56 +1,56 @@
 import { expect, test } from 'vitest'
-import { createStand } from './clock-fixture.ts'
+import { createClockFixture } from './clock-fixture.ts'
 
 test('a virtual clock stands at its start until it is advanced', async () => {
-  const { clock } = createStand({ startMs: 500 })
+  const { clock } = createClockFixture({ startMs: 500 })
   expect(clock.now()).toBe(500)
   expect(await clock.advance(250)).toEqual({ now: 750, ran: 0 })
   expect(clock.now()).toBe(750)
 })
 
 test('each task runs at its own hour, in the order of time, whatever the order of scheduling', async () => {
-  const { clock, log, note } = createStand()
-  note(30, 'third')
-  note(10, 'first')
-  note(20, 'second')
-  note(41, 'later')
+  const { clock, log, scheduleNote } = createClockFixture()
+  scheduleNote(30, 'third')
+  scheduleNote(10, 'first')
+  scheduleNote(20, 'second')
+  scheduleNote(41, 'later')
   expect(await clock.advance(40)).toEqual({ now: 40, ran: 3 })
   expect(log).toEqual(['10 first', '20 second', '30 third'])
 })
 
 test('tasks of one instant run in the order in which they were scheduled', async () => {
-  const { clock, log, note } = createStand()
-  for (const name of ['a', 'b', 'c']) note(10, name)
+  const { clock, log, scheduleNote } = createClockFixture()
+  for (const name of ['a', 'b', 'c']) scheduleNote(10, name)
   await clock.advance(10)
   expect(log).toEqual(['10 a', '10 b', '10 c'])
 })
 
 test('what is due now runs without time passing, and what is overdue too', async () => {
-  const { clock, log, note } = createStand({ startMs: 100 })
-  note(100, 'now')
-  note(40, 'overdue')
+  const { clock, log, scheduleNote } = createClockFixture({ startMs: 100 })
+  scheduleNote(100, 'now')
+  scheduleNote(40, 'overdue')
   expect(await clock.advance(0)).toEqual({ now: 100, ran: 2 })
   expect(log).toEqual(['100 overdue', '100 now'])
 })
 
 test('a task that a task schedules runs in its turn, also at the same instant', async () => {
-  const { clock, log, note } = createStand()
-  clock.kind('fork', (name: string) => {
+  const { clock, log, scheduleNote } = createClockFixture()
+  clock.registerHandler('fork', (name: string) => {
     log.push(`${clock.now()} ${name}`)
-    note(clock.now(), `${name} at once`)
-    note(clock.now() + 15, `${name} later`)
-    note(clock.now() + 100, `${name} too late`)
+    scheduleNote(clock.now(), `${name} at once`)
+    scheduleNote(clock.now() + 15, `${name} later`)
+    scheduleNote(clock.now() + 100, `${name} too late`)
   })
   clock.schedule({ at: 10, kind: 'fork', payload: 'fork' })
-  note(20, 'between')
+  scheduleNote(20, 'between')
   await clock.advance(50)
   expect(log).toEqual(['10 fork', '10 fork at once', '20 between', '25 fork later'])
 })
 
 test('a canceled task does not run, and canceling again does no harm', async () => {
-  const { clock, log, note } = createStand()
-  const ticket = note(10, 'canceled')
-  note(10, 'kept')
+  const { clock, log, scheduleNote } = createClockFixture()
+  const ticket = scheduleNote(10, 'canceled')
+  scheduleNote(10, 'kept')
   clock.cancel(ticket)
   clock.cancel(ticket)
   await clock.advance(20)
@@ -59,20 +59,20 @@ test('a canceled task does not run, and canceling again does no harm', async () 
 })
 
 test('a task may cancel one of its own instant', async () => {
-  const { clock, log, note } = createStand()
-  clock.kind('cancel', () => clock.cancel(victim))
+  const { clock, log, scheduleNote } = createClockFixture()
+  clock.registerHandler('cancel', () => clock.cancel(victim))
   clock.schedule({ at: 10, kind: 'cancel', payload: undefined })
-  const victim = note(10, 'victim')
+  const victim = scheduleNote(10, 'victim')
   await clock.advance(20)
   expect(log).toEqual([])
 })
 
 test('what is still to come is told soonest first', () => {
-  const { clock, note } = createStand()
-  note(30, 'b')
-  note(10, 'a')
-  clock.source({ kind: 'date', next: () => 20, run: () => undefined })
-  clock.source({ kind: 'never', next: () => undefined, run: () => undefined })
+  const { clock, scheduleNote } = createClockFixture()
+  scheduleNote(30, 'b')
+  scheduleNote(10, 'a')
+  clock.addSource({ kind: 'date', next: () => 20, run: () => undefined })
+  clock.addSource({ kind: 'never', next: () => undefined, run: () => undefined })
   expect(clock.pending().map(({ at, kind }) => [at, kind])).toEqual([
     [10, 'note'],
     [20, 'date'],
@@ -81,10 +81,10 @@ test('what is still to come is told soonest first', () => {
 })
 
 test('advanceToNext goes to the next due moment and runs all that is due then', async () => {
-  const { clock, log, note } = createStand()
-  note(10, 'a')
-  note(10, 'b')
-  note(30, 'c')
+  const { clock, log, scheduleNote } = createClockFixture()
+  scheduleNote(10, 'a')
+  scheduleNote(10, 'b')
+  scheduleNote(30, 'c')
   expect(await clock.advanceToNext()).toEqual({ now: 10, ran: 2 })
   expect(await clock.advanceToNext()).toEqual({ now: 30, ran: 1 })
   expect(await clock.advanceToNext()).toEqual({ now: 30, ran: 0 })
@@ -92,40 +92,40 @@ test('advanceToNext goes to the next due moment and runs all that is due then', 
 })
 
 test('advanceTo goes to a moment, and stays where it is for one that is over', async () => {
-  const { clock, log, note } = createStand()
-  note(10, 'a')
+  const { clock, log, scheduleNote } = createClockFixture()
+  scheduleNote(10, 'a')
   expect(await clock.advanceTo(10)).toEqual({ now: 10, ran: 1 })
   expect(await clock.advanceTo(5)).toEqual({ now: 10, ran: 0 })
   expect(log).toEqual(['10 a'])
 })
 
 test('a task that keeps rescheduling itself at one instant is an error with its name', async () => {
-  const { clock, log, note } = createStand()
+  const { clock, log, scheduleNote } = createClockFixture()
   const again = (): void => void clock.schedule({ at: clock.now(), kind: 'loop', payload: null })
-  clock.kind('loop', again)
+  clock.registerHandler('loop', again)
   again()
   await expect(clock.advance(1)).rejects.toMatchObject({
     code: 'runaway_task',
     message: expect.stringContaining('"loop" keeps rescheduling itself'),
   })
 
-  clock.kind('loop', () => undefined)
-  note(1, 'after')
+  clock.registerHandler('loop', () => undefined)
+  scheduleNote(1, 'after')
   await clock.advance(1)
   expect(log).toEqual(['1 after'])
 })
 
 test('thousands of tasks at one instant are no runaway', async () => {
-  const { clock, log, note } = createStand()
-  for (let i = 0; i < 5_000; i += 1) note(1, 'a')
+  const { clock, log, scheduleNote } = createClockFixture()
+  for (let i = 0; i < 5_000; i += 1) scheduleNote(1, 'a')
   expect(await clock.advance(1)).toEqual({ now: 1, ran: 5_000 })
   expect(log).toHaveLength(5_000)
 })
 
 test('a task that comes back a moment later is no runaway', async () => {
-  const { clock } = createStand()
+  const { clock } = createClockFixture()
   let ran = 0
-  clock.kind('tick', () => {
+  clock.registerHandler('tick', () => {
     ran += 1
     clock.schedule({ at: clock.now() + 1, kind: 'tick', payload: null })
   })
@@ -135,13 +135,13 @@ test('a task that comes back a moment later is no runaway', async () => {
 })
 
 test('a kind that nobody runs is an error with its name', async () => {
-  const { clock } = createStand()
+  const { clock } = createClockFixture()
   clock.schedule({ at: 0, kind: 'mystery', payload: null })
   await expect(clock.advance(0)).rejects.toThrow('nobody runs tasks of kind "mystery"')
 })
 
 test('each move that was asked for is told of, and one that moves nothing is not', async () => {
-  const { clock, moves } = createStand()
+  const { clock, moves } = createClockFixture()
   await clock.advance(10)
   await clock.advance(0)
   await clock.advanceTo(25)
@@ -153,9 +153,9 @@ test('each move that was asked for is told of, and one that moves nothing is not
 })
 
 test('two advances at once run one after the other', async () => {
-  const { clock, log, moves, note } = createStand()
-  note(5, 'a')
-  note(15, 'b')
+  const { clock, log, moves, scheduleNote } = createClockFixture()
+  scheduleNote(5, 'a')
+  scheduleNote(15, 'b')
   const both = await Promise.all([clock.advance(10), clock.advance(10)])
   expect(both).toEqual([
     { now: 10, ran: 1 },
@@ -169,12 +169,12 @@ test('two advances at once run one after the other', async () => {
 })
 
 test('after an advance that failed the next one goes on', async () => {
-  const { clock, log, note } = createStand()
-  clock.kind('mystery', () => {
+  const { clock, log, scheduleNote } = createClockFixture()
+  clock.registerHandler('mystery', () => {
     throw new Error('boom')
   })
   clock.schedule({ at: 5, kind: 'mystery', payload: null })
-  note(7, 'a')
+  scheduleNote(7, 'a')
   const [failed, next] = await Promise.allSettled([clock.advance(10), clock.advance(10)])
   expect(failed).toMatchObject({ status: 'rejected' })
   expect(next).toMatchObject({ status: 'fulfilled' })

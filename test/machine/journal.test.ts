@@ -19,10 +19,10 @@ test('entries are numbered from 1 and carry the moment at which they were writte
 test('an entry has the entry as its cause within which it was written', () => {
   const journal = createJournal(() => 0)
   const request = journal.add('request', {})
-  journal.within(request, () => {
+  journal.withCause(request, () => {
     const event = journal.add('event', {})
-    journal.within(event, () => journal.add('attempt', {}))
-    journal.within(undefined, () => journal.add('alone', {}))
+    journal.withCause(event, () => journal.add('attempt', {}))
+    journal.withCause(undefined, () => journal.add('alone', {}))
     journal.add('change', {})
   })
   journal.add('clock', {})
@@ -38,9 +38,9 @@ test('an entry has the entry as its cause within which it was written', () => {
 
 test('within gives what the work gives, and forgets the cause when the work throws', () => {
   const journal = createJournal(() => 0)
-  expect(journal.within({ number: 9 }, () => 'done')).toBe('done')
+  expect(journal.withCause({ number: 9 }, () => 'done')).toBe('done')
   expect(() =>
-    journal.within({ number: 9 }, () => {
+    journal.withCause({ number: 9 }, () => {
       throw new Error('boom')
     }),
   ).toThrow('boom')
@@ -59,7 +59,7 @@ test('a full ring lets go of the oldest entries and says how many', () => {
   const seen: [number[], number][] = []
   for (let i = 0; i < 7; i += 1) {
     journal.add('entry', {})
-    seen.push([numbersOf(journal), journal.dropped()])
+    seen.push([numbersOf(journal), journal.droppedCount()])
   }
   expect(seen).toEqual([
     [[1], 0],
@@ -76,7 +76,7 @@ test('after it was cleared, a journal counts from 1 and has dropped nothing', ()
   const journal = createJournal(() => 0, 2)
   for (let i = 0; i < 5; i += 1) journal.add('entry', {})
   journal.clear(0)
-  expect([numbersOf(journal), journal.dropped()]).toEqual([[], 0])
+  expect([numbersOf(journal), journal.droppedCount()]).toEqual([[], 0])
   journal.add('entry', {})
-  expect([numbersOf(journal), journal.dropped()]).toEqual([[1], 0])
+  expect([numbersOf(journal), journal.droppedCount()]).toEqual([[1], 0])
 })

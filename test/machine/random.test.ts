@@ -1,19 +1,25 @@
 import { expect, test } from 'vitest'
-import { createRandom, type Path, rankAmong, type Stream } from '../../src/machine/random.ts'
+import {
+  createRandom,
+  type RandomPath,
+  jumpHash,
+  type RandomStream,
+} from '../../src/machine/random.ts'
 
-const draws = (stream: Stream, count = 8): number[] => Array.from({ length: count }, stream.next)
+const draws = (stream: RandomStream, count = 8): number[] =>
+  Array.from({ length: count }, stream.next)
 const random = createRandom(7)
 const many = 4_000
 
 test('the same seed and path give the same values, whatever was drawn before', () => {
-  const first = draws(random.at('users', 1, 'email'))
-  draws(random.at('users', 2, 'email'), 100)
-  expect(draws(random.at('users', 1, 'email'))).toEqual(first)
-  expect(draws(createRandom(7).at('users', 1, 'email'))).toEqual(first)
+  const first = draws(random.stream('users', 1, 'email'))
+  draws(random.stream('users', 2, 'email'), 100)
+  expect(draws(random.stream('users', 1, 'email'))).toEqual(first)
+  expect(draws(createRandom(7).stream('users', 1, 'email'))).toEqual(first)
 })
 
 test('another seed, and any other path, gives other values', () => {
-  const paths: Path[] = [
+  const paths: RandomPath[] = [
     ['users', 1, 'email'],
     ['users', 2, 'email'],
     ['users', 1, 'name'],
@@ -26,20 +32,20 @@ test('another seed, and any other path, gives other values', () => {
   ]
   const seeds = [7, 8, 0, -7, 2 ** 31]
   const texts = seeds.flatMap((seed) =>
-    paths.map((path) => String(draws(createRandom(seed).at(...path)))),
+    paths.map((path) => String(draws(createRandom(seed).stream(...path)))),
   )
   expect(new Set(texts).size).toBe(seeds.length * paths.length)
 })
 
 test('seeds that differ only far to the left are other seeds', () => {
-  const [near, far] = [1, 1 + 2 ** 32].map((seed) => draws(createRandom(seed).at('users', 1)))
+  const [near, far] = [1, 1 + 2 ** 32].map((seed) => draws(createRandom(seed).stream('users', 1)))
   expect(far).not.toEqual(near)
 })
 
 test('numbers lie between 0 and 1 and spread evenly', () => {
   const tenths = Array.from({ length: 10 }, () => 0)
   for (let key = 0; key < many; key += 1) {
-    const [first = 1] = draws(random.at('users', key, 'luck'), 1)
+    const [first = 1] = draws(random.stream('users', key, 'luck'), 1)
     tenths[Math.floor(first * 10)] = (tenths[Math.floor(first * 10)] ?? 0) + 1
   }
   expect(tenths).toHaveLength(10)
@@ -47,35 +53,35 @@ test('numbers lie between 0 and 1 and spread evenly', () => {
 })
 
 test('whole numbers reach both ends and nothing beyond', () => {
-  const stream = random.at('dice')
+  const stream = random.stream('dice')
   const thrown = new Set(Array.from({ length: 200 }, () => stream.integer(1, 6)))
   expect([...thrown].sort()).toEqual([1, 2, 3, 4, 5, 6])
   expect(stream.integer(4, 4)).toBe(4)
 })
 
 test('each of several values is picked now and then', () => {
-  const stream = random.at('colors')
+  const stream = random.stream('colors')
   const picked = new Set(Array.from({ length: 100 }, () => stream.pick(['red', 'green', 'blue'])))
   expect([...picked].sort()).toEqual(['blue', 'green', 'red'])
 })
 
 test('a text of hex digits is as long as it was asked for', () => {
   for (const length of [0, 1, 7, 8, 9, 24]) {
-    const text = random.at('token', length).hex(length)
+    const text = random.stream('token', length).hex(length)
     expect(text).toMatch(/^[0-9a-f]*$/)
     expect(text).toHaveLength(length)
   }
 })
 
 test('a uuid has the form of version 4, and no two are the same', () => {
-  const uuids = Array.from({ length: many }, (_, key) => random.at('uuid', key).uuid())
+  const uuids = Array.from({ length: many }, (_, key) => random.stream('uuid', key).uuid())
   for (const uuid of uuids) {
     expect(uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   }
   expect(new Set(uuids).size).toBe(many)
 })
 
-const rank = (key: number, count: number): number => rankAmong(random.at('parent', key), count)
+const rank = (key: number, count: number): number => jumpHash(random.stream('parent', key), count)
 
 test('keys spread evenly among parents', () => {
   const counts = Array.from({ length: 8 }, () => 0)

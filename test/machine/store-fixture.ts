@@ -1,9 +1,9 @@
 /** A small store for tests: boxes that stand on shelves, and labels in a table of their own. */
 import { type Cells, createCells } from '../../src/machine/cells.ts'
-import { createSchema, createStore, type Store } from '../../src/machine/store.ts'
+import { createStoreSchema, createStore, type Store } from '../../src/machine/store.ts'
 import type { Row } from '../../src/machine/table.ts'
 
-export const schema = createSchema([
+export const schema = createStoreSchema([
   {
     name: 'boxes',
     columns: ['id', 'shelf', 'size', 'tags'],
@@ -16,12 +16,12 @@ export const schema = createSchema([
   { name: 'labels', columns: ['id'], indexes: [] },
 ])
 
-export interface Stock {
+export interface StoreFixture {
   readonly cells: Cells
   readonly store: Store
 }
 
-export function createStock(): Stock {
+export function createStoreFixture(): StoreFixture {
   const cells = createCells()
   return { cells, store: createStore(cells, schema) }
 }
@@ -35,14 +35,14 @@ export const box = (id: number, more: object = {}): Row => ({
   ...more,
 })
 
-export function stockOf(count: number): Stock {
-  const stock = createStock()
-  stock.store.transact(() => {
-    for (let id = 1; id <= count; id += 1) stock.store.insert('boxes', box(id))
+export function filledStore(count: number): StoreFixture {
+  const fixture = createStoreFixture()
+  fixture.store.transact(() => {
+    for (let id = 1; id <= count; id += 1) fixture.store.insert('boxes', box(id))
   })
-  return stock
+  return fixture
 }
 
 export const idsOf = (rows: Iterable<Row>): (number | string)[] => [...rows].map(({ id }) => id)
 
-export const boxesIn = (store: Store): Row[] => [...store.walk('boxes')]
+export const boxesIn = (store: Store): Row[] => [...store.scan('boxes')]

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { createStore, sleepingTables, type Store } from '../../src/machine/store.ts'
+import { createStore, lazyTables, type Store } from '../../src/machine/store.ts'
 import { createCells } from '../../src/machine/cells.ts'
-import { box, createStock, idsOf, schema, stockOf } from './store-fixture.ts'
+import { box, createStoreFixture, idsOf, schema, filledStore } from './store-fixture.ts'
 
 const onShelf = (store: Store, shelf: number) =>
-  idsOf(store.walk('boxes', { index: 'shelf', prefix: [shelf] }))
+  idsOf(store.scan('boxes', { index: 'shelf', prefix: [shelf] }))
 
 test('an index follows each insert, change and removal', () => {
-  const { store } = createStock()
+  const { store } = createStoreFixture()
   store.transact(() => {
     store.insert('boxes', box(1, { shelf: 4 }))
     store.insert('boxes', box(2, { shelf: 4 }))
@@ -22,25 +22,25 @@ test('an index follows each insert, change and removal', () => {
 })
 
 test('a change that leaves the key alone gives the new row through the index', () => {
-  const { store } = stockOf(3)
+  const { store } = filledStore(3)
   store.transact(() => store.replace('boxes', box(1, { size: 77 })))
-  const rows = [...store.walk('boxes', { index: 'shelf', prefix: [1] })]
+  const rows = [...store.scan('boxes', { index: 'shelf', prefix: [1] })]
   expect(rows).toEqual([box(1, { size: 77 })])
 })
 
 test('a row without a key stands in no index, and comes in when it gets one', () => {
-  const { store } = createStock()
+  const { store } = createStoreFixture()
   store.transact(() => store.insert('boxes', box(1, { shelf: null })))
-  expect(idsOf(store.walk('boxes', { index: 'shelf' }))).toEqual([])
+  expect(idsOf(store.scan('boxes', { index: 'shelf' }))).toEqual([])
   store.transact(() => store.replace('boxes', box(1, { shelf: 2 })))
   expect(onShelf(store, 2)).toEqual([1])
   store.transact(() => store.replace('boxes', box(1, { shelf: null })))
-  expect(idsOf(store.walk('boxes', { index: 'shelf' }))).toEqual([])
+  expect(idsOf(store.scan('boxes', { index: 'shelf' }))).toEqual([])
 })
 
 test('a row with several keys is found under each, once, also when a key is said twice', () => {
-  const { store } = createStock()
-  const tagged = (tag: string) => idsOf(store.walk('boxes', { index: 'tags', prefix: [tag] }))
+  const { store } = createStoreFixture()
+  const tagged = (tag: string) => idsOf(store.scan('boxes', { index: 'tags', prefix: [tag] }))
   store.transact(() => store.insert('boxes', box(1, { tags: ['new', 'red', 'new'] })))
   expect([tagged('new'), tagged('red')]).toEqual([[1], [1]])
   store.transact(() => store.replace('boxes', box(1, { tags: ['red'] })))
@@ -50,20 +50,20 @@ test('a row with several keys is found under each, once, also when a key is said
 })
 
 test('the first key of an index is the least, with the id behind it', () => {
-  const { store } = stockOf(9)
+  const { store } = filledStore(9)
   expect(store.firstKey('boxes', 'shelf')).toEqual([0, 3])
   store.transact(() => {
     for (const id of [3, 6, 9]) store.remove('boxes', id)
   })
   expect(store.firstKey('boxes', 'shelf')).toEqual([1, 1])
-  expect(createStock().store.firstKey('boxes', 'shelf')).toBeUndefined()
+  expect(createStoreFixture().store.firstKey('boxes', 'shelf')).toBeUndefined()
 })
 
 test('a snapshot shares the rows with the present and never changes', () => {
-  const { store, cells } = stockOf(100)
-  const saved = cells.save()
+  const { store, cells } = filledStore(100)
+  const saved = cells.snapshot()
   const then = createStore(createCells(saved), schema)
-  const before = [...then.walk('boxes')]
+  const before = [...then.scan('boxes')]
   expect(before.every((row) => row === store.get('boxes', row.id))).toBe(true)
 
   store.transact(() => {
@@ -71,17 +71,17 @@ test('a snapshot shares the rows with the present and never changes', () => {
     for (let id = 51; id <= 100; id += 1) store.replace('boxes', box(id, { shelf: 8 }))
     store.insert('boxes', box(101))
   })
-  expect([...then.walk('boxes')]).toEqual(before)
+  expect([...then.scan('boxes')]).toEqual(before)
   expect(onShelf(then, 8)).toEqual([])
 
-  cells.load(saved)
-  expect([...store.walk('boxes')]).toEqual(before)
+  cells.restore(saved)
+  expect([...store.scan('boxes')]).toEqual(before)
   expect(onShelf(store, 1)).toEqual(onShelf(then, 1))
 })
 
 test('two stores that begin with one snapshot do not see what the other writes', () => {
-  const { store, cells } = stockOf(40)
-  const other = createStore(createCells(cells.save()), schema)
+  const { store, cells } = filledStore(40)
+  const other = createStore(createCells(cells.snapshot()), schema)
   other.transact(() => other.replace('boxes', box(1, { shelf: 8 })))
   store.transact(() => store.remove('boxes', 1))
   expect([onShelf(store, 8), onShelf(other, 8)]).toEqual([[], [1]])
@@ -89,10 +89,10 @@ test('two stores that begin with one snapshot do not see what the other writes',
 })
 
 test('a transaction that writes nothing leaves the tables as they are, as the same value', () => {
-  const { store, cells } = stockOf(5)
-  const { tables } = cells.save()
+  const { store, cells } = filledStore(5)
+  const { tables } = cells.snapshot()
   store.transact(() => store.get('boxes', 1))
-  expect(cells.save()['tables']).toBe(tables)
+  expect(cells.snapshot()['tables']).toBe(tables)
 })
 
 test('a sleeping table is put together when it is first looked into, once for all who share it', () => {
@@ -101,7 +101,7 @@ test('a sleeping table is put together when it is first looked into, once for al
     woken += 1
     return [box(2), box(5), box(9)]
   }
-  const tables = sleepingTables(schema, { boxes: rows })
+  const tables = lazyTables(schema, { boxes: rows })
   const [store, other] = [1, 2].map(() => createStore(createCells({ tables }), schema))
   expect(store?.size('labels')).toBe(0)
   expect(woken).toBe(0)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Key } from '../../src/machine/keys.ts'
-import { idsOf, stockOf } from './store-fixture.ts'
+import { idsOf, filledStore } from './store-fixture.ts'
 
 // Note: a node of the tree holds 32 entries, so something new happens around that number.
 const sizes = [0, 1, 2, 31, 32, 33, 64, 65, 1_000]
@@ -9,9 +9,9 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) =
 const byShelf = (a: number, b: number): number => (a % 3) - (b % 3) || a - b
 
 describe.each(sizes)('in a table of %i rows', (count) => {
-  const { store } = stockOf(count)
+  const { store } = filledStore(count)
   const ids = upTo(count)
-  const walk = (options?: object) => idsOf(store.walk('boxes', options))
+  const walk = (options?: object) => idsOf(store.scan('boxes', options))
 
   test('a walk by id comes by each row once, forwards and backwards', () => {
     expect(walk()).toEqual(ids)
@@ -69,12 +69,12 @@ describe.each(sizes)('in a table of %i rows', (count) => {
 })
 
 test('null is a key like any other and stands behind all values', () => {
-  const { store } = stockOf(3)
+  const { store } = filledStore(3)
   const { changes } = store.transact(() => {
     store.replace('boxes', { id: 2, shelf: 0, size: null, tags: [] })
     store.replace('boxes', { id: 1, shelf: 0, size: null, tags: [] })
   })
-  const walk = (options: object) => idsOf(store.walk('boxes', { index: 'size', ...options }))
+  const walk = (options: object) => idsOf(store.scan('boxes', { index: 'size', ...options }))
   expect(changes).toHaveLength(2)
   expect(walk({})).toEqual([3, 1, 2])
   expect(walk({ prefix: [null] })).toEqual([1, 2])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changed, emptyTree } from '../../src/machine/tree.ts'
+import { withChange, emptyTree } from '../../src/machine/tree.ts'
 
 const numbers = (count: number) => {
   const tree = emptyTree<number, string>((a, b) => a - b)
@@ -12,8 +12,8 @@ test.each([0, 1, 31, 32, 33, 1_000])(
   (size) => {
     const tree = numbers(size)
     const before = tree.toArray()
-    const fuller = changed(tree, (copy) => copy.set(size, 'new'))
-    const other = changed(fuller, (copy) => {
+    const fuller = withChange(tree, (copy) => copy.set(size, 'new'))
+    const other = withChange(fuller, (copy) => {
       for (let i = 0; i <= size; i += 2) copy.delete(i)
       for (let i = 1; i < size; i += 2) copy.set(i, 'other')
     })

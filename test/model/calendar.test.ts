@@ -12,6 +12,6 @@ test.each([
 ])('%s begins in %s at %s', (day, zone, begins) => {
   const calendar = createCalendar()
   const ms = Date.parse(begins)
-  expect(new Date(calendar.beginOf(day, zone)).toISOString()).toBe(begins)
+  expect(new Date(calendar.startOfDay(day, zone)).toISOString()).toBe(begins)
   expect([calendar.dayAt(ms, zone), calendar.dayAt(ms - 60_000, zone) < day]).toEqual([day, true])
 })

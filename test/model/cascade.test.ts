@@ -2,19 +2,19 @@
 import { createEmulator, type Emulator, EmulatorError } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
 import type { AnyRow } from '../../src/define/tx.ts'
-import { partsOf } from '../../src/emulator/emulator.ts'
+import { contextOf } from '../../src/emulator/emulator.ts'
 import { exampleFor, toRequest } from '../support/operation-request.ts'
 
 const world = createEmulator({ rateLimit: { requestsPerWindowMax: Infinity } })
-const { catalog, store } = partsOf(world)
+const { catalog, store } = contextOf(world)
 const names = [...catalog.resources.keys()]
 const lists = [...catalog.operations.values()].filter(
-  ({ method, path, present }) =>
-    method === 'GET' && !path.includes('{') && /page|records|items/.test(present.holds.kind),
+  ({ method, path, presenter }) =>
+    method === 'GET' && !path.includes('{') && /page|records|items/.test(presenter.content.kind),
 )
 
 test.each(names)('%s: a removed record is missed nowhere', (name) => {
-  for (const { id } of [...store.walk(name)].slice(0, 4)) {
+  for (const { id } of [...store.scan(name)].slice(0, 4)) {
     const emulator = world.fork()
     if (!isRemoved(emulator, name, id)) continue
     expect(emulator.row(name as 'users', id as number)).toBeUndefined()
@@ -29,7 +29,7 @@ test.each([
   const emulator = world.fork()
   let removed = 0
   for (const name of order) {
-    for (const { id } of [...partsOf(emulator).store.walk(name)].slice(0, 4)) {
+    for (const { id } of [...contextOf(emulator).store.scan(name)].slice(0, 4)) {
       if (isRemoved(emulator, name, id)) removed += 1
     }
   }
@@ -47,7 +47,7 @@ test.each(names.filter((name) => catalog.resources.get(name)?.recipe))(
   (name) => {
     const emulator = world.fork()
     emulator.given(name as 'users')
-    const made = [...partsOf(emulator).store.walk(name)].at(-1) as AnyRow
+    const made = [...contextOf(emulator).store.scan(name)].at(-1) as AnyRow
     expect(isRemoved(emulator, name, made.id)).toBe(true)
   },
 )
@@ -67,14 +67,20 @@ function isRemoved(emulator: Emulator, name: string, id: AnyRow['id']): boolean 
 
 /** References to the record that are still there, where they may not outlive it. */
 function dangling(emulator: Emulator, name: string, id: AnyRow['id']): string[] {
-  const isOutlived = catalog.resources.get(name)?.outlived
-  return catalog.referring(name).flatMap(({ table, field, part, via, many }) => {
-    if (isOutlived && !part) return []
-    const rows = [...partsOf(emulator).store.walk(table)] as AnyRow[]
-    const left = rows.filter((row) => {
-      if (via && via.tables[row[via.field] as string] !== name) return false
-      return many ? (row[field] as unknown[]).includes(id) : row[field] === id
+  const isOutlived = catalog.resources.get(name)?.keepReferences
+  return catalog
+    .referencesTo(name)
+    .flatMap(({ table, field, isPartOf, polymorphicTarget, many }) => {
+      if (isOutlived && !isPartOf) return []
+      const rows = [...contextOf(emulator).store.scan(table)] as AnyRow[]
+      const left = rows.filter((row) => {
+        if (
+          polymorphicTarget &&
+          polymorphicTarget.tables[row[polymorphicTarget.field] as string] !== name
+        )
+          return false
+        return many ? (row[field] as unknown[]).includes(id) : row[field] === id
+      })
+      return left.map((row) => `${table} ${row.id}.${field}`)
     })
-    return left.map((row) => `${table} ${row.id}.${field}`)
-  })
 }

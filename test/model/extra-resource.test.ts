@@ -1,35 +1,42 @@
 /** One more resource, its demo data included, is one more file: everything else follows from it. */
 import { expect, test } from 'vitest'
 import { worlds } from '../../src/emulator/worlds/worlds.ts'
-import { describeApi } from '../../src/describe/openapi-document.ts'
-import { type Assembly, assemble, noHeritage } from '../../src/emulator/context.ts'
+import { createOpenApiDocument } from '../../src/describe/openapi-document.ts'
+import {
+  type EmulatorContext,
+  createContext,
+  createInitialState,
+} from '../../src/emulator/context.ts'
 import { settingsFrom } from '../../src/emulator/options.ts'
-import { makeWorld, tokenDefault } from '../../src/emulator/worlds/seeded-world.ts'
-import { runAct } from '../../src/emulator/methods/tokens.ts'
+import { generateWorld, tokenDefault } from '../../src/emulator/worlds/seeded-world.ts'
+import { performAct } from '../../src/emulator/methods/tokens.ts'
 import { createCatalog } from '../../src/model/catalog.ts'
 import { resources } from '../../src/resources/resource-list.ts'
 import { createRouter } from '../../src/serve/router.ts'
 import badges from './extra-resource/badges.ts'
 
 /** An emulator of the service with other resources than it has. */
-function emulatorOf(all: typeof resources): Assembly {
+function emulatorOf(all: typeof resources): EmulatorContext {
   const catalog = createCatalog(all)
   const router = createRouter(catalog.operations.values())
   const settings = { ...settingsFrom({}), catalog, router }
-  return assemble(settings, noHeritage(makeWorld(worlds['small-school'], settings)))
+  return createContext(
+    settings,
+    createInitialState(generateWorld(worlds['small-school'], settings)),
+  )
 }
 
 const before = emulatorOf(resources)
-const fresh = (): Assembly => emulatorOf([...resources, badges])
+const fresh = (): EmulatorContext => emulatorOf([...resources, badges])
 
-async function call({ serve }: Assembly, method: string, path: string, sent?: object) {
+async function call({ serve }: EmulatorContext, method: string, path: string, sent?: object) {
   const headers = { authorization: `Bearer ${tokenDefault}` }
   const init = { method, headers, ...(sent && { body: JSON.stringify(sent) }) }
   const response = await serve(new Request(`https://service.test/api/v1${path}`, init))
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-const rowsOf = ({ store }: Assembly, table: string): unknown[] => [...store.walk(table)]
+const rowsOf = ({ store }: EmulatorContext, table: string): unknown[] => [...store.scan(table)]
 
 test('its operations are served: pages, filters, sorts, checks of the path and of the body', async () => {
   const after = fresh()
@@ -60,7 +67,9 @@ test('its events are announced, and a token needs its scopes', async () => {
   expect(events.map(({ event }) => event)).toEqual(['badge.created', 'badge.deleted'])
 
   const [key] = rowsOf(after, 'api_keys') as [{ id: number }]
-  after.model.quietly((tx) => tx.update('api_keys', key.id, { scopes: ['relations:read'] }))
+  after.model.runWithoutEvents((tx) =>
+    tx.update('api_keys', key.id, { scopes: ['relations:read'] }),
+  )
   expect((await call(after, 'POST', '/badges', { name: 'Second', user_id: 1 })).status).toBe(403)
 })
 
@@ -71,7 +80,7 @@ test('its rows take part in what happens to the rows that they refer to', () => 
     (row) => (row as { id: number }).id !== first.user_id,
   ) as [{ id: number }]
   const merged = { primary_user_id: other.id, secondary_user_id: first.user_id }
-  runAct(after, 'merge_users', merged)
+  performAct(after, 'merge_users', merged)
   expect(after.store.get('badges', first.id)).toMatchObject({ user_id: other.id })
 })
 
@@ -84,8 +93,13 @@ test('the demo data gets its records, and no other value of it changes', () => {
 test('it stands in the OpenAPI document', () => {
   const { catalog } = fresh()
   const call = { params: {}, query: {}, body: {} }
-  const examples = { record: () => undefined, of: () => ({ call, answer: undefined }) }
-  const document = describeApi({ catalog, baseUrl: 'https://service.test', version: '1', examples })
+  const examples = { record: () => undefined, operation: () => ({ call, response: undefined }) }
+  const document = createOpenApiDocument({
+    catalog,
+    baseUrl: 'https://service.test',
+    version: '1',
+    examples,
+  })
   expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/badges', '/badges/{id}']))
   expect(Object.keys(document.webhooks)).toContain('badge.created')
 })

@@ -2,7 +2,7 @@
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 
-const empty = (readings = {}) => createEmulator({ world: 'empty', readings })
+const empty = (assumptions = {}) => createEmulator({ world: 'empty', assumptions })
 
 describe('an enrollment', () => {
   test('becomes active when its first day begins, and completed when its last day is over', async () => {
@@ -68,7 +68,7 @@ describe('a move by date', () => {
   })
 
   test('announces nothing in the other reading', async () => {
-    const emulator = empty({ 'move.announced': 'instead' })
+    const emulator = empty({ 'move.announced': 'alternative' })
     const { id } = emulator.given('enrollments')
     const hook = emulator.receiver({ url: 'https://app.test/hooks' })
     await emulator.advance('400d')

@@ -1,21 +1,21 @@
 /** Things that a test can do to an emulator, drawn at random: by the API, by the stage, by the clock. */
 import type { Emulator } from 'course-admin-emulator'
 import { type Arbitrary, array, constantFrom, nat, oneof, record } from 'fast-check'
-import { partsOf } from '../../src/emulator/emulator.ts'
+import { contextOf } from '../../src/emulator/emulator.ts'
 
-export interface Deed {
-  readonly kind: keyof typeof doers
+export interface Action {
+  readonly kind: keyof typeof actionsByKind
   /** Chooses among the rows that are there. */
   readonly which: number
   readonly text: string
 }
 
-const doers = {
+const actionsByKind = {
   givenUser: (emulator, { text }) => void emulator.given('users', { middle_name: text }),
   givenEnrollment: (emulator, { which }) =>
-    void emulator.given('enrollments', { student_id: one(emulator, 'users', which) }),
+    void emulator.given('enrollments', { student_id: pickId(emulator, 'users', which) }),
   putUser: (emulator, { which, text }) =>
-    send(emulator, 'PUT', `/users/${one(emulator, 'users', which)}`, { first_name: text }),
+    send(emulator, 'PUT', `/users/${pickId(emulator, 'users', which)}`, { first_name: text }),
   postUser: (emulator, { text }) =>
     send(emulator, 'POST', '/users', {
       first_name: 'Mia',
@@ -25,12 +25,12 @@ const doers = {
   postLabel: (emulator, { text }) =>
     send(emulator, 'POST', '/labels', { name: text, model_type: 'User' }),
   deleteLabel: (emulator, { which }) =>
-    send(emulator, 'DELETE', `/labels/${one(emulator, 'labels', which)}`),
+    send(emulator, 'DELETE', `/labels/${pickId(emulator, 'labels', which)}`),
   cancel: (emulator, { which }) =>
-    send(emulator, 'PUT', `/enrollments/${one(emulator, 'enrollments', which)}/cancel`),
+    send(emulator, 'PUT', `/enrollments/${pickId(emulator, 'enrollments', which)}/cancel`),
   list: (emulator, { which }) => send(emulator, 'GET', `/enrollments?per_page=${which % 5}`),
   merge(emulator, { which }) {
-    const [primary, secondary] = [one(emulator, 'users', 0), one(emulator, 'users', which)]
+    const [primary, secondary] = [pickId(emulator, 'users', 0), pickId(emulator, 'users', which)]
     if (primary !== secondary) emulator.act.mergeUsers({ primary, secondary })
   },
   mintToken: (emulator, { text }) => void emulator.mintToken({ application: text }),
@@ -52,23 +52,23 @@ const doers = {
   next: (emulator) => emulator.advanceToNext(),
   settle: (emulator) => emulator.settle(),
   advance: (emulator, { which }) => emulator.advance(`${which}m`),
-} satisfies Record<string, (emulator: Emulator, deed: Deed) => unknown>
+} satisfies Record<string, (emulator: Emulator, deed: Action) => unknown>
 
-export const deeds: Arbitrary<Deed[]> = array(
+export const actionLists: Arbitrary<Action[]> = array(
   record({
-    kind: constantFrom(...(Object.keys(doers) as Deed['kind'][])),
+    kind: constantFrom(...(Object.keys(actionsByKind) as Action['kind'][])),
     which: oneof(nat(4), nat(2_000)),
     text: constantFrom('Ann', 'Bo', 'Cato', 'Dirk'),
   }),
   { maxLength: 10 },
 )
 
-export async function doAll(emulator: Emulator, all: readonly Deed[]): Promise<void> {
-  for (const deed of all) await doers[deed.kind](emulator, deed)
+export async function runActions(emulator: Emulator, all: readonly Action[]): Promise<void> {
+  for (const action of all) await actionsByKind[action.kind](emulator, action)
 }
 
 /** A small world with a webhook that is answered now one way and now another. */
-export function stageFor(emulator: Emulator): Emulator {
+export function prepareEmulator(emulator: Emulator): Emulator {
   emulator.given('labels', 2, { model_type: 'User' })
   emulator.given('enrollments', 2)
   emulator.receiver({
@@ -80,10 +80,13 @@ export function stageFor(emulator: Emulator): Emulator {
 
 /** All that is state, as text: rows, time, what is to come, windows, flags, tokens. */
 export function stateOf(emulator: Emulator): string {
-  const { store, catalog, cells } = partsOf(emulator)
-  const { tables: _, ...others } = cells.save()
-  const rows = [...catalog.resources.keys()].map((name) => [name, [...store.walk(name)]])
-  return JSON.stringify({ rows, now: emulator.now(), pending: emulator.pending(), others }, asText)
+  const { store, catalog, cells } = contextOf(emulator)
+  const { tables: _, ...otherCells } = cells.snapshot()
+  const rows = [...catalog.resources.keys()].map((name) => [name, [...store.scan(name)]])
+  return JSON.stringify(
+    { rows, now: emulator.now(), pending: emulator.pending(), others: otherCells },
+    asText,
+  )
 }
 
 /** Trees as their entries; no numbers of journal entries, since each emulator has its own journal. */
@@ -94,8 +97,8 @@ function asText(name: string, value: unknown): unknown {
   return 'toArray' in value ? (value as { toArray(): unknown[] }).toArray() : value
 }
 
-function one(emulator: Emulator, table: string, which: number): number {
-  const ids = [...partsOf(emulator).store.walk(table)].map(({ id }) => id as number)
+function pickId(emulator: Emulator, table: string, which: number): number {
+  const ids = [...contextOf(emulator).store.scan(table)].map(({ id }) => id as number)
   return ids[which % ids.length] ?? 1
 }
 

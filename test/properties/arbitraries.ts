@@ -20,17 +20,23 @@ import {
   choice,
   type Field,
   type FieldSpec,
-  type Format,
+  type FieldFormat,
   type Shape,
 } from '../../src/define/fields.ts'
 
-export function sayable(spec: FieldSpec): Arbitrary<unknown> {
-  const values = ofKind(spec)
+export function valueArbitrary(spec: FieldSpec): Arbitrary<unknown> {
+  const values = kindArbitrary(spec)
   return spec.nullable ? option(values, { freq: 4, nil: null }) : values
 }
 
-function ofKind({ kind, format, options = [], items, ...spec }: FieldSpec): Arbitrary<unknown> {
-  const { shape = {}, variants = {}, by = '' } = spec
+function kindArbitrary({
+  kind,
+  format,
+  options = [],
+  items,
+  ...spec
+}: FieldSpec): Arbitrary<unknown> {
+  const { shape = {}, variants = {}, discriminator = '' } = spec
   switch (kind) {
     case 'integer':
       return integer({ min: 0, max: 1_000 })
@@ -41,42 +47,44 @@ function ofKind({ kind, format, options = [], items, ...spec }: FieldSpec): Arbi
     case 'enum':
       return constantFrom(...options)
     case 'array':
-      return arrayOf((items as Field).spec)
+      return arrayArbitrary((items as Field).spec)
     case 'map':
-      return dictionary(constantFrom('a', 'b', 'c'), sayable((items as Field).spec))
+      return dictionary(constantFrom('a', 'b', 'c'), valueArbitrary((items as Field).spec))
     case 'value':
       return oneof(string(), integer(), boolean(), array(string()))
     case 'json':
       return record({ note: string() })
     case 'variant': {
       const [word, fields] = Object.entries(variants)[0] as [string, Shape]
-      return shapeOf({ ...fields, [by]: choice([word]) })
+      return shapeArbitrary({ ...fields, [discriminator]: choice([word]) })
     }
     case 'object':
-      return shapeOf(shape)
+      return shapeArbitrary(shape)
     case 'string':
-      return format ? written[format] : string()
+      return format ? textByFormat[format] : string()
   }
 }
 
-function shapeOf(shape: Shape): Arbitrary<unknown> {
-  const fields = Object.entries(shape).map(([name, { spec }]) => [name, sayable(spec)] as const)
+function shapeArbitrary(shape: Shape): Arbitrary<unknown> {
+  const fields = Object.entries(shape).map(
+    ([name, { spec }]) => [name, valueArbitrary(spec)] as const,
+  )
   return record(Object.fromEntries(fields))
 }
 
 /** The ids of rows that are not there would be refused, so a list of them stays empty. */
-const arrayOf = (spec: FieldSpec): Arbitrary<unknown> =>
-  spec.to === undefined ? array(sayable(spec), { maxLength: 3 }) : constant([])
+const arrayArbitrary = (spec: FieldSpec): Arbitrary<unknown> =>
+  spec.target === undefined ? array(valueArbitrary(spec), { maxLength: 3 }) : constant([])
 
-const moments = date({
+const timestamps = date({
   min: new Date('2000-01-01T00:00:00.000Z'),
   max: new Date('2099-12-31T00:00:00.000Z'),
   noInvalidDate: true,
 }).map((moment) => moment.toISOString())
 
-const written: Record<Format, Arbitrary<string>> = {
-  date: moments.map((moment) => moment.slice(0, 10)),
-  timestamp: moments,
+const textByFormat: Record<FieldFormat, Arbitrary<string>> = {
+  date: timestamps.map((moment) => moment.slice(0, 10)),
+  timestamp: timestamps,
   decimal: nat(1_000).map((amount) => amount.toFixed(2)),
   email: nat().map((number) => `person-${number}@example.test`),
   uri: nat().map((number) => `https://example.test/${number}`),

@@ -7,8 +7,8 @@ import {
 } from 'course-admin-emulator'
 import { assert, asyncProperty } from 'fast-check'
 import { expect, test } from 'vitest'
-import { partsOf } from '../../src/emulator/emulator.ts'
-import { live, troubles } from './chaos.ts'
+import { contextOf } from '../../src/emulator/emulator.ts'
+import { runChaos, chaosSequences } from './chaos.ts'
 
 const requestsPerWindowMax = 4
 const windowMs = 300_000
@@ -34,38 +34,40 @@ async function after(work: (emulator: Emulator) => Promise<void>): Promise<Seen>
 /** Runs each property over the same kind of days; a failure prints the seed and path to replay it. */
 const holds = (property: (seen: Seen) => void): Promise<void> =>
   assert(
-    asyncProperty(troubles, async (all) =>
-      property(await after((emulator) => live(emulator, all))),
+    asyncProperty(chaosSequences, async (all) =>
+      property(await after((emulator) => runChaos(emulator, all))),
     ),
     { numRuns: 40 },
   )
 
 test('no record is lost but by an act that says so', () =>
   holds(({ emulator, of }) => {
-    const gone = of('change').filter((entry) => entry['what'] === 'deleted')
-    const causes = gone.map(
+    const hasEnded = of('change').filter((entry) => entry['what'] === 'deleted')
+    const causes = hasEnded.map(
       ({ cause }) => of('act').find(({ number }) => number === cause)?.['act'],
     )
     expect(causes.every((act) => act === 'merge_users' || act === 'delete_user')).toBe(true)
     const made = of('change').filter(
       (entry) => entry['what'] === 'created' && entry['table'] === 'users',
     )
-    const lost = new Set(gone.map((entry) => entry['id']))
+    const isLost = new Set(hasEnded.map((entry) => entry['id']))
     for (const { id } of made as { id?: number }[]) {
-      expect(emulator.row('users', id as number) !== undefined).toBe(!lost.has(id))
+      expect(emulator.row('users', id as number) !== undefined).toBe(!isLost.has(id))
     }
   }))
 
 test('a change is one event, and an event one notification, unless it was dropped', () =>
   holds(({ emulator, of }) => {
     for (const change of of('change').filter((entry) => entry['table'] === 'users')) {
-      const told = of('event').filter(({ cause }) => cause === change.cause)
-      expect(told).toHaveLength(1)
+      const notifiedOf = of('event').filter(({ cause }) => cause === change.cause)
+      expect(notifiedOf).toHaveLength(1)
     }
     const notifications = emulator.rows('webhook_notifications')
     expect(new Set(notifications.map(({ event_id }) => event_id)).size).toBe(notifications.length)
-    const kept = new Set(notifications.map(({ id }) => id))
-    const dropped = of('drop').filter((entry) => !kept.has(String(entry['notification'])))
+    const storedNotification = new Set(notifications.map(({ id }) => id))
+    const dropped = of('drop').filter(
+      (entry) => !storedNotification.has(String(entry['notification'])),
+    )
     expect(notifications.length + dropped.length).toBe(of('event').length)
   }))
 
@@ -90,9 +92,9 @@ test('there are three attempts at the most, five minutes apart, under one id', (
 test('nothing is left under way, and every struck attempt and request is marked', () =>
   holds(({ emulator, of }) => {
     expect(emulator.pending().filter(({ kind }) => !['date', 'wake'].includes(kind))).toEqual([])
-    expect(partsOf(emulator).courier.open()).toBe(0)
+    expect(contextOf(emulator).dispatcher.countOpen()).toBe(0)
     const hits = of('fault').flatMap((entry) => String(entry['fault']).split(', '))
-    const { faults } = partsOf(emulator)
+    const { faults } = contextOf(emulator)
     for (const id of new Set(hits)) {
       expect(hits.filter((each) => each === id)).toHaveLength(faults.get(id)?.hits ?? -1)
     }
@@ -104,8 +106,8 @@ test('nothing is left under way, and every struck attempt and request is marked'
 
 test('merged secondaries and deleted users cannot be reached', async () => {
   await assert(
-    asyncProperty(troubles, async (all) => {
-      const { emulator, of } = await after((emulator) => live(emulator, all))
+    asyncProperty(chaosSequences, async (all) => {
+      const { emulator, of } = await after((emulator) => runChaos(emulator, all))
       await emulator.advance('1h')
       const gone = of('change').filter((entry) => entry['what'] === 'deleted')
       for (const { id } of (gone as { id?: number }[]).slice(0, requestsPerWindowMax - 1)) {
@@ -132,10 +134,10 @@ test('a rate window lets so many requests through, and refuses the rest until it
 
 test('the same day ends the same way, whenever it is lived', async () => {
   await assert(
-    asyncProperty(troubles, async (all) => {
+    asyncProperty(chaosSequences, async (all) => {
       const [one, other] = [start.fork(), start.fork()]
       for (const emulator of [one, other]) {
-        await live(emulator, all)
+        await runChaos(emulator, all)
         await emulator.advance('1h')
       }
       expect(other.journal).toEqual(one.journal)

@@ -2,13 +2,13 @@
 import type { Emulator, FaultEffect } from 'course-admin-emulator'
 import { type Arbitrary, array, constantFrom, nat, oneof, record } from 'fast-check'
 
-export interface Trouble {
-  readonly kind: keyof typeof doers
+export interface ChaosStep {
+  readonly kind: keyof typeof stepsByKind
   /** Chooses among what is there. */
   readonly which: number
 }
 
-const atRequests: readonly FaultEffect[] = [
+const requestEffects: readonly FaultEffect[] = [
   { status: 503 },
   { retry_after: 60 },
   { latency_ms: 90_000 },
@@ -21,7 +21,7 @@ const atRequests: readonly FaultEffect[] = [
   { change: { act: 'delete_user', input: { id: 1_000 } } },
 ]
 
-const atDeliveries: readonly FaultEffect[] = [
+const deliveryEffects: readonly FaultEffect[] = [
   { status: 500 },
   { status: 204 },
   { latency_ms: 4_000 },
@@ -38,33 +38,33 @@ const atDeliveries: readonly FaultEffect[] = [
   { age_s: 900 },
 ]
 
-const doers = {
-  createUser: (emulator) => void call(emulator, 'POST', '/users', newcomer(emulator)),
+const stepsByKind = {
+  createUser: (emulator) => void call(emulator, 'POST', '/users', newUser(emulator)),
   updateUser: (emulator, which) =>
-    void call(emulator, 'PUT', `/users/${one(emulator, which)}`, {
-      first_name: fresh(emulator),
+    void call(emulator, 'PUT', `/users/${pickUserId(emulator, which)}`, {
+      first_name: nextName(emulator),
     }),
   list: (emulator) => void call(emulator, 'GET', '/users?per_page=2'),
   merge(emulator, which) {
-    const [primary, secondary] = [one(emulator, which), one(emulator, which + 1)]
+    const [primary, secondary] = [pickUserId(emulator, which), pickUserId(emulator, which + 1)]
     if (primary !== secondary && secondary !== 1) emulator.act.mergeUsers({ primary, secondary })
   },
   remove(emulator, which) {
-    const id = one(emulator, which)
+    const id = pickUserId(emulator, which)
     if (id !== 1) emulator.act.deleteUser({ user: id })
   },
   faultAtRequests: (emulator, which) =>
     void emulator.fault({
       at: 'request',
       times: (which % 3) + 1,
-      with: effectOf(emulator, atRequests, which),
+      with: effectOf(emulator, requestEffects, which),
     }),
   faultAtDeliveries: (emulator, which) =>
     void emulator.fault({
       at: 'delivery',
       nth: (which % 2) + 1,
       times: (which % 3) + 1,
-      with: atDeliveries[which % atDeliveries.length] as FaultEffect,
+      with: deliveryEffects[which % deliveryEffects.length] as FaultEffect,
     }),
   outage: (emulator, which) =>
     void emulator.outage({ from: `${which % 5}m`, until: `${(which % 5) + 7}m` }),
@@ -74,18 +74,18 @@ const doers = {
   advanceToNext: (emulator) => emulator.advanceToNext(),
 } satisfies Record<string, (emulator: Emulator, which: number) => unknown>
 
-export const troubles: Arbitrary<Trouble[]> = array(
+export const chaosSequences: Arbitrary<ChaosStep[]> = array(
   record({
-    kind: constantFrom(...(Object.keys(doers) as Trouble['kind'][])),
+    kind: constantFrom(...(Object.keys(stepsByKind) as ChaosStep['kind'][])),
     which: oneof(nat(9), nat(2_000)),
   }),
   { maxLength: 40, size: 'medium' },
 )
 
 /** Does one after the other; answers that the clock holds back are not waited for. */
-export async function live(emulator: Emulator, all: readonly Trouble[]): Promise<void> {
+export async function runChaos(emulator: Emulator, all: readonly ChaosStep[]): Promise<void> {
   for (const { kind, which } of all) {
-    await doers[kind](emulator, which)
+    await stepsByKind[kind](emulator, which)
     await new Promise(setImmediate)
   }
 }
@@ -98,15 +98,15 @@ function effectOf(emulator: Emulator, effects: readonly FaultEffect[], which: nu
 }
 
 /** A name that nobody had before, and the same one whenever the same day is lived. */
-const fresh = ({ journal }: Emulator): string => `Ann ${journal.at(-1)?.number ?? 0}`
+const nextName = ({ journal }: Emulator): string => `Ann ${journal.at(-1)?.number ?? 0}`
 
-const newcomer = (emulator: Emulator): object => ({
-  first_name: fresh(emulator),
+const newUser = (emulator: Emulator): object => ({
+  first_name: nextName(emulator),
   last_name: 'Berg',
-  email: `${fresh(emulator).replace(' ', '.')}@example.test`,
+  email: `${nextName(emulator).replace(' ', '.')}@example.test`,
 })
 
-function one(emulator: Emulator, which: number): number {
+function pickUserId(emulator: Emulator, which: number): number {
   const ids = emulator.rows('users').map(({ id }) => id)
   return ids[which % ids.length] ?? 1
 }

@@ -2,7 +2,7 @@
 import { array, assert, asyncProperty, integer, nat, record } from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Clock } from '../../src/machine/clock.ts'
-import { createStand, type Stand } from '../machine/clock-fixture.ts'
+import { createClockFixture, type ClockFixture } from '../machine/clock-fixture.ts'
 
 const endMs = 100
 
@@ -24,8 +24,8 @@ const plans = array(record({ at: nat(endMs), children: array(nat(30), { maxLengt
 const steps = array(integer({ min: 0, max: 40 }), { maxLength: 12 })
 
 /** Schedules the tasks; each that runs writes down its hour, its number, and when it was due. */
-function stage(planned: readonly Planned[]): Stand & { ran: Ran[] } {
-  const stand = createStand()
+function stage(planned: readonly Planned[]): ClockFixture & { ran: Ran[] } {
+  const stand = createClockFixture()
   const { clock } = stand
   const ran: Ran[] = []
   let scheduled = 0
@@ -33,10 +33,13 @@ function stage(planned: readonly Planned[]): Stand & { ran: Ran[] } {
     scheduled += 1
     return clock.schedule({ at: due, kind: 'task', payload: { number: scheduled, due, children } })
   }
-  clock.kind('task', ({ number, due, children }: { number: number; due: number } & Planned) => {
-    ran.push({ at: clock.now(), number, due })
-    for (const delay of children) schedule(clock.now() + delay, [])
-  })
+  clock.registerHandler(
+    'task',
+    ({ number, due, children }: { number: number; due: number } & Planned) => {
+      ran.push({ at: clock.now(), number, due })
+      for (const delay of children) schedule(clock.now() + delay, [])
+    },
+  )
   for (const { at, children } of planned) schedule(at, children)
   return { ...stand, ran }
 }
@@ -92,11 +95,11 @@ test('a saved moment goes on as the present does', async () => {
     asyncProperty(plans, nat(endMs), async (planned, untilMs) => {
       const { clock, cells, ran } = stage(planned.map(({ at }) => ({ at, children: [] })))
       await clock.advance(untilMs)
-      const saved = cells.save()
+      const saved = cells.snapshot()
       const before = ran.length
       await clock.advance(endMs)
       const first = ran.splice(before)
-      cells.load(saved)
+      cells.restore(saved)
       expect(clock.now()).toBe(untilMs)
       await clock.advance(endMs)
       expect(ran.slice(before)).toEqual(first)

@@ -2,16 +2,16 @@
 import { createEmulator } from 'course-admin-emulator'
 import { assert, asyncProperty } from 'fast-check'
 import { expect, test } from 'vitest'
-import { deeds, doAll, stageFor, stateOf } from './actions.ts'
+import { actionLists, runActions, prepareEmulator, stateOf } from './actions.ts'
 
-const world = stageFor(createEmulator({ world: 'empty' }))
+const world = prepareEmulator(createEmulator({ world: 'empty' }))
 const runs = { numRuns: 25 }
 
 test('a fork begins where its parent stands', async () => {
   await assert(
-    asyncProperty(deeds, async (before) => {
+    asyncProperty(actionLists, async (before) => {
       const parent = world.fork()
-      await doAll(parent, before)
+      await runActions(parent, before)
       await parent.settle()
       expect(stateOf(parent.fork())).toBe(stateOf(parent))
     }),
@@ -21,17 +21,17 @@ test('a fork begins where its parent stands', async () => {
 
 test('what is done in the parent is not seen in the fork, and the other way round', async () => {
   await assert(
-    asyncProperty(deeds, deeds, deeds, async (before, inParent, inFork) => {
+    asyncProperty(actionLists, actionLists, actionLists, async (before, inParent, inFork) => {
       const parent = world.fork()
-      await doAll(parent, before)
+      await runActions(parent, before)
       const fork = parent.fork()
 
       const forked = stateOf(fork)
-      await doAll(parent, inParent)
+      await runActions(parent, inParent)
       expect(stateOf(fork)).toBe(forked)
 
       const grown = stateOf(parent)
-      await doAll(fork, inFork)
+      await runActions(fork, inFork)
       expect(stateOf(parent)).toBe(grown)
     }),
     runs,
@@ -40,13 +40,13 @@ test('what is done in the parent is not seen in the fork, and the other way roun
 
 test('the same is done to parent and fork with the same outcome', async () => {
   await assert(
-    asyncProperty(deeds, deeds, async (before, after) => {
+    asyncProperty(actionLists, actionLists, async (before, after) => {
       const parent = world.fork()
-      await doAll(parent, before)
+      await runActions(parent, before)
       await parent.settle()
       const fork = parent.fork()
-      await doAll(parent, after)
-      await doAll(fork, after)
+      await runActions(parent, after)
+      await runActions(fork, after)
       await Promise.all([parent.settle(), fork.settle()])
       expect(stateOf(fork)).toBe(stateOf(parent))
     }),
@@ -56,22 +56,22 @@ test('the same is done to parent and fork with the same outcome', async () => {
 
 test('a snapshot is come back to, as often as wanted, and from there all goes as it went', async () => {
   await assert(
-    asyncProperty(deeds, deeds, deeds, async (before, first, second) => {
+    asyncProperty(actionLists, actionLists, actionLists, async (before, first, second) => {
       const emulator = world.fork()
-      await doAll(emulator, before)
+      await runActions(emulator, before)
       await emulator.settle()
       const [snapshot, state] = [emulator.snapshot(), stateOf(emulator)]
 
-      await doAll(emulator, first)
+      await runActions(emulator, first)
       await emulator.settle()
       const after = stateOf(emulator)
       emulator.restore(snapshot)
       expect(stateOf(emulator)).toBe(state)
 
-      await doAll(emulator, second)
+      await runActions(emulator, second)
       await emulator.settle()
       emulator.restore(snapshot)
-      await doAll(emulator, first)
+      await runActions(emulator, first)
       await emulator.settle()
       expect(stateOf(emulator)).toBe(after)
     }),
@@ -81,13 +81,13 @@ test('a snapshot is come back to, as often as wanted, and from there all goes as
 
 test('a snapshot of the parent can be restored in the fork', async () => {
   await assert(
-    asyncProperty(deeds, deeds, async (before, after) => {
+    asyncProperty(actionLists, actionLists, async (before, after) => {
       const parent = world.fork()
-      await doAll(parent, before)
+      await runActions(parent, before)
       await parent.settle()
       const [snapshot, state] = [parent.snapshot(), stateOf(parent)]
       const fork = parent.fork()
-      await doAll(fork, after)
+      await runActions(fork, after)
       await fork.settle()
       fork.restore(snapshot)
       expect(stateOf(fork)).toBe(state)
@@ -98,10 +98,10 @@ test('a snapshot of the parent can be restored in the fork', async () => {
 
 test('a reset goes back to how the emulator was made, whatever happened', async () => {
   await assert(
-    asyncProperty(deeds, async (after) => {
+    asyncProperty(actionLists, async (after) => {
       const fork = world.fork()
       const state = stateOf(fork)
-      await doAll(fork, after)
+      await runActions(fork, after)
       await fork.settle()
       fork.reset()
       expect(stateOf(fork)).toBe(state)

@@ -3,24 +3,24 @@ import { createEmulator, EmulatorError, type ResourceName } from 'course-admin-e
 import { type Arbitrary, assert, constantFrom, property, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Shape } from '../../src/define/fields.ts'
-import { partsOf } from '../../src/emulator/emulator.ts'
-import { misfits } from '../support/shape-violations.ts'
-import { sayable } from './arbitraries.ts'
+import { contextOf } from '../../src/emulator/emulator.ts'
+import { shapeViolations } from '../support/shape-violations.ts'
+import { valueArbitrary } from './arbitraries.ts'
 
 const world = createEmulator({ world: 'empty' })
-const { resources } = partsOf(world).catalog
+const { resources } = contextOf(world).catalog
 const names = [...resources.keys()] as ResourceName[]
 const shapeOf = (name: ResourceName): Shape => resources.get(name)?.shape as Shape
 
 /** Made by what the emulator does, and by nobody's wish; the courier's are for worlds alone. */
-const notForTheStage = ['api_keys', 'webhook_notifications', 'planning_conflicts']
+const notGivable = ['api_keys', 'webhook_notifications', 'planning_conflicts']
 
-describe.each(names.filter((name) => !notForTheStage.includes(name)))('given %s', (name) => {
+describe.each(names.filter((name) => !notGivable.includes(name)))('given %s', (name) => {
   test('with nothing said, is a record that fits, in an empty world and in a full one', () => {
     for (const emulator of [world.fork(), createEmulator({ world: 'small-school' })]) {
       const made = [emulator.given(name), ...emulator.given(name, 2)]
       for (const each of made) {
-        expect(misfits(shapeOf(name), each)).toEqual([])
+        expect(shapeViolations(shapeOf(name), each)).toEqual([])
         expect(emulator.rows(name)).toContainEqual(each)
       }
       expect(new Set(made.map((each) => JSON.stringify(each))).size).toBe(3)
@@ -34,10 +34,10 @@ describe.each(names.filter((name) => !notForTheStage.includes(name)))('given %s'
     assert(
       property(valuesFor(name), (values) => {
         fork.restore(before)
-        const wrong = madeOrRefused(() => {
+        const wrong = createdOrError(() => {
           const record = fork.given(name, values)
           made += 1
-          return misfits(shapeOf(name), record)
+          return shapeViolations(shapeOf(name), record)
         })
         expect(wrong).toEqual([])
       }),
@@ -49,15 +49,15 @@ describe.each(names.filter((name) => !notForTheStage.includes(name)))('given %s'
 
 function valuesFor(name: ResourceName): Arbitrary<Record<string, unknown>> {
   const stored = Object.entries(shapeOf(name)).filter(
-    ([, { spec }]) => !spec.computed && !spec.to && !spec.via,
+    ([, { spec }]) => !spec.computed && !spec.target && !spec.polymorphicTarget,
   )
   const fields = stored
     .filter(([field]) => field !== 'id')
-    .map(([field, { spec }]) => [field, sayable(spec)] as const)
+    .map(([field, { spec }]) => [field, valueArbitrary(spec)] as const)
   return record(Object.fromEntries(fields), { requiredKeys: [] })
 }
 
-function madeOrRefused(make: () => string[]): string[] {
+function createdOrError(make: () => string[]): string[] {
   try {
     return make()
   } catch (error) {
@@ -67,7 +67,7 @@ function madeOrRefused(make: () => string[]): string[] {
 }
 
 const address = { address: 'Kade 12', postal_code: '1011 AB', city: 'Amsterdam', country: 'NL' }
-const otherForms = [
+const otherReferenceForms = [
   ['a day written as a moment', 'enrollments', { start_date: '2026-03-01T10:00:00.000Z' }],
   ['a moment of another zone', 'users', { created_at: '2025-03-01T10:00:00+02:00' }],
   ['a moment without milliseconds', 'users', { created_at: '2025-03-01T10:00:00Z' }],
@@ -77,9 +77,11 @@ const otherForms = [
   ['an address without its optional lines', 'users', { address }],
 ] as const
 
-test.each(otherForms)('%s comes out as the service writes it', (_, name, values) => {
+test.each(otherReferenceForms)('%s comes out as the service writes it', (_, name, values) => {
   const fork = world.fork()
-  const made = madeOrRefused(() => misfits(shapeOf(name), fork.given(name, values as object)))
+  const made = createdOrError(() =>
+    shapeViolations(shapeOf(name), fork.given(name, values as object)),
+  )
   expect(made).toEqual([])
 })
 
@@ -90,11 +92,11 @@ test('a value that no field can take is refused, and writes nothing', () => {
     property(constantFrom(...names), nonsense, (name, value) => {
       for (const [field, { spec }] of Object.entries(shapeOf(name))) {
         if (spec.kind === 'object' || spec.kind === 'map') continue
-        const before = partsOf(fork).cells.save()['tables']
+        const before = contextOf(fork).cells.snapshot()['tables']
         expect(() => fork.given(name, { [field]: value } as object), `${field}`).toThrow(
           EmulatorError,
         )
-        expect(partsOf(fork).cells.save()['tables']).toBe(before)
+        expect(contextOf(fork).cells.snapshot()['tables']).toBe(before)
       }
     }),
     { numRuns: 25 },

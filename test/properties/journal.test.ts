@@ -2,24 +2,24 @@
 import { createEmulator } from 'course-admin-emulator'
 import { assert, asyncProperty, constantFrom, integer } from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Deed, deeds, doAll, stageFor } from './actions.ts'
+import { type Action, actionLists, runActions, prepareEmulator } from './actions.ts'
 
 const worlds = constantFrom('empty' as const, 'small-school' as const)
 
 async function journalOf(
   world: 'empty' | 'small-school',
   seed: number,
-  all: readonly Deed[],
+  all: readonly Action[],
 ): Promise<string> {
-  const emulator = stageFor(createEmulator({ world, seed }))
-  await doAll(emulator, all)
+  const emulator = prepareEmulator(createEmulator({ world, seed }))
+  await runActions(emulator, all)
   await emulator.advance('11m')
   return JSON.stringify(emulator.journal)
 }
 
 test('the same seed and the same calls give a journal that is the same byte by byte', async () => {
   await assert(
-    asyncProperty(worlds, integer(), deeds, async (world, seed, all) => {
+    asyncProperty(worlds, integer(), actionLists, async (world, seed, all) => {
       const journal = await journalOf(world, seed, all)
       expect(await journalOf(world, seed, all)).toBe(journal)
     }),
@@ -29,12 +29,12 @@ test('the same seed and the same calls give a journal that is the same byte by b
 
 test('after a reset the same calls give the same journal', async () => {
   await assert(
-    asyncProperty(deeds, async (all) => {
+    asyncProperty(actionLists, async (all) => {
       const emulator = createEmulator({ world: 'empty' })
       const journals: string[] = []
       for (let round = 0; round < 2; round += 1) {
-        stageFor(emulator)
-        await doAll(emulator, all)
+        prepareEmulator(emulator)
+        await runActions(emulator, all)
         await emulator.settle()
         journals.push(JSON.stringify(emulator.journal))
         emulator.reset()
@@ -47,9 +47,9 @@ test('after a reset the same calls give the same journal', async () => {
 
 test('each entry has its number in order, a time that does not go back, and an earlier cause', async () => {
   await assert(
-    asyncProperty(deeds, async (all) => {
-      const emulator = stageFor(createEmulator({ world: 'empty' }))
-      await doAll(emulator, all)
+    asyncProperty(actionLists, async (all) => {
+      const emulator = prepareEmulator(createEmulator({ world: 'empty' }))
+      await runActions(emulator, all)
       await emulator.advance('11m')
       let before = ''
       for (const [i, { number, at, cause = 0 }] of emulator.journal.entries()) {
@@ -65,9 +65,9 @@ test('each entry has its number in order, a time that does not go back, and an e
 
 test('in a fork too, the cause of an attempt is an event of its own journal, or none', async () => {
   await assert(
-    asyncProperty(deeds, async (all) => {
-      const emulator = stageFor(createEmulator({ world: 'empty' }))
-      await doAll(emulator, all)
+    asyncProperty(actionLists, async (all) => {
+      const emulator = prepareEmulator(createEmulator({ world: 'empty' }))
+      await runActions(emulator, all)
       const fork = emulator.fork()
       await fork.advance('11m')
       const kinds = new Map(fork.journal.map(({ number, kind }) => [number, kind]))

@@ -13,7 +13,7 @@ import {
   subarray,
 } from 'fast-check'
 
-export type Wire = Readonly<Record<string, unknown>> & { readonly id: number }
+export type WireRecord = Readonly<Record<string, unknown>> & { readonly id: number }
 type Query = readonly (readonly [name: string, value: string])[]
 
 export interface List {
@@ -21,7 +21,7 @@ export interface List {
   readonly resource: ResourceName
   readonly rows: Arbitrary<object[]>
   /** Filters, each with what it keeps. */
-  readonly filters: Arbitrary<{ query: Query; keeps: (row: Wire) => boolean }[]>
+  readonly filters: Arbitrary<{ query: Query; keeps: (row: WireRecord) => boolean }[]>
   readonly sort: Arbitrary<readonly string[]>
 }
 
@@ -52,11 +52,11 @@ export const enrollments: List = {
     constantFrom(...planned).map((id) => equals('planned_course_id', id)),
     subarray([...statuses], { minLength: 1 }).map((some) => ({
       query: some.map((status) => ['status', status] as const),
-      keeps: ({ status }: Wire) => some.includes(status as never),
+      keeps: ({ status }: WireRecord) => some.includes(status as never),
     })),
     boolean().map((wanted) => ({
       query: [['with_canceled', String(wanted)] as const],
-      keeps: ({ status }: Wire) => wanted || status !== 'canceled',
+      keeps: ({ status }: WireRecord) => wanted || status !== 'canceled',
     })),
   ),
   sort: constant([]),
@@ -75,7 +75,8 @@ export const users: List = {
   filters: any(
     subarray(labels, { minLength: 1 }).map((some) => ({
       query: some.map((label) => ['label_id', String(label)] as const),
-      keeps: ({ label_ids }: Wire) => some.some((label) => (label_ids as number[]).includes(label)),
+      keeps: ({ label_ids }: WireRecord) =>
+        some.some((label) => (label_ids as number[]).includes(label)),
     })),
   ),
   sort: oneof(constant([]), directions('created_at').map(Array.of)),
@@ -93,7 +94,7 @@ export const meetings: List = {
     { maxLength: 40 },
   ),
   filters: constant([
-    { query: [], keeps: ({ planned_course_id }: Wire) => planned_course_id === planned[0] },
+    { query: [], keeps: ({ planned_course_id }: WireRecord) => planned_course_id === planned[0] },
   ]),
   sort: shuffledSubarray(['start_date_time', 'name']).chain((fields) =>
     fields.reduce<Arbitrary<string[]>>(
@@ -104,7 +105,7 @@ export const meetings: List = {
 }
 
 function any(
-  ...filters: Arbitrary<{ query: Query; keeps: (row: Wire) => boolean }>[]
+  ...filters: Arbitrary<{ query: Query; keeps: (row: WireRecord) => boolean }>[]
 ): List['filters'] {
   return filters.reduce<List['filters']>(
     (all, filter) =>
@@ -114,5 +115,5 @@ function any(
 }
 
 function equals(field: string, id: number) {
-  return { query: [[field, String(id)] as const], keeps: (row: Wire) => row[field] === id }
+  return { query: [[field, String(id)] as const], keeps: (row: WireRecord) => row[field] === id }
 }

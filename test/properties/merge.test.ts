@@ -2,19 +2,19 @@
 import { createEmulator, type Emulator, type Records } from 'course-admin-emulator'
 import { type Arbitrary, array, assert, asyncProperty, nat, record } from 'fast-check'
 import { expect, test } from 'vitest'
-import { partsOf } from '../../src/emulator/emulator.ts'
+import { contextOf } from '../../src/emulator/emulator.ts'
 import type { Row } from '../../src/machine/table.ts'
 import type { Reference } from '../../src/model/catalog.ts'
 
 const world = createEmulator({ world: 'empty' })
 const people = world.given('users', 4).map(({ id }) => id)
-const { catalog } = partsOf(world)
+const { catalog } = contextOf(world)
 
 /** Every field of every resource through which a row can belong to a user. */
-const references = catalog.referring('users')
+const references = catalog.referencesTo('users')
 
 /** Tables whose rows are made in a way of their own. */
-const mintedBy = (emulator: Emulator, user: number): void => void emulator.mintToken({ user })
+const tokenOf = (emulator: Emulator, user: number): void => void emulator.mintToken({ user })
 
 /** What is said of rows besides whom they belong to. */
 const enrollment = world.given('enrollments', { student_id: people[0] as number })
@@ -38,14 +38,16 @@ const belongings: Arbitrary<Belonging[]> = array(
 )
 
 function make(emulator: Emulator, { reference, person }: Belonging): void {
-  const { table, field, many, via } = references[reference] as Reference
+  const { table, field, many, polymorphicTarget } = references[reference] as Reference
   const user = people[person] as number
-  if (table === 'api_keys') return mintedBy(emulator, user)
-  const word = via && Object.keys(via.tables).find((each) => via.tables[each] === 'users')
+  if (table === 'api_keys') return tokenOf(emulator, user)
+  const word =
+    polymorphicTarget &&
+    Object.keys(polymorphicTarget.tables).find((each) => polymorphicTarget.tables[each] === 'users')
   const values = {
     ...more[table],
     [field]: many ? [user] : user,
-    ...(via && { [via.field]: word }),
+    ...(polymorphicTarget && { [polymorphicTarget.field]: word }),
   }
   emulator.given(table as 'users', values)
 }
@@ -54,14 +56,20 @@ type Tables = ReadonlyMap<string, readonly Row[]>
 
 const tablesOf = (emulator: Emulator): Tables =>
   new Map(
-    [...catalog.resources.keys()].map((name) => [name, [...partsOf(emulator).store.walk(name)]]),
+    [...catalog.resources.keys()].map((name) => [name, [...contextOf(emulator).store.scan(name)]]),
   )
 
 /** The row with one user or teacher in place of another, wherever a field refers to such. */
-function repointed(of: string, table: string, row: Row, from: number, to: number): Row {
+function expectedAfterMerge(of: string, table: string, row: Row, from: number, to: number): Row {
   const moved: Record<string, unknown> = { ...row }
-  for (const { field, many, via } of catalog.referring(of).filter((each) => each.table === table)) {
-    if (via && via.tables[row[via.field] as string] !== of) continue
+  for (const { field, many, polymorphicTarget } of catalog
+    .referencesTo(of)
+    .filter((each) => each.table === table)) {
+    if (
+      polymorphicTarget &&
+      polymorphicTarget.tables[row[polymorphicTarget.field] as string] !== of
+    )
+      continue
     if (!many) moved[field] = row[field] === from ? to : row[field]
     else moved[field] = [...new Set((row[field] as number[]).map((id) => (id === from ? to : id)))]
   }
@@ -69,7 +77,7 @@ function repointed(of: string, table: string, row: Row, from: number, to: number
 }
 
 /** The teachers that a merge leaves out: a user is one at most. */
-function spare(tables: Tables, primary: number, secondary: number): readonly Row[] {
+function dropDuplicates(tables: Tables, primary: number, secondary: number): readonly Row[] {
   const teachers = tables.get('teachers') ?? []
   const teaches = teachers.some(({ user_id }) => user_id === primary)
   return teaches ? teachers.filter(({ user_id }) => user_id === secondary) : []
@@ -77,7 +85,7 @@ function spare(tables: Tables, primary: number, secondary: number): readonly Row
 
 const idOf = ({ id }: Row) => id
 
-const unstamped = ({ updated_at: _, ...row }: Record<string, unknown>): object => row
+const withoutTimestamps = ({ updated_at: _, ...row }: Record<string, unknown>): object => row
 
 test('after a merge nothing is lost, nothing refers to the secondary, and one event tells of it', async () => {
   await assert(
@@ -95,14 +103,17 @@ test('after a merge nothing is lost, nothing refers to the secondary, and one ev
         const after = tablesOf(emulator)
 
         expect(merged.id).toBe(primary)
-        const gone = { users: [secondary], teachers: spare(before, primary, secondary).map(idOf) }
+        const gone = {
+          users: [secondary],
+          teachers: dropDuplicates(before, primary, secondary).map(idOf),
+        }
         for (const [table, rows] of before) {
           const goes: readonly unknown[] = gone[table as keyof typeof gone] ?? []
           const kept = rows.filter(({ id }) => !goes.includes(id))
           const wanted = kept.map((row) =>
-            unstamped(repointed('users', table, row, secondary, primary)),
+            withoutTimestamps(expectedAfterMerge('users', table, row, secondary, primary)),
           )
-          expect((after.get(table) ?? []).map(unstamped), `${table}`).toEqual(wanted)
+          expect((after.get(table) ?? []).map(withoutTimestamps), `${table}`).toEqual(wanted)
         }
         expect(eventsOf(emulator)).toEqual(['user.merged'])
         const { headers } = emulator
@@ -121,12 +132,12 @@ test.each(references.map(({ table, field }, i) => [`${table}.${field}`, i] as co
   'what refers to the secondary by %s belongs to the primary afterwards, in its index too',
   (_, reference) => {
     const emulator = world.fork()
-    const { table, field, via } = references[reference] as Reference
+    const { table, field, polymorphicTarget } = references[reference] as Reference
     make(emulator, { reference, person: 1 })
     const [primary, secondary] = people as [number, number]
     const under = (user: number): number => {
-      const prefix = via ? ['users', user] : [user]
-      return [...partsOf(emulator).store.walk(table, { index: field, prefix })].length
+      const prefix = polymorphicTarget ? ['users', user] : [user]
+      return [...contextOf(emulator).store.scan(table, { index: field, prefix })].length
     }
     const [own, moving] = [under(primary), under(secondary)]
     expect(moving).toBeGreaterThan(0)
@@ -135,7 +146,7 @@ test.each(references.map(({ table, field }, i) => [`${table}.${field}`, i] as co
   },
 )
 
-test.each(catalog.referring('teachers'))(
+test.each(catalog.referencesTo('teachers'))(
   '$table that refer by $field to the teacher that the secondary was refer to the one that stays',
   ({ table, field }) => {
     const emulator = world.fork()
@@ -152,7 +163,7 @@ test.each(catalog.referring('teachers'))(
     ])
     expect(emulator.row('teachers', goes.id)).toBeUndefined()
     for (const { id } of records) {
-      const row = partsOf(emulator).store.get(table, id)
+      const row = contextOf(emulator).store.get(table, id)
       expect(row).toMatchObject({ [field]: stays.id })
     }
     expect(eventsOf(emulator)).toEqual(['user.merged'])
@@ -163,13 +174,13 @@ test('of two merges into one another the second is refused, and leaves no trace'
   const emulator = world.fork()
   const [primary, secondary] = people as [number, number]
   emulator.act.mergeUsers({ primary, secondary })
-  const after = partsOf(emulator).cells.save()['tables']
+  const after = contextOf(emulator).cells.snapshot()['tables']
   expect(() => emulator.act.mergeUsers({ primary: secondary, secondary: primary })).toThrow(
     'primary_user_id does not exist',
   )
   expect(() => emulator.act.mergeUsers({ primary, secondary: primary })).toThrow(
     'is the primary user',
   )
-  expect(partsOf(emulator).cells.save()['tables']).toBe(after)
+  expect(contextOf(emulator).cells.snapshot()['tables']).toBe(after)
   expect(eventsOf(emulator)).toEqual(['user.merged'])
 })

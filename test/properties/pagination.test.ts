@@ -3,8 +3,8 @@ import type { Emulator } from 'course-admin-emulator'
 import { assert, asyncProperty, integer, nat, oneof } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareScalars, type Scalar } from '../../src/machine/keys.ts'
-import { walk } from '../support/page-walk.ts'
-import { enrollments, meetings, users, type Wire, world } from './lists.ts'
+import { walkPages } from '../support/page-walk.ts'
+import { enrollments, meetings, users, type WireRecord, world } from './lists.ts'
 
 describe.each([enrollments, users, meetings])('the list $path', (list) => {
   test('is covered by next, by prev in reverse, and by page numbers, each row once in order', async () => {
@@ -27,7 +27,7 @@ describe.each([enrollments, users, meetings])('the list $path', (list) => {
             ['per_page', String(perPage)] as const,
           ]
           const path = `${list.path}?${new URLSearchParams(query.map(([a, b]) => [a, b]))}`
-          const wanted = (emulator.rows(list.resource) as unknown as Wire[]).filter((row) =>
+          const wanted = (emulator.rows(list.resource) as unknown as WireRecord[]).filter((row) =>
             filters.every(({ keeps }) => keeps(row)),
           )
           await expectCovered(emulator, path, wanted, sort, perPage)
@@ -41,33 +41,33 @@ describe.each([enrollments, users, meetings])('the list $path', (list) => {
 async function expectCovered(
   emulator: Emulator,
   path: string,
-  wanted: readonly Wire[],
+  wanted: readonly WireRecord[],
   sort: readonly string[],
   perPage: number,
 ): Promise<void> {
   const get = (to: string): Promise<Response> => emulator.fetch(to, { headers: emulator.headers })
-  const { pages, last } = await walk(get, path, 'next')
-  const seen = pages.flat() as Wire[]
+  const { pages, last } = await walkPages(get, path, 'next')
+  const seen = pages.flat() as WireRecord[]
 
   expect(seen.map(({ id }) => id).toSorted(byNumber)).toEqual(wanted.map(({ id }) => id))
   expect(isInOrder(seen, sort)).toBe(true)
   expect(pages.slice(0, -1).every((page) => page.length === perPage)).toBe(true)
   expect(pages).toHaveLength(Math.max(1, Math.ceil(wanted.length / perPage)))
 
-  const back = await walk(get, last, 'prev')
+  const back = await walkPages(get, last, 'prev')
   expect(back.pages.toReversed()).toEqual(pages)
-  const numbered = await walk(get, `${path}&page=1`, 'next')
+  const numbered = await walkPages(get, `${path}&page=1`, 'next')
   expect(numbered.pages).toEqual(pages)
 }
 
 const byNumber = (a: number, b: number): number => a - b
 
 /** Whether each row stands behind the one before by the sort keys; without any, by id. */
-function isInOrder(rows: readonly Wire[], sort: readonly string[]): boolean {
+function isInOrder(rows: readonly WireRecord[], sort: readonly string[]): boolean {
   const keys = (sort.length > 0 ? sort : ['id']).map((each) => each.split(':'))
   return rows.slice(1).every((row, i) => {
     for (const [field = '', direction] of keys) {
-      const order = compareScalars((rows[i] as Wire)[field] as Scalar, row[field] as Scalar)
+      const order = compareScalars((rows[i] as WireRecord)[field] as Scalar, row[field] as Scalar)
       if (order !== 0) return direction === 'desc' ? order > 0 : order < 0
     }
     return sort.length > 0

@@ -2,9 +2,9 @@
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { assert, asyncProperty, boolean } from 'fast-check'
 import { expect, test } from 'vitest'
-import { deeds, doAll, stageFor, stateOf } from './actions.ts'
+import { actionLists, runActions, prepareEmulator, stateOf } from './actions.ts'
 
-const world = stageFor(createEmulator({ world: 'empty' }))
+const world = prepareEmulator(createEmulator({ world: 'empty' }))
 
 /** The receiver is wiring, so whoever loads brings it along. */
 function loadedFrom(emulator: Emulator): Emulator {
@@ -19,9 +19,9 @@ function loadedFrom(emulator: Emulator): Emulator {
 
 test('what is loaded is what was saved', async () => {
   await assert(
-    asyncProperty(deeds, async (before) => {
+    asyncProperty(actionLists, async (before) => {
       const emulator = world.fork()
-      await doAll(emulator, before)
+      await runActions(emulator, before)
       await emulator.settle()
       expect(stateOf(createEmulator({ load: emulator.save() }))).toBe(stateOf(emulator))
     }),
@@ -31,13 +31,13 @@ test('what is loaded is what was saved', async () => {
 
 test('and goes on as a fork: the same journal, the same rows, the same file', async () => {
   await assert(
-    asyncProperty(deeds, deeds, boolean(), async (before, after, quiet) => {
+    asyncProperty(actionLists, actionLists, boolean(), async (before, after, quiet) => {
       const emulator = world.fork()
-      await doAll(emulator, before)
+      await runActions(emulator, before)
       if (quiet) await emulator.settle()
       const [fork, loaded] = [emulator.fork(), loadedFrom(emulator)]
       for (const each of [fork, loaded]) {
-        await doAll(each, after)
+        await runActions(each, after)
         await each.advance('11m')
       }
       expect(JSON.stringify(loaded.journal)).toBe(JSON.stringify(fork.journal))

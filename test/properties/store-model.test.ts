@@ -14,11 +14,11 @@ import {
   uniqueArray,
 } from 'fast-check'
 import { expect, test } from 'vitest'
-import type { SavedCells } from '../../src/machine/cells.ts'
+import type { CellValues } from '../../src/machine/cells.ts'
 import { compareKeys, type Key } from '../../src/machine/keys.ts'
 import type { Store } from '../../src/machine/store.ts'
 import type { Row } from '../../src/machine/table.ts'
-import { createStock, idsOf } from '../machine/store-fixture.ts'
+import { createStoreFixture, idsOf } from '../machine/store-fixture.ts'
 
 type Model = Map<number, Row>
 type Write =
@@ -69,15 +69,15 @@ function write(store: Store, model: Model, given: Write): void {
 }
 
 function play(given: readonly Step[]): { store: Store; model: Model } {
-  const { store, cells } = createStock()
+  const { store, cells } = createStoreFixture()
   let model: Model = new Map()
-  const saved: { cells: SavedCells; model: Model }[] = []
+  const saved: { cells: CellValues; model: Model }[] = []
   for (const step of given) {
-    if (step.kind === 'save') saved.push({ cells: cells.save(), model: new Map(model) })
+    if (step.kind === 'save') saved.push({ cells: cells.snapshot(), model: new Map(model) })
     else if (step.kind === 'restore') {
       const moment = saved[step.which % saved.length]
       if (!moment) continue
-      cells.load(moment.cells)
+      cells.restore(moment.cells)
       model = new Map(moment.model)
     } else model = transact(store, model, step)
     expectSame(store, model)
@@ -103,7 +103,7 @@ function transact(
 
 function expectSame(store: Store, model: Model): void {
   const sorted = [...model.keys()].sort((a, b) => a - b)
-  expect(idsOf(store.walk('boxes'))).toEqual(sorted)
+  expect(idsOf(store.scan('boxes'))).toEqual(sorted)
   expect(store.size('boxes')).toBe(model.size)
   for (const id of sorted) expect(store.get('boxes', id)).toBe(model.get(id))
 }
@@ -161,7 +161,7 @@ function expectWalk(
     inPrefix
       .filter((key) => !from || Math.sign(compareKeys(key, from)) === side)
       .map((key) => key.at(-1))
-  const seen = (reverse: boolean) => idsOf(store.walk('boxes', { ...options, reverse }))
+  const seen = (reverse: boolean) => idsOf(store.scan('boxes', { ...options, reverse }))
   const way = JSON.stringify(options)
   expect(seen(false), `forwards ${way}`).toEqual(idsBeside(1))
   expect(seen(true), `backwards ${way}`).toEqual(idsBeside(-1).toReversed())

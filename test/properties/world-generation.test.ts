@@ -2,17 +2,17 @@
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { assert, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { partsOf } from '../../src/emulator/emulator.ts'
+import { contextOf } from '../../src/emulator/emulator.ts'
 import type { Row } from '../../src/machine/table.ts'
-import { misfits } from '../support/shape-violations.ts'
+import { shapeViolations } from '../support/shape-violations.ts'
 
 const seededWith = (seed: number, amounts: Record<string, number> = {}, about = ''): Emulator =>
   createEmulator({ seed, world: { name: 'a-school', about, size: 'small', amounts } })
 
-const { catalog } = partsOf(seededWith(1))
+const { catalog } = contextOf(seededWith(1))
 const tables = [...catalog.resources.keys()]
 const rowsOf = (emulator: Emulator, table: string): readonly Row[] => [
-  ...partsOf(emulator).store.walk(table),
+  ...contextOf(emulator).store.scan(table),
 ]
 
 /** Tables that tell of another without a reference: in the text of a body. */
@@ -21,9 +21,11 @@ const tellingOf: Readonly<Record<string, string>> = { webhook_notifications: 'us
 /** The resources whose rows depend on rows of this one, directly or through others. */
 function dependentsOf(table: string, found = new Set<string>()): Set<string> {
   const next = [
-    ...catalog.referring(table).map((reference) => reference.table),
+    ...catalog.referencesTo(table).map((reference) => reference.table),
     ...(catalog.resources.get(table)?.companions ?? []).map((companion) => companion.table),
-    ...tables.filter((name) => catalog.resources.get(name)?.recipe?.after?.includes(table)),
+    ...tables.filter((name) =>
+      catalog.resources.get(name)?.recipe?.generatedAfter?.includes(table),
+    ),
     ...tables.filter((name) => tellingOf[name] === table),
   ]
   for (const each of next.filter((name) => !found.has(name))) {
@@ -34,7 +36,7 @@ function dependentsOf(table: string, found = new Set<string>()): Set<string> {
 }
 
 const seeded = tables.filter(
-  (table) => (catalog.resources.get(table)?.recipe?.amounts.small ?? 0) > 0,
+  (table) => (catalog.resources.get(table)?.recipe?.rowCounts.small ?? 0) > 0,
 )
 
 test('five courses instead of three leave every other row alone that does not refer to courses', () => {
@@ -71,7 +73,7 @@ test('more rows of any one kind leave its first rows alone, and all rows that do
 describe('when a parent is added', () => {
   const parents = seeded.flatMap((table) =>
     catalog
-      .referring(table)
+      .referencesTo(table)
       .filter(({ many }) => !many)
       .filter((reference) => seeded.includes(reference.table))
       .map((reference) => [reference.table, reference.field, table] as const),
@@ -127,7 +129,7 @@ test('whatever the seed, every seeded record fits its shape', () => {
       for (const [name, { shape }] of catalog.resources) {
         const records = world.rows(name as 'users')
         expect(
-          records.flatMap((record) => misfits(shape, record)),
+          records.flatMap((record) => shapeViolations(shape, record)),
           `${name}`,
         ).toEqual([])
       }

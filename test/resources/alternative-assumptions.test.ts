@@ -1,10 +1,10 @@
 /** The other reading of what is assumed about acts, orders and removals. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
-import { apiOf } from '../support/api-client.ts'
+import { createApiClient } from '../support/api-client.ts'
 
 const instead = (id: string): Emulator =>
-  createEmulator({ world: 'empty', readings: { [id]: 'instead' } })
+  createEmulator({ world: 'empty', assumptions: { [id]: 'alternative' } })
 
 test('enrollment.enroll: an administrator enrolls anybody on anything', () => {
   const { given, act } = instead('enrollment.enroll')
@@ -47,7 +47,9 @@ test('program.used: with a program goes all that cannot be without it', async ()
   const { program_id } = emulator.row('program_editions', edition) as { program_id: number }
   emulator.given('program_enrollments', { edition_id: edition })
   emulator.act.requestOrder({ edition, students: [emulator.given('users')] })
-  expect((await apiOf(emulator).delete(`/program/programs/${program_id}`)).status).toBe(200)
+  expect((await createApiClient(emulator).delete(`/program/programs/${program_id}`)).status).toBe(
+    200,
+  )
   for (const table of [
     'program_editions',
     'program_enrollments',
@@ -62,7 +64,7 @@ test('label.used: a label that goes is taken off whatever it stood on', async ()
   const emulator = instead('label.used')
   const [label, other] = emulator.given('labels', 2, { model_type: 'User' })
   const { id } = emulator.given('users', { label_ids: [label.id, other.id] })
-  await apiOf(emulator).delete(`/labels/${label.id}`)
+  await createApiClient(emulator).delete(`/labels/${label.id}`)
   expect(emulator.row('users', id)?.label_ids).toEqual([other.id])
 })
 
@@ -71,6 +73,9 @@ test('custom_field_option.value: the same choice can be offered twice', async ()
   const field = { object_type: 'users', slug: 'diet', field_type: 'select' } as const
   emulator.given('custom_fields', { ...field, custom_object_id: null })
   const post = async () =>
-    apiOf(emulator).post('/custom/users/fields/diet/options', { value: 'Vegan', enabled: true })
+    createApiClient(emulator).post('/custom/users/fields/diet/options', {
+      value: 'Vegan',
+      enabled: true,
+    })
   expect([(await post()).status, (await post()).status]).toEqual([201, 201])
 })

@@ -1,13 +1,13 @@
 /** The catalog follows what it offers: courses and programs, planned courses and editions. */
 import { createEmulator } from 'course-admin-emulator'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { apiOf } from '../support/api-client.ts'
+import { createApiClient } from '../support/api-client.ts'
 
 let emulator = createEmulator({ world: 'empty' })
-let api = apiOf(emulator)
+let api = createApiClient(emulator)
 beforeEach(() => {
   emulator = createEmulator({ world: 'empty' })
-  api = apiOf(emulator)
+  api = createApiClient(emulator)
 })
 
 describe('a product', () => {

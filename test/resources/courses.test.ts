@@ -1,13 +1,13 @@
 /** Courses: what they cost, what they are called over time, and what the tenant adds to them. */
 import { createEmulator } from 'course-admin-emulator'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { apiOf } from '../support/api-client.ts'
+import { createApiClient } from '../support/api-client.ts'
 
 let emulator = createEmulator({ world: 'empty' })
-let api = apiOf(emulator)
+let api = createApiClient(emulator)
 beforeEach(() => {
   emulator = createEmulator({ world: 'empty' })
-  api = apiOf(emulator)
+  api = createApiClient(emulator)
 })
 
 const plain = () => ({ category_id: emulator.given('categories').id, name: 'Law', code: 'L-1' })

@@ -1,13 +1,13 @@
 /** Mails: what is written into them, what is refused, and what stands in the outbox. */
 import { createEmulator } from 'course-admin-emulator'
 import { beforeEach, expect, test } from 'vitest'
-import { apiOf } from '../support/api-client.ts'
+import { createApiClient } from '../support/api-client.ts'
 
 let emulator = createEmulator({ world: 'empty' })
-let api = apiOf(emulator)
+let api = createApiClient(emulator)
 beforeEach(() => {
   emulator = createEmulator({ world: 'empty' })
-  api = apiOf(emulator)
+  api = createApiClient(emulator)
 })
 
 const name = { first_name: 'Mia', middle_name: 'van', last_name: 'Berg' }

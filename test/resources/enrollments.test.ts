@@ -1,14 +1,14 @@
 /** Enrollments: certificates, grades, end dates, and the six operations that only the document has. */
 import { createEmulator } from 'course-admin-emulator'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { apiOf } from '../support/api-client.ts'
-import { eventsSeen } from '../support/expected-events.ts'
+import { createApiClient } from '../support/api-client.ts'
+import { emittedEvents } from '../support/expected-events.ts'
 
 let emulator = createEmulator({ world: 'empty' })
-let api = apiOf(emulator)
+let api = createApiClient(emulator)
 beforeEach(() => {
   emulator = createEmulator({ world: 'empty' })
-  api = apiOf(emulator)
+  api = createApiClient(emulator)
 })
 
 describe('awarding a certificate', () => {
@@ -21,7 +21,7 @@ describe('awarding a certificate', () => {
     const second = await award(2)
     expect((await api.get(`/certificates/${first.id}`)).status).toBe(404)
     expect((await api.get('/certificates')).body).toEqual([second])
-    expect(eventsSeen(emulator)).toEqual([
+    expect(emittedEvents(emulator)).toEqual([
       'certificate.awarded',
       'certificate.awarded',
       'certificate.deleted',
@@ -159,7 +159,7 @@ describe('dates that are moved', () => {
       status: 'completed',
     })
     await emulator.settle()
-    expect(eventsSeen(emulator).filter((event) => event.startsWith('enrollment'))).toEqual([
+    expect(emittedEvents(emulator).filter((event) => event.startsWith('enrollment'))).toEqual([
       'enrollment.updated',
     ])
   })

@@ -1,7 +1,7 @@
 /** What is in use is kept: 422 that counts who uses it, and 200 once nobody does. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
-import { apiOf } from '../support/api-client.ts'
+import { createApiClient } from '../support/api-client.ts'
 
 /** Path, what it makes, and who uses it. */
 const used: [
@@ -63,7 +63,7 @@ const used: [
 
 test.each(used)('DELETE %s', async (path, make, use, users) => {
   const emulator = createEmulator({ world: 'empty' })
-  const api = apiOf(emulator)
+  const api = createApiClient(emulator)
   const [id, spare] = [make(emulator), make(emulator)]
   use(emulator, id)
   const { status, body } = await api.delete(`${path}/${id}`)
@@ -84,7 +84,7 @@ test('deleting a meeting takes along what was planned for it', async () => {
   emulator.given('planning_attendees', { attendable_type: 'Meeting', attendable_id: meeting_id })
   emulator.given('planning_materials', { attendable_type: 'Planning::Event', attendable_id: id })
   emulator.given('attendances', { meeting_id })
-  await apiOf(emulator).delete(`/meetings/${meeting_id}`)
+  await createApiClient(emulator).delete(`/meetings/${meeting_id}`)
   for (const table of [
     'planning_events',
     'planning_attendees',

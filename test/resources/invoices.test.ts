@@ -1,14 +1,14 @@
 /** Invoices: they add up, number themselves when they are opened, and are paid or expire. */
 import { createEmulator } from 'course-admin-emulator'
 import { beforeEach, expect, test } from 'vitest'
-import { apiOf } from '../support/api-client.ts'
-import { eventsSeen } from '../support/expected-events.ts'
+import { createApiClient } from '../support/api-client.ts'
+import { emittedEvents } from '../support/expected-events.ts'
 
 let emulator = createEmulator({ world: 'empty' })
-let api = apiOf(emulator)
+let api = createApiClient(emulator)
 beforeEach(() => {
   emulator = createEmulator({ world: 'empty' })
-  api = apiOf(emulator)
+  api = createApiClient(emulator)
 })
 
 async function concept(values: { units?: number; unit_price?: string } = {}) {
@@ -131,5 +131,5 @@ test('it expires when its last day is over', async () => {
   expect(emulator.row('invoices', id)?.status).toBe('open')
   await emulator.advance('1d')
   expect(emulator.row('invoices', id)?.status).toBe('expired')
-  expect(eventsSeen(emulator).at(-1)).toBe('invoice.updated')
+  expect(emittedEvents(emulator).at(-1)).toBe('invoice.updated')
 })

@@ -1,14 +1,14 @@
 /** Orders: approving makes enrollments, canceling takes them back, denying makes none. */
 import { createEmulator } from 'course-admin-emulator'
 import { beforeEach, expect, test } from 'vitest'
-import { apiOf } from '../support/api-client.ts'
-import { eventsSeen } from '../support/expected-events.ts'
+import { createApiClient } from '../support/api-client.ts'
+import { emittedEvents } from '../support/expected-events.ts'
 
 let emulator = createEmulator({ world: 'empty' })
-let api = apiOf(emulator)
+let api = createApiClient(emulator)
 beforeEach(() => {
   emulator = createEmulator({ world: 'empty' })
-  api = apiOf(emulator)
+  api = createApiClient(emulator)
 })
 
 function course(values: { max_participants?: number; cost?: string } = {}) {
@@ -44,7 +44,7 @@ test('an order costs what its places cost, with tax, on the personal account of 
     account_type: 'personal',
     personal_user_id: order.creator_id,
   })
-  expect(eventsSeen(emulator)).toEqual(['account.created', 'order.created'])
+  expect(emittedEvents(emulator)).toEqual(['account.created', 'order.created'])
   expect((await placed(catalog_variant_id, 1)).number).toBe(2)
 })
 
@@ -63,7 +63,7 @@ test('approving enrolls each student once, with the dates of the course', async 
     start_date: planned.start_date,
     end_date: planned.end_date,
   })
-  expect(eventsSeen(emulator).slice(2)).toEqual(['order.approved', 'enrollment.created'])
+  expect(emittedEvents(emulator).slice(2)).toEqual(['order.approved', 'enrollment.created'])
   expect((await api.put(`/orders/${id}/approve`)).status).toBe(422)
 })
 
@@ -131,7 +131,7 @@ test('canceling cancels the enrollments that came of it', async () => {
   await api.put(`/orders/${id}/approve`)
   expect((await api.put(`/orders/${id}/cancel`)).body.status).toBe('canceled')
   expect(emulator.rows('enrollments').map(({ status }) => status)).toEqual(['canceled'])
-  expect(eventsSeen(emulator).slice(-2)).toEqual(['order.canceled', 'enrollment.updated'])
+  expect(emittedEvents(emulator).slice(-2)).toEqual(['order.canceled', 'enrollment.updated'])
   expect((await api.put(`/orders/${id}/cancel`)).status).toBe(422)
 })
 
@@ -163,5 +163,5 @@ test('a label sticks once', async () => {
     expect((await api.post(`/orders/${id}/labels`, { label_id: label.id })).status).toBe(204)
   }
   expect(emulator.row('orders', id)?.label_ids).toEqual([label.id])
-  expect(eventsSeen(emulator)).toEqual(['order.updated'])
+  expect(emittedEvents(emulator)).toEqual(['order.updated'])
 })

@@ -1,14 +1,14 @@
 /** Planned courses: what their dates, places and cancellation mean for what hangs on them. */
 import { createEmulator } from 'course-admin-emulator'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { apiOf } from '../support/api-client.ts'
-import { eventsSeen } from '../support/expected-events.ts'
+import { createApiClient } from '../support/api-client.ts'
+import { emittedEvents } from '../support/expected-events.ts'
 
 let emulator = createEmulator({ world: 'empty' })
-let api = apiOf(emulator)
+let api = createApiClient(emulator)
 beforeEach(() => {
   emulator = createEmulator({ world: 'empty' })
-  api = apiOf(emulator)
+  api = createApiClient(emulator)
 })
 
 test('canceling one cancels whoever is enrolled, and leaves who was canceled or completed', async () => {
@@ -23,7 +23,7 @@ test('canceling one cancels whoever is enrolled, and leaves who was canceled or 
     'completed',
     'canceled',
   ])
-  expect(eventsSeen(emulator)).toEqual([
+  expect(emittedEvents(emulator)).toEqual([
     'planned_course.canceled',
     'catalog_variant.updated',
     'enrollment.updated',
@@ -53,7 +53,9 @@ describe('the calendar', () => {
     expect(states()).toEqual(['active', 'active'])
     await emulator.advanceTo('2026-01-08T23:00:00.000Z')
     expect(states()).toEqual(['completed', 'completed'])
-    expect(eventsSeen(emulator).filter((event) => event === 'enrollment.updated')).toHaveLength(2)
+    expect(emittedEvents(emulator).filter((event) => event === 'enrollment.updated')).toHaveLength(
+      2,
+    )
   })
 
   test('new dates of a fixed course are the dates of its enrollments', async () => {
@@ -89,7 +91,7 @@ test('its teachers are a set: who is not named goes, and a change is one event',
   await api.put(`/planned_courses/${id}`, { teacher_ids: [two.id, three.id] })
   expect(teachers()).toEqual([two.id, three.id])
   const changed = 'planned_course.teacher_attendees_changed'
-  expect(eventsSeen(emulator).filter((event) => event === changed)).toHaveLength(2)
+  expect(emittedEvents(emulator).filter((event) => event === changed)).toHaveLength(2)
 })
 
 test('the external link is where the LMS course stands', async () => {

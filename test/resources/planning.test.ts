@@ -1,14 +1,14 @@
 /** Planning: who and what is in two places at a time, and who attends. */
 import { createEmulator } from 'course-admin-emulator'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { apiOf } from '../support/api-client.ts'
-import { eventsSeen } from '../support/expected-events.ts'
+import { createApiClient } from '../support/api-client.ts'
+import { emittedEvents } from '../support/expected-events.ts'
 
 let emulator = createEmulator({ world: 'empty' })
-let api = apiOf(emulator)
+let api = createApiClient(emulator)
 beforeEach(() => {
   emulator = createEmulator({ world: 'empty' })
-  api = apiOf(emulator)
+  api = createApiClient(emulator)
 })
 
 const at = (hour: number): string => `2026-02-02T${String(hour).padStart(2, '0')}:00:00.000Z`
@@ -101,7 +101,7 @@ test('a teacher attends once, and whoever listens hears of it', async () => {
     { teacher_id },
   ])
   await api.delete(`/planning/attendees/${body.id}`)
-  expect(eventsSeen(emulator)).toEqual([
+  expect(emittedEvents(emulator)).toEqual([
     'teacher_role.created',
     'meeting.teacher_attendees_changed',
     'meeting.teacher_attendees_changed',
@@ -149,7 +149,7 @@ test('a deactivated teacher is put on nothing new', async () => {
   expect((await api.put(`/planned_courses/${course}`, { teacher_ids: [id] })).status).toBe(200)
   await api.post(`/teachers/${id}/deactivate`)
   expect((await api.put(`/planned_courses/${course}`, { teacher_ids: [id] })).status).toBe(200)
-  expect(eventsSeen(emulator)).not.toContain('catalog_variant.updated')
+  expect(emittedEvents(emulator)).not.toContain('catalog_variant.updated')
 })
 
 test('a room holds a whole number of people, and not fewer than nobody', async () => {

@@ -1,11 +1,11 @@
 /** Scopes that depend on what is asked for: comments by their type, leads by either of two. */
 import { createEmulator, type ScopeName } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
-import { apiOf } from '../support/api-client.ts'
+import { createApiClient } from '../support/api-client.ts'
 
 const emulator = createEmulator({ world: 'empty' })
 const statusWith = async (path: string, ...scopes: ScopeName[]) =>
-  (await apiOf(emulator, emulator.mintToken({ scopes })).get(path)).status
+  (await createApiClient(emulator, emulator.mintToken({ scopes })).get(path)).status
 
 describe('reading a comment', () => {
   test.each([
@@ -45,10 +45,10 @@ describe('leads', () => {
   })
 
   test('my_leads:read shows those of the owner of the token alone', async () => {
-    const own = apiOf(emulator, emulator.mintToken({ user, scopes: ['my_leads:read'] }))
+    const own = createApiClient(emulator, emulator.mintToken({ user, scopes: ['my_leads:read'] }))
     expect((await own.get('/leads')).body).toMatchObject([{ id: mine.id }])
     expect((await own.get(`/leads/${other.id}`)).status).toBe(404)
-    const all = apiOf(emulator, emulator.mintToken({ user, scopes: ['leads:read'] }))
+    const all = createApiClient(emulator, emulator.mintToken({ user, scopes: ['leads:read'] }))
     expect((await all.get(`/leads/${other.id}`)).status).toBe(200)
   })
 })
@@ -57,7 +57,7 @@ test('a planned course is canceled with courses:destroy, and with nothing less',
   const { id } = emulator.given('planned_courses', { status: 'planned' })
   const cancel = async (scope: ScopeName) =>
     (
-      await apiOf(emulator, emulator.mintToken({ scopes: [scope] })).put(
+      await createApiClient(emulator, emulator.mintToken({ scopes: [scope] })).put(
         `/planned_courses/${id}/cancel`,
       )
     ).status

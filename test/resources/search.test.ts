@@ -1,10 +1,10 @@
 /** Search finds what a person would expect: any order of words, any case, parts of words. */
 import { createEmulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
-import { apiOf } from '../support/api-client.ts'
+import { createApiClient } from '../support/api-client.ts'
 
 const emulator = createEmulator({ world: 'empty' })
-const api = apiOf(emulator)
+const api = createApiClient(emulator)
 const course = emulator.given('courses', { name: 'Advanced Contract Law', code: 'ACL-7' })
 emulator.given('planned_courses', { course_id: course.id })
 emulator.given('planned_courses')

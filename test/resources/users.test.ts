@@ -1,13 +1,13 @@
 /** Users who become one, and what they log in with. */
 import { createEmulator } from 'course-admin-emulator'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { apiOf } from '../support/api-client.ts'
+import { createApiClient } from '../support/api-client.ts'
 
 let emulator = createEmulator({ world: 'empty' })
-let api = apiOf(emulator)
+let api = createApiClient(emulator)
 beforeEach(() => {
   emulator = createEmulator({ world: 'empty' })
-  api = apiOf(emulator)
+  api = createApiClient(emulator)
 })
 
 describe('a login', () => {
@@ -48,7 +48,7 @@ describe('two users who are merged', () => {
     ({ course, primaryState, secondaryState }) => {
       const emulator = createEmulator({
         world: 'empty',
-        readings: { 'user.merge.twice': 'instead' },
+        assumptions: { 'user.merge.twice': 'alternative' },
       })
       const [primary, secondary] = emulator.given('users', 2)
       const { id } = emulator.given('planned_courses', { status: course })

@@ -3,13 +3,13 @@ import { firstSyncCases } from './cases/first-sync.ts'
 import { mergeCases } from './cases/merge.ts'
 import { peopleCases } from './cases/people.ts'
 import { placesCases } from './cases/places.ts'
-import { troubleCases } from './cases/faults.ts'
-import type { Case } from './scenario-case.ts'
+import { faultCases } from './cases/faults.ts'
+import type { ScenarioCase } from './scenario-case.ts'
 
-export const cases: readonly Case[] = [
+export const cases: readonly ScenarioCase[] = [
   ...firstSyncCases,
   ...placesCases,
   ...peopleCases,
   ...mergeCases,
-  ...troubleCases,
+  ...faultCases,
 ]

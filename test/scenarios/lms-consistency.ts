@@ -3,19 +3,19 @@ import { deepEqual } from 'node:assert/strict'
 import type { Emulator } from '../../src/emulator/emulator-api.ts'
 import type { Lms } from '../examples/lms/lms/lms.ts'
 
-interface Standing {
+interface ComparedSystems {
   readonly emulator: Emulator
   readonly lms: Lms
 }
 
 /** @throws AssertionError that shows what is in one of the two and not in the other */
-export function insistOnAgreement({ emulator, lms }: Standing): void {
-  deepEqual(accessIn(lms), accessOwed(emulator))
-  deepEqual(peopleIn(lms), peopleOwed(emulator, lms))
+export function assertLmsMatches({ emulator, lms }: ComparedSystems): void {
+  deepEqual(actualAccess(lms), expectedAccess(emulator))
+  deepEqual(actualPeople(lms), expectedPeople(emulator, lms))
 }
 
 /** Who may enter what, by key and principal ID: active accounts alone. */
-export function accessIn({ state: { courses, accounts } }: Lms): string[] {
+export function actualAccess({ state: { courses, accounts } }: Lms): string[] {
   const lines = [...courses.values()].flatMap(({ key, students, teachers }) =>
     Object.entries({ students, teachers }).flatMap(([role, ids]) =>
       [...ids]
@@ -28,33 +28,33 @@ export function accessIn({ state: { courses, accounts } }: Lms): string[] {
 }
 
 /** Who may enter what by the enrollments that are not canceled and the teachers that are assigned. */
-function accessOwed(emulator: Emulator): string[] {
+function expectedAccess(emulator: Emulator): string[] {
   const lines = new Set<string>()
   for (const { id, lms_link } of emulator.rows('planned_courses')) {
     if (!lms_link) continue
-    const note = (role: string, user: number | undefined): void => {
+    const addAccess = (role: string, user: number | undefined): void => {
       const found = user === undefined ? undefined : emulator.row('users', user)
       if (found) lines.add(`edition-${id} ${role} ${found.external_identity?.principal_id}`)
     }
     for (const { student_id, status } of emulator.rows('enrollments', { planned_course_id: id })) {
-      if (status !== 'canceled') note('students', student_id)
+      if (status !== 'canceled') addAccess('students', student_id)
     }
     for (const { teacher_id } of emulator.rows('teacher_enrollments', { planned_course_id: id })) {
       const email = emulator.row('teachers', teacher_id)?.email ?? ''
-      note('teachers', emulator.rows('users', { email })[0]?.id)
+      addAccess('teachers', emulator.rows('users', { email })[0]?.id)
     }
   }
   return [...lines].sort()
 }
 
-const peopleIn = ({ state: { accounts } }: Lms): string[] =>
+const actualPeople = ({ state: { accounts } }: Lms): string[] =>
   [...accounts.values()]
     .filter(({ active }) => active)
     .map(({ external_id, name, email, language }) => `${external_id} ${name} ${email} ${language}`)
     .sort()
 
 /** The users behind the active accounts; an account without a user stays a stranger. */
-function peopleOwed(emulator: Emulator, { state: { accounts } }: Lms): string[] {
+function expectedPeople(emulator: Emulator, { state: { accounts } }: Lms): string[] {
   const users = new Map(
     emulator.rows('users').map((user) => [user.external_identity?.principal_id, user]),
   )

@@ -13,7 +13,7 @@ test.each(['empty', 'training-company'] as const)('every scenario, twice, in %s'
   for (const scenario of [...scenarios, ...scenarios]) {
     const before = heard.length
     const { transcript } = await runScenario(scenario, { fetch: answer }, { emulator })
-    expect(transcript).toContain(`${scenario.name}: ${scenario.says}`)
+    expect(transcript).toContain(`${scenario.name}: ${scenario.summary}`)
     if (scenario.name !== 'lms-first-sync') expect(heard.length).toBeGreaterThan(before)
   }
   expect(emulator.rows('webhooks', { url: 'https://integration.test/hooks' })).toHaveLength(1)

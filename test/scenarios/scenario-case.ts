@@ -7,10 +7,10 @@ import { createLms, type Lms, type LmsOptions } from '../examples/lms/lms/lms.ts
 import type { Config } from '../examples/lms/middleware/config.ts'
 import { createMiddleware, type Middleware } from '../examples/lms/middleware/middleware.ts'
 
-export type Make = (config: Config) => Middleware
+export type MiddlewareFactory = (config: Config) => Middleware
 
 /** What stands there when a scenario is over. */
-export interface Played<R> {
+export interface ScenarioOutcome<R> {
   readonly result: R
   readonly emulator: Emulator
   readonly lms: Lms
@@ -19,7 +19,7 @@ export interface Played<R> {
 }
 
 /** One scenario with one kind of learning system: how it ends, and who does not make it that far. */
-export interface Case<R = unknown> {
+export interface ScenarioCase<R = unknown> {
   /** The name of its transcript. */
   readonly name: string
   readonly scenario: Scenario<R>
@@ -28,25 +28,26 @@ export interface Case<R = unknown> {
   /** What the learning system holds before. */
   readonly before?: (lms: Lms) => Promise<unknown>
   /** The assertions at the end, which throw. */
-  readonly ending: (played: Played<R>) => void
+  readonly assertOutcome: (played: ScenarioOutcome<R>) => void
   /** Integrations with one mistake each, for which the ending does not hold. */
-  readonly broken: Readonly<Record<string, Make>>
+  readonly broken: Readonly<Record<string, MiddlewareFactory>>
 }
 
 /** A case whose types agree with its scenario, among others whose types are theirs. */
-export const caseOf = <R>(each: Case<R>): Case => each as unknown as Case
+export const scenarioCase = <R>(each: ScenarioCase<R>): ScenarioCase =>
+  each as unknown as ScenarioCase
 
-export async function play<R>(
-  { scenario, lms: options, merges = 'merge', before }: Omit<Case<R>, 'ending' | 'broken'>,
-  make: Make = createMiddleware,
-): Promise<Played<R>> {
+export async function runCase<R>(
+  { scenario, lms: options, merges = 'merge', before }: Omit<ScenarioCase<R>, 'ending' | 'broken'>,
+  createIntegration: MiddlewareFactory = createMiddleware,
+): Promise<ScenarioOutcome<R>> {
   const lms = createLms(options)
   await before?.(lms)
   let middleware: Middleware | undefined
   const { emulator, result, transcript } = await runScenario(
     scenario,
     ({ emulator, baseUrl, token, secret }) =>
-      (middleware = make({
+      (middleware = createIntegration({
         baseUrl,
         token,
         secret,

@@ -66,7 +66,7 @@ describe('the rate limit', () => {
   test('slides in the other reading', async () => {
     const emulator = small({
       rateLimit: { requestsPerWindowMax: 2 },
-      readings: { 'rate.window': 'instead' },
+      assumptions: { 'rate.window': 'alternative' },
     })
     expect(await statusOf(emulator, '/courses/1')).toBe(200)
     await emulator.advance('4m')

@@ -1,17 +1,17 @@
 /** Calls of the API in a few words, for tests of what the service does. */
 import type { Emulator } from 'course-admin-emulator'
 
-export interface Answered {
+export interface ApiResponse {
   readonly status: number
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly body: any
 }
 
 /** The API with the token of an administrator, or with another one. */
-export function apiOf(emulator: Emulator, token: string = emulator.token) {
-  async function send(method: string, path: string, sent?: object): Promise<Answered> {
+export function createApiClient(emulator: Emulator, token: string = emulator.token) {
+  async function send(method: string, path: string, payload?: object): Promise<ApiResponse> {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const body = sent && JSON.stringify(sent)
+    const body = payload && JSON.stringify(payload)
     const response = await emulator.fetch(path, { method, headers, ...(body && { body }) })
     const text = await response.text()
     return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }

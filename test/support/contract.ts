@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import type { Field, FieldSpec, Shape } from '../../src/define/fields.ts'
-import type { Holds } from '../../src/define/presenters.ts'
-import { scopesNamed } from '../../src/define/scopes.ts'
-import { type Catalog, groupOf, type NamedOperation } from '../../src/model/catalog.ts'
-import { comparing, pagingNames } from './comparison.ts'
+import type { ResponseContent } from '../../src/define/presenters.ts'
+import { scopeNamesIn } from '../../src/define/scopes.ts'
+import { type Catalog, groupOf, type CatalogOperation } from '../../src/model/catalog.ts'
+import { createComparison, pagingParameters } from './comparison.ts'
 
 interface FieldFacts {
   is: string
@@ -46,7 +46,7 @@ const read = (name: string): unknown =>
 export const operations = (read('operations') as { operations: OperationFacts[] }).operations
 const { schemas } = read('schemas') as { schemas: Record<string, SchemaFacts> }
 
-export interface LedgerEntry {
+export interface KnownDifference {
   /** The difference, as the test words it. */
   at: string
   /** The row of the open points, or the section of the document, that decides it. */
@@ -54,51 +54,51 @@ export interface LedgerEntry {
 }
 
 /** A difference that every operation of a kind has. */
-export interface LedgerRule {
+export interface DifferenceRule {
   /** A pattern that such a difference matches. */
   every: string
   by: string
 }
 
-interface LedgerPart {
-  rules: LedgerRule[]
-  differences: LedgerEntry[]
+interface KnownDifferences {
+  rules: DifferenceRule[]
+  differences: KnownDifference[]
 }
 
 /** What differs from the contract and, under `document`, from the service's document. */
-export const ledger = read('ledger') as LedgerPart & { document: LedgerPart }
+export const knownDifferences = read('ledger') as KnownDifferences & { document: KnownDifferences }
 
 /** Every way in which the operation differs from the facts, each as a short line. */
 export function differences(
   facts: OperationFacts,
-  ours: NamedOperation,
+  ours: CatalogOperation,
   catalog: Catalog,
 ): string[] {
-  const { found, compare } = comparing(facts.id)
+  const { differences: found, compare } = createComparison(facts.id)
   const names = Object.keys(ours.query)
   compare('method', facts.method, ours.method)
   compare('path', facts.path, ours.path)
   compare('group', facts.group, groupOf(ours))
-  compare('scopes', scopesOf(facts), scopesNamed(ours.scopes).toSorted())
+  compare('scopes', scopesOf(facts), scopeNamesIn(ours.scopes).toSorted())
   compare('flag', facts.flags?.[0], ours.flag)
   compare('beta', facts.beta ?? false, ours.beta)
   compare('deprecated', facts.deprecated ?? false, ours.deprecated)
   compare(
     'query',
     (facts.query ?? []).toSorted(),
-    names.filter((name) => !pagingNames.includes(name)).toSorted(),
+    names.filter((name) => !pagingParameters.includes(name)).toSorted(),
   )
   compare(
     'paging',
     facts.paging ?? [],
-    names.filter((name) => pagingNames.includes(name)),
+    names.filter((name) => pagingParameters.includes(name)),
   )
   compare(
     'deprecated query',
     facts.deprecated_query ?? [],
-    names.filter((name) => !pagingNames.includes(name) && ours.query[name]?.spec.deprecated),
+    names.filter((name) => !pagingParameters.includes(name) && ours.query[name]?.spec.deprecated),
   )
-  compare('status', facts.success, ours.present.status)
+  compare('status', facts.success, ours.presenter.status)
   found.push(...bodyDifferences(facts, ours.body ?? {}))
   found.push(...answerDifferences(facts, ours, catalog))
   return found
@@ -112,14 +112,16 @@ function bodyDifferences({ id, body }: OperationFacts, shape: Shape): string[] {
   const facts = typeof body === 'string' ? payloadOf(body) : (body ?? {})
   const names = new Set([...Object.keys(facts), ...Object.keys(shape)])
   return [...names].flatMap((name) => {
-    const theirs = facts[name]
-    const mine = shape[name]?.spec && wordsFor(shape[name].spec)
-    const plain = theirs?.replaceAll('; deprecated', '')
-    return plain === mine ? [] : [`${id} body ${name}: ${plain ?? 'absent'} is ${mine ?? 'absent'}`]
+    const expected = facts[name]
+    const actual = shape[name]?.spec && requirementText(shape[name].spec)
+    const plain = expected?.replaceAll('; deprecated', '')
+    return plain === actual
+      ? []
+      : [`${id} body ${name}: ${plain ?? 'absent'} is ${actual ?? 'absent'}`]
   })
 }
 
-function wordsFor({ required, nullable }: FieldSpec): string {
+function requirementText({ required, nullable }: FieldSpec): string {
   return `${required ? 'required' : 'optional'}${nullable ? '; nullable' : ''}`
 }
 
@@ -145,22 +147,22 @@ function fieldsOf(name: string): Record<string, FieldFacts> {
 
 function answerDifferences(
   facts: OperationFacts,
-  ours: NamedOperation,
+  ours: CatalogOperation,
   catalog: Catalog,
 ): string[] {
-  const { holds } = ours.present
+  const { content } = ours.presenter
   const many = /^array<(\w+)>$/.exec(facts.response)
   const name = many?.[1] ?? facts.response
   if (!(name in schemas)) {
     const nothing = name.startsWith('none')
-    const silent = holds.kind === 'nothing' || (facts.success === 201 && holds.kind === 'done')
-    return nothing === silent ? [] : [`${facts.id} answer: ${name} is ${holds.kind}`]
+    const silent = content.kind === 'nothing' || (facts.success === 201 && content.kind === 'done')
+    return nothing === silent ? [] : [`${facts.id} answer: ${name} is ${content.kind}`]
   }
-  if (holds.kind === 'nothing' || holds.kind === 'done') {
-    return [`${facts.id} answer: ${name} is ${holds.kind}`]
+  if (content.kind === 'nothing' || content.kind === 'done') {
+    return [`${facts.id} answer: ${name} is ${content.kind}`]
   }
-  const isList = holds.kind === 'page' || holds.kind === 'records' || holds.kind === 'items'
-  const shape = shapeHeld(catalog, holds)
+  const isList = content.kind === 'page' || content.kind === 'records' || content.kind === 'items'
+  const shape = responseShape(catalog, content)
   return [
     ...(isList === Boolean(many) ? [] : [`${facts.id} answer: list ${isList}`]),
     ...shapeDifferences(name, fieldsOf(name), shape),
@@ -168,28 +170,30 @@ function answerDifferences(
 }
 
 /** The fields that the answer holds; none where it is one of several objects. */
-function shapeHeld(catalog: Catalog, holds: Holds): Shape {
+function responseShape(catalog: Catalog, holds: ResponseContent): Shape {
   if ('shape' in holds) return holds.shape
   return holds.kind === 'items'
     ? (holds.item.spec.shape ?? {})
-    : shapeShown(catalog, holds as Shown)
+    : visibleShape(catalog, holds as RecordContent)
 }
 
-type Shown = Extract<Holds, { kind: 'record' | 'page' | 'records' }>
+type RecordContent = Extract<ResponseContent, { kind: 'record' | 'page' | 'records' }>
 
-function shapeShown({ resources }: Catalog, { resource, fields }: Shown): Shape {
+function visibleShape({ resources }: Catalog, { resource, fields }: RecordContent): Shape {
   const shape = resources.get(resource)?.shape as Shape
   return fields ? Object.fromEntries(fields.map((field) => [field, shape[field] as Field])) : shape
 }
 
 function shapeDifferences(name: string, facts: Record<string, FieldFacts>, shape: Shape): string[] {
   const shown = Object.entries(shape).filter(([, { spec }]) => !spec.hidden)
-  const mine = Object.fromEntries(shown) as Record<string, Field>
-  const names = new Set([...Object.keys(facts), ...Object.keys(mine)])
+  const visibleFields = Object.fromEntries(shown) as Record<string, Field>
+  const names = new Set([...Object.keys(facts), ...Object.keys(visibleFields)])
   return [...names].flatMap((field) => {
-    const theirs = facts[field] && describeFacts(facts[field])
-    const ours = mine[field] && describeSpec(mine[field].spec)
-    return theirs === ours ? [] : [`${name}.${field}: ${theirs ?? 'absent'} is ${ours ?? 'absent'}`]
+    const expected = facts[field] && describeFacts(facts[field])
+    const actual = visibleFields[field] && describeSpec(visibleFields[field].spec)
+    return expected === actual
+      ? []
+      : [`${name}.${field}: ${expected ?? 'absent'} is ${actual ?? 'absent'}`]
   })
 }
 

@@ -1,6 +1,10 @@
 /** What the examples of the docstrings take for granted: `test/docs/examples.ts` is made of them. */
 import type { Emulator, Enrollment, Receiver, Records } from 'course-admin-emulator'
-import type { Connection, Integration, Stage } from 'course-admin-emulator/scenarios'
+import type {
+  IntegrationConfig,
+  Integration,
+  ScenarioContext,
+} from 'course-admin-emulator/scenarios'
 import type { RecordSource } from 'course-admin-emulator/data'
 
 export { default as assert } from 'node:assert/strict'
@@ -14,9 +18,11 @@ export { defineConfig } from 'vitest/config'
 
 export declare const emulator: Emulator
 export declare const hook: Receiver
-export declare const step: Stage['step']
+export declare const step: ScenarioContext['step']
 export declare const app: { readonly fetch: (request: Request) => Promise<Response> }
-export declare const createMiddleware: (settings: Omit<Connection, 'emulator'>) => Integration
+export declare const createMiddleware: (
+  settings: Omit<IntegrationConfig, 'emulator'>,
+) => Integration
 export declare const courseList: (baseUrl: string, headers: HeadersInit) => HTMLElement
 export declare const enrollTwice: (baseUrl: string, token: string, id: number) => Promise<void>
 export declare const myUsers: RecordSource

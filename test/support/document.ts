@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { allBehaviours } from '../../src/define/behaviours.ts'
 import type { Field, FieldSpec, Shape } from '../../src/define/fields.ts'
-import { scopesNamed } from '../../src/define/scopes.ts'
-import type { Catalog, NamedOperation } from '../../src/model/catalog.ts'
-import { comparing, pagingNames } from './comparison.ts'
+import { scopeNamesIn } from '../../src/define/scopes.ts'
+import type { Catalog, CatalogOperation } from '../../src/model/catalog.ts'
+import { createComparison, pagingParameters } from './comparison.ts'
 
-type Words = Readonly<Record<string, string>>
+type FieldFacts = Readonly<Record<string, string>>
 
 export interface OperationFacts {
   at: number | string
@@ -17,12 +17,12 @@ export interface OperationFacts {
   flag?: string
   beta?: boolean
   deprecated?: boolean
-  params?: Words
-  query?: Words
+  params?: FieldFacts
+  query?: FieldFacts
   paging?: string[]
-  body?: Words
+  body?: FieldFacts
   /** A record by its name, a list of such, `done`, `object`, or the fields themselves. */
-  gives?: string | Words
+  gives?: string | FieldFacts
 }
 
 interface Limit {
@@ -35,7 +35,7 @@ interface Limit {
 
 export interface DocumentFacts {
   operations: Record<string, OperationFacts>
-  records: Record<string, { fields: Words }>
+  records: Record<string, { fields: FieldFacts }>
   flags: Record<string, { covers: string[] }>
   scopes: Record<string, { scopes: string[]; of: string[] }>
   comment_scopes: { of: string; table: Record<string, string[]> }
@@ -49,36 +49,41 @@ export const document = parse(readFileSync(file, 'utf8')) as DocumentFacts
 /** Every way in which an operation differs from what the document says of it, each as a short line. */
 export function documentDifferences(
   facts: OperationFacts,
-  ours: NamedOperation,
+  ours: CatalogOperation,
   catalog: Catalog,
 ): string[] {
-  const { found, compare } = comparing(ours.id)
+  const { differences, compare } = createComparison(ours.id)
   const { query } = ours
-  const asked = Object.fromEntries(
-    Object.entries(query).filter(([name]) => !pagingNames.includes(name)),
+  const filters = Object.fromEntries(
+    Object.entries(query).filter(([name]) => !pagingParameters.includes(name)),
   )
   if (facts.method) compare('method', facts.method, ours.method)
   if (facts.path) compare('path', facts.path, ours.path)
-  if (facts.scopes) compare('scopes', facts.scopes, scopesNamed(ours.scopes))
+  if (facts.scopes) compare('scopes', facts.scopes, scopeNamesIn(ours.scopes))
   compare('flag', facts.flag, ours.flag)
   compare('beta', facts.beta ?? false, ours.beta)
   compare('deprecated', facts.deprecated ?? false, ours.deprecated)
-  if (facts.params) found.push(...fieldDifferences(`${ours.id} path`, facts.params, ours.params))
-  found.push(...fieldDifferences(`${ours.id} query`, facts.query ?? {}, asked))
-  found.push(...fieldDifferences(`${ours.id} body`, facts.body ?? {}, ours.body ?? {}))
+  if (facts.params)
+    differences.push(...fieldDifferences(`${ours.id} path`, facts.params, ours.params))
+  differences.push(...fieldDifferences(`${ours.id} query`, facts.query ?? {}, filters))
+  differences.push(...fieldDifferences(`${ours.id} body`, facts.body ?? {}, ours.body ?? {}))
   if (facts.method === 'GET' && !facts.query?.['...']) {
-    const mine = pagingNames.filter((name) => query[name])
-    compare('paging', facts.paging ?? [], mine)
+    const pagingNames = pagingParameters.filter((name) => query[name])
+    compare('paging', facts.paging ?? [], pagingNames)
   }
   if (facts.gives !== undefined) {
-    const given = givenBy(ours, catalog)
-    if (typeof facts.gives === 'string') compare('answer', facts.gives, wordFor(facts.gives, given))
-    else found.push(...fieldDifferences(`${ours.id} answer`, facts.gives, given.shape ?? {}))
+    const responseContent = responseContentOf(ours, catalog)
+    if (typeof facts.gives === 'string')
+      compare('answer', facts.gives, contentText(facts.gives, responseContent))
+    else
+      differences.push(
+        ...fieldDifferences(`${ours.id} answer`, facts.gives, responseContent.shape ?? {}),
+      )
   }
-  return found
+  return differences
 }
 
-interface Given {
+interface ResponseContent {
   readonly list: boolean
   readonly kind: string
   /** What one record is called. */
@@ -86,50 +91,57 @@ interface Given {
   readonly shape?: Shape | undefined
 }
 
-function givenBy({ present: { holds } }: NamedOperation, { resources }: Catalog): Given {
-  if (holds.kind === 'shape') return { list: false, kind: holds.kind, shape: holds.shape }
-  if (holds.kind === 'items') return { list: true, kind: holds.kind }
-  if (!('resource' in holds)) return { list: false, kind: holds.kind }
-  const { one } = resources.get(holds.resource) ?? {}
-  return { list: holds.kind !== 'record', kind: holds.kind, one }
+function responseContentOf(
+  { presenter: { content } }: CatalogOperation,
+  { resources }: Catalog,
+): ResponseContent {
+  if (content.kind === 'shape') return { list: false, kind: content.kind, shape: content.shape }
+  if (content.kind === 'items') return { list: true, kind: content.kind }
+  if (!('resource' in content)) return { list: false, kind: content.kind }
+  const { singular } = resources.get(content.resource) ?? {}
+  return { list: content.kind !== 'record', kind: content.kind, one: singular }
 }
 
 /** What is given, in the words of the fact: `[]` speaks of any list, `object` of any record. */
-function wordFor(fact: string, { list, kind, one }: Given): string {
+function contentText(fact: string, { list, kind, one }: ResponseContent): string {
   if (kind === 'done') return 'done'
   if (list) return fact === '[]' ? '[]' : `${one}[]`
   return fact === 'object' ? 'object' : String(one)
 }
 
 /** Every way in which fields differ: names, kinds, values, whether they must be sent or may be null. */
-export function fieldDifferences(where: string, facts: Words, shape: Shape): string[] {
-  const { '...': more, ...named } = facts
-  const beyond = more ? [] : Object.keys(shape).filter((name) => !(name in named))
+export function fieldDifferences(where: string, facts: FieldFacts, shape: Shape): string[] {
+  const { '...': more, ...expectedFields } = facts
+  const extraFields = more ? [] : Object.keys(shape).filter((name) => !(name in expectedFields))
   return [
-    ...Object.entries(named).flatMap(([name, words]) => {
+    ...Object.entries(expectedFields).flatMap(([name, words]) => {
       const field = shape[name]
-      const misfits = field ? misfitsOf(words, field) : ['is absent']
+      const misfits = field ? fieldViolations(words, field) : ['is absent']
       return misfits.map((misfit) => `${where} ${name}: ${words} ${misfit}`)
     }),
-    ...beyond.map((name) => `${where} ${name}: is not in the document`),
+    ...extraFields.map((name) => `${where} ${name}: is not in the document`),
   ]
 }
 
 /** The fields of a record that the document shows; those of the contract come on top. */
-export const recordDifferences = (where: string, facts: Words, shape: Shape): string[] =>
+export const recordDifferences = (where: string, facts: FieldFacts, shape: Shape): string[] =>
   fieldDifferences(where, { ...facts, '...': '...' }, shape)
 
-function misfitsOf(words: string, { spec }: Field): string[] {
+function fieldViolations(words: string, { spec }: Field): string[] {
   const [type = '', ...marks] = words.split(' ')
   const [, kind = '', list, nullable, required, initial] =
     /^(.*?)(\[\])?(\?)?(!)?(?:=(.+))?$/.exec(type) ?? []
   const of = list ? spec.items?.spec : spec
   return [
     ...((spec.kind === 'array') === Boolean(list) || kind === '...' ? [] : ['is no such list']),
-    ...(of && fits(kind, of) ? [] : [`is ${of?.options?.join('|') ?? of?.format ?? of?.kind}`]),
+    ...(of && matchesType(kind, of)
+      ? []
+      : [`is ${of?.options?.join('|') ?? of?.format ?? of?.kind}`]),
     ...(nullable && !spec.nullable ? ['cannot be null'] : []),
     ...(Boolean(required) === Boolean(spec.required) ? [] : [`is required: ${spec.required}`]),
-    ...(initial === undefined || String(spec.initial) === initial ? [] : [`is ${spec.initial}`]),
+    ...(initial === undefined || String(spec.defaultValue) === initial
+      ? []
+      : [`is ${spec.defaultValue}`]),
     ...marks
       .filter((mark) => mark !== (spec[mark as 'deprecated'] ? mark : ''))
       .map((mark) => `is not ${mark}`),
@@ -138,7 +150,7 @@ function misfitsOf(words: string, { spec }: Field): string[] {
 
 const objects = ['object', 'map', 'json', 'variant']
 
-function fits(word: string, { kind, format, options }: FieldSpec): boolean {
+function matchesType(word: string, { kind, format, options }: FieldSpec): boolean {
   if (word === '...') return true
   if (word === 'object') return objects.includes(kind)
   if (word === 'string') return kind === 'string' || kind === 'enum'

@@ -1,16 +1,16 @@
 /** Keeps which laws ran for which operations, and prints it. */
-import type { NamedOperation } from '../../src/model/catalog.ts'
+import type { CatalogOperation } from '../../src/model/catalog.ts'
 import type { Law } from './laws.ts'
 
-export function lawTable(operations: readonly NamedOperation[], laws: readonly Law[]) {
+export function createLawTable(operations: readonly CatalogOperation[], laws: readonly Law[]) {
   const runs = new Map<string, number>()
-  const keyOf = ({ id }: NamedOperation, { name }: Law): string => `${id} ${name}`
+  const keyOf = ({ id }: CatalogOperation, { name }: Law): string => `${id} ${name}`
 
-  const mark = (operation: NamedOperation, law: Law): string =>
-    law.excuse(operation) === undefined ? String(runs.get(keyOf(operation, law)) ?? '?') : '·'
+  const mark = (operation: CatalogOperation, law: Law): string =>
+    law.exemption(operation) === undefined ? String(runs.get(keyOf(operation, law)) ?? '?') : '·'
 
   return {
-    ran(operation: NamedOperation, law: Law): void {
+    record(operation: CatalogOperation, law: Law): void {
       const key = keyOf(operation, law)
       runs.set(key, (runs.get(key) ?? 0) + 1)
     },
@@ -23,7 +23,7 @@ export function lawTable(operations: readonly NamedOperation[], laws: readonly L
       const excuses = new Set(
         operations.flatMap((operation) =>
           laws
-            .map((law) => [law.name, law.excuse(operation)] as const)
+            .map((law) => [law.name, law.exemption(operation)] as const)
             .filter(([, excuse]) => excuse !== undefined)
             .map(([name, excuse]) => `  ·  ${name}: ${excuse}`),
         ),

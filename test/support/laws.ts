@@ -1,20 +1,20 @@
 /** What is true of every operation, said once. */
 import type { Emulator, ScopeName } from 'course-admin-emulator'
 import { expect } from 'vitest'
-import type { WholeExample } from '../../src/define/example-call.ts'
+import type { ExampleCall } from '../../src/define/example-call.ts'
 import type { FieldSpec } from '../../src/define/fields.ts'
 import type { Shape } from '../../src/define/fields.ts'
 import type { Presenter } from '../../src/define/presenters.ts'
-import { partsOf } from '../../src/emulator/emulator.ts'
-import type { NamedOperation } from '../../src/model/catalog.ts'
-import { exampleFor, rowsNow, toRequest } from './operation-request.ts'
-import { eventsDue, eventsSeen } from './expected-events.ts'
-import { misfits, valueMisfits } from './shape-violations.ts'
-import { type Get, walk } from './page-walk.ts'
+import { contextOf } from '../../src/emulator/emulator.ts'
+import type { CatalogOperation } from '../../src/model/catalog.ts'
+import { exampleFor, savedRows, toRequest } from './operation-request.ts'
+import { expectedEvents, emittedEvents } from './expected-events.ts'
+import { shapeViolations, valueViolations } from './shape-violations.ts'
+import { type Get, walkPages } from './page-walk.ts'
 import type { Transport } from './transports.ts'
 
-export interface Subject {
-  readonly operation: NamedOperation
+export interface LawSubject {
+  readonly operation: CatalogOperation
   /** An emulator of this law's own. */
   readonly emulator: Emulator
   readonly transport: Transport
@@ -23,15 +23,15 @@ export interface Subject {
 export interface Law {
   readonly name: string
   /** Why the law does not speak of an operation, with the point that says so; undefined if it does. */
-  excuse(operation: NamedOperation): string | undefined
-  hold(subject: Subject): Promise<void>
+  exemption(operation: CatalogOperation): string | undefined
+  check(subject: LawSubject): Promise<void>
 }
 
 const unknownId = 987_654_321
 
 async function call(
-  { operation, emulator, transport }: Subject,
-  example: WholeExample,
+  { operation, emulator, transport }: LawSubject,
+  example: ExampleCall,
   token: string | undefined = emulator.token,
 ): Promise<Response> {
   const { path, init } = toRequest(operation, example, token)
@@ -39,53 +39,58 @@ async function call(
 }
 
 /** A refusal has the shape of an error, and leaves every row as it was. */
-async function refusal(
-  subject: Subject,
+async function expectError(
+  subject: LawSubject,
   status: number,
-  example: WholeExample,
+  example: ExampleCall,
   token?: string,
 ): Promise<Record<string, string[]>> {
-  const before = rowsNow(subject.emulator)
+  const before = savedRows(subject.emulator)
   const response = await call(subject, example, token)
   const body = (await response.json()) as { errors: Record<string, string[]>; code: number }
   expect(body).toEqual({ errors: expect.any(Object), code: status, message: expect.any(String) })
   expect(response.status).toBe(status)
-  expect(rowsNow(subject.emulator)).toBe(before)
+  expect(savedRows(subject.emulator)).toBe(before)
   return body.errors
 }
 
-const example = ({ emulator, operation }: Subject): WholeExample => exampleFor(emulator, operation)
+const example = ({ emulator, operation }: LawSubject): ExampleCall =>
+  exampleFor(emulator, operation)
 
-const refs = ({ params }: NamedOperation): string[] =>
-  Object.entries(params).flatMap(([name, { spec }]) => (spec.to === undefined ? [] : [name]))
+const refs = ({ params }: CatalogOperation): string[] =>
+  Object.entries(params).flatMap(([name, { spec }]) => (spec.target === undefined ? [] : [name]))
 
-const noToken: Law = {
+const missingToken: Law = {
   name: 'no token',
-  excuse: () => undefined,
-  async hold(subject) {
-    await refusal(subject, 403, example(subject), '')
-    await refusal(subject, 403, example(subject), 'nobody-knows-it')
+  exemption: () => undefined,
+  async check(subject) {
+    await expectError(subject, 403, example(subject), '')
+    await expectError(subject, 403, example(subject), 'nobody-knows-it')
   },
 }
 
 const missingScope: Law = {
   name: 'each missing scope',
-  excuse: ({ scopes }) =>
-    Object.values(scopes.table).some((sets) => sets.every((set) => set.length > 0))
+  exemption: ({ scopes }) =>
+    Object.values(scopes.requirements).some((sets) => sets.every((set) => set.length > 0))
       ? undefined
       : 'contract: no scope named',
-  async hold(subject) {
+  async check(subject) {
     const { operation, emulator } = subject
     const sent = example(subject)
-    const need = partsOf(emulator).model.read((tx) =>
-      operation.scopes.need(tx, { ...sent.params, query: sent.query, body: sent.body } as never),
+    const need = contextOf(emulator).model.read((tx) =>
+      operation.scopes.requirement(tx, {
+        ...sent.params,
+        query: sent.query,
+        body: sent.body,
+      } as never),
     )
     const all = scopesOfAdministrator(emulator)
     const without = (gone: readonly string[]): string =>
       emulator.mintToken({ scopes: all.filter((scope) => !gone.includes(scope)) })
     const [only, ...others] = need
-    if (others.length > 0) return void (await refusal(subject, 403, sent, without(need.flat())))
-    for (const scope of only ?? []) await refusal(subject, 403, sent, without([scope]))
+    if (others.length > 0) return void (await expectError(subject, 403, sent, without(need.flat())))
+    for (const scope of only ?? []) await expectError(subject, 403, sent, without([scope]))
   },
 }
 
@@ -95,12 +100,12 @@ function scopesOfAdministrator(emulator: Emulator): readonly ScopeName[] {
 
 const unknownIds: Law = {
   name: 'unknown id',
-  excuse: (operation) => (refs(operation).length > 0 ? undefined : 'path: names no record'),
-  async hold(subject) {
+  exemption: (operation) => (refs(operation).length > 0 ? undefined : 'path: names no record'),
+  async check(subject) {
     const sent = example(subject)
     for (const name of refs(subject.operation)) {
       for (const wrong of [unknownId, 'no-such-form']) {
-        await refusal(subject, 404, { ...sent, params: { ...sent.params, [name]: wrong } })
+        await expectError(subject, 404, { ...sent, params: { ...sent.params, [name]: wrong } })
       }
     }
   },
@@ -108,97 +113,101 @@ const unknownIds: Law = {
 
 const flagOff: Law = {
   name: 'flag off',
-  excuse: ({ flag }) => (flag ? undefined : 'document 2.2: not behind a flag'),
-  async hold(subject) {
+  exemption: ({ flag }) => (flag ? undefined : 'document 2.2: not behind a flag'),
+  async check(subject) {
     const sent = example(subject)
     subject.emulator.setFlags({ [subject.operation.flag as string]: false })
-    await refusal(subject, 404, sent)
+    await expectError(subject, 404, sent)
   },
 }
 
 const strictQuery: Law = {
   name: 'unknown query',
-  excuse: () => undefined,
-  async hold(subject) {
-    const errors = await refusal(subject, 400, { ...example(subject), query: { nonsense: 1 } })
+  exemption: () => undefined,
+  async check(subject) {
+    const errors = await expectError(subject, 400, { ...example(subject), query: { nonsense: 1 } })
     expect(Object.keys(errors)).toEqual(['nonsense'])
   },
 }
 
 const brokenBody: Law = {
   name: 'broken body',
-  excuse: ({ body }) => (body ? undefined : 'contract: takes no body'),
-  async hold(subject) {
+  exemption: ({ body }) => (body ? undefined : 'contract: takes no body'),
+  async check(subject) {
     const shape = subject.operation.body as Shape
     const sent = example(subject)
     for (const [name, { spec }] of Object.entries(shape)) {
-      const errors = await refusal(subject, 422, {
+      const errors = await expectError(subject, 422, {
         ...sent,
-        body: { ...sent.body, [name]: wrongFor(spec) },
+        body: { ...sent.body, [name]: invalidValueFor(spec) },
       })
       expect(Object.keys(errors)[0]).toMatch(RegExp(`^${name}`))
       if (!spec.required) continue
       const { [name]: _, ...rest } = sent.body ?? {}
-      expect(await refusal(subject, 422, { ...sent, body: rest })).toHaveProperty(name)
+      expect(await expectError(subject, 422, { ...sent, body: rest })).toHaveProperty(name)
     }
   },
 }
 
 /** A value of a kind that the field cannot take. */
-const wrongFor = ({ kind }: FieldSpec): unknown =>
+const invalidValueFor = ({ kind }: FieldSpec): unknown =>
   kind === 'value' ? { no: 'value' } : kind === 'object' || kind === 'map' ? 'text' : { no: kind }
 
 const malformedBody: Law = {
   name: 'malformed body',
-  excuse: brokenBody.excuse,
-  async hold({ operation, emulator, transport }) {
+  exemption: brokenBody.exemption,
+  async check({ operation, emulator, transport }) {
     const { path, init } = toRequest(operation, exampleFor(emulator, operation), emulator.token)
-    const before = rowsNow(emulator)
+    const before = savedRows(emulator)
     for (const body of ['{"open":', '[1]', '"text"', 'null']) {
       const response = await transport.send(emulator, path, { ...init, body })
       expect(response.status).toBe(400)
     }
-    expect(rowsNow(emulator)).toBe(before)
+    expect(savedRows(emulator)).toBe(before)
   },
 }
 
-const answerFits: Law = {
+const responseMatchesShape: Law = {
   name: 'answer fits',
-  excuse: () => undefined,
-  async hold(subject) {
+  exemption: () => undefined,
+  async check(subject) {
     const { operation, emulator } = subject
-    const { holds, status } = operation.present
+    const { content, status } = operation.presenter
     const response = await call(subject, example(subject))
     const text = await response.text()
     expect([response.status, text]).toEqual([status, expect.any(String)])
-    if (holds.kind === 'nothing') return expect(text).toBe('')
+    if (content.kind === 'nothing') return expect(text).toBe('')
     const body: unknown = JSON.parse(text)
-    if (holds.kind === 'done') {
+    if (content.kind === 'done') {
       return expect(body).toEqual({ errors: {}, code: status, message: expect.any(String) })
     }
-    if (holds.kind === 'items') {
+    if (content.kind === 'items') {
       expect(body).not.toEqual([])
-      return expect((body as unknown[]).flatMap((item) => valueMisfits(holds.item, item))).toEqual(
-        [],
-      )
+      return expect(
+        (body as unknown[]).flatMap((item) => valueViolations(content.item, item)),
+      ).toEqual([])
     }
-    const shape = 'shape' in holds ? holds.shape : shownOf(emulator, holds.resource, holds.fields)
-    const records = holds.kind === 'page' || holds.kind === 'records' ? (body as unknown[]) : [body]
+    const shape =
+      'shape' in content
+        ? content.shape
+        : visibleShapeOf(emulator, content.resource, content.fields)
+    const records =
+      content.kind === 'page' || content.kind === 'records' ? (body as unknown[]) : [body]
     expect(records).not.toEqual([])
-    expect(records.flatMap((record) => misfits(shape, record))).toEqual([])
+    expect(records.flatMap((record) => shapeViolations(shape, record))).toEqual([])
   },
 }
 
-function shownOf(emulator: Emulator, resource: string, fields?: readonly string[]): Shape {
-  const shape = partsOf(emulator).catalog.resources.get(resource)?.shape as Shape
+function visibleShapeOf(emulator: Emulator, resource: string, fields?: readonly string[]): Shape {
+  const shape = contextOf(emulator).catalog.resources.get(resource)?.shape as Shape
   const shown = Object.entries(shape).filter(([name]) => !fields || fields.includes(name))
   return Object.fromEntries(shown)
 }
 
 const patchAsPut: Law = {
   name: 'patch as put',
-  excuse: ({ method }) => (method === 'PUT' ? undefined : 'open points: only updates'),
-  async hold({ operation, emulator, transport }) {
+  exemption: ({ method }) => (method === 'PUT' ? undefined : 'open points: only updates'),
+  async check({ operation, emulator, transport }) {
     const { path, init } = toRequest(operation, exampleFor(emulator, operation), emulator.token)
     const fork = emulator.fork()
     const put = await transport.send(emulator, path, init)
@@ -207,60 +216,60 @@ const patchAsPut: Law = {
   },
 }
 
-const isPaged = ({ holds }: Presenter): boolean =>
-  holds.kind === 'page' || (holds.kind === 'items' && holds.paged)
+const isPaged = ({ content }: Presenter): boolean =>
+  content.kind === 'page' || (content.kind === 'items' && content.paged)
 
-const pages: Law = {
+const pagination: Law = {
   name: 'pages cover all once',
-  excuse: ({ present }) => (isPaged(present) ? undefined : 'document 4: no list'),
-  async hold({ operation, emulator, transport }) {
+  exemption: ({ presenter }) => (isPaged(presenter) ? undefined : 'document 4: no list'),
+  async check({ operation, emulator, transport }) {
     const init = { headers: emulator.headers }
     const get: Get = (path) => transport.send(emulator, path, init)
     const { path } = toRequest(operation, exampleFor(emulator, operation), undefined)
-    const size = partsOf(emulator).store.size(operation.resource.name)
+    const size = contextOf(emulator).store.size(operation.resource.name)
     const perPage = Math.min(100, Math.max(2, Math.ceil(size / 6)))
-    for (const sort of ['', ...sortsOf(operation)]) {
+    for (const sort of ['', ...sortFieldsOf(operation)]) {
       const start = `${path}?per_page=${perPage}${sort && `&sort=${sort}`}`
-      const forwards = await walk(get, start, 'next')
+      const forwards = await walkPages(get, start, 'next')
       const rows = forwards.pages.flat()
       expect(rows.length).toBeGreaterThan(0)
       expect(new Set(rows.map((row) => JSON.stringify(row))).size).toBe(rows.length)
-      const backwards = await walk(get, forwards.last, 'prev')
+      const backwards = await walkPages(get, forwards.last, 'prev')
       expect(backwards.pages.toReversed()).toEqual(forwards.pages)
       if (!operation.query['page']) continue
-      const numbered = await walk(get, `${start}&page=1`, 'next')
+      const numbered = await walkPages(get, `${start}&page=1`, 'next')
       expect(numbered.pages).toEqual(forwards.pages)
     }
   },
 }
 
-const sortsOf = ({ query }: NamedOperation): readonly string[] =>
+const sortFieldsOf = ({ query }: CatalogOperation): readonly string[] =>
   query['sort']?.spec.items?.spec.options ?? []
 
-const itsEvents: Law = {
+const emitsEvents: Law = {
   name: 'exactly its events',
-  excuse: () => undefined,
-  async hold(subject) {
+  exemption: () => undefined,
+  async check(subject) {
     const { emulator, operation } = subject
     const sent = example(subject)
     const before = emulator.fork()
     await (await call(subject, sent)).text()
-    const due = eventsDue(before, emulator)
-    expect(eventsSeen(emulator).toSorted()).toEqual(due.toSorted())
-    if (operation.method === 'GET') expect(rowsNow(emulator)).toBe(rowsNow(before))
+    const due = expectedEvents(before, emulator)
+    expect(emittedEvents(emulator).toSorted()).toEqual(due.toSorted())
+    if (operation.method === 'GET') expect(savedRows(emulator)).toBe(savedRows(before))
   },
 }
 
 export const laws: readonly Law[] = [
-  noToken,
+  missingToken,
   missingScope,
   unknownIds,
   flagOff,
   strictQuery,
   brokenBody,
   malformedBody,
-  answerFits,
+  responseMatchesShape,
   patchAsPut,
-  pages,
-  itsEvents,
+  pagination,
+  emitsEvents,
 ]

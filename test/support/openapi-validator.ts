@@ -2,38 +2,38 @@
 import { createRequire } from 'node:module'
 import type { ValidateFunction } from 'ajv'
 import type { Ajv2020 } from 'ajv/dist/2020.js'
-import { describeApi } from '../../src/describe/openapi-document.ts'
-import type { Catalog, NamedOperation } from '../../src/model/catalog.ts'
+import { createOpenApiDocument } from '../../src/describe/openapi-document.ts'
+import type { Catalog, CatalogOperation } from '../../src/model/catalog.ts'
 
-export interface Described {
+export interface OpenApiValidator {
   /** Every way in which an answer differs from what is described; none where it fits. */
-  answerMisfits(
-    operation: Pick<NamedOperation, 'path' | 'method'> | undefined,
+  responseViolations(
+    operation: Pick<CatalogOperation, 'path' | 'method'> | undefined,
     status: number,
     text: string | null,
   ): string[]
   /** The same for what a webhook is sent. */
-  eventMisfits(event: string, text: string): string[]
+  eventViolations(event: string, text: string): string[]
 }
 
 type Json = Readonly<Record<string, unknown>>
 
 /** What is answered where no operation stands. */
-const nowhere = { default: { $ref: '#/components/responses/Refused' } }
+const defaultResponses = { default: { $ref: '#/components/responses/Refused' } }
 
-export function createDescribed(catalog: Catalog): Described {
+export function createOpenApiValidator(catalog: Catalog): OpenApiValidator {
   const call = { params: {}, query: {}, body: undefined }
-  const examples = { record: () => undefined, of: () => ({ call, answer: undefined }) }
-  const document = describeApi({ catalog, baseUrl: '/', version: '0', examples })
-  const ajv = validator()
+  const examples = { record: () => undefined, operation: () => ({ call, response: undefined }) }
+  const document = createOpenApiDocument({ catalog, baseUrl: '/', version: '0', examples })
+  const ajv = createAjv()
   ajv.addSchema({ $id: 'api', ...document })
   const compiled = new Map<string, ValidateFunction>()
 
-  function misfits(pointer: string, text: string): string[] {
+  function violations(pointer: string, text: string): string[] {
     const schema = `${pointer}/content/application~1json/schema`
     let fits = compiled.get(schema)
     if (!fits) compiled.set(schema, (fits = ajv.compile({ $ref: `api${schema}` })))
-    const value = parsed(text)
+    const value = parseJson(text)
     if (value === undefined) return ['is no JSON']
     if (fits(value)) return []
     return (fits.errors ?? []).map(
@@ -43,27 +43,31 @@ export function createDescribed(catalog: Catalog): Described {
   }
 
   return {
-    answerMisfits(operation, status, text) {
-      const way = operation ? ['paths', operation.path, operation.method.toLowerCase()] : []
-      const responses = operation ? at(document, [...way, 'responses']) : nowhere
+    responseViolations(operation, status, text) {
+      const operationSteps = operation
+        ? ['paths', operation.path, operation.method.toLowerCase()]
+        : []
+      const responses = operation
+        ? valueAt(document, [...operationSteps, 'responses'])
+        : defaultResponses
       const key = status in responses ? String(status) : 'default'
       if (key === 'default' && status < 400) return [`the status ${status} is not described`]
       const { $ref } = (responses as Record<string, Json>)[key] as { $ref?: string }
-      const pointer = $ref ?? pointerTo([...way, 'responses', key])
-      const isEmpty = !('content' in at(document, stepsOf(pointer)))
+      const pointer = $ref ?? pointerTo([...operationSteps, 'responses', key])
+      const isEmpty = !('content' in valueAt(document, pointerSteps(pointer)))
       if (isEmpty || text === null) {
         return isEmpty === (text === null) ? [] : [isEmpty ? 'has a body' : 'has no body']
       }
-      return misfits(pointer, text)
+      return violations(pointer, text)
     },
-    eventMisfits: (event, text) =>
+    eventViolations: (event, text) =>
       event in document.webhooks
-        ? misfits(pointerTo(['webhooks', event, 'post', 'requestBody']), text)
+        ? violations(pointerTo(['webhooks', event, 'post', 'requestBody']), text)
         : [`the event ${event} is not described`],
   }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -74,17 +78,17 @@ function parsed(text: string): unknown {
 const pointerTo = (steps: readonly string[]): string =>
   `#${steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')}`
 
-const stepsOf = (pointer: string): string[] =>
+const pointerSteps = (pointer: string): string[] =>
   pointer
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 
-const at = (value: object, steps: readonly string[]): Json =>
+const valueAt = (value: object, steps: readonly string[]): Json =>
   steps.reduce((inner, step) => inner[step] as Json, value as Json)
 
 /** Strict: a keyword or a form that it does not know is an error. */
-function validator(): Ajv2020 {
+function createAjv(): Ajv2020 {
   // Note: loaded when the first answer is looked at, which many test files never come to.
   const require = createRequire(import.meta.url)
   const { Ajv2020: Ajv } = require('ajv/dist/2020.js') as { Ajv2020: typeof Ajv2020 }

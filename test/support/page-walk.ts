@@ -2,7 +2,7 @@
 
 export type Get = (path: string) => Promise<Response>
 
-export interface Walked {
+export interface PageWalk {
   /** The rows of each page. */
   readonly pages: readonly (readonly unknown[])[]
   /** Where the last page stands. */
@@ -10,7 +10,11 @@ export interface Walked {
 }
 
 /** Follows one relation until there is no more; a walk without end is an error. */
-export async function walk(get: Get, path: string, relation: 'next' | 'prev'): Promise<Walked> {
+export async function walkPages(
+  get: Get,
+  path: string,
+  relation: 'next' | 'prev',
+): Promise<PageWalk> {
   const pages: unknown[][] = []
   let last = path
   for (let next: string | undefined = path; next !== undefined;) {

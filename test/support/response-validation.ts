@@ -4,37 +4,37 @@
  * faults the document does not speak.
  */
 import { afterEach, vi } from 'vitest'
-import { observed } from './response-log.ts'
+import { responseLog } from './response-log.ts'
 
-type Serving = typeof import('../../src/serve/fetch-handler.ts')
-type Enveloping = typeof import('../../src/deliver/envelope.ts')
+type ServeModule = typeof import('../../src/serve/fetch-handler.ts')
+type EnvelopeModule = typeof import('../../src/deliver/envelope.ts')
 
-vi.mock('../../src/serve/fetch-handler.ts', async (original): Promise<Serving> => {
-  const { createServe } = await original<Serving>()
+vi.mock('../../src/serve/fetch-handler.ts', async (original): Promise<ServeModule> => {
+  const { createFetchHandler } = await original<ServeModule>()
   return {
-    createServe(parts) {
-      const serve = createServe(parts)
+    createFetchHandler(context) {
+      const serve = createFetchHandler(context)
       return async (request) => {
         const response = await serve(request)
-        observed.answer(request, response, parts)
+        responseLog.response(request, response, context)
         return response
       }
     },
   }
 })
 
-vi.mock('../../src/deliver/envelope.ts', async (original): Promise<Enveloping> => {
-  const { envelope } = await original<Enveloping>()
+vi.mock('../../src/deliver/envelope.ts', async (original): Promise<EnvelopeModule> => {
+  const { createEnvelope } = await original<EnvelopeModule>()
   return {
-    envelope(event, tenant, data) {
-      const text = envelope(event, tenant, data)
-      observed.event(event, text)
+    createEnvelope(event, tenant, data) {
+      const text = createEnvelope(event, tenant, data)
+      responseLog.event(event, text)
       return text
     },
   }
 })
 
 afterEach(async () => {
-  const misfits = await observed.take()
+  const misfits = await responseLog.takeViolations()
   if (misfits.length > 0) throw new Error(`The document says otherwise:\n${misfits.join('\n')}`)
 })

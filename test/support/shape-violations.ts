@@ -1,8 +1,8 @@
 /** Says in which ways a record on the wire does not fit the shape that was promised. */
-import type { Field, FieldSpec, Format, Shape } from '../../src/define/fields.ts'
+import type { Field, FieldSpec, FieldFormat, Shape } from '../../src/define/fields.ts'
 
 /** Every way in which the value differs from the shape, each as a short line; none where it fits. */
-export function misfits(shape: Shape, value: unknown): string[] {
+export function shapeViolations(shape: Shape, value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return ['is no object']
   const record = value as Record<string, unknown>
   const shown = Object.entries(shape).filter(([, { spec }]) => !spec.hidden)
@@ -11,15 +11,15 @@ export function misfits(shape: Shape, value: unknown): string[] {
     ...unknown.map((name) => `${name} is not promised`),
     ...shown.flatMap(([name, field]) =>
       name in record
-        ? valueMisfits(field, record[name]).map((why) => `${name} ${why}`)
+        ? valueViolations(field, record[name]).map((why) => `${name} ${why}`)
         : [`${name} is missing`],
     ),
   ]
 }
 
-const forms: Record<Format, (text: string) => boolean> = {
-  date: (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isMoment(`${text}T00:00:00.000Z`),
-  timestamp: (text) => isMoment(text),
+const formatChecks: Record<FieldFormat, (text: string) => boolean> = {
+  date: (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isTimestamp(`${text}T00:00:00.000Z`),
+  timestamp: (text) => isTimestamp(text),
   email: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text),
   uri: (text) => /^https?:\/\//.test(text) && URL.canParse(text),
   decimal: (text) => /^-?\d+\.\d{2}$/.test(text),
@@ -27,52 +27,52 @@ const forms: Record<Format, (text: string) => boolean> = {
 }
 
 /** A moment as the service writes it; one that does not exist, such as 30 February, is none. */
-function isMoment(text: string): boolean {
+function isTimestamp(text: string): boolean {
   const ms = Date.parse(text)
   return !Number.isNaN(ms) && new Date(ms).toISOString() === text
 }
 
 /** The same for a value that is no record. */
-export function valueMisfits({ spec }: Field, value: unknown): string[] {
+export function valueViolations({ spec }: Field, value: unknown): string[] {
   if (value === null) return spec.nullable ? [] : ['is null']
   switch (spec.kind) {
     case 'integer':
-      return Number.isInteger(value) ? rangeMisfits(spec, value) : ['is no whole number']
+      return Number.isInteger(value) ? rangeViolations(spec, value) : ['is no whole number']
     case 'number':
-      return Number.isFinite(value) ? rangeMisfits(spec, value) : ['is no number']
+      return Number.isFinite(value) ? rangeViolations(spec, value) : ['is no number']
     case 'boolean':
       return typeof value === 'boolean' ? [] : ['is no boolean']
     case 'enum':
       return spec.options?.includes(value as string) ? [] : [`cannot be ${String(value)}`]
     case 'array':
       return Array.isArray(value)
-        ? value.flatMap((item) => valueMisfits(spec.items as Field, item))
+        ? value.flatMap((item) => valueViolations(spec.items as Field, item))
         : ['is no list']
     case 'object':
-      return misfits(spec.shape ?? {}, value)
+      return shapeViolations(spec.shape ?? {}, value)
     case 'map':
       return typeof value === 'object' && !Array.isArray(value)
-        ? Object.values(value).flatMap((item) => valueMisfits(spec.items as Field, item))
+        ? Object.values(value).flatMap((item) => valueViolations(spec.items as Field, item))
         : ['is no object']
     case 'variant':
-      return misfits(variantFor(spec, value), value)
+      return shapeViolations(variantFor(spec, value), value)
     case 'json':
       return typeof value === 'object' ? [] : ['is no object']
     case 'value':
       return []
     default:
-      return textMisfits(spec, value)
+      return textViolations(spec, value)
   }
 }
 
-const variantFor = ({ variants, by }: FieldSpec, value: unknown): Shape =>
-  variants?.[(value as Record<string, string>)[by as string] as string] ?? {}
+const variantFor = ({ variants, discriminator }: FieldSpec, value: unknown): Shape =>
+  variants?.[(value as Record<string, string>)[discriminator as string] as string] ?? {}
 
-function rangeMisfits({ min = -Infinity, max = Infinity }: FieldSpec, value: unknown): string[] {
+function rangeViolations({ min = -Infinity, max = Infinity }: FieldSpec, value: unknown): string[] {
   return (value as number) >= min && (value as number) <= max ? [] : [`is not ${min} to ${max}`]
 }
 
-function textMisfits({ format }: FieldSpec, value: unknown): string[] {
+function textViolations({ format }: FieldSpec, value: unknown): string[] {
   if (typeof value !== 'string') return ['is no text']
-  return !format || forms[format](value) ? [] : [`is no ${format}: ${value}`]
+  return !format || formatChecks[format](value) ? [] : [`is no ${format}: ${value}`]
 }

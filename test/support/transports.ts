@@ -3,8 +3,8 @@ import { setupServer } from 'msw/node'
 import { serve } from 'srvx/node'
 import { describe } from 'vitest'
 import type { Emulator } from 'course-admin-emulator'
-import { overSocket } from '../../src/adapters/hosting/connection-reset.ts'
-import { partsOf } from '../../src/emulator/emulator.ts'
+import { withConnectionReset } from '../../src/adapters/hosting/connection-reset.ts'
+import { contextOf } from '../../src/emulator/emulator.ts'
 
 export interface Transport {
   readonly name: string
@@ -14,13 +14,13 @@ export interface Transport {
   close(): Promise<void>
 }
 
-const nothing = async (): Promise<void> => undefined
+const noop = async (): Promise<void> => undefined
 
 const inProcess: Transport = {
   name: 'in process',
   send: (emulator, path, init) => emulator.fetch(path, init),
-  open: nothing,
-  close: nothing,
+  open: noop,
+  close: noop,
 }
 
 function throughMsw(): Transport {
@@ -44,7 +44,7 @@ function overHttp(): Transport {
     manual: true,
     gracefulShutdown: false,
     silent: true,
-    fetch: overSocket((request) => partsOf(current).serve(request)),
+    fetch: withConnectionReset((request) => contextOf(current).serve(request)),
   })
   return {
     name: 'over http',

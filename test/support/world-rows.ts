@@ -1,19 +1,19 @@
 /** The rows of seed worlds as they are stored, and how they are looked through for what nobody believes. */
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
-import { partsOf } from '../../src/emulator/emulator.ts'
+import { contextOf } from '../../src/emulator/emulator.ts'
 import type { Rows } from '../../src/generated/rows.ts'
 
 /** Where a world begins whose start nobody says. */
-export const startOfWorlds = '2026-01-05T09:00:00.000Z'
+export const worldStartDefault = '2026-01-05T09:00:00.000Z'
 
 export class WorldRows {
   readonly #byTable = new Map<string, ReadonlyMap<unknown, object>>()
   readonly #walk: (table: string) => Iterable<{ readonly id: unknown }>
 
   constructor(world: 'training-company' | 'small-school', seed: number) {
-    const { store } = partsOf(createEmulator({ world, seed }))
-    this.#walk = (table) => store.walk(table)
+    const { store } = contextOf(createEmulator({ world, seed }))
+    this.#walk = (table) => store.scan(table)
   }
 
   #table(name: string): ReadonlyMap<unknown, object> {
@@ -35,7 +35,7 @@ export class WorldRows {
 }
 
 /** What must be true of a world, with the rows that it is not true of. */
-export type Checks = Readonly<Record<string, (rows: WorldRows) => readonly unknown[]>>
+export type WorldChecks = Readonly<Record<string, (rows: WorldRows) => readonly unknown[]>>
 
 const worlds = [
   ['training-company', 1],
@@ -44,7 +44,7 @@ const worlds = [
 ] as const
 
 /** Holds the worlds that people look at to each of the checks. */
-export function holdWorldsTo(checks: Checks): void {
+export function checkWorlds(checks: WorldChecks): void {
   describe.each(worlds)('in %s with seed %i', (world, seed) => {
     let rows: WorldRows | undefined
     test.each(Object.entries(checks))('%s', (_, wrong) => {
@@ -55,5 +55,5 @@ export function holdWorldsTo(checks: Checks): void {
 }
 
 /** The values that stand in a list more than once. */
-export const repeated = <T>(values: readonly T[]): T[] =>
+export const duplicates = <T>(values: readonly T[]): T[] =>
   values.filter((value, i) => values.indexOf(value) !== i)

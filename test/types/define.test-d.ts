@@ -12,9 +12,9 @@ import {
 } from '../../src/define/define.ts'
 
 const Seat = { ...identity, user_id: ref('users'), state: choice(['free', 'taken']) }
-const elsewhere = assumed('types.seat', 'only a free seat is taken', { because: 'of the types' })
+const elsewhere = assumed('types.seat', 'only a free seat is taken', { reason: 'of the types' })
 
-resource('seats', Seat, { one: 'Seat' }, ({ list, transition }) => ({
+resource('seats', Seat, { singular: 'Seat' }, ({ list, transition }) => ({
   operations: {
     get_seats: list({ scopes: [], filters: { user_id: equals('user_id') }, sorts: ['state'] }),
     // @ts-expect-error there is no such field
@@ -26,10 +26,16 @@ resource('seats', Seat, { one: 'Seat' }, ({ list, transition }) => ({
       field: 'state',
       from: ['free'],
       to: 'taken',
-      elsewhere,
+      fromOtherState: elsewhere,
     }),
-    // @ts-expect-error there is no such state field
-    take_wrong: transition('take', { scopes: [], field: 'stat', from: [], to: 'taken', elsewhere }),
+    take_wrong: transition('take', {
+      scopes: [],
+      // @ts-expect-error there is no such state field
+      field: 'stat',
+      from: [],
+      to: 'taken',
+      fromOtherState: elsewhere,
+    }),
   },
 }))
 
@@ -39,8 +45,8 @@ operation({
   params: { note_id: string() },
   scopes: [],
   body: { text: string().required(), author: string().nullable() },
-  present: record('users'),
-  answer(tx, { id, note_id, body }) {
+  presenter: record('users'),
+  handle(tx, { id, note_id, body }) {
     const name: string = note_id
     const number: number = id
     const text: string = body.text

@@ -2,9 +2,9 @@
 import { closeSync, existsSync, openSync, readFileSync, unlinkSync } from 'node:fs'
 import { type WorldName, worlds } from '../../emulator/worlds/worlds.ts'
 import { type FlagName, flagNames } from '../../define/feature-flags.ts'
-import { type ClockMode, clockModeFrom } from '../../machine/clock-mode.ts'
-import { EmulatorError, unknownName } from '../../machine/errors.ts'
-import { parseArguments, wholeNumber } from './arguments.ts'
+import { type ClockMode, parseClockMode } from '../../machine/clock-mode.ts'
+import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
+import { parseArguments, integerFrom } from './arguments.ts'
 import type { ServerOptions } from '../hosting/server.ts'
 
 /** `serve` starts a server, which is what is done without a word; `openapi` prints the document. */
@@ -35,7 +35,7 @@ const options = {
   version: { type: 'boolean', short: 'v' },
 } as const
 
-export const help = `Usage: course-admin-emulator [command] [options]
+export const usage = `Usage: course-admin-emulator [command] [options]
 
   serve             starts a seeded emulator of the service on this machine (default)
   openapi           prints the OpenAPI 3.1 document of all that is served
@@ -55,45 +55,45 @@ export const help = `Usage: course-admin-emulator [command] [options]
 Feature flags: ${flagNames.join(', ')}
 `
 
-export function readCommandLine(args: readonly string[]): CommandLine {
+export function parseCommandLine(args: readonly string[]): CommandLine {
   const { values, positionals } = parseArguments(args, options)
-  const { port, host, world, seed, clock, load, 'no-flag': off = [] } = values
+  const { port, host, world, seed, clock, load, 'no-flag': disabledFlags = [] } = values
   return {
-    command: commandNamed(positionals),
+    command: commandFrom(positionals),
     help: values.help ?? false,
     version: values.version ?? false,
     json: values.json ?? false,
     save: values.save,
     server: {
-      ...(port !== undefined && { port: wholeNumber('port', port, 0, 65_535) }),
+      ...(port !== undefined && { port: integerFrom('port', port, 0, 65_535) }),
       ...(host !== undefined && { host }),
-      ...(world !== undefined && { world: worldNamed(world) }),
-      ...(seed !== undefined && { seed: wholeNumber('seed', seed) }),
-      ...(load !== undefined && { load: textOf(load) }),
+      ...(world !== undefined && { world: worldNameFrom(world) }),
+      ...(seed !== undefined && { seed: integerFrom('seed', seed) }),
+      ...(load !== undefined && { load: readTextFile(load) }),
       ...(clock !== undefined && { clock: clockFrom(clock) }),
-      flags: Object.fromEntries(off.map((name) => [flagNamed(name), false])),
+      flags: Object.fromEntries(disabledFlags.map((name) => [flagNameFrom(name), false])),
     },
   }
 }
 
-function commandNamed([name = 'serve', surplus]: readonly string[]): CommandName {
+function commandFrom([name = 'serve', surplus]: readonly string[]): CommandName {
   if (!commands.includes(name as CommandName))
-    throw unknownName('command', name, [...commands, 'run'])
+    throw unknownNameError('command', name, [...commands, 'run'])
   if (surplus === undefined) return name as CommandName
   throw new EmulatorError('bad_arguments', {
-    could: `read "${surplus}"`,
-    because: `${name} takes options only`,
+    action: `read "${surplus}"`,
+    reason: `${name} takes options only`,
     advice: 'See --help.',
   })
 }
 
-function textOf(file: string): string {
+function readTextFile(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
     throw new EmulatorError('unreadable_file', {
-      could: `read ${file}`,
-      because:
+      action: `read ${file}`,
+      reason:
         (error as NodeJS.ErrnoException).code === 'ENOENT'
           ? 'there is no such file'
           : (error as Error).message,
@@ -103,36 +103,36 @@ function textOf(file: string): string {
 }
 
 /** Refuses a file that could not be written at the end, and leaves what is there as it is. */
-export function insistOnWritable(file: string): void {
+export function assertWritable(file: string): void {
   try {
-    const isThere = existsSync(file)
-    closeSync(openSync(file, isThere ? 'r+' : 'wx'))
-    if (!isThere) unlinkSync(file)
+    const exists = existsSync(file)
+    closeSync(openSync(file, exists ? 'r+' : 'wx'))
+    if (!exists) unlinkSync(file)
   } catch (error) {
     throw new EmulatorError('unwritable_file', {
-      could: `save to "${file}"`,
-      because: (error as Error).message,
+      action: `save to "${file}"`,
+      reason: (error as Error).message,
       advice: 'Give a file in a folder that is there and can be written to.',
     })
   }
 }
 
-function worldNamed(name: string): WorldName {
+function worldNameFrom(name: string): WorldName {
   if (name in worlds) return name as WorldName
-  throw unknownName('world', name, Object.keys(worlds))
+  throw unknownNameError('world', name, Object.keys(worlds))
 }
 
 /** A flag by its name, in any case, with spaces or hyphens. */
-function flagNamed(name: string): FlagName {
-  const plain = (text: string): string => text.toLowerCase().replaceAll('-', ' ')
-  const flag = flagNames.find((each) => plain(each) === plain(name))
+function flagNameFrom(name: string): FlagName {
+  const normalize = (text: string): string => text.toLowerCase().replaceAll('-', ' ')
+  const flag = flagNames.find((each) => normalize(each) === normalize(name))
   if (flag) return flag
-  throw unknownName('flag', name, flagNames)
+  throw unknownNameError('flag', name, flagNames)
 }
 
 function clockFrom(text: string): ClockMode {
   const scale = /^x(\d+(\.\d+)?)$/.exec(text)?.[1]
-  return clockModeFrom(
+  return parseClockMode(
     scale === undefined ? text : { scale: Number(scale) },
     `use --clock ${text}`,
     'it',

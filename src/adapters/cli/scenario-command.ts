@@ -1,11 +1,11 @@
 /** `course-admin-emulator run`: plays a scenario against an integration that is another process. */
 import { scenarios } from '../../scenarios/stories/scenarios.ts'
 import { EmulatorError } from '../../machine/errors.ts'
-import { address } from '../../emulator/base-url.ts'
-import { parseArguments, wholeNumber } from './arguments.ts'
+import { urlFrom } from '../../emulator/base-url.ts'
+import { parseArguments, integerFrom } from './arguments.ts'
 import { type EmulatorServer, portDefault, startServer } from '../hosting/server.ts'
-import { scenarioNamed } from '../../scenarios/shipped-scenarios.ts'
-import { integrationAt, untilNoCallsCome } from '../../scenarios/remote-integration.ts'
+import { findScenario } from '../../scenarios/shipped-scenarios.ts'
+import { remoteIntegration, waitUntilIdle } from '../../scenarios/remote-integration.ts'
 import { runScenario } from '../../scenarios/scenario-run.ts'
 
 const options = {
@@ -17,7 +17,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-const help = `Usage: course-admin-emulator run SCENARIO --to URL [options]
+const usage = `Usage: course-admin-emulator run SCENARIO --to URL [options]
        course-admin-emulator run --list
 
 Plays a scenario: the service's side of a story. Your integration hears of it through its webhook,
@@ -32,68 +32,76 @@ and calls the API back. Progress goes to standard error, the transcript to stand
 `
 
 /** Where the command writes. */
-export interface Outlets {
+export interface CommandOutput {
   /** The transcript. */
-  out(text: string): void
+  stdout(text: string): void
   /** What a person is told meanwhile. */
-  err(text: string): void
+  stderr(text: string): void
 }
 
 /** @throws EmulatorError for what cannot be run */
-export async function runCommand(args: readonly string[], { out, err }: Outlets): Promise<void> {
+export async function runCommand(
+  args: readonly string[],
+  { stdout, stderr }: CommandOutput,
+): Promise<void> {
   const { values, positionals } = parseArguments(args, options)
-  if (values.help) return out(help)
-  if (values.list) return out(list())
-  const scenario = scenarioNamed(oneName(positionals))
-  const url = address('--to', values.to ?? missing())
-  const resync = values.resync && address('--resync', values.resync)
-  const port = wholeNumber('port', values.port ?? String(portDefault), 0, 65_535)
+  if (values.help) return stdout(usage)
+  if (values.list) return stdout(scenarioLines())
+  const scenario = findScenario(scenarioNameFrom(positionals))
+  const url = urlFrom('--to', values.to ?? missingReceiver())
+  const resync = values.resync && urlFrom('--resync', values.resync)
+  const port = integerFrom('port', values.port ?? String(portDefault), 0, 65_535)
 
   await using server = await startServer({ ...scenario.options, port, clock: 'virtual' })
   let steps = 0
   const { transcript } = await runScenario(
     scenario,
     ({ secret }) => {
-      err(greeting(scenario.says, server, url, secret))
-      return integrationAt(resync)
+      stderr(greeting(scenario.summary, server, url, secret))
+      return remoteIntegration(resync)
     },
     {
       emulator: server.emulator,
       url,
       ...(values.secret !== undefined && { secret: values.secret }),
-      progress: (says) => err(`${String((steps += 1)).padStart(3)}  ${says}\n`),
-      rest: () => untilNoCallsCome(server.emulator),
+      onStep: (says) => stderr(`${String((steps += 1)).padStart(3)}  ${says}\n`),
+      drain: () => waitUntilIdle(server.emulator),
     },
   )
-  out(transcript)
-  err(`\n${summary(server, url)}\n`)
+  stdout(transcript)
+  stderr(`\n${summary(server, url)}\n`)
 }
 
-function oneName(positionals: readonly string[]): string {
+function scenarioNameFrom(positionals: readonly string[]): string {
   const [name, surplus] = positionals
   if (name !== undefined && surplus === undefined) return name
   throw new EmulatorError('bad_arguments', {
-    could: 'run a scenario',
-    because: surplus === undefined ? 'none is named' : `"${surplus}" is one name too many`,
+    action: 'run a scenario',
+    reason: surplus === undefined ? 'none is named' : `"${surplus}" is one name too many`,
     advice: 'See run --list.',
   })
 }
 
-function missing(): never {
+function missingReceiver(): never {
   throw new EmulatorError('bad_arguments', {
-    could: 'run a scenario',
-    because: 'nobody receives its webhooks',
+    action: 'run a scenario',
+    reason: 'nobody receives its webhooks',
     advice: 'Say where: --to http://127.0.0.1:3000/hooks',
   })
 }
 
-function list(): string {
+function scenarioLines(): string {
   const width = Math.max(...scenarios.map(({ name }) => name.length))
-  return scenarios.map(({ name, says }) => `${name.padEnd(width)}  ${says}\n`).join('')
+  return scenarios.map(({ name, summary }) => `${name.padEnd(width)}  ${summary}\n`).join('')
 }
 
-const greeting = (says: string, { baseUrl, token }: EmulatorServer, to: string, secret: string) =>
-  `${says}
+const greeting = (
+  summary: string,
+  { baseUrl, token }: EmulatorServer,
+  to: string,
+  secret: string,
+) =>
+  `${summary}
 
 The service stands at ${baseUrl}
 Its token is ${token}
@@ -104,8 +112,10 @@ They are signed with ${secret}
 
 function summary({ emulator }: EmulatorServer, to: string): string {
   const answers = emulator.entries({ kind: ['answer', 'no answer'] })
-  const taken = answers.filter(({ status }) => Number(status) >= 200 && Number(status) < 300).length
+  const accepted = answers.filter(
+    ({ status }) => Number(status) >= 200 && Number(status) < 300,
+  ).length
   const calls = emulator.entries({ kind: 'request' }).length
-  const counts = `${answers.length} deliveries, ${taken} of them accepted; ${calls} calls to the API.`
-  return taken > 0 ? counts : `${counts} Does your integration listen at ${to}?`
+  const counts = `${answers.length} deliveries, ${accepted} of them accepted; ${calls} calls to the API.`
+  return accepted > 0 ? counts : `${counts} Does your integration listen at ${to}?`
 }

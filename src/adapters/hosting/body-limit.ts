@@ -7,10 +7,10 @@ export const bodyBytesMax = 5_000_000
 /** The same for the control plane, which takes saved worlds. */
 export const controlBytesMax = 256_000_000
 
-type Handle = (request: Request) => Promise<Response>
+type FetchHandler = (request: Request) => Promise<Response>
 
 /** The handler, for requests whose bodies may have any size. */
-export function withBodyLimit(handle: Handle, bytesMax = bodyBytesMax): Handle {
+export function withBodyLimit(handle: FetchHandler, bytesMax = bodyBytesMax): FetchHandler {
   const message = `The body is larger than ${bytesMax} bytes.`
   // Note: who reads the body may answer for what goes wrong by itself, and knows this as a refusal.
   const tooLarge = new Problem(413, { message })

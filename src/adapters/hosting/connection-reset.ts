@@ -6,10 +6,10 @@ interface SocketRequest extends Request {
   readonly runtime?: { readonly node?: { readonly req: { readonly socket: Socket } } }
 }
 
-type Handle = (request: Request) => Promise<Response>
+type SocketFetchHandler = (request: Request) => Promise<Response>
 
 /** The handler, for a server on Node: where it gives `Response.error()`, the socket is reset. */
-export function overSocket(handle: Handle): Handle {
+export function withConnectionReset(handle: SocketFetchHandler): SocketFetchHandler {
   return async (request) => {
     const response = await handle(request)
     if (response.type !== 'error') return response

@@ -6,7 +6,7 @@ const localOrigin = /^https?:\/\/(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/
 const allowed = {
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers':
-    'authorization, content-type, x-emulator-explain, x-emulator-world',
+    'authorization, content-type, x-emulator-explain, x-emulator-instance',
   'access-control-max-age': '600',
 }
 
@@ -16,19 +16,19 @@ const exposed = 'link, retry-after, content-length, x-emulator-fault, x-emulator
 /** Answers a preflight of a local page, and marks what `answer` gives as readable by it. */
 export async function withCors(
   request: Request,
-  answer: (request: Request) => Promise<Response>,
+  respond: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   const origin = request.headers.get('origin')
-  if (origin === null || !localOrigin.test(origin)) return answer(request)
-  const open = { 'access-control-allow-origin': origin, vary: 'origin' }
-  const asks = request.headers.has('access-control-request-method')
-  if (request.method === 'OPTIONS' && asks) {
-    return new Response(null, { status: 204, headers: { ...open, ...allowed } })
+  if (origin === null || !localOrigin.test(origin)) return respond(request)
+  const originHeaders = { 'access-control-allow-origin': origin, vary: 'origin' }
+  const isPreflight = request.headers.has('access-control-request-method')
+  if (request.method === 'OPTIONS' && isPreflight) {
+    return new Response(null, { status: 204, headers: { ...originHeaders, ...allowed } })
   }
-  const response = await answer(request)
+  const response = await respond(request)
   if (response.type === 'error') return response
   const headers = new Headers(response.headers)
-  for (const [name, value] of Object.entries(open)) headers.set(name, value)
+  for (const [name, value] of Object.entries(originHeaders)) headers.set(name, value)
   headers.set('access-control-expose-headers', exposed)
   const { status, statusText } = response
   return new Response(response.body, { status, statusText, headers })

@@ -1,5 +1,5 @@
 /** Makes the emulator that follows another when its world is written anew: time and tokens go on. */
-import { createEmulator, partsOf } from '../../emulator/emulator.ts'
+import { createEmulator, contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import type { EmulatorOptions } from '../../emulator/options.ts'
 
@@ -10,26 +10,26 @@ export interface DemoWorld extends Pick<EmulatorOptions, 'world' | 'seed' | 'fla
 }
 
 /** The emulator of a world, at the moment that the one before it had come to. */
-export async function succeed(
-  before: Emulator | undefined,
+export async function reloadEmulator(
+  previous: Emulator | undefined,
   options: EmulatorOptions,
   { prepare, ...world }: DemoWorld,
 ): Promise<Emulator> {
   const emulator = createEmulator({ ...options, ...world })
   await prepare?.(emulator)
-  if (!before) return emulator
-  takeTokens(before, emulator)
-  if (before.now() > emulator.now()) await emulator.advanceTo(before.now())
-  before.close()
+  if (!previous) return emulator
+  copyTokens(previous, emulator)
+  if (previous.now() > emulator.now()) await emulator.advanceTo(previous.now())
+  previous.close()
   return emulator
 }
 
 /** Tokens that were minted stay valid, as far as their owners are still there. */
-function takeTokens(before: Emulator, emulator: Emulator): void {
-  const { model, store } = partsOf(emulator)
-  const known = new Set([...store.walk('api_keys')].map(({ token }) => token))
-  model.quietly((tx) => {
-    for (const { id: _, ...key } of partsOf(before).store.walk('api_keys')) {
+function copyTokens(previous: Emulator, emulator: Emulator): void {
+  const { model, store } = contextOf(emulator)
+  const known = new Set([...store.scan('api_keys')].map(({ token }) => token))
+  model.runWithoutEvents((tx) => {
+    for (const { id: _, ...key } of contextOf(previous).store.scan('api_keys')) {
       if (!known.has(key['token']) && tx.find('users', key['user_id'] as number)) {
         tx.insert('api_keys', key)
       }

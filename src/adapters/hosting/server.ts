@@ -3,12 +3,12 @@ import { serve } from 'srvx/node'
 import { createEmulator } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import { type EmulatorOptions, settingsFrom, worldFrom } from '../../emulator/options.ts'
-import { heritageOf } from '../../emulator/worlds/world-file.ts'
+import { initialStateFrom } from '../../emulator/worlds/world-file.ts'
 import { EmulatorError } from '../../machine/errors.ts'
-import { quoted } from '../../machine/argument-checks.ts'
+import { quoteValue } from '../../machine/argument-checks.ts'
 import { controlPrefix } from '../../control/control-plane.ts'
 import { createHandler } from './emulator-handler.ts'
-import { overSocket } from './connection-reset.ts'
+import { withConnectionReset } from './connection-reset.ts'
 
 /** What a server is made with: everything that an emulator is. Default of `clock`: `system`. */
 export interface ServerOptions extends Omit<EmulatorOptions, 'baseUrl'> {
@@ -48,12 +48,12 @@ export const hostDefault = '127.0.0.1'
  * await fetch(`${server.baseUrl}/courses`, { headers: server.emulator.headers })
  */
 export async function startServer(options: ServerOptions = {}): Promise<EmulatorServer> {
-  const { port = portDefault, host = hostDefault, clock = 'system', ...others } = options
-  insistOnHost(host)
-  const rest = { networkTime: 'real' as const, ...others }
+  const { port = portDefault, host = hostDefault, clock = 'system', ...emulatorOptions } = options
+  assertHost(host)
+  const rest = { signatureClock: 'real' as const, ...emulatorOptions }
   // Note: options are checked before the port is taken; the address is known only afterwards.
   const settings = settingsFrom({ ...rest, clock })
-  if (rest.load !== undefined) heritageOf(rest.load, settings)
+  if (rest.load !== undefined) initialStateFrom(rest.load, settings)
   worldFrom(rest.world)
   let handle = async (_: Request): Promise<Response> => new Response(null, { status: 503 })
   const http = serve({
@@ -65,12 +65,12 @@ export async function startServer(options: ServerOptions = {}): Promise<Emulator
     fetch: (request) => handle(request),
   })
   await Promise.resolve(http.serve()).catch((error: unknown) => {
-    throw notListening(port, host, error)
+    throw listenError(port, host, error)
   })
   const url = (http.url as string).replace(/\/$/, '')
   const emulator = createEmulator({ ...rest, clock, baseUrl: `${url}/api/v1` })
   const handler = createHandler(emulator)
-  handle = overSocket(handler)
+  handle = withConnectionReset(handler)
   const close = async (): Promise<void> => {
     handler.close()
     emulator.close()
@@ -88,21 +88,21 @@ export async function startServer(options: ServerOptions = {}): Promise<Emulator
 }
 
 /** No name at all would listen at every address of this machine, and let in whoever is near. */
-export function insistOnHost(host: unknown): void {
+export function assertHost(host: unknown): void {
   if (typeof host === 'string' && host.trim() !== '') return
   throw new EmulatorError('bad_host', {
-    could: 'listen',
-    because: `the host ${quoted(host)} is no address`,
+    action: 'listen',
+    reason: `the host ${quoteValue(host)} is no address`,
     advice: `Name one, such as ${hostDefault}; 0.0.0.0 is every address of this machine.`,
   })
 }
 
-function notListening(port: number, host: string, error: unknown): EmulatorError {
+function listenError(port: number, host: string, error: unknown): EmulatorError {
   const { code, message } = error as NodeJS.ErrnoException
-  const taken = code === 'EADDRINUSE'
-  return new EmulatorError(taken ? 'port_taken' : 'not_listening', {
-    could: `listen on ${host}:${port}`,
-    because: taken ? 'the port is taken' : message,
-    advice: taken ? 'Name another port, or 0 for a free one.' : 'Name another host or port.',
+  const isTaken = code === 'EADDRINUSE'
+  return new EmulatorError(isTaken ? 'port_taken' : 'not_listening', {
+    action: `listen on ${host}:${port}`,
+    reason: isTaken ? 'the port is taken' : message,
+    advice: isTaken ? 'Name another port, or 0 for a free one.' : 'Name another host or port.',
   })
 }

@@ -1,17 +1,17 @@
 /** Gives each story an emulator of its own, chosen by its parameters, on one service worker. */
 import { setupWorker } from 'msw/browser'
-import { createEmulator, partsOf } from '../../emulator/emulator.ts'
+import { createEmulator, contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import type { OutageOptions } from '../../emulator/methods/faults.ts'
 import type { EmulatorOptions } from '../../emulator/options.ts'
 import type { FaultRule } from '../../faults/fault-rule.ts'
 import type { ScopeName } from '../../generated/rows.ts'
-import { catchAll } from '../../emulator/handlers.ts'
-import { startWorker } from '../network/service-worker.ts'
-import { createWorlds } from './instance-router.ts'
+import { createHandlers } from '../../emulator/handlers.ts'
+import { startServiceWorker } from '../network/service-worker.ts'
+import { createInstanceRouter } from './instance-router.ts'
 
 /** What a story says under `parameters.emulator`. */
-export interface EmulatorParameters extends Omit<EmulatorOptions, 'worldKey' | 'baseUrl'> {
+export interface EmulatorParameters extends Omit<EmulatorOptions, 'instanceKey' | 'baseUrl'> {
   /** What goes wrong in the story. Default: nothing. */
   readonly faults?: readonly FaultRule[]
   /** An outage during the story. Default: none. */
@@ -58,21 +58,25 @@ interface StoryContext {
  * }
  */
 export function emulatorLoader({ workerUrl = './mockServiceWorker.js' }: LoaderOptions = {}) {
-  const worlds = createWorlds()
-  const ofStory = new Map<string, Emulator>()
+  const instances = createInstanceRouter()
+  const emulatorByStory = new Map<string, Emulator>()
   let started: Promise<unknown> | undefined
 
   function start(): Promise<unknown> {
-    return (started ??= startWorker(setupWorker(...catchAll(worlds)), workerUrl, 'bypass'))
+    return (started ??= startServiceWorker(
+      setupWorker(...createHandlers(instances)),
+      workerUrl,
+      'bypass',
+    ))
   }
 
   /** Replaces the world that the story had: it begins the same way whenever it is shown. */
-  function enter(id: string, emulator: Emulator): void {
-    const before = ofStory.get(id)
-    if (before) worlds.leave(before)
-    before?.close()
-    ofStory.set(id, emulator)
-    worlds.enter(emulator)
+  function replaceInstance(id: string, emulator: Emulator): void {
+    const previous = emulatorByStory.get(id)
+    if (previous) instances.remove(previous)
+    previous?.close()
+    emulatorByStory.set(id, emulator)
+    instances.add(emulator)
   }
 
   return async ({ id, parameters }: StoryContext): Promise<LoadedEmulator> => {
@@ -83,13 +87,13 @@ export function emulatorLoader({ workerUrl = './mockServiceWorker.js' }: LoaderO
       outage,
       ...options
     } = (parameters['emulator'] ?? {}) as EmulatorParameters
-    const emulator = createEmulator({ clock: 'system', ...options, worldKey: id })
+    const emulator = createEmulator({ clock: 'system', ...options, instanceKey: id })
     await prepare?.(emulator)
     for (const rule of faults) emulator.fault(rule)
     if (outage) emulator.outage(outage)
-    enter(id, emulator)
+    replaceInstance(id, emulator)
     await start()
-    partsOf(emulator).clock.arm()
+    contextOf(emulator).clock.start()
     const token = scopes ? emulator.mintToken({ scopes }) : emulator.token
     return { emulator, token, headers: { authorization: `Bearer ${token}` } }
   }

@@ -7,9 +7,9 @@ import { toNodeHandler } from 'srvx/node'
 import type { Plugin, ViteDevServer } from 'vite'
 import type { EmulatorOptions } from '../../emulator/options.ts'
 import { EmulatorError } from '../../machine/errors.ts'
-import { createHandler, owns } from './emulator-handler.ts'
-import { overSocket } from './connection-reset.ts'
-import { type DemoWorld, succeed } from './hot-reload.ts'
+import { createHandler, handlesPath } from './emulator-handler.ts'
+import { withConnectionReset } from './connection-reset.ts'
+import { type DemoWorld, reloadEmulator } from './hot-reload.ts'
 
 /** The path of a file, from the root of the project. */
 export type WorldPath = `./${string}` | `/${string}`
@@ -39,32 +39,38 @@ export function emulatorPlugin(options: VitePluginOptions = {}): Plugin {
   return {
     name: 'course-admin-emulator',
     apply: 'serve',
-    configureServer: (server) => mountOn(server, options),
+    configureServer: (server) => mountOnDevServer(server, options),
   }
 }
 
-async function mountOn(server: ViteDevServer, options: VitePluginOptions): Promise<void> {
+async function mountOnDevServer(server: ViteDevServer, options: VitePluginOptions): Promise<void> {
   const { world, path = '/api/v1', ...rest } = options
-  const base: EmulatorOptions = { clock: 'system', ...rest, baseUrl: `http://localhost${path}` }
-  const file = isPath(world) ? world : undefined
-  const wanted = async (): Promise<DemoWorld> =>
-    isPath(world) ? readWorld(server, world) : world === undefined ? {} : { world }
-  let emulator = await succeed(undefined, base, await wanted())
+  const baseOptions: EmulatorOptions = {
+    clock: 'system',
+    ...rest,
+    baseUrl: `http://localhost${path}`,
+  }
+  const file = isWorldPath(world) ? world : undefined
+  const loadDemoWorld = async (): Promise<DemoWorld> =>
+    isWorldPath(world) ? loadWorldModule(server, world) : world === undefined ? {} : { world }
+  let emulator = await reloadEmulator(undefined, baseOptions, await loadDemoWorld())
   let handler = createHandler(emulator)
-  const answer = toNodeHandler(overSocket((request) => handler(request))) as NodeHandler
+  const nodeHandler = toNodeHandler(
+    withConnectionReset((request) => handler(request)),
+  ) as NodeHandler
 
   server.middlewares.use((request, response, next) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     if (pathname === workerPath) return void response.end(workerScript(response))
-    if (!owns(emulator, pathname)) return next()
-    void answer(request, response)
+    if (!handlesPath(emulator, pathname)) return next()
+    void nodeHandler(request, response)
   })
 
   async function reload(changed: string): Promise<void> {
     const { logger } = server.config
     if (!file || !dependsOn(server, file, changed)) return
     try {
-      emulator = await succeed(emulator, base, await wanted())
+      emulator = await reloadEmulator(emulator, baseOptions, await loadDemoWorld())
       handler.close()
       handler = createHandler(emulator)
       logger.info(`The world was made anew from ${file}.`, { timestamp: true })
@@ -76,21 +82,21 @@ async function mountOn(server: ViteDevServer, options: VitePluginOptions): Promi
   server.watcher.on('change', (changed) => void reload(changed))
 }
 
-const isPath = (world: VitePluginOptions['world']): world is WorldPath =>
+const isWorldPath = (world: VitePluginOptions['world']): world is WorldPath =>
   typeof world === 'string' && /^\.?\//.test(world)
 
-async function readWorld(server: ViteDevServer, file: string): Promise<DemoWorld> {
-  const read = (await server.ssrLoadModule(pathFrom(file))) as { default?: DemoWorld }
+async function loadWorldModule(server: ViteDevServer, file: string): Promise<DemoWorld> {
+  const read = (await server.ssrLoadModule(modulePath(file))) as { default?: DemoWorld }
   if (read.default) return read.default
   throw new EmulatorError('bad_world_file', {
-    could: `read the world in ${file}`,
-    because: 'it has no default export',
+    action: `read the world in ${file}`,
+    reason: 'it has no default export',
     advice: 'Export { world, prepare } as its default.',
   })
 }
 
 /** Where a file stands below the root of the dev server, however it was named. */
-const pathFrom = (file: string): string =>
+const modulePath = (file: string): string =>
   file.startsWith('./') ? `/${relative('.', file).replaceAll('\\', '/')}` : file
 
 /** Whether the file, or what it imports, is the one that changed; then it is to be read again. */
@@ -104,7 +110,7 @@ function dependsOn(server: ViteDevServer, file: string, changed: string): boolea
     moduleGraph.invalidateModule(node)
     wanted.push(...node.importers)
   }
-  return seen.has(pathFrom(file))
+  return seen.has(modulePath(file))
 }
 
 function workerScript(response: { setHeader(name: string, value: string): unknown }): string {

@@ -1,11 +1,11 @@
 /** Lends an emulator the network of a page: a service worker hands over what the page sends. */
 import { setupWorker } from 'msw/browser'
-import { createEmulator, partsOf } from '../../emulator/emulator.ts'
+import { createEmulator, contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import type { EmulatorOptions } from '../../emulator/options.ts'
-import { keepInTab } from '../hosting/tab-persistence.ts'
+import { persistInTab } from '../hosting/tab-persistence.ts'
 import type { UnhandledStrategy } from '../../emulator/handlers.ts'
-import { startWorker } from './service-worker.ts'
+import { startServiceWorker } from './service-worker.ts'
 
 /** What an emulator in a page is made with. Default of `clock`: `system`. */
 export interface WorkerOptions extends EmulatorOptions {
@@ -41,17 +41,17 @@ export function setupEmulatorWorker(options: WorkerOptions = {}): WorkerEmulator
     workerUrl = '/mockServiceWorker.js',
     onUnhandledRequest = 'bypass',
     afterReload = 'world',
-    ...others
+    ...emulatorOptions
   } = options
-  const emulator = createEmulator({ clock: 'system', ...others })
+  const emulator = createEmulator({ clock: 'system', ...emulatorOptions })
   const worker = setupWorker(...emulator.handlers)
   let started: Promise<unknown> | undefined
-  if (afterReload === 'tab') keepInTab(emulator)
+  if (afterReload === 'tab') persistInTab(emulator)
 
   const start = async (): Promise<WorkerEmulator> => {
-    await (started ??= startWorker(worker, workerUrl, onUnhandledRequest))
-    partsOf(emulator).clock.arm()
-    return lent
+    await (started ??= startServiceWorker(worker, workerUrl, onUnhandledRequest))
+    contextOf(emulator).clock.start()
+    return workerEmulator
   }
   const stop = async (): Promise<void> => {
     if (!started) return
@@ -59,8 +59,8 @@ export function setupEmulatorWorker(options: WorkerOptions = {}): WorkerEmulator
     await worker.stop()
     emulator.close()
   }
-  const lent = Object.defineProperties(emulator as WorkerEmulator, {
+  const workerEmulator = Object.defineProperties(emulator as WorkerEmulator, {
     ...Object.getOwnPropertyDescriptors({ start, stop }),
   })
-  return lent
+  return workerEmulator
 }

@@ -1,28 +1,32 @@
 /** Takes over the network of a Node process: what is sent to an address of ours is answered here, whoever sends it. */
 import { syncBuiltinESMExports } from 'node:module'
 import { setupServer } from 'msw/node'
-import type { Answering } from '../../emulator/msw-handler.ts'
-import { catchAll, type UnhandledStrategy, unhandledBy } from '../../emulator/handlers.ts'
-import { catchUndici } from './undici.ts'
+import type { RequestResponder } from '../../emulator/msw-handler.ts'
+import {
+  createHandlers,
+  type UnhandledStrategy,
+  unhandledOptions,
+} from '../../emulator/handlers.ts'
+import { interceptUndici } from './undici.ts'
 
 /** The network of this process, for one who answers. */
-export interface Network {
-  takeOver(unhandled: UnhandledStrategy): void
-  giveBack(): void
+export interface NetworkInterceptor {
+  start(unhandled: UnhandledStrategy): void
+  stop(): void
 }
 
-export function networkFor(answering: Answering): Network {
-  const server = setupServer(...catchAll(answering))
-  let letGo: (() => void) | undefined
+export function createNetworkInterceptor(answering: RequestResponder): NetworkInterceptor {
+  const server = setupServer(...createHandlers(answering))
+  let restoreUndici: (() => void) | undefined
   return {
-    takeOver(unhandled) {
-      server.listen(unhandledBy(unhandled))
+    start(unhandled) {
+      server.listen(unhandledOptions(unhandled))
       // Note: modules that import `get` or `request` by name hold the old function until this.
       syncBuiltinESMExports()
-      letGo = catchUndici(answering)
+      restoreUndici = interceptUndici(answering)
     },
-    giveBack() {
-      letGo?.()
+    stop() {
+      restoreUndici?.()
       server.close()
       syncBuiltinESMExports()
     },

@@ -1,10 +1,10 @@
 /** Lends an emulator a network in Node: what the code under test sends arrives here, whoever sends it. */
-import { createEmulator, partsOf } from '../../emulator/emulator.ts'
+import { createEmulator, contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import type { EmulatorOptions } from '../../emulator/options.ts'
 import { EmulatorError } from '../../machine/errors.ts'
-import { answeringUnder, type UnhandledStrategy } from '../../emulator/handlers.ts'
-import { networkFor } from './network-interceptor.ts'
+import { responderFor, type UnhandledStrategy } from '../../emulator/handlers.ts'
+import { createNetworkInterceptor } from './network-interceptor.ts'
 
 /** How a listening emulator treats the rest of the network. */
 export interface ListenOptions {
@@ -33,11 +33,13 @@ let listening: ListeningEmulator | undefined
  */
 export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator {
   const emulator = createEmulator(options)
-  const network = networkFor(answeringUnder(emulator.baseUrl, partsOf(emulator).serve))
+  const interceptor = createNetworkInterceptor(
+    responderFor(emulator.baseUrl, contextOf(emulator).serve),
+  )
   const stop = (): void => {
-    if (listening !== lent) return
+    if (listening !== listeningEmulator) return
     listening = undefined
-    network.giveBack()
+    interceptor.stop()
   }
   const stopClock = emulator.close
   const close = (): void => {
@@ -45,23 +47,23 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
     stopClock()
   }
   const listen = ({ onUnhandledRequest = 'bypass' }: ListenOptions = {}): ListeningEmulator => {
-    if (listening === lent) return lent
+    if (listening === listeningEmulator) return listeningEmulator
     if (listening) throw alreadyListening()
-    network.takeOver(onUnhandledRequest)
-    partsOf(lent).clock.arm()
-    listening = lent
-    return lent
+    interceptor.start(onUnhandledRequest)
+    contextOf(listeningEmulator).clock.start()
+    listening = listeningEmulator
+    return listeningEmulator
   }
-  const lent = Object.defineProperties(emulator as ListeningEmulator, {
+  const listeningEmulator = Object.defineProperties(emulator as ListeningEmulator, {
     ...Object.getOwnPropertyDescriptors({ listen, close, [Symbol.dispose]: close }),
   })
-  return lent
+  return listeningEmulator
 }
 
 function alreadyListening(): EmulatorError {
   return new EmulatorError('already_listening', {
-    could: 'listen',
-    because: 'another emulator listens in this process, and only one can',
+    action: 'listen',
+    reason: 'another emulator listens in this process, and only one can',
     advice: 'Close the other one first, or add `emulator.handlers` to a setupServer of your own.',
   })
 }

@@ -1,13 +1,13 @@
 /** Tells an answer to whoever asked through undici: its handlers come in an older and a newer form. */
 
-export interface Listener {
+export interface ResponseWriter {
   /** Aborted when nobody wants the answer any more. */
   readonly signal: AbortSignal
-  hear(response: Response, body: Uint8Array): void
+  write(response: Response, body: Uint8Array): void
   fail(error: unknown): void
 }
 
-interface OlderHandler {
+interface LegacyDispatchHandler {
   onConnect?(abort: (reason?: unknown) => void, context: null): void
   onHeaders?(status: number, headers: Buffer[], resume: () => void, statusText: string): unknown
   onData?(chunk: Uint8Array): unknown
@@ -15,20 +15,20 @@ interface OlderHandler {
   onError?(error: unknown): void
 }
 
-interface NewerHandler {
-  onRequestStart(controller: Controller, context: object): void
+interface DispatchHandler {
+  onRequestStart(controller: DispatchController, context: object): void
   onResponseStart?(
-    controller: Controller,
+    controller: DispatchController,
     status: number,
     headers: Record<string, string>,
     statusText: string,
   ): void
-  onResponseData?(controller: Controller, chunk: Uint8Array): void
-  onResponseEnd?(controller: Controller, trailers: object): void
-  onResponseError?(controller: Controller, error: unknown): void
+  onResponseData?(controller: DispatchController, chunk: Uint8Array): void
+  onResponseEnd?(controller: DispatchController, trailers: object): void
+  onResponseError?(controller: DispatchController, error: unknown): void
 }
 
-interface Controller {
+interface DispatchController {
   readonly aborted: boolean
   readonly reason: unknown
   readonly paused: boolean
@@ -38,13 +38,17 @@ interface Controller {
   abort(reason?: unknown): void
 }
 
-const nothing = (): void => undefined
+const noop = (): void => undefined
 
-export function listenerOf(handler: object): Listener {
-  const aborting = new AbortController()
-  const { signal } = aborting
-  const form = 'onRequestStart' in handler ? newer : older
-  const { hear, fail } = form(handler as never, (reason) => aborting.abort(reason), signal)
+export function createResponseWriter(handler: object): ResponseWriter {
+  const abortController = new AbortController()
+  const { signal } = abortController
+  const adapter = 'onRequestStart' in handler ? adaptHandler : adaptLegacyHandler
+  const { write, fail } = adapter(
+    handler as never,
+    (reason) => abortController.abort(reason),
+    signal,
+  )
   let failed = false
   const failOnce = (error: unknown): void => {
     if (!failed) fail(error)
@@ -54,21 +58,21 @@ export function listenerOf(handler: object): Listener {
   return {
     signal,
     fail: failOnce,
-    hear: (response, body) => void (signal.aborted || hear(response, body)),
+    write: (response, body) => void (signal.aborted || write(response, body)),
   }
 }
 
-type Form<H> = (
+type HandlerAdapter<H> = (
   handler: H,
   abort: (reason?: unknown) => void,
   signal: AbortSignal,
-) => Pick<Listener, 'hear' | 'fail'>
+) => Pick<ResponseWriter, 'write' | 'fail'>
 
-const older: Form<OlderHandler> = (handler, abort) => {
+const adaptLegacyHandler: HandlerAdapter<LegacyDispatchHandler> = (handler, abort) => {
   handler.onConnect?.(abort, null)
   return {
-    hear(response, body) {
-      handler.onHeaders?.(response.status, rawHeaders(response), nothing, response.statusText)
+    write(response, body) {
+      handler.onHeaders?.(response.status, rawHeaders(response), noop, response.statusText)
       if (body.length > 0) handler.onData?.(Buffer.from(body))
       handler.onComplete?.([])
     },
@@ -76,8 +80,8 @@ const older: Form<OlderHandler> = (handler, abort) => {
   }
 }
 
-const newer: Form<NewerHandler> = (handler, abort, signal) => {
-  const controller: Controller = {
+const adaptHandler: HandlerAdapter<DispatchHandler> = (handler, abort, signal) => {
+  const controller: DispatchController = {
     get aborted() {
       return signal.aborted
     },
@@ -86,13 +90,13 @@ const newer: Form<NewerHandler> = (handler, abort, signal) => {
     },
     paused: false,
     rawHeaders: [],
-    pause: nothing,
-    resume: nothing,
+    pause: noop,
+    resume: noop,
     abort,
   }
   handler.onRequestStart(controller, {})
   return {
-    hear(response, body) {
+    write(response, body) {
       controller.rawHeaders = rawHeaders(response)
       const headers = Object.fromEntries(response.headers)
       handler.onResponseStart?.(controller, response.status, headers, response.statusText)

@@ -1,18 +1,18 @@
 /** Asserts what happened, for test runners whose `expect` cannot be taught. */
 import type { Emulator, ResourceName } from '../../emulator/emulator-api.ts'
-import type { CallLike, DeliveryLike } from '../../emulator/reports/calls-and-deliveries.ts'
+import type { CallMatch, DeliveryMatch } from '../../emulator/reports/calls-and-deliveries.ts'
 import {
-  judgeDelivered,
-  judgeReceived,
-  judgeRow,
-  judgeUnhandled,
-  type RowLike,
-  type Times,
+  matchDelivered,
+  matchReceived,
+  matchRow,
+  matchNoUnhandledCalls,
+  type RowMatch,
+  type TimesOption,
 } from '../../emulator/reports/expectations.ts'
-import type { Verdict } from '../../kit/journal/match-result.ts'
+import type { MatchResult } from '../../kit/journal/match-result.ts'
 import type { EventName, OperationId } from '../../generated/rows.ts'
 import { AssertionError } from 'node:assert'
-import { assemblyOf } from './emulator-lookup.ts'
+import { requireContext } from './emulator-lookup.ts'
 
 /**
  * A call of this operation arrived, whatever it was answered with. What is not said may be anything.
@@ -24,9 +24,9 @@ import { assemblyOf } from './emulator-lookup.ts'
 export function assertReceived(
   emulator: Emulator,
   operation: OperationId,
-  like?: CallLike & Times,
+  expected?: CallMatch & TimesOption,
 ): void {
-  insist(judgeReceived(assemblyOf(emulator), operation, like), assertReceived)
+  assertPass(matchReceived(requireContext(emulator), operation, expected), assertReceived)
 }
 
 /**
@@ -39,9 +39,9 @@ export function assertReceived(
 export function assertDelivered(
   emulator: Emulator,
   event: EventName,
-  like?: DeliveryLike & Times,
+  expected?: DeliveryMatch & TimesOption,
 ): void {
-  insist(judgeDelivered(assemblyOf(emulator), event, like), assertDelivered)
+  assertPass(matchDelivered(requireContext(emulator), event, expected), assertDelivered)
 }
 
 /**
@@ -54,9 +54,9 @@ export function assertDelivered(
 export function assertRow<N extends ResourceName>(
   emulator: Emulator,
   resource: N,
-  like?: RowLike<N> & Times,
+  expected?: RowMatch<N> & TimesOption,
 ): void {
-  insist(judgeRow(assemblyOf(emulator), resource, like), assertRow)
+  assertPass(matchRow(requireContext(emulator), resource, expected), assertRow)
 }
 
 /**
@@ -67,10 +67,13 @@ export function assertRow<N extends ResourceName>(
  * after(() => assertNoUnhandledCalls(emulator))
  */
 export function assertNoUnhandledCalls(emulator: Emulator): void {
-  insist(judgeUnhandled(assemblyOf(emulator)), assertNoUnhandledCalls)
+  assertPass(matchNoUnhandledCalls(requireContext(emulator)), assertNoUnhandledCalls)
 }
 
-function insist({ pass, message }: Verdict, stackStartFn: (...args: never[]) => void): void {
+function assertPass(
+  { pass, message }: MatchResult,
+  stackStartFn: (...args: never[]) => void,
+): void {
   if (pass) return
   throw new AssertionError({ message: message(), stackStartFn: stackStartFn as () => void })
 }

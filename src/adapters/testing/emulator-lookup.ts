@@ -1,15 +1,15 @@
 /** Finds the parts of what a test asks about, or says that it is no emulator. */
-import { partsOf } from '../../emulator/emulator.ts'
-import type { Assembly } from '../../emulator/context.ts'
+import { contextOf } from '../../emulator/emulator.ts'
+import type { EmulatorContext } from '../../emulator/context.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 
-export function assemblyOf(emulator: Emulator): Assembly {
-  const assembly = (emulator as Emulator | undefined) && partsOf(emulator)
-  if (assembly) return assembly
-  throw new EmulatorError('no_emulator', {
-    could: 'ask what happened',
-    because: 'what was given is no emulator of this process',
+export function requireContext(emulator: Emulator): EmulatorContext {
+  const context = (emulator as Emulator | undefined) && contextOf(emulator)
+  if (context) return context
+  throw new EmulatorError('not_an_emulator', {
+    action: 'ask what happened',
+    reason: 'what was given is no emulator of this process',
     advice: 'Give the `emulator` of the test, or one that `createEmulator` made.',
   })
 }

@@ -1,16 +1,16 @@
 /** Teaches the `expect` of Vitest and of Jest what to ask of an emulator. */
 import type { Emulator, ResourceName } from '../../emulator/emulator-api.ts'
-import type { CallLike, DeliveryLike } from '../../emulator/reports/calls-and-deliveries.ts'
-import type { Times } from '../../emulator/reports/expectations.ts'
+import type { CallMatch, DeliveryMatch } from '../../emulator/reports/calls-and-deliveries.ts'
+import type { TimesOption } from '../../emulator/reports/expectations.ts'
 import {
-  judgeDelivered,
-  judgeReceived,
-  judgeRow,
-  judgeUnhandled,
-  type RowLike,
+  matchDelivered,
+  matchReceived,
+  matchRow,
+  matchNoUnhandledCalls,
+  type RowMatch,
 } from '../../emulator/reports/expectations.ts'
 import type { EventName, OperationId } from '../../generated/rows.ts'
-import { assemblyOf } from './emulator-lookup.ts'
+import { requireContext } from './emulator-lookup.ts'
 
 /** What `expect(emulator)` can be asked beside what it always can. */
 export interface EmulatorMatchers<R = void> {
@@ -22,7 +22,7 @@ export interface EmulatorMatchers<R = void> {
    * @example
    * expect(emulator).toHaveReceived('create_user', { body: { first_name: 'Mia' }, status: 201 })
    */
-  toHaveReceived(operation: OperationId, like?: CallLike & Times): R
+  toHaveReceived(operation: OperationId, expected?: CallMatch & TimesOption): R
   /**
    * An event reached a webhook, and its receiver answered 2xx.
    *
@@ -30,7 +30,7 @@ export interface EmulatorMatchers<R = void> {
    * @example
    * expect(emulator).toHaveDelivered('user.merged', { to: hook.url, attempts: 2 })
    */
-  toHaveDelivered(event: EventName, like?: DeliveryLike & Times): R
+  toHaveDelivered(event: EventName, expected?: DeliveryMatch & TimesOption): R
   /**
    * There is a row with these fields, stored or as the service shows them.
    *
@@ -38,7 +38,7 @@ export interface EmulatorMatchers<R = void> {
    * @example
    * expect(emulator).toHaveRow('enrollments', { student_id: mia.id, status: 'canceled' })
    */
-  toHaveRow<N extends ResourceName>(resource: N, like?: RowLike<N> & Times): R
+  toHaveRow<N extends ResourceName>(resource: N, expected?: RowMatch<N> & TimesOption): R
   /** Every call found its operation. */
   toHaveNoUnhandledCalls(): R
 }
@@ -57,11 +57,14 @@ declare global {
  * expect.extend(emulatorMatchers)
  */
 export const emulatorMatchers = {
-  toHaveReceived: (emulator: Emulator, operation: OperationId, like?: CallLike & Times) =>
-    judgeReceived(assemblyOf(emulator), operation, like),
-  toHaveDelivered: (emulator: Emulator, event: EventName, like?: DeliveryLike & Times) =>
-    judgeDelivered(assemblyOf(emulator), event, like),
-  toHaveRow: (emulator: Emulator, resource: ResourceName, like?: object & Times) =>
-    judgeRow(assemblyOf(emulator), resource, like as never),
-  toHaveNoUnhandledCalls: (emulator: Emulator) => judgeUnhandled(assemblyOf(emulator)),
+  toHaveReceived: (
+    emulator: Emulator,
+    operation: OperationId,
+    expected?: CallMatch & TimesOption,
+  ) => matchReceived(requireContext(emulator), operation, expected),
+  toHaveDelivered: (emulator: Emulator, event: EventName, expected?: DeliveryMatch & TimesOption) =>
+    matchDelivered(requireContext(emulator), event, expected),
+  toHaveRow: (emulator: Emulator, resource: ResourceName, expected?: object & TimesOption) =>
+    matchRow(requireContext(emulator), resource, expected as never),
+  toHaveNoUnhandledCalls: (emulator: Emulator) => matchNoUnhandledCalls(requireContext(emulator)),
 }

@@ -3,7 +3,7 @@ import { test as base, type TestType } from '@playwright/test'
 import { connectEmulator, type RemoteEmulator, type RemoteOptions } from '../remote.ts'
 
 /** What a test of this door is given. */
-export interface EmulatorFixtures {
+export interface PlaywrightFixtures {
   /** What the world is made with; set by `test.use({ emulatorOptions: … })`. Default: nothing. */
   emulatorOptions: RemoteOptions
   /** A world of its own: its token goes to the app under test, its words to the test. */
@@ -16,7 +16,7 @@ export interface EmulatorWorkerOptions {
   emulatorUrl: string
 }
 
-type Base = typeof base
+type BaseTest = typeof base
 
 /**
  * Playwright's `test` with an `emulator`. The server is started once, by `webServer` in the
@@ -29,9 +29,9 @@ type Base = typeof base
  * })
  */
 export const test: TestType<
-  Parameters<Parameters<Base>[2]>[0] & EmulatorFixtures,
+  Parameters<Parameters<BaseTest>[2]>[0] & PlaywrightFixtures,
   EmulatorWorkerOptions
-> = base.extend<EmulatorFixtures, EmulatorWorkerOptions>({
+> = base.extend<PlaywrightFixtures, EmulatorWorkerOptions>({
   emulatorUrl: ['http://127.0.0.1:4010', { option: true, scope: 'worker' }],
   emulatorOptions: [{}, { option: true }],
   emulator: async ({ emulatorUrl, emulatorOptions }, use, testInfo) => {

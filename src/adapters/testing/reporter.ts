@@ -1,7 +1,7 @@
 /** Tells, at the end of a run of vitest, what its tests relied on; fails the run if that is too much assumed. */
 import type { Reporter, TestModule } from 'vitest/node'
-import { countsOf } from '../../describe/assumption-report.ts'
-import { type Reliances, reliancesIn } from './task-meta.ts'
+import { formatGradeCounts } from '../../describe/assumption-report.ts'
+import { type TaskReport, readTaskMeta } from './task-meta.ts'
 
 /** What the reporter insists on. */
 export interface ReporterOptions {
@@ -21,10 +21,10 @@ export interface ReporterOptions {
 export function emulatorReporter({ maxAssumed = Infinity }: ReporterOptions = {}): Reporter {
   return {
     onTestRunEnd(modules) {
-      const relied = addUp(modules)
-      if (relied.tests === 0) return
-      const lines = linesFor(relied)
-      const tooMany = relied.assumed.size > maxAssumed
+      const totals = sumModules(modules)
+      if (totals.tests === 0) return
+      const lines = formatTotals(totals)
+      const tooMany = totals.assumed.size > maxAssumed
       if (tooMany) lines.push(`That is more assumed than the ${maxAssumed} that maxAssumed allows.`)
       console.log(`\n${lines.join('\n')}\n`)
       if (tooMany) process.exitCode = 1
@@ -32,46 +32,51 @@ export function emulatorReporter({ maxAssumed = Infinity }: ReporterOptions = {}
   }
 }
 
-interface Sum {
+interface RunTotals {
   tests: number
   readonly documented: Set<string>
   readonly reference: Set<string>
   /** Assumptions, each with what it says and how many tests rely on it. */
-  readonly assumed: Map<string, { readonly says: string; tests: number }>
+  readonly assumed: Map<string, { readonly summary: string; tests: number }>
 }
 
-function addUp(modules: readonly TestModule[]): Sum {
-  const sum: Sum = { tests: 0, documented: new Set(), reference: new Set(), assumed: new Map() }
+function sumModules(modules: readonly TestModule[]): RunTotals {
+  const sum: RunTotals = {
+    tests: 0,
+    documented: new Set(),
+    reference: new Set(),
+    assumed: new Map(),
+  }
   for (const module of modules) {
     for (const test of module.children.allTests()) {
-      const relied = reliancesIn(test.meta())
-      if (relied) add(sum, relied)
+      const report = readTaskMeta(test.meta())
+      if (report) addTest(sum, report)
     }
   }
   return sum
 }
 
-function add(sum: Sum, { documented, reference, assumed }: Reliances): void {
+function addTest(sum: RunTotals, { documented, reference, assumed }: TaskReport): void {
   sum.tests += 1
   for (const id of documented) sum.documented.add(id)
   for (const id of reference) sum.reference.add(id)
-  for (const [id, says] of Object.entries(assumed)) {
-    sum.assumed.set(id, { says, tests: (sum.assumed.get(id)?.tests ?? 0) + 1 })
+  for (const [id, summary] of Object.entries(assumed)) {
+    sum.assumed.set(id, { summary, tests: (sum.assumed.get(id)?.tests ?? 0) + 1 })
   }
 }
 
-function linesFor({ documented, reference, assumed }: Sum): string[] {
+function formatTotals({ documented, reference, assumed }: RunTotals): string[] {
   const sorted = [...assumed].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const counts = countsOf({
+  const counts = formatGradeCounts({
     documented: [...documented],
     reference: [...reference],
     assumed: sorted.map(([id]) => id),
   })
   return [
     `These tests rely on ${counts}`,
-    ...sorted.map(([id, { says, tests }]) => {
+    ...sorted.map(([id, { summary, tests }]) => {
       const by = tests === 1 ? '1 test' : `${tests} tests`
-      return `  ${id} (${by}): ${says}`
+      return `  ${id} (${by}): ${summary}`
     }),
   ]
 }

@@ -2,7 +2,7 @@
 import { allBehaviours } from '../../define/behaviours.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 
-export interface Reliances {
+export interface TaskReport {
   readonly documented: readonly string[]
   readonly reference: readonly string[]
   /** What each assumption says, by its id. */
@@ -10,16 +10,16 @@ export interface Reliances {
 }
 
 /** The place in a task's `meta`, which vitest hands over as plain data. */
-const place = 'courseAdminEmulator'
+const metaKey = 'courseAdminEmulator'
 
-export function handOver(emulator: Emulator, meta: object): void {
-  const { documented, reference, assumed } = emulator.bill()
-  const says = allBehaviours()
+export function writeTaskMeta(emulator: Emulator, meta: object): void {
+  const { documented, reference, assumed } = emulator.assumptionReport()
+  const summaries = allBehaviours()
     .filter(({ id }) => assumed.includes(id))
-    .map((each) => [each.id, each.says])
-  const relied: Reliances = { documented, reference, assumed: Object.fromEntries(says) }
-  Object.assign(meta, { [place]: relied })
+    .map((each) => [each.id, each.summary])
+  const report: TaskReport = { documented, reference, assumed: Object.fromEntries(summaries) }
+  Object.assign(meta, { [metaKey]: report })
 }
 
-export const reliancesIn = (meta: object): Reliances | undefined =>
-  (meta as Readonly<Record<string, Reliances | undefined>>)[place]
+export const readTaskMeta = (meta: object): TaskReport | undefined =>
+  (meta as Readonly<Record<string, TaskReport | undefined>>)[metaKey]

@@ -1,19 +1,19 @@
 /** Hands each test an emulator of its own, and fails the test that calls what is not there. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { test as base, expect, type TestAPI } from 'vitest'
-import { createEmulator, partsOf } from '../../emulator/emulator.ts'
+import { createEmulator, contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import { isUnhandled } from '../../emulator/reports/calls-and-deliveries.ts'
-import { storyLines } from '../../emulator/reports/expectations.ts'
+import { failureReportLines } from '../../emulator/reports/expectations.ts'
 import type { EmulatorOptions } from '../../emulator/options.ts'
-import { emptyStory, storyTitle } from '../../kit/journal/match-result.ts'
+import { noEntriesText, recentEntriesTitle } from '../../kit/journal/match-result.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import type { Entry } from '../../machine/journal.ts'
-import { isDoubled } from '../../serve/checks/route-check.ts'
-import { handOver } from './task-meta.ts'
+import { hasDoubledBasePath } from '../../serve/checks/route-check.ts'
+import { writeTaskMeta } from './task-meta.ts'
 import { emulatorMatchers } from './matchers.ts'
-import { networkFor } from '../network/network-interceptor.ts'
-import { createWorlds } from '../hosting/instance-router.ts'
+import { createNetworkInterceptor } from '../network/network-interceptor.ts'
+import { createInstanceRouter } from '../hosting/instance-router.ts'
 
 /** What a test of this door is given. */
 export interface EmulatorFixtures {
@@ -34,30 +34,30 @@ export interface EmulatorFixtures {
 expect.extend(emulatorMatchers)
 
 /** The emulator of the test in whose course something runs. */
-const running = new AsyncLocalStorage<Emulator>()
+const currentEmulator = new AsyncLocalStorage<Emulator>()
 /** The tests that run, with the calls that may be of any of them. */
-const standing = new Map<Emulator, { readonly name: string; readonly lost: Set<string> }>()
+const runningTests = new Map<Emulator, { readonly name: string; readonly lost: Set<string> }>()
 
-const worlds = createWorlds({
-  caller: () => running.getStore(),
-  lost({ method, url }) {
-    const names = [...standing.values()].map(({ name }) => `"${name}"`).join(', ')
-    for (const { lost } of standing.values()) lost.add(`${method} ${url} in one of ${names}`)
+const instances = createInstanceRouter({
+  currentEmulator: () => currentEmulator.getStore(),
+  onUnroutable({ method, url }) {
+    const names = [...runningTests.values()].map(({ name }) => `"${name}"`).join(', ')
+    for (const { lost } of runningTests.values()) lost.add(`${method} ${url} in one of ${names}`)
   },
 })
-const network = networkFor(worlds)
-let entered = 0
+const interceptor = createNetworkInterceptor(instances)
+let instanceCount = 0
 
 /** The first test in lends the process a network; msw has one, and all tests share it. */
-function enter(emulator: Emulator): void {
-  if (worlds.size() === 0) network.takeOver('bypass')
-  worlds.enter(emulator)
+function addInstance(emulator: Emulator): void {
+  if (instances.size() === 0) interceptor.start('bypass')
+  instances.add(emulator)
 }
 
-function leave(emulator: Emulator): void {
-  worlds.leave(emulator)
+function removeInstance(emulator: Emulator): void {
+  instances.remove(emulator)
   emulator.close()
-  if (worlds.size() === 0) network.giveBack()
+  if (instances.size() === 0) interceptor.stop()
 }
 
 /**
@@ -73,50 +73,54 @@ function leave(emulator: Emulator): void {
  *   expect(response.status).toBe(200)
  * })
  */
-export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Defaults>({
+export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & FixtureDefaults>({
   emulatorDefaults: {},
   emulatorOptions: {},
   emulator: async ({ emulatorDefaults, emulatorOptions, onTestFailed, task }, use) => {
-    entered += 1
-    const options = added(emulatorDefaults, emulatorOptions)
-    const emulator = createEmulator({ worldKey: `test-${entered}`, ...options })
+    instanceCount += 1
+    const options = mergeOptions(emulatorDefaults, emulatorOptions)
+    const emulator = createEmulator({ instanceKey: `test-${instanceCount}`, ...options })
     onTestFailed(({ task: { fails, result } }) => {
       const messages = result?.errors?.map(({ message }) => message) ?? []
-      const isTold = messages.some((text) => text.includes(storyTitle) || text.includes(emptyStory))
-      const lines = [...(isTold ? [] : journalReport(emulator)), ...thrownLines(emulator)]
+      const isTold = messages.some(
+        (text) => text.includes(recentEntriesTitle) || text.includes(noEntriesText),
+      )
+      const lines = [...(isTold ? [] : journalReport(emulator)), ...receiverErrorLines(emulator)]
       if (!fails && lines.length > 0) console.error([`In "${task.name}":`, ...lines].join('\n'))
     })
-    enter(emulator)
+    addInstance(emulator)
     const lost = new Set<string>()
-    standing.set(emulator, { name: task.name, lost })
+    runningTests.set(emulator, { name: task.name, lost })
     // Note: what the body does later has the course of what runs here, for vitest goes on from it.
-    running.enterWith(emulator)
+    currentEmulator.enterWith(emulator)
     try {
       await use(emulator)
     } finally {
-      standing.delete(emulator)
-      leave(emulator)
-      handOver(emulator, task.meta)
+      runningTests.delete(emulator)
+      removeInstance(emulator)
+      writeTaskMeta(emulator, task.meta)
     }
-    refuseFailedReceivers(emulator)
-    refuseLostCalls(lost)
-    refuseUnknownCalls(emulator)
+    failOnReceiverAssertions(emulator)
+    failOnUnroutableCalls(lost)
+    failOnUnhandledCalls(emulator)
   },
 }) as unknown as TestAPI<EmulatorFixtures>
 
 /** What `testWith` says; an override of the options adds to it. */
-interface Defaults {
+interface FixtureDefaults {
   emulatorDefaults: EmulatorOptions
 }
 
 /** The options of both; of flags and of readings, each one that either names. */
-function added(defaults: EmulatorOptions, own: EmulatorOptions): EmulatorOptions {
-  const both = { ...defaults, ...own }
+function mergeOptions(defaults: EmulatorOptions, overrides: EmulatorOptions): EmulatorOptions {
+  const both = { ...defaults, ...overrides }
   return {
     ...both,
-    ...(defaults.flags && own.flags && { flags: { ...defaults.flags, ...own.flags } }),
-    ...(defaults.readings &&
-      own.readings && { readings: { ...defaults.readings, ...own.readings } }),
+    ...(defaults.flags && overrides.flags && { flags: { ...defaults.flags, ...overrides.flags } }),
+    ...(defaults.assumptions &&
+      overrides.assumptions && {
+        assumptions: { ...defaults.assumptions, ...overrides.assumptions },
+      }),
   }
 }
 
@@ -131,48 +135,55 @@ export const testWith = (options: EmulatorOptions): TestAPI<EmulatorFixtures> =>
   test.extend({ emulatorDefaults: options }) as unknown as TestAPI<EmulatorFixtures>
 
 function journalReport(emulator: Emulator): string[] {
-  const lines = storyLines(partsOf(emulator))
-  return lines.length > 0 ? [storyTitle, ...lines] : [emptyStory]
+  const lines = failureReportLines(contextOf(emulator))
+  return lines.length > 0 ? [recentEntriesTitle, ...lines] : [noEntriesText]
 }
 
-function thrownLines(emulator: Emulator): string[] {
-  const { thrown } = partsOf(emulator)
-  if (thrown.length === 0) return []
+function receiverErrorLines(emulator: Emulator): string[] {
+  const { receiverErrors } = contextOf(emulator)
+  if (receiverErrors.length === 0) return []
   const stackOf = (error: unknown): string => (error as Error | undefined)?.stack ?? String(error)
-  return ['What receivers threw:', ...thrown.map(({ url, error }) => `${url}: ${stackOf(error)}`)]
+  return [
+    'What receivers threw:',
+    ...receiverErrors.map(({ url, error }) => `${url}: ${stackOf(error)}`),
+  ]
 }
 
 /** An assertion that fails in a receiver fails the test, as it would anywhere else. */
-function refuseFailedReceivers(emulator: Emulator): void {
-  for (const { error } of partsOf(emulator).thrown) {
+function failOnReceiverAssertions(emulator: Emulator): void {
+  for (const { error } of contextOf(emulator).receiverErrors) {
     if ((error as Error | undefined)?.name === 'AssertionError') throw error
   }
 }
 
-function refuseLostCalls(lost: ReadonlySet<string>): void {
+function failOnUnroutableCalls(lost: ReadonlySet<string>): void {
   if (lost.size === 0) return
-  throw new EmulatorError('lost_call', {
-    could: `answer ${[...lost].join(' and ')}`,
-    because: 'these tests run at the same time, and the call carries no token of any of them',
+  throw new EmulatorError('unroutable_call', {
+    action: `answer ${[...lost].join(' and ')}`,
+    reason: 'these tests run at the same time, and the call carries no token of any of them',
     advice: 'Use `emulator.headers`, or make each emulator with a baseUrl of its own.',
   })
 }
 
-function refuseUnknownCalls(emulator: Emulator): void {
-  const parts = partsOf(emulator)
-  const unknown = parts.journal.entries().filter(isUnhandled)
-  if (unknown.length === 0) return
-  const isTwice = unknown.some(({ path }) => isDoubled(parts.basePath, String(path)))
-  throw new EmulatorError('unknown_call', {
-    could: `answer ${unknown.map(callOf).join(' and ')}`,
-    because: 'no operation of the service stands there',
-    advice: adviceFor(unknown) + (isTwice ? ` A baseUrl ends in ${parts.basePath} already.` : ''),
+function failOnUnhandledCalls(emulator: Emulator): void {
+  const context = contextOf(emulator)
+  const unhandled = context.journal.entries().filter(isUnhandled)
+  if (unhandled.length === 0) return
+  const isDoubled = unhandled.some(({ path }) =>
+    hasDoubledBasePath(context.basePath, String(path)),
+  )
+  throw new EmulatorError('unhandled_call', {
+    action: `answer ${unhandled.map(callLine).join(' and ')}`,
+    reason: 'no operation of the service stands there',
+    advice:
+      adviceForUnhandled(unhandled) +
+      (isDoubled ? ` A baseUrl ends in ${context.basePath} already.` : ''),
   })
 }
 
-const callOf = ({ method, path }: Entry): string => `${String(method)} ${String(path)}`
+const callLine = ({ method, path }: Entry): string => `${String(method)} ${String(path)}`
 
-function adviceFor(unknown: readonly Entry[]): string {
+function adviceForUnhandled(unknown: readonly Entry[]): string {
   const near = [...new Set(unknown.flatMap((entry) => entry['nearest'] as string[]))]
   return near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'Check method and path.'
 }

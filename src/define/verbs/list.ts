@@ -1,19 +1,19 @@
 /** The verb of every list: filters, sort, cursor and the deprecated page. */
 import { type Field, choice, listOf, type Shape } from '../fields.ts'
-import { type FilterOn, isIndexed } from '../filters.ts'
-import { findPage, type ListQuery, pagingParams, syntaxOf } from '../pagination.ts'
+import { type FilterFactory, isIndexed } from '../filters.ts'
+import { findPage, type ListQuery, paginationParams, assertListQuery } from '../pagination.ts'
 import { type Operation, operation } from '../operation.ts'
 import { page } from '../presenters.ts'
-import type { Bound, Marks } from './verb-options.ts'
+import type { VerbTarget, VerbOptions } from './verb-options.ts'
 
-export interface ListGiven<K extends string> extends Marks {
+export interface ListOptions<K extends string> extends VerbOptions {
   readonly path?: string
   readonly params?: Shape
-  readonly filters?: Readonly<Record<string, FilterOn<K>>>
+  readonly filters?: Readonly<Record<string, FilterFactory<K>>>
   /** Only rows with these values, whatever is asked. */
   readonly where?: Readonly<Record<string, unknown>>
   /** Only rows that this filter keeps, whatever is asked. */
-  readonly only?: FilterOn<K>
+  readonly baseFilter?: FilterFactory<K>
   /** Fields that the list may be sorted by. */
   readonly sorts?: readonly K[]
   /** The fields that the list shows, where these are not all. */
@@ -28,43 +28,51 @@ export interface ListGiven<K extends string> extends Marks {
  * A list of the resource's rows. A path parameter that is named as a field of the row narrows the
  * list to the rows with that value.
  */
-export function list<K extends string>(to: Bound, given: ListGiven<K>): Operation {
-  const { filters = {}, sorts = [], params = {}, path = to.path, paging, where, ...marks } = given
-  const bound = Object.fromEntries(
-    Object.entries(filters).map(([name, filter]) => [name, filter(to.shape)]),
+export function list<K extends string>(target: VerbTarget, options: ListOptions<K>): Operation {
+  const {
+    filters = {},
+    sorts = [],
+    params = {},
+    path = target.path,
+    paging,
+    where,
+    ...verbOptions
+  } = options
+  const boundFilters = Object.fromEntries(
+    Object.entries(filters).map(([name, filter]) => [name, filter(target.shape)]),
   )
-  const narrowing = Object.keys(params).filter((name) => name in to.shape)
-  for (const name of narrowing) {
-    bound[name] = {
-      field: to.shape[name] as Field,
-      ...(isIndexed(to.shape[name] as Field) && { index: name }),
-      keeps: (row, id) => row[name] === id,
+  const filterParams = Object.keys(params).filter((name) => name in target.shape)
+  for (const name of filterParams) {
+    boundFilters[name] = {
+      field: target.shape[name] as Field,
+      ...(isIndexed(target.shape[name] as Field) && { index: name }),
+      matches: (row, id) => row[name] === id,
     }
   }
   const plan = {
-    resource: to.name,
-    shape: to.shape,
-    filters: bound,
+    resource: target.name,
+    shape: target.shape,
+    filters: boundFilters,
     where: Object.entries(where ?? {}),
-    ...(given.only && { only: given.only(to.shape) }),
-    unpagedInReference: given.unpagedInReference ?? false,
+    ...(options.baseFilter && { baseFilter: options.baseFilter(target.shape) }),
+    unpagedInReference: options.unpagedInReference ?? false,
   }
-  const asked = Object.keys(filters).map((name) => [name, bound[name]?.field as Field])
+  const queryFields = Object.keys(filters).map((name) => [name, boundFilters[name]?.field as Field])
   return operation({
-    ...marks,
+    ...verbOptions,
     method: 'GET',
     path,
     params,
     query: {
-      ...Object.fromEntries(asked),
-      ...(sorts.length > 0 && { sort: listOf(choice(sorts.flatMap(directions))) }),
-      ...pagingParams(paging),
+      ...Object.fromEntries(queryFields),
+      ...(sorts.length > 0 && { sort: listOf(choice(sorts.flatMap(sortDirections))) }),
+      ...paginationParams(paging),
     },
-    present: page(to.name, given.fields),
-    syntax: (query) => syntaxOf(query as ListQuery, to.shape),
-    answer: (tx, { query, ...narrowed }) =>
+    presenter: page(target.name, options.fields),
+    assertQuery: (query) => assertListQuery(query as ListQuery, target.shape),
+    handle: (tx, { query, ...narrowed }) =>
       findPage(tx, plan, { ...(query as ListQuery), ...(narrowed as Record<string, unknown>) }),
   })
 }
 
-const directions = (field: string): string[] => [field, `${field}:asc`, `${field}:desc`]
+const sortDirections = (field: string): string[] => [field, `${field}:asc`, `${field}:desc`]

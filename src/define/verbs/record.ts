@@ -1,84 +1,102 @@
 /** The verbs of one record: show, create, update, destroy, transition. */
-import { type Assumed, behaviour } from '../behaviours.ts'
+import { type AssumedBehaviour, behaviour } from '../behaviours.ts'
 import type { Shape } from '../fields.ts'
 import { type Operation, operation } from '../operation.ts'
-import { created, done, record } from '../presenters.ts'
+import { created, statusMessage, record } from '../presenters.ts'
 import { unprocessable } from '../problems.ts'
-import { idOfOne } from '../example-call.ts'
-import { storedFrom } from '../stored-values.ts'
+import { firstIdWhere } from '../example-call.ts'
+import { toStoredValues } from '../stored-values.ts'
 import type { AnyRow, Tx } from '../tx.ts'
-import type { Bound, Marks } from './verb-options.ts'
+import type { VerbTarget, VerbOptions } from './verb-options.ts'
 
-interface Placed extends Marks {
+interface PathOptions extends VerbOptions {
   readonly path?: string
   readonly params?: Shape
 }
 
-const partial = behaviour('update.partial', 'parameters not sent in an update keep their values')
+const partialUpdate = behaviour(
+  'update.partial',
+  'parameters not sent in an update keep their values',
+)
 
-export function show(to: Bound, { path, ...marks }: Placed): Operation {
+export function show(target: VerbTarget, { path, ...marks }: PathOptions): Operation {
   return operation({
     ...marks,
     method: 'GET',
-    path: path ?? `${to.path}/{id}`,
-    present: record(to.name),
-    answer: (tx, { id }: { id: number }) => tx.get(to.name, id),
+    path: path ?? `${target.path}/{id}`,
+    presenter: record(target.name),
+    handle: (tx, { id }: { id: number }) => tx.get(target.name, id),
   })
 }
 
-export function create(to: Bound, { path, ...given }: Placed & { body: Shape }): Operation {
+export function create(
+  target: VerbTarget,
+  { path, ...options }: PathOptions & { body: Shape },
+): Operation {
   return operation({
-    ...given,
+    ...options,
     method: 'POST',
-    path: path ?? to.path,
-    present: created(to.name),
-    answer: (tx, { body }: { body: Record<string, unknown> }) =>
-      tx.insert(to.name, storedFrom(given.body, body)),
+    path: path ?? target.path,
+    presenter: created(target.name),
+    handle: (tx, { body }: { body: Record<string, unknown> }) =>
+      tx.insert(target.name, toStoredValues(options.body, body)),
   })
 }
 
-export function update(to: Bound, { path, ...given }: Placed & { body: Shape }): Operation {
+export function update(
+  target: VerbTarget,
+  { path, ...options }: PathOptions & { body: Shape },
+): Operation {
   return operation({
-    ...given,
+    ...options,
     method: 'PUT',
-    path: path ?? `${to.path}/{id}`,
-    present: record(to.name),
-    answer(tx, { id, body }: { id: number; body: Record<string, unknown> }) {
-      tx.uses(partial)
-      return tx.update(to.name, id, storedFrom(given.body, body, tx.get(to.name, id)))
+    path: path ?? `${target.path}/{id}`,
+    presenter: record(target.name),
+    handle(tx, { id, body }: { id: number; body: Record<string, unknown> }) {
+      tx.logBehaviour(partialUpdate)
+      return tx.update(target.name, id, toStoredValues(options.body, body, tx.get(target.name, id)))
     },
   })
 }
 
-export interface Removal extends Placed {
+export interface DestroyOptions extends PathOptions {
   /** A row that others refer to is kept, and the call refused with 422; unless read otherwise. */
-  readonly unlessUsed?: Assumed
+  readonly unlessReferenced?: AssumedBehaviour
 }
 
-export function destroy(to: Bound, { path, unlessUsed, ...marks }: Removal): Operation {
+export function destroy(
+  target: VerbTarget,
+  { path, unlessReferenced, ...marks }: DestroyOptions,
+): Operation {
   return operation({
     ...marks,
     method: 'DELETE',
-    path: path ?? `${to.path}/{id}`,
-    present: done(`The ${to.one} was deleted.`),
+    path: path ?? `${target.path}/{id}`,
+    presenter: statusMessage(`The ${target.singular} was deleted.`),
     example: (tx) => ({
-      params: { id: idOfOne(tx, to.name, ({ id }) => !unlessUsed || !isUsed(tx, to.name, id)) },
+      params: {
+        id: firstIdWhere(
+          tx,
+          target.name,
+          ({ id }) => !unlessReferenced || !isReferenced(tx, target.name, id),
+        ),
+      },
     }),
-    answer(tx, { id }: { id: number }) {
-      if (unlessUsed && isUsed(tx, to.name, id) && tx.takes(unlessUsed)) {
-        const users = Object.entries(tx.referrers(to.name, id))
-        const by = users.map(([table, count]) => `${count} ${table}`).join(', ')
-        throw unprocessable({ base: [`is in use by ${by}`] }, unlessUsed)
+    handle(tx, { id }: { id: number }) {
+      if (unlessReferenced && isReferenced(tx, target.name, id) && tx.assumes(unlessReferenced)) {
+        const referrers = Object.entries(tx.referrers(target.name, id))
+        const by = referrers.map(([table, count]) => `${count} ${table}`).join(', ')
+        throw unprocessable({ base: [`is in use by ${by}`] }, unlessReferenced)
       }
-      tx.remove(to.name, id)
+      tx.remove(target.name, id)
     },
   })
 }
 
-const isUsed = (tx: Tx, table: string, id: AnyRow['id']): boolean =>
+const isReferenced = (tx: Tx, table: string, id: AnyRow['id']): boolean =>
   Object.keys(tx.referrers(table, id)).length > 0
 
-export interface Move<K extends string> extends Marks {
+export interface TransitionOptions<K extends string> extends VerbOptions {
   /** The field that holds the state. */
   readonly field: K
   readonly from: readonly string[]
@@ -86,27 +104,34 @@ export interface Move<K extends string> extends Marks {
   /** The event that stands for the move, in place of `.updated`. */
   readonly event?: string
   /** A move from elsewhere is 422; in the other reading of this it answers and changes nothing. */
-  readonly elsewhere: Assumed
+  readonly fromOtherState: AssumedBehaviour
   readonly method?: 'PUT' | 'POST'
 }
 
 /** Moves a state field from some of its values to another one. */
-export function transition<K extends string>(to: Bound, verb: string, move: Move<K>): Operation {
-  const { field, from, to: target, event, elsewhere, method = 'PUT', ...marks } = move
+export function transition<K extends string>(
+  to: VerbTarget,
+  verb: string,
+  options: TransitionOptions<K>,
+): Operation {
+  const { field, from, to: target, event, fromOtherState, method = 'PUT', ...marks } = options
   return operation({
     ...marks,
     method,
     path: `${to.path}/{id}/${verb}`,
-    present: record(to.name),
+    presenter: record(to.name),
     example: (tx) => ({
-      params: { id: idOfOne(tx, to.name, (row) => from.includes(row[field] as string)) },
+      params: { id: firstIdWhere(tx, to.name, (row) => from.includes(row[field] as string)) },
     }),
-    answer(tx, { id }: { id: number }): AnyRow {
+    handle(tx, { id }: { id: number }): AnyRow {
       const row = tx.get<string>(to.name, id)
       const state = row[field] as string
       if (from.includes(state)) return tx.update<string>(to.name, id, { [field]: target }, event)
-      if (!tx.takes(elsewhere)) return row
-      throw unprocessable({ [field]: [`is ${state}, so it cannot become ${target}`] }, elsewhere)
+      if (!tx.assumes(fromOtherState)) return row
+      throw unprocessable(
+        { [field]: [`is ${state}, so it cannot become ${target}`] },
+        fromOtherState,
+      )
     },
   })
 }

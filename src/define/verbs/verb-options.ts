@@ -1,19 +1,19 @@
 /** What the verbs know of the resource they are bound to, and what may be said of every operation. */
 import type { Shape } from '../fields.ts'
 import type { FlagName } from '../feature-flags.ts'
-import type { ScopesGiven } from '../scopes.ts'
+import type { ScopesInput } from '../scopes.ts'
 
-export interface Bound {
+export interface VerbTarget {
   /** The resource's name. */
   readonly name: string
   /** What one record is called. */
-  readonly one: string
+  readonly singular: string
   readonly path: string
   readonly shape: Shape
 }
 
-export interface Marks {
-  readonly scopes: ScopesGiven
+export interface VerbOptions {
+  readonly scopes: ScopesInput
   readonly flag?: FlagName
   readonly flagInReference?: FlagName | 'none'
   readonly beta?: boolean

@@ -3,12 +3,12 @@ import type { Records, Rows } from '../../generated/rows.ts'
 import type { GivenValues, ResourceName } from '../emulator-api.ts'
 
 /** Resources whose records can be published: categories, courses, products, … */
-export type PublishedName = {
+export type PublishableResource = {
   [N in ResourceName]: Records[N] extends { is_published: boolean } ? N : never
 }[ResourceName]
 
 /** A record or its id. */
-export type Named<N extends ResourceName> = Rows[N]['id'] | Records[N]
+export type RecordRef<N extends ResourceName> = Rows[N]['id'] | Records[N]
 
 /** Acts for records of every resource: each is one change, and announces what it changed. */
 export interface RecordActs {
@@ -28,7 +28,7 @@ export interface RecordActs {
    * @example
    * emulator.act.update('educators', 1, { phone: '+31207654321' })
    */
-  update<N extends ResourceName>(resource: N, id: Named<N>, values: GivenValues<N>): Records[N]
+  update<N extends ResourceName>(resource: N, id: RecordRef<N>, values: GivenValues<N>): Records[N]
   /**
    * Removes a record with its parts, as the API does where it can; others forget it.
    *
@@ -36,14 +36,14 @@ export interface RecordActs {
    * @example
    * emulator.act.remove('meetings', meeting)
    */
-  remove<N extends ResourceName>(resource: N, id: Named<N>): void
+  remove<N extends ResourceName>(resource: N, id: RecordRef<N>): void
   /**
    * Publishes a record, as an update of it over the API does.
    *
    * @example
    * emulator.act.publish('courses', course)
    */
-  publish<N extends PublishedName>(resource: N, id: Named<N>): Records[N]
+  publish<N extends PublishableResource>(resource: N, id: RecordRef<N>): Records[N]
   /** Takes a record off the website. */
-  unpublish<N extends PublishedName>(resource: N, id: Named<N>): Records[N]
+  unpublish<N extends PublishableResource>(resource: N, id: RecordRef<N>): Records[N]
 }

@@ -1,14 +1,25 @@
 /** The words of the stage for what goes wrong: faults, and outages that are made of them. */
 import { Problem } from '../../define/problems.ts'
-import { faultFrom, type KnownNames, refuseUnknownKeys, spanFrom } from '../../faults/rule-parser.ts'
-import type { Fault, FaultEffect, FaultRule, SetFault, When } from '../../faults/fault-rule.ts'
-import { nearest, unknownName } from '../../machine/errors.ts'
+import {
+  parseFaultRule,
+  type FaultRuleNames,
+  assertKnownFaultKeys,
+  parseTimeRange,
+} from '../../faults/rule-parser.ts'
+import type {
+  Fault,
+  FaultEffect,
+  FaultRule,
+  FaultStatus,
+  TimeSpec,
+} from '../../faults/fault-rule.ts'
+import { nearestName, unknownNameError } from '../../machine/errors.ts'
 import { groupOf } from '../../model/catalog.ts'
-import type { Assembly } from '../context.ts'
-import { changeFrom } from './fault-changes.ts'
+import type { EmulatorContext } from '../context.ts'
+import { faultChangeFrom } from './fault-changes.ts'
 
 /** A fault as it is listed: its rule, with moments in full, and what came of it. */
-export interface FaultView extends Omit<FaultRule, 'at' | 'from' | 'until'>, SetFault {
+export interface FaultView extends Omit<FaultRule, 'at' | 'from' | 'until'>, FaultStatus {
   /** The moment from which on it hits. */
   readonly from: string
   /** The moment at which it ends by itself; not said where it does not. */
@@ -30,9 +41,9 @@ export interface FaultHandle {
 /** When what is out of service. */
 export interface OutageOptions {
   /** A moment, or how far it is from now. Default: now. */
-  readonly from?: When
+  readonly from?: TimeSpec
   /** A moment, or how far it is from now. Default: until it is ended. */
-  readonly until?: When
+  readonly until?: TimeSpec
   /** The API, the endpoints that webhooks are sent to, or both. Default: `all`. */
   readonly of?: 'api' | 'webhooks' | 'all'
   /** Default: requests are answered 503; deliveries are not answered and do not arrive. */
@@ -51,7 +62,7 @@ export interface OutageHandle {
   end(): void
 }
 
-export interface FaultWords {
+export interface FaultMethods {
   /**
    * Makes requests or deliveries go wrong that match a rule: deterministic, counted, marked in the
    * journal and, at requests, in the header `x-emulator-fault`.
@@ -77,23 +88,26 @@ export interface FaultWords {
 }
 
 /** The faults that were set and not ended. */
-export const faultsOf = ({ faults }: Assembly): FaultView[] => faults.all().map(viewFault)
+export const listFaults = ({ faults }: EmulatorContext): FaultView[] =>
+  faults.listActive().map(viewFault)
 
-export const faultWords = (assembly: Assembly): Omit<FaultWords, 'faults'> => ({
-  fault: (rule) => setFault(assembly, rule),
-  endFaults: () => void assembly.faults.end(() => true),
-  outage: (options) => setOutage(assembly, options),
+export const faultMethods = (context: EmulatorContext): Omit<FaultMethods, 'faults'> => ({
+  fault: (rule) => setFault(context, rule),
+  endFaults: () => void context.faults.end(() => true),
+  outage: (options) => setOutage(context, options),
 })
 
-function setFault(assembly: Assembly, rule: FaultRule): FaultHandle {
-  const read = faultFrom(rule, knownNames(assembly), assembly.now())
-  const { change } = read.with
-  const effect = change ? { ...read.with, change: changeFrom(assembly.catalog, change) } : read.with
-  const { id } = assembly.faults.set({ ...read, with: effect })
-  return handleOf(assembly, id)
+function setFault(context: EmulatorContext, rule: FaultRule): FaultHandle {
+  const parsedRule = parseFaultRule(rule, knownNames(context), context.now())
+  const { change } = parsedRule.with
+  const effect = change
+    ? { ...parsedRule.with, change: faultChangeFrom(context.catalog, change) }
+    : parsedRule.with
+  const { id } = context.faults.add({ ...parsedRule, with: effect })
+  return createFaultHandle(context, id)
 }
 
-function handleOf({ faults }: Assembly, id: string): FaultHandle {
+function createFaultHandle({ faults }: EmulatorContext, id: string): FaultHandle {
   let last = viewFault(faults.get(id) as Fault)
   const view = (): FaultView => {
     const fault = faults.get(id)
@@ -120,25 +134,27 @@ function viewFault({ fromMs, untilMs, ...fault }: Fault): FaultView {
   }
 }
 
-const ofWords = ['api', 'webhooks', 'all'] as const
+const outageTargets = ['api', 'webhooks', 'all'] as const
 
-function setOutage(assembly: Assembly, options: OutageOptions): OutageHandle {
-  const could = 'set the outage'
-  refuseUnknownKeys(options, ['from', 'until', 'of', 'with'], could)
+function setOutage(context: EmulatorContext, options: OutageOptions): OutageHandle {
+  const action = 'set the outage'
+  assertKnownFaultKeys(options, ['from', 'until', 'of', 'with'], action)
   const { of = 'all', from, until, with: effect } = options
-  if (!ofWords.includes(of)) throw unknownName('part', of, ofWords, could)
-  const { faults, now, journal } = assembly
-  const span = spanFrom(from, until, now(), could)
-  const read = (at: 'request' | 'delivery', usual: FaultEffect) => ({
-    ...faultFrom({ at, with: effect ?? usual }, knownNames(assembly), now()),
+  if (!outageTargets.includes(of)) throw unknownNameError('part', of, outageTargets, action)
+  const { faults, now, journal } = context
+  const span = parseTimeRange(from, until, now(), action)
+  const parseRule = (at: 'request' | 'delivery', effectDefault: FaultEffect) => ({
+    ...parseFaultRule({ at, with: effect ?? effectDefault }, knownNames(context), now()),
     ...span,
   })
-  const parts = [
-    ...(of === 'webhooks' ? [] : [read('request', { status: 503 })]),
-    ...(of === 'api' ? [] : [read('delivery', { timeout: 'before' })]),
+  const rules = [
+    ...(of === 'webhooks' ? [] : [parseRule('request', { status: 503 })]),
+    ...(of === 'api' ? [] : [parseRule('delivery', { timeout: 'before' })]),
   ]
-  const id = faults.outageId()
-  const handles = parts.map((part) => handleOf(assembly, faults.set({ ...part, outage: id }).id))
+  const id = faults.nextOutageId()
+  const handles = rules.map((part) =>
+    createFaultHandle(context, faults.add({ ...part, outage: id }).id),
+  )
   const { from: begins, until: ends } = (handles[0] as FaultHandle).rule
   journal.add('outage', { outage: id, of, from: begins, ...(ends && { until: ends }) })
   return {
@@ -153,23 +169,23 @@ function setOutage(assembly: Assembly, options: OutageOptions): OutageHandle {
   }
 }
 
-function knownNames({ catalog, store }: Assembly): KnownNames {
+function knownNames({ catalog, store }: EmulatorContext): FaultRuleNames {
   const { operations, events } = catalog
   const groups = [...operations.values()].map(groupOf)
   return {
     operations,
     groups: new Set(groups),
     events,
-    webhooks: () => [...store.walk('webhooks')].map(({ id }) => String(id)),
+    webhooks: () => [...store.scan('webhooks')].map(({ id }) => String(id)),
   }
 }
 
 /** The id of a fault that somebody means, or an error that names the nearest. */
-export function faultNamed({ faults }: Assembly, id: string): Fault {
-  const found = faults.all().find((fault) => fault.id === id)
+export function findFault({ faults }: EmulatorContext, id: string): Fault {
+  const found = faults.listActive().find((fault) => fault.id === id)
   if (found) return found
-  const known = faults.all().map((fault) => fault.id)
+  const known = faults.listActive().map((fault) => fault.id)
   throw new Problem(404, {
-    message: `There is no fault ${id}.${known.length > 0 ? ` There are: ${nearest(id, known) ?? known.join(', ')}.` : ''}`,
+    message: `There is no fault ${id}.${known.length > 0 ? ` There are: ${nearestName(id, known) ?? known.join(', ')}.` : ''}`,
   })
 }

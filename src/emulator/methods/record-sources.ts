@@ -1,7 +1,7 @@
 /** Records from elsewhere that an emulator takes over: lists, collections, models. */
-import { takeOver } from '../../kit/rows/record-import.ts'
+import { importIntoTables } from '../../kit/rows/record-import.ts'
 import { EmulatorError } from '../../machine/errors.ts'
-import type { Assembly } from '../context.ts'
+import type { EmulatorContext } from '../context.ts'
 import type { ResourceName } from '../emulator-api.ts'
 
 /** Records from elsewhere: a list, a collection of @msw/data, or a model of @mswjs/data. */
@@ -9,9 +9,9 @@ export type RecordSource =
   Iterable<object> | { all(): Iterable<object> } | { getAll(): Iterable<object> }
 
 /** Records from elsewhere, by resource. */
-export type Seeds = { readonly [N in ResourceName]?: RecordSource }
+export type RecordSources = { readonly [N in ResourceName]?: RecordSource }
 
-export interface SeedWords {
+export interface ImportMethods {
   /**
    * Takes records over, with their ids: what has an id that is there already is changed, the rest is made,
    * as `given` makes it. What refers to others comes after them, whatever the order here, and all of it
@@ -21,27 +21,27 @@ export interface SeedWords {
    * @example
    * emulator.seed({ users: myUsers, enrollments: db.enrollment })
    */
-  seed(records: Seeds): void
+  importRecords(records: RecordSources): void
 }
 
-export const seedWords = (assembly: Assembly): SeedWords => ({
-  seed(seeds) {
-    const records = Object.entries(seeds).map(
-      ([name, source]) => [name, recordsIn(name, source)] as const,
+export const importMethods = (context: EmulatorContext): ImportMethods => ({
+  importRecords(sources) {
+    const records = Object.entries(sources).map(
+      ([name, source]) => [name, recordsFrom(name, source)] as const,
     )
-    takeOver(assembly, Object.fromEntries(records))
+    importIntoTables(context, Object.fromEntries(records))
   },
 })
 
-function recordsIn(name: string, source: RecordSource): object[] {
+function recordsFrom(name: string, source: RecordSource): object[] {
   const { all, getAll } = source as { all?: unknown; getAll?: unknown }
-  const give = typeof all === 'function' ? all : getAll
-  const given: unknown = typeof give === 'function' ? give.call(source) : source
+  const readAll = typeof all === 'function' ? all : getAll
+  const given: unknown = typeof readAll === 'function' ? readAll.call(source) : source
   const isList = typeof (given as Iterable<object> | null)?.[Symbol.iterator] === 'function'
   if (isList && typeof given !== 'string') return [...(given as Iterable<object>)]
   throw new EmulatorError('no_records', {
-    could: `take over ${name}`,
-    because: 'what was given holds no records',
+    action: `take over ${name}`,
+    reason: 'what was given holds no records',
     advice: 'Give a list of records, a collection, or a model.',
   })
 }

@@ -1,21 +1,21 @@
 /** The stage words for what a run relies on: the bill, and why a response is as it is. */
 import { allBehaviours, type Behaviour } from '../../define/behaviours.ts'
-import { type Bill, billOf } from '../../describe/assumption-report.ts'
-import { compact, explain, type Explanation } from '../../describe/explanation.ts'
+import { type AssumptionReport, createAssumptionReport } from '../../describe/assumption-report.ts'
+import { toHeaderValue, explain, type Explanation } from '../../describe/explanation.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import type { Entry } from '../../machine/journal.ts'
 import { explainHeader } from '../../serve/call.ts'
-import type { Assembly } from '../context.ts'
+import type { EmulatorContext } from '../context.ts'
 
-export interface RelyingWords {
+export interface AssumptionReportMethods {
   /**
    * Which behaviours of the service were relied on since the emulator was made, and how well each is
    * known; what `given` and the seed did does not count. A `reset` does not clear it.
    *
    * @example
-   * console.log(String(emulator.bill())) // This run relies on 41 behaviours: 33 documented, …
+   * console.log(String(emulator.assumptionReport())) // This run relies on 41 behaviours: 33 documented, …
    */
-  bill(): Bill
+  assumptionReport(): AssumptionReport
 
   /**
    * Why a response is as it is: the operation, what decided, missing scopes, nearest names.
@@ -32,59 +32,70 @@ export interface RelyingWords {
 }
 
 /** Remembers what was relied on in entries that the journal has let go. */
-export interface Reliance {
+export interface BehaviourUsage {
   readonly behaviours: Set<number>
   readonly operations: Set<string>
 }
 
-export const createReliance = (): Reliance => ({ behaviours: new Set(), operations: new Set() })
+export const createBehaviourUsage = (): BehaviourUsage => ({
+  behaviours: new Set(),
+  operations: new Set(),
+})
 
-export function addReliance({ behaviours, operations }: Reliance, entry: Entry): void {
+export function addBehaviourUsage({ behaviours, operations }: BehaviourUsage, entry: Entry): void {
   for (const number of (entry['used'] as number[] | undefined) ?? []) behaviours.add(number)
   if (typeof entry['operation'] === 'string') operations.add(entry['operation'])
 }
 
-export function relyingWords(assembly: Assembly): RelyingWords {
+export function assumptionReportMethods(context: EmulatorContext): AssumptionReportMethods {
   return {
-    bill: () => drawUp(assembly),
-    explain: (response) => explanationOf(assembly, entryFor(assembly, response)),
+    assumptionReport: () => buildReport(context),
+    explain: (response) => explainEntry(context, entryOfResponse(context, response)),
   }
 }
 
-function drawUp({ journal, reliance, readings }: Assembly): Bill {
-  for (const entry of journal.entries()) addReliance(reliance, entry)
+function buildReport({ journal, usage, alternatives }: EmulatorContext): AssumptionReport {
+  for (const entry of journal.entries()) addBehaviourUsage(usage, entry)
   const known = allBehaviours()
-  return billOf({
-    behaviours: [...reliance.behaviours].map((number) => known[number] as Behaviour),
-    operations: reliance.operations,
-    readings: readings(),
+  return createAssumptionReport({
+    behaviours: [...usage.behaviours].map((number) => known[number] as Behaviour),
+    operations: usage.operations,
+    alternatives: alternatives(),
   })
 }
 
-export const explanationOf = ({ readings }: Assembly, entry: Entry): Explanation =>
-  explain(entry, allBehaviours(), readings())
+export const explainEntry = ({ alternatives }: EmulatorContext, entry: Entry): Explanation =>
+  explain(entry, allBehaviours(), alternatives())
 
 /** The explanation as a header carries it. */
-export const compactExplanation = (assembly: Assembly, entry: Entry): string =>
-  compact(explanationOf(assembly, entry))
+export const compactExplanation = (context: EmulatorContext, entry: Entry): string =>
+  toHeaderValue(explainEntry(context, entry))
 
-function entryFor(assembly: Assembly, response: Response | number): Entry {
-  if (typeof response === 'number') return numbered(assembly, response) ?? unknownEntry(response)
-  const own = assembly.answered?.get(response) ?? numbered(assembly, numberIn(response))
-  return own ?? newestLike(assembly, response) ?? unknownResponse(response)
+function entryOfResponse(context: EmulatorContext, response: Response | number): Entry {
+  if (typeof response === 'number')
+    return entryWithNumber(context, response) ?? unknownEntry(response)
+  const exactEntry =
+    context.entryOfResponse?.get(response) ?? entryWithNumber(context, entryNumberFrom(response))
+  return exactEntry ?? newestMatchingEntry(context, response) ?? unknownResponse(response)
 }
 
-function numbered({ journal }: Assembly, number: number | undefined): Entry | undefined {
+function entryWithNumber(
+  { journal }: EmulatorContext,
+  number: number | undefined,
+): Entry | undefined {
   return journal.entries().find((entry) => entry.number === number && entry.kind === 'request')
 }
 
-function numberIn({ headers }: Response): number | undefined {
+function entryNumberFrom({ headers }: Response): number | undefined {
   const line = headers.get(explainHeader)
   return line === null ? undefined : (JSON.parse(line) as { entry: number }).entry
 }
 
 /** The newest request to the address of a response that was answered with its status. */
-function newestLike({ journal, basePath }: Assembly, { url, status }: Response): Entry | undefined {
+function newestMatchingEntry(
+  { journal, basePath }: EmulatorContext,
+  { url, status }: Response,
+): Entry | undefined {
   if (!URL.canParse(url)) return undefined
   const { pathname, search } = new URL(url)
   const path = pathname.slice(basePath.length) + search
@@ -93,16 +104,16 @@ function newestLike({ journal, basePath }: Assembly, { url, status }: Response):
 
 function unknownEntry(number: number): never {
   throw new EmulatorError('unknown_entry', {
-    could: `explain entry ${number}`,
-    because: 'the journal holds no request of this number',
+    action: `explain entry ${number}`,
+    reason: 'the journal holds no request of this number',
     advice: 'Take the number of an entry of kind "request".',
   })
 }
 
 function unknownResponse({ status, url }: Response): never {
   throw new EmulatorError('unknown_response', {
-    could: `explain a response with status ${status}${url && ` from ${url}`}`,
-    because: 'this emulator gave no such response, or its journal has let it go',
+    action: `explain a response with status ${status}${url && ` from ${url}`}`,
+    reason: 'this emulator gave no such response, or its journal has let it go',
     advice: `Send the header "${explainHeader}: 1" with the request, and ask the emulator that answered.`,
   })
 }

@@ -1,13 +1,13 @@
 /** Looks up what happened: the calls that arrived, and the events that were delivered. */
 import type { Notification } from '../../deliver/notification.ts'
-import { alike } from '../../kit/journal/match-result.ts'
+import { findMatches } from '../../kit/journal/match-result.ts'
 import type { Entry } from '../../machine/journal.ts'
-import { unknownName } from '../../machine/errors.ts'
-import { methodMeant, type Route } from '../../serve/router.ts'
+import { unknownNameError } from '../../machine/errors.ts'
+import { toOperationMethod, type RouteMatch } from '../../serve/router.ts'
 import { webhookEvents } from '../../resources/webhooks.events.ts'
 import type { EventName, OperationId } from '../../generated/rows.ts'
-import { insistOnQuestion } from './query-checks.ts'
-import type { Assembly } from '../context.ts'
+import { assertQueryKeys } from './query-checks.ts'
+import type { EmulatorContext } from '../context.ts'
 
 /** A call of an operation, as it arrived and as it was answered. */
 export interface ReceivedCall {
@@ -32,7 +32,7 @@ export interface ReceivedCall {
 }
 
 /** What is said of a call: what is left out may be anything. Matchers such as `expect.any` work. */
-export interface CallLike {
+export interface CallMatch {
   /** Parameters of the path: `{ id: 7 }`. Numbers may be said as numbers. */
   readonly params?: object
   /** A number is compared with the text that it would be sent as. */
@@ -56,7 +56,7 @@ export interface DeliveredEvent {
 }
 
 /** What is said of a delivery: what is left out may be anything. Matchers such as `expect.any` work. */
-export interface DeliveryLike {
+export interface DeliveryMatch {
   /** The address of the webhook. */
   readonly to?: unknown
   /** Fields that the envelope must have: `{ event_data: { id: 7 } }`. */
@@ -65,7 +65,7 @@ export interface DeliveryLike {
   readonly attempts?: unknown
 }
 
-export interface HappenedWords {
+export interface CallAndDeliveryMethods {
   /**
    * The calls of an operation that arrived, oldest first, whatever they were answered with.
    *
@@ -73,7 +73,7 @@ export interface HappenedWords {
    * @example
    * assert.equal(emulator.received('create_user', { body: { first_name: 'Mia' } }).length, 1)
    */
-  received(operation: OperationId, like?: CallLike): ReceivedCall[]
+  received(operation: OperationId, expected?: CallMatch): ReceivedCall[]
   /**
    * The deliveries of an event that succeeded, oldest first.
    *
@@ -81,49 +81,53 @@ export interface HappenedWords {
    * @example
    * emulator.delivered('user.merged', { to: 'https://app.test/hooks' })
    */
-  delivered(event: EventName, like?: DeliveryLike): DeliveredEvent[]
+  delivered(event: EventName, expected?: DeliveryMatch): DeliveredEvent[]
   /** The calls that no operation answers, oldest first. */
   unhandled(): ReceivedCall[]
 }
 
-export const happenedWords = (assembly: Assembly): HappenedWords => ({
-  received(operation, like = {}) {
-    const calls = callsOf(assembly, operation)
-    return alike(calls, callLike(assembly, operation, like))
+export const callAndDeliveryMethods = (context: EmulatorContext): CallAndDeliveryMethods => ({
+  received(operation, expected = {}) {
+    const calls = callsOf(context, operation)
+    return findMatches(calls, callMatchFrom(context, operation, expected))
   },
-  delivered(event, like = {}) {
-    const succeeded = notificationsFor(assembly, event).filter(
+  delivered(event, expected = {}) {
+    const succeeded = notificationsOfEvent(context, event).filter(
       ({ status }) => status === 'succeeded',
     )
-    return alike(
-      succeeded.map((each) => deliveryOf(assembly, each)),
-      deliveryLike(event, like),
+    return findMatches(
+      succeeded.map((each) => deliveredEventFrom(context, each)),
+      deliveryMatchFrom(event, expected),
     )
   },
-  unhandled: () => unhandledIn(assembly),
+  unhandled: () => unhandledCalls(context),
 })
 
-export function callsOf(assembly: Assembly, operation: string): ReceivedCall[] {
-  const { operations } = assembly.catalog
-  if (!operations.has(operation)) throw unknownName('operation', operation, operations.keys())
-  return callsWhere(assembly, (entry) => routeOf(assembly, entry)?.operation.id === operation)
+export function callsOf(context: EmulatorContext, operation: string): ReceivedCall[] {
+  const { operations } = context.catalog
+  if (!operations.has(operation)) throw unknownNameError('operation', operation, operations.keys())
+  return filterCalls(context, (entry) => routeOf(context, entry)?.operation.id === operation)
 }
 
-export const unhandledIn = (assembly: Assembly): ReceivedCall[] => callsWhere(assembly, isUnhandled)
+export const unhandledCalls = (context: EmulatorContext): ReceivedCall[] =>
+  filterCalls(context, isUnhandled)
 
 /** Whether no operation answers a request: then its entry names those that stand near. */
 export const isUnhandled = (entry: Entry): boolean => entry['nearest'] !== undefined
 
-function callsWhere(assembly: Assembly, isMeant: (entry: Entry) => boolean): ReceivedCall[] {
-  return assembly.journal
+function filterCalls(
+  context: EmulatorContext,
+  predicate: (entry: Entry) => boolean,
+): ReceivedCall[] {
+  return context.journal
     .entries()
-    .filter((entry) => entry.kind === 'request' && isMeant(entry))
-    .map((entry) => callOf(assembly, entry))
+    .filter((entry) => entry.kind === 'request' && predicate(entry))
+    .map((entry) => receivedCallFrom(context, entry))
 }
 
-function callOf(assembly: Assembly, entry: Entry): ReceivedCall {
-  const { number, at, method, path, body, status } = entry as unknown as Requested
-  const route = routeOf(assembly, entry)
+function receivedCallFrom(context: EmulatorContext, entry: Entry): ReceivedCall {
+  const { number, at, method, path, body, status } = entry as unknown as RequestEntryFields
+  const route = routeOf(context, entry)
   return {
     number,
     at: new Date(at).toISOString(),
@@ -131,8 +135,8 @@ function callOf(assembly: Assembly, entry: Entry): ReceivedCall {
     path,
     operation: route?.operation.id as OperationId | undefined,
     params: route?.params ?? {},
-    query: queryOf(new URLSearchParams(path.split('?', 2)[1])),
-    body: parsed(body),
+    query: queryFrom(new URLSearchParams(path.split('?', 2)[1])),
+    body: parseBody(body),
     status,
   }
 }
@@ -141,14 +145,17 @@ function callOf(assembly: Assembly, entry: Entry): ReceivedCall {
  * Where a call was going. A call that was refused early, such as one too many, was never led to its
  * operation, and whoever asks for it wants to hear of it all the same.
  */
-export function routeOf({ router, catalog }: Assembly, entry: Entry): Route | undefined {
-  const { method, path, operation } = entry as unknown as Requested
-  const led = catalog.operations.get(operation ?? '')?.method
-  return router.find(led ?? methodMeant(method), path.split('?', 1)[0] as string)
+export function routeOf(
+  { router, catalog }: EmulatorContext,
+  entry: Entry,
+): RouteMatch | undefined {
+  const { method, path, operation } = entry as unknown as RequestEntryFields
+  const routedMethod = catalog.operations.get(operation ?? '')?.method
+  return router.find(routedMethod ?? toOperationMethod(method), path.split('?', 1)[0] as string)
 }
 
 /** What the journal keeps of a request. */
-interface Requested {
+interface RequestEntryFields {
   readonly number: number
   readonly at: number
   readonly method: string
@@ -158,7 +165,7 @@ interface Requested {
   readonly status: number
 }
 
-function queryOf(search: URLSearchParams): Record<string, string | string[]> {
+function queryFrom(search: URLSearchParams): Record<string, string | string[]> {
   const names = [...new Set(search.keys())]
   return Object.fromEntries(
     names.map((name) => {
@@ -168,7 +175,7 @@ function queryOf(search: URLSearchParams): Record<string, string | string[]> {
   )
 }
 
-function parsed(text: string | undefined): unknown {
+function parseBody(text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : JSON.parse(text)
   } catch {
@@ -181,28 +188,32 @@ function parsed(text: string | undefined): unknown {
  *
  * @throws EmulatorError for a key that says nothing of a call, and for a parameter that its path has not
  */
-export function callLike({ catalog }: Assembly, operation: string, like: CallLike): CallLike {
-  const could = `look for calls of ${operation}`
-  insistOnQuestion(could, like, ['params', 'query', 'body', 'status'])
-  const { params, query, ...rest } = like
+export function callMatchFrom(
+  { catalog }: EmulatorContext,
+  operation: string,
+  expected: CallMatch,
+): CallMatch {
+  const action = `look for calls of ${operation}`
+  assertQueryKeys(action, expected, ['params', 'query', 'body', 'status'])
+  const { params, query, ...rest } = expected
   if (params && !('asymmetricMatch' in params)) {
-    const known = catalog.operations.get(operation)?.path.match(/(?<=\{)\w+/g) ?? []
-    insistOnQuestion(could, params, known)
+    const parameterNames = catalog.operations.get(operation)?.path.match(/(?<=\{)\w+/g) ?? []
+    assertQueryKeys(action, params, parameterNames)
   }
   return {
-    ...(params && { params: inText(params) }),
-    ...(query && { query: inText(query) }),
+    ...(params && { params: toTextValues(params) }),
+    ...(query && { query: toTextValues(query) }),
     ...rest,
   }
 }
 
 /** @throws EmulatorError for a key that says nothing of a delivery */
-export function deliveryLike(event: string, like: DeliveryLike): DeliveryLike {
-  insistOnQuestion(`look for deliveries of ${event}`, like, ['to', 'payload', 'attempts'])
-  return like
+export function deliveryMatchFrom(event: string, expected: DeliveryMatch): DeliveryMatch {
+  assertQueryKeys(`look for deliveries of ${event}`, expected, ['to', 'payload', 'attempts'])
+  return expected
 }
 
-function inText(values: object): object {
+function toTextValues(values: object): object {
   if ('asymmetricMatch' in values) return values
   const text = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(text)
@@ -215,17 +226,23 @@ function inText(values: object): object {
  * What was sent of an event, or is still to be sent, in the order of events. What a world was made
  * with, or was sent in an emulator before this one was forked from it, is not among it.
  */
-export function notificationsFor({ journal, store }: Assembly, event: string): Notification[] {
-  if (!webhookEvents.includes(event)) throw unknownName('event', event, webhookEvents)
+export function notificationsOfEvent(
+  { journal, store }: EmulatorContext,
+  event: string,
+): Notification[] {
+  if (!webhookEvents.includes(event)) throw unknownNameError('event', event, webhookEvents)
   const attempts = journal.entries().filter(({ kind }) => kind === 'attempt')
-  const tried = new Set(attempts.map((entry) => entry['notification']))
-  const rows = [...store.walk('webhook_notifications')] as unknown as Notification[]
+  const attempted = new Set(attempts.map((entry) => entry['notification']))
+  const rows = [...store.scan('webhook_notifications')] as unknown as Notification[]
   return rows.filter(({ id, event: name, status }) => {
-    return name === event && (status === 'pending' || status === 'retry' || tried.has(id))
+    return name === event && (status === 'pending' || status === 'retry' || attempted.has(id))
   })
 }
 
-export function deliveryOf({ store }: Assembly, notification: Notification): DeliveredEvent {
+export function deliveredEventFrom(
+  { store }: EmulatorContext,
+  notification: Notification,
+): DeliveredEvent {
   const { event, webhook_id, body, attempts } = notification
   const to = attempts.at(-1)?.url ?? String(store.get('webhooks', webhook_id)?.['url'])
   return { event, to, payload: JSON.parse(body), attempts: attempts.length }

@@ -1,13 +1,13 @@
 /** The words that tell what happened: as data, as a text to read, as a trace to look at. */
-import { filtered, type JournalFilter } from '../../kit/journal/journal-filter.ts'
-import type { Surroundings } from '../../kit/journal/sentences.ts'
-import { type Trace, traceOf } from '../../kit/journal/trace.ts'
-import { type TranscriptFacts, transcriptOf } from '../../kit/journal/transcript.ts'
-import type { Webhook } from '../../deliver/notification.ts'
-import type { Assembly } from '../context.ts'
+import { filterJournal, type JournalFilter } from '../../kit/journal/journal-filter.ts'
+import type { SentenceContext } from '../../kit/journal/sentences.ts'
+import { type Trace, createTrace } from '../../kit/journal/trace.ts'
+import { type TranscriptContext, formatTranscript } from '../../kit/journal/transcript.ts'
+import type { RegisteredWebhook } from '../../deliver/notification.ts'
+import type { EmulatorContext } from '../context.ts'
 import { type JournalEntry, viewEntry } from './views.ts'
 
-export interface TellingWords {
+export interface JournalReportMethods {
   /**
    * The entries of the journal that a filter wants.
    *
@@ -35,40 +35,40 @@ export interface TellingWords {
   trace(filter?: JournalFilter): Trace
 }
 
-export function tellingOf(assembly: Assembly): TellingWords {
-  const { journal, settings } = assembly
+export function journalReportMethods(context: EmulatorContext): JournalReportMethods {
+  const { journal, settings } = context
   const entries = (filter: JournalFilter = {}): readonly JournalEntry[] =>
-    filtered(journal.entries().map(viewEntry), filter, namesOf(assembly))
-  const surroundings = surroundingsOf(assembly)
+    filterJournal(journal.entries().map(viewEntry), filter, knownNamesOf(context))
+  const sentenceContext = sentenceContextOf(context)
   const start = new Date(settings.startMs).toISOString()
   return {
     entries,
-    transcript: (filter) => transcriptOf(entries(filter), transcriptFacts(assembly)),
+    transcript: (filter) => formatTranscript(entries(filter), transcriptContext(context)),
     trace: (filter) =>
-      traceOf(entries(filter), { ...surroundings, dropped: journal.dropped(), start }),
+      createTrace(entries(filter), { ...sentenceContext, dropped: journal.droppedCount(), start }),
   }
 }
 
 /** The transcript of the last so many entries. */
-export function storyText(assembly: Assembly, entriesMax: number): string {
-  const entries = assembly.journal.entries()
-  const earlier = Math.max(0, entries.length - entriesMax)
-  const shown = entries.slice(earlier).map(viewEntry)
-  return transcriptOf(shown, { ...transcriptFacts(assembly), earlier })
+export function recentTranscript(context: EmulatorContext, entriesMax: number): string {
+  const entries = context.journal.entries()
+  const omitted = Math.max(0, entries.length - entriesMax)
+  const entriesShown = entries.slice(omitted).map(viewEntry)
+  return formatTranscript(entriesShown, { ...transcriptContext(context), omitted })
 }
 
-const transcriptFacts = (assembly: Assembly): TranscriptFacts => ({
-  ...surroundingsOf(assembly),
-  dropped: assembly.journal.dropped(),
-  entriesMax: assembly.settings.journalEntriesMax,
+const transcriptContext = (context: EmulatorContext): TranscriptContext => ({
+  ...sentenceContextOf(context),
+  dropped: context.journal.droppedCount(),
+  entriesMax: context.settings.journalEntriesMax,
 })
 
-const namesOf = ({ catalog }: Assembly) => ({
+const knownNamesOf = ({ catalog }: EmulatorContext) => ({
   resources: [...catalog.resources.keys()],
   operations: catalog.operations,
   events: catalog.events,
 })
 
-export const surroundingsOf = ({ store }: Assembly): Surroundings => ({
-  urlOf: (id) => (store.get('webhooks', id) as Webhook | undefined)?.url,
+export const sentenceContextOf = ({ store }: EmulatorContext): SentenceContext => ({
+  urlOf: (id) => (store.get('webhooks', id) as RegisteredWebhook | undefined)?.url,
 })

@@ -1,6 +1,6 @@
 /** The mails that were sent, as a test looks at them. */
 import type { Rows } from '../../generated/rows.ts'
-import type { Assembly } from '../context.ts'
+import type { EmulatorContext } from '../context.ts'
 
 /** A mail as it left: its tags are rendered. */
 export interface SentMail {
@@ -20,7 +20,7 @@ export interface SentMail {
   readonly at: string
 }
 
-export interface OutboxWords {
+export interface OutboxMethods {
   /**
    * The mails that were sent to users over the API, oldest first. Mails that the service may send of
    * its own accord are not among them: nobody knows what they say.
@@ -31,8 +31,8 @@ export interface OutboxWords {
   readonly outbox: readonly SentMail[]
 }
 
-export function outboxOf({ store }: Assembly): SentMail[] {
-  const rows = [...store.walk('emails')] as unknown as Rows['emails'][]
+export function listSentMails({ store }: EmulatorContext): SentMail[] {
+  const rows = [...store.scan('emails')] as unknown as Rows['emails'][]
   return rows.map(({ created_at, id, user_id, to, from, subject, body }) => ({
     id,
     user_id,

@@ -1,7 +1,7 @@
 /** What the emulator shows of its inner life: plain data, made when it is asked for. */
-import type { Assembly } from '../context.ts'
+import type { EmulatorContext } from '../context.ts'
 import { allBehaviours } from '../../define/behaviours.ts'
-import type { Attempt, Notification, Webhook } from '../../deliver/notification.ts'
+import type { Attempt, Notification, RegisteredWebhook } from '../../deliver/notification.ts'
 import type { Entry } from '../../machine/journal.ts'
 import type { Ref, ScopeName, User } from '../../generated/rows.ts'
 
@@ -46,7 +46,7 @@ export interface NotificationView extends Omit<Notification, 'number' | 'cause'>
 }
 
 /** A webhook, with everything that was sent to it or is still to be sent. */
-export interface WebhookView extends Webhook {
+export interface WebhookView extends RegisteredWebhook {
   /** What it was told, oldest first. */
   readonly notifications: readonly NotificationView[]
 }
@@ -61,7 +61,7 @@ export function viewEntry({
   was: _,
   ...details
 }: Entry): JournalEntry {
-  const behaviours = [...new Set(used as number[] | undefined)].map((each) => names()[each])
+  const behaviours = [...new Set(used as number[] | undefined)].map((each) => behaviourIds()[each])
   return {
     number,
     at: new Date(at).toISOString(),
@@ -72,28 +72,31 @@ export function viewEntry({
   }
 }
 
-let known: readonly string[] = []
+let cachedIds: readonly string[] = []
 
 /** The ids of behaviours by their numbers; made again when another was declared. */
-function names(): readonly string[] {
+function behaviourIds(): readonly string[] {
   const all = allBehaviours()
-  return known.length === all.length ? known : (known = all.map(({ id }) => id))
+  return cachedIds.length === all.length ? cachedIds : (cachedIds = all.map(({ id }) => id))
 }
 
-export function viewPending({ clock }: Assembly): PendingTask[] {
+export function viewPending({ clock }: EmulatorContext): PendingTask[] {
   return clock.pending().map(({ at, kind }) => ({ at: new Date(at).toISOString(), kind }))
 }
 
-export function notificationsOf({ store }: Assembly, webhook: string): readonly Notification[] {
-  const rows = store.walk('webhook_notifications', { index: 'webhook_id', prefix: [webhook] })
+export function notificationsOfWebhook(
+  { store }: EmulatorContext,
+  webhook: string,
+): readonly Notification[] {
+  const rows = store.scan('webhook_notifications', { index: 'webhook_id', prefix: [webhook] })
   return [...rows] as unknown as Notification[]
 }
 
-export function viewWebhook(assembly: Assembly, id: string): WebhookView | undefined {
-  const webhook = assembly.store.get('webhooks', id) as Webhook | undefined
+export function viewWebhook(context: EmulatorContext, id: string): WebhookView | undefined {
+  const webhook = context.store.get('webhooks', id) as RegisteredWebhook | undefined
   if (!webhook) return undefined
   const { url, secret, former_secrets, active, events } = webhook
-  const notifications = notificationsOf(assembly, id).map(
+  const notifications = notificationsOfWebhook(context, id).map(
     ({ number: _, cause: __, ...notification }) => notification,
   )
   return { id, url, secret, former_secrets, active, events, notifications }

@@ -1,66 +1,69 @@
 /** Reads the world that is shipped as text, so that the first emulator need not wait for its making. */
 import type { FieldSpec } from '../../define/fields.ts'
 import type { Resource } from '../../define/resource.ts'
-import type { SavedCells } from '../../machine/cells.ts'
-import { sleepingTables } from '../../machine/store.ts'
+import type { CellValues } from '../../machine/cells.ts'
+import { lazyTables } from '../../machine/store.ts'
 import type { Row } from '../../machine/table.ts'
 import type { Catalog } from '../../model/catalog.ts'
 
 /** Stands between the name of a table and its rows, which no JSON text holds. */
-const tab = '\t'
+const separator = '\t'
 
 type Columns = readonly [names: readonly string[], rows: readonly (readonly unknown[])[]]
 
 /** One line for each table: its name, the names of its columns, its rows. */
-export function writeWorld(catalog: Catalog, rowsOf: (table: string) => Iterable<Row>): string {
+export function serializeShippedWorld(
+  catalog: Catalog,
+  rowsOf: (table: string) => Iterable<Row>,
+): string {
   const lines = [...catalog.resources.keys()].flatMap((table) => {
     const rows = [...rowsOf(table)]
     if (rows.length === 0) return []
     const names = catalog.columns(table).map(({ name }) => name)
     const columns: Columns = [names, rows.map((row) => names.map((name) => row[name]))]
-    return [`${table}${tab}${ascii(JSON.stringify(columns))}\n`]
+    return [`${table}${separator}${toAsciiJson(JSON.stringify(columns))}\n`]
   })
   return lines.join('')
 }
 
 /** The same JSON in plain ASCII, which is read several times as fast. */
-const ascii = (json: string): string =>
+const toAsciiJson = (json: string): string =>
   json.replaceAll(
     /[^\x20-\x7e]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
 /** The tables of a shipped world, with every date moved by as much as its start was. */
-export function readWorld(text: string, catalog: Catalog, shiftMs: number): SavedCells {
+export function parseShippedWorld(text: string, catalog: Catalog, shiftMs: number): CellValues {
   const rowsOf: Record<string, () => Row[]> = {}
   for (let start = 0; start < text.length;) {
     const end = text.indexOf('\n', start)
     const line = text.slice(start, end)
-    const cut = line.indexOf(tab)
+    const cut = line.indexOf(separator)
     const resource = catalog.resources.get(line.slice(0, cut)) as Resource
-    rowsOf[resource.name] = () => readRows(line.slice(cut + 1), resource, shiftMs)
+    rowsOf[resource.name] = () => parseRows(line.slice(cut + 1), resource, shiftMs)
     start = end + 1
   }
-  return { tables: sleepingTables(catalog.schema, rowsOf) }
+  return { tables: lazyTables(catalog.schema, rowsOf) }
 }
 
-function readRows(text: string, { shape }: Resource, shiftMs: number): Row[] {
+function parseRows(text: string, { shape }: Resource, shiftMs: number): Row[] {
   const [names, rows] = JSON.parse(text) as Columns
-  const moves = names.map((name) =>
-    shiftMs === 0 ? undefined : moverOf(shape[name]?.spec, shiftMs),
+  const shifters = names.map((name) =>
+    shiftMs === 0 ? undefined : dateShifter(shape[name]?.spec, shiftMs),
   )
   return rows.map((values) => {
     const row: Record<string, unknown> = {}
     for (let i = 0; i < names.length; i += 1) {
       const value = values[i]
-      const move = value === null ? undefined : moves[i]
+      const move = value === null ? undefined : shifters[i]
       row[names[i] as string] = move ? move(value) : value
     }
     return Object.freeze(row) as Row
   })
 }
 
-function moverOf(spec: FieldSpec | undefined, shiftMs: number) {
+function dateShifter(spec: FieldSpec | undefined, shiftMs: number) {
   const length = spec?.format === 'date' ? 10 : spec?.format === 'timestamp' ? 24 : undefined
   if (length === undefined) return undefined
   return (value: unknown): string =>

@@ -1,12 +1,18 @@
 /** Puts a whole world into a text for a file, and makes a world of such a text again. */
-import type { SavedCells } from '../../machine/cells.ts'
+import type { CellValues } from '../../machine/cells.ts'
 import { EmulatorError } from '../../machine/errors.ts'
-import { damaged } from '../../machine/codecs.ts'
-import type { SavedTable, SavedTables } from '../../machine/table-codec.ts'
+import { damagedWorldError } from '../../machine/codecs.ts'
+import type { TableJson, TablesJson } from '../../machine/table-codec.ts'
 import { version } from '../version.ts'
-import { type Assembly, assemble, type Heritage, noHeritage, type Settings } from '../context.ts'
+import {
+  type EmulatorContext,
+  createContext,
+  type InitialState,
+  createInitialState,
+  type Settings,
+} from '../context.ts'
 
-export interface SavingWords {
+export interface WorldFileMethods {
   /**
    * The whole world as text: rows, time, what is due, deliveries, rate windows, flags, readings, tokens.
    * It is JSON, one row a line. Receivers are not in it, nor is the journal.
@@ -23,16 +29,16 @@ export interface SavingWords {
    *
    * @throws EmulatorError when the text is no saved world, or one that this version cannot read
    */
-  load(saved: Saved): void
+  load(saved: SavedWorld): void
 }
 
 /** What `save` gave, as text or parsed. */
-export type Saved = string | object
+export type SavedWorld = string | object
 
 const format = 'course-admin-emulator world'
 const formatVersion = 1
 
-interface SavedWorld {
+interface WorldFile {
   readonly format: typeof format
   readonly version: number
   /** The version of this package that wrote it. */
@@ -40,88 +46,97 @@ interface SavedWorld {
   /** The moment on the clock. */
   readonly at: string
   /** The number of the last journal entry. */
-  readonly journaled: number
+  readonly lastEntryNumber: number
   readonly cells: Readonly<Record<string, unknown>>
 }
 
-export function saveWorld({ cells, clock, journal }: Assembly): string {
-  const world: SavedWorld = {
+export function saveWorld({ cells, clock, journal }: EmulatorContext): string {
+  const world: WorldFile = {
     format,
     version: formatVersion,
     writtenBy: version,
     at: new Date(clock.now()).toISOString(),
-    journaled: journal.last(),
-    cells: cells.write(),
+    lastEntryNumber: journal.lastNumber(),
+    cells: cells.toJson(),
   }
-  return layOut(world)
+  return serializeWorldFile(world)
 }
 
 /** One line for each cell and for each row, so that two files can be compared. */
-function layOut({ cells: { tables, ...others }, ...head }: SavedWorld): string {
+function serializeWorldFile({ cells: { tables, ...others }, ...head }: WorldFile): string {
   const lines = [
-    ...Object.entries(others).map(([name, value]) => `${text(name)}:${text(value)}`),
-    `"tables":{\n${Object.entries(tables as SavedTables)
-      .map(layOutTable)
+    ...Object.entries(others).map(([name, value]) => `${toJson(name)}:${toJson(value)}`),
+    `"tables":{\n${Object.entries(tables as TablesJson)
+      .map(serializeTable)
       .join(',\n')}\n}`,
   ]
-  return `${text(head).slice(0, -1)},"cells":{\n${lines.join(',\n')}\n}}\n`
+  return `${toJson(head).slice(0, -1)},"cells":{\n${lines.join(',\n')}\n}}\n`
 }
 
-function layOutTable([name, { rows, ...head }]: [string, SavedTable]): string {
-  return `${text(name)}:${text(head).slice(0, -1)},"rows":[\n${rows.map(text).join(',\n')}\n]}`
+function serializeTable([name, { rows, ...head }]: [string, TableJson]): string {
+  return `${toJson(name)}:${toJson(head).slice(0, -1)},"rows":[\n${rows.map(toJson).join(',\n')}\n]}`
 }
 
-const text = (value: unknown): string => JSON.stringify(value)
+const toJson = (value: unknown): string => JSON.stringify(value)
 
 /** What an emulator that is made of a saved world begins with. */
-export function heritageOf(saved: Saved, settings: Settings): Heritage {
-  const world = readWorld(saved)
-  const { cells } = assemble(settings, noHeritage())
-  return { ...noHeritage(readCells(cells.read, world)), journaled: world.journaled }
+export function initialStateFrom(saved: SavedWorld, settings: Settings): InitialState {
+  const world = parseWorldFile(saved)
+  const { cells } = createContext(settings, createInitialState())
+  return {
+    ...createInitialState(readCells(cells.fromJson, world)),
+    lastEntryNumber: world.lastEntryNumber,
+  }
 }
 
-export function loadWorld({ cells, journal }: Assembly, saved: Saved): void {
-  const world = readWorld(saved)
-  cells.load(readCells(cells.read, world))
-  journal.clear(world.journaled)
+export function loadWorld({ cells, journal }: EmulatorContext, saved: SavedWorld): void {
+  const world = parseWorldFile(saved)
+  cells.restore(readCells(cells.fromJson, world))
+  journal.clear(world.lastEntryNumber)
 }
 
-function readCells(read: Assembly['cells']['read'], { cells, writtenBy }: SavedWorld): SavedCells {
+function readCells(
+  read: EmulatorContext['cells']['fromJson'],
+  { cells, writtenBy }: WorldFile,
+): CellValues {
   try {
     return read(cells)
   } catch (error) {
     if (error instanceof EmulatorError) throw error
-    throw damaged(`what ${writtenBy} wrote is damaged (${(error as Error).message})`)
+    throw damagedWorldError(`what ${writtenBy} wrote is damaged (${(error as Error).message})`)
   }
 }
 
 /** The world behind the text, if it is one of ours and not newer than we are. */
-function readWorld(saved: Saved): SavedWorld {
+function parseWorldFile(saved: SavedWorld): WorldFile {
   // Note: a world that was handed over parsed still belongs to somebody else.
-  const world = parse(typeof saved === 'string' ? saved : text(saved)) as Partial<SavedWorld> | null
+  const world = parse(
+    typeof saved === 'string' ? saved : toJson(saved),
+  ) as Partial<WorldFile> | null
   if (world?.format !== format || typeof world.cells !== 'object' || !world.cells) {
     throw new EmulatorError('foreign_world', {
-      could: 'load the saved world',
-      because: `it was not written by ${format.split(' ')[0]}`,
+      action: 'load the saved world',
+      reason: `it was not written by ${format.split(' ')[0]}`,
       advice: 'Give what `save()` or `GET /_emulator/world` gave.',
     })
   }
-  if (world.version === formatVersion) return whole(world as SavedWorld)
+  if (world.version === formatVersion) return checkedWorldFile(world as WorldFile)
   throw new EmulatorError('newer_world', {
-    could: 'load the saved world',
-    because: `${world.writtenBy} wrote it in format ${world.version}, and ${version} reads format ${formatVersion}`,
+    action: 'load the saved world',
+    reason: `${world.writtenBy} wrote it in format ${world.version}, and ${version} reads format ${formatVersion}`,
     advice: `Use course-admin-emulator ${world.writtenBy}, or make the world again.`,
   })
 }
 
 /** Refuses a world in which nobody could ask for anything, and one that does not go on counting. */
-function whole(world: SavedWorld): SavedWorld {
-  const { journaled, cells } = world
-  const { tables } = cells as { tables?: Partial<SavedTables> | null }
+function checkedWorldFile(world: WorldFile): WorldFile {
+  const { lastEntryNumber, cells } = world
+  const { tables } = cells as { tables?: Partial<TablesJson> | null }
   const missing = ['educators', 'users', 'api_keys'].find((name) => !tables?.[name])
-  if (!tables || missing) throw damaged(tables ? `it has no ${missing}` : 'it has no tables')
-  if (Number.isSafeInteger(journaled) && journaled >= 0) return world
-  throw damaged('it does not say how far its journal had come')
+  if (!tables || missing)
+    throw damagedWorldError(tables ? `it has no ${missing}` : 'it has no tables')
+  if (Number.isSafeInteger(lastEntryNumber) && lastEntryNumber >= 0) return world
+  throw damagedWorldError('it does not say how far its journal had come')
 }
 
 function parse(json: string): unknown {

@@ -1,16 +1,16 @@
 /** Plays the clock: lets time pass by itself, so many times as fast as it really does, until told to stop. */
 import { type ClockMode, scaleMax } from '../../machine/clock-mode.ts'
-import { partsOf } from '../../emulator/emulator.ts'
+import { contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import { EmulatorError } from '../../machine/errors.ts'
-import { quoted } from '../../machine/argument-checks.ts'
+import { quoteValue } from '../../machine/argument-checks.ts'
 
-export interface Player {
+export interface ClockPlayer {
   /** Emulated seconds in a second at the moment: 0 where the clock stands still. */
   readonly rate: number
   readonly playing: boolean
   /** What stopped it, if an error did. */
-  readonly trouble: string | undefined
+  readonly error: string | undefined
   /** @throws EmulatorError when the clock runs as fast by itself */
   play(rate: number): void
   stop(): void
@@ -20,31 +20,31 @@ const stepEveryMs = 100
 /** After a longer halt, of a laptop or a debugger, time goes on from where it was. */
 const stepMsMax = 1_000
 
-export function createPlayer(emulator: Emulator): Player {
-  const { clock, journal } = partsOf(emulator)
-  const own = ownRate(clock.mode)
-  let rate = own
-  let from = 0
-  let last = 0
+export function createClockPlayer(emulator: Emulator): ClockPlayer {
+  const { clock, journal } = contextOf(emulator)
+  const baseRate = baseRateOf(clock.mode)
+  let rate = baseRate
+  let startedAtMs = 0
+  let lastStepMs = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  let trouble: string | undefined
+  let lastError: string | undefined
 
-  function wait(): void {
+  function scheduleStep(): void {
     timer = setTimeout(() => void step(), stepEveryMs)
     timer.unref?.()
   }
 
   async function step(): Promise<void> {
     const nowMs = performance.now()
-    const passedMs = Math.min(nowMs - last, stepMsMax)
-    last = nowMs
+    const passedMs = Math.min(nowMs - lastStepMs, stepMsMax)
+    lastStepMs = nowMs
     try {
-      await clock.glide(Math.round(passedMs * (rate - own)))
+      await clock.advanceQuietly(Math.round(passedMs * (rate - baseRate)))
     } catch (error) {
-      trouble = (error as Error).message
+      lastError = (error as Error).message
       return stop()
     }
-    if (timer) wait()
+    if (timer) scheduleStep()
   }
 
   function stop(): void {
@@ -52,8 +52,9 @@ export function createPlayer(emulator: Emulator): Player {
     clearTimeout(timer)
     timer = undefined
     // Note: one entry for all of its steps, so that playing does not push everything out of the ring.
-    if (clock.now() !== from) journal.add('clock', { from, to: clock.now(), rate })
-    rate = own
+    if (clock.now() !== startedAtMs)
+      journal.add('clock', { from: startedAtMs, to: clock.now(), rate })
+    rate = baseRate
   }
 
   return {
@@ -63,40 +64,44 @@ export function createPlayer(emulator: Emulator): Player {
     get playing() {
       return timer !== undefined
     },
-    get trouble() {
-      return trouble
+    get error() {
+      return lastError
     },
-    play(wanted) {
-      if (typeof wanted !== 'number' || !(wanted > own) || wanted > scaleMax) {
-        throw badRate(wanted, own)
+    play(requestedRate) {
+      if (
+        typeof requestedRate !== 'number' ||
+        !(requestedRate > baseRate) ||
+        requestedRate > scaleMax
+      ) {
+        throw invalidRate(requestedRate, baseRate)
       }
       stop()
-      trouble = undefined
-      rate = wanted
-      from = clock.now()
-      last = performance.now()
-      wait()
+      lastError = undefined
+      rate = requestedRate
+      startedAtMs = clock.now()
+      lastStepMs = performance.now()
+      scheduleStep()
     },
     stop,
   }
 }
 
-function ownRate(mode: ClockMode): number {
+function baseRateOf(mode: ClockMode): number {
   if (mode === 'system') return 1
   return typeof mode === 'string' ? 0 : mode.scale
 }
 
-function badRate(wanted: unknown, own: number): EmulatorError {
+function invalidRate(requestedRate: unknown, baseRate: number): EmulatorError {
   return new EmulatorError('bad_rate', {
-    could: `play the clock at ×${String(wanted)}`,
-    because:
-      typeof wanted !== 'number' || Number.isNaN(wanted)
-        ? `${quoted(wanted)} is no number`
-        : wanted > own
+    action: `play the clock at ×${String(requestedRate)}`,
+    reason:
+      typeof requestedRate !== 'number' || Number.isNaN(requestedRate)
+        ? `${quoteValue(requestedRate)} is no number`
+        : requestedRate > baseRate
           ? 'that is too fast'
-          : own === 0
+          : baseRate === 0
             ? 'time runs forward'
-            : `it runs at ×${own} by itself`,
-    advice: `Give a number greater than ${own}. It may be ${scaleMax} at the most.`,
+            : `it runs at ×${baseRate} by itself`,
+    advice: `Give a number greater than ${baseRate}. It may be ${scaleMax} at the most.`,
   })
 }

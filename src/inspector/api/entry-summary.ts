@@ -1,23 +1,23 @@
 /** Sums up a journal entry in the few words that a picture of thousands of them can afford. */
-import type { Assembly } from '../../emulator/context.ts'
-import { surroundingsOf } from '../../emulator/reports/journal-reports.ts'
+import type { EmulatorContext } from '../../emulator/context.ts'
+import { sentenceContextOf } from '../../emulator/reports/journal-reports.ts'
 import { viewEntry } from '../../emulator/reports/views.ts'
-import { momentOf, sentenceOf, type Surroundings } from '../../kit/journal/sentences.ts'
+import { formatUtcTime, entrySentence, type SentenceContext } from '../../kit/journal/sentences.ts'
 import type { Entry } from '../../machine/journal.ts'
 
 /** How an entry turned out: what a picture paints it with. */
-export type Tone = 'plain' | 'ok' | 'refused' | 'failed' | 'fault'
+export type Severity = 'plain' | 'ok' | 'refused' | 'failed' | 'fault'
 
 /** The lane of the timeline in which an entry stands. */
-export type Lane = 'requests' | 'changes' | 'events' | 'deliveries' | 'faults' | 'acts' | 'clock'
+export type Track = 'requests' | 'changes' | 'events' | 'deliveries' | 'faults' | 'acts' | 'clock'
 
-export interface Glance {
+export interface EntrySummary {
   readonly number: number
   /** The moment on the emulator's clock, in milliseconds since 1970. */
   readonly at: number
   readonly kind: string
-  readonly lane: Lane
-  readonly tone: Tone
+  readonly track: Track
+  readonly severity: Severity
   readonly title: string
   readonly cause?: number
   /** Of a delivery: to which webhook, and which notification. */
@@ -25,29 +25,29 @@ export interface Glance {
   readonly notification?: string
 }
 
-export function glanceOf(assembly: Assembly, entry: Entry): Glance {
+export function summarizeEntry(context: EmulatorContext, entry: Entry): EntrySummary {
   const { number, at, kind, cause } = entry
   return {
     number,
     at,
     kind,
-    lane: laneOf(kind),
-    tone: toneOf(entry),
-    title: titleOf(entry, surroundingsOf(assembly)),
+    track: trackOf(kind),
+    severity: severityOf(entry),
+    title: titleOf(entry, sentenceContextOf(context)),
     ...(cause !== undefined && { cause }),
-    ...textAs('webhook', entry),
-    ...textAs('notification', entry),
+    ...optionalText('webhook', entry),
+    ...optionalText('notification', entry),
   }
 }
 
-const textAs = (name: string, entry: Entry) =>
+const optionalText = (name: string, entry: Entry) =>
   typeof entry[name] === 'string' ? { [name]: entry[name] } : {}
 
 /** A request is written down before it is answered; until then it has no status. */
-export const isOpen = ({ kind, status }: Entry): boolean =>
+export const isUnanswered = ({ kind, status }: Entry): boolean =>
   kind === 'request' && status === undefined
 
-const lanes: Readonly<Record<string, Lane>> = {
+const trackByKind: Readonly<Record<string, Track>> = {
   request: 'requests',
   change: 'changes',
   event: 'events',
@@ -64,16 +64,16 @@ const lanes: Readonly<Record<string, Lane>> = {
   scopes: 'acts',
 }
 
-const laneOf = (kind: string): Lane => lanes[kind] ?? 'clock'
+const trackOf = (kind: string): Track => trackByKind[kind] ?? 'clock'
 
-function toneOf(entry: Entry): Tone {
-  if (entry['fault'] !== undefined || laneOf(entry.kind) === 'faults') return 'fault'
+function severityOf(entry: Entry): Severity {
+  if (entry['fault'] !== undefined || trackOf(entry.kind) === 'faults') return 'fault'
   const { status } = entry
   switch (entry.kind) {
     case 'act':
       return entry['because'] === undefined ? 'plain' : 'refused'
     case 'request':
-      return typeof status !== 'number' ? 'plain' : toneOfStatus(status)
+      return typeof status !== 'number' ? 'plain' : severityOfStatus(status)
     case 'answer':
       return typeof status === 'number' && status >= 200 && status < 300 ? 'ok' : 'failed'
     case 'no answer':
@@ -85,33 +85,34 @@ function toneOf(entry: Entry): Tone {
   }
 }
 
-const toneOfStatus = (status: number): Tone =>
+const severityOfStatus = (status: number): Severity =>
   status >= 500 ? 'failed' : status >= 400 ? 'refused' : 'ok'
 
 /** What a picture says shorter than the transcript, because it shows the rest in another way. */
-const short: Readonly<Record<string, (entry: Entry) => string>> = {
-  request: ({ method, path, status }) => `${word(method)} ${word(path)} → ${word(status) || '…'}`,
-  attempt: ({ event, attempt }) => `${word(event)} · attempt ${word(attempt)}`,
-  answer: ({ status, error }) => (status === null ? word(error) : `answered ${word(status)}`),
+const shortTitles: Readonly<Record<string, (entry: Entry) => string>> = {
+  request: ({ method, path, status }) =>
+    `${asText(method)} ${asText(path)} → ${asText(status) || '…'}`,
+  attempt: ({ event, attempt }) => `${asText(event)} · attempt ${asText(attempt)}`,
+  answer: ({ status, error }) => (status === null ? asText(error) : `answered ${asText(status)}`),
   act({ act, because }) {
-    const name = word(act).replaceAll('_', ' ')
-    return because === undefined ? name : `${name} → refused: ${word(because)}`
+    const name = asText(act).replaceAll('_', ' ')
+    return because === undefined ? name : `${name} → refused: ${asText(because)}`
   },
   clock({ from, to, rate }) {
-    const played = rate === undefined ? 'moved' : `played at ×${word(rate)}`
-    return `clock ${played}: ${momentOf(from as number)} → ${momentOf(to as number)}`
+    const played = rate === undefined ? 'moved' : `played at ×${asText(rate)}`
+    return `clock ${played}: ${formatUtcTime(from as number)} → ${formatUtcTime(to as number)}`
   },
 }
 
 /** Kinds whose sentence is clear without their name before it. */
-const clear = new Set(['change', 'event', 'fault', 'date', 'restore', 'step'])
+const selfExplanatoryKinds = new Set(['change', 'event', 'fault', 'date', 'restore', 'step'])
 
-function titleOf(entry: Entry, surroundings: Surroundings): string {
+function titleOf(entry: Entry, surroundings: SentenceContext): string {
   const { kind } = entry
-  const own = short[kind]
-  if (own) return own(entry)
-  const sentence = sentenceOf(viewEntry(entry), surroundings)
-  return clear.has(kind) ? sentence : `${kind} ${sentence}`
+  const shortTitle = shortTitles[kind]
+  if (shortTitle) return shortTitle(entry)
+  const sentence = entrySentence(viewEntry(entry), surroundings)
+  return selfExplanatoryKinds.has(kind) ? sentence : `${kind} ${sentence}`
 }
 
-const word = (value: unknown): string => String(value ?? '')
+const asText = (value: unknown): string => String(value ?? '')

@@ -4,32 +4,32 @@
  * It looks a few times a second, and only while somebody listens; entries that came at once go out at
  * once. An event's id says where a listener that lost its line goes on.
  */
-import { partsOf } from '../../emulator/emulator.ts'
+import { contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import type { Entry } from '../../machine/journal.ts'
-import { glanceOf, isOpen } from './entry-summary.ts'
-import type { Player } from './clock-player.ts'
+import { summarizeEntry, isUnanswered } from './entry-summary.ts'
+import type { ClockPlayer } from './clock-player.ts'
 
-export interface Live {
+export interface EventStream {
   /** A stream from behind the event with this id; null for what happens from now on. */
   stream(request: Request): Response
   close(): void
 }
 
-const lookEveryMs = 100
+const pollIntervalMs = 100
 /** How often a running clock says what time it is, in looks. */
-const pulseEvery = 10
+const pulseEveryPolls = 10
 /** How often an idle line is shown to be open, in looks. */
-const signEvery = 150
+const keepAliveEveryPolls = 150
 /** No event carries more entries than this. */
 export const entriesPerEventMax = 2_000
 
 interface Listener {
   /** The number of the last entry that it was told of. */
-  told: number
-  era: number
+  lastNumber: number
+  generation: number
   /** Requests that it knows of and that were not answered yet. */
-  open: Entry[]
+  unanswered: Entry[]
   send(event: string, data: unknown, id?: string): void
   end(): void
 }
@@ -42,71 +42,71 @@ export interface Pulse {
   /** Changes whenever a row does. */
   readonly rows: number
   /** Why the clock is not being played any more, if it was stopped by an error. */
-  readonly trouble?: string
+  readonly error?: string
 }
 
-export function createLive(emulator: Emulator, player: Player): Live {
-  const assembly = partsOf(emulator)
-  const { journal, clock, store } = assembly
+export function createEventStream(emulator: Emulator, player: ClockPlayer): EventStream {
+  const context = contextOf(emulator)
+  const { journal, clock, store } = context
   const listeners = new Set<Listener>()
   let timer: ReturnType<typeof setInterval> | undefined
-  let looks = 0
+  let polls = 0
   let rows = 0
-  let version: object | undefined
-  let before = ''
+  let storeVersion: object | undefined
+  let lastFacts = ''
 
-  function look(): void {
-    looks += 1
-    if (store.version() !== version) {
-      version = store.version()
+  function poll(): void {
+    polls += 1
+    if (store.version() !== storeVersion) {
+      storeVersion = store.version()
       rows += 1
     }
-    const pulse = pulseOf()
-    const facts = factsOf(pulse)
-    const isDue = facts !== before || (pulse.rate > 0 && looks % pulseEvery === 0)
-    before = facts
+    const pulse = currentPulse()
+    const facts = comparableFacts(pulse)
+    const isDue = facts !== lastFacts || (pulse.rate > 0 && polls % pulseEveryPolls === 0)
+    lastFacts = facts
     for (const listener of listeners) {
-      tell(listener)
+      sendUpdates(listener)
       if (isDue) listener.send('pulse', pulse)
-      if (looks % signEvery === 0) listener.send('sign', {})
+      if (polls % keepAliveEveryPolls === 0) listener.send('sign', {})
     }
   }
 
-  function pulseOf(): Pulse {
-    const { rate, trouble } = player
-    return { now: clock.now(), rate, rows, ...(trouble && { trouble }) }
+  function currentPulse(): Pulse {
+    const { rate, error } = player
+    return { now: clock.now(), rate, rows, ...(error && { error }) }
   }
 
   /** What makes a pulse worth sending: everything but the running of a clock. */
-  function factsOf({ now, ...rest }: Pulse): string {
+  function comparableFacts({ now, ...rest }: Pulse): string {
     const moment = rest.rate === 0 ? now : 0
-    return JSON.stringify([rest, moment, journal.last()])
+    return JSON.stringify([rest, moment, journal.lastNumber()])
   }
 
-  function tell(listener: Listener): void {
-    if (listener.era !== journal.era()) {
-      Object.assign(listener, { era: journal.era(), told: 0, open: [] })
+  function sendUpdates(listener: Listener): void {
+    if (listener.generation !== journal.generation()) {
+      Object.assign(listener, { era: journal.generation(), told: 0, open: [] })
       listener.send('reset', {})
     }
-    const fresh = journal.since(listener.told, entriesPerEventMax)
-    const answered = listener.open.filter((entry) => !isOpen(entry))
-    if (fresh.length === 0 && answered.length === 0) return
-    listener.told = fresh.at(-1)?.number ?? listener.told
-    listener.open = [...listener.open, ...fresh].filter(isOpen)
-    const glances = [...answered, ...fresh].map((entry) => glanceOf(assembly, entry))
-    listener.send('entries', glances, `${listener.era}.${listener.told}`)
+    const newEntries = journal.entriesAfter(listener.lastNumber, entriesPerEventMax)
+    const answered = listener.unanswered.filter((entry) => !isUnanswered(entry))
+    if (newEntries.length === 0 && answered.length === 0) return
+    listener.lastNumber = newEntries.at(-1)?.number ?? listener.lastNumber
+    listener.unanswered = [...listener.unanswered, ...newEntries].filter(isUnanswered)
+    const summaries = [...answered, ...newEntries].map((entry) => summarizeEntry(context, entry))
+    listener.send('entries', summaries, `${listener.generation}.${listener.lastNumber}`)
   }
 
-  function join(listener: Listener): void {
+  function addListener(listener: Listener): void {
     listeners.add(listener)
-    listener.send('pulse', pulseOf())
-    tell(listener)
+    listener.send('pulse', currentPulse())
+    sendUpdates(listener)
     if (timer) return
-    timer = setInterval(look, lookEveryMs)
+    timer = setInterval(poll, pollIntervalMs)
     timer.unref?.()
   }
 
-  function leave(listener: Listener): void {
+  function removeListener(listener: Listener): void {
     listeners.delete(listener)
     if (listeners.size > 0) return
     clearInterval(timer)
@@ -115,20 +115,23 @@ export function createLive(emulator: Emulator, player: Player): Live {
 
   return {
     stream(request) {
-      const [era, told] = placeOf(request) ?? [journal.era(), journal.last()]
+      const [generation, lastNumber] = resumePosition(request) ?? [
+        journal.generation(),
+        journal.lastNumber(),
+      ]
       let listener: Listener
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
-          listener = { told, era, open: [], ...lineTo(controller) }
-          join(listener)
+          listener = { lastNumber, generation, unanswered: [], ...eventWriter(controller) }
+          addListener(listener)
         },
-        cancel: () => leave(listener),
+        cancel: () => removeListener(listener),
       })
       return new Response(body, { headers: streamHeaders })
     },
     close() {
       for (const listener of listeners) {
-        leave(listener)
+        removeListener(listener)
         listener.end()
       }
     },
@@ -142,14 +145,14 @@ const streamHeaders = {
 }
 
 /** Where a listener goes on: behind the event it saw last, or behind the entry that it names. */
-function placeOf(request: Request): [era: number, told: number] | undefined {
+function resumePosition(request: Request): [era: number, told: number] | undefined {
   const named = new URL(request.url).searchParams.get('after')
   const id = request.headers.get('last-event-id') ?? named
   const [, era, told] = /^(\d+)\.(\d+)$/.exec(id ?? '') ?? []
   return era === undefined ? undefined : [Number(era), Number(told)]
 }
 
-function lineTo(
+function eventWriter(
   controller: ReadableStreamDefaultController<Uint8Array>,
 ): Pick<Listener, 'send' | 'end'> {
   const encoder = new TextEncoder()

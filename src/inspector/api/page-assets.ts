@@ -40,8 +40,8 @@ export async function pageFile(name: string): Promise<Response | undefined> {
     if (text) return new Response(text, { headers: { ...headers, 'content-type': type } })
   }
   throw new EmulatorError('no_page', {
-    could: 'show the inspector',
-    because: 'its page was not built',
+    action: 'show the inspector',
+    reason: 'its page was not built',
     advice: 'Run "npm run build" and reload.',
   })
 }

@@ -1,11 +1,11 @@
 /** Says what a row is called, which rows it refers to and which refer to it. */
-import type { Assembly } from '../../emulator/context.ts'
+import type { EmulatorContext } from '../../emulator/context.ts'
 import type { Id, Key } from '../../machine/keys.ts'
 import type { Row } from '../../machine/table.ts'
 import type { Column, Reference } from '../../model/catalog.ts'
 
 /** Beyond this many, rows that refer to one are not counted any more. */
-export const countedMax = 1_000
+export const referrersCountMax = 1_000
 
 export interface RowName {
   readonly table: string
@@ -23,7 +23,7 @@ export interface Referrers {
   readonly of?: string
 }
 
-const namings = [
+const labelFields = [
   'name',
   'title',
   'full_name',
@@ -40,58 +40,64 @@ export function labelOf(row: Row): string {
   if (typeof row['first_name'] === 'string') {
     return [row['first_name'], row['last_name']].filter(Boolean).join(' ')
   }
-  const naming = namings.find((name) => typeof row[name] === 'string' && row[name] !== '')
-  return naming ? String(row[naming]).slice(0, 80) : ''
+  const labelField = labelFields.find((name) => typeof row[name] === 'string' && row[name] !== '')
+  return labelField ? String(row[labelField]).slice(0, 80) : ''
 }
 
 /** The rows that a field of a row leads to. */
-export function targetsOf({ name, spec }: Column, row: Row): { table: string; id: Id }[] {
+export function referencedRows({ name, spec }: Column, row: Row): { table: string; id: Id }[] {
   const value = row[name]
   if (value === null || value === undefined) return []
-  const table = spec.via ? spec.via.tables[row[spec.via.field] as string] : spec.to
+  const table = spec.polymorphicTarget
+    ? spec.polymorphicTarget.tables[row[spec.polymorphicTarget.field] as string]
+    : spec.target
   if (table !== undefined) return [{ table, id: value as Id }]
-  const to = spec.items?.spec.to
+  const to = spec.items?.spec.target
   return to === undefined ? [] : (value as Id[]).map((id) => ({ table: to, id }))
 }
 
 /** The names of everything that these rows refer to, by table and id. */
-export function namesIn(
-  { store, catalog }: Assembly,
+export function referencedLabels(
+  { store, catalog }: EmulatorContext,
   table: string,
   rows: readonly Row[],
 ): Record<string, string> {
-  const names: Record<string, string> = {}
+  const labels: Record<string, string> = {}
   for (const column of catalog.columns(table)) {
-    for (const target of rows.flatMap((row) => targetsOf(column, row))) {
+    for (const target of rows.flatMap((row) => referencedRows(column, row))) {
       const found = store.get(target.table, target.id)
-      if (found) names[`${target.table} ${target.id}`] ??= labelOf(found)
+      if (found) labels[`${target.table} ${target.id}`] ??= labelOf(found)
     }
   }
-  return names
+  return labels
 }
 
-export function referrersOf(assembly: Assembly, table: string, id: Id): Referrers[] {
-  return assembly.catalog
-    .referring(table)
-    .map((reference) => referrersBy(assembly, reference, table, id))
+export function referrersOf(context: EmulatorContext, table: string, id: Id): Referrers[] {
+  return context.catalog
+    .referencesTo(table)
+    .map((reference) => referrersBy(context, reference, table, id))
     .filter(({ count }) => count > 0)
 }
 
 function referrersBy(
-  { store }: Assembly,
-  { table, field, via }: Reference,
+  { store }: EmulatorContext,
+  { table, field, polymorphicTarget }: Reference,
   to: string,
   id: Id,
 ): Referrers {
   const first: RowName[] = []
   let count = 0
-  for (const row of store.walk(table, { index: field, prefix: keyOf(via, to, id) })) {
+  for (const row of store.scan(table, {
+    index: field,
+    prefix: referrerIndexKey(polymorphicTarget, to, id),
+  })) {
     if (first.length < 5) first.push({ table, id: row.id, label: labelOf(row) })
     count += 1
-    if (count === countedMax) break
+    if (count === referrersCountMax) break
   }
-  return { table, field, count, first, ...(via && { of: to }) }
+  return { table, field, count, first, ...(polymorphicTarget && { of: to }) }
 }
 
 /** Where a row stands in the index of those that refer to it. */
-export const keyOf = (via: unknown, table: string, id: Id): Key => (via ? [table, id] : [id])
+export const referrerIndexKey = (via: unknown, table: string, id: Id): Key =>
+  via ? [table, id] : [id]

@@ -1,6 +1,6 @@
 /** Finds rows page by page. However many there are, one request looks at a bounded number of them. */
 import type { Column } from '../../model/catalog.ts'
-import type { Assembly } from '../../emulator/context.ts'
+import type { EmulatorContext } from '../../emulator/context.ts'
 import type { Id, Key } from '../../machine/keys.ts'
 import type { Row } from '../../machine/table.ts'
 
@@ -9,7 +9,7 @@ export const pageSizeMax = 500
 /** Rows that one request looks at in search of a text; the next goes on from there. */
 export const lookedAtMax = 10_000
 
-export interface Search {
+export interface RowSearch {
   readonly table: string
   readonly text: string
   /** Behind this row, in the order of the walk. */
@@ -17,23 +17,26 @@ export interface Search {
   readonly limit: number
   readonly newestFirst: boolean
   /** Only rows under this key of an index. */
-  readonly under: { readonly index: string; readonly key: Key } | undefined
+  readonly indexKey: { readonly index: string; readonly key: Key } | undefined
 }
 
-export interface Found {
+export interface RowSearchResult {
   readonly rows: readonly Row[]
   /** Where to go on; null at the end. */
   readonly next: Id | null
   readonly lookedAt: number
 }
 
-export function findRows({ store, catalog }: Assembly, search: Search): Found {
-  const { table, after, limit, newestFirst: reverse, under } = search
+export function searchRows(
+  { store, catalog }: EmulatorContext,
+  search: RowSearch,
+): RowSearchResult {
+  const { table, after, limit, newestFirst: reverse, indexKey } = search
   const matches = matcherFor(search.text, catalog.columns(table))
-  const place = under ? [...under.key, after as Id] : [after as Id]
-  const walk = store.walk(table, {
-    ...(under && { index: under.index, prefix: under.key }),
-    ...(after !== undefined && { from: place }),
+  const startKey = indexKey ? [...indexKey.key, after as Id] : [after as Id]
+  const walk = store.scan(table, {
+    ...(indexKey && { index: indexKey.index, prefix: indexKey.key }),
+    ...(after !== undefined && { from: startKey }),
     reverse,
   })
   const rows: Row[] = []
@@ -56,9 +59,9 @@ function matcherFor(text: string, columns: readonly Column[]): (row: Row) => boo
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return () => true
   const names = columns.filter(({ spec }) => !spec.hidden).map(({ name }) => name)
-  const holds = (row: Row, word: string): boolean =>
+  const includesWord = (row: Row, word: string): boolean =>
     names.some((name) => textOf(row[name]).includes(word))
-  return (row) => words.every((word) => holds(row, word))
+  return (row) => words.every((word) => includesWord(row, word))
 }
 
 function textOf(value: unknown): string {

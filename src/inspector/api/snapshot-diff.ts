@@ -1,5 +1,5 @@
 /** Says what differs between two moments: in which tables, which rows came, went or changed. */
-import { createCells, type SavedCells } from '../../machine/cells.ts'
+import { createCells, type CellValues } from '../../machine/cells.ts'
 import { compareScalars, type Id } from '../../machine/keys.ts'
 import { createStore, type Store } from '../../machine/store.ts'
 import type { Row } from '../../machine/table.ts'
@@ -7,11 +7,11 @@ import type { Catalog } from '../../model/catalog.ts'
 import { labelOf } from './row-relations.ts'
 
 /** Rows of one table that are listed; beyond that they are only counted. */
-export const listedMax = 100
+export const listedRowsMax = 100
 
 export interface RowDifference {
   readonly id: Id
-  readonly what: 'created' | 'updated' | 'deleted'
+  readonly change: 'created' | 'updated' | 'deleted'
   readonly label: string
   /** Of a row that changed: its fields, before and after. */
   readonly fields?: Readonly<Record<string, readonly [before: unknown, after: unknown]>>
@@ -29,52 +29,59 @@ export interface TableDifference {
 
 export function compareCells(
   catalog: Catalog,
-  before: SavedCells,
-  after: SavedCells,
+  before: CellValues,
+  after: CellValues,
 ): TableDifference[] {
-  const old = createStore(createCells(before), catalog.schema)
-  const fresh = createStore(createCells(after), catalog.schema)
+  const older = createStore(createCells(before), catalog.schema)
+  const newer = createStore(createCells(after), catalog.schema)
   return [...catalog.resources.keys()]
-    .filter((table) => table !== 'api_keys' && old.versionOf(table) !== fresh.versionOf(table))
-    .map((table) => compareTables(catalog, table, old, fresh))
+    .filter(
+      (table) => table !== 'api_keys' && older.tableVersion(table) !== newer.tableVersion(table),
+    )
+    .map((table) => compareTables(catalog, table, older, newer))
     .filter(({ rows }) => rows.length > 0)
 }
 
-function compareTables(catalog: Catalog, table: string, old: Store, fresh: Store): TableDifference {
-  const counted = { created: 0, updated: 0, deleted: 0 }
+function compareTables(
+  catalog: Catalog,
+  table: string,
+  older: Store,
+  newer: Store,
+): TableDifference {
+  const changeCounts = { created: 0, updated: 0, deleted: 0 }
   const rows: RowDifference[] = []
-  const shown = catalog.columns(table).filter(({ spec }) => !spec.hidden)
-  const names = shown.map(({ name }) => name)
-  for (const [before, after] of pairs(old.walk(table), fresh.walk(table))) {
+  const visibleColumns = catalog.columns(table).filter(({ spec }) => !spec.hidden)
+  const names = visibleColumns.map(({ name }) => name)
+  for (const [before, after] of pairRowsById(older.scan(table), newer.scan(table))) {
     if (before === after) continue
     const row = (after ?? before) as Row
-    const what = before ? (after ? 'updated' : 'deleted') : 'created'
-    counted[what] += 1
-    if (rows.length === listedMax) continue
-    const fields = before && after && { fields: fieldsBetween(names, before, after) }
-    rows.push({ id: row.id, what, label: labelOf(row), ...fields })
+    const change = before ? (after ? 'updated' : 'deleted') : 'created'
+    changeCounts[change] += 1
+    if (rows.length === listedRowsMax) continue
+    const fields = before && after && { fields: changedFields(names, before, after) }
+    rows.push({ id: row.id, change, label: labelOf(row), ...fields })
   }
-  return { table, counts: [old.size(table), fresh.size(table)], ...counted, rows }
+  return { table, counts: [older.size(table), newer.size(table)], ...changeCounts, rows }
 }
 
 /** Rows of the same id side by side, from two walks in the order of ids. */
-function* pairs(
+function* pairRowsById(
   before: Iterable<Row>,
   after: Iterable<Row>,
 ): Iterable<[Row | undefined, Row | undefined]> {
-  const olds = before[Symbol.iterator]()
-  const news = after[Symbol.iterator]()
-  let old: Row | undefined = olds.next().value
-  let fresh: Row | undefined = news.next().value
-  while (old || fresh) {
-    const order = !old ? 1 : !fresh ? -1 : compareScalars(old.id, fresh.id)
-    yield [order <= 0 ? old : undefined, order >= 0 ? fresh : undefined]
-    if (order <= 0) old = olds.next().value
-    if (order >= 0) fresh = news.next().value
+  const olderRows = before[Symbol.iterator]()
+  const newerRows = after[Symbol.iterator]()
+  let older: Row | undefined = olderRows.next().value
+  let newer: Row | undefined = newerRows.next().value
+  while (older || newer) {
+    const order = !older ? 1 : !newer ? -1 : compareScalars(older.id, newer.id)
+    yield [order <= 0 ? older : undefined, order >= 0 ? newer : undefined]
+    if (order <= 0) older = olderRows.next().value
+    if (order >= 0) newer = newerRows.next().value
   }
 }
 
-function fieldsBetween(names: readonly string[], before: Row, after: Row) {
+function changedFields(names: readonly string[], before: Row, after: Row) {
   const differing = names.filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   )

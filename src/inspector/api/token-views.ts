@@ -1,6 +1,6 @@
 /** Shows tokens without giving them away, changes what they may do, and keeps them out of other texts. */
 import type { ScopeName } from '../../generated/rows.ts'
-import type { Assembly } from '../../emulator/context.ts'
+import type { EmulatorContext } from '../../emulator/context.ts'
 import { setScopes } from '../../emulator/methods/tokens.ts'
 import { Problem } from '../../define/problems.ts'
 
@@ -17,34 +17,34 @@ interface StoredToken extends Omit<TokenView, 'token'> {
   readonly token: string
 }
 
-const tokensIn = ({ store }: Assembly): StoredToken[] =>
-  [...store.walk('api_keys')] as unknown as StoredToken[]
+const storedTokens = ({ store }: EmulatorContext): StoredToken[] =>
+  [...store.scan('api_keys')] as unknown as StoredToken[]
 
-export const viewTokens = (assembly: Assembly): TokenView[] =>
-  tokensIn(assembly).map((stored) => ({ ...stored, token: redacted(stored.token) }))
+export const viewTokens = (context: EmulatorContext): TokenView[] =>
+  storedTokens(context).map((stored) => ({ ...stored, token: redact(stored.token) }))
 
-const redacted = (token: string): string => `${token.slice(0, 8)}…`
+const redact = (token: string): string => `${token.slice(0, 8)}…`
 
 /** A text in which no token of this emulator can be read. */
-export function withoutTokens(assembly: Assembly, text: string): string {
-  let clean = text
-  for (const { token } of tokensIn(assembly)) {
-    if (clean.includes(token)) clean = clean.replaceAll(token, redacted(token))
+export function redactTokens(context: EmulatorContext, text: string): string {
+  let redactedText = text
+  for (const { token } of storedTokens(context)) {
+    if (redactedText.includes(token)) redactedText = redactedText.replaceAll(token, redact(token))
   }
-  return clean
+  return redactedText
 }
 
 /** The same value, as JSON in which no token can be read. */
-export function withTokensHidden(assembly: Assembly, value: unknown): Response {
-  const text = withoutTokens(assembly, JSON.stringify(value))
+export function redactedJson(context: EmulatorContext, value: unknown): Response {
+  const text = redactTokens(context, JSON.stringify(value))
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
   return new Response(text, { headers })
 }
 
 /** What a token may do from now on. */
-export function changeScopes(assembly: Assembly, id: string, scopes: unknown): TokenView {
-  const stored = tokensIn(assembly).find((token) => String(token.id) === id)
+export function setTokenScopes(context: EmulatorContext, id: string, scopes: unknown): TokenView {
+  const stored = storedTokens(context).find((token) => String(token.id) === id)
   if (!stored) throw new Problem(404, { message: `There is no token ${id}.` })
-  setScopes(assembly, stored.token, scopes as ScopeName[])
-  return viewTokens(assembly).find((token) => token.id === stored.id) as TokenView
+  setScopes(context, stored.token, scopes as ScopeName[])
+  return viewTokens(context).find((token) => token.id === stored.id) as TokenView
 }

@@ -1,19 +1,19 @@
 /** What an administrator can do here: the acts that this emulator has. */
 import { signal } from '@preact/signals'
-import type { ActInput, ActView, InputKind } from '../../emulator/reports/act-catalog.ts'
-import { call, get } from './api-client.ts'
+import type { ActInput, ActView, ActInputSpec } from '../../emulator/reports/act-catalog.ts'
+import { callApi, get } from './api-client.ts'
 
-export type { ActInput, ActView, InputKind }
+export type { ActInput, ActView, ActInputSpec }
 
 export const acts = signal<ReadonlyMap<string, ActView>>(new Map())
 
-export async function learnActs(): Promise<void> {
-  const known = await get<ActView[]>('acts').catch(() => [])
-  acts.value = new Map(known.map((act) => [act.id, act]))
+export async function loadActs(): Promise<void> {
+  const loaded = await get<ActView[]>('acts').catch(() => [])
+  acts.value = new Map(loaded.map((act) => [act.id, act]))
 }
 
 /** Does an act that is about one record, whatever the act calls it. */
-export function actOn(id: string, record: string): Promise<unknown> {
+export function runActOn(id: string, record: string): Promise<unknown> {
   const [first] = acts.value.get(id)?.inputs ?? []
-  return call('POST', `acts/${id}`, { [first?.name ?? 'id']: record })
+  return callApi('POST', `acts/${id}`, { [first?.name ?? 'id']: record })
 }

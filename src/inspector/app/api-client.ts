@@ -1,37 +1,37 @@
 /** Talks to the control plane, and tells what went wrong where the person sees it. */
 import { signal } from '@preact/signals'
 
-export const prefix = '/_emulator/'
+export const apiPrefix = '/_emulator/'
 
-/** The world that this page shows, where several stand at one address; empty for the first. */
-export const world = new URLSearchParams(location.search).get('world') ?? ''
+/** The key of the instance that this page shows; empty for the first instance. */
+export const instanceKey = new URLSearchParams(location.search).get('instance') ?? ''
 
 /** The routes that this emulator has; what it lacks is not shown. */
-export const routes = signal<ReadonlySet<string>>(new Set())
+export const availableRoutes = signal<ReadonlySet<string>>(new Set())
 
-export const has = (route: string): boolean => routes.value.has(route)
+export const hasRoute = (route: string): boolean => availableRoutes.value.has(route)
 
-export interface Note {
+export interface Toast {
   readonly text: string
-  readonly isTrouble: boolean
+  readonly isError: boolean
 }
 
 /** The last thing that the page has to say. */
-export const note = signal<Note | undefined>(undefined)
+export const toast = signal<Toast | undefined>(undefined)
 
-let hide: ReturnType<typeof setTimeout> | undefined
+let hideTimer: ReturnType<typeof setTimeout> | undefined
 
-export function say(text: string, isTrouble = false): void {
-  note.value = { text, isTrouble }
-  clearTimeout(hide)
-  hide = setTimeout(() => (note.value = undefined), isTrouble ? 9_000 : 3_500)
+export function showToast(text: string, isError = false): void {
+  toast.value = { text, isError }
+  clearTimeout(hideTimer)
+  hideTimer = setTimeout(() => (toast.value = undefined), isError ? 9_000 : 3_500)
 }
 
 /** What was said is about what a person did before: it goes when they go on. */
-export const hush = (): void => void (note.value = undefined)
+export const hideToast = (): void => void (toast.value = undefined)
 
 /** What the control plane refused, in its own words. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly status: number
 
   constructor(status: number, message: string) {
@@ -40,35 +40,38 @@ export class Refusal extends Error {
   }
 }
 
-export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const response = await fetch(prefix + path, {
+export async function callApi<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await fetch(apiPrefix + path, {
     method,
-    ...(world && { headers: { 'x-emulator-world': world } }),
+    ...(instanceKey && { headers: { 'x-emulator-instance': instanceKey } }),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  const answer = await response.json()
+  const json = await response.json()
   if (!response.ok) {
-    const said = answer.error?.message ?? `${method} ${path}: ${response.status}`
-    throw new Refusal(response.status, said)
+    const message = json.error?.message ?? `${method} ${path}: ${response.status}`
+    throw new ApiError(response.status, message)
   }
-  return answer as T
+  return json as T
 }
 
-export const get = <T>(path: string): Promise<T> => call<T>('GET', path)
+export const get = <T>(path: string): Promise<T> => callApi<T>('GET', path)
 
 /** Does what a person asked for; a refusal is said, not thrown. */
-export async function doing<T>(work: () => Promise<T>, done?: string): Promise<T | undefined> {
+export async function runAction<T>(
+  action: () => Promise<T>,
+  successText?: string,
+): Promise<T | undefined> {
   try {
-    const result = await work()
-    if (done) say(done)
+    const result = await action()
+    if (successText) showToast(successText)
     return result
   } catch (error) {
-    say((error as Error).message, true)
+    showToast((error as Error).message, true)
     return undefined
   }
 }
 
-export function queryOf(values: Readonly<Record<string, string | number | undefined>>): string {
+export function queryString(values: Readonly<Record<string, string | number | undefined>>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) {
     if (value !== undefined && value !== '') query.set(name, String(value))

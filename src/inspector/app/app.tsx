@@ -1,11 +1,11 @@
 /** The frame of the page: the clock above, the views beside, the chosen view in the middle. */
 import { effect } from '@preact/signals'
 import type { ComponentType } from 'preact'
-import { has, hush, note, routes } from './api-client.ts'
+import { hasRoute, hideToast, toast, availableRoutes } from './api-client.ts'
 import { ClockBar } from './clock-bar.tsx'
-import { Help } from './keyboard-help.tsx'
-import { learnActs } from './act-store.ts'
-import { linkTo, place } from './router.ts'
+import { KeyboardHelp } from './keyboard-help.tsx'
+import { loadActs } from './act-store.ts'
+import { linkTo, currentRoute } from './router.ts'
 import { TimelineView } from './timeline/timeline-view.tsx'
 import { ActsView } from './acts/acts-view.tsx'
 import { AssumptionsView } from './assumptions/assumptions-view.tsx'
@@ -13,7 +13,7 @@ import { FaultsView } from './faults/faults-view.tsx'
 import { JournalView } from './journal/journal-view.tsx'
 import { ScenariosView } from './scenarios/scenarios-view.tsx'
 import { SnapshotsView } from './snapshots/snapshots-view.tsx'
-import { SwitchesView } from './settings/settings-view.tsx'
+import { SettingsView } from './settings/settings-view.tsx'
 import { TablesView } from './tables/tables-view.tsx'
 import { WebhooksView } from './webhooks/webhooks-view.tsx'
 
@@ -21,56 +21,65 @@ interface View {
   readonly id: string
   readonly label: string
   /** The route without which there is nothing to show. */
-  readonly needs: string
-  readonly show: ComponentType
+  readonly requiredRoute: string
+  readonly component: ComponentType
 }
 
 const views: readonly View[] = [
-  { id: 'timeline', label: 'Timeline', needs: 'GET timeline', show: TimelineView },
-  { id: 'journal', label: 'Journal', needs: 'GET timeline', show: JournalView },
-  { id: 'tables', label: 'Tables', needs: 'GET tables', show: TablesView },
-  { id: 'webhooks', label: 'Webhooks', needs: 'GET webhooks', show: WebhooksView },
-  { id: 'acts', label: 'Acts', needs: 'GET acts', show: ActsView },
-  { id: 'faults', label: 'Faults', needs: 'GET faults', show: FaultsView },
-  { id: 'scenarios', label: 'Scenarios', needs: 'GET scenarios', show: ScenariosView },
-  { id: 'switches', label: 'Switches', needs: 'GET flags', show: SwitchesView },
-  { id: 'assumptions', label: 'Assumptions', needs: 'GET assumptions', show: AssumptionsView },
-  { id: 'snapshots', label: 'Snapshots', needs: 'GET snapshots', show: SnapshotsView },
+  { id: 'timeline', label: 'Timeline', requiredRoute: 'GET timeline', component: TimelineView },
+  { id: 'journal', label: 'Journal', requiredRoute: 'GET timeline', component: JournalView },
+  { id: 'tables', label: 'Tables', requiredRoute: 'GET tables', component: TablesView },
+  { id: 'webhooks', label: 'Webhooks', requiredRoute: 'GET webhooks', component: WebhooksView },
+  { id: 'acts', label: 'Acts', requiredRoute: 'GET acts', component: ActsView },
+  { id: 'faults', label: 'Faults', requiredRoute: 'GET faults', component: FaultsView },
+  { id: 'scenarios', label: 'Scenarios', requiredRoute: 'GET scenarios', component: ScenariosView },
+  { id: 'switches', label: 'Switches', requiredRoute: 'GET flags', component: SettingsView },
+  {
+    id: 'assumptions',
+    label: 'Assumptions',
+    requiredRoute: 'GET assumptions',
+    component: AssumptionsView,
+  },
+  { id: 'snapshots', label: 'Snapshots', requiredRoute: 'GET snapshots', component: SnapshotsView },
 ]
 
 effect(() => {
-  if (has('GET acts')) void learnActs()
+  if (hasRoute('GET acts')) void loadActs()
 })
 
-addEventListener('hashchange', hush)
+addEventListener('hashchange', hideToast)
 
 export function App() {
-  const chosen = place.value.path[0]
-  const there = views.filter(({ needs }) => has(needs))
-  const view = there.find(({ id }) => id === chosen)
+  const chosen = currentRoute.value.path[0]
+  const availableViews = views.filter(({ requiredRoute }) => hasRoute(requiredRoute))
+  const view = availableViews.find(({ id }) => id === chosen)
   return (
     <div class="page">
-      <a class="skip" href="#content" onClick={skip}>
+      <a class="skip" href="#content" onClick={skipToContent}>
         Skip to the view
       </a>
       <ClockBar />
       <nav class="views" aria-label="Views">
-        {there.map(({ id, label }) => (
+        {availableViews.map(({ id, label }) => (
           <a key={id} href={linkTo(id)} aria-current={id === chosen ? 'page' : undefined}>
             {label}
           </a>
         ))}
       </nav>
       <main id="content" tabIndex={-1}>
-        {view ? <view.show /> : routes.value.size > 0 && <NoView name={chosen ?? ''} />}
+        {view ? (
+          <view.component />
+        ) : (
+          availableRoutes.value.size > 0 && <UnknownView name={chosen ?? ''} />
+        )}
       </main>
-      <Said />
-      <Help />
+      <ToastBar />
+      <KeyboardHelp />
     </div>
   )
 }
 
-function NoView({ name }: { readonly name: string }) {
+function UnknownView({ name }: { readonly name: string }) {
   return (
     <section class="main">
       <div class="empty">
@@ -83,15 +92,15 @@ function NoView({ name }: { readonly name: string }) {
   )
 }
 
-function Said() {
-  const { text, isTrouble } = note.value ?? {}
+function ToastBar() {
+  const { text, isError } = toast.value ?? {}
   return (
-    <div class={isTrouble ? 'said trouble' : 'said'}>
-      <p role="status" aria-live={isTrouble ? 'assertive' : 'polite'}>
+    <div class={isError ? 'said trouble' : 'said'}>
+      <p role="status" aria-live={isError ? 'assertive' : 'polite'}>
         {text}
       </p>
-      {isTrouble && (
-        <button type="button" class="icon" aria-label="Dismiss" onClick={hush}>
+      {isError && (
+        <button type="button" class="icon" aria-label="Dismiss" onClick={hideToast}>
           ×
         </button>
       )}
@@ -100,7 +109,7 @@ function Said() {
 }
 
 /** The part behind the # names the view, so the jump is made by hand. */
-function skip(event: Event): void {
+function skipToContent(event: Event): void {
   event.preventDefault()
   document.getElementById('content')?.focus()
 }

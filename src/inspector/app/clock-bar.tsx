@@ -1,21 +1,21 @@
 /** The clock, always in sight: what time it is, what is due, and how time goes on. */
 import { useEffect, useState } from 'preact/hooks'
-import { call, doing, get, world } from './api-client.ts'
+import { callApi, runAction, get, instanceKey } from './api-client.ts'
 import {
-  busy,
+  isBusy,
   isPlaying,
-  moveClock,
-  nextDue,
-  ownRate,
+  advanceClock,
+  advanceToNextTask,
+  baseRate,
   playRate,
   playRates,
   togglePlay,
 } from './clock-controls.ts'
-import { about, connected, pulse, pulsedAt, tick } from './live-feed.ts'
+import { emulatorInfo, isConnected, pulse, pulsedAt, refreshTick } from './live-feed.ts'
 import { useLoaded } from './use-loaded.ts'
-import { helpShown } from './shortcuts.ts'
+import { isHelpShown } from './shortcuts.ts'
 import { nextTheme, theme } from './theme.ts'
-import { formatCount, formatDate, formatMoment, formatSpan, formatTime } from './format.ts'
+import { formatCount, formatDate, formatTimestamp, formatDuration, formatTime } from './format.ts'
 
 const steps = [
   ['5m', '+5 min'],
@@ -30,30 +30,35 @@ export function ClockBar() {
       <div class="clock" role="timer" aria-label="The emulator's clock">
         <span class="date">{now > 0 ? formatDate(now) : ' '}</span>
         <time class="time">{now > 0 ? formatTime(now) : '--:--:--'}</time>
-        <Mode />
+        <ClockModeTag />
       </div>
       <div class="moves" role="group" aria-label="Let time pass">
-        <button type="button" class="primary" disabled={busy.value} onClick={() => void nextDue()}>
+        <button
+          type="button"
+          class="primary"
+          disabled={isBusy.value}
+          onClick={() => void advanceToNextTask()}
+        >
           Next
         </button>
         {steps.map(([advance, label]) => (
           <button
             key={advance}
             type="button"
-            disabled={busy.value}
-            onClick={() => void moveClock(advance)}
+            disabled={isBusy.value}
+            onClick={() => void advanceClock(advance)}
           >
             {label}
           </button>
         ))}
-        <Play />
+        <PlayControl />
       </div>
       <Pending now={now} />
       <span class="spring" />
       <div class="corner">
-        {world && <span class="tag tone-ok">{world}</span>}
-        <span class={connected.value ? 'online' : 'offline'} role="status">
-          {connected.value ? 'live' : 'not connected'}
+        {instanceKey && <span class="tag tone-ok">{instanceKey}</span>}
+        <span class={isConnected.value ? 'online' : 'offline'} role="status">
+          {isConnected.value ? 'live' : 'not connected'}
         </span>
         <button type="button" class="link" onClick={() => void reset()}>
           reset
@@ -65,7 +70,7 @@ export function ClockBar() {
           type="button"
           class="icon"
           aria-label="Keyboard shortcuts"
-          onClick={() => (helpShown.value = true)}
+          onClick={() => (isHelpShown.value = true)}
         >
           ?
         </button>
@@ -75,28 +80,28 @@ export function ClockBar() {
 }
 
 const reset = (): Promise<unknown> =>
-  doing(() => call('POST', 'reset'), 'Everything is as it was at the start.')
+  runAction(() => callApi('POST', 'reset'), 'Everything is as it was at the start.')
 
 /** Goes on between two pulses, as fast as the clock does. */
 function useNow(): number {
   const { now, rate } = pulse.value
-  const [, again] = useState(0)
+  const [, rerender] = useState(0)
   useEffect(() => {
     if (rate === 0) return
-    const timer = setInterval(() => again((count) => count + 1), rate > 1 ? 50 : 250)
+    const timer = setInterval(() => rerender((count) => count + 1), rate > 1 ? 50 : 250)
     return () => clearInterval(timer)
   }, [rate])
   return rate === 0 ? now : now + (performance.now() - pulsedAt.value) * rate
 }
 
-function Mode() {
+function ClockModeTag() {
   const { rate } = pulse.value
   if (rate === 0) return <span class="tag">stands still</span>
   if (isPlaying()) return <span class="tag tone-ok">playing ×{formatCount(rate)}</span>
   return <span class="tag">{rate === 1 ? 'real time' : `×${formatCount(rate)}`}</span>
 }
 
-function Play() {
+function PlayControl() {
   const playing = isPlaying()
   return (
     <span class="play">
@@ -109,7 +114,7 @@ function Play() {
         onChange={(event) => changeRate(Number(event.currentTarget.value))}
       >
         {playRates
-          .filter((rate) => rate > ownRate())
+          .filter((rate) => rate > baseRate())
           .map((rate) => (
             <option key={rate} value={rate}>
               ×{formatCount(rate)}
@@ -122,31 +127,31 @@ function Play() {
 
 function changeRate(rate: number): void {
   playRate.value = rate
-  if (isPlaying()) void doing(() => call('POST', 'clock/play', { rate }))
+  if (isPlaying()) void runAction(() => callApi('POST', 'clock/play', { rate }))
 }
 
-interface Due {
+interface PendingTasks {
   readonly count: number
   readonly soonest: readonly { readonly at: string; readonly kind: string }[]
 }
 
-const dueIn = (ms: number): string => (ms <= 0 ? 'due now' : `next in ${formatSpan(ms)}`)
+const formatDueIn = (ms: number): string => (ms <= 0 ? 'due now' : `next in ${formatDuration(ms)}`)
 
 function Pending({ now }: { readonly now: number }) {
-  const { value } = useLoaded('pending', () => get<Due>('pending'), tick.value)
+  const { value } = useLoaded('pending', () => get<PendingTasks>('pending'), refreshTick.value)
   const soonest = value?.soonest[0]
-  if (!about.value || !value) return null
+  if (!emulatorInfo.value || !value) return null
   if (!soonest) return <span class="pending quiet">nothing is due</span>
   return (
     <details class="pending">
       <summary>
         <strong>{formatCount(value.count)}</strong> pending{' '}
-        <span class="quiet">{dueIn(Date.parse(soonest.at) - now)}</span>
+        <span class="quiet">{formatDueIn(Date.parse(soonest.at) - now)}</span>
       </summary>
       <ol class="due" tabIndex={0} aria-label="What is due">
         {value.soonest.map(({ at, kind }, i) => (
           <li key={i}>
-            <span class="when">{formatMoment(at)}</span> {kind}
+            <span class="when">{formatTimestamp(at)}</span> {kind}
           </li>
         ))}
         {value.count > value.soonest.length && (

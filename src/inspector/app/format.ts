@@ -11,7 +11,7 @@ export const formatDate = (ms: number): string =>
 
 export const formatTime = (ms: number): string => new Date(ms).toISOString().slice(11, 19)
 
-export const formatMoment = (ms: number | string): string =>
+export const formatTimestamp = (ms: number | string): string =>
   new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
 
 const units = [
@@ -22,7 +22,7 @@ const units = [
 ] as const
 
 /** The two largest units of a duration: `2 d 4 h`. */
-export function formatSpan(ms: number): string {
+export function formatDuration(ms: number): string {
   if (ms < 1_000) return ms <= 0 ? 'now' : `${Math.round(ms)} ms`
   const parts: string[] = []
   let rest = ms
@@ -36,14 +36,14 @@ export function formatSpan(ms: number): string {
   return parts.join(' ')
 }
 
-const counting = new Intl.NumberFormat('en-US')
-export const formatCount = (count: number): string => counting.format(count)
+const numberFormat = new Intl.NumberFormat('en-US')
+export const formatCount = (count: number): string => numberFormat.format(count)
 
-export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`
+export const pluralize = (count: number, singular: string, pluralForm = `${singular}s`): string =>
+  `${formatCount(count)} ${count === 1 ? singular : pluralForm}`
 
 /** `planned_courses`, or `decidedBy`, as a person writes it. */
-export const spaced = (name: string): string =>
+export const humanize = (name: string): string =>
   name.replaceAll('_', ' ').replaceAll(/[a-z][A-Z]/g, ([a, b = '']) => `${a} ${b.toLowerCase()}`)
 
 export function formatValue(value: unknown): string {
@@ -53,7 +53,7 @@ export function formatValue(value: unknown): string {
 }
 
 /** JSON as it is read, or the text as it is. */
-export function pretty(text: string): string {
+export function prettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {

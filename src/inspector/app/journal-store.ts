@@ -1,40 +1,41 @@
 /** The journal as the page knows it: glances, oldest first, as many as the ring keeps. */
 import { signal } from '@preact/signals'
-import type { Glance } from '../api/entry-summary.ts'
+import type { EntrySummary } from '../api/entry-summary.ts'
 
-const keptMax = 20_000
-const spare = 2_000
+const entriesMax = 20_000
+const trimMargin = 2_000
 
-let kept: Glance[] = []
-let places = new Map<number, number>()
+let storedEntries: EntrySummary[] = []
+let indexByNumber = new Map<number, number>()
 
 /** Counts up whenever the journal changed. */
 export const journalVersion = signal(0)
 
-export const journal = (): readonly Glance[] => kept
+export const journalEntries = (): readonly EntrySummary[] => storedEntries
 
-export const glanceNumbered = (number: number): Glance | undefined => kept[places.get(number) ?? -1]
+export const entryByNumber = (number: number): EntrySummary | undefined =>
+  storedEntries[indexByNumber.get(number) ?? -1]
 
 /** Takes new entries, and known ones that were answered meanwhile. */
-export function takeEntries(entries: readonly Glance[]): void {
+export function mergeEntries(entries: readonly EntrySummary[]): void {
   if (entries.length === 0) return
-  for (const glance of entries) {
-    const place = places.get(glance.number)
-    if (place === undefined) {
-      places.set(glance.number, kept.push(glance) - 1)
+  for (const summary of entries) {
+    const index = indexByNumber.get(summary.number)
+    if (index === undefined) {
+      indexByNumber.set(summary.number, storedEntries.push(summary) - 1)
     } else {
-      kept[place] = glance
+      storedEntries[index] = summary
     }
   }
-  if (kept.length > keptMax + spare) {
-    kept = kept.slice(-keptMax)
-    places = new Map(kept.map(({ number }, place) => [number, place]))
+  if (storedEntries.length > entriesMax + trimMargin) {
+    storedEntries = storedEntries.slice(-entriesMax)
+    indexByNumber = new Map(storedEntries.map(({ number }, place) => [number, place]))
   }
   journalVersion.value += 1
 }
 
 export function clearJournal(): void {
-  kept = []
-  places = new Map()
+  storedEntries = []
+  indexByNumber = new Map()
   journalVersion.value += 1
 }

@@ -1,10 +1,10 @@
 /** What the keyboard can do. */
 import { useEffect, useRef } from 'preact/hooks'
-import { helpShown, shortcuts } from './shortcuts.ts'
+import { isHelpShown, shortcuts } from './shortcuts.ts'
 
-export function Help() {
+export function KeyboardHelp() {
   const dialog = useRef<HTMLDialogElement>(null)
-  const isShown = helpShown.value
+  const isShown = isHelpShown.value
   useEffect(() => {
     if (isShown) dialog.current?.showModal()
     else dialog.current?.close()
@@ -14,16 +14,16 @@ export function Help() {
       ref={dialog}
       class="help"
       aria-label="Keyboard"
-      onClose={() => (helpShown.value = false)}
+      onClose={() => (isHelpShown.value = false)}
     >
       <h2>Keyboard</h2>
       <dl class="facts">
-        {shortcuts.map(([key, does]) => (
+        {shortcuts.map(([key, description]) => (
           <>
             <dt>
               <kbd>{key}</kbd>
             </dt>
-            <dd>{does}</dd>
+            <dd>{description}</dd>
           </>
         ))}
       </dl>

@@ -2,11 +2,11 @@
 import './page.css'
 import { render } from 'preact'
 import { App } from './app.tsx'
-import { begin } from './live-feed.ts'
+import { connect } from './live-feed.ts'
 import { listenForShortcuts } from './shortcuts.ts'
 import { applyTheme } from './theme.ts'
 
 applyTheme()
 listenForShortcuts()
 render(<App />, document.getElementById('page') as HTMLElement)
-void begin()
+void connect()

@@ -1,18 +1,18 @@
 /** Which view is shown, and what of it: said by the part of the address behind the #. */
 import { computed, signal } from '@preact/signals'
 
-const read = (): string => location.hash.replace(/^#\/?/, '')
+const readHash = (): string => location.hash.replace(/^#\/?/, '')
 
-const hash = signal(read())
-addEventListener('hashchange', () => (hash.value = read()))
+const hash = signal(readHash())
+addEventListener('hashchange', () => (hash.value = readHash()))
 
-export interface Place {
+export interface ViewRoute {
   /** The view, then what is chosen in it. */
   readonly path: readonly string[]
   readonly query: URLSearchParams
 }
 
-export const place = computed<Place>(() => {
+export const currentRoute = computed<ViewRoute>(() => {
   const [path = '', query = ''] = hash.value.split('?')
   const parts = path.split('/').filter(Boolean).map(decodeURIComponent)
   return { path: parts.length > 0 ? parts : ['timeline'], query: new URLSearchParams(query) }
@@ -21,6 +21,6 @@ export const place = computed<Place>(() => {
 export const linkTo = (...path: readonly (string | number)[]): string =>
   `#/${path.map((part) => encodeURIComponent(part)).join('/')}`
 
-export function go(...path: readonly (string | number)[]): void {
+export function navigate(...path: readonly (string | number)[]): void {
   location.hash = linkTo(...path)
 }

@@ -1,8 +1,8 @@
 /** What the keyboard does on the whole page; a view adds its own on its own ground. */
 import { signal } from '@preact/signals'
-import { moveClock, nextDue, togglePlay } from './clock-controls.ts'
+import { advanceClock, advanceToNextTask, togglePlay } from './clock-controls.ts'
 
-export const helpShown = signal(false)
+export const isHelpShown = signal(false)
 
 export const shortcuts: readonly (readonly [key: string, does: string])[] = [
   ['n', 'run what is due next'],
@@ -16,21 +16,21 @@ export const shortcuts: readonly (readonly [key: string, does: string])[] = [
 ]
 
 const actions: Readonly<Record<string, () => void>> = {
-  n: () => void nextDue(),
-  5: () => void moveClock('5m'),
-  h: () => void moveClock('1h'),
-  d: () => void moveClock('1d'),
+  n: () => void advanceToNextTask(),
+  5: () => void advanceClock('5m'),
+  h: () => void advanceClock('1h'),
+  d: () => void advanceClock('1d'),
   p: () => void togglePlay(),
   '/': () => document.querySelector<HTMLElement>('[type=search]')?.focus(),
-  '?': () => (helpShown.value = !helpShown.value),
-  Escape: () => (helpShown.value = false),
+  '?': () => (isHelpShown.value = !isHelpShown.value),
+  Escape: () => (isHelpShown.value = false),
 }
 
 export function listenForShortcuts(): void {
   addEventListener('keydown', (event) => {
     const { key, ctrlKey, metaKey, altKey, target } = event
-    const isWriting = target instanceof HTMLElement && target.closest('input,textarea,select')
-    if (ctrlKey || metaKey || altKey || isWriting || event.defaultPrevented) return
+    const isTyping = target instanceof HTMLElement && target.closest('input,textarea,select')
+    if (ctrlKey || metaKey || altKey || isTyping || event.defaultPrevented) return
     const action = actions[key]
     if (!action) return
     event.preventDefault()

@@ -10,22 +10,22 @@ const stored = localStorage.getItem(key) as Theme | null
 
 export const theme = signal<Theme>(stored && themes.includes(stored) ? stored : 'system')
 /** Counts up when colours changed, for whoever paints them by hand. */
-export const repaint = signal(0)
+export const repaintCount = signal(0)
 
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 
 export function applyTheme(): void {
   theme.subscribe((chosen) => {
     localStorage.setItem(key, chosen)
-    show()
+    applyResolvedTheme()
   })
-  systemIsDark.addEventListener('change', show)
+  systemIsDark.addEventListener('change', applyResolvedTheme)
 }
 
-function show(): void {
-  const ofSystem = systemIsDark.matches ? 'dark' : 'light'
-  document.documentElement.dataset['theme'] = theme.value === 'system' ? ofSystem : theme.value
-  repaint.value += 1
+function applyResolvedTheme(): void {
+  const systemTheme = systemIsDark.matches ? 'dark' : 'light'
+  document.documentElement.dataset['theme'] = theme.value === 'system' ? systemTheme : theme.value
+  repaintCount.value += 1
 }
 
 export function nextTheme(): void {

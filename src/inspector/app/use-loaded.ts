@@ -1,6 +1,6 @@
 /** Loads what a view shows, and loads it again when something happened. */
 import { useEffect, useState } from 'preact/hooks'
-import { Refusal, say } from './api-client.ts'
+import { ApiError, showToast } from './api-client.ts'
 
 export interface Loaded<T> {
   readonly value: T | undefined
@@ -20,7 +20,7 @@ interface State<T> {
 export function useLoaded<T>(key: string, load: () => Promise<T>, tick = 0): Loaded<T> {
   const [state, setState] = useState<State<T> | undefined>()
   const [loading, setLoading] = useState(true)
-  const [again, setAgain] = useState(0)
+  const [reloads, setReloads] = useState(0)
   useEffect(() => {
     let isCurrent = true
     setLoading(true)
@@ -28,17 +28,17 @@ export function useLoaded<T>(key: string, load: () => Promise<T>, tick = 0): Loa
       .then((value) => isCurrent && setState({ key, value }))
       .catch((error: Error) => {
         if (!isCurrent) return
-        if (error instanceof Refusal && error.status === 404) {
+        if (error instanceof ApiError && error.status === 404) {
           setState({ key, missing: error.message })
         } else {
-          say(error.message, true)
+          showToast(error.message, true)
         }
       })
       .finally(() => isCurrent && setLoading(false))
     return () => {
       isCurrent = false
     }
-  }, [key, tick, again])
+  }, [key, tick, reloads])
   const { value, missing }: Partial<State<T>> = state?.key === key ? state : {}
-  return { value, missing, loading, reload: () => setAgain((before) => before + 1) }
+  return { value, missing, loading, reload: () => setReloads((count) => count + 1) }
 }

@@ -4,19 +4,19 @@ import { get } from './api-client.ts'
 
 /** Another map when they became known. */
 export const webhookNames = signal<ReadonlyMap<string, string>>(new Map())
-let asked = -Infinity
-const askAgainMs = 2_000
+let lastLoadedAtMs = -Infinity
+const reloadAfterMs = 2_000
 
 export function webhookName(id: string): string {
-  const known = webhookNames.value.get(id)
-  if (known === undefined && id !== '' && performance.now() - asked > askAgainMs) {
-    asked = performance.now()
-    void learn()
+  const name = webhookNames.value.get(id)
+  if (name === undefined && id !== '' && performance.now() - lastLoadedAtMs > reloadAfterMs) {
+    lastLoadedAtMs = performance.now()
+    void loadWebhookNames()
   }
-  return known ?? `webhook ${id.slice(0, 8)}`
+  return name ?? `webhook ${id.slice(0, 8)}`
 }
 
-async function learn(): Promise<void> {
+async function loadWebhookNames(): Promise<void> {
   const webhooks = await get<{ id: string; url: string }[]>('webhooks').catch(() => [])
   webhookNames.value = new Map(webhooks.map(({ id, url }) => [id, url.replace(/^https?:\/\//, '')]))
 }

@@ -1,98 +1,102 @@
 /** Calls the acts of an administrator by their short names, and lets a record stand for its id. */
 import type { Act } from '../../define/act.ts'
-import { check } from '../../define/validation.ts'
+import { validate } from '../../define/validation.ts'
 import type { Field } from '../../define/fields.ts'
-import { Problem, reasonOf, unprocessable } from '../../define/problems.ts'
+import { Problem, problemReason, unprocessable } from '../../define/problems.ts'
 import type { AnyRow, Tx } from '../../define/tx.ts'
-import { EmulatorError, unknownName } from '../../machine/errors.ts'
-import { isObject, quoted } from '../../machine/argument-checks.ts'
-import { handed, idOf, idsIn } from '../record-origin.ts'
+import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
+import { isObject, quoteValue } from '../../machine/argument-checks.ts'
+import { trackRecord, toId, replaceRecords } from '../record-origin.ts'
 import { recordActs } from './record-acts.ts'
 
-type Input = Readonly<Record<string, unknown>>
+type ActInput = Readonly<Record<string, unknown>>
 
 /** Runs an act with its input. */
-export type RunAct = (id: string, input: Input) => unknown
+export type RunAct = (id: string, input: ActInput) => unknown
 
-export type CalledActs = Readonly<Record<string, (...input: never[]) => unknown>>
+export type ActMethods = Readonly<Record<string, (...input: never[]) => unknown>>
 
-export function createActs(acts: ReadonlyMap<string, Act>, run: RunAct): CalledActs {
+export function createActMethods(acts: ReadonlyMap<string, Act>, run: RunAct): ActMethods {
   const methods: Record<string, (...input: never[]) => unknown> = {}
   for (const id of acts.keys()) {
-    methods[camelCase(id)] = (input: Input = {}) => refusing(spoken(id), () => run(id, input))
+    methods[camelCase(id)] = (input: ActInput = {}) =>
+      withActErrors(spacedName(id), () => run(id, input))
   }
-  for (const [id, told] of Object.entries(recordActs)) {
+  for (const [id, parameters] of Object.entries(recordActs)) {
     methods[id] = (resource: string, ...rest: unknown[]) => {
       const input: Record<string, unknown> = { resource }
-      told.forEach((name, i) => {
-        const said = rest[i]
-        const wanted = { resource, name: 'the record', could: `${id} ${resource}` }
-        if (said !== undefined) input[name] = name === 'id' ? idOf(said, wanted) : said
+      parameters.forEach((name, i) => {
+        const argument = rest[i]
+        const expected = { resource, name: 'the record', action: `${id} ${resource}` }
+        if (argument !== undefined)
+          input[name] = name === 'id' ? toId(argument, expected) : argument
       })
       const could = [id, resource, ...('id' in input ? [String(input['id'])] : [])].join(' ')
-      return refusing(could, () => run(id, input))
+      return withActErrors(could, () => run(id, input))
     }
   }
   return methods
 }
 
 /** What the service would refuse is the test's mistake here. */
-function refusing<T>(could: string, work: () => T): T {
+function withActErrors<T>(action: string, run: () => T): T {
   try {
-    return work()
+    return run()
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     throw new EmulatorError('act_refused', {
-      could,
-      because: reasonOf(error),
+      action,
+      reason: problemReason(error),
       advice: 'Check that the records exist and are in a state that allows it.',
     })
   }
 }
 
 /** Does an act of a resource; gives what it speaks of as the service shows it. */
-export function doAct(act: Act, tx: Tx, input: Input): unknown {
-  const { values, errors } = check(tx, act.input, input)
+export function executeAct(act: Act, tx: Tx, input: ActInput): unknown {
+  const { values, errors } = validate(tx, act.input, input)
   if (Object.keys(errors).length > 0) throw unprocessable(errors)
-  const result = act.answer(tx, values as never)
-  if (!act.gives) return undefined
-  const gives = act.gives
-  const shown = (row: AnyRow): unknown => handed(gives, tx.shown<string>(gives, row))
-  return act.many ? (result as AnyRow[]).map(shown) : shown(result as AnyRow)
+  const result = act.handle(tx, values as never)
+  if (!act.returns) return undefined
+  const resource = act.returns
+  const serializeRow = (row: AnyRow): unknown =>
+    trackRecord(resource, tx.serialize<string>(resource, row))
+  return act.returnsList ? (result as AnyRow[]).map(serializeRow) : serializeRow(result as AnyRow)
 }
 
 /** The input under the names that the control plane uses, with ids in place of records. */
-export function wired(
+export function toWireInput(
   id: string,
   { input: shape }: Act,
-  input: Input,
-  asked: 'kit' | 'wire',
-): Input {
-  if (!isObject(input)) throw noInput(id, input)
+  input: ActInput,
+  namesFrom: 'kit' | 'wire',
+): ActInput {
+  if (!isObject(input)) throw badInput(id, input)
   const names = new Map(
-    Object.entries(shape).map(([name, { spec }]) => [spec.called ?? name, name] as const),
+    Object.entries(shape).map(([name, { spec }]) => [spec.alias ?? name, name] as const),
   )
   const wire: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(input)) {
     const known = names.get(name) ?? (name in shape ? name : undefined)
     if (!known) {
-      const [act, all] = asked === 'kit' ? [camelCase(id), names.keys()] : [id, Object.keys(shape)]
-      throw unknownName(`input of ${act}`, name, all)
+      const [act, all] =
+        namesFrom === 'kit' ? [camelCase(id), names.keys()] : [id, Object.keys(shape)]
+      throw unknownNameError(`input of ${act}`, name, all)
     }
-    wire[known] = idsIn(shape[known] as Field, value, { name, could: spoken(id) })
+    wire[known] = replaceRecords(shape[known] as Field, value, { name, action: spacedName(id) })
   }
   return wire
 }
 
-const noInput = (id: string, input: unknown): EmulatorError =>
+const badInput = (id: string, input: unknown): EmulatorError =>
   new EmulatorError('bad_input', {
-    could: spoken(id),
-    because: `its input is ${quoted(input)}`,
+    action: spacedName(id),
+    reason: `its input is ${quoteValue(input)}`,
     advice: 'Give an object.',
   })
 
 /** `merge users` */
-const spoken = (id: string): string => id.replaceAll('_', ' ')
+const spacedName = (id: string): string => id.replaceAll('_', ' ')
 
 const camelCase = (id: string): string =>
   id.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -3,18 +3,18 @@ import { unprocessable } from '../../define/problems.ts'
 import type { Operation } from '../../define/operation.ts'
 import type { Resource } from '../../define/resource.ts'
 import type { AnyRow, Tx } from '../../define/tx.ts'
-import { EmulatorError, unknownName } from '../../machine/errors.ts'
+import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
 import type { Id } from '../../machine/keys.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Transaction } from '../../model/transaction.ts'
-import { insistOnMade } from '../rows/given.ts'
-import { handed } from '../record-origin.ts'
-import type { Maker, Values } from '../rows/row-factory.ts'
-import { sayable } from '../rows/given-checks.ts'
+import { assertMakeable } from '../rows/given.ts'
+import { trackRecord } from '../record-origin.ts'
+import type { RowFactory, RowValues } from '../rows/row-factory.ts'
+import { checkValues } from '../rows/given-checks.ts'
 
-export interface RecordActParts {
+export interface RecordActContext {
   readonly catalog: Catalog
-  readonly maker: Maker
+  readonly rowFactory: RowFactory
 }
 
 /** The acts, with what each is told besides the resource. */
@@ -36,53 +36,66 @@ export const actNames = ({ acts }: Catalog): string[] => [
   ...Object.keys(recordActs),
 ]
 
-type Sent = Readonly<Record<string, unknown>>
+type RecordActInput = Readonly<Record<string, unknown>>
 
 /** Does one of the acts; gives the record as the service shows it, if it is still there. */
-export function doToRecord(
-  parts: RecordActParts,
+export function executeRecordAct(
+  context: RecordActContext,
   tx: Transaction,
   act: RecordAct,
-  sent: Sent,
+  input: RecordActInput,
 ): unknown {
-  const asked = askedIn(parts.catalog, act, sent)
-  const row = doers[act](parts, tx, asked)
-  return row && handed(asked.resource.name, tx.shown(asked.resource.name, row))
+  const request = parseRecordAct(context.catalog, act, input)
+  const row = handlers[act](context, tx, request)
+  return row && trackRecord(request.resource.name, tx.serialize(request.resource.name, row))
 }
 
-interface Asked {
+interface RecordActRequest {
   readonly resource: Resource
   readonly id: Id
-  readonly values: Values
+  readonly values: RowValues
   /** What is attempted, for messages: `update meetings 4`. */
-  readonly could: string
+  readonly action: string
 }
 
-type Do = (parts: RecordActParts, tx: Transaction, asked: Asked) => AnyRow | undefined
+type RecordActHandler = (
+  context: RecordActContext,
+  tx: Transaction,
+  request: RecordActRequest,
+) => AnyRow | undefined
 
-const doers: Readonly<Record<RecordAct, Do>> = {
-  create({ catalog, maker }, tx, { resource: { name }, values, could }) {
-    insistOnMade(catalog, name, could)
-    return maker.make(tx, name, sayable(tx, catalog, { table: name, said: values, could }), 'given')
+const handlers: Readonly<Record<RecordAct, RecordActHandler>> = {
+  create({ catalog, rowFactory }, tx, { resource: { name }, values, action }) {
+    assertMakeable(catalog, name, action)
+    return rowFactory.create(
+      tx,
+      name,
+      checkValues(tx, catalog, { table: name, input: values, action }),
+      'given',
+    )
   },
-  update({ catalog }, tx, { resource: { name }, id, values, could }) {
+  update({ catalog }, tx, { resource: { name }, id, values, action }) {
     const row: AnyRow = tx.get(name, id)
     if ('id' in values && values['id'] !== id) throw unprocessable({ id: ['cannot be changed'] })
-    return tx.update(name, id, sayable(tx, catalog, { table: name, said: values, could, row }))
+    return tx.update(
+      name,
+      id,
+      checkValues(tx, catalog, { table: name, input: values, action, row }),
+    )
   },
-  remove({ catalog }, tx, { resource, id, could }) {
+  remove({ catalog }, tx, { resource, id, action }) {
     const row: AnyRow = tx.get(resource.name, id)
-    insistOnAlone(catalog, tx, resource.name, row, could)
+    assertNoLeader(catalog, tx, resource.name, row, action)
     if (resource.remove) resource.remove(tx, id as number)
-    else removeUnneeded(tx, resource.name, id)
+    else removeUnreferenced(tx, resource.name, id)
     return undefined
   },
-  publish: (parts, tx, asked) => setPublished(parts, tx, asked, true),
-  unpublish: (parts, tx, asked) => setPublished(parts, tx, asked, false),
+  publish: (context, tx, request) => setPublished(context, tx, request, true),
+  unpublish: (context, tx, request) => setPublished(context, tx, request, false),
 }
 
 /** Removes a record that no other one depends on. */
-function removeUnneeded(tx: Transaction, table: string, id: Id): void {
+function removeUnreferenced(tx: Transaction, table: string, id: Id): void {
   const dependents = Object.entries(tx.dependents(table, id))
   if (dependents.length > 0) {
     const by = dependents.map(([name, count]) => `${count} ${name}`).join(', ')
@@ -92,21 +105,21 @@ function removeUnneeded(tx: Transaction, table: string, id: Id): void {
 }
 
 /** Refuses to remove what only follows another record, as long as that one is there. */
-function insistOnAlone(
+function assertNoLeader(
   catalog: Catalog,
   tx: Transaction,
   table: string,
   row: AnyRow,
-  could: string,
+  action: string,
 ) {
-  for (const leader of catalog.leaders(table)) {
+  for (const leader of catalog.companionOwners(table)) {
     const values = Object.entries(leader.companion.values({ id: 0 } as never))
-    const led = values.find(([, value]) => value === 0)?.[0]
-    const fits = values.every(([name, value]) => name === led || row[name] === value)
-    if (!fits || !tx.find(leader.table, row[led ?? ''] as Id)) continue
+    const leaderField = values.find(([, value]) => value === 0)?.[0]
+    const isCompanion = values.every(([name, value]) => name === leaderField || row[name] === value)
+    if (!isCompanion || !tx.find(leader.table, row[leaderField ?? ''] as Id)) continue
     throw new EmulatorError('act_refused', {
-      could,
-      because: `it follows ${leader.table} ${String(row[led ?? ''])}`,
+      action,
+      reason: `it follows ${leader.table} ${String(row[leaderField ?? ''])}`,
       advice: 'Remove that one, and this goes with it.',
     })
   }
@@ -114,38 +127,42 @@ function insistOnAlone(
 
 /** Publishes as the API does: by an update of the record that says so. */
 function setPublished(
-  { catalog }: RecordActParts,
+  { catalog }: RecordActContext,
   tx: Tx,
-  { resource, id, could }: Asked,
+  { resource, id, action }: RecordActRequest,
   is_published: boolean,
 ): AnyRow {
-  const update = publishingOf(resource)
+  const update = publishOperation(resource)
   const all = [...catalog.resources.values()]
-  const known = all.filter((each) => publishingOf(each)).map(({ name }) => name)
-  if (!update) throw unknownName('published resource', resource.name, known, could)
+  const known = all.filter((each) => publishOperation(each)).map(({ name }) => name)
+  if (!update) throw unknownNameError('published resource', resource.name, known, action)
   tx.get<string>(resource.name, id)
-  update.answer(tx, { id, query: {}, body: { is_published } } as never)
+  update.handle(tx, { id, query: {}, body: { is_published } } as never)
   return tx.get<string>(resource.name, id)
 }
 
-const publishingOf = ({ operations }: Resource): Operation | undefined =>
+const publishOperation = ({ operations }: Resource): Operation | undefined =>
   Object.values(operations).find(({ method, body }) => method === 'PUT' && body?.['is_published'])
 
-function askedIn({ resources }: Catalog, act: RecordAct, sent: Sent): Asked {
+function parseRecordAct(
+  { resources }: Catalog,
+  act: RecordAct,
+  input: RecordActInput,
+): RecordActRequest {
   const keys = ['resource', ...recordActs[act]]
-  for (const key of Object.keys(sent)) {
-    if (!keys.includes(key)) throw unknownName('key', key, keys, `${act} a record`)
+  for (const key of Object.keys(input)) {
+    if (!keys.includes(key)) throw unknownNameError('key', key, keys, `${act} a record`)
   }
-  const { resource: name, id, values = {} } = sent
-  const could = `${act} ${String(name)}${id === undefined ? '' : ` ${String(id)}`}`
+  const { resource: name, id, values = {} } = input
+  const action = `${act} ${String(name)}${id === undefined ? '' : ` ${String(id)}`}`
   const resource = resources.get(String(name))
-  if (!resource) throw unknownName('resource', String(name), resources.keys(), could)
+  if (!resource) throw unknownNameError('resource', String(name), resources.keys(), action)
   const isId = !keys.includes('id') || typeof id === 'number' || typeof id === 'string'
-  const isObject = typeof values === 'object' && values !== null && !Array.isArray(values)
-  if (isId && isObject) return { resource, id: id as Id, values: values as Values, could }
+  const hasValues = typeof values === 'object' && values !== null && !Array.isArray(values)
+  if (isId && hasValues) return { resource, id: id as Id, values: values as RowValues, action }
   throw new EmulatorError('bad_input', {
-    could,
-    because: isId ? '"values" is no object' : '"id" is neither a number nor a text',
+    action,
+    reason: isId ? '"values" is no object' : '"id" is neither a number nor a text',
     advice: `Say ${keys.join(', ')}.`,
   })
 }

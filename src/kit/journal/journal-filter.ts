@@ -1,5 +1,5 @@
 /** Picks entries of the journal: by what they are, what they speak of, when they were and what led to them. */
-import { EmulatorError, unknownName } from '../../machine/errors.ts'
+import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
 import { type JournalKind, journalKinds } from './journal-kinds.ts'
 
 type OneOrMore<T> = T | readonly T[]
@@ -27,7 +27,7 @@ export interface JournalFilter {
 }
 
 /** An entry as the filter needs to see it. */
-export interface FilteredEntry {
+export interface JournalEntryLike {
   readonly number: number
   /** ISO 8601. */
   readonly at: string
@@ -37,7 +37,7 @@ export interface FilteredEntry {
 }
 
 /** The names that there are. */
-export interface KnownNames {
+export interface JournalNames {
   readonly resources: readonly string[]
   readonly operations: ReadonlyMap<string, { readonly resource: { readonly name: string } }>
   readonly events: readonly string[]
@@ -56,52 +56,52 @@ export const filterKeys = [
 ] as const satisfies readonly (keyof JournalFilter)[]
 
 /** @throws EmulatorError for a name that is not known, or a moment that is none */
-export function filtered<E extends FilteredEntry>(
+export function filterJournal<E extends JournalEntryLike>(
   entries: readonly E[],
   filter: JournalFilter,
-  known: KnownNames,
+  known: JournalNames,
 ): E[] {
-  insistOnNames(filter, known)
-  const [since, until] = [momentOf('since', filter.since), momentOf('until', filter.until)]
+  assertJournalNames(filter, known)
+  const [since, until] = [toTimestamp('since', filter.since), toTimestamp('until', filter.until)]
   const byNumber = new Map(entries.map((entry) => [entry.number, entry]))
 
   /** The entry itself, then what led to it, as far back as the journal goes. */
-  function* lineage(entry: E): Generator<E> {
+  function* causesOf(entry: E): Generator<E> {
     for (let each: E | undefined = entry; each; each = byNumber.get(each.cause ?? 0)) yield each
   }
 
   const resourceOf = ({ table, operation }: E): unknown =>
     table ?? known.operations.get(operation as string)?.resource.name
-  const tests: ((entry: E) => boolean)[] = [
-    among(filter.kind, ({ kind }) => kind),
-    inLine(among(filter.resource, resourceOf)),
-    inLine(among(filter.operation, ({ operation }) => operation)),
-    inLine(among(filter.event, ({ event }) => event)),
-    inLine(among(filter.webhook, ({ webhook }) => webhook)),
-    inLine(among(filter.cause, ({ number }) => number)),
+  const conditions: ((entry: E) => boolean)[] = [
+    isOneOf(filter.kind, ({ kind }) => kind),
+    matchesAnyCause(isOneOf(filter.resource, resourceOf)),
+    matchesAnyCause(isOneOf(filter.operation, ({ operation }) => operation)),
+    matchesAnyCause(isOneOf(filter.event, ({ event }) => event)),
+    matchesAnyCause(isOneOf(filter.webhook, ({ webhook }) => webhook)),
+    matchesAnyCause(isOneOf(filter.cause, ({ number }) => number)),
     ({ number }) => number > (filter.after ?? 0),
     ({ at }) => (since === undefined || at >= since) && (until === undefined || at <= until),
   ]
 
-  function inLine(test: (entry: E) => boolean): (entry: E) => boolean {
-    return test === always ? always : (entry) => [...lineage(entry)].some(test)
+  function matchesAnyCause(test: (entry: E) => boolean): (entry: E) => boolean {
+    return test === matchAll ? matchAll : (entry) => [...causesOf(entry)].some(test)
   }
 
-  return entries.filter((entry) => tests.every((test) => test(entry)))
+  return entries.filter((entry) => conditions.every((test) => test(entry)))
 }
 
-const always = (): boolean => true
+const matchAll = (): boolean => true
 
-function among<E, T>(
-  wanted: OneOrMore<T> | undefined,
-  of: (entry: E) => unknown,
+function isOneOf<E, T>(
+  expected: OneOrMore<T> | undefined,
+  valueOf: (entry: E) => unknown,
 ): (entry: E) => boolean {
-  if (wanted === undefined) return always
-  const values = new Set<unknown>(Array.isArray(wanted) ? wanted : [wanted])
-  return (entry) => values.has(of(entry))
+  if (expected === undefined) return matchAll
+  const values = new Set<unknown>(Array.isArray(expected) ? expected : [expected])
+  return (entry) => values.has(valueOf(entry))
 }
 
-function insistOnNames(filter: JournalFilter, known: KnownNames): void {
+function assertJournalNames(filter: JournalFilter, known: JournalNames): void {
   const names = {
     kind: Object.keys(journalKinds),
     resource: known.resources,
@@ -110,23 +110,23 @@ function insistOnNames(filter: JournalFilter, known: KnownNames): void {
   }
   for (const key of Object.keys(filter)) {
     if (!filterKeys.includes(key as never)) {
-      throw unknownName('filter', key, filterKeys, 'filter the journal')
+      throw unknownNameError('filter', key, filterKeys, 'filter the journal')
     }
   }
   for (const [key, values] of Object.entries(names)) {
     for (const name of [filter[key as keyof typeof names] ?? []].flat()) {
-      if (!values.includes(name)) throw unknownName(key, name, values, 'filter the journal')
+      if (!values.includes(name)) throw unknownNameError(key, name, values, 'filter the journal')
     }
   }
 }
 
-function momentOf(name: string, moment: string | Date | undefined): string | undefined {
-  if (moment === undefined) return undefined
-  const ms = typeof moment === 'string' ? Date.parse(moment) : moment.getTime()
+function toTimestamp(name: string, value: string | Date | undefined): string | undefined {
+  if (value === undefined) return undefined
+  const ms = typeof value === 'string' ? Date.parse(value) : value.getTime()
   if (!Number.isNaN(ms)) return new Date(ms).toISOString()
   throw new EmulatorError('bad_moment', {
-    could: 'filter the journal',
-    because: `"${String(moment)}" in ${name} is no moment`,
+    action: 'filter the journal',
+    reason: `"${String(value)}" in ${name} is no moment`,
     advice: 'Write it like "2026-01-05T09:00:00.000Z".',
   })
 }

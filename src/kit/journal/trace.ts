@@ -2,8 +2,8 @@
  * Writes the journal as a trace in the Trace Event Format, which viewers of traces open: a lane for
  * calls, one for what the service does, one for the clock, and one for each webhook.
  */
-import type { FilteredEntry } from './journal-filter.ts'
-import { sentenceOf, type Surroundings } from './sentences.ts'
+import type { JournalEntryLike } from './journal-filter.ts'
+import { entrySentence, type SentenceContext } from './sentences.ts'
 
 /** One event of a trace; `ts` and `dur` are microseconds on the emulator's clock. */
 export interface TraceEvent {
@@ -46,46 +46,46 @@ export interface Trace {
   readonly traceEvents: readonly TraceEvent[]
 }
 
-const lanes = ['clock', 'what happens', 'calls'] as const
+const fixedTracks = ['clock', 'what happens', 'calls'] as const
 const instantUs = 1
 
-export interface TraceFacts extends Surroundings {
+export interface TraceContext extends SentenceContext {
   readonly dropped: number
   readonly start: string
 }
 
-export function traceOf(entries: readonly FilteredEntry[], facts: TraceFacts): Trace {
-  const startMs = Date.parse(facts.start)
-  const us = (at: string): number => (Date.parse(at) - startMs) * 1_000
-  const laneNames: string[] = [...lanes]
-  const laneOf = (entry: FilteredEntry): number => {
-    const name = laneNameOf(entry, facts)
-    if (!laneNames.includes(name)) laneNames.push(name)
-    return laneNames.indexOf(name)
+export function createTrace(entries: readonly JournalEntryLike[], context: TraceContext): Trace {
+  const startMs = Date.parse(context.start)
+  const toMicroseconds = (at: string): number => (Date.parse(at) - startMs) * 1_000
+  const trackNames: string[] = [...fixedTracks]
+  const trackOf = (entry: JournalEntryLike): number => {
+    const name = trackName(entry, context)
+    if (!trackNames.includes(name)) trackNames.push(name)
+    return trackNames.indexOf(name)
   }
-  const ends = endsOfAttempts(entries)
+  const attemptEnds = findAttemptEnds(entries)
   const byNumber = new Map(entries.map((entry) => [entry.number, entry]))
   const events = entries.flatMap((entry): TraceEvent[] => {
-    const end = ends.get(entry.number)
+    const end = attemptEnds.get(entry.number)
     const from = byNumber.get(entry.cause ?? 0)
     const common = { cat: entry.kind, pid: 1 } as const
-    const place = { tid: laneOf(entry), ts: us(entry.at) }
-    const name = `${entry.kind}: ${sentenceOf(entry, facts)}`
-    const dur = end === undefined ? instantUs : Math.max(instantUs, us(end) - place.ts)
-    const happened = { ...common, ...place, name, ph: 'X', dur, args: entry } as const
-    if (!from) return [happened]
+    const place = { tid: trackOf(entry), ts: toMicroseconds(entry.at) }
+    const name = `${entry.kind}: ${entrySentence(entry, context)}`
+    const dur = end === undefined ? instantUs : Math.max(instantUs, toMicroseconds(end) - place.ts)
+    const slice = { ...common, ...place, name, ph: 'X', dur, args: entry } as const
+    if (!from) return [slice]
     const arrow = { ...common, name: 'led to', id: entry.number } as const
     return [
-      happened,
-      { ...arrow, ph: 's', tid: laneOf(from), ts: us(from.at) },
+      slice,
+      { ...arrow, ph: 's', tid: trackOf(from), ts: toMicroseconds(from.at) },
       { ...arrow, ...place, ph: 'f', bp: 'e' },
     ]
   })
-  const names = laneNames.map(
+  const names = trackNames.map(
     (name, tid) =>
       ({ name: 'thread_name', cat: '', ph: 'M', pid: 1, tid, ts: 0, args: { name } }) as const,
   )
-  const { dropped, start } = facts
+  const { dropped, start } = context
   return {
     displayTimeUnit: 'ms',
     otherData: { format: 'course-admin-emulator/trace', version: 1, start, dropped },
@@ -93,13 +93,15 @@ export function traceOf(entries: readonly FilteredEntry[], facts: TraceFacts): T
   }
 }
 
-function laneNameOf({ kind, webhook }: FilteredEntry, { urlOf }: Surroundings): string {
+function trackName({ kind, webhook }: JournalEntryLike, { urlOf }: SentenceContext): string {
   if (webhook !== undefined) return urlOf(String(webhook)) ?? `webhook ${String(webhook)}`
-  return kind === 'clock' ? lanes[0] : kind === 'request' ? lanes[2] : lanes[1]
+  return kind === 'clock' ? fixedTracks[0] : kind === 'request' ? fixedTracks[2] : fixedTracks[1]
 }
 
 /** When each attempt ended, by the number of its entry. */
-function endsOfAttempts(entries: readonly FilteredEntry[]): Map<number, string> {
-  const ending = entries.filter(({ kind, cause }) => kind.endsWith('answer') && cause !== undefined)
-  return new Map(ending.map(({ cause, at }) => [cause as number, at]))
+function findAttemptEnds(entries: readonly JournalEntryLike[]): Map<number, string> {
+  const responses = entries.filter(
+    ({ kind, cause }) => kind.endsWith('answer') && cause !== undefined,
+  )
+  return new Map(responses.map(({ cause, at }) => [cause as number, at]))
 }

@@ -1,48 +1,59 @@
 /** Sets the stage: rows as a test needs them, with everything that it does not say. */
-import { Problem, reasonOf } from '../../define/problems.ts'
+import { Problem, problemReason } from '../../define/problems.ts'
 import type { AnyRow } from '../../define/tx.ts'
-import { EmulatorError, unknownName } from '../../machine/errors.ts'
-import { insistOn, isObject, quoted, whole } from '../../machine/argument-checks.ts'
+import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
+import {
+  assertValue,
+  isObject,
+  quoteValue,
+  wholeNumberCheck,
+} from '../../machine/argument-checks.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Model } from '../../model/model.ts'
 import type { Transaction } from '../../model/transaction.ts'
-import { handed } from '../record-origin.ts'
-import type { Maker, Values } from './row-factory.ts'
-import { refused, sayable } from './given-checks.ts'
+import { trackRecord } from '../record-origin.ts'
+import type { RowFactory, RowValues } from './row-factory.ts'
+import { givenValueRefused, checkValues } from './given-checks.ts'
 
-export interface GivenParts {
+export interface GivenContext {
   readonly catalog: Catalog
   readonly model: Model
-  readonly maker: Maker
-  record(tx: Transaction, table: string, row: AnyRow): Record<string, unknown>
+  readonly rowFactory: RowFactory
+  serialize(tx: Transaction, table: string, row: AnyRow): Record<string, unknown>
 }
 
-export type Given = (table: string, countOrValues?: number | Values, values?: Values) => unknown
+export type Given = (
+  table: string,
+  countOrValues?: number | RowValues,
+  values?: RowValues,
+) => unknown
 
-export function createGiven(parts: GivenParts): Given {
-  function one(tx: Transaction, table: string, said: Values): unknown {
-    const values = sayable(tx, parts.catalog, { table, said, could: `make given ${table}` })
-    const row = parts.maker.make(tx, table, values, 'given')
-    return handed(table, parts.record(tx, table, row as AnyRow))
+export function createGiven(context: GivenContext): Given {
+  function makeRecord(tx: Transaction, table: string, input: RowValues): unknown {
+    const values = checkValues(tx, context.catalog, { table, input, action: `make given ${table}` })
+    const row = context.rowFactory.create(tx, table, values, 'given')
+    return trackRecord(table, context.serialize(tx, table, row as AnyRow))
   }
 
   return (table, countOrValues = {}, values = {}) => {
-    const { catalog, model } = parts
-    insistOnArguments(table, countOrValues, values)
+    const { catalog, model } = context
+    assertGivenArguments(table, countOrValues, values)
     if (!catalog.resources.has(table)) {
-      throw unknownName('resource', table, catalog.resources.keys(), `make given ${table}`)
+      throw unknownNameError('resource', table, catalog.resources.keys(), `make given ${table}`)
     }
-    insistOnMade(catalog, table, `make given ${table}`)
-    const several = typeof countOrValues === 'number'
-    const said = several ? values : countOrValues
+    assertMakeable(catalog, table, `make given ${table}`)
+    const isMany = typeof countOrValues === 'number'
+    const said = isMany ? values : countOrValues
     try {
-      return model.quietly((tx) =>
-        several
-          ? Array.from({ length: countOrValues }, () => one(tx, table, said))
-          : one(tx, table, said),
+      return model.runWithoutEvents((tx) =>
+        isMany
+          ? Array.from({ length: countOrValues }, () => makeRecord(tx, table, said))
+          : makeRecord(tx, table, said),
       )
     } catch (error) {
-      throw error instanceof Problem ? refused(`make given ${table}`, reasonOf(error)) : error
+      throw error instanceof Problem
+        ? givenValueRefused(`make given ${table}`, problemReason(error))
+        : error
     }
   }
 }
@@ -50,29 +61,29 @@ export function createGiven(parts: GivenParts): Given {
 /** As many records as can be asked for at once: whoever wants more asks again. */
 export const givenCountMax = 100_000
 
-const counts = whole(0, givenCountMax)
+const countRange = wholeNumberCheck(0, givenCountMax)
 
-function insistOnArguments(table: string, countOrValues: unknown, values: unknown): void {
-  const could = `make given ${String(table)}`
+function assertGivenArguments(table: string, countOrValues: unknown, values: unknown): void {
+  const action = `make given ${String(table)}`
   if (typeof countOrValues === 'number') {
-    insistOn(countOrValues, counts, { code: 'bad_given', could, name: 'count' })
+    assertValue(countOrValues, countRange, { code: 'bad_given', could: action, name: 'count' })
   }
-  const said = typeof countOrValues === 'number' ? values : countOrValues
-  if (isObject(said)) return
+  const input = typeof countOrValues === 'number' ? values : countOrValues
+  if (isObject(input)) return
   throw new EmulatorError('bad_given', {
-    could,
-    because: `the values are ${quoted(said)}`,
+    action,
+    reason: `the values are ${quoteValue(input)}`,
     advice:
       'Say which resource, how many, and with which values: ("users", 2, { first_name: "Mia" }).',
   })
 }
 
 /** Refuses resources whose records nobody makes. */
-export function insistOnMade(catalog: Catalog, table: string, could: string): void {
-  if (catalog.resources.get(table)?.recipe || catalog.leaders(table).length > 0) return
+export function assertMakeable(catalog: Catalog, table: string, action: string): void {
+  if (catalog.resources.get(table)?.recipe || catalog.companionOwners(table).length > 0) return
   throw new EmulatorError('not_given', {
-    could,
-    because: 'they come from what the emulator does',
+    action,
+    reason: 'they come from what the emulator does',
     advice: 'Tokens come from `mintToken`, deliveries from events, conflicts from what is planned.',
   })
 }

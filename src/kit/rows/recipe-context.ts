@@ -1,16 +1,16 @@
 /** What a recipe is handed while it makes the fields of one row: chance and days that are this row's. */
 import type { Faker } from '@faker-js/faker'
 import type { Shape } from '../../define/fields.ts'
-import type { Fits, LooseRow, Making } from '../../define/recipe.ts'
-import { targetOf } from '../../define/references.ts'
+import type { PickFilter, LooseRow, RecipeContext } from '../../define/recipe.ts'
+import { referenceTarget } from '../../define/references.ts'
 import type { AnyRow } from '../../define/tx.ts'
-import { type Random, rankAmong, ranksAmong, type Stream } from '../../machine/random.ts'
+import { type Random, jumpHash, jumpHashes, type RandomStream } from '../../machine/random.ts'
 import type { Calendar } from '../../model/calendar.ts'
 import type { Transaction } from '../../model/transaction.ts'
-import { fakerOn } from './faker.ts'
+import { fakerFor } from './faker.ts'
 
 /** What the making of every row draws on. */
-export interface MakingGround {
+export interface RecipeSources {
   readonly random: Random
   readonly calendar: Calendar
   /** The start of the world, in milliseconds since 1970. */
@@ -18,7 +18,7 @@ export interface MakingGround {
   zone(): string
 }
 
-export interface MadeRow {
+export interface RowDraft {
   readonly table: string
   readonly number: number
   readonly row: LooseRow
@@ -30,116 +30,117 @@ export interface MadeRow {
 }
 
 /** How many rows of a table are left for whoever looks for one that nothing refers to. */
-const sparedShare = 0.15
+const unreferencedShare = 0.15
 
 /** How often another place is tried where no row fits that was met on the way to the last one. */
-const attemptsMax = 8
+const pickAttemptsMax = 8
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
-export class RowMaking implements Making {
+export class RowRecipeContext implements RecipeContext {
   readonly tx: Transaction
   readonly number: number
   readonly row: LooseRow
-  readonly parent: Making['parent']
-  readonly #ground: MakingGround
+  readonly parent: RecipeContext['parent']
+  readonly #sources: RecipeSources
   readonly now: string
   readonly #table: string
   readonly #shape: Shape
   #field = ''
-  #chance: Stream | undefined
+  #stream: RandomStream | undefined
 
-  constructor(ground: MakingGround, tx: Transaction, made: MadeRow) {
-    this.#ground = ground
+  constructor(sources: RecipeSources, tx: Transaction, draft: RowDraft) {
+    this.#sources = sources
     this.tx = tx
-    this.number = made.number
-    this.row = made.row
-    this.now = made.now
-    this.#shape = made.shape
-    this.#table = made.table
-    this.parent = made.parentOf
+    this.number = draft.number
+    this.row = draft.row
+    this.now = draft.now
+    this.#shape = draft.shape
+    this.#table = draft.table
+    this.parent = draft.parentOf
   }
 
-  #parentChance(attempt: number): Stream {
+  #parentStream(attempt: number): RandomStream {
     const path = [this.#table, this.number, this.#field, 'parent']
-    return this.#ground.random.at(...path, ...(attempt > 0 ? [attempt] : []))
+    return this.#sources.random.stream(...path, ...(attempt > 0 ? [attempt] : []))
   }
 
   #rowAfter(table: string, rank: number): AnyRow | undefined {
-    for (const row of this.tx.walk(table, { from: [rank] }) as Iterable<AnyRow>) return row
+    for (const row of this.tx.scan(table, { from: [rank] }) as Iterable<AnyRow>) return row
     return undefined
   }
 
-  #isSpared(table: string, { id }: AnyRow): boolean {
-    return this.#ground.random.at(table, id, 'spared').next() < sparedShare
+  #isUnreferenced(table: string, { id }: AnyRow): boolean {
+    return this.#sources.random.stream(table, id, 'spared').next() < unreferencedShare
   }
 
   /** What the field holds in the last row of this table whose reference leads to that table. */
   #lastPicked(table: string): AnyRow['id'] | null | undefined {
     const spec = this.#shape[this.#field]?.spec
-    for (const row of this.tx.walk(this.#table, { reverse: true }) as Iterable<AnyRow>) {
-      if (targetOf(spec, row) === table) return row[this.#field] as AnyRow['id'] | null
+    for (const row of this.tx.scan(this.#table, { reverse: true }) as Iterable<AnyRow>) {
+      if (referenceTarget(spec, row) === table) return row[this.#field] as AnyRow['id'] | null
     }
     return undefined
   }
 
   /** Runs `work` for one field; chance belongs to that field meanwhile. */
-  within<T>(field: string, work: (making: Making) => T): T {
-    const [outerField, outerChance] = [this.#field, this.#chance]
+  within<T>(field: string, work: (context: RecipeContext) => T): T {
+    const [outerField, outerStream] = [this.#field, this.#stream]
     this.#field = field
-    this.#chance = undefined
+    this.#stream = undefined
     try {
       return work(this)
     } finally {
       this.#field = outerField
-      this.#chance = outerChance
+      this.#stream = outerStream
     }
   }
 
-  get chance(): Stream {
-    return (this.#chance ??= this.#ground.random.at(this.#table, this.number, this.#field))
+  get random(): RandomStream {
+    return (this.#stream ??= this.#sources.random.stream(this.#table, this.number, this.#field))
   }
   get faker(): Faker {
-    return fakerOn(this.chance)
+    return fakerFor(this.random)
   }
 
   // Note: recipes take these apart from the object, so they are no methods.
-  readonly pick = (table: string, fits?: Fits): AnyRow['id'] | null => {
+  readonly pick = (table: string, fits?: PickFilter): AnyRow['id'] | null => {
     if (typeof fits === 'object') {
-      const fitting: AnyRow[] = this.tx.where(table, fits as Readonly<Record<string, unknown>>)
-      return fitting[rankAmong(this.#parentChance(0), fitting.length)]?.id ?? null
+      const candidates: AnyRow[] = this.tx.where(table, fits as Readonly<Record<string, unknown>>)
+      return candidates[jumpHash(this.#parentStream(0), candidates.length)]?.id ?? null
     }
     const count = this.tx.count(table)
-    for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
-      for (const rank of ranksAmong(this.#parentChance(attempt), count)) {
+    for (let attempt = 0; attempt < pickAttemptsMax; attempt += 1) {
+      for (const rank of jumpHashes(this.#parentStream(attempt), count)) {
         const row = this.#rowAfter(table, rank)
         if (row && (!fits || fits(row))) return row.id
       }
     }
     return null
   }
-  readonly pickNext = (table: string, fits?: Fits): AnyRow['id'] | null => {
-    const isFit = typeof fits === 'object' ? hasValues(fits) : fits
+  readonly pickNext = (table: string, fits?: PickFilter): AnyRow['id'] | null => {
+    const matches = typeof fits === 'object' ? hasValues(fits) : fits
     const last = this.#lastPicked(table)
     if (last === null) return null
     const from = [last ?? 0]
-    for (const row of this.tx.walk(table, { from }) as Iterable<AnyRow>) {
-      if (!isFit || isFit(row)) return row.id
+    for (const row of this.tx.scan(table, { from }) as Iterable<AnyRow>) {
+      if (!matches || matches(row)) return row.id
     }
     return null
   }
-  readonly pickSparing = (table: string, fits?: (row: LooseRow) => boolean) =>
-    this.pick(table, (row) => !this.#isSpared(table, row as AnyRow) && (fits?.(row) ?? true))
+  readonly pickLeavingGaps = (table: string, fits?: (row: LooseRow) => boolean) =>
+    this.pick(table, (row) => !this.#isUnreferenced(table, row as AnyRow) && (fits?.(row) ?? true))
   readonly day = (offset: number): string => {
-    const { calendar, zone } = this.#ground
+    const { calendar, zone } = this.#sources
     return calendar.dayAt(Date.parse(this.now) + offset * dayMs, zone())
   }
-  readonly at = (day: string, hour: number): string => {
-    const { calendar, zone } = this.#ground
-    return new Date(calendar.beginOf(day, zone()) + hour * hourMs).toISOString()
+  readonly timestampAt = (day: string, hour: number): string => {
+    const { calendar, zone } = this.#sources
+    return new Date(calendar.startOfDay(day, zone()) + hour * hourMs).toISOString()
   }
-  readonly moment = (offset: number, hour: number): string => this.at(this.day(offset), hour)
+  readonly timestamp = (offset: number, hour: number): string =>
+    this.timestampAt(this.day(offset), hour)
 }
 
 const hasValues = (values: Readonly<Record<string, unknown>>) => (row: AnyRow) =>

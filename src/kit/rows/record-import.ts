@@ -1,88 +1,88 @@
 /** Takes records over that were made elsewhere: with their ids, without announcing anything, all or none. */
-import { Problem, reasonOf } from '../../define/problems.ts'
+import { Problem, problemReason } from '../../define/problems.ts'
 import type { Resource } from '../../define/resource.ts'
 import type { AnyRow } from '../../define/tx.ts'
-import { EmulatorError, unknownName } from '../../machine/errors.ts'
+import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
 import type { Id } from '../../machine/keys.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Transaction } from '../../model/transaction.ts'
-import { type GivenParts, insistOnMade } from './given.ts'
-import { differences } from '../journal/partial-match.ts'
-import type { Values } from './row-factory.ts'
-import { checked, insistOnReferences, refused } from './given-checks.ts'
+import { type GivenContext, assertMakeable } from './given.ts'
+import { findDifferences } from '../journal/partial-match.ts'
+import type { RowValues } from './row-factory.ts'
+import { parseValues, assertReferences, givenValueRefused } from './given-checks.ts'
 
-export type TakingParts = Pick<GivenParts, 'catalog' | 'model' | 'maker'>
+export type RecordImportContext = Pick<GivenContext, 'catalog' | 'model' | 'rowFactory'>
 
-interface Taken {
+interface ImportedRecord {
   readonly resource: Resource
-  readonly said: Values
+  readonly input: RowValues
   /** What was attempted, for messages: `take over users 7`. */
-  readonly could: string
+  readonly action: string
 }
 
 /** Whatever the order here, and however the records refer to each other. */
-export function takeOver(
-  parts: TakingParts,
+export function importIntoTables(
+  context: RecordImportContext,
   records: Readonly<Record<string, readonly object[]>>,
 ): void {
-  const { catalog, model } = parts
+  const { catalog, model } = context
   for (const table of Object.keys(records)) {
     if (!catalog.resources.has(table)) {
-      throw unknownName('resource', table, catalog.resources.keys())
+      throw unknownNameError('resource', table, catalog.resources.keys())
     }
   }
   const tables = Object.keys(records).sort((a, b) => catalog.rank(a) - catalog.rank(b))
-  model.quietly((tx) => {
-    const taken = tables.flatMap((table) =>
-      (records[table] as object[]).map((record) => takeOne(parts, tx, table, record)),
+  model.runWithoutEvents((tx) => {
+    const imported = tables.flatMap((table) =>
+      (records[table] as object[]).map((record) => importRecord(context, tx, table, record)),
     )
     // Note: only now, for records may refer to each other in a ring, or to what comes after them.
-    for (const each of taken) insistOnReferences(tx, each)
+    for (const each of imported) assertReferences(tx, each)
   })
 }
 
-function takeOne(
-  { catalog, maker }: TakingParts,
+function importRecord(
+  { catalog, rowFactory }: RecordImportContext,
   tx: Transaction,
   table: string,
   record: object,
-): Taken {
+): ImportedRecord {
   const resource = catalog.resources.get(table) as Resource
-  const said = Object.fromEntries(
+  const input = Object.fromEntries(
     Object.entries(record).filter(
       ([name, value]) => !resource.shape[name]?.spec.computed && value !== undefined,
     ),
   )
-  const id = said['id'] as Id | undefined
-  const could = `take over ${table}${id === undefined ? '' : ` ${id}`}`
+  const id = input['id'] as Id | undefined
+  const action = `import ${table}${id === undefined ? '' : ` ${id}`}`
   const row = tx.find(table, id) as unknown as AnyRow | undefined
   try {
-    const values = checked({ resource, said, could, row })
+    const values = parseValues({ resource, input, action, row })
     if (row) tx.update(table, row.id, changesOf(row, values))
     else {
-      insistOnMade(catalog, table, could)
-      insistOnFree(catalog, table, could)
-      maker.make(tx, table, values, 'given')
+      assertMakeable(catalog, table, action)
+      assertNotCompanion(catalog, table, action)
+      rowFactory.create(tx, table, values, 'given')
     }
   } catch (error) {
-    throw error instanceof Problem ? refused(could, reasonOf(error)) : error
+    throw error instanceof Problem ? givenValueRefused(action, problemReason(error)) : error
   }
-  return { resource, said, could }
+  return { resource, input, action }
 }
 
 /** Only what differs: a record that comes back as it went keeps the moment at which it was changed. */
-const changesOf = (row: AnyRow, values: Values): Values =>
+const changesOf = (row: AnyRow, values: RowValues): RowValues =>
   Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => differences(row[name], value).length > 0),
+    Object.entries(values).filter(([name, value]) => findDifferences(row[name], value).length > 0),
   )
 
 /** What follows another record comes with that one, under an id of its own. */
-function insistOnFree(catalog: Catalog, table: string, could: string): void {
-  const [leader] = catalog.leaders(table)
+function assertNotCompanion(catalog: Catalog, table: string, action: string): void {
+  const [leader] = catalog.companionOwners(table)
   if (!leader) return
   throw new EmulatorError('given_refused', {
-    could,
-    because: `it would follow a record of ${leader.table}, and comes with that one`,
+    action,
+    reason: `it would follow a record of ${leader.table}, and comes with that one`,
     advice: `Take ${leader.table} over, and leave ${table} out.`,
   })
 }

@@ -1,159 +1,179 @@
 /** Makes rows by the recipes of their resources: what is not said is made, and depends on its path alone. */
 import type { FieldSpec } from '../../define/fields.ts'
-import type { Make, Recipe } from '../../define/recipe.ts'
-import { targetOf } from '../../define/references.ts'
+import type { FieldRecipe, Recipe } from '../../define/recipe.ts'
+import { referenceTarget } from '../../define/references.ts'
 import type { Resource } from '../../define/resource.ts'
 import type { AnyRow } from '../../define/tx.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Transaction } from '../../model/transaction.ts'
-import { momentText } from '../../model/timestamp.ts'
-import { type MakingGround, RowMaking } from './recipe-context.ts'
-import { stampFor } from './created-at.ts'
+import { formatTimestamp } from '../../model/timestamp.ts'
+import { type RecipeSources, RowRecipeContext } from './recipe-context.ts'
+import { pickCreatedAt } from './created-at.ts'
 
-export type Values = Readonly<Record<string, unknown>>
+export type RowValues = Readonly<Record<string, unknown>>
 
 /** In a world, parents are picked among rows that are there; for `given`, they are made. */
-export type Mode = 'world' | 'given'
+export type RowMode = 'world' | 'given'
 
-export interface MakerParts extends MakingGround {
+export interface RowFactoryContext extends RecipeSources {
   readonly catalog: Catalog
 }
 
-export interface Maker {
+export interface RowFactory {
   /** Makes and stores a row; undefined where a world has nothing that it could belong to. */
-  make(tx: Transaction, table: string, said: Values, mode: Mode): AnyRow | undefined
+  create(tx: Transaction, table: string, values: RowValues, mode: RowMode): AnyRow | undefined
 }
 
-const nothing: Recipe = { amounts: { small: 0, medium: 0, large: 0 }, fields: {} }
+const emptyRecipe: Recipe = { rowCounts: { small: 0, medium: 0, large: 0 }, fields: {} }
 
-export function createMaker(parts: MakerParts): Maker {
-  const { catalog } = parts
+export function createRowFactory(context: RowFactoryContext): RowFactory {
+  const { catalog } = context
 
-  function make(tx: Transaction, table: string, said: Values, mode: Mode): AnyRow | undefined {
-    if (mode === 'given' && catalog.leaders(table).length > 0) return follow(tx, table, said)
+  function create(
+    tx: Transaction,
+    table: string,
+    values: RowValues,
+    mode: RowMode,
+  ): AnyRow | undefined {
+    if (mode === 'given' && catalog.companionOwners(table).length > 0)
+      return createCompanion(tx, table, values)
     try {
-      return makeAlone(tx, table, said, mode)
+      return createIndependent(tx, table, values, mode)
     } catch (error) {
-      if (error === lost) return undefined
+      if (error === missingParent) return undefined
       throw error
     }
   }
 
   /** A row that follows another one is made by making that one. */
-  function follow(tx: Transaction, table: string, said: Values): AnyRow {
-    const fits = (values: Values): boolean =>
+  function createCompanion(tx: Transaction, table: string, values: RowValues): AnyRow {
+    const matchesValues = (values: RowValues): boolean =>
       Object.entries(values).every(
-        ([name, value]) => value === 0 || (said[name] ?? value) === value,
+        ([name, value]) => value === 0 || (values[name] ?? value) === value,
       )
     const leader = catalog
-      .leaders(table)
-      .find(({ companion }) => fits(companion.values({ id: 0 } as never)))
-    if (!leader) throw unmade(table, 'nothing that it could follow fits what was said')
+      .companionOwners(table)
+      .find(({ companion }) => matchesValues(companion.values({ id: 0 } as never)))
+    if (!leader) throw givenRefused(table, 'nothing that it could follow fits what was said')
     const known = Object.entries(leader.companion.values({ id: 0 } as never))
-    const id = known.map(([name, value]) => value === 0 && said[name]).find(Boolean)
-    const led = id
+    const id = known.map(([name, value]) => value === 0 && values[name]).find(Boolean)
+    const leaderRow = id
       ? tx.get(leader.table, id as number)
-      : (make(tx, leader.table, {}, 'given') as AnyRow)
-    const [row] = tx.where(table, leader.companion.values(led as never)) as AnyRow[]
-    return tx.update(table, (row as AnyRow).id, said)
+      : (create(tx, leader.table, {}, 'given') as AnyRow)
+    const [row] = tx.where(table, leader.companion.values(leaderRow as never)) as AnyRow[]
+    return tx.update(table, (row as AnyRow).id, values)
   }
 
-  function makeAlone(tx: Transaction, table: string, said: Values, mode: Mode) {
+  function createIndependent(tx: Transaction, table: string, values: RowValues, mode: RowMode) {
     const resource = catalog.resources.get(table) as Resource
-    const { shape, recipe = nothing } = resource
-    const now = mode === 'world' ? momentText(parts.worldStartMs()) : tx.now
+    const { shape, recipe = emptyRecipe } = resource
+    const now = mode === 'world' ? formatTimestamp(context.worldStartMs()) : tx.now
     const number = tx.reserve(table)
     const row: Record<string, unknown> = {
       id: tx.idFrom(table, number),
-      ...said,
+      ...values,
     }
-    const making = new RowMaking(parts, tx, { table, number, row, parentOf, shape, now })
+    const recipeContext = new RowRecipeContext(context, tx, {
+      table,
+      number,
+      row,
+      parentOf,
+      shape,
+      now,
+    })
 
     /** The row behind a reference, made on the way if `given` needs it. */
     function parentOf(field: string): AnyRow {
-      fill(field, recipe.fields[field])
-      if ((row[field] ?? null) === null) throw lost
-      return tx.get(targetOf(shape[field]?.spec, row) as string, row[field] as number)
+      fillField(field, recipe.fields[field])
+      if ((row[field] ?? null) === null) throw missingParent
+      return tx.get(referenceTarget(shape[field]?.spec, row) as string, row[field] as number)
     }
 
     /** What is taken for granted; what follows from what was said comes after what does not. */
-    function takePlain(): void {
-      const plain = Object.entries(recipe.plain ?? {}).filter(([name]) => said[name] === undefined)
-      for (const [name, value] of plain) if (typeof value !== 'function') row[name] = value
-      for (const [name, value] of plain) {
-        if (typeof value === 'function') row[name] = making.within(name, value as Make)
+    function applyDefaults(): void {
+      const defaults = Object.entries(recipe.defaults ?? {}).filter(
+        ([name]) => values[name] === undefined,
+      )
+      for (const [name, value] of defaults) if (typeof value !== 'function') row[name] = value
+      for (const [name, value] of defaults) {
+        if (typeof value === 'function')
+          row[name] = recipeContext.within(name, value as FieldRecipe)
         if (row[name] === undefined) delete row[name]
       }
     }
 
-    function fill(field: string, recipeOf: Make | undefined): void {
+    function fillField(field: string, makeValue: FieldRecipe | undefined): void {
       if (row[field] !== undefined) return
       const spec = shape[field]?.spec
-      const wordField = spec?.via?.field
-      if (wordField !== undefined) fill(wordField, recipe.fields[wordField])
-      const isNeeded = !spec?.nullable || recipe.makes?.includes(field)
-      const target = isNeeded ? targetOf(spec, row) : undefined
-      row[field] = making.within(field, () => {
-        if (mode === 'given' && target !== undefined && spec?.initial === undefined) {
-          return make(tx, target, recipe.parents?.[field]?.(making) ?? {}, 'given')?.id
+      const typeField = spec?.polymorphicTarget?.field
+      if (typeField !== undefined) fillField(typeField, recipe.fields[typeField])
+      const isRequired = !spec?.nullable || recipe.createsReferences?.includes(field)
+      const target = isRequired ? referenceTarget(spec, row) : undefined
+      row[field] = recipeContext.within(field, () => {
+        if (mode === 'given' && target !== undefined && spec?.defaultValue === undefined) {
+          return create(tx, target, recipe.parentValues?.[field]?.(recipeContext) ?? {}, 'given')
+            ?.id
         }
-        if (recipeOf) return recipeOf(making)
-        return target === undefined ? undefined : making.pick(target)
+        if (makeValue) return makeValue(recipeContext)
+        return target === undefined ? undefined : recipeContext.pick(target)
       })
       if (row[field] === undefined || (row[field] === null && !spec?.nullable)) delete row[field]
     }
 
-    if (mode === 'given') takePlain()
+    if (mode === 'given') applyDefaults()
     for (const [field, recipeOf] of Object.entries(recipe.fields)) {
-      fill(field, recipeOf)
-      if (mode === 'world' && isLost(shape[field]?.spec, row[field])) return undefined
+      fillField(field, recipeOf)
+      if (mode === 'world' && isMissingParent(shape[field]?.spec, row[field])) return undefined
     }
     for (const [field, { spec }] of Object.entries(shape)) {
-      if (spec.to !== undefined && !spec.computed && spec.initial === undefined) {
-        fill(field, undefined)
+      if (spec.target !== undefined && !spec.computed && spec.defaultValue === undefined) {
+        fillField(field, undefined)
       }
-      if (mode === 'world' && isLost(spec, row[field])) return undefined
+      if (mode === 'world' && isMissingParent(spec, row[field])) return undefined
     }
     if (mode === 'world' && 'created_at' in shape) {
-      row['created_at'] = making.within('created_at', () => stampFor(making, resource))
+      row['created_at'] = recipeContext.within('created_at', () =>
+        pickCreatedAt(recipeContext, resource),
+      )
     }
     if (mode === 'given') {
-      insistOnWhole(table, resource, row)
-      const misfit = recipe.misfit?.(making)
-      if (misfit !== undefined) throw unmade(table, misfit, 'Say what agrees, or leave it out.')
+      assertComplete(table, resource, row)
+      const conflict = recipe.conflict?.(recipeContext)
+      if (conflict !== undefined)
+        throw givenRefused(table, conflict, 'Say what agrees, or leave it out.')
     }
     return tx.insert(table, row) as AnyRow
   }
 
-  return { make }
+  return { create }
 }
 
 /** Thrown by a recipe that looks for a parent which a world does not have. */
-const lost = Symbol('lost')
+const missingParent = Symbol('lost')
 
 /** A reference that must be there, and that a world has no row for. */
-function isLost(spec: FieldSpec | undefined, value: unknown): boolean {
-  if (spec === undefined || spec.computed || spec.nullable || spec.initial !== undefined)
+function isMissingParent(spec: FieldSpec | undefined, value: unknown): boolean {
+  if (spec === undefined || spec.computed || spec.nullable || spec.defaultValue !== undefined)
     return false
-  return (spec.to ?? spec.via) !== undefined && (value ?? null) === null
+  return (spec.target ?? spec.polymorphicTarget) !== undefined && (value ?? null) === null
 }
 
 /** Refuses a row that lacks what nobody can make up. */
-function insistOnWhole(table: string, { shape }: Resource, row: Values): void {
+function assertComplete(table: string, { shape }: Resource, row: RowValues): void {
   for (const [name, { spec }] of Object.entries(shape)) {
-    const { computed, nullable, initial, kind, format } = spec
-    const isMade = computed || initial !== undefined || kind === 'array' || kind === 'map'
-    const isStamp = format === 'timestamp' && name.endsWith('_at')
-    if (isMade || nullable || isStamp) continue
-    if ((row[name] ?? null) === null) throw unmade(table, `nobody can make up its ${name}`)
+    const { computed, nullable, defaultValue, kind, format } = spec
+    const isGenerated = computed || defaultValue !== undefined || kind === 'array' || kind === 'map'
+    const isTimestamp = format === 'timestamp' && name.endsWith('_at')
+    if (isGenerated || nullable || isTimestamp) continue
+    if ((row[name] ?? null) === null) throw givenRefused(table, `nobody can make up its ${name}`)
   }
 }
 
-function unmade(
+function givenRefused(
   table: string,
-  because: string,
+  reason: string,
   advice = 'Say what it is, or let the emulator make it by a call or an event.',
 ): EmulatorError {
-  return new EmulatorError('given_refused', { could: `make given ${table}`, because, advice })
+  return new EmulatorError('given_refused', { action: `make given ${table}`, reason, advice })
 }

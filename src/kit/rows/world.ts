@@ -1,7 +1,7 @@
 /** A seed world: how much of everything there is when an emulator starts. */
 import type { Catalog } from '../../model/catalog.ts'
 import type { Transaction } from '../../model/transaction.ts'
-import type { Maker } from './row-factory.ts'
+import type { RowFactory } from './row-factory.ts'
 
 /**
  * How much of everything there is when an emulator starts.
@@ -21,14 +21,19 @@ export interface World {
 }
 
 /** Fills the tables, parents first, with as many rows as the world says. */
-export function seedWorld(tx: Transaction, world: World, catalog: Catalog, maker: Maker): void {
+export function seedWorld(
+  tx: Transaction,
+  world: World,
+  catalog: Catalog,
+  rowFactory: RowFactory,
+): void {
   for (const table of seedOrder(catalog)) {
     const recipe = catalog.resources.get(table)?.recipe
     if (!recipe) continue
     const { size } = world
-    const usual = size === 'none' ? 0 : recipe.amounts[size]
-    const amount = Math.max(recipe.always ?? 0, world.amounts?.[table] ?? usual)
-    for (let made = 0; made < amount; made += 1) maker.make(tx, table, {}, 'world')
+    const usual = size === 'none' ? 0 : recipe.rowCounts[size]
+    const amount = Math.max(recipe.emptyWorldCount ?? 0, world.amounts?.[table] ?? usual)
+    for (let made = 0; made < amount; made += 1) rowFactory.create(tx, table, {}, 'world')
   }
 }
 
@@ -36,7 +41,7 @@ export function seedWorld(tx: Transaction, world: World, catalog: Catalog, maker
 function seedOrder(catalog: Catalog): string[] {
   const order = new Set<string>()
   function visit(table: string): void {
-    for (const before of catalog.resources.get(table)?.recipe?.after ?? []) visit(before)
+    for (const before of catalog.resources.get(table)?.recipe?.generatedAfter ?? []) visit(before)
     order.add(table)
   }
   const byRank = [...catalog.resources.keys()].sort((a, b) => catalog.rank(a) - catalog.rank(b))

@@ -1,6 +1,6 @@
 /** How believable addresses are made: streets in towns, with the post code and telephone of the town. */
 
-interface Chance {
+interface RandomSource {
   integer(min: number, max: number): number
   pick<T>(values: readonly T[]): T
 }
@@ -44,7 +44,7 @@ type Town = keyof typeof towns
 export const townNames = Object.keys(towns) as Town[]
 
 /** A town that nobody knows is taken for the first. */
-const townOf = (name: string) => towns[Object.hasOwn(towns, name) ? (name as Town) : 'Utrecht']
+const findTown = (name: string) => towns[Object.hasOwn(towns, name) ? (name as Town) : 'Utrecht']
 
 const streets = [
   'Dorpsstraat',
@@ -76,17 +76,17 @@ const streets = [
 const letters = [...'ABCDEFGHJKLMNPRTVWXZ']
 
 /** An address in a town; in any, if none is named. */
-export function addressIn(
-  chance: Chance,
+export function demoAddress(
+  chance: RandomSource,
   addressee: string | null = null,
   town: string = chance.pick(townNames),
 ) {
-  const [figures] = townOf(town)
+  const [postalPrefix] = findTown(town)
   return {
     addressee,
     address: `${chance.pick(streets)} ${chance.integer(1, 180)}`,
     address_line2: null,
-    postal_code: `${figures}${chance.integer(11, 99)} ${chance.pick(letters)}${chance.pick(letters)}`,
+    postal_code: `${postalPrefix}${chance.integer(11, 99)} ${chance.pick(letters)}${chance.pick(letters)}`,
     city: town,
     country: 'NL',
     state_province: null,
@@ -94,8 +94,8 @@ export function addressIn(
 }
 
 /** A telephone number in a town. */
-export function phoneIn(chance: Chance, town: string): string {
-  const [, area] = townOf(town)
-  const free = 9 - area.length
-  return `+31${area}${chance.integer(2 * 10 ** (free - 1), 10 ** free - 1)}`
+export function demoPhone(chance: RandomSource, town: string): string {
+  const [, areaCode] = findTown(town)
+  const subscriberDigits = 9 - areaCode.length
+  return `+31${areaCode}${chance.integer(2 * 10 ** (subscriberDigits - 1), 10 ** subscriberDigits - 1)}`
 }

@@ -1,8 +1,8 @@
 /** What the catalog of a demo world offers: fields, the shelves in them and the courses on these. */
-import { inTurn, numbered } from './demo-names.ts'
+import { cycleName, numberedName } from './demo-names.ts'
 
 /** Fields of learning, with the subjects of their courses. */
-const subjects: Readonly<Record<string, readonly string[]>> = {
+const subjectsByArea: Readonly<Record<string, readonly string[]>> = {
   Leadership: [
     'Project Management',
     'Coaching',
@@ -68,7 +68,7 @@ const subjects: Readonly<Record<string, readonly string[]>> = {
     'Inclusive Education',
   ],
 }
-const fields = Object.keys(subjects)
+const areas = Object.keys(subjectsByArea)
 
 /** Words around a subject, with the level that they promise. */
 const levels = [
@@ -82,7 +82,7 @@ const levels = [
 ] as const
 
 /** For whom, or how: what stands on the shelves within a field. */
-const shelves = [
+const categorySuffixes = [
   'for Beginners',
   'for Professionals',
   'for Managers',
@@ -93,24 +93,27 @@ const shelves = [
   'Refreshers',
 ]
 
-export const fieldOf = (number: number): string => fields[(number - 1) % fields.length] as string
+export const subjectAreaFor = (number: number): string =>
+  areas[(number - 1) % areas.length] as string
 
 /** The number of the shelf that a shelf stands in; the first ones, one for each field, stand alone. */
-export const outerShelf = (number: number): number | null =>
-  number > fields.length ? ((number - 1) % fields.length) + 1 : null
+export const parentCategoryNumber = (number: number): number | null =>
+  number > areas.length ? ((number - 1) % areas.length) + 1 : null
 
-export function shelfName(number: number): string {
-  const round = Math.floor((number - 1) / fields.length)
-  return round === 0 ? fieldOf(number) : `${fieldOf(number)} ${inTurn(round, shelves)}`
+export function categoryName(number: number): string {
+  const round = Math.floor((number - 1) / areas.length)
+  return round === 0
+    ? subjectAreaFor(number)
+    : `${subjectAreaFor(number)} ${cycleName(round, categorySuffixes)}`
 }
 
 /** The name of a course and its level; no other course has this name until all have been used. */
-export function courseNamed(number: number) {
-  const ofField = subjects[fieldOf(number)] as readonly string[]
-  const place = Math.floor((number - 1) / fields.length)
+export function demoCourseNameAndLevel(number: number) {
+  const areaSubjects = subjectsByArea[subjectAreaFor(number)] as readonly string[]
+  const index = Math.floor((number - 1) / areas.length)
   // Note: neighbours are of other fields, and of other levels too.
-  const [words, level] = levels[(place + number) % levels.length] as (typeof levels)[number]
-  const round = Math.floor(place / (levels.length * ofField.length))
-  const name = `${words} ${ofField[place % ofField.length] as string}`
-  return { name: numbered(name, round), level }
+  const [prefix, level] = levels[(index + number) % levels.length] as (typeof levels)[number]
+  const round = Math.floor(index / (levels.length * areaSubjects.length))
+  const name = `${prefix} ${areaSubjects[index % areaSubjects.length] as string}`
+  return { name: numberedName(name, round), level }
 }

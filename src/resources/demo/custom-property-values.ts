@@ -1,26 +1,26 @@
 /** How believable custom properties are made. */
-import type { Making } from '../../define/define.ts'
+import type { RecipeContext } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
 import type { ObjectType } from '../shared/custom-field-types.ts'
 
 /** A value for each field of the kind of record, or null where nobody filled it in. */
-export const demoProperties =
+export const demoCustomProperties =
   (type: ObjectType) =>
-  (making: Making): Record<string, unknown> => {
-    const { tx, chance } = making
+  (context: RecipeContext): Record<string, unknown> => {
+    const { tx, random } = context
     return Object.fromEntries(
       tx
         .where('custom_fields', { object_type: type })
-        .map((field) => [field.slug, chance.next() < 0.5 ? null : valueOf(field, making)]),
+        .map((field) => [field.slug, random.next() < 0.5 ? null : demoValue(field, context)]),
     )
   }
 
-function valueOf(
+function demoValue(
   { id, field_type }: Rows['custom_fields'],
-  { tx, chance, number }: Making,
+  { tx, random, number }: RecipeContext,
 ): unknown {
   const options = tx.where('custom_field_options', { custom_field_id: id, enabled: true })
-  const option = options.length > 0 ? chance.pick(options) : undefined
+  const option = options.length > 0 ? random.pick(options) : undefined
   switch (field_type) {
     case 'boolean':
       return number % 2 === 0

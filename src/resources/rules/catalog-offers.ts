@@ -1,12 +1,12 @@
 /** What a catalog variant shows of the planned course or the program edition that it follows. */
 import type { Tx } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
-import { placesTaken } from './course-places.ts'
-import { variantables } from '../shared/productables.ts'
+import { countTakenPlaces } from './course-places.ts'
+import { variantableTables } from '../shared/productables.ts'
 
 type VariantRow = Rows['catalog_variants']
 
-export interface Offer {
+export interface CatalogOffer {
   readonly name: string
   /** The product that is offered, by what it follows. */
   readonly productable_type: Rows['catalog_products']['productable_type']
@@ -14,7 +14,7 @@ export interface Offer {
   /** Whether it can still be booked, as far as its state says. */
   readonly isOpen: boolean
   readonly isUnderWay: boolean
-  readonly taken: number
+  readonly takenPlaces: number
   readonly max_participants: number | null
   readonly row: Rows['planned_courses'] | Rows['program_editions']
   readonly properties: VariantProperties
@@ -29,23 +29,23 @@ interface VariantProperties {
 }
 
 /** The variant that follows a planned course or an edition. */
-export const variantOf = (
+export const findVariantId = (
   tx: Tx,
   variantable_type: VariantRow['variantable_type'],
   id: unknown,
 ): number | undefined =>
   tx.where('catalog_variants', { variantable_type, variantable_id: (id ?? 0) as number })[0]?.id
 
-export function offerOf(
+export function resolveOffer(
   tx: Tx,
   variant: Pick<VariantRow, 'variantable_type' | 'variantable_id'>,
-): Offer {
+): CatalogOffer {
   return variant.variantable_type === 'PlannedCourse'
-    ? plannedOffer(tx, tx.get(variantables.PlannedCourse, variant.variantable_id))
-    : editionOffer(tx, tx.get(variantables['Program::Edition'], variant.variantable_id))
+    ? plannedCourseOffer(tx, tx.get(variantableTables.PlannedCourse, variant.variantable_id))
+    : editionOffer(tx, tx.get(variantableTables['Program::Edition'], variant.variantable_id))
 }
 
-function plannedOffer(tx: Tx, row: Rows['planned_courses']): Offer {
+function plannedCourseOffer(tx: Tx, row: Rows['planned_courses']): CatalogOffer {
   const { course_id, status, availability_state, max_participants, start_date } = row
   const { course_location_id, course_variant_id, end_date, type } = row
   return {
@@ -54,14 +54,14 @@ function plannedOffer(tx: Tx, row: Rows['planned_courses']): Offer {
     productable_id: course_id,
     isOpen: status === 'planned' && availability_state === 'open',
     isUnderWay: status === 'planned' || status === 'active',
-    taken: placesTaken(tx, row.id),
+    takenPlaces: countTakenPlaces(tx, row.id),
     max_participants,
     row,
     properties: { course_location_id, course_variant_id, end_date, start_date, type },
   }
 }
 
-function editionOffer(tx: Tx, row: Rows['program_editions']): Offer {
+function editionOffer(tx: Tx, row: Rows['program_editions']): CatalogOffer {
   const { program_id, max_participants, start_date, end_date, name } = row
   const isOver = end_date !== null && end_date < tx.today
   return {
@@ -70,7 +70,7 @@ function editionOffer(tx: Tx, row: Rows['program_editions']): Offer {
     productable_id: program_id,
     isOpen: start_date === null || start_date > tx.today,
     isUnderWay: !isOver,
-    taken: tx.count('program_enrollments', { edition_id: row.id, state: 'confirmed' }),
+    takenPlaces: tx.count('program_enrollments', { edition_id: row.id, state: 'confirmed' }),
     max_participants,
     row,
     properties: {
@@ -87,16 +87,16 @@ function editionOffer(tx: Tx, row: Rows['program_editions']): Offer {
 const unlimitedPlaces = 9_999
 
 /** None where the maximum was lowered below what is taken. */
-export const placesLeftOf = ({ max_participants, taken }: Offer): number =>
-  max_participants === null ? unlimitedPlaces : Math.max(0, max_participants - taken)
+export const placesLeft = ({ max_participants, takenPlaces }: CatalogOffer): number =>
+  max_participants === null ? unlimitedPlaces : Math.max(0, max_participants - takenPlaces)
 
 /** A fifth of the places, or fewer, is limited. */
 const limitedShare = 0.2
 
-export function availabilityOf(offer: Offer) {
-  if (!offer.isOpen || placesLeftOf(offer) <= 0) return 'not_available'
+export function availabilityFor(offer: CatalogOffer) {
+  if (!offer.isOpen || placesLeft(offer) <= 0) return 'not_available'
   if (offer.max_participants === null) return 'available'
-  return placesLeftOf(offer) <= offer.max_participants * limitedShare
+  return placesLeft(offer) <= offer.max_participants * limitedShare
     ? 'limited_availability'
     : 'available'
 }

@@ -2,12 +2,13 @@
 import type { Tx } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
 
-const taking = ['confirmed', 'active', 'completed']
+const countedStatuses = ['confirmed', 'active', 'completed']
 
 /** Enrollments that take a place: confirmed, active and completed ones. */
-export const placesTaken = (tx: Tx, id: number): number =>
-  tx.where('enrollments', { planned_course_id: id }).filter(({ status }) => taking.includes(status))
-    .length
+export const countTakenPlaces = (tx: Tx, id: number): number =>
+  tx
+    .where('enrollments', { planned_course_id: id })
+    .filter(({ status }) => countedStatuses.includes(status)).length
 
-export const hasPlaces = (tx: Tx, { id, max_participants }: Rows['planned_courses']): boolean =>
-  max_participants === null || placesTaken(tx, id) < max_participants
+export const hasFreePlaces = (tx: Tx, { id, max_participants }: Rows['planned_courses']): boolean =>
+  max_participants === null || countTakenPlaces(tx, id) < max_participants

@@ -1,19 +1,19 @@
 /** Giving a student a place on a planned course: from when to when, and in which state. */
 import { assumed, type Tx, unprocessable } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
-import { daysAfter } from '../shared/dates.ts'
-import { hasPlaces } from './course-places.ts'
-import { endOfEnrollment } from './planned-course-schedule.ts'
-import { stateOn } from './enrollment-status.ts'
+import { addDays } from '../shared/dates.ts'
+import { hasFreePlaces } from './course-places.ts'
+import { enrollmentEndDate } from './planned-course-schedule.ts'
+import { enrollmentStatusOn } from './enrollment-status.ts'
 
 type EnrollmentRow = Rows['enrollments']
 
-const enrollOn = assumed(
+const refusesEnrollment = assumed(
   'enrollment.enroll',
   'nobody is enrolled on a canceled, completed or full course, nor twice; 422',
   {
-    because: 'an order is refused in the same cases',
-    instead: 'an administrator can enroll anybody on anything',
+    reason: 'an order is refused in the same cases',
+    alternative: 'an administrator can enroll anybody on anything',
   },
 )
 
@@ -24,32 +24,32 @@ export const isEnrolled = (tx: Tx, student_id: number, planned_course_id: number
     .where('enrollments', { student_id, planned_course_id })
     .some(({ status }) => status !== 'canceled')
 
-type Seat = Pick<EnrollmentRow, 'student_id' | 'planned_course_id' | 'order_id'>
+type EnrollmentInput = Pick<EnrollmentRow, 'student_id' | 'planned_course_id' | 'order_id'>
 
 /** Makes the enrollment, with the dates of the course or, where it is flexible, from today on. */
-export function seat(tx: Tx, values: Seat): EnrollmentRow {
-  tx.uses(endOfEnrollment)
+export function createEnrollment(tx: Tx, values: EnrollmentInput): EnrollmentRow {
+  tx.logBehaviour(enrollmentEndDate)
   const planned = tx.get('planned_courses', values.planned_course_id)
   const isFlexible = planned.type === 'FlexiblePlannedCourse'
   const start_date = isFlexible ? tx.today : planned.start_date
   const end_date = isFlexible
-    ? daysAfter(tx.today, planned.duration ?? flexibleDaysDefault)
+    ? addDays(tx.today, planned.duration ?? flexibleDaysDefault)
     : planned.end_date
-  const status = stateOn(tx.today, start_date, end_date)
+  const status = enrollmentStatusOn(tx.today, start_date, end_date)
   return tx.insert('enrollments', { ...values, start_date, end_date, status })
 }
 
 /** What an administrator does: the same without an order. */
 export function enroll(tx: Tx, student_id: number, planned_course_id: number): EnrollmentRow {
   const planned = tx.get('planned_courses', planned_course_id)
-  const obstacle =
+  const errors =
     planned.status === 'canceled' || planned.status === 'completed'
       ? { planned_course_id: [`is ${planned.status}`] }
-      : !hasPlaces(tx, planned)
+      : !hasFreePlaces(tx, planned)
         ? { planned_course_id: ['is full'] }
         : isEnrolled(tx, student_id, planned_course_id)
           ? { student_id: ['has a place already'] }
           : undefined
-  if (obstacle && tx.takes(enrollOn)) throw unprocessable(obstacle, enrollOn)
-  return seat(tx, { student_id, planned_course_id, order_id: null })
+  if (errors && tx.assumes(refusesEnrollment)) throw unprocessable(errors, refusesEnrollment)
+  return createEnrollment(tx, { student_id, planned_course_id, order_id: null })
 }

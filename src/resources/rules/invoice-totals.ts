@@ -1,54 +1,56 @@
 /** What an invoice comes to, what is still open, and what a payment does to it. */
 import { assumed, type Tx } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
-import { highest, usual } from '../shared/sequence-numbers.ts'
-import { amountOf, centsAtRate, centsOf, rateOf } from '../shared/money.ts'
+import { highestNumber, firstIdOrCreate } from '../shared/sequence-numbers.ts'
+import { formatAmount, roundRatedCents, toCents, toRate } from '../shared/money.ts'
 
 type InvoiceRow = Rows['invoices']
 
-const withoutRate = assumed(
+const defaultsToFirstVat = assumed(
   'invoice.vat',
   'an item without a rate of tax has the first one; where there is none, that of the educator is made',
-  { because: 'the record shows a rate for every item, and the educator has a usual one' },
+  { reason: 'the record shows a rate for every item, and the educator has a usual one' },
 )
 
 /** Days in which an opened invoice is to be paid. */
-export const daysToPay = 14
+export const paymentTermDays = 14
 
 /** What the items cost without tax. */
-export function totalExcl(tx: Tx, invoice_id: number): number {
-  return itemsOf(tx, invoice_id).reduce((sum, item) => sum + centsOfItem(item), 0) / 100
+export function totalExclVat(tx: Tx, invoice_id: number): number {
+  return findInvoiceItems(tx, invoice_id).reduce((sum, item) => sum + itemCents(item), 0) / 100
 }
 
-export const totalIncl = (tx: Tx, invoice_id: number): number => centsIncl(tx, invoice_id) / 100
+export const totalInclVat = (tx: Tx, invoice_id: number): number =>
+  centsInclVat(tx, invoice_id) / 100
 
 export const openAmount = (tx: Tx, invoice_id: number): number =>
-  Math.max(0, centsIncl(tx, invoice_id) - centsPaid(tx, invoice_id)) / 100
+  Math.max(0, centsInclVat(tx, invoice_id) - paidCents(tx, invoice_id)) / 100
 
 /** The cents that are asked for: the tax of all items is rounded together. */
-function centsIncl(tx: Tx, invoice_id: number): number {
-  return centsAtRate(
-    itemsOf(tx, invoice_id).reduce((sum, item) => {
+function centsInclVat(tx: Tx, invoice_id: number): number {
+  return roundRatedCents(
+    findInvoiceItems(tx, invoice_id).reduce((sum, item) => {
       const percentage = Number(tx.find('invoice_vats', item.invoice_vat_id)?.percentage ?? 0)
-      return sum + centsOfItem(item) * rateOf(1 + percentage / 100)
+      return sum + itemCents(item) * toRate(1 + percentage / 100)
     }, 0),
   )
 }
 
-const centsOfItem = ({ units, unit_price }: Rows['invoice_items']): number =>
-  units * centsOf(unit_price)
+const itemCents = ({ units, unit_price }: Rows['invoice_items']): number =>
+  units * toCents(unit_price)
 
-const centsPaid = (tx: Tx, invoice_id: number): number =>
-  paidOf(tx, invoice_id).reduce((sum, { amount }) => sum + centsOf(amount), 0)
+const paidCents = (tx: Tx, invoice_id: number): number =>
+  findPaidPayments(tx, invoice_id).reduce((sum, { amount }) => sum + toCents(amount), 0)
 
-const paidOf = (tx: Tx, invoice_id: number) => tx.where('payments', { invoice_id, status: 'paid' })
+const findPaidPayments = (tx: Tx, invoice_id: number) =>
+  tx.where('payments', { invoice_id, status: 'paid' })
 
-export const itemsOf = (tx: Tx, invoice_id: number): Rows['invoice_items'][] =>
+export const findInvoiceItems = (tx: Tx, invoice_id: number): Rows['invoice_items'][] =>
   tx.where('invoice_items', { invoice_id })
 
 /** The status in which an invoice is opened: what is asked for may have been paid before. */
-export const statusAtOpening = (tx: Tx, id: number): InvoiceRow['status'] =>
-  paidOf(tx, id).length > 0 && openAmount(tx, id) === 0 ? 'paid' : 'open'
+export const statusWhenOpened = (tx: Tx, id: number): InvoiceRow['status'] =>
+  findPaidPayments(tx, id).length > 0 && openAmount(tx, id) === 0 ? 'paid' : 'open'
 
 /** The status that follows from what is paid and from the day. */
 export function statusAfterPayment(
@@ -61,24 +63,25 @@ export function statusAfterPayment(
 }
 
 /** Invoices in their own count, none twice; one that is not opened has none. */
-export const nextNumber = (tx: Tx): number => highest(tx, 'invoices', 'number_int') + 1
+export const nextInvoiceNumber = (tx: Tx): number => highestNumber(tx, 'invoices', 'number_int') + 1
 
 /** The rate of an item for which none was said. */
-export function usualVat(tx: Tx): number {
-  tx.uses(withoutRate)
-  return usual(tx, 'invoice_vats', () => {
+export function defaultVatId(tx: Tx): number {
+  tx.logBehaviour(defaultsToFirstVat)
+  return firstIdOrCreate(tx, 'invoice_vats', () => {
     const multiplier = tx.where('educators', {})[0]?.default_invoice_vat_multiplier ?? 1
-    return { name: 'Standard', percentage: amountOf((rateOf(multiplier) - rateOf(1)) / 100) }
+    return { name: 'Standard', percentage: formatAmount((toRate(multiplier) - toRate(1)) / 100) }
   })
 }
 
-export const numberText = (number: number): string => `INV-${String(number).padStart(5, '0')}`
+export const formatInvoiceNumber = (number: number): string =>
+  `INV-${String(number).padStart(5, '0')}`
 
 /** The lines that stand on the invoice when it is printed. */
-export function printedLines(tx: Tx, invoice: InvoiceRow): string[] {
-  const items = itemsOf(tx, invoice.id).map(
+export function formatInvoiceLines(tx: Tx, invoice: InvoiceRow): string[] {
+  const items = findInvoiceItems(tx, invoice.id).map(
     ({ units, name, unit_price }) => `${units} x ${name}: ${unit_price}`,
   )
-  const total = `Total: ${amountOf(totalIncl(tx, invoice.id))} ${invoice.currency}`
+  const total = `Total: ${formatAmount(totalInclVat(tx, invoice.id))} ${invoice.currency}`
   return [`Invoice ${invoice.number}`, invoice.account_name, ...items, total]
 }

@@ -1,13 +1,13 @@
 /** What the dates of a planned course mean for it and for the enrollments on it. */
 import { behaviour, type Tx, unprocessable } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
-import { insistOnOrder } from '../shared/dates.ts'
-import { isLive, stateOn } from './enrollment-status.ts'
+import { assertDateOrder } from '../shared/dates.ts'
+import { isConfirmedOrActive, enrollmentStatusOn } from './enrollment-status.ts'
 
 type PlannedCourseRow = Rows['planned_courses']
 
 /** Holds for whoever makes an enrollment or moves a course. */
-export const endOfEnrollment = behaviour(
+export const enrollmentEndDate = behaviour(
   'enrollment.end_date',
   'an enrollment on a fixed course ends with the course; on a flexible one it has an end of its own',
 )
@@ -15,7 +15,7 @@ export const endOfEnrollment = behaviour(
 const dayMs = 86_400_000
 
 /** Flexible: its duration. Fixed: the number of its meetings, or else the days from start to end. */
-export function durationOf(tx: Tx, row: PlannedCourseRow): number | null {
+export function courseDurationDays(tx: Tx, row: PlannedCourseRow): number | null {
   if (row.type === 'FlexiblePlannedCourse') return row.duration
   const meetings = tx.count('meetings', { planned_course_id: row.id })
   if (meetings > 0) return meetings
@@ -23,44 +23,47 @@ export function durationOf(tx: Tx, row: PlannedCourseRow): number | null {
   return (Date.parse(row.end_date) - Date.parse(row.start_date)) / dayMs + 1
 }
 
-export function requestedPlaces(tx: Tx, planned_course_id: number): number {
+export function countRequestedPlaces(tx: Tx, planned_course_id: number): number {
   return tx
     .where('orders', { planned_course_id, status: 'requested' })
     .reduce((sum, { id }) => sum + tx.count('order_items', { order_id: id }), 0)
 }
 
 /** The status that the dates imply on a day; a flexible course has no dates that matter. */
-export function statusOn(
+export function courseStatusOn(
   today: string,
   row: Pick<PlannedCourseRow, 'type' | 'start_date' | 'end_date'>,
 ) {
   if (row.type === 'FlexiblePlannedCourse') return 'active'
-  const state = stateOn(today, row.start_date, row.end_date)
+  const state = enrollmentStatusOn(today, row.start_date, row.end_date)
   return state === 'confirmed' ? 'planned' : state
 }
 
-export function insistOnDates({ type, ...dates }: Partial<PlannedCourseRow>): void {
+export function assertCourseDates({ type, ...dates }: Partial<PlannedCourseRow>): void {
   if (type === 'FixedPlannedCourse' && dates.start_date === undefined) {
     throw unprocessable({ start_date: ['is needed for a fixed course'] })
   }
-  insistOnOrder(dates)
+  assertDateOrder(dates)
 }
 
 /** Gives the enrollments of a fixed course its dates. */
-export function datesToEnrollments(
+export function updateEnrollmentDates(
   tx: Tx,
   { id, type, start_date, end_date }: PlannedCourseRow,
 ): void {
   if (type !== 'FixedPlannedCourse') return
-  tx.uses(endOfEnrollment)
+  tx.logBehaviour(enrollmentEndDate)
   for (const enrollment of tx.where('enrollments', { planned_course_id: id })) {
-    const status = isLive(enrollment) ? stateOn(tx.today, start_date, end_date) : enrollment.status
+    const status = isConfirmedOrActive(enrollment)
+      ? enrollmentStatusOn(tx.today, start_date, end_date)
+      : enrollment.status
     tx.update('enrollments', enrollment.id, { start_date, end_date, status })
   }
 }
 
-export function cancelEnrollments(tx: Tx, planned_course_id: number): void {
+export function cancelCourseEnrollments(tx: Tx, planned_course_id: number): void {
   for (const enrollment of tx.where('enrollments', { planned_course_id })) {
-    if (isLive(enrollment)) tx.update('enrollments', enrollment.id, { status: 'canceled' })
+    if (isConfirmedOrActive(enrollment))
+      tx.update('enrollments', enrollment.id, { status: 'canceled' })
   }
 }

@@ -18,63 +18,66 @@ const base = {
   element_type: string().required(),
 }
 
-const ofCourse = {
+const courseElement = {
   ...base,
   course_id: integer().required(),
   planned_course_id: integer().nullable().required(),
 }
 
-const inBlock = variant('element_type', { CourseElement: ofCourse, EvaluationElement: base })
+const blockChild = variant('element_type', {
+  CourseElement: courseElement,
+  EvaluationElement: base,
+})
 
 /** An element as an edition shows it. */
-export const ElementShown = variant('element_type', {
-  CourseElement: ofCourse,
-  BlockElement: { ...base, elements: listOf(inBlock).required() },
+export const ElementShape = variant('element_type', {
+  CourseElement: courseElement,
+  BlockElement: { ...base, elements: listOf(blockChild).required() },
   EvaluationElement: base,
   ElectiveElement: base,
-  ThesisElement: ofCourse,
+  ThesisElement: courseElement,
 })
 
 /** The elements of an edition in their order, blocks with what stands in them. */
-export function elementsOf(tx: Tx, edition_id: number): object[] {
+export function listElements(tx: Tx, edition_id: number): object[] {
   const rows = tx.where('program_elements', { edition_id })
   rows.sort((a, b) => a.position - b.position || a.id - b.id)
-  return rows.filter(({ block_id }) => block_id === null).map((row) => shown(row, rows))
+  return rows.filter(({ block_id }) => block_id === null).map((row) => serializeElement(row, rows))
 }
 
 /** Behind the last one there, in a block or in none. */
-export const nextPosition = (tx: Tx, edition_id: number, block_id: number | null): number =>
+export const nextElementPosition = (tx: Tx, edition_id: number, block_id: number | null): number =>
   Math.max(
     0,
     ...tx.where('program_elements', { edition_id, block_id }).map(({ position }) => position),
   ) + 1
 
-function shown(row: ElementRow, all: readonly ElementRow[]): object {
+function serializeElement(row: ElementRow, rows: readonly ElementRow[]): object {
   const { name, credits, element_type, of_course_id: course_id, planned_course_id } = row
-  const plain = { name, credits, element_type }
+  const common = { name, credits, element_type }
   if (element_type === 'CourseElement' || element_type === 'ThesisElement') {
-    return { ...plain, course_id, planned_course_id }
+    return { ...common, course_id, planned_course_id }
   }
-  if (element_type !== 'BlockElement') return plain
-  const inside = all.filter(({ block_id }) => block_id === row.id)
-  return { ...plain, elements: inside.map((each) => shown(each, all)) }
+  if (element_type !== 'BlockElement') return common
+  const children = rows.filter(({ block_id }) => block_id === row.id)
+  return { ...common, elements: children.map((each) => serializeElement(each, rows)) }
 }
 
-interface CoursePlan {
+interface CourseElementInput {
   readonly course_id: number
   readonly planned_course_id?: number | null
 }
 
-type ElementPlan =
-  | (CoursePlan & { readonly type: 'CourseElement' })
+type ElementInput =
+  | (CourseElementInput & { readonly type: 'CourseElement' })
   | {
       readonly type: 'BlockElement'
       readonly name: string
-      readonly elements: readonly CoursePlan[]
+      readonly elements: readonly CourseElementInput[]
     }
 
 /** The program of one student: a part for each course that the edition has, in a block or not. */
-export function plantPersonalElements(tx: Tx, enrollment_id: number, edition_id: number): void {
+export function createPersonalElements(tx: Tx, enrollment_id: number, edition_id: number): void {
   for (const { id: element_id, of_course_id } of tx.where('program_elements', { edition_id })) {
     if (of_course_id === null) continue
     tx.insert('program_personal_elements', { enrollment_id, element_id, course_id: of_course_id })
@@ -82,7 +85,7 @@ export function plantPersonalElements(tx: Tx, enrollment_id: number, edition_id:
 }
 
 /** Refuses a planned course of another course. */
-export function insistOnCourse(
+export function assertPlannedCourseMatches(
   tx: Tx,
   course_id: number,
   planned_course_id: number | null | undefined,
@@ -93,34 +96,34 @@ export function insistOnCourse(
 }
 
 /** Stores elements in their order, the ones in a block behind it. */
-export function plantElements(tx: Tx, edition_id: number, plans: readonly ElementPlan[]): void {
-  for (const [place, plan] of plans.entries()) {
-    const position = place + 1
-    if (plan.type === 'CourseElement') {
-      plantCourse(tx, edition_id, position, plan, null)
+export function createElements(tx: Tx, edition_id: number, inputs: readonly ElementInput[]): void {
+  for (const [index, input] of inputs.entries()) {
+    const position = index + 1
+    if (input.type === 'CourseElement') {
+      createCourseElement(tx, edition_id, position, input, null)
       continue
     }
-    const { name, elements } = plan
+    const { name, elements } = input
     const block = tx.insert('program_elements', {
       edition_id,
       position,
       element_type: 'BlockElement',
       name,
     })
-    for (const [inner, course] of elements.entries()) {
-      plantCourse(tx, edition_id, inner + 1, course, block.id)
+    for (const [childIndex, course] of elements.entries()) {
+      createCourseElement(tx, edition_id, childIndex + 1, course, block.id)
     }
   }
 }
 
-function plantCourse(
+function createCourseElement(
   tx: Tx,
   edition_id: number,
   position: number,
-  { course_id, planned_course_id = null }: CoursePlan,
+  { course_id, planned_course_id = null }: CourseElementInput,
   block_id: number | null,
 ): void {
-  insistOnCourse(tx, course_id, planned_course_id)
+  assertPlannedCourseMatches(tx, course_id, planned_course_id)
   const { name } = tx.get('courses', course_id)
   tx.insert('program_elements', {
     edition_id,

@@ -1,9 +1,9 @@
 /** An address, as records show it and as bodies send it. */
 import { choice, object, string } from '../../define/define.ts'
 
-const words = (text: string): string[] => text.trim().split(/\s+/)
+const splitWords = (text: string): string[] => text.trim().split(/\s+/)
 
-export const countries = words(`
+export const countries = splitWords(`
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ
   BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM
   DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS
@@ -15,7 +15,7 @@ export const countries = words(`
   VN VU WF WS YE YT ZA ZM ZW
 `)
 
-const states = words(`
+const states = splitWords(`
   AL AK AZ AR CA CO CT DC DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH
   NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY
 `)
@@ -36,10 +36,10 @@ export const Address = object({
 }).nullable()
 
 /** As a body of a create sends it, to be stored as `field`. */
-export const addressPayload = (field = 'address') => Address.sets(field)
+export const addressCreateBody = (field = 'address') => Address.storedAs(field)
 
 /** As a body of an update sends it: what is not sent keeps its value. */
-export const addressPatch = (field = 'address') =>
+export const addressUpdateBody = (field = 'address') =>
   object({
     ...optionalLines,
     address: string(),
@@ -48,4 +48,4 @@ export const addressPatch = (field = 'address') =>
     country: choice(countries),
   })
     .nullable()
-    .sets(field)
+    .storedAs(field)

@@ -3,9 +3,9 @@ import { integer, listOf, map, object, string, type Tx } from '../../define/defi
 import type { ObjectType } from './custom-field-types.ts'
 
 /** Shown by the slug of the association, with the custom object that the linked records are of. */
-export function associationsOf<Row>(
+export function customAssociationsField<Row>(
   type: ObjectType,
-  linksOf: (tx: Tx, row: Row) => Readonly<Record<string, number[]>>,
+  getLinks: (tx: Tx, row: Row) => Readonly<Record<string, number[]>>,
 ) {
   return map(
     object({
@@ -13,12 +13,12 @@ export function associationsOf<Row>(
       custom_record_ids: listOf(integer()).required(),
     }),
   )
-    .flagged('Custom objects')
+    .requiresFlag('Custom objects')
     .beta()
-    .computed((tx, row: Row) => shownLinks(tx, type, linksOf(tx, row)))
+    .computed((tx, row: Row) => serializeLinks(tx, type, getLinks(tx, row)))
 }
 
-function shownLinks(tx: Tx, type: ObjectType, links: Readonly<Record<string, number[]>>) {
+function serializeLinks(tx: Tx, type: ObjectType, links: Readonly<Record<string, number[]>>) {
   const associations = tx.where('custom_associations', { object_type: type })
   return Object.fromEntries(
     associations.map(({ slug, custom_object_id }) => {

@@ -1,5 +1,5 @@
 /** The words in which custom fields are described, and what each kind of field takes. */
-import { isDay } from '../../define/define.ts'
+import { isCalendarDay } from '../../define/define.ts'
 
 /** Kinds of records that have custom fields of their own. */
 export const objectTypes = [
@@ -26,30 +26,30 @@ export const fieldTypes = [
 export type FieldType = (typeof fieldTypes)[number]
 
 /** A boolean, as requests may say it. */
-const isTruth = (value: unknown): boolean => [true, false, 1, 0].includes(value as boolean)
+const isBooleanLike = (value: unknown): boolean => [true, false, 1, 0].includes(value as boolean)
 
-const isNumber = (value: unknown): boolean =>
+const isDecimal = (value: unknown): boolean =>
   ['string', 'number'].includes(typeof value) && /^-?\d+(\.\d+)?$/.test(String(value))
 
-const isSetOf = (choices: readonly string[], value: unknown): boolean =>
+const isSubset = (choices: readonly string[], value: unknown): boolean =>
   Array.isArray(value) &&
   new Set(value).size === value.length &&
   value.every((each) => choices.includes(each))
 
 /** Why a field of this kind cannot hold the value; undefined where it can. */
-export function misfitOf(type: FieldType, value: unknown, choices: readonly string[]) {
+export function customValueError(type: FieldType, value: unknown, choices: readonly string[]) {
   if (value === null) return undefined
   switch (type) {
     case 'boolean':
-      return isTruth(value) ? undefined : 'must be true or false'
+      return isBooleanLike(value) ? undefined : 'must be true or false'
     case 'datepicker':
-      return isDay(value) ? undefined : 'must be a date, yyyy-MM-dd'
+      return isCalendarDay(value) ? undefined : 'must be a date, yyyy-MM-dd'
     case 'decimal':
-      return isNumber(value) ? undefined : 'must be a number'
+      return isDecimal(value) ? undefined : 'must be a number'
     case 'select':
       return choices.includes(value as string) ? undefined : 'is none of the options'
     case 'multiselect':
-      return isSetOf(choices, value) ? undefined : 'must be a list of options, each once'
+      return isSubset(choices, value) ? undefined : 'must be a list of options, each once'
     default:
       return typeof value === 'string' ? undefined : 'must be a text'
   }

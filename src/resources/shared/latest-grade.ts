@@ -1,7 +1,7 @@
 /** The grade that a record shows: the newest of those given to it. */
-import { identity, integer, stamps, string, type Tx } from '../../define/define.ts'
+import { identity, integer, timestamps, string, type Tx } from '../../define/define.ts'
 
-export const Grade = {
+export const LatestGradeShape = {
   ...identity,
   grader_id: integer(),
   result: string(),
@@ -10,10 +10,10 @@ export const Grade = {
   gradeable_id: integer(),
   gradeable_type: string(),
   comment: string().nullable(),
-  ...stamps,
+  ...timestamps,
 }
 
-export function gradeOf(tx: Tx, type: 'Enrollment' | 'Program::Enrollment', id: number) {
+export function findLatestGrade(tx: Tx, type: 'Enrollment' | 'Program::Enrollment', id: number) {
   const newest = tx.where('grades', { gradeable_type: type, gradeable_id: id }).at(-1)
-  return newest ? tx.shown('grades', newest) : null
+  return newest ? tx.serialize('grades', newest) : null
 }

@@ -3,4 +3,4 @@ import { choice } from '../../define/define.ts'
 
 export const locales = ['de', 'en', 'en-GB', 'en-US', 'es', 'is', 'nl'] as const
 
-export const locale = () => choice(locales).nullable()
+export const localeField = () => choice(locales).nullable()

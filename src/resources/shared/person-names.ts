@@ -4,31 +4,31 @@ import type { Rows } from '../../generated/rows.ts'
 import { slugify } from './slugs.ts'
 
 /** The whole name, as people say it. */
-export const fullName = ({ first_name, middle_name, last_name }: Named): string =>
+export const fullName = ({ first_name, middle_name, last_name }: PersonName): string =>
   [first_name, middle_name, last_name].filter(Boolean).join(' ')
 
-type Named = Pick<Rows['users'], 'first_name' | 'middle_name' | 'last_name'>
+type PersonName = Pick<Rows['users'], 'first_name' | 'middle_name' | 'last_name'>
 
-interface Chance {
+interface RandomSource {
   pick<T>(values: readonly T[]): T
 }
 
 /** A surname of the language, with the words before it by themselves: `van der` and `Ven`. */
-export function surnameFrom(faker: Faker, chance: Chance) {
-  const whole = chance.pick(faker.definitions.person.last_name.generic ?? ['Jansen'])
-  const [, before = null, last_name = whole] = /^(?:([a-z][a-z ]*) )?(.+)$/.exec(whole) ?? []
-  return { middle_name: before, last_name }
+export function demoSurname(faker: Faker, chance: RandomSource) {
+  const surname = chance.pick(faker.definitions.person.last_name.generic ?? ['Jansen'])
+  const [, prefix = null, last_name = surname] = /^(?:([a-z][a-z ]*) )?(.+)$/.exec(surname) ?? []
+  return { middle_name: prefix, last_name }
 }
 
 /** The name of a firm, as it stands on its door. */
-export const firmFrom = (faker: Faker): string =>
-  capitalized(faker.company.name().replace(' and ', ' & '))
+export const demoCompanyName = (faker: Faker): string =>
+  capitalize(faker.company.name().replace(' and ', ' & '))
 
-export const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+export const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 /** An address of mail that no two people share, because it carries the number of the row. */
-export function mailFor(
-  { first_name, middle_name, last_name }: Partial<Named>,
+export function demoEmail(
+  { first_name, middle_name, last_name }: Partial<PersonName>,
   number: number,
   host = 'example.test',
 ): string {

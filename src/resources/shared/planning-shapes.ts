@@ -1,7 +1,7 @@
 /** The people and things of a meeting, as meetings and events show them. */
 import { integer, object, string } from '../../define/define.ts'
 
-export const AttendeeShown = object({
+export const EmbeddedAttendeeShape = object({
   id: integer().required(),
   attendable_id: integer().required(),
   attendable_type: string().required(),
@@ -10,7 +10,7 @@ export const AttendeeShown = object({
   comment: string().nullable().required(),
 })
 
-export const MaterialShown = object({
+export const EmbeddedMaterialShape = object({
   material_id: integer().required(),
   amount: integer().nullable().required(),
   comment: string().nullable().required(),

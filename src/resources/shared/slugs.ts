@@ -20,9 +20,9 @@ interface Slugged {
 }
 
 /** The slugs that a row had before this one, each once, the latest last. */
-export const historyOf = ({ slug, slug_history }: Slugged, next: string): string[] =>
+export const slugHistoryAfter = ({ slug, slug_history }: Slugged, next: string): string[] =>
   [...slug_history.filter((each) => each !== slug), slug].filter((each) => each !== next)
 
 /** The slug of the account of a person; undefined where it is nobody's own. */
-export const personalSlug = (name: string, user_id: number | null | undefined) =>
+export const personalAccountSlug = (name: string, user_id: number | null | undefined) =>
   user_id ? `${slugify(name)}-${user_id}-personal` : undefined

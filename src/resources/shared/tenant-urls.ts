@@ -5,7 +5,7 @@ export const assetsUrl = 'https://assets.service.test'
 
 export const avatarUrl = (kind: string, id: number): string => `${assetsUrl}/${kind}/${id}.png`
 
-export function siteUrl(tx: Tx, path: string): string {
+export function tenantUrl(tx: Tx, path: string): string {
   const [educator] = tx.where('educators', {})
   return `https://${educator?.slug ?? 'tenant'}.service.test${path}`
 }

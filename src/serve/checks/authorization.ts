@@ -4,22 +4,28 @@ import { Problem } from '../../define/problems.ts'
 import type { Tx } from '../../define/tx.ts'
 import type { Call } from '../call.ts'
 
-const scoped = behaviour('auth.scopes', 'a key can do what its scopes allow, and nothing else')
-const lacking = assumed('auth.scope', 'a token without a scope that is needed is answered 403', {
-  because: 'the document says "refused" and allows 403 or 404',
-  instead: 'a token without a scope that is needed is answered 404',
-})
+const scopesApply = behaviour('auth.scopes', 'a key can do what its scopes allow, and nothing else')
+const missingScope = assumed(
+  'auth.scope',
+  'a token without a scope that is needed is answered 403',
+  {
+    reason: 'the document says "refused" and allows 403 or 404',
+    alternative: 'a token without a scope that is needed is answered 404',
+  },
+)
 
 export function authorize(call: Call, tx: Tx): void {
-  const need = call.operation?.scopes.need(tx, call.input as never) ?? []
-  tx.uses(scoped)
-  const held = call.identity?.scopes
-  if (need.some((set) => set.every((scope) => held?.has(scope)))) return
-  const status = tx.takes(lacking) ? 403 : 404
-  const wanted = need.map((set) => set.join(' and ')).join(', or ')
+  const acceptedScopeSets = call.operation?.scopes.requirement(tx, call.input as never) ?? []
+  tx.logBehaviour(scopesApply)
+  const heldScopes = call.identity?.scopes
+  if (acceptedScopeSets.some((set) => set.every((scope) => heldScopes?.has(scope)))) return
+  const status = tx.assumes(missingScope) ? 403 : 404
+  const scopeList = acceptedScopeSets.map((set) => set.join(' and ')).join(', or ')
   throw new Problem(status, {
-    because: `the token lacks ${wanted}`,
-    behaviour: lacking,
-    details: { missingScopes: need.map((set) => set.filter((scope) => !held?.has(scope))) },
+    reason: `the token lacks ${scopeList}`,
+    behaviour: missingScope,
+    details: {
+      missingScopes: acceptedScopeSets.map((set) => set.filter((scope) => !heldScopes?.has(scope))),
+    },
   })
 }

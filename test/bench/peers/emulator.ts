@@ -1,12 +1,12 @@
 /** The emulator itself, behind the same msw as its peers. */
-import { requests } from '../network.ts'
+import { timedRequests } from '../network.ts'
 import type { Emulator } from '../worlds.ts'
-import { baseUrl, type Contestant, idAt } from './peer.ts'
+import { baseUrl, type Peer, idAt } from './peer.ts'
 
-export function ours({ handlers, headers }: Emulator): Contestant {
+export function emulatorPeer({ handlers, headers }: Emulator): Peer {
   const init = { headers }
   return {
-    list: requests(handlers, () => ({ url: `${baseUrl}/users`, init })),
-    read: requests(handlers, (number) => ({ url: `${baseUrl}/users/${idAt(number)}`, init })),
+    list: timedRequests(handlers, () => ({ url: `${baseUrl}/users`, init })),
+    read: timedRequests(handlers, (number) => ({ url: `${baseUrl}/users/${idAt(number)}`, init })),
   }
 }

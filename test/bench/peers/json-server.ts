@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { root } from '../built-package.ts'
-import { ask, uninterrupted } from '../network.ts'
-import { calling, type Lane } from '../interleaved-runs.ts'
-import { type Contestant, idAt, pageSize, type Rows } from './peer.ts'
+import { sendRequest, withRealNetwork } from '../network.ts'
+import { timedCalls, type TimedRun } from '../interleaved-runs.ts'
+import { type Peer, idAt, pageSize, type Rows } from './peer.ts'
 
 /** Its router over data in memory, with nothing else before it: its fastest form. */
 const script = `
@@ -16,7 +16,7 @@ const script = `
   })
 `
 
-export async function jsonServer(users: Rows): Promise<Contestant> {
+export async function jsonServer(users: Rows): Promise<Peer> {
   const child = spawn(process.execPath, ['--eval', script], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -24,9 +24,9 @@ export async function jsonServer(users: Rows): Promise<Contestant> {
   child.send(users)
   const [port] = await once(child, 'message', { signal: AbortSignal.timeout(30_000) })
   const url = `http://127.0.0.1:${port}/users`
-  const lane = (address: (number: number) => string): Lane => {
-    const asking = calling(2, (number) => ask({ url: address(number), init: {} }))
-    return () => uninterrupted(asking)
+  const lane = (address: (number: number) => string): TimedRun => {
+    const asking = timedCalls(2, (number) => sendRequest({ url: address(number), init: {} }))
+    return () => withRealNetwork(asking)
   }
   return {
     list: lane(() => `${url}?_page=1&_limit=${pageSize}`),

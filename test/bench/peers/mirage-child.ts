@@ -1,8 +1,8 @@
 /** The process in which MirageJS runs; it times itself. */
-import { calling, type Lane } from '../interleaved-runs.ts'
-import { ask } from '../network.ts'
+import { timedCalls, type TimedRun } from '../interleaved-runs.ts'
+import { sendRequest } from '../network.ts'
 import { baseUrl, idAt, pageSize } from './peer.ts'
-import type { Order } from './mirage.ts'
+import type { ChildCommand } from './mirage.ts'
 
 // Note: outside a browser it does nothing; these are the names by which it knows one.
 Object.assign(globalThis, { self: globalThis, window: globalThis, XMLHttpRequest: EventTarget })
@@ -22,12 +22,12 @@ const server = createServer({
 server.logging = false
 
 const url = `${baseUrl}/users`
-const lanes: Record<'list' | 'read', Lane> = {
-  list: calling(2, () => ask({ url, init: {} })),
-  read: calling(2, (number) => ask({ url: `${url}/${idAt(number)}`, init: {} })),
+const lanes: Record<'list' | 'read', TimedRun> = {
+  list: timedCalls(2, () => sendRequest({ url, init: {} })),
+  read: timedCalls(2, (number) => sendRequest({ url: `${url}/${idAt(number)}`, init: {} })),
 }
 
-process.on('message', async (order: Order) => {
+process.on('message', async (order: ChildCommand) => {
   if ('run' in order) return process.send?.(await lanes[order.run]())
   server.db.loadData({ users: order.users.map((user) => ({ ...user, id: String(user.id) })) })
   return process.send?.('ready')

@@ -1,14 +1,14 @@
 /** Two msw handlers written by hand over a data library: a list and a read. */
 import { http, HttpResponse } from 'msw'
-import { requests } from '../network.ts'
-import { baseUrl, type Contestant, idAt } from './peer.ts'
+import { timedRequests } from '../network.ts'
+import { baseUrl, type Peer, idAt } from './peer.ts'
 
-export interface Library {
+export interface DataLibrary {
   list(): object[]
   read(id: number): object | null | undefined
 }
 
-export function byHand({ list, read }: Library): Contestant {
+export function mswPeer({ list, read }: DataLibrary): Peer {
   const listing = http.get(`${baseUrl}/users`, () => HttpResponse.json(list()))
   const reading = http.get(`${baseUrl}/users/:id`, ({ params }) => {
     const user = read(Number(params['id']))
@@ -16,7 +16,10 @@ export function byHand({ list, read }: Library): Contestant {
   })
   const url = `${baseUrl}/users`
   return {
-    list: requests([listing, reading], () => ({ url, init: {} })),
-    read: requests([listing, reading], (number) => ({ url: `${url}/${idAt(number)}`, init: {} })),
+    list: timedRequests([listing, reading], () => ({ url, init: {} })),
+    read: timedRequests([listing, reading], (number) => ({
+      url: `${url}/${idAt(number)}`,
+      init: {},
+    })),
   }
 }

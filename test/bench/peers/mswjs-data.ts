@@ -1,9 +1,9 @@
 /** @mswjs/data: a model with a primary key, its queries in handlers written by hand. */
 import { factory, nullable, primaryKey } from '@mswjs/data'
-import { byHand } from './msw-handlers.ts'
-import { type Contestant, pageSize, type Rows, type User } from './peer.ts'
+import { mswPeer } from './msw-handlers.ts'
+import { type Peer, pageSize, type Rows, type User } from './peer.ts'
 
-export async function mswjsData(users: Rows): Promise<Contestant> {
+export async function mswjsData(users: Rows): Promise<Peer> {
   const fields = Object.keys(users[0] as User).filter((name) => name !== 'id')
   const db = factory({
     user: {
@@ -12,7 +12,7 @@ export async function mswjsData(users: Rows): Promise<Contestant> {
     },
   })
   for (const user of users) db.user.create(user)
-  return byHand({
+  return mswPeer({
     list: () => db.user.findMany({ take: pageSize }),
     read: (id) => db.user.findFirst({ where: { id: { equals: id } } }),
   })

@@ -1,14 +1,14 @@
 /** What is asked of everyone in the comparison of peers. */
-import type { Lane } from '../interleaved-runs.ts'
+import type { TimedRun } from '../interleaved-runs.ts'
 
 export type User = Readonly<Record<string, unknown>> & { readonly id: number }
 export type Rows = readonly User[]
 
-export interface Contestant {
+export interface Peer {
   /** Lists the first 25 users. */
-  readonly list: Lane
+  readonly list: TimedRun
   /** Reads one user, each time another. */
-  readonly read: Lane
+  readonly read: TimedRun
   close?(): void
 }
 

@@ -1,13 +1,13 @@
 /** A resource that the service does not have, as one file: what `adding.test.ts` adds. */
 import {
-  amounts,
+  rowCounts,
   choice,
   equals,
   identity,
-  lifecycle,
+  lifecycleEvents,
   ref,
   resource,
-  stamps,
+  timestamps,
   string,
 } from '../../../src/define/define.ts'
 
@@ -17,36 +17,41 @@ const levels = ['bronze', 'silver', 'gold'] as const
 export const Badge = {
   ...identity,
   name: string().unique(),
-  level: choice(levels).initially('bronze'),
+  level: choice(levels).defaultsTo('bronze'),
   user_id: ref('users'),
-  ...stamps,
+  ...timestamps,
 }
 
 const body = { name: string(), level: choice(levels), user_id: ref('users') }
 
-export default resource('badges', Badge, { one: 'Badge' }, ({ list, show, create, destroy }) => ({
-  events: lifecycle('badge'),
+export default resource(
+  'badges',
+  Badge,
+  { singular: 'Badge' },
+  ({ list, show, create, destroy }) => ({
+    events: lifecycleEvents('badge'),
 
-  operations: {
-    get_badges: list({
-      scopes: ['relations:read'],
-      filters: { user_id: equals('user_id') },
-      sorts: ['name'],
-    }),
-    get_badge_by_id: show({ scopes: ['relations:read'] }),
-    create_badge: create({
-      scopes: ['relations:modify'],
-      body: { ...body, name: body.name.required(), user_id: body.user_id.required() },
-    }),
-    delete_badge_by_id: destroy({ scopes: ['relations:modify'] }),
-  },
-
-  recipe: {
-    amounts: amounts(3, 30, 60),
-    fields: {
-      name: ({ number }) => `Badge ${number}`,
-      level: ({ chance }) => chance.pick(levels),
-      user_id: ({ pick }) => pick('users'),
+    operations: {
+      get_badges: list({
+        scopes: ['relations:read'],
+        filters: { user_id: equals('user_id') },
+        sorts: ['name'],
+      }),
+      get_badge_by_id: show({ scopes: ['relations:read'] }),
+      create_badge: create({
+        scopes: ['relations:modify'],
+        body: { ...body, name: body.name.required(), user_id: body.user_id.required() },
+      }),
+      delete_badge_by_id: destroy({ scopes: ['relations:modify'] }),
     },
-  },
-}))
+
+    recipe: {
+      rowCounts: rowCounts(3, 30, 60),
+      fields: {
+        name: ({ number }) => `Badge ${number}`,
+        level: ({ random }) => random.pick(levels),
+        user_id: ({ pick }) => pick('users'),
+      },
+    },
+  }),
+)

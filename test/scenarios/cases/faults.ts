@@ -11,63 +11,63 @@ import { neverResyncs } from '../../examples/lms/broken/never-resyncs.ts'
 import { neverWaits } from '../../examples/lms/broken/never-waits.ts'
 import { takesRefusedForGone } from '../../examples/lms/broken/takes-refused-for-gone.ts'
 import { trustsThePayload } from '../../examples/lms/broken/trusts-the-payload.ts'
-import { accessIn, insistOnAgreement } from '../lms-consistency.ts'
-import { caseOf } from '../scenario-case.ts'
+import { actualAccess, assertLmsMatches } from '../lms-consistency.ts'
+import { scenarioCase } from '../scenario-case.ts'
 
-export const troubleCases = [
-  caseOf({
+export const faultCases = [
+  scenarioCase({
     name: 'duplicate-and-reordered-deliveries',
     scenario: duplicateAndReorderedDeliveries,
-    ending(played) {
+    assertOutcome(played) {
       deepEqual(played.lms.state.history, [
         'acc-1 is made',
         'acc-1 is updated',
         'acc-1 joins the students of edition-1',
       ])
-      deepEqual(accessIn(played.lms), ['edition-1 students p-tom'])
-      insistOnAgreement(played)
+      deepEqual(actualAccess(played.lms), ['edition-1 students p-tom'])
+      assertLmsMatches(played)
     },
     broken: { forgetsWhatItHeard, trustsThePayload },
   }),
-  caseOf({
+  scenarioCase({
     name: 'slow-receiver-backlog',
     scenario: slowReceiverBacklog,
-    ending(played) {
+    assertOutcome(played) {
       ok(played.emulator.entries({ kind: 'drop' }).length > 0)
-      equal(accessIn(played.lms).length, 9)
-      insistOnAgreement(played)
+      equal(actualAccess(played.lms).length, 9)
+      assertLmsMatches(played)
     },
     broken: { neverResyncs },
   }),
-  caseOf({
+  scenarioCase({
     name: 'receiver-down-30-minutes',
     scenario: receiverDown30Minutes,
-    ending(played) {
-      deepEqual(accessIn(played.lms), ['edition-1 students p-mia', 'edition-1 students p-tom'])
+    assertOutcome(played) {
+      deepEqual(actualAccess(played.lms), ['edition-1 students p-mia', 'edition-1 students p-tom'])
       const gone = [...played.lms.state.accounts.values()].filter(({ active }) => !active)
       deepEqual(
         gone.map(({ external_id }) => external_id),
         ['p-double'],
       )
-      insistOnAgreement(played)
+      assertLmsMatches(played)
     },
     broken: { neverResyncs },
   }),
-  caseOf({
+  scenarioCase({
     name: 'rate-limit-storm',
     scenario: rateLimitStorm,
-    ending(played) {
-      equal(accessIn(played.lms).length, 12)
-      insistOnAgreement(played)
+    assertOutcome(played) {
+      equal(actualAccess(played.lms).length, 12)
+      assertLmsMatches(played)
     },
     broken: { neverWaits },
   }),
-  caseOf({
+  scenarioCase({
     name: 'token-scope-revoked',
     scenario: tokenScopeRevoked,
-    ending(played) {
-      equal(accessIn(played.lms).length, 2)
-      insistOnAgreement(played)
+    assertOutcome(played) {
+      equal(actualAccess(played.lms).length, 2)
+      assertLmsMatches(played)
     },
     broken: { givesUpAtOnce, takesRefusedForGone, neverWaits },
   }),

@@ -8,16 +8,17 @@ import { givesUpAtOnce } from '../../examples/lms/broken/gives-up-at-once.ts'
 import { ignoresMerges } from '../../examples/lms/broken/ignores-merges.ts'
 import { numbersAsKeys } from '../../examples/lms/broken/numbers-as-keys.ts'
 import { createMiddleware } from '../../examples/lms/middleware/middleware.ts'
-import { accessIn, insistOnAgreement } from '../lms-consistency.ts'
-import { caseOf, type Make } from '../scenario-case.ts'
+import { actualAccess, assertLmsMatches } from '../lms-consistency.ts'
+import { scenarioCase, type MiddlewareFactory } from '../scenario-case.ts'
 
-const mergesAnyway: Make = (config) => createMiddleware({ ...config, merges: 'merge' })
+const mergesRegardless: MiddlewareFactory = (config) =>
+  createMiddleware({ ...config, merges: 'merge' })
 
 export const mergeCases = [
-  caseOf({
+  scenarioCase({
     name: 'merge',
     scenario: merge,
-    ending(played) {
+    assertOutcome(played) {
       const { accounts, courses } = played.lms.state
       deepEqual(
         [...accounts.values()].map(({ id, external_id, active }) => [id, external_id, active]),
@@ -27,16 +28,16 @@ export const mergeCases = [
       for (const { id } of [own, moved]) {
         deepEqual([...(courses.get(`edition-${id}`)?.students ?? [])], ['acc-1'])
       }
-      insistOnAgreement(played)
+      assertLmsMatches(played)
     },
     broken: { ignoresMerges, numbersAsKeys },
   }),
-  caseOf({
+  scenarioCase({
     name: 'merge-where-accounts-cannot-merge',
     scenario: merge,
     lms: { canMerge: false },
     merges: 'deactivate',
-    ending(played) {
+    assertOutcome(played) {
       const { accounts, courses } = played.lms.state
       deepEqual(
         [...accounts.values()].map(({ id, external_id, active }) => [id, external_id, active]),
@@ -47,15 +48,15 @@ export const mergeCases = [
       )
       const { moved } = played.result
       deepEqual([...(courses.get(`edition-${moved.id}`)?.students ?? [])], ['acc-2', 'acc-1'])
-      insistOnAgreement(played)
+      assertLmsMatches(played)
     },
-    broken: { ignoresMerges, mergesAnyway },
+    broken: { ignoresMerges, mergesAnyway: mergesRegardless },
   }),
-  caseOf({
+  scenarioCase({
     name: 'merge-where-others-look-after-users',
     scenario: merge,
     merges: 'ignore',
-    ending({ lms }) {
+    assertOutcome({ lms }) {
       const { accounts, history } = lms.state
       deepEqual(
         [...accounts.values()].map(({ external_id, active }) => [external_id, active]),
@@ -66,27 +67,27 @@ export const mergeCases = [
       )
       deepEqual(history.at(-1), 'acc-2 joins the students of edition-2')
     },
-    broken: { mergesAnyway },
+    broken: { mergesAnyway: mergesRegardless },
   }),
-  caseOf({
+  scenarioCase({
     name: 'merge-during-outage',
     scenario: mergeDuringOutage,
-    ending(played) {
+    assertOutcome(played) {
       deepEqual([...played.lms.state.accounts.keys()], ['acc-1'])
-      deepEqual(accessIn(played.lms), ['edition-1 students p-mia', 'edition-2 students p-mia'])
-      insistOnAgreement(played)
+      deepEqual(actualAccess(played.lms), ['edition-1 students p-mia', 'edition-2 students p-mia'])
+      assertLmsMatches(played)
     },
     broken: { givesUpAtOnce, ignoresMerges },
   }),
-  caseOf({
+  scenarioCase({
     name: 'merge-of-merged',
     scenario: mergeOfMerged,
-    ending(played) {
+    assertOutcome(played) {
       deepEqual([...played.lms.state.accounts.keys()], ['acc-1'])
       for (const { students } of played.lms.state.courses.values()) {
         deepEqual([...students], ['acc-1'])
       }
-      insistOnAgreement(played)
+      assertLmsMatches(played)
     },
     broken: { forgetsEarlierMerges, ignoresMerges },
   }),

@@ -9,8 +9,8 @@ import { numbersAsKeys } from '../../examples/lms/broken/numbers-as-keys.ts'
 import { takesAbsentForNull } from '../../examples/lms/broken/takes-absent-for-null.ts'
 import { writesNothingBack } from '../../examples/lms/broken/writes-nothing-back.ts'
 import type { Lms } from '../../examples/lms/lms/lms.ts'
-import { insistOnAgreement } from '../lms-consistency.ts'
-import { caseOf } from '../scenario-case.ts'
+import { assertLmsMatches } from '../lms-consistency.ts'
+import { scenarioCase } from '../scenario-case.ts'
 
 /** Who is in the learning system: identifier, name, and whether they can log in. */
 const people = ({ state }: Lms) =>
@@ -25,55 +25,55 @@ const olderAccount = (lms: Lms, name: string) =>
   )
 
 export const peopleCases = [
-  caseOf({
+  scenarioCase({
     name: 'email-match-writes-back',
     scenario: emailMatchWritesBack,
     async before(lms) {
       await olderAccount(lms, 'Mia')
       await olderAccount(lms, 'Tom')
     },
-    ending(played) {
+    assertOutcome(played) {
       const { mia } = played.result
       deepEqual(people(played.lms), [
         ['acc-1', 'Mia Dekker', true],
         ['p-tom', 'Tom Berg', true],
       ])
       equal(played.emulator.row('users', mia.id)?.external_identity?.principal_id, 'acc-1')
-      insistOnAgreement(played)
+      assertLmsMatches(played)
     },
     broken: { writesNothingBack, numbersAsKeys },
   }),
-  caseOf({
+  scenarioCase({
     name: 'deleted-user-mapping',
     scenario: deletedUserMapping,
-    ending(played) {
+    assertOutcome(played) {
       deepEqual(people(played.lms), [
         ['p-mia', 'Mia Berg', false],
         ['p-tom', 'Tom Berg', true],
       ])
-      insistOnAgreement(played)
+      assertLmsMatches(played)
     },
     broken: { forgetsPrincipalIds, numbersAsKeys },
   }),
-  caseOf({
+  scenarioCase({
     name: 'principal-id-moves',
     scenario: principalIdMoves,
-    ending(played) {
+    assertOutcome(played) {
       equal(played.result.moved, 'p-double')
       deepEqual(people(played.lms), [[`p-new-${played.result.mia.id}`, 'Mia Berg', true]])
-      insistOnAgreement(played)
+      assertLmsMatches(played)
     },
     broken: { writesNothingBack, forgetsPrincipalIds },
   }),
-  caseOf({
+  scenarioCase({
     name: 'flag-switched-off',
     scenario: flagSwitchedOff,
-    ending(played) {
+    assertOutcome(played) {
       deepEqual(people(played.lms), [
         ['p-mia', 'Mia Dekker', true],
         ['p-tom', 'Tom Berg', true],
       ])
-      insistOnAgreement(played)
+      assertLmsMatches(played)
     },
     broken: { takesAbsentForNull, forgetsPrincipalIds },
   }),

@@ -10,43 +10,43 @@ import {
   ignoresLateLinks,
   ignoresTeachers,
 } from '../../examples/lms/broken/ignores.ts'
-import { accessIn, insistOnAgreement } from '../lms-consistency.ts'
-import { caseOf } from '../scenario-case.ts'
+import { actualAccess, assertLmsMatches } from '../lms-consistency.ts'
+import { scenarioCase } from '../scenario-case.ts'
 
 export const placesCases = [
-  caseOf({
+  scenarioCase({
     name: 'edition-with-lms-link',
     scenario: editionWithLmsLink,
-    ending(played) {
-      deepEqual(accessIn(played.lms), ['edition-1 students p-mia', 'edition-1 students p-tom'])
-      insistOnAgreement(played)
+    assertOutcome(played) {
+      deepEqual(actualAccess(played.lms), ['edition-1 students p-mia', 'edition-1 students p-tom'])
+      assertLmsMatches(played)
     },
     broken: { ignoresLateLinks },
   }),
-  caseOf({
+  scenarioCase({
     name: 'teacher-assigned',
     scenario: teacherAssigned,
-    ending(played) {
-      deepEqual(accessIn(played.lms), ['edition-1 students p-mia', 'edition-1 teachers p-theo'])
-      insistOnAgreement(played)
+    assertOutcome(played) {
+      deepEqual(actualAccess(played.lms), ['edition-1 students p-mia', 'edition-1 teachers p-theo'])
+      assertLmsMatches(played)
     },
     broken: { ignoresTeachers },
   }),
-  caseOf({
+  scenarioCase({
     name: 'course-fills-up',
     scenario: courseFillsUp,
-    ending(played) {
-      deepEqual(accessIn(played.lms), ['edition-1 students p-ann', 'edition-1 students p-mia'])
-      insistOnAgreement(played)
+    assertOutcome(played) {
+      deepEqual(actualAccess(played.lms), ['edition-1 students p-ann', 'edition-1 students p-mia'])
+      assertLmsMatches(played)
     },
     broken: { ignoresCancellations, countsCanceledEnrollments },
   }),
-  caseOf({
+  scenarioCase({
     name: 'late-cancellation',
     scenario: lateCancellation,
-    ending(played) {
-      deepEqual(accessIn(played.lms), ['edition-1 students p-tom'])
-      insistOnAgreement(played)
+    assertOutcome(played) {
+      deepEqual(actualAccess(played.lms), ['edition-1 students p-tom'])
+      assertLmsMatches(played)
     },
     broken: { ignoresCancellations, countsCanceledEnrollments },
   }),

@@ -1,59 +1,59 @@
 /** Where one input of an act is typed or chosen, with what is wrong about it right below. */
 import type { ActInput } from '../act-store.ts'
-import { spaced } from '../format.ts'
-import { exampleOf } from './input-example.ts'
+import { humanize } from '../format.ts'
+import { exampleInput } from './input-example.ts'
 import { isJson } from './input-parser.ts'
 
-interface Given {
+interface Props {
   /** The act it belongs to: names stand more than once on the page. */
   readonly act: string
   readonly input: ActInput
   readonly value: string
-  readonly wrong: string | undefined
-  readonly set: (text: string) => void
+  readonly error: string | undefined
+  readonly onChange: (text: string) => void
 }
 
-export function Field({ act, input, value, wrong, set }: Given) {
+export function ActField({ act, input, value, error, onChange }: Props) {
   const { name, required } = input
   const id = `${act}-${name}-wrong`
   return (
     <div class="field-input">
       <label>
         <span>
-          {spaced(name)}
+          {humanize(name)}
           {!required && <span class="quiet"> optional</span>}
         </span>
-        <Control
+        <InputControl
           input={input}
           aria={{
-            'aria-invalid': wrong !== undefined,
-            ...(wrong !== undefined && { 'aria-describedby': id }),
+            'aria-invalid': error !== undefined,
+            ...(error !== undefined && { 'aria-describedby': id }),
           }}
           value={value}
-          set={set}
+          onChange={onChange}
         />
       </label>
-      {wrong && (
+      {error && (
         <p class="wrong" id={id}>
-          {wrong}.
+          {error}.
         </p>
       )}
     </div>
   )
 }
 
-interface ControlGiven extends Pick<Given, 'input' | 'value' | 'set'> {
+interface ControlProps extends Pick<Props, 'input' | 'value' | 'onChange'> {
   readonly aria: object
 }
 
-function Control({ input, value, set, aria }: ControlGiven) {
+function InputControl({ input, value, onChange, aria }: ControlProps) {
   const { required, options = input.kind === 'boolean' ? ['true', 'false'] : undefined } = input
-  const change = (event: { currentTarget: { value: string } }): void =>
-    set(event.currentTarget.value)
-  const given = { ...aria, value, required }
+  const handleChange = (event: { currentTarget: { value: string } }): void =>
+    onChange(event.currentTarget.value)
+  const attributes = { ...aria, value, required }
   if (options) {
     return (
-      <select {...given} onChange={change}>
+      <select {...attributes} onChange={handleChange}>
         <option value="">{required ? 'choose' : 'not said'}</option>
         {options.map((option) => (
           <option key={option}>{option}</option>
@@ -61,24 +61,30 @@ function Control({ input, value, set, aria }: ControlGiven) {
       </select>
     )
   }
-  const hint = hintFor(input)
+  const hint = placeholderFor(input)
   if (isJson(input)) {
     const rows = hint.split('\n').length
     return (
-      <textarea {...given} rows={rows} placeholder={hint} spellcheck={false} onInput={change} />
+      <textarea
+        {...attributes}
+        rows={rows}
+        placeholder={hint}
+        spellcheck={false}
+        onInput={handleChange}
+      />
     )
   }
-  return <input {...given} placeholder={hint} onInput={change} />
+  return <input {...attributes} placeholder={hint} onInput={handleChange} />
 }
 
 /** What stands in a field before anything is written. */
-function hintFor(input: ActInput): string {
+function placeholderFor(input: ActInput): string {
   const { to, kind, items } = input
-  if (to) return `id in ${spaced(to)}`
-  if (isJson(input)) return JSON.stringify(exampleOf(input), null, 2)
-  if (items?.to) return `ids in ${spaced(items.to)}: 1, 2`
-  if (kind === 'array') return (exampleOf(input) as unknown[]).join(', ')
+  if (to) return `id in ${humanize(to)}`
+  if (isJson(input)) return JSON.stringify(exampleInput(input), null, 2)
+  if (items?.to) return `ids in ${humanize(items.to)}: 1, 2`
+  if (kind === 'array') return (exampleInput(input) as unknown[]).join(', ')
   if (kind === 'integer') return 'a whole number'
   if (kind === 'value') return 'id'
-  return input.format ? String(exampleOf(input)) : ''
+  return input.format ? String(exampleInput(input)) : ''
 }

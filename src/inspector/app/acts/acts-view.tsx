@@ -1,10 +1,10 @@
 /** The view of what an administrator does where the API has no operation for it. */
 import { useRef, useState } from 'preact/hooks'
-import { Field } from './act-field.tsx'
-import { readAll } from './input-parser.ts'
-import { call, doing } from '../api-client.ts'
+import { ActField } from './act-field.tsx'
+import { parseInputs } from './input-parser.ts'
+import { callApi, runAction } from '../api-client.ts'
 import { acts, type ActView } from '../act-store.ts'
-import { spaced } from '../format.ts'
+import { humanize } from '../format.ts'
 
 export function ActsView() {
   return (
@@ -29,39 +29,44 @@ type Texts = Readonly<Record<string, string>>
 function Act({ act }: { readonly act: ActView }) {
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState<Texts>({})
-  const [wrong, setWrong] = useState<Texts>({})
-  const type = (name: string, text: string): void => {
+  const [errors, setErrors] = useState<Texts>({})
+  const setInput = (name: string, text: string): void => {
     setTyped({ ...typed, [name]: text })
-    const { [name]: _, ...others } = wrong
-    setWrong(others)
+    const { [name]: _, ...others } = errors
+    setErrors(others)
   }
-  const run = async (event: Event): Promise<void> => {
+  const submit = async (event: Event): Promise<void> => {
     event.preventDefault()
-    const read = readAll(act.inputs, typed)
-    setWrong(read.wrong)
-    const first = act.inputs.findIndex(({ name }) => name in read.wrong)
+    const parsed = parseInputs(act.inputs, typed)
+    setErrors(parsed.errors)
+    const first = act.inputs.findIndex(({ name }) => name in parsed.errors)
     if (first >= 0) {
       form.current?.querySelectorAll<HTMLElement>('input,select,textarea')[first]?.focus()
       return
     }
-    const work = (): Promise<object> => call('POST', `acts/${act.id}`, read.values)
-    if (await doing(work, `Done: ${spaced(act.id)}.`)) setTyped({})
+    const runAct = (): Promise<object> => callApi('POST', `acts/${act.id}`, parsed.values)
+    if (await runAction(runAct, `Done: ${humanize(act.id)}.`)) setTyped({})
   }
   return (
-    <form ref={form} class="card" onSubmit={(event) => void run(event)} aria-label={spaced(act.id)}>
-      <h2>{spaced(act.id)}</h2>
-      <p class="quiet">{act.says}</p>
+    <form
+      ref={form}
+      class="card"
+      onSubmit={(event) => void submit(event)}
+      aria-label={humanize(act.id)}
+    >
+      <h2>{humanize(act.id)}</h2>
+      <p class="quiet">{act.summary}</p>
       {act.inputs.map((input) => (
-        <Field
+        <ActField
           key={input.name}
           act={act.id}
           input={input}
           value={typed[input.name] ?? ''}
-          wrong={wrong[input.name]}
-          set={(text) => type(input.name, text)}
+          error={errors[input.name]}
+          onChange={(text) => setInput(input.name, text)}
         />
       ))}
-      <button type="submit">{spaced(act.id)}</button>
+      <button type="submit">{humanize(act.id)}</button>
     </form>
   )
 }

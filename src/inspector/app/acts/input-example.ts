@@ -1,16 +1,16 @@
 /** What could be said for an input of an act: an example of the right form. */
-import type { ActInput, InputKind } from '../act-store.ts'
+import type { ActInput, ActInputSpec } from '../act-store.ts'
 
-const byFormat: Readonly<Record<string, string>> = {
+const exampleByFormat: Readonly<Record<string, string>> = {
   email: 'mia@example.org',
   uri: 'https://app.test/hooks',
   date: '2026-03-02',
   decimal: '12.50',
 }
 
-export function exampleOf({ kind, format, options, to, items, parts }: InputKind): unknown {
+export function exampleInput({ kind, format, options, to, items, parts }: ActInputSpec): unknown {
   if (options) return options[0]
-  if (format === 'timestamp') return momentAt(9)
+  if (format === 'timestamp') return timestampAt(9)
   switch (kind) {
     case 'integer':
     case 'number':
@@ -18,37 +18,37 @@ export function exampleOf({ kind, format, options, to, items, parts }: InputKind
     case 'boolean':
       return true
     case 'array':
-      return items ? examplesOf(items) : []
+      return items ? exampleItems(items) : []
     case 'object':
-      return objectOf(told(parts ?? []))
+      return exampleObject(inputsToShow(parts ?? []))
     case 'map':
-      return { name: items ? exampleOf(items) : '…' }
+      return { name: items ? exampleInput(items) : '…' }
     case 'json':
       return { first_name: 'Mia' }
     default:
-      return byFormat[format ?? ''] ?? (to ? '…' : 'text')
+      return exampleByFormat[format ?? ''] ?? (to ? '…' : 'text')
   }
 }
 
 /** Of two moments, the second is the later one. */
-function objectOf(parts: readonly ActInput[]): object {
+function exampleObject(parts: readonly ActInput[]): object {
   let hour = 9
   const example = (part: ActInput): unknown =>
-    part.format === 'timestamp' ? momentAt(hour++) : exampleOf(part)
+    part.format === 'timestamp' ? timestampAt(hour++) : exampleInput(part)
   return Object.fromEntries(parts.map((part) => [part.name, example(part)]))
 }
 
-const momentAt = (hour: number): string => `2026-03-02T${String(hour).padStart(2, '0')}:00:00Z`
+const timestampAt = (hour: number): string => `2026-03-02T${String(hour).padStart(2, '0')}:00:00Z`
 
 /** Two of a list, so that it is seen to be one; one where each is an object. */
-function examplesOf(items: InputKind): unknown[] {
+function exampleItems(items: ActInputSpec): unknown[] {
   if (items.options) return items.options.slice(0, 2)
-  if (items.kind === 'object') return [exampleOf(items)]
-  return items.kind === 'integer' ? [1, 2] : [exampleOf(items)]
+  if (items.kind === 'object') return [exampleInput(items)]
+  return items.kind === 'integer' ? [1, 2] : [exampleInput(items)]
 }
 
 /** What has to be said; where nothing has to, the first few. */
-function told(parts: readonly ActInput[]): readonly ActInput[] {
+function inputsToShow(parts: readonly ActInput[]): readonly ActInput[] {
   const required = parts.filter((part) => part.required)
   return required.length > 0 ? required : parts.slice(0, 3)
 }

@@ -1,10 +1,10 @@
 /** What this run relies on, by how well it is known. */
 import { get } from '../api-client.ts'
-import { tick } from '../live-feed.ts'
+import { refreshTick } from '../live-feed.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { formatCount } from '../format.ts'
 
-interface BillView {
+interface ReportView {
   readonly documented: readonly string[]
   readonly reference: readonly string[]
   readonly assumed: readonly string[]
@@ -16,16 +16,16 @@ const grades = [
   ['assumed', 'assumed', 'refused'],
 ] as const
 
-export function Bill() {
-  const { value } = useLoaded('bill', () => get<BillView>('bill'), tick.value)
+export function AssumptionReportPanel() {
+  const { value } = useLoaded('bill', () => get<ReportView>('assumption-report'), refreshTick.value)
   if (!value) return null
   return (
     <ul class="figures" aria-label="Bill">
-      {grades.map(([grade, says, tone]) => (
+      {grades.map(([grade, label, severity]) => (
         <li key={grade}>
           <strong>{formatCount(value[grade].length)}</strong>
           <span>
-            <span class={`dot tone-${tone}`} /> {says}
+            <span class={`dot tone-${severity}`} /> {label}
           </span>
         </li>
       ))}

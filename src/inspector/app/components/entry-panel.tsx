@@ -1,62 +1,74 @@
 /** One entry of the journal: what it was, why it came out so, what led to it and what it led to. */
 import type { JournalEntry } from '../../../emulator/reports/views.ts'
-import type { Glance } from '../../api/entry-summary.ts'
-import { get, has } from '../api-client.ts'
-import { glanceNumbered, journalVersion } from '../journal-store.ts'
+import type { EntrySummary } from '../../api/entry-summary.ts'
+import { get, hasRoute } from '../api-client.ts'
+import { entryByNumber, journalVersion } from '../journal-store.ts'
 import { useLoaded } from '../use-loaded.ts'
-import { linkTo, place } from '../router.ts'
-import { formatMoment, formatValue, pretty, spaced } from '../format.ts'
+import { linkTo, currentRoute } from '../router.ts'
+import { formatTimestamp, formatValue, prettyJson, humanize } from '../format.ts'
 import { Panel } from './panel.tsx'
 
-interface Told {
+interface EntryDetails {
   readonly entry: JournalEntry
-  readonly causes: readonly Glance[]
-  readonly effects: readonly Glance[]
+  readonly causes: readonly EntrySummary[]
+  readonly effects: readonly EntrySummary[]
   readonly behaviours: readonly Behaviour[]
 }
 
 interface Behaviour {
   readonly id: string
-  readonly says: string
-  readonly assumed?: { readonly because: string; readonly instead?: string }
+  readonly summary: string
+  readonly assumed?: { readonly reason: string; readonly alternative?: string }
 }
 
 /** What is shown in a place of its own. */
-const placed = ['number', 'at', 'kind', 'cause', 'behaviours', 'body', 'status', 'because', 'path']
+const fieldsShownElsewhere = [
+  'number',
+  'at',
+  'kind',
+  'cause',
+  'behaviours',
+  'body',
+  'status',
+  'because',
+  'path',
+]
 
 export function EntryPanel({
   number,
-  close,
+  close: onClose,
 }: {
   readonly number: number
   readonly close: () => void
 }) {
   const { value, missing } = useLoaded(
     `${number}`,
-    () => get<Told>(`entries/${number}`),
+    () => get<EntryDetails>(`entries/${number}`),
     journalVersion.value,
   )
-  const glance = glanceNumbered(number)
-  const title = glance?.title ?? `Entry ${number}`
+  const summary = entryByNumber(number)
+  const title = summary?.title ?? `Entry ${number}`
   return (
     <Panel
       title={title}
-      over={glance ? `#${number} · ${formatMoment(glance.at)}` : `#${number}`}
-      close={close}
+      subtitle={summary ? `#${number} · ${formatTimestamp(summary.at)}` : `#${number}`}
+      onClose={onClose}
     >
-      {value && <Told {...value} />}
+      {value && <EntryDetails {...value} />}
       {missing && <p class="because">{missing}</p>}
     </Panel>
   )
 }
 
-function Told({ entry, causes, effects, behaviours }: Told) {
-  const facts = Object.entries(entry).filter(([name]) => !placed.includes(name))
+function EntryDetails({ entry, causes, effects, behaviours }: EntryDetails) {
+  const facts = Object.entries(entry).filter(([name]) => !fieldsShownElsewhere.includes(name))
   const { because, body } = entry as { because?: string; body?: string }
   return (
     <>
       {because && <p class="because">{because}</p>}
-      {entry.kind === 'request' && has('GET explain/:id') && <Explanation number={entry.number} />}
+      {entry.kind === 'request' && hasRoute('GET explain/:id') && (
+        <Explanation number={entry.number} />
+      )}
       <dl class="facts">
         {facts.map(([name, value]) => (
           <Fact key={name} name={name} value={value} entry={entry} />
@@ -65,7 +77,7 @@ function Told({ entry, causes, effects, behaviours }: Told) {
       {body && (
         <>
           <h3>Body</h3>
-          <pre tabIndex={0}>{pretty(body)}</pre>
+          <pre tabIndex={0}>{prettyJson(body)}</pre>
         </>
       )}
       <Entries title="What led to it" entries={causes} />
@@ -75,16 +87,16 @@ function Told({ entry, causes, effects, behaviours }: Told) {
   )
 }
 
-function Fact(given: {
+function Fact(props: {
   readonly name: string
   readonly value: unknown
   readonly entry: JournalEntry
 }) {
-  const { name, value, entry } = given
+  const { name, value, entry } = props
   return (
     <>
-      <dt>{spaced(name)}</dt>
-      <dd>{linkFor(name, value, entry) ?? wordFor(name, value)}</dd>
+      <dt>{humanize(name)}</dt>
+      <dd>{linkFor(name, value, entry) ?? formatField(name, value)}</dd>
     </>
   )
 }
@@ -95,7 +107,7 @@ function linkFor(name: string, value: unknown, entry: JournalEntry) {
   if (name === 'id' && entry['table']) {
     return <a href={linkTo('tables', String(entry['table']), text)}>{text}</a>
   }
-  if (name === 'table') return <a href={linkTo('tables', text)}>{spaced(text)}</a>
+  if (name === 'table') return <a href={linkTo('tables', text)}>{humanize(text)}</a>
   if (name === 'webhook') return <a href={linkTo('webhooks', text)}>{text}</a>
   if (name === 'notification' && entry['webhook']) {
     return <a href={linkTo('webhooks', String(entry['webhook']), text)}>{text}</a>
@@ -103,13 +115,13 @@ function linkFor(name: string, value: unknown, entry: JournalEntry) {
   return undefined
 }
 
-function wordFor(name: string, value: unknown) {
+function formatField(name: string, value: unknown) {
   const isMoment = (name === 'from' || name === 'to') && typeof value === 'number'
-  if (isMoment) return formatMoment(value)
+  if (isMoment) return formatTimestamp(value)
   if (Array.isArray(value)) return value.map(formatValue).join(', ')
   if (typeof value !== 'object' || value === null) return formatValue(value)
   const parts = Object.entries(value)
-  return parts.map(([part, each]) => `${spaced(part)} ${formatValue(each)}`).join(', ')
+  return parts.map(([part, each]) => `${humanize(part)} ${formatValue(each)}`).join(', ')
 }
 
 function Entries({
@@ -117,20 +129,20 @@ function Entries({
   entries,
 }: {
   readonly title: string
-  readonly entries: readonly Glance[]
+  readonly entries: readonly EntrySummary[]
 }) {
   if (entries.length === 0) return null
-  const view = place.value.path[0] ?? 'timeline'
+  const view = currentRoute.value.path[0] ?? 'timeline'
   return (
     <>
       <h3>{title}</h3>
       <ol class="linked">
-        {entries.map(({ number, title: says, tone }) => (
+        {entries.map(({ number, title: entryTitle, severity }) => (
           <li key={number}>
             <a href={linkTo(view, number)}>
-              <span class={`dot tone-${tone}`} />
+              <span class={`dot tone-${severity}`} />
               <span class="number">#{number}</span>
-              <span class="cut">{says}</span>
+              <span class="cut">{entryTitle}</span>
             </a>
           </li>
         ))}
@@ -145,12 +157,12 @@ function Behaviours({ behaviours }: { readonly behaviours: readonly Behaviour[] 
     <>
       <h3>Relied on</h3>
       <ul class="behaviours">
-        {behaviours.map(({ id, says, assumed }) => (
+        {behaviours.map(({ id, summary, assumed }) => (
           <li key={id}>
             <p>
-              {says} <code>{id}</code> {assumed && <span class="badge">assumed</span>}
+              {summary} <code>{id}</code> {assumed && <span class="badge">assumed</span>}
             </p>
-            {assumed && <p class="quiet">Because {assumed.because}.</p>}
+            {assumed && <p class="quiet">Because {assumed.reason}.</p>}
           </li>
         ))}
       </ul>

@@ -1,18 +1,24 @@
 /** Leads through a list page by page, and back by the way that one came. */
 import type { ComponentChildren } from 'preact'
 
-interface Given<C> {
+interface Props<C> {
   /** Where the pages before this one lead on. */
   readonly pages: readonly C[]
   readonly setPages: (pages: C[]) => void
   /** Where this one leads on; null at the end. */
   readonly next: C | null
   /** What the two buttons are called. */
-  readonly says: readonly [back: string, on: string]
+  readonly labels: readonly [back: string, on: string]
   readonly children?: ComponentChildren
 }
 
-export function Paging<C>({ pages, setPages, next, says: [back, on], children }: Given<C>) {
+export function Pager<C>({
+  pages,
+  setPages,
+  next,
+  labels: [previousLabel, nextLabel],
+  children,
+}: Props<C>) {
   return (
     <footer class="paging">
       {children}
@@ -22,14 +28,14 @@ export function Paging<C>({ pages, setPages, next, says: [back, on], children }:
         disabled={pages.length === 0}
         onClick={() => setPages(pages.slice(0, -1))}
       >
-        {back}
+        {previousLabel}
       </button>
       <button
         type="button"
         disabled={next === null}
         onClick={() => next !== null && setPages([...pages, next])}
       >
-        {on}
+        {nextLabel}
       </button>
     </footer>
   )

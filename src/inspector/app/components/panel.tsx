@@ -1,23 +1,23 @@
 /** What stands beside a view: one thing of it, looked at closely. */
 import type { ComponentChildren } from 'preact'
 
-interface Given {
+interface Props {
   readonly title: string
   /** A small line above the title. */
-  readonly over?: string
-  readonly close: () => void
+  readonly subtitle?: string
+  readonly onClose: () => void
   readonly children: ComponentChildren
 }
 
-export function Panel({ title, over, close, children }: Given) {
+export function Panel({ title, subtitle, onClose, children }: Props) {
   return (
     <section class="panel" aria-label={title}>
       <header>
         <div>
-          {over && <p class="over">{over}</p>}
+          {subtitle && <p class="over">{subtitle}</p>}
           <h2>{title}</h2>
         </div>
-        <button type="button" class="icon" aria-label="Close" onClick={close}>
+        <button type="button" class="icon" aria-label="Close" onClick={onClose}>
           ×
         </button>
       </header>

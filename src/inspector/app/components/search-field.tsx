@@ -1,18 +1,18 @@
 /** A field in which a person types what to look for. */
-interface Given {
+interface Props {
   readonly label: string
   readonly value: string
-  readonly set: (value: string) => void
+  readonly onChange: (value: string) => void
 }
 
-export function SearchField({ label, value, set }: Given) {
+export function SearchField({ label, value, onChange }: Props) {
   return (
     <input
       type="search"
       placeholder={label}
       aria-label={label}
       value={value}
-      onInput={(event) => set(event.currentTarget.value)}
+      onInput={(event) => onChange(event.currentTarget.value)}
     />
   )
 }

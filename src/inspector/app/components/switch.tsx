@@ -1,24 +1,24 @@
 /** Something that is on or off. */
-interface Given {
+interface Props {
   readonly label: string
-  readonly on: boolean
-  readonly says?: string
-  readonly turn: (on: boolean) => void
+  readonly checked: boolean
+  readonly hint?: string
+  readonly onToggle: (on: boolean) => void
 }
 
-export function Switch({ label, on, says, turn }: Given) {
+export function Switch({ label, checked, hint, onToggle }: Props) {
   return (
     <label class="switch">
       <input
         type="checkbox"
         role="switch"
-        checked={on}
-        onChange={(event) => turn(event.currentTarget.checked)}
+        checked={checked}
+        onChange={(event) => onToggle(event.currentTarget.checked)}
       />
       <span class="track" aria-hidden="true" />
       <span>
         {label}
-        {says && <span class="quiet"> {says}</span>}
+        {hint && <span class="quiet"> {hint}</span>}
       </span>
     </label>
   )

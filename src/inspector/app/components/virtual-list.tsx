@@ -2,24 +2,24 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
-interface Given {
+interface Props {
   readonly label: string
   readonly count: number
   readonly rowHeight: number
-  readonly row: (index: number) => ComponentChildren
+  readonly renderRow: (index: number) => ComponentChildren
   /** The row to have in sight. */
   readonly reveal?: number | undefined
   /** Stays at the end while rows are added, as long as the end is in sight. */
   readonly follow?: boolean
 }
 
-const spare = 8
+const overscan = 8
 
-export function RowsList({ label, count, rowHeight, row, reveal, follow }: Given) {
+export function VirtualList({ label, count, rowHeight, renderRow, reveal, follow }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const [height, setHeight] = useState(600)
-  const atEnd = useRef(true)
+  const isAtEnd = useRef(true)
   useEffect(() => {
     const element = box.current as HTMLElement
     const observer = new ResizeObserver(() => setHeight(element.clientHeight))
@@ -28,7 +28,7 @@ export function RowsList({ label, count, rowHeight, row, reveal, follow }: Given
   }, [])
   useLayoutEffect(() => {
     const element = box.current as HTMLElement
-    if (follow && atEnd.current) element.scrollTop = element.scrollHeight
+    if (follow && isAtEnd.current) element.scrollTop = element.scrollHeight
   }, [count])
   useLayoutEffect(() => {
     const element = box.current as HTMLElement
@@ -36,19 +36,19 @@ export function RowsList({ label, count, rowHeight, row, reveal, follow }: Given
     if (y < 0 || (y >= element.scrollTop && y < element.scrollTop + height - rowHeight)) return
     element.scrollTop = y - height / 2
   }, [reveal, height])
-  const scrolled = (event: Event): void => {
+  const handleScroll = (event: Event): void => {
     const { scrollTop, scrollHeight, clientHeight } = event.currentTarget as HTMLElement
-    atEnd.current = scrollTop + clientHeight > scrollHeight - rowHeight
+    isAtEnd.current = scrollTop + clientHeight > scrollHeight - rowHeight
     setTop(scrollTop)
   }
-  const first = Math.max(0, Math.floor(top / rowHeight) - spare)
-  const last = Math.min(count, Math.ceil((top + height) / rowHeight) + spare)
-  const rows = Array.from({ length: Math.max(0, last - first) }, (_, i) => row(first + i))
+  const first = Math.max(0, Math.floor(top / rowHeight) - overscan)
+  const last = Math.min(count, Math.ceil((top + height) / rowHeight) + overscan)
+  const rows = Array.from({ length: Math.max(0, last - first) }, (_, i) => renderRow(first + i))
   return (
     <div
       class="rows-list"
       ref={box}
-      onScroll={scrolled}
+      onScroll={handleScroll}
       tabIndex={0}
       role="region"
       aria-label={label}

@@ -1,26 +1,26 @@
 /** Says what shall go wrong: where, of what, how often. */
 import { useState } from 'preact/hooks'
 import type { FaultView } from '../../../emulator/methods/faults.ts'
-import { call, doing } from '../api-client.ts'
-import { Choice } from '../components/select-field.tsx'
-import { effects } from './fault-text.ts'
+import { callApi, runAction } from '../api-client.ts'
+import { SelectField } from '../components/select-field.tsx'
+import { effectPresets } from './fault-text.ts'
 
-type At = FaultView['at']
+type FaultPoint = FaultView['at']
 
-export function FaultForm({ added }: { readonly added: () => void }) {
-  const [at, setAt] = useState<At>('request')
-  const [chosen, setChosen] = useState(0)
-  const [of, setOf] = useState('')
+export function FaultForm({ added: onAdded }: { readonly added: () => void }) {
+  const [at, setAt] = useState<FaultPoint>('request')
+  const [effectIndex, setEffectIndex] = useState(0)
+  const [targetText, setTargetText] = useState('')
   const [times, setTimes] = useState('')
   const add = async (event: Event): Promise<void> => {
     event.preventDefault()
     const rule = {
       at,
-      ...target(at, of.trim()),
+      ...ruleTarget(at, targetText.trim()),
       ...(times && { times: Number(times) }),
-      with: effects[at][chosen]?.[1],
+      with: effectPresets[at][effectIndex]?.[1],
     }
-    if (await doing(() => call('POST', 'faults', rule), 'It is in force.')) added()
+    if (await runAction(() => callApi('POST', 'faults', rule), 'It is in force.')) onAdded()
   }
   return (
     <form class="card fault-form" onSubmit={(event) => void add(event)} aria-label="New fault">
@@ -30,7 +30,7 @@ export function FaultForm({ added }: { readonly added: () => void }) {
             key={each}
             type="button"
             aria-pressed={at === each}
-            onClick={() => (setAt(each), setChosen(0), setOf(''))}
+            onClick={() => (setAt(each), setEffectIndex(0), setTargetText(''))}
           >
             {each === 'request' ? 'Requests' : 'Deliveries'}
           </button>
@@ -39,14 +39,14 @@ export function FaultForm({ added }: { readonly added: () => void }) {
       <input
         aria-label="Of what"
         placeholder={at === 'request' ? 'all, /users/*, or get_users' : 'all, or user.merged'}
-        value={of}
-        onInput={(event) => setOf(event.currentTarget.value)}
+        value={targetText}
+        onInput={(event) => setTargetText(event.currentTarget.value)}
       />
-      <Choice
+      <SelectField
         label="What goes wrong"
-        options={effects[at].map(([label], i) => [String(i), label])}
-        value={String(chosen)}
-        set={(value) => setChosen(Number(value))}
+        options={effectPresets[at].map(([label], i) => [String(i), label])}
+        value={String(effectIndex)}
+        onChange={(value) => setEffectIndex(Number(value))}
       />
       <input
         class="narrow"
@@ -65,8 +65,8 @@ export function FaultForm({ added }: { readonly added: () => void }) {
 }
 
 /** A path, an operation or an event, told apart by how it is written. */
-function target(at: At, of: string): Readonly<Record<string, string>> {
-  if (of === '' || of === 'all') return {}
-  if (at === 'delivery') return { event: of }
-  return of.startsWith('/') ? { path: of } : { operation: of }
+function ruleTarget(at: FaultPoint, text: string): Readonly<Record<string, string>> {
+  if (text === '' || text === 'all') return {}
+  if (at === 'delivery') return { event: text }
+  return text.startsWith('/') ? { path: text } : { operation: text }
 }

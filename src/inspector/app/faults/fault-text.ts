@@ -1,10 +1,10 @@
 /** What a person may make go wrong, and what a fault says in words. */
 import type { FaultView } from '../../../emulator/methods/faults.ts'
 import type { FaultEffect } from '../../../faults/fault-rule.ts'
-import { formatMoment, formatSpan, plural } from '../format.ts'
+import { formatTimestamp, formatDuration, pluralize } from '../format.ts'
 
 /** What a person may make go wrong, by where it strikes. */
-export const effects: Readonly<
+export const effectPresets: Readonly<
   Record<FaultView['at'], readonly (readonly [label: string, effect: FaultEffect])[]>
 > = {
   request: [
@@ -35,18 +35,18 @@ export const effects: Readonly<
 }
 
 /** Which requests or deliveries a fault strikes, and when. */
-export function sentenceOf(fault: FaultView): string {
+export function describeFault(fault: FaultView): string {
   const { at, operation, group, path, event, webhook, nth, times, from, until } = fault
-  const what = [operation, group && `group ${group}`, path, event, webhook].filter(Boolean)
+  const filters = [operation, group && `group ${group}`, path, event, webhook].filter(Boolean)
   const kind = at === 'request' ? 'requests' : 'deliveries'
-  const which = what.length > 0 ? `${kind} of ${what.join(', ')}` : `all ${kind}`
-  const often =
+  const subject = filters.length > 0 ? `${kind} of ${filters.join(', ')}` : `all ${kind}`
+  const occurrence =
     nth !== undefined
-      ? `, from the ${ordinal(nth)} on${times === undefined ? '' : `, ${plural(times, 'time')}`}`
+      ? `, from the ${ordinal(nth)} on${times === undefined ? '' : `, ${pluralize(times, 'time')}`}`
       : times === undefined
         ? ''
         : `, the first ${times === 1 ? 'one' : times}`
-  return `${which}${often}, from ${formatMoment(from)}${until ? ` until ${formatMoment(until)}` : ''}`
+  return `${subject}${occurrence}, from ${formatTimestamp(from)}${until ? ` until ${formatTimestamp(until)}` : ''}`
 }
 
 function ordinal(number: number): string {
@@ -55,19 +55,21 @@ function ordinal(number: number): string {
 }
 
 /** What becomes of whoever is struck: the words of the form, or else what was said in code. */
-export function effectOf({ at, with: effect }: FaultView): string {
-  const known = effects[at].find(([, each]) => JSON.stringify(each) === JSON.stringify(effect))
-  if (known) return known[0]
+export function describeEffect({ at, with: effect }: FaultView): string {
+  const preset = effectPresets[at].find(
+    ([, each]) => JSON.stringify(each) === JSON.stringify(effect),
+  )
+  if (preset) return preset[0]
   return Object.entries(effect)
     .map(([name, value]) =>
       name.endsWith('_ms')
-        ? `${name.slice(0, -3)} ${formatSpan(Number(value))}`
-        : wordFor(name, value),
+        ? `${name.slice(0, -3)} ${formatDuration(Number(value))}`
+        : describeValue(name, value),
     )
     .join(', ')
 }
 
-const wordFor = (name: string, value: unknown): string =>
+const describeValue = (name: string, value: unknown): string =>
   value === true
     ? name
     : `${name.replaceAll('_', ' ')} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`

@@ -1,34 +1,34 @@
 /** Takes a part of the service out of order for a while. */
 import { useState } from 'preact/hooks'
-import { call, doing } from '../api-client.ts'
-import { Choice } from '../components/select-field.tsx'
+import { callApi, runAction } from '../api-client.ts'
+import { SelectField } from '../components/select-field.tsx'
 
-const parts = [
+const outageParts = [
   ['all', 'API and webhooks'],
   ['api', 'the API'],
   ['webhooks', 'webhooks'],
 ] as const
 
-const spans = [
+const durations = [
   ['30m', '30 minutes'],
   ['1h', 'an hour'],
   ['1d', 'a day'],
   ['3d', 'three days'],
 ] as const
 
-export function OutageForm({ added }: { readonly added: () => void }) {
+export function OutageForm({ added: onAdded }: { readonly added: () => void }) {
   const [of, setOf] = useState('all')
   const [until, setUntil] = useState('30m')
   const add = async (event: Event): Promise<void> => {
     event.preventDefault()
-    if (await doing(() => call('POST', 'outages', { of, until }), 'It is down.')) added()
+    if (await runAction(() => callApi('POST', 'outages', { of, until }), 'It is down.')) onAdded()
   }
   return (
     <form class="card fault-form" onSubmit={(event) => void add(event)} aria-label="New outage">
       <span>Take down</span>
-      <Choice label="Part" options={parts} value={of} set={setOf} />
+      <SelectField label="Part" options={outageParts} value={of} onChange={setOf} />
       <span>for</span>
-      <Choice label="How long" options={spans} value={until} set={setUntil} />
+      <SelectField label="How long" options={durations} value={until} onChange={setUntil} />
       <button type="submit" class="primary">
         Take it down
       </button>

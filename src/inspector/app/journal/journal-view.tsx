@@ -1,20 +1,20 @@
 /** The view that lists everything that happened, a line each. */
 import { signal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
-import type { Glance } from '../../api/entry-summary.ts'
-import { journal, journalVersion } from '../journal-store.ts'
-import { Choice } from '../components/select-field.tsx'
-import { Empty } from '../components/empty-state.tsx'
+import type { EntrySummary } from '../../api/entry-summary.ts'
+import { journalEntries, journalVersion } from '../journal-store.ts'
+import { SelectField } from '../components/select-field.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
 import { EntryPanel } from '../components/entry-panel.tsx'
-import { RowsList } from '../components/virtual-list.tsx'
+import { VirtualList } from '../components/virtual-list.tsx'
 import { SearchField } from '../components/search-field.tsx'
-import { go, linkTo, place } from '../router.ts'
-import { formatDate, formatTime, plural } from '../format.ts'
+import { navigate, linkTo, currentRoute } from '../router.ts'
+import { formatDate, formatTime, pluralize } from '../format.ts'
 
-const wanted = signal('')
-const seek = (text: string): string => (wanted.value = text)
-const lane = signal('all')
-const lanes = [
+const searchText = signal('')
+const setSearchText = (text: string): string => (searchText.value = text)
+const track = signal('all')
+const tracks = [
   'all',
   'requests',
   'changes',
@@ -28,30 +28,37 @@ const lanes = [
 const rowHeight = 28
 
 export function JournalView() {
-  const number = Number(place.value.path[1]) || undefined
+  const number = Number(currentRoute.value.path[1]) || undefined
   const version = journalVersion.value
-  const found = useMemo(
-    () => journal().filter((glance) => fits(glance, lane.value, wanted.value.toLowerCase())),
-    [version, lane.value, wanted.value],
+  const entries = useMemo(
+    () =>
+      journalEntries().filter((summary) =>
+        matchesFilter(summary, track.value, searchText.value.toLowerCase()),
+      ),
+    [version, track.value, searchText.value],
   )
   return (
     <div class={number === undefined ? 'split' : 'split open'}>
       <section class="main" aria-label="Journal">
-        <Tools count={found.length} />
-        {found.length === 0 ? (
-          <Empty title={journal().length === 0 ? 'Nothing has happened yet' : 'Nothing fits'} />
+        <Tools count={entries.length} />
+        {entries.length === 0 ? (
+          <EmptyState
+            title={journalEntries().length === 0 ? 'Nothing has happened yet' : 'Nothing fits'}
+          />
         ) : (
-          <RowsList
+          <VirtualList
             label="Entries"
-            count={found.length}
+            count={entries.length}
             rowHeight={rowHeight}
             follow
-            reveal={number && found.findIndex((each) => each.number === number)}
-            row={(index) => <Line glance={found[index] as Glance} selected={number} />}
+            reveal={number && entries.findIndex((each) => each.number === number)}
+            renderRow={(index) => (
+              <JournalLine glance={entries[index] as EntrySummary} selected={number} />
+            )}
           />
         )}
       </section>
-      {number !== undefined && <EntryPanel number={number} close={() => go('journal')} />}
+      {number !== undefined && <EntryPanel number={number} close={() => navigate('journal')} />}
     </div>
   )
 }
@@ -60,33 +67,37 @@ function Tools({ count }: { readonly count: number }) {
   return (
     <header class="tools">
       <h1>Journal</h1>
-      <span class="quiet">{plural(count, 'entry', 'entries')}</span>
+      <span class="quiet">{pluralize(count, 'entry', 'entries')}</span>
       <span class="spring" />
-      <Choice
+      <SelectField
         label="Kind"
-        options={lanes.map((each) => [each, each])}
-        value={lane.value}
-        set={(kind) => (lane.value = kind)}
+        options={tracks.map((each) => [each, each])}
+        value={track.value}
+        onChange={(kind) => (track.value = kind)}
       />
-      <SearchField label="Search the journal" value={wanted.value} set={seek} />
+      <SearchField label="Search the journal" value={searchText.value} onChange={setSearchText} />
     </header>
   )
 }
 
-function fits({ lane: in_, tone, title }: Glance, kind: string, text: string): boolean {
-  const isTrouble = tone === 'failed' || tone === 'refused' || tone === 'fault'
-  const isKind = kind === 'all' || (kind === 'trouble' ? isTrouble : in_ === kind)
+function matchesFilter(
+  { track: entryTrack, severity, title }: EntrySummary,
+  kind: string,
+  text: string,
+): boolean {
+  const isProblem = severity === 'failed' || severity === 'refused' || severity === 'fault'
+  const isKind = kind === 'all' || (kind === 'trouble' ? isProblem : entryTrack === kind)
   return isKind && (text === '' || title.toLowerCase().includes(text))
 }
 
-function Line({
-  glance,
+function JournalLine({
+  glance: summary,
   selected,
 }: {
-  readonly glance: Glance
+  readonly glance: EntrySummary
   readonly selected: number | undefined
 }) {
-  const { number, at, tone, title, lane: in_, cause } = glance
+  const { number, at, severity, title, track: track, cause } = summary
   return (
     <a
       key={number}
@@ -99,8 +110,8 @@ function Line({
       <span class="when" title={formatDate(at)}>
         {formatTime(at)}
       </span>
-      <span class={`dot tone-${tone}`} />
-      <span class="lane-name">{in_}</span>
+      <span class={`dot tone-${severity}`} />
+      <span class="lane-name">{track}</span>
       <span class="cut">{title}</span>
       {cause !== undefined && <span class="by">by {cause}</span>}
     </a>

@@ -1,9 +1,9 @@
 /** The view of ready-made stories: choose one, play it, follow how far it came. */
 import { useState } from 'preact/hooks'
-import { call, get, say } from '../api-client.ts'
-import { journal, journalVersion } from '../journal-store.ts'
+import { callApi, get, showToast } from '../api-client.ts'
+import { journalEntries, journalVersion } from '../journal-store.ts'
 import { useLoaded } from '../use-loaded.ts'
-import { Empty } from '../components/empty-state.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
 import { linkTo } from '../router.ts'
 
 interface ScenarioView {
@@ -11,29 +11,33 @@ interface ScenarioView {
   readonly says: string
 }
 
-interface Played {
+interface Playback {
   readonly name: string
   /** The number of the last entry before it began. */
   readonly since: number
   readonly transcript?: string
-  readonly refusal?: string
+  readonly error?: string
 }
 
 export function ScenariosView() {
   const { value = [] } = useLoaded('scenarios', () => get<ScenarioView[]>('scenarios'))
   const [to, setTo] = useState('')
-  const [played, setPlayed] = useState<Played | undefined>()
-  const isPlaying = played && !played.transcript && !played.refusal
+  const [playback, setPlayback] = useState<Playback | undefined>()
+  const isPlaying = playback && !playback.transcript && !playback.error
   const play = async (name: string): Promise<void> => {
-    const begun = { name, since: journal().at(-1)?.number ?? 0 }
-    setPlayed(begun)
+    const started = { name, since: journalEntries().at(-1)?.number ?? 0 }
+    setPlayback(started)
     try {
       const body = to ? { to } : {}
-      const { transcript } = await call<{ transcript: string }>('POST', `scenarios/${name}`, body)
-      setPlayed({ ...begun, transcript: textOf(transcript) })
-      say(`${name} is through.`)
+      const { transcript } = await callApi<{ transcript: string }>(
+        'POST',
+        `scenarios/${name}`,
+        body,
+      )
+      setPlayback({ ...started, transcript: transcriptText(transcript) })
+      showToast(`${name} is through.`)
     } catch (error) {
-      setPlayed({ ...begun, refusal: (error as Error).message })
+      setPlayback({ ...started, error: (error as Error).message })
     }
   }
   return (
@@ -53,8 +57,8 @@ export function ScenariosView() {
         A scenario plays on this emulator: its clock moves, its rows change. Take a snapshot first
         to come back.
       </p>
-      {played && <Progress played={played} />}
-      {value.length === 0 && <Empty title="No scenario is known here" />}
+      {playback && <Progress played={playback} />}
+      {value.length === 0 && <EmptyState title="No scenario is known here" />}
       <div class="cards">
         {value.map((scenario) => (
           <section key={scenario.name} class="card" aria-label={scenario.name}>
@@ -70,19 +74,19 @@ export function ScenariosView() {
   )
 }
 
-const textOf = (transcript: unknown): string =>
+const transcriptText = (transcript: unknown): string =>
   Array.isArray(transcript) ? transcript.join('\n') : String(transcript)
 
 /** The steps as they begin, and at the end what happened in full. */
-function Progress({ played }: { readonly played: Played }) {
+function Progress({ played: playback }: { readonly played: Playback }) {
   void journalVersion.value
-  const { name, since, transcript, refusal } = played
-  const steps = journal().filter(({ kind, number }) => kind === 'step' && number > since)
+  const { name, since, transcript, error } = playback
+  const steps = journalEntries().filter(({ kind, number }) => kind === 'step' && number > since)
   return (
     <section class="card" aria-label={`Progress of ${name}`} aria-live="polite">
       <h2 class="as-written">
         {name}{' '}
-        <span class="quiet">{transcript ? 'is through' : refusal ? 'stopped' : 'plays …'}</span>
+        <span class="quiet">{transcript ? 'is through' : error ? 'stopped' : 'plays …'}</span>
       </h2>
       <ol>
         {steps.map(({ number, title }) => (
@@ -91,7 +95,7 @@ function Progress({ played }: { readonly played: Played }) {
           </li>
         ))}
       </ol>
-      {refusal && <p class="because">{refusal}</p>}
+      {error && <p class="because">{error}</p>}
       {transcript && (
         <details>
           <summary>What happened</summary>

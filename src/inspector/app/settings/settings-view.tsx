@@ -1,21 +1,21 @@
 /** The view of what can be switched: feature flags, and what each token may do. */
 import { useState } from 'preact/hooks'
 import type { TokenView } from '../../api/token-views.ts'
-import { call, doing, get, has } from '../api-client.ts'
-import { tick } from '../live-feed.ts'
+import { callApi, runAction, get, hasRoute } from '../api-client.ts'
+import { refreshTick } from '../live-feed.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { Switch } from '../components/switch.tsx'
 import { linkTo } from '../router.ts'
 import { formatCount } from '../format.ts'
 
-export function SwitchesView() {
+export function SettingsView() {
   return (
     <section class="main page-like" aria-label="Switches">
       <header class="tools">
         <h1>Switches</h1>
       </header>
-      {has('GET flags') && <Flags />}
-      {has('GET tokens') && <Tokens />}
+      {hasRoute('GET flags') && <Flags />}
+      {hasRoute('GET tokens') && <Tokens />}
     </section>
   )
 }
@@ -24,10 +24,13 @@ function Flags() {
   const { value, reload } = useLoaded(
     'flags',
     () => get<Record<string, boolean>>('flags'),
-    tick.value,
+    refreshTick.value,
   )
-  const turn = async (name: string, on: boolean): Promise<void> => {
-    await doing(() => call('POST', 'flags', { [name]: on }), `${name} is ${on ? 'on' : 'off'}.`)
+  const switchFlag = async (name: string, on: boolean): Promise<void> => {
+    await runAction(
+      () => callApi('POST', 'flags', { [name]: on }),
+      `${name} is ${on ? 'on' : 'off'}.`,
+    )
     reload()
   }
   return (
@@ -38,24 +41,29 @@ function Flags() {
       </p>
       <div class="columns">
         {Object.entries(value ?? {}).map(([name, on]) => (
-          <Switch key={name} label={name} on={on} turn={(to) => void turn(name, to)} />
+          <Switch
+            key={name}
+            label={name}
+            checked={on}
+            onToggle={(to) => void switchFlag(name, to)}
+          />
         ))}
       </div>
     </>
   )
 }
 
-interface Listed {
+interface TokenList {
   readonly tokens: readonly TokenView[]
   readonly scopes: readonly string[]
 }
 
 function Tokens() {
-  const { value, reload } = useLoaded('tokens', () => get<Listed>('tokens'), tick.value)
-  const [minted, setMinted] = useState('')
+  const { value, reload } = useLoaded('tokens', () => get<TokenList>('tokens'), refreshTick.value)
+  const [mintedToken, setMintedToken] = useState('')
   const mint = async (): Promise<void> => {
-    const made = await doing(() => call<{ token: string }>('POST', 'tokens', {}))
-    if (made) setMinted(made.token)
+    const created = await runAction(() => callApi<{ token: string }>('POST', 'tokens', {}))
+    if (created) setMintedToken(created.token)
     reload()
   }
   return (
@@ -65,14 +73,14 @@ function Tokens() {
         Tokens are shown by their beginning. What you take away is missed by the next call.
       </p>
       {value?.tokens.map((token) => (
-        <Token key={token.id} token={token} scopes={value.scopes} changed={reload} />
+        <Token key={token.id} token={token} scopes={value.scopes} onChanged={reload} />
       ))}
       <p class="row">
         <button type="button" onClick={() => void mint()}>
           Mint a token
         </button>
-        {minted && (
-          <button type="button" class="link" onClick={() => void copy(minted)}>
+        {mintedToken && (
+          <button type="button" class="link" onClick={() => void copy(mintedToken)}>
             copy the new one
           </button>
         )}
@@ -82,23 +90,23 @@ function Tokens() {
 }
 
 const copy = (text: string): Promise<unknown> =>
-  doing(() => navigator.clipboard.writeText(text), 'It is in the clipboard.')
+  runAction(() => navigator.clipboard.writeText(text), 'It is in the clipboard.')
 
-interface TokenGiven {
+interface TokenProps {
   readonly token: TokenView
   readonly scopes: readonly string[]
-  readonly changed: () => void
+  readonly onChanged: () => void
 }
 
-function Token({ token, scopes, changed }: TokenGiven) {
+function Token({ token, scopes, onChanged }: TokenProps) {
   const [open, setOpen] = useState(false)
-  const held = new Set(token.scopes)
-  const set = async (wanted: readonly string[]): Promise<void> => {
-    await doing(() => call('PUT', `tokens/${token.id}`, { scopes: wanted }))
-    changed()
+  const grantedScopes = new Set(token.scopes)
+  const setScopes = async (wanted: readonly string[]): Promise<void> => {
+    await runAction(() => callApi('PUT', `tokens/${token.id}`, { scopes: wanted }))
+    onChanged()
   }
-  const turn = (scope: string, on: boolean): Promise<void> =>
-    set(scopes.filter((each) => (each === scope ? on : held.has(each))))
+  const switchScope = (scope: string, on: boolean): Promise<void> =>
+    setScopes(scopes.filter((each) => (each === scope ? on : grantedScopes.has(each))))
   return (
     <section class="card" aria-label={`Token ${token.id}`}>
       <header class="row">
@@ -107,19 +115,19 @@ function Token({ token, scopes, changed }: TokenGiven) {
         {token.application && <span class="tag">{token.application}</span>}
         <span class="spring" />
         <button type="button" class="link" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {formatCount(held.size)} of {formatCount(scopes.length)} scopes
+          {formatCount(grantedScopes.size)} of {formatCount(scopes.length)} scopes
         </button>
       </header>
       {open && (
         <>
           <p class="row">
-            <button type="button" onClick={() => void set(scopes)}>
+            <button type="button" onClick={() => void setScopes(scopes)}>
               All
             </button>
-            <button type="button" onClick={() => void set([])}>
+            <button type="button" onClick={() => void setScopes([])}>
               None
             </button>
-            <button type="button" onClick={() => void set(scopes.filter(isReading))}>
+            <button type="button" onClick={() => void setScopes(scopes.filter(isReadScope))}>
               Only reading
             </button>
           </p>
@@ -128,8 +136,8 @@ function Token({ token, scopes, changed }: TokenGiven) {
               <Switch
                 key={scope}
                 label={scope}
-                on={held.has(scope)}
-                turn={(on) => void turn(scope, on)}
+                checked={grantedScopes.has(scope)}
+                onToggle={(on) => void switchScope(scope, on)}
               />
             ))}
           </div>
@@ -139,4 +147,4 @@ function Token({ token, scopes, changed }: TokenGiven) {
   )
 }
 
-const isReading = (scope: string): boolean => scope.endsWith(':read')
+const isReadScope = (scope: string): boolean => scope.endsWith(':read')

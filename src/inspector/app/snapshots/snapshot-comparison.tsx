@@ -1,47 +1,51 @@
 /** What differs between two snapshots, or between one and the present. */
 import { useState } from 'preact/hooks'
 import type { RowDifference, TableDifference } from '../../api/snapshot-diff.ts'
-import { get, queryOf } from '../api-client.ts'
-import { tick } from '../live-feed.ts'
+import { get, queryString } from '../api-client.ts'
+import { refreshTick } from '../live-feed.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { linkTo } from '../router.ts'
-import { formatCount, formatValue, spaced } from '../format.ts'
+import { formatCount, formatValue, humanize } from '../format.ts'
 import type { SnapshotView } from './snapshots-view.tsx'
 
-export function Comparison({ snapshots }: { readonly snapshots: readonly SnapshotView[] }) {
+export function SnapshotComparison({ snapshots }: { readonly snapshots: readonly SnapshotView[] }) {
   const newest = snapshots.at(-1)?.id ?? 'now'
   const [before, setBefore] = useState(newest)
   const [after, setAfter] = useState('now')
-  const path = `compare${queryOf({ before, after })}`
-  const { value } = useLoaded(path, () => get<{ tables: TableDifference[] }>(path), tick.value)
+  const path = `compare${queryString({ before, after })}`
+  const { value } = useLoaded(
+    path,
+    () => get<{ tables: TableDifference[] }>(path),
+    refreshTick.value,
+  )
   return (
     <section aria-label="Comparison">
       <h2>What differs</h2>
       <p class="row">
-        <Choice label="From" value={before} set={setBefore} snapshots={snapshots} />
+        <SnapshotSelect label="From" value={before} onChange={setBefore} snapshots={snapshots} />
         <span aria-hidden="true">→</span>
-        <Choice label="To" value={after} set={setAfter} snapshots={snapshots} />
+        <SnapshotSelect label="To" value={after} onChange={setAfter} snapshots={snapshots} />
       </p>
       {value?.tables.length === 0 && <p class="quiet">Not one row differs.</p>}
       {value?.tables.map((each) => (
-        <Table key={each.table} difference={each} />
+        <TableChanges key={each.table} difference={each} />
       ))}
     </section>
   )
 }
 
-function Choice(given: {
+function SnapshotSelect(props: {
   readonly label: string
   readonly value: string
-  readonly set: (id: string) => void
+  readonly onChange: (id: string) => void
   readonly snapshots: readonly SnapshotView[]
 }) {
   return (
     <label>
-      <span class="quiet">{given.label}</span>{' '}
-      <select value={given.value} onChange={(event) => given.set(event.currentTarget.value)}>
+      <span class="quiet">{props.label}</span>{' '}
+      <select value={props.value} onChange={(event) => props.onChange(event.currentTarget.value)}>
         <option value="now">now</option>
-        {given.snapshots.map(({ id, name }) => (
+        {props.snapshots.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
@@ -51,13 +55,13 @@ function Choice(given: {
   )
 }
 
-function Table({ difference }: { readonly difference: TableDifference }) {
+function TableChanges({ difference }: { readonly difference: TableDifference }) {
   const { table, counts, created, updated, deleted, rows } = difference
   const rest = created + updated + deleted - rows.length
   return (
     <details class="card" open>
       <summary class="row">
-        <strong>{spaced(table)}</strong>
+        <strong>{humanize(table)}</strong>
         <span class="quiet">
           {formatCount(counts[0])} → {formatCount(counts[1])}
         </span>
@@ -68,7 +72,7 @@ function Table({ difference }: { readonly difference: TableDifference }) {
       </summary>
       <ul class="differences">
         {rows.map((row) => (
-          <Row key={row.id} table={table} row={row} />
+          <RowChanges key={row.id} table={table} row={row} />
         ))}
       </ul>
       {rest > 0 && <p class="quiet">and {formatCount(rest)} more rows</p>}
@@ -77,27 +81,27 @@ function Table({ difference }: { readonly difference: TableDifference }) {
 }
 
 /** That a row was touched says nothing beside what was changed of it. */
-function tellingOf(fields: NonNullable<RowDifference['fields']>) {
+function relevantFields(fields: NonNullable<RowDifference['fields']>) {
   const all = Object.entries(fields)
-  const telling = all.filter(([name]) => name !== 'updated_at')
-  return telling.length > 0 ? telling : all
+  const relevant = all.filter(([name]) => name !== 'updated_at')
+  return relevant.length > 0 ? relevant : all
 }
 
-const signs = { created: '+', updated: '~', deleted: '−' } as const
+const changeSigns = { created: '+', updated: '~', deleted: '−' } as const
 
-function Row({ table, row }: { readonly table: string; readonly row: RowDifference }) {
-  const { id, what, label, fields = {} } = row
+function RowChanges({ table, row }: { readonly table: string; readonly row: RowDifference }) {
+  const { id, change, label, fields = {} } = row
   return (
     <li>
-      <span class="sign" aria-label={what}>
-        {signs[what]}
+      <span class="sign" aria-label={change}>
+        {changeSigns[change]}
       </span>
       <a class="leading" href={linkTo('tables', table, id)}>
         <span class="number">{String(id).slice(0, 8)}</span> {label}
       </a>
-      {tellingOf(fields).map(([name, [before, after]]) => (
+      {relevantFields(fields).map(([name, [before, after]]) => (
         <span key={name} class="field">
-          <span class="quiet">{spaced(name)}</span> <del>{formatValue(before)}</del>{' '}
+          <span class="quiet">{humanize(name)}</span> <del>{formatValue(before)}</del>{' '}
           <ins>{formatValue(after)}</ins>
         </span>
       ))}

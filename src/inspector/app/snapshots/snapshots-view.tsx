@@ -1,12 +1,12 @@
 /** The view of moments to come back to: take, restore, fork, compare. */
 import { useState } from 'preact/hooks'
-import { call, doing, get, has, say } from '../api-client.ts'
-import { tick } from '../live-feed.ts'
+import { callApi, runAction, get, hasRoute, showToast } from '../api-client.ts'
+import { refreshTick } from '../live-feed.ts'
 import { useLoaded } from '../use-loaded.ts'
-import { Empty } from '../components/empty-state.tsx'
-import { Comparison } from './snapshot-comparison.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { SnapshotComparison } from './snapshot-comparison.tsx'
 import { WorldFile } from './world-file.tsx'
-import { formatMoment } from '../format.ts'
+import { formatTimestamp } from '../format.ts'
 
 export interface SnapshotView {
   readonly id: string
@@ -16,11 +16,11 @@ export interface SnapshotView {
 
 export function SnapshotsView() {
   const load = (): Promise<SnapshotView[]> => get('snapshots')
-  const { value = [], reload } = useLoaded('snapshots', load, tick.value)
+  const { value = [], reload } = useLoaded('snapshots', load, refreshTick.value)
   const [name, setName] = useState('')
-  const take = async (event: Event): Promise<void> => {
+  const takeSnapshot = async (event: Event): Promise<void> => {
     event.preventDefault()
-    await doing(() => call('POST', 'snapshots', name ? { name } : {}), 'The moment is kept.')
+    await runAction(() => callApi('POST', 'snapshots', name ? { name } : {}), 'The moment is kept.')
     setName('')
     reload()
   }
@@ -29,7 +29,7 @@ export function SnapshotsView() {
       <header class="tools">
         <h1>Snapshots</h1>
         <span class="spring" />
-        <form class="row" onSubmit={(event) => void take(event)}>
+        <form class="row" onSubmit={(event) => void takeSnapshot(event)}>
           <input
             placeholder="Name, if you like"
             aria-label="Name of the snapshot"
@@ -43,43 +43,43 @@ export function SnapshotsView() {
         </form>
       </header>
       {value.length === 0 ? (
-        <Empty title="No snapshot yet">
+        <EmptyState title="No snapshot yet">
           <p>
             A snapshot keeps rows, time, due tasks, rate windows, flags and tokens; it costs next to
             nothing. Go back to it, fork it, or compare it with the present.
           </p>
-        </Empty>
+        </EmptyState>
       ) : (
         <ul class="snapshots">
           {value.map((each) => (
-            <Snapshot key={each.id} snapshot={each} changed={reload} />
+            <Snapshot key={each.id} snapshot={each} onChanged={reload} />
           ))}
         </ul>
       )}
-      {value.length > 0 && <Comparison snapshots={value} />}
-      {has('GET world') && <WorldFile />}
+      {value.length > 0 && <SnapshotComparison snapshots={value} />}
+      {hasRoute('GET world') && <WorldFile />}
     </section>
   )
 }
 
-function Snapshot(given: { readonly snapshot: SnapshotView; readonly changed: () => void }) {
-  const { id, name, at } = given.snapshot
-  const back = (): Promise<unknown> =>
-    doing(() => call('PUT', `snapshots/${id}`), `Back at ${formatMoment(at)}.`)
-  const forget = async (): Promise<void> => {
-    await doing(() => call('DELETE', `snapshots/${id}`))
-    given.changed()
+function Snapshot(props: { readonly snapshot: SnapshotView; readonly onChanged: () => void }) {
+  const { id, name, at } = props.snapshot
+  const restore = (): Promise<unknown> =>
+    runAction(() => callApi('PUT', `snapshots/${id}`), `Back at ${formatTimestamp(at)}.`)
+  const remove = async (): Promise<void> => {
+    await runAction(() => callApi('DELETE', `snapshots/${id}`))
+    props.onChanged()
   }
   return (
     <li class="card row">
       <strong>{name}</strong>
-      <span class="when">{formatMoment(at)}</span>
+      <span class="when">{formatTimestamp(at)}</span>
       <span class="spring" />
-      <button type="button" onClick={() => void back()}>
+      <button type="button" onClick={() => void restore()}>
         Go back to it
       </button>
       <Fork from={id} label="Fork it" />
-      <button type="button" class="link" onClick={() => void forget()}>
+      <button type="button" class="link" onClick={() => void remove()}>
         forget
       </button>
     </li>
@@ -87,21 +87,23 @@ function Snapshot(given: { readonly snapshot: SnapshotView; readonly changed: ()
 }
 
 function Fork({ from, label }: { readonly from: string; readonly label: string }) {
-  const [stands, setStands] = useState('')
-  if (!has('POST forks')) return null
+  const [forkUrl, setForkUrl] = useState('')
+  if (!hasRoute('POST forks')) return null
   const fork = async (): Promise<void> => {
-    const made = await doing(() => call<{ inspector: string }>('POST', 'forks', { snapshot: from }))
-    if (!made) return
-    setStands(made.inspector)
-    say(`An independent emulator stands at ${made.inspector}`)
+    const created = await runAction(() =>
+      callApi<{ inspector: string }>('POST', 'forks', { snapshot: from }),
+    )
+    if (!created) return
+    setForkUrl(created.inspector)
+    showToast(`An independent emulator stands at ${created.inspector}`)
   }
   return (
     <>
       <button type="button" onClick={() => void fork()}>
         {label}
       </button>
-      {stands && (
-        <a href={stands} target="_blank" rel="noreferrer">
+      {forkUrl && (
+        <a href={forkUrl} target="_blank" rel="noreferrer">
           open the fork
         </a>
       )}

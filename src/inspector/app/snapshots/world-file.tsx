@@ -1,5 +1,5 @@
 /** The world as a file: to keep, to send to somebody, to start from. */
-import { call, doing, prefix, queryOf, world } from '../api-client.ts'
+import { callApi, runAction, apiPrefix, queryString, instanceKey } from '../api-client.ts'
 
 export function WorldFile() {
   return (
@@ -10,7 +10,11 @@ export function WorldFile() {
         it.
       </p>
       <p class="row">
-        <a class="button" href={`${prefix}world${queryOf({ world })}`} download="world.json">
+        <a
+          class="button"
+          href={`${apiPrefix}world${queryString({ instance: instanceKey })}`}
+          download="world.json"
+        >
           Save the world
         </a>
         <label class="button">
@@ -19,7 +23,7 @@ export function WorldFile() {
             type="file"
             accept="application/json,.json"
             class="unseen"
-            onChange={(event) => void load(event.currentTarget)}
+            onChange={(event) => void loadWorldFile(event.currentTarget)}
           />
         </label>
       </p>
@@ -27,23 +31,26 @@ export function WorldFile() {
   )
 }
 
-async function load(input: HTMLInputElement): Promise<void> {
+async function loadWorldFile(input: HTMLInputElement): Promise<void> {
   const file = input.files?.[0]
   if (!file) return
-  await doing(async () => call('PUT', 'world', await worldIn(file)), 'The world is loaded.')
+  await runAction(
+    async () => callApi('PUT', 'world', await readWorldFile(file)),
+    'The world is loaded.',
+  )
   input.value = ''
 }
 
 /** What the file holds; the emulator says whether that is a world. */
-async function worldIn(file: File): Promise<object> {
-  const value = objectIn(await file.text())
+async function readWorldFile(file: File): Promise<object> {
+  const value = parseObject(await file.text())
   if (value) return value
   throw new Error(
     `Could not load ${file.name}: it is no saved world. Choose one that “Save the world” gave.`,
   )
 }
 
-function objectIn(text: string): object | undefined {
+function parseObject(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text)
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)

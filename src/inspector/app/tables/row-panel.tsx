@@ -2,68 +2,76 @@
 import { useState } from 'preact/hooks'
 import type { Referrers } from '../../api/row-relations.ts'
 import { get } from '../api-client.ts'
-import { tick } from '../live-feed.ts'
+import { refreshTick } from '../live-feed.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { Panel } from '../components/panel.tsx'
-import { go, linkTo } from '../router.ts'
-import { formatCount, spaced } from '../format.ts'
-import { Fields } from './row-fields.tsx'
-import { GonePanel } from './deleted-row-panel.tsx'
-import type { WholeRow } from './table-data.ts'
+import { navigate, linkTo } from '../router.ts'
+import { formatCount, humanize } from '../format.ts'
+import { RowFields } from './row-fields.tsx'
+import { DeletedRowPanel } from './deleted-row-panel.tsx'
+import type { RowDetails } from './table-data.ts'
 
 export function RowPanel({ table, id }: { readonly table: string; readonly id: string }) {
   const path = `rows/${table}/${encodeURIComponent(id)}`
-  const { value, missing } = useLoaded(path, () => get<WholeRow>(path), tick.value)
-  if (missing) return <GonePanel table={table} id={id} missing={missing} />
-  return <WholeRowPanel table={table} id={id} value={value} />
+  const { value, missing } = useLoaded(path, () => get<RowDetails>(path), refreshTick.value)
+  if (missing) return <DeletedRowPanel table={table} id={id} missing={missing} />
+  return <RowDetailsPanel table={table} id={id} value={value} />
 }
 
-interface WholeRowGiven {
+interface RowDetailsProps {
   readonly table: string
   readonly id: string
-  readonly value: WholeRow | undefined
+  readonly value: RowDetails | undefined
 }
 
-function WholeRowPanel({ table, id, value }: WholeRowGiven) {
-  const [asAnswered, setAsAnswered] = useState(false)
+function RowDetailsPanel({ table, id, value }: RowDetailsProps) {
+  const [showsResponse, setShowsResponse] = useState(false)
   return (
     <Panel
-      title={value?.label || `${spaced(table)} ${id}`}
-      over={`${spaced(table)} ${id}`}
-      close={() => go('tables', table)}
+      title={value?.label || `${humanize(table)} ${id}`}
+      subtitle={`${humanize(table)} ${id}`}
+      onClose={() => navigate('tables', table)}
     >
       {value && (
         <>
           <div class="choice" role="group" aria-label="Show">
-            <button type="button" aria-pressed={!asAnswered} onClick={() => setAsAnswered(false)}>
+            <button
+              type="button"
+              aria-pressed={!showsResponse}
+              onClick={() => setShowsResponse(false)}
+            >
               Fields
             </button>
-            <button type="button" aria-pressed={asAnswered} onClick={() => setAsAnswered(true)}>
+            <button
+              type="button"
+              aria-pressed={showsResponse}
+              onClick={() => setShowsResponse(true)}
+            >
               As answered
             </button>
           </div>
-          {asAnswered ? (
+          {showsResponse ? (
             <pre tabIndex={0}>{JSON.stringify(value.record, null, 2)}</pre>
           ) : (
-            <Fields {...value} />
+            <RowFields {...value} />
           )}
-          <Referring referrers={value.referrers} id={id} />
+          <ReferrerList referrers={value.referrers} id={id} />
         </>
       )}
     </Panel>
   )
 }
 
-function Referring(given: { readonly referrers: readonly Referrers[]; readonly id: string }) {
-  if (given.referrers.length === 0) return null
+function ReferrerList(props: { readonly referrers: readonly Referrers[]; readonly id: string }) {
+  if (props.referrers.length === 0) return null
   return (
     <>
       <h3>Rows that refer to it</h3>
       <ul class="referring">
-        {given.referrers.map(({ table, field, count, first, of }) => (
+        {props.referrers.map(({ table, field, count, first, of }) => (
           <li key={`${table}.${field}`}>
-            <a href={`${linkTo('tables', table)}?${queryFor(field, given.id, of)}`}>
-              {spaced(table)} <span class="quiet">by {spaced(field)}</span>
+            <a href={`${linkTo('tables', table)}?${referrerQuery(field, props.id, of)}`}>
+              {humanize(table)} <span class="quiet">by {humanize(field)}</span>
               <span class="count">{count >= 1_000 ? '1,000+' : formatCount(count)}</span>
             </a>
             <p>
@@ -80,5 +88,5 @@ function Referring(given: { readonly referrers: readonly Referrers[]; readonly i
   )
 }
 
-const queryFor = (by: string, is: string, of: string | undefined): string =>
+const referrerQuery = (by: string, is: string, of: string | undefined): string =>
   new URLSearchParams({ by, is, ...(of !== undefined && { of }) }).toString()

@@ -1,73 +1,77 @@
 /** The rows of one table: searched, in order of id, a page at a time. */
 import { useEffect, useState } from 'preact/hooks'
-import { tick } from '../live-feed.ts'
-import { Empty } from '../components/empty-state.tsx'
-import { Paging } from '../components/pager.tsx'
+import { refreshTick } from '../live-feed.ts'
+import { EmptyState } from '../components/empty-state.tsx'
+import { Pager } from '../components/pager.tsx'
 import { SearchField } from '../components/search-field.tsx'
-import { go, linkTo, place } from '../router.ts'
-import { formatCount, spaced } from '../format.ts'
-import { Cell } from './row-cell.tsx'
-import { pageSize, type Read, useRows } from './use-rows.ts'
-import type { ColumnView, Id, RowView, TableView } from './table-data.ts'
+import { navigate, linkTo, currentRoute } from '../router.ts'
+import { formatCount, humanize } from '../format.ts'
+import { RowCell } from './row-cell.tsx'
+import { pageSize, type LoadedRows, useRows } from './use-rows.ts'
+import type { ColumnView, RowId, RowView, TableView } from './table-data.ts'
 
 /** Columns that say little in a list; the row itself shows them. */
-const shownMax = 12
+const columnsMax = 12
 
-export function Rows({ table }: { readonly table: TableView }) {
+export function RowTable({ table }: { readonly table: TableView }) {
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState<'asc' | 'desc'>('asc')
-  const [pages, setPages] = useState<readonly Id[]>([])
-  const { query } = place.value
+  const [pages, setPages] = useState<readonly RowId[]>([])
+  const { query } = currentRoute.value
   const [by, is, of] = ['by', 'is', 'of'].map((name) => query.get(name) ?? undefined)
   useEffect(() => setPages([]), [search, order, by, is])
-  const wanted = { table: table.name, search, order, by, is, of, after: pages.at(-1) }
-  const read = useRows(wanted, tick.value)
+  const rowQuery = { table: table.name, search, order, by, is, of, after: pages.at(-1) }
+  const loaded = useRows(rowQuery, refreshTick.value)
   return (
-    <section class="main" aria-label={spaced(table.name)}>
+    <section class="main" aria-label={humanize(table.name)}>
       <header class="tools">
-        <h1>{spaced(table.name)}</h1>
+        <h1>{humanize(table.name)}</h1>
         <span class="quiet">{formatCount(table.count)}</span>
-        {by && <Narrowed table={table.name} by={by} is={is ?? ''} />}
+        {by && <ReferenceFilterChip table={table.name} by={by} is={is ?? ''} />}
         <span class="spring" />
         <button type="button" onClick={() => setOrder(order === 'asc' ? 'desc' : 'asc')}>
           {order === 'asc' ? 'Oldest first' : 'Newest first'}
         </button>
-        <SearchField label={`Search ${spaced(table.name)}`} value={search} set={setSearch} />
+        <SearchField label={`Search ${humanize(table.name)}`} value={search} onChange={setSearch} />
       </header>
-      <Grid table={table} read={read} search={search} />
-      <RowsPaging read={read} pages={pages} setPages={setPages} search={search} />
+      <Grid table={table} loaded={loaded} search={search} />
+      <RowPager loaded={loaded} pages={pages} setPages={setPages} search={search} />
     </section>
   )
 }
 
-function Narrowed(given: { readonly table: string; readonly by: string; readonly is: string }) {
+function ReferenceFilterChip(props: {
+  readonly table: string
+  readonly by: string
+  readonly is: string
+}) {
   return (
-    <a class="chip" href={linkTo('tables', given.table)} aria-label="Show all rows again">
-      {spaced(given.by)} is {given.is} ×
+    <a class="chip" href={linkTo('tables', props.table)} aria-label="Show all rows again">
+      {humanize(props.by)} is {props.is} ×
     </a>
   )
 }
 
-interface GridGiven {
+interface GridProps {
   readonly table: TableView
-  readonly read: Read
+  readonly loaded: LoadedRows
   readonly search: string
 }
 
-function Grid({ table, read, search }: GridGiven) {
-  const { rows, names, done } = read
+function Grid({ table, loaded, search }: GridProps) {
+  const { rows, names, done } = loaded
   if (rows.length === 0) {
     if (!done) return <div class="grid-box" aria-busy="true" />
     return (
-      <Empty title={search ? `No row holds “${search}”` : 'No rows here'}>
+      <EmptyState title={search ? `No row holds “${search}”` : 'No rows here'}>
         <p>
           {search ? 'Every word must stand in some field of the row.' : 'Calls and acts fill it.'}
         </p>
-      </Empty>
+      </EmptyState>
     )
   }
-  const columns = listed(table.columns)
-  const chosen = place.value.path[2]
+  const columns = listedColumns(table.columns)
+  const chosen = currentRoute.value.path[2]
   return (
     <div class="grid-box" tabIndex={0} role="region" aria-label="Rows">
       <table class="grid">
@@ -75,7 +79,7 @@ function Grid({ table, read, search }: GridGiven) {
           <tr>
             {columns.map(({ name }) => (
               <th key={name} scope="col">
-                {spaced(name)}
+                {humanize(name)}
               </th>
             ))}
           </tr>
@@ -85,7 +89,7 @@ function Grid({ table, read, search }: GridGiven) {
             <tr
               key={row.id}
               aria-selected={String(row.id) === chosen}
-              onClick={(event) => choose(event, table.name, row)}
+              onClick={(event) => openRow(event, table.name, row)}
             >
               {columns.map((column) => (
                 <td key={column.name}>
@@ -94,7 +98,7 @@ function Grid({ table, read, search }: GridGiven) {
                       {typeof row.id === 'string' ? row.id.slice(0, 8) : row.id}
                     </a>
                   ) : (
-                    <Cell column={column} row={row} names={names} />
+                    <RowCell column={column} row={row} names={names} />
                   )}
                 </td>
               ))}
@@ -107,35 +111,40 @@ function Grid({ table, read, search }: GridGiven) {
 }
 
 /** Names and references before the rest; what is long or of no name waits in the row. */
-function listed(columns: readonly ColumnView[]): readonly ColumnView[] {
-  const weighty = (column: ColumnView): number =>
+function listedColumns(columns: readonly ColumnView[]): readonly ColumnView[] {
+  const rankOf = (column: ColumnView): number =>
     column.name === 'id' ? 0 : ['object', 'json', 'map', 'variant'].includes(column.kind) ? 2 : 1
-  return columns.toSorted((a, b) => weighty(a) - weighty(b)).slice(0, shownMax)
+  return columns.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, columnsMax)
 }
 
-function choose(event: MouseEvent, table: string, row: RowView): void {
+function openRow(event: MouseEvent, table: string, row: RowView): void {
   if ((event.target as HTMLElement).closest('a')) return
-  go('tables', table, row.id)
+  navigate('tables', table, row.id)
 }
 
-interface RowsPagingGiven {
-  readonly read: Read
-  readonly pages: readonly Id[]
-  readonly setPages: (pages: readonly Id[]) => void
+interface RowPagerProps {
+  readonly loaded: LoadedRows
+  readonly pages: readonly RowId[]
+  readonly setPages: (pages: readonly RowId[]) => void
   readonly search: string
 }
 
-function RowsPaging({ read, pages, setPages, search }: RowsPagingGiven) {
-  const { rows, next, lookedAt, done } = read
+function RowPager({ loaded, pages, setPages, search }: RowPagerProps) {
+  const { rows, next, lookedAt, done } = loaded
   const from = pages.length * pageSize
   const range =
     rows.length === 0 ? '' : `${formatCount(from + 1)}–${formatCount(from + rows.length)}`
   return (
-    <Paging pages={pages} setPages={setPages} next={done ? next : null} says={['Previous', 'Next']}>
+    <Pager
+      pages={pages}
+      setPages={setPages}
+      next={done ? next : null}
+      labels={['Previous', 'Next']}
+    >
       <span class="quiet" role="status">
         {range}
         {search && ` · looked at ${formatCount(lookedAt)} rows${done ? '' : ' …'}`}
       </span>
-    </Paging>
+    </Pager>
   )
 }

@@ -1,7 +1,7 @@
 /** What the control plane tells of tables and rows, as the page takes it. */
 import type { Referrers } from '../../api/row-relations.ts'
 
-export type Id = number | string
+export type RowId = number | string
 
 export interface ColumnView {
   readonly name: string
@@ -18,36 +18,36 @@ export interface TableView {
   readonly columns: readonly ColumnView[]
 }
 
-export type RowView = Readonly<Record<string, unknown>> & { readonly id: Id }
+export type RowView = Readonly<Record<string, unknown>> & { readonly id: RowId }
 
 /** What the rows that are referred to are called, by table and id. */
 export type Names = Readonly<Record<string, string>>
 
-export interface PageView {
+export interface RowPageView {
   readonly rows: readonly RowView[]
   readonly names: Names
-  readonly next: Id | null
+  readonly next: RowId | null
   readonly lookedAt: number
   readonly count: number
 }
 
-export interface WholeRow {
+export interface RowDetails {
   readonly label: string
   readonly row: RowView
   readonly record: Readonly<Record<string, unknown>>
-  readonly targets: Readonly<Record<string, readonly { table: string; id: Id }[]>>
+  readonly targets: Readonly<Record<string, readonly { table: string; id: RowId }[]>>
   readonly names: Names
   readonly referrers: readonly Referrers[]
 }
 
 /** A row that was deleted, as it was then. */
-export interface GoneRow extends Pick<WholeRow, 'label' | 'row' | 'targets' | 'names'> {
+export interface DeletedRow extends Pick<RowDetails, 'label' | 'row' | 'targets' | 'names'> {
   readonly at: string
   /** The entry of the journal that tells of it. */
   readonly number: number
 }
 
 /** The table that a field of a row leads to. */
-export function tableOf({ to, via }: ColumnView, row: RowView): string | undefined {
+export function referencedTable({ to, via }: ColumnView, row: RowView): string | undefined {
   return via ? via.tables[String(row[via.field])] : to
 }

@@ -1,66 +1,66 @@
 /** Reads a page of rows; while a search finds nothing, it goes on where the last request stopped looking. */
 import { useEffect, useState } from 'preact/hooks'
-import { get, queryOf, say } from '../api-client.ts'
-import type { Id, Names, PageView, RowView } from './table-data.ts'
+import { get, queryString, showToast } from '../api-client.ts'
+import type { RowId, Names, RowPageView, RowView } from './table-data.ts'
 
 export const pageSize = 50
 
-export interface Wanted {
+export interface RowQuery {
   readonly table: string
   readonly search: string
   readonly order: 'asc' | 'desc'
   readonly by: string | undefined
   readonly is: string | undefined
   readonly of: string | undefined
-  readonly after: Id | undefined
+  readonly after: RowId | undefined
 }
 
-export interface Read {
+export interface LoadedRows {
   readonly rows: readonly RowView[]
   readonly names: Names
-  readonly next: Id | null
+  readonly next: RowId | null
   /** Rows that were looked at so far. */
   readonly lookedAt: number
   readonly done: boolean
 }
 
-const nothing: Read = { rows: [], names: {}, next: null, lookedAt: 0, done: false }
+const noRows: LoadedRows = { rows: [], names: {}, next: null, lookedAt: 0, done: false }
 
-export function useRows(wanted: Wanted, tick: number): Read {
-  const key = JSON.stringify(wanted)
-  const [read, setRead] = useState<Read & { key: string }>({ ...nothing, key })
+export function useRows(query: RowQuery, tick: number): LoadedRows {
+  const key = JSON.stringify(query)
+  const [loaded, setLoadedRows] = useState<LoadedRows & { key: string }>({ ...noRows, key })
   useEffect(() => {
     let isCurrent = true
-    const take = (next: Read): void => {
-      if (isCurrent) setRead({ ...next, key })
+    const setLoaded = (next: LoadedRows): void => {
+      if (isCurrent) setLoadedRows({ ...next, key })
     }
-    readOn(wanted, take, () => isCurrent).catch(
-      (error: unknown) => isCurrent && say((error as Error).message, true),
+    loadRows(query, setLoaded, () => isCurrent).catch(
+      (error: unknown) => isCurrent && showToast((error as Error).message, true),
     )
     return () => {
       isCurrent = false
     }
   }, [key, tick])
-  return read.key === key ? read : nothing
+  return loaded.key === key ? loaded : noRows
 }
 
-async function readOn(
-  wanted: Wanted,
-  take: (read: Read) => void,
-  goesOn: () => boolean,
+async function loadRows(
+  wanted: RowQuery,
+  onLoaded: (loaded: LoadedRows) => void,
+  isCurrent: () => boolean,
 ): Promise<void> {
   const { table, ...query } = wanted
-  let read = nothing
+  let read = noRows
   let { after } = wanted
   do {
     const limit = pageSize - read.rows.length
-    const page: PageView = await get(`tables/${table}${queryOf({ ...query, after, limit })}`)
+    const page: RowPageView = await get(`tables/${table}${queryString({ ...query, after, limit })}`)
     const rows = [...read.rows, ...page.rows]
     const done = page.next === null || rows.length >= pageSize
     const names = { ...read.names, ...page.names }
     read = { rows, names, next: page.next, lookedAt: read.lookedAt + page.lookedAt, done }
     // Note: what is found early is shown early, but an empty page would only flicker.
-    if (done || rows.length > 0 || read.lookedAt > 20_000) take(read)
+    if (done || rows.length > 0 || read.lookedAt > 20_000) onLoaded(read)
     after = page.next ?? undefined
-  } while (!read.done && goesOn())
+  } while (!read.done && isCurrent())
 }

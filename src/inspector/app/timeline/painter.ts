@@ -1,56 +1,58 @@
 /** Paints the part of a scene that is looked at. Its cost is bounded by what is in sight, not by what there is. */
 import { scaleLinear, scaleUtc } from 'd3-scale'
-import type { Tone } from '../../api/entry-summary.ts'
-import type { Look } from './viewport.ts'
-import { firstFrom, type Mark, type Scene, type SceneLane } from './scene.ts'
+import type { Severity } from '../../api/entry-summary.ts'
+import type { Viewport } from './viewport.ts'
+import { firstMarkFrom, type Mark, type Scene, type SceneTrack } from './scene.ts'
 
 export const axisHeight = 26
-export const laneHeightMin = 40
+export const trackHeightMin = 40
 /** Entries closer than this are painted as one bar. */
 export const barWidth = 5
 const barGap = 1
 /** With fewer entries in sight than this, deliveries are drawn with their length and their retries. */
 const detailMax = 250
 
-export type Colors = Readonly<Record<Tone | 'ink' | 'faint' | 'line' | 'accent' | 'paper', string>>
+export type Colors = Readonly<
+  Record<Severity | 'ink' | 'faint' | 'line' | 'accent' | 'paper', string>
+>
 
 export interface Picture {
   readonly scene: Scene
-  readonly look: Look
+  readonly viewport: Viewport
   readonly width: number
-  readonly laneHeight: number
+  readonly trackHeight: number
   readonly colors: Colors
   /** The numbers of entries whose causes and effects are linked. */
-  readonly linked: readonly (readonly [from: number, to: number])[]
+  readonly links: readonly (readonly [from: number, to: number])[]
   readonly selected: number | undefined
   readonly hovered: number | undefined
 }
 
 /** The tones from below to above in a bar; the later ones are never hidden by the earlier. */
-const stack: readonly Tone[] = ['plain', 'ok', 'refused', 'failed', 'fault']
+const severityOrder: readonly Severity[] = ['plain', 'ok', 'refused', 'failed', 'fault']
 
-export function paint(context: CanvasRenderingContext2D, picture: Picture): void {
-  const { scene, width, laneHeight } = picture
-  context.clearRect(0, 0, width, axisHeight + laneHeight * scene.lanes.length + 1)
+export function paintScene(context: CanvasRenderingContext2D, picture: Picture): void {
+  const { scene, width, trackHeight } = picture
+  context.clearRect(0, 0, width, axisHeight + trackHeight * scene.tracks.length + 1)
   paintAxis(context, picture)
-  scene.lanes.forEach((lane, row) => {
-    paintLane(context, picture, lane, axisHeight + row * laneHeight)
+  scene.tracks.forEach((track, row) => {
+    paintTrack(context, picture, track, axisHeight + row * trackHeight)
   })
-  for (const link of picture.linked) paintLink(context, picture, link)
+  for (const link of picture.links) paintLink(context, picture, link)
   if (picture.hovered !== undefined) paintRing(context, picture, picture.hovered, 'faint')
   if (picture.selected !== undefined) paintRing(context, picture, picture.selected, 'accent')
 }
 
-export const xOf = ({ look, width }: Pick<Picture, 'look' | 'width'>, point: number): number =>
-  ((point - look.from) / (look.to - look.from)) * width
+export const xOf = ({ viewport, width }: Pick<Picture, 'viewport' | 'width'>, point: number): number =>
+  ((point - viewport.from) / (viewport.to - viewport.from)) * width
 
 function paintAxis(context: CanvasRenderingContext2D, picture: Picture): void {
-  const { scene, look, width, laneHeight, colors } = picture
-  const bottom = axisHeight + laneHeight * scene.lanes.length
+  const { scene, viewport, width, trackHeight, colors } = picture
+  const bottom = axisHeight + trackHeight * scene.tracks.length
   context.font = '11px ui-sans-serif, system-ui, sans-serif'
   context.textBaseline = 'middle'
   context.textAlign = 'left'
-  for (const [point, label] of ticksOf(scene.axis, look, width)) {
+  for (const [point, label] of ticksOf(scene.axis, viewport, width)) {
     const x = Math.round(xOf(picture, point)) + 0.5
     context.strokeStyle = colors.line
     context.beginPath()
@@ -62,15 +64,15 @@ function paintAxis(context: CanvasRenderingContext2D, picture: Picture): void {
   }
 }
 
-function ticksOf(axis: Scene['axis'], look: Look, width: number): [number, string][] {
+function ticksOf(axis: Scene['axis'], viewport: Viewport, width: number): [number, string][] {
   const count = Math.max(2, Math.floor(width / 120))
   if (axis === 'order') {
-    const scale = scaleLinear().domain([look.from, look.to])
+    const scale = scaleLinear().domain([viewport.from, viewport.to])
     return scale.ticks(count).map((point) => [point, `#${point}`])
   }
-  const scale = scaleUtc().domain([look.from, look.to])
-  const named = scale.tickFormat(count, tickFormatFor(look.to - look.from))
-  return scale.ticks(count).map((moment) => [moment.getTime(), named(moment)])
+  const scale = scaleUtc().domain([viewport.from, viewport.to])
+  const formatTick = scale.tickFormat(count, tickFormatFor(viewport.to - viewport.from))
+  return scale.ticks(count).map((moment) => [moment.getTime(), formatTick(moment)])
 }
 
 /** A moment as it is written at that scale, in 24 hours. */
@@ -81,31 +83,35 @@ function tickFormatFor(spanMs: number): string {
   return spanMs < 90 * 86_400_000 ? '%a %-d %b %H:%M' : '%-d %b %Y'
 }
 
-function paintLane(
+function paintTrack(
   context: CanvasRenderingContext2D,
   picture: Picture,
-  lane: SceneLane,
+  track: SceneTrack,
   top: number,
 ): void {
-  const { look, width, laneHeight, colors } = picture
+  const { viewport, width, trackHeight, colors } = picture
   context.strokeStyle = colors.line
   context.beginPath()
-  context.moveTo(0, top + laneHeight - 0.5)
-  context.lineTo(width, top + laneHeight - 0.5)
+  context.moveTo(0, top + trackHeight - 0.5)
+  context.lineTo(width, top + trackHeight - 0.5)
   context.stroke()
-  const margin = ((look.to - look.from) / width) * barWidth * 2
-  const first = firstFrom(lane.marks, look.from - margin)
-  const end = firstFrom(lane.marks, look.to + margin)
-  if (lane.isDelivery && end - first < detailMax) {
-    return paintDeliveries(context, picture, begunInSight(lane.marks, picture, margin), top)
+  const margin = ((viewport.to - viewport.from) / width) * barWidth * 2
+  const first = firstMarkFrom(track.marks, viewport.from - margin)
+  const end = firstMarkFrom(track.marks, viewport.to + margin)
+  if (track.isDelivery && end - first < detailMax) {
+    return paintDeliveries(context, picture, startedInView(track.marks, picture, margin), top)
   }
-  paintBars(context, picture, countBars(picture, lane.marks, first, end), top)
+  paintBars(context, picture, countBars(picture, track.marks, first, end), top)
 }
 
 /** With the attempts before those in sight, as long as there are few: a retry leads back to them. */
-function begunInSight(marks: readonly Mark[], { look }: Picture, margin: number): readonly Mark[] {
+function startedInView(
+  marks: readonly Mark[],
+  { viewport }: Picture,
+  margin: number,
+): readonly Mark[] {
   if (marks.length < detailMax * 4) return marks
-  return marks.filter(({ from, to }) => from < look.to + margin && to > look.from - margin)
+  return marks.filter(({ from, to }) => from < viewport.to + margin && to > viewport.from - margin)
 }
 
 /** How many of each tone stand in each bar. */
@@ -117,31 +123,31 @@ function countBars(
 ): Map<number, number[]> {
   const bars = new Map<number, number[]>()
   for (let i = first; i < end; i += 1) {
-    const { from, tone } = marks[i] as Mark
+    const { from, severity } = marks[i] as Mark
     const bar = Math.floor(xOf(picture, from) / barWidth)
     let counts = bars.get(bar)
-    if (!counts) bars.set(bar, (counts = stack.map(() => 0)))
-    ;(counts[stack.indexOf(tone)] as number) += 1
+    if (!counts) bars.set(bar, (counts = severityOrder.map(() => 0)))
+    ;(counts[severityOrder.indexOf(severity)] as number) += 1
   }
   return bars
 }
 
 function paintBars(
   context: CanvasRenderingContext2D,
-  { laneHeight, colors }: Picture,
+  { trackHeight, colors }: Picture,
   bars: ReadonlyMap<number, readonly number[]>,
   top: number,
 ): void {
-  const room = laneHeight - 12
+  const maxHeight = trackHeight - 12
   for (const [bar, counts] of bars) {
     const total = counts.reduce((sum, count) => sum + count, 0)
     // Note: by the logarithm, so that one entry can be seen beside a thousand.
-    const height = Math.min(room, 10 + Math.log2(total) * (room / 14))
-    let bottom = top + laneHeight - 4
+    const height = Math.min(maxHeight, 10 + Math.log2(total) * (maxHeight / 14))
+    let bottom = top + trackHeight - 4
     counts.forEach((count, i) => {
       if (count === 0) return
       const part = Math.max(2, (height * count) / total)
-      context.fillStyle = colors[stack[i] as Tone]
+      context.fillStyle = colors[severityOrder[i] as Severity]
       context.fillRect(bar * barWidth, bottom - part, barWidth - barGap, part)
       bottom -= part
     })
@@ -156,16 +162,17 @@ function paintDeliveries(
   marks: readonly Mark[],
   top: number,
 ): void {
-  const { laneHeight, colors } = picture
-  const middle = top + laneHeight / 2
-  const before = new Map<string, number>()
-  for (const { glance, tone, from, to } of marks) {
+  const { trackHeight, colors } = picture
+  const middle = top + trackHeight / 2
+  const attemptEnds = new Map<string, number>()
+  for (const { summary, severity, from, to } of marks) {
     const x = xOf(picture, from)
     const length = Math.max(barWidth + 1, xOf(picture, to) - x)
-    const tried = before.get(glance.notification ?? '')
-    if (tried !== undefined && x - tried > 2) paintRetry(context, tried, x, middle, colors.faint)
-    before.set(glance.notification ?? '', x + length)
-    context.fillStyle = colors[tone]
+    const previousEnd = attemptEnds.get(summary.notification ?? '')
+    if (previousEnd !== undefined && x - previousEnd > 2)
+      paintRetry(context, previousEnd, x, middle, colors.faint)
+    attemptEnds.set(summary.notification ?? '', x + length)
+    context.fillStyle = colors[severity]
     context.beginPath()
     context.roundRect(x, middle - pillHeight / 2, length, pillHeight, 3)
     context.fill()
@@ -193,12 +200,12 @@ function paintRetry(
 }
 
 function pointOf(picture: Picture, number: number): [x: number, y: number] | undefined {
-  const found = picture.scene.places.get(number)
-  if (!found) return undefined
-  const { lane, mark } = found
-  const { laneHeight, scene } = picture
-  const up = scene.lanes[lane]?.isDelivery ? laneHeight / 2 : laneHeight - 8
-  return [xOf(picture, mark.from) + 2, axisHeight + lane * laneHeight + up]
+  const position = picture.scene.positions.get(number)
+  if (!position) return undefined
+  const { track, mark } = position
+  const { trackHeight, scene } = picture
+  const offset = scene.tracks[track]?.isDelivery ? trackHeight / 2 : trackHeight - 8
+  return [xOf(picture, mark.from) + 2, axisHeight + track * trackHeight + offset]
 }
 
 function paintLink(
@@ -206,10 +213,10 @@ function paintLink(
   picture: Picture,
   [from, to]: readonly [number, number],
 ): void {
-  const begin = pointOf(picture, from)
+  const start = pointOf(picture, from)
   const end = pointOf(picture, to)
-  if (!begin || !end) return
-  const [x0, y0] = begin
+  if (!start || !end) return
+  const [x0, y0] = start
   const [x1, y1] = end
   const bend = Math.max(18, Math.abs(x1 - x0) / 3)
   context.strokeStyle = picture.colors.accent

@@ -1,42 +1,42 @@
 /** The picture itself: paints when something changed, and follows pointer, wheel and keys. */
 import { type RefObject } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { glanceNumbered, journal, journalVersion } from '../journal-store.ts'
-import { repaint } from '../theme.ts'
-import { chosenLook, fit, lookAt, pan, reveal, zoom } from './viewport.ts'
-import { axisHeight, type Colors, paint, type Picture } from './painter.ts'
-import { markedAt, pointAt, type Pointed, worstOf } from './hit-test.ts'
+import { entryByNumber, journalEntries, journalVersion } from '../journal-store.ts'
+import { repaintCount } from '../theme.ts'
+import { chosenViewport, fit, currentViewport, pan, reveal, zoom } from './viewport.ts'
+import { axisHeight, type Colors, paintScene, type Picture } from './painter.ts'
+import { hitTest, axisValueAt, type Hit, mostSevere } from './hit-test.ts'
 import type { Scene } from './scene.ts'
-import { Tip } from './tooltip.tsx'
+import { Tooltip } from './tooltip.tsx'
 
-interface Given {
+interface Props {
   readonly scene: Scene
-  readonly laneHeight: number
+  readonly trackHeight: number
   readonly selected: number | undefined
-  readonly select: (number: number | undefined) => void
+  readonly onSelect: (number: number | undefined) => void
 }
 
-interface Hover extends Pointed {
+interface Hover extends Hit {
   readonly x: number
   readonly y: number
 }
 
-export function TimelineCanvas({ scene, laneHeight, selected, select }: Given) {
+export function TimelineCanvas({ scene, trackHeight, selected, onSelect }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const width = useWidth(canvas)
   const [hover, setHover] = useState<Hover | undefined>()
-  const look = lookAt(scene)
-  const height = axisHeight + laneHeight * scene.lanes.length
-  const ground = { scene, look, width, laneHeight }
-  const hovered = hover ? worstOf(hover.marks).glance.number : undefined
-  const linked = useMemo(
-    () => linksAround(selected ?? hovered),
+  const viewport = currentViewport(scene)
+  const height = axisHeight + trackHeight * scene.tracks.length
+  const geometry = { scene, viewport, width, trackHeight }
+  const hovered = hover ? mostSevere(hover.marks).summary.number : undefined
+  const links = useMemo(
+    () => causeLinks(selected ?? hovered),
     [selected ?? hovered, journalVersion.value],
   )
-  usePainting(canvas, height, { ...ground, linked, selected, hovered })
-  useWheel(canvas, ground)
+  usePainting(canvas, height, { ...geometry, links, selected, hovered })
+  useWheel(canvas, geometry)
 
-  const pointer = usePointer(canvas, ground, setHover, select)
+  const pointer = usePointer(canvas, geometry, setHover, onSelect)
 
   return (
     <div class="timeline-picture">
@@ -50,25 +50,33 @@ export function TimelineCanvas({ scene, laneHeight, selected, select }: Given) {
         aria-describedby="timeline-selected"
         {...pointer}
         onPointerLeave={() => setHover(undefined)}
-        onDblClick={(event) => zoom(scene, 0.25, pointAt(ground, event.offsetX))}
-        onKeyDown={(event) => onKey(event, scene, selected, select)}
+        onDblClick={(event) => zoom(scene, 0.25, axisValueAt(geometry, event.offsetX))}
+        onKeyDown={(event) => handleKey(event, scene, selected, onSelect)}
       />
-      {hover && <Tip marks={hover.marks} more={hover.more} x={hover.x} y={hover.y} width={width} />}
+      {hover && (
+        <Tooltip
+          marks={hover.marks}
+          hasMore={hover.hasMore}
+          x={hover.x}
+          y={hover.y}
+          width={width}
+        />
+      )}
     </div>
   )
 }
 
-type Ground = Pick<Picture, 'scene' | 'look' | 'width' | 'laneHeight'>
+type Geometry = Pick<Picture, 'scene' | 'viewport' | 'width' | 'trackHeight'>
 
 /** Hovering shows, a click chooses, dragging pans. */
 function usePointer(
   canvas: RefObject<HTMLCanvasElement | null>,
-  ground: Ground,
+  geometry: Geometry,
   setHover: (hover: Hover | undefined) => void,
-  select: (number: number | undefined) => void,
+  onSelect: (number: number | undefined) => void,
 ) {
   const drag = useRef<{ x: number; moved: boolean } | undefined>(undefined)
-  const { scene, look, width } = ground
+  const { scene, viewport, width } = geometry
   return {
     onPointerDown(event: PointerEvent) {
       canvas.current?.setPointerCapture(event.pointerId)
@@ -77,13 +85,13 @@ function usePointer(
     onPointerMove(event: PointerEvent) {
       const { offsetX: x, offsetY: y } = event
       if (!drag.current) {
-        const pointed = markedAt(ground, x, y)
-        return setHover(pointed && { ...pointed, x, y })
+        const hit = hitTest(geometry, x, y)
+        return setHover(hit && { ...hit, x, y })
       }
       const distance = drag.current.x - x
       if (Math.abs(distance) > 2) drag.current.moved = true
       if (!drag.current.moved) return
-      pan(scene, (distance / width) * (look.to - look.from))
+      pan(scene, (distance / width) * (viewport.to - viewport.from))
       drag.current.x = x
       setHover(undefined)
     },
@@ -95,8 +103,8 @@ function usePointer(
       const wasClick = drag.current && !drag.current.moved
       drag.current = undefined
       if (!wasClick) return
-      const pointed = markedAt(ground, event.offsetX, event.offsetY)
-      select(pointed && worstOf(pointed.marks).glance.number)
+      const hit = hitTest(geometry, event.offsetX, event.offsetY)
+      onSelect(hit && mostSevere(hit.marks).summary.number)
     },
   }
 }
@@ -118,8 +126,8 @@ function usePainting(
   picture: Omit<Picture, 'colors'>,
 ): void {
   const colors = useRef<Colors | undefined>(undefined)
-  const themed = repaint.value
-  useEffect(() => void (colors.current = undefined), [themed])
+  const themeVersion = repaintCount.value
+  useEffect(() => void (colors.current = undefined), [themeVersion])
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       const element = canvas.current
@@ -133,7 +141,7 @@ function usePainting(
       }
       const context = element.getContext('2d') as CanvasRenderingContext2D
       context.setTransform(ratio, 0, 0, ratio, 0, 0)
-      paint(context, { ...picture, colors: colors.current })
+      paintScene(context, { ...picture, colors: colors.current })
     })
     return () => cancelAnimationFrame(frame)
   })
@@ -151,64 +159,64 @@ function colorsOf(element: HTMLElement): Colors {
 }
 
 /** Zooms around the pointer; sideways it pans. A page must say that it will not scroll instead. */
-function useWheel(canvas: RefObject<HTMLCanvasElement | null>, ground: Ground): void {
+function useWheel(canvas: RefObject<HTMLCanvasElement | null>, geometry: Geometry): void {
   useEffect(() => {
     const element = canvas.current as HTMLCanvasElement
-    const turn = (event: WheelEvent): void => {
+    const handleWheel = (event: WheelEvent): void => {
       event.preventDefault()
-      const { scene, look, width } = ground
+      const { scene, viewport, width } = geometry
       const sideways = event.shiftKey ? event.deltaY : event.deltaX
       if (Math.abs(sideways) > Math.abs(event.deltaY) || event.shiftKey) {
-        return pan(scene, (sideways / width) * (look.to - look.from))
+        return pan(scene, (sideways / width) * (viewport.to - viewport.from))
       }
-      zoom(scene, Math.exp(event.deltaY * 0.0015), pointAt(ground, event.offsetX))
+      zoom(scene, Math.exp(event.deltaY * 0.0015), axisValueAt(geometry, event.offsetX))
     }
-    element.addEventListener('wheel', turn, { passive: false })
-    return () => element.removeEventListener('wheel', turn)
+    element.addEventListener('wheel', handleWheel, { passive: false })
+    return () => element.removeEventListener('wheel', handleWheel)
   })
 }
 
 /** From an entry to its cause and on to the cause of that, and to all that it caused. */
-function linksAround(number: number | undefined): (readonly [number, number])[] {
+function causeLinks(number: number | undefined): (readonly [number, number])[] {
   const links: (readonly [number, number])[] = []
   for (let at = number; at !== undefined;) {
-    const cause: number | undefined = glanceNumbered(at)?.cause
+    const cause: number | undefined = entryByNumber(at)?.cause
     if (cause !== undefined) links.push([cause, at])
     at = cause
   }
   if (number === undefined) return links
-  const led = new Set([number])
-  for (const glance of journal()) {
-    if (glance.cause === undefined || !led.has(glance.cause)) continue
-    led.add(glance.number)
-    links.push([glance.cause, glance.number])
+  const effects = new Set([number])
+  for (const summary of journalEntries()) {
+    if (summary.cause === undefined || !effects.has(summary.cause)) continue
+    effects.add(summary.number)
+    links.push([summary.cause, summary.number])
     if (links.length === 400) break
   }
   return links
 }
 
-function onKey(
+function handleKey(
   event: KeyboardEvent,
   scene: Scene,
   selected: number | undefined,
-  select: (number: number | undefined) => void,
+  onSelect: (number: number | undefined) => void,
 ): void {
-  const entries = journal()
-  const glance = selected === undefined ? undefined : glanceNumbered(selected)
+  const entries = journalEntries()
+  const current = selected === undefined ? undefined : entryByNumber(selected)
   const step = (by: number): void => {
-    const at = glance ? entries.indexOf(glance) + by : by > 0 ? 0 : entries.length - 1
+    const at = current ? entries.indexOf(current) + by : by > 0 ? 0 : entries.length - 1
     choose(entries[Math.max(0, Math.min(entries.length - 1, at))]?.number)
   }
   function choose(number: number | undefined): void {
     if (number === undefined) return
-    const mark = scene.places.get(number)?.mark
+    const mark = scene.positions.get(number)?.mark
     if (mark) reveal(scene, mark.from)
-    select(number)
+    onSelect(number)
   }
   const keys: Record<string, () => void> = {
     ArrowRight: () => step(1),
     ArrowLeft: () => step(-1),
-    ArrowUp: () => choose(glance?.cause),
+    ArrowUp: () => choose(current?.cause),
     ArrowDown: () => choose(entries.find(({ cause }) => cause === selected)?.number),
     Home: () => choose(entries[0]?.number),
     End: () => choose(entries.at(-1)?.number),
@@ -216,13 +224,13 @@ function onKey(
     '=': () => zoom(scene, 0.6),
     '-': () => zoom(scene, 1 / 0.6),
     0: fit,
-    Escape: () => select(undefined),
+    Escape: () => onSelect(undefined),
   }
-  const act = keys[event.key]
-  if (!act) return
+  const action = keys[event.key]
+  if (!action) return
   event.preventDefault()
-  act()
+  action()
 }
 
 /** Read here, so that whoever draws the picture is drawn again when the part that is looked at moves. */
-export const watchLook = (): unknown => chosenLook.value
+export const watchViewport = (): unknown => chosenViewport.value

@@ -1,56 +1,62 @@
 /** The view that shows everything that happened as a picture. */
 import type { RefObject } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { has } from '../api-client.ts'
+import { hasRoute } from '../api-client.ts'
 import { EntryPanel } from '../components/entry-panel.tsx'
-import { Empty } from '../components/empty-state.tsx'
-import { glanceNumbered, journal, journalVersion } from '../journal-store.ts'
-import { about } from '../live-feed.ts'
-import { go, place } from '../router.ts'
-import { formatCount, formatMoment } from '../format.ts'
+import { EmptyState } from '../components/empty-state.tsx'
+import { entryByNumber, journalEntries, journalVersion } from '../journal-store.ts'
+import { emulatorInfo } from '../live-feed.ts'
+import { navigate, currentRoute } from '../router.ts'
+import { formatCount, formatTimestamp } from '../format.ts'
 import { webhookName, webhookNames } from '../webhook-names.ts'
-import { TimelineCanvas, watchLook } from './timeline-canvas.tsx'
-import { axis, changeAxis, fit, zoom } from './viewport.ts'
+import { TimelineCanvas, watchViewport } from './timeline-canvas.tsx'
+import { axis, setAxis, fit, zoom } from './viewport.ts'
 import { Overview } from './overview.tsx'
-import { axisHeight, laneHeightMin } from './painter.ts'
+import { axisHeight, trackHeightMin } from './painter.ts'
 import { type Scene, sceneOf } from './scene.ts'
 
 export function TimelineView() {
   const version = journalVersion.value
   const scene = useMemo(
-    () => sceneOf(journal(), axis.value, webhookName),
+    () => sceneOf(journalEntries(), axis.value, webhookName),
     [version, axis.value, webhookNames.value],
   )
-  watchLook()
-  const selected = Number(place.value.path[1]) || undefined
-  const select = (number: number | undefined): void =>
-    number === undefined ? go('timeline') : go('timeline', number)
+  watchViewport()
+  const selected = Number(currentRoute.value.path[1]) || undefined
+  const onSelect = (number: number | undefined): void =>
+    number === undefined ? navigate('timeline') : navigate('timeline', number)
   return (
     <div class={selected === undefined ? 'split' : 'split open'}>
       <section class="main timeline" aria-label="Timeline">
         <Tools scene={scene} />
-        {journal().length === 0 ? <NothingYet /> : <Picture {...{ scene, selected, select }} />}
+        {journalEntries().length === 0 ? (
+          <EmptyTimeline />
+        ) : (
+          <TimelinePicture {...{ scene, selected, onSelect }} />
+        )}
         <Selected number={selected} />
       </section>
-      {selected !== undefined && <EntryPanel number={selected} close={() => select(undefined)} />}
+      {selected !== undefined && <EntryPanel number={selected} close={() => onSelect(undefined)} />}
     </div>
   )
 }
 
-function Picture(given: {
+function TimelinePicture(props: {
   readonly scene: Scene
   readonly selected: number | undefined
-  readonly select: (number: number | undefined) => void
+  readonly onSelect: (number: number | undefined) => void
 }) {
-  const { scene } = given
+  const { scene } = props
   const box = useRef<HTMLDivElement>(null)
-  const room = useHeight(box) - axisHeight
-  const height = Math.floor(Math.max(laneHeightMin, Math.min(96, room / scene.lanes.length)))
+  const availableHeight = useHeight(box) - axisHeight
+  const height = Math.floor(
+    Math.max(trackHeightMin, Math.min(96, availableHeight / scene.tracks.length)),
+  )
   return (
     <div class="timeline-box" ref={box}>
       <div class="timeline-body">
         <ul class="lanes" aria-label="Lanes">
-          {scene.lanes.map(({ id, label, marks }) => (
+          {scene.tracks.map(({ id, label, marks }) => (
             <li key={id} style={{ height: `${height}px` }}>
               <span class="cut" title={label}>
                 {label}
@@ -59,7 +65,7 @@ function Picture(given: {
             </li>
           ))}
         </ul>
-        <TimelineCanvas {...given} laneHeight={height} />
+        <TimelineCanvas {...props} trackHeight={height} />
       </div>
       <Overview scene={scene} />
       <Legend />
@@ -68,13 +74,13 @@ function Picture(given: {
 }
 
 /** What stands below the lanes: the overview and the legend. */
-const belowLanes = 76
+const heightBelowTracks = 76
 
 function useHeight(box: RefObject<HTMLElement | null>): number {
   const [height, setHeight] = useState(0)
   useEffect(() => {
     const element = box.current as HTMLElement
-    const observer = new ResizeObserver(() => setHeight(element.clientHeight - belowLanes))
+    const observer = new ResizeObserver(() => setHeight(element.clientHeight - heightBelowTracks))
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
@@ -85,7 +91,7 @@ function Tools({ scene }: { readonly scene: Scene }) {
   return (
     <header class="tools">
       <h1>Timeline</h1>
-      <span class="quiet">{formatCount(journal().length)} entries</span>
+      <span class="quiet">{formatCount(journalEntries().length)} entries</span>
       <span class="spring" />
       <div class="choice" role="group" aria-label="Lay out by">
         {(['time', 'order'] as const).map((each) => (
@@ -93,7 +99,7 @@ function Tools({ scene }: { readonly scene: Scene }) {
             key={each}
             type="button"
             aria-pressed={axis.value === each}
-            onClick={() => changeAxis(each)}
+            onClick={() => setAxis(each)}
           >
             By {each}
           </button>
@@ -114,7 +120,7 @@ function Tools({ scene }: { readonly scene: Scene }) {
   )
 }
 
-const tones = [
+const severityLabels = [
   ['ok', 'answered'],
   ['refused', 'refused'],
   ['failed', 'failed'],
@@ -125,9 +131,9 @@ const tones = [
 function Legend() {
   return (
     <ul class="legend" aria-label="Colours">
-      {tones.map(([tone, says]) => (
-        <li key={tone}>
-          <span class={`dot tone-${tone}`} /> {says}
+      {severityLabels.map(([severity, label]) => (
+        <li key={severity}>
+          <span class={`dot tone-${severity}`} /> {label}
         </li>
       ))}
       <li class="quiet">wheel zooms · drag pans · arrow keys walk</li>
@@ -137,28 +143,28 @@ function Legend() {
 
 /** What is chosen, for who does not see the picture. */
 function Selected({ number }: { readonly number: number | undefined }) {
-  const glance = number === undefined ? undefined : glanceNumbered(number)
+  const summary = number === undefined ? undefined : entryByNumber(number)
   return (
     <p id="timeline-selected" class="unseen" aria-live="polite">
-      {glance && `Entry ${glance.number}, ${formatMoment(glance.at)}: ${glance.title}`}
+      {summary && `Entry ${summary.number}, ${formatTimestamp(summary.at)}: ${summary.title}`}
     </p>
   )
 }
 
-function NothingYet() {
-  const baseUrl = about.value?.baseUrl ?? '…'
+function EmptyTimeline() {
+  const baseUrl = emulatorInfo.value?.baseUrl ?? '…'
   return (
-    <Empty title="Nothing has happened yet">
+    <EmptyState title="Nothing has happened yet">
       <p>
         Call the service, or let time pass with the buttons above. Every request, change, event and
         delivery appears here as it happens.
       </p>
       <pre>{`curl -H 'Authorization: Bearer …' '${baseUrl}/courses'`}</pre>
-      {has('GET acts') && (
+      {hasRoute('GET acts') && (
         <p>
           <a href="#/acts">Do what an administrator would</a> to see webhooks fire.
         </p>
       )}
-    </Empty>
+    </EmptyState>
   )
 }

@@ -1,37 +1,40 @@
 /** Says beside the pointer what stands under it. */
-import { formatMoment, plural } from '../format.ts'
+import { formatTimestamp, pluralize } from '../format.ts'
 import type { Mark } from './scene.ts'
-import { worstOf } from './hit-test.ts'
+import { mostSevere } from './hit-test.ts'
 
-interface Given {
+interface Props {
   readonly marks: readonly Mark[]
-  readonly more: boolean
+  readonly hasMore: boolean
   readonly x: number
   readonly y: number
   readonly width: number
 }
 
 const listedMax = 6
-const tipWidth = 340
+const tooltipWidth = 340
 
-export function Tip({ marks, more, x, y, width }: Given) {
-  const worst = worstOf(marks)
-  const listed = [worst, ...marks.filter((mark) => mark !== worst)].slice(0, listedMax)
+export function Tooltip({ marks, hasMore, x, y, width }: Props) {
+  const mostSevereMark = mostSevere(marks)
+  const listed = [mostSevereMark, ...marks.filter((mark) => mark !== mostSevereMark)].slice(
+    0,
+    listedMax,
+  )
   const rest = marks.length - listed.length
-  const left = Math.max(4, Math.min(x + 14, width - tipWidth - 4))
+  const left = Math.max(4, Math.min(x + 14, width - tooltipWidth - 4))
   return (
-    <div class="tip" style={{ left: `${left}px`, top: `${y + 18}px`, width: `${tipWidth}px` }}>
-      <p class="tip-when">{formatMoment(worst.glance.at)}</p>
-      {listed.map(({ glance, tone }) => (
-        <p key={glance.number} class="tip-line">
-          <span class={`dot tone-${tone}`} />
-          <span class="number">#{glance.number}</span>
-          <span class="cut">{glance.title}</span>
+    <div class="tip" style={{ left: `${left}px`, top: `${y + 18}px`, width: `${tooltipWidth}px` }}>
+      <p class="tip-when">{formatTimestamp(mostSevereMark.summary.at)}</p>
+      {listed.map(({ summary, severity }) => (
+        <p key={summary.number} class="tip-line">
+          <span class={`dot tone-${severity}`} />
+          <span class="number">#{summary.number}</span>
+          <span class="cut">{summary.title}</span>
         </p>
       ))}
       {rest > 0 && (
         <p class="tip-more">
-          and {more ? 'many more' : `${plural(rest, 'other')}`}: zoom in, or lay out by order
+          and {hasMore ? 'many more' : `${pluralize(rest, 'other')}`}: zoom in, or lay out by order
         </p>
       )}
     </div>

@@ -1,14 +1,14 @@
 /** One notification: what was sent, how it was signed, and what came of each attempt. */
 import { useState } from 'preact/hooks'
 import type { Attempt, Notification } from '../../../deliver/notification.ts'
-import { doing, get } from '../api-client.ts'
-import { actOn, acts } from '../act-store.ts'
-import { tick } from '../live-feed.ts'
+import { runAction, get } from '../api-client.ts'
+import { runActOn, acts } from '../act-store.ts'
+import { refreshTick } from '../live-feed.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { Panel } from '../components/panel.tsx'
-import { go, linkTo } from '../router.ts'
-import { glanceNumbered } from '../journal-store.ts'
-import { formatMoment, formatSpan, pretty } from '../format.ts'
+import { navigate, linkTo } from '../router.ts'
+import { entryByNumber } from '../journal-store.ts'
+import { formatTimestamp, formatDuration, prettyJson } from '../format.ts'
 
 export function NotificationPanel({
   webhook,
@@ -18,23 +18,27 @@ export function NotificationPanel({
   readonly id: string
 }) {
   const path = `notifications/${encodeURIComponent(id)}`
-  const { value, missing, reload } = useLoaded(path, () => get<Notification>(path), tick.value)
+  const { value, missing, reload } = useLoaded(
+    path,
+    () => get<Notification>(path),
+    refreshTick.value,
+  )
   const redeliver = async (): Promise<void> => {
-    await doing(() => actOn('redeliver', id), 'It will be sent once more.')
+    await runAction(() => runActOn('redeliver', id), 'It will be sent once more.')
     reload()
   }
   return (
     <Panel
       title={value?.event ?? (missing ? 'Not there' : '…')}
-      over={`notification ${id}`}
-      close={() => go('webhooks', webhook)}
+      subtitle={`notification ${id}`}
+      onClose={() => navigate('webhooks', webhook)}
     >
       {missing && <p class="because">{missing}</p>}
       {value && (
         <>
           <p class="row">
-            <span class={`tag tone-${toneOf[value.status]}`}>{value.status}</span>
-            {glanceNumbered(value.cause) && (
+            <span class={`tag tone-${severityByStatus[value.status]}`}>{value.status}</span>
+            {entryByNumber(value.cause) && (
               <a href={linkTo('timeline', value.cause)}>in the timeline</a>
             )}
             <span class="spring" />
@@ -48,34 +52,39 @@ export function NotificationPanel({
           <ol class="attempt-list">
             {value.attempts.map((attempt) => (
               <li key={attempt.number}>
-                <Tried attempt={attempt} />
+                <AttemptDetails attempt={attempt} />
               </li>
             ))}
           </ol>
           <h3>Payload</h3>
-          <pre tabIndex={0}>{pretty(value.body)}</pre>
+          <pre tabIndex={0}>{prettyJson(value.body)}</pre>
         </>
       )}
     </Panel>
   )
 }
 
-const toneOf = { pending: 'plain', retry: 'refused', succeeded: 'ok', failed: 'failed' } as const
+const severityByStatus = {
+  pending: 'plain',
+  retry: 'refused',
+  succeeded: 'ok',
+  failed: 'failed',
+} as const
 
-function Tried({ attempt }: { readonly attempt: Attempt }) {
+function AttemptDetails({ attempt }: { readonly attempt: Attempt }) {
   const [open, setOpen] = useState(false)
   const { number, at, status, response, ended, headers } = attempt
-  const isGood = status !== null && status >= 200 && status < 300
-  const tone = ended === null ? 'plain' : isGood ? 'ok' : 'failed'
+  const isSuccess = status !== null && status >= 200 && status < 300
+  const severity = ended === null ? 'plain' : isSuccess ? 'ok' : 'failed'
   return (
     <>
       <button type="button" class="attempt" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <span class={`dot tone-${tone}`} />
+        <span class={`dot tone-${severity}`} />
         <span>attempt {number}</span>
-        <span class="when">{formatMoment(at)}</span>
+        <span class="when">{formatTimestamp(at)}</span>
         <span class="spring" />
         <span>{ended === null ? 'under way' : (status ?? 'no answer')}</span>
-        {ended !== null && <span class="quiet">{formatTook(at, ended)}</span>}
+        {ended !== null && <span class="quiet">{formatElapsed(at, ended)}</span>}
       </button>
       {open && (
         <div class="attempt-body">
@@ -88,14 +97,14 @@ function Tried({ attempt }: { readonly attempt: Attempt }) {
             ))}
           </dl>
           <h4>Answer</h4>
-          <pre tabIndex={0}>{response ? pretty(response) : '(empty)'}</pre>
+          <pre tabIndex={0}>{response ? prettyJson(response) : '(empty)'}</pre>
         </div>
       )}
     </>
   )
 }
 
-function formatTook(at: string, ended: string): string {
+function formatElapsed(at: string, ended: string): string {
   const ms = Date.parse(ended) - Date.parse(at)
-  return ms === 0 ? 'at once' : `after ${formatSpan(ms)}`
+  return ms === 0 ? 'at once' : `after ${formatDuration(ms)}`
 }

@@ -1,24 +1,29 @@
 /** What there is to know of one webhook, and what can be done to it. */
 import { useState } from 'preact/hooks'
 import type { WebhookSummary } from '../../api/webhook-views.ts'
-import { doing, get, has, say } from '../api-client.ts'
-import { actOn, acts } from '../act-store.ts'
+import { runAction, get, hasRoute, showToast } from '../api-client.ts'
+import { runActOn, acts } from '../act-store.ts'
 import { linkTo } from '../router.ts'
-import { plural } from '../format.ts'
+import { pluralize } from '../format.ts'
 
-export function WebhookHead({ webhook }: { readonly webhook: WebhookSummary }) {
+export function WebhookHeader({ webhook }: { readonly webhook: WebhookSummary }) {
   const { id, url, active, events } = webhook
-  const [shown, setShown] = useState(false)
+  const [areEventsShown, setEventsShown] = useState(false)
   return (
     <header class="webhook-head">
       <h1>{url}</h1>
       <p>
         <span class={active ? 'tag tone-ok' : 'tag'}>{active ? 'active' : 'inactive'}</span>{' '}
-        <button type="button" class="link" aria-expanded={shown} onClick={() => setShown(!shown)}>
-          {plural(events.length, 'event')}
+        <button
+          type="button"
+          class="link"
+          aria-expanded={areEventsShown}
+          onClick={() => setEventsShown(!areEventsShown)}
+        >
+          {pluralize(events.length, 'event')}
         </button>{' '}
         · <a href={linkTo('tables', 'webhooks', id)}>row</a>
-        {has('GET webhooks/:id') && (
+        {hasRoute('GET webhooks/:id') && (
           <>
             {' '}
             ·{' '}
@@ -31,25 +36,25 @@ export function WebhookHead({ webhook }: { readonly webhook: WebhookSummary }) {
           <>
             {' '}
             ·{' '}
-            <button type="button" class="link" onClick={() => void rotate(id)}>
+            <button type="button" class="link" onClick={() => void rotateSecret(id)}>
               rotate secret
             </button>
           </>
         )}
       </p>
-      {shown && <p class="quiet">{events.join(', ') || 'none'}</p>}
+      {areEventsShown && <p class="quiet">{events.join(', ') || 'none'}</p>}
     </header>
   )
 }
 
 /** The secret goes to the clipboard and never into the page. */
 async function copySecret(id: string): Promise<void> {
-  await doing(async () => {
+  await runAction(async () => {
     const { secret } = await get<{ secret: string }>(`webhooks/${id}`)
     await navigator.clipboard.writeText(secret)
-    say('The secret is in the clipboard.')
+    showToast('The secret is in the clipboard.')
   })
 }
 
-const rotate = (id: string): Promise<unknown> =>
-  doing(() => actOn('rotate_secret', id), 'The secret was rotated.')
+const rotateSecret = (id: string): Promise<unknown> =>
+  runAction(() => runActOn('rotate_secret', id), 'The secret was rotated.')

@@ -1,29 +1,33 @@
 /** The view of deliveries: every webhook, what it was sent, and one notification with its attempts. */
 import { useState } from 'preact/hooks'
 import type { NotificationSummary, WebhookSummary } from '../../api/webhook-views.ts'
-import { get, queryOf } from '../api-client.ts'
-import { tick } from '../live-feed.ts'
+import { get, queryString } from '../api-client.ts'
+import { refreshTick } from '../live-feed.ts'
 import { useLoaded } from '../use-loaded.ts'
-import { Empty } from '../components/empty-state.tsx'
-import { Paging } from '../components/pager.tsx'
-import { linkTo, place } from '../router.ts'
-import { formatCount, formatMoment, plural } from '../format.ts'
+import { EmptyState } from '../components/empty-state.tsx'
+import { Pager } from '../components/pager.tsx'
+import { linkTo, currentRoute } from '../router.ts'
+import { formatCount, formatTimestamp, pluralize } from '../format.ts'
 import { NotificationPanel } from './notification-panel.tsx'
-import { WebhookHead } from './webhook-header.tsx'
+import { WebhookHeader } from './webhook-header.tsx'
 
 export function WebhooksView() {
-  const { value } = useLoaded('webhooks', () => get<WebhookSummary[]>('webhooks'), tick.value)
-  const [, id, notification] = place.value.path
+  const { value } = useLoaded(
+    'webhooks',
+    () => get<WebhookSummary[]>('webhooks'),
+    refreshTick.value,
+  )
+  const [, id, notification] = currentRoute.value.path
   if (!value) return <div class="split" />
   const chosen = value.find((each) => each.id === id) ?? value[0]
-  if (!chosen) return <NoWebhooks />
+  if (!chosen) return <EmptyWebhooks />
   return (
     <div class={notification === undefined ? 'split' : 'split open'}>
       <nav class="side-list wide" aria-label="Webhooks">
         <ul>
           {value.map((webhook) => (
             <li key={webhook.id}>
-              <Webhook webhook={webhook} isChosen={webhook === chosen} />
+              <WebhookLink webhook={webhook} isChosen={webhook === chosen} />
             </li>
           ))}
         </ul>
@@ -34,27 +38,27 @@ export function WebhooksView() {
   )
 }
 
-function NoWebhooks() {
+function EmptyWebhooks() {
   return (
     <section class="main" aria-label="Webhooks">
       <header class="tools">
         <h1>Webhooks</h1>
       </header>
-      <Empty title="No webhook is registered">
+      <EmptyState title="No webhook is registered">
         <p>
           Your app registers one with <code>POST /webhooks</code>; from then on, everything that it
           is sent stands here, with signature, answer and retries.
         </p>
-      </Empty>
+      </EmptyState>
     </section>
   )
 }
 
-function Webhook(given: { readonly webhook: WebhookSummary; readonly isChosen: boolean }) {
-  const { id, url, active, counts } = given.webhook
+function WebhookLink(props: { readonly webhook: WebhookSummary; readonly isChosen: boolean }) {
+  const { id, url, active, counts } = props.webhook
   const { succeeded, failed, retry, pending } = counts
   return (
-    <a href={linkTo('webhooks', id)} aria-current={given.isChosen ? 'page' : undefined}>
+    <a href={linkTo('webhooks', id)} aria-current={props.isChosen ? 'page' : undefined}>
       <span class="two-lines">
         <span class="cut">{url.replace(/^https?:\/\//, '')}</span>
         <span class="quiet">
@@ -68,25 +72,25 @@ function Webhook(given: { readonly webhook: WebhookSummary; readonly isChosen: b
   )
 }
 
-interface Listed {
+interface NotificationPage {
   readonly notifications: readonly NotificationSummary[]
   readonly next: number | null
 }
 
 const statuses = ['', 'pending', 'retry', 'succeeded', 'failed']
 
-function Notifications(given: {
+function Notifications(props: {
   readonly webhook: WebhookSummary
   readonly chosen: string | undefined
 }) {
-  const { webhook, chosen } = given
+  const { webhook, chosen } = props
   const [status, setStatus] = useState('')
   const [pages, setPages] = useState<readonly number[]>([])
-  const path = `notifications${queryOf({ webhook: webhook.id, status, before: pages.at(-1) })}`
-  const { value } = useLoaded(path, () => get<Listed>(path), tick.value)
+  const path = `notifications${queryString({ webhook: webhook.id, status, before: pages.at(-1) })}`
+  const { value } = useLoaded(path, () => get<NotificationPage>(path), refreshTick.value)
   return (
     <section class="main" aria-label="Notifications">
-      <WebhookHead webhook={webhook} />
+      <WebhookHeader webhook={webhook} />
       <header class="tools">
         <h2>Notifications</h2>
         <span class="spring" />
@@ -104,44 +108,54 @@ function Notifications(given: {
       </header>
       <div class="rows-list" tabIndex={0} role="region" aria-label="Notifications, newest first">
         {value?.notifications.map((each) => (
-          <Line key={each.id} webhook={webhook.id} notification={each} chosen={chosen} />
+          <NotificationLine
+            key={each.id}
+            webhook={webhook.id}
+            notification={each}
+            chosen={chosen}
+          />
         ))}
         {value?.notifications.length === 0 && (
-          <Empty title="Nothing was sent yet">
-            <p>It hears of {plural(webhook.events.length, 'event')}.</p>
-          </Empty>
+          <EmptyState title="Nothing was sent yet">
+            <p>It hears of {pluralize(webhook.events.length, 'event')}.</p>
+          </EmptyState>
         )}
       </div>
-      <Paging
+      <Pager
         pages={pages}
         setPages={setPages}
         next={value?.next ?? null}
-        says={['Newer', 'Older']}
+        labels={['Newer', 'Older']}
       />
     </section>
   )
 }
 
-const toneOf = { pending: 'plain', retry: 'refused', succeeded: 'ok', failed: 'failed' } as const
+const severityByStatus = {
+  pending: 'plain',
+  retry: 'refused',
+  succeeded: 'ok',
+  failed: 'failed',
+} as const
 
-function Line(given: {
+function NotificationLine(props: {
   readonly webhook: string
   readonly notification: NotificationSummary
   readonly chosen: string | undefined
 }) {
-  const { id, event, status, created_at, attempts } = given.notification
+  const { id, event, status, created_at, attempts } = props.notification
   return (
     <a
       class="line"
-      href={linkTo('webhooks', given.webhook, id)}
-      aria-current={id === given.chosen ? 'true' : undefined}
+      href={linkTo('webhooks', props.webhook, id)}
+      aria-current={id === props.chosen ? 'true' : undefined}
     >
-      <span class="when">{formatMoment(created_at)}</span>
-      <span class={`dot tone-${toneOf[status]}`} />
+      <span class="when">{formatTimestamp(created_at)}</span>
+      <span class={`dot tone-${severityByStatus[status]}`} />
       <span class="cut">{event}</span>
       <span class="attempts">
         {attempts.map((attempt) => (
-          <span key={attempt.number} class={`tag tone-${toneOfAttempt(attempt)}`}>
+          <span key={attempt.number} class={`tag tone-${severityOfAttempt(attempt)}`}>
             {attempt.ended === null ? '…' : (attempt.status ?? 'none')}
           </span>
         ))}
@@ -151,7 +165,7 @@ function Line(given: {
   )
 }
 
-function toneOfAttempt({ status, ended }: NotificationSummary['attempts'][number]): string {
+function severityOfAttempt({ status, ended }: NotificationSummary['attempts'][number]): string {
   if (ended === null) return 'plain'
   return status !== null && status >= 200 && status < 300 ? 'ok' : 'failed'
 }

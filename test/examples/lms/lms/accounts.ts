@@ -1,5 +1,5 @@
 /** The accounts of the learning system: found by external identifier or email, made, changed, merged. */
-import { Refusal } from './lms-error.ts'
+import { LmsError } from './lms-error.ts'
 import type { Account, State } from './state.ts'
 
 export interface AccountFields {
@@ -21,7 +21,7 @@ export function findAccounts({ accounts }: State, query: URLSearchParams): Accou
 
 export function accountOf({ accounts }: State, id: string): Account {
   const account = accounts.get(id)
-  if (!account) throw new Refusal(404, `there is no account ${id}`)
+  if (!account) throw new LmsError(404, `there is no account ${id}`)
   return account
 }
 
@@ -58,7 +58,7 @@ function store(state: State, account: Account, what: string): Account {
     if (id === account.id) continue
     const isTaken =
       email === account.email || (external_id !== null && external_id === account.external_id)
-    if (isTaken) throw new Refusal(409, `${id} has this email or external identifier`)
+    if (isTaken) throw new LmsError(409, `${id} has this email or external identifier`)
   }
   state.accounts.set(account.id, account)
   state.history.push(`${account.id} ${what}`)

@@ -1,11 +1,11 @@
 /** The courses of the learning system, by the key that their maker chose, and who may enter them. */
 import { accountOf } from './accounts.ts'
-import { Refusal } from './lms-error.ts'
+import { LmsError } from './lms-error.ts'
 import type { Course, Role, State } from './state.ts'
 
 function courseOf({ courses }: State, key: string): Course {
   const course = courses.get(key)
-  if (!course) throw new Refusal(404, `there is no course ${key}`)
+  if (!course) throw new LmsError(404, `there is no course ${key}`)
   return course
 }
 

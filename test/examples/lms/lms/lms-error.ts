@@ -1,5 +1,5 @@
 /** Says no to a caller, with a status. */
-export class Refusal extends Error {
+export class LmsError extends Error {
   readonly status: number
 
   constructor(status: number, message: string) {

@@ -7,7 +7,7 @@ import {
   mergeAccounts,
 } from './accounts.ts'
 import { admit, dismiss, membersOf, putCourse } from './courses.ts'
-import { Refusal } from './lms-error.ts'
+import { LmsError } from './lms-error.ts'
 import { emptyState, type Role, type State } from './state.ts'
 
 export interface LmsOptions {
@@ -36,7 +36,7 @@ const routesOf = (state: State, canMerge: boolean): Routes => ({
   'POST /accounts': ({ body }) => createAccount(state, body),
   'PATCH /accounts/:id': ({ params, body }) => changeAccount(state, params.id!, body),
   'POST /accounts/:id/merge'({ params, body }) {
-    if (!canMerge) throw new Refusal(405, 'accounts cannot be merged here')
+    if (!canMerge) throw new LmsError(405, 'accounts cannot be merged here')
     return mergeAccounts(state, params.id!, body.into)
   },
   'PUT /courses/:key': ({ params, body }) => putCourse(state, params.key!, body.title),
@@ -65,7 +65,7 @@ export function createLms({ canMerge = true }: LmsOptions = {}): Lms {
       try {
         return Response.json(answer({ params: { ...found.groups }, query, body }))
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error
+        if (!(error instanceof LmsError)) throw error
         return Response.json({ message: error.message }, { status: error.status })
       }
     }

@@ -78,7 +78,7 @@ export function createService({ baseUrl, token, fetch, sleep }: Settings) {
     },
 
     /** Fails where users cannot be read at all, so that "refused" is not taken for "gone". */
-    async insistOnUsers(): Promise<void> {
+    async assertUsersReadable(): Promise<void> {
       await send('GET', `${baseUrl}/users?per_page=1`)
     },
   }

@@ -8,14 +8,14 @@ export type EventData = Record<string, unknown>
 
 export type Handlers = Record<string, (data: EventData) => Promise<void>>
 
-export interface Doers {
+export interface Services {
   people: People
   editions: Editions
   merge: Merge
   resync: () => Promise<void>
 }
 
-export function handlersFor({ people, editions, merge, resync }: Doers): Handlers {
+export function handlersFor({ people, editions, merge, resync }: Services): Handlers {
   const student = (data: EventData): Promise<void> =>
     editions.syncStudent(data.student_id as number, data.planned_course_id as number)
   const edition = (data: EventData): Promise<void> => editions.syncById(data.id as number)

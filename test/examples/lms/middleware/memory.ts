@@ -14,7 +14,7 @@ export function createMemory() {
   const seen = new Set<string>()
   const principalIds = new Map<number, string>()
   const mergedInto = new Map<number, number>()
-  const laidAside: { job: Job; because: string }[] = []
+  const deadLetters: { job: Job; reason: string }[] = []
 
   return {
     /** True the first time that a notification is met. */
@@ -37,6 +37,6 @@ export function createMemory() {
     },
 
     /** Work that failed too often, for a person to look at. */
-    laidAside,
+    laidAside: deadLetters,
   }
 }

@@ -3,8 +3,8 @@ import type { Settings } from './config.ts'
 import type { Job, Memory } from './memory.ts'
 
 /** Before the second try, and at the most before a later one; it doubles in between. */
-const firstWaitMs = 30_000
-const longestWaitMs = 1_800_000
+const firstDelayMs = 30_000
+const maxDelayMs = 1_800_000
 
 export type Queue = (job: Job) => Promise<void>
 
@@ -16,7 +16,7 @@ export function createQueue(
 ): Queue {
   let last: Promise<unknown> = Promise.resolve()
 
-  function inTurn<T>(task: () => Promise<T>): Promise<T> {
+  function serialize<T>(task: () => Promise<T>): Promise<T> {
     const turn = last.then(task)
     last = turn.catch(() => undefined)
     return turn
@@ -25,13 +25,13 @@ export function createQueue(
   return async (job) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await inTurn(() => work(job))
+        return await serialize(() => work(job))
       } catch (error) {
         if (attempt >= attemptsMax) {
-          memory.laidAside.push({ job, because: String(error) })
+          memory.laidAside.push({ job, reason: String(error) })
           return
         }
-        await sleep(Math.min(firstWaitMs * 2 ** (attempt - 1), longestWaitMs))
+        await sleep(Math.min(firstDelayMs * 2 ** (attempt - 1), maxDelayMs))
       }
     }
   }

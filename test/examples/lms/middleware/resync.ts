@@ -15,7 +15,7 @@ export function createResync(
   return async () => {
     for (const edition of await service.editions()) await editions.sync(edition)
     if (merges === 'ignore') return
-    await service.insistOnUsers()
+    await service.assertUsersReadable()
     for (const id of memory.users()) {
       // Merged or deleted while nobody listened.
       if (!(await service.user(id))) await people.deactivate(id)
