@@ -25,6 +25,8 @@ export const enrollmentRecipe: Recipe = {
     student_id: (making) => {
       const { row, tx, pick, parent } = making
       if (row['order_id']) return studentOf(tx, row['order_id'])
+      // Another student would depend on the order failing: with one more user it may fail or not.
+      if (courseOrdered(tx, making.number)) return null
       const course = parent('planned_course_id') as CourseRow
       return pick('users', (user) => canEnroll(making, user, course))
     },
@@ -33,16 +35,12 @@ export const enrollmentRecipe: Recipe = {
       return startFitting(parent('planned_course_id')['start_date'], row, making)
     },
     end_date: (making) => {
-      const { type, end_date, duration } = making.parent('planned_course_id')
-      const begin: string = making.row['start_date']
-      const end = type === 'FlexiblePlannedCourse' ? daysAfter(begin, duration ?? 30) : end_date
-      return endFitting(end, making.row, making)
+      const course = making.parent('planned_course_id') as CourseRow
+      return endFitting(endOn(course, making.row['start_date']), making.row, making)
     },
     status: demoStatus,
     graduation_state: ({ row, chance }) =>
-      row['status'] === 'completed'
-        ? chance.pick(['passed', 'passed', 'passed', 'failed', 'awaiting_judgement'])
-        : 'awaiting_judgement',
+      row['status'] === 'completed' ? chance.pick(judgements) : 'awaiting_judgement',
   },
   parents: {
     planned_course_id: ({ row, day }) => ({
@@ -51,6 +49,30 @@ export const enrollmentRecipe: Recipe = {
       ...(row['end_date'] !== undefined && { end_date: row['end_date'] }),
     }),
   },
+}
+
+const judgements = ['passed', 'passed', 'passed', 'failed', 'awaiting_judgement'] as const
+
+/** How many enrollments of a hundred are canceled whatever happens. */
+const canceledShare = 0.08
+
+const endOn = ({ type, end_date, duration }: CourseRow, begin: string): string | null =>
+  type === 'FlexiblePlannedCourse' ? daysAfter(begin, duration ?? 30) : end_date
+
+/**
+ * Whether the enrollment of this number is passed unless its student or its place prevents it. This depends
+ * on its number and its course alone, so further users do not change it.
+ */
+export function isLikelyPassed({ tx, day }: Making, number: number): boolean {
+  const course = tx.find(
+    'planned_courses',
+    tx.find('enrollments', number)?.planned_course_id ?? courseOrdered(tx, number) ?? number,
+  )
+  if (!course || course.status === 'canceled') return false
+  const state = stateOn(day(0), course.start_date, endOn(course, course.start_date))
+  if (state !== 'completed') return false
+  if (tx.chance('enrollments', number, 'status').next() < canceledShare) return false
+  return tx.chance('enrollments', number, 'graduation_state').pick(judgements) === 'passed'
 }
 
 const studentOf = (tx: Tx, order_id: number) => tx.where('order_items', { order_id })[0]?.student_id
@@ -82,7 +104,8 @@ function canEnroll({ tx, at }: Making, user: LooseRow, { id, start_date }: Cours
 function demoStatus({ parent, row, chance, day, tx }: Making): Status {
   const [luck, today, { student_id, planned_course_id }] = [chance.next(), day(0), row]
   const course = parent('planned_course_id') as CourseRow
-  if (course.status === 'canceled' || luck < 0.08 || !hasPlaces(tx, course)) return 'canceled'
+  if (course.status === 'canceled' || luck < canceledShare || !hasPlaces(tx, course))
+    return 'canceled'
   if (isEnrolled(tx, student_id, planned_course_id)) return 'canceled'
   return stateOn(today, row['start_date'], row['end_date'] ?? null)
 }
