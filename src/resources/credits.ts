@@ -12,6 +12,7 @@ import {
   type Tx,
 } from '../define/define.ts'
 import { demoTimeAfterCourse } from './demo/timestamps.ts'
+import { isLikelyPassed } from './enrollments.demo.ts'
 
 /** Credits that a student earned. */
 export const CreditShape = {
@@ -34,8 +35,7 @@ export default resource('credits', CreditShape, { singular: 'Credit' }, ({ list 
     createsReferences: ['enrollment_id'],
     fields: {
       student_id: ({ parent }) => parent('enrollment_id')['student_id'],
-      enrollment_id: ({ pickNext }) =>
-        pickNext('enrollments', { status: 'completed', graduation_state: 'passed' }),
+      enrollment_id: passedEnrollment,
       course_id: ({ row, tx }) => {
         const enrollment = tx.find('enrollments', row['enrollment_id'])
         return tx.find('planned_courses', enrollment?.planned_course_id)?.course_id ?? null
@@ -56,6 +56,24 @@ export default resource('credits', CreditShape, { singular: 'Credit' }, ({ list 
     },
   },
 }))
+
+/**
+ * The enrollment of the credit with this number: of those that are likely passed, the one at the same place.
+ * Where it is not passed after all there is no credit, so that the others keep theirs.
+ */
+function passedEnrollment(context: RecipeContext): number | null {
+  const { tx, number } = context
+  const [before] = tx.scan('credits', { reverse: true })
+  const [newest] = tx.scan('enrollments', { reverse: true })
+  let missing = number - (before?.id ?? 0)
+  for (let id = (before?.enrollment_id ?? 0) + 1; id <= (newest?.id ?? 0); id += 1) {
+    if (isLikelyPassed(context, id)) missing -= 1
+    if (missing > 0) continue
+    const found = tx.find('enrollments', id)
+    return found?.status === 'completed' && found.graduation_state === 'passed' ? id : null
+  }
+  return null
+}
 
 const findStudentId = (tx: Tx, { enrollment_id }: LooseRow): number | undefined =>
   tx.find('enrollments', enrollment_id)?.student_id

@@ -31,6 +31,8 @@ export const enrollmentRecipe: Recipe = {
     student_id: (making) => {
       const { row, tx, pick, parent } = making
       if (row['order_id']) return firstStudentId(tx, row['order_id'])
+      // Another student would depend on the order failing: with one more user it may fail or not.
+      if (orderedCourseId(tx, making.number)) return null
       const course = parent('planned_course_id') as CourseRow
       return pick('users', (user) => canEnroll(making, user, course))
     },
@@ -39,16 +41,12 @@ export const enrollmentRecipe: Recipe = {
       return startForStatus(parent('planned_course_id')['start_date'], row, making)
     },
     end_date: (making) => {
-      const { type, end_date, duration } = making.parent('planned_course_id')
-      const begin: string = making.row['start_date']
-      const end = type === 'FlexiblePlannedCourse' ? addDays(begin, duration ?? 30) : end_date
-      return endForStatus(end, making.row, making)
+      const course = making.parent('planned_course_id') as CourseRow
+      return endForStatus(endOn(course, making.row['start_date']), making.row, making)
     },
     status: demoStatus,
     graduation_state: ({ row, random }) =>
-      row['status'] === 'completed'
-        ? random.pick(['passed', 'passed', 'passed', 'failed', 'awaiting_judgement'])
-        : 'awaiting_judgement',
+      row['status'] === 'completed' ? random.pick(judgements) : 'awaiting_judgement',
   },
   parentValues: {
     planned_course_id: ({ row, day }) => ({
@@ -57,6 +55,30 @@ export const enrollmentRecipe: Recipe = {
       ...(row['end_date'] !== undefined && { end_date: row['end_date'] }),
     }),
   },
+}
+
+const judgements = ['passed', 'passed', 'passed', 'failed', 'awaiting_judgement'] as const
+
+/** How many enrollments of a hundred are canceled whatever happens. */
+const canceledShare = 0.08
+
+const endOn = ({ type, end_date, duration }: CourseRow, begin: string): string | null =>
+  type === 'FlexiblePlannedCourse' ? addDays(begin, duration ?? 30) : end_date
+
+/**
+ * Whether the enrollment of this number is passed unless its student or its place prevents it. This depends
+ * on its number and its course alone, so further users do not change it.
+ */
+export function isLikelyPassed({ tx, day }: RecipeContext, number: number): boolean {
+  const course = tx.find(
+    'planned_courses',
+    tx.find('enrollments', number)?.planned_course_id ?? orderedCourseId(tx, number) ?? number,
+  )
+  if (!course || course.status === 'canceled') return false
+  const state = enrollmentStatusOn(day(0), course.start_date, endOn(course, course.start_date))
+  if (state !== 'completed') return false
+  if (tx.random('enrollments', number, 'status').next() < canceledShare) return false
+  return tx.random('enrollments', number, 'graduation_state').pick(judgements) === 'passed'
 }
 
 const firstStudentId = (tx: Tx, order_id: number) =>
@@ -93,7 +115,8 @@ function canEnroll(
 function demoStatus({ parent, row, random, day, tx }: RecipeContext): Status {
   const [draw, today, { student_id, planned_course_id }] = [random.next(), day(0), row]
   const course = parent('planned_course_id') as CourseRow
-  if (course.status === 'canceled' || draw < 0.08 || !hasFreePlaces(tx, course)) return 'canceled'
+  if (course.status === 'canceled' || draw < canceledShare || !hasFreePlaces(tx, course))
+    return 'canceled'
   if (isEnrolled(tx, student_id, planned_course_id)) return 'canceled'
   return enrollmentStatusOn(today, row['start_date'], row['end_date'] ?? null)
 }

@@ -70,6 +70,9 @@ test('more rows of any one kind leave its first rows alone, and all rows that do
   )
 })
 
+/** Seeds with which one more user once moved an enrollment or a credit to another known user. */
+const pinnedSeeds: [number][] = [[1901463376], [147926525], [852637941]]
+
 describe('when a parent is added', () => {
   const parents = seeded.flatMap((table) =>
     catalog
@@ -95,7 +98,7 @@ describe('when a parent is added', () => {
             expect(fits, `${before} became ${now}`).toBe(true)
           }
         }),
-        { numRuns: 4 },
+        { numRuns: 4, examples: pinnedSeeds },
       )
     },
   )

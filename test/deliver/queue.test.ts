@@ -1,0 +1,118 @@
+/** The queue of a webhook: which deliveries wait in it, and what lets the next one start. */
+import {
+  createEmulator,
+  type Emulator,
+  type EmulatorOptions,
+  type Receiver,
+} from 'course-admin-emulator'
+import { describe, expect, test } from 'vitest'
+
+const url = 'https://app.test/hooks'
+
+const fresh = (options: EmulatorOptions = {}): Emulator =>
+  createEmulator({ world: 'empty', ...options })
+
+async function create(emulator: Emulator, path: string, body: object): Promise<void> {
+  const headers = { ...emulator.headers, 'content-type': 'application/json' }
+  await emulator.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+async function createUsers(emulator: Emulator, ...names: string[]): Promise<void> {
+  for (const first_name of names) {
+    const email = `${first_name}@example.test`
+    await create(emulator, '/users', { first_name, last_name: 'Berg', email })
+  }
+}
+
+const createLabel = (emulator: Emulator, name: string): Promise<void> =>
+  create(emulator, '/labels', { name, model_type: 'User' })
+
+/** The name and the attempt of each delivery, in the order of arrival. */
+const arrived = ({ deliveries }: Receiver): string[] =>
+  deliveries.map(({ payload, attempt }) => {
+    const { first_name, name } = payload['event_data'] as { first_name?: string; name?: string }
+    return `${first_name ?? name} ${attempt}`
+  })
+
+/** The moments at which attempts began. */
+const moments = ({ transcript }: Receiver): string[] => transcript.map((line) => line.slice(0, 8))
+
+describe('the next queued delivery starts', () => {
+  test('when a retry that has the only place ends', async () => {
+    const emulator = fresh({ delivery: { maxInFlight: 1 } })
+    const hook = emulator.receiver({ url, answer: 503 })
+    await createUsers(emulator, 'Ada')
+    await emulator.settle()
+    hook.answer({ latency: '4s' })
+    await emulator.advance('301s')
+    await createUsers(emulator, 'Bo')
+    await emulator.advance('2s')
+    expect(arrived(hook)).toEqual(['Ada 1', 'Ada 2'])
+
+    await emulator.advance('1m')
+    expect(arrived(hook)).toEqual(['Ada 1', 'Ada 2', 'Bo 1'])
+    const began = emulator.journal.filter(({ kind }) => kind === 'attempt').map(({ at }) => at)
+    expect(began.at(-1)).toBe('2026-01-05T09:05:04.000Z')
+  })
+
+  test('when a retry ends, where notifications are sent strictly one after the other', async () => {
+    const emulator = fresh({ assumptions: { 'webhook.order': 'alternative' } })
+    const hook = emulator.receiver({ url, answer: 503 })
+    await createUsers(emulator, 'Ada', 'Bo')
+    await emulator.settle()
+    expect(arrived(hook)).toEqual(['Ada 1'])
+
+    hook.answer(204)
+    await emulator.advance('5m')
+    expect(arrived(hook)).toEqual(['Ada 1', 'Ada 2', 'Bo 1'])
+    expect(moments(hook)).toEqual(['09:00:00', '09:05:00', '09:05:00'])
+  })
+
+  test('when a fault drops the retry, where notifications are sent one after the other', async () => {
+    const emulator = fresh({ assumptions: { 'webhook.order': 'alternative' } })
+    const hook = emulator.receiver({ url, answer: 503 })
+    await createUsers(emulator, 'Ada', 'Bo')
+    await emulator.settle()
+    emulator.fault({ event: 'user.created', times: 1, with: { drop: true } })
+    hook.answer(204)
+    await emulator.advance('5m')
+    expect(arrived(hook)).toEqual(['Ada 1', 'Bo 1'])
+    expect(moments(hook)).toEqual(['09:00:00', '09:05:00'])
+  })
+})
+
+test.each([300, 304, 399])(
+  'an answer with status %i is not a delivery: it is tried again, and fails in the end',
+  async (status) => {
+    const emulator = fresh()
+    const hook = emulator.receiver({ url, answer: status })
+    await createUsers(emulator, 'Ada')
+    await emulator.settle()
+    expect(emulator.rows('webhook_notifications')[0]?.status).toBe('retry')
+    expect(emulator.delivered('user.created')).toEqual([])
+
+    await emulator.advance('1h')
+    expect(arrived(hook)).toEqual(['Ada 1', 'Ada 2', 'Ada 3'])
+    expect(emulator.rows('webhook_notifications')[0]?.status).toBe('failed')
+    expect(emulator.delivered('user.created')).toEqual([])
+  },
+)
+
+test('a full queue of one webhook leaves the queue of another alone', async () => {
+  const emulator = fresh({ delivery: { maxInFlight: 1, maxQueued: 2 } })
+  const answer = { latency: '5s' } as const
+  const full = emulator.receiver({ url, events: ['user.created'], answer })
+  const other = emulator.receiver({ url: `${url}/2`, events: ['label.created'], answer })
+  await createLabel(emulator, 'One')
+  await createUsers(emulator, 'Ada')
+  await emulator.settle()
+  await createUsers(emulator, 'Bo', 'Cleo', 'Dee', 'Eve')
+  await createLabel(emulator, 'Two')
+  await createLabel(emulator, 'Three')
+  await emulator.advance('1m')
+
+  expect(arrived(full)).toEqual(['Ada 1', 'Bo 1', 'Cleo 1'])
+  expect(arrived(other)).toEqual(['One 1', 'Two 1', 'Three 1'])
+  const drops = emulator.journal.filter(({ kind }) => kind === 'drop')
+  expect(drops.map(({ webhook }) => webhook)).toEqual([full.webhook, full.webhook])
+})
