@@ -65,11 +65,11 @@ function presentField(field: Field): Field {
 }
 
 /**
- * Takes records over, with their ids, as `emulator.seed(records)` does.
+ * Takes records over, with their ids, as `emulator.importRecords(records)` does.
  *
  * @throws EmulatorError when a field is unknown, a value breaks a rule, or a reference leads nowhere
  * @example
- * seed(emulator, { users: myUsers, enrollments: db.enrollment })
+ * importRecords(emulator, { users: myUsers, enrollments: db.enrollment })
  */
 export const importRecords = (emulator: Emulator, records: RecordSources): void =>
   emulator.importRecords(records)

@@ -4,7 +4,7 @@ import { test } from 'vitest'
 import { createEmulator } from 'course-admin-emulator'
 test('block 2 of docs/guides/acts-and-events.md runs', async () => {
   const { given, act } = createEmulator({ world: 'empty' })
-  const meeting = act.create('meetings', { name: 'Exam' }) // with its planned course, and so on up
+  const meeting = act.create('meetings', { name: 'Exam' }) // with the records that it requires
   act.update('meetings', meeting, { name: 'Resit' }) // meeting.updated
   act.remove('meetings', meeting) // meeting.deleted
   act.publish('courses', given('courses', { is_published: false })) // course.updated, product.updated

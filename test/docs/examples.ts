@@ -138,7 +138,7 @@ export async function example15(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   const myUsers: typeof granted.myUsers = granted.myUsers
   const db: typeof granted.db = granted.db
-  emulator.seed({ users: myUsers, enrollments: db.enrollment })
+  emulator.importRecords({ users: myUsers, enrollments: db.enrollment })
   void [emulator, myUsers, db]
 }
 
@@ -532,9 +532,10 @@ export async function example58(): Promise<void> {
 
 /** importRecords */
 export async function example59(): Promise<void> {
+  const importRecords: typeof dataDoor.importRecords = dataDoor.importRecords
   const emulator: typeof granted.emulator = granted.emulator
   const myUsers: typeof granted.myUsers = granted.myUsers
   const db: typeof granted.db = granted.db
-  seed(emulator, { users: myUsers, enrollments: db.enrollment })
-  void [emulator, myUsers, db]
+  importRecords(emulator, { users: myUsers, enrollments: db.enrollment })
+  void [importRecords, emulator, myUsers, db]
 }

@@ -9,7 +9,7 @@ const farewell = scenario('farewell', async ({ emulator, step }) => {
   return { mia }
 })
 
-test('who leaves is forgotten', async ({ emulator }) => {
+test('a deleted user is forgotten', async ({ emulator }) => {
   const forgotten: number[] = []
   const app = {
     async fetch(request: Request) {

@@ -2,7 +2,7 @@
 import { verify } from 'course-admin-emulator'
 import { expect, test } from 'course-admin-emulator/vitest'
 
-test('what arrives is signed', async ({ emulator }) => {
+test('a delivery is signed', async ({ emulator }) => {
   const hook = emulator.receiver({
     url: 'https://app.test/hooks',
     answer: async (request) => void (await verify(request, hook.secret, { clock: emulator })),

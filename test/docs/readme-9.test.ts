@@ -3,13 +3,13 @@
 import { test } from 'vitest'
 import { createEmulator } from 'course-admin-emulator'
 test('block 9 of README.md runs', async () => {
-  const emulator = createEmulator({ readings: { 'enrollment.cancel.from': 'alternative' } })
+  const emulator = createEmulator({ assumptions: { 'enrollment.cancel.from': 'alternative' } })
   const { id } = emulator.given('enrollments', { status: 'canceled' })
   const again = await emulator.fetch(`/enrollments/${id}/cancel`, {
     method: 'PUT',
     headers: emulator.headers,
   })
-  again.status // 200, where it is 422 otherwise
-  emulator.explain(again).text // what the answer relied on, how well it is known, why it was assumed
-  emulator.bill().text // This run relies on 7 behaviours: 5 documented, 0 reference, 2 assumed …
+  again.status // 200 instead of 422
+  emulator.explain(again).text // the behaviours that the response relies on, with grades and reasons
+  emulator.assumptionReport().text // This run relies on 7 behaviours: 5 documented, 0 reference, 2 assumed …
 })

@@ -19,7 +19,7 @@ export interface ImportMethods {
    *
    * @throws EmulatorError when a field is unknown, a value breaks a rule, or a reference leads nowhere
    * @example
-   * emulator.seed({ users: myUsers, enrollments: db.enrollment })
+   * emulator.importRecords({ users: myUsers, enrollments: db.enrollment })
    */
   importRecords(records: RecordSources): void
 }
