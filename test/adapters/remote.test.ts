@@ -40,7 +40,7 @@ test('what is asked of a closed world is refused, and the first world is left al
   const emulator = await connectEmulator(server.url, { key: 'gone', world: 'empty' })
   await emulator.close()
   await emulator.close()
-  await expect(emulator.given('users')).rejects.toThrow('the world "gone" is closed')
+  await expect(emulator.given('users')).rejects.toThrow('the instance "gone" is closed')
   await expect(emulator.reset()).rejects.toMatchObject({ name: 'EmulatorError', code: 'closed' })
   await expect(emulator.fetch('/users')).rejects.toThrow('closed')
   expect(server.emulator.rows('users')).toHaveLength(before)

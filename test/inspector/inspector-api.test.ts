@@ -307,7 +307,7 @@ describe('a clock that is played', () => {
 
   test.each([0, -5, Number.NaN])('is not played at ×%s', async (rate) => {
     const { error } = await control('POST', 'clock/play', { rate })
-    expect(error.message).toContain('Give a number greater than 0.')
+    expect(error.message).toContain('Give a number greater than 0 and at most 1000000.')
   })
 })
 

@@ -22,7 +22,7 @@ const fieldsShownElsewhere = [
   'behaviours',
   'body',
   'status',
-  'because',
+  'reason',
   'path',
 ]
 
@@ -54,10 +54,10 @@ export function EntryPanel({
 
 function EntryBody({ entry, causes, effects, behaviours }: EntryDetails) {
   const facts = Object.entries(entry).filter(([name]) => !fieldsShownElsewhere.includes(name))
-  const { because, body } = entry as { because?: string; body?: string }
+  const { reason, body } = entry as { reason?: string; body?: string }
   return (
     <>
-      {because && <p class="reason">{because}</p>}
+      {reason && <p class="reason">{reason}</p>}
       {entry.kind === 'request' && hasRoute('GET explain/:id') && (
         <ExplanationText number={entry.number} />
       )}
