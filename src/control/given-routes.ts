@@ -12,7 +12,7 @@ export function givenRoutes(emulator: Emulator): ControlRoutes {
     /** Takes `{"resource":"users","count":2,"values":{}}` and returns a list. `count` is 1 by default. */
     'POST given': (body) => {
       const { resource, count, values } = givenRequestFrom(body)
-      return (emulator.given as unknown as AnyGiven)(resource, count, values)
+      return (emulator.given as Emulator['given'] & AnyGiven)(resource, count, values)
     },
   }
 }

@@ -63,7 +63,10 @@ describe('tables', () => {
     const [mia, tom] = server.emulator.given('users', 2)
     const own = server.emulator.given('enrollments', 3, { student_id: mia.id })
     server.emulator.given('enrollments', { student_id: tom.id })
-    const narrowed = await control('GET', `tables/enrollments?field=student_id&id=${mia.id}&limit=2`)
+    const narrowed = await control(
+      'GET',
+      `tables/enrollments?field=student_id&id=${mia.id}&limit=2`,
+    )
     expect(narrowed.rows).toHaveLength(2)
     const rest = await control(
       'GET',
@@ -359,7 +362,11 @@ test('assumptions are counted, and read the other way', async () => {
   expect((await call('/users', { method: 'POST', body })).status).toBe(201)
   const before = await control('GET', 'assumptions')
   const created = before.find(({ id }: Loose) => id === 'create.status')
-  expect(created).toMatchObject({ used: 1, selected: 'default', alternatives: { alternative: expect.any(String) } })
+  expect(created).toMatchObject({
+    used: 1,
+    selected: 'default',
+    alternatives: { alternative: expect.any(String) },
+  })
   await control('POST', 'assumptions', { assumptions: { 'create.status': 'alternative' } })
   const again = body.replace('mia@', 'mia2@')
   expect((await call('/users', { method: 'POST', body: again })).status).toBe(200)

@@ -2,6 +2,7 @@
 import type { ScopeName } from '../../generated/rows.ts'
 import type { EmulatorContext } from '../../emulator/context.ts'
 import { setScopes } from '../../emulator/methods/tokens.ts'
+import type { Row } from '../../machine/table.ts'
 import { Problem } from '../../define/problems.ts'
 
 export interface TokenView {
@@ -24,7 +25,7 @@ interface StoredToken extends Omit<TokenView, 'token'> {
 }
 
 const storedTokens = ({ store }: EmulatorContext): StoredToken[] =>
-  [...store.scan('api_keys')] as unknown as StoredToken[]
+  [...store.scan('api_keys')].map((row) => row as Row & StoredToken)
 
 export const viewTokens = (context: EmulatorContext): TokenView[] =>
   storedTokens(context).map((stored) => ({ ...stored, token: redact(stored.token) }))

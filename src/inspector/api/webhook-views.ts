@@ -2,6 +2,7 @@
 import { notificationsOfWebhook } from '../../emulator/reports/views.ts'
 import type { EmulatorContext } from '../../emulator/context.ts'
 import type { Attempt, Notification, RegisteredWebhook } from '../../deliver/notification.ts'
+import type { Row } from '../../machine/table.ts'
 import { Problem } from '../../define/problems.ts'
 
 export type { Attempt, Notification } from '../../deliver/notification.ts'
@@ -28,7 +29,7 @@ export interface NotificationPage {
 }
 
 export function viewWebhooks(context: EmulatorContext): WebhookSummary[] {
-  const webhooks = [...context.store.scan('webhooks')] as unknown as RegisteredWebhook[]
+  const webhooks = [...context.store.scan('webhooks')].map((row) => row as Row & RegisteredWebhook)
   const [active, inactive] = [webhooks.filter(isActive), webhooks.filter((each) => !isActive(each))]
   return [...active, ...inactive].map(({ id, url, active, events }) => {
     const counts: Record<Status, number> = { pending: 0, retry: 0, succeeded: 0, failed: 0 }
@@ -61,7 +62,7 @@ export function viewNotifications(
 
 function summarizeNotification(notification: Notification): NotificationSummary {
   const { id, number, event, status, attempts } = notification
-  const { created_at } = notification as unknown as { created_at: string }
+  const { created_at } = notification as Notification & { created_at: string }
   const attemptSummaries = attempts.map(({ number, at, status, ended }) => ({
     number,
     at,
@@ -75,5 +76,5 @@ function summarizeNotification(notification: Notification): NotificationSummary 
 export function viewNotification({ store }: EmulatorContext, id: string): Notification {
   const found = store.get('webhook_notifications', id)
   if (!found) throw new Problem(404, { message: `There is no notification ${id}.` })
-  return found as unknown as Notification
+  return found as Row & Notification
 }
