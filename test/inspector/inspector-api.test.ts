@@ -276,7 +276,7 @@ describe('live events', () => {
       '',
       () => server.close(),
     )
-    // Note: the line may be cut before its end was said; either way nobody waits any longer.
+    // Note: the line may be cut before its end was said; in both cases the request ends.
     const [ended] = await Promise.allSettled([ending])
     expect(['fulfilled', 'rejected']).toContain(ended.status)
   })
@@ -372,7 +372,7 @@ test('assumptions are counted, and read the other way', async () => {
   expect((await call('/users', { method: 'POST', body: again })).status).toBe(200)
 })
 
-describe('nobody else', () => {
+describe('requests from elsewhere', () => {
   const from = (path: string, headers: Record<string, string>): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
       request(`${server.url}/_emulator/${path}`, { headers }, (response) => {
@@ -384,7 +384,7 @@ describe('nobody else', () => {
     })
 
   test.each(['', 'events', 'assets/page.js', 'tables', 'tokens'])(
-    'is answered at %j: another origin, another name, a script or picture on another page',
+    'are refused at %j: another origin, another host, a script or image on another page',
     async (path) => {
       expect(await from(path, { origin: 'https://evil.test' })).toBe(403)
       expect(await from(path, { host: 'evil.test' })).toBe(403)
@@ -394,7 +394,7 @@ describe('nobody else', () => {
     },
   )
 
-  test('but a person who follows a link', async () => {
+  test('are answered if a user follows a link', async () => {
     const visit = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
     expect(await from('health', visit)).toBe(200)
   })
