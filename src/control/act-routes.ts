@@ -1,4 +1,4 @@
-/** The control plane's routes for what an administrator does, and for the mails that were sent. */
+/** Control-plane routes for acts and for the outbox. */
 import { type ActView, listActs } from '../emulator/reports/act-catalog.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
 import { performAct } from '../emulator/methods/tokens.ts'

@@ -1,4 +1,4 @@
-/** The control plane's routes for what a run relies on: the bill, and why a request was answered so. */
+/** Control-plane routes for the assumption report and for explanations of responses. */
 import type { Emulator } from '../emulator/emulator-api.ts'
 import { Problem } from '../define/problems.ts'
 import type { ControlRoutes } from './route.ts'

@@ -1,4 +1,4 @@
-/** The control plane's routes for time: the clock, and back to the start. */
+/** Control-plane routes for the clock and for `reset`. */
 import type { Emulator } from '../emulator/emulator-api.ts'
 import { formatDuration } from '../machine/duration.ts'
 import { EmulatorError } from '../machine/errors.ts'

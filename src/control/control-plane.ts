@@ -1,12 +1,12 @@
 /**
- * The control plane: what a person or another process does to a running emulator, as JSON under
- * `/_emulator`. It answers nobody but this machine, and no page but its own.
+ * The control plane: routes under `/_emulator` that control a running emulator with JSON. It accepts
+ * requests from this machine only, and from pages of its own origin only.
  */
 import type { Emulator } from '../emulator/emulator-api.ts'
 import { Problem, problemReason } from '../define/problems.ts'
 import { EmulatorError, nearestName } from '../machine/errors.ts'
 import { actRoutes } from './act-routes.ts'
-import { deliveryRoutes, liveRoutes, pageRoutes, settingsViewRoutes } from './inspector-routes.ts'
+import { deliveryRoutes, liveRoutes, settingsViewRoutes } from './inspector-routes.ts'
 import { readBody, type ControlRoutes } from './route.ts'
 import { faultRoutes } from './fault-routes.ts'
 import { givenRoutes } from './given-routes.ts'
@@ -25,26 +25,26 @@ import { createClockPlayer } from '../inspector/api/clock-player.ts'
 export const controlPrefix = '/_emulator'
 
 export interface ControlPlane {
-  /** What keeps the request from being answered, if anything does, is told to whom may ask at all. */
-  (request: Request, refused?: EmulatorError): Promise<Response>
-  /** Ends what it keeps going: streams of events, a clock that is played. */
+  /** Answers a request. An `instanceError` is returned to permitted clients instead of the result. */
+  (request: Request, instanceError?: EmulatorError): Promise<Response>
+  /** Closes the event streams and stops the clock player. */
   close(): void
 }
 
-/** What the handler offers: its own routes and the creation of further instances. */
+/** The routes that the host adds, and its function that adds an instance. */
 export interface ControlHost {
   readonly routes: ControlRoutes
   readonly addInstance: AddInstance
 }
 
-/** A single emulator without a handler: no further routes and no further instances. */
+/** The host of an emulator without a handler: it adds no routes and no instances. */
 const standaloneHost: ControlHost = {
   routes: {},
   addInstance() {
     throw new EmulatorError('no_instances', {
       action: 'create a further instance',
-      reason: 'this emulator stands alone at its address',
-      advice: 'Mount it with `createHandler`.',
+      reason: 'this emulator has its own address',
+      advice: 'Mount the emulator with `createHandler`.',
     })
   },
 }
@@ -57,7 +57,6 @@ export function createControlPlane(
   const live = createEventStream(emulator, player)
   const routes: ControlRoutes = {
     ...hostRoutes,
-    ...pageRoutes(),
     ...stateRoutes(emulator),
     ...worldFileRoutes(emulator),
     ...journalRoutes(emulator),
@@ -95,20 +94,20 @@ export function createControlPlane(
   })
 }
 
-/** Why a request is refused: a page of another origin sent it, or it came by another name. */
+/** Returns why a request is refused: its host is not this machine, or a page of another origin sent it. */
 function refusalReason(request: Request, url: URL): string | undefined {
   const host = request.headers.get('host') ?? url.host
   if (!/^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(host)) {
     return `the host ${host} is not this machine`
   }
   const origin = request.headers.get('origin')
-  if (origin && origin !== `${url.protocol}//${host}`) return `the origin ${origin} is another`
-  // Note: a picture or a script asked for by another page names no origin, but says from where it is.
+  if (origin && origin !== `${url.protocol}//${host}`) return `the origin ${origin} is not allowed`
+  // Note: a request for an image or a script has no origin header, but it has this one.
   const site = request.headers.get('sec-fetch-site') ?? 'none'
   const isNavigation =
     request.headers.get('sec-fetch-mode') === 'navigate' && request.method === 'GET'
   if (site === 'none' || site === 'same-origin' || isNavigation) return undefined
-  return 'a page of another origin asked for it'
+  return 'a page of another origin sent the request'
 }
 
 function findRoute(routes: ControlRoutes, method: string, pathname: string) {
@@ -119,11 +118,11 @@ function findRoute(routes: ControlRoutes, method: string, pathname: string) {
   const route = routes[`${method} ${path.slice(0, cut)}/:id`]
   if (route && cut > 0) return { route, id: decodePathPart(path.slice(cut + 1)) }
   throw new Problem(404, {
-    message: `There is no ${method} ${path} here.${suggestRoute(routes, method, path)}`,
+    message: `There is no route ${method} ${path}.${suggestRoute(routes, method, path)}`,
   })
 }
 
-/** The nearest path that there is, by the same method if it has that one. */
+/** Suggests the route with the nearest path, preferably with the same method. */
 function suggestRoute(routes: ControlRoutes, method: string, path: string): string {
   const known = Object.keys(routes).map((key) => key.split(' ') as [method: string, path: string])
   const near = nearestName(path, new Set(known.map(([, each]) => each).filter(Boolean)))
@@ -137,7 +136,7 @@ function decodePathPart(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw new Problem(400, { message: `"${text}" in the path is not encoded as a text.` })
+    throw new Problem(400, { message: `"${text}" in the path is not correctly percent-encoded.` })
   }
 }
 

@@ -1,4 +1,4 @@
-/** The control plane's routes for what goes wrong: faults and outages, in the shape that code uses. */
+/** Control-plane routes for faults and outages. */
 import type { Emulator } from '../emulator/emulator-api.ts'
 import { findFault, type OutageOptions } from '../emulator/methods/faults.ts'
 import type { FaultRule } from '../faults/fault-rule.ts'

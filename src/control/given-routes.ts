@@ -1,18 +1,18 @@
-/** The control plane's route for what a test wants to be given. */
+/** Control-plane route for `given`. */
 import type { Emulator } from '../emulator/emulator-api.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import { isObject } from '../machine/argument-checks.ts'
 import { parseBody, type ControlBody, type ControlRoutes } from './route.ts'
 
-/** The same as `given`, whose names are checked when it is called. */
+/** `given` without its compile-time types; it checks names at run time. */
 type AnyGiven = (resource: string, count: number, values: object) => Record<string, unknown>[]
 
 export function givenRoutes(emulator: Emulator): ControlRoutes {
   return {
-    /** `{"resource":"users","count":2,"values":{}}`: always a list, of one unless said. */
+    /** Takes `{"resource":"users","count":2,"values":{}}` and returns a list. `count` is 1 by default. */
     'POST given': (body) => {
       const { resource, count, values } = givenRequestFrom(body)
-      return (emulator.given as unknown as AnyGiven)(resource, count, values)
+      return (emulator.given as Emulator['given'] & AnyGiven)(resource, count, values)
     },
   }
 }
@@ -24,7 +24,7 @@ function givenRequestFrom(body: ControlBody) {
   }
   throw new EmulatorError('bad_body', {
     action: 'give records',
-    reason: 'the body does not say of which resource, how many and with which values',
+    reason: 'the body needs a resource, and may have a count and values',
     advice: 'Send {"resource":"users","count":2,"values":{"first_name":"Mia"}}.',
   })
 }

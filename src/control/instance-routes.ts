@@ -1,14 +1,14 @@
-/** The control plane's routes for instances: several emulators at one address, each with its key. */
+/** Control-plane routes for instances: several emulators at one address, each with its key. */
 import { createEmulator } from '../emulator/emulator.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { EmulatorOptions } from '../emulator/options.ts'
 import { EmulatorError, unknownNameError } from '../machine/errors.ts'
-import { instanceKeyOf } from '../adapters/hosting/instance-router.ts'
+import { instanceKeyOf } from '../emulator/instance-key.ts'
 import { type ControlBody, parseBody, type ControlRoutes } from './route.ts'
 
 /** The emulators at one address. */
 export interface InstanceRegistry {
-  /** The one that is meant when a call names none. */
+  /** The instance for requests without an instance key. */
   readonly primary: Emulator
   list(): readonly Emulator[]
   add(emulator: Emulator): void
@@ -16,7 +16,15 @@ export interface InstanceRegistry {
   remove(key: string): boolean
 }
 
-const instanceOptionNames = ['key', 'world', 'seed', 'clock', 'start', 'flags', 'assumptions'] as const
+const instanceOptionNames = [
+  'key',
+  'world',
+  'seed',
+  'clock',
+  'start',
+  'flags',
+  'assumptions',
+] as const
 
 export function instanceRoutes(registry: InstanceRegistry): ControlRoutes {
   const { primary, list, add, remove } = registry
@@ -29,7 +37,7 @@ export function instanceRoutes(registry: InstanceRegistry): ControlRoutes {
       const { baseUrl } = primary
       const instanceKey = key as string
       const emulator = createEmulator({ clock: 'virtual', ...rest, instanceKey, baseUrl })
-      // Note: what cannot be described is not entered either.
+      // Note: an invalid option may throw here, before the instance is added.
       const description = describeInstance(emulator)
       add(emulator)
       return description
@@ -48,16 +56,16 @@ const describeInstance = (emulator: Emulator) => ({
   now: emulator.now().toISOString(),
 })
 
-/** What was sent, as options: `createEmulator` says what is wrong with a value. */
+/** Returns the body as options. `createEmulator` checks the values. */
 function optionsFrom(body: ControlBody): EmulatorOptions & { key?: unknown } {
   return parseBody(body, instanceOptionNames) as EmulatorOptions
 }
 
-/** Refuses a key that is in use. */
+/** The error for an instance key that is already in use. */
 export function instanceTaken(key: string): EmulatorError {
   return new EmulatorError('instance_taken', {
     action: `create the instance "${key}"`,
-    reason: key === '' ? 'nobody could name it' : 'there is one of that key',
-    advice: 'Name another key, or close that instance first.',
+    reason: key === '' ? 'the key is empty' : 'another instance has this key',
+    advice: 'Choose another key, or close the other instance first.',
   })
 }

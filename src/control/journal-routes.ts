@@ -1,4 +1,4 @@
-/** The control plane's routes that tell what happened: as data, as a text, as a trace. */
+/** Control-plane routes for the journal: as JSON, as a transcript and as a trace. */
 import type { Emulator } from '../emulator/emulator-api.ts'
 import { filterKeys, type JournalFilter } from '../kit/journal/journal-filter.ts'
 import { EmulatorError, unknownNameError } from '../machine/errors.ts'
@@ -18,7 +18,7 @@ export function journalRoutes(emulator: Emulator): ControlRoutes {
   }
 }
 
-/** The filter in a query: `?kind=request&kind=event&since=2026-01-05T09:05:00Z`. */
+/** Parses a filter such as `?kind=request&kind=event&since=2026-01-05T09:05:00Z`. */
 function filterFrom({ url }: Request): JournalFilter {
   const filter: Record<string, string | number | string[]> = {}
   const query = new URL(url).searchParams
@@ -38,7 +38,7 @@ function entryNumberFrom(name: string, text: string): number {
   if (/^\d+$/.test(text)) return Number(text)
   throw new EmulatorError('bad_filter', {
     action: 'filter the journal',
-    reason: `"${text}" in ${name} is no number of an entry`,
+    reason: `"${text}" in ${name} is not the number of an entry`,
   })
 }
 

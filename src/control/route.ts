@@ -1,17 +1,17 @@
-/** What a route of the control plane is, how it reads what was sent, and how it answers with a file. */
+/** The type of control-plane routes, and functions that parse bodies and queries and create downloads. */
 import { Problem } from '../define/problems.ts'
 import { assertKnownKeys as assertBodyKeys, isObject } from '../machine/argument-checks.ts'
 
-/** A JSON object that was sent; empty where nothing was. */
+/** The JSON object in the body; empty for an empty body. */
 export type ControlBody = Readonly<Record<string, unknown>>
 
-/** Answers one call: a value becomes JSON, a Response stays as it is. `id` is what stands for `:id`. */
+/** Handles a request. A returned value becomes JSON; a `Response` is sent as it is. `id` replaces `:id`. */
 export type ControlRoute = (body: ControlBody, id: string, request: Request) => unknown
 
 /** Routes by method and path below the prefix: `POST clock`, `PUT snapshots/:id`. */
 export type ControlRoutes = Readonly<Record<string, ControlRoute>>
 
-/** The body, if it has none but these keys. */
+/** Returns the body. Throws an EmulatorError if it has other keys. */
 export function parseBody<K extends string>(
   body: ControlBody,
   keys: readonly K[],
@@ -25,7 +25,7 @@ export async function readBody(request: Request): Promise<ControlBody> {
   if (text === '') return {}
   const value = parseJson(text)
   if (isObject(value)) return value
-  throw new Problem(400, { message: 'The body is no JSON object.' })
+  throw new Problem(400, { message: 'The body is not a JSON object.' })
 }
 
 function parseJson(text: string): unknown {
@@ -36,11 +36,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What a query says under a name; undefined where it says nothing. */
+/** Returns the value of a query key; undefined if it is missing or empty. */
 export const queryText = (query: URLSearchParams, name: string): string | undefined =>
   query.get(name) || undefined
 
-/** A whole number in a query. */
+/** Returns the integer value of a query key. Throws a Problem 400 if it is out of range. */
 export function queryNumber(
   query: URLSearchParams,
   name: string,
@@ -52,10 +52,10 @@ export function queryNumber(
   if (text === null) return fallback
   const number = Number(text)
   if (Number.isSafeInteger(number) && number >= min && number <= max) return number
-  throw new Problem(400, { message: `"${name}" is no whole number from ${min} to ${max}.` })
+  throw new Problem(400, { message: `"${name}" is not a whole number from ${min} to ${max}.` })
 }
 
-/** JSON that a browser saves under a name. */
+/** Creates a JSON response that a browser saves as a file. */
 export const jsonDownload = (name: string, json: string): Response =>
   new Response(json, {
     headers: {

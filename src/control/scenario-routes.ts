@@ -1,10 +1,11 @@
-/** The control plane's routes for scenarios: which there are, and playing one on this emulator. */
+/** Control-plane routes that list scenarios and play a scenario on this emulator. */
 import type { Emulator } from '../emulator/emulator-api.ts'
 import { Problem } from '../define/problems.ts'
 import { urlFrom } from '../emulator/base-url.ts'
+import type { ScenarioResult, ScenarioView } from '../inspector/api/scenario-views.ts'
 import { parseBody, type ControlBody, type ControlRoutes } from './route.ts'
 
-// Note: scenarios are loaded when somebody asks for them; the emulator starts without.
+// Note: scenarios are loaded with the first request, so that the emulator starts faster.
 const loadScenarios = async () => ({
   ...(await import('../scenarios/shipped-scenarios.ts')),
   ...(await import('../scenarios/remote-integration.ts')),
@@ -14,11 +15,11 @@ const loadScenarios = async () => ({
 export function scenarioRoutes(emulator: Emulator): ControlRoutes {
   let playing: string | undefined
 
-  async function play(name: string, body: ControlBody): Promise<object> {
+  async function play(name: string, body: ControlBody): Promise<ScenarioResult> {
     const { findScenario, runScenario, remoteIntegration, waitUntilIdle } = await loadScenarios()
     const scenario = findScenario(name)
     const { to, resync } = parseBody(body, ['to', 'resync'])
-    if (playing) throw new Problem(409, { message: `The scenario ${playing} is being played.` })
+    if (playing) throw new Problem(409, { message: `The scenario ${playing} is already playing.` })
     playing = name
     try {
       const url = typeof to === 'string' ? { url: urlFrom('to', to) } : {}
@@ -35,8 +36,8 @@ export function scenarioRoutes(emulator: Emulator): ControlRoutes {
   }
 
   return {
-    'GET scenarios': async () => (await loadScenarios()).listScenarios(),
-    /** `{"to":"http://127.0.0.1:3000/hooks"}`; its steps stand in the journal as they begin. */
+    'GET scenarios': async (): Promise<ScenarioView[]> => (await loadScenarios()).listScenarios(),
+    /** Takes `{"to":"http://127.0.0.1:3000/hooks"}`. Each step is recorded in the journal when it begins. */
     'POST scenarios/:id': (body, name) => play(name, body),
   }
 }

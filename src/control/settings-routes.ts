@@ -1,4 +1,4 @@
-/** The control plane's routes for what a person decides: tokens and flags. */
+/** Control-plane routes that mint tokens and set flags. */
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { TokenOptions } from '../emulator/reports/views.ts'
 import type { FlagOverrides } from '../model/settings.ts'
@@ -11,7 +11,7 @@ export function settingsRoutes(emulator: Emulator): ControlRoutes {
   }
 }
 
-/** `{"scopes":["users:read"],"application":"lms","user_id":5}`: the kit says what is wrong with a value. */
+/** Takes `{"scopes":["users:read"],"application":"lms","user_id":5}`. `mintToken` checks the values. */
 function mintToken(emulator: Emulator, body: ControlBody): string {
   const { user_id, ...rest } = parseBody(body, ['scopes', 'application', 'user_id'])
   return emulator.mintToken({

@@ -1,16 +1,17 @@
-/** The control plane's routes for moments to come back to: take, restore, compare, fork. */
+/** Control-plane routes that take, restore, compare and fork snapshots. */
 import type { Emulator, Snapshot } from '../emulator/emulator-api.ts'
 import { snapshotCells, contextOf } from '../emulator/emulator.ts'
 import type { CellValues } from '../machine/cells.ts'
 import { unknownNameError } from '../machine/errors.ts'
+import type { ComparisonView, ForkView, SnapshotView } from '../inspector/api/snapshot-views.ts'
 import { compareCells } from '../inspector/api/snapshot-diff.ts'
-import { instanceKeyOf } from '../adapters/hosting/instance-router.ts'
+import { instanceKeyOf } from '../emulator/instance-key.ts'
 import { parseBody, type ControlRoutes, queryText } from './route.ts'
 
-/** Snapshots kept for one server; one more, and the oldest is forgotten. */
+/** The largest number of snapshots; the oldest is removed when another is taken. */
 export const snapshotsMax = 100
 
-/** Stands for the present where a snapshot is named. */
+/** The id that means the current state instead of a snapshot. */
 const currentState = 'now'
 
 interface StoredSnapshot {
@@ -18,7 +19,7 @@ interface StoredSnapshot {
   readonly snapshot: Snapshot
 }
 
-/** Adds a further instance beside this one. */
+/** Adds an instance at the same address. */
 export type AddInstance = (emulator: Emulator) => void
 
 export function snapshotRoutes(emulator: Emulator, addInstance: AddInstance): ControlRoutes {
@@ -38,7 +39,7 @@ export function snapshotRoutes(emulator: Emulator, addInstance: AddInstance): Co
     id === currentState ? contextOf(emulator).cells.snapshot() : snapshotCells(find(id))
 
   return {
-    'GET snapshots': () =>
+    'GET snapshots': (): SnapshotView[] =>
       [...snapshots].map(([id, { name, snapshot }]) => ({ id, name, at: snapshot.at })),
     'POST snapshots'(body) {
       const { name } = parseBody(body, ['name'])
@@ -54,18 +55,19 @@ export function snapshotRoutes(emulator: Emulator, addInstance: AddInstance): Co
       return { now: emulator.now().toISOString() }
     },
     'DELETE snapshots/:id': (_, id) => (find(id), snapshots.delete(id), {}),
-    'GET compare'(_, __, request) {
+    'GET compare'(_, __, request): ComparisonView {
       const query = new URL(request.url).searchParams
       const before = cellsAt(queryText(query, 'before') ?? currentState)
       const after = cellsAt(queryText(query, 'after') ?? currentState)
       return { tables: compareCells(contextOf(emulator).catalog, before, after) }
     },
-    'POST forks'(body) {
-      const { snapshot, key = freeKey() } = parseBody(body, ['snapshot', 'key'])
-      const fork = emulator.fork({ instanceKey: key as string })
+    'POST forks'(body): ForkView {
+      const { snapshot, key: givenKey = freeKey() } = parseBody(body, ['snapshot', 'key'])
+      const key = givenKey as string
+      const fork = emulator.fork({ instanceKey: key })
       if (snapshot !== undefined && snapshot !== currentState) fork.restore(find(snapshot))
       addInstance(fork)
-      return { key, token: fork.token, inspector: `/_emulator/?instance=${String(key)}` }
+      return { key, token: fork.token, inspector: `/_emulator/?instance=${key}` }
     },
   }
 }

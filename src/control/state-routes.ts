@@ -1,4 +1,4 @@
-/** The control plane's routes for what stands in the emulator and what was seen of it. */
+/** Control-plane routes for health, state, the OpenAPI document and single webhooks. */
 import type { Emulator } from '../emulator/emulator-api.ts'
 import { contextOf } from '../emulator/emulator.ts'
 import { Problem } from '../define/problems.ts'
@@ -23,6 +23,6 @@ function emulatorState(emulator: Emulator): object {
   const names = [...catalog.resources.keys()].filter((name) => name !== 'api_keys')
   const counts = Object.fromEntries(names.map((name) => [name, store.size(name)]))
   const journalSize = { kept: journal.entries().length, dropped: journal.droppedCount() }
-  const { seed: seed, flags } = emulator
+  const { seed, flags } = emulator
   return { now: emulator.now().toISOString(), seed, flags, counts, journal: journalSize }
 }

@@ -1,4 +1,4 @@
-/** The control plane's routes for the whole world as a file: fetched, and put back. */
+/** Control-plane routes that save and load the world as a file. */
 import type { Emulator } from '../emulator/emulator-api.ts'
 import { jsonDownload, type ControlRoutes } from './route.ts'
 

@@ -33,6 +33,8 @@ export interface Journal {
   clear(after: number): void
   /** The number of the last entry; a fork goes on counting from there. */
   lastNumber(): number
+  /** Calls `listener` after each entry and each clearing. Returns a function that unsubscribes. */
+  subscribe(listener: () => void): () => void
 }
 
 export function createJournal(
@@ -46,6 +48,11 @@ export function createJournal(
   let count = 0
   let generation = 0
   let cause: number | undefined
+  const listeners = new Set<() => void>()
+
+  const notify = (): void => {
+    for (const listener of listeners) listener()
+  }
 
   return {
     add(kind, details) {
@@ -54,6 +61,7 @@ export function createJournal(
       const place = (count - 1) % entriesMax
       if (count > entriesMax) onDrop(ring[place] as Entry)
       ring[place] = entry
+      notify()
       return entry
     },
     withCause(entry, work) {
@@ -84,6 +92,11 @@ export function createJournal(
       ring = []
       count = 0
       generation += 1
+      notify()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

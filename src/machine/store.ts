@@ -42,6 +42,8 @@ export interface Store {
   isKnownEmpty(table: string, index: string, key: Key): boolean
   /** A value that stays the same as long as no row changes; undefined while some are being changed. */
   version(): object | undefined
+  /** Calls `listener` after each commit. Returns a function that unsubscribes. */
+  subscribe(listener: () => void): () => void
   /** A value that stays the same as long as no row of a table changes. */
   tableVersion(table: string): object
   /** The first key of an index, or undefined when nothing stands in it. */
@@ -83,6 +85,7 @@ export function createStore(cells: Cells, schema: StoreSchema): Store {
   /** The tables that were written to in this transaction, by their places. */
   let draft: Map<number, Table> | undefined
   let changes: Change[] = []
+  const listeners = new Set<() => void>()
 
   function positionOf(name: string): number {
     const place = schema.positions.get(name)
@@ -107,6 +110,7 @@ export function createStore(cells: Cells, schema: StoreSchema): Store {
     const tables = committed.value.slice()
     for (const [place, table] of drafted) tables[place] = table
     committed.value = tables
+    for (const listener of listeners) listener()
   }
 
   function record(change: Change): void {
@@ -123,6 +127,10 @@ export function createStore(cells: Cells, schema: StoreSchema): Store {
     firstKey: (name, index) => getIndex(read(name), index).minKey(),
     tableVersion: (name) => read(name),
     version: () => (draft && changes.length > 0 ? undefined : committed.value),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
 
     transact(work) {
       if (draft) return { result: work(), changes: [] }

@@ -4,8 +4,8 @@ import { unknownNameError } from '../machine/errors.ts'
 import type { Scenario } from './scenario.ts'
 
 /** What a person chooses from. */
-export const listScenarios = (): { name: string; says: string }[] =>
-  scenarios.map(({ name, summary }) => ({ name, says: summary }))
+export const listScenarios = (): { name: string; summary: string }[] =>
+  scenarios.map(({ name, summary }) => ({ name, summary }))
 
 /** @throws EmulatorError for an unknown name; the message says the nearest */
 export function findScenario(name: string): Scenario {

@@ -64,7 +64,7 @@ test('a key that no world has means none, not the first', async () => {
   const { emulator, ask, tell } = createMounted()
   await tell('POST', 'instances', { key: 'worker-1', world: 'empty' })
   const mia = emulator.given('users', { first_name: 'Mia' })
-  const refused = { status: 422, said: { error: { code: 'unknown_world' } } }
+  const refused = { status: 422, said: { error: { code: 'unknown_instance' } } }
 
   const { said } = await tell('POST', 'reset', undefined, 'wroker-1')
   expect(said).toMatchObject({ error: { message: expect.stringContaining('"worker-1"') } })

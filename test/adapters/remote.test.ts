@@ -40,7 +40,7 @@ test('what is asked of a closed world is refused, and the first world is left al
   const emulator = await connectEmulator(server.url, { key: 'gone', world: 'empty' })
   await emulator.close()
   await emulator.close()
-  await expect(emulator.given('users')).rejects.toThrow('the world "gone" is closed')
+  await expect(emulator.given('users')).rejects.toThrow('the instance "gone" is closed')
   await expect(emulator.reset()).rejects.toMatchObject({ name: 'EmulatorError', code: 'closed' })
   await expect(emulator.fetch('/users')).rejects.toThrow('closed')
   expect(server.emulator.rows('users')).toHaveLength(before)
@@ -48,12 +48,12 @@ test('what is asked of a closed world is refused, and the first world is left al
 
 test('it gives its world up at the end, and says what it could not do', async () => {
   const emulator = await connectEmulator(server.url, { key: 'mine', world: 'empty' })
-  await expect(connectEmulator(server.url, { key: 'mine' })).rejects.toThrow(/one of that key/)
+  await expect(connectEmulator(server.url, { key: 'mine' })).rejects.toThrow(/another instance has this key/)
   await expect(emulator.act('merge_user' as never, {})).rejects.toThrow(
     `Could not POST acts/merge_user at ${server.url}: it answered 422. Could not find the act ` +
       '"merge_user": there is no act "merge_user". Did you mean "merge_users"?',
   )
   await emulator.close()
-  expect(await (await fetch(`${server.url}/_emulator/worlds`)).json()).toEqual([])
+  expect(await (await fetch(`${server.url}/_emulator/instances`)).json()).toEqual([])
   await expect(connectEmulator('http://127.0.0.1:9')).rejects.toThrow(/Start one/)
 })

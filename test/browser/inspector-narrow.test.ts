@@ -92,7 +92,7 @@ test('every view is reached by its name, from every other', async () => {
 
 test('the clock is moved by its buttons, each of which a finger can hit', async () => {
   const page = await visit('#/timeline')
-  const clock = page.getByRole('group', { name: 'Let time pass' })
+  const clock = page.getByRole('group', { name: 'Advance the clock' })
   const pressed = [...(await clock.getByRole('button').all()), clock.getByLabel('Speed')]
   for (const each of pressed) {
     expect(await isInReach(each)).toBe(true)
@@ -121,14 +121,14 @@ test('the rows of a table are scrolled in their own box, both ways', async () =>
   await page.getByRole('status').filter({ hasText: '51–' }).waitFor()
 })
 
-test('the lanes of the timeline are scrolled in their own box, also by a finger on the picture', async () => {
+test('the tracks of the timeline are scrolled in their own box, also by a finger on the picture', async () => {
   for (let i = 0; i < 12; i += 1) {
     server.emulator.receiver({ url: `https://app-${i}.test/hooks`, answer: 204 })
   }
   server.emulator.act.deleteUser({ user: 5 })
   await server.emulator.settle()
   const page = await visit('#/timeline', { width: 390, height: 560 })
-  const last = page.getByRole('list', { name: 'Lanes' }).getByText('other webhooks')
+  const last = page.getByRole('list', { name: 'Tracks' }).getByText('Other webhooks')
   await last.waitFor()
   expect(await isInReach(last)).toBe(false)
   const picture = await page.getByRole('application').boundingBox()

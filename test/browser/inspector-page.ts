@@ -1,10 +1,10 @@
-/** What tests of the inspector share: something to look at, and a check of how accessible it is shown. */
+/** Shared parts of the inspector tests: sample entries, the list of views and an accessibility check. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { EmulatorServer } from 'course-admin-emulator/server'
 import type { Page } from 'playwright-core'
 
-/** A story with a bit of everything: answered, refused, delivered, retried. */
+/** Records sample entries: an answered and a refused request, an act, a delivery and its retry. */
 export async function runSampleStory({ emulator, baseUrl }: EmulatorServer): Promise<void> {
   emulator.receiver({ url: 'https://app.test/hooks', answer: 503 })
   for (const path of ['/users/1', '/nowhere']) {
@@ -22,7 +22,7 @@ export const views = [
   'acts',
   'faults',
   'scenarios',
-  'switches',
+  'settings',
   'assumptions',
   'snapshots',
 ] as const
@@ -35,7 +35,7 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[]
 }
 
-/** What keeps people out or holds them up, each with where it stands. */
+/** Returns the accessibility violations above the impact `minor`, with their elements. */
 export async function seriousViolations(page: Page): Promise<unknown[]> {
   await page.evaluate(await readFile(axe, 'utf8'))
   const found = await page.evaluate(async () => {

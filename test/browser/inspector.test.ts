@@ -31,7 +31,7 @@ describe('the clock', () => {
     const time = page.getByRole('timer')
     await expect.poll(() => time.innerText()).toContain('09:06:00')
     await page.getByText(/next in 4 min/).click()
-    await page.getByLabel('What is due').getByText('retry').waitFor()
+    await page.getByLabel('Pending tasks').getByText('retry').waitFor()
     await page.getByRole('button', { name: 'Next' }).click()
     await expect.poll(() => time.innerText()).toContain('09:10:00')
     await page.getByRole('button', { name: '+5 min' }).click()
@@ -59,16 +59,16 @@ describe('the clock', () => {
       .poll(() => server.emulator.now().getTime())
       .toBeGreaterThan(Date.parse('2026-01-05T09:20:00.000Z'))
     await page.getByRole('button', { name: 'Stop' }).click()
-    await page.getByText('stands still').waitFor()
+    await page.getByText('stopped').waitFor()
   })
 })
 
 describe('the timeline', () => {
   test('fills as things happen, shows what is under the pointer and what it led to', async () => {
     const page = await visit()
-    await page.getByText('Nothing has happened yet').waitFor()
+    await page.getByText('The journal is empty').waitFor()
     await story()
-    await page.getByRole('list', { name: 'Lanes' }).getByText('app.test/hooks').waitFor()
+    await page.getByRole('list', { name: 'Tracks' }).getByText('app.test/hooks').waitFor()
     const picture = page.getByRole('application')
     await page.getByRole('button', { name: 'By order' }).click()
     await picture.focus()
@@ -78,13 +78,13 @@ describe('the timeline', () => {
     await page.getByRole('region', { name: /GET \/nowhere → 404/ }).waitFor()
     await page.keyboard.press('ArrowRight')
     const act = page.getByRole('region', { name: 'delete user' })
-    await act.getByText('What it led to').waitFor()
+    await act.getByText('Effects').waitFor()
     await page.keyboard.press('ArrowDown')
     await act.waitFor({ state: 'hidden' })
     await page.keyboard.press('ArrowUp')
     await act.waitFor()
     await act.getByRole('link', { name: /user\.deleted/ }).click()
-    await page.getByRole('region', { name: 'user.deleted' }).getByText('What led to it').waitFor()
+    await page.getByRole('region', { name: 'user.deleted' }).getByText('Causes').waitFor()
     await page.getByRole('button', { name: 'Close' }).click()
     expect(new URL(page.url()).hash).toBe('#/timeline')
   })
@@ -94,8 +94,8 @@ describe('the timeline', () => {
     const page = await visit()
     const box = await page.getByRole('application').boundingBox()
     if (!box) throw new Error('there is no picture')
-    const lane = page.getByRole('list', { name: 'Lanes' }).getByText('Requests')
-    const { y, height } = (await lane.boundingBox()) as { y: number; height: number }
+    const track = page.getByRole('list', { name: 'Tracks' }).getByText('Requests')
+    const { y, height } = (await track.boundingBox()) as { y: number; height: number }
     const seen = async (): Promise<string> => {
       for (let x = 0; x < box.width; x += 6) {
         await page.mouse.move(box.x + x, y + height / 2)
@@ -119,7 +119,7 @@ test('the journal lists, filters and explains', async () => {
   await story()
   const page = await visit('#/journal')
   await page.getByRole('link', { name: /GET \/users\/1 → 200/ }).waitFor()
-  await page.getByLabel('Kind').selectOption('trouble')
+  await page.getByLabel('Kind').selectOption('problems')
   await expect.poll(() => page.getByRole('link', { name: /users\/1/ }).count()).toBe(0)
   await page.getByRole('link', { name: /GET \/nowhere → 404/ }).click()
   const panel = page.getByRole('region', { name: /nowhere/ })
@@ -147,7 +147,7 @@ describe('tables', () => {
       .first()
       .click()
     await row.waitFor()
-    await row.getByRole('button', { name: 'As answered' }).click()
+    await row.getByRole('button', { name: 'As in the API' }).click()
     await row.getByText('"last_name": "Zwart"').waitFor()
   })
 
@@ -166,9 +166,9 @@ describe('tables', () => {
 test('a refused act is told as refused, with the reason', async () => {
   expect(() => server.emulator.act.deleteUser({ user: 4711 })).toThrow('id does not exist')
   const page = await visit('#/journal')
-  await page.getByLabel('Kind').selectOption('trouble')
+  await page.getByLabel('Kind').selectOption('problems')
   const line = page.getByRole('link', { name: /acts delete user → refused: id does not exist/ })
-  await line.locator('.tone-refused').waitFor()
+  await line.locator('.severity-refused').waitFor()
 })
 
 test('a call of another address is told by its whole address, and explained', async () => {
@@ -185,7 +185,7 @@ describe('what is not there', () => {
     const panel = page.getByRole('region').filter({ hasText: 'users 4 · deleted' })
     await panel.getByText('This row was deleted at 2026-01-05 09:00:00').waitFor()
     await panel.getByText('first name', { exact: true }).waitFor()
-    await panel.getByRole('link', { name: /in the journal/ }).click()
+    await panel.getByRole('link', { name: /of the journal/ }).click()
     await page.getByRole('region', { name: 'users 4 deleted' }).waitFor()
   })
 
@@ -195,7 +195,7 @@ describe('what is not there', () => {
   ])('%s is said in its panel', async (view, says) => {
     const page = await visit(`#/${view}`)
     await page.getByText(says, { exact: true }).waitFor()
-    expect(await page.locator('.said').innerText()).toBe('')
+    expect(await page.locator('.toast').innerText()).toBe('')
   })
 })
 
@@ -226,9 +226,9 @@ test('webhooks show attempts, signature and payload', async () => {
   await panel.getByText('"event": "user.deleted"').waitFor()
 })
 
-describe('switches', () => {
+describe('settings', () => {
   test('turn a flag off, and the next call is refused', async () => {
-    const page = await visit('#/switches')
+    const page = await visit('#/settings')
     await page.getByRole('switch', { name: 'Departments' }).click({ force: true })
     await expect.poll(() => server.emulator.flags.Departments).toBe(false)
     expect((await call('/departments')).status).toBe(404)
@@ -236,7 +236,7 @@ describe('switches', () => {
 
   test('take a scope from a token whose text is nowhere on the page', async () => {
     await call(`/users?key=${server.token}`)
-    const page = await visit('#/switches')
+    const page = await visit('#/settings')
     await page.getByRole('button', { name: /scopes/ }).click()
     await page.getByRole('button', { name: 'None' }).click()
     await expect.poll(async () => (await call('/users/1')).status).toBe(403)
@@ -251,14 +251,14 @@ test.each(['no JSON', '[]'])('a file that holds %s is no saved world', async (te
   const page = await visit('#/snapshots')
   const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from(text) }
   await page.getByLabel('Load a world').setInputFiles(file)
-  await page.getByText('Could not load notes.txt: it is no saved world.').waitFor()
+  await page.getByText('Could not load notes.txt: it is not a saved world.').waitFor()
 })
 
 test('an assumption is read the other way', async () => {
   await call('/users/1')
   const page = await visit('#/assumptions')
   await page.getByText(/relies on/).waitFor()
-  await page.getByText('all').click()
+  await page.getByText('show all').click()
   await page.getByRole('searchbox').fill('create.status')
   await page.getByRole('switch', { name: /200/ }).click({ force: true })
   const body = JSON.stringify({ first_name: 'M', last_name: 'B', email: 'm@example.test' })
@@ -271,13 +271,13 @@ test('snapshots are taken, compared, gone back to and forked', async () => {
   const page = await visit('#/snapshots')
   await page.getByLabel('Name of the snapshot').fill('all alive')
   await page.getByRole('button', { name: 'Take a snapshot' }).click()
-  await page.getByText('Not one row differs.').waitFor()
+  await page.getByText('No row differs.').waitFor()
   server.emulator.act.deleteUser({ user: 4 })
   await page.getByLabel('Comparison').getByText('−1').first().waitFor()
-  await page.getByRole('button', { name: 'Fork it' }).click()
+  await page.getByRole('button', { name: 'Fork', exact: true }).click()
   const fork = page.getByRole('link', { name: 'open the fork' })
   const url = new URL((await fork.getAttribute('href')) as string, page.url())
-  await page.getByRole('button', { name: 'Go back to it' }).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
   await expect.poll(async () => (await call('/users/4')).status).toBe(200)
   await page.goto(`${url.href}#/tables/users/4`)
   await page.getByRole('region', { name: /./ }).first().waitFor()
@@ -298,7 +298,7 @@ describe('faults', () => {
     await page.getByRole('button', { name: /^End fault/ }).click()
     await page.getByText('Nothing goes wrong on purpose').waitFor()
     await page.getByRole('link', { name: 'Timeline' }).click()
-    await page.getByRole('list', { name: 'Lanes' }).getByText('Faults').waitFor()
+    await page.getByRole('list', { name: 'Tracks' }).getByText('Faults').waitFor()
   })
 
   test('that are not known are refused with the nearest name', async () => {
@@ -323,9 +323,9 @@ test('a scenario is chosen, followed step by step, and told at the end', async (
   const card = page.getByRole('region', { name: 'flag-switched-off', exact: true })
   await card.getByRole('button', { name: 'Play' }).click()
   const progress = page.getByRole('region', { name: 'Progress of flag-switched-off' })
-  await progress.getByText('is through').waitFor()
+  await progress.getByText('finished').waitFor()
   expect(await progress.getByRole('listitem').count()).toBeGreaterThan(0)
-  await progress.getByText('What happened').click()
+  await progress.getByText('Transcript').click()
   await progress.locator('pre').waitFor()
 })
 
@@ -350,7 +350,7 @@ describe('the form of an act', () => {
     await form.getByLabel('events').fill('user.merged, user.creatd')
     await form.getByLabel('active').selectOption('false')
     await form.getByRole('button').click()
-    await form.getByText(/^“user\.creatd” is not known; there is user\./).waitFor()
+    await form.getByText(/^“user\.creatd” is unknown. Known: user\./).waitFor()
     const registered = () => server.emulator.rows('webhooks').filter(({ url }) => url === hooks)
     expect(registered()).toEqual([])
     await form.getByLabel('events').fill('user.merged, user.created')
@@ -369,7 +369,7 @@ describe('the form of an act', () => {
     await form.getByLabel('planned course id').fill(String(id))
     await meetings.fill('1, 2')
     await form.getByRole('button').click()
-    await form.getByText('This is no JSON; it takes a list: [ … ].').waitFor()
+    await form.getByText('This is not valid JSON. Expected a list: [ … ].').waitFor()
     await meetings.fill(example)
     await form.getByRole('button').click()
     await page.getByText('Done: plan meetings.').waitFor()
@@ -386,7 +386,7 @@ describe('the form of an act', () => {
     await primary.fill('abc')
     await form.getByLabel('secondary user id').fill('3')
     await form.getByRole('button').click()
-    await form.getByText('“abc” is no id of users: those are whole numbers.').waitFor()
+    await form.getByText('“abc” is not an id of users: ids are whole numbers.').waitFor()
     expect(await primary.getAttribute('aria-invalid')).toBe('true')
     expect(await primary.evaluate((field) => field === document.activeElement)).toBe(true)
     expect(server.emulator.journal).toEqual([])

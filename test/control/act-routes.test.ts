@@ -1,4 +1,4 @@
-/** Acts and the outbox from another process: the same words as in a test, as JSON. */
+/** The routes for acts and for the outbox. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
 import { createControlPlane } from '../../src/control/control-plane.ts'
@@ -15,15 +15,15 @@ const controlOf = (emulator: Emulator) => {
   }
 }
 
-test('an act is called by its id, with ids under either name', async () => {
+test('an act runs by its id and accepts both names of an id input', async () => {
   const emulator = createEmulator({ world: 'empty' })
   const control = controlOf(emulator)
   const { id } = emulator.given('enrollments', { status: 'active' })
-  const judged = await control('POST', 'acts/complete_enrollment', {
+  const completed = await control('POST', 'acts/complete_enrollment', {
     enrollment_id: id,
     graduation_state: 'passed',
   })
-  expect(judged).toMatchObject({ status: 200, body: { id, graduation_state: 'passed' } })
+  expect(completed).toMatchObject({ status: 200, body: { id, graduation_state: 'passed' } })
   const again = await control('POST', 'acts/complete_enrollment', {
     enrollment: id,
     graduation_state: 'failed',
@@ -32,7 +32,7 @@ test('an act is called by its id, with ids under either name', async () => {
   expect(emittedEvents(emulator)).toEqual(['enrollment.updated', 'enrollment.updated'])
 })
 
-test('records of every kind are created, updated, removed and published', async () => {
+test('records are created, updated, removed and published', async () => {
   const emulator = createEmulator({ world: 'empty' })
   const control = controlOf(emulator)
   const made = await control('POST', 'acts/create', {
@@ -47,7 +47,7 @@ test('records of every kind are created, updated, removed and published', async 
   expect(emulator.rows('courses')).toEqual([])
 })
 
-test('a mistake is 422 and names the nearest', async () => {
+test('an invalid act is refused with 422 and the nearest name', async () => {
   const control = controlOf(createEmulator({ world: 'empty' }))
   const messageOf = async (path: string, sent: object) => {
     const { status, body } = await control('POST', path, sent)
@@ -67,25 +67,25 @@ test('a mistake is 422 and names the nearest', async () => {
   expect(await messageOf('acts/cancel_enrollment', {})).toContain('enrollment_id is missing')
 })
 
-test('the acts are listed, with what each is told', async () => {
+test('the acts are listed with their inputs', async () => {
   const { body } = await controlOf(createEmulator({ world: 'empty' }))('GET', 'acts')
   expect(body).toContainEqual(
     expect.objectContaining({
       id: 'assign_teacher',
-      says: 'Puts a teacher on a planned course.',
+      summary: 'Puts a teacher on a planned course.',
       input: { planned_course_id: true, teacher_id: true, teacher_role_id: false },
     }),
   )
   expect(body).toContainEqual(
     expect.objectContaining({
       id: 'create',
-      says: 'Makes a record of a resource.',
+      summary: 'Makes a record of a resource.',
       input: { resource: true, values: false },
     }),
   )
 })
 
-test('what a list or an object holds is told, for whoever makes a form of it', async () => {
+test('the inputs describe the items of lists and the parts of objects', async () => {
   const { body } = await controlOf(createEmulator({ world: 'empty' }))('GET', 'acts')
   const inputsOf = (act: string) => body.find(({ id }: { id: string }) => id === act).inputs
   expect(inputsOf('register_webhook')).toContainEqual({
@@ -106,7 +106,7 @@ test('what a list or an object holds is told, for whoever makes a form of it', a
   })
 })
 
-test('the outbox is read', async () => {
+test('the outbox is returned', async () => {
   const emulator = createEmulator({ world: 'empty' })
   const { id } = emulator.given('emails', { subject: 'Welcome' })
   expect((await controlOf(emulator)('GET', 'outbox')).body).toMatchObject([

@@ -1,4 +1,4 @@
-/** What the control plane refuses: with a 4xx that says why, and with everything left as it was. */
+/** Invalid requests to the control plane: each is refused with a 4xx and changes nothing. */
 import { createEmulator, EmulatorError } from 'course-admin-emulator'
 import { createHandler, startServer } from 'course-admin-emulator/server'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -32,14 +32,14 @@ describe('the control plane refuses, and changes nothing', () => {
     ['POST clock', { advance: null }, 'null is no duration'],
     ['POST clock', { to: 5 }, '5 is no moment'],
     ['POST clock', {}, 'neither "advance" nor "to" was sent'],
-    ['POST clock/play', { rate: 'fast' }, '"fast" is no number'],
-    ['POST clock/play', { rate: 1e300 }, 'too fast'],
+    ['POST clock/play', { rate: 'fast' }, '"fast" is not a number'],
+    ['POST clock/play', { rate: 1e300 }, 'the rate is too high'],
     ['POST instances', { clock: 'nope' }, '"nope" is no clock'],
     ['POST instances', { start: 5 }, 'the start 5 is no moment'],
     ['POST instances', { world: 5 }, '5 is no world'],
     ['POST instances', { flags: 5 }, '5 is no object'],
     ['POST instances', { flags: { Programs: 'no' } }, 'neither true nor false'],
-    ['POST instances', { key: '' }, 'nobody could name it'],
+    ['POST instances', { key: '' }, 'the key is empty'],
     ['POST instances', { key: 'a b' }, '"a b" cannot begin a token'],
     ['POST instances', { key: 5 }, 'the instance key 5'],
     ['POST forks', { key: 'a b' }, '"a b" cannot begin a token'],
@@ -58,8 +58,8 @@ describe('the control plane refuses, and changes nothing', () => {
       { id: 8, surplus: 1 },
       'input of delete_user "surplus". Known are: id.',
     ],
-    ['GET webhooks/%ZZ', undefined, '"%ZZ" in the path is not encoded'],
-    ['GET nope', undefined, 'There is no GET nope here.'],
+    ['GET webhooks/%ZZ', undefined, '"%ZZ" in the path is not correctly percent-encoded'],
+    ['GET nope', undefined, 'There is no route GET nope.'],
     ['GET helth', undefined, 'Did you mean GET health?'],
     ['PUT health', undefined, 'Did you mean GET health?'],
     ['GET rows/users/abc', undefined, 'There is no row "abc" in users.'],

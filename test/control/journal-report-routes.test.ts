@@ -41,7 +41,7 @@ describe('what happened', () => {
   test.each([
     ['journal?kind=requets', 'Did you mean \\"request\\"?'],
     ['transcript?knd=request', 'Did you mean \\"kind\\"?'],
-    ['trace?after=x', '\\"x\\" in after is no number'],
+    ['trace?after=x', '\\"x\\" in after is not the number of an entry'],
   ])('%s is refused', async (path, why) => {
     const response = await get(path)
     expect(response.status).toBe(422)

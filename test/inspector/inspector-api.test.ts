@@ -1,4 +1,4 @@
-/** What the inspector's page lives on: rows, the journal at a glance, live events, moments, tokens. */
+/** The API of the inspector: rows, journal summaries, live events, snapshots and tokens. */
 import { request } from 'node:http'
 import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Answers are looked into, not trusted: what is not as expected fails where it is expected. */
+/** The type of parsed JSON: the assertions check its shape. */
 type Loose = ReturnType<typeof JSON.parse>
 
 async function control<T = Loose>(method: string, path: string, body?: object): Promise<T> {
@@ -59,15 +59,18 @@ describe('tables', () => {
     expect(second.next).toBeNull()
   })
 
-  test('are narrowed to the rows that refer to one, also where the table is said by a field', async () => {
+  test('are filtered by a reference, also by a polymorphic one', async () => {
     const [mia, tom] = server.emulator.given('users', 2)
     const own = server.emulator.given('enrollments', 3, { student_id: mia.id })
     server.emulator.given('enrollments', { student_id: tom.id })
-    const narrowed = await control('GET', `tables/enrollments?by=student_id&is=${mia.id}&limit=2`)
+    const narrowed = await control(
+      'GET',
+      `tables/enrollments?field=student_id&id=${mia.id}&limit=2`,
+    )
     expect(narrowed.rows).toHaveLength(2)
     const rest = await control(
       'GET',
-      `tables/enrollments?by=student_id&is=${mia.id}&after=${narrowed.next}`,
+      `tables/enrollments?field=student_id&id=${mia.id}&after=${narrowed.next}`,
     )
     expect([...narrowed.rows, ...rest.rows].map(({ id }) => id)).toEqual(own.map(({ id }) => id))
     expect(narrowed.names).toHaveProperty([`users ${mia.id}`])
@@ -75,7 +78,7 @@ describe('tables', () => {
       commentable_type: 'User',
       commentable_id: tom.id,
     })
-    const query = `by=commentable_id&of=users&is=${tom.id}`
+    const query = `field=commentable_id&table=users&id=${tom.id}`
     expect((await control('GET', `tables/comments?${query}`)).rows).toMatchObject([
       { id: comment.id },
     ])
@@ -98,20 +101,20 @@ describe('tables', () => {
   test('that were deleted are told as they were, as long as the journal knows', async () => {
     const mia = server.emulator.given('users', { first_name: 'Mia', last_name: 'Berg' })
     server.emulator.act.deleteUser({ user: mia })
-    const gone = await control('GET', `gone/users/${mia.id}`)
-    expect(gone).toMatchObject({ label: 'Mia Berg', number: 2, at: '2026-01-05T09:00:00.000Z' })
-    expect(gone.row).toMatchObject({ id: mia.id, first_name: 'Mia' })
-    expect(gone.row).not.toHaveProperty('principal_id')
+    const deleted = await control('GET', `deleted-rows/users/${mia.id}`)
+    expect(deleted).toMatchObject({ label: 'Mia Berg', number: 2, at: '2026-01-05T09:00:00.000Z' })
+    expect(deleted.row).toMatchObject({ id: mia.id, first_name: 'Mia' })
+    expect(deleted.row).not.toHaveProperty('principal_id')
     expect(server.emulator.entries({ kind: 'change' })[0]).not.toHaveProperty('was')
-    expect((await control('GET', 'gone/users/4711')).error.message).toBe(
-      'There is no row 4711 in users, and the journal knows of none.',
+    expect((await control('GET', 'deleted-rows/users/4711')).error.message).toBe(
+      'There is no row 4711 in users, and the journal does not record its deletion.',
     )
   })
 
   test.each([
     ['tables/usres', 'Did you mean "users"?'],
-    ['tables/users?by=first_name&is=1', 'there is no reference "first_name"'],
-    ['tables/users?limit=0', '"limit" is no whole number from 1 to 500'],
+    ['tables/users?field=first_name&id=1', 'there is no reference "first_name"'],
+    ['tables/users?limit=0', '"limit" is not a whole number from 1 to 500'],
     ['rows/users/4711', 'There is no row 4711 in users.'],
   ])('%s is refused in a clear line', async (path, line) => {
     const { error } = await control('GET', path)
@@ -120,13 +123,13 @@ describe('tables', () => {
 })
 
 describe('the journal', () => {
-  test('is told at a glance, and whole with causes, effects and what was relied on', async () => {
+  test('is summarized, and shown in detail with causes, effects and behaviours', async () => {
     const hook = server.emulator.receiver({ url: 'https://app.test/hooks', answer: 500 })
     server.emulator.act.deleteUser({ user: 4 })
     await server.emulator.settle()
     const { entries, last } = await control('GET', 'timeline')
     expect(last).toBe(entries.length)
-    expect(entries.map(({ lane, tone, title }: Loose) => [lane, tone, title])).toEqual(
+    expect(entries.map(({ track, severity, title }: Loose) => [track, severity, title])).toEqual(
       expect.arrayContaining([
         ['acts', 'plain', 'delete user'],
         ['events', 'plain', 'user.deleted'],
@@ -140,7 +143,7 @@ describe('the journal', () => {
     expect(whole.causes.map(({ kind }: Loose) => kind)).toEqual(['act', 'event'])
     expect(whole.effects.map(({ title }: Loose) => title)).toEqual(['answered 500'])
     expect(whole.behaviours).toContainEqual(
-      expect.objectContaining({ id: 'webhook.signature', assumed: expect.anything() }),
+      expect.objectContaining({ id: 'webhook.signature', assumption: expect.anything() }),
     )
   })
 
@@ -154,14 +157,14 @@ describe('the journal', () => {
     expect(emulator.transcript({ kind: 'drop' })).toContain(told)
     const { entries } = await control('GET', 'timeline')
     const dropped = entries.find(({ kind }: Loose) => kind === 'drop')
-    expect(dropped).toMatchObject({ title: `drop ${told}`, lane: 'deliveries', tone: 'fault' })
+    expect(dropped).toMatchObject({ title: `drop ${told}`, track: 'deliveries', severity: 'fault' })
   })
 
   test('tells that an act was refused, and why', async () => {
     await control('POST', 'acts/delete_user', { id: 4711 })
     const { entries } = await control('GET', 'timeline')
     expect(entries).toMatchObject([
-      { lane: 'acts', tone: 'refused', title: 'delete user → refused: id does not exist' },
+      { track: 'acts', severity: 'refused', title: 'delete user → refused: id does not exist' },
     ])
   })
 
@@ -237,17 +240,17 @@ describe('live events', () => {
 
   test('tell of a request once it is answered, and of the clock', async () => {
     const told = await until(isEntries, '', () => call('/users/1'))
-    expect(told[0]).toMatchObject({ event: 'pulse', data: { rate: 0 } })
+    expect(told[0]).toMatchObject({ event: 'clock', data: { rate: 0 } })
     expect(told.at(-1)).toMatchObject({
       id: '0.1',
-      data: [{ number: 1, title: 'GET /users/1 → 200', tone: 'ok' }],
+      data: [{ number: 1, title: 'GET /users/1 → 200', severity: 'ok' }],
     })
     const moved = await until(
       ({ data }) => data.now > Date.parse('2026-01-05T09:04:00.000Z'),
       '',
       () => server.emulator.advance('5m'),
     )
-    expect(moved.at(-1)?.event).toBe('pulse')
+    expect(moved.at(-1)?.event).toBe('clock')
   })
 
   test('go on where a listener lost its line', async () => {
@@ -263,7 +266,7 @@ describe('live events', () => {
     server.emulator.reset()
     await call('/users/2')
     const told = await until(isEntries, '?after=0.1')
-    expect(told.map(({ event }) => event)).toEqual(['pulse', 'reset', 'entries'])
+    expect(told.map(({ event }) => event)).toEqual(['clock', 'reset', 'entries'])
     expect(told.at(-1)).toMatchObject({ id: '1.1', data: [{ title: 'GET /users/2 → 200' }] })
   })
 
@@ -273,7 +276,7 @@ describe('live events', () => {
       '',
       () => server.close(),
     )
-    // Note: the line may be cut before its end was said; either way nobody waits Loose longer.
+    // Note: the line may be cut before its end was said; in both cases the request ends.
     const [ended] = await Promise.allSettled([ending])
     expect(['fulfilled', 'rejected']).toContain(ended.status)
   })
@@ -307,7 +310,7 @@ describe('a clock that is played', () => {
 
   test.each([0, -5, Number.NaN])('is not played at ×%s', async (rate) => {
     const { error } = await control('POST', 'clock/play', { rate })
-    expect(error.message).toContain('Give a number greater than 0.')
+    expect(error.message).toContain('Give a number greater than 0 and at most 1000000.')
   })
 })
 
@@ -320,10 +323,10 @@ describe('moments', () => {
     const { tables } = await control('GET', `compare?before=${id}&after=now`)
     const users = tables.find(({ table }: Loose) => table === 'users')
     expect(users).toMatchObject({ counts: [8, 7], deleted: 1 })
-    expect(users.rows).toContainEqual(expect.objectContaining({ id: 3, what: 'deleted' }))
+    expect(users.rows).toContainEqual(expect.objectContaining({ id: 3, change: 'deleted' }))
     const moved = tables
       .flatMap(({ rows }: Loose) => rows)
-      .filter(({ what }: Loose) => what === 'updated')
+      .filter(({ change }: Loose) => change === 'updated')
     expect(moved[0].fields).toBeTruthy()
     await control('DELETE', `snapshots/${id}`)
     expect((await control('GET', `compare?before=${id}`)).error.message).toContain(id)
@@ -359,13 +362,17 @@ test('assumptions are counted, and read the other way', async () => {
   expect((await call('/users', { method: 'POST', body })).status).toBe(201)
   const before = await control('GET', 'assumptions')
   const created = before.find(({ id }: Loose) => id === 'create.status')
-  expect(created).toMatchObject({ used: 1, reading: 'default', alternative: expect.any(String) })
+  expect(created).toMatchObject({
+    used: 1,
+    selected: 'default',
+    alternatives: { alternative: expect.any(String) },
+  })
   await control('POST', 'assumptions', { assumptions: { 'create.status': 'alternative' } })
   const again = body.replace('mia@', 'mia2@')
   expect((await call('/users', { method: 'POST', body: again })).status).toBe(200)
 })
 
-describe('nobody else', () => {
+describe('requests from elsewhere', () => {
   const from = (path: string, headers: Record<string, string>): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
       request(`${server.url}/_emulator/${path}`, { headers }, (response) => {
@@ -377,7 +384,7 @@ describe('nobody else', () => {
     })
 
   test.each(['', 'events', 'assets/page.js', 'tables', 'tokens'])(
-    'is answered at %j: another origin, another name, a script or picture on another page',
+    'are refused at %j: another origin, another host, a script or image on another page',
     async (path) => {
       expect(await from(path, { origin: 'https://evil.test' })).toBe(403)
       expect(await from(path, { host: 'evil.test' })).toBe(403)
@@ -387,7 +394,7 @@ describe('nobody else', () => {
     },
   )
 
-  test('but a person who follows a link', async () => {
+  test('are answered if a user follows a link', async () => {
     const visit = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
     expect(await from('health', visit)).toBe(200)
   })

@@ -38,7 +38,7 @@ const bannedUses: readonly BannedUse[] = [
   },
   {
     pattern: /from 'node:/,
-    allowedIn: /^src\/adapters\/|^src\/cli\.ts$|^src\/inspector\/api\/page-assets\.ts$/,
+    allowedIn: /^src\/adapters\/|^src\/cli\.ts$/,
     replacement: 'an adapter',
   },
   { pattern: /from 'msw/, allowedIn: /^src\/adapters\//, replacement: 'an adapter' },

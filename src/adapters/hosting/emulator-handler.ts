@@ -14,8 +14,8 @@ import {
 } from '../../control/control-plane.ts'
 import { instanceTaken, instanceRoutes } from '../../control/instance-routes.ts'
 import { withCors } from './cors.ts'
-import { instanceKeyIn } from '../../emulator/instance-key.ts'
-import { instanceKeyOf } from './instance-router.ts'
+import { instanceKeyIn, instanceKeyOf } from '../../emulator/instance-key.ts'
+import { pageRoutes } from './page-assets.ts'
 
 /** Worlds beside the first one; one more is refused. */
 export const instancesMax = 200
@@ -45,7 +45,7 @@ export function createHandler(emulator: Emulator): EmulatorHandler {
   const instances = new Map<string, MountedInstance>()
   const mount = (instance: Emulator): MountedInstance => ({
     emulator: instance,
-    control: createControlPlane(instance, { routes, addInstance }),
+    control: createControlPlane(instance, { routes: { ...pageRoutes, ...routes }, addInstance }),
   })
   function addInstance(instance: Emulator): void {
     const key = instanceKeyOf(instance)

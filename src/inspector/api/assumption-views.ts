@@ -1,59 +1,55 @@
-/** The assumptions that the emulator makes, how often this run relied on each, and which are read the other way. */
-import { allBehaviours, type Behaviour } from '../../define/behaviours.ts'
+/** Lists the assumptions of the emulator with their use in this run, and switches their alternatives. */
+import { allBehaviours, alternativesOf } from '../../define/behaviours.ts'
 import type { EmulatorContext } from '../../emulator/context.ts'
+import type { Journal } from '../../machine/journal.ts'
 import { parseAlternatives, type AssumptionOverrides } from '../../model/settings.ts'
-import { parseBody, type ControlBody } from '../../control/route.ts'
+
+export type { AssumptionReport } from '../../describe/assumption-report.ts'
 
 export interface AssumptionView {
   readonly id: string
   readonly summary: string
   readonly reason: string
-  /** The other reading, where it can be switched to. */
-  readonly alternative?: string
-  readonly selected: 'default' | 'alternative'
-  /** In how many entries of the journal it was relied on. */
+  /** The summaries of the alternatives by name; empty if the assumption has none. */
+  readonly alternatives: Readonly<Record<string, string>>
+  /** `default`, or the name of the selected alternative. */
+  readonly selected: string
+  /** The number of journal entries that relied on the assumption. */
   readonly used: number
 }
 
 export function viewAssumptions({ journal, alternativesCell }: EmulatorContext): AssumptionView[] {
+  const counts = countUses(journal)
+  return allBehaviours().flatMap((behaviour) => {
+    const { id, summary, number, assumption } = behaviour
+    if (!assumption) return []
+    const { reason } = assumption
+    const selected = alternativesCell.value.get(id) ?? 'default'
+    const alternatives = alternativesOf(behaviour)
+    return [{ id, summary, reason, alternatives, selected, used: counts.get(number) ?? 0 }]
+  })
+}
+
+/** Counts the journal entries that used each behaviour, by the number of the behaviour. */
+function countUses(journal: Journal): ReadonlyMap<number, number> {
   const counts = new Map<number, number>()
   for (const { used } of journal.entries()) {
     for (const number of new Set(used as number[] | undefined)) {
       counts.set(number, (counts.get(number) ?? 0) + 1)
     }
   }
-  return allBehaviours().flatMap(({ id, summary, number, assumption }) =>
-    assumption
-      ? [
-          {
-            id,
-            summary,
-            ...assumption,
-            selected: alternativesCell.value.has(id) ? 'alternative' : 'default',
-            used: counts.get(number) ?? 0,
-          },
-        ]
-      : [],
-  )
+  return counts
 }
 
-/** Reads some assumptions otherwise from now on; the others stay as they are read. */
-export function switchAssumptions(context: EmulatorContext, body: ControlBody): AssumptionView[] {
-  const { assumptions = {} } = parseBody(body, ['assumptions'])
-  const current = [...context.alternativesCell.value].map((id) => [id, 'alternative'] as const)
-  parseAlternatives(assumptions as AssumptionOverrides)
-  const merged = { ...Object.fromEntries(current), ...(assumptions as AssumptionOverrides) }
+/**
+ * Selects the alternatives in `overrides`; the other assumptions keep theirs.
+ *
+ * @throws EmulatorError for an unknown assumption or alternative
+ */
+export function switchAssumptions(context: EmulatorContext, overrides: unknown): AssumptionView[] {
+  parseAlternatives(overrides as AssumptionOverrides)
+  const current = Object.fromEntries(context.alternativesCell.value)
+  const merged = { ...current, ...(overrides as AssumptionOverrides) }
   context.alternativesCell.value = parseAlternatives(merged)
   return viewAssumptions(context)
-}
-
-/** What was relied on, in words. */
-export const behavioursUsed = (used: unknown): Pick<Behaviour, 'id' | 'summary' | 'assumption'>[] => {
-  const all = allBehaviours()
-  return [...new Set((used as number[] | undefined) ?? [])].flatMap((number) => {
-    const behaviour = all[number]
-    if (!behaviour) return []
-    const { id, summary, assumption } = behaviour
-    return [{ id, summary, ...(assumption && { assumption }) }]
-  })
 }

@@ -1,4 +1,4 @@
-/** Plays the clock: lets time pass by itself, so many times as fast as it really does, until told to stop. */
+/** Plays the clock: advances it in real time at a chosen rate until it is stopped. */
 import { type ClockMode, scaleMax } from '../../machine/clock-mode.ts'
 import { contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
@@ -6,28 +6,35 @@ import { EmulatorError } from '../../machine/errors.ts'
 import { quoteValue } from '../../machine/argument-checks.ts'
 
 export interface ClockPlayer {
-  /** Emulated seconds in a second at the moment: 0 where the clock stands still. */
+  /** Emulated seconds per real second; 0 for a clock that is stopped. */
   readonly rate: number
   readonly playing: boolean
-  /** What stopped it, if an error did. */
+  /** The error that stopped the playback. */
   readonly error: string | undefined
-  /** @throws EmulatorError when the clock runs as fast by itself */
+  /** @throws EmulatorError if the clock already runs at this rate or faster */
   play(rate: number): void
   stop(): void
+  /** Calls `listener` after each step, start and stop. Returns a function that unsubscribes. */
+  subscribe(listener: () => void): () => void
 }
 
 const stepEveryMs = 100
-/** After a longer halt, of a laptop or a debugger, time goes on from where it was. */
+/** Limits one step, so that the clock does not jump after a laptop slept or a debugger paused. */
 const stepMsMax = 1_000
 
 export function createClockPlayer(emulator: Emulator): ClockPlayer {
   const { clock, journal } = contextOf(emulator)
   const baseRate = baseRateOf(clock.mode)
+  const listeners = new Set<() => void>()
   let rate = baseRate
   let startedAtMs = 0
   let lastStepMs = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastError: string | undefined
+
+  function notify(): void {
+    for (const listener of listeners) listener()
+  }
 
   function scheduleStep(): void {
     timer = setTimeout(() => void step(), stepEveryMs)
@@ -44,17 +51,20 @@ export function createClockPlayer(emulator: Emulator): ClockPlayer {
       lastError = (error as Error).message
       return stop()
     }
-    if (timer) scheduleStep()
+    if (!timer) return
+    scheduleStep()
+    notify()
   }
 
   function stop(): void {
     if (!timer) return
     clearTimeout(timer)
     timer = undefined
-    // Note: one entry for all of its steps, so that playing does not push everything out of the ring.
+    // Note: one entry for all steps, so that a long playback does not fill the journal.
     if (clock.now() !== startedAtMs)
       journal.add('clock', { from: startedAtMs, to: clock.now(), rate })
     rate = baseRate
+    notify()
   }
 
   return {
@@ -68,21 +78,20 @@ export function createClockPlayer(emulator: Emulator): ClockPlayer {
       return lastError
     },
     play(requestedRate) {
-      if (
-        typeof requestedRate !== 'number' ||
-        !(requestedRate > baseRate) ||
-        requestedRate > scaleMax
-      ) {
-        throw invalidRate(requestedRate, baseRate)
-      }
+      assertRate(requestedRate, baseRate)
       stop()
       lastError = undefined
       rate = requestedRate
       startedAtMs = clock.now()
       lastStepMs = performance.now()
       scheduleStep()
+      notify()
     },
     stop,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
   }
 }
 
@@ -91,17 +100,17 @@ function baseRateOf(mode: ClockMode): number {
   return typeof mode === 'string' ? 0 : mode.scale
 }
 
-function invalidRate(requestedRate: unknown, baseRate: number): EmulatorError {
-  return new EmulatorError('bad_rate', {
-    action: `play the clock at ×${String(requestedRate)}`,
-    reason:
-      typeof requestedRate !== 'number' || Number.isNaN(requestedRate)
-        ? `${quoteValue(requestedRate)} is no number`
-        : requestedRate > baseRate
-          ? 'that is too fast'
-          : baseRate === 0
-            ? 'time runs forward'
-            : `it runs at ×${baseRate} by itself`,
-    advice: `Give a number greater than ${baseRate}. It may be ${scaleMax} at the most.`,
+function assertRate(rate: unknown, baseRate: number): asserts rate is number {
+  if (typeof rate === 'number' && rate > baseRate && rate <= scaleMax) return
+  throw new EmulatorError('bad_rate', {
+    action: `play the clock at ×${String(rate)}`,
+    reason: reasonAgainst(rate, baseRate),
+    advice: `Give a number greater than ${baseRate} and at most ${scaleMax}.`,
   })
+}
+
+function reasonAgainst(rate: unknown, baseRate: number): string {
+  if (typeof rate !== 'number' || Number.isNaN(rate)) return `${quoteValue(rate)} is not a number`
+  if (rate > baseRate) return 'the rate is too high'
+  return baseRate === 0 ? 'the rate is not positive' : `the clock already runs at ×${baseRate}`
 }

@@ -1,116 +1,120 @@
 /**
- * Tells pages what happens while it happens, as server-sent events.
+ * Sends journal entries, row changes and clock changes to inspector pages as server-sent events.
  *
- * It looks a few times a second, and only while somebody listens; entries that came at once go out at
- * once. An event's id says where a listener that lost its line goes on.
+ * The stream subscribes to the journal, the store and the clock player. It sends the changes of one turn
+ * of the event loop together. The id of an event is the position from which a client resumes.
  */
 import { contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
-import type { Entry } from '../../machine/journal.ts'
-import { summarizeEntry, isUnanswered } from './entry-summary.ts'
+import { summarizeEntry } from './entry-summary.ts'
 import type { ClockPlayer } from './clock-player.ts'
 
 export interface EventStream {
-  /** A stream from behind the event with this id; null for what happens from now on. */
+  /** Opens a stream. It starts after the position in the request, or with the next entry. */
   stream(request: Request): Response
   close(): void
 }
 
-const pollIntervalMs = 100
-/** How often a running clock says what time it is, in looks. */
-const pulseEveryPolls = 10
-/** How often an idle line is shown to be open, in looks. */
-const keepAliveEveryPolls = 150
-/** No event carries more entries than this. */
+/** How often a keep-alive event is sent, so that proxies do not close an idle connection. */
+const keepAliveMs = 15_000
+/** The largest number of entries in one event. */
 export const entriesPerEventMax = 2_000
 
-interface Listener {
-  /** The number of the last entry that it was told of. */
+interface Client {
+  /** The number of the last entry that the client received. */
   lastNumber: number
   generation: number
-  /** Requests that it knows of and that were not answered yet. */
-  unanswered: Entry[]
   send(event: string, data: unknown, id?: string): void
   end(): void
 }
 
-/** What a pulse tells; a page asks for the rest. */
-export interface Pulse {
+/** The data of a `clock` event. */
+export interface ClockStatus {
+  /** The time of the emulator's clock, in milliseconds since 1970. */
   readonly now: number
-  /** Emulated seconds in a second; 0 on a clock that stands still. */
+  /** Emulated seconds per real second; 0 for a clock that is stopped. */
   readonly rate: number
-  /** Changes whenever a row does. */
+  /** Increases with each change of a row. */
   readonly rows: number
-  /** Why the clock is not being played any more, if it was stopped by an error. */
+  /** The error that stopped the playback of the clock. */
   readonly error?: string
 }
 
 export function createEventStream(emulator: Emulator, player: ClockPlayer): EventStream {
   const context = contextOf(emulator)
   const { journal, clock, store } = context
-  const listeners = new Set<Listener>()
-  let timer: ReturnType<typeof setInterval> | undefined
-  let polls = 0
+  const clients = new Set<Client>()
+  let subscriptions: readonly (() => void)[] = []
+  let isFlushScheduled = false
   let rows = 0
   let storeVersion: object | undefined
-  let lastFacts = ''
 
-  function poll(): void {
-    polls += 1
+  /** Waits for the end of the turn: by then a request entry has its status. */
+  function scheduleFlush(): void {
+    if (isFlushScheduled) return
+    isFlushScheduled = true
+    queueMicrotask(flush)
+  }
+
+  function flush(): void {
+    isFlushScheduled = false
+    const status = currentStatus()
+    for (const client of clients) {
+      sendEntries(client)
+      client.send('clock', status)
+    }
+  }
+
+  function currentStatus(): ClockStatus {
     if (store.version() !== storeVersion) {
       storeVersion = store.version()
       rows += 1
     }
-    const pulse = currentPulse()
-    const facts = comparableFacts(pulse)
-    const isDue = facts !== lastFacts || (pulse.rate > 0 && polls % pulseEveryPolls === 0)
-    lastFacts = facts
-    for (const listener of listeners) {
-      sendUpdates(listener)
-      if (isDue) listener.send('pulse', pulse)
-      if (polls % keepAliveEveryPolls === 0) listener.send('sign', {})
-    }
-  }
-
-  function currentPulse(): Pulse {
     const { rate, error } = player
     return { now: clock.now(), rate, rows, ...(error && { error }) }
   }
 
-  /** What makes a pulse worth sending: everything but the running of a clock. */
-  function comparableFacts({ now, ...rest }: Pulse): string {
-    const moment = rest.rate === 0 ? now : 0
-    return JSON.stringify([rest, moment, journal.lastNumber()])
-  }
-
-  function sendUpdates(listener: Listener): void {
-    if (listener.generation !== journal.generation()) {
-      Object.assign(listener, { era: journal.generation(), told: 0, open: [] })
-      listener.send('reset', {})
+  function sendEntries(client: Client): void {
+    if (client.generation !== journal.generation()) {
+      client.generation = journal.generation()
+      client.lastNumber = 0
+      client.send('reset', {})
     }
-    const newEntries = journal.entriesAfter(listener.lastNumber, entriesPerEventMax)
-    const answered = listener.unanswered.filter((entry) => !isUnanswered(entry))
-    if (newEntries.length === 0 && answered.length === 0) return
-    listener.lastNumber = newEntries.at(-1)?.number ?? listener.lastNumber
-    listener.unanswered = [...listener.unanswered, ...newEntries].filter(isUnanswered)
-    const summaries = [...answered, ...newEntries].map((entry) => summarizeEntry(context, entry))
-    listener.send('entries', summaries, `${listener.generation}.${listener.lastNumber}`)
+    for (;;) {
+      const entries = journal.entriesAfter(client.lastNumber, entriesPerEventMax)
+      if (entries.length === 0) return
+      client.lastNumber = entries.at(-1)?.number as number
+      const summaries = entries.map((entry) => summarizeEntry(context, entry))
+      client.send('entries', summaries, `${client.generation}.${client.lastNumber}`)
+    }
   }
 
-  function addListener(listener: Listener): void {
-    listeners.add(listener)
-    listener.send('pulse', currentPulse())
-    sendUpdates(listener)
-    if (timer) return
-    timer = setInterval(poll, pollIntervalMs)
+  function sendKeepAlive(): void {
+    for (const client of clients) client.send('keep-alive', {})
+  }
+
+  function subscribe(): void {
+    const timer = setInterval(sendKeepAlive, keepAliveMs)
     timer.unref?.()
+    subscriptions = [
+      journal.subscribe(scheduleFlush),
+      store.subscribe(scheduleFlush),
+      player.subscribe(scheduleFlush),
+      () => clearInterval(timer),
+    ]
   }
 
-  function removeListener(listener: Listener): void {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    clearInterval(timer)
-    timer = undefined
+  function addClient(client: Client): void {
+    clients.add(client)
+    if (clients.size === 1) subscribe()
+    client.send('clock', currentStatus())
+    sendEntries(client)
+  }
+
+  function removeClient(client: Client): void {
+    if (!clients.delete(client) || clients.size > 0) return
+    for (const unsubscribe of subscriptions) unsubscribe()
+    subscriptions = []
   }
 
   return {
@@ -119,20 +123,20 @@ export function createEventStream(emulator: Emulator, player: ClockPlayer): Even
         journal.generation(),
         journal.lastNumber(),
       ]
-      let listener: Listener
+      let client: Client
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
-          listener = { lastNumber, generation, unanswered: [], ...eventWriter(controller) }
-          addListener(listener)
+          client = { lastNumber, generation, ...eventWriter(controller) }
+          addClient(client)
         },
-        cancel: () => removeListener(listener),
+        cancel: () => removeClient(client),
       })
       return new Response(body, { headers: streamHeaders })
     },
     close() {
-      for (const listener of listeners) {
-        removeListener(listener)
-        listener.end()
+      for (const client of clients) {
+        removeClient(client)
+        client.end()
       }
     },
   }
@@ -144,22 +148,22 @@ const streamHeaders = {
   'x-accel-buffering': 'no',
 }
 
-/** Where a listener goes on: behind the event it saw last, or behind the entry that it names. */
-function resumePosition(request: Request): [era: number, told: number] | undefined {
-  const named = new URL(request.url).searchParams.get('after')
-  const id = request.headers.get('last-event-id') ?? named
-  const [, era, told] = /^(\d+)\.(\d+)$/.exec(id ?? '') ?? []
-  return era === undefined ? undefined : [Number(era), Number(told)]
+/** Reads the position `GENERATION.NUMBER` from the header `last-event-id` or the query key `after`. */
+function resumePosition(request: Request): [generation: number, lastNumber: number] | undefined {
+  const after = new URL(request.url).searchParams.get('after')
+  const id = request.headers.get('last-event-id') ?? after
+  const [, generation, lastNumber] = /^(\d+)\.(\d+)$/.exec(id ?? '') ?? []
+  return generation === undefined ? undefined : [Number(generation), Number(lastNumber)]
 }
 
 function eventWriter(
   controller: ReadableStreamDefaultController<Uint8Array>,
-): Pick<Listener, 'send' | 'end'> {
+): Pick<Client, 'send' | 'end'> {
   const encoder = new TextEncoder()
   return {
     send(event, data, id) {
-      const name = id === undefined ? '' : `id: ${id}\n`
-      const text = `${name}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+      const idLine = id === undefined ? '' : `id: ${id}\n`
+      const text = `${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
       controller.enqueue(encoder.encode(text))
     },
     end: () => controller.close(),

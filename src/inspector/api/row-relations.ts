@@ -1,10 +1,10 @@
-/** Says what a row is called, which rows it refers to and which refer to it. */
+/** Finds the label of a row, the rows that it references and the rows that reference it. */
 import type { EmulatorContext } from '../../emulator/context.ts'
 import type { Id, Key } from '../../machine/keys.ts'
 import type { Row } from '../../machine/table.ts'
 import type { Column, Reference } from '../../model/catalog.ts'
 
-/** Beyond this many, rows that refer to one are not counted any more. */
+/** The count of referrers of one reference stops at this number. */
 export const referrersCountMax = 1_000
 
 export interface RowName {
@@ -16,11 +16,12 @@ export interface RowName {
 export interface Referrers {
   readonly table: string
   readonly field: string
-  /** At most `countedMax`. */
+  /** At most `referrersCountMax`. */
   readonly count: number
+  /** The first referrers. */
   readonly first: readonly RowName[]
-  /** Where the reference names its table as well: that table. */
-  readonly of?: string
+  /** For a polymorphic reference: the referenced table. */
+  readonly target?: string
 }
 
 const labelFields = [
@@ -35,7 +36,7 @@ const labelFields = [
   'text',
 ]
 
-/** What a person would call a row; empty where it has nothing like a name. */
+/** Returns the name, title or similar field of a row; empty if it has none. */
 export function labelOf(row: Row): string {
   if (typeof row['first_name'] === 'string') {
     return [row['first_name'], row['last_name']].filter(Boolean).join(' ')
@@ -44,7 +45,7 @@ export function labelOf(row: Row): string {
   return labelField ? String(row[labelField]).slice(0, 80) : ''
 }
 
-/** The rows that a field of a row leads to. */
+/** Returns the rows that a field of a row references. */
 export function referencedRows({ name, spec }: Column, row: Row): { table: string; id: Id }[] {
   const value = row[name]
   if (value === null || value === undefined) return []
@@ -56,7 +57,7 @@ export function referencedRows({ name, spec }: Column, row: Row): { table: strin
   return to === undefined ? [] : (value as Id[]).map((id) => ({ table: to, id }))
 }
 
-/** The names of everything that these rows refer to, by table and id. */
+/** Returns the labels of all rows that `rows` reference, by table and id. */
 export function referencedLabels(
   { store, catalog }: EmulatorContext,
   table: string,
@@ -72,6 +73,7 @@ export function referencedLabels(
   return labels
 }
 
+/** Returns the references to a row, with counts and the first referrers. */
 export function referrersOf(context: EmulatorContext, table: string, id: Id): Referrers[] {
   return context.catalog
     .referencesTo(table)
@@ -95,9 +97,9 @@ function referrersBy(
     count += 1
     if (count === referrersCountMax) break
   }
-  return { table, field, count, first, ...(polymorphicTarget && { of: to }) }
+  return { table, field, count, first, ...(polymorphicTarget && { target: to }) }
 }
 
-/** Where a row stands in the index of those that refer to it. */
+/** Returns the key of a row in the index of a reference to it. */
 export const referrerIndexKey = (via: unknown, table: string, id: Id): Key =>
   via ? [table, id] : [id]

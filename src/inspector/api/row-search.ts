@@ -1,4 +1,4 @@
-/** Finds rows page by page. However many there are, one request looks at a bounded number of them. */
+/** Searches the rows of a table in pages. One request reads a limited number of rows. */
 import type { Column } from '../../model/catalog.ts'
 import type { EmulatorContext } from '../../emulator/context.ts'
 import type { Id, Key } from '../../machine/keys.ts'
@@ -6,13 +6,13 @@ import type { Row } from '../../machine/table.ts'
 
 export const pageSizeDefault = 50
 export const pageSizeMax = 500
-/** Rows that one request looks at in search of a text; the next goes on from there. */
+/** The largest number of rows that one request reads; the next request continues from there. */
 export const lookedAtMax = 10_000
 
 export interface RowSearch {
   readonly table: string
   readonly text: string
-  /** Behind this row, in the order of the walk. */
+  /** Only rows after this row, in the order of the scan. */
   readonly after: Id | undefined
   readonly limit: number
   readonly newestFirst: boolean
@@ -22,8 +22,9 @@ export interface RowSearch {
 
 export interface RowSearchResult {
   readonly rows: readonly Row[]
-  /** Where to go on; null at the end. */
+  /** The id to continue after; null at the end. */
   readonly next: Id | null
+  /** The number of rows that were read. */
   readonly lookedAt: number
 }
 
@@ -43,7 +44,7 @@ export function searchRows(
   let lookedAt = 0
   let last: Id | undefined
   for (const row of walk) {
-    // Note: stops before a row, not behind the last, so that "there is more" is never a false promise.
+    // Note: stops only if there is a next row, so that `next` never leads to an empty page.
     if (rows.length === limit || lookedAt === lookedAtMax) {
       return { rows, next: last as Id, lookedAt }
     }
@@ -54,7 +55,7 @@ export function searchRows(
   return { rows, next: null, lookedAt }
 }
 
-/** Whether a row holds every word, in any field that is shown, in any case. */
+/** Returns a predicate: each word occurs in a visible field of the row; case is ignored. */
 function matcherFor(text: string, columns: readonly Column[]): (row: Row) => boolean {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return () => true

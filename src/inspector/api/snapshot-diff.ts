@@ -1,4 +1,4 @@
-/** Says what differs between two moments: in which tables, which rows came, went or changed. */
+/** Compares two snapshots: lists the rows that were created, updated or deleted, by table. */
 import { createCells, type CellValues } from '../../machine/cells.ts'
 import { compareScalars, type Id } from '../../machine/keys.ts'
 import { createStore, type Store } from '../../machine/store.ts'
@@ -6,14 +6,14 @@ import type { Row } from '../../machine/table.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import { labelOf } from './row-relations.ts'
 
-/** Rows of one table that are listed; beyond that they are only counted. */
+/** The largest number of rows that are listed per table; further rows are only counted. */
 export const listedRowsMax = 100
 
 export interface RowDifference {
   readonly id: Id
   readonly change: 'created' | 'updated' | 'deleted'
   readonly label: string
-  /** Of a row that changed: its fields, before and after. */
+  /** For an updated row: its changed fields, before and after. */
   readonly fields?: Readonly<Record<string, readonly [before: unknown, after: unknown]>>
 }
 
@@ -23,7 +23,7 @@ export interface TableDifference {
   readonly created: number
   readonly updated: number
   readonly deleted: number
-  /** The first of them. */
+  /** The first of the changed rows. */
   readonly rows: readonly RowDifference[]
 }
 
@@ -64,7 +64,7 @@ function compareTables(
   return { table, counts: [older.size(table), newer.size(table)], ...changeCounts, rows }
 }
 
-/** Rows of the same id side by side, from two walks in the order of ids. */
+/** Pairs rows of the same id from two scans in the order of ids. */
 function* pairRowsById(
   before: Iterable<Row>,
   after: Iterable<Row>,

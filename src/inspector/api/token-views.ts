@@ -1,16 +1,23 @@
-/** Shows tokens without giving them away, changes what they may do, and keeps them out of other texts. */
+/** Lists tokens in redacted form, changes their scopes, and redacts tokens in texts. */
 import type { ScopeName } from '../../generated/rows.ts'
 import type { EmulatorContext } from '../../emulator/context.ts'
 import { setScopes } from '../../emulator/methods/tokens.ts'
+import type { Row } from '../../machine/table.ts'
 import { Problem } from '../../define/problems.ts'
 
 export interface TokenView {
   readonly id: number
-  /** Its beginning, and no more. */
+  /** The first characters only. */
   readonly token: string
   readonly user_id: number
   readonly scopes: readonly string[]
   readonly application: string | null
+}
+
+export interface TokenList {
+  readonly tokens: readonly TokenView[]
+  /** Every scope of the service. */
+  readonly scopes: readonly string[]
 }
 
 interface StoredToken extends Omit<TokenView, 'token'> {
@@ -18,14 +25,14 @@ interface StoredToken extends Omit<TokenView, 'token'> {
 }
 
 const storedTokens = ({ store }: EmulatorContext): StoredToken[] =>
-  [...store.scan('api_keys')] as unknown as StoredToken[]
+  [...store.scan('api_keys')].map((row) => row as Row & StoredToken)
 
 export const viewTokens = (context: EmulatorContext): TokenView[] =>
   storedTokens(context).map((stored) => ({ ...stored, token: redact(stored.token) }))
 
 const redact = (token: string): string => `${token.slice(0, 8)}…`
 
-/** A text in which no token of this emulator can be read. */
+/** Replaces each token of the emulator in a text by its first characters. */
 export function redactTokens(context: EmulatorContext, text: string): string {
   let redactedText = text
   for (const { token } of storedTokens(context)) {
@@ -34,14 +41,14 @@ export function redactTokens(context: EmulatorContext, text: string): string {
   return redactedText
 }
 
-/** The same value, as JSON in which no token can be read. */
+/** Creates a JSON response in which tokens are redacted. */
 export function redactedJson(context: EmulatorContext, value: unknown): Response {
   const text = redactTokens(context, JSON.stringify(value))
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
   return new Response(text, { headers })
 }
 
-/** What a token may do from now on. */
+/** Replaces the scopes of a token. */
 export function setTokenScopes(context: EmulatorContext, id: string, scopes: unknown): TokenView {
   const stored = storedTokens(context).find((token) => String(token.id) === id)
   if (!stored) throw new Problem(404, { message: `There is no token ${id}.` })

@@ -1,8 +1,11 @@
-/** Shows webhooks with what became of their notifications, newest first, a page at a time. */
+/** Shows webhooks with counts of their notifications, and notifications in pages, newest first. */
 import { notificationsOfWebhook } from '../../emulator/reports/views.ts'
 import type { EmulatorContext } from '../../emulator/context.ts'
 import type { Attempt, Notification, RegisteredWebhook } from '../../deliver/notification.ts'
+import type { Row } from '../../machine/table.ts'
 import { Problem } from '../../define/problems.ts'
+
+export type { Attempt, Notification } from '../../deliver/notification.ts'
 
 type Status = Notification['status']
 
@@ -19,8 +22,14 @@ export interface NotificationSummary {
   readonly attempts: readonly Pick<Attempt, 'number' | 'at' | 'status' | 'ended'>[]
 }
 
+export interface NotificationPage {
+  readonly notifications: readonly NotificationSummary[]
+  /** The number to continue before; null at the end. */
+  readonly next: number | null
+}
+
 export function viewWebhooks(context: EmulatorContext): WebhookSummary[] {
-  const webhooks = [...context.store.scan('webhooks')] as unknown as RegisteredWebhook[]
+  const webhooks = [...context.store.scan('webhooks')].map((row) => row as Row & RegisteredWebhook)
   const [active, inactive] = [webhooks.filter(isActive), webhooks.filter((each) => !isActive(each))]
   return [...active, ...inactive].map(({ id, url, active, events }) => {
     const counts: Record<Status, number> = { pending: 0, retry: 0, succeeded: 0, failed: 0 }
@@ -34,7 +43,7 @@ const isActive = ({ active }: RegisteredWebhook): boolean => active
 export interface NotificationQuery {
   readonly webhook: string
   readonly status: string | undefined
-  /** Only those that are older than the one with this number. */
+  /** Only notifications with a lower number. */
   readonly before: number
   readonly limit: number
 }
@@ -42,7 +51,7 @@ export interface NotificationQuery {
 export function viewNotifications(
   context: EmulatorContext,
   { webhook, status, before, limit }: NotificationQuery,
-): { notifications: NotificationSummary[]; next: number | null } {
+): NotificationPage {
   const matching = notificationsOfWebhook(context, webhook)
     .filter((each) => each.number < before && (!status || each.status === status))
     .sort((a, b) => b.number - a.number)
@@ -53,7 +62,7 @@ export function viewNotifications(
 
 function summarizeNotification(notification: Notification): NotificationSummary {
   const { id, number, event, status, attempts } = notification
-  const { created_at } = notification as unknown as { created_at: string }
+  const { created_at } = notification as Notification & { created_at: string }
   const attemptSummaries = attempts.map(({ number, at, status, ended }) => ({
     number,
     at,
@@ -63,9 +72,9 @@ function summarizeNotification(notification: Notification): NotificationSummary 
   return { id, number, event, status, created_at, attempts: attemptSummaries }
 }
 
-/** One notification whole: payload, and each attempt with its headers and its answer. */
+/** Returns a notification with its payload and its attempts. Throws a Problem 404 for an unknown id. */
 export function viewNotification({ store }: EmulatorContext, id: string): Notification {
   const found = store.get('webhook_notifications', id)
   if (!found) throw new Problem(404, { message: `There is no notification ${id}.` })
-  return found as unknown as Notification
+  return found as Row & Notification
 }

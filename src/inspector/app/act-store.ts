@@ -1,9 +1,7 @@
-/** What an administrator can do here: the acts that this emulator has. */
+/** The acts of this emulator. */
 import { signal } from '@preact/signals'
-import type { ActInput, ActView, ActInputSpec } from '../../emulator/reports/act-catalog.ts'
+import type { ActView } from '../api/act-views.ts'
 import { callApi, get } from './api-client.ts'
-
-export type { ActInput, ActView, ActInputSpec }
 
 export const acts = signal<ReadonlyMap<string, ActView>>(new Map())
 
@@ -12,7 +10,7 @@ export async function loadActs(): Promise<void> {
   acts.value = new Map(loaded.map((act) => [act.id, act]))
 }
 
-/** Does an act that is about one record, whatever the act calls it. */
+/** Runs an act on one record: passes its id as the first input. */
 export function runActOn(id: string, record: string): Promise<unknown> {
   const [first] = acts.value.get(id)?.inputs ?? []
   return callApi('POST', `acts/${id}`, { [first?.name ?? 'id']: record })

@@ -1,4 +1,4 @@
-/** Talks to the control plane, and tells what went wrong where the person sees it. */
+/** Calls the control plane. */
 import { signal } from '@preact/signals'
 
 export const apiPrefix = '/_emulator/'
@@ -6,31 +6,12 @@ export const apiPrefix = '/_emulator/'
 /** The key of the instance that this page shows; empty for the first instance. */
 export const instanceKey = new URLSearchParams(location.search).get('instance') ?? ''
 
-/** The routes that this emulator has; what it lacks is not shown. */
+/** The routes of this emulator. The page hides the views and buttons of missing routes. */
 export const availableRoutes = signal<ReadonlySet<string>>(new Set())
 
 export const hasRoute = (route: string): boolean => availableRoutes.value.has(route)
 
-export interface Toast {
-  readonly text: string
-  readonly isError: boolean
-}
-
-/** The last thing that the page has to say. */
-export const toast = signal<Toast | undefined>(undefined)
-
-let hideTimer: ReturnType<typeof setTimeout> | undefined
-
-export function showToast(text: string, isError = false): void {
-  toast.value = { text, isError }
-  clearTimeout(hideTimer)
-  hideTimer = setTimeout(() => (toast.value = undefined), isError ? 9_000 : 3_500)
-}
-
-/** What was said is about what a person did before: it goes when they go on. */
-export const hideToast = (): void => void (toast.value = undefined)
-
-/** What the control plane refused, in its own words. */
+/** An error response of the control plane, with its message. */
 export class ApiError extends Error {
   readonly status: number
 
@@ -55,21 +36,6 @@ export async function callApi<T>(method: string, path: string, body?: unknown): 
 }
 
 export const get = <T>(path: string): Promise<T> => callApi<T>('GET', path)
-
-/** Does what a person asked for; a refusal is said, not thrown. */
-export async function runAction<T>(
-  action: () => Promise<T>,
-  successText?: string,
-): Promise<T | undefined> {
-  try {
-    const result = await action()
-    if (successText) showToast(successText)
-    return result
-  } catch (error) {
-    showToast((error as Error).message, true)
-    return undefined
-  }
-}
 
 export function queryString(values: Readonly<Record<string, string | number | undefined>>): string {
   const query = new URLSearchParams()

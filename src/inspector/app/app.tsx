@@ -1,7 +1,8 @@
-/** The frame of the page: the clock above, the views beside, the chosen view in the middle. */
+/** The frame of the page: the clock bar, the navigation, the current view and the message bar. */
 import { effect } from '@preact/signals'
 import type { ComponentType } from 'preact'
-import { hasRoute, hideToast, toast, availableRoutes } from './api-client.ts'
+import { hasRoute, availableRoutes } from './api-client.ts'
+import { hideToast, toast } from './toast.ts'
 import { ClockBar } from './clock-bar.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { loadActs } from './act-store.ts'
@@ -20,7 +21,7 @@ import { WebhooksView } from './webhooks/webhooks-view.tsx'
 interface View {
   readonly id: string
   readonly label: string
-  /** The route without which there is nothing to show. */
+  /** The view is hidden if the emulator does not have this route. */
   readonly requiredRoute: string
   readonly component: ComponentType
 }
@@ -33,7 +34,7 @@ const views: readonly View[] = [
   { id: 'acts', label: 'Acts', requiredRoute: 'GET acts', component: ActsView },
   { id: 'faults', label: 'Faults', requiredRoute: 'GET faults', component: FaultsView },
   { id: 'scenarios', label: 'Scenarios', requiredRoute: 'GET scenarios', component: ScenariosView },
-  { id: 'switches', label: 'Switches', requiredRoute: 'GET flags', component: SettingsView },
+  { id: 'settings', label: 'Settings', requiredRoute: 'GET flags', component: SettingsView },
   {
     id: 'assumptions',
     label: 'Assumptions',
@@ -83,9 +84,9 @@ function UnknownView({ name }: { readonly name: string }) {
   return (
     <section class="main">
       <div class="empty">
-        <h1>There is no view “{name}”</h1>
+        <h1>The view “{name}” does not exist</h1>
         <p>
-          <a href="#/timeline">To the timeline</a>
+          <a href="#/timeline">Open the timeline</a>
         </p>
       </div>
     </section>
@@ -95,7 +96,7 @@ function UnknownView({ name }: { readonly name: string }) {
 function ToastBar() {
   const { text, isError } = toast.value ?? {}
   return (
-    <div class={isError ? 'said trouble' : 'said'}>
+    <div class={isError ? 'toast error' : 'toast'}>
       <p role="status" aria-live={isError ? 'assertive' : 'polite'}>
         {text}
       </p>
@@ -108,7 +109,7 @@ function ToastBar() {
   )
 }
 
-/** The part behind the # names the view, so the jump is made by hand. */
+/** Moves the focus by script, because the hash of the address names the view. */
 function skipToContent(event: Event): void {
   event.preventDefault()
   document.getElementById('content')?.focus()

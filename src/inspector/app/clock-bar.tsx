@@ -1,6 +1,8 @@
-/** The clock, always in sight: what time it is, what is due, and how time goes on. */
+/** The clock bar: the time, buttons that advance the clock, and the pending tasks. */
 import { useEffect, useState } from 'preact/hooks'
-import { callApi, runAction, get, instanceKey } from './api-client.ts'
+import type { PendingTasks } from '../api/pending-tasks.ts'
+import { callApi, get, instanceKey } from './api-client.ts'
+import { runAction } from './toast.ts'
 import {
   isBusy,
   isPlaying,
@@ -11,7 +13,7 @@ import {
   playRates,
   togglePlay,
 } from './clock-controls.ts'
-import { emulatorInfo, isConnected, pulse, pulsedAt, refreshTick } from './live-feed.ts'
+import { emulatorInfo, isConnected, clockStatus, clockStatusAt, refreshTick } from './live-feed.ts'
 import { useLoaded } from './use-loaded.ts'
 import { isHelpShown } from './shortcuts.ts'
 import { nextTheme, theme } from './theme.ts'
@@ -32,7 +34,7 @@ export function ClockBar() {
         <time class="time">{now > 0 ? formatTime(now) : '--:--:--'}</time>
         <ClockModeTag />
       </div>
-      <div class="moves" role="group" aria-label="Let time pass">
+      <div class="moves" role="group" aria-label="Advance the clock">
         <button
           type="button"
           class="primary"
@@ -54,9 +56,9 @@ export function ClockBar() {
         <PlayControl />
       </div>
       <Pending now={now} />
-      <span class="spring" />
+      <span class="spacer" />
       <div class="corner">
-        {instanceKey && <span class="tag tone-ok">{instanceKey}</span>}
+        {instanceKey && <span class="tag severity-ok">{instanceKey}</span>}
         <span class={isConnected.value ? 'online' : 'offline'} role="status">
           {isConnected.value ? 'live' : 'not connected'}
         </span>
@@ -80,24 +82,24 @@ export function ClockBar() {
 }
 
 const reset = (): Promise<unknown> =>
-  runAction(() => callApi('POST', 'reset'), 'Everything is as it was at the start.')
+  runAction(() => callApi('POST', 'reset'), 'The emulator is reset.')
 
-/** Goes on between two pulses, as fast as the clock does. */
+/** Returns the current time of the clock; it advances at the rate of the clock between two events. */
 function useNow(): number {
-  const { now, rate } = pulse.value
+  const { now, rate } = clockStatus.value
   const [, rerender] = useState(0)
   useEffect(() => {
     if (rate === 0) return
     const timer = setInterval(() => rerender((count) => count + 1), rate > 1 ? 50 : 250)
     return () => clearInterval(timer)
   }, [rate])
-  return rate === 0 ? now : now + (performance.now() - pulsedAt.value) * rate
+  return rate === 0 ? now : now + (performance.now() - clockStatusAt.value) * rate
 }
 
 function ClockModeTag() {
-  const { rate } = pulse.value
-  if (rate === 0) return <span class="tag">stands still</span>
-  if (isPlaying()) return <span class="tag tone-ok">playing ×{formatCount(rate)}</span>
+  const { rate } = clockStatus.value
+  if (rate === 0) return <span class="tag">stopped</span>
+  if (isPlaying()) return <span class="tag severity-ok">playing ×{formatCount(rate)}</span>
   return <span class="tag">{rate === 1 ? 'real time' : `×${formatCount(rate)}`}</span>
 }
 
@@ -130,25 +132,20 @@ function changeRate(rate: number): void {
   if (isPlaying()) void runAction(() => callApi('POST', 'clock/play', { rate }))
 }
 
-interface PendingTasks {
-  readonly count: number
-  readonly soonest: readonly { readonly at: string; readonly kind: string }[]
-}
-
 const formatDueIn = (ms: number): string => (ms <= 0 ? 'due now' : `next in ${formatDuration(ms)}`)
 
 function Pending({ now }: { readonly now: number }) {
   const { value } = useLoaded('pending', () => get<PendingTasks>('pending'), refreshTick.value)
   const soonest = value?.soonest[0]
   if (!emulatorInfo.value || !value) return null
-  if (!soonest) return <span class="pending quiet">nothing is due</span>
+  if (!soonest) return <span class="pending quiet">no pending tasks</span>
   return (
     <details class="pending">
       <summary>
         <strong>{formatCount(value.count)}</strong> pending{' '}
         <span class="quiet">{formatDueIn(Date.parse(soonest.at) - now)}</span>
       </summary>
-      <ol class="due" tabIndex={0} aria-label="What is due">
+      <ol class="due" tabIndex={0} aria-label="Pending tasks">
         {value.soonest.map(({ at, kind }, i) => (
           <li key={i}>
             <span class="when">{formatTimestamp(at)}</span> {kind}

@@ -1,24 +1,22 @@
-/** What a person does to the clock. */
+/** Actions on the clock. */
 import { signal } from '@preact/signals'
-import { callApi, runAction, showToast } from './api-client.ts'
-import { emulatorInfo, pulse } from './live-feed.ts'
+import type { ClockAdvance } from '../api/emulator-info.ts'
+import { callApi } from './api-client.ts'
+import { runAction, showToast } from './toast.ts'
+import { clockStatus, emulatorInfo } from './live-feed.ts'
 import { pluralize } from './format.ts'
 
 export const isBusy = signal(false)
 export const playRates = [1, 10, 60, 600, 3_600, 86_400] as const
 export const playRate = signal(60)
 
-interface ClockMove {
-  readonly ran: number
-}
-
-async function runAdvance(action: () => Promise<ClockMove>): Promise<void> {
+async function runAdvance(action: () => Promise<ClockAdvance>): Promise<void> {
   if (isBusy.value) return
   isBusy.value = true
   const result = await runAction(action)
   isBusy.value = false
   if (result)
-    showToast(result.ran === 0 ? 'Nothing was due.' : `${pluralize(result.ran, 'task')} ran.`)
+    showToast(result.ran === 0 ? 'No task was due.' : `${pluralize(result.ran, 'task')} ran.`)
 }
 
 export const advanceClock = (advance: string): Promise<void> =>
@@ -27,13 +25,14 @@ export const advanceClock = (advance: string): Promise<void> =>
 export const advanceToNextTask = (): Promise<void> =>
   runAdvance(() => callApi('POST', 'clock/next'))
 
-/** The rate at which the clock runs by itself. */
+/** Returns the rate of the clock without playback. */
 export function baseRate(): number {
   const mode = emulatorInfo.value?.mode ?? 'virtual'
-  return mode === 'virtual' ? 0 : mode === 'system' ? 1 : mode.scale
+  if (typeof mode === 'object') return mode.scale
+  return mode === 'system' ? 1 : 0
 }
 
-export const isPlaying = (): boolean => pulse.value.rate !== baseRate()
+export const isPlaying = (): boolean => clockStatus.value.rate !== baseRate()
 
 export async function togglePlay(): Promise<void> {
   await runAction(() =>

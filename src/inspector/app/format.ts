@@ -1,4 +1,4 @@
-/** Puts moments, durations and values into words. */
+/** Formats timestamps, durations, counts and values for the page. */
 
 export const formatDate = (ms: number): string =>
   new Date(ms).toLocaleDateString('en-GB', {
@@ -42,7 +42,7 @@ export const formatCount = (count: number): string => numberFormat.format(count)
 export const pluralize = (count: number, singular: string, pluralForm = `${singular}s`): string =>
   `${formatCount(count)} ${count === 1 ? singular : pluralForm}`
 
-/** `planned_courses`, or `decidedBy`, as a person writes it. */
+/** Turns `planned_courses` or `decidedBy` into words. */
 export const humanize = (name: string): string =>
   name.replaceAll('_', ' ').replaceAll(/[a-z][A-Z]/g, ([a, b = '']) => `${a} ${b.toLowerCase()}`)
 
@@ -52,7 +52,7 @@ export function formatValue(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** JSON as it is read, or the text as it is. */
+/** Indents JSON; returns other texts unchanged. */
 export function prettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

@@ -1,4 +1,4 @@
-/** The journal as the page knows it: glances, oldest first, as many as the ring keeps. */
+/** The summaries of journal entries in the page, oldest first. */
 import { signal } from '@preact/signals'
 import type { EntrySummary } from '../api/entry-summary.ts'
 
@@ -8,7 +8,7 @@ const trimMargin = 2_000
 let storedEntries: EntrySummary[] = []
 let indexByNumber = new Map<number, number>()
 
-/** Counts up whenever the journal changed. */
+/** Increases with each change of the stored entries. */
 export const journalVersion = signal(0)
 
 export const journalEntries = (): readonly EntrySummary[] => storedEntries
@@ -16,7 +16,7 @@ export const journalEntries = (): readonly EntrySummary[] => storedEntries
 export const entryByNumber = (number: number): EntrySummary | undefined =>
   storedEntries[indexByNumber.get(number) ?? -1]
 
-/** Takes new entries, and known ones that were answered meanwhile. */
+/** Adds new entries and replaces known entries. */
 export function mergeEntries(entries: readonly EntrySummary[]): void {
   if (entries.length === 0) return
   for (const summary of entries) {

@@ -1,4 +1,4 @@
-/** What the keyboard can do. */
+/** The dialog that lists the keyboard shortcuts. */
 import { useEffect, useRef } from 'preact/hooks'
 import { isHelpShown, shortcuts } from './shortcuts.ts'
 

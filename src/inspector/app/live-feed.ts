@@ -1,30 +1,19 @@
-/** Keeps the page at the present: the clock, the journal, and a sign that rows changed. */
+/** Loads the journal and keeps clock, journal and views current with the event stream. */
 import { signal } from '@preact/signals'
 import type { EntrySummary } from '../api/entry-summary.ts'
-import type { Pulse } from '../api/event-stream.ts'
-import {
-  get,
-  apiPrefix,
-  queryString,
-  availableRoutes,
-  showToast,
-  instanceKey,
-} from './api-client.ts'
+import type { EmulatorInfo } from '../api/emulator-info.ts'
+import type { ClockStatus } from '../api/event-stream.ts'
+import type { TimelinePage } from '../api/timeline-page.ts'
+import { get, apiPrefix, queryString, availableRoutes, instanceKey } from './api-client.ts'
+import { showToast } from './toast.ts'
 import { clearJournal, mergeEntries } from './journal-store.ts'
 
-export interface EmulatorInfo {
-  readonly version: string
-  readonly seed: number
-  readonly mode: 'virtual' | 'system' | { readonly scale: number }
-  readonly baseUrl: string
-}
-
 export const emulatorInfo = signal<EmulatorInfo | undefined>(undefined)
-export const pulse = signal<Pulse>({ now: 0, rate: 0, rows: 0 })
-/** When the last pulse came, by the page's own clock. */
-export const pulsedAt = signal(0)
+export const clockStatus = signal<ClockStatus>({ now: 0, rate: 0, rows: 0 })
+/** The time of the last `clock` event, by `performance.now()`. */
+export const clockStatusAt = signal(0)
 export const isConnected = signal(false)
-/** Counts up a little after rows changed or something was written down, however often that was. */
+/** Increases shortly after rows or the journal changed; views reload their data then. */
 export const refreshTick = signal(0)
 
 const refreshDelayMs = 250
@@ -37,13 +26,22 @@ function scheduleRefresh(): void {
   }, refreshDelayMs)
 }
 
-interface TimelinePage {
-  readonly era: number
-  readonly last: number
-  readonly entries: readonly EntrySummary[]
+/** Entries that the page received since it last painted. */
+let newEntries: EntrySummary[] = []
+let isMergeScheduled = false
+
+/** Merges new entries once per frame, however many events arrive. */
+function scheduleMerge(): void {
+  if (isMergeScheduled) return
+  isMergeScheduled = true
+  requestAnimationFrame(() => {
+    isMergeScheduled = false
+    mergeEntries(newEntries)
+    newEntries = []
+  })
 }
 
-/** Entries asked for at once: small enough that reading them holds up nothing. */
+/** The number of entries per request; small enough not to block the server. */
 const batchSize = 4_000
 
 export async function connect(): Promise<void> {
@@ -56,43 +54,47 @@ export async function connect(): Promise<void> {
     emulatorInfo.value = info
     subscribe(await loadJournal())
   } catch (error) {
-    showToast(`Could not reach the emulator: ${(error as Error).message}. Trying again …`, true)
+    showToast(`Could not reach the emulator: ${(error as Error).message}. Retrying …`, true)
     setTimeout(() => void connect(), 2_000)
   }
 }
 
-/** Everything that is still in the ring; gives the place from where to listen. */
+/** Loads all entries of the journal. Returns the position from which to subscribe. */
 async function loadJournal(): Promise<string> {
   clearJournal()
   for (let after = 0; ;) {
-    const { era, last, entries } = await get<TimelinePage>(
+    const { generation, last, entries } = await get<TimelinePage>(
       `timeline?after=${after}&limit=${batchSize}`,
     )
     mergeEntries(entries)
     after = entries.at(-1)?.number ?? last
-    if (after >= last) return `${era}.${after}`
+    if (after >= last) return `${generation}.${after}`
   }
 }
 
 function subscribe(after: string): void {
-  const source = new EventSource(`${apiPrefix}events${queryString({ after, instance: instanceKey })}`)
+  const source = new EventSource(
+    `${apiPrefix}events${queryString({ after, instance: instanceKey })}`,
+  )
   source.addEventListener('open', () => (isConnected.value = true))
   source.addEventListener('error', () => {
     isConnected.value = false
-    // Note: a browser takes up a lost line by itself, but not one that was refused.
+    // Note: the browser reconnects after a lost connection, but not after a refused one.
     if (source.readyState === EventSource.CLOSED) setTimeout(() => void connect(), 2_000)
   })
-  onEvent<Pulse>(source, 'pulse', (nextPulse) => {
-    pulsedAt.value = performance.now()
-    if (nextPulse.error && nextPulse.error !== pulse.value.error) showToast(nextPulse.error, true)
-    pulse.value = nextPulse
+  onEvent<ClockStatus>(source, 'clock', (status) => {
+    clockStatusAt.value = performance.now()
+    if (status.error && status.error !== clockStatus.value.error) showToast(status.error, true)
+    clockStatus.value = status
     scheduleRefresh()
   })
   onEvent<EntrySummary[]>(source, 'entries', (entries) => {
-    mergeEntries(entries)
+    newEntries.push(...entries)
+    scheduleMerge()
     scheduleRefresh()
   })
   onEvent(source, 'reset', () => {
+    newEntries = []
     clearJournal()
     scheduleRefresh()
   })

@@ -1,4 +1,4 @@
-/** Which view is shown, and what of it: said by the part of the address behind the #. */
+/** The route of the page: the view and the selected item, from the hash of the address. */
 import { computed, signal } from '@preact/signals'
 
 const readHash = (): string => location.hash.replace(/^#\/?/, '')
@@ -7,7 +7,7 @@ const hash = signal(readHash())
 addEventListener('hashchange', () => (hash.value = readHash()))
 
 export interface ViewRoute {
-  /** The view, then what is chosen in it. */
+  /** The id of the view, then the selected item. */
   readonly path: readonly string[]
   readonly query: URLSearchParams
 }

@@ -1,18 +1,18 @@
-/** What the keyboard does on the whole page; a view adds its own on its own ground. */
+/** The keyboard shortcuts of the page. The timeline handles its own keys. */
 import { signal } from '@preact/signals'
 import { advanceClock, advanceToNextTask, togglePlay } from './clock-controls.ts'
 
 export const isHelpShown = signal(false)
 
-export const shortcuts: readonly (readonly [key: string, does: string])[] = [
-  ['n', 'run what is due next'],
+export const shortcuts: readonly (readonly [key: string, description: string])[] = [
+  ['n', 'run the next pending task'],
   ['5 · h · d', 'advance 5 minutes, an hour, a day'],
   ['p', 'play or stop the clock'],
   ['/', 'search'],
-  ['← →', 'in the timeline: the entry before or after'],
-  ['↑ ↓', 'in the timeline: what caused it, what it caused'],
-  ['+ − 0', 'in the timeline: zoom in, out, fit'],
-  ['?', 'this help'],
+  ['← →', 'timeline: previous or next entry'],
+  ['↑ ↓', 'timeline: cause or first effect'],
+  ['+ − 0', 'timeline: zoom in, zoom out, fit'],
+  ['?', 'show this help'],
 ]
 
 const actions: Readonly<Record<string, () => void>> = {

@@ -1,4 +1,4 @@
-/** Light or dark: as the system has it, until a person says otherwise. */
+/** The colour theme: light, dark, or the setting of the system. */
 import { signal } from '@preact/signals'
 
 export type Theme = 'system' | 'light' | 'dark'
@@ -9,7 +9,7 @@ const themes: readonly Theme[] = ['system', 'light', 'dark']
 const stored = localStorage.getItem(key) as Theme | null
 
 export const theme = signal<Theme>(stored && themes.includes(stored) ? stored : 'system')
-/** Counts up when colours changed, for whoever paints them by hand. */
+/** Increases when the colours change; the canvases read it and repaint. */
 export const repaintCount = signal(0)
 
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')

@@ -1,10 +1,11 @@
-/** Loads what a view shows, and loads it again when something happened. */
+/** Loads the data of a view, and loads it again after a change. */
 import { useEffect, useState } from 'preact/hooks'
-import { ApiError, showToast } from './api-client.ts'
+import { ApiError } from './api-client.ts'
+import { showToast } from './toast.ts'
 
 export interface Loaded<T> {
   readonly value: T | undefined
-  /** Why there is nothing to show: what was asked for is not there, or not any more. */
+  /** The message of a 404 response. */
   readonly missing: string | undefined
   readonly loading: boolean
   reload(): void
@@ -16,7 +17,10 @@ interface State<T> {
   readonly missing?: string
 }
 
-/** `key` says what is loaded: another key, another load. The old value stands until the new is there. */
+/**
+ * Loads a value whenever `key` or `tick` changes. After a change of `tick`, the old value stays until the new
+ * value is loaded.
+ */
 export function useLoaded<T>(key: string, load: () => Promise<T>, tick = 0): Loaded<T> {
   const [state, setState] = useState<State<T> | undefined>()
   const [loading, setLoading] = useState(true)

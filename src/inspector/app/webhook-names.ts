@@ -1,8 +1,9 @@
-/** What webhooks are called: by their address, as far as it is needed to tell them apart. */
+/** The names of webhooks: their addresses without the protocol. */
 import { signal } from '@preact/signals'
+import type { WebhookSummary } from '../api/webhook-views.ts'
 import { get } from './api-client.ts'
 
-/** Another map when they became known. */
+/** The names by webhook id; replaced when names are loaded. */
 export const webhookNames = signal<ReadonlyMap<string, string>>(new Map())
 let lastLoadedAtMs = -Infinity
 const reloadAfterMs = 2_000
@@ -17,6 +18,6 @@ export function webhookName(id: string): string {
 }
 
 async function loadWebhookNames(): Promise<void> {
-  const webhooks = await get<{ id: string; url: string }[]>('webhooks').catch(() => [])
+  const webhooks = await get<WebhookSummary[]>('webhooks').catch(() => [])
   webhookNames.value = new Map(webhooks.map(({ id, url }) => [id, url.replace(/^https?:\/\//, '')]))
 }

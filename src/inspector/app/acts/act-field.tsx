@@ -1,11 +1,11 @@
-/** Where one input of an act is typed or chosen, with what is wrong about it right below. */
-import type { ActInput } from '../act-store.ts'
+/** The form field of one input of an act, with its error below. */
+import type { ActInput } from '../../api/act-views.ts'
 import { humanize } from '../format.ts'
 import { exampleInput } from './input-example.ts'
 import { isJson } from './input-parser.ts'
 
 interface Props {
-  /** The act it belongs to: names stand more than once on the page. */
+  /** The id of the act; it makes the id of the error unique on the page. */
   readonly act: string
   readonly input: ActInput
   readonly value: string
@@ -15,7 +15,7 @@ interface Props {
 
 export function ActField({ act, input, value, error, onChange }: Props) {
   const { name, required } = input
-  const id = `${act}-${name}-wrong`
+  const id = `${act}-${name}-error`
   return (
     <div class="field-input">
       <label>
@@ -34,7 +34,7 @@ export function ActField({ act, input, value, error, onChange }: Props) {
         />
       </label>
       {error && (
-        <p class="wrong" id={id}>
+        <p class="field-error" id={id}>
           {error}.
         </p>
       )}
@@ -54,7 +54,7 @@ function InputControl({ input, value, onChange, aria }: ControlProps) {
   if (options) {
     return (
       <select {...attributes} onChange={handleChange}>
-        <option value="">{required ? 'choose' : 'not said'}</option>
+        <option value="">{required ? 'choose' : 'not set'}</option>
         {options.map((option) => (
           <option key={option}>{option}</option>
         ))}
@@ -77,7 +77,7 @@ function InputControl({ input, value, onChange, aria }: ControlProps) {
   return <input {...attributes} placeholder={hint} onInput={handleChange} />
 }
 
-/** What stands in a field before anything is written. */
+/** Returns the placeholder of a field: an example or the expected type. */
 function placeholderFor(input: ActInput): string {
   const { to, kind, items } = input
   if (to) return `id in ${humanize(to)}`

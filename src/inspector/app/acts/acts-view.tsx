@@ -1,9 +1,11 @@
-/** The view of what an administrator does where the API has no operation for it. */
+/** The view of acts: what an administrator does in the back office, without an API operation. */
 import { useRef, useState } from 'preact/hooks'
 import { ActField } from './act-field.tsx'
 import { parseInputs } from './input-parser.ts'
-import { callApi, runAction } from '../api-client.ts'
-import { acts, type ActView } from '../act-store.ts'
+import { callApi } from '../api-client.ts'
+import { runAction } from '../toast.ts'
+import type { ActView } from '../../api/act-views.ts'
+import { acts } from '../act-store.ts'
 import { humanize } from '../format.ts'
 
 export function ActsView() {
@@ -13,7 +15,8 @@ export function ActsView() {
         <h1>Acts</h1>
       </header>
       <p class="quiet">
-        What an administrator does in the back office. The service tells of it by webhooks.
+        An act is something that an administrator does in the back office. The service reports it by
+        webhook.
       </p>
       <div class="cards">
         {[...acts.value.values()].map((act) => (

@@ -1,5 +1,5 @@
-/** What could be said for an input of an act: an example of the right form. */
-import type { ActInput, ActInputSpec } from '../act-store.ts'
+/** Creates an example value for an input of an act. */
+import type { ActInput, ActInputSpec } from '../../api/act-views.ts'
 
 const exampleByFormat: Readonly<Record<string, string>> = {
   email: 'mia@example.org',
@@ -30,7 +30,7 @@ export function exampleInput({ kind, format, options, to, items, parts }: ActInp
   }
 }
 
-/** Of two moments, the second is the later one. */
+/** Each further timestamp of an object is one hour later, so that an end follows its start. */
 function exampleObject(parts: readonly ActInput[]): object {
   let hour = 9
   const example = (part: ActInput): unknown =>
@@ -40,14 +40,14 @@ function exampleObject(parts: readonly ActInput[]): object {
 
 const timestampAt = (hour: number): string => `2026-03-02T${String(hour).padStart(2, '0')}:00:00Z`
 
-/** Two of a list, so that it is seen to be one; one where each is an object. */
+/** Creates two items, so that the list is visible as a list; one item if the items are objects. */
 function exampleItems(items: ActInputSpec): unknown[] {
   if (items.options) return items.options.slice(0, 2)
   if (items.kind === 'object') return [exampleInput(items)]
   return items.kind === 'integer' ? [1, 2] : [exampleInput(items)]
 }
 
-/** What has to be said; where nothing has to, the first few. */
+/** Returns the required parts; the first three if none is required. */
 function inputsToShow(parts: readonly ActInput[]): readonly ActInput[] {
   const required = parts.filter((part) => part.required)
   return required.length > 0 ? required : parts.slice(0, 3)

@@ -1,10 +1,10 @@
-/** Reads what was typed for an input of an act, or says what is wrong with it. */
-import type { ActInput, ActInputSpec } from '../act-store.ts'
+/** Parses the text of an input of an act, or describes its error. */
+import type { ActInput, ActInputSpec } from '../../api/act-views.ts'
 import { humanize } from '../format.ts'
 
-export type ParsedInput = { readonly value: unknown } | { readonly wrong: string }
+export type ParsedInput = { readonly value: unknown } | { readonly error: string }
 
-/** Whether it is typed as JSON: no simpler form holds all of it. */
+/** Whether the input is typed as JSON: a simpler form cannot express its values. */
 export const isJson = ({ kind, items }: ActInputSpec): boolean =>
   ['object', 'map', 'json', 'variant'].includes(kind) ||
   (kind === 'array' && items !== undefined && !isScalar(items))
@@ -17,13 +17,13 @@ export function parseInput(input: ActInputSpec, typed: string): ParsedInput {
   if (isJson(input)) return parseJson(input, text)
   if (input.kind === 'array') return parseList(input, text)
   if (input.options && !input.options.includes(text))
-    return { wrong: unknownOptionError(input, text) }
+    return { error: unknownOptionError(input, text) }
   switch (input.kind) {
     case 'integer':
-      return /^-?\d+$/.test(text) ? { value: Number(text) } : { wrong: numberError(input, text) }
+      return /^-?\d+$/.test(text) ? { value: Number(text) } : { error: numberError(input, text) }
     case 'number':
       return Number.isNaN(Number(text))
-        ? { wrong: `“${text}” is no number` }
+        ? { error: `“${text}” is not a number` }
         : { value: Number(text) }
     case 'boolean':
       return { value: text === 'true' }
@@ -36,28 +36,28 @@ export function parseInput(input: ActInputSpec, typed: string): ParsedInput {
 
 const numberError = ({ to }: ActInputSpec, text: string): string =>
   to
-    ? `“${text}” is no id of ${humanize(to)}: those are whole numbers`
-    : `“${text}” is no whole number`
+    ? `“${text}” is not an id of ${humanize(to)}: ids are whole numbers`
+    : `“${text}” is not a whole number`
 
 function unknownOptionError({ options = [] }: ActInputSpec, text: string): string {
   const [start = ''] = text.split('.')
   const matching = options.filter((option) => option.startsWith(start))
   const shown = (matching.length > 0 ? matching : options).slice(0, 6)
-  return `“${text}” is not known; there is ${shown.join(', ')}${shown.length < options.length ? ' …' : ''}`
+  return `“${text}” is unknown. Known: ${shown.join(', ')}${shown.length < options.length ? ' …' : ''}`
 }
 
 function parseText({ format }: ActInputSpec, text: string): ParsedInput {
   const isDateOrTimestamp = format === 'date' || format === 'timestamp'
   if (!isDateOrTimestamp || !Number.isNaN(Date.parse(text))) return { value: text }
-  return { wrong: `“${text}” is no ${format === 'date' ? 'date' : 'moment'}` }
+  return { error: `“${text}” is not a ${format === 'date' ? 'date' : 'timestamp'}` }
 }
 
-/** Texts, numbers or ids with commas between them; the first that is wrong is said. */
+/** Parses comma-separated texts, numbers or ids; returns the first error. */
 function parseList({ items = { kind: 'string' } }: ActInputSpec, text: string): ParsedInput {
   const parts = text.replace(/^\[|\]$/g, '').split(',')
   const typed = parts.map((part) => part.trim().replace(/^"|"$/g, '')).filter(Boolean)
   const all = typed.map((each) => parseInput(items, each))
-  const firstError = all.find((each) => 'wrong' in each)
+  const firstError = all.find((each) => 'error' in each)
   return firstError ?? { value: all.map((each) => (each as { value: unknown }).value) }
 }
 
@@ -67,13 +67,13 @@ function parseJson({ kind }: ActInputSpec, text: string): ParsedInput {
     const value: unknown = JSON.parse(text)
     const isObject = typeof value === 'object' && value !== null
     const fits = isObject && Array.isArray(value) === (kind === 'array')
-    return fits ? { value } : { wrong: `This is JSON, but not ${expected}` }
+    return fits ? { value } : { error: `This JSON is not ${expected}` }
   } catch {
-    return { wrong: `This is no JSON; it takes ${expected}` }
+    return { error: `This is not valid JSON. Expected ${expected}` }
   }
 }
 
-/** What was written, as the act takes it, and what is wrong by the input; what is empty is not sent. */
+/** Parses all inputs of an act. Empty inputs are omitted. */
 export function parseInputs(
   inputs: readonly ActInput[],
   typed: Readonly<Record<string, string>>,
@@ -84,7 +84,7 @@ export function parseInputs(
     const text = typed[input.name] ?? ''
     if (text.trim() === '') continue
     const parsed = parseInput(input, text)
-    if ('wrong' in parsed) errors[input.name] = parsed.wrong
+    if ('error' in parsed) errors[input.name] = parsed.error
     else values[input.name] = parsed.value
   }
   return { values, errors }

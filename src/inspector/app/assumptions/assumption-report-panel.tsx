@@ -1,31 +1,30 @@
-/** What this run relies on, by how well it is known. */
+/** The assumption report: the number of used behaviours by grade. */
+import type { AssumptionReport } from '../../api/assumption-views.ts'
 import { get } from '../api-client.ts'
 import { refreshTick } from '../live-feed.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { formatCount } from '../format.ts'
 
-interface ReportView {
-  readonly documented: readonly string[]
-  readonly reference: readonly string[]
-  readonly assumed: readonly string[]
-}
-
 const grades = [
-  ['documented', 'stated by the document', 'ok'],
-  ['reference', 'known from the contract', 'plain'],
+  ['documented', 'documented by the service', 'ok'],
+  ['reference', 'from the API contract', 'plain'],
   ['assumed', 'assumed', 'refused'],
 ] as const
 
 export function AssumptionReportPanel() {
-  const { value } = useLoaded('bill', () => get<ReportView>('assumption-report'), refreshTick.value)
+  const { value } = useLoaded(
+    'assumption-report',
+    () => get<AssumptionReport>('assumption-report'),
+    refreshTick.value,
+  )
   if (!value) return null
   return (
-    <ul class="figures" aria-label="Bill">
+    <ul class="figures" aria-label="Assumption report">
       {grades.map(([grade, label, severity]) => (
         <li key={grade}>
           <strong>{formatCount(value[grade].length)}</strong>
           <span>
-            <span class={`dot tone-${severity}`} /> {label}
+            <span class={`dot severity-${severity}`} /> {label}
           </span>
         </li>
       ))}

@@ -1,7 +1,8 @@
-/** The view of what is assumed: the bill of this run, and the other readings to switch to. */
+/** The view of assumptions: the assumption report, and switches for the alternatives. */
 import { signal } from '@preact/signals'
 import type { AssumptionView } from '../../api/assumption-views.ts'
-import { callApi, runAction, get, hasRoute } from '../api-client.ts'
+import { callApi, get, hasRoute } from '../api-client.ts'
+import { runAction } from '../toast.ts'
 import { refreshTick } from '../live-feed.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { AssumptionReportPanel } from './assumption-report-panel.tsx'
@@ -23,8 +24,7 @@ export function AssumptionsView() {
       `${id} ${summary}`.toLowerCase().includes(searchText.value.toLowerCase()),
     )
     .toSorted((a, b) => b.used - a.used)
-  const switchTo = async (id: string, useAlternative: boolean): Promise<void> => {
-    const selected = useAlternative ? 'alternative' : 'default'
+  const select = async (id: string, selected: string): Promise<void> => {
     await runAction(() => callApi('POST', 'assumptions', { assumptions: { [id]: selected } }))
     reload()
   }
@@ -32,18 +32,18 @@ export function AssumptionsView() {
     <section class="main page-like" aria-label="Assumptions">
       <Tools count={value.length} />
       {hasRoute('GET assumption-report') && <AssumptionReportPanel />}
-      <p class="bill">
-        What happened so far relies on <strong>{pluralize(used.length, 'assumption')}</strong>
-        {used.length > 0 && <>: places where the service says nothing, or says two things</>}.
+      <p class="lead">
+        This run relies on <strong>{pluralize(used.length, 'assumption')}</strong>
+        {used.length > 0 && <> about behaviour that the service does not document</>}.
       </p>
       {shown.length === 0 && (
-        <EmptyState title={showsAll.value ? 'None fits' : 'Nothing assumed yet'}>
-          <p>Each call adds the assumptions that its answer relied on.</p>
+        <EmptyState title={showsAll.value ? 'No assumption matches' : 'No assumptions used'}>
+          <p>Each request adds the assumptions that its response relied on.</p>
         </EmptyState>
       )}
       <ul class="assumptions">
         {shown.map((each) => (
-          <Assumption key={each.id} assumption={each} onSwitch={switchTo} />
+          <Assumption key={each.id} assumption={each} onSelect={select} />
         ))}
       </ul>
     </section>
@@ -54,14 +54,14 @@ function Tools({ count }: { readonly count: number }) {
   return (
     <header class="tools">
       <h1>Assumptions</h1>
-      <span class="spring" />
+      <span class="spacer" />
       <label class="plain-check">
         <input
           type="checkbox"
           checked={showsAll.value}
           onChange={(event) => (showsAll.value = event.currentTarget.checked)}
         />
-        all {formatCount(count)}
+        show all {formatCount(count)}
       </label>
       <SearchField label="Search assumptions" value={searchText.value} onChange={setSearchText} />
     </header>
@@ -70,33 +70,34 @@ function Tools({ count }: { readonly count: number }) {
 
 interface AssumptionProps {
   readonly assumption: AssumptionView
-  readonly onSwitch: (id: string, alternative: boolean) => Promise<void>
+  readonly onSelect: (id: string, selected: string) => Promise<void>
 }
 
-function Assumption({ assumption, onSwitch }: AssumptionProps) {
-  const { id, summary, reason, alternative, selected, used } = assumption
+function Assumption({ assumption, onSelect }: AssumptionProps) {
+  const { id, summary, reason, alternatives, selected, used } = assumption
   return (
     <li class="card">
       <p class="row">
-        <span class="says">{summary}</span>
-        <span class="spring" />
-        <span class="count" title="entries that relied on it">
+        <span class="sentence">{summary}</span>
+        <span class="spacer" />
+        <span class="count" title="entries that relied on this assumption">
           {formatCount(used)}×
         </span>
       </p>
       <p class="quiet">
-        Because {reason}. <code>{id}</code>
+        Reason: {reason}. <code>{id}</code>
       </p>
-      {alternative && (
+      {Object.entries(alternatives).map(([name, alternative]) => (
         <Switch
-          label={`Instead: ${alternative}`}
-          checked={selected === 'alternative'}
-          onToggle={(on) => void onSwitch(id, on)}
+          key={name}
+          label={`Alternative: ${alternative}`}
+          checked={selected === name}
+          onToggle={(on) => void onSelect(id, on ? name : 'default')}
         />
-      )}
+      ))}
     </li>
   )
 }
 
 const isRelevant = ({ used, selected }: AssumptionView): boolean =>
-  used > 0 || selected === 'alternative'
+  used > 0 || selected !== 'default'

@@ -1,4 +1,4 @@
-/** What stands where there is nothing to show yet: what it would be, and how to get it. */
+/** The message of an empty view: what the view would show, and how to fill it. */
 import type { ComponentChildren } from 'preact'
 
 export function EmptyState(props: {

@@ -1,5 +1,10 @@
-/** One entry of the journal: what it was, why it came out so, what led to it and what it led to. */
-import type { JournalEntry } from '../../../emulator/reports/views.ts'
+/** The panel of one journal entry: its details, explanation, causes and effects. */
+import type {
+  EntryDetails,
+  Explanation,
+  JournalEntry,
+  UsedBehaviour,
+} from '../../api/entry-details.ts'
 import type { EntrySummary } from '../../api/entry-summary.ts'
 import { get, hasRoute } from '../api-client.ts'
 import { entryByNumber, journalVersion } from '../journal-store.ts'
@@ -8,20 +13,7 @@ import { linkTo, currentRoute } from '../router.ts'
 import { formatTimestamp, formatValue, prettyJson, humanize } from '../format.ts'
 import { Panel } from './panel.tsx'
 
-interface EntryDetails {
-  readonly entry: JournalEntry
-  readonly causes: readonly EntrySummary[]
-  readonly effects: readonly EntrySummary[]
-  readonly behaviours: readonly Behaviour[]
-}
-
-interface Behaviour {
-  readonly id: string
-  readonly summary: string
-  readonly assumed?: { readonly reason: string; readonly alternative?: string }
-}
-
-/** What is shown in a place of its own. */
+/** Fields that are not in the list of details, because the panel shows them elsewhere. */
 const fieldsShownElsewhere = [
   'number',
   'at',
@@ -30,16 +22,16 @@ const fieldsShownElsewhere = [
   'behaviours',
   'body',
   'status',
-  'because',
+  'reason',
   'path',
 ]
 
 export function EntryPanel({
   number,
-  close: onClose,
+  onClose,
 }: {
   readonly number: number
-  readonly close: () => void
+  readonly onClose: () => void
 }) {
   const { value, missing } = useLoaded(
     `${number}`,
@@ -54,20 +46,20 @@ export function EntryPanel({
       subtitle={summary ? `#${number} · ${formatTimestamp(summary.at)}` : `#${number}`}
       onClose={onClose}
     >
-      {value && <EntryDetails {...value} />}
-      {missing && <p class="because">{missing}</p>}
+      {value && <EntryBody {...value} />}
+      {missing && <p class="reason">{missing}</p>}
     </Panel>
   )
 }
 
-function EntryDetails({ entry, causes, effects, behaviours }: EntryDetails) {
+function EntryBody({ entry, causes, effects, behaviours }: EntryDetails) {
   const facts = Object.entries(entry).filter(([name]) => !fieldsShownElsewhere.includes(name))
-  const { because, body } = entry as { because?: string; body?: string }
+  const { reason, body } = entry as { reason?: string; body?: string }
   return (
     <>
-      {because && <p class="because">{because}</p>}
+      {reason && <p class="reason">{reason}</p>}
       {entry.kind === 'request' && hasRoute('GET explain/:id') && (
-        <Explanation number={entry.number} />
+        <ExplanationText number={entry.number} />
       )}
       <dl class="facts">
         {facts.map(([name, value]) => (
@@ -80,8 +72,8 @@ function EntryDetails({ entry, causes, effects, behaviours }: EntryDetails) {
           <pre tabIndex={0}>{prettyJson(body)}</pre>
         </>
       )}
-      <Entries title="What led to it" entries={causes} />
-      <Entries title="What it led to" entries={effects} />
+      <Entries title="Causes" entries={causes} />
+      <Entries title="Effects" entries={effects} />
       <Behaviours behaviours={behaviours} />
     </>
   )
@@ -101,7 +93,7 @@ function Fact(props: {
   )
 }
 
-/** A row, a webhook or a notification is a click away. */
+/** Returns a link to the row, webhook or notification that a field names. */
 function linkFor(name: string, value: unknown, entry: JournalEntry) {
   const text = formatValue(value)
   if (name === 'id' && entry['table']) {
@@ -116,8 +108,8 @@ function linkFor(name: string, value: unknown, entry: JournalEntry) {
 }
 
 function formatField(name: string, value: unknown) {
-  const isMoment = (name === 'from' || name === 'to') && typeof value === 'number'
-  if (isMoment) return formatTimestamp(value)
+  const isTimestamp = (name === 'from' || name === 'to') && typeof value === 'number'
+  if (isTimestamp) return formatTimestamp(value)
   if (Array.isArray(value)) return value.map(formatValue).join(', ')
   if (typeof value !== 'object' || value === null) return formatValue(value)
   const parts = Object.entries(value)
@@ -140,7 +132,7 @@ function Entries({
         {entries.map(({ number, title: entryTitle, severity }) => (
           <li key={number}>
             <a href={linkTo(view, number)}>
-              <span class={`dot tone-${severity}`} />
+              <span class={`dot severity-${severity}`} />
               <span class="number">#{number}</span>
               <span class="cut">{entryTitle}</span>
             </a>
@@ -151,18 +143,18 @@ function Entries({
   )
 }
 
-function Behaviours({ behaviours }: { readonly behaviours: readonly Behaviour[] }) {
+function Behaviours({ behaviours }: { readonly behaviours: readonly UsedBehaviour[] }) {
   if (behaviours.length === 0) return null
   return (
     <>
-      <h3>Relied on</h3>
+      <h3>Behaviours used</h3>
       <ul class="behaviours">
-        {behaviours.map(({ id, summary, assumed }) => (
+        {behaviours.map(({ id, summary, assumption }) => (
           <li key={id}>
             <p>
-              {summary} <code>{id}</code> {assumed && <span class="badge">assumed</span>}
+              {summary} <code>{id}</code> {assumption && <span class="badge">assumed</span>}
             </p>
-            {assumed && <p class="quiet">Because {assumed.reason}.</p>}
+            {assumption && <p class="quiet">Reason: {assumption.reason}.</p>}
           </li>
         ))}
       </ul>
@@ -170,9 +162,7 @@ function Behaviours({ behaviours }: { readonly behaviours: readonly Behaviour[] 
   )
 }
 
-function Explanation({ number }: { readonly number: number }) {
-  const { value } = useLoaded(`${number}`, () => get<unknown>(`explain/${number}`))
-  if (value === undefined) return null
-  const text = typeof value === 'string' ? value : (value as { text?: string }).text
-  return <pre tabIndex={0}>{text ?? JSON.stringify(value, null, 2)}</pre>
+function ExplanationText({ number }: { readonly number: number }) {
+  const { value } = useLoaded(`${number}`, () => get<Explanation>(`explain/${number}`))
+  return value ? <pre tabIndex={0}>{value.text}</pre> : null
 }

@@ -1,14 +1,14 @@
-/** Leads through a list page by page, and back by the way that one came. */
+/** Buttons for the next and the previous page of a list with cursors. */
 import type { ComponentChildren } from 'preact'
 
 interface Props<C> {
-  /** Where the pages before this one lead on. */
+  /** The cursors of the pages up to this one. */
   readonly pages: readonly C[]
   readonly setPages: (pages: C[]) => void
-  /** Where this one leads on; null at the end. */
+  /** The cursor of the next page; null at the end. */
   readonly next: C | null
-  /** What the two buttons are called. */
-  readonly labels: readonly [back: string, on: string]
+  /** The labels of the two buttons. */
+  readonly labels: readonly [previous: string, next: string]
   readonly children?: ComponentChildren
 }
 
@@ -22,7 +22,7 @@ export function Pager<C>({
   return (
     <footer class="paging">
       {children}
-      <span class="spring" />
+      <span class="spacer" />
       <button
         type="button"
         disabled={pages.length === 0}

@@ -1,4 +1,4 @@
-/** What stands beside a view: one thing of it, looked at closely. */
+/** The panel beside a view that shows the details of one item. */
 import type { ComponentChildren } from 'preact'
 
 interface Props {

@@ -1,4 +1,4 @@
-/** A field in which a person types what to look for. */
+/** A search field. */
 interface Props {
   readonly label: string
   readonly value: string

@@ -1,7 +1,7 @@
-/** One of a few things, chosen from a list. */
+/** A drop-down list. */
 export function SelectField(props: {
   readonly label: string
-  readonly options: readonly (readonly [value: string, says: string])[]
+  readonly options: readonly (readonly [value: string, label: string])[]
   readonly value: string
   readonly onChange: (value: string) => void
 }) {
@@ -11,9 +11,9 @@ export function SelectField(props: {
       value={props.value}
       onChange={(event) => props.onChange(event.currentTarget.value)}
     >
-      {props.options.map(([value, says]) => (
+      {props.options.map(([value, label]) => (
         <option key={value} value={value}>
-          {says}
+          {label}
         </option>
       ))}
     </select>

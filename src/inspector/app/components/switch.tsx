@@ -1,4 +1,4 @@
-/** Something that is on or off. */
+/** A labelled switch. */
 interface Props {
   readonly label: string
   readonly checked: boolean

@@ -1,4 +1,4 @@
-/** A list of any length of which only the part in sight is in the document. */
+/** A list that renders only its visible rows. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
@@ -7,9 +7,9 @@ interface Props {
   readonly count: number
   readonly rowHeight: number
   readonly renderRow: (index: number) => ComponentChildren
-  /** The row to have in sight. */
+  /** The index of the row to scroll to. */
   readonly reveal?: number | undefined
-  /** Stays at the end while rows are added, as long as the end is in sight. */
+  /** Keeps the end visible while rows are added, if the end is visible now. */
   readonly follow?: boolean
 }
 

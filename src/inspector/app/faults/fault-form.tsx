@@ -1,7 +1,8 @@
 /** Says what shall go wrong: where, of what, how often. */
 import { useState } from 'preact/hooks'
-import type { FaultView } from '../../../emulator/methods/faults.ts'
-import { callApi, runAction } from '../api-client.ts'
+import type { FaultView } from '../../api/fault-views.ts'
+import { callApi } from '../api-client.ts'
+import { runAction } from '../toast.ts'
 import { SelectField } from '../components/select-field.tsx'
 import { effectPresets } from './fault-text.ts'
 

@@ -1,6 +1,5 @@
 /** What a person may make go wrong, and what a fault says in words. */
-import type { FaultView } from '../../../emulator/methods/faults.ts'
-import type { FaultEffect } from '../../../faults/fault-rule.ts'
+import type { FaultEffect, FaultView } from '../../api/fault-views.ts'
 import { formatTimestamp, formatDuration, pluralize } from '../format.ts'
 
 /** What a person may make go wrong, by where it strikes. */

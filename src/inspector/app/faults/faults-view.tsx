@@ -1,6 +1,7 @@
 /** The view of faults and outages: what goes wrong on purpose, and how often it has. */
-import type { FaultView } from '../../../emulator/methods/faults.ts'
-import { callApi, runAction, get, hasRoute } from '../api-client.ts'
+import type { FaultView } from '../../api/fault-views.ts'
+import { callApi, get, hasRoute } from '../api-client.ts'
+import { runAction } from '../toast.ts'
 import { describeEffect, describeFault } from './fault-text.ts'
 import { FaultForm } from './fault-form.tsx'
 import { OutageForm } from './outage-form.tsx'
@@ -23,7 +24,7 @@ export function FaultsView() {
     <section class="main page-like" aria-label="Faults">
       <header class="tools">
         <h1>Faults</h1>
-        <span class="spring" />
+        <span class="spacer" />
         {value.length > 0 && (
           <button type="button" onClick={() => void endFault('faults')}>
             End all
@@ -52,10 +53,10 @@ export function FaultsView() {
 function Fault({ fault, end: onEnd }: { readonly fault: FaultView; readonly end: () => void }) {
   return (
     <li class="card row">
-      <span class="tag tone-fault">{describeEffect(fault)}</span>
+      <span class="tag severity-fault">{describeEffect(fault)}</span>
       <span class="sentence">{describeFault(fault)}</span>
       {fault.outage && <span class="tag">{fault.outage}</span>}
-      <span class="spring" />
+      <span class="spacer" />
       <span class="count">
         hit {formatCount(fault.hits)} of {formatCount(fault.matched)}
       </span>

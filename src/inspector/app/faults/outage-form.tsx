@@ -1,6 +1,7 @@
 /** Takes a part of the service out of order for a while. */
 import { useState } from 'preact/hooks'
-import { callApi, runAction } from '../api-client.ts'
+import { callApi } from '../api-client.ts'
+import { runAction } from '../toast.ts'
 import { SelectField } from '../components/select-field.tsx'
 
 const outageParts = [

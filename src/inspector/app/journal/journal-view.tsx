@@ -1,4 +1,4 @@
-/** The view that lists everything that happened, a line each. */
+/** The view of the journal: one line per entry, with a filter and a search. */
 import { signal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import type { EntrySummary } from '../../api/entry-summary.ts'
@@ -23,7 +23,7 @@ const tracks = [
   'faults',
   'acts',
   'clock',
-  'trouble',
+  'problems',
 ]
 const rowHeight = 28
 
@@ -43,7 +43,7 @@ export function JournalView() {
         <Tools count={entries.length} />
         {entries.length === 0 ? (
           <EmptyState
-            title={journalEntries().length === 0 ? 'Nothing has happened yet' : 'Nothing fits'}
+            title={journalEntries().length === 0 ? 'The journal is empty' : 'No entry matches'}
           />
         ) : (
           <VirtualList
@@ -53,12 +53,12 @@ export function JournalView() {
             follow
             reveal={number && entries.findIndex((each) => each.number === number)}
             renderRow={(index) => (
-              <JournalLine glance={entries[index] as EntrySummary} selected={number} />
+              <JournalLine summary={entries[index] as EntrySummary} selected={number} />
             )}
           />
         )}
       </section>
-      {number !== undefined && <EntryPanel number={number} close={() => navigate('journal')} />}
+      {number !== undefined && <EntryPanel number={number} onClose={() => navigate('journal')} />}
     </div>
   )
 }
@@ -68,7 +68,7 @@ function Tools({ count }: { readonly count: number }) {
     <header class="tools">
       <h1>Journal</h1>
       <span class="quiet">{pluralize(count, 'entry', 'entries')}</span>
-      <span class="spring" />
+      <span class="spacer" />
       <SelectField
         label="Kind"
         options={tracks.map((each) => [each, each])}
@@ -80,24 +80,25 @@ function Tools({ count }: { readonly count: number }) {
   )
 }
 
+/** `kind` is a track, `all`, or `problems` for entries that failed. */
 function matchesFilter(
   { track: entryTrack, severity, title }: EntrySummary,
   kind: string,
   text: string,
 ): boolean {
   const isProblem = severity === 'failed' || severity === 'refused' || severity === 'fault'
-  const isKind = kind === 'all' || (kind === 'trouble' ? isProblem : entryTrack === kind)
+  const isKind = kind === 'all' || (kind === 'problems' ? isProblem : entryTrack === kind)
   return isKind && (text === '' || title.toLowerCase().includes(text))
 }
 
 function JournalLine({
-  glance: summary,
+  summary,
   selected,
 }: {
-  readonly glance: EntrySummary
+  readonly summary: EntrySummary
   readonly selected: number | undefined
 }) {
-  const { number, at, severity, title, track: track, cause } = summary
+  const { number, at, severity, title, track, cause } = summary
   return (
     <a
       key={number}
@@ -110,10 +111,10 @@ function JournalLine({
       <span class="when" title={formatDate(at)}>
         {formatTime(at)}
       </span>
-      <span class={`dot tone-${severity}`} />
-      <span class="lane-name">{track}</span>
+      <span class={`dot severity-${severity}`} />
+      <span class="track-name">{track}</span>
       <span class="cut">{title}</span>
-      {cause !== undefined && <span class="by">by {cause}</span>}
+      {cause !== undefined && <span class="by">caused by #{cause}</span>}
     </a>
   )
 }

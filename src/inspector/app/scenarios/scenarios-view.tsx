@@ -1,19 +1,16 @@
-/** The view of ready-made stories: choose one, play it, follow how far it came. */
+/** The view of scenarios: plays a scenario on this emulator and shows its progress. */
 import { useState } from 'preact/hooks'
-import { callApi, get, showToast } from '../api-client.ts'
+import type { ScenarioResult, ScenarioView } from '../../api/scenario-views.ts'
+import { callApi, get } from '../api-client.ts'
+import { showToast } from '../toast.ts'
 import { journalEntries, journalVersion } from '../journal-store.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { EmptyState } from '../components/empty-state.tsx'
 import { linkTo } from '../router.ts'
 
-interface ScenarioView {
-  readonly name: string
-  readonly says: string
-}
-
 interface Playback {
   readonly name: string
-  /** The number of the last entry before it began. */
+  /** The number of the last entry before the start. */
   readonly since: number
   readonly transcript?: string
   readonly error?: string
@@ -29,13 +26,9 @@ export function ScenariosView() {
     setPlayback(started)
     try {
       const body = to ? { to } : {}
-      const { transcript } = await callApi<{ transcript: string }>(
-        'POST',
-        `scenarios/${name}`,
-        body,
-      )
-      setPlayback({ ...started, transcript: transcriptText(transcript) })
-      showToast(`${name} is through.`)
+      const { transcript } = await callApi<ScenarioResult>('POST', `scenarios/${name}`, body)
+      setPlayback({ ...started, transcript })
+      showToast(`${name} is finished.`)
     } catch (error) {
       setPlayback({ ...started, error: (error as Error).message })
     }
@@ -44,26 +37,26 @@ export function ScenariosView() {
     <section class="main page-like" aria-label="Scenarios">
       <header class="tools">
         <h1>Scenarios</h1>
-        <span class="spring" />
+        <span class="spacer" />
         <input
           class="wide"
           placeholder="http://127.0.0.1:3000/hooks"
-          aria-label="Where your integration hears webhooks"
+          aria-label="Webhook address of your integration"
           value={to}
           onInput={(event) => setTo(event.currentTarget.value)}
         />
       </header>
       <p class="quiet">
-        A scenario plays on this emulator: its clock moves, its rows change. Take a snapshot first
-        to come back.
+        A scenario changes the rows and the clock of this emulator. Take a snapshot first if you
+        want to restore them.
       </p>
-      {playback && <Progress played={playback} />}
-      {value.length === 0 && <EmptyState title="No scenario is known here" />}
+      {playback && <Progress playback={playback} />}
+      {value.length === 0 && <EmptyState title="No scenarios" />}
       <div class="cards">
         {value.map((scenario) => (
           <section key={scenario.name} class="card" aria-label={scenario.name}>
             <h2 class="as-written">{scenario.name}</h2>
-            <p class="quiet">{scenario.says}</p>
+            <p class="quiet">{scenario.summary}</p>
             <button type="button" disabled={isPlaying} onClick={() => void play(scenario.name)}>
               Play
             </button>
@@ -74,11 +67,8 @@ export function ScenariosView() {
   )
 }
 
-const transcriptText = (transcript: unknown): string =>
-  Array.isArray(transcript) ? transcript.join('\n') : String(transcript)
-
-/** The steps as they begin, and at the end what happened in full. */
-function Progress({ played: playback }: { readonly played: Playback }) {
+/** The steps so far, and the transcript at the end. */
+function Progress({ playback }: { readonly playback: Playback }) {
   void journalVersion.value
   const { name, since, transcript, error } = playback
   const steps = journalEntries().filter(({ kind, number }) => kind === 'step' && number > since)
@@ -86,7 +76,7 @@ function Progress({ played: playback }: { readonly played: Playback }) {
     <section class="card" aria-label={`Progress of ${name}`} aria-live="polite">
       <h2 class="as-written">
         {name}{' '}
-        <span class="quiet">{transcript ? 'is through' : error ? 'stopped' : 'plays …'}</span>
+        <span class="quiet">{transcript ? 'finished' : error ? 'stopped' : 'playing …'}</span>
       </h2>
       <ol>
         {steps.map(({ number, title }) => (
@@ -95,10 +85,10 @@ function Progress({ played: playback }: { readonly played: Playback }) {
           </li>
         ))}
       </ol>
-      {error && <p class="because">{error}</p>}
+      {error && <p class="reason">{error}</p>}
       {transcript && (
         <details>
-          <summary>What happened</summary>
+          <summary>Transcript</summary>
           <pre tabIndex={0}>{transcript}</pre>
         </details>
       )}

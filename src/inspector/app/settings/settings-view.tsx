@@ -1,7 +1,8 @@
-/** The view of what can be switched: feature flags, and what each token may do. */
+/** The view of settings: feature flags and the scopes of tokens. */
 import { useState } from 'preact/hooks'
-import type { TokenView } from '../../api/token-views.ts'
-import { callApi, runAction, get, hasRoute } from '../api-client.ts'
+import type { TokenList, TokenView } from '../../api/token-views.ts'
+import { callApi, get, hasRoute } from '../api-client.ts'
+import { runAction } from '../toast.ts'
 import { refreshTick } from '../live-feed.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { Switch } from '../components/switch.tsx'
@@ -10,9 +11,9 @@ import { formatCount } from '../format.ts'
 
 export function SettingsView() {
   return (
-    <section class="main page-like" aria-label="Switches">
+    <section class="main page-like" aria-label="Settings">
       <header class="tools">
-        <h1>Switches</h1>
+        <h1>Settings</h1>
       </header>
       {hasRoute('GET flags') && <Flags />}
       {hasRoute('GET tokens') && <Tokens />}
@@ -37,7 +38,7 @@ function Flags() {
     <>
       <h2>Feature flags</h2>
       <p class="quiet">
-        What an environment has switched on. A call behind a flag that is off is refused.
+        The features of this environment. Requests that need a disabled feature are refused.
       </p>
       <div class="columns">
         {Object.entries(value ?? {}).map(([name, on]) => (
@@ -53,11 +54,6 @@ function Flags() {
   )
 }
 
-interface TokenList {
-  readonly tokens: readonly TokenView[]
-  readonly scopes: readonly string[]
-}
-
 function Tokens() {
   const { value, reload } = useLoaded('tokens', () => get<TokenList>('tokens'), refreshTick.value)
   const [mintedToken, setMintedToken] = useState('')
@@ -70,7 +66,8 @@ function Tokens() {
     <>
       <h2>Tokens</h2>
       <p class="quiet">
-        Tokens are shown by their beginning. What you take away is missed by the next call.
+        Only the first characters of a token are shown. A change of scopes applies from the next
+        request.
       </p>
       {value?.tokens.map((token) => (
         <Token key={token.id} token={token} scopes={value.scopes} onChanged={reload} />
@@ -81,7 +78,7 @@ function Tokens() {
         </button>
         {mintedToken && (
           <button type="button" class="link" onClick={() => void copy(mintedToken)}>
-            copy the new one
+            copy the new token
           </button>
         )}
       </p>
@@ -90,7 +87,7 @@ function Tokens() {
 }
 
 const copy = (text: string): Promise<unknown> =>
-  runAction(() => navigator.clipboard.writeText(text), 'It is in the clipboard.')
+  runAction(() => navigator.clipboard.writeText(text), 'The token is in the clipboard.')
 
 interface TokenProps {
   readonly token: TokenView
@@ -101,8 +98,8 @@ interface TokenProps {
 function Token({ token, scopes, onChanged }: TokenProps) {
   const [open, setOpen] = useState(false)
   const grantedScopes = new Set(token.scopes)
-  const setScopes = async (wanted: readonly string[]): Promise<void> => {
-    await runAction(() => callApi('PUT', `tokens/${token.id}`, { scopes: wanted }))
+  const setScopes = async (newScopes: readonly string[]): Promise<void> => {
+    await runAction(() => callApi('PUT', `tokens/${token.id}`, { scopes: newScopes }))
     onChanged()
   }
   const switchScope = (scope: string, on: boolean): Promise<void> =>
@@ -113,7 +110,7 @@ function Token({ token, scopes, onChanged }: TokenProps) {
         <code>{token.token}</code>
         <a href={linkTo('tables', 'users', token.user_id)}>user {token.user_id}</a>
         {token.application && <span class="tag">{token.application}</span>}
-        <span class="spring" />
+        <span class="spacer" />
         <button type="button" class="link" aria-expanded={open} onClick={() => setOpen(!open)}>
           {formatCount(grantedScopes.size)} of {formatCount(scopes.length)} scopes
         </button>
@@ -128,7 +125,7 @@ function Token({ token, scopes, onChanged }: TokenProps) {
               None
             </button>
             <button type="button" onClick={() => void setScopes(scopes.filter(isReadScope))}>
-              Only reading
+              Read only
             </button>
           </p>
           <div class="columns">

@@ -1,4 +1,4 @@
-/** What differs between two snapshots, or between one and the present. */
+/** Compares two snapshots, or a snapshot with the current state. */
 import { useState } from 'preact/hooks'
 import type { RowDifference, TableDifference } from '../../api/snapshot-diff.ts'
 import { get, queryString } from '../api-client.ts'
@@ -6,27 +6,23 @@ import { refreshTick } from '../live-feed.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { linkTo } from '../router.ts'
 import { formatCount, formatValue, humanize } from '../format.ts'
-import type { SnapshotView } from './snapshots-view.tsx'
+import type { ComparisonView, SnapshotView } from '../../api/snapshot-views.ts'
 
 export function SnapshotComparison({ snapshots }: { readonly snapshots: readonly SnapshotView[] }) {
   const newest = snapshots.at(-1)?.id ?? 'now'
   const [before, setBefore] = useState(newest)
   const [after, setAfter] = useState('now')
   const path = `compare${queryString({ before, after })}`
-  const { value } = useLoaded(
-    path,
-    () => get<{ tables: TableDifference[] }>(path),
-    refreshTick.value,
-  )
+  const { value } = useLoaded(path, () => get<ComparisonView>(path), refreshTick.value)
   return (
     <section aria-label="Comparison">
-      <h2>What differs</h2>
+      <h2>Differences</h2>
       <p class="row">
         <SnapshotSelect label="From" value={before} onChange={setBefore} snapshots={snapshots} />
         <span aria-hidden="true">→</span>
         <SnapshotSelect label="To" value={after} onChange={setAfter} snapshots={snapshots} />
       </p>
-      {value?.tables.length === 0 && <p class="quiet">Not one row differs.</p>}
+      {value?.tables.length === 0 && <p class="quiet">No row differs.</p>}
       {value?.tables.map((each) => (
         <TableChanges key={each.table} difference={each} />
       ))}
@@ -65,10 +61,10 @@ function TableChanges({ difference }: { readonly difference: TableDifference }) 
         <span class="quiet">
           {formatCount(counts[0])} → {formatCount(counts[1])}
         </span>
-        <span class="spring" />
-        {created > 0 && <span class="tag tone-ok">+{formatCount(created)}</span>}
-        {updated > 0 && <span class="tag tone-refused">~{formatCount(updated)}</span>}
-        {deleted > 0 && <span class="tag tone-failed">−{formatCount(deleted)}</span>}
+        <span class="spacer" />
+        {created > 0 && <span class="tag severity-ok">+{formatCount(created)}</span>}
+        {updated > 0 && <span class="tag severity-refused">~{formatCount(updated)}</span>}
+        {deleted > 0 && <span class="tag severity-failed">−{formatCount(deleted)}</span>}
       </summary>
       <ul class="differences">
         {rows.map((row) => (
@@ -80,7 +76,7 @@ function TableChanges({ difference }: { readonly difference: TableDifference }) 
   )
 }
 
-/** That a row was touched says nothing beside what was changed of it. */
+/** Omits `updated_at` if another field changed too. */
 function relevantFields(fields: NonNullable<RowDifference['fields']>) {
   const all = Object.entries(fields)
   const relevant = all.filter(([name]) => name !== 'updated_at')

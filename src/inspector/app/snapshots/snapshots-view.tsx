@@ -1,6 +1,8 @@
-/** The view of moments to come back to: take, restore, fork, compare. */
+/** The view of snapshots: take, restore, fork and compare them. */
 import { useState } from 'preact/hooks'
-import { callApi, runAction, get, hasRoute, showToast } from '../api-client.ts'
+import type { ForkView, SnapshotView } from '../../api/snapshot-views.ts'
+import { callApi, get, hasRoute } from '../api-client.ts'
+import { runAction, showToast } from '../toast.ts'
 import { refreshTick } from '../live-feed.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { EmptyState } from '../components/empty-state.tsx'
@@ -8,19 +10,16 @@ import { SnapshotComparison } from './snapshot-comparison.tsx'
 import { WorldFile } from './world-file.tsx'
 import { formatTimestamp } from '../format.ts'
 
-export interface SnapshotView {
-  readonly id: string
-  readonly name: string
-  readonly at: string
-}
-
 export function SnapshotsView() {
   const load = (): Promise<SnapshotView[]> => get('snapshots')
   const { value = [], reload } = useLoaded('snapshots', load, refreshTick.value)
   const [name, setName] = useState('')
   const takeSnapshot = async (event: Event): Promise<void> => {
     event.preventDefault()
-    await runAction(() => callApi('POST', 'snapshots', name ? { name } : {}), 'The moment is kept.')
+    await runAction(
+      () => callApi('POST', 'snapshots', name ? { name } : {}),
+      'The snapshot is taken.',
+    )
     setName('')
     reload()
   }
@@ -28,10 +27,10 @@ export function SnapshotsView() {
     <section class="main page-like" aria-label="Snapshots">
       <header class="tools">
         <h1>Snapshots</h1>
-        <span class="spring" />
+        <span class="spacer" />
         <form class="row" onSubmit={(event) => void takeSnapshot(event)}>
           <input
-            placeholder="Name, if you like"
+            placeholder="Name (optional)"
             aria-label="Name of the snapshot"
             value={name}
             onInput={(event) => setName(event.currentTarget.value)}
@@ -43,10 +42,10 @@ export function SnapshotsView() {
         </form>
       </header>
       {value.length === 0 ? (
-        <EmptyState title="No snapshot yet">
+        <EmptyState title="No snapshots">
           <p>
-            A snapshot keeps rows, time, due tasks, rate windows, flags and tokens; it costs next to
-            nothing. Go back to it, fork it, or compare it with the present.
+            A snapshot contains rows, clock, pending tasks, rate limits, flags and tokens. Restore
+            it, fork it, or compare it with the current state.
           </p>
         </EmptyState>
       ) : (
@@ -65,7 +64,10 @@ export function SnapshotsView() {
 function Snapshot(props: { readonly snapshot: SnapshotView; readonly onChanged: () => void }) {
   const { id, name, at } = props.snapshot
   const restore = (): Promise<unknown> =>
-    runAction(() => callApi('PUT', `snapshots/${id}`), `Back at ${formatTimestamp(at)}.`)
+    runAction(
+      () => callApi('PUT', `snapshots/${id}`),
+      `Restored: the clock is at ${formatTimestamp(at)}.`,
+    )
   const remove = async (): Promise<void> => {
     await runAction(() => callApi('DELETE', `snapshots/${id}`))
     props.onChanged()
@@ -74,13 +76,13 @@ function Snapshot(props: { readonly snapshot: SnapshotView; readonly onChanged: 
     <li class="card row">
       <strong>{name}</strong>
       <span class="when">{formatTimestamp(at)}</span>
-      <span class="spring" />
+      <span class="spacer" />
       <button type="button" onClick={() => void restore()}>
-        Go back to it
+        Restore
       </button>
-      <Fork from={id} label="Fork it" />
+      <Fork from={id} label="Fork" />
       <button type="button" class="link" onClick={() => void remove()}>
-        forget
+        delete
       </button>
     </li>
   )
@@ -90,12 +92,10 @@ function Fork({ from, label }: { readonly from: string; readonly label: string }
   const [forkUrl, setForkUrl] = useState('')
   if (!hasRoute('POST forks')) return null
   const fork = async (): Promise<void> => {
-    const created = await runAction(() =>
-      callApi<{ inspector: string }>('POST', 'forks', { snapshot: from }),
-    )
+    const created = await runAction(() => callApi<ForkView>('POST', 'forks', { snapshot: from }))
     if (!created) return
     setForkUrl(created.inspector)
-    showToast(`An independent emulator stands at ${created.inspector}`)
+    showToast(`The fork is at ${created.inspector}`)
   }
   return (
     <>

@@ -1,13 +1,14 @@
-/** The world as a file: to keep, to send to somebody, to start from. */
-import { callApi, runAction, apiPrefix, queryString, instanceKey } from '../api-client.ts'
+/** Saves the world as a file and loads it. */
+import { callApi, apiPrefix, queryString, instanceKey } from '../api-client.ts'
+import { runAction } from '../toast.ts'
 
 export function WorldFile() {
   return (
     <section aria-label="World file">
-      <h2>As a file</h2>
+      <h2>World file</h2>
       <p class="quiet">
-        Rows, time, what is due, tokens and switches in one file; <code>--load</code> starts from
-        it.
+        One file with rows, clock, pending tasks, tokens and settings. <code>--load</code> starts
+        the emulator from it.
       </p>
       <p class="row">
         <a
@@ -22,7 +23,7 @@ export function WorldFile() {
           <input
             type="file"
             accept="application/json,.json"
-            class="unseen"
+            class="visually-hidden"
             onChange={(event) => void loadWorldFile(event.currentTarget)}
           />
         </label>
@@ -41,12 +42,12 @@ async function loadWorldFile(input: HTMLInputElement): Promise<void> {
   input.value = ''
 }
 
-/** What the file holds; the emulator says whether that is a world. */
+/** Parses the file; the control plane checks whether the object is a world. */
 async function readWorldFile(file: File): Promise<object> {
   const value = parseObject(await file.text())
   if (value) return value
   throw new Error(
-    `Could not load ${file.name}: it is no saved world. Choose one that “Save the world” gave.`,
+    `Could not load ${file.name}: it is not a saved world. Choose a file from “Save the world”.`,
   )
 }
 

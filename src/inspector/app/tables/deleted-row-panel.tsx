@@ -1,23 +1,23 @@
-/** A row that is not there: that it was deleted, by what, and as what it was known last. */
+/** The panel of a missing row: its deletion and its last values, if the journal records them. */
 import { get, hasRoute } from '../api-client.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { Panel } from '../components/panel.tsx'
 import { navigate, linkTo } from '../router.ts'
 import { formatTimestamp, humanize } from '../format.ts'
 import { RowFields } from './row-fields.tsx'
-import type { DeletedRow } from './table-data.ts'
+import type { DeletedRow } from '../../api/table-views.ts'
 
 interface Props {
   readonly table: string
   readonly id: string
-  /** What the emulator says of it. */
+  /** The error message of the control plane. */
   readonly missing: string
 }
 
 export function DeletedRowPanel({ table, id, missing }: Props) {
-  const path = `gone/${table}/${encodeURIComponent(id)}`
+  const path = `deleted-rows/${table}/${encodeURIComponent(id)}`
   const load = async (): Promise<DeletedRow | undefined> =>
-    hasRoute(`GET gone/${table}/:id`) ? get<DeletedRow>(path) : undefined
+    hasRoute(`GET deleted-rows/${table}/:id`) ? get<DeletedRow>(path) : undefined
   const { value, loading } = useLoaded(path, load)
   const name = `${humanize(table)} ${id}`
   return (
@@ -28,15 +28,15 @@ export function DeletedRowPanel({ table, id, missing }: Props) {
     >
       {value ? (
         <>
-          <p class="because">
+          <p class="reason">
             This row was deleted at {formatTimestamp(value.at)}:{' '}
-            <a href={linkTo('journal', value.number)}>#{value.number} in the journal</a>.
+            <a href={linkTo('journal', value.number)}>entry #{value.number} of the journal</a>.
           </p>
-          <h3>As it was last</h3>
+          <h3>Last values</h3>
           <RowFields {...value} />
         </>
       ) : (
-        !loading && <p class="because">{missing}</p>
+        !loading && <p class="reason">{missing}</p>
       )}
     </Panel>
   )

@@ -1,18 +1,12 @@
-/** One value of a row: a link where it leads to another row. */
+/** One value of a row. A reference is a link to the referenced row. */
 import { linkTo } from '../router.ts'
 import { formatValue, humanize } from '../format.ts'
-import {
-  type ColumnView,
-  type RowId,
-  type Names,
-  type RowView,
-  referencedTable,
-} from './table-data.ts'
+import type { ColumnView, RowId, RowLabels, RowView } from '../../api/table-views.ts'
 
 interface Props {
   readonly column: ColumnView
   readonly row: RowView
-  readonly names: Names
+  readonly names: RowLabels
   readonly isExpanded?: boolean
 }
 
@@ -46,7 +40,7 @@ export function RowCell({ column, row, names, isExpanded = false }: Props) {
 const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 
-/** What an object holds, but for what is empty. */
+/** The non-empty properties of an object. */
 function ObjectValue({ value }: { readonly value: object }) {
   const parts = Object.entries(value).filter(([, part]) => !isEmptyValue(part))
   if (parts.length === 0) return <span class="none">—</span>
@@ -73,4 +67,9 @@ function ReferenceLink(props: {
       {name && ` ${name}`}
     </a>
   )
+}
+
+/** Returns the table that a column of a row references. */
+function referencedTable({ to, via }: ColumnView, row: RowView): string | undefined {
+  return via ? via.tables[String(row[via.field])] : to
 }

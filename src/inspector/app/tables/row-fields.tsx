@@ -1,7 +1,7 @@
-/** The fields of a row, one below the other. */
+/** The list of the fields of a row. */
 import { humanize } from '../format.ts'
 import { RowCell } from './row-cell.tsx'
-import type { ColumnView, RowDetails } from './table-data.ts'
+import type { ColumnView, RowDetails } from '../../api/table-views.ts'
 
 export function RowFields({ row, targets, names }: Pick<RowDetails, 'row' | 'targets' | 'names'>) {
   return (
@@ -18,7 +18,7 @@ export function RowFields({ row, targets, names }: Pick<RowDetails, 'row' | 'tar
   )
 }
 
-/** As much of a column as a cell asks for. */
+/** Returns a column view with the properties that a cell needs. */
 function columnFor(name: string, targets: RowDetails['targets'][string] | undefined): ColumnView {
   const to = targets?.[0]?.table
   const format = name.endsWith('_at') ? { format: 'timestamp' } : {}

@@ -1,6 +1,5 @@
-/** One row: its fields, the rows that it leads to, and those that lead to it. */
+/** The panel of one row: its fields, its references and the rows that reference it. */
 import { useState } from 'preact/hooks'
-import type { Referrers } from '../../api/row-relations.ts'
 import { get } from '../api-client.ts'
 import { refreshTick } from '../live-feed.ts'
 import { useLoaded } from '../use-loaded.ts'
@@ -9,7 +8,7 @@ import { navigate, linkTo } from '../router.ts'
 import { formatCount, humanize } from '../format.ts'
 import { RowFields } from './row-fields.tsx'
 import { DeletedRowPanel } from './deleted-row-panel.tsx'
-import type { RowDetails } from './table-data.ts'
+import type { Referrers, RowDetails } from '../../api/table-views.ts'
 
 export function RowPanel({ table, id }: { readonly table: string; readonly id: string }) {
   const path = `rows/${table}/${encodeURIComponent(id)}`
@@ -47,7 +46,7 @@ function RowDetailsPanel({ table, id, value }: RowDetailsProps) {
               aria-pressed={showsResponse}
               onClick={() => setShowsResponse(true)}
             >
-              As answered
+              As in the API
             </button>
           </div>
           {showsResponse ? (
@@ -66,11 +65,11 @@ function ReferrerList(props: { readonly referrers: readonly Referrers[]; readonl
   if (props.referrers.length === 0) return null
   return (
     <>
-      <h3>Rows that refer to it</h3>
+      <h3>Referenced by</h3>
       <ul class="referring">
-        {props.referrers.map(({ table, field, count, first, of }) => (
+        {props.referrers.map(({ table, field, count, first, target }) => (
           <li key={`${table}.${field}`}>
-            <a href={`${linkTo('tables', table)}?${referrerQuery(field, props.id, of)}`}>
+            <a href={`${linkTo('tables', table)}?${referrerQuery(field, props.id, target)}`}>
               {humanize(table)} <span class="quiet">by {humanize(field)}</span>
               <span class="count">{count >= 1_000 ? '1,000+' : formatCount(count)}</span>
             </a>
@@ -88,5 +87,5 @@ function ReferrerList(props: { readonly referrers: readonly Referrers[]; readonl
   )
 }
 
-const referrerQuery = (by: string, is: string, of: string | undefined): string =>
-  new URLSearchParams({ by, is, ...(of !== undefined && { of }) }).toString()
+const referrerQuery = (field: string, id: string, table: string | undefined): string =>
+  new URLSearchParams({ field, id, ...(table !== undefined && { table }) }).toString()

@@ -1,4 +1,4 @@
-/** The rows of one table: searched, in order of id, a page at a time. */
+/** The rows of one table in pages, in order of id, with a search. */
 import { useEffect, useState } from 'preact/hooks'
 import { refreshTick } from '../live-feed.ts'
 import { EmptyState } from '../components/empty-state.tsx'
@@ -7,10 +7,10 @@ import { SearchField } from '../components/search-field.tsx'
 import { navigate, linkTo, currentRoute } from '../router.ts'
 import { formatCount, humanize } from '../format.ts'
 import { RowCell } from './row-cell.tsx'
-import { pageSize, type LoadedRows, useRows } from './use-rows.ts'
-import type { ColumnView, RowId, RowView, TableView } from './table-data.ts'
+import { pageSize, type LoadedRows, type RowReference, useRows } from './use-rows.ts'
+import type { ColumnView, RowId, RowView, TableView } from '../../api/table-views.ts'
 
-/** Columns that say little in a list; the row itself shows them. */
+/** The largest number of columns; the panel of a row shows the others. */
 const columnsMax = 12
 
 export function RowTable({ table }: { readonly table: TableView }) {
@@ -18,17 +18,17 @@ export function RowTable({ table }: { readonly table: TableView }) {
   const [order, setOrder] = useState<'asc' | 'desc'>('asc')
   const [pages, setPages] = useState<readonly RowId[]>([])
   const { query } = currentRoute.value
-  const [by, is, of] = ['by', 'is', 'of'].map((name) => query.get(name) ?? undefined)
-  useEffect(() => setPages([]), [search, order, by, is])
-  const rowQuery = { table: table.name, search, order, by, is, of, after: pages.at(-1) }
+  const reference = referenceFrom(query)
+  useEffect(() => setPages([]), [search, order, reference?.field, reference?.id])
+  const rowQuery = { table: table.name, search, order, reference, after: pages.at(-1) }
   const loaded = useRows(rowQuery, refreshTick.value)
   return (
     <section class="main" aria-label={humanize(table.name)}>
       <header class="tools">
         <h1>{humanize(table.name)}</h1>
         <span class="quiet">{formatCount(table.count)}</span>
-        {by && <ReferenceFilterChip table={table.name} by={by} is={is ?? ''} />}
-        <span class="spring" />
+        {reference && <ReferenceFilterChip table={table.name} reference={reference} />}
+        <span class="spacer" />
         <button type="button" onClick={() => setOrder(order === 'asc' ? 'desc' : 'asc')}>
           {order === 'asc' ? 'Oldest first' : 'Newest first'}
         </button>
@@ -40,14 +40,17 @@ export function RowTable({ table }: { readonly table: TableView }) {
   )
 }
 
-function ReferenceFilterChip(props: {
-  readonly table: string
-  readonly by: string
-  readonly is: string
-}) {
+function referenceFrom(query: URLSearchParams): RowReference | undefined {
+  const field = query.get('field')
+  if (!field) return undefined
+  return { field, id: query.get('id') ?? '', table: query.get('table') ?? undefined }
+}
+
+function ReferenceFilterChip(props: { readonly table: string; readonly reference: RowReference }) {
+  const { field, id } = props.reference
   return (
-    <a class="chip" href={linkTo('tables', props.table)} aria-label="Show all rows again">
-      {humanize(props.by)} is {props.is} ×
+    <a class="chip" href={linkTo('tables', props.table)} aria-label="Show all rows">
+      {humanize(field)} is {id} ×
     </a>
   )
 }
@@ -63,9 +66,9 @@ function Grid({ table, loaded, search }: GridProps) {
   if (rows.length === 0) {
     if (!done) return <div class="grid-box" aria-busy="true" />
     return (
-      <EmptyState title={search ? `No row holds “${search}”` : 'No rows here'}>
+      <EmptyState title={search ? `No row contains “${search}”` : 'This table is empty'}>
         <p>
-          {search ? 'Every word must stand in some field of the row.' : 'Calls and acts fill it.'}
+          {search ? 'Each word must occur in a field of the row.' : 'Requests and acts add rows.'}
         </p>
       </EmptyState>
     )
@@ -110,7 +113,7 @@ function Grid({ table, loaded, search }: GridProps) {
   )
 }
 
-/** Names and references before the rest; what is long or of no name waits in the row. */
+/** Sorts the id first and objects last, and limits the number of columns. */
 function listedColumns(columns: readonly ColumnView[]): readonly ColumnView[] {
   const rankOf = (column: ColumnView): number =>
     column.name === 'id' ? 0 : ['object', 'json', 'map', 'variant'].includes(column.kind) ? 2 : 1
@@ -143,7 +146,7 @@ function RowPager({ loaded, pages, setPages, search }: RowPagerProps) {
     >
       <span class="quiet" role="status">
         {range}
-        {search && ` · looked at ${formatCount(lookedAt)} rows${done ? '' : ' …'}`}
+        {search && ` · searched ${formatCount(lookedAt)} rows${done ? '' : ' …'}`}
       </span>
     </Pager>
   )

@@ -1,4 +1,4 @@
-/** The view of the rows: every table, its rows page by page, and one row with what leads from it and to it. */
+/** The view of tables: the list of tables, the rows of one table and the panel of one row. */
 import { signal } from '@preact/signals'
 import { get } from '../api-client.ts'
 import { refreshTick } from '../live-feed.ts'
@@ -8,7 +8,7 @@ import { SearchField } from '../components/search-field.tsx'
 import { linkTo, currentRoute } from '../router.ts'
 import { RowPanel } from './row-panel.tsx'
 import { RowTable } from './row-table.tsx'
-import type { TableView } from './table-data.ts'
+import type { TableView } from '../../api/table-views.ts'
 import { formatCount, humanize } from '../format.ts'
 
 const searchText = signal('')
@@ -32,7 +32,7 @@ export function TablesView() {
           </header>
           <EmptyState title={name === undefined ? 'Choose a table' : `There is no table “${name}”`}>
             <p>
-              {formatCount(tables.reduce((sum, { count }) => sum + count, 0))} rows stand in{' '}
+              {formatCount(tables.reduce((sum, { count }) => sum + count, 0))} rows in{' '}
               {tables.length} tables.
             </p>
           </EmptyState>
@@ -71,7 +71,7 @@ function TableList(props: {
           checked={showsEmptyTables.value}
           onChange={(event) => (showsEmptyTables.value = event.currentTarget.checked)}
         />
-        empty ones too
+        show empty tables
       </label>
     </nav>
   )

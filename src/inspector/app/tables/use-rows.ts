@@ -1,7 +1,8 @@
-/** Reads a page of rows; while a search finds nothing, it goes on where the last request stopped looking. */
+/** Loads a page of rows. A search continues with further requests until the page is full. */
 import { useEffect, useState } from 'preact/hooks'
-import { get, queryString, showToast } from '../api-client.ts'
-import type { RowId, Names, RowPageView, RowView } from './table-data.ts'
+import { get, queryString } from '../api-client.ts'
+import { showToast } from '../toast.ts'
+import type { RowId, RowLabels, RowPageView, RowView } from '../../api/table-views.ts'
 
 export const pageSize = 50
 
@@ -9,17 +10,23 @@ export interface RowQuery {
   readonly table: string
   readonly search: string
   readonly order: 'asc' | 'desc'
-  readonly by: string | undefined
-  readonly is: string | undefined
-  readonly of: string | undefined
+  /** Only rows whose `field` references the row `id`. */
+  readonly reference: RowReference | undefined
   readonly after: RowId | undefined
+}
+
+export interface RowReference {
+  readonly field: string
+  readonly id: string
+  /** The referenced table; only for a polymorphic reference. */
+  readonly table: string | undefined
 }
 
 export interface LoadedRows {
   readonly rows: readonly RowView[]
-  readonly names: Names
+  readonly names: RowLabels
   readonly next: RowId | null
-  /** Rows that were looked at so far. */
+  /** The number of rows that the search has read so far. */
   readonly lookedAt: number
   readonly done: boolean
 }
@@ -45,13 +52,14 @@ export function useRows(query: RowQuery, tick: number): LoadedRows {
 }
 
 async function loadRows(
-  wanted: RowQuery,
+  rowQuery: RowQuery,
   onLoaded: (loaded: LoadedRows) => void,
   isCurrent: () => boolean,
 ): Promise<void> {
-  const { table, ...query } = wanted
+  const { table, reference, ...rest } = rowQuery
+  const query = { ...rest, ...reference }
   let read = noRows
-  let { after } = wanted
+  let { after } = rowQuery
   do {
     const limit = pageSize - read.rows.length
     const page: RowPageView = await get(`tables/${table}${queryString({ ...query, after, limit })}`)
@@ -59,7 +67,7 @@ async function loadRows(
     const done = page.next === null || rows.length >= pageSize
     const names = { ...read.names, ...page.names }
     read = { rows, names, next: page.next, lookedAt: read.lookedAt + page.lookedAt, done }
-    // Note: what is found early is shown early, but an empty page would only flicker.
+    // Note: early results are shown at once, but an empty intermediate page would only flicker.
     if (done || rows.length > 0 || read.lookedAt > 20_000) onLoaded(read)
     after = page.next ?? undefined
   } while (!read.done && isCurrent())

@@ -1,10 +1,10 @@
-/** Says what stands under the pointer. */
+/** Finds the marks under the pointer. */
 import { axisHeight, barWidth, type Picture } from './painter.ts'
 import { firstMarkFrom, type Mark } from './scene.ts'
 
 type Geometry = Pick<Picture, 'scene' | 'viewport' | 'width' | 'trackHeight'>
 
-/** How far beside an entry it is still meant. */
+/** The horizontal tolerance around a mark. */
 const hitDistancePx = 4
 const listedMax = 200
 
@@ -30,7 +30,7 @@ export function hitTest(geometry: Geometry, x: number, y: number): Hit | undefin
     return { marks, hasMore: end - start > listedMax }
   }
   if (!track.isDelivery) return undefined
-  // Note: a delivery that began out of reach may still be under way here.
+  // Note: a delivery that started further left may still be under way here.
   const ongoing = track.marks
     .slice(Math.max(0, start - 50), start)
     .filter((mark) => mark.to >= from)
@@ -39,7 +39,7 @@ export function hitTest(geometry: Geometry, x: number, y: number): Hit | undefin
 
 const severityRank = { plain: 0, ok: 1, refused: 2, failed: 3, fault: 4 } as const
 
-/** Of several entries, the one that a person would want to see first. */
+/** Returns the mark with the highest severity. */
 export const mostSevere = (marks: readonly Mark[]): Mark =>
   marks.reduce((mostSevereMark, mark) =>
     severityRank[mark.severity] > severityRank[mostSevereMark.severity] ? mark : mostSevereMark,

@@ -1,4 +1,4 @@
-/** The whole timeline in a strip, with the part that is looked at as a window to move. */
+/** A strip that shows the whole timeline, with a movable window for the visible part. */
 import { useEffect, useRef } from 'preact/hooks'
 import { repaintCount } from '../theme.ts'
 import { chosenViewport, currentViewport, pan, fullViewport } from './viewport.ts'
@@ -63,10 +63,10 @@ function paintOverview(canvas: HTMLCanvasElement, scene: Scene): void {
   context.scale(devicePixelRatio, devicePixelRatio)
   for (const [bar, [all, bad]] of bars) {
     const barHeight = Math.min(height - 4, 3 + Math.log2(all + 1) * 2.4)
-    context.fillStyle = style.getPropertyValue('--tone-plain')
+    context.fillStyle = style.getPropertyValue('--severity-plain')
     context.fillRect(bar * barWidth, height - barHeight, barWidth - 1, barHeight)
     if (bad === 0) continue
-    context.fillStyle = style.getPropertyValue('--tone-failed')
+    context.fillStyle = style.getPropertyValue('--severity-failed')
     context.fillRect(
       bar * barWidth,
       height - Math.max(2, (barHeight * bad) / all),

@@ -1,4 +1,4 @@
-/** Paints the part of a scene that is looked at. Its cost is bounded by what is in sight, not by what there is. */
+/** Paints the visible part of a scene. The cost depends on the number of visible marks only. */
 import { scaleLinear, scaleUtc } from 'd3-scale'
 import type { Severity } from '../../api/entry-summary.ts'
 import type { Viewport } from './viewport.ts'
@@ -6,10 +6,10 @@ import { firstMarkFrom, type Mark, type Scene, type SceneTrack } from './scene.t
 
 export const axisHeight = 26
 export const trackHeightMin = 40
-/** Entries closer than this are painted as one bar. */
+/** The width of a bar; closer entries share one bar. */
 export const barWidth = 5
 const barGap = 1
-/** With fewer entries in sight than this, deliveries are drawn with their length and their retries. */
+/** With fewer visible entries, deliveries are painted with their duration and their retries. */
 const detailMax = 250
 
 export type Colors = Readonly<
@@ -22,13 +22,13 @@ export interface Picture {
   readonly width: number
   readonly trackHeight: number
   readonly colors: Colors
-  /** The numbers of entries whose causes and effects are linked. */
+  /** Pairs of entry numbers: cause and effect. */
   readonly links: readonly (readonly [from: number, to: number])[]
   readonly selected: number | undefined
   readonly hovered: number | undefined
 }
 
-/** The tones from below to above in a bar; the later ones are never hidden by the earlier. */
+/** The order of the severities in a bar, from bottom to top. */
 const severityOrder: readonly Severity[] = ['plain', 'ok', 'refused', 'failed', 'fault']
 
 export function paintScene(context: CanvasRenderingContext2D, picture: Picture): void {
@@ -43,8 +43,10 @@ export function paintScene(context: CanvasRenderingContext2D, picture: Picture):
   if (picture.selected !== undefined) paintRing(context, picture, picture.selected, 'accent')
 }
 
-export const xOf = ({ viewport, width }: Pick<Picture, 'viewport' | 'width'>, point: number): number =>
-  ((point - viewport.from) / (viewport.to - viewport.from)) * width
+export const xOf = (
+  { viewport, width }: Pick<Picture, 'viewport' | 'width'>,
+  point: number,
+): number => ((point - viewport.from) / (viewport.to - viewport.from)) * width
 
 function paintAxis(context: CanvasRenderingContext2D, picture: Picture): void {
   const { scene, viewport, width, trackHeight, colors } = picture
@@ -75,7 +77,7 @@ function ticksOf(axis: Scene['axis'], viewport: Viewport, width: number): [numbe
   return scale.ticks(count).map((moment) => [moment.getTime(), formatTick(moment)])
 }
 
-/** A moment as it is written at that scale, in 24 hours. */
+/** Returns the format of the axis labels for a time span. */
 function tickFormatFor(spanMs: number): string {
   if (spanMs < 5_000) return '%H:%M:%S.%L'
   if (spanMs < 600_000) return '%H:%M:%S'
@@ -104,7 +106,7 @@ function paintTrack(
   paintBars(context, picture, countBars(picture, track.marks, first, end), top)
 }
 
-/** With the attempts before those in sight, as long as there are few: a retry leads back to them. */
+/** Returns the visible marks; for short tracks all marks, because retries are linked to earlier attempts. */
 function startedInView(
   marks: readonly Mark[],
   { viewport }: Picture,
@@ -114,7 +116,7 @@ function startedInView(
   return marks.filter(({ from, to }) => from < viewport.to + margin && to > viewport.from - margin)
 }
 
-/** How many of each tone stand in each bar. */
+/** Counts the entries of each severity in each bar. */
 function countBars(
   picture: Picture,
   marks: readonly Mark[],
@@ -141,7 +143,7 @@ function paintBars(
   const maxHeight = trackHeight - 12
   for (const [bar, counts] of bars) {
     const total = counts.reduce((sum, count) => sum + count, 0)
-    // Note: by the logarithm, so that one entry can be seen beside a thousand.
+    // Note: the scale is logarithmic, so that one entry is visible beside a thousand.
     const height = Math.min(maxHeight, 10 + Math.log2(total) * (maxHeight / 14))
     let bottom = top + trackHeight - 4
     counts.forEach((count, i) => {
@@ -179,7 +181,7 @@ function paintDeliveries(
   }
 }
 
-/** From the end of one attempt to the beginning of the next. */
+/** Paints an arc from the end of one attempt to the start of the next. */
 function paintRetry(
   context: CanvasRenderingContext2D,
   from: number,

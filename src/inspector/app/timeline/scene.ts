@@ -1,13 +1,13 @@
-/** Lays the journal out in lanes: what stands where, before anybody looks at a part of it. */
+/** Arranges journal entries in tracks, independently of the visible part. */
 import type { EntrySummary, Track, Severity } from '../../api/entry-summary.ts'
 
-/** By the emulator's clock, or by the order in which things happened. */
+/** The horizontal axis: the emulator's clock, or the number of the entry. */
 export type Axis = 'time' | 'order'
 
 export interface Mark {
   readonly summary: EntrySummary
   readonly severity: Severity
-  /** Where it stands on the axis, and where it ends; both the same but for a delivery. */
+  /** Start and end on the axis; they differ only for a delivery. */
   readonly from: number
   readonly to: number
 }
@@ -16,7 +16,7 @@ export interface SceneTrack {
   readonly id: string
   readonly label: string
   readonly isDelivery: boolean
-  /** In the order of `from`. */
+  /** Sorted by `from`. */
   readonly marks: readonly Mark[]
 }
 
@@ -25,11 +25,11 @@ export interface Scene {
   readonly tracks: readonly SceneTrack[]
   readonly from: number
   readonly to: number
-  /** Each entry that stands in the picture: its lane and its mark. */
+  /** The track and the mark of each entry, by entry number. */
   readonly positions: ReadonlyMap<number, { readonly track: number; readonly mark: Mark }>
 }
 
-/** More webhooks than this share a lane. */
+/** The number of webhooks with their own track; further webhooks share one. */
 const webhookTracksMax = 5
 
 const labels: Readonly<Record<Exclude<Track, 'deliveries'>, string>> = {
@@ -54,12 +54,13 @@ export function sceneOf(
     if (isEnd(summary)) ends.set(summary.cause, summary)
     if (summary.track === 'faults') faultedCauses.add(summary.cause)
   }
-  for (const glance of entries) {
-    if (isEnd(glance)) continue
-    const lane = glance.track === 'deliveries' ? webhookTrack(marksByTrack, glance) : glance.track
-    marksByTrack
-      .get(lane)
-      ?.push(markOf(glance, ends.get(glance.number), faultedCauses.has(glance.number), axis))
+  for (const summary of entries) {
+    if (isEnd(summary)) continue
+    const { number } = summary
+    const track =
+      summary.track === 'deliveries' ? webhookTrack(marksByTrack, summary) : summary.track
+    const mark = markOf(summary, ends.get(number), faultedCauses.has(number), axis)
+    marksByTrack.get(track)?.push(mark)
   }
   if (marksByTrack.get('faults')?.length === 0) marksByTrack.delete('faults')
   const tracks = [...marksByTrack].map(([id, marks]) => ({
@@ -69,12 +70,12 @@ export function sceneOf(
     isDelivery: !(id in labels),
     marks: sortedByStart(marks),
   }))
-  return { axis, tracks: tracks, ...extentOf(tracks), positions: positionsOf(tracks, ends) }
+  return { axis, tracks, ...extentOf(tracks), positions: positionsOf(tracks, ends) }
 }
 
 const otherWebhooks = '…'
 
-/** The lane of the webhook, as long as there are few. */
+/** Returns the track of the webhook, or the shared track if there are too many webhooks. */
 function webhookTrack(
   marksByTrack: Map<string, Mark[]>,
   { webhook = otherWebhooks }: EntrySummary,
@@ -86,7 +87,7 @@ function webhookTrack(
   return track
 }
 
-/** What ends a delivery is drawn as the end of its mark. */
+/** Whether an entry ends a delivery; it has no mark and sets the end of the mark of its attempt. */
 const isEnd = ({ kind }: EntrySummary): boolean => kind === 'answer' || kind === 'no answer'
 
 function markOf(
@@ -101,7 +102,7 @@ function markOf(
   return { summary, severity, from: positionOf(summary), to: positionOf(end ?? summary) }
 }
 
-/** Time runs backward where a snapshot was restored; nowhere else is there anything to sort. */
+/** Sorts marks only if necessary: entries are out of order only after a snapshot was restored. */
 function sortedByStart(marks: Mark[]): Mark[] {
   const isSorted = marks.every(({ from }, i) => i === 0 || (marks[i - 1] as Mark).from <= from)
   return isSorted ? marks : marks.sort((a, b) => a.from - b.from)
@@ -126,7 +127,7 @@ function positionsOf(tracks: readonly SceneTrack[], ends: ReadonlyMap<number, En
   return positions
 }
 
-/** The first mark that does not stand before a point. */
+/** Returns the index of the first mark at or after a point. */
 export function firstMarkFrom(marks: readonly Mark[], point: number): number {
   let low = 0
   let high = marks.length

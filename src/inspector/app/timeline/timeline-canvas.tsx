@@ -1,4 +1,4 @@
-/** The picture itself: paints when something changed, and follows pointer, wheel and keys. */
+/** The canvas of the timeline: paints the scene and handles pointer, wheel and keyboard. */
 import { type RefObject } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { entryByNumber, journalEntries, journalVersion } from '../journal-store.ts'
@@ -46,7 +46,7 @@ export function TimelineCanvas({ scene, trackHeight, selected, onSelect }: Props
         tabIndex={0}
         role="application"
         aria-roledescription="timeline"
-        aria-label="What happened, in lanes over time. Arrow keys go from entry to entry."
+        aria-label="Journal entries in tracks over time. Arrow keys move from entry to entry."
         aria-describedby="timeline-selected"
         {...pointer}
         onPointerLeave={() => setHover(undefined)}
@@ -68,7 +68,7 @@ export function TimelineCanvas({ scene, trackHeight, selected, onSelect }: Props
 
 type Geometry = Pick<Picture, 'scene' | 'viewport' | 'width' | 'trackHeight'>
 
-/** Hovering shows, a click chooses, dragging pans. */
+/** Hovering shows a tooltip, a click selects an entry, dragging pans. */
 function usePointer(
   canvas: RefObject<HTMLCanvasElement | null>,
   geometry: Geometry,
@@ -95,7 +95,7 @@ function usePointer(
       drag.current.x = x
       setHover(undefined)
     },
-    /** A finger that moves up or down scrolls, and the picture hears no more of it. */
+    /** The browser cancels the pointer when a vertical swipe becomes a scroll. */
     onPointerCancel() {
       drag.current = undefined
     },
@@ -150,15 +150,15 @@ function usePainting(
 function colorsOf(element: HTMLElement): Colors {
   const style = getComputedStyle(element)
   const color = (name: string): string => style.getPropertyValue(`--${name}`).trim()
-  const names = ['plain', 'ok', 'refused', 'failed', 'fault'].map((tone) => [
-    tone,
-    color(`tone-${tone}`),
+  const names = ['plain', 'ok', 'refused', 'failed', 'fault'].map((severity) => [
+    severity,
+    color(`severity-${severity}`),
   ])
   const others = ['ink', 'faint', 'line', 'accent', 'paper'].map((name) => [name, color(name)])
   return Object.fromEntries([...names, ...others]) as Colors
 }
 
-/** Zooms around the pointer; sideways it pans. A page must say that it will not scroll instead. */
+/** The wheel zooms around the pointer; horizontally it pans. The listener prevents scrolling. */
 function useWheel(canvas: RefObject<HTMLCanvasElement | null>, geometry: Geometry): void {
   useEffect(() => {
     const element = canvas.current as HTMLCanvasElement
@@ -176,7 +176,7 @@ function useWheel(canvas: RefObject<HTMLCanvasElement | null>, geometry: Geometr
   })
 }
 
-/** From an entry to its cause and on to the cause of that, and to all that it caused. */
+/** Returns the links from an entry to its chain of causes and to all of its effects. */
 function causeLinks(number: number | undefined): (readonly [number, number])[] {
   const links: (readonly [number, number])[] = []
   for (let at = number; at !== undefined;) {
@@ -232,5 +232,5 @@ function handleKey(
   action()
 }
 
-/** Read here, so that whoever draws the picture is drawn again when the part that is looked at moves. */
+/** Subscribes a component to the visible part of the timeline. */
 export const watchViewport = (): unknown => chosenViewport.value

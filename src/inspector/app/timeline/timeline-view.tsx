@@ -1,4 +1,4 @@
-/** The view that shows everything that happened as a picture. */
+/** The view of the timeline: journal entries in tracks over time. */
 import type { RefObject } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { hasRoute } from '../api-client.ts'
@@ -10,16 +10,18 @@ import { navigate, currentRoute } from '../router.ts'
 import { formatCount, formatTimestamp } from '../format.ts'
 import { webhookName, webhookNames } from '../webhook-names.ts'
 import { TimelineCanvas, watchViewport } from './timeline-canvas.tsx'
-import { axis, setAxis, fit, zoom } from './viewport.ts'
+import { axisFor, setAxis, fit, zoom } from './viewport.ts'
 import { Overview } from './overview.tsx'
 import { axisHeight, trackHeightMin } from './painter.ts'
 import { type Scene, sceneOf } from './scene.ts'
 
 export function TimelineView() {
   const version = journalVersion.value
+  const entries = journalEntries()
+  const axis = axisFor(entries)
   const scene = useMemo(
-    () => sceneOf(journalEntries(), axis.value, webhookName),
-    [version, axis.value, webhookNames.value],
+    () => sceneOf(entries, axis, webhookName),
+    [version, axis, webhookNames.value],
   )
   watchViewport()
   const selected = Number(currentRoute.value.path[1]) || undefined
@@ -34,9 +36,11 @@ export function TimelineView() {
         ) : (
           <TimelinePicture {...{ scene, selected, onSelect }} />
         )}
-        <Selected number={selected} />
+        <SelectedEntry number={selected} />
       </section>
-      {selected !== undefined && <EntryPanel number={selected} close={() => onSelect(undefined)} />}
+      {selected !== undefined && (
+        <EntryPanel number={selected} onClose={() => onSelect(undefined)} />
+      )}
     </div>
   )
 }
@@ -55,7 +59,7 @@ function TimelinePicture(props: {
   return (
     <div class="timeline-box" ref={box}>
       <div class="timeline-body">
-        <ul class="lanes" aria-label="Lanes">
+        <ul class="tracks" aria-label="Tracks">
           {scene.tracks.map(({ id, label, marks }) => (
             <li key={id} style={{ height: `${height}px` }}>
               <span class="cut" title={label}>
@@ -73,7 +77,7 @@ function TimelinePicture(props: {
   )
 }
 
-/** What stands below the lanes: the overview and the legend. */
+/** The height of the overview and the legend. */
 const heightBelowTracks = 76
 
 function useHeight(box: RefObject<HTMLElement | null>): number {
@@ -92,13 +96,13 @@ function Tools({ scene }: { readonly scene: Scene }) {
     <header class="tools">
       <h1>Timeline</h1>
       <span class="quiet">{formatCount(journalEntries().length)} entries</span>
-      <span class="spring" />
+      <span class="spacer" />
       <div class="choice" role="group" aria-label="Lay out by">
         {(['time', 'order'] as const).map((each) => (
           <button
             key={each}
             type="button"
-            aria-pressed={axis.value === each}
+            aria-pressed={scene.axis === each}
             onClick={() => setAxis(each)}
           >
             By {each}
@@ -121,11 +125,11 @@ function Tools({ scene }: { readonly scene: Scene }) {
 }
 
 const severityLabels = [
-  ['ok', 'answered'],
+  ['ok', 'succeeded'],
   ['refused', 'refused'],
   ['failed', 'failed'],
   ['fault', 'fault'],
-  ['plain', 'happened'],
+  ['plain', 'recorded'],
 ] as const
 
 function Legend() {
@@ -133,19 +137,19 @@ function Legend() {
     <ul class="legend" aria-label="Colours">
       {severityLabels.map(([severity, label]) => (
         <li key={severity}>
-          <span class={`dot tone-${severity}`} /> {label}
+          <span class={`dot severity-${severity}`} /> {label}
         </li>
       ))}
-      <li class="quiet">wheel zooms · drag pans · arrow keys walk</li>
+      <li class="quiet">wheel: zoom · drag: pan · arrow keys: next entry</li>
     </ul>
   )
 }
 
-/** What is chosen, for who does not see the picture. */
-function Selected({ number }: { readonly number: number | undefined }) {
+/** Describes the selected entry for screen readers. */
+function SelectedEntry({ number }: { readonly number: number | undefined }) {
   const summary = number === undefined ? undefined : entryByNumber(number)
   return (
-    <p id="timeline-selected" class="unseen" aria-live="polite">
+    <p id="timeline-selected" class="visually-hidden" aria-live="polite">
       {summary && `Entry ${summary.number}, ${formatTimestamp(summary.at)}: ${summary.title}`}
     </p>
   )
@@ -154,15 +158,15 @@ function Selected({ number }: { readonly number: number | undefined }) {
 function EmptyTimeline() {
   const baseUrl = emulatorInfo.value?.baseUrl ?? '…'
   return (
-    <EmptyState title="Nothing has happened yet">
+    <EmptyState title="The journal is empty">
       <p>
-        Call the service, or let time pass with the buttons above. Every request, change, event and
-        delivery appears here as it happens.
+        Send a request, or advance the clock with the buttons above. Each request, change, event and
+        delivery appears here at once.
       </p>
       <pre>{`curl -H 'Authorization: Bearer …' '${baseUrl}/courses'`}</pre>
       {hasRoute('GET acts') && (
         <p>
-          <a href="#/acts">Do what an administrator would</a> to see webhooks fire.
+          <a href="#/acts">Run an act</a> to send webhooks.
         </p>
       )}
     </EmptyState>

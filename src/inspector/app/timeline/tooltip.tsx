@@ -1,4 +1,4 @@
-/** Says beside the pointer what stands under it. */
+/** Lists the entries under the pointer. */
 import { formatTimestamp, pluralize } from '../format.ts'
 import type { Mark } from './scene.ts'
 import { mostSevere } from './hit-test.ts'
@@ -27,14 +27,14 @@ export function Tooltip({ marks, hasMore, x, y, width }: Props) {
       <p class="tip-when">{formatTimestamp(mostSevereMark.summary.at)}</p>
       {listed.map(({ summary, severity }) => (
         <p key={summary.number} class="tip-line">
-          <span class={`dot tone-${severity}`} />
+          <span class={`dot severity-${severity}`} />
           <span class="number">#{summary.number}</span>
           <span class="cut">{summary.title}</span>
         </p>
       ))}
       {rest > 0 && (
         <p class="tip-more">
-          and {hasMore ? 'many more' : `${pluralize(rest, 'other')}`}: zoom in, or lay out by order
+          and {hasMore ? 'many more' : `${pluralize(rest, 'other')}`}: zoom in, or choose “By order”
         </p>
       )}
     </div>

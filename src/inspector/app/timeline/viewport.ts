@@ -1,5 +1,6 @@
-/** Which part of the timeline is looked at, and how that part moves. */
+/** The visible part of the timeline, with zooming and panning. */
 import { signal } from '@preact/signals'
+import type { EntrySummary } from '../../api/entry-summary.ts'
 import type { Axis, Scene } from './scene.ts'
 
 export interface Viewport {
@@ -7,16 +8,17 @@ export interface Viewport {
   readonly to: number
 }
 
-/** Room beside the first and the last entry. */
+/** The margin beside the first and the last entry, as a fraction of the span. */
 const margin = 0.04
-/** The least that can be looked at: milliseconds, or entries. */
+/** The smallest visible span: milliseconds, or entries. */
 const minSpan: Readonly<Record<Axis, number>> = { time: 20, order: 8 }
 
-export const axis = signal<Axis>('time')
-/** Undefined where everything is looked at, also what is still to come. */
+/** The axis that the user chose; undefined until then. */
+export const chosenAxis = signal<Axis | undefined>(undefined)
+/** The part that the user chose; undefined shows everything and follows new entries. */
 export const chosenViewport = signal<Viewport | undefined>(undefined)
 
-export function fullViewport({ from, to, axis: axis }: Scene): Viewport {
+export function fullViewport({ from, to, axis }: Scene): Viewport {
   if (!Number.isFinite(from)) return { from: 0, to: 1 }
   const span = Math.max(to - from, minSpan[axis])
   return { from: from - span * margin, to: from + span * (1 + margin) }
@@ -25,7 +27,7 @@ export function fullViewport({ from, to, axis: axis }: Scene): Viewport {
 export const currentViewport = (scene: Scene): Viewport =>
   chosenViewport.value ?? fullViewport(scene)
 
-/** Closer by a factor below 1, around a point; never beyond the whole. */
+/** Zooms around a point: in with a factor below 1, out with a factor above 1. */
 export function zoom(scene: Scene, factor: number, around?: number): void {
   const { from, to } = currentViewport(scene)
   const point = around ?? (from + to) / 2
@@ -50,14 +52,21 @@ export function fit(): void {
   chosenViewport.value = undefined
 }
 
-/** Moves as far as it takes to have a point in sight. */
+/** Pans until a point is visible. */
 export function reveal(scene: Scene, point: number): void {
   const { from, to } = currentViewport(scene)
   if (point >= from && point <= to) return
   moveViewport(scene, point - (to - from) / 2, to - from)
 }
 
-export function setAxis(to: Axis): void {
-  axis.value = to
+/** Returns the chosen axis. Without a choice: time, or order if all entries share one moment. */
+export function axisFor(entries: readonly EntrySummary[]): Axis {
+  if (chosenAxis.value) return chosenAxis.value
+  const first = entries[0]?.at
+  return entries.length > 1 && entries.every(({ at }) => at === first) ? 'order' : 'time'
+}
+
+export function setAxis(axis: Axis): void {
+  chosenAxis.value = axis
   chosenViewport.value = undefined
 }

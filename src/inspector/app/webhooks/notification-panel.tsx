@@ -1,7 +1,8 @@
-/** One notification: what was sent, how it was signed, and what came of each attempt. */
+/** The panel of one notification: its payload and its attempts with headers and responses. */
 import { useState } from 'preact/hooks'
-import type { Attempt, Notification } from '../../../deliver/notification.ts'
-import { runAction, get } from '../api-client.ts'
+import type { Attempt, Notification } from '../../api/webhook-views.ts'
+import { get } from '../api-client.ts'
+import { runAction } from '../toast.ts'
 import { runActOn, acts } from '../act-store.ts'
 import { refreshTick } from '../live-feed.ts'
 import { useLoaded } from '../use-loaded.ts'
@@ -24,31 +25,31 @@ export function NotificationPanel({
     refreshTick.value,
   )
   const redeliver = async (): Promise<void> => {
-    await runAction(() => runActOn('redeliver', id), 'It will be sent once more.')
+    await runAction(() => runActOn('redeliver', id), 'The notification is queued again.')
     reload()
   }
   return (
     <Panel
-      title={value?.event ?? (missing ? 'Not there' : '…')}
+      title={value?.event ?? (missing ? 'Not found' : '…')}
       subtitle={`notification ${id}`}
       onClose={() => navigate('webhooks', webhook)}
     >
-      {missing && <p class="because">{missing}</p>}
+      {missing && <p class="reason">{missing}</p>}
       {value && (
         <>
           <p class="row">
-            <span class={`tag tone-${severityByStatus[value.status]}`}>{value.status}</span>
+            <span class={`tag severity-${severityByStatus[value.status]}`}>{value.status}</span>
             {entryByNumber(value.cause) && (
               <a href={linkTo('timeline', value.cause)}>in the timeline</a>
             )}
-            <span class="spring" />
+            <span class="spacer" />
             {acts.value.has('redeliver') && (
               <button type="button" onClick={() => void redeliver()}>
                 Redeliver
               </button>
             )}
           </p>
-          {value.attempts.length === 0 && <p class="quiet">No attempt was made yet.</p>}
+          {value.attempts.length === 0 && <p class="quiet">No attempts yet.</p>}
           <ol class="attempt-list">
             {value.attempts.map((attempt) => (
               <li key={attempt.number}>
@@ -79,11 +80,11 @@ function AttemptDetails({ attempt }: { readonly attempt: Attempt }) {
   return (
     <>
       <button type="button" class="attempt" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <span class={`dot tone-${severity}`} />
+        <span class={`dot severity-${severity}`} />
         <span>attempt {number}</span>
         <span class="when">{formatTimestamp(at)}</span>
-        <span class="spring" />
-        <span>{ended === null ? 'under way' : (status ?? 'no answer')}</span>
+        <span class="spacer" />
+        <span>{ended === null ? 'under way' : (status ?? 'no response')}</span>
         {ended !== null && <span class="quiet">{formatElapsed(at, ended)}</span>}
       </button>
       {open && (
@@ -96,7 +97,7 @@ function AttemptDetails({ attempt }: { readonly attempt: Attempt }) {
               </>
             ))}
           </dl>
-          <h4>Answer</h4>
+          <h4>Response</h4>
           <pre tabIndex={0}>{response ? prettyJson(response) : '(empty)'}</pre>
         </div>
       )}
@@ -106,5 +107,5 @@ function AttemptDetails({ attempt }: { readonly attempt: Attempt }) {
 
 function formatElapsed(at: string, ended: string): string {
   const ms = Date.parse(ended) - Date.parse(at)
-  return ms === 0 ? 'at once' : `after ${formatDuration(ms)}`
+  return ms === 0 ? 'immediately' : `after ${formatDuration(ms)}`
 }

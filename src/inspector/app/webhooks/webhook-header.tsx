@@ -1,7 +1,8 @@
-/** What there is to know of one webhook, and what can be done to it. */
+/** The header of one webhook: its address, events and actions. */
 import { useState } from 'preact/hooks'
 import type { WebhookSummary } from '../../api/webhook-views.ts'
-import { runAction, get, hasRoute, showToast } from '../api-client.ts'
+import { get, hasRoute } from '../api-client.ts'
+import { runAction, showToast } from '../toast.ts'
 import { runActOn, acts } from '../act-store.ts'
 import { linkTo } from '../router.ts'
 import { pluralize } from '../format.ts'
@@ -13,7 +14,7 @@ export function WebhookHeader({ webhook }: { readonly webhook: WebhookSummary })
     <header class="webhook-head">
       <h1>{url}</h1>
       <p>
-        <span class={active ? 'tag tone-ok' : 'tag'}>{active ? 'active' : 'inactive'}</span>{' '}
+        <span class={active ? 'tag severity-ok' : 'tag'}>{active ? 'active' : 'inactive'}</span>{' '}
         <button
           type="button"
           class="link"
@@ -47,7 +48,7 @@ export function WebhookHeader({ webhook }: { readonly webhook: WebhookSummary })
   )
 }
 
-/** The secret goes to the clipboard and never into the page. */
+/** Copies the secret to the clipboard; the page never shows it. */
 async function copySecret(id: string): Promise<void> {
   await runAction(async () => {
     const { secret } = await get<{ secret: string }>(`webhooks/${id}`)

@@ -1,6 +1,10 @@
-/** The view of deliveries: every webhook, what it was sent, and one notification with its attempts. */
+/** The view of webhooks: the list of webhooks, the notifications of one, and the panel of one. */
 import { useState } from 'preact/hooks'
-import type { NotificationSummary, WebhookSummary } from '../../api/webhook-views.ts'
+import type {
+  NotificationPage,
+  NotificationSummary,
+  WebhookSummary,
+} from '../../api/webhook-views.ts'
 import { get, queryString } from '../api-client.ts'
 import { refreshTick } from '../live-feed.ts'
 import { useLoaded } from '../use-loaded.ts'
@@ -44,10 +48,10 @@ function EmptyWebhooks() {
       <header class="tools">
         <h1>Webhooks</h1>
       </header>
-      <EmptyState title="No webhook is registered">
+      <EmptyState title="No webhooks">
         <p>
-          Your app registers one with <code>POST /webhooks</code>; from then on, everything that it
-          is sent stands here, with signature, answer and retries.
+          Your app registers a webhook with <code>POST /webhooks</code>. This view then lists its
+          notifications with signatures, responses and retries.
         </p>
       </EmptyState>
     </section>
@@ -72,11 +76,6 @@ function WebhookLink(props: { readonly webhook: WebhookSummary; readonly isChose
   )
 }
 
-interface NotificationPage {
-  readonly notifications: readonly NotificationSummary[]
-  readonly next: number | null
-}
-
 const statuses = ['', 'pending', 'retry', 'succeeded', 'failed']
 
 function Notifications(props: {
@@ -93,7 +92,7 @@ function Notifications(props: {
       <WebhookHeader webhook={webhook} />
       <header class="tools">
         <h2>Notifications</h2>
-        <span class="spring" />
+        <span class="spacer" />
         <select
           aria-label="Status"
           value={status}
@@ -116,8 +115,8 @@ function Notifications(props: {
           />
         ))}
         {value?.notifications.length === 0 && (
-          <EmptyState title="Nothing was sent yet">
-            <p>It hears of {pluralize(webhook.events.length, 'event')}.</p>
+          <EmptyState title="No notifications">
+            <p>The webhook is subscribed to {pluralize(webhook.events.length, 'event')}.</p>
           </EmptyState>
         )}
       </div>
@@ -151,16 +150,16 @@ function NotificationLine(props: {
       aria-current={id === props.chosen ? 'true' : undefined}
     >
       <span class="when">{formatTimestamp(created_at)}</span>
-      <span class={`dot tone-${severityByStatus[status]}`} />
+      <span class={`dot severity-${severityByStatus[status]}`} />
       <span class="cut">{event}</span>
       <span class="attempts">
         {attempts.map((attempt) => (
-          <span key={attempt.number} class={`tag tone-${severityOfAttempt(attempt)}`}>
+          <span key={attempt.number} class={`tag severity-${severityOfAttempt(attempt)}`}>
             {attempt.ended === null ? '…' : (attempt.status ?? 'none')}
           </span>
         ))}
       </span>
-      <span class="lane-name">{status}</span>
+      <span class="track-name">{status}</span>
     </a>
   )
 }

@@ -1,5 +1,7 @@
-/** Hands out the built page, with headers under which it can load nothing from elsewhere. */
+/** Serves the built inspector page, with a policy that allows no content from other origins. */
 import { readFile } from 'node:fs/promises'
+import type { ControlRoutes } from '../../control/route.ts'
+import { Problem } from '../../define/problems.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 
 const files: Readonly<Record<string, string>> = {
@@ -28,20 +30,27 @@ const headers = {
   'cache-control': 'no-cache',
 }
 
-/** Beside the built server, or in what was built of these sources. */
+/** The folder of the page, relative to a built file and to this source file. */
 const folders = ['./inspector/', '../../../dist/inspector/']
 
-/** Undefined for a file that the page does not have. */
-export async function pageFile(name: string): Promise<Response | undefined> {
+/** The routes of the control plane that serve the page. */
+export const pageRoutes: ControlRoutes = {
+  'GET ': () => readPageFile('page.html'),
+  'GET assets/:id': (_, name) => readPageFile(name),
+}
+
+async function readPageFile(name: string): Promise<Response> {
   const type = files[name]
-  if (type === undefined) return undefined
+  if (type === undefined) {
+    throw new Problem(404, { message: `The page does not have a file ${name}.` })
+  }
   for (const folder of folders) {
     const text = await readFile(new URL(folder + name, import.meta.url)).catch(() => undefined)
     if (text) return new Response(text, { headers: { ...headers, 'content-type': type } })
   }
   throw new EmulatorError('no_page', {
     action: 'show the inspector',
-    reason: 'its page was not built',
+    reason: 'the page is not built',
     advice: 'Run "npm run build" and reload.',
   })
 }
