@@ -1,5 +1,10 @@
 /** Writes the OpenAPI 3.1 document: everything in it follows from the definitions. */
 import { type Catalog, groupOf, type CatalogOperation } from '../model/catalog.ts'
+import {
+  describedOperation,
+  describedSchemas,
+  describedWebhooks,
+} from './descriptions/descriptions.ts'
 import { type JsonSchema, objectSchema } from './json-schema.ts'
 import { responseHeaders, responseSchemas, errorResponses } from './openapi-responses.ts'
 import { describeWebhooks, webhookHeaders, eventTag } from './openapi-webhooks.ts'
@@ -50,12 +55,12 @@ export function createOpenApiDocument({ catalog, baseUrl, version, examples }: O
     servers: [{ url: baseUrl }],
     tags: [...new Set([...operations.map(groupOf), eventTag])].toSorted().map((name) => ({ name })),
     paths: pathsOf(operations, (each) =>
-      describeOperation(each, catalog, examples.operation(each)),
+      describedOperation(describeOperation(each, catalog, examples.operation(each))),
     ),
-    webhooks: describeWebhooks(catalog),
+    webhooks: describedWebhooks(describeWebhooks(catalog)),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { ...recordSchemas(catalog, examples), ...responseSchemas },
+      schemas: describedSchemas({ ...recordSchemas(catalog, examples), ...responseSchemas }),
       responses: errorResponses,
       headers: responseHeaders,
       parameters: webhookHeaders,
