@@ -122,9 +122,9 @@ function viewEntryWithLinks(context: EmulatorContext, id: string): unknown {
   }
   const effects = journal.entriesAfter(number, Infinity).filter(({ cause }) => cause === number)
   return redactedJson(context, {
-    entry: viewEntry(entry),
+    entry: viewEntry(context, entry),
     causes,
     effects: effects.slice(0, 200).map((effect) => summarizeEntry(context, effect)),
-    behaviours: behavioursUsed(entry['used']),
+    behaviours: behavioursUsed(entry.behaviours),
   })
 }

@@ -140,12 +140,13 @@ function viewDeletedRow(context: EmulatorContext, table: string, text: string): 
   const id = idFrom(context, table, text)
   const entry = context.journal
     .entries()
-    .findLast((each) => each['what'] === 'deleted' && each['table'] === table && each['id'] === id)
-  if (!entry) {
+    .flatMap((each) => (each.kind === 'change' ? [each] : []))
+    .findLast((each) => each.change === 'deleted' && each.table === table && each.id === id)
+  if (!entry?.before) {
     const message = `There is no row ${text} in ${table}, and the journal knows of none.`
     throw new Problem(404, { message })
   }
-  const row = entry['was'] as Row
+  const row = entry.before
   const columns = visibleColumns(context.catalog, table)
   return {
     label: labelOf(row),

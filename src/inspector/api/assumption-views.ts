@@ -1,4 +1,5 @@
 /** The assumptions that the emulator makes, how often this run relied on each, and which are read the other way. */
+import type { BehaviourLog } from '../../define/behaviour-log.ts'
 import { allBehaviours, type Behaviour } from '../../define/behaviours.ts'
 import type { EmulatorContext } from '../../emulator/context.ts'
 import { parseAlternatives, type AssumptionOverrides } from '../../model/settings.ts'
@@ -16,13 +17,11 @@ export interface AssumptionView {
 }
 
 export function viewAssumptions({ journal, alternativesCell }: EmulatorContext): AssumptionView[] {
-  const counts = new Map<number, number>()
-  for (const { used } of journal.entries()) {
-    for (const number of new Set(used as number[] | undefined)) {
-      counts.set(number, (counts.get(number) ?? 0) + 1)
-    }
+  const counts = new Map<string, number>()
+  for (const { behaviours } of journal.entries()) {
+    for (const id of behaviours?.ids() ?? []) counts.set(id, (counts.get(id) ?? 0) + 1)
   }
-  return allBehaviours().flatMap(({ id, summary, number, assumption }) =>
+  return allBehaviours().flatMap(({ id, summary, assumption }) =>
     assumption
       ? [
           {
@@ -30,7 +29,7 @@ export function viewAssumptions({ journal, alternativesCell }: EmulatorContext):
             summary,
             ...assumption,
             selected: alternativesCell.value.has(id) ? 'alternative' : 'default',
-            used: counts.get(number) ?? 0,
+            used: counts.get(id) ?? 0,
           },
         ]
       : [],
@@ -47,13 +46,12 @@ export function switchAssumptions(context: EmulatorContext, body: ControlBody): 
   return viewAssumptions(context)
 }
 
-/** What was relied on, in words. */
-export const behavioursUsed = (used: unknown): Pick<Behaviour, 'id' | 'summary' | 'assumption'>[] => {
-  const all = allBehaviours()
-  return [...new Set((used as number[] | undefined) ?? [])].flatMap((number) => {
-    const behaviour = all[number]
-    if (!behaviour) return []
-    const { id, summary, assumption } = behaviour
-    return [{ id, summary, ...(assumption && { assumption }) }]
-  })
-}
+/** The behaviours of a journal entry. */
+export const behavioursUsed = (
+  log: BehaviourLog | undefined,
+): Pick<Behaviour, 'id' | 'summary' | 'assumption'>[] =>
+  [...(log?.behaviours() ?? [])].map(({ id, summary, assumption }) => ({
+    id,
+    summary,
+    ...(assumption && { assumption }),
+  }))

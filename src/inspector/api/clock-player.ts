@@ -1,4 +1,5 @@
 /** Plays the clock: lets time pass by itself, so many times as fast as it really does, until told to stop. */
+import { clockKind } from '../../define/journal/kinds/clock.ts'
 import { type ClockMode, scaleMax } from '../../machine/clock-mode.ts'
 import { contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
@@ -53,7 +54,7 @@ export function createClockPlayer(emulator: Emulator): ClockPlayer {
     timer = undefined
     // Note: one entry for all of its steps, so that playing does not push everything out of the ring.
     if (clock.now() !== startedAtMs)
-      journal.add('clock', { from: startedAtMs, to: clock.now(), rate })
+      journal.add(clockKind, { from: startedAtMs, to: clock.now(), rate })
     rate = baseRate
   }
 

@@ -6,7 +6,7 @@
  */
 import { contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
-import type { Entry } from '../../machine/journal.ts'
+import type { StoredJournalEntry } from '../../define/journal/kind-table.ts'
 import { summarizeEntry, isUnanswered } from './entry-summary.ts'
 import type { ClockPlayer } from './clock-player.ts'
 
@@ -29,7 +29,7 @@ interface Listener {
   lastNumber: number
   generation: number
   /** Requests that it knows of and that were not answered yet. */
-  unanswered: Entry[]
+  unanswered: StoredJournalEntry[]
   send(event: string, data: unknown, id?: string): void
   end(): void
 }

@@ -1,6 +1,5 @@
 /** One entry of the journal: what it was, why it came out so, what led to it and what it led to. */
-import type { JournalEntry } from '../../../emulator/reports/views.ts'
-import type { EntrySummary } from '../../api/entry-summary.ts'
+import type { EntrySummary, JournalEntry } from '../../api/entry-summary.ts'
 import { get, hasRoute } from '../api-client.ts'
 import { entryByNumber, journalVersion } from '../journal-store.ts'
 import { useLoaded } from '../use-loaded.ts'
@@ -30,7 +29,7 @@ const fieldsShownElsewhere = [
   'behaviours',
   'body',
   'status',
-  'because',
+  'reason',
   'path',
 ]
 
@@ -62,10 +61,10 @@ export function EntryPanel({
 
 function EntryDetails({ entry, causes, effects, behaviours }: EntryDetails) {
   const facts = Object.entries(entry).filter(([name]) => !fieldsShownElsewhere.includes(name))
-  const { because, body } = entry as { because?: string; body?: string }
+  const { reason, body } = entry as { reason?: string; body?: string }
   return (
     <>
-      {because && <p class="because">{because}</p>}
+      {reason && <p class="because">{reason}</p>}
       {entry.kind === 'request' && hasRoute('GET explain/:id') && (
         <Explanation number={entry.number} />
       )}
@@ -104,13 +103,13 @@ function Fact(props: {
 /** A row, a webhook or a notification is a click away. */
 function linkFor(name: string, value: unknown, entry: JournalEntry) {
   const text = formatValue(value)
-  if (name === 'id' && entry['table']) {
-    return <a href={linkTo('tables', String(entry['table']), text)}>{text}</a>
+  if (name === 'id' && entry.kind === 'change') {
+    return <a href={linkTo('tables', entry.table, text)}>{text}</a>
   }
   if (name === 'table') return <a href={linkTo('tables', text)}>{humanize(text)}</a>
   if (name === 'webhook') return <a href={linkTo('webhooks', text)}>{text}</a>
-  if (name === 'notification' && entry['webhook']) {
-    return <a href={linkTo('webhooks', String(entry['webhook']), text)}>{text}</a>
+  if (name === 'notification' && 'webhook' in entry && entry.webhook) {
+    return <a href={linkTo('webhooks', entry.webhook, text)}>{text}</a>
   }
   return undefined
 }
