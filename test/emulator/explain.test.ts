@@ -71,7 +71,7 @@ describe('an explanation', () => {
       summary: 'a missing, malformed or unknown token is answered 401',
       alternatives: {
         default: 'a missing, malformed or unknown token is answered 403',
-        alternative: 'a missing, malformed or unknown token is answered 404',
+        '404': 'a missing, malformed or unknown token is answered 404',
       },
     })
   })

@@ -1,7 +1,6 @@
 /** Defines a kind of journal entry: its sentence, its place in the inspector and its details, in one value. */
 import type { EntryHeader, KindOf } from '../../machine/journal.ts'
 import type { BehaviourLog } from '../behaviour-log.ts'
-import type { KindTable } from './kind-table.ts'
 
 /** What every journal entry has, whatever its kind. */
 export interface JournalEntryBase {
@@ -32,6 +31,13 @@ export type Track = 'requests' | 'changes' | 'events' | 'deliveries' | 'faults' 
 
 /** The track of an exported trace that shows an entry without a webhook. */
 export type TraceTrack = 'clock' | 'what happens' | 'calls'
+
+/** Looks up kinds by name. */
+export interface KindTable {
+  readonly names: readonly string[]
+  /** @throws Error for a name that is not in the list of kinds */
+  get(name: string): EntryKind<JournalEntryBase>
+}
 
 /** The data outside of an entry that its sentence uses. */
 export interface SentenceContext {

@@ -1,14 +1,7 @@
 /** Looks up the kinds of journal entries by name. */
 import type { KindOf } from '../../machine/journal.ts'
-import type { EntryKind, JournalEntryBase } from './entry-kind.ts'
+import type { EntryKind, JournalEntryBase, KindTable } from './entry-kind.ts'
 import { entryKinds } from './kind-list.ts'
-
-/** The kinds that a journal contains. */
-export interface KindTable {
-  readonly names: readonly string[]
-  /** @throws Error for an entry whose kind is not in the list of kinds */
-  get(name: string): EntryKind<JournalEntryBase>
-}
 
 export function createKindTable(kinds: readonly EntryKind<JournalEntryBase>[]): KindTable {
   const byName = new Map<string, EntryKind<JournalEntryBase>>(

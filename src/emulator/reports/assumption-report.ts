@@ -6,7 +6,7 @@ import { toHeaderValue, explain, type Explanation } from '../../describe/explana
 import { EmulatorError } from '../../machine/errors.ts'
 import { explainHeader, type StoredRequest } from '../../serve/call.ts'
 import type { EmulatorContext } from '../context.ts'
-import { isRequest } from './calls-and-deliveries.ts'
+import { isRequest } from './request-entries.ts'
 
 export interface AssumptionReportMethods {
   /**

@@ -1,6 +1,5 @@
 /** Methods that return the received calls and the delivered events. */
 import type { Notification } from '../../deliver/notification.ts'
-import type { StoredJournalEntry } from '../../define/journal/kind-table.ts'
 import { findMatches } from '../../kit/journal/match-result.ts'
 import { unknownNameError } from '../../machine/errors.ts'
 import type { StoredRequest } from '../../serve/call.ts'
@@ -9,6 +8,7 @@ import { webhookEvents } from '../../resources/webhooks.events.ts'
 import type { EventName, OperationId } from '../../generated/rows.ts'
 import { assertQueryKeys } from './query-checks.ts'
 import type { EmulatorContext } from '../context.ts'
+import { isRequest, isUnhandled } from './request-entries.ts'
 import { allNotifications } from './views.ts'
 
 /** A call of an operation, with its response. */
@@ -113,13 +113,6 @@ export function callsOf(context: EmulatorContext, operation: string): ReceivedCa
 
 export const unhandledCalls = (context: EmulatorContext): ReceivedCall[] =>
   filterCalls(context, isUnhandled)
-
-export const isRequest = (entry: StoredJournalEntry): entry is StoredRequest =>
-  entry.kind === 'request'
-
-/** True for a request that matches no operation: its entry lists the closest ones. */
-export const isUnhandled = (entry: StoredJournalEntry): entry is StoredRequest =>
-  isRequest(entry) && entry.nearest !== undefined
 
 function filterCalls(
   context: EmulatorContext,

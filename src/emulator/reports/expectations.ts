@@ -21,9 +21,9 @@ import {
   deliveredEventFrom,
   notificationsOfEvent,
   type ReceivedCall,
-  isRequest,
   unhandledCalls,
 } from './calls-and-deliveries.ts'
+import { isRequest } from './request-entries.ts'
 import { unusedFaultLines } from './unused-faults.ts'
 import { findRecords, findResource } from '../methods/record-queries.ts'
 import { recentTranscript } from './journal-reports.ts'

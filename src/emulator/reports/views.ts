@@ -43,16 +43,20 @@ export function viewEntry(
   { number, at, kind, cause, behaviours, ...details }: StoredJournalEntry,
 ): JournalEntry {
   const ids = behaviours?.ids() ?? []
-  const view: Record<string, unknown> = {
+  const view: object = {
     number,
     at: new Date(at).toISOString(),
     kind,
     ...(cause !== undefined && { cause }),
-    ...details,
+    ...omitKeys(details, entryKinds.get(kind).hidden),
     ...(ids.length > 0 && { behaviours: ids }),
   }
-  for (const name of entryKinds.get(kind).hidden) delete view[name]
-  return view as unknown as JournalEntry
+  return view as JournalEntry
+}
+
+function omitKeys(details: object, hidden: readonly string[]): object {
+  if (hidden.length === 0) return details
+  return Object.fromEntries(Object.entries(details).filter(([name]) => !hidden.includes(name)))
 }
 
 /** The views of all entries that the journal keeps. */

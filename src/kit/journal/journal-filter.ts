@@ -1,7 +1,6 @@
 /** Filters journal entries by kind, subject, time and cause. */
-import type { EntrySubject, JournalEntryBase } from '../../define/journal/entry-kind.ts'
+import type { EntrySubject, JournalEntryBase, KindTable } from '../../define/journal/entry-kind.ts'
 import type { JournalKind } from '../../define/journal/entry-types.ts'
-import type { KindTable } from '../../define/journal/kind-table.ts'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
 
 type OneOrMore<T> = T | readonly T[]

@@ -8,7 +8,7 @@ export interface OutageEntry extends JournalEntryBase {
   /** The id of the outage: `outage-1`. */
   readonly outage: string
   /** What is out of service. */
-  readonly of: 'api' | 'webhooks' | 'all'
+  readonly of: OutageTarget
   /** The start of the outage, in ISO 8601. */
   readonly from: string
   /** The end of the outage, in ISO 8601. Absent if the outage lasts until `end()`. */
@@ -16,6 +16,9 @@ export interface OutageEntry extends JournalEntryBase {
 }
 
 const targetNames = { all: 'API and endpoints', api: 'API', webhooks: 'endpoints' } as const
+
+/** The API, the endpoints of webhooks, or both. */
+type OutageTarget = keyof typeof targetNames
 
 export const outageKind = entryKind<OutageEntry>({
   name: 'outage',
