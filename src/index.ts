@@ -20,6 +20,7 @@ export type {
   ScriptedAnswer,
 } from './deliver/transport.ts'
 export { type RawDelivery, verify, type VerifyOptions } from './deliver/verify.ts'
+export type * from './define/journal/entry-types.ts'
 export type { AssumptionReport } from './describe/assumption-report.ts'
 export type { ExplainedBehaviour, Explanation } from './describe/explanation.ts'
 export type { BehaviourGrade } from './describe/grades.ts'
@@ -60,7 +61,6 @@ export type { SentMail } from './emulator/reports/outbox.ts'
 export type { SavedWorld } from './emulator/worlds/world-file.ts'
 export type { RecordSource, RecordSources } from './emulator/methods/record-sources.ts'
 export type {
-  JournalEntry,
   NotificationView,
   PendingTask,
   TokenOptions,
@@ -68,7 +68,6 @@ export type {
 } from './emulator/reports/views.ts'
 export type { FaultChange, FaultEffect, FaultRule, TimeSpec } from './faults/fault-rule.ts'
 export type { JournalFilter } from './kit/journal/journal-filter.ts'
-export type { JournalKind } from './kit/journal/journal-kinds.ts'
 export type { ReceivedDelivery, Receiver, ReceiverOptions } from './kit/receivers.ts'
 export type { MatchResult } from './kit/journal/match-result.ts'
 export type { World } from './kit/rows/world.ts'

@@ -1,7 +1,7 @@
 /** An emulator in another process, spoken to through its control plane: the same words, awaited. */
 import type { EmulatorOptions } from '../emulator/options.ts'
 import type { ClockAdvance, GivenValues, ResourceName } from '../emulator/emulator-api.ts'
-import type { JournalEntry } from '../emulator/reports/views.ts'
+import type { JournalEntry } from '../define/journal/entry-types.ts'
 import type { Duration } from '../machine/duration.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import type { FlagOverrides } from '../model/settings.ts'

@@ -9,8 +9,6 @@ export interface Behaviour {
   readonly id: string
   /** What the emulator does, as a sentence. */
   readonly summary: string
-  /** Stands for the behaviour in the journal. */
-  readonly number: number
   readonly assumption?: Assumption
 }
 
@@ -27,10 +25,10 @@ export type AssumedBehaviour = Behaviour & { readonly assumption: Assumption }
 
 const behavioursById = new Map<string, Behaviour>()
 
-function declareBehaviour<B extends Omit<Behaviour, 'number'>>(parts: B): B & { number: number } {
-  if (behavioursById.has(parts.id)) throw new Error(`the behaviour "${parts.id}" is declared twice`)
-  const behaviour = { ...parts, number: behavioursById.size }
-  behavioursById.set(parts.id, behaviour)
+function declareBehaviour<B extends Behaviour>(behaviour: B): B {
+  const { id } = behaviour
+  if (behavioursById.has(id)) throw new Error(`the behaviour "${id}" is declared twice`)
+  behavioursById.set(id, behaviour)
   return behaviour
 }
 
@@ -48,5 +46,5 @@ export const alternativesOf = ({ assumption }: Behaviour): Readonly<Record<strin
   return assumption?.alternative === undefined ? {} : { alternative: assumption.alternative }
 }
 
-/** Every behaviour that was declared, in the order of its number. */
+/** Every behaviour that was declared. */
 export const allBehaviours = (): readonly Behaviour[] => [...behavioursById.values()]

@@ -1,5 +1,6 @@
 /** What the service says when it refuses: a status, a message and, for a body, errors by field. */
 import type { Behaviour } from './behaviours.ts'
+import type { RefusalDetails } from './journal/kinds/request.ts'
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
@@ -11,8 +12,8 @@ export interface ProblemOptions {
   readonly reason?: string
   /** The behaviour of the service that refuses here. */
   readonly behaviour?: Behaviour
-  /** What else is worth keeping, for the person who asks: missing scopes, nearest names. */
-  readonly details?: Readonly<Record<string, unknown>>
+  /** Details for the journal entry of the request, such as the missing scopes. */
+  readonly details?: RefusalDetails
 }
 
 const defaultMessages: Readonly<Record<number, string>> = {
@@ -35,7 +36,7 @@ export class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>
   readonly reason: string | undefined
   readonly behaviour: Behaviour | undefined
-  readonly details: Readonly<Record<string, unknown>>
+  readonly details: RefusalDetails
 
   constructor(status: number, parts: ProblemOptions = {}) {
     super(parts.message ?? defaultMessages[status] ?? 'The request failed.')

@@ -1,5 +1,7 @@
 /** Makes a notification for each webhook that wants to hear of an event, and hands it to the courier. */
-import type { Entry, Journal } from '../machine/journal.ts'
+import { BehaviourLog } from '../define/behaviour-log.ts'
+import { dropKind } from '../define/journal/kinds/drop.ts'
+import type { EntryHeader, Journal } from '../machine/journal.ts'
 import type { Announcement } from '../model/model.ts'
 import { dropsWhenFull } from './delivery-behaviours.ts'
 import type { WebhookDispatcher, DroppedNotification } from './dispatcher-types.ts'
@@ -42,15 +44,15 @@ export function createAnnouncer(context: AnnouncerContext): Announcer {
   function recordDrop(
     { id, event, behaviour }: DroppedNotification,
     webhook: string,
-    entry: Entry,
+    entry: EntryHeader,
   ): void {
     context.remove(id)
     journal.withCause(entry, () =>
-      journal.add('drop', {
+      journal.add(dropKind, {
         event,
         webhook,
-        because: 'the backlog is full',
-        used: [dropsWhenFull.number, behaviour.number],
+        reason: 'the backlog is full',
+        behaviours: new BehaviourLog([dropsWhenFull, behaviour]),
       }),
     )
   }

@@ -5,7 +5,15 @@
  * are due tasks. So a receiver that waits on the emulator's clock cannot stop it.
  */
 import type { FaultHit } from '../faults/fault-rule.ts'
-import type { Entry } from '../machine/journal.ts'
+import { BehaviourLog } from '../define/behaviour-log.ts'
+import type { StoredEntry } from '../define/journal/entry-kind.ts'
+import { answerKind, type AnswerEntry } from '../define/journal/kinds/answer.ts'
+import { attemptKind } from '../define/journal/kinds/attempt.ts'
+import { dropKind } from '../define/journal/kinds/drop.ts'
+import { faultKind, type FaultEntry } from '../define/journal/kinds/fault.ts'
+import { lateAnswerKind } from '../define/journal/kinds/late-answer.ts'
+import { noAnswerKind, type NoAnswerEntry } from '../define/journal/kinds/no-answer.ts'
+import { redeliverKind } from '../define/journal/kinds/redeliver.ts'
 import { createDeliveryQueue } from './delivery-queue.ts'
 import * as behaviours from './delivery-behaviours.ts'
 import type {
@@ -30,13 +38,18 @@ import { type DeliveryResponse, type Delivery, toFailedResponse } from './transp
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 
 /** What every attempt relies on, but for its signature. */
-const attemptBehaviours = [
+const attemptBehaviours = new BehaviourLog([
   behaviours.payload,
   behaviours.alwaysSigned,
   behaviours.timeout,
   behaviours.maxAttempts,
   behaviours.retryDoesNotBlock,
-].map((each) => each.number)
+])
+
+/** The delivery that a fault hit. */
+type DeliveryHit = Pick<FaultEntry, 'event' | 'webhook' | 'notification' | 'attempt'>
+
+type OutcomeEntry = Pick<StoredEntry<AnswerEntry | NoAnswerEntry>, 'behaviours'>
 
 export function createWebhookDispatcher(context: DispatcherContext): WebhookDispatcher {
   const { cells, clock, journal, notifications, policy, faults } = context
@@ -96,12 +109,12 @@ export function createWebhookDispatcher(context: DispatcherContext): WebhookDisp
     const remainingHit = withoutDiversion(faultHit)
     if (drop) {
       journal.withCause(cause, () =>
-        journal.add('drop', {
+        journal.add(dropKind, {
           event,
           webhook: webhook_id,
           notification: id,
           fault: faultHit.faultIds,
-          because: 'a fault drops it',
+          reason: 'a fault drops it',
         }),
       )
       if (notification.attempts.length > 0) finishNotification(notification, 'failed')
@@ -123,10 +136,14 @@ export function createWebhookDispatcher(context: DispatcherContext): WebhookDisp
     clock.schedule({ at, kind: 'begin', payload })
   }
 
-  function recordFaultHit(cause: { number: number }, faultHit: FaultHit, details: object): void {
+  function recordFaultHit(
+    cause: { number: number },
+    faultHit: FaultHit,
+    details: Partial<DeliveryHit>,
+  ): void {
     const { faultIds: fault, effect } = faultHit
     journal.withCause(cause, () =>
-      journal.add('fault', { fault, struck: 'delivery', with: effect, ...details }),
+      journal.add(faultKind, { fault, target: 'delivery', effect: { ...effect }, ...details }),
     )
   }
 
@@ -150,13 +167,13 @@ export function createWebhookDispatcher(context: DispatcherContext): WebhookDisp
     const started = { number, at, url, headers, ...rest }
     notifications.update(id, { attempts: [...previousAttempts, started] })
     const entry = journal.withCause({ number: notification.cause }, () =>
-      journal.add('attempt', {
+      journal.add(attemptKind, {
         event,
         webhook: webhook.id,
         notification: id,
         attempt: number,
         ...(faultHit && { fault: faultHit.faultIds }),
-        used: [...attemptBehaviours, signatureScheme.number],
+        behaviours: new BehaviourLog([attemptBehaviours, signatureScheme]),
       }),
     )
     if (faultHit && !isJournaled)
@@ -207,7 +224,7 @@ export function createWebhookDispatcher(context: DispatcherContext): WebhookDisp
     response: DeliveryResponse,
   ): void {
     if (inFlightAttempts.get(id) !== inFlight)
-      return void recordResponse('late answer', id, inFlight, response)
+      return void recordResponse(lateAnswerKind, id, inFlight, response)
     if (response.latencyMs >= policy.timeoutMs) return
     if (inFlight.startedAt + response.latencyMs > clock.now())
       return scheduleResponse(id, inFlight, response)
@@ -231,7 +248,9 @@ export function createWebhookDispatcher(context: DispatcherContext): WebhookDisp
     if (inFlightAttempts.get(id)?.timeoutHandle[1] !== inFlight.timeoutHandle[1]) return
     clock.cancel(inFlight.timeoutHandle)
     inFlightAttempts.remove(id)
-    const entry = recordResponse(response ? 'answer' : 'no answer', id, inFlight, response)
+    const entry = response
+      ? recordResponse(answerKind, id, inFlight, response)
+      : recordTimeout(id, inFlight)
     const notification = notifications.get(id)
     if (notification) recordOutcome(notification, inFlight, response, entry)
     reorderBuffer.release(inFlight.webhook, inFlight.timeoutHandle).forEach(startScheduledAttempt)
@@ -251,7 +270,7 @@ export function createWebhookDispatcher(context: DispatcherContext): WebhookDisp
     notification: Notification,
     inFlight: InFlightAttempt,
     deliveryResponse: DeliveryResponse | undefined,
-    entry: Entry,
+    entry: OutcomeEntry,
   ): void {
     const [last] = notification.attempts.slice(-1)
     const ended = new Date(clock.now()).toISOString()
@@ -282,8 +301,8 @@ export function createWebhookDispatcher(context: DispatcherContext): WebhookDisp
     })
   }
 
-  function onRetriesExhausted(webhook: string, { used }: Entry): void {
-    ;(used as number[]).push(behaviours.staysActiveAfterFailure.number)
+  function onRetriesExhausted(webhook: string, entry: OutcomeEntry): void {
+    entry.behaviours?.add(behaviours.staysActiveAfterFailure)
     if (context.usesAlternative(behaviours.staysActiveAfterFailure.id))
       context.deactivateWebhook(webhook)
   }
@@ -302,22 +321,32 @@ export function createWebhookDispatcher(context: DispatcherContext): WebhookDisp
   }
 
   function recordResponse(
-    kind: string,
+    kind: typeof answerKind | typeof lateAnswerKind,
     id: string,
     inFlight: InFlightAttempt,
-    response: DeliveryResponse | undefined,
-  ): Entry {
+    { status, text }: DeliveryResponse,
+  ): OutcomeEntry {
+    const details = {
+      ...outcomeDetails(id, inFlight),
+      status,
+      ...(status === null && { error: text }),
+    }
     return journal.withCause({ number: inFlight.entry }, () =>
-      journal.add(kind, {
-        notification: id,
-        webhook: inFlight.webhook,
-        attempt: inFlight.attempt,
-        status: response?.status ?? null,
-        ...(response?.status === null && { error: response.text }),
-        used: [behaviours.successStatus.number, behaviours.retryInterval.number],
-      }),
+      kind === answerKind ? journal.add(answerKind, details) : journal.add(lateAnswerKind, details),
     )
   }
+
+  function recordTimeout(id: string, inFlight: InFlightAttempt): OutcomeEntry {
+    const details = { ...outcomeDetails(id, inFlight), status: null }
+    return journal.withCause({ number: inFlight.entry }, () => journal.add(noAnswerKind, details))
+  }
+
+  const outcomeDetails = (id: string, { webhook, attempt }: InFlightAttempt) => ({
+    notification: id,
+    webhook,
+    attempt,
+    behaviours: new BehaviourLog([behaviours.successStatus, behaviours.retryInterval]),
+  })
 
   function enqueue(notification: Notification): DroppedNotification | undefined {
     const { webhook_id, id } = notification
@@ -349,9 +378,9 @@ export function createWebhookDispatcher(context: DispatcherContext): WebhookDisp
       event,
       webhook: webhook_id,
       notification: id,
-      used: [behaviours.manualRedelivery.number],
+      behaviours: new BehaviourLog([behaviours.manualRedelivery]),
     }
-    const { number } = journal.add('redeliver', details)
+    const { number } = journal.add(redeliverKind, details)
     notifications.update(id, { cause: number })
     clock.schedule({ at: clock.now(), kind: 'redeliver', payload: id })
   }

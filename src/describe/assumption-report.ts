@@ -1,24 +1,24 @@
-/** Adds up which behaviours of the service a run relied on, and how well each is known. */
+/** Reports the behaviours that a run relied on, by grade. */
 import type { Behaviour } from '../define/behaviours.ts'
 import { type BehaviourGrade, gradeOfBehaviour, gradeOfOperation, grades } from './grades.ts'
 
-/** What a run relied on: ids by grade, each list in alphabetical order. */
+/** The behaviours that a run relied on: ids by grade, in alphabetical order. */
 export interface AssumptionReport {
-  /** Behaviours that the service's document states. */
+  /** Behaviours that the documentation of the service states. */
   readonly documented: readonly string[]
-  /** Behaviours that only its contract states. */
+  /** Behaviours that only the contract of the service states. */
   readonly reference: readonly string[]
-  /** Behaviours that are the emulator's own reading. */
+  /** Behaviours that the emulator assumes. */
   readonly assumed: readonly string[]
-  /** The operations that answered. */
+  /** The operations that the run called. */
   readonly operations: Readonly<Record<'documented' | 'reference', readonly string[]>>
-  /** The same for people: how many of each grade, and every assumption with its reason. */
+  /** The report as text: the number of behaviours per grade, and each assumption with its reason. */
   readonly text: string
-  /** The text, so that a bill can be printed as it is. */
+  /** Returns `text`, so that the report can be printed. */
   toString(): string
 }
 
-/** What was relied on, and which assumptions were read in another way. */
+/** The behaviours and operations of a run, and the active alternatives by assumption. */
 export interface ReportInput {
   readonly behaviours: Iterable<Behaviour>
   readonly operations: Iterable<string>
@@ -53,7 +53,7 @@ export function createAssumptionReport({
   }
 }
 
-/** `41 behaviours: 33 documented, 6 reference, 2 assumed`. */
+/** Formats the counts: `41 behaviours: 33 documented, 6 reference, 2 assumed`. */
 export function formatGradeCounts(
   ids: Readonly<Record<BehaviourGrade, readonly string[]>>,
 ): string {
@@ -62,7 +62,7 @@ export function formatGradeCounts(
   return `${all} ${all === 1 ? 'behaviour' : 'behaviours'}: ${parts.join(', ')}`
 }
 
-/** An assumption with its reason. */
+/** Formats an assumption with its reason. */
 function assumptionLines(
   { id, summary: defaultSummary, assumption }: Behaviour,
   alternativeName: string | undefined,

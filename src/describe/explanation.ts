@@ -1,74 +1,68 @@
-/** Says why a request was answered as it was: in words for people, as data for programs. */
+/** Explains the response to a request, as data and as text. */
 import { type Behaviour, alternativesOf } from '../define/behaviours.ts'
+import type { StoredEntry } from '../define/journal/entry-kind.ts'
+import type { RequestEntry } from '../define/journal/kinds/request.ts'
 import { type BehaviourGrade, gradeOfBehaviour, gradeOfOperation } from './grades.ts'
 
 /** A behaviour that a request relied on. */
 export interface ExplainedBehaviour {
-  /** Its name, as in `docs/behaviours.md`: `enrollment.cancel.from`. */
+  /** Its id, as in `docs/behaviours.md`: `enrollment.cancel.from`. */
   readonly id: string
-  /** How well it is known. */
+  /** The source of the behaviour. */
   readonly grade: BehaviourGrade
-  /** What the emulator did, as a sentence; of an assumption, in the reading that is in force. */
+  /** What the emulator does, as a sentence. For an assumption, the active alternative. */
   readonly summary: string
-  /** Of an assumption: what made this the likely reading. */
+  /** Why the emulator makes this assumption. */
   readonly reason?: string
-  /** Of an assumption: its other readings, by the names that `readings` takes. */
+  /** The other alternatives of an assumption, by the names for the option `assumptions`. */
   readonly alternatives?: Readonly<Record<string, string>>
 }
 
-/** Why a request was answered as it was. */
+/** The explanation of a response. */
 export interface Explanation {
-  /** The number of its entry in the journal. */
+  /** The number of the journal entry. */
   readonly entry: number
   /** Method and path, as sent. */
   readonly request: string
-  /** What it was answered with. */
-  readonly status: number
-  /** The operation that method and path mean, if there is one. */
+  /** The status of the response. Null if the caller got no response. */
+  readonly status: number | null | undefined
+  /** The operation that matches the method and the path. */
   readonly operation?: { readonly id: string; readonly grade: BehaviourGrade }
-  /** Why it was refused, in one line. */
+  /** Why the request was refused, in one line. */
   readonly reason?: string
-  /** The behaviour that decided the refusal; one of `behaviours`. */
+  /** The id of the behaviour that decided the refusal. */
   readonly decidedBy?: string
-  /** What was wrong with the body or the query, by field. */
+  /** The errors of the body or the query, by field. */
   readonly errors?: Readonly<Record<string, readonly string[]>>
-  /** The scopes that the token lacked; one of these sets would have been enough. */
+  /** The scopes that the token lacked. One of these sets is sufficient. */
   readonly missingScopes?: readonly (readonly string[])[]
   /** The feature flag that is off. */
   readonly flagOff?: string
-  /** The faults of the test that hit the request, by their ids. */
+  /** The ids of the faults that hit the request. */
   readonly fault?: string
-  /** Operations whose method and path look most like those sent. */
+  /** The operations with the closest method and path. */
   readonly nearest?: readonly string[]
-  /** What the answer relied on; what decided a refusal comes first. */
+  /** The behaviours that the response relies on. The deciding one is the first. */
   readonly behaviours: readonly ExplainedBehaviour[]
-  /** All of it in lines for people. */
+  /** The explanation as text. */
   readonly text: string
-  /** The text, so that an explanation can be printed as it is. */
+  /** Returns `text`, so that the explanation can be printed. */
   toString(): string
 }
 
-/** What the journal keeps of a request. */
-export interface ExplainableEntry {
-  readonly number: number
-  readonly [detail: string]: unknown
-}
-
+/** Explains a request. `alternatives` holds the active alternative of assumptions, by id. */
 export function explain(
-  entry: ExplainableEntry,
-  behaviours: readonly Behaviour[],
+  entry: StoredEntry<RequestEntry>,
   alternatives: ReadonlyMap<string, string>,
 ): Explanation {
-  const numbers = [...new Set(entry['used'] as readonly number[])]
-  const decidedBy = entry['decidedBy'] as string | undefined
-  const explainedBehaviours = numbers
-    .map((number) => explainBehaviour(behaviours[number] as Behaviour, alternatives))
+  const { number, method, path, status, operation, decidedBy, behaviours } = entry
+  const explainedBehaviours = [...(behaviours?.behaviours() ?? [])]
+    .map((behaviour) => explainBehaviour(behaviour, alternatives))
     .toSorted((a, b) => Number(b.id === decidedBy) - Number(a.id === decidedBy))
-  const operation = entry['operation'] as string | undefined
   const facts = {
-    entry: entry.number,
-    request: `${String(entry['method'])} ${String(entry['path'])}`,
-    status: entry['status'] as number,
+    entry: number,
+    request: `${method} ${path}`,
+    status,
     ...(operation !== undefined && {
       operation: { id: operation, grade: gradeOfOperation(operation) },
     }),
@@ -91,7 +85,7 @@ const details = [
   'nearest',
 ] as const
 
-function pickDetails(entry: ExplainableEntry): Pick<Facts, (typeof details)[number]> {
+function pickDetails(entry: StoredEntry<RequestEntry>): Pick<Facts, (typeof details)[number]> {
   const present = details.filter((name) => entry[name] !== undefined)
   return Object.fromEntries(present.map((name) => [name, entry[name]]))
 }
@@ -142,7 +136,7 @@ function behaviourLines(
   return [firstLine, ...(reason === undefined ? [] : [`    because ${reason}`]), ...others]
 }
 
-/** The explanation in one line of printable ASCII, as a header carries it: ids in place of sentences. */
+/** Formats the explanation as one line of printable ASCII for a header, with ids instead of sentences. */
 export function toHeaderValue({ text: _, behaviours, ...facts }: Explanation): string {
   const line = { ...facts, behaviours: behaviours.map(({ id, grade }) => `${id} ${grade}`) }
   return JSON.stringify(line).replaceAll(

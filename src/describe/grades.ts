@@ -1,12 +1,12 @@
 /**
- * Says how well something is known: by the service's document, by its contract alone, or not at all.
+ * Determines the source of a behaviour or an operation: the documentation, the contract or an assumption.
  *
- * The first two are looked up in the facts of `fixtures/contract`; what is assumed says so itself.
+ * The facts of `fixtures/contract` state the first two. An assumption is declared with `assumed()`.
  */
 import type { Behaviour } from '../define/behaviours.ts'
 import { documentedBehaviours, documentedOperations } from '../generated/grade-table.ts'
 
-/** `documented`: the document says so. `reference`: the contract does. `assumed`: neither does. */
+/** `documented`: the documentation states it. `reference`: only the contract states it. `assumed`: neither does. */
 export type BehaviourGrade = 'documented' | 'reference' | 'assumed'
 
 export const grades: readonly BehaviourGrade[] = ['documented', 'reference', 'assumed']

@@ -11,7 +11,10 @@ import { type Cell, type Cells, createCells, type CellValues } from '../machine/
 import type { DueSource } from '../machine/agenda.ts'
 import { type Clock, createClock } from '../machine/clock.ts'
 import type { ClockMode } from '../machine/clock-mode.ts'
-import { createJournal, type Entry, type Journal } from '../machine/journal.ts'
+import type { KindTable } from '../define/journal/entry-kind.ts'
+import type { StoredJournalEntry } from '../define/journal/kind-table.ts'
+import { clockKind } from '../define/journal/kinds/clock.ts'
+import { createJournal, type Journal } from '../machine/journal.ts'
 import { createIdleTracker, type IdleTracker } from '../machine/idle-tracker.ts'
 import { createRandom } from '../machine/random.ts'
 import { createStore, type Store } from '../machine/store.ts'
@@ -29,7 +32,7 @@ import { type Announcement, createModel, type Model } from '../model/model.ts'
 import { createTransitionSource } from '../model/transition-source.ts'
 import { createRecordSerializer, type RecordSerializer } from '../model/record-serializer.ts'
 import type { TransactionContext } from '../model/transaction.ts'
-import type { Identity } from '../serve/call.ts'
+import type { Identity, StoredRequest } from '../serve/call.ts'
 import { createRateLimiter, type RateLimit, type RateLimiter } from '../serve/checks/rate-limit.ts'
 import type { Router } from '../serve/router.ts'
 import { createFetchHandler, type FetchHandler } from '../serve/fetch-handler.ts'
@@ -60,6 +63,8 @@ export interface Settings {
   /** A function of the user that signs deliveries. */
   readonly customSign: Signer | undefined
   readonly journalEntriesMax: number
+  /** The kinds of journal entries. */
+  readonly entryKinds: KindTable
   /** The same object for an emulator and its forks, which can go back to each other's moments. */
   readonly lineage: object
 }
@@ -73,7 +78,7 @@ export interface EmulatorContext extends TransactionContext {
   readonly cells: Cells
   readonly clock: Clock
   readonly idleTracker: IdleTracker
-  readonly journal: Journal
+  readonly journal: Journal<StoredJournalEntry>
   readonly flagsCell: Cell<Flags>
   readonly alternativesCell: Cell<ActiveAlternatives>
   /** Who receives deliveries in this process: wiring, not state. */
@@ -87,8 +92,8 @@ export interface EmulatorContext extends TransactionContext {
   readonly router: Router
   readonly delivery: DeliveryPolicy
   readonly rateLimiter: RateLimiter
-  entryOfResponse: WeakMap<Response, Entry> | undefined
-  explanationHeader(entry: Entry): string
+  entryOfResponse: WeakMap<Response, StoredRequest> | undefined
+  explanationHeader(entry: StoredRequest): string
   /** What entries relied on that the journal has let go: wiring, not state. */
   readonly usage: BehaviourUsage
   serializer(): RecordSerializer
@@ -151,11 +156,14 @@ function createBaseContext(
   const { catalog, mode, startMs, seed, rateLimit, basePath, router, delivery } = settings
   const cells = createCells(saved)
   const idleTracker = createIdleTracker()
-  const onAdvance = (from: number, to: number): void => void journal.add('clock', { from, to })
+  const onAdvance = (from: number, to: number): void => void journal.add(clockKind, { from, to })
   const clock = createClock({ cells, idleTracker, mode, startMs, onAdvance })
   const usage = createBehaviourUsage()
-  const journal = createJournal(clock.now, settings.journalEntriesMax, lastEntryNumber, (entry) =>
-    addBehaviourUsage(usage, entry),
+  const journal = createJournal<StoredJournalEntry>(
+    clock.now,
+    settings.journalEntriesMax,
+    lastEntryNumber,
+    (entry) => addBehaviourUsage(usage, entry),
   )
   const store = createStore(cells, catalog.schema)
   const flagsCell = cells.cell('flags', allFlagsOn, flagsCodec)

@@ -15,7 +15,8 @@ import type { WorldFileMethods } from './worlds/world-file.ts'
 import type { ImportMethods } from './methods/record-sources.ts'
 import type { FaultMethods } from './methods/faults.ts'
 import type { JournalReportMethods } from './reports/journal-reports.ts'
-import type { JournalEntry, PendingTask, TokenOptions, WebhookView } from './reports/views.ts'
+import type { JournalEntry } from '../define/journal/entry-types.ts'
+import type { PendingTask, TokenOptions, WebhookView } from './reports/views.ts'
 
 /** Names of resources: `users`, `enrollments`, … */
 export type ResourceName = keyof Records & string

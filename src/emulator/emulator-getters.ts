@@ -9,7 +9,7 @@ import type { Emulator } from './emulator-api.ts'
 import { listFaults } from './methods/faults.ts'
 import { listSentMails } from './reports/outbox.ts'
 import { actMethodsOf } from './methods/tokens.ts'
-import { viewEntry } from './reports/views.ts'
+import { viewEntries } from './reports/views.ts'
 
 /** Under this key an emulator carries its parts; nobody outside can name it. */
 export const contextKey = Symbol('parts')
@@ -48,6 +48,6 @@ export class EmulatorGetters {
     return listSentMails(this[contextKey])
   }
   get journal(): Emulator['journal'] {
-    return this[contextKey].journal.entries().map(viewEntry)
+    return viewEntries(this[contextKey])
   }
 }

@@ -32,6 +32,8 @@ import { registerReceiver, reregisterReceivers } from './methods/receiver-regist
 import { journalReportMethods } from './reports/journal-reports.ts'
 import { viewPending, viewWebhook } from './reports/views.ts'
 import type { CellValues } from '../machine/cells.ts'
+import { flagsKind } from '../define/journal/kinds/flags.ts'
+import { restoreKind } from '../define/journal/kinds/restore.ts'
 import type { Clock } from '../machine/clock.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import { shareTimers } from '../machine/fake-timers.ts'
@@ -171,7 +173,7 @@ type SettingsMethods = Pick<Emulator, 'setFlags' | 'mintToken' | 'setScopes'>
 const settingsMethods = (context: EmulatorContext): SettingsMethods => ({
   setFlags(flags) {
     context.flagsCell.value = applyFlags(flags, context.flagsCell.value)
-    context.journal.add('flags', { ...flags })
+    context.journal.add(flagsKind, { ...flags })
   },
   mintToken: (options) => mintToken(context, options),
   setScopes: (token, scopes) => setScopes(context, token, scopes),
@@ -197,7 +199,7 @@ function stateMethods(
       assertSameLineage(snapshot, lineage)
       cells.restore(snapshot.cells)
       resume(context)
-      journal.add('restore', {})
+      journal.add(restoreKind, {})
     },
     reset() {
       cells.restore(initial)

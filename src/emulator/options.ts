@@ -7,6 +7,7 @@ import { type Signer, signatureScheme } from '../deliver/signatures.ts'
 import type { World } from '../kit/rows/world.ts'
 import { type ClockMode, parseClockMode, isRunning } from '../machine/clock-mode.ts'
 import { EmulatorError, unknownNameError } from '../machine/errors.ts'
+import { defaultKindTable } from '../define/journal/kind-table.ts'
 import { journalEntriesMax } from '../machine/journal.ts'
 import { parseTimestampMs } from '../machine/timestamps.ts'
 import {
@@ -109,6 +110,7 @@ export function settingsFrom(options: EmulatorOptions): Settings {
     signatureClock: options.signatureClock ?? 'emulator',
     customSign: typeof options.signing === 'function' ? options.signing : undefined,
     journalEntriesMax: options.journalEntriesMax ?? journalEntriesMax,
+    entryKinds: defaultKindTable,
     lineage: {},
   }
 }

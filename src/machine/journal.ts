@@ -1,50 +1,68 @@
 /**
- * Writes down what happened, in order, each entry with the number of the entry that caused it.
+ * Records what happens, in order. Each entry has the number of the entry that caused it.
  *
- * It keeps references, not copies, in a ring of named size, and says how many entries it let go, and to
- * whoever wants to know it, which.
+ * The journal is a ring buffer: it keeps references to the latest entries, counts the entries that it
+ * dropped and passes each of them to `onDrop`.
  */
 
 export const journalEntriesMax = 20_000
 
-export interface Entry {
+/** What every stored entry has. */
+export interface EntryHeader {
   readonly number: number
-  /** The moment on the emulator's clock, in milliseconds since 1970. */
+  /** The time on the emulator's clock, in milliseconds since 1970. */
   readonly at: number
   readonly kind: string
   readonly cause: number | undefined
-  [detail: string]: unknown
 }
 
-export interface Journal {
-  /** Writes an entry; its cause is the entry that `within` names at that moment. */
-  add(kind: string, details: Record<string, unknown>): Entry
-  /** Whatever is added while `work` runs has `entry` as its cause. */
-  withCause<T>(entry: Pick<Entry, 'number'> | undefined, work: () => T): T
-  /** The entries still kept, oldest first. */
-  entries(): readonly Entry[]
-  /** The entries behind this number, oldest first, at most so many. */
-  entriesAfter(number: number, limit: number): readonly Entry[]
-  /** How often it was cleared: the numbers of one era say nothing about another. */
+/** The name of a kind, with the type of its stored entries. */
+export interface KindOf<S extends EntryHeader> {
+  readonly name: string
+  /** Never set: it carries the type. */
+  readonly stored?: S
+}
+
+/** The fields of an entry that its writer passes. */
+export type DetailsOf<S extends EntryHeader> = Omit<S, keyof EntryHeader>
+
+type DetailChanges<S extends EntryHeader> = {
+  readonly [K in keyof DetailsOf<S>]?: DetailsOf<S>[K] | undefined
+}
+
+export interface Journal<E extends EntryHeader = EntryHeader> {
+  /** Adds an entry. Its cause is the entry of the innermost `withCause` that is running. */
+  add<S extends EntryHeader>(kind: KindOf<S>, details: DetailsOf<S>): S
+  /** Changes details of an entry whose work continues. */
+  update<S extends EntryHeader>(entry: S, changes: DetailChanges<S>): void
+  /** Records the outcome of an entry, such as the status of a request. */
+  close<S extends EntryHeader>(entry: S, outcome: DetailChanges<S>): void
+  /** Runs `work`. Entries that it adds have `entry` as their cause. */
+  withCause<T>(entry: Pick<EntryHeader, 'number'> | undefined, work: () => T): T
+  /** The entries that the journal keeps, oldest first. */
+  entries(): readonly E[]
+  /** The entries with a higher number, oldest first, at most `limit`. */
+  entriesAfter(number: number, limit: number): readonly E[]
+  /** How often the journal was cleared. Numbers of different generations are not comparable. */
   generation(): number
-  /** How many entries fell out of the ring. */
+  /** The number of entries that the ring buffer dropped. */
   droppedCount(): number
-  /** Forgets all; the next entry has the number after this one. */
+  /** Removes all entries. The next entry has the number after `after`. */
   clear(after: number): void
-  /** The number of the last entry; a fork goes on counting from there. */
+  /** The number of the last entry. A fork continues from it. */
   lastNumber(): number
-  /** Calls `listener` after each entry and each clearing. Returns a function that unsubscribes. */
+  /** Calls `listener` after each new or changed entry and each clearing. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
 }
 
-export function createJournal(
+export function createJournal<E extends EntryHeader = EntryHeader>(
   now: () => number,
   entriesMax = journalEntriesMax,
   startsAfter = 0,
-  onDrop: (entry: Entry) => void = () => {},
-): Journal {
+  onDrop: (entry: E) => void = () => {},
+): Journal<E> {
   let offset = startsAfter
-  let ring: Entry[] = []
+  let ring: E[] = []
   let count = 0
   let generation = 0
   let cause: number | undefined
@@ -54,19 +72,32 @@ export function createJournal(
     for (const listener of listeners) listener()
   }
 
+  function change(entry: EntryHeader, changes: object): void {
+    Object.assign(entry, changes)
+    notify()
+  }
+
   return {
-    add(kind, details) {
+    add<S extends EntryHeader>({ name }: KindOf<S>, details: DetailsOf<S>): S {
       count += 1
-      const entry = { number: offset + count, at: now(), kind, cause, ...details } as Entry
-      const place = (count - 1) % entriesMax
-      if (count > entriesMax) onDrop(ring[place] as Entry)
-      ring[place] = entry
+      const entry: EntryHeader = {
+        number: offset + count,
+        at: now(),
+        kind: name,
+        cause,
+        ...details,
+      }
+      const index = (count - 1) % entriesMax
+      if (count > entriesMax) onDrop(ring[index] as E)
+      ring[index] = entry as E
       notify()
-      return entry
+      return entry as S
     },
+    update: change,
+    close: change,
     withCause(entry, work) {
       const outer = cause
-      // Note: what a fork took over was caused in another journal.
+      // Note: an entry from before a fork belongs to another journal.
       cause = entry && entry.number > offset ? entry.number : undefined
       try {
         return work()
@@ -81,7 +112,7 @@ export function createJournal(
     entriesAfter(number, limit) {
       const first = Math.max(number - offset, count - entriesMax, 0)
       const length = Math.min(limit, Math.max(0, count - first))
-      return Array.from({ length }, (_, i) => ring[(first + i) % entriesMax] as Entry)
+      return Array.from({ length }, (_, i) => ring[(first + i) % entriesMax] as E)
     },
     generation: () => generation,
     droppedCount: () => Math.max(0, count - entriesMax),

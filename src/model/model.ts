@@ -4,7 +4,10 @@
  */
 import { assumed, behaviour } from '../define/behaviours.ts'
 import type { AnyRow } from '../define/tx.ts'
-import type { Entry, Journal } from '../machine/journal.ts'
+import { changeKind } from '../define/journal/kinds/change.ts'
+import { eventKind } from '../define/journal/kinds/event.ts'
+import { BehaviourLog } from '../define/behaviour-log.ts'
+import type { EntryHeader, Journal } from '../machine/journal.ts'
 import type { Change } from '../machine/store.ts'
 import { eachChange, eventNamesFor, inEventOrder, type NetChange, netChanges } from './changes.ts'
 import { type Caller, type TransactionContext, Transaction } from './transaction.ts'
@@ -48,7 +51,7 @@ const oneEventPerRecord = assumed(
 export interface Announcement {
   readonly event: string
   readonly data: string
-  readonly entry: Entry
+  readonly entry: EntryHeader
 }
 
 export interface ModelOptions extends TransactionContext {
@@ -68,22 +71,25 @@ export interface Model {
   read<T>(work: (tx: Transaction) => T): T
 }
 
-export const systemCaller = (): Caller => ({ ownerId: null, used: [] })
+export const systemCaller = (): Caller => ({
+  ownerId: null,
+  behaviours: new BehaviourLog(),
+})
 
 export function createModel(options: ModelOptions): Model {
   const { store, catalog, journal } = options
 
   function announce(event: string, data: () => string): void {
-    const entry = journal.add('event', { event })
+    const entry = journal.add(eventKind, { event })
     if (options.hasSubscribers(event)) options.announce({ event, data: data(), entry })
   }
 
   function publish(tx: Transaction, changes: readonly Change[]): void {
     const net = netChanges(changes)
     for (const { table, id, kind, before, after } of net) {
-      const removedRow = kind === 'deleted' ? { was: before } : {}
-      journal.add('change', {
-        what: kind,
+      const removedRow = kind === 'deleted' && before ? { before } : {}
+      journal.add(changeKind, {
+        change: kind,
         table,
         id,
         fields: changedFields(before, after),

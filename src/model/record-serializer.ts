@@ -5,6 +5,7 @@
  * out from other rows are kept as long as no row changes, and no longer than a day on the clock if they
  * ask for the day.
  */
+import type { BehaviourLog } from '../define/behaviour-log.ts'
 import type { Field } from '../define/fields.ts'
 import type { FlagName } from '../define/feature-flags.ts'
 import type { Resource } from '../define/resource.ts'
@@ -30,7 +31,7 @@ interface ComputedText {
   /** The day on the clock, if a field asked for it. */
   readonly day: string | undefined
   /** The behaviours that were relied on. */
-  readonly used: readonly number[]
+  readonly behaviours: BehaviourLog
 }
 
 export interface RecordSerializer {
@@ -63,12 +64,12 @@ export function createRecordSerializer(
       cached.version === tx.version &&
       (cached.day === undefined || cached.day === tx.today)
     ) {
-      for (const behaviour of cached.used) tx.logBehaviourNumber(behaviour)
+      tx.logBehaviours(cached.behaviours)
       return cached.text
     }
-    const { result, day, used } = tx.trackDependencies(() => stringifyComputed(plan, tx, row))
+    const { result, day, behaviours } = tx.trackDependencies(() => stringifyComputed(plan, tx, row))
     const { version } = tx
-    if (version) plan.computedTexts.set(row, { text: result, version, day, used })
+    if (version) plan.computedTexts.set(row, { text: result, version, day, behaviours })
     return result
   }
 

@@ -1,4 +1,5 @@
 /** Gives an operation its hands: rows with types, defaults, unique values and time, in one transaction. */
+import { BehaviourLog } from '../define/behaviour-log.ts'
 import { assumed, type AssumedBehaviour, type Behaviour, behaviour } from '../define/behaviours.ts'
 import type { FieldSpec } from '../define/fields.ts'
 import type { FlagName } from '../define/feature-flags.ts'
@@ -46,8 +47,8 @@ export interface Caller {
   readonly ownerId: number | null
   /** The scopes of the token; none is missing where there is no token. */
   readonly scopes?: ReadonlySet<string>
-  /** Takes the numbers of the behaviours that were relied on. */
-  readonly used: number[]
+  /** Collects the behaviours that the transaction relies on. */
+  readonly behaviours: BehaviourLog
 }
 
 interface EmittedEvent {
@@ -62,7 +63,7 @@ export class Transaction implements Tx {
   /** Notifications that are to be sent once more. */
   readonly redeliveries: string[] = []
   readonly #context: TransactionContext
-  readonly #used: number[]
+  #behaviours: BehaviourLog
   readonly #ownerId: number | null
   readonly #scopes: ReadonlySet<string> | undefined
   #silent = 0
@@ -73,7 +74,7 @@ export class Transaction implements Tx {
   constructor(ground: TransactionContext, caller: Caller) {
     this.#context = ground
     this.#ownerId = caller.ownerId
-    this.#used = caller.used
+    this.#behaviours = caller.behaviours
     this.#scopes = caller.scopes
   }
 
@@ -98,18 +99,24 @@ export class Transaction implements Tx {
   trackDependencies<T>(work: () => T): {
     result: T
     day: string | undefined
-    used: readonly number[]
+    behaviours: BehaviourLog
   } {
-    const [outerDay, usedBefore] = [this.#day, this.#used.length]
+    const [outerDay, outerBehaviours] = [this.#day, this.#behaviours]
+    const behaviours = new BehaviourLog()
     this.#day = undefined
-    const result = work()
-    const day = this.#day
-    this.#day ??= outerDay
-    return { result, day, used: this.#used.slice(usedBefore) }
+    this.#behaviours = behaviours
+    outerBehaviours.add(behaviours)
+    try {
+      const result = work()
+      return { result, day: this.#day, behaviours }
+    } finally {
+      this.#day ??= outerDay
+      this.#behaviours = outerBehaviours
+    }
   }
-  /** Notes a behaviour by its number. */
-  logBehaviourNumber(behaviour: number): void {
-    this.#used.push(behaviour)
+  /** Logs the behaviours of work that was done before. */
+  logBehaviours(behaviours: BehaviourLog): void {
+    this.#behaviours.add(behaviours)
   }
 
   get(table: string, id: Id): never {
@@ -243,14 +250,14 @@ export class Transaction implements Tx {
     return this.#context.flags()[name]
   }
   logBehaviour(behaviour: Behaviour): void {
-    this.#used.push(behaviour.number)
+    this.#behaviours.add(behaviour)
   }
   assumes(assumption: AssumedBehaviour): boolean {
-    this.#used.push(assumption.number)
+    this.#behaviours.add(assumption)
     return !this.#context.alternatives().has(assumption.id)
   }
   alternativeFor(assumption: AssumedBehaviour): string {
-    this.#used.push(assumption.number)
+    this.#behaviours.add(assumption)
     return this.#context.alternatives().get(assumption.id) ?? 'default'
   }
   random(...path: (string | number)[]): RandomStream {

@@ -1,6 +1,7 @@
 /** Lets dates change states: what is due follows from the rows, so no row needs a task of its own. */
 import { type ScheduledTransition, transitionIndexName } from '../define/scheduled-transition.ts'
 import { assumed } from '../define/behaviours.ts'
+import { dateKind } from '../define/journal/kinds/date.ts'
 import type { DueSource } from '../machine/agenda.ts'
 import type { Journal } from '../machine/journal.ts'
 import type { AnyRow } from '../define/tx.ts'
@@ -81,7 +82,10 @@ export function createTransitionSource(options: TransitionSourceOptions): DueSou
     },
     run(at) {
       const caller = systemCaller()
-      const entry = journal.add('date', { day: calendar.dayAt(at, zone()), used: caller.used })
+      const entry = journal.add(dateKind, {
+        day: calendar.dayAt(at, zone()),
+        behaviours: caller.behaviours,
+      })
       journal.withCause(entry, () =>
         model.run(caller, (tx) => {
           const write = (): void => {

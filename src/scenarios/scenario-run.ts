@@ -1,4 +1,5 @@
 /** Runs a scenario against an integration: connects the two, lets the story happen, tells it. */
+import { stepKind } from '../define/journal/kinds/step.ts'
 import { createEmulator, contextOf } from '../emulator/emulator.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { ReceiverAnswer } from '../deliver/transport.ts'
@@ -120,7 +121,7 @@ function createScenarioContext(
   return {
     emulator,
     async step(summary, work) {
-      journal.add('step', { says: summary })
+      journal.add(stepKind, { summary })
       options.onStep?.(summary)
       const result = await work?.()
       await drain()

@@ -71,7 +71,7 @@ function assertQuerySyntax({ assertQuery }: CatalogOperation, query: Query, call
   try {
     assertQuery?.(query as never)
   } catch (problem) {
-    call.used.push(strictQuery.number)
+    call.behaviours.add(strictQuery)
     throw problem
   }
   return query
@@ -116,7 +116,8 @@ function parseQuery(shape: Shape, call: Call, isLenient: boolean): Record<string
     const value = spec && parseValues(spec, texts)
     if (value !== undefined) values[name] = value
     else {
-      call.used.push(listedOnly.number, strictQuery.number)
+      call.behaviours.add(listedOnly)
+      call.behaviours.add(strictQuery)
       if (!isLenient)
         throw badRequest({ [name]: [queryError(name, shape)] }, { behaviour: strictQuery })
     }
@@ -181,7 +182,7 @@ function parseBody(
   if (!body || call.text === undefined || call.text === '') return {}
   const value = parseJson(call.text)
   if (isObject(value)) return value
-  call.used.push(malformed.number)
+  call.behaviours.add(malformed)
   const errors = { base: ['is not a JSON object'] }
   if (context.alternatives().has(malformed.id)) throw unprocessable(errors, malformed)
   throw badRequest(errors, { behaviour: malformed })

@@ -4,7 +4,10 @@ import type { TransactionContext } from '../model/transaction.ts'
 import type { Model } from '../model/model.ts'
 import type { FaultStore } from '../faults/fault-store.ts'
 import type { FaultChange } from '../faults/fault-rule.ts'
-import type { Entry, Journal } from '../machine/journal.ts'
+import type { BehaviourLog } from '../define/behaviour-log.ts'
+import type { StoredEntry } from '../define/journal/entry-kind.ts'
+import type { RequestEntry } from '../define/journal/kinds/request.ts'
+import type { DetailsOf, Journal } from '../machine/journal.ts'
 import type { Router } from './router.ts'
 import type { RateLimiter } from './checks/rate-limit.ts'
 
@@ -39,6 +42,9 @@ export interface RequestLike {
   readonly signal: AbortSignal | undefined
 }
 
+/** The journal entry of a request. */
+export type StoredRequest = StoredEntry<RequestEntry>
+
 export interface Call {
   readonly request: RequestLike
   readonly method: string
@@ -47,12 +53,21 @@ export interface Call {
   readonly path: string
   /** The body as it came; undefined where none was sent. */
   readonly text: string | undefined
-  readonly entry: Entry
-  readonly used: number[]
+  readonly entry: StoredRequest
+  readonly behaviours: BehaviourLog
   identity: Identity | undefined
   operation: CatalogOperation | undefined
   params: Readonly<Record<string, string>>
   input: CallInput
+}
+
+/** The details of a request entry that the response determines. */
+export type RequestOutcome = Partial<DetailsOf<StoredRequest>>
+
+/** A response, and the outcome with which the journal closes the request. */
+export interface ClosedCall {
+  readonly response: Response
+  readonly outcome: RequestOutcome
 }
 
 export interface ServeContext extends TransactionContext {
@@ -65,9 +80,9 @@ export interface ServeContext extends TransactionContext {
   /** Who a token belongs to, unless it is unknown or its owner is gone. */
   findIdentity(token: string): Identity | undefined
   /** Which entry of the journal tells of a response, once there is one. */
-  entryOfResponse: WeakMap<Response, Entry> | undefined
+  entryOfResponse: WeakMap<Response, StoredRequest> | undefined
   /** Why a request was answered as it was, in one line of ASCII. */
-  explanationHeader(entry: Entry): string
+  explanationHeader(entry: StoredRequest): string
   /** Says that somebody is at work, so that whoever waits for quiet waits on. */
   markActivity(): void
   /** Counts the answer as work under way, so that the clock waits for it. */

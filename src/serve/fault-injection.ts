@@ -1,8 +1,9 @@
 /** Answers a request that a fault hits: refuses, damages, delays or loses what would have been said. */
+import { faultKind } from '../define/journal/kinds/fault.ts'
 import { Problem } from '../define/problems.ts'
 import type { FaultEffect, FaultHit } from '../faults/fault-rule.ts'
 import { groupOf } from '../model/catalog.ts'
-import type { Call, ServeContext } from './call.ts'
+import type { Call, ClosedCall, ServeContext } from './call.ts'
 import { type LossKind, createLostResponse } from './lost-response.ts'
 import { renderProblem } from './response-renderer.ts'
 import { toOperationMethod } from './router.ts'
@@ -14,10 +15,13 @@ export const faultHeader = 'x-emulator-fault'
 export const noResponseMs = 300_000
 
 /** What hits the call, if anything does. */
-export function matchFaults(call: Call, { faults, router }: ServeContext): FaultHit | undefined {
+export function matchFaults(
+  call: Call,
+  { faults, router, journal }: ServeContext,
+): FaultHit | undefined {
   const { method, path, entry } = call
   const found = router.find(toOperationMethod(method), path)?.operation
-  entry['operation'] = found?.id
+  journal.update(entry, { operation: found?.id })
   const operation = found && { id: found.id, group: groupOf(found) }
   return faults.hit({ at: 'request', operation, path })
 }
@@ -27,35 +31,34 @@ export function respondWithFault(
   call: Call,
   { faultIds, effect, changes }: FaultHit,
   context: ServeContext,
-  respond: () => Response,
+  respond: () => ClosedCall,
 ): Promise<Response> {
-  call.entry['fault'] = faultIds
-  const entry = context.journal.add('fault', { fault: faultIds, struck: 'request', with: effect })
-  for (const change of changes) context.journal.withCause(entry, () => context.runChange(change))
+  const { journal } = context
+  journal.update(call.entry, { fault: faultIds })
+  const hit = { fault: faultIds, target: 'request', effect: { ...effect } } as const
+  const entry = journal.add(faultKind, hit)
+  for (const change of changes) journal.withCause(entry, () => context.runChange(change))
   const { timeout, reset, latency_ms = 0 } = effect
-  if (timeout === 'after' && !reset) respond()
   if (reset || timeout) {
-    call.entry['status'] = null
-    call.entry['because'] = reset ? 'the connection broke' : 'no answer came'
-    return loseResponse(
-      call,
-      context,
-      reset ? 'reset' : 'timeout',
-      reset ? latency_ms : noResponseMs,
-    )
+    const outcome = timeout === 'after' && !reset ? respond().outcome : {}
+    const reason = reset ? 'the connection broke' : 'no answer came'
+    journal.update(call.entry, { ...outcome, status: null, reason })
+    const kind = reset ? 'reset' : 'timeout'
+    return loseResponse(call, context, kind, reset ? latency_ms : noResponseMs)
   }
-  const response = faultProblem(call, effect, faultIds) ?? respond()
-  call.entry['status'] = response.status
+  const { response, outcome } = faultProblem(effect, faultIds) ?? respond()
+  journal.update(call.entry, outcome)
   return delayResponse(call, context, response, effect, faultIds)
 }
 
-function faultProblem(call: Call, effect: FaultEffect, faultIds: string): Response | undefined {
+function faultProblem(effect: FaultEffect, faultIds: string): ClosedCall | undefined {
   const { retry_after, status = retry_after === undefined ? undefined : 429 } = effect
   if (status === undefined) return undefined
-  call.entry['because'] = faultIds
   const headers = retry_after === undefined ? {} : { 'retry-after': String(retry_after) }
-  if ([204, 205, 304].includes(status)) return new Response(null, { status, headers })
-  return renderProblem(new Problem(status, { headers }))
+  const response = [204, 205, 304].includes(status)
+    ? new Response(null, { status, headers })
+    : renderProblem(new Problem(status, { headers }))
+  return { response, outcome: { status, reason: faultIds } }
 }
 
 async function delayResponse(
@@ -85,13 +88,13 @@ async function loseResponse(
 async function sleepUnlessAborted(
   ms: number,
   { request, entry }: Call,
-  { now, track, sleep }: ServeContext,
+  { now, track, sleep, journal }: ServeContext,
 ) {
   if (ms > 0) {
-    entry['waitsUntil'] = new Date(now() + ms).toISOString()
+    journal.update(entry, { waitsUntil: new Date(now() + ms).toISOString() })
     await track(() => sleep(ms, request.signal))
-    entry['waitsUntil'] = undefined
   }
+  journal.close(entry, { waitsUntil: undefined })
   return !request.signal?.aborted
 }
 

@@ -1,5 +1,7 @@
 /** Answers requests: the checks in their order, then the operation, then its presenter. */
+import { BehaviourLog } from '../define/behaviour-log.ts'
 import { assumed, behaviour } from '../define/behaviours.ts'
+import { requestKind } from '../define/journal/kinds/request.ts'
 import type { PresenterContext } from '../define/presenters.ts'
 import { Problem, problemReason } from '../define/problems.ts'
 import type { CatalogOperation } from '../model/catalog.ts'
@@ -9,6 +11,7 @@ import {
   type Call,
   type CallInput,
   type Check,
+  type ClosedCall,
   explainHeader,
   type ServeContext,
 } from './call.ts'
@@ -62,13 +65,13 @@ function handleRequest(
   return context.journal.withCause(call.entry, () => {
     const faultHit = context.faults.hasActive() ? matchFaults(call, context) : undefined
     if (faultHit) {
-      const respond = (): Response => respondOrFail(call, context)
+      const respond = (): ClosedCall => respondOrFail(call, context)
       return respondWithFault(call, faultHit, context, respond).then((response) =>
         finishResponse(call, response, context),
       )
     }
-    const response = respondOrFail(call, context)
-    call.entry['status'] = response.status
+    const { response, outcome } = respondOrFail(call, context)
+    context.journal.close(call.entry, outcome)
     return finishResponse(call, response, context)
   })
 }
@@ -93,19 +96,19 @@ function finishResponse(
 function createCall(request: RequestLike, text: string | undefined, context: ServeContext): Call {
   const url = new URL(request.url)
   const path = relativePath(context.basePath, url).replace(/(.)\/$/, '$1')
-  const used: number[] = []
-  const entry = context.journal.add('request', {
+  const behaviours = new BehaviourLog()
+  const entry = context.journal.add(requestKind, {
     method: request.method,
     path: path + url.search,
     operation: undefined,
     status: undefined,
-    used,
+    behaviours,
     ...(text && { body: text }),
   })
   const input: CallInput = { query: {}, body: {} }
   const { method } = request
   const unresolved = { identity: undefined, operation: undefined }
-  return { request, method, url, path, text, entry, used, params: {}, input, ...unresolved }
+  return { request, method, url, path, text, entry, behaviours, params: {}, input, ...unresolved }
 }
 
 /** What does not stand below the base address is told whole, and no operation stands there. */
@@ -114,23 +117,33 @@ const relativePath = (base: string, { href, pathname, search }: URL): string =>
     ? pathname.slice(base.length)
     : href.slice(0, href.length - search.length)
 
-function respondOrFail(call: Call, context: ServeContext): Response {
+function respondOrFail(call: Call, context: ServeContext): ClosedCall {
   try {
     for (const check of checks) check(call, context)
-    call.entry['operation'] = call.operation?.id
-    const { identity, used } = call
-    const caller = { ownerId: identity?.ownerId ?? null, used, ...identity }
-    return context.model.run(caller, (tx) => runOperation(call, tx, context))
+    const { identity, behaviours } = call
+    const caller = { ownerId: identity?.ownerId ?? null, behaviours, ...identity }
+    const response = context.model.run(caller, (tx) => runOperation(call, tx, context))
+    return { response, outcome: { operation: call.operation?.id, status: response.status } }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    call.used.push(errorBody.number, checkOrder.number)
-    call.entry['operation'] = call.operation?.id
-    call.entry['because'] = problemReason(error)
-    if (error.behaviour) call.entry['decidedBy'] = error.behaviour.id
-    if (Object.keys(error.errors).length > 0) call.entry['errors'] = error.errors
-    Object.assign(call.entry, error.details)
-    return renderProblem(error)
+    return refuse(call, error)
   }
+}
+
+function refuse({ operation, behaviours }: Call, problem: Problem): ClosedCall {
+  const { behaviour, errors, details } = problem
+  behaviours.add(errorBody)
+  behaviours.add(checkOrder)
+  const response = renderProblem(problem)
+  const outcome = {
+    operation: operation?.id,
+    status: response.status,
+    reason: problemReason(problem),
+    ...(behaviour && { decidedBy: behaviour.id }),
+    ...(Object.keys(errors).length > 0 && { errors }),
+    ...details,
+  }
+  return { response, outcome }
 }
 
 function runOperation(call: Call, tx: Transaction, context: ServeContext): Response {
@@ -144,7 +157,7 @@ function runOperation(call: Call, tx: Transaction, context: ServeContext): Respo
     stringify: (resource, row) => context.serializer().stringify(tx, resource, row),
     pageUrl: (query) => urlWithQuery(call.url, query),
   }
-  call.used.push(...wireFormatBehaviours(operation, context.catalog))
+  call.behaviours.add(wireFormatBehaviours(operation, context.catalog))
   return renderResult(operation.presenter.present(result as never, using))
 }
 

@@ -1,4 +1,5 @@
 /** Says which rules of form the answer of an operation relies on; it follows from its fields. */
+import { BehaviourLog } from '../define/behaviour-log.ts'
 import { type Behaviour, behaviour } from '../define/behaviours.ts'
 import type { FieldSpec, Shape } from '../define/fields.ts'
 import type { ResponseContent } from '../define/presenters.ts'
@@ -22,22 +23,20 @@ const formats: readonly (readonly [Behaviour, (spec: FieldSpec) => boolean])[] =
   [amountFormat, ({ format }) => format === 'decimal'],
 ]
 
-const cache = new WeakMap<CatalogOperation, readonly number[]>()
+const cache = new WeakMap<CatalogOperation, BehaviourLog>()
 
-/** The numbers of the behaviours that an answer of this operation relies on. */
-export function wireFormatBehaviours(
-  operation: CatalogOperation,
-  catalog: Catalog,
-): readonly number[] {
-  let numbers = cache.get(operation)
-  if (!numbers) {
+/** The behaviours that every response of an operation relies on. */
+export function wireFormatBehaviours(operation: CatalogOperation, catalog: Catalog): BehaviourLog {
+  let behaviours = cache.get(operation)
+  if (!behaviours) {
     const visible = Object.values(responseShape(operation.presenter.content, catalog)).filter(
       ({ spec }) => !spec.hidden,
     )
     const relevant = formats.filter(([, applies]) => visible.some(({ spec }) => applies(spec)))
-    cache.set(operation, (numbers = relevant.map(([{ number }]) => number)))
+    behaviours = new BehaviourLog(relevant.map(([format]) => format))
+    cache.set(operation, behaviours)
   }
-  return numbers
+  return behaviours
 }
 
 function responseShape(holds: ResponseContent, { resources }: Catalog): Shape {

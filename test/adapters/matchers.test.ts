@@ -65,7 +65,7 @@ describe('toHaveReceived', () => {
     expect(message).toMatch(/^Expected the emulator to have received create_user with \{ body: /)
     expect(message).toContain('0 matches among 2.')
     expect(message).toMatch(
-      /The nearest is:\n {2}\d+: POST \/users -> 201\n {2}body\.first_name {2}expected "Mia", was "Mie"\n/,
+      /The closest is:\n {2}\d+: POST \/users -> 201\n {2}body\.first_name {2}expected "Mia", was "Mie"\n/,
     )
     expect(message).toMatch(/What the emulator saw:\n {2}-- Mon 2026-01-05\n.*POST \/users/)
   })

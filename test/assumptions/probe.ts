@@ -38,7 +38,7 @@ export async function send(
 
 /** The names of the events that were announced, in their order. */
 export const eventsOf = (emulator: Emulator): unknown[] =>
-  emulator.journal.filter(({ kind }) => kind === 'event').map((entry) => entry['event'])
+  emulator.entries({ kind: 'event' }).map(({ event }) => event)
 
 /** A user over the API, so that it is announced. */
 export const createUser = (emulator: Emulator, name: string): Promise<Response> =>

@@ -61,7 +61,7 @@ describe('scenarios', () => {
       /attempt +user\.deleted, attempt 1, to http:\/\/127\.0\.0\.1:9\/hooks/,
     )
     const steps = server.emulator.entries({ kind: 'step' })
-    expect(steps.map(({ says }) => says)).toEqual([
+    expect(steps.map(({ summary }) => summary)).toEqual([
       'Mia and Tom are enrolled',
       'An administrator deletes Mia',
     ])

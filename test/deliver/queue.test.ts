@@ -113,6 +113,6 @@ test('a full queue of one webhook leaves the queue of another alone', async () =
 
   expect(arrived(full)).toEqual(['Ada 1', 'Bo 1', 'Cleo 1'])
   expect(arrived(other)).toEqual(['One 1', 'Two 1', 'Three 1'])
-  const drops = emulator.journal.filter(({ kind }) => kind === 'drop')
+  const drops = emulator.entries({ kind: 'drop' })
   expect(drops.map(({ webhook }) => webhook)).toEqual([full.webhook, full.webhook])
 })

@@ -107,7 +107,7 @@ describe('the bill', () => {
     expect(text).toMatch(/^This run relies on 7 behaviours: 5 documented, 0 reference, 2 assumed\n/)
     expect(text).toContain(
       [
-        '  enrollment.cancel.from: canceling again answers 200 and changes nothing (read as "alternative")',
+        '  enrollment.cancel.from: canceling again answers 200 and changes nothing (alternative "alternative")',
         '    because the four states are documented, the moves between them are not',
       ].join('\n'),
     )
@@ -117,7 +117,7 @@ describe('the bill', () => {
     const emulator = empty({ journalEntriesMax: 2 })
     await statusOf(emulator, 'GET', '/nowhere')
     for (let i = 0; i < 3; i += 1) await statusOf(emulator, 'GET', '/users')
-    expect(emulator.journal.some(({ status }) => status === 404)).toBe(false)
+    expect(emulator.entries({ kind: 'request' }).some(({ status }) => status === 404)).toBe(false)
     expect(emulator.assumptionReport().assumed).toContain('path.unknown')
     emulator.reset()
     expect(emulator.assumptionReport().assumed).toContain('path.unknown')

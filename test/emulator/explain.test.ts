@@ -16,16 +16,16 @@ describe('an explanation', () => {
       request: `PUT /enrollments/${id}/cancel`,
       status: 422,
       operation: { id: 'cancel_enrollment_by_id', grade: 'documented' },
-      because: 'status is canceled, so it cannot become canceled',
+      reason: 'status is canceled, so it cannot become canceled',
       decidedBy: 'enrollment.cancel.from',
       errors: { status: ['is canceled, so it cannot become canceled'] },
     })
     expect(explanation.behaviours[0]).toEqual({
       id: 'enrollment.cancel.from',
       grade: 'assumed',
-      says: 'only a confirmed or an active enrollment can be canceled; otherwise 422',
-      because: 'the four states are documented, the moves between them are not',
-      otherwise: { alternative: 'canceling again answers 200 and changes nothing' },
+      summary: 'only a confirmed or an active enrollment can be canceled; otherwise 422',
+      reason: 'the four states are documented, the moves between them are not',
+      alternatives: { alternative: 'canceling again answers 200 and changes nothing' },
     })
     expect(String(explanation).split('\n').slice(0, 5)).toEqual([
       `PUT /enrollments/${id}/cancel -> 422: status is canceled, so it cannot become canceled`,
@@ -68,10 +68,10 @@ describe('an explanation', () => {
     expect(status).toBe(401)
     expect(behaviours[0]).toMatchObject({
       id: 'auth.refused',
-      says: 'a missing, malformed or unknown token is answered 401',
-      otherwise: {
+      summary: 'a missing, malformed or unknown token is answered 401',
+      alternatives: {
         default: 'a missing, malformed or unknown token is answered 403',
-        alternative: 'a missing, malformed or unknown token is answered 404',
+        '404': 'a missing, malformed or unknown token is answered 404',
       },
     })
   })
@@ -109,8 +109,8 @@ describe('an explanation', () => {
     const emulator = empty()
     const foreign = await empty().fetch('/users')
     expect(() => emulator.explain(foreign)).toThrow(EmulatorError)
-    expect(() => emulator.explain(foreign)).toThrow('this emulator gave no such response')
-    expect(() => emulator.explain(17)).toThrow('the journal holds no request of this number')
+    expect(() => emulator.explain(foreign)).toThrow('does not contain the response')
+    expect(() => emulator.explain(17)).toThrow('does not contain a request with this number')
   })
 })
 

@@ -121,7 +121,9 @@ describe('code under test', () => {
     await emulator.advance('1h')
     await done
     expect(moments).toEqual([0, 0, 300, 300, 600])
-    expect(emulator.journal.filter(({ status }) => status === 429)).toHaveLength(2)
+    expect(
+      emulator.entries({ kind: 'request' }).filter(({ status }) => status === 429),
+    ).toHaveLength(2)
   })
 
   test('that works on for long after a wait does all of it at that moment', async () => {

@@ -130,7 +130,7 @@ test(
     const dropped = contextOf(emulator).journal.droppedCount()
     expect(dropped).toBeGreaterThan(100_000)
     expect(emulator.transcript()).toContain(
-      `The journal let ${dropped} earlier entries go (it keeps ${journalEntriesMax}`,
+      `The journal dropped ${dropped} earlier entries (it keeps ${journalEntriesMax}`,
     )
   },
   longMs,

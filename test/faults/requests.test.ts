@@ -79,7 +79,7 @@ describeTransports((transport) => {
     )
     await hit(emulator)
     expect(emulator.rows('users')).toHaveLength(before + written)
-    expect(emulator.journal[0]).toMatchObject({ status: null, because: 'no answer came' })
+    expect(emulator.journal[0]).toMatchObject({ status: null, reason: 'no answer came' })
     await emulator.advance('5m')
     expect(await answer).toBeInstanceOf(TypeError)
     expect((await transport.send(emulator, '/users', body(emulator))).status).toBe(

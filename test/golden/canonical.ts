@@ -23,8 +23,10 @@ function canonicalText(value: unknown): string {
 
 /** A journal entry without its prose. */
 export function canonicalEntry(entry: JournalEntry): object {
-  const { kind, behaviours, errors, ...details } = entry as Entry
-  const kept = Object.entries(details).filter(([key]) => !proseKeys.has(recordedKey(key)))
+  const { kind, behaviours, errors, ...details } = entry as EntryDetails
+  const kept = Object.entries(details)
+    .map(([key, value]) => [recordedEntryKey(key), value] as const)
+    .filter(([key]) => !proseKeys.has(key))
   return {
     ...Object.fromEntries(kept),
     kind: recordedKind(kind),
@@ -33,7 +35,7 @@ export function canonicalEntry(entry: JournalEntry): object {
   }
 }
 
-interface Entry extends JournalEntry {
+interface EntryDetails {
   readonly kind: string
   readonly behaviours?: readonly string[]
   /** What the service refuses, by field; the sentences may change. */
@@ -87,6 +89,11 @@ function withoutProse(value: object): object {
   const isAnswered = Boolean(others['status'] ?? others['status_code'])
   return response === undefined || isAnswered ? value : others
 }
+
+const recordedEntryKey = (key: string): string =>
+  Object.hasOwn(renamedWords.entryKeys, key)
+    ? (renamedWords.entryKeys[key] as string)
+    : recordedKey(key)
 
 const recordedKey = (key: string): string =>
   Object.hasOwn(renamedWords.keys, key) ? (renamedWords.keys[key] as string) : key

@@ -6,6 +6,8 @@
 export interface RenamedWords {
   /** Keys of journal entries, records and answers: new name to recorded name. */
   readonly keys: Readonly<Record<string, string>>
+  /** Keys of journal entries alone, at the top level: new name to recorded name. */
+  readonly entryKeys: Readonly<Record<string, string>>
   /** Kinds of journal entries and of pending tasks: new name to recorded name. */
   readonly kinds: Readonly<Record<string, string>>
   /** Codes of errors: new code to recorded code. */
@@ -14,4 +16,18 @@ export interface RenamedWords {
   readonly texts: readonly (readonly [now: RegExp, recorded: string])[]
 }
 
-export const renamedWords: RenamedWords = { keys: {}, kinds: {}, codes: {}, texts: [] }
+export const renamedWords: RenamedWords = {
+  keys: {},
+  entryKeys: {
+    reason: 'because',
+    target: 'struck',
+    effect: 'with',
+    summary: 'says',
+    removed: 'taken',
+    added: 'given',
+    change: 'what',
+  },
+  kinds: {},
+  codes: {},
+  texts: [],
+}

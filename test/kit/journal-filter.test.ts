@@ -54,7 +54,7 @@ describe('entries', () => {
     [{ operation: 'get_usres' }, 'Did you mean "get_users"?'],
     [{ event: ['user.merge'] }, 'Did you mean "user.merged"?'],
     [{ evnt: 'user.merged' }, 'Did you mean "event"?'],
-    [{ since: 'yesterday' }, '"yesterday" in since is no moment'],
+    [{ since: 'yesterday' }, '`since` is not a valid date: "yesterday"'],
   ])('%j is refused', (filter, why) => {
     expect(() => emulator.entries(filter as JournalFilter)).toThrow(why)
     expect(() => emulator.transcript(filter as JournalFilter)).toThrow(why)

@@ -67,7 +67,7 @@ describe('the transcript', () => {
     )
     expect(lines[2]).toMatch(/change +users 2 updated: first_name$/)
     expect(lines[4]).toMatch(/request +PUT \/users\/99 .+ -> 404: there is no User 99$/)
-    expect(lines[5]).toMatch(/scopes +taken: .+/)
+    expect(lines[5]).toMatch(/scopes +removed: .+/)
     expect(lines[6]).toMatch(/flags +Programs off$/)
     expect(lines[7]).toMatch(/request +GET \/users\/2 -> 403: .+relations:read/)
   })
@@ -95,7 +95,7 @@ describe('the transcript', () => {
   test('says how much the journal let go', async () => {
     const emulator = await merged({ journalEntriesMax: 4 })
     const [first, ...rest] = emulator.transcript().split('\n')
-    expect(first).toBe('The journal let 5 earlier entries go (it keeps 4: see journalEntriesMax).')
+    expect(first).toBe('The journal dropped 5 earlier entries (it keeps 4: see journalEntriesMax).')
     expect(rest).toHaveLength(5)
   })
 

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { createJournal } from '../../src/machine/journal.ts'
+import { createJournal, type EntryHeader, type KindOf } from '../../src/machine/journal.ts'
+
+interface TestEntry extends EntryHeader {
+  readonly path?: string
+  readonly table?: string
+  readonly status?: number | undefined
+}
+
+const kindOf = (name: string): KindOf<TestEntry> => ({ name })
 
 const numbersOf = (journal: ReturnType<typeof createJournal>): number[] =>
   journal.entries().map(({ number }) => number)
@@ -7,9 +15,9 @@ const numbersOf = (journal: ReturnType<typeof createJournal>): number[] =>
 test('entries are numbered from 1 and carry the moment at which they were written', () => {
   let now = 1_000
   const journal = createJournal(() => now)
-  journal.add('request', { path: '/users' })
+  journal.add(kindOf('request'), { path: '/users' })
   now = 2_000
-  journal.add('change', { table: 'users' })
+  journal.add(kindOf('change'), { table: 'users' })
   expect(journal.entries()).toEqual([
     { number: 1, at: 1_000, kind: 'request', cause: undefined, path: '/users' },
     { number: 2, at: 2_000, kind: 'change', cause: undefined, table: 'users' },
@@ -18,14 +26,14 @@ test('entries are numbered from 1 and carry the moment at which they were writte
 
 test('an entry has the entry as its cause within which it was written', () => {
   const journal = createJournal(() => 0)
-  const request = journal.add('request', {})
+  const request = journal.add(kindOf('request'), {})
   journal.withCause(request, () => {
-    const event = journal.add('event', {})
-    journal.withCause(event, () => journal.add('attempt', {}))
-    journal.withCause(undefined, () => journal.add('alone', {}))
-    journal.add('change', {})
+    const event = journal.add(kindOf('event'), {})
+    journal.withCause(event, () => journal.add(kindOf('attempt'), {}))
+    journal.withCause(undefined, () => journal.add(kindOf('alone'), {}))
+    journal.add(kindOf('change'), {})
   })
-  journal.add('clock', {})
+  journal.add(kindOf('clock'), {})
   expect(journal.entries().map(({ kind, cause }) => [kind, cause])).toEqual([
     ['request', undefined],
     ['event', 1],
@@ -44,21 +52,23 @@ test('within gives what the work gives, and forgets the cause when the work thro
       throw new Error('boom')
     }),
   ).toThrow('boom')
-  expect(journal.add('after', {}).cause).toBeUndefined()
+  expect(journal.add(kindOf('after'), {}).cause).toBeUndefined()
 })
 
 test('a detail that becomes known later is seen in the journal: it keeps references', () => {
-  const journal = createJournal(() => 0)
-  const entry = journal.add('request', { status: undefined })
-  entry['status'] = 200
-  expect(journal.entries()[0]?.['status']).toBe(200)
+  const journal = createJournal<TestEntry>(() => 0)
+  const entry = journal.add(kindOf('request'), { status: undefined })
+  journal.update(entry, { path: '/users' })
+  expect(journal.entries()[0]).toMatchObject({ status: undefined, path: '/users' })
+  journal.close(entry, { status: 200 })
+  expect(journal.entries()[0]).toMatchObject({ status: 200, path: '/users' })
 })
 
 test('a full ring lets go of the oldest entries and says how many', () => {
   const journal = createJournal(() => 0, 3)
   const seen: [number[], number][] = []
   for (let i = 0; i < 7; i += 1) {
-    journal.add('entry', {})
+    journal.add(kindOf('entry'), {})
     seen.push([numbersOf(journal), journal.droppedCount()])
   }
   expect(seen).toEqual([
@@ -74,9 +84,9 @@ test('a full ring lets go of the oldest entries and says how many', () => {
 
 test('after it was cleared, a journal counts from 1 and has dropped nothing', () => {
   const journal = createJournal(() => 0, 2)
-  for (let i = 0; i < 5; i += 1) journal.add('entry', {})
+  for (let i = 0; i < 5; i += 1) journal.add(kindOf('entry'), {})
   journal.clear(0)
   expect([numbersOf(journal), journal.droppedCount()]).toEqual([[], 0])
-  journal.add('entry', {})
+  journal.add(kindOf('entry'), {})
   expect([numbersOf(journal), journal.droppedCount()]).toEqual([[1], 0])
 })

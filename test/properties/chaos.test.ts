@@ -3,7 +3,8 @@ import {
   createEmulator,
   type Emulator,
   type FaultEffect,
-  type JournalEntry,
+  type JournalEntryOf,
+  type JournalKind,
 } from 'course-admin-emulator'
 import { assert, asyncProperty } from 'fast-check'
 import { expect, test } from 'vitest'
@@ -18,7 +19,7 @@ start.receiver({ url: 'https://app.test/hooks', answer: 204 })
 
 interface Seen {
   readonly emulator: Emulator
-  readonly of: (kind: string) => readonly JournalEntry[]
+  readonly of: <K extends JournalKind>(kind: K) => readonly JournalEntryOf<K>[]
 }
 
 /** Lives through it, then waits until nothing is under way any more. */
@@ -27,8 +28,7 @@ async function after(work: (emulator: Emulator) => Promise<void>): Promise<Seen>
   await work(emulator)
   emulator.endFaults()
   await emulator.advance('1h')
-  const { journal } = emulator
-  return { emulator, of: (kind) => journal.filter((entry) => entry.kind === kind) }
+  return { emulator, of: (kind) => emulator.entries({ kind }) }
 }
 
 /** Runs each property over the same kind of days; a failure prints the seed and path to replay it. */
@@ -42,23 +42,23 @@ const holds = (property: (seen: Seen) => void): Promise<void> =>
 
 test('no record is lost but by an act that says so', () =>
   holds(({ emulator, of }) => {
-    const hasEnded = of('change').filter((entry) => entry['what'] === 'deleted')
+    const hasEnded = of('change').filter((entry) => entry.change === 'deleted')
     const causes = hasEnded.map(
-      ({ cause }) => of('act').find(({ number }) => number === cause)?.['act'],
+      ({ cause }) => of('act').find(({ number }) => number === cause)?.act,
     )
     expect(causes.every((act) => act === 'merge_users' || act === 'delete_user')).toBe(true)
     const made = of('change').filter(
-      (entry) => entry['what'] === 'created' && entry['table'] === 'users',
+      (entry) => entry.change === 'created' && entry.table === 'users',
     )
-    const isLost = new Set(hasEnded.map((entry) => entry['id']))
-    for (const { id } of made as { id?: number }[]) {
+    const isLost = new Set(hasEnded.map((entry) => entry.id))
+    for (const { id } of made) {
       expect(emulator.row('users', id as number) !== undefined).toBe(!isLost.has(id))
     }
   }))
 
 test('a change is one event, and an event one notification, unless it was dropped', () =>
   holds(({ emulator, of }) => {
-    for (const change of of('change').filter((entry) => entry['table'] === 'users')) {
+    for (const change of of('change').filter((entry) => entry.table === 'users')) {
       const notifiedOf = of('event').filter(({ cause }) => cause === change.cause)
       expect(notifiedOf).toHaveLength(1)
     }
@@ -66,7 +66,7 @@ test('a change is one event, and an event one notification, unless it was droppe
     expect(new Set(notifications.map(({ event_id }) => event_id)).size).toBe(notifications.length)
     const storedNotification = new Set(notifications.map(({ id }) => id))
     const dropped = of('drop').filter(
-      (entry) => !storedNotification.has(String(entry['notification'])),
+      (entry) => !storedNotification.has(String(entry.notification)),
     )
     expect(notifications.length + dropped.length).toBe(of('event').length)
   }))
@@ -93,14 +93,14 @@ test('nothing is left under way, and every struck attempt and request is marked'
   holds(({ emulator, of }) => {
     expect(emulator.pending().filter(({ kind }) => !['date', 'wake'].includes(kind))).toEqual([])
     expect(contextOf(emulator).dispatcher.countOpen()).toBe(0)
-    const hits = of('fault').flatMap((entry) => String(entry['fault']).split(', '))
+    const hits = of('fault').flatMap((entry) => entry.fault.split(', '))
     const { faults } = contextOf(emulator)
     for (const id of new Set(hits)) {
       expect(hits.filter((each) => each === id)).toHaveLength(faults.get(id)?.hits ?? -1)
     }
-    for (const { cause, ...hit } of of('fault').filter((entry) => entry['struck'] === 'request')) {
+    for (const { cause, ...hit } of of('fault').filter((entry) => entry.target === 'request')) {
       const request = of('request').find(({ number }) => number === cause)
-      expect(request?.['fault']).toBe(hit['fault'])
+      expect(request?.fault).toBe(hit.fault)
     }
   }))
 
@@ -109,8 +109,8 @@ test('merged secondaries and deleted users cannot be reached', async () => {
     asyncProperty(chaosSequences, async (all) => {
       const { emulator, of } = await after((emulator) => runChaos(emulator, all))
       await emulator.advance('1h')
-      const gone = of('change').filter((entry) => entry['what'] === 'deleted')
-      for (const { id } of (gone as { id?: number }[]).slice(0, requestsPerWindowMax - 1)) {
+      const gone = of('change').filter((entry) => entry.change === 'deleted')
+      for (const { id } of gone.slice(0, requestsPerWindowMax - 1)) {
         const response = await emulator.fetch(`/users/${id}`, { headers: emulator.headers })
         expect(response.status).toBe(404)
         expect(emulator.row('users', id as number)).toBeUndefined()
@@ -128,7 +128,7 @@ test('a rate window lets so many requests through, and refuses the rest until it
       const at = Date.parse(entry.at)
       if (at - opened >= windowMs) [opened, count] = [at, 0]
       if (count < requestsPerWindowMax) count += 1
-      else if (entry['status'] !== null) expect(entry['status']).toBe(429)
+      else if (entry.status !== null) expect(entry.status).toBe(429)
     }
   }))
 
@@ -153,11 +153,14 @@ const webhooksOf = (emulator: Emulator) =>
 const before = (at: string | undefined): number => Date.parse(at ?? '')
 
 /** Whether a request got as far as the rate window: no fault answered in its place. */
-function isServed(request: JournalEntry, faults: readonly JournalEntry[]): boolean {
+function isServed(
+  request: JournalEntryOf<'request'>,
+  faults: readonly JournalEntryOf<'fault'>[],
+): boolean {
   // Note: a change that was refused leaves a request that nobody answered.
-  if (request['status'] === undefined) return false
+  if (request.status === undefined) return false
   const hit = faults.find(({ cause }) => cause === request.number)
-  const { reset, timeout, status, retry_after } = (hit?.['with'] ?? {}) as FaultEffect
+  const { reset, timeout, status, retry_after } = (hit?.effect ?? {}) as FaultEffect
   if (reset || timeout) return !reset && timeout === 'after'
   return status === undefined && retry_after === undefined
 }

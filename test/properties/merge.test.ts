@@ -125,8 +125,8 @@ test('after a merge nothing is lost, nothing refers to the secondary, and one ev
   )
 })
 
-const eventsOf = ({ journal }: Emulator): unknown[] =>
-  journal.filter(({ kind }) => kind === 'event').map((entry) => entry['event'])
+const eventsOf = (emulator: Emulator): unknown[] =>
+  emulator.entries({ kind: 'event' }).map(({ event }) => event)
 
 test.each(references.map(({ table, field }, i) => [`${table}.${field}`, i] as const))(
   'what refers to the secondary by %s belongs to the primary afterwards, in its index too',

@@ -222,6 +222,8 @@ test.each(['/api/v2/users', '/api/v10/users', '/zzz/yy/users', '/users'])(
   async (path) => {
     const emulator = small()
     expect(await statusOf(emulator, new URL(path, emulator.baseUrl).href)).toBe(404)
-    expect(emulator.journal.at(-1)?.['path']).toBe(new URL(path, emulator.baseUrl).href)
+    expect(emulator.entries({ kind: 'request' }).at(-1)?.path).toBe(
+      new URL(path, emulator.baseUrl).href,
+    )
   },
 )

@@ -4,7 +4,7 @@ import { contextOf } from '../../src/emulator/emulator.ts'
 import type { AnyRow } from '../../src/define/tx.ts'
 
 export const emittedEvents = (emulator: Emulator): string[] =>
-  emulator.journal.filter(({ kind }) => kind === 'event').map((entry) => String(entry['event']))
+  emulator.entries({ kind: 'event' }).map(({ event }) => event)
 
 /**
  * One event for each row that came, changed or went, of a resource that has such an event. Where a

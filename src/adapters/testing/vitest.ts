@@ -3,12 +3,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { test as base, expect, type TestAPI } from 'vitest'
 import { createEmulator, contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
-import { isUnhandled } from '../../emulator/reports/calls-and-deliveries.ts'
+import { isUnhandled } from '../../emulator/reports/request-entries.ts'
 import { failureReportLines } from '../../emulator/reports/expectations.ts'
 import type { EmulatorOptions } from '../../emulator/options.ts'
 import { noEntriesText, recentEntriesTitle } from '../../kit/journal/match-result.ts'
 import { EmulatorError } from '../../machine/errors.ts'
-import type { Entry } from '../../machine/journal.ts'
+import type { StoredRequest } from '../../serve/call.ts'
 import { hasDoubledBasePath } from '../../serve/checks/route-check.ts'
 import { writeTaskMeta } from './task-meta.ts'
 import { emulatorMatchers } from './matchers.ts'
@@ -169,9 +169,7 @@ function failOnUnhandledCalls(emulator: Emulator): void {
   const context = contextOf(emulator)
   const unhandled = context.journal.entries().filter(isUnhandled)
   if (unhandled.length === 0) return
-  const isDoubled = unhandled.some(({ path }) =>
-    hasDoubledBasePath(context.basePath, String(path)),
-  )
+  const isDoubled = unhandled.some(({ path }) => hasDoubledBasePath(context.basePath, path))
   throw new EmulatorError('unhandled_call', {
     action: `answer ${unhandled.map(callLine).join(' and ')}`,
     reason: 'no operation of the service stands there',
@@ -181,9 +179,9 @@ function failOnUnhandledCalls(emulator: Emulator): void {
   })
 }
 
-const callLine = ({ method, path }: Entry): string => `${String(method)} ${String(path)}`
+const callLine = ({ method, path }: StoredRequest): string => `${method} ${path}`
 
-function adviceForUnhandled(unknown: readonly Entry[]): string {
-  const near = [...new Set(unknown.flatMap((entry) => entry['nearest'] as string[]))]
+function adviceForUnhandled(unknown: readonly StoredRequest[]): string {
+  const near = [...new Set(unknown.flatMap((entry) => entry.nearest ?? []))]
   return near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'Check method and path.'
 }

@@ -1,4 +1,5 @@
 /** The words of the stage for what goes wrong: faults, and outages that are made of them. */
+import { outageKind } from '../../define/journal/kinds/outage.ts'
 import { Problem } from '../../define/problems.ts'
 import {
   parseFaultRule,
@@ -156,7 +157,7 @@ function setOutage(context: EmulatorContext, options: OutageOptions): OutageHand
     createFaultHandle(context, faults.add({ ...part, outage: id }).id),
   )
   const { from: begins, until: ends } = (handles[0] as FaultHandle).rule
-  journal.add('outage', { outage: id, of, from: begins, ...(ends && { until: ends }) })
+  journal.add(outageKind, { outage: id, of, from: begins, ...(ends && { until: ends }) })
   return {
     id,
     get faults() {

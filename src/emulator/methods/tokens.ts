@@ -1,4 +1,6 @@
 /** The stage words that need more than one part: given, act, tokens. */
+import { actKind } from '../../define/journal/kinds/act.ts'
+import { scopesKind } from '../../define/journal/kinds/scopes.ts'
 import { Problem, problemReason } from '../../define/problems.ts'
 import {
   type ActMethods,
@@ -55,7 +57,7 @@ export function performAct(
   if (!act && !isRecordAct(id)) throw unknownNameError('act', id, actNames(catalog))
   const caller = systemCaller()
   const input = act ? toWireInput(id, act, given, namesFrom) : given
-  const entry = journal.add('act', { act: id, input, used: caller.used })
+  const entry = journal.add(actKind, { act: id, input, behaviours: caller.behaviours })
   try {
     return journal.withCause(entry, () =>
       model.run(caller, (tx) =>
@@ -65,7 +67,8 @@ export function performAct(
       ),
     )
   } catch (error) {
-    entry['because'] = error instanceof Problem ? problemReason(error) : String(error)
+    const reason = error instanceof Problem ? problemReason(error) : String(error)
+    journal.close(entry, { reason })
     throw error
   }
 }
@@ -112,9 +115,9 @@ export function setScopes(
   if (!row) throw unknownToken(token)
   model.runWithoutEvents((tx) => tx.update('api_keys', row.id, { scopes: [...scopes] }))
   const previousScopes = row['scopes'] as string[]
-  journal.add('scopes', {
-    taken: previousScopes.filter((scope) => !scopes.includes(scope)),
-    given: scopes.filter((scope) => !previousScopes.includes(scope)),
+  journal.add(scopesKind, {
+    removed: previousScopes.filter((scope) => !scopes.includes(scope)),
+    added: scopes.filter((scope) => !previousScopes.includes(scope)),
   })
 }
 

@@ -1,4 +1,4 @@
-/** The acts that there are, for whoever has no compiler to ask. */
+/** Lists the acts with their inputs, for forms and for clients in other languages. */
 import type { Field, FieldKind, Shape } from '../../define/fields.ts'
 import { recordActs } from '../../kit/acts/record-acts.ts'
 import type { EmulatorContext } from '../context.ts'
@@ -6,9 +6,9 @@ import type { EmulatorContext } from '../context.ts'
 export interface ActView {
   readonly id: string
   readonly summary: string
-  /** What it is told, by name; true where it has to be. */
+  /** The names of the inputs; true if an input is required. */
   readonly input: Readonly<Record<string, boolean>>
-  /** The same, with what each is. */
+  /** The inputs with their types. */
   readonly inputs: readonly ActInput[]
 }
 
@@ -17,25 +17,25 @@ export interface ActInput extends ActInputSpec {
   readonly required: boolean
 }
 
-/** What may be said for an input, for a form that asks for it. */
+/** The type of an input, for a form field. */
 export interface ActInputSpec {
   readonly kind: FieldKind
   readonly format?: string
   readonly options?: readonly string[]
-  /** The resource of which it is the id. */
+  /** The resource whose id the input is. */
   readonly to?: string
-  /** What a list holds. */
+  /** The type of the items of a list. */
   readonly items?: ActInputSpec
-  /** What an object holds. */
+  /** The properties of an object. */
   readonly parts?: readonly ActInput[]
 }
 
 const recordActSummaries: Readonly<Record<keyof typeof recordActs, string>> = {
-  create: 'Makes a record of a resource.',
+  create: 'Creates a record of a resource.',
   update: 'Changes stored fields of a record.',
-  remove: 'Removes a record.',
+  remove: 'Deletes a record.',
   publish: 'Publishes a record.',
-  unpublish: 'Takes a record off the website.',
+  unpublish: 'Unpublishes a record.',
 }
 
 export function listActs({ settings: { catalog } }: EmulatorContext): ActView[] {

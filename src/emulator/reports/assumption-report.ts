@@ -1,16 +1,17 @@
-/** The stage words for what a run relies on: the bill, and why a response is as it is. */
-import { allBehaviours, type Behaviour } from '../../define/behaviours.ts'
+/** Methods that report the behaviours that a run relies on, and that explain a response. */
+import type { Behaviour } from '../../define/behaviours.ts'
+import type { StoredJournalEntry } from '../../define/journal/kind-table.ts'
 import { type AssumptionReport, createAssumptionReport } from '../../describe/assumption-report.ts'
 import { toHeaderValue, explain, type Explanation } from '../../describe/explanation.ts'
 import { EmulatorError } from '../../machine/errors.ts'
-import type { Entry } from '../../machine/journal.ts'
-import { explainHeader } from '../../serve/call.ts'
+import { explainHeader, type StoredRequest } from '../../serve/call.ts'
 import type { EmulatorContext } from '../context.ts'
+import { isRequest } from './request-entries.ts'
 
 export interface AssumptionReportMethods {
   /**
-   * Which behaviours of the service were relied on since the emulator was made, and how well each is
-   * known; what `given` and the seed did does not count. A `reset` does not clear it.
+   * Returns the behaviours of the service that the run relied on since the emulator was created, by grade.
+   * Records from `given` and from the world do not count. A `reset` does not clear the report.
    *
    * @example
    * console.log(String(emulator.assumptionReport())) // This run relies on 41 behaviours: 33 documented, …
@@ -18,22 +19,22 @@ export interface AssumptionReportMethods {
   assumptionReport(): AssumptionReport
 
   /**
-   * Why a response is as it is: the operation, what decided, missing scopes, nearest names.
+   * Explains a response: the operation, the deciding behaviour, missing scopes, nearest names.
    *
-   * A response that came over an intercepted `fetch` or a port is another object than the one that was
-   * sent: it is found by the header `x-emulator-explain`, which it has when the request had it, or else by
-   * its address and status, as the newest that fits. The number of a journal entry will do as well.
+   * It accepts a response or the number of a journal entry. A response from an intercepted `fetch` or from
+   * a port is a copy. It is found by the header `x-emulator-explain`, which the response has if the request
+   * had it. Without the header, the latest response with the same URL and status is used.
    *
-   * @throws EmulatorError when no such response is known
+   * @throws EmulatorError if the emulator does not know the response
    * @example
    * console.log(String(emulator.explain(response))) // GET /users -> 403: no token was sent …
    */
   explain(response: Response | number): Explanation
 }
 
-/** Remembers what was relied on in entries that the journal has let go. */
+/** The behaviours and operations of a run, including those of dropped journal entries. */
 export interface BehaviourUsage {
-  readonly behaviours: Set<number>
+  readonly behaviours: Set<Behaviour>
   readonly operations: Set<string>
 }
 
@@ -42,9 +43,13 @@ export const createBehaviourUsage = (): BehaviourUsage => ({
   operations: new Set(),
 })
 
-export function addBehaviourUsage({ behaviours, operations }: BehaviourUsage, entry: Entry): void {
-  for (const number of (entry['used'] as number[] | undefined) ?? []) behaviours.add(number)
-  if (typeof entry['operation'] === 'string') operations.add(entry['operation'])
+/** Adds the behaviours and the operation of an entry. */
+export function addBehaviourUsage(
+  { behaviours, operations }: BehaviourUsage,
+  entry: StoredJournalEntry,
+): void {
+  for (const behaviour of entry.behaviours?.behaviours() ?? []) behaviours.add(behaviour)
+  if (entry.kind === 'request' && entry.operation !== undefined) operations.add(entry.operation)
 }
 
 export function assumptionReportMethods(context: EmulatorContext): AssumptionReportMethods {
@@ -56,22 +61,19 @@ export function assumptionReportMethods(context: EmulatorContext): AssumptionRep
 
 function buildReport({ journal, usage, alternatives }: EmulatorContext): AssumptionReport {
   for (const entry of journal.entries()) addBehaviourUsage(usage, entry)
-  const known = allBehaviours()
-  return createAssumptionReport({
-    behaviours: [...usage.behaviours].map((number) => known[number] as Behaviour),
-    operations: usage.operations,
-    alternatives: alternatives(),
-  })
+  return createAssumptionReport({ ...usage, alternatives: alternatives() })
 }
 
-export const explainEntry = ({ alternatives }: EmulatorContext, entry: Entry): Explanation =>
-  explain(entry, allBehaviours(), alternatives())
+export const explainEntry = (
+  { alternatives }: EmulatorContext,
+  entry: StoredRequest,
+): Explanation => explain(entry, alternatives())
 
-/** The explanation as a header carries it. */
-export const compactExplanation = (context: EmulatorContext, entry: Entry): string =>
+/** The explanation as the value of a header. */
+export const compactExplanation = (context: EmulatorContext, entry: StoredRequest): string =>
   toHeaderValue(explainEntry(context, entry))
 
-function entryOfResponse(context: EmulatorContext, response: Response | number): Entry {
+function entryOfResponse(context: EmulatorContext, response: Response | number): StoredRequest {
   if (typeof response === 'number')
     return entryWithNumber(context, response) ?? unknownEntry(response)
   const exactEntry =
@@ -82,8 +84,11 @@ function entryOfResponse(context: EmulatorContext, response: Response | number):
 function entryWithNumber(
   { journal }: EmulatorContext,
   number: number | undefined,
-): Entry | undefined {
-  return journal.entries().find((entry) => entry.number === number && entry.kind === 'request')
+): StoredRequest | undefined {
+  return journal
+    .entries()
+    .filter(isRequest)
+    .find((entry) => entry.number === number)
 }
 
 function entryNumberFrom({ headers }: Response): number | undefined {
@@ -91,29 +96,32 @@ function entryNumberFrom({ headers }: Response): number | undefined {
   return line === null ? undefined : (JSON.parse(line) as { entry: number }).entry
 }
 
-/** The newest request to the address of a response that was answered with its status. */
+/** The latest request with the URL and the status of a response. */
 function newestMatchingEntry(
   { journal, basePath }: EmulatorContext,
   { url, status }: Response,
-): Entry | undefined {
+): StoredRequest | undefined {
   if (!URL.canParse(url)) return undefined
   const { pathname, search } = new URL(url)
   const path = pathname.slice(basePath.length) + search
-  return journal.entries().findLast((entry) => entry['path'] === path && entry['status'] === status)
+  return journal
+    .entries()
+    .filter(isRequest)
+    .findLast((entry) => entry.path === path && entry.status === status)
 }
 
 function unknownEntry(number: number): never {
   throw new EmulatorError('unknown_entry', {
     action: `explain entry ${number}`,
-    reason: 'the journal holds no request of this number',
-    advice: 'Take the number of an entry of kind "request".',
+    reason: 'the journal does not contain a request with this number',
+    advice: 'Use the number of an entry of kind "request".',
   })
 }
 
 function unknownResponse({ status, url }: Response): never {
   throw new EmulatorError('unknown_response', {
     action: `explain a response with status ${status}${url && ` from ${url}`}`,
-    reason: 'this emulator gave no such response, or its journal has let it go',
-    advice: `Send the header "${explainHeader}: 1" with the request, and ask the emulator that answered.`,
+    reason: 'the journal of this emulator does not contain the response',
+    advice: `Send the header "${explainHeader}: 1" with the request, and call \`explain\` of the same emulator.`,
   })
 }

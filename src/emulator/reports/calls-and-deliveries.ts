@@ -1,88 +1,90 @@
-/** Looks up what happened: the calls that arrived, and the events that were delivered. */
+/** Methods that return the received calls and the delivered events. */
 import type { Notification } from '../../deliver/notification.ts'
 import { findMatches } from '../../kit/journal/match-result.ts'
-import type { Entry } from '../../machine/journal.ts'
 import { unknownNameError } from '../../machine/errors.ts'
+import type { StoredRequest } from '../../serve/call.ts'
 import { toOperationMethod, type RouteMatch } from '../../serve/router.ts'
 import { webhookEvents } from '../../resources/webhooks.events.ts'
 import type { EventName, OperationId } from '../../generated/rows.ts'
 import { assertQueryKeys } from './query-checks.ts'
 import type { EmulatorContext } from '../context.ts'
+import { isRequest, isUnhandled } from './request-entries.ts'
+import { allNotifications } from './views.ts'
 
-/** A call of an operation, as it arrived and as it was answered. */
+/** A call of an operation, with its response. */
 export interface ReceivedCall {
-  /** Its number in the journal. */
+  /** The number of its journal entry. */
   readonly number: number
-  /** The moment on the emulator's clock, in ISO 8601. */
+  /** The time on the emulator's clock, in ISO 8601. */
   readonly at: string
-  /** In capitals: `GET`. */
+  /** In upper case: `GET`. */
   readonly method: string
-  /** Below the base address, with its query. */
+  /** The path below the base URL, with its query. */
   readonly path: string
-  /** Undefined where no operation stands there. */
+  /** Undefined if no operation matches. */
   readonly operation: OperationId | undefined
-  /** The parameters of the path, as text. */
+  /** The path parameters, as text. */
   readonly params: Readonly<Record<string, string>>
-  /** As text; a name that came several times has a list. */
+  /** The query parameters, as text. A repeated parameter has a list. */
   readonly query: Readonly<Record<string, string | string[]>>
-  /** Parsed where it is JSON, else the text; undefined where none was sent. */
+  /** The parsed body if it is JSON, otherwise its text. Undefined without a body. */
   readonly body: unknown
-  /** What it was answered with. */
-  readonly status: number
+  /** The status of the response. Undefined before the response, null if the caller got no response. */
+  readonly status: number | null | undefined
 }
 
-/** What is said of a call: what is left out may be anything. Matchers such as `expect.any` work. */
+/** A partial expectation for a call. Omitted keys match anything. Matchers such as `expect.any` work. */
 export interface CallMatch {
-  /** Parameters of the path: `{ id: 7 }`. Numbers may be said as numbers. */
+  /** Path parameters: `{ id: 7 }`. A number is compared with its text. */
   readonly params?: object
-  /** A number is compared with the text that it would be sent as. */
+  /** Query parameters. A number is compared with its text. */
   readonly query?: object
-  /** Fields that the body must have; a list must have as many members. */
+  /** Fields of the body. A list must have the same length. */
   readonly body?: unknown
-  /** What it was answered with: a number, or a matcher. */
+  /** The status of the response: a number or a matcher. */
   readonly status?: unknown
 }
 
-/** An event that reached a webhook: its receiver answered 2xx. */
+/** An event that was delivered to a webhook: its receiver answered 2xx. */
 export interface DeliveredEvent {
-  /** What happened, such as `user.merged`. */
+  /** The event, such as `user.merged`. */
   readonly event: string
-  /** The address of the webhook. */
+  /** The URL of the webhook. */
   readonly to: string
-  /** The whole envelope, parsed. */
+  /** The parsed envelope. */
   readonly payload: Readonly<Record<string, unknown>>
-  /** How many attempts it took: 1, 2 or 3. */
+  /** The number of attempts: 1, 2 or 3. */
   readonly attempts: number
 }
 
-/** What is said of a delivery: what is left out may be anything. Matchers such as `expect.any` work. */
+/** A partial expectation for a delivery. Omitted keys match anything. Matchers such as `expect.any` work. */
 export interface DeliveryMatch {
-  /** The address of the webhook. */
+  /** The URL of the webhook. */
   readonly to?: unknown
-  /** Fields that the envelope must have: `{ event_data: { id: 7 } }`. */
+  /** Fields of the envelope: `{ event_data: { id: 7 } }`. */
   readonly payload?: object
-  /** How many attempts it took. */
+  /** The number of attempts. */
   readonly attempts?: unknown
 }
 
 export interface CallAndDeliveryMethods {
   /**
-   * The calls of an operation that arrived, oldest first, whatever they were answered with.
+   * Returns the calls of an operation, oldest first, with any response.
    *
-   * @throws EmulatorError for an unknown operation, or a key that says nothing of a call
+   * @throws EmulatorError for an unknown operation or an unknown key
    * @example
    * assert.equal(emulator.received('create_user', { body: { first_name: 'Mia' } }).length, 1)
    */
   received(operation: OperationId, expected?: CallMatch): ReceivedCall[]
   /**
-   * The deliveries of an event that succeeded, oldest first.
+   * Returns the successful deliveries of an event, oldest first.
    *
-   * @throws EmulatorError for an unknown event, or a key that says nothing of a delivery
+   * @throws EmulatorError for an unknown event or an unknown key
    * @example
    * emulator.delivered('user.merged', { to: 'https://app.test/hooks' })
    */
   delivered(event: EventName, expected?: DeliveryMatch): DeliveredEvent[]
-  /** The calls that no operation answers, oldest first. */
+  /** Returns the calls that match no operation, oldest first. */
   unhandled(): ReceivedCall[]
 }
 
@@ -112,21 +114,19 @@ export function callsOf(context: EmulatorContext, operation: string): ReceivedCa
 export const unhandledCalls = (context: EmulatorContext): ReceivedCall[] =>
   filterCalls(context, isUnhandled)
 
-/** Whether no operation answers a request: then its entry names those that stand near. */
-export const isUnhandled = (entry: Entry): boolean => entry['nearest'] !== undefined
-
 function filterCalls(
   context: EmulatorContext,
-  predicate: (entry: Entry) => boolean,
+  predicate: (entry: StoredRequest) => boolean,
 ): ReceivedCall[] {
   return context.journal
     .entries()
-    .filter((entry) => entry.kind === 'request' && predicate(entry))
+    .filter(isRequest)
+    .filter(predicate)
     .map((entry) => receivedCallFrom(context, entry))
 }
 
-function receivedCallFrom(context: EmulatorContext, entry: Entry): ReceivedCall {
-  const { number, at, method, path, body, status } = entry as unknown as RequestEntryFields
+function receivedCallFrom(context: EmulatorContext, entry: StoredRequest): ReceivedCall {
+  const { number, at, method, path, body, status } = entry
   const route = routeOf(context, entry)
   return {
     number,
@@ -142,27 +142,15 @@ function receivedCallFrom(context: EmulatorContext, entry: Entry): ReceivedCall 
 }
 
 /**
- * Where a call was going. A call that was refused early, such as one too many, was never led to its
- * operation, and whoever asks for it wants to hear of it all the same.
+ * Returns the operation that matches a call. It also finds the operation of a call that was refused before
+ * the routing, for example by the rate limit.
  */
 export function routeOf(
   { router, catalog }: EmulatorContext,
-  entry: Entry,
+  { method, path, operation }: StoredRequest,
 ): RouteMatch | undefined {
-  const { method, path, operation } = entry as unknown as RequestEntryFields
   const routedMethod = catalog.operations.get(operation ?? '')?.method
   return router.find(routedMethod ?? toOperationMethod(method), path.split('?', 1)[0] as string)
-}
-
-/** What the journal keeps of a request. */
-interface RequestEntryFields {
-  readonly number: number
-  readonly at: number
-  readonly method: string
-  readonly path: string
-  readonly operation: OperationId | undefined
-  readonly body: string | undefined
-  readonly status: number
 }
 
 function queryFrom(search: URLSearchParams): Record<string, string | string[]> {
@@ -184,9 +172,9 @@ function parseBody(text: string | undefined): unknown {
 }
 
 /**
- * The same with numbers as the text in which an address holds them.
+ * Converts the numbers of path and query parameters to text.
  *
- * @throws EmulatorError for a key that says nothing of a call, and for a parameter that its path has not
+ * @throws EmulatorError for an unknown key and for an unknown path parameter
  */
 export function callMatchFrom(
   { catalog }: EmulatorContext,
@@ -207,7 +195,7 @@ export function callMatchFrom(
   }
 }
 
-/** @throws EmulatorError for a key that says nothing of a delivery */
+/** @throws EmulatorError for an unknown key */
 export function deliveryMatchFrom(event: string, expected: DeliveryMatch): DeliveryMatch {
   assertQueryKeys(`look for deliveries of ${event}`, expected, ['to', 'payload', 'attempts'])
   return expected
@@ -223,18 +211,18 @@ function toTextValues(values: object): object {
 }
 
 /**
- * What was sent of an event, or is still to be sent, in the order of events. What a world was made
- * with, or was sent in an emulator before this one was forked from it, is not among it.
+ * Returns the notifications of an event that this emulator sent or will send, in the order of events.
+ * Notifications of the world, and those that another emulator sent before a fork, are not included.
  */
 export function notificationsOfEvent(
   { journal, store }: EmulatorContext,
   event: string,
 ): Notification[] {
   if (!webhookEvents.includes(event)) throw unknownNameError('event', event, webhookEvents)
-  const attempts = journal.entries().filter(({ kind }) => kind === 'attempt')
-  const attempted = new Set(attempts.map((entry) => entry['notification']))
-  const rows = [...store.scan('webhook_notifications')] as unknown as Notification[]
-  return rows.filter(({ id, event: name, status }) => {
+  const attempted = new Set(
+    journal.entries().flatMap((entry) => (entry.kind === 'attempt' ? entry.notification : [])),
+  )
+  return allNotifications(store).filter(({ id, event: name, status }) => {
     return name === event && (status === 'pending' || status === 'retry' || attempted.has(id))
   })
 }

@@ -1,7 +1,7 @@
-/** Judges what happened in an emulator against what a test expects, for every test runner alike. */
+/** Matches the calls, deliveries and records of an emulator with expectations, for every test runner. */
 import type { Notification } from '../../deliver/notification.ts'
 import { replaceRecordsInValues } from '../../kit/rows/given-checks.ts'
-import { formatUtcTime } from '../../kit/journal/sentences.ts'
+import { formatUtcTime } from '../../define/journal/sentence-parts.ts'
 import {
   type Expectation,
   evaluateExpectation,
@@ -23,13 +23,14 @@ import {
   type ReceivedCall,
   unhandledCalls,
 } from './calls-and-deliveries.ts'
+import { isRequest } from './request-entries.ts'
 import { unusedFaultLines } from './unused-faults.ts'
 import { findRecords, findResource } from '../methods/record-queries.ts'
 import { recentTranscript } from './journal-reports.ts'
 
-/** How often something is expected. */
+/** The expected number of matches. */
 export interface TimesOption {
-  /** How often exactly. Default: once or more. */
+  /** The exact number. Default: one or more. */
   readonly times?: number
 }
 
@@ -68,7 +69,7 @@ export function matchDelivered(
     shownExpected: expected,
     candidates,
     ...(!hasSubscribers && { hint: noSubscriberHint(event) }),
-    // Note: what was not delivered yet is no match, and yet the nearest that there is.
+    // Note: a pending delivery does not match, but it can be the closest candidate.
     expected: { ...expected, outcome: deliveryOutcomes.succeeded },
     times,
     line: ({ to, attempts, outcome }) => `${event} to ${to}, attempts: ${attempts}, ${outcome}`,
@@ -76,16 +77,16 @@ export function matchDelivered(
 }
 
 const noSubscriberHint = (event: string): string =>
-  `No active webhook hears ${event}; register one with \`emulator.receiver({ url })\`.`
+  `No active webhook subscribes to ${event}. Register one with \`emulator.receiver({ url })\`.`
 
 const deliveryOutcomes: Readonly<Record<Notification['status'], string>> = {
   succeeded: 'delivered',
-  pending: 'not yet delivered: `await emulator.settle()` sends what is due',
-  retry: 'not yet delivered: `await emulator.advance("5m")` brings the next attempt',
-  failed: 'given up',
+  pending: 'not yet delivered: `await emulator.settle()` runs due deliveries',
+  retry: 'not yet delivered: `await emulator.advance("5m")` runs the next attempt',
+  failed: 'failed',
 }
 
-/** Fields of a row, stored or as the service shows them; a matcher or a pattern may stand for a value. */
+/** A partial expectation for a row, with stored or serialized fields. Values can be matchers or patterns. */
 export type RowMatch<N extends ResourceName> = N extends keyof References
   ? PartialMatch<Omit<Rows[N], keyof References[N]>> &
       PartialMatch<Omit<Records[N], keyof References[N]>> & {
@@ -94,10 +95,10 @@ export type RowMatch<N extends ResourceName> = N extends keyof References
       }
   : PartialMatch<Rows[N]> & PartialMatch<Records[N]>
 
-/** Members as they should be; those that are not named may be anything. */
+/** A partial expectation for an object. Omitted properties match anything. */
 export type PartialMatch<T> = { readonly [F in keyof T]?: Matchable<T[F]> | undefined }
 
-/** A value as it should be, or a matcher or a pattern that it fits. */
+/** An expected value, or a matcher or regular expression for it. */
 export type Matchable<T> =
   | (T extends readonly (infer Item)[]
       ? readonly Matchable<Item>[]
@@ -133,12 +134,12 @@ export function matchRow<N extends ResourceName>(
   })
 }
 
-/** Holds when every call found its operation. */
+/** Holds if every call matches an operation. */
 export function matchNoUnhandledCalls(context: EmulatorContext): MatchResult {
   const candidates = unhandledCalls(context)
   const describeCall = (call: ReceivedCall): string => {
     const entry = context.journal.entries().find(({ number }) => number === call.number)
-    const names = (entry?.['nearest'] ?? []) as readonly string[]
+    const names = (entry && isRequest(entry) && entry.nearest) || []
     return callLine(call) + (names.length > 0 ? `: did you mean ${names.join(' or ')}?` : '')
   }
   const subject = 'received calls that no operation answers'
@@ -155,28 +156,30 @@ export function matchNoUnhandledCalls(context: EmulatorContext): MatchResult {
 const callLine = ({ number, method, path, status }: ReceivedCall): string =>
   `${number}: ${method} ${path} -> ${status}`
 
-const recentEntriesOption = (context: EmulatorContext): Pick<Expectation<never>, 'recentEntries'> => ({
+const recentEntriesOption = (
+  context: EmulatorContext,
+): Pick<Expectation<never>, 'recentEntries'> => ({
   recentEntries: (entriesMax) => failureReportLines(context, entriesMax),
 })
 
-/** What a person reads whose test failed: what happened last, and what was to go wrong and did not. */
+/** The report after a failed test: the latest entries, the unused faults and the pending tasks. */
 export function failureReportLines(context: EmulatorContext, entriesMax = Infinity): string[] {
   const text = recentTranscript(context, entriesMax)
   const happened = text === '' ? [] : text.split('\n')
   return [...happened, ...unusedFaultLines(context), ...pendingTaskLines(context)]
 }
 
-/** Tasks that somebody waits for; dates come by themselves. */
+/** The tasks that a test may wait for. Scheduled transitions are not among them. */
 const awaitedTaskLabels: Readonly<Record<string, string>> = {
   deliver: 'a delivery',
   begin: 'an attempt',
   retry: 'a retry',
   redeliver: 'a redelivery',
   answer: 'the answer of a receiver',
-  wake: 'the end of what waits',
+  wake: 'the end of a sleep',
 }
 
-/** What comes once time passes, where nothing but the test lets it pass. */
+/** The pending tasks, if only the test advances the clock. */
 function pendingTaskLines({ clock, settings }: EmulatorContext): string[] {
   const awaitedTasks = clock.pending().filter(({ kind }) => kind in awaitedTaskLabels)
   const [next] = awaitedTasks
@@ -188,6 +191,6 @@ function pendingTaskLines({ clock, settings }: EmulatorContext): string[] {
     .map(({ at, kind }) => `${awaitedTaskLabels[kind]} at ${formatUtcTime(at)}`)
   const remainder = awaitedTasks.length > 3 ? ` and ${awaitedTasks.length - 3} more` : ''
   return [
-    `Still to come: ${descriptions.join(', ')}${remainder}. \`await emulator.${call}\` brings the first.`,
+    `Pending: ${descriptions.join(', ')}${remainder}. \`await emulator.${call}\` runs the first.`,
   ]
 }

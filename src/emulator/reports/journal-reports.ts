@@ -1,33 +1,40 @@
-/** The words that tell what happened: as data, as a text to read, as a trace to look at. */
-import { filterJournal, type JournalFilter } from '../../kit/journal/journal-filter.ts'
-import type { SentenceContext } from '../../kit/journal/sentences.ts'
+/** Methods that report the journal as data, as text and as a trace. */
+import type { SentenceContext } from '../../define/journal/entry-kind.ts'
+import type { JournalEntryOf, JournalKind } from '../../define/journal/entry-types.ts'
+import {
+  filterJournal,
+  type JournalFilter,
+  type JournalNames,
+} from '../../kit/journal/journal-filter.ts'
 import { type Trace, createTrace } from '../../kit/journal/trace.ts'
 import { type TranscriptContext, formatTranscript } from '../../kit/journal/transcript.ts'
-import type { RegisteredWebhook } from '../../deliver/notification.ts'
 import type { EmulatorContext } from '../context.ts'
-import { type JournalEntry, viewEntry } from './views.ts'
+import { findWebhook, viewEntries, viewEntry } from './views.ts'
 
 export interface JournalReportMethods {
   /**
-   * The entries of the journal that a filter wants.
+   * Returns the journal entries that match a filter. With a `kind` in the filter, the entries have the type
+   * of that kind.
    *
-   * @throws EmulatorError for a name that is not known; the message names the nearest
+   * @throws EmulatorError for an unknown name; the message contains the nearest known name
    * @example
    * emulator.entries({ kind: 'request', operation: 'get_users', since: '2026-01-05T09:05:00Z' })
    */
-  entries(filter?: JournalFilter): readonly JournalEntry[]
+  entries<K extends JournalKind = JournalKind>(
+    filter?: JournalFilter<K>,
+  ): readonly JournalEntryOf<K>[]
 
   /**
-   * The same as text, for people: when it happened, what it was, and what led to it.
+   * Formats the matching journal entries as text: when each happened, what it was and what caused it.
    *
-   * @throws EmulatorError for a name that is not known; the message names the nearest
+   * @throws EmulatorError for an unknown name; the message contains the nearest known name
    * @example
    * console.log(emulator.transcript({ event: 'user.merged' }))
    */
   transcript(filter?: JournalFilter): string
 
   /**
-   * The same as a trace in the Trace Event Format, which trace viewers open as a file.
+   * Exports the matching journal entries in the Trace Event Format, which trace viewers open as a file.
    *
    * @example
    * writeFileSync('trace.json', JSON.stringify(emulator.trace()))
@@ -37,8 +44,11 @@ export interface JournalReportMethods {
 
 export function journalReportMethods(context: EmulatorContext): JournalReportMethods {
   const { journal, settings } = context
-  const entries = (filter: JournalFilter = {}): readonly JournalEntry[] =>
-    filterJournal(journal.entries().map(viewEntry), filter, knownNamesOf(context))
+  const entries = <K extends JournalKind = JournalKind>(
+    filter: JournalFilter<K> = {},
+  ): readonly JournalEntryOf<K>[] =>
+    // Note: the filter leaves the entries of the kinds that it names.
+    filterJournal(viewEntries(context), filter, knownNamesOf(context)) as JournalEntryOf<K>[]
   const sentenceContext = sentenceContextOf(context)
   const start = new Date(settings.startMs).toISOString()
   return {
@@ -49,11 +59,11 @@ export function journalReportMethods(context: EmulatorContext): JournalReportMet
   }
 }
 
-/** The transcript of the last so many entries. */
+/** The transcript of the latest entries, at most `entriesMax`. */
 export function recentTranscript(context: EmulatorContext, entriesMax: number): string {
   const entries = context.journal.entries()
   const omitted = Math.max(0, entries.length - entriesMax)
-  const entriesShown = entries.slice(omitted).map(viewEntry)
+  const entriesShown = entries.slice(omitted).map((entry) => viewEntry(context, entry))
   return formatTranscript(entriesShown, { ...transcriptContext(context), omitted })
 }
 
@@ -63,12 +73,14 @@ const transcriptContext = (context: EmulatorContext): TranscriptContext => ({
   entriesMax: context.settings.journalEntriesMax,
 })
 
-const knownNamesOf = ({ catalog }: EmulatorContext) => ({
+const knownNamesOf = ({ catalog, settings }: EmulatorContext): JournalNames => ({
+  kinds: settings.entryKinds,
   resources: [...catalog.resources.keys()],
   operations: catalog.operations,
   events: catalog.events,
 })
 
-export const sentenceContextOf = ({ store }: EmulatorContext): SentenceContext => ({
-  urlOf: (id) => (store.get('webhooks', id) as RegisteredWebhook | undefined)?.url,
+export const sentenceContextOf = ({ store, settings }: EmulatorContext): SentenceContext => ({
+  kinds: settings.entryKinds,
+  urlOf: (id) => findWebhook(store, id)?.url,
 })

@@ -13,7 +13,7 @@ import { administratorId, seededCells } from '../worlds/seeded-world.ts'
 
 export interface OpenApiMethods {
   /**
-   * The OpenAPI 3.1 document of all that is served, whatever flags are on, with events as `webhooks`.
+   * Returns the OpenAPI 3.1 document of all operations, independent of flags, with events as `webhooks`.
    *
    * @example
    * await writeFile('openapi.json', JSON.stringify(await emulator.openapi()))
@@ -44,7 +44,7 @@ function firstRecord({ model, serializer }: EmulatorContext, resource: string): 
   })
 }
 
-/** The call, and its answer if that is nowhere else: asked of a world that nobody else looks at. */
+/** The example call of an operation, with its response if no component has an example for it. */
 function exampleFor(fresh: () => EmulatorContext, operation: CatalogOperation): OperationExample {
   const { model, serializer } = fresh()
   const call = model.read((tx) => exampleCallOf(operation, operation.resource.name, tx))

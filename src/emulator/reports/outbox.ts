@@ -1,29 +1,30 @@
-/** The mails that were sent, as a test looks at them. */
+/** Lists the sent emails. */
 import type { Rows } from '../../generated/rows.ts'
+import type { Store } from '../../machine/store.ts'
 import type { EmulatorContext } from '../context.ts'
 
-/** A mail as it left: its tags are rendered. */
+/** A sent email, with rendered tags. */
 export interface SentMail {
-  /** Its id in the table of mails. */
+  /** The id of its row in `emails`. */
   readonly id: number
-  /** The user to whom it was sent. */
+  /** The recipient. */
   readonly user_id: number
-  /** The address of the user when it was sent. */
+  /** The email address of the recipient at the time of sending. */
   readonly to: string
-  /** The address of the sender. */
+  /** The email address of the sender. */
   readonly from: string
-  /** Its subject, with its tags rendered. */
+  /** The subject, with rendered tags. */
   readonly subject: string
-  /** HTML, as it was given. */
+  /** The HTML body, as it was sent to the API. */
   readonly body: string
-  /** When it was sent, on the emulator's clock: `yyyy-MM-ddTHH:mm:ss.SSSZ`. */
+  /** The time of sending on the emulator's clock: `yyyy-MM-ddTHH:mm:ss.SSSZ`. */
   readonly at: string
 }
 
 export interface OutboxMethods {
   /**
-   * The mails that were sent to users over the API, oldest first. Mails that the service may send of
-   * its own accord are not among them: nobody knows what they say.
+   * The emails that were sent to users over the API, oldest first. Emails that the service sends by itself
+   * are not included, because their content is unknown.
    *
    * @example
    * expect(emulator.outbox.at(-1)).toMatchObject({ to: mia.email, subject: 'Hello Mia' })
@@ -32,8 +33,7 @@ export interface OutboxMethods {
 }
 
 export function listSentMails({ store }: EmulatorContext): SentMail[] {
-  const rows = [...store.scan('emails')] as unknown as Rows['emails'][]
-  return rows.map(({ created_at, id, user_id, to, from, subject, body }) => ({
+  return emailRows(store).map(({ created_at, id, user_id, to, from, subject, body }) => ({
     id,
     user_id,
     to,
@@ -43,3 +43,6 @@ export function listSentMails({ store }: EmulatorContext): SentMail[] {
     at: created_at,
   }))
 }
+
+const emailRows = (store: Store): Rows['emails'][] =>
+  [...store.scan('emails')].map((row) => row as Rows['emails'])

@@ -1,16 +1,16 @@
-/** Checks what a test asks: a name that nobody has would find nothing, and prove nothing. */
+/** Validates assertion arguments: a misspelt name would match nothing and pass silently. */
 import type { FieldSpec, Shape } from '../../define/fields.ts'
 import type { Resource } from '../../define/resource.ts'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
 import { assertKnownKeys, isObject } from '../../machine/argument-checks.ts'
 
-/** Refuses what is no object, and keys that a question does not have. */
+/** Throws unless `expected` is an object with known keys. */
 export function assertQueryKeys(action: string, expected: unknown, known: readonly string[]): void {
   assertObject(action, expected)
   assertKnownKeys(expected as object, known, action)
 }
 
-/** Refuses fields that no row of a resource has, and words that a field never holds. */
+/** Throws for a field that the resource does not have, and for a value that an enum field does not have. */
 export function assertKnownFields({ name, shape }: Resource, expected: unknown): void {
   const action = `look for ${name}`
   assertObject(action, expected)
@@ -38,7 +38,7 @@ function assertFieldValue(action: string, name: string, spec: FieldSpec, value: 
   }
 }
 
-/** A matcher or a pattern asks in its own way. */
+/** False for matchers and regular expressions. */
 const isPlainObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
@@ -46,7 +46,7 @@ function assertObject(action: string, expected: unknown): void {
   if (isObject(expected)) return
   throw new EmulatorError('bad_query', {
     action,
-    reason: `${Array.isArray(expected) ? 'a list' : String(expected)} says nothing of what is looked for`,
-    advice: 'Give an object that names what is to hold.',
+    reason: `the expectation is ${Array.isArray(expected) ? 'a list' : String(expected)}`,
+    advice: 'Pass an object with the expected values.',
   })
 }

@@ -1,16 +1,17 @@
-/** Tells of the faults and outages that were set and hit nothing: what each waits for, and what came nearest. */
+/** Reports the faults and outages that never hit: their target, and the closest request or delivery. */
 import type { Fault } from '../../faults/fault-rule.ts'
 import { matchesFault, type FaultTarget } from '../../faults/fault-matcher.ts'
-import { formatUtcTime, entrySentence } from '../../kit/journal/sentences.ts'
+import type { StoredJournalEntry } from '../../define/journal/kind-table.ts'
+import { formatUtcTime } from '../../define/journal/sentence-parts.ts'
 import { nearestName } from '../../machine/errors.ts'
-import type { Entry } from '../../machine/journal.ts'
 import { groupOf } from '../../model/catalog.ts'
 import type { EmulatorContext } from '../context.ts'
+import type { StoredRequest } from '../../serve/call.ts'
 import { routeOf } from './calls-and-deliveries.ts'
 import { sentenceContextOf } from './journal-reports.ts'
 import { viewEntry } from './views.ts'
 
-/** One line for each, below a title; none where every one of them hit something. */
+/** Formats a title and one line for each unused fault; no lines if every fault hit. */
 export function unusedFaultLines(context: EmulatorContext): string[] {
   const all = context.faults.list()
   const hitNames = new Set(all.filter(({ hits }) => hits > 0).map(faultName))
@@ -19,10 +20,10 @@ export function unusedFaultLines(context: EmulatorContext): string[] {
   return [unusedFaultsTitle, ...unused.map((fault) => `  ${faultLine(context, fault)}`)]
 }
 
-/** Stands above the faults that hit nothing. */
-export const unusedFaultsTitle = 'What was to go wrong, and hit nothing:'
+/** The title of the report. */
+export const unusedFaultsTitle = 'Faults that never hit:'
 
-/** An outage is named by itself: it is enough that one of its faults hits. */
+/** The id of the fault or of its outage: an outage is used if one of its faults hits. */
 const faultName = ({ id, outage }: Fault): string => outage ?? id
 
 const faultLine = (context: EmulatorContext, fault: Fault): string =>
@@ -34,9 +35,9 @@ function describeTarget({ settings: { startMs } }: EmulatorContext, fault: Fault
     at === 'request' ? 'requests' : 'deliveries',
     (operation ?? event) && `of ${operation ?? event}`,
     group && `of the group ${group}`,
-    path && `at ${path}`,
+    path && `to ${path}`,
     webhook && `to ${webhook}`,
-    nth > 1 && `but the first ${nth - 1}`,
+    nth > 1 && `except the first ${nth - 1}`,
     fromMs > startMs && `from ${formatUtcTime(fromMs)}`,
     untilMs !== undefined && `until ${formatUtcTime(untilMs)}`,
   ]
@@ -45,47 +46,47 @@ function describeTarget({ settings: { startMs } }: EmulatorContext, fault: Fault
 
 function explainUnused(context: EmulatorContext, fault: Fault): string {
   const { at, matched } = fault
-  if (matched > 0) return `only ${matched} came`
+  if (matched > 0) return `only ${matched} matched`
   const candidates = candidatesFor(context, at)
   const last = candidates.at(-1)
-  if (!last) return `no ${at} came`
+  if (!last) return `there was no ${at}`
   const alwaysActive = { ...fault, fromMs: 0, untilMs: Infinity }
   const matching = candidates.findLast(({ target, entry }) =>
     matchesFault(alwaysActive, target, entry.at),
   )
   const nearestCandidate = matching ?? nearestCandidateTo(fault, candidates) ?? last
-  const sentence = entrySentence(viewEntry(nearestCandidate.entry), sentenceContextOf(context))
-  const sentenceText = `the nearest that came is ${nearestCandidate.entry.number}: ${sentence}`
-  return matching ? `${sentenceText}, when it was not in force` : sentenceText
+  const { entry } = nearestCandidate
+  const kind = context.settings.entryKinds.get(entry.kind)
+  const sentence = kind.sentence(viewEntry(context, entry), sentenceContextOf(context))
+  const sentenceText = `the closest is ${entry.number}: ${sentence}`
+  return matching ? `${sentenceText}, when the fault was not active` : sentenceText
 }
 
-/** What came, as a fault is asked of it. */
+/** A request or a delivery that the fault could have hit. */
 interface FaultCandidate {
-  readonly entry: Entry
+  readonly entry: StoredJournalEntry
   readonly target: FaultTarget
 }
 
 function candidatesFor(context: EmulatorContext, at: Fault['at']): FaultCandidate[] {
-  const kind = at === 'request' ? 'request' : 'attempt'
   const { urlOf } = sentenceContextOf(context)
-  return context.journal
-    .entries()
-    .filter((entry) => entry.kind === kind)
-    .map((entry) => {
-      if (at === 'request') return { entry, target: requestTarget(context, entry) }
-      const id = String(entry['webhook'])
-      const webhook = { id, url: urlOf(id) ?? '' }
-      return { entry, target: { at, event: String(entry['event']), webhook } }
-    })
+  return context.journal.entries().flatMap((entry): FaultCandidate[] => {
+    if (at === 'request') {
+      return entry.kind === 'request' ? [{ entry, target: requestTarget(context, entry) }] : []
+    }
+    if (entry.kind !== 'attempt') return []
+    const { event, webhook: id } = entry
+    return [{ entry, target: { at, event, webhook: { id, url: urlOf(id) ?? '' } } }]
+  })
 }
 
-function requestTarget(context: EmulatorContext, entry: Entry): FaultTarget {
+function requestTarget(context: EmulatorContext, entry: StoredRequest): FaultTarget {
   const { operation: found } = routeOf(context, entry) ?? {}
   const operation = found && { id: found.id, group: groupOf(found) }
-  return { at: 'request', operation, path: String(entry['path']).split('?', 1)[0] as string }
+  return { at: 'request', operation, path: entry.path.split('?', 1)[0] as string }
 }
 
-/** The last of those whose name is the most like the one that the fault waits for. */
+/** The latest candidate whose name is the closest to the name in the fault rule. */
 function nearestCandidateTo(
   { operation, path, event }: Fault,
   candidates: readonly FaultCandidate[],

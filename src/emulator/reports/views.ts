@@ -1,35 +1,21 @@
-/** What the emulator shows of its inner life: plain data, made when it is asked for. */
-import type { EmulatorContext } from '../context.ts'
-import { allBehaviours } from '../../define/behaviours.ts'
+/** Converts the state of the emulator to plain data for its public methods. */
+import type { JournalEntry } from '../../define/journal/entry-types.ts'
+import type { StoredJournalEntry } from '../../define/journal/kind-table.ts'
 import type { Attempt, Notification, RegisteredWebhook } from '../../deliver/notification.ts'
-import type { Entry } from '../../machine/journal.ts'
+import type { Store } from '../../machine/store.ts'
+import type { Row } from '../../machine/table.ts'
+import type { EmulatorContext } from '../context.ts'
 import type { Ref, ScopeName, User } from '../../generated/rows.ts'
 
-/** Something that happened, linked to what led to it. */
-export interface JournalEntry {
-  /** Its place in the order of what happened, from 1. */
-  readonly number: number
-  /** The moment on the emulator's clock. */
-  readonly at: string
-  /** What it tells of, such as `request`, `change`, `event`, `attempt`, `answer`, `fault` or `clock`. */
-  readonly kind: string
-  /** The number of the entry that led to it. */
-  readonly cause?: number
-  /** The behaviours of the service that were relied on, by id. */
-  readonly behaviours?: readonly string[]
-  /** What else there is to say, by kind: `method`, `path`, `status`, `event`, `table`, … */
-  readonly [detail: string]: unknown
-}
-
-/** Something that is still to come. */
+/** A task that is due in the future. */
 export interface PendingTask {
-  /** The moment at which it is due, in ISO 8601. */
+  /** The time at which the task is due, in ISO 8601. */
   readonly at: string
-  /** What is due: deliver, begin, retry, redeliver, give up, answer, date, wake. */
+  /** The kind of the task: deliver, begin, retry, redeliver, give up, answer, date, wake. */
   readonly kind: string
 }
 
-/** What a new token may do, and whose it is. */
+/** The scopes and the owner of a new token. */
 export interface TokenOptions {
   /** Default: every scope. */
   readonly scopes?: readonly ScopeName[]
@@ -39,61 +25,67 @@ export interface TokenOptions {
   readonly application?: string
 }
 
-/** A notification for one webhook, with each try to deliver it. */
+/** A notification of one webhook, with its delivery attempts. */
 export interface NotificationView extends Omit<Notification, 'number' | 'cause'> {
-  /** The tries, oldest first. */
+  /** The attempts, oldest first. */
   readonly attempts: readonly Attempt[]
 }
 
-/** A webhook, with everything that was sent to it or is still to be sent. */
+/** A webhook with its notifications, sent or pending. */
 export interface WebhookView extends RegisteredWebhook {
-  /** What it was told, oldest first. */
+  /** The notifications, oldest first. */
   readonly notifications: readonly NotificationView[]
 }
 
-/** What is written down for the inspector alone stays out: a row as it was when it was deleted. */
-export function viewEntry({
-  number,
-  at,
-  kind,
-  cause,
-  used,
-  was: _,
-  ...details
-}: Entry): JournalEntry {
-  const behaviours = [...new Set(used as number[] | undefined)].map((each) => behaviourIds()[each])
-  return {
+/** Converts a stored entry to its view: with an ISO 8601 time and without hidden details. */
+export function viewEntry(
+  { settings: { entryKinds } }: EmulatorContext,
+  { number, at, kind, cause, behaviours, ...details }: StoredJournalEntry,
+): JournalEntry {
+  const ids = behaviours?.ids() ?? []
+  const view: object = {
     number,
     at: new Date(at).toISOString(),
     kind,
     ...(cause !== undefined && { cause }),
-    ...details,
-    ...(behaviours.length > 0 && { behaviours: behaviours as string[] }),
+    ...omitKeys(details, entryKinds.get(kind).hidden),
+    ...(ids.length > 0 && { behaviours: ids }),
   }
+  return view as JournalEntry
 }
 
-let cachedIds: readonly string[] = []
-
-/** The ids of behaviours by their numbers; made again when another was declared. */
-function behaviourIds(): readonly string[] {
-  const all = allBehaviours()
-  return cachedIds.length === all.length ? cachedIds : (cachedIds = all.map(({ id }) => id))
+function omitKeys(details: object, hidden: readonly string[]): object {
+  if (hidden.length === 0) return details
+  return Object.fromEntries(Object.entries(details).filter(([name]) => !hidden.includes(name)))
 }
+
+/** The views of all entries that the journal keeps. */
+export const viewEntries = (context: EmulatorContext): JournalEntry[] =>
+  context.journal.entries().map((entry) => viewEntry(context, entry))
 
 export function viewPending({ clock }: EmulatorContext): PendingTask[] {
   return clock.pending().map(({ at, kind }) => ({ at: new Date(at).toISOString(), kind }))
 }
 
+/** All notifications, in the order of events. */
+export const allNotifications = (store: Store): readonly Notification[] =>
+  [...store.scan('webhook_notifications')].map(toNotification)
+
+/** The notifications of a webhook, oldest first. */
 export function notificationsOfWebhook(
   { store }: EmulatorContext,
   webhook: string,
-): readonly Notification[] {
+): Notification[] {
   const rows = store.scan('webhook_notifications', { index: 'webhook_id', prefix: [webhook] })
-  return [...rows] as unknown as Notification[]
+  return [...rows].map(toNotification)
 }
 
+/** The webhook with an id; undefined after its deletion. */
+export const findWebhook = (store: Store, id: string): RegisteredWebhook | undefined =>
+  store.get('webhooks', id) as RegisteredWebhook | undefined
+
 export function viewWebhook(context: EmulatorContext, id: string): WebhookView | undefined {
-  const webhook = context.store.get('webhooks', id) as RegisteredWebhook | undefined
+  const webhook = findWebhook(context.store, id)
   if (!webhook) return undefined
   const { url, secret, former_secrets, active, events } = webhook
   const notifications = notificationsOfWebhook(context, id).map(
@@ -101,3 +93,5 @@ export function viewWebhook(context: EmulatorContext, id: string): WebhookView |
   )
   return { id, url, secret, former_secrets, active, events, notifications }
 }
+
+const toNotification = (row: Row): Notification => row as Row & Notification

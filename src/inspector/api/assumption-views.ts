@@ -1,7 +1,6 @@
 /** Lists the assumptions of the emulator with their use in this run, and switches their alternatives. */
 import { allBehaviours, alternativesOf } from '../../define/behaviours.ts'
 import type { EmulatorContext } from '../../emulator/context.ts'
-import type { Journal } from '../../machine/journal.ts'
 import { parseAlternatives, type AssumptionOverrides } from '../../model/settings.ts'
 
 export type { AssumptionReport } from '../../describe/assumption-report.ts'
@@ -21,22 +20,20 @@ export interface AssumptionView {
 export function viewAssumptions({ journal, alternativesCell }: EmulatorContext): AssumptionView[] {
   const counts = countUses(journal)
   return allBehaviours().flatMap((behaviour) => {
-    const { id, summary, number, assumption } = behaviour
+    const { id, summary, assumption } = behaviour
     if (!assumption) return []
     const { reason } = assumption
     const selected = alternativesCell.value.get(id) ?? 'default'
     const alternatives = alternativesOf(behaviour)
-    return [{ id, summary, reason, alternatives, selected, used: counts.get(number) ?? 0 }]
+    return [{ id, summary, reason, alternatives, selected, used: counts.get(id) ?? 0 }]
   })
 }
 
-/** Counts the journal entries that used each behaviour, by the number of the behaviour. */
-function countUses(journal: Journal): ReadonlyMap<number, number> {
-  const counts = new Map<number, number>()
-  for (const { used } of journal.entries()) {
-    for (const number of new Set(used as number[] | undefined)) {
-      counts.set(number, (counts.get(number) ?? 0) + 1)
-    }
+/** Counts the journal entries that used each behaviour, by the id of the behaviour. */
+function countUses(journal: EmulatorContext['journal']): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { behaviours } of journal.entries()) {
+    for (const id of behaviours?.ids() ?? []) counts.set(id, (counts.get(id) ?? 0) + 1)
   }
   return counts
 }

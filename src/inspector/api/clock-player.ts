@@ -1,4 +1,5 @@
 /** Plays the clock: advances it in real time at a chosen rate until it is stopped. */
+import { clockKind } from '../../define/journal/kinds/clock.ts'
 import { type ClockMode, scaleMax } from '../../machine/clock-mode.ts'
 import { contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
@@ -62,7 +63,7 @@ export function createClockPlayer(emulator: Emulator): ClockPlayer {
     timer = undefined
     // Note: one entry for all steps, so that a long playback does not fill the journal.
     if (clock.now() !== startedAtMs)
-      journal.add('clock', { from: startedAtMs, to: clock.now(), rate })
+      journal.add(clockKind, { from: startedAtMs, to: clock.now(), rate })
     rate = baseRate
     notify()
   }

@@ -1,12 +1,14 @@
 /** Shows one journal entry with its causes, its effects and the behaviours that it used. */
-import { allBehaviours, type Behaviour } from '../../define/behaviours.ts'
+import type { BehaviourLog } from '../../define/behaviour-log.ts'
+import type { Behaviour } from '../../define/behaviours.ts'
 import { Problem } from '../../define/problems.ts'
 import type { EmulatorContext } from '../../emulator/context.ts'
-import { type JournalEntry, viewEntry } from '../../emulator/reports/views.ts'
-import type { Entry, Journal } from '../../machine/journal.ts'
+import { viewEntry } from '../../emulator/reports/views.ts'
+import type { JournalEntry } from '../../define/journal/entry-types.ts'
+import type { StoredJournalEntry } from '../../define/journal/kind-table.ts'
 import { type EntrySummary, summarizeEntry } from './entry-summary.ts'
 
-export type { JournalEntry } from '../../emulator/reports/views.ts'
+export type { JournalEntry }
 export type { Explanation } from '../../describe/explanation.ts'
 
 /** A behaviour that an entry used. */
@@ -21,6 +23,8 @@ export interface EntryDetails {
   readonly behaviours: readonly UsedBehaviour[]
 }
 
+type Journal = EmulatorContext['journal']
+
 /** The largest number of effects that are listed. */
 const effectsMax = 200
 
@@ -33,14 +37,14 @@ export function viewEntryDetails(context: EmulatorContext, id: string): EntryDet
     .filter(({ cause }) => cause === entry.number)
     .slice(0, effectsMax)
   return {
-    entry: viewEntry(entry),
+    entry: viewEntry(context, entry),
     causes: causesOf(journal, entry).map((cause) => summarizeEntry(context, cause)),
     effects: effects.map((effect) => summarizeEntry(context, effect)),
-    behaviours: behavioursUsed(entry['used']),
+    behaviours: behavioursUsed(entry.behaviours),
   }
 }
 
-function findEntry(journal: Journal, id: string): Entry {
+function findEntry(journal: Journal, id: string): StoredJournalEntry {
   const entry = /^\d+$/.test(id) ? entryWithNumber(journal, Number(id)) : undefined
   if (entry) return entry
   const last = journal.lastNumber()
@@ -49,22 +53,19 @@ function findEntry(journal: Journal, id: string): Entry {
   throw new Problem(404, { message: `There is no entry ${id}: the journal ${range}.` })
 }
 
-function entryWithNumber(journal: Journal, number: number): Entry | undefined {
+function entryWithNumber(journal: Journal, number: number): StoredJournalEntry | undefined {
   const [entry] = journal.entriesAfter(number - 1, 1)
   return entry?.number === number ? entry : undefined
 }
 
-function causesOf(journal: Journal, { cause: number }: Entry): Entry[] {
+function causesOf(journal: Journal, { cause: number }: StoredJournalEntry): StoredJournalEntry[] {
   const cause = number === undefined ? undefined : entryWithNumber(journal, number)
   return cause ? [...causesOf(journal, cause), cause] : []
 }
 
-function behavioursUsed(used: unknown): UsedBehaviour[] {
-  const all = allBehaviours()
-  return [...new Set((used as number[] | undefined) ?? [])].flatMap((number) => {
-    const behaviour = all[number]
-    if (!behaviour) return []
-    const { id, summary, assumption } = behaviour
-    return [{ id, summary, ...(assumption && { assumption }) }]
-  })
-}
+const behavioursUsed = (log: BehaviourLog | undefined): UsedBehaviour[] =>
+  [...(log?.behaviours() ?? [])].map(({ id, summary, assumption }) => ({
+    id,
+    summary,
+    ...(assumption && { assumption }),
+  }))

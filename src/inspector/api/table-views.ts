@@ -146,16 +146,17 @@ export function viewDeletedRow(context: EmulatorContext, table: string, text: st
   const id = parseRowId(context, table, text)
   const entry = context.journal
     .entries()
-    .findLast((each) => each['what'] === 'deleted' && each['table'] === table && each['id'] === id)
-  if (!entry) {
+    .flatMap((each) => (each.kind === 'change' ? [each] : []))
+    .findLast((each) => each.change === 'deleted' && each.table === table && each.id === id)
+  if (!entry?.before) {
     const message = `There is no row ${text} in ${table}, and the journal does not record its deletion.`
     throw new Problem(404, { message })
   }
-  const { number, at } = entry
+  const { number, at, before } = entry
   return {
     number,
     at: new Date(at).toISOString(),
-    ...describeRow(context, table, entry['was'] as Row),
+    ...describeRow(context, table, before),
   }
 }
 

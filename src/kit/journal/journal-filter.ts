@@ -1,43 +1,35 @@
-/** Picks entries of the journal: by what they are, what they speak of, when they were and what led to them. */
+/** Filters journal entries by kind, subject, time and cause. */
+import type { EntrySubject, JournalEntryBase, KindTable } from '../../define/journal/entry-kind.ts'
+import type { JournalKind } from '../../define/journal/entry-types.ts'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
-import { type JournalKind, journalKinds } from './journal-kinds.ts'
 
 type OneOrMore<T> = T | readonly T[]
 
-/** Which entries of the journal are wanted. All that is said must hold; of a list, one. */
-export interface JournalFilter {
-  /** What it is: `request`, `change`, `attempt`, … */
-  readonly kind?: JournalKind | readonly JournalKind[]
-  /** A resource, with what followed from calls to it: `users`. */
+/** Conditions on journal entries. An entry must meet all of them; a list is met by any of its values. */
+export interface JournalFilter<K extends JournalKind = JournalKind> {
+  /** The kind: `request`, `change`, `attempt`, … */
+  readonly kind?: K | readonly K[]
+  /** A resource, and what requests to it caused: `users`. */
   readonly resource?: string | readonly string[]
-  /** An operation by its id, with what followed: `cancel_enrollment_by_id`. */
+  /** The id of an operation, and what its requests caused: `cancel_enrollment_by_id`. */
   readonly operation?: string | readonly string[]
-  /** An event, with the attempts to deliver it and what came of them: `user.merged`. */
+  /** An event, with its delivery attempts and their outcomes: `user.merged`. */
   readonly event?: string | readonly string[]
-  /** A webhook by its id. */
+  /** The id of a webhook. */
   readonly webhook?: string | readonly string[]
-  /** From this moment on. */
+  /** The earliest time, inclusive. */
   readonly since?: string | Date
-  /** Up to and including this moment. */
+  /** The latest time, inclusive. */
   readonly until?: string | Date
-  /** The entry with this number, and all that followed from it. */
+  /** The number of an entry: matches the entry and everything that it caused. */
   readonly cause?: number
-  /** Entries with a higher number than this: what is new since the last look. */
+  /** Matches entries with a higher number, for example those since the last read. */
   readonly after?: number
 }
 
-/** An entry as the filter needs to see it. */
-export interface JournalEntryLike {
-  readonly number: number
-  /** ISO 8601. */
-  readonly at: string
-  readonly kind: string
-  readonly cause?: number
-  readonly [detail: string]: unknown
-}
-
-/** The names that there are. */
+/** The names that a filter may contain. */
 export interface JournalNames {
+  readonly kinds: KindTable
   readonly resources: readonly string[]
   readonly operations: ReadonlyMap<string, { readonly resource: { readonly name: string } }>
   readonly events: readonly string[]
@@ -55,8 +47,8 @@ export const filterKeys = [
   'after',
 ] as const satisfies readonly (keyof JournalFilter)[]
 
-/** @throws EmulatorError for a name that is not known, or a moment that is none */
-export function filterJournal<E extends JournalEntryLike>(
+/** @throws EmulatorError for an unknown name or an invalid date */
+export function filterJournal<E extends JournalEntryBase>(
   entries: readonly E[],
   filter: JournalFilter,
   known: JournalNames,
@@ -65,19 +57,22 @@ export function filterJournal<E extends JournalEntryLike>(
   const [since, until] = [toTimestamp('since', filter.since), toTimestamp('until', filter.until)]
   const byNumber = new Map(entries.map((entry) => [entry.number, entry]))
 
-  /** The entry itself, then what led to it, as far back as the journal goes. */
+  /** Yields the entry and then its causes, as far back as the journal reaches. */
   function* causesOf(entry: E): Generator<E> {
     for (let each: E | undefined = entry; each; each = byNumber.get(each.cause ?? 0)) yield each
   }
 
-  const resourceOf = ({ table, operation }: E): unknown =>
-    table ?? known.operations.get(operation as string)?.resource.name
+  const subjectOf = (entry: E): EntrySubject => known.kinds.get(entry.kind).subject(entry)
+  const resourceOf = (entry: E): string | undefined => {
+    const { table, operation = '' } = subjectOf(entry)
+    return table ?? known.operations.get(operation)?.resource.name
+  }
   const conditions: ((entry: E) => boolean)[] = [
     isOneOf(filter.kind, ({ kind }) => kind),
     matchesAnyCause(isOneOf(filter.resource, resourceOf)),
-    matchesAnyCause(isOneOf(filter.operation, ({ operation }) => operation)),
-    matchesAnyCause(isOneOf(filter.event, ({ event }) => event)),
-    matchesAnyCause(isOneOf(filter.webhook, ({ webhook }) => webhook)),
+    matchesAnyCause(isOneOf(filter.operation, (entry) => subjectOf(entry).operation)),
+    matchesAnyCause(isOneOf(filter.event, (entry) => subjectOf(entry).event)),
+    matchesAnyCause(isOneOf(filter.webhook, (entry) => subjectOf(entry).webhook)),
     matchesAnyCause(isOneOf(filter.cause, ({ number }) => number)),
     ({ number }) => number > (filter.after ?? 0),
     ({ at }) => (since === undefined || at >= since) && (until === undefined || at <= until),
@@ -103,7 +98,7 @@ function isOneOf<E, T>(
 
 function assertJournalNames(filter: JournalFilter, known: JournalNames): void {
   const names = {
-    kind: Object.keys(journalKinds),
+    kind: known.kinds.names,
     resource: known.resources,
     operation: [...known.operations.keys()],
     event: known.events,
@@ -126,7 +121,7 @@ function toTimestamp(name: string, value: string | Date | undefined): string | u
   if (!Number.isNaN(ms)) return new Date(ms).toISOString()
   throw new EmulatorError('bad_moment', {
     action: 'filter the journal',
-    reason: `"${String(value)}" in ${name} is no moment`,
+    reason: `\`${name}\` is not a valid date: "${String(value)}"`,
     advice: 'Write it like "2026-01-05T09:00:00.000Z".',
   })
 }

@@ -1,33 +1,33 @@
-/** Judges whether something happened as often as expected, and tells a person why not. */
+/** Evaluates expectations, and explains why an expectation fails. */
 import { formatDifferences, findDifferences, inspectValue } from './partial-match.ts'
 
-/** Whether an expectation holds; the message is made when somebody asks. */
+/** The result of an expectation. The message is created on demand. */
 export interface MatchResult {
-  /** Whether it holds. */
+  /** True if the expectation holds. */
   readonly pass: boolean
-  /** Why it does not hold, or, where it holds, why its opposite does not. */
+  /** Explains why the expectation fails or, if it holds, why its negation fails. */
   message(): string
 }
 
 export interface Expectation<T> {
-  /** What is expected of the emulator, after "to have": `received create_user`. */
+  /** The expectation as it follows "to have": `received create_user`. */
   readonly subject: string
-  /** What could be meant; the nearest of them is shown. */
+  /** The values to match. A failure message shows the closest one. */
   readonly candidates: readonly T[]
   readonly expected: object
-  /** What the test said of it, where that is less. Default: `like`. */
+  /** The part of `expected` that the test passed, for messages. Default: `expected`. */
   readonly shownExpected?: object
-  /** How often exactly. Default: once or more. */
+  /** The exact number of matches. Default: one or more. */
   readonly times?: number | undefined
-  /** Why there can be none, where that is known. */
+  /** A known reason why nothing can match. */
   readonly hint?: string
-  /** A candidate in a line. */
+  /** Formats a candidate as one line. */
   line(candidate: T): string
-  /** What happened, for whoever looks for the mistake: the last so many entries. */
+  /** The lines of the latest journal entries, at most `entriesMax`. */
   recentEntries(entriesMax: number): readonly string[]
 }
 
-/** Those of the candidates that are as they should be. */
+/** Returns the candidates that match. */
 export const findMatches = <T>(candidates: readonly T[], expected: object): T[] =>
   candidates.filter((each) => findDifferences(each, expected).length === 0)
 
@@ -45,7 +45,7 @@ export function evaluateExpectation<T>(expectation: Expectation<T>): MatchResult
 function missingMessage<T>(expectation: Expectation<T>, matches: readonly T[]): string {
   const { candidates, expected, line, hint } = expectation
   const others = candidates.filter((each) => !matches.includes(each))
-  const matchLines = matches.length > 0 ? ['It was so for:', ...formatMatches(matches, line)] : []
+  const matchLines = matches.length > 0 ? ['The matches are:', ...formatMatches(matches, line)] : []
   return [
     `Expected the emulator to have ${describeExpectation(expectation)}.`,
     `${formatCount(matches.length, 'match', 'matches')} among ${candidates.length}.`,
@@ -64,7 +64,7 @@ function unexpectedMessage<T>(expectation: Expectation<T>, matches: readonly T[]
   ].join('\n')
 }
 
-/** What a message can name one by one. */
+/** The maximum number of matches that a message lists. */
 const listedMatchesMax = 10
 
 function formatMatches<T>(matches: readonly T[], line: (each: T) => string): string[] {
@@ -88,7 +88,7 @@ function describeExpectation<T>({
   )
 }
 
-/** The candidate with the fewest differences, the latest of several, and what they are. */
+/** Formats the candidate with the fewest differences; of several, the latest. */
 function nearestLines<T>(
   others: readonly T[],
   expected: object,
@@ -98,18 +98,18 @@ function nearestLines<T>(
   const [nearest] = ranked.reverse().sort((a, b) => a.differences.length - b.differences.length)
   if (!nearest) return []
   return [
-    'The nearest is:',
+    'The closest is:',
     ...[line(nearest.each), ...formatDifferences(nearest.differences)].map(indent),
   ]
 }
 
-/** Stands above what happened. */
+/** The title of the journal in messages. */
 export const recentEntriesTitle = 'What the emulator saw:'
 
-/** Stands there where nothing happened. */
+/** Replaces the journal if it is empty. */
 export const noEntriesText = 'The emulator saw nothing at all.'
 
-/** What a message can hold and still be read. */
+/** The maximum number of journal entries in a message. */
 const recentEntriesMax = 30
 
 function recentEntryLines<T>({ recentEntries }: Expectation<T>): string[] {

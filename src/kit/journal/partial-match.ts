@@ -1,25 +1,25 @@
-/** Says where a value differs from what is looked for, as far as that goes: what it does not name may be anything. */
+/** Compares a value with a partial expectation and lists the differences. Keys that the expectation omits are ignored. */
 
-/** One place where a value is not what was looked for. */
+/** A difference between a value and the expectation. */
 export interface Difference {
-  /** Where, such as `body.address.city`. */
+  /** The path of the value: `body.address.city`. */
   readonly path: string
   readonly expected: unknown
   readonly actual: unknown
 }
 
-/** What `expect.any`, `expect.stringMatching` and their like are to every test runner. */
+/** An asymmetric matcher such as `expect.any`, which every test runner implements in this form. */
 interface AsymmetricMatcher {
   asymmetricMatch(actual: unknown): boolean
   toAsymmetricMatcher?(): string
 }
 
 /**
- * The places where `actual` is not like `like`; none when it is. Objects are compared by the members
- * that `like` names, lists member by member, texts by a pattern too; `undefined` looks for nothing.
+ * Lists the differences between `actual` and `expected`. It compares the properties that `expected` contains,
+ * lists item by item, and texts also with a regular expression.
  */
 export function findDifferences(actual: unknown, expected: unknown, path = ''): Difference[] {
-  const mismatch = [{ path, expected: expected, actual }]
+  const mismatch = [{ path, expected, actual }]
   if (isAsymmetric(expected)) return expected.asymmetricMatch(actual) ? [] : mismatch
   if (expected instanceof RegExp)
     return typeof actual === 'string' && expected.test(actual) ? [] : mismatch
@@ -37,7 +37,7 @@ export function findDifferences(actual: unknown, expected: unknown, path = ''): 
   )
 }
 
-/** One line for each difference. */
+/** Formats one line for each difference. */
 export function formatDifferences(differences: readonly Difference[]): string[] {
   const width = Math.max(...differences.map(({ path }) => path.length))
   return differences.map(
@@ -48,7 +48,7 @@ export function formatDifferences(differences: readonly Difference[]): string[] 
 
 const charactersMax = 200
 
-/** A value as it stands in a message: JSON, with matchers and patterns by their names. */
+/** Formats a value for a message: as JSON, with matchers and regular expressions by their names. */
 export function inspectValue(value: unknown): string {
   if (value === undefined) return 'nothing'
   const text = isPlain(value) ? inspectNested(value) : formatMatcher(value)

@@ -1,52 +1,55 @@
 /**
- * Writes the journal as a trace in the Trace Event Format, which viewers of traces open: a lane for
- * calls, one for what the service does, one for the clock, and one for each webhook.
+ * Exports the journal in the Trace Event Format, which trace viewers open: one track for requests, one for
+ * the service, one for the clock, and one for each webhook.
  */
-import type { JournalEntryLike } from './journal-filter.ts'
-import { entrySentence, type SentenceContext } from './sentences.ts'
+import type {
+  JournalEntryBase,
+  SentenceContext,
+  TraceTrack,
+} from '../../define/journal/entry-kind.ts'
 
 /** One event of a trace; `ts` and `dur` are microseconds on the emulator's clock. */
 export interface TraceEvent {
-  /** What it tells, for people. */
+  /** The label in the viewer. */
   readonly name: string
-  /** The kind of its journal entry, or nothing. */
+  /** The kind of the journal entry; empty for the name of a track. */
   readonly cat: string
-  /** X: something with a duration. M: the name of a lane. s, f: the two ends of an arrow. */
+  /** X: a duration. M: the name of a track. s, f: the start and the end of an arrow. */
   readonly ph: 'X' | 'M' | 's' | 'f'
   /** Always 1: there is one emulator. */
   readonly pid: 1
-  /** The number of its lane. */
+  /** The number of the track. */
   readonly tid: number
-  /** When it began, in microseconds since the start. */
+  /** The start, in microseconds since the start of the trace. */
   readonly ts: number
-  /** How long it took, in microseconds. Only of `X`. */
+  /** The duration in microseconds. Only for `X`. */
   readonly dur?: number
-  /** Which two ends belong together. Only of `s` and `f`. */
+  /** The id that the start and the end of an arrow share. Only for `s` and `f`. */
   readonly id?: number
-  /** The arrow ends at what encloses it. Only of `f`. */
+  /** Binds the end of an arrow to the enclosing duration. Only for `f`. */
   readonly bp?: 'e'
-  /** The journal entry itself; of a lane its name. */
+  /** The journal entry, or the name of the track. */
   readonly args?: Readonly<Record<string, unknown>>
 }
 
-/** A run as one JSON value: save it as a file and open it in a viewer of traces. */
+/** A run as one JSON value. Save it as a file and open it in a trace viewer. */
 export interface Trace {
-  /** How viewers are to show times. */
+  /** The unit in which viewers show times. */
   readonly displayTimeUnit: 'ms'
-  /** What this is a trace of. */
+  /** Describes the trace. */
   readonly otherData: {
     readonly format: 'course-admin-emulator/trace'
     readonly version: 1
-    /** The moment at which `ts` is 0. */
+    /** The time at which `ts` is 0, in ISO 8601. */
     readonly start: string
-    /** How many earlier entries the journal let go. */
+    /** The number of entries that the journal dropped. */
     readonly dropped: number
   }
-  /** The trace itself, in the order in which it happened. */
+  /** The events, in the order of the journal. */
   readonly traceEvents: readonly TraceEvent[]
 }
 
-const fixedTracks = ['clock', 'what happens', 'calls'] as const
+const fixedTracks: readonly TraceTrack[] = ['clock', 'what happens', 'calls']
 const instantUs = 1
 
 export interface TraceContext extends SentenceContext {
@@ -54,25 +57,25 @@ export interface TraceContext extends SentenceContext {
   readonly start: string
 }
 
-export function createTrace(entries: readonly JournalEntryLike[], context: TraceContext): Trace {
+export function createTrace(entries: readonly JournalEntryBase[], context: TraceContext): Trace {
   const startMs = Date.parse(context.start)
   const toMicroseconds = (at: string): number => (Date.parse(at) - startMs) * 1_000
   const trackNames: string[] = [...fixedTracks]
-  const trackOf = (entry: JournalEntryLike): number => {
+  const trackOf = (entry: JournalEntryBase): number => {
     const name = trackName(entry, context)
     if (!trackNames.includes(name)) trackNames.push(name)
     return trackNames.indexOf(name)
   }
-  const attemptEnds = findAttemptEnds(entries)
+  const attemptEnds = findAttemptEnds(entries, context)
   const byNumber = new Map(entries.map((entry) => [entry.number, entry]))
   const events = entries.flatMap((entry): TraceEvent[] => {
     const end = attemptEnds.get(entry.number)
     const from = byNumber.get(entry.cause ?? 0)
     const common = { cat: entry.kind, pid: 1 } as const
     const place = { tid: trackOf(entry), ts: toMicroseconds(entry.at) }
-    const name = `${entry.kind}: ${entrySentence(entry, context)}`
+    const name = `${entry.kind}: ${context.kinds.get(entry.kind).sentence(entry, context)}`
     const dur = end === undefined ? instantUs : Math.max(instantUs, toMicroseconds(end) - place.ts)
-    const slice = { ...common, ...place, name, ph: 'X', dur, args: entry } as const
+    const slice = { ...common, ...place, name, ph: 'X', dur, args: { ...entry } } as const
     if (!from) return [slice]
     const arrow = { ...common, name: 'led to', id: entry.number } as const
     return [
@@ -93,15 +96,20 @@ export function createTrace(entries: readonly JournalEntryLike[], context: Trace
   }
 }
 
-function trackName({ kind, webhook }: JournalEntryLike, { urlOf }: SentenceContext): string {
-  if (webhook !== undefined) return urlOf(String(webhook)) ?? `webhook ${String(webhook)}`
-  return kind === 'clock' ? fixedTracks[0] : kind === 'request' ? fixedTracks[2] : fixedTracks[1]
+function trackName(entry: JournalEntryBase, { kinds, urlOf }: SentenceContext): string {
+  const kind = kinds.get(entry.kind)
+  const { webhook } = kind.subject(entry)
+  return webhook === undefined ? kind.traceTrack : (urlOf(webhook) ?? `webhook ${webhook}`)
 }
 
-/** When each attempt ended, by the number of its entry. */
-function findAttemptEnds(entries: readonly JournalEntryLike[]): Map<number, string> {
-  const responses = entries.filter(
-    ({ kind, cause }) => kind.endsWith('answer') && cause !== undefined,
+/** The time at which each attempt ended, by the number of its entry. */
+function findAttemptEnds(
+  entries: readonly JournalEntryBase[],
+  { kinds }: SentenceContext,
+): Map<number, string> {
+  return new Map(
+    entries.flatMap(({ kind, cause, at }) =>
+      cause !== undefined && kinds.get(kind).endsAttempt ? [[cause, at] as const] : [],
+    ),
   )
-  return new Map(responses.map(({ cause, at }) => [cause as number, at]))
 }

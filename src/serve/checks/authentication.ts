@@ -23,7 +23,7 @@ const unknownToken = assumed(
 const alternativeStatuses: Readonly<Record<string, number>> = { '401': 401, '404': 404 }
 
 export const identifyCaller: Check = (call, { findIdentity }) => {
-  call.used.push(bearer.number)
+  call.behaviours.add(bearer)
   const header = call.request.headers.get('authorization') ?? ''
   const token = header.slice(0, 7).toLowerCase() === 'bearer ' ? header.slice(7).trim() : ''
   call.identity = token === '' ? undefined : findIdentity(token)
@@ -31,7 +31,8 @@ export const identifyCaller: Check = (call, { findIdentity }) => {
 
 export const requireIdentity: Check = (call, { alternatives }) => {
   if (call.identity) return
-  call.used.push(refusalStatus.number, unknownToken.number)
+  call.behaviours.add(refusalStatus)
+  call.behaviours.add(unknownToken)
   throw new Problem(alternativeStatuses[alternatives().get(unknownToken.id) ?? ''] ?? 403, {
     reason: rejectionReason(call.request.headers.get('authorization')),
     behaviour: unknownToken,

@@ -87,14 +87,15 @@ export function createRateLimiter(cells: Cells, limit: RateLimit): RateLimiter {
 }
 
 export const enforceRateLimit: Check = (call, { rateLimiter, now, alternatives }) => {
-  call.used.push((call.identity ? perToken : perAddress).number, fixedWindow.number)
+  call.behaviours.add(call.identity ? perToken : perAddress)
+  call.behaviours.add(fixedWindow)
   const retryAfter = rateLimiter.count(
     rateLimitKey(call),
     now(),
     alternatives().has(fixedWindow.id),
   )
   if (retryAfter === undefined) return
-  call.used.push(retryAfterSeconds.number)
+  call.behaviours.add(retryAfterSeconds)
   throw new Problem(429, {
     headers: { 'retry-after': String(retryAfter) },
     reason: `more requests came in one window than the limit; it ends in ${retryAfter} s`,
@@ -102,10 +103,10 @@ export const enforceRateLimit: Check = (call, { rateLimiter, now, alternatives }
   })
 }
 
-function rateLimitKey({ identity, request, used }: Call): string {
+function rateLimitKey({ identity, request, behaviours }: Call): string {
   if (identity?.application) return `application ${identity.application}`
   if (identity) return `token ${identity.token}`
   const forwarded = request.headers.get('x-forwarded-for')?.split(',')[0]?.trim()
-  if (!forwarded) used.push(oneClient.number)
+  if (!forwarded) behaviours.add(oneClient)
   return `address ${forwarded || defaultAddress}`
 }

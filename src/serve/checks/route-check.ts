@@ -1,6 +1,6 @@
 /** Lets a request through to its operation: the path must mean one, and its feature flag must be on. */
 import { assumed, behaviour } from '../../define/behaviours.ts'
-import { notFound, Problem } from '../../define/problems.ts'
+import { Problem } from '../../define/problems.ts'
 import type { CatalogOperation } from '../../model/catalog.ts'
 import type { Check } from '../call.ts'
 import { toOperationMethod } from '../router.ts'
@@ -43,21 +43,22 @@ export const hasDoubledBasePath = (basePath: string, path: string): boolean =>
 
 export const matchRoute: Check = (call, { router, alternatives, basePath }) => {
   const isPatch = call.method === 'PATCH'
-  if (isPatch) call.used.push(updateByPatch.number)
-  if (call.method === 'HEAD') call.used.push(headAsGet.number)
+  if (isPatch) call.behaviours.add(updateByPatch)
+  if (call.method === 'HEAD') call.behaviours.add(headAsGet)
   const isPatchRejected = isPatch && alternatives().has(updateByPatch.id)
   const method = isPatchRejected ? call.method : toOperationMethod(call.method)
   const found = router.find(method, call.path)
   if (!found) {
-    call.used.push(unknownPath.number)
+    call.behaviours.add(unknownPath)
     const hasDoubledBase = hasDoubledBasePath(basePath, call.path)
     const path = hasDoubledBase ? call.path.slice(basePath.length) : call.path
-    const nearestOperations = router
-      .nearest(method, path)
-      .map((each) => `${each.method} ${each.path}`)
-    call.entry['nearest'] = nearestOperations
+    const nearest = router.nearest(method, path).map((each) => `${each.method} ${each.path}`)
     const hint = hasDoubledBase ? `, for ${basePath} stands twice in its address` : ''
-    throw notFound(`no operation stands at ${call.method} ${call.path}${hint}`, unknownPath)
+    throw new Problem(404, {
+      reason: `no operation stands at ${call.method} ${call.path}${hint}`,
+      behaviour: unknownPath,
+      details: { nearest },
+    })
   }
   call.operation = found.operation
   call.params = found.params
@@ -65,12 +66,12 @@ export const matchRoute: Check = (call, { router, alternatives, basePath }) => {
 
 export const requireFlag: Check = (call, { flags, alternatives }) => {
   const { flag: documentedFlag, flagInReference } = call.operation as CatalogOperation
-  if (documentedFlag !== flagInReference) call.used.push(documentedFlags.number)
+  if (documentedFlag !== flagInReference) call.behaviours.add(documentedFlags)
   const flag = alternatives().has(documentedFlags.id) ? flagInReference : documentedFlag
   if (flag === undefined) return
-  call.used.push(flagNeeded.number)
+  call.behaviours.add(flagNeeded)
   if (flags()[flag]) return
-  call.used.push(flagOff.number)
+  call.behaviours.add(flagOff)
   throw new Problem(alternatives().has(flagOff.id) ? 403 : 404, {
     reason: `the flag "${flag}" is off`,
     behaviour: flagOff,

@@ -96,13 +96,13 @@ function Fact(props: {
 /** Returns a link to the row, webhook or notification that a field names. */
 function linkFor(name: string, value: unknown, entry: JournalEntry) {
   const text = formatValue(value)
-  if (name === 'id' && entry['table']) {
-    return <a href={linkTo('tables', String(entry['table']), text)}>{text}</a>
+  if (name === 'id' && entry.kind === 'change') {
+    return <a href={linkTo('tables', entry.table, text)}>{text}</a>
   }
   if (name === 'table') return <a href={linkTo('tables', text)}>{humanize(text)}</a>
   if (name === 'webhook') return <a href={linkTo('webhooks', text)}>{text}</a>
-  if (name === 'notification' && entry['webhook']) {
-    return <a href={linkTo('webhooks', String(entry['webhook']), text)}>{text}</a>
+  if (name === 'notification' && 'webhook' in entry && entry.webhook) {
+    return <a href={linkTo('webhooks', entry.webhook, text)}>{text}</a>
   }
   return undefined
 }

@@ -1,0 +1,29 @@
+/** The start of an attempt to deliver a notification. */
+import { entryKind, type JournalEntryBase } from '../entry-kind.ts'
+
+/** The start of an attempt to deliver a notification. */
+export interface AttemptEntry extends JournalEntryBase {
+  readonly kind: 'attempt'
+  /** The event: `user.merged`. */
+  readonly event: string
+  /** The id of the webhook. */
+  readonly webhook: string
+  /** The id of the notification. */
+  readonly notification: string
+  /** The number of the attempt, from 1. */
+  readonly attempt: number
+  /** The ids of the faults that hit the attempt, separated by commas. */
+  readonly fault?: string
+}
+
+export const attemptKind = entryKind<AttemptEntry>({
+  name: 'attempt',
+  summary: 'the start of an attempt to deliver a notification',
+  track: 'deliveries',
+  severity: ({ fault }) => (fault === undefined ? 'plain' : 'fault'),
+  subject: ({ event, webhook, notification }) => ({ event, webhook, notification }),
+  sentence({ event, attempt, webhook }, { urlOf }) {
+    return `${event}, attempt ${attempt}, to ${urlOf(webhook) ?? `webhook ${webhook}`}`
+  },
+  title: ({ event, attempt }) => `${event} · attempt ${attempt}`,
+})

@@ -1,0 +1,33 @@
+/** A change of a record. */
+import type { Id } from '../../../machine/keys.ts'
+import type { Row } from '../../../machine/table.ts'
+import { entryKind, type JournalEntryBase } from '../entry-kind.ts'
+import { listSuffix } from '../sentence-parts.ts'
+
+/** A change of a record. */
+export interface ChangeEntry extends JournalEntryBase {
+  readonly kind: 'change'
+  readonly change: 'created' | 'updated' | 'deleted'
+  /** The resource: `users`. */
+  readonly table: string
+  readonly id: Id
+  /** The fields that an update changed. */
+  readonly fields: readonly string[]
+}
+
+/** The last state of a deleted row, which the inspector shows. */
+interface HiddenChangeDetails {
+  readonly before?: Row
+}
+
+export const changeKind = entryKind<ChangeEntry, HiddenChangeDetails>({
+  name: 'change',
+  summary: 'a change of a record',
+  track: 'changes',
+  hidden: ['before'],
+  isSentenceTitle: true,
+  subject: ({ table }) => ({ table }),
+  sentence({ table, id, change, fields }) {
+    return `${table} ${id} ${change}${change === 'updated' ? listSuffix(fields) : ''}`
+  },
+})

@@ -1,0 +1,25 @@
+/** An attempt that ended without a response. */
+import { entryKind, type JournalEntryBase } from '../entry-kind.ts'
+
+/** An attempt that ended without a response. */
+export interface NoAnswerEntry extends JournalEntryBase {
+  readonly kind: 'no answer'
+  /** The id of the notification. */
+  readonly notification: string
+  /** The id of the webhook. */
+  readonly webhook: string
+  /** The number of the attempt, from 1. */
+  readonly attempt: number
+  /** Always null. */
+  readonly status: null
+}
+
+export const noAnswerKind = entryKind<NoAnswerEntry>({
+  name: 'no answer',
+  summary: 'the timeout of an attempt',
+  track: 'deliveries',
+  endsAttempt: true,
+  severity: () => 'failed',
+  subject: ({ webhook, notification }) => ({ webhook, notification }),
+  sentence: ({ attempt }) => `to attempt ${attempt} in time`,
+})
