@@ -4,7 +4,7 @@ import { snapshotCells, contextOf } from '../emulator/emulator.ts'
 import type { CellValues } from '../machine/cells.ts'
 import { unknownNameError } from '../machine/errors.ts'
 import { compareCells } from '../inspector/api/snapshot-diff.ts'
-import { instanceKeyOf } from '../adapters/hosting/instance-router.ts'
+import { instanceKeyOf } from '../emulator/instance-lookup.ts'
 import { parseBody, type ControlRoutes, queryText } from './route.ts'
 
 /** Snapshots kept for one server; one more, and the oldest is forgotten. */

@@ -8,7 +8,7 @@ import { linkTo } from '../router.ts'
 
 interface ScenarioView {
   readonly name: string
-  readonly says: string
+  readonly summary: string
 }
 
 interface Playback {
@@ -63,7 +63,7 @@ export function ScenariosView() {
         {value.map((scenario) => (
           <section key={scenario.name} class="card" aria-label={scenario.name}>
             <h2 class="as-written">{scenario.name}</h2>
-            <p class="quiet">{scenario.says}</p>
+            <p class="quiet">{scenario.summary}</p>
             <button type="button" disabled={isPlaying} onClick={() => void play(scenario.name)}>
               Play
             </button>
