@@ -1,6 +1,6 @@
 /** Plays a scenario against the example integration and a learning system of its own. */
 import type { Scenario } from '../../src/scenarios/scenario.ts'
-import { runScenario } from '../../src/scenarios/scenario-run.ts'
+import { type RunOptions, runScenario } from '../../src/scenarios/scenario-run.ts'
 import type { Emulator } from '../../src/emulator/emulator-api.ts'
 import type { EventName } from '../../src/generated/rows.ts'
 import { createLms, type Lms, type LmsOptions } from '../examples/lms/lms/lms.ts'
@@ -40,6 +40,7 @@ export const scenarioCase = <R>(each: ScenarioCase<R>): ScenarioCase =>
 export async function runCase<R>(
   { scenario, lms: options, merges = 'merge', before }: Omit<ScenarioCase<R>, 'ending' | 'broken'>,
   createIntegration: MiddlewareFactory = createMiddleware,
+  runOptions: Pick<RunOptions, 'emulator' | 'drain'> = {},
 ): Promise<ScenarioOutcome<R>> {
   const lms = createLms(options)
   await before?.(lms)
@@ -60,7 +61,7 @@ export async function runCase<R>(
         now: emulator.now,
         sleep: emulator.sleep,
       })),
-    { events: events as EventName[] },
+    { ...runOptions, events: events as EventName[] },
   )
   return { emulator, result, transcript, lms, middleware: middleware as Middleware }
 }

@@ -1,12 +1,14 @@
 /** The merge of two accounts, in the three ways in which an integration can follow it. */
 import { deepEqual } from 'node:assert/strict'
 import { merge } from '../../../src/scenarios/stories/merge.ts'
+import { mergeBeforeWriteBack } from '../../../src/scenarios/stories/merge-before-write-back.ts'
 import { mergeDuringOutage } from '../../../src/scenarios/stories/merge-during-outage.ts'
 import { mergeOfMerged } from '../../../src/scenarios/stories/merge-of-merged.ts'
 import { forgetsEarlierMerges } from '../../examples/lms/broken/forgets-earlier-merges.ts'
 import { givesUpAtOnce } from '../../examples/lms/broken/gives-up-at-once.ts'
 import { ignoresMerges } from '../../examples/lms/broken/ignores-merges.ts'
 import { numbersAsKeys } from '../../examples/lms/broken/numbers-as-keys.ts'
+import { writesBackBeforeStoring } from '../../examples/lms/broken/writes-back-before-storing.ts'
 import { createMiddleware } from '../../examples/lms/middleware/middleware.ts'
 import { actualAccess, assertLmsMatches } from '../lms-consistency.ts'
 import { scenarioCase, type MiddlewareFactory } from '../scenario-case.ts'
@@ -78,6 +80,16 @@ export const mergeCases = [
       assertLmsMatches(played)
     },
     broken: { givesUpAtOnce, ignoresMerges },
+  }),
+  scenarioCase({
+    name: 'merge-before-write-back',
+    scenario: mergeBeforeWriteBack,
+    assertOutcome(played) {
+      deepEqual([...played.lms.state.accounts.keys()], ['acc-1'])
+      deepEqual(actualAccess(played.lms), ['edition-1 students p-mia', 'edition-2 students p-mia'])
+      assertLmsMatches(played)
+    },
+    broken: { writesBackBeforeStoring, ignoresMerges },
   }),
   scenarioCase({
     name: 'merge-of-merged',

@@ -2,10 +2,12 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { deletedUserMapping } from '../../../src/scenarios/stories/deleted-user-mapping.ts'
 import { emailMatchWritesBack } from '../../../src/scenarios/stories/email-match-writes-back.ts'
+import { failedCallBeforeEmailChange } from '../../../src/scenarios/stories/failed-call-before-email-change.ts'
 import { flagSwitchedOff } from '../../../src/scenarios/stories/flag-switched-off.ts'
 import { principalIdMoves } from '../../../src/scenarios/stories/principal-id-moves.ts'
 import { forgetsPrincipalIds } from '../../examples/lms/broken/forgets-principal-ids.ts'
 import { numbersAsKeys } from '../../examples/lms/broken/numbers-as-keys.ts'
+import { retriesLater } from '../../examples/lms/broken/retries-later.ts'
 import { takesAbsentForNull } from '../../examples/lms/broken/takes-absent-for-null.ts'
 import { writesNothingBack } from '../../examples/lms/broken/writes-nothing-back.ts'
 import type { Lms } from '../../examples/lms/lms/lms.ts'
@@ -44,6 +46,16 @@ export const peopleCases = [
     broken: { writesNothingBack, numbersAsKeys },
   }),
   scenarioCase({
+    name: 'failed-call-before-email-change',
+    scenario: failedCallBeforeEmailChange,
+    before: (lms) => olderAccount(lms, 'Mia'),
+    assertOutcome(played) {
+      deepEqual(people(played.lms), [['acc-1', 'Mia Berg', true]])
+      assertLmsMatches(played)
+    },
+    broken: { retriesLater },
+  }),
+  scenarioCase({
     name: 'deleted-user-mapping',
     scenario: deletedUserMapping,
     assertOutcome(played) {
@@ -73,6 +85,8 @@ export const peopleCases = [
         ['p-mia', 'Mia Dekker', true],
         ['p-tom', 'Tom Berg', true],
       ])
+      // A principal ID that is not shown is not missing: none may be written.
+      equal(played.transcript.includes('/external_identity'), false)
       assertLmsMatches(played)
     },
     broken: { takesAbsentForNull, forgetsPrincipalIds },

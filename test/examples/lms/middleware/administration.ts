@@ -29,8 +29,8 @@ export interface PlannedCourse {
 
 export type Service = ReturnType<typeof createService>
 
-export function createService({ baseUrl, token, fetch, sleep }: Settings) {
-  const send = createSend({ fetch, sleep }, { authorization: `Bearer ${token}` })
+export function createService({ baseUrl, token, ...settings }: Settings) {
+  const send = createSend(settings, { authorization: `Bearer ${token}` })
 
   async function get<T>(path: string): Promise<T> {
     const response = await send('GET', baseUrl + path)
@@ -74,7 +74,8 @@ export function createService({ baseUrl, token, fetch, sleep }: Settings) {
     },
 
     async setPrincipalId(userId: number, principal_id: string): Promise<void> {
-      await send('POST', `${baseUrl}/users/${userId}/external_identity`, { principal_id })
+      const url = `${baseUrl}/users/${userId}/external_identity`
+      await send('POST', url, { principal_id }, { isRepeatable: true })
     },
 
     /** Fails where users cannot be read at all, so that "refused" is not taken for "gone". */

@@ -15,8 +15,10 @@ export interface Config {
    * the second is deactivated, or somebody else looks after users. Default: `merge`.
    */
   merges?: 'merge' | 'deactivate' | 'ignore'
-  /** How often a piece of work is tried before it is laid aside. Default: 12. */
+  /** How often a job is tried before it becomes a dead letter. Default: 12. */
   attemptsMax?: number
+  /** How often a call that fails on the other side is repeated at once. Default: 1. */
+  retriesMax?: number
   /** What it needs of the world around it; a test brings its own. */
   fetch?: typeof fetch
   now?: () => Date
@@ -30,6 +32,7 @@ export function settingsFrom(config: Config): Settings {
     keyPrefix: 'edition-',
     merges: 'merge',
     attemptsMax: 12,
+    retriesMax: 1,
     fetch: (...call) => globalThis.fetch(...call),
     now: () => new Date(),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -1,4 +1,4 @@
-/** Sends requests, waits when it is told to, and says what went wrong. */
+/** Sends requests: repeats a failed call once, waits as long as a 429 says, and reports what failed. */
 import type { Settings } from './config.ts'
 
 /** An answer that is neither what was asked for nor "there is none". */
@@ -14,23 +14,36 @@ export class CallFailed extends Error {
 /** Waits as long as a 429 says, this often. */
 const waitsMax = 5
 
-export type Send = (method: string, url: string, body?: object) => Promise<Response>
+/** A POST is repeated only where the caller says that a second one changes nothing. */
+export type Send = (
+  method: string,
+  url: string,
+  body?: object,
+  options?: { isRepeatable?: boolean },
+) => Promise<Response>
 
 export function createSend(
-  { fetch, sleep }: Pick<Settings, 'fetch' | 'sleep'>,
+  { fetch, sleep, retriesMax }: Pick<Settings, 'fetch' | 'sleep' | 'retriesMax'>,
   headers: Record<string, string> = {},
 ): Send {
-  return async (method, url, body) => {
+  return async (method, url, body, { isRepeatable = false } = {}) => {
     const request = {
       method,
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     }
-    for (let waits = 0; ; waits += 1) {
-      const response = await fetch(url, request)
-      if (response.ok) return response
-      if (response.status !== 429 || waits === waitsMax) throw await failure(method, url, response)
-      await sleep(Number(response.headers.get('retry-after') ?? 1) * 1_000)
+    let retries = method === 'POST' && !isRepeatable ? retriesMax : 0
+    for (let waits = 0; ;) {
+      const response = await fetch(url, request).catch((error: unknown) => {
+        if (retries === retriesMax) throw error
+      })
+      if (response?.ok) return response
+      if (response?.status === 429 && waits < waitsMax) {
+        waits += 1
+        await sleep(Number(response.headers.get('retry-after') ?? 1) * 1_000)
+      } else if (retries < retriesMax && !(response && response.status < 500)) {
+        retries += 1
+      } else if (response) throw await failure(method, url, response)
     }
   }
 }

@@ -16,8 +16,8 @@ export type Role = 'students' | 'teachers'
 
 export type LmsApi = ReturnType<typeof createLmsApi>
 
-export function createLmsApi({ lms, fetch, sleep }: Settings) {
-  const send = createSend({ fetch: lms.fetch ?? fetch, sleep })
+export function createLmsApi({ lms, fetch, ...settings }: Settings) {
+  const send = createSend({ ...settings, fetch: lms.fetch ?? fetch })
 
   async function call<T>(method: string, path: string, body?: object): Promise<T> {
     const response = await send(method, lms.baseUrl + path, body)

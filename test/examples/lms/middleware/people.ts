@@ -23,8 +23,9 @@ export function createPeople(service: Service, lms: LmsApi, memory: Memory) {
     const identity = user.external_identity
     const principalId = identity?.principal_id ?? account.external_id ?? account.id
     const updated = await lms.change(account.id, { ...profileOf(user), external_id: principalId })
-    if (identity?.principal_id === null) await service.setPrincipalId(user.id, principalId)
+    // Stored first: the user may be merged or deleted before a failed write-back is tried again.
     memory.remember(user.id, principalId)
+    if (identity?.principal_id === null) await service.setPrincipalId(user.id, principalId)
     return updated
   }
 
