@@ -50,12 +50,12 @@ test('runs a scenario against an integration over real ports', async () => {
     ['acc-1'],
     ['acc-1'],
   ])
-  expect(err).toContain('  2  An administrator merges the double into Mia\n')
+  expect(err).toContain('  2  An administrator merges the duplicate user into Mia\n')
   expect(err).toMatch(/\d+ deliveries, \d+ accepted; \d+ calls to the API\.\n$/)
   expect(out).toContain(`user.merged, attempt 1, to ${hooks}`)
 })
 
 test('lists the scenarios', async () => {
   const { out } = await run(['--list'])
-  expect(out).toMatch(/^merge-of-merged +A third account is merged into the second/m)
+  expect(out).toMatch(/^merge-of-merged +One user is merged into a second user/m)
 })
