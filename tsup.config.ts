@@ -1,40 +1,44 @@
 import { copyFile, readFile } from 'node:fs/promises'
 import { defineConfig, type Options } from 'tsup'
+import packageJson from './package.json' with { type: 'json' }
 
-/** The doors that are there for others, and the command. */
-const doors = [
-  'index',
-  'node',
-  'vitest',
-  'jest',
-  'reporter',
-  'server',
-  'vite',
-  'playwright',
-  'scenarios',
-  'data',
-  'cli',
+/** The entry points that pages load. Their bundles contain the shipped world, because a page has no file system. */
+const pageEntryPoints = ['index.browser', 'browser', 'storybook']
+
+/** The values of `exports` and `bin` in package.json, such as `./dist/index.js`. */
+const targets = [...Object.values(packageJson.exports), ...Object.values(packageJson.bin)].flatMap(
+  (target): (string | null)[] => (typeof target === 'string' ? [target] : Object.values(target)),
+)
+
+/** The names of the files of `dist` with an ending, each once. */
+const namesWith = (ending: string): string[] => [
+  ...new Set(
+    targets
+      .filter((target) => target?.startsWith('./dist/') && target.endsWith(ending))
+      .map((target) => (target as string).slice('./dist/'.length, -ending.length)),
+  ),
 ]
-/** The doors of pages, which bring the world along. */
-const pages = ['index.browser', 'browser', 'storybook']
-/** Where types are read; the command has none, and a page's main door those of the main door. */
-const typed = [...doors, 'browser', 'storybook'].filter((door) => door !== 'cli')
 
-/** The inspector's page: for browsers, with everything it needs inside. */
+/** The entry points that Node loads, and the command. */
+const nodeEntryPoints = namesWith('.js').filter((name) => !pageEntryPoints.includes(name))
+/** The entry points with types. The command has none. */
+const typedEntryPoints = namesWith('.d.ts')
+
+/** The inspector page: a bundle for browsers with all its dependencies. */
 const inspector = 'src/inspector/app'
 
 const world = 'src/emulator/worlds/training-company.txt'
 const entries = (names: string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, `src/${name}.ts`]))
 
-const both: Options = {
+const sharedOptions: Options = {
   format: 'esm',
   target: 'es2022',
   platform: 'neutral',
   splitting: true,
   treeshake: true,
   silent: true,
-  // Small and hot: one file loads faster than many. Everything else is the user's own copy.
+  // Small packages on the hot path: one file loads faster than many. Other packages stay external.
   noExternal: ['zod', 'sorted-btree', 'standardwebhooks', 'fast-sha256'],
   external: [
     /^msw/,
@@ -53,18 +57,18 @@ const both: Options = {
 
 export default defineConfig(({ dts = true }) => [
   {
-    ...both,
-    entry: entries(doors),
-    dts: dts && { entry: entries(typed) },
+    ...sharedOptions,
+    entry: entries(nodeEntryPoints),
+    dts: dts && { entry: entries(typedEntryPoints) },
     onSuccess: () => copyFile(world, 'dist/training-company.txt'),
   },
   {
-    ...both,
-    entry: entries(pages),
+    ...sharedOptions,
+    entry: entries(pageEntryPoints),
     dts: false,
     esbuildPlugins: [
       {
-        name: 'the world comes with the page',
+        name: 'inline the shipped world',
         setup({ onLoad }) {
           onLoad({ filter: /worlds\/shipped-world\.ts$/ }, async ({ path }) => {
             const source = await readFile(path, 'utf8')

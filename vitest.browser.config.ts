@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** The lane of tests that drive a Chromium; `npm run test:browser` finds it. */
+/** The test project that drives Chromium. `npm run test:browser` finds the browser and runs it. */
 export default defineConfig({
   test: {
     dir: 'test/browser',

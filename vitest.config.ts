@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-const source = (door: string): string => new URL(`./src/${door}.ts`, import.meta.url).pathname
+const source = (entryPoint: string): string =>
+  new URL(`./src/${entryPoint}.ts`, import.meta.url).pathname
 
 export default defineConfig({
   resolve: {
-    // Tests import the package by its name, as its users do.
+    // Tests import the package by its name, like its users.
     alias: [
       { find: /^course-admin-emulator$/, replacement: source('index') },
       { find: /^course-admin-emulator\/(\w+)$/, replacement: source('$1') },
@@ -16,7 +17,7 @@ export default defineConfig({
     exclude: ['compat/**', 'browser/**', '**/*.outside.test.ts', '**/node_modules/**'],
     testTimeout: 20_000,
     maxWorkers: '100%',
-    // The sources are loaded once for all files of a worker: no test file changes what it shares.
+    // Each worker loads the sources once, because no test file changes shared state.
     isolate: false,
     setupFiles: [new URL('./test/support/response-validation.ts', import.meta.url).pathname],
     server: { deps: { inline: [/course-admin-emulator/] } },

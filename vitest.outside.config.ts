@@ -1,4 +1,4 @@
-/** The tests that start other programs: npm, test runners, servers, clients in other languages. */
+/** The test project that starts other programs: npm, test runners, servers, clients in other languages. */
 import { defineConfig } from 'vitest/config'
 import main from './vitest.config.ts'
 

@@ -1,8 +1,8 @@
-/** `npm run bench`: makes the checkout ready, then measures what was built against the goals. */
+/** `npm run bench`: installs and builds what is missing, then runs the benchmark. */
 import { spawnSync } from 'node:child_process'
-import { ensureBuilt, ensureInstalled, exitUnless, installed, root } from './prepare.mjs'
+import { ensureBuilt, ensureInstalled, exitOnFailure, installed, root } from './prepare.mjs'
 
 ensureInstalled()
 ensureBuilt()
 const args = ['test/bench/main.ts', ...process.argv.slice(2)]
-exitUnless(spawnSync(installed('tsx'), args, { cwd: root, stdio: 'inherit' }).status ?? 1)
+exitOnFailure(spawnSync(installed('tsx'), args, { cwd: root, stdio: 'inherit' }).status ?? 1)

@@ -1,5 +1,5 @@
-/** `npm run check:static`: everything of the gate that is not a test. Stops at the first failure. */
-import { ensureInstalled, exitUnless, installed, run } from './prepare.mjs'
+/** `npm run check:static`: runs all checks that are not tests. Stops at the first failure. */
+import { ensureInstalled, exitOnFailure, installed, run } from './prepare.mjs'
 
 const steps = [
   ['generated files are fresh', 'npm', ['run', '--silent', 'gen']],
@@ -9,11 +9,11 @@ const steps = [
   ['format', installed('prettier'), ['--check', '--log-level', 'warn', '.']],
   ['package builds', 'node', ['scripts/build.mjs']],
   ['package is well formed', installed('publint'), ['--strict']],
-  ['types are found by everybody', installed('attw'), ['--pack', '.', '--profile', 'esm-only']],
+  ['types resolve for all users', installed('attw'), ['--pack', '.', '--profile', 'esm-only']],
 ]
 
 ensureInstalled()
 for (const [name, command, args] of steps) {
   process.stderr.write(`\n— ${name}\n`)
-  exitUnless(run(command, args))
+  exitOnFailure(run(command, args))
 }

@@ -1,4 +1,4 @@
-/** Writes what follows from the definitions: the register of resources and the types of their rows. */
+/** `npm run gen`: writes all generated files: sources, types, documentation, transcripts and example tests. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { format } from 'prettier'
 import type { Resource } from '../src/define/resource.ts'
@@ -31,16 +31,16 @@ for (const name of names) {
   descriptions.set(name, /^\/\*\* (.+) \*\/\nexport const/m.exec(source)?.[1] ?? '')
 }
 
-const register = [
+const resourceList = [
   "import type { Resource } from '../define/resource.ts'",
   ...names.map((name) => `import ${name} from './${name}.ts'`),
   '',
   `export const resources: readonly Resource[] = [${names.join(', ')}]`,
 ].join('\n')
 
-await write(new URL('resource-list.ts', folder), notice + register)
+await write(new URL('resource-list.ts', folder), notice + resourceList)
 await write(new URL('../src/generated/grade-table.ts', import.meta.url), printGradeTable())
-// Note: what is assumed where no resource stands is declared when this is loaded.
+// Note: loading the emulator declares the assumptions that belong to no resource.
 await import('../src/emulator/emulator.ts')
 assertFacts(resources)
 await write(

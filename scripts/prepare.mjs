@@ -1,4 +1,4 @@
-/** Makes a fresh checkout ready: installs what is locked, builds what is stale. Reports on stderr. */
+/** Prepares a checkout: installs the locked packages and builds a stale `dist`. Reports on stderr. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Runs a command to its end; what it prints goes to stderr, so that stdout is for answers alone. */
+/** Runs a command and returns its status. Its output goes to stderr, because stdout is for results. */
 export function run(command, args, options = {}) {
   const { status } = spawnSync(command, args, {
     cwd: root,
@@ -17,24 +17,26 @@ export function run(command, args, options = {}) {
   return status ?? 1
 }
 
-/** A command of an installed package. */
+/** The path of a command of an installed package. */
 export const installed = (name, folder = root) => join(folder, 'node_modules', '.bin', name)
 
+/** Installs the packages of a folder if its lock file is newer than the installation. */
 export function ensureInstalled(folder = root) {
   const marker = join(folder, 'node_modules', '.package-lock.json')
   const lock = join(folder, 'package-lock.json')
   if (existsSync(marker) && statSync(marker).mtimeMs >= statSync(lock).mtimeMs) return
-  process.stderr.write('Installing what package-lock.json names …\n')
-  exitUnless(run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder }))
+  process.stderr.write('Installing the packages of package-lock.json …\n')
+  exitOnFailure(run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder }))
 }
 
+/** Builds the package if its sources are newer than the build. */
 export function ensureBuilt() {
   if (isFresh('cli.js')) return
   process.stderr.write('Building …\n')
-  exitUnless(run('node', ['scripts/build.mjs', '--no-dts']))
+  exitOnFailure(run('node', ['scripts/build.mjs', '--no-dts']))
 }
 
-/** Whether a built file is there, and no older than what it is built from. */
+/** Whether a built file exists and is not older than its sources. */
 export function isFresh(name) {
   const built = join(root, 'dist', name)
   const sources = ['src', 'fixtures', 'tsup.config.ts', 'package.json'].map((source) =>
@@ -49,6 +51,7 @@ function newest(path) {
   return Math.max(mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
 }
 
-export function exitUnless(status) {
+/** Exits with a status other than 0. */
+export function exitOnFailure(status) {
   if (status !== 0) process.exit(status)
 }

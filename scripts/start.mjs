@@ -1,4 +1,4 @@
-/** `npm start -- …`: makes the checkout ready, then starts the emulator with the same arguments. */
+/** `npm start -- …`: installs and builds what is missing, then starts the emulator with the same arguments. */
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
 
 ensureInstalled()

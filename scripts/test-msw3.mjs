@@ -1,31 +1,31 @@
-/** `npm run test:msw3`: runs the tests in the second lane, with the msw, vitest and Node it brings. */
+/** `npm run test:msw3`: runs the tests with msw 3 and the Vitest and Node that it requires. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, exitUnless, installed, root, run } from './prepare.mjs'
+import { ensureBuilt, ensureInstalled, exitOnFailure, installed, root, run } from './prepare.mjs'
 
-const lane = join(root, 'test', 'compat', 'msw3')
+const project = join(root, 'test', 'compat', 'msw3')
 
 ensureInstalled()
 ensureBuilt()
-ensureInstalled(lane)
+ensureInstalled(project)
 
-const node = nodeOf(lane)
+const node = findNode(project)
 if (!node) {
-  process.stderr.write('Left out: the msw 3 lane. No Node 24 is packaged for this system.\n')
+  process.stderr.write('The msw 3 tests did NOT run: no Node 24 is packaged for this system.\n')
   process.exit(0)
 }
 
-const vitest = join(lane, 'node_modules', 'vitest', 'vitest.mjs')
-const config = join(lane, 'vitest.config.ts')
+const vitest = join(project, 'node_modules', 'vitest', 'vitest.mjs')
+const config = join(project, 'vitest.config.ts')
 const args = process.argv.slice(2)
-// Note: a filter may name only tests that this lane leaves out.
+// Note: a filter may match only tests that this test project excludes.
 const lenient = args.length > 0 ? ['--passWithNoTests'] : []
-exitUnless(
+exitOnFailure(
   run(node, [vitest, 'run', '--config', config, ...lenient, ...args], { stdio: 'inherit' }),
 )
 
-/** The Node that came with the packages, or else the one at hand when msw 3 accepts it. */
-function nodeOf(folder) {
+/** The Node among the installed packages, or else the current Node if msw 3 supports it. */
+function findNode(folder) {
   const packaged = installed('node', folder)
   if (existsSync(packaged)) return packaged
   return Number(process.versions.node.split('.')[0]) >= 24 ? process.execPath : undefined

@@ -1,10 +1,10 @@
-/** `npm run test:outside`: the tests that start other programs. */
-import { ensureBuilt, ensureInstalled, exitUnless, installed, run } from './prepare.mjs'
+/** `npm run test:outside`: runs the tests that start other programs. */
+import { ensureBuilt, ensureInstalled, exitOnFailure, installed, run } from './prepare.mjs'
 
 ensureInstalled()
 ensureBuilt()
 const filters = process.argv.slice(2)
-// Note: a filter may name only tests of other lanes.
+// Note: a filter may match only tests of other test projects.
 const lenient = filters.length > 0 ? ['--passWithNoTests'] : []
 const args = ['run', '--config', 'vitest.outside.config.ts', ...lenient, ...filters]
-exitUnless(run(installed('vitest'), args, { stdio: 'inherit' }))
+exitOnFailure(run(installed('vitest'), args, { stdio: 'inherit' }))

@@ -1,5 +1,5 @@
-/** `npm run test:repeat`: tells every scenario a thousand times; each time in the same words. */
-import { ensureInstalled, exitUnless, installed, run } from './prepare.mjs'
+/** `npm run test:repeat`: runs every scenario a thousand times and compares the transcripts. */
+import { ensureInstalled, exitOnFailure, installed, run } from './prepare.mjs'
 
 ensureInstalled()
 process.env.REPEATS ??= '1000'
@@ -7,8 +7,8 @@ const args = [
   'run',
   'test/scenarios/scenarios.test.ts',
   '-t',
-  'same words',
+  'same transcript in',
   '--testTimeout',
   '600000',
 ]
-exitUnless(run(installed('vitest'), args, { stdio: 'inherit' }))
+exitOnFailure(run(installed('vitest'), args, { stdio: 'inherit' }))

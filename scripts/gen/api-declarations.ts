@@ -1,4 +1,4 @@
-/** Writes the words of a door as TypeScript: what stands in the code blocks of its page. */
+/** Prints the exports of an entry point as TypeScript, for the code blocks of its page. */
 import {
   type DeclarationReflection,
   type ReferenceType,
@@ -8,25 +8,25 @@ import {
   type SomeType,
 } from 'typedoc'
 
-/** More words than this in a choice are listed, since a line for each would drown the page. */
-const choicesMax = 12
+/** A union with more literals is printed as a list, because one line for each would fill the page. */
+const literalsMax = 12
 
-/** Whether a member is told where it comes from, on the page of that word. */
+/** Whether the page of a base type documents a member. */
 export const isInherited = ({ inheritedFrom }: DeclarationReflection): boolean =>
   (inheritedFrom as ReferenceType | undefined)?.reflection !== undefined
 
-/** What a word is, as a declaration without a body. */
-export function declarationText(word: DeclarationReflection): string {
-  const { name, type, signatures = [] } = word
-  const parameters = generics(word.typeParameters)
-  if (word.kind === ReflectionKind.TypeAlias) {
-    return `type ${name}${parameters} = ${String(type ?? new ReflectionType(word))}`
+/** Prints an export as a declaration without a body. */
+export function declarationText(declaration: DeclarationReflection): string {
+  const { name, type, signatures = [] } = declaration
+  const parameters = generics(declaration.typeParameters)
+  if (declaration.kind === ReflectionKind.TypeAlias) {
+    return `type ${name}${parameters} = ${String(type ?? new ReflectionType(declaration))}`
   }
-  if (word.kind === ReflectionKind.Variable) return `const ${name}: ${String(type)}`
+  if (declaration.kind === ReflectionKind.Variable) return `const ${name}: ${String(type)}`
   return signatures.map((each) => `function ${name}${callText(each)}`).join('\n')
 }
 
-/** A method or a property, as it stands in an interface. */
+/** Prints a method or a property as a member of an interface. */
 export function memberText({ name, signatures, type, flags }: DeclarationReflection): string {
   const key =
     (name.startsWith('[') ? name.replace('[', '[Symbol.') : name) + (flags.isOptional ? '?' : '')
@@ -34,12 +34,13 @@ export function memberText({ name, signatures, type, flags }: DeclarationReflect
   return signatures.map((each) => key + callText(each)).join('\n')
 }
 
+/** Prints the type parameters, parameters and result of a signature. */
 export function callText({ typeParameters, parameters = [], type }: SignatureReflection): string {
-  const taken = parameters.map(({ name, flags, defaultValue, type: of }) => {
+  const parameterTexts = parameters.map(({ name, flags, defaultValue, type: of }) => {
     const optional = flags.isOptional || defaultValue !== undefined ? '?' : ''
     return `${flags.isRest ? '...' : ''}${name}${optional}: ${String(of)}`
   })
-  return `${generics(typeParameters)}(${taken.join(', ')}): ${String(type)}`
+  return `${generics(typeParameters)}(${parameterTexts.join(', ')}): ${String(type)}`
 }
 
 const generics = (parameters: SignatureReflection['typeParameters'] = []): string => {
@@ -50,9 +51,9 @@ const generics = (parameters: SignatureReflection['typeParameters'] = []): strin
   return parameterTexts.length > 0 ? `<${parameterTexts.join(', ')}>` : ''
 }
 
-/** The words of a choice between many, sorted, since the compiler keeps them in no order of their own; or undefined. */
+/** The literals of a large union, sorted because the compiler keeps no stable order; undefined for other types. */
 export function literalChoices(type: SomeType | undefined): string[] | undefined {
-  if (type?.type !== 'union' || type.types.length <= choicesMax) return undefined
+  if (type?.type !== 'union' || type.types.length <= literalsMax) return undefined
   if (!type.types.every((each) => each.type === 'literal')) return undefined
   return type.types.map((each) => String((each as { value: unknown }).value)).toSorted()
 }

@@ -1,11 +1,12 @@
-/** Insists that what a door exports says what it is: a word without a docstring stops the generator. */
+/** Checks that each export of an entry point has a complete docstring. */
 import { type DeclarationReflection, type ProjectReflection, ReflectionKind } from 'typedoc'
 import { isInherited } from './api-declarations.ts'
 
+/** @throws Error with the exports whose docstring, example or default is missing */
 export function assertDocumented(project: ProjectReflection): void {
   const missing = (project.children ?? []).flatMap((entryPoint) => [
-    ...(entryPoint.comment ? [] : [`the door ${entryPoint.name}: a comment with @module`]),
-    ...(entryPoint.children ?? []).flatMap((word) => missingDocs(word, entryPoint.name)),
+    ...(entryPoint.comment ? [] : [`entry point ${entryPoint.name}: a comment with @module`]),
+    ...(entryPoint.children ?? []).flatMap((each) => missingDocs(each, entryPoint.name)),
   ])
   if (missing.length === 0) return
   throw new Error(`These exports lack a docstring, or a part of it:\n  ${missing.join('\n  ')}`)
@@ -40,9 +41,9 @@ const textOf = (declaration: DeclarationReflection): string =>
     .join('')
     .trim()
 
-/** The constructor is spoken for by its class. */
-const hasSummary = (word: DeclarationReflection): boolean =>
-  word.kind === ReflectionKind.Constructor || textOf(word) !== ''
+/** Whether a declaration has a summary. The docstring of a class covers its constructor. */
+const hasSummary = (declaration: DeclarationReflection): boolean =>
+  declaration.kind === ReflectionKind.Constructor || textOf(declaration) !== ''
 
-const hasTag = (word: DeclarationReflection, tag: `@${string}`): boolean =>
-  commentsOf(word).some((comment) => comment.getTag(tag) !== undefined)
+const hasTag = (declaration: DeclarationReflection, tag: `@${string}`): boolean =>
+  commentsOf(declaration).some((comment) => comment.getTag(tag) !== undefined)

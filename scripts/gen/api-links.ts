@@ -1,4 +1,4 @@
-/** Knows on which page and under which anchor each exported word stands. */
+/** Links the names of exports to their page and anchor in the reference. */
 import { type Comment, type DeclarationReflection, ReferenceReflection } from 'typedoc'
 
 export interface Page {
@@ -14,7 +14,7 @@ export interface LinkTarget {
   readonly anchor: string
 }
 
-/** Where a word stands, as seen from a page: a word of the page itself goes before others of its name. */
+/** Finds the link target of a name, seen from a page. A name of the same page takes precedence. */
 export type LinkResolver = (name: string, from: string) => LinkTarget | undefined
 
 export function createLinkResolver(pages: readonly Page[]): LinkResolver {
@@ -35,7 +35,7 @@ export function createLinkResolver(pages: readonly Page[]): LinkResolver {
   return (name, from) => targets.get(`${from}#${name}`) ?? targets.get(name)
 }
 
-/** The anchor that a heading gets where Markdown is shown. */
+/** The anchor of a heading in rendered Markdown. */
 const slug = (heading: string): string =>
   heading
     .toLowerCase()
@@ -44,17 +44,17 @@ const slug = (heading: string): string =>
 
 export function link(name: string, from: string, links: LinkResolver): string {
   const target = links(name, from)
-  if (!target) throw new Error(`the reference has no place for ${name}`)
+  if (!target) throw new Error(`the reference has no page for ${name}`)
   return `[\`${name}\`](${target.file === from ? '' : target.file}#${target.anchor})`
 }
 
-/** The words of ours that a declaration names, as links. */
+/** Links to the exported types that a declaration mentions. */
 export function typeLinks(text: string, from: string, links: LinkResolver): string[] {
   const names = new Set(text.replaceAll(/'[^']*'|"[^"]*"/g, '').match(/\b[A-Z]\w+\b/g))
   return [...names].filter((name) => links(name, from)).map((name) => link(name, from, links))
 }
 
-/** A type as the cell of a table: code, with the words of ours as links. */
+/** A type as a table cell: code, with links to exported types. */
 export function linkedType(type: string, from: string, links: LinkResolver): string {
   let cell = ''
   let code = ''

@@ -1,4 +1,4 @@
-/** Reads every exported word of every door, insists that each says what it is, and prints a page per door. */
+/** Reads the exports of all entry points, checks their docstrings, and prints a page per entry point. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import {
@@ -23,12 +23,13 @@ export interface ApiPage {
   readonly text: string
 }
 
-/** The pages, and their examples as a source for the compiler. */
+/** The pages of the reference, and the source text of their examples. */
 export interface Api {
   readonly pages: readonly ApiPage[]
   readonly examples: string
 }
 
+/** @throws Error if an export lacks a docstring or mentions a type that no entry point exports */
 export async function printApi(style: Style): Promise<Api> {
   const entryPoints = entryPointNames()
   const project = await readEntryPoints(entryPoints)
@@ -48,17 +49,17 @@ export async function printApi(style: Style): Promise<Api> {
   }
 }
 
-/** The first page: every door with its words. */
+/** Prints the first page: all entry points with their exports. */
 function printIndex(pages: readonly Page[], links: LinkResolver): string {
   return [
     notice,
     '# Reference',
-    'Every word that a door exports: its declaration, what it says, what it throws, an example. ' +
-      'The [README](../../README.md) and the guides show how they go together.',
+    'All exports of all entry points: declaration, description, errors and example. ' +
+      'The [README](../../README.md) and the guides show how to combine them.',
     ...pages.flatMap(({ file, title, comment, declarations }) => {
-      const linksTo = (isMeant: (declaration: DeclarationReflection) => boolean): string =>
+      const linksTo = (isIncluded: (declaration: DeclarationReflection) => boolean): string =>
         declarations
-          .filter((word) => isMeant(word) && word.name !== 'default')
+          .filter((each) => isIncluded(each) && each.name !== 'default')
           .map(({ name }) => link(name, file, links).replace('](#', `](${file}#`))
           .join(', ')
       const isList = file === recordsFile
@@ -66,7 +67,7 @@ function printIndex(pages: readonly Page[], links: LinkResolver): string {
         `## [${title}](${file})`,
         comment ? textOf(comment) : '',
         isList ? '' : linksTo(isValue),
-        isList ? '' : linksTo((word) => !isValue(word)),
+        isList ? '' : linksTo((each) => !isValue(each)),
       ]
     }),
   ].join('\n\n')
@@ -77,17 +78,17 @@ const recordsComment = new Comment([
   {
     kind: 'text',
     text:
-      'What the service answers, such as `User`, and what is stored, such as `UserRow`: what `given`, ' +
-      '`row` and `rows` speak of. Dates are `yyyy-MM-dd`, moments ISO 8601 in UTC, money a decimal in a ' +
-      'string. [What is supported](../supported.md) says which operations read and write them.',
+      'Types of the records in responses, such as `User`, and of the stored rows, such as `UserRow`. `given`, ' +
+      '`row` and `rows` use them. Dates are `yyyy-MM-dd`, timestamps ISO 8601 in UTC, amounts of money ' +
+      'decimal strings. [What is supported](../supported.md) lists the operations that read and write them.',
   },
 ])
 
-/** Something to call or to hold, which goes before the types. */
+/** Whether an export is a value. Values are listed before types. */
 const isValue = (declaration: DeclarationReflection): boolean =>
   declaration.kindOf([ReflectionKind.Function, ReflectionKind.Variable, ReflectionKind.Class])
 
-/** The doors in the order of the package, by the names of their files. */
+/** The file names of the entry points, in the order of package.json. */
 function entryPointNames(): string[] {
   const { exports } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
   return Object.keys(exports)
@@ -102,14 +103,14 @@ async function readEntryPoints(entryPoints: readonly string[]): Promise<ProjectR
     tsconfig: path('tsconfig.json'),
     basePath: path('.'),
     readme: 'none',
-    // Note: types are checked by a step of their own.
+    // Note: a separate step checks the types.
     skipErrorChecking: true,
     disableGit: true,
     disableSources: true,
     excludeExternals: true,
     excludeInternal: true,
     excludePrivate: true,
-    // What nobody needs a name for: it is told where it is used.
+    // The types that use these describe them in place.
     intentionallyNotExported: ['BaseTest', 'EmulatorErrorDetails', 'Issue', 'StoryContext'],
     sort: ['source-order'],
     logLevel: LogLevel.Warn,
@@ -117,13 +118,13 @@ async function readEntryPoints(entryPoints: readonly string[]): Promise<ProjectR
   })
   keepNames(app)
   const project = await app.convert()
-  if (!project) throw new Error('the doors could not be read')
+  if (!project) throw new Error('TypeDoc could not read the entry points')
   app.validate(project)
   if (app.logger.hasErrors() || app.logger.hasWarnings()) throw new Error('see the warnings above')
   return project
 }
 
-/** A page for each door, and one for the records, which would drown the rest. */
+/** A page for each entry point, and one page for the many record types. */
 function pagesOf(project: ProjectReflection, entryPoints: readonly string[]): Page[] {
   const modules = new Map((project.children ?? []).map((each) => [each.name, each]))
   const main = modules.get('src') as DeclarationReflection
@@ -133,8 +134,8 @@ function pagesOf(project: ProjectReflection, entryPoints: readonly string[]): Pa
     const module = modules.get(
       entryPoint === 'index' ? 'src' : `src/${entryPoint}`,
     ) as DeclarationReflection
-    const all = sorted(module.children ?? []).filter((word) => module !== main || !isRecord(word))
-    const declarations = [...all.filter(isValue), ...all.filter((word) => !isValue(word))]
+    const all = sorted(module.children ?? []).filter((each) => module !== main || !isRecord(each))
+    const declarations = [...all.filter(isValue), ...all.filter((each) => !isValue(each))]
     const title = entryPoint === 'index' ? packageName : `${packageName}/${entryPoint}`
     return { file: `${entryPoint}.md`, title, comment: module.comment, declarations }
   })
@@ -148,13 +149,13 @@ function pagesOf(project: ProjectReflection, entryPoints: readonly string[]): Pa
 const sorted = (declarations: readonly DeclarationReflection[]): DeclarationReflection[] =>
   declarations.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
 
-/** What `Rows` and `Records` lead to. */
+/** The names of the types in `Rows` and `Records`. */
 function recordNames(main: DeclarationReflection): Set<string> {
-  const registers = ['Rows', 'Records']
-  const held = (main.children ?? [])
-    .filter(({ name }) => registers.includes(name))
+  const recordMaps = ['Rows', 'Records']
+  const names = (main.children ?? [])
+    .filter(({ name }) => recordMaps.includes(name))
     .flatMap(({ children = [] }) => children.map(({ type }) => String(type)))
-    // Note: where both are the same, the one leads to the other.
+    // Note: if a row type equals its record type, only the row type is mentioned.
     .flatMap((name) => [name, name.replace(/Row$/, '')])
-  return new Set([...registers, ...held])
+  return new Set([...recordMaps, ...names])
 }

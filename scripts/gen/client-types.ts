@@ -1,4 +1,4 @@
-/** Prints the types of the example client: of the part of the OpenAPI document that it uses. */
+/** Prints the types of the example client from the paths of the OpenAPI document that it uses. */
 import openapiTS, { astToString } from 'openapi-typescript'
 import type { OpenApiDocument } from '../../src/describe/openapi-document.ts'
 import { openApiFor } from '../../src/emulator/reports/openapi.ts'
@@ -10,7 +10,7 @@ export async function printClientTypes(): Promise<string> {
   return astToString(await openapiTS(document as never))
 }
 
-/** The document with these paths, and of its schemas those to which they lead. */
+/** Reduces the document to these paths and the schemas that they reference. */
 function onlyPaths(document: OpenApiDocument, names: readonly string[]): object {
   const paths = Object.fromEntries(names.map((name) => [name, document.paths[name]]))
   const { schemas = {}, responses, headers, securitySchemes } = document.components

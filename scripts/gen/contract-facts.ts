@@ -1,8 +1,8 @@
-/** Reads what the service's document and its contract state, from the facts in `fixtures/contract`. */
+/** Reads the facts of the service's document and contract from `fixtures/contract`. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
-/** A fact, and the names of what answers it: `behaviour paging.size, field users.email`. */
+/** A fact with the names that implement it: `behaviour paging.size, field users.email`. */
 export type Fact = Readonly<Record<string, string>>
 
 const read = (name: string): unknown =>
@@ -13,7 +13,7 @@ const { operations, rules, open } = read('service-v1') as {
   rules: Record<string, readonly Fact[]>
   open: Record<string, readonly Fact[]>
 }
-/** Every fact of the document, with its section; what it leaves open as well. */
+/** All facts and open points of the document, with their sections. */
 export const facts = [rules, open].flatMap((part) =>
   Object.entries(part).flatMap(([section, stated]) => stated.map((rule) => ({ section, rule }))),
 )
@@ -21,7 +21,7 @@ export const facts = [rules, open].flatMap((part) =>
 const { rules: notes } = read('facts') as { rules: readonly Fact[] }
 const contract = read('operations') as { operations: readonly { id: string }[] }
 
-/** What answers a fact, one name each. */
+/** The names that implement a fact. */
 export const answersOf = (rule: Fact): string[] =>
   Object.values(rule).flatMap((names) => names.split(', '))
 

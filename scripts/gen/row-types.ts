@@ -1,4 +1,4 @@
-/** Prints the rows of all resources as plain interfaces, so that no type of a schema library shows. */
+/** Prints the rows of all resources as plain types, without types of a schema library. */
 import { eventNames } from '../../src/define/resource-events.ts'
 import type { FieldSpec, Shape } from '../../src/define/fields.ts'
 import { allBehaviours, alternativesOf } from '../../src/define/behaviours.ts'
@@ -6,14 +6,14 @@ import type { Resource } from '../../src/define/resource.ts'
 import { scopeNamesIn } from '../../src/define/scopes.ts'
 import { recordActs } from '../../src/kit/acts/record-acts.ts'
 
-/** A choice of more words than this is printed as a plain string. */
+/** An enum with more values is printed as `string`. */
 const unionMax = 30
 
-/** What a resource is, in a sentence, by its name. */
+/** A sentence that describes each resource, by its name. */
 export type Descriptions = ReadonlyMap<string, string>
 
 export function printRowTypes(resources: readonly Resource[], descriptions: Descriptions): string {
-  const register = (suffix: string): string =>
+  const members = (suffix: string): string =>
     resources
       .map(
         ({ name, singular }) => `/** ${descriptions.get(name)} */\n${name}: ${singular}${suffix}`,
@@ -25,22 +25,22 @@ export function printRowTypes(resources: readonly Resource[], descriptions: Desc
     ...resources.map((resource) =>
       printResource(resource, descriptions.get(resource.name) as string),
     ),
-    '/** What is stored, by table: the fields that `given` takes. */',
-    `export interface Rows {\n${register('Row')}\n}`,
-    '/** What the service answers, by resource. */',
-    `export interface Records {\n${register('')}\n}`,
+    '/** The stored rows, by table, with the fields that `given` accepts. */',
+    `export interface Rows {\n${members('Row')}\n}`,
+    '/** The records in responses, by resource. */',
+    `export interface Records {\n${members('')}\n}`,
     printReferences(resources, descriptions),
     printActs(resources),
-    '/** Every event that a webhook can hear of. */',
+    '/** Every event that a webhook can subscribe to. */',
     `export type EventName = ${union(eventsOf(resources))}`,
     printAssumptions(),
     '/** Every operation by its id. */',
     `export type OperationId = ${union(resources.flatMap(({ operations }) => Object.keys(operations)))}`,
-    '/** The groups in which the document lists its operations. */',
+    '/** The groups of operations in the OpenAPI document. */',
     `export type GroupName = ${union(groupsOf(resources))}`,
-    '/** Every scope that a token can carry. */',
+    '/** Every scope that a token can have. */',
     `export type ScopeName = ${union(scopesOf(resources))}`,
-    '/** Every act by its id, as it goes over the wire. */',
+    '/** Every act by its wire name. */',
     `export type ActName = ${union([...resources.flatMap(({ acts }) => Object.keys(acts)), ...Object.keys(recordActs)])}`,
   ].join('\n\n')
 }
@@ -65,7 +65,7 @@ function printResource({ singular, shape }: Resource, summary: string): string {
   const shown = pick(shape, ({ hidden }) => !hidden)
   const same = Object.keys(stored).join() === Object.keys(shown).join()
   return [
-    `/** ${summary} As it is stored. */`,
+    `/** ${summary} The stored row. */`,
     `export type ${singular}Row = ${printShape(stored)}`,
     '',
     `/** ${summary} */`,
@@ -111,7 +111,7 @@ function plainType({ kind, options = [], items, shape = {}, variants = {} }: Fie
   }
 }
 
-/** The fields that refer to records, by table, with what may be said of them: ids, or the records. */
+/** Prints the reference fields by table, with the types that they accept: ids or records. */
 function printReferences(resources: readonly Resource[], descriptions: Descriptions): string {
   const ones = new Map(resources.map(({ name, singular }) => [name, singular]))
   const tables = resources.flatMap(({ name, shape }) => {
@@ -125,10 +125,10 @@ function printReferences(resources: readonly Resource[], descriptions: Descripti
       ? []
       : [`/** ${descriptions.get(name)} */\n${name}: {\n${fields.join('\n')}\n}`]
   })
-  return `/** The fields that refer to other records: where an id stands, the record may be said. */\nexport interface References {\n${tables.join('\n')}\n}`
+  return `/** The reference fields, by table. Each accepts an id or a record. */\nexport interface References {\n${tables.join('\n')}\n}`
 }
 
-/** What may be said of a field that refers to records, or undefined where it refers to none. */
+/** The type that a reference field accepts, or undefined for other fields. */
 function referringType(
   { target, polymorphicTarget, items, kind }: FieldSpec,
   ones: ReadonlyMap<string, string>,
@@ -139,25 +139,27 @@ function referringType(
       .map((table) => `Ref<${ones.get(table)}>`)
       .join(' | ')
   }
-  const held = kind === 'array' && items && referringType(items.spec, ones)
-  return held ? `readonly (${held})[]` : undefined
+  const itemType = kind === 'array' && items && referringType(items.spec, ones)
+  return itemType ? `readonly (${itemType})[]` : undefined
 }
 
-const union = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(' | ')
+const union = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(' | ')
 
-/** What an administrator does, as methods: short names inside, and a record may stand for its id. */
+/** Prints the acts as methods, with short parameter names. A parameter accepts an id or a record. */
 function printActs(resources: readonly Resource[]): string {
   const ones = new Map(resources.map(({ name, singular }) => [name, singular]))
   const acts = resources.flatMap((resource) =>
     Object.entries(resource.acts).map(([id, act]) => {
-      const gives = act.returns ? `Records['${act.returns}']${act.returnsList ? '[]' : ''}` : 'void'
-      return `/** ${act.summary} */\n${camel(id)}(input: ${printInput(act.input, ones)}): ${gives}`
+      const result = act.returns
+        ? `Records['${act.returns}']${act.returnsList ? '[]' : ''}`
+        : 'void'
+      return `/** ${act.summary} */\n${camel(id)}(input: ${printInput(act.input, ones)}): ${result}`
     }),
   )
-  return `/** What an administrator does where the API has no operation for it. */\nexport interface Acts {\n${acts.join('\n')}\n}`
+  return `/** The acts of an administrator that have no API operation. */\nexport interface Acts {\n${acts.join('\n')}\n}`
 }
 
-/** What may be left out is marked, however deep it stands. */
+/** Prints the type of an act's input. Optional fields are marked at every level. */
 function printInput(shape: Shape, ones: ReadonlyMap<string, string>): string {
   const fields = Object.entries(shape).map(([name, { spec }]) => {
     const type = inputType(spec, ones)
@@ -167,7 +169,7 @@ function printInput(shape: Shape, ones: ReadonlyMap<string, string>): string {
 }
 
 function inputType(spec: FieldSpec, ones: ReadonlyMap<string, string>): string {
-  // Note: what `emulator.webhook` gives is no record of the API, and means one all the same.
+  // Note: `emulator.webhook` returns an object that is not a record of the API but has its id.
   if (spec.target && spec.kind === 'string') return 'Ref<{ readonly id: string }>'
   if (spec.target) return `Ref<${ones.get(spec.target)}>`
   if (spec.shape) return printInput(spec.shape, ones)
@@ -175,20 +177,22 @@ function inputType(spec: FieldSpec, ones: ReadonlyMap<string, string>): string {
 }
 
 const arrayOrMap = ({ kind, items }: FieldSpec, type: string): string => {
-  const held = items?.spec.nullable ? `(${type} | null)` : `(${type})`
-  return kind === 'map' ? `Record<string, ${held}>` : `readonly ${held}[]`
+  const itemType = items?.spec.nullable ? `(${type} | null)` : `(${type})`
+  return kind === 'map' ? `Record<string, ${itemType}>` : `readonly ${itemType}[]`
 }
 
-/** The assumptions that can be read in another way, each with the names of its readings. */
+/** Prints the assumptions that can be switched, with the names of their alternatives. */
 function printAssumptions(): string {
   const members = allBehaviours().flatMap((each) => {
-    const readings = Object.entries(alternativesOf(each))
-    if (readings.length === 0) return []
-    const documentation = readings.map(([name, summary]) => `\`${name}\`: ${summary}.`).join(' ')
-    const names = union(['default', ...readings.map(([name]) => name)])
+    const alternatives = Object.entries(alternativesOf(each))
+    if (alternatives.length === 0) return []
+    const documentation = alternatives
+      .map(([name, summary]) => `\`${name}\`: ${summary}.`)
+      .join(' ')
+    const names = union(['default', ...alternatives.map(([name]) => name)])
     return [`/** Default: ${each.summary}. ${documentation} */\n'${each.id}': ${names}`]
   })
-  return `/** Assumptions that can be read in another way, by their id. */\nexport interface ReadingNames {\n${members.toSorted().join('\n')}\n}`
+  return `/** The assumptions that can be switched, by id, with the names of their alternatives. */\nexport interface AlternativeNames {\n${members.toSorted().join('\n')}\n}`
 }
 
 export const camel = (id: string): string =>

@@ -1,4 +1,4 @@
-/** Prints the default world as text. */
+/** Prints the rows of the default world as text. */
 import { shippedWorldFile } from '../../src/emulator/worlds/shipped-world.ts'
 import { worlds } from '../../src/emulator/worlds/worlds.ts'
 import { createContext, createInitialState } from '../../src/emulator/context.ts'

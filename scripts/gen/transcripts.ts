@@ -1,4 +1,4 @@
-/** Tells every scenario once, against the example integration. */
+/** Prints the transcript of every scenario, run against the example integration. */
 import { cases } from '../../test/scenarios/cases.ts'
 import { runCase } from '../../test/scenarios/scenario-case.ts'
 

@@ -1,4 +1,4 @@
-/** Carries records between an emulator and the collections of @msw/data, one way at a time. */
+/** Copies records between an emulator and @msw/data collections. */
 import { Collection } from '@msw/data'
 import { zodSchemaOf } from '../define/zod-schema.ts'
 import type { Field, Shape } from '../define/fields.ts'
@@ -8,9 +8,9 @@ import type { RecordSources } from '../emulator/methods/record-sources.ts'
 import type { Records } from '../generated/rows.ts'
 import { requireContext } from './testing/emulator-lookup.ts'
 
-/** What a record must be like, as every library that speaks Standard Schema reads it. */
+/** The schema of a record, in the Standard Schema interface. */
 export interface RecordSchema<T> {
-  /** What Standard Schema asks for. */
+  /** The properties that Standard Schema requires. */
   readonly '~standard': {
     readonly version: 1
     readonly vendor: string
@@ -24,14 +24,14 @@ interface Issue {
   readonly path?: readonly PropertyKey[]
 }
 
-/** A collection for every resource. */
+/** A collection for each resource. */
 export type Collections = {
   readonly [N in ResourceName]: Collection<RecordSchema<Records[N]>>
 }
 
 /**
- * Every resource as a `Collection` with its schema, filled with what the service would show now. It is a
- * copy: what changes there changes nothing in the emulator, nor the other way round.
+ * Creates a `Collection` for each resource, with its schema and its current records as the service shows
+ * them. The collections are copies: later changes on one side do not reach the other.
  *
  * @example
  * const { enrollments } = await collections(emulator)
@@ -51,13 +51,13 @@ export async function collections(emulator: Emulator): Promise<Collections> {
 const recordSchemaOf = ({ shape }: Resource): RecordSchema<object> =>
   zodSchemaOf(visibleShape(shape)) as never
 
-/** The fields of a record as it is answered. */
+/** The fields of a record in a response. */
 function visibleShape(shape: Shape): Shape {
   const visible = Object.entries(shape).filter(([, { spec }]) => !spec.hidden)
   return Object.fromEntries(visible.map(([name, field]) => [name, presentField(field)]))
 }
 
-// Note: a record that the API never shows may have nothing that a field could be worked out from.
+// Note: a computed field is nullable, because a record that the API never shows may lack its source.
 function presentField(field: Field): Field {
   const { flag, computed } = field.spec
   if (flag) return field.optional()
@@ -65,9 +65,9 @@ function presentField(field: Field): Field {
 }
 
 /**
- * Takes records over, with their ids, as `emulator.importRecords(records)` does.
+ * Imports records with their ids, like `emulator.importRecords(records)`.
  *
- * @throws EmulatorError when a field is unknown, a value breaks a rule, or a reference leads nowhere
+ * @throws EmulatorError if a field is unknown, a value is invalid, or a reference has no record
  * @example
  * importRecords(emulator, { users: myUsers, enrollments: db.enrollment })
  */

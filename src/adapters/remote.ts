@@ -1,4 +1,4 @@
-/** An emulator in another process, spoken to through its control plane: the same words, awaited. */
+/** A client for an emulator in another process. It sends each call to the control plane over HTTP. */
 import type { EmulatorOptions } from '../emulator/options.ts'
 import type { ClockAdvance, GivenValues, ResourceName } from '../emulator/emulator-api.ts'
 import type { JournalEntry } from '../define/journal/entry-types.ts'
@@ -8,47 +8,47 @@ import type { FlagOverrides } from '../model/settings.ts'
 import type { ActName, Records, ScopeName } from '../generated/rows.ts'
 import { instanceHeader } from '../emulator/instance-key.ts'
 
-/** Options of an instance on a server. */
+/** Options of an emulator instance on a server. */
 export interface RemoteOptions extends Pick<
   EmulatorOptions,
   'world' | 'seed' | 'clock' | 'start' | 'flags' | 'assumptions'
 > {
-  /** The key of the instance on the server. Default: a free one. */
+  /** The key of the instance on the server. Default: an unused key. */
   readonly key?: string
 }
 
 /**
- * An instance of an emulator server in another process. Each method throws an `EmulatorError` if the server
+ * An emulator instance on a server in another process. Each method throws an `EmulatorError` if the server
  * refuses the call or the instance is closed.
  */
 export interface RemoteEmulator {
   /** The key of the instance on its server. */
   readonly key: string
-  /** Where the service stands: what the code under test is configured with. */
+  /** The base address of the service, for the configuration of the code under test. */
   readonly baseUrl: string
-  /** A token of this instance with every scope. */
+  /** A token of this instance, with every scope. */
   readonly token: string
-  /** Headers that carry the token. */
+  /** Request headers with the token. */
   readonly headers: { readonly authorization: string }
-  /** Asks the service; a path is taken below `baseUrl`. */
+  /** Calls the service. The path is relative to `baseUrl`. */
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** Makes one record, and those that it cannot be without. */
+  /** Creates a record and the records that it requires. */
   given<N extends ResourceName>(resource: N, values?: GivenValues<N>): Promise<Records[N]>
-  /** Runs an act of an administrator by its wire name: `merge_users`. */
+  /** Performs an act of an administrator by its wire name, such as `merge_users`. */
   act(name: ActName, input: object): Promise<unknown>
-  /** Lets time pass: each due task runs at its own moment. Resolves when all is quiet. */
+  /** Advances the clock and runs each due task at its own time. Resolves when the emulator is idle. */
   advance(duration: Duration): Promise<ClockAdvance>
-  /** Lets time pass until a moment, in ISO 8601. */
+  /** Advances the clock to a time in ISO 8601. Resolves when the emulator is idle. */
   advanceTo(moment: string): Promise<ClockAdvance>
   /** Switches feature flags. */
   setFlags(flags: FlagOverrides): Promise<void>
-  /** A new token. Default: with every scope. */
+  /** Creates a token. Default: with every scope. */
   mintToken(options?: { scopes?: readonly ScopeName[] }): Promise<string>
-  /** The journal of this instance, oldest first. */
+  /** Reads the journal of this instance, oldest entry first. */
   journal(): Promise<JournalEntry[]>
   /** Restores the state in which the instance was created. */
   reset(): Promise<void>
-  /** Asks the control plane for what has no word here: `control('GET', 'state')`. */
+  /** Calls any route of the control plane, such as `control('GET', 'state')`. */
   control<T = unknown>(method: string, path: string, body?: unknown): Promise<T>
   /** Closes the instance. A second call does nothing. */
   close(): Promise<void>
@@ -57,9 +57,9 @@ export interface RemoteEmulator {
 }
 
 /**
- * Creates an instance of its own on a running server, so that parallel tests do not share data.
+ * Creates an emulator instance on a running server. Parallel tests with an instance each share no data.
  *
- * @throws EmulatorError when no server answers there, or it refuses
+ * @throws EmulatorError if no server answers at `url`, or the server refuses the options
  * @example
  * await using emulator = await connectEmulator('http://127.0.0.1:4010', { world: 'small-school' })
  * const mia = await emulator.given('users', { first_name: 'Mia' })
@@ -100,8 +100,8 @@ export async function connectEmulator(
     advance: (advance) => control('POST', 'clock', { advance }),
     advanceTo: (to) => control('POST', 'clock', { to }),
     setFlags: (flags) => control('POST', 'flags', flags),
-    mintToken: async (wanted = {}) =>
-      (await control<{ token: string }>('POST', 'tokens', wanted)).token,
+    mintToken: async (tokenOptions = {}) =>
+      (await control<{ token: string }>('POST', 'tokens', tokenOptions)).token,
     journal: () => control('GET', 'journal'),
     reset: () => control('POST', 'reset'),
     [Symbol.asyncDispose]: close,
@@ -129,13 +129,13 @@ async function requestControl<T>(
   const response = await fetch(`${url}/_emulator/${path}`, request).catch((error: unknown) => {
     throw serverUnreachable(url, error)
   })
-  const answer = (await response.json()) as T & { error?: { code: string; message: string } }
-  if (response.ok) return answer
-  // Note: what the server says is whole sentences.
-  const serverMessage = answer.error?.message
-  throw new EmulatorError(answer.error?.code ?? 'refused', {
+  const result = (await response.json()) as T & { error?: { code: string; message: string } }
+  if (response.ok) return result
+  // Note: the message of the server is complete sentences.
+  const serverMessage = result.error?.message
+  throw new EmulatorError(result.error?.code ?? 'refused', {
     action: `${method} ${path} at ${url}`,
-    reason: `it answered ${response.status}`,
+    reason: `the server answered ${response.status}`,
     ...(serverMessage !== undefined && { advice: serverMessage }),
   })
 }
@@ -144,14 +144,14 @@ function closedError(key: string, action: string): EmulatorError {
   return new EmulatorError('closed', {
     action,
     reason: `the instance "${key}" is closed`,
-    advice: 'Ask before `close`, or connect again.',
+    advice: 'Make the call before `close`, or connect again.',
   })
 }
 
 function serverUnreachable(url: string, error: unknown): EmulatorError {
   return new EmulatorError('no_server', {
-    action: `reach an emulator at ${url}`,
+    action: `connect to an emulator server at ${url}`,
     reason: String((error as Error).cause ?? error),
-    advice: 'Start one: npx course-admin-emulator --port 4010.',
+    advice: 'Start a server: npx course-admin-emulator --port 4010.',
   })
 }

@@ -10,7 +10,6 @@ import { deliveryRoutes, liveRoutes, settingsViewRoutes } from './inspector-rout
 import { readBody, type ControlRoutes } from './route.ts'
 import { faultRoutes } from './fault-routes.ts'
 import { givenRoutes } from './given-routes.ts'
-import { scenarioRoutes } from './scenario-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import { worldFileRoutes } from './world-file-routes.ts'
 import { assumptionReportRoutes } from './assumption-report-routes.ts'
@@ -62,7 +61,6 @@ export function createControlPlane(
     ...journalRoutes(emulator),
     ...assumptionReportRoutes(emulator),
     ...clockRoutes(emulator),
-    ...scenarioRoutes(emulator),
     ...snapshotRoutes(emulator, addInstance),
     ...settingsRoutes(emulator),
     ...actRoutes(emulator),

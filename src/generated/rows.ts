@@ -4,7 +4,7 @@
 
 export type Ref<T extends { readonly id: number | string }> = T['id'] | T
 
-/** Who pays: a business, or a person on their own account. As it is stored. */
+/** Who pays: a business, or a person on their own account. The stored row. */
 export type AccountRow = {
   id: number
   name: string
@@ -59,7 +59,7 @@ export type Account = {
   users_count: number
 }
 
-/** A user who belongs to an account. As it is stored. */
+/** A user who belongs to an account. The stored row. */
 export type AffiliationRow = {
   id: number
   account_id: number
@@ -72,7 +72,7 @@ export type AffiliationRow = {
 /** A user who belongs to an account. */
 export type Affiliation = AffiliationRow
 
-/** A token: it belongs to a person and carries the scopes chosen when it was made. As it is stored. */
+/** A token: it belongs to a person and carries the scopes chosen when it was made. The stored row. */
 export type ApiKeyRow = {
   id: number
   token: string
@@ -84,7 +84,7 @@ export type ApiKeyRow = {
 /** A token: it belongs to a person and carries the scopes chosen when it was made. */
 export type ApiKey = ApiKeyRow
 
-/** Whether a student was at a meeting. As it is stored. */
+/** Whether a student was at a meeting. The stored row. */
 export type AttendanceRow = {
   id: number
   meeting_id: number
@@ -98,7 +98,7 @@ export type AttendanceRow = {
 /** Whether a student was at a meeting. */
 export type Attendance = AttendanceRow
 
-/** What a user logs in with. As it is stored. */
+/** What a user logs in with. The stored row. */
 export type AuthenticationRow = {
   id: number
   user_id: number
@@ -112,7 +112,7 @@ export type AuthenticationRow = {
 /** What a user logs in with. */
 export type Authentication = AuthenticationRow
 
-/** What the catalog offers; it shows what it follows. As it is stored. */
+/** What the catalog offers; it shows what it follows. The stored row. */
 export type CatalogProductRow = {
   id: number
   productable_type: 'Course' | 'Program::Program'
@@ -157,7 +157,7 @@ export type CatalogProduct = {
   >
 }
 
-/** A dated offer of a product; it shows what it follows. As it is stored. */
+/** A dated offer of a product; it shows what it follows. The stored row. */
 export type CatalogVariantRow = {
   id: number
   variantable_type: 'PlannedCourse' | 'Program::Edition'
@@ -209,7 +209,7 @@ export type CatalogVariant = {
   >
 }
 
-/** A shelf of the catalog; shelves may stand in shelves. As it is stored. */
+/** A shelf of the catalog; shelves may stand in shelves. The stored row. */
 export type CategoryRow = {
   id: number
   name: string
@@ -246,7 +246,7 @@ export type Category = {
   children_count: number
 }
 
-/** A certificate that was awarded. As it is stored. */
+/** A certificate that was awarded. The stored row. */
 export type CertificateRow = {
   id: number
   certifiable_id: number
@@ -264,7 +264,7 @@ export type Certificate = {
   pdf_url: string | null
 }
 
-/** What somebody wrote beside a record. As it is stored. */
+/** What somebody wrote beside a record. The stored row. */
 export type CommentRow = {
   id: number
   content: string
@@ -287,7 +287,7 @@ export type CommentRow = {
 /** What somebody wrote beside a record. */
 export type Comment = CommentRow
 
-/** A place where courses are given. As it is stored. */
+/** A place where courses are given. The stored row. */
 export type CourseLocationRow = {
   id: number
   name: string
@@ -307,7 +307,7 @@ export type CourseLocationRow = {
 /** A place where courses are given. */
 export type CourseLocation = CourseLocationRow
 
-/** A heading under which every course has a text of its own. As it is stored. */
+/** A heading under which every course has a text of its own. The stored row. */
 export type CourseTabRow = {
   id: number
   name: string
@@ -317,7 +317,7 @@ export type CourseTabRow = {
 /** A heading under which every course has a text of its own. */
 export type CourseTab = CourseTabRow
 
-/** A form in which courses are given. As it is stored. */
+/** A form in which courses are given. The stored row. */
 export type CourseVariantRow = {
   id: number
   name: string
@@ -328,7 +328,7 @@ export type CourseVariantRow = {
 /** A form in which courses are given. */
 export type CourseVariant = CourseVariantRow
 
-/** A course as it stands in the catalog: what is planned, again and again. As it is stored. */
+/** A course as it stands in the catalog: what is planned, again and again. The stored row. */
 export type CourseRow = {
   id: number
   position: number
@@ -398,7 +398,7 @@ export type Course = {
   conditions_or_default: string | null
 }
 
-/** A kind of credit that a profession asks for, with its types. As it is stored. */
+/** A kind of credit that a profession asks for, with its types. The stored row. */
 export type CreditCategoryRow = {
   id: number
   name: string
@@ -411,7 +411,7 @@ export type CreditCategoryRow = {
 /** A kind of credit that a profession asks for, with its types. */
 export type CreditCategory = CreditCategoryRow
 
-/** Credits that a student earned. As it is stored. */
+/** Credits that a student earned. The stored row. */
 export type CreditRow = {
   id: number
   student_id: number
@@ -425,7 +425,7 @@ export type CreditRow = {
 /** Credits that a student earned. */
 export type Credit = CreditRow
 
-/** A link that records of one kind can have to records of a custom object. As it is stored. */
+/** A link that records of one kind can have to records of a custom object. The stored row. */
 export type CustomAssociationRow = {
   id: number
   name: string
@@ -447,7 +447,7 @@ export type CustomAssociation = {
   }
 }
 
-/** A choice that a custom field offers. As it is stored. */
+/** A choice that a custom field offers. The stored row. */
 export type CustomFieldOptionRow = {
   id: number
   value: string
@@ -462,7 +462,7 @@ export type CustomFieldOption = {
   enabled: boolean
 }
 
-/** A field that the tenant added: to a kind of record of the service, or to a custom object. As it is stored. */
+/** A field that the tenant added: to a kind of record of the service, or to a custom object. The stored row. */
 export type CustomFieldRow = {
   id: number
   object_type: ('users' | 'accounts' | 'catalog_products' | 'catalog_variants' | 'teachers') | null
@@ -485,7 +485,7 @@ export type CustomFieldRow = {
 /** A field that the tenant added: to a kind of record of the service, or to a custom object. */
 export type CustomField = CustomFieldRow
 
-/** A kind of record that the tenant made up. As it is stored. */
+/** A kind of record that the tenant made up. The stored row. */
 export type CustomObjectRow = {
   id: number
   name_singular: string
@@ -517,7 +517,7 @@ export type CustomObject = {
   }[]
 }
 
-/** A record of a kind that the tenant made up. As it is stored. */
+/** A record of a kind that the tenant made up. The stored row. */
 export type CustomRecordRow = {
   id: number
   active: boolean
@@ -534,7 +534,7 @@ export type CustomRecord = {
   properties: Record<string, string | number | boolean | string[] | null>
 }
 
-/** A group of courses within the tenant. As it is stored. */
+/** A group of courses within the tenant. The stored row. */
 export type DepartmentRow = {
   id: number
   name: string
@@ -545,7 +545,7 @@ export type DepartmentRow = {
 /** A group of courses within the tenant. */
 export type Department = DepartmentRow
 
-/** A word that makes an order cheaper. As it is stored. */
+/** A word that makes an order cheaper. The stored row. */
 export type DiscountCodeRow = {
   id: number
   name: string
@@ -561,7 +561,7 @@ export type DiscountCodeRow = {
 /** A word that makes an order cheaper. */
 export type DiscountCode = DiscountCodeRow
 
-/** A heading under which every dated offer has a text of its own. As it is stored. */
+/** A heading under which every dated offer has a text of its own. The stored row. */
 export type EditionDescriptionSectionRow = {
   id: number
   name: string
@@ -570,7 +570,7 @@ export type EditionDescriptionSectionRow = {
 /** A heading under which every dated offer has a text of its own. */
 export type EditionDescriptionSection = EditionDescriptionSectionRow
 
-/** The tenant: the organization that offers the courses. The API knows of one. As it is stored. */
+/** The tenant: the organization that offers the courses. The API knows of one. The stored row. */
 export type EducatorRow = {
   id: number
   slug: string
@@ -627,7 +627,7 @@ export type Educator = {
   } | null
 }
 
-/** A mail that was sent to a user. As it is stored. */
+/** A mail that was sent to a user. The stored row. */
 export type EmailMessageRow = {
   id: number
   user_id: number
@@ -641,7 +641,7 @@ export type EmailMessageRow = {
 /** A mail that was sent to a user. */
 export type EmailMessage = EmailMessageRow
 
-/** A student's place in a planned course. As it is stored. */
+/** A student's place in a planned course. The stored row. */
 export type EnrollmentRow = {
   id: number
   student_id: number
@@ -681,7 +681,7 @@ export type Enrollment = {
   } | null
 }
 
-/** A judgement of a student's work. As it is stored. */
+/** A judgement of a student's work. The stored row. */
 export type GradeRow = {
   id: number
   grader_id: number
@@ -708,7 +708,7 @@ export type Grade = {
   result: string
 }
 
-/** A line of an invoice. As it is stored. */
+/** A line of an invoice. The stored row. */
 export type InvoiceItemRow = {
   id: number
   invoice_id: number
@@ -724,7 +724,7 @@ export type InvoiceItemRow = {
 /** A line of an invoice. */
 export type InvoiceItem = InvoiceItemRow
 
-/** A rate of value added tax. As it is stored. */
+/** A rate of value added tax. The stored row. */
 export type InvoiceVatRow = {
   id: number
   name: string
@@ -739,7 +739,7 @@ export type InvoiceVat = {
   has_vat: boolean
 }
 
-/** A bill to an account. As it is stored. */
+/** A bill to an account. The stored row. */
 export type InvoiceRow = {
   id: number
   reference_id: string
@@ -794,7 +794,7 @@ export type Invoice = {
   }[]
 }
 
-/** A coloured word that an administrator sticks on records of one kind. As it is stored. */
+/** A coloured word that an administrator sticks on records of one kind. The stored row. */
 export type LabelRow = {
   id: number
   name: string
@@ -815,7 +815,7 @@ export type LabelRow = {
 /** A coloured word that an administrator sticks on records of one kind. */
 export type Label = LabelRow
 
-/** Somebody who may become a customer. As it is stored. */
+/** Somebody who may become a customer. The stored row. */
 export type LeadRow = {
   id: number
   creation_method: string
@@ -895,7 +895,7 @@ export type Lead = {
   }[]
 }
 
-/** A kind of material. As it is stored. */
+/** A kind of material. The stored row. */
 export type MaterialGroupRow = {
   id: number
   name: string
@@ -906,7 +906,7 @@ export type MaterialGroupRow = {
 /** A kind of material. */
 export type MaterialGroup = MaterialGroupRow
 
-/** A thing that meetings use. As it is stored. */
+/** A thing that meetings use. The stored row. */
 export type MaterialRow = {
   id: number
   name: string
@@ -919,7 +919,7 @@ export type MaterialRow = {
 /** A thing that meetings use. */
 export type Material = MaterialRow
 
-/** A room. As it is stored. */
+/** A room. The stored row. */
 export type MeetingLocationRow = {
   id: number
   course_location_id: number
@@ -941,7 +941,7 @@ export type MeetingLocationRow = {
 /** A room. */
 export type MeetingLocation = MeetingLocationRow
 
-/** A gathering of a planned course, with its time and rooms. As it is stored. */
+/** A gathering of a planned course, with its time and rooms. The stored row. */
 export type MeetingRow = {
   id: number
   name: string | null
@@ -984,7 +984,7 @@ export type Meeting = {
   }[]
 }
 
-/** A place for one student, asked for in an order. As it is stored. */
+/** A place for one student, asked for in an order. The stored row. */
 export type OrderItemRow = {
   id: number
   order_id: number
@@ -996,7 +996,7 @@ export type OrderItemRow = {
 /** A place for one student, asked for in an order. */
 export type OrderItem = OrderItemRow
 
-/** A request for places on a planned course, by a customer, for one or more students. As it is stored. */
+/** A request for places on a planned course, by a customer, for one or more students. The stored row. */
 export type OrderRow = {
   id: number
   number: number
@@ -1056,7 +1056,7 @@ export type Order = {
   }[]
 }
 
-/** An account that belongs to an organization. As it is stored. */
+/** An account that belongs to an organization. The stored row. */
 export type OrganizationAccountRow = {
   id: number
   account_id: number
@@ -1069,7 +1069,7 @@ export type OrganizationAccount = {
   organization_id: number
 }
 
-/** A user who belongs to an organization. As it is stored. */
+/** A user who belongs to an organization. The stored row. */
 export type OrganizationAffiliationRow = {
   id: number
   organization_id: number
@@ -1080,7 +1080,7 @@ export type OrganizationAffiliationRow = {
 /** A user who belongs to an organization. */
 export type OrganizationAffiliation = OrganizationAffiliationRow
 
-/** Several accounts of one customer. As it is stored. */
+/** Several accounts of one customer. The stored row. */
 export type OrganizationRow = {
   id: number
   name: string
@@ -1090,7 +1090,7 @@ export type OrganizationRow = {
 /** Several accounts of one customer. */
 export type Organization = OrganizationRow
 
-/** A way to pay. As it is stored. */
+/** A way to pay. The stored row. */
 export type PaymentMethodRow = {
   id: number
   name: string
@@ -1107,7 +1107,7 @@ export type PaymentMethod = {
   plugin_id: number | null
 }
 
-/** Terms on which a customer may pay. As it is stored. */
+/** Terms on which a customer may pay. The stored row. */
 export type PaymentOptionRow = {
   id: number
   name: string
@@ -1120,7 +1120,7 @@ export type PaymentOptionRow = {
 /** Terms on which a customer may pay. */
 export type PaymentOption = PaymentOptionRow
 
-/** Money that came in for an invoice. As it is stored. */
+/** Money that came in for an invoice. The stored row. */
 export type PaymentRow = {
   id: number
   invoice_id: number
@@ -1135,7 +1135,7 @@ export type PaymentRow = {
 /** Money that came in for an invoice. */
 export type Payment = PaymentRow
 
-/** A course on the calendar: an edition with its own dates, places and price. As it is stored. */
+/** A course on the calendar: an edition with its own dates, places and price. The stored row. */
 export type PlannedCourseRow = {
   id: number
   status: 'planned' | 'active' | 'completed' | 'canceled'
@@ -1189,7 +1189,7 @@ export type PlannedCourse = {
   cost_multiplier: string | null
 }
 
-/** A teacher at a meeting or at another event on the planning. As it is stored. */
+/** A teacher at a meeting or at another event on the planning. The stored row. */
 export type PlanningAttendeeRow = {
   id: number
   attendable_id: number
@@ -1202,7 +1202,7 @@ export type PlanningAttendeeRow = {
 /** A teacher at a meeting or at another event on the planning. */
 export type PlanningAttendee = PlanningAttendeeRow
 
-/** Somebody or something that is planned twice at a time; nothing is stored, it follows from the rest. As it is stored. */
+/** Somebody or something that is planned twice at a time; nothing is stored, it follows from the rest. The stored row. */
 export type PlanningConflictRow = {
   id: number
 }
@@ -1210,7 +1210,7 @@ export type PlanningConflictRow = {
 /** Somebody or something that is planned twice at a time; nothing is stored, it follows from the rest. */
 export type PlanningConflict = PlanningConflictRow
 
-/** Time on the planning that belongs to a meeting: building up, a briefing, the meeting itself. As it is stored. */
+/** Time on the planning that belongs to a meeting: building up, a briefing, the meeting itself. The stored row. */
 export type PlanningEventRow = {
   id: number
   meeting_id: number
@@ -1255,7 +1255,7 @@ export type PlanningEvent = {
   }[]
 }
 
-/** A material that a meeting or an event uses. As it is stored. */
+/** A material that a meeting or an event uses. The stored row. */
 export type PlanningMaterialRow = {
   id: number
   material_id: number
@@ -1268,7 +1268,7 @@ export type PlanningMaterialRow = {
 /** A material that a meeting or an event uses. */
 export type PlanningMaterial = PlanningMaterialRow
 
-/** A program on the calendar. As it is stored. */
+/** A program on the calendar. The stored row. */
 export type ProgramEditionRow = {
   id: number
   name: string
@@ -1304,7 +1304,7 @@ export type ProgramEdition = {
   lms_link: string | null
 }
 
-/** A part of a program edition; the API knows those that are courses and stand in no block. As it is stored. */
+/** A part of a program edition; the API knows those that are courses and stand in no block. The stored row. */
 export type ProgramElementRow = {
   id: number
   edition_id: number
@@ -1327,7 +1327,7 @@ export type ProgramElement = {
   course_id: number
 }
 
-/** A student's place in a program edition. As it is stored. */
+/** A student's place in a program edition. The stored row. */
 export type ProgramEnrollmentRow = {
   id: number
   student_id: number
@@ -1365,7 +1365,7 @@ export type ProgramEnrollment = {
   } | null
 }
 
-/** A part of the program of one student. As it is stored. */
+/** A part of the program of one student. The stored row. */
 export type PersonalProgramElementRow = {
   id: number
   enrollment_id: number
@@ -1377,7 +1377,7 @@ export type PersonalProgramElementRow = {
 /** A part of the program of one student. */
 export type PersonalProgramElement = PersonalProgramElementRow
 
-/** A longer education, made of several courses. As it is stored. */
+/** A longer education, made of several courses. The stored row. */
 export type ProgramRow = {
   id: number
   name: string
@@ -1413,7 +1413,7 @@ export type Program = {
   signup_url: string
 }
 
-/** How a customer came to the tenant. As it is stored. */
+/** How a customer came to the tenant. The stored row. */
 export type ReferralRow = {
   id: number
   name: string
@@ -1422,7 +1422,7 @@ export type ReferralRow = {
 /** How a customer came to the tenant. */
 export type Referral = ReferralRow
 
-/** Teachers that an event on the planning still asks for. As it is stored. */
+/** Teachers that an event on the planning still asks for. The stored row. */
 export type RequiredTeacherGroupRow = {
   id: number
   planning_event_id: number
@@ -1434,7 +1434,7 @@ export type RequiredTeacherGroupRow = {
 /** Teachers that an event on the planning still asks for. */
 export type RequiredTeacherGroup = RequiredTeacherGroupRow
 
-/** A question that is put to people who sign up. As it is stored. */
+/** A question that is put to people who sign up. The stored row. */
 export type SignupQuestionRow = {
   id: number
   position: number
@@ -1464,7 +1464,7 @@ export type SignupQuestionRow = {
 /** A question that is put to people who sign up. */
 export type SignupQuestion = SignupQuestionRow
 
-/** Something that an administrator is to do. As it is stored. */
+/** Something that an administrator is to do. The stored row. */
 export type TaskRow = {
   id: number
   creator_id: number
@@ -1498,7 +1498,7 @@ export type TaskRow = {
 /** Something that an administrator is to do. */
 export type Task = TaskRow
 
-/** A teacher's part in a planned course. As it is stored. */
+/** A teacher's part in a planned course. The stored row. */
 export type TeacherEnrollmentRow = {
   id: number
   planned_course_id: number
@@ -1511,7 +1511,7 @@ export type TeacherEnrollmentRow = {
 /** A teacher's part in a planned course. */
 export type TeacherEnrollment = TeacherEnrollmentRow
 
-/** What a teacher does on a course. As it is stored. */
+/** What a teacher does on a course. The stored row. */
 export type TeacherRoleRow = {
   id: number
   name: string
@@ -1522,7 +1522,7 @@ export type TeacherRoleRow = {
 /** What a teacher does on a course. */
 export type TeacherRole = TeacherRoleRow
 
-/** A user who teaches. As it is stored. */
+/** A user who teaches. The stored row. */
 export type TeacherRow = {
   id: number
   label_ids: number[]
@@ -1557,7 +1557,7 @@ export type Teacher = {
   teacher_enrollments_count: number
 }
 
-/** What a student wrote at the end of a program. As it is stored. */
+/** What a student wrote at the end of a program. The stored row. */
 export type ThesisRow = {
   id: number
   title: string | null
@@ -1575,7 +1575,7 @@ export type ThesisRow = {
 /** What a student wrote at the end of a program. */
 export type Thesis = ThesisRow
 
-/** A person: student, teacher, customer or administrator. As it is stored. */
+/** A person: student, teacher, customer or administrator. The stored row. */
 export type UserRow = {
   id: number
   first_name: string
@@ -1654,7 +1654,7 @@ export type User = {
   }
 }
 
-/** One event on its way to one webhook, with the attempts to deliver it. As it is stored. */
+/** One event on its way to one webhook, with the attempts to deliver it. The stored row. */
 export type WebhookNotificationRow = {
   id: string
   event_id: string
@@ -1692,7 +1692,7 @@ export type WebhookNotification = {
   }[]
 }
 
-/** An address that wants to hear of events. As it is stored. */
+/** An address that wants to hear of events. The stored row. */
 export type WebhookRow = {
   id: string
   url: string
@@ -1718,7 +1718,7 @@ export type Webhook = {
   created_at: string
 }
 
-/** What is stored, by table: the fields that `given` takes. */
+/** The stored rows, by table, with the fields that `given` accepts. */
 
 export interface Rows {
   /** Who pays: a business, or a person on their own account. */
@@ -1855,7 +1855,7 @@ export interface Rows {
   webhooks: WebhookRow
 }
 
-/** What the service answers, by resource. */
+/** The records in responses, by resource. */
 
 export interface Records {
   /** Who pays: a business, or a person on their own account. */
@@ -1992,7 +1992,7 @@ export interface Records {
   webhooks: Webhook
 }
 
-/** The fields that refer to other records: where an id stands, the record may be said. */
+/** The reference fields, by table. Each accepts an id or a record. */
 export interface References {
   /** Who pays: a business, or a person on their own account. */
   accounts: {
@@ -2256,7 +2256,7 @@ export interface References {
   }
 }
 
-/** What an administrator does where the API has no operation for it. */
+/** The acts of an administrator that have no API operation. */
 export interface Acts {
   /** Enrolls a student on a planned course, without an order. */
   enroll(input: { student: Ref<User>; planned_course: Ref<PlannedCourse> }): Records['enrollments']
@@ -2378,7 +2378,7 @@ export interface Acts {
   }): Records['webhooks']
 }
 
-/** Every event that a webhook can hear of. */
+/** Every event that a webhook can subscribe to. */
 
 export type EventName =
   | 'account.created'
@@ -2475,8 +2475,8 @@ export type EventName =
   | 'user.merged'
   | 'user.updated'
 
-/** Assumptions that can be read in another way, by their id. */
-export interface ReadingNames {
+/** The assumptions that can be switched, by id, with the names of their alternatives. */
+export interface AlternativeNames {
   /** Default: PATCH answers as the PUT of the same path. `alternative`: PATCH is answered 404. */
   'update.patch': 'default' | 'alternative'
   /** Default: a body field that is not known is ignored. `alternative`: a body field that is not known is answered 422. */
@@ -2827,7 +2827,7 @@ export type OperationId =
   | 'update_webhook_by_id'
   | 'delete_webhook_by_id'
 
-/** The groups in which the document lists its operations. */
+/** The groups of operations in the OpenAPI document. */
 
 export type GroupName =
   | 'accounts'
@@ -2893,7 +2893,7 @@ export type GroupName =
   | 'webhook-notifications'
   | 'webhooks'
 
-/** Every scope that a token can carry. */
+/** Every scope that a token can have. */
 
 export type ScopeName =
   | 'authentications:destroy'
@@ -2928,7 +2928,7 @@ export type ScopeName =
   | 'teachers:modify'
   | 'teachers:read'
 
-/** Every act by its id, as it goes over the wire. */
+/** Every act by its wire name. */
 
 export type ActName =
   | 'enroll'

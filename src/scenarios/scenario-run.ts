@@ -1,66 +1,67 @@
-/** Runs a scenario against an integration: connects the two, lets the story happen, tells it. */
-import { stepKind } from '../define/journal/kinds/step.ts'
+/** Runs a scenario against an integration and returns the result and the transcript. */
 import { createEmulator, contextOf } from '../emulator/emulator.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { ReceiverAnswer } from '../deliver/transport.ts'
 import type { EventName } from '../generated/rows.ts'
 import type { Scenario, ScenarioContext } from './scenario.ts'
 
-/** The code under test, as far as a scenario meets it. */
+/** The code under test, as a scenario uses it. */
 export interface Integration {
-  /** Its endpoint for webhooks. Without one, deliveries go over the network. */
+  /** The webhook endpoint. Without it, deliveries go over the network. */
   readonly fetch?: Extract<ReceiverAnswer, (...args: never) => unknown>
-  /** Reads everything, as it does when it starts. Default: it cannot, and nothing is done. */
+  /** Performs a full synchronization. Default: none. */
   readonly resync?: () => unknown
 }
 
-/** What an integration is configured with. */
+/** The configuration for an integration. */
 export interface IntegrationConfig {
   /** The service. */
   readonly emulator: Emulator
-  /** Where the service stands, with the version. */
+  /** The base address of the service, including the version. */
   readonly baseUrl: string
   /** A token with every scope. */
   readonly token: string
-  /** The secret of its webhook. */
+  /** The secret of the integration's webhook. */
   readonly secret: string
 }
 
-/** Where a scenario is run, and what it reaches. */
+/** Options of a scenario run. */
 export interface RunOptions {
-  /** Where the scenario takes place. Default: an emulator made as the scenario wants it. */
+  /** The emulator. Default: a new emulator with the options of the scenario. */
   readonly emulator?: Emulator
   /**
-   * The address of the endpoint. Default: `https://integration.test/hooks`, where the integration has a
-   * `fetch`; otherwise only webhooks that there are already hear of what happens.
+   * The address of the webhook endpoint. Default: `https://integration.test/hooks` if the integration has a
+   * `fetch`. Otherwise no webhook is added, and only existing webhooks receive events.
    */
   readonly url?: string
-  /** The secret of its webhook. Default: one that follows from the seed. */
+  /** The secret of the integration's webhook. Default: derived from the seed. */
   readonly secret?: string
-  /** The events that the integration hears of. Default: all. */
+  /** The events that the webhook subscribes to. Default: all. */
   readonly events?: readonly EventName[]
-  /** Told of each step as it begins. Default: nobody is. */
-  readonly onStep?: (says: string) => void
-  /** Waits for work that the emulator cannot see, such as another process's. Default: none. */
+  /** Called with the text of each step when it begins. Default: none. */
+  readonly onStep?: (text: string) => void
+  /** Waits for work that the emulator cannot track, such as work of another process. Default: none. */
   readonly drain?: () => Promise<void>
 }
 
-/** What a scenario came to. */
+/** The outcome of a scenario run. */
 export interface ScenarioRun<R> {
-  /** The service, as the script left it. */
+  /** The emulator, in its state after the script. */
   readonly emulator: Emulator
-  /** What the script gave back. */
+  /** The result of the script. */
   readonly result: R
-  /** What happened from the first step to the last, and why. */
+  /** The calls, events and deliveries from the first step to the last. */
   readonly transcript: string
 }
 
+/** The default address of the webhook endpoint. */
 export const integrationUrl = 'https://integration.test/hooks'
 
 /**
- * Runs a scenario against an integration, or against one that is made when the emulator stands.
+ * Runs a scenario against an integration. If `connect` is a function, it creates the integration from its
+ * configuration.
  *
- * @throws EmulatorError when the script asks for what cannot be done
+ * @throws EmulatorError if an act or a call of the script is refused
  * @example
  * const { result, transcript } = await runScenario(mergeDuringOutage, ({ baseUrl, token, secret }) =>
  *   createMiddleware({ baseUrl, token, secret }),
@@ -79,7 +80,7 @@ export async function runScenario<R>(
   return { emulator, result, transcript: `${heading}\n\n${emulator.transcript({ after })}\n` }
 }
 
-/** Puts the integration where the webhooks go; an address that has a webhook keeps it. */
+/** Connects the integration to the webhook of its address. Creates the webhook if it does not exist. */
 function connectIntegration(
   emulator: Emulator,
   connect: Parameters<typeof runScenario>[1],

@@ -1,54 +1,54 @@
-/** What a scenario is: a story of the service's side, told to whoever receives its webhooks. */
+/** The definition of a scenario: a script of events in the service, to run against an integration. */
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { EmulatorOptions } from '../emulator/options.ts'
 import { EmulatorError } from '../machine/errors.ts'
 
-/** What the script of a scenario works with. */
+/** The context that a scenario's script receives. */
 export interface ScenarioContext {
-  /** The service. The script does what administrators and the calendar do: acts, clock, outages. */
+  /** The service. The script performs acts, advances the clock and causes outages. */
   readonly emulator: Emulator
   /**
-   * Says what happens next, lets it happen, and waits until the integration has come to rest.
+   * Records a step, performs its work, and waits until the emulator and the integration are idle.
    *
    * @example
    * await step('Mia is deleted', () => emulator.act.deleteUser({ user: mia }))
    */
   step<T>(summary: string, work?: () => T | Promise<T>): Promise<T>
-  /** Asks the integration to read everything, as it does when it starts; does not wait for it. */
+  /** Starts a full synchronization of the integration, without waiting for its end. */
   resync(): void
 }
 
-/** The world and the limits that a scenario wants. */
+/** The emulator options that a scenario can set. */
 export type ScenarioOptions = Pick<
   EmulatorOptions,
   'world' | 'seed' | 'flags' | 'assumptions' | 'rateLimit' | 'delivery' | 'start'
 >
 
-/** What a scenario says of itself, and the world that it wants. */
+/** The summary of a scenario and its emulator options. */
 export interface ScenarioDetails extends ScenarioOptions {
-  /** What it is about, in a sentence. Default: its name. */
+  /** A sentence that describes the scenario. Default: its name. */
   readonly summary?: string
 }
 
-/** A story of the service's side, to run against an integration. */
+/** A named script of events in the service, to run against an integration. */
 export interface Scenario<R = unknown> {
-  /** Its name, as the command line takes it. */
+  /** The name for the command line. */
   readonly name: string
-  /** What it is about, in a sentence. */
+  /** A sentence that describes the scenario. */
   readonly summary: string
-  /** What an emulator for it is made with. The world is `empty` unless it says otherwise. */
+  /** Options of the emulator that the scenario runs on. Default of `world`: `empty`. */
   readonly options: ScenarioOptions
-  /** What happens. */
+  /** The events. */
   readonly script: ScenarioScript<R>
 }
 
-/** What happens in a scenario, step by step; what it gives back goes to whoever runs it. */
+/** Performs the steps of a scenario. `runScenario` returns the result of the script. */
 export type ScenarioScript<R = unknown> = (context: ScenarioContext) => Promise<R>
 
 /**
- * Writes a scenario. What its script gives back, `runScenario` hands to the test.
+ * Defines a scenario. `runScenario` returns the result of its script.
  *
- * @throws EmulatorError when the name is none that a command line can take
+ * @throws EmulatorError if the name contains other characters than small letters, digits and hyphens
  * @example
  * export default scenario('a-new-name', async ({ emulator, step }) => {
  *   const mia = emulator.given('users', { first_name: 'Mia' })
@@ -69,8 +69,8 @@ export function scenario<R>(
 ): Scenario<R> {
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
     throw new EmulatorError('bad_scenario_name', {
-      action: 'write a scenario',
-      reason: `"${name}" is no name for one`,
+      action: 'define a scenario',
+      reason: `\`name\` is not a valid scenario name: "${name}"`,
       advice: 'Use small letters, digits and hyphens, such as "merge-during-outage".',
     })
   }

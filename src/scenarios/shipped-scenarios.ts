@@ -1,13 +1,13 @@
-/** The scenarios that are shipped, by their names. */
+/** Lists the shipped scenarios and finds a scenario by its name. */
 import { scenarios } from './stories/scenarios.ts'
 import { unknownNameError } from '../machine/errors.ts'
 import type { Scenario } from './scenario.ts'
 
-/** What a person chooses from. */
+/** The shipped scenarios with their names and summaries. */
 export const listScenarios = (): { name: string; summary: string }[] =>
   scenarios.map(({ name, summary }) => ({ name, summary }))
 
-/** @throws EmulatorError for an unknown name; the message says the nearest */
+/** @throws EmulatorError for an unknown name, with the closest known name */
 export function findScenario(name: string): Scenario {
   const found = scenarios.find((scenario) => scenario.name === name)
   if (found) return found

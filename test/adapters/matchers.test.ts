@@ -96,7 +96,7 @@ describe('toHaveReceived', () => {
     expect(() => expect(emulator).toHaveReceived('get_usres' as never)).toThrow(
       'Did you mean "get_users"?',
     )
-    expect(() => expect({}).toHaveReceived('get_users')).toThrow('no emulator of this process')
+    expect(() => expect({}).toHaveReceived('get_users')).toThrow('not an emulator of this process')
   })
 })
 

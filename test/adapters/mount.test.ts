@@ -1,4 +1,4 @@
-/** The emulator as a fetch handler: on an address of its own, with worlds beside it, for local pages. */
+/** The emulator as a fetch handler: its addresses, its further instances, and CORS for local pages. */
 import { createEmulator } from 'course-admin-emulator'
 import { createHandler } from 'course-admin-emulator/server'
 import { expect, test } from 'vitest'
@@ -9,110 +9,110 @@ const base = { world: 'small-school', baseUrl: `${origin}/api/v1` } as const
 function createMounted() {
   const emulator = createEmulator(base)
   const handle = createHandler(emulator)
-  const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
+  const call = (path: string, init: RequestInit = {}): Promise<Response> =>
     handle(new Request(origin + path, init))
-  const tell = async (method: string, path: string, body?: object, key?: string) => {
-    const response = await ask(`/_emulator/${path}`, {
+  const control = async (method: string, path: string, body?: object, key?: string) => {
+    const response = await call(`/_emulator/${path}`, {
       method,
       headers: { ...(key && { 'x-emulator-instance': key }) },
       ...(body && { body: JSON.stringify(body) }),
     })
-    return { status: response.status, said: (await response.json()) as Record<string, unknown> }
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
   }
-  return { emulator, ask, tell }
+  return { emulator, call, control }
 }
 
-test('it answers below its base address, and says so elsewhere', async () => {
-  const { emulator, ask } = createMounted()
-  expect((await ask('/api/v1/courses', { headers: emulator.headers })).status).toBe(200)
-  expect((await ask('/_emulator/health')).status).toBe(200)
-  expect((await ask('/courses')).status).toBe(404)
+test('it answers below its base address, and names that address for other paths', async () => {
+  const { emulator, call } = createMounted()
+  expect((await call('/api/v1/courses', { headers: emulator.headers })).status).toBe(200)
+  expect((await call('/_emulator/health')).status).toBe(200)
+  expect((await call('/courses')).status).toBe(404)
 })
 
-test('each world has rows, time and a token of its own; the first is for who names none', async () => {
-  const { emulator, ask, tell } = createMounted()
-  const { said: made } = await tell('POST', 'instances', { key: 'worker-1', world: 'empty' })
+test('each instance has its own rows, time and token; a call without a key reaches the primary instance', async () => {
+  const { emulator, call, control } = createMounted()
+  const { body: made } = await control('POST', 'instances', { key: 'worker-1', world: 'empty' })
   expect(made).toMatchObject({ key: 'worker-1', token: 'worker-1~course-admin-token' })
 
-  await tell('POST', 'given', { resource: 'users', values: { first_name: 'Mia' } }, 'worker-1')
-  await tell('POST', 'clock', { advance: '1d' }, 'worker-1')
+  await control('POST', 'given', { resource: 'users', values: { first_name: 'Mia' } }, 'worker-1')
+  await control('POST', 'clock', { advance: '1d' }, 'worker-1')
   const there = { authorization: `Bearer ${String(made['token'])}` }
-  const users = await (await ask('/api/v1/users', { headers: there })).json()
+  const users = await (await call('/api/v1/users', { headers: there })).json()
   expect((users as { first_name: string }[]).map(({ first_name }) => first_name)).toContain('Mia')
   expect(emulator.rows('users', { first_name: 'Mia' })).toEqual([])
   expect(emulator.now().toISOString()).toBe('2026-01-05T09:00:00.000Z')
-  expect((await tell('GET', 'clock', undefined, 'worker-1')).said).toMatchObject({
+  expect((await control('GET', 'clock', undefined, 'worker-1')).body).toMatchObject({
     now: '2026-01-06T09:00:00.000Z',
   })
 })
 
-test('a world is closed once, and no two have one key', async () => {
-  const { tell } = createMounted()
-  await tell('POST', 'instances', { key: 'a', world: 'empty' })
-  expect((await tell('POST', 'instances', { key: 'a' })).said).toMatchObject({
+test('an instance is closed once, and keys are unique', async () => {
+  const { control } = createMounted()
+  await control('POST', 'instances', { key: 'a', world: 'empty' })
+  expect((await control('POST', 'instances', { key: 'a' })).body).toMatchObject({
     error: { code: 'instance_taken' },
   })
-  expect((await tell('POST', 'instances', { world: 'emty' })).said).toMatchObject({
+  expect((await control('POST', 'instances', { world: 'emty' })).body).toMatchObject({
     error: { message: expect.stringContaining('"empty"') },
   })
-  expect((await tell('DELETE', 'instances/a')).status).toBe(200)
-  expect((await tell('DELETE', 'instances/a')).status).toBe(422)
-  expect((await tell('GET', 'instances')).said).toEqual([])
+  expect((await control('DELETE', 'instances/a')).status).toBe(200)
+  expect((await control('DELETE', 'instances/a')).status).toBe(422)
+  expect((await control('GET', 'instances')).body).toEqual([])
 })
 
-test('a key that no world has means none, not the first', async () => {
-  const { emulator, ask, tell } = createMounted()
-  await tell('POST', 'instances', { key: 'worker-1', world: 'empty' })
+test('an unknown key is refused and does not reach the primary instance', async () => {
+  const { emulator, call, control } = createMounted()
+  await control('POST', 'instances', { key: 'worker-1', world: 'empty' })
   const mia = emulator.given('users', { first_name: 'Mia' })
-  const refused = { status: 422, said: { error: { code: 'unknown_instance' } } }
+  const refused = { status: 422, body: { error: { code: 'unknown_instance' } } }
 
-  const { said } = await tell('POST', 'reset', undefined, 'wroker-1')
-  expect(said).toMatchObject({ error: { message: expect.stringContaining('"worker-1"') } })
-  expect(await tell('GET', 'state?instance=nope')).toMatchObject(refused)
-  await tell('DELETE', 'instances/worker-1')
+  const { body } = await control('POST', 'reset', undefined, 'wroker-1')
+  expect(body).toMatchObject({ error: { message: expect.stringContaining('"worker-1"') } })
+  expect(await control('GET', 'state?instance=nope')).toMatchObject(refused)
+  await control('DELETE', 'instances/worker-1')
   const values = { resource: 'users', values: { first_name: 'Tom' } }
-  expect(await tell('POST', 'given', values, 'worker-1')).toMatchObject(refused)
+  expect(await control('POST', 'given', values, 'worker-1')).toMatchObject(refused)
   const headers = { authorization: 'Bearer worker-1~course-admin-token' }
-  expect((await ask('/api/v1/users/1', { headers })).status).toBe(422)
+  expect((await call('/api/v1/users/1', { headers })).status).toBe(422)
 
   expect(emulator.row('users', mia.id)).toBeDefined()
   expect(emulator.rows('users', { first_name: 'Tom' })).toEqual([])
   expect(emulator.journal.filter(({ kind }) => kind === 'request')).toEqual([])
 })
 
-test('the first world has a key as well, if it was made with one', async () => {
+test('the primary instance can have a key', async () => {
   const handle = createHandler(createEmulator({ ...base, instanceKey: 'main' }))
-  const ask = (key: string) =>
+  const call = (key: string) =>
     handle(new Request(`${origin}/_emulator/health`, { headers: { 'x-emulator-instance': key } }))
-  expect((await ask('main')).status).toBe(200)
-  expect((await ask('mian')).status).toBe(422)
+  expect((await call('main')).status).toBe(200)
+  expect((await call('mian')).status).toBe(422)
 })
 
 test('a fork takes no key that a world has', async () => {
-  const { tell } = createMounted()
-  await tell('POST', 'instances', { key: 'a', world: 'empty' })
-  expect((await tell('POST', 'forks', { key: 'a' })).said).toMatchObject({
+  const { control } = createMounted()
+  await control('POST', 'instances', { key: 'a', world: 'empty' })
+  expect((await control('POST', 'forks', { key: 'a' })).body).toMatchObject({
     error: { code: 'instance_taken' },
   })
-  expect((await tell('GET', 'instances')).said).toHaveLength(1)
+  expect((await control('GET', 'instances')).body).toHaveLength(1)
 })
 
 test('what cannot be given is refused in words', async () => {
-  const { tell } = createMounted()
-  expect((await tell('POST', 'given', { count: 2 })).said).toMatchObject({
+  const { control } = createMounted()
+  expect((await control('POST', 'given', { count: 2 })).body).toMatchObject({
     error: { code: 'bad_body' },
   })
-  expect((await tell('POST', 'given', { resource: 'user' })).said).toMatchObject({
+  expect((await control('POST', 'given', { resource: 'user' })).body).toMatchObject({
     error: { message: expect.stringContaining('"users"') },
   })
-  const { said } = await tell('POST', 'given', { resource: 'users', count: 2 })
-  expect(said).toHaveLength(2)
+  const { body } = await control('POST', 'given', { resource: 'users', count: 2 })
+  expect(body).toHaveLength(2)
 })
 
 test('a page of this machine may call the service from another port, and no other page', async () => {
-  const { emulator, ask } = createMounted()
+  const { emulator, call } = createMounted()
   const from = (page: string, init: RequestInit = {}): Promise<Response> =>
-    ask('/api/v1/users?per_page=1', { ...init, headers: { ...emulator.headers, origin: page } })
+    call('/api/v1/users?per_page=1', { ...init, headers: { ...emulator.headers, origin: page } })
 
   const answer = await from('http://localhost:5173')
   expect(answer.headers.get('access-control-allow-origin')).toBe('http://localhost:5173')
@@ -121,7 +121,7 @@ test('a page of this machine may call the service from another port, and no othe
   const elsewhere = await from('https://evil.test')
   expect(elsewhere.headers.has('access-control-allow-origin')).toBe(false)
 
-  const preflight = await ask('/api/v1/users', {
+  const preflight = await call('/api/v1/users', {
     method: 'OPTIONS',
     headers: { origin: 'http://127.0.0.1:6006', 'access-control-request-method': 'PUT' },
   })
@@ -130,23 +130,23 @@ test('a page of this machine may call the service from another port, and no othe
   expect(emulator.journal.filter(({ kind }) => kind === 'request')).toHaveLength(2)
 })
 
-test('a body larger than anybody means is refused with the limit, and writes nothing', async () => {
-  const { emulator, ask } = createMounted()
+test('a body above the limit is refused and writes nothing', async () => {
+  const { emulator, call } = createMounted()
   const headers = { ...emulator.headers, 'content-type': 'application/json' }
   const before = emulator.rows('users')
-  const said = { first_name: 'M'.repeat(5_000_000), last_name: 'J', email: 'mia@example.org' }
-  const body = JSON.stringify(said)
-  const refused = await ask('/api/v1/users', { method: 'POST', headers, body })
+  const user = { first_name: 'M'.repeat(5_000_000), last_name: 'J', email: 'mia@example.org' }
+  const body = JSON.stringify(user)
+  const refused = await call('/api/v1/users', { method: 'POST', headers, body })
   expect(refused.status).toBe(413)
   expect(await refused.json()).toMatchObject({ message: expect.stringContaining('5000000 bytes') })
   // A saved world may be larger than that, and yet not of any size.
-  const load = await ask('/_emulator/world', {
+  const load = await call('/_emulator/world', {
     method: 'PUT',
     body: `${' '.repeat(6e6)}${emulator.save()}`,
   })
   expect(load.status).toBe(200)
   const length = { 'content-length': '300000000' }
-  const far = await ask('/_emulator/world', { method: 'PUT', headers: length, body: '{}' })
+  const far = await call('/_emulator/world', { method: 'PUT', headers: length, body: '{}' })
   expect(far.status).toBe(413)
   expect(await far.text()).toContain('256000000 bytes')
   expect(emulator.rows('users')).toEqual(before)

@@ -1,4 +1,4 @@
-/** A world at a server, as a test in another process has it. */
+/** The client for an emulator instance on a server. */
 import { connectEmulator } from 'course-admin-emulator/node'
 import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('two worlds at one server know nothing of each other', async () => {
+test('two instances on one server share no data', async () => {
   await using one = await connectEmulator(server.url, { world: 'small-school' })
   await using other = await connectEmulator(server.url, { world: 'small-school' })
   const mia = await one.given('users', { first_name: 'Mia' })
@@ -21,7 +21,7 @@ test('two worlds at one server know nothing of each other', async () => {
   expect((await one.fetch(`/users/${mia.id}`)).status).toBe(404)
 })
 
-test('it has the words of the stage: acts, flags, tokens, the journal', async () => {
+test('it performs acts, switches flags, creates tokens and reads the journal', async () => {
   await using emulator = await connectEmulator(server.url, { world: 'small-school' })
   const [primary, secondary] = [await emulator.given('users'), await emulator.given('users')]
   const ids = { primary_user_id: primary.id, secondary_user_id: secondary.id }
@@ -35,7 +35,7 @@ test('it has the words of the stage: acts, flags, tokens, the journal', async ()
   expect((await emulator.fetch('/users', { headers })).status).toBe(403)
 })
 
-test('what is asked of a closed world is refused, and the first world is left alone', async () => {
+test('a closed instance refuses calls, and the primary instance stays unchanged', async () => {
   const before = server.emulator.rows('users').length
   const emulator = await connectEmulator(server.url, { key: 'gone', world: 'empty' })
   await emulator.close()
@@ -46,14 +46,14 @@ test('what is asked of a closed world is refused, and the first world is left al
   expect(server.emulator.rows('users')).toHaveLength(before)
 })
 
-test('it gives its world up at the end, and says what it could not do', async () => {
+test('it closes its instance, and reports the errors of the server', async () => {
   const emulator = await connectEmulator(server.url, { key: 'mine', world: 'empty' })
   await expect(connectEmulator(server.url, { key: 'mine' })).rejects.toThrow(/another instance has this key/)
   await expect(emulator.act('merge_user' as never, {})).rejects.toThrow(
-    `Could not POST acts/merge_user at ${server.url}: it answered 422. Could not find the act ` +
+    `Could not POST acts/merge_user at ${server.url}: the server answered 422. Could not find the act ` +
       '"merge_user": there is no act "merge_user". Did you mean "merge_users"?',
   )
   await emulator.close()
   expect(await (await fetch(`${server.url}/_emulator/instances`)).json()).toEqual([])
-  await expect(connectEmulator('http://127.0.0.1:9')).rejects.toThrow(/Start one/)
+  await expect(connectEmulator('http://127.0.0.1:9')).rejects.toThrow(/Start a server/)
 })

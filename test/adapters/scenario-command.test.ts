@@ -1,4 +1,4 @@
-/** `run` against an integration with ports of its own, as a person has it. */
+/** The command `run` against an integration on its own ports. */
 import { serve } from 'srvx/node'
 import { afterEach, expect, test } from 'vitest'
 import { runCommand } from '../../src/adapters/cli/scenario-command.ts'
@@ -18,7 +18,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close(true)))
 })
 
-/** What the command writes; the integration is configured with what it reads there. */
+/** Runs the command and collects its output. `greeted` receives the progress, which contains the address and the token. */
 async function run(args: string[], greeted?: (err: string) => void) {
   const written = { out: '', err: '' }
   await runCommand(args, {
@@ -31,16 +31,16 @@ async function run(args: string[], greeted?: (err: string) => void) {
   return written
 }
 
-test('plays a scenario against an integration over real ports', async () => {
+test('runs a scenario against an integration over real ports', async () => {
   const lms = createLms()
   const lmsUrl = await listen(lms.fetch)
   let middleware: ReturnType<typeof createMiddleware> | undefined
   const hooks = await listen((request) => middleware?.fetch(request) ?? new Response(null))
 
   const { out, err } = await run(['merge', '--to', hooks, '--port', '0'], (greeting) => {
-    const [, baseUrl] = /stands at (\S+)/.exec(greeting) ?? []
-    const [, token] = /token is (\S+)/.exec(greeting) ?? []
-    const [, secret] = /signed with (\S+)/.exec(greeting) ?? []
+    const [, baseUrl] = /^API: +(\S+)/m.exec(greeting) ?? []
+    const [, token] = /^Token: +(\S+)/m.exec(greeting) ?? []
+    const [, secret] = /^Secret: +(\S+)/m.exec(greeting) ?? []
     if (!baseUrl || !token || !secret) return
     middleware ??= createMiddleware({ baseUrl, token, secret, lms: { baseUrl: lmsUrl } })
   })
@@ -50,12 +50,12 @@ test('plays a scenario against an integration over real ports', async () => {
     ['acc-1'],
     ['acc-1'],
   ])
-  expect(err).toContain('  2  An administrator merges the double into Mia\n')
-  expect(err).toMatch(/\d+ deliveries, \d+ of them accepted; \d+ calls to the API\.\n$/)
+  expect(err).toContain('  2  An administrator merges the duplicate user into Mia\n')
+  expect(err).toMatch(/\d+ deliveries, \d+ accepted; \d+ calls to the API\.\n$/)
   expect(out).toContain(`user.merged, attempt 1, to ${hooks}`)
 })
 
-test('says which scenarios there are', async () => {
+test('lists the scenarios', async () => {
   const { out } = await run(['--list'])
-  expect(out).toMatch(/^merge-of-merged +A third account is merged into the second/m)
+  expect(out).toMatch(/^merge-of-merged +One user is merged into a second user/m)
 })

@@ -187,7 +187,7 @@ describe('the control plane', () => {
 describe('starting', () => {
   test('on a taken port says so', async () => {
     const port = Number(new URL(server.url).port)
-    await expect(startServer({ port })).rejects.toThrow(/the port is taken/)
+    await expect(startServer({ port })).rejects.toThrow(/the port is in use/)
   })
 
   test('with a world or flag that is not known names the nearest', async () => {

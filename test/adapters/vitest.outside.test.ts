@@ -1,4 +1,4 @@
-/** The door for vitest, seen from inside a test, and from outside where a test is to fail. */
+/** The Vitest entry point: inside passing tests, and from outside with failing tests. */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { create } from 'axios'
@@ -130,9 +130,7 @@ function runOutside(config: string, env: Record<string, string> = {}) {
 bare('a call that nobody answers fails its test, and the journal is printed', () => {
   const { output, status } = runOutside('test/adapters/failing/vitest.config.ts')
   expect(status).toBe(1)
-  expect(output).toContain(
-    'Could not answer GET /user/1: no operation of the service stands there.',
-  )
+  expect(output).toContain('Could not answer GET /user/1: the service has no such operation.')
   expect(output).toContain('Did you mean GET /users/{id}?')
   expect(output).toMatch(
     /What the emulator saw:\s+-- Mon 2026-01-05\s+1 {2}09:00:00 +request +GET \/user\/1 -> 404/,
@@ -140,9 +138,9 @@ bare('a call that nobody answers fails its test, and the journal is printed', ()
   expect(output).toContain('fault-1, on requests of get_courses: no request came')
   expect(output).toContain('In "a path that is not there":\nWhat the emulator saw:')
   expect(output).toContain('In "a doubled path":')
-  expect(output).toContain('A baseUrl ends in /api/v1 already.')
+  expect(output).toContain('`baseUrl` already ends in /api/v1.')
   expect(output).toContain('expected 503 to be 200')
-  expect(output).toContain('What receivers threw:\nhttps://app.test/hooks: TypeError: a mistake')
+  expect(output).toContain('Errors from receivers:\nhttps://app.test/hooks: TypeError: a mistake')
   expect(output).toContain('GET /users -> 200, answer waits until 09:00:05')
   expect(output).toContain("`await emulator.advance('5s')` brings the first.")
   expect(output).not.toContain('In "what is to fail"')
@@ -172,7 +170,7 @@ These tests rely on 11 behaviours: 5 documented, 2 reference, 4 assumed
   bare('fails a run that relies on more assumptions than it may', () => {
     const { output, status } = runOutside(config, { MAX_ASSUMED: '3' })
     expect(output).toContain(told)
-    expect(output).toContain('That is more assumed than the 3 that maxAssumed allows.')
+    expect(output).toContain('Too many assumptions: 4, and `maxAssumed` is 3.')
     expect(output).toMatch(/2 passed \(2\)/)
     expect(status).toBe(1)
   })

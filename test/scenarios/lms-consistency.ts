@@ -1,4 +1,4 @@
-/** Compares a learning system with the model: the same people in the same courses, under the same names. */
+/** Compares an LMS with the service: the same users in the same courses, with the same names. */
 import { deepEqual } from 'node:assert/strict'
 import type { Emulator } from '../../src/emulator/emulator-api.ts'
 import type { Lms } from '../examples/lms/lms/lms.ts'
@@ -8,13 +8,13 @@ interface ComparedSystems {
   readonly lms: Lms
 }
 
-/** @throws AssertionError that shows what is in one of the two and not in the other */
+/** @throws AssertionError with the differences */
 export function assertLmsMatches({ emulator, lms }: ComparedSystems): void {
   deepEqual(actualAccess(lms), expectedAccess(emulator))
   deepEqual(actualPeople(lms), expectedPeople(emulator, lms))
 }
 
-/** Who may enter what, by key and principal ID: active accounts alone. */
+/** The course access of active accounts, by course key and principal ID. */
 export function actualAccess({ state: { courses, accounts } }: Lms): string[] {
   const lines = [...courses.values()].flatMap(({ key, students, teachers }) =>
     Object.entries({ students, teachers }).flatMap(([role, ids]) =>
@@ -27,7 +27,7 @@ export function actualAccess({ state: { courses, accounts } }: Lms): string[] {
   return lines.sort()
 }
 
-/** Who may enter what by the enrollments that are not canceled and the teachers that are assigned. */
+/** The course access that follows from active enrollments and assigned teachers. */
 function expectedAccess(emulator: Emulator): string[] {
   const lines = new Set<string>()
   for (const { id, lms_link } of emulator.rows('planned_courses')) {
@@ -53,7 +53,7 @@ const actualPeople = ({ state: { accounts } }: Lms): string[] =>
     .map(({ external_id, name, email, language }) => `${external_id} ${name} ${email} ${language}`)
     .sort()
 
-/** The users behind the active accounts; an account without a user stays a stranger. */
+/** The expected data of the active accounts. An account without a user has its own line. */
 function expectedPeople(emulator: Emulator, { state: { accounts } }: Lms): string[] {
   const users = new Map(
     emulator.rows('users').map((user) => [user.external_identity?.principal_id, user]),
@@ -62,7 +62,7 @@ function expectedPeople(emulator: Emulator, { state: { accounts } }: Lms): strin
     .filter(({ active }) => active)
     .map(({ external_id }) => {
       const user = external_id === null ? undefined : users.get(external_id)
-      if (!user) return `${external_id} is nobody`
+      if (!user) return `${external_id} has no user`
       const name = [user.first_name, user.middle_name, user.last_name].filter(Boolean).join(' ')
       return `${external_id} ${name} ${user.email} ${user.locale}`
     })

@@ -1,4 +1,4 @@
-/** Plays a scenario against the example integration and a learning system of its own. */
+/** Runs a scenario against the example integration and its own LMS. */
 import type { Scenario } from '../../src/scenarios/scenario.ts'
 import { type RunOptions, runScenario } from '../../src/scenarios/scenario-run.ts'
 import type { Emulator } from '../../src/emulator/emulator-api.ts'
@@ -9,7 +9,7 @@ import { createMiddleware, type Middleware } from '../examples/lms/middleware/mi
 
 export type MiddlewareFactory = (config: Config) => Middleware
 
-/** What stands there when a scenario is over. */
+/** The state of all systems after a scenario. */
 export interface ScenarioOutcome<R> {
   readonly result: R
   readonly emulator: Emulator
@@ -18,22 +18,22 @@ export interface ScenarioOutcome<R> {
   readonly transcript: string
 }
 
-/** One scenario with one kind of learning system: how it ends, and who does not make it that far. */
+/** A scenario with one kind of LMS, its assertions, and the broken integrations that must fail them. */
 export interface ScenarioCase<R = unknown> {
-  /** The name of its transcript. */
+  /** The name of the transcript file. */
   readonly name: string
   readonly scenario: Scenario<R>
   readonly lms?: LmsOptions
   readonly merges?: NonNullable<Config['merges']>
-  /** What the learning system holds before. */
+  /** Prepares the LMS before the scenario. */
   readonly before?: (lms: Lms) => Promise<unknown>
-  /** The assertions at the end, which throw. */
+  /** Asserts the outcome. */
   readonly assertOutcome: (played: ScenarioOutcome<R>) => void
-  /** Integrations with one mistake each, for which the ending does not hold. */
+  /** Integrations with one mistake each. `assertOutcome` throws for each of them. */
   readonly broken: Readonly<Record<string, MiddlewareFactory>>
 }
 
-/** A case whose types agree with its scenario, among others whose types are theirs. */
+/** Checks the types of a case against its scenario, and drops the type of the result. */
 export const scenarioCase = <R>(each: ScenarioCase<R>): ScenarioCase =>
   each as unknown as ScenarioCase
 
@@ -66,7 +66,7 @@ export async function runCase<R>(
   return { emulator, result, transcript, lms, middleware: middleware as Middleware }
 }
 
-/** What the example subscribes to. */
+/** The events that the example subscribes to. */
 const { events } = createMiddleware({
   baseUrl: 'https://service.test/api/v1',
   token: '',

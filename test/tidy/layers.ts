@@ -46,8 +46,7 @@ const visible: Readonly<Record<string, readonly string[]>> = {
   capacity: ['explore', ...explore],
   truth: ['explore', ...explore],
   'inspector/api': ['emulator', ...emulator],
-  // Note: the control plane plays scenarios: docs/decisions/022-control-plane-plays-scenarios.md
-  control: ['inspector/api', ...explore],
+  control: ['inspector/api', 'emulator', ...emulator],
   adapters,
   'entry points': entryPoints,
   'inspector/app': [],

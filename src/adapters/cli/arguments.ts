@@ -1,10 +1,10 @@
-/** Reads what a person typed, or says in one line what is wrong with it. */
+/** Parses command-line arguments. An invalid argument gives an error of one line. */
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
 
 type OptionsConfig = NonNullable<ParseArgsConfig['options']>
 
-/** @throws EmulatorError for an unknown option, with the nearest that there is */
+/** @throws EmulatorError for an unknown option, with the closest known option */
 export function parseArguments<O extends OptionsConfig>(args: readonly string[], options: O) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true })
@@ -22,6 +22,7 @@ export function parseArguments<O extends OptionsConfig>(args: readonly string[],
   }
 }
 
+/** @throws EmulatorError if `text` is not an integer from `min` to `max` */
 export function integerFrom(name: string, text: string, min = -Infinity, max = Infinity): number {
   const number = Number(text)
   if (/^-?\d+$/.test(text) && number >= min && number <= max && Number.isSafeInteger(number)) {
@@ -29,7 +30,7 @@ export function integerFrom(name: string, text: string, min = -Infinity, max = I
   }
   throw new EmulatorError('bad_number', {
     action: `use --${name} ${text}`,
-    reason: 'it is no whole number that can be used here',
-    ...(Number.isFinite(min) && { advice: `Give one from ${min} to ${max}.` }),
+    reason: `"${text}" is not a valid integer`,
+    ...(Number.isFinite(min) && { advice: `Use a number from ${min} to ${max}.` }),
   })
 }

@@ -1,13 +1,14 @@
-/** Reads the command line into options for a server, or says in one line what is wrong with it. */
+/** Parses the command line into options of a server. An invalid argument gives an error of one line. */
 import { closeSync, existsSync, openSync, readFileSync, unlinkSync } from 'node:fs'
 import { type WorldName, worlds } from '../../emulator/worlds/worlds.ts'
 import { type FlagName, flagNames } from '../../define/feature-flags.ts'
 import { type ClockMode, parseClockMode } from '../../machine/clock-mode.ts'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
+import { assumptionsFrom } from './assumption-arguments.ts'
 import { parseArguments, integerFrom } from './arguments.ts'
 import type { ServerOptions } from '../hosting/server.ts'
 
-/** `serve` starts a server, which is what is done without a word; `openapi` prints the document. */
+/** `serve`, the default, starts a server. `openapi` prints the OpenAPI document. */
 export const commands = ['serve', 'openapi'] as const
 export type CommandName = (typeof commands)[number]
 
@@ -17,7 +18,7 @@ export interface CommandLine {
   readonly version: boolean
   readonly json: boolean
   readonly server: ServerOptions
-  /** Where the world is written when the server stops. */
+  /** The file to save the world to when the server stops. */
   readonly save: string | undefined
 }
 
@@ -29,6 +30,7 @@ const options = {
   load: { type: 'string' },
   save: { type: 'string' },
   'no-flag': { type: 'string', multiple: true },
+  assume: { type: 'string', multiple: true },
   clock: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -37,27 +39,31 @@ const options = {
 
 export const usage = `Usage: course-admin-emulator [command] [options]
 
-  serve             starts a seeded emulator of the service on this machine (default)
-  openapi           prints the OpenAPI 3.1 document of all that is served
-  run SCENARIO      plays a scenario against your integration (run --help says more)
+  serve             start a seeded emulator on this machine (default)
+  openapi           print the OpenAPI 3.1 document of all operations
+  run SCENARIO      run a scenario against your integration (see run --help)
 
-  --port N          the port; 0 takes a free one (4010)
-  --host NAME       the address to listen on (127.0.0.1)
+  --port N          port; 0 selects a free port (4010)
+  --host NAME       host name or address to listen on (127.0.0.1)
   --world NAME      ${Object.keys(worlds).join(', ')} (training-company)
-  --seed N          the same seed gives the same data (1)
-  --load FILE       goes on from a saved world, in place of --world and --seed
-  --save FILE       saves the world there when the server stops
-  --no-flag NAME    switches a feature flag off; may be repeated
+  --seed N          seed of the generated data; the same seed gives the same data (1)
+  --load FILE       load a saved world, instead of --world and --seed
+  --save FILE       save the world when the server stops
+  --no-flag NAME    switch a feature flag off; repeatable
+  --assume ID=NAME  switch an assumption to an alternative; repeatable
   --clock MODE      system, virtual, auto, or xN to run N times as fast (system)
-  --json            prints one line of JSON: url, baseUrl, token, inspector
+  --json            print one line of JSON: url, baseUrl, token, inspector
   --help, --version
 
 Feature flags: ${flagNames.join(', ')}
+Assumptions: docs/behaviours.md lists their ids and alternatives.
 `
 
+/** @throws EmulatorError for an invalid argument */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const { values, positionals } = parseArguments(args, options)
-  const { port, host, world, seed, clock, load, 'no-flag': disabledFlags = [] } = values
+  const { port, host, world, seed, clock, load, assume } = values
+  const disabledFlags = values['no-flag'] ?? []
   return {
     command: commandFrom(positionals),
     help: values.help ?? false,
@@ -71,6 +77,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
       ...(seed !== undefined && { seed: integerFrom('seed', seed) }),
       ...(load !== undefined && { load: readTextFile(load) }),
       ...(clock !== undefined && { clock: clockFrom(clock) }),
+      ...(assume && { assumptions: assumptionsFrom(assume) }),
       flags: Object.fromEntries(disabledFlags.map((name) => [flagNameFrom(name), false])),
     },
   }
@@ -82,7 +89,7 @@ function commandFrom([name = 'serve', surplus]: readonly string[]): CommandName 
   if (surplus === undefined) return name as CommandName
   throw new EmulatorError('bad_arguments', {
     action: `read "${surplus}"`,
-    reason: `${name} takes options only`,
+    reason: `the command ${name} accepts only options`,
     advice: 'See --help.',
   })
 }
@@ -95,14 +102,14 @@ function readTextFile(file: string): string {
       action: `read ${file}`,
       reason:
         (error as NodeJS.ErrnoException).code === 'ENOENT'
-          ? 'there is no such file'
+          ? 'the file does not exist'
           : (error as Error).message,
-      advice: 'Give a file that --save or `GET /_emulator/world` wrote.',
+      advice: 'Use a file that --save or `GET /_emulator/world` wrote.',
     })
   }
 }
 
-/** Refuses a file that could not be written at the end, and leaves what is there as it is. */
+/** Checks that a file can be written, without changing it. */
 export function assertWritable(file: string): void {
   try {
     const exists = existsSync(file)
@@ -112,7 +119,7 @@ export function assertWritable(file: string): void {
     throw new EmulatorError('unwritable_file', {
       action: `save to "${file}"`,
       reason: (error as Error).message,
-      advice: 'Give a file in a folder that is there and can be written to.',
+      advice: 'Use a file in an existing folder that you can write to.',
     })
   }
 }
@@ -122,7 +129,7 @@ function worldNameFrom(name: string): WorldName {
   throw unknownNameError('world', name, Object.keys(worlds))
 }
 
-/** A flag by its name, in any case, with spaces or hyphens. */
+/** Finds a flag by its name, in any case, with spaces or hyphens. */
 function flagNameFrom(name: string): FlagName {
   const normalize = (text: string): string => text.toLowerCase().replaceAll('-', ' ')
   const flag = flagNames.find((each) => normalize(each) === normalize(name))
@@ -136,6 +143,6 @@ function clockFrom(text: string): ClockMode {
     scale === undefined ? text : { scale: Number(scale) },
     `use --clock ${text}`,
     'it',
-    'Give system, virtual, auto, or xN such as x60.',
+    'Use system, virtual, auto, or xN such as x60.',
   )
 }

@@ -1,11 +1,12 @@
-/** `course-admin-emulator run`: plays a scenario against an integration that is another process. */
+/** The command `course-admin-emulator run`: runs a scenario against an integration in another process. */
 import { scenarios } from '../../scenarios/stories/scenarios.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import { urlFrom } from '../../emulator/base-url.ts'
+import { assumptionsFrom } from './assumption-arguments.ts'
 import { parseArguments, integerFrom } from './arguments.ts'
 import { type EmulatorServer, portDefault, startServer } from '../hosting/server.ts'
 import { findScenario } from '../../scenarios/shipped-scenarios.ts'
-import { remoteIntegration, waitUntilIdle } from '../../scenarios/remote-integration.ts'
+import { remoteIntegration, waitUntilIdle } from '../remote-integration.ts'
 import { runScenario } from '../../scenarios/scenario-run.ts'
 
 const options = {
@@ -13,6 +14,7 @@ const options = {
   resync: { type: 'string' },
   secret: { type: 'string' },
   port: { type: 'string' },
+  assume: { type: 'string', multiple: true },
   list: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
@@ -20,26 +22,27 @@ const options = {
 const usage = `Usage: course-admin-emulator run SCENARIO --to URL [options]
        course-admin-emulator run --list
 
-Plays a scenario: the service's side of a story. Your integration hears of it through its webhook,
-and calls the API back. Progress goes to standard error, the transcript to standard output.
+Runs a scenario: a script of events in the service. Your integration receives its webhooks and
+calls the API. Standard error shows the progress, standard output the transcript.
 
-  --to URL          where your integration receives webhooks
-  --resync URL      posted to when the integration is to read everything, as when it starts
-  --secret TEXT     the secret of the webhook: whsec_ and base64 (one that is the same each time)
-  --port N          the port of the API; 0 takes a free one (${portDefault})
-  --list            says which scenarios there are
+  --to URL          webhook endpoint of your integration
+  --resync URL      receives a POST when the integration must synchronize everything
+  --secret TEXT     secret of the webhook: whsec_ and base64 (derived from the seed)
+  --port N          port of the API; 0 selects a free port (${portDefault})
+  --assume ID=NAME  switch an assumption to an alternative; repeatable
+  --list            list the scenarios
   --help
 `
 
-/** Where the command writes. */
+/** The output streams of the command. */
 export interface CommandOutput {
-  /** The transcript. */
+  /** Writes the transcript. */
   stdout(text: string): void
-  /** What a person is told meanwhile. */
+  /** Writes the progress. */
   stderr(text: string): void
 }
 
-/** @throws EmulatorError for what cannot be run */
+/** @throws EmulatorError for an invalid argument, or if the scenario cannot run */
 export async function runCommand(
   args: readonly string[],
   { stdout, stderr }: CommandOutput,
@@ -52,8 +55,14 @@ export async function runCommand(
   const resync = values.resync && urlFrom('--resync', values.resync)
   const port = integerFrom('port', values.port ?? String(portDefault), 0, 65_535)
 
-  await using server = await startServer({ ...scenario.options, port, clock: 'virtual' })
-  let steps = 0
+  const assumptions = { ...scenario.options.assumptions, ...assumptionsFrom(values.assume ?? []) }
+  await using server = await startServer({
+    ...scenario.options,
+    assumptions,
+    port,
+    clock: 'virtual',
+  })
+  let stepCount = 0
   const { transcript } = await runScenario(
     scenario,
     ({ secret }) => {
@@ -64,7 +73,7 @@ export async function runCommand(
       emulator: server.emulator,
       url,
       ...(values.secret !== undefined && { secret: values.secret }),
-      onStep: (says) => stderr(`${String((steps += 1)).padStart(3)}  ${says}\n`),
+      onStep: (text) => stderr(`${String((stepCount += 1)).padStart(3)}  ${text}\n`),
       drain: () => waitUntilIdle(server.emulator),
     },
   )
@@ -77,7 +86,7 @@ function scenarioNameFrom(positionals: readonly string[]): string {
   if (name !== undefined && surplus === undefined) return name
   throw new EmulatorError('bad_arguments', {
     action: 'run a scenario',
-    reason: surplus === undefined ? 'none is named' : `"${surplus}" is one name too many`,
+    reason: surplus === undefined ? 'the name is missing' : `"${surplus}" is a second name`,
     advice: 'See run --list.',
   })
 }
@@ -85,8 +94,8 @@ function scenarioNameFrom(positionals: readonly string[]): string {
 function missingReceiver(): never {
   throw new EmulatorError('bad_arguments', {
     action: 'run a scenario',
-    reason: 'nobody receives its webhooks',
-    advice: 'Say where: --to http://127.0.0.1:3000/hooks',
+    reason: 'the webhook endpoint of the integration is missing',
+    advice: 'Add --to, such as --to http://127.0.0.1:3000/hooks.',
   })
 }
 
@@ -103,19 +112,19 @@ const greeting = (
 ) =>
   `${summary}
 
-The service stands at ${baseUrl}
-Its token is ${token}
-Webhooks go to ${to}
-They are signed with ${secret}
+API:       ${baseUrl}
+Token:     ${token}
+Webhooks:  ${to}
+Secret:    ${secret}
 
 `
 
 function summary({ emulator }: EmulatorServer, to: string): string {
-  const answers = emulator.entries({ kind: ['answer', 'no answer'] })
-  const accepted = answers.filter(
+  const attempts = emulator.entries({ kind: ['answer', 'no answer'] })
+  const accepted = attempts.filter(
     ({ status }) => Number(status) >= 200 && Number(status) < 300,
   ).length
   const calls = emulator.entries({ kind: 'request' }).length
-  const counts = `${answers.length} deliveries, ${accepted} of them accepted; ${calls} calls to the API.`
+  const counts = `${attempts.length} deliveries, ${accepted} accepted; ${calls} calls to the API.`
   return accepted > 0 ? counts : `${counts} Does your integration listen at ${to}?`
 }

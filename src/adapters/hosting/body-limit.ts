@@ -1,18 +1,18 @@
-/** Refuses a body that is larger than anybody means, before it is taken in. */
+/** Refuses a request body above a size limit before it is read into memory. */
 import { limitRequestBody } from 'srvx/body-limit'
 import { Problem } from '../../define/problems.ts'
 
-/** One byte more is answered 413. */
+/** The largest request body of the service. A larger body is answered with 413. */
 export const bodyBytesMax = 5_000_000
-/** The same for the control plane, which takes saved worlds. */
+/** The largest request body of the control plane, which accepts saved worlds. */
 export const controlBytesMax = 256_000_000
 
 type FetchHandler = (request: Request) => Promise<Response>
 
-/** The handler, for requests whose bodies may have any size. */
+/** Wraps a handler: a request with a body above `bytesMax` is answered with 413. */
 export function withBodyLimit(handle: FetchHandler, bytesMax = bodyBytesMax): FetchHandler {
   const message = `The body is larger than ${bytesMax} bytes.`
-  // Note: who reads the body may answer for what goes wrong by itself, and knows this as a refusal.
+  // Note: a handler may catch errors of the body itself, and it knows a `Problem`.
   const tooLarge = new Problem(413, { message })
   const createError = (): unknown => tooLarge
   return async (request) => {

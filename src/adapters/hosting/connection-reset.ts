@@ -1,20 +1,20 @@
-/** Gives an answer that was lost the form that it has on a socket: a connection that breaks. */
+/** Resets the socket of a request whose response is lost. */
 import type { Socket } from 'node:net'
 
-/** A request that came over a socket of Node, as srvx hands it on. */
+/** A request with the Node socket that srvx adds to it. */
 interface SocketRequest extends Request {
   readonly runtime?: { readonly node?: { readonly req: { readonly socket: Socket } } }
 }
 
 type SocketFetchHandler = (request: Request) => Promise<Response>
 
-/** The handler, for a server on Node: where it gives `Response.error()`, the socket is reset. */
+/** Wraps a handler for a Node server: if the handler returns `Response.error()`, the socket is reset. */
 export function withConnectionReset(handle: SocketFetchHandler): SocketFetchHandler {
   return async (request) => {
     const response = await handle(request)
     if (response.type !== 'error') return response
     ;(request as SocketRequest).runtime?.node?.req.socket.resetAndDestroy()
-    // Note: nobody reads it; the server wants something that it can write.
+    // Note: the client never receives this response, but the server needs one to write.
     return new Response(null)
   }
 }

@@ -1,8 +1,8 @@
-/** Lets a page of this machine call the service on another port, as its dev server would not allow. */
+/** Adds CORS headers, so that a page of this machine can call the service on another port. */
 
 const localOrigin = /^https?:\/\/(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/
 
-/** What a page may do, once its origin is one of this machine. */
+/** The methods and request headers that a page of this machine may use. */
 const allowed = {
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers':
@@ -10,10 +10,10 @@ const allowed = {
   'access-control-max-age': '600',
 }
 
-/** What a page may read besides the body. */
+/** The response headers that a page may read. */
 const exposed = 'link, retry-after, content-length, x-emulator-fault, x-emulator-explain'
 
-/** Answers a preflight of a local page, and marks what `answer` gives as readable by it. */
+/** Answers a preflight request of a local page, and adds CORS headers to the response of `respond`. */
 export async function withCors(
   request: Request,
   respond: (request: Request) => Promise<Response>,

@@ -1,6 +1,6 @@
 /**
- * Mounts an emulator wherever a fetch handler fits: the service under its base address, the control
- * plane beside it, and further instances, each under its key.
+ * A fetch handler for an emulator. It routes a request to the service or to the control plane, of the
+ * primary instance or of the instance whose key the request contains.
  */
 import { contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
@@ -16,14 +16,15 @@ import { instanceTaken, instanceRoutes } from '../../control/instance-routes.ts'
 import { withCors } from './cors.ts'
 import { instanceKeyIn, instanceKeyOf } from '../../emulator/instance-key.ts'
 import { pageRoutes } from './page-assets.ts'
+import { scenarioRoutes } from './scenario-routes.ts'
 
-/** Worlds beside the first one; one more is refused. */
+/** The largest number of instances besides the primary instance. */
 export const instancesMax = 200
 
-/** A handler of requests, as every framework of the web platform takes one. */
+/** A fetch handler, as web frameworks accept it. */
 export interface EmulatorHandler {
   (request: Request): Promise<Response>
-  /** Closes the event streams of inspector pages and all further instances. */
+  /** Closes the event streams of the inspector pages and all instances besides the primary instance. */
   close(): void
 }
 
@@ -33,8 +34,8 @@ interface MountedInstance {
 }
 
 /**
- * The emulator as a fetch handler, for a framework's own server: everything below the path of its
- * `baseUrl` is the service, everything below `/_emulator` the control plane.
+ * Creates a fetch handler for an emulator, for the server of a framework. The service answers below the path
+ * of `baseUrl`, the control plane below `/_emulator`.
  *
  * @example
  * const emulator = createEmulator({ clock: 'system', baseUrl: 'http://localhost:3000/api/v1' })
@@ -45,7 +46,10 @@ export function createHandler(emulator: Emulator): EmulatorHandler {
   const instances = new Map<string, MountedInstance>()
   const mount = (instance: Emulator): MountedInstance => ({
     emulator: instance,
-    control: createControlPlane(instance, { routes: { ...pageRoutes, ...routes }, addInstance }),
+    control: createControlPlane(instance, {
+      routes: { ...pageRoutes, ...routes, ...scenarioRoutes(instance) },
+      addInstance,
+    }),
   })
   function addInstance(instance: Emulator): void {
     const key = instanceKeyOf(instance)
@@ -59,62 +63,62 @@ export function createHandler(emulator: Emulator): EmulatorHandler {
     instances.get(key)?.emulator.close()
     return instances.delete(key)
   }
-  const list = (): Emulator[] => [...instances.values()].map((place) => place.emulator)
+  const list = (): Emulator[] => [...instances.values()].map((each) => each.emulator)
   const routes = instanceRoutes({
     primary: emulator,
     list,
     add: addInstance,
     remove: removeInstance,
   })
-  const first = mount(emulator)
-  /** The instance of a key. The empty key is the first instance; an unknown key is refused. */
+  const primary = mount(emulator)
+  /** Finds the instance of a key. An empty key is the primary instance; an unknown key gives an error. */
   function findInstance(key: string | undefined): MountedInstance | EmulatorError {
-    if (!key || key === instanceKeyOf(emulator)) return first
+    if (!key || key === instanceKeyOf(emulator)) return primary
     return instances.get(key) ?? unknownNameError('instance', key, instances.keys())
   }
   const control = withBodyLimit(async (request) => {
-    // Note: a page that listens to events, or was just opened, has no way to send a header.
-    const meant = findInstance(
+    // Note: the inspector page cannot send a header when it opens or listens to events.
+    const instance = findInstance(
       new URL(request.url).searchParams.get('instance') || instanceKeyIn(request),
     )
-    if (meant instanceof EmulatorError) return first.control(request, meant)
-    return meant.control(request)
+    if (instance instanceof EmulatorError) return primary.control(request, instance)
+    return instance.control(request)
   }, controlBytesMax)
-  const answer = async (request: Request): Promise<Response> => {
-    const meant = findInstance(instanceKeyIn(request))
-    return meant instanceof EmulatorError
-      ? unknownInstanceResponse(meant)
-      : contextOf(meant.emulator).serve(request)
+  const respond = async (request: Request): Promise<Response> => {
+    const instance = findInstance(instanceKeyIn(request))
+    return instance instanceof EmulatorError
+      ? unknownInstanceResponse(instance)
+      : contextOf(instance.emulator).serve(request)
   }
-  const service = withBodyLimit((request) => withCors(request, answer))
+  const service = withBodyLimit((request) => withCors(request, respond))
   async function handle(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url)
     if (isBelowBase(pathname, controlPrefix)) return control(request)
     if (isBelowBase(pathname, basePath)) return service(request)
-    const message = `The service stands at ${basePath}, the control plane at ${controlPrefix}.`
+    const message = `The service answers at ${basePath}, the control plane at ${controlPrefix}.`
     return Response.json({ errors: {}, code: 404, message }, { status: 404 })
   }
   return Object.assign(handle, {
     close() {
-      first.control.close()
+      primary.control.close()
       for (const key of instances.keys()) removeInstance(key)
     },
   })
 }
 
-/** Whether a path is one that a handler answers, for those who share an address with it. */
+/** Whether the handler of an emulator answers a path. A host that shares the address passes other paths on. */
 export function handlesPath(emulator: Emulator, pathname: string): boolean {
   return isBelowBase(pathname, controlPrefix) || isBelowBase(pathname, contextOf(emulator).basePath)
 }
 
-/** Answers in place of the service: no instance exists that could record the call. */
+/** The response to a call with an unknown instance key. No journal records the call. */
 const unknownInstanceResponse = ({ message }: EmulatorError): Response =>
   Response.json({ errors: {}, code: 422, message }, { status: 422 })
 
 function tooManyInstances(): EmulatorError {
   return new EmulatorError('too_many_instances', {
     action: 'create an instance',
-    reason: `${instancesMax} stand here already`,
-    advice: 'Close those that are done with: DELETE /_emulator/instances/KEY.',
+    reason: `the server already has ${instancesMax} instances`,
+    advice: 'Close the instances that no test uses: DELETE /_emulator/instances/KEY.',
   })
 }

@@ -1,15 +1,15 @@
-/** Makes the emulator that follows another when its world is written anew: time and tokens go on. */
+/** Replaces an emulator when its world file changes. The new emulator keeps the time and the tokens. */
 import { createEmulator, contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import type { EmulatorOptions } from '../../emulator/options.ts'
 
-/** What a file says that describes demo data. */
+/** The default export of a file with demo data. */
 export interface DemoWorld extends Pick<EmulatorOptions, 'world' | 'seed' | 'flags'> {
-  /** Adds what the demo needs, by `emulator.given`. */
+  /** Adds records for the demo, with `emulator.given`. */
   prepare?(emulator: Emulator): unknown
 }
 
-/** The emulator of a world, at the moment that the one before it had come to. */
+/** Creates the emulator of a world and advances it to the time of the previous emulator. */
 export async function reloadEmulator(
   previous: Emulator | undefined,
   options: EmulatorOptions,
@@ -24,7 +24,7 @@ export async function reloadEmulator(
   return emulator
 }
 
-/** Tokens that were minted stay valid, as far as their owners are still there. */
+/** Copies the minted tokens whose owners exist in the new world. */
 function copyTokens(previous: Emulator, emulator: Emulator): void {
   const { model, store } = contextOf(emulator)
   const known = new Set([...store.scan('api_keys')].map(({ token }) => token))

@@ -1,35 +1,35 @@
 /**
- * Lets one base address serve several emulators: a call names its instance by the key before its token or in a header.
+ * Routes requests to one of several emulators that share a base address.
  *
- * It picks the emulator and does nothing else; one that stands alone need not be named, nor one that is known to
- * be meant by who calls.
+ * The instance key of a request, in its token or in a header, selects the emulator. A single emulator needs no
+ * key. If a request has no known key, the emulator of the current caller receives it, where the caller is known.
  */
 import { contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import { isBelowBase } from '../../emulator/base-url.ts'
 import { instanceKeyIn, instanceKeyOf } from '../../emulator/instance-key.ts'
+import type { RequestResponder } from '../../emulator/msw-handler.ts'
 
-export interface InstanceRouter {
+/** Responds with the emulator that a request is for. */
+export interface InstanceRouter extends RequestResponder {
   add(emulator: Emulator): void
   remove(emulator: Emulator): void
-  /** How many emulators are in. */
+  /** The number of emulators. */
   size(): number
-  /** Whether an address is below the base address of one of them. */
-  matches(url: string): boolean
-  respond(request: Request): Promise<Response>
 }
 
-/** What is known of a call besides the call. */
+/** Information for the routing that the request does not contain. */
 export interface RoutingHints {
-  /** The emulator of who calls, where that is known. */
+  /** The emulator of the current caller, or undefined if the caller is unknown. */
   currentEmulator?(): Emulator | undefined
-  /** Told of a call that means none of several. */
+  /** Called with a request that matches several emulators and identifies none. */
   onUnroutable?(request: Request): void
 }
 
+/** Creates a router without emulators. */
 export function createInstanceRouter({
   currentEmulator,
-  onUnroutable: onUnroutable,
+  onUnroutable,
 }: RoutingHints = {}): InstanceRouter {
   const emulators = new Set<Emulator>()
 
@@ -55,10 +55,10 @@ export function createInstanceRouter({
   }
 }
 
-/** Answers in place of the service, so that the mistake is seen where it was made. */
+/** A response with status 500, so that the test fails at the call without a key. */
 function unroutableResponse(count: number): Response {
   const message =
-    `Could not answer: ${count} emulators stand at this address, and the call names none of ` +
-    'them. Use the token of the emulator that is meant, or make each with a baseUrl of its own.'
+    `Could not answer: ${count} emulators share this address, and the request identifies none of ` +
+    'them. Send the token of one emulator, or give each emulator its own `baseUrl`.'
   return Response.json({ errors: {}, code: 500, message }, { status: 500 })
 }

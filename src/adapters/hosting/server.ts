@@ -1,4 +1,4 @@
-/** Gives an emulator a real port on this machine, with the control plane beside the service. */
+/** Serves an emulator and its control plane on a port of this machine. */
 import { serve } from 'srvx/node'
 import { createEmulator } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
@@ -10,27 +10,27 @@ import { controlPrefix } from '../../control/control-plane.ts'
 import { createHandler } from './emulator-handler.ts'
 import { withConnectionReset } from './connection-reset.ts'
 
-/** What a server is made with: everything that an emulator is. Default of `clock`: `system`. */
+/** Options of a server: the options of an emulator, a port and a host. Default of `clock`: `system`. */
 export interface ServerOptions extends Omit<EmulatorOptions, 'baseUrl'> {
-  /** The port. Default: 4010; 0 takes a free one. */
+  /** The port. 0 selects a free port. Default: 4010. */
   readonly port?: number
-  /** The address to listen at. Default: 127.0.0.1, which only this machine reaches. It cannot be empty. */
+  /** The host name or address to listen on. It cannot be empty. Default: 127.0.0.1, which only this machine reaches. */
   readonly host?: string
 }
 
 /** An emulator on a port of this machine. */
 export interface EmulatorServer {
-  /** Where the server stands, without a path. */
+  /** The address of the server, without a path. */
   readonly url: string
-  /** Where the service stands: `<url>/api/v1`. */
+  /** The base address of the service: `<url>/api/v1`. */
   readonly baseUrl: string
   /** A token with every scope, owned by the administrator. */
   readonly token: string
-  /** The page that shows what happens, and the control plane below it. */
+  /** The address of the inspector and the control plane. */
   readonly inspector: string
-  /** The emulator behind it: the test is in the same process. */
+  /** The emulator of the server, for code in the same process. */
   readonly emulator: Emulator
-  /** Gives the port back, and stops the clock. */
+  /** Closes the port and stops the clock. */
   close(): Promise<void>
   /** The same as `close`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>
@@ -40,9 +40,9 @@ export const portDefault = 4010
 export const hostDefault = '127.0.0.1'
 
 /**
- * Starts a seeded emulator on a real port. Its clock runs unless told otherwise.
+ * Starts a seeded emulator on a port. By default its clock runs in real time.
  *
- * @throws EmulatorError when the port is taken or an option cannot be used
+ * @throws EmulatorError if the port is in use or an option is invalid
  * @example
  * await using server = await startServer({ port: 0, world: 'small-school' })
  * await fetch(`${server.baseUrl}/courses`, { headers: server.emulator.headers })
@@ -51,7 +51,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Emulator
   const { port = portDefault, host = hostDefault, clock = 'system', ...emulatorOptions } = options
   assertHost(host)
   const rest = { signatureClock: 'real' as const, ...emulatorOptions }
-  // Note: options are checked before the port is taken; the address is known only afterwards.
+  // Note: the options are checked before the port is opened; the address is known only afterwards.
   const settings = settingsFrom({ ...rest, clock })
   if (rest.load !== undefined) initialStateFrom(rest.load, settings)
   worldFrom(rest.world)
@@ -87,13 +87,13 @@ export async function startServer(options: ServerOptions = {}): Promise<Emulator
   }
 }
 
-/** No name at all would listen at every address of this machine, and let in whoever is near. */
+/** Rejects an empty host, which would listen on every address of this machine. */
 export function assertHost(host: unknown): void {
   if (typeof host === 'string' && host.trim() !== '') return
   throw new EmulatorError('bad_host', {
     action: 'listen',
-    reason: `the host ${quoteValue(host)} is no address`,
-    advice: `Name one, such as ${hostDefault}; 0.0.0.0 is every address of this machine.`,
+    reason: `\`host\` is not a host name or address: ${quoteValue(host)}`,
+    advice: `Use ${hostDefault}, or 0.0.0.0 for every address of this machine.`,
   })
 }
 
@@ -102,7 +102,7 @@ function listenError(port: number, host: string, error: unknown): EmulatorError 
   const isTaken = code === 'EADDRINUSE'
   return new EmulatorError(isTaken ? 'port_taken' : 'not_listening', {
     action: `listen on ${host}:${port}`,
-    reason: isTaken ? 'the port is taken' : message,
-    advice: isTaken ? 'Name another port, or 0 for a free one.' : 'Name another host or port.',
+    reason: isTaken ? 'the port is in use' : message,
+    advice: isTaken ? 'Use another port, or 0 for a free port.' : 'Use another host or port.',
   })
 }

@@ -1,4 +1,4 @@
-/** Gives each story an emulator of its own, chosen by its parameters, on one service worker. */
+/** Creates an emulator for each story from its parameters. All stories share one service worker. */
 import { setupWorker } from 'msw/browser'
 import { createEmulator, contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
@@ -10,43 +10,43 @@ import { createHandlers } from '../../emulator/handlers.ts'
 import { startServiceWorker } from '../network/service-worker.ts'
 import { createInstanceRouter } from './instance-router.ts'
 
-/** What a story says under `parameters.emulator`. */
+/** The options of a story under `parameters.emulator`. */
 export interface EmulatorParameters extends Omit<EmulatorOptions, 'instanceKey' | 'baseUrl'> {
-  /** What goes wrong in the story. Default: nothing. */
+  /** Fault rules for the story. Default: none. */
   readonly faults?: readonly FaultRule[]
   /** An outage during the story. Default: none. */
   readonly outage?: OutageOptions
   /** The scopes of the story's token. Default: every scope. */
   readonly scopes?: readonly ScopeName[]
-  /** Adds what the story needs: records, acts, time that passes. */
+  /** Prepares the data of the story: creates records, performs acts, advances the clock. */
   prepare?(emulator: Emulator): unknown
 }
 
-/** What the story finds under `loaded`. */
+/** The value under `loaded` in a story. */
 export interface LoadedEmulator {
   /** The emulator of the story. */
   readonly emulator: Emulator
   /** A token with the scopes of the story. */
   readonly token: string
-  /** Headers that carry the token; by it the story's calls find their emulator. */
+  /** Request headers with the token. The token routes the calls of the story to its emulator. */
   readonly headers: { readonly authorization: string }
 }
 
-/** How the loader finds its service worker. */
+/** Options of `emulatorLoader`. */
 export interface LoaderOptions {
-  /** Where the worker's script is served. Default: `./mockServiceWorker.js`. */
+  /** The URL of the worker script. Default: `./mockServiceWorker.js`. */
   readonly workerUrl?: string
 }
 
-/** As much as is used of what Storybook hands to a loader. */
+/** The part of Storybook's loader context that the loader uses. */
 interface StoryContext {
   readonly id: string
   readonly parameters: Readonly<Record<string, unknown>>
 }
 
 /**
- * A loader for `.storybook/preview`. Many stories on one page each see their own world, as long as
- * they call with the token that they were given.
+ * Creates a loader for `.storybook/preview`. Several stories on one page each have their own data, if each
+ * sends the token of its own emulator.
  *
  * @example
  * export default { loaders: [emulatorLoader()] }
@@ -70,7 +70,7 @@ export function emulatorLoader({ workerUrl = './mockServiceWorker.js' }: LoaderO
     ))
   }
 
-  /** Replaces the world that the story had: it begins the same way whenever it is shown. */
+  /** Replaces the emulator of a story, so that the story starts with the same data each time. */
   function replaceInstance(id: string, emulator: Emulator): void {
     const previous = emulatorByStory.get(id)
     if (previous) instances.remove(previous)

@@ -1,17 +1,17 @@
-/** Carries an emulator over a reload of its page, in the storage that belongs to the tab. */
+/** Keeps the state of an emulator over a page reload, in the session storage of the tab. */
 import type { Emulator } from '../../emulator/emulator-api.ts'
 
 /**
- * Goes on with what the tab kept, and keeps what there is when the page goes. What is too large to be
- * kept, or was kept by another version, is given up: the world begins anew, and the console says why.
+ * Restores the state that the tab saved, and saves the state when the page unloads. A state that is too large
+ * or that another version saved is discarded with a warning in the console; the world starts again.
  */
 export function persistInTab(emulator: Emulator): void {
   const key = `course-admin-emulator ${emulator.baseUrl}`
   const saved = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)
-  warnOnFailure('go on with the world of this tab', () => saved !== null && emulator.load(saved))
+  warnOnFailure('restore the world of this tab', () => saved !== null && emulator.load(saved))
   addEventListener('pagehide', () =>
-    warnOnFailure('keep the world of this tab', () => sessionStorage.setItem(key, emulator.save())),
+    warnOnFailure('save the world of this tab', () => sessionStorage.setItem(key, emulator.save())),
   )
 }
 

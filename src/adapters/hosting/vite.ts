@@ -1,4 +1,4 @@
-/** Seeded demo data on a dev server's own origin; a build for production has nothing of it. */
+/** A Vite plugin that serves an emulator from the dev server. Production builds do not contain it. */
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
@@ -11,26 +11,26 @@ import { createHandler, handlesPath } from './emulator-handler.ts'
 import { withConnectionReset } from './connection-reset.ts'
 import { type DemoWorld, reloadEmulator } from './hot-reload.ts'
 
-/** The path of a file, from the root of the project. */
+/** The path of a file, relative to the root of the project. */
 export type WorldPath = `./${string}` | `/${string}`
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown
 
-/** What the dev server offers. Default of `clock`: `system`. */
+/** Options of `emulatorPlugin`. Default of `clock`: `system`. */
 export interface VitePluginOptions extends Omit<EmulatorOptions, 'baseUrl' | 'world'> {
   /**
-   * A world by name or written out, or the path of a file whose default export is a `DemoWorld`; it
-   * is read again when it changes, and time and tokens go on. Default: `training-company`.
+   * A world by name or as an object, or the path of a file whose default export is a `DemoWorld`. When the
+   * file changes, the world is created again and keeps the time and the tokens. Default: `training-company`.
    */
   readonly world?: NonNullable<EmulatorOptions['world']> | WorldPath
-  /** Where the service stands on the dev server. Default: `/api/v1`. */
+  /** The path of the service on the dev server. Default: `/api/v1`. */
   readonly path?: string
 }
 
 const workerPath = '/mockServiceWorker.js'
 
 /**
- * A Vite plugin for development: the service at `/api/v1`, the inspector at `/_emulator/`, and the
- * worker script of msw, so that it need not be copied into the project.
+ * Creates a Vite plugin for development. It serves the service at `/api/v1`, the inspector at `/_emulator/`
+ * and the worker script of MSW, so that the project needs no copy of it.
  *
  * @example
  * export default defineConfig({ plugins: [emulatorPlugin({ world: './demo/world.ts' })] })
@@ -73,10 +73,10 @@ async function mountOnDevServer(server: ViteDevServer, options: VitePluginOption
       emulator = await reloadEmulator(emulator, baseOptions, await loadDemoWorld())
       handler.close()
       handler = createHandler(emulator)
-      logger.info(`The world was made anew from ${file}.`, { timestamp: true })
+      logger.info(`Created the world again from ${file}.`, { timestamp: true })
       server.ws.send({ type: 'full-reload' })
     } catch (error) {
-      logger.error(`The world stays as it was: ${String(error)}`, { timestamp: true })
+      logger.error(`Could not create the world again: ${String(error)}`, { timestamp: true })
     }
   }
   server.watcher.on('change', (changed) => void reload(changed))
@@ -91,24 +91,24 @@ async function loadWorldModule(server: ViteDevServer, file: string): Promise<Dem
   throw new EmulatorError('bad_world_file', {
     action: `read the world in ${file}`,
     reason: 'it has no default export',
-    advice: 'Export { world, prepare } as its default.',
+    advice: 'Export { world, prepare } as the default export.',
   })
 }
 
-/** Where a file stands below the root of the dev server, however it was named. */
+/** The path of a file below the root of the dev server. */
 const modulePath = (file: string): string =>
   file.startsWith('./') ? `/${relative('.', file).replaceAll('\\', '/')}` : file
 
-/** Whether the file, or what it imports, is the one that changed; then it is to be read again. */
+/** Whether a file is the changed file or imports it. Invalidates the modules on the way. */
 function dependsOn(server: ViteDevServer, file: string, changed: string): boolean {
   const { moduleGraph } = server.environments['ssr'] as ViteDevServer['environments'][string]
   const seen = new Set<string>()
-  const wanted = [...(moduleGraph.getModulesByFile(changed) ?? [])]
-  for (let node = wanted.pop(); node; node = wanted.pop()) {
+  const queue = [...(moduleGraph.getModulesByFile(changed) ?? [])]
+  for (let node = queue.pop(); node; node = queue.pop()) {
     if (seen.has(node.url)) continue
     seen.add(node.url)
     moduleGraph.invalidateModule(node)
-    wanted.push(...node.importers)
+    queue.push(...node.importers)
   }
   return seen.has(modulePath(file))
 }

@@ -1,4 +1,4 @@
-/** Lends an emulator the network of a page: a service worker hands over what the page sends. */
+/** Runs an emulator in a page. A service worker intercepts the requests of the page. */
 import { setupWorker } from 'msw/browser'
 import { createEmulator, contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
@@ -7,30 +7,30 @@ import { persistInTab } from '../hosting/tab-persistence.ts'
 import type { UnhandledStrategy } from '../../emulator/handlers.ts'
 import { startServiceWorker } from './service-worker.ts'
 
-/** What an emulator in a page is made with. Default of `clock`: `system`. */
+/** Options of an emulator in a page. Default of `clock`: `system`. */
 export interface WorkerOptions extends EmulatorOptions {
-  /** Where the worker's script is served. Default: `/mockServiceWorker.js`. */
+  /** The URL of the worker script. Default: `/mockServiceWorker.js`. */
   readonly workerUrl?: string
   /**
-   * What a reload of the page finds: `world` makes the world anew, `tab` goes on with what this tab
-   * had. Default: `world`.
+   * The state after a reload of the page: `world` creates the world again, `tab` restores the state of
+   * this tab. Default: `world`.
    */
   readonly afterReload?: 'world' | 'tab'
-  /** What becomes of requests to other addresses. Default: `bypass`, they go where they would. */
+  /** The handling of requests to other addresses. Default: `bypass`, which sends them to the network. */
   readonly onUnhandledRequest?: UnhandledStrategy
 }
 
-/** An emulator that a page can be made to talk to. */
+/** An emulator that can intercept the requests of a page. */
 export interface WorkerEmulator extends Emulator {
-  /** Resolves when requests of the page to `baseUrl` arrive here. A second call does nothing. */
+  /** Starts to intercept requests to `baseUrl`. Resolves when the worker is ready. A second call does nothing. */
   start(): Promise<this>
-  /** Gives the network back. */
+  /** Stops to intercept requests, and closes the emulator. */
   stop(): Promise<void>
 }
 
 /**
- * An emulator in a page, for development and demos without a server. Its clock runs unless told
- * otherwise.
+ * Creates an emulator in a page, for development and demos without a server. By default its clock runs
+ * in real time.
  *
  * @example
  * const emulator = await setupEmulatorWorker({ world: 'small-school' }).start()

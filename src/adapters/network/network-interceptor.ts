@@ -1,4 +1,4 @@
-/** Takes over the network of a Node process: what is sent to an address of ours is answered here, whoever sends it. */
+/** Intercepts the requests of a Node process, with MSW and a wrapped undici dispatcher. */
 import { syncBuiltinESMExports } from 'node:module'
 import { setupServer } from 'msw/node'
 import type { RequestResponder } from '../../emulator/msw-handler.ts'
@@ -9,21 +9,23 @@ import {
 } from '../../emulator/handlers.ts'
 import { interceptUndici } from './undici.ts'
 
-/** The network of this process, for one who answers. */
+/** Intercepts the requests of this process that a responder matches. */
 export interface NetworkInterceptor {
+  /** Starts to intercept. `unhandled` applies to the requests that the responder does not match. */
   start(unhandled: UnhandledStrategy): void
   stop(): void
 }
 
-export function createNetworkInterceptor(answering: RequestResponder): NetworkInterceptor {
-  const server = setupServer(...createHandlers(answering))
+/** Creates an interceptor that passes matching requests to `responder`. */
+export function createNetworkInterceptor(responder: RequestResponder): NetworkInterceptor {
+  const server = setupServer(...createHandlers(responder))
   let restoreUndici: (() => void) | undefined
   return {
     start(unhandled) {
       server.listen(unhandledOptions(unhandled))
-      // Note: modules that import `get` or `request` by name hold the old function until this.
+      // Note: modules that import `get` or `request` by name keep the original function until this call.
       syncBuiltinESMExports()
-      restoreUndici = interceptUndici(answering)
+      restoreUndici = interceptUndici(responder)
     },
     stop() {
       restoreUndici?.()

@@ -1,4 +1,4 @@
-/** Lends an emulator a network in Node: what the code under test sends arrives here, whoever sends it. */
+/** Runs an emulator in a Node process and intercepts the requests of that process. */
 import { createEmulator, contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import type { EmulatorOptions } from '../../emulator/options.ts'
@@ -6,27 +6,27 @@ import { EmulatorError } from '../../machine/errors.ts'
 import { responderFor, type UnhandledStrategy } from '../../emulator/handlers.ts'
 import { createNetworkInterceptor } from './network-interceptor.ts'
 
-/** How a listening emulator treats the rest of the network. */
+/** Options of `listen`. */
 export interface ListenOptions {
-  /** What becomes of requests to other addresses. Default: `bypass`, they go where they would. */
+  /** The handling of requests to other addresses. Default: `bypass`, which sends them to the network. */
   readonly onUnhandledRequest?: UnhandledStrategy
 }
 
-/** An emulator that the whole process can be made to talk to. */
+/** An emulator that can intercept the requests of its process. */
 export interface ListeningEmulator extends Emulator {
-  /** Takes over requests to `baseUrl`, from fetch, `node:http` and undici alike. */
+  /** Intercepts requests to `baseUrl` from fetch, `node:http` and undici. */
   listen(options?: ListenOptions): this
-  /** Gives the network back. A second call does nothing. */
+  /** Stops to intercept requests. A second call does nothing. */
   close(): void
 }
 
-/** Only one interceptor works in a process, so it is known who has it. */
+/** The emulator that listens. A process can have only one interceptor. */
 let listening: ListeningEmulator | undefined
 
 /**
- * An emulator with a network: after `listen()`, unmodified code reaches it under `baseUrl`.
+ * Creates an emulator that can intercept requests. After `listen()`, unmodified code reaches it under `baseUrl`.
  *
- * @throws EmulatorError from `listen` while another one listens in the same process
+ * @throws EmulatorError from `listen` if another emulator listens in the same process
  * @example
  * using emulator = setupEmulator({ world: 'small-school' }).listen()
  * await fetch(`${emulator.baseUrl}/courses`, { headers: emulator.headers })
@@ -63,7 +63,8 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
 function alreadyListening(): EmulatorError {
   return new EmulatorError('already_listening', {
     action: 'listen',
-    reason: 'another emulator listens in this process, and only one can',
-    advice: 'Close the other one first, or add `emulator.handlers` to a setupServer of your own.',
+    reason: 'another emulator listens in this process, and only one emulator can listen at a time',
+    advice:
+      'Close the other emulator first, or pass `emulator.handlers` to your own `setupServer`.',
   })
 }

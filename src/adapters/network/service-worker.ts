@@ -1,4 +1,4 @@
-/** Starts the service worker that hands over what a page sends: the same way behind every door for pages. */
+/** Starts the MSW service worker, with the same settings for every entry point that runs in a page. */
 import type { SetupWorker } from 'msw/browser'
 import { type UnhandledStrategy, unhandledOptions } from '../../emulator/handlers.ts'
 

@@ -1,7 +1,7 @@
-/** Tells an answer to whoever asked through undici: its handlers come in an older and a newer form. */
+/** Writes a response to an undici dispatch handler, in the current or the legacy handler interface. */
 
 export interface ResponseWriter {
-  /** Aborted when nobody wants the answer any more. */
+  /** Aborts when the caller cancels the request. */
   readonly signal: AbortSignal
   write(response: Response, body: Uint8Array): void
   fail(error: unknown): void
@@ -40,6 +40,7 @@ interface DispatchController {
 
 const noop = (): void => undefined
 
+/** Creates a writer for one request. After an abort it writes nothing, and it fails at most once. */
 export function createResponseWriter(handler: object): ResponseWriter {
   const abortController = new AbortController()
   const { signal } = abortController

@@ -1,12 +1,12 @@
 /**
- * Catches what the `undici` of npm sends, of which msw hears nothing: it stands before the dispatcher
- * that all copies of undici in a process share. Who brings a dispatcher of their own goes by unseen.
+ * Intercepts the requests of npm's `undici`, which MSW does not intercept. It wraps the global dispatcher
+ * that all copies of undici in a process share. A client with its own dispatcher is not intercepted.
  */
 import { assertArrived } from '../../serve/lost-response.ts'
 import type { RequestResponder } from '../../emulator/msw-handler.ts'
 import { type ResponseWriter, createResponseWriter } from './undici-response-writer.ts'
 
-/** What undici asks of a dispatcher. */
+/** The part of undici's dispatch options that a request is made from. */
 interface DispatchOptions {
   readonly origin?: string | URL
   readonly path: string
@@ -17,7 +17,7 @@ interface DispatchOptions {
 }
 
 interface Dispatcher {
-  dispatch(sent: DispatchOptions, handler: object): boolean
+  dispatch(options: DispatchOptions, handler: object): boolean
 }
 
 const dispatcherKey = Symbol.for('undici.globalDispatcher.1')
@@ -26,18 +26,17 @@ const dispatcherKeyV2 = Symbol.for('undici.globalDispatcher.2')
 type DispatcherGlobals = {
   [dispatcherKey]?: Dispatcher
   [dispatcherKeyV2]?: Dispatcher
-  Response: unknown
 }
 
-/** Catches from now on; gives a function that ends it. */
-export function interceptUndici(answering: RequestResponder): () => void {
-  const globals = globalThis as unknown as DispatcherGlobals
-  // Note: Node brings the dispatcher along with its own fetch, which it loads when it is looked at.
+/** Wraps the global dispatchers. Returns a function that restores them. */
+export function interceptUndici(responder: RequestResponder): () => void {
+  const globals = globalThis as typeof globalThis & DispatcherGlobals
+  // Note: Node loads its fetch, and with it the global dispatcher, on the first access of `Response`.
   void globals.Response
   const restorers = ([dispatcherKey, dispatcherKeyV2] as const).map((symbol) => {
     const original = globals[symbol]
     if (!original) return undefined
-    const wrapped = wrapDispatcher(original, answering)
+    const wrapped = wrapDispatcher(original, responder)
     globals[symbol] = wrapped
     return () => {
       if (globals[symbol] === wrapped) globals[symbol] = original
@@ -48,11 +47,11 @@ export function interceptUndici(answering: RequestResponder): () => void {
   }
 }
 
-function wrapDispatcher(original: Dispatcher, answering: RequestResponder): Dispatcher {
+function wrapDispatcher(original: Dispatcher, responder: RequestResponder): Dispatcher {
   const dispatch = (options: DispatchOptions, handler: object): boolean => {
     const url = urlOf(options)
-    if (url === undefined || !answering.matches(url)) return original.dispatch(options, handler)
-    void respondTo(url, options, createResponseWriter(handler), answering)
+    if (url === undefined || !responder.matches(url)) return original.dispatch(options, handler)
+    void respondTo(url, options, createResponseWriter(handler), responder)
     return true
   }
   return new Proxy(original, {
@@ -67,11 +66,11 @@ async function respondTo(
   url: string,
   options: DispatchOptions,
   writer: ResponseWriter,
-  answering: RequestResponder,
+  responder: RequestResponder,
 ): Promise<void> {
   try {
     const request = await requestFrom(url, options, writer.signal)
-    const response = assertArrived(await answering.respond(request), request)
+    const response = assertArrived(await responder.respond(request), request)
     const body = new Uint8Array(await response.arrayBuffer())
     writer.write(response, body)
   } catch (error) {
@@ -99,7 +98,7 @@ async function requestFrom(
   return new Request(url, { method, headers: headerPairs(headers), body: text, signal })
 }
 
-/** A list of names and values, an object, or something to walk through. */
+/** Normalizes undici's header forms: a flat list of names and values, an object, or an iterable of pairs. */
 function headerPairs(headers: unknown): [string, string][] {
   if (headers === null || headers === undefined) return []
   const isFlat = Array.isArray(headers) && typeof headers[0] === 'string'

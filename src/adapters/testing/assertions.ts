@@ -1,4 +1,4 @@
-/** Asserts what happened, for test runners whose `expect` cannot be taught. */
+/** Assertion functions for test runners without custom matchers, such as `node:test`. */
 import type { Emulator, ResourceName } from '../../emulator/emulator-api.ts'
 import type { CallMatch, DeliveryMatch } from '../../emulator/reports/calls-and-deliveries.ts'
 import {
@@ -15,9 +15,10 @@ import { AssertionError } from 'node:assert'
 import { requireContext } from './emulator-lookup.ts'
 
 /**
- * A call of this operation arrived, whatever it was answered with. What is not said may be anything.
+ * Asserts that the emulator received a call of this operation, with any response. Keys that `expected` omits
+ * are ignored.
  *
- * @throws AssertionError with the nearest call, where it differs, and what the emulator saw
+ * @throws AssertionError with the closest call, its differences and the recent journal
  * @example
  * assertReceived(emulator, 'create_user', { body: { first_name: 'Mia' }, status: 201 })
  */
@@ -30,9 +31,9 @@ export function assertReceived(
 }
 
 /**
- * An event reached a webhook, and its receiver answered 2xx.
+ * Asserts that an event was delivered to a webhook and its receiver answered 2xx.
  *
- * @throws AssertionError with the nearest delivery, where it differs, and what the emulator saw
+ * @throws AssertionError with the closest delivery, its differences and the recent journal
  * @example
  * assertDelivered(emulator, 'user.merged', { to: hook.url, attempts: 2 })
  */
@@ -45,9 +46,9 @@ export function assertDelivered(
 }
 
 /**
- * There is a row with these fields, stored or as the service shows them.
+ * Asserts that a row has these fields, as stored or as the service shows them.
  *
- * @throws AssertionError with the nearest row, where it differs, and what the emulator saw
+ * @throws AssertionError with the closest row, its differences and the recent journal
  * @example
  * assertRow(emulator, 'enrollments', { student_id: mia.id, status: 'canceled' })
  */
@@ -60,9 +61,9 @@ export function assertRow<N extends ResourceName>(
 }
 
 /**
- * Every call found its operation.
+ * Asserts that an operation answered every call.
  *
- * @throws AssertionError with those that did not, and the nearest operations
+ * @throws AssertionError with the unhandled calls and the closest operations
  * @example
  * after(() => assertNoUnhandledCalls(emulator))
  */

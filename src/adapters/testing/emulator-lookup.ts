@@ -1,15 +1,16 @@
-/** Finds the parts of what a test asks about, or says that it is no emulator. */
+/** Looks up the context of the emulator that a test passes to an assertion. */
 import { contextOf } from '../../emulator/emulator.ts'
 import type { EmulatorContext } from '../../emulator/context.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 
+/** @throws EmulatorError if the value is not an emulator of this process */
 export function requireContext(emulator: Emulator): EmulatorContext {
   const context = (emulator as Emulator | undefined) && contextOf(emulator)
   if (context) return context
   throw new EmulatorError('not_an_emulator', {
-    action: 'ask what happened',
-    reason: 'what was given is no emulator of this process',
-    advice: 'Give the `emulator` of the test, or one that `createEmulator` made.',
+    action: 'check the emulator',
+    reason: 'the argument is not an emulator of this process',
+    advice: 'Pass the `emulator` of the test, or an emulator from `createEmulator`.',
   })
 }

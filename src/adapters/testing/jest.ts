@@ -1,10 +1,10 @@
-/** Makes Jest ready: it knows the matchers, and has the words that rows are made of. */
+/** Sets Jest up: registers the matchers, and provides the faker data that rows are made from. */
 import { faker } from '@faker-js/faker/locale/nl'
 import { provideFaker } from '../../kit/rows/faker.ts'
 import { type EmulatorMatchers, emulatorMatchers } from './matchers.ts'
 
 declare global {
-  // oxlint-disable-next-line typescript/no-namespace -- where the types of Jest look for matchers
+  // oxlint-disable-next-line typescript/no-namespace -- the types of Jest look for matchers here
   namespace jest {
     interface Matchers<R, T> extends EmulatorMatchers<R> {}
   }
@@ -14,6 +14,6 @@ interface JestGlobal {
   readonly expect?: { extend(matchers: object): void }
 }
 
-// Note: Jest before Node 24.9 loads an ES module with the file that imports it, and not on demand.
+// Note: before Node 24.9, Jest cannot load an ES module on demand, so faker is imported statically.
 provideFaker(faker)
 ;(globalThis as JestGlobal).expect?.extend(emulatorMatchers)

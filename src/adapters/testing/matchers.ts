@@ -1,4 +1,4 @@
-/** Teaches the `expect` of Vitest and of Jest what to ask of an emulator. */
+/** Custom matchers for the `expect` of Vitest and Jest. */
 import type { Emulator, ResourceName } from '../../emulator/emulator-api.ts'
 import type { CallMatch, DeliveryMatch } from '../../emulator/reports/calls-and-deliveries.ts'
 import type { TimesOption } from '../../emulator/reports/expectations.ts'
@@ -12,11 +12,11 @@ import {
 import type { EventName, OperationId } from '../../generated/rows.ts'
 import { requireContext } from './emulator-lookup.ts'
 
-/** What `expect(emulator)` can be asked beside what it always can. */
+/** The matchers that `expect(emulator)` has besides the built-in matchers. */
 export interface EmulatorMatchers<R = void> {
   /**
-   * A call of this operation arrived, whatever it was answered with. What is not said may be
-   * anything; `times` says how often exactly. Default: once or more.
+   * Passes if the emulator received a call of this operation, with any response. Keys that `expected` omits
+   * are ignored. `times` is the exact number of matching calls. Default: one or more.
    *
    * @throws EmulatorError for an unknown operation
    * @example
@@ -24,7 +24,7 @@ export interface EmulatorMatchers<R = void> {
    */
   toHaveReceived(operation: OperationId, expected?: CallMatch & TimesOption): R
   /**
-   * An event reached a webhook, and its receiver answered 2xx.
+   * Passes if an event was delivered to a webhook and its receiver answered 2xx.
    *
    * @throws EmulatorError for an unknown event
    * @example
@@ -32,26 +32,26 @@ export interface EmulatorMatchers<R = void> {
    */
   toHaveDelivered(event: EventName, expected?: DeliveryMatch & TimesOption): R
   /**
-   * There is a row with these fields, stored or as the service shows them.
+   * Passes if a row has these fields, as stored or as the service shows them.
    *
    * @throws EmulatorError for an unknown resource
    * @example
    * expect(emulator).toHaveRow('enrollments', { student_id: mia.id, status: 'canceled' })
    */
   toHaveRow<N extends ResourceName>(resource: N, expected?: RowMatch<N> & TimesOption): R
-  /** Every call found its operation. */
+  /** Passes if an operation answered every call. */
   toHaveNoUnhandledCalls(): R
 }
 
 declare global {
   namespace Chai {
-    // Note: vitest's own `Matchers` has other type parameters in every major; this it maps in all of them.
+    // Note: the type parameters of Vitest's `Matchers` differ per major version; Vitest maps `Assertion` in all of them.
     interface Assertion extends EmulatorMatchers {}
   }
 }
 
 /**
- * The matchers as data, for an `expect.extend` of your own. Those of the door for Vitest know them.
+ * The matchers for your own `expect.extend`. The `expect` of `course-admin-emulator/vitest` has them already.
  *
  * @example
  * expect.extend(emulatorMatchers)

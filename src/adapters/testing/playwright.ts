@@ -1,26 +1,26 @@
-/** Gives each Playwright test a world of its own at one server, whichever worker runs it. */
+/** A Playwright `test` with an emulator instance for each test, on one server for all workers. */
 import { test as base, type TestType } from '@playwright/test'
 import { connectEmulator, type RemoteEmulator, type RemoteOptions } from '../remote.ts'
 
-/** What a test of this door is given. */
+/** The fixtures of a test. */
 export interface PlaywrightFixtures {
-  /** What the world is made with; set by `test.use({ emulatorOptions: … })`. Default: nothing. */
+  /** Options of the emulator, set with `test.use({ emulatorOptions: … })`. Default: none. */
   emulatorOptions: RemoteOptions
-  /** A world of its own: its token goes to the app under test, its words to the test. */
+  /** The emulator instance of the test. The app under test uses its address and token. */
   emulator: RemoteEmulator
 }
 
-/** What holds for all tests of a worker. */
+/** Options for all tests of a worker. */
 export interface EmulatorWorkerOptions {
-  /** Where the server stands. Default: http://127.0.0.1:4010, as the command starts it. */
+  /** The address of the server. Default: http://127.0.0.1:4010, the default of the command line. */
   emulatorUrl: string
 }
 
 type BaseTest = typeof base
 
 /**
- * Playwright's `test` with an `emulator`. The server is started once, by `webServer` in the
- * configuration; the journal of a test that fails is attached to its report.
+ * Playwright's `test` with an `emulator` fixture. `webServer` in the Playwright configuration starts the server
+ * once. If a test fails, its report gets the journal as an attachment.
  *
  * @example
  * test('enrolls', async ({ page, emulator }) => {
@@ -42,7 +42,7 @@ export const test: TestType<
     } finally {
       if (testInfo.status !== testInfo.expectedStatus) {
         const body = JSON.stringify(await emulator.journal(), undefined, 2)
-        await testInfo.attach('what the emulator saw', { body, contentType: 'application/json' })
+        await testInfo.attach('emulator journal', { body, contentType: 'application/json' })
       }
       await emulator.close()
     }

@@ -1,17 +1,17 @@
-/** Tells, at the end of a run of vitest, what its tests relied on; fails the run if that is too much assumed. */
+/** A Vitest reporter that prints the behaviours that the tests rely on, and limits the assumptions. */
 import type { Reporter, TestModule } from 'vitest/node'
 import { formatGradeCounts } from '../../describe/assumption-report.ts'
 import { type TaskReport, readTaskMeta } from './task-meta.ts'
 
-/** What the reporter insists on. */
+/** Options of `emulatorReporter`. */
 export interface ReporterOptions {
-  /** The run fails when its tests rely on more assumptions than this. Default: no limit. */
+  /** The largest number of assumptions. The run fails if its tests rely on more. Default: no limit. */
   readonly maxAssumed?: number
 }
 
 /**
- * A reporter for `vitest.config.ts`, beside the usual one. It adds up what the tests that use the
- * `emulator` fixture relied on, over all workers, and tells which assumptions were among it.
+ * Creates a reporter for `vitest.config.ts`, used together with the default reporter. It sums up the behaviours
+ * that the tests with the `emulator` fixture rely on, over all workers, and lists the assumptions.
  *
  * @example
  * export default defineConfig({
@@ -25,7 +25,7 @@ export function emulatorReporter({ maxAssumed = Infinity }: ReporterOptions = {}
       if (totals.tests === 0) return
       const lines = formatTotals(totals)
       const tooMany = totals.assumed.size > maxAssumed
-      if (tooMany) lines.push(`That is more assumed than the ${maxAssumed} that maxAssumed allows.`)
+      if (tooMany) lines.push(tooManyLine(totals.assumed.size, maxAssumed))
       console.log(`\n${lines.join('\n')}\n`)
       if (tooMany) process.exitCode = 1
     },
@@ -36,12 +36,12 @@ interface RunTotals {
   tests: number
   readonly documented: Set<string>
   readonly reference: Set<string>
-  /** Assumptions, each with what it says and how many tests rely on it. */
+  /** Each assumption by its id, with its summary and the number of tests that rely on it. */
   readonly assumed: Map<string, { readonly summary: string; tests: number }>
 }
 
 function sumModules(modules: readonly TestModule[]): RunTotals {
-  const sum: RunTotals = {
+  const totals: RunTotals = {
     tests: 0,
     documented: new Set(),
     reference: new Set(),
@@ -50,20 +50,23 @@ function sumModules(modules: readonly TestModule[]): RunTotals {
   for (const module of modules) {
     for (const test of module.children.allTests()) {
       const report = readTaskMeta(test.meta())
-      if (report) addTest(sum, report)
+      if (report) addTest(totals, report)
     }
   }
-  return sum
+  return totals
 }
 
-function addTest(sum: RunTotals, { documented, reference, assumed }: TaskReport): void {
-  sum.tests += 1
-  for (const id of documented) sum.documented.add(id)
-  for (const id of reference) sum.reference.add(id)
+function addTest(totals: RunTotals, { documented, reference, assumed }: TaskReport): void {
+  totals.tests += 1
+  for (const id of documented) totals.documented.add(id)
+  for (const id of reference) totals.reference.add(id)
   for (const [id, summary] of Object.entries(assumed)) {
-    sum.assumed.set(id, { summary, tests: (sum.assumed.get(id)?.tests ?? 0) + 1 })
+    totals.assumed.set(id, { summary, tests: (totals.assumed.get(id)?.tests ?? 0) + 1 })
   }
 }
+
+const tooManyLine = (count: number, max: number): string =>
+  `Too many assumptions: ${count}, and \`maxAssumed\` is ${max}.`
 
 function formatTotals({ documented, reference, assumed }: RunTotals): string[] {
   const sorted = [...assumed].toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -75,8 +78,8 @@ function formatTotals({ documented, reference, assumed }: RunTotals): string[] {
   return [
     `These tests rely on ${counts}`,
     ...sorted.map(([id, { summary, tests }]) => {
-      const by = tests === 1 ? '1 test' : `${tests} tests`
-      return `  ${id} (${by}): ${summary}`
+      const testCount = tests === 1 ? '1 test' : `${tests} tests`
+      return `  ${id} (${testCount}): ${summary}`
     }),
   ]
 }

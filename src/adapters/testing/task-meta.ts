@@ -1,15 +1,15 @@
-/** What one test relied on, as it goes from the worker that ran the test to the reporter. */
+/** Passes the behaviours that a test relied on from its worker to the reporter, in the task's `meta`. */
 import { allBehaviours } from '../../define/behaviours.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 
 export interface TaskReport {
   readonly documented: readonly string[]
   readonly reference: readonly string[]
-  /** What each assumption says, by its id. */
+  /** The summary of each assumption, by its id. */
   readonly assumed: Readonly<Record<string, string>>
 }
 
-/** The place in a task's `meta`, which vitest hands over as plain data. */
+/** The key in a task's `meta`, which Vitest sends to the main process as plain data. */
 const metaKey = 'courseAdminEmulator'
 
 export function writeTaskMeta(emulator: Emulator, meta: object): void {

@@ -1,4 +1,4 @@
-/** Hands each test an emulator of its own, and fails the test that calls what is not there. */
+/** A Vitest `test` with a fresh emulator for each test. An unhandled call fails its test. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { test as base, expect, type TestAPI } from 'vitest'
 import { createEmulator, contextOf } from '../../emulator/emulator.ts'
@@ -15,11 +15,11 @@ import { emulatorMatchers } from './matchers.ts'
 import { createNetworkInterceptor } from '../network/network-interceptor.ts'
 import { createInstanceRouter } from '../hosting/instance-router.ts'
 
-/** What a test of this door is given. */
+/** The fixtures of a test. */
 export interface EmulatorFixtures {
   /**
-   * What the emulator of a test is made with. For a file: `testWith`. For a `describe`: `test.override`,
-   * which was called `test.scoped` before vitest 4.1. Default: nothing.
+   * Options of the emulator. Set them for a file with `testWith`, and for a `describe` block with
+   * `test.override` (`test.scoped` before Vitest 4.1). Default: none.
    *
    * @example
    * describe('a tenant without programs', () => {
@@ -27,28 +27,32 @@ export interface EmulatorFixtures {
    * })
    */
   emulatorOptions: EmulatorOptions
-  /** A fresh emulator that receives what the code under test sends to its `baseUrl`. */
+  /** A fresh emulator. It intercepts the requests of the code under test to its `baseUrl`. */
   emulator: Emulator
 }
 
 expect.extend(emulatorMatchers)
 
-/** The emulator of the test in whose course something runs. */
+/** The emulator of the test that the current asynchronous context belongs to. */
 const currentEmulator = new AsyncLocalStorage<Emulator>()
-/** The tests that run, with the calls that may be of any of them. */
-const runningTests = new Map<Emulator, { readonly name: string; readonly lost: Set<string> }>()
+/** The running tests, each with the unroutable calls that any running test may have made. */
+const runningTests = new Map<
+  Emulator,
+  { readonly name: string; readonly unroutable: Set<string> }
+>()
 
 const instances = createInstanceRouter({
   currentEmulator: () => currentEmulator.getStore(),
   onUnroutable({ method, url }) {
     const names = [...runningTests.values()].map(({ name }) => `"${name}"`).join(', ')
-    for (const { lost } of runningTests.values()) lost.add(`${method} ${url} in one of ${names}`)
+    const call = `${method} ${url} in one of ${names}`
+    for (const { unroutable } of runningTests.values()) unroutable.add(call)
   },
 })
 const interceptor = createNetworkInterceptor(instances)
 let instanceCount = 0
 
-/** The first test in lends the process a network; msw has one, and all tests share it. */
+/** Adds an emulator. The first emulator starts the interceptor; MSW allows one for all tests. */
 function addInstance(emulator: Emulator): void {
   if (instances.size() === 0) interceptor.start('bypass')
   instances.add(emulator)
@@ -61,11 +65,11 @@ function removeInstance(emulator: Emulator): void {
 }
 
 /**
- * Vitest's `test` with a fresh `emulator`; concurrent tests each have their own. A call is of the test whose
- * token it carries, or else of the test that makes it; one of which neither is known fails all that run.
- * A call under its base address that no operation answers fails the test and names the nearest, and so does
- * an assertion that fails in a receiver. When a test fails, the journal is printed, with the faults that were
- * set and hit nothing, and what receivers threw.
+ * Vitest's `test` with a fresh `emulator` fixture. Concurrent tests each have their own emulator. The token of
+ * a call identifies its test, or else the asynchronous context of the call. A call that no test can be found
+ * for fails all running tests. A call that no operation answers fails its test and names the closest
+ * operation. A failed assertion in a receiver fails the test too. A failing test prints the journal, the
+ * fault rules that matched nothing, and the errors that receivers threw.
  *
  * @example
  * test('lists courses', async ({ emulator }) => {
@@ -82,16 +86,19 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     const emulator = createEmulator({ instanceKey: `test-${instanceCount}`, ...options })
     onTestFailed(({ task: { fails, result } }) => {
       const messages = result?.errors?.map(({ message }) => message) ?? []
-      const isTold = messages.some(
+      const isReported = messages.some(
         (text) => text.includes(recentEntriesTitle) || text.includes(noEntriesText),
       )
-      const lines = [...(isTold ? [] : journalReport(emulator)), ...receiverErrorLines(emulator)]
+      const lines = [
+        ...(isReported ? [] : journalReport(emulator)),
+        ...receiverErrorLines(emulator),
+      ]
       if (!fails && lines.length > 0) console.error([`In "${task.name}":`, ...lines].join('\n'))
     })
     addInstance(emulator)
-    const lost = new Set<string>()
-    runningTests.set(emulator, { name: task.name, lost })
-    // Note: what the body does later has the course of what runs here, for vitest goes on from it.
+    const unroutable = new Set<string>()
+    runningTests.set(emulator, { name: task.name, unroutable })
+    // Note: the test body inherits the asynchronous context of this fixture, because Vitest continues from it.
     currentEmulator.enterWith(emulator)
     try {
       await use(emulator)
@@ -101,17 +108,17 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
       writeTaskMeta(emulator, task.meta)
     }
     failOnReceiverAssertions(emulator)
-    failOnUnroutableCalls(lost)
+    failOnUnroutableCalls(unroutable)
     failOnUnhandledCalls(emulator)
   },
-}) as unknown as TestAPI<EmulatorFixtures>
+})
 
-/** What `testWith` says; an override of the options adds to it. */
+/** The options of `testWith`. `emulatorOptions` adds to them. */
 interface FixtureDefaults {
   emulatorDefaults: EmulatorOptions
 }
 
-/** The options of both; of flags and of readings, each one that either names. */
+/** Merges two sets of options. Flags and assumptions are merged per name. */
 function mergeOptions(defaults: EmulatorOptions, overrides: EmulatorOptions): EmulatorOptions {
   const both = { ...defaults, ...overrides }
   return {
@@ -125,14 +132,14 @@ function mergeOptions(defaults: EmulatorOptions, overrides: EmulatorOptions): Em
 }
 
 /**
- * `test` whose emulators are made with these options. What a block of tests overrides is added to them, option
- * by option; the last of several overrides holds alone.
+ * Creates a `test` whose emulators have these options. `test.override` in a `describe` block adds to them,
+ * option by option. An inner override replaces an outer one.
  *
  * @example
  * const test = testWith({ world: 'small-school', flags: { Programs: false } })
  */
 export const testWith = (options: EmulatorOptions): TestAPI<EmulatorFixtures> =>
-  test.extend({ emulatorDefaults: options }) as unknown as TestAPI<EmulatorFixtures>
+  test.extend<FixtureDefaults>({ emulatorDefaults: options })
 
 function journalReport(emulator: Emulator): string[] {
   const lines = failureReportLines(contextOf(emulator))
@@ -144,24 +151,24 @@ function receiverErrorLines(emulator: Emulator): string[] {
   if (receiverErrors.length === 0) return []
   const stackOf = (error: unknown): string => (error as Error | undefined)?.stack ?? String(error)
   return [
-    'What receivers threw:',
+    'Errors from receivers:',
     ...receiverErrors.map(({ url, error }) => `${url}: ${stackOf(error)}`),
   ]
 }
 
-/** An assertion that fails in a receiver fails the test, as it would anywhere else. */
+/** Throws the first failed assertion of a receiver, so that it fails the test. */
 function failOnReceiverAssertions(emulator: Emulator): void {
   for (const { error } of contextOf(emulator).receiverErrors) {
     if ((error as Error | undefined)?.name === 'AssertionError') throw error
   }
 }
 
-function failOnUnroutableCalls(lost: ReadonlySet<string>): void {
-  if (lost.size === 0) return
+function failOnUnroutableCalls(calls: ReadonlySet<string>): void {
+  if (calls.size === 0) return
   throw new EmulatorError('unroutable_call', {
-    action: `answer ${[...lost].join(' and ')}`,
-    reason: 'these tests run at the same time, and the call carries no token of any of them',
-    advice: 'Use `emulator.headers`, or make each emulator with a baseUrl of its own.',
+    action: `answer ${[...calls].join(' and ')}`,
+    reason: 'these tests run at the same time, and the call has no token of any of them',
+    advice: 'Send `emulator.headers`, or give each emulator its own `baseUrl`.',
   })
 }
 
@@ -172,10 +179,10 @@ function failOnUnhandledCalls(emulator: Emulator): void {
   const isDoubled = unhandled.some(({ path }) => hasDoubledBasePath(context.basePath, path))
   throw new EmulatorError('unhandled_call', {
     action: `answer ${unhandled.map(callLine).join(' and ')}`,
-    reason: 'no operation of the service stands there',
+    reason: 'the service has no such operation',
     advice:
       adviceForUnhandled(unhandled) +
-      (isDoubled ? ` A baseUrl ends in ${context.basePath} already.` : ''),
+      (isDoubled ? ` \`baseUrl\` already ends in ${context.basePath}.` : ''),
   })
 }
 
@@ -183,5 +190,7 @@ const callLine = ({ method, path }: StoredRequest): string => `${method} ${path}
 
 function adviceForUnhandled(unknown: readonly StoredRequest[]): string {
   const near = [...new Set(unknown.flatMap((entry) => entry.nearest ?? []))]
-  return near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'Check method and path.'
+  return near.length > 0
+    ? `Did you mean ${near.join(' or ')}?`
+    : 'Check the method and the path.'
 }

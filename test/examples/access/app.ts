@@ -1,4 +1,4 @@
-/** A small middleware that gives people access to courses in a learning system. It knows no emulator. */
+/** A small middleware that grants course access in an LMS. It has no dependency on the emulator. */
 
 interface Enrollment {
   student_id: number
@@ -12,7 +12,7 @@ interface Merge {
 }
 
 export interface Config {
-  /** Where the course administration stands. */
+  /** The base address of the course administration. */
   baseUrl: string
   token: string
 }
@@ -38,9 +38,9 @@ export function createApp({ baseUrl, token }: Config) {
   }
 
   return {
-    /** The courses that a person can open. */
+    /** The courses that a user can open. */
     accessOf: (user: { id: number }): number[] => [...(access.get(user.id) ?? [])],
-    /** The endpoint that hears of events. */
+    /** The webhook endpoint. */
     async fetch(request: Request): Promise<Response> {
       const { event, event_data: data } = (await request.json()) as Merge
       if (event === 'user.merged') {

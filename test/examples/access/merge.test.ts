@@ -19,7 +19,7 @@ test('a merged user keeps the access of both accounts', async ({ emulator }) => 
   expect(hook.transcript).toEqual(['09:00:00  user.merged  attempt 1  204'])
 })
 
-test('a merge is heard of once the app is up again', async ({ emulator }) => {
+test('a merge is delivered when the app is available again', async ({ emulator }) => {
   const app = createApp(emulator)
   const [mia, double] = emulator.given('users', 2)
   const { planned_course_id } = emulator.given('enrollments', { student_id: double.id })

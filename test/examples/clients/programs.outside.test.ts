@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** What a program printed; undefined, and a line about it, where this machine does not have it. */
+/** The output of a program, or undefined with a warning if the program is not installed. */
 async function outputOf(program: string, args: string[], env = {}): Promise<string | undefined> {
   const child = spawn(program, args, { env: { ...process.env, ...env } })
   const ended = new Promise<number | string>((resolve) => {
@@ -20,7 +20,7 @@ async function outputOf(program: string, args: string[], env = {}): Promise<stri
   })
   const [output, problems, end] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   if (end === 'ENOENT') {
-    console.warn(`${program} is not on this machine: asked by fetch instead.`)
+    console.warn(`${program} is not installed: the test uses fetch instead.`)
     return undefined
   }
   if (end !== 0) throw new Error(`${program} ended with ${end}: ${problems}`)

@@ -22,7 +22,7 @@ test('works against a server', async () => {
 })
 
 test('is not intercepted with an agent of its own, where fetch is', async () => {
-  // Note: a server that is closed again leaves a port at which nobody listens.
+  // Note: a closed server gives a port that no process listens on.
   const { baseUrl, close } = await startServer({ port: 0, world: 'empty', clock: 'virtual' })
   await close()
   using emulator = setupEmulator({ world: 'empty', baseUrl }).listen()

@@ -1,4 +1,4 @@
-/** The client with ky, which would itself wait and retry after a 429 if it were not told otherwise. */
+/** The client with ky. Its own retries after a 429 are switched off. */
 import ky, { HTTPError, type KyResponse } from 'ky'
 import { type Config, nextPage, type People, Refused, TooMany, type User } from './people.ts'
 

@@ -1,4 +1,4 @@
-/** The client with `node:http` alone, as code from before `fetch` has it. */
+/** The client with `node:http` alone. */
 import { type IncomingMessage, request } from 'node:http'
 import { request as requestSecurely } from 'node:https'
 import { json } from 'node:stream/consumers'

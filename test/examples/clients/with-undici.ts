@@ -1,6 +1,6 @@
 /**
- * The client with undici, as it comes from npm. It is intercepted as long as it sends through the dispatcher
- * that a process shares; with an `Agent` of its own it needs the address of a server: see undici.test.ts.
+ * The client with undici from npm. The emulator intercepts requests through the global dispatcher. A client
+ * with its own `Agent` needs the address of a server: see undici.test.ts.
  */
 import { type Dispatcher, request } from 'undici'
 import { type Config, nextPage, type People, Refused, TooMany, type User } from './people.ts'

@@ -1,15 +1,15 @@
-/** Shows a course with its dates, and waits politely when it is told to. It knows no emulator. */
+/** Reads courses with their dates, and waits after a 429. It has no dependency on the emulator. */
 
 export interface CoursePage {
   title: string
-  /** The dates on which it can still be booked, soonest first. */
+  /** The available dates, earliest first. */
   dates: string[]
 }
 
 export interface Config {
   baseUrl: string
   token: string
-  /** How the app waits, in seconds. */
+  /** Waits for a number of seconds. */
   wait: (seconds: number) => Promise<unknown>
 }
 

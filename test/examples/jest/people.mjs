@@ -1,10 +1,10 @@
-/** Adds people to the course administration, and finds them. It knows no emulator. */
+/** Adds and finds users of the course administration. It has no dependency on the emulator. */
 
 export function createPeople({ baseUrl, token }) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
 
   return {
-    /** The new user, or what is wrong by field. */
+    /** Returns the new user, or the problems by field. */
     async add(person) {
       const init = { method: 'POST', headers, body: JSON.stringify(person) }
       const response = await fetch(`${baseUrl}/users`, init)
@@ -12,7 +12,7 @@ export function createPeople({ baseUrl, token }) {
       return response.ok ? { user: answer } : { problems: answer.errors }
     },
 
-    /** The user, or undefined. */
+    /** Returns the user, or undefined. */
     async find(id) {
       const response = await fetch(`${baseUrl}/users/${id}`, { headers })
       return response.ok ? response.json() : undefined

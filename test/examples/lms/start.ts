@@ -1,4 +1,4 @@
-/** Starts the learning system and the middleware, each on a port of its own. */
+/** Starts the LMS and the middleware on two ports. */
 import { serve } from 'srvx'
 import { createLms } from './lms/lms.ts'
 import { createMiddleware } from './middleware/middleware.ts'

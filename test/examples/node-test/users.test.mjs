@@ -1,4 +1,4 @@
-/** The kit under Node's own test runner, from the package as it is built. */
+/** The test kit with the test runner of Node. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertNoUnhandledCalls, assertReceived, setupEmulator } from 'course-admin-emulator/node'
@@ -16,7 +16,7 @@ test('creates a user', async (t) => {
   assertNoUnhandledCalls(emulator)
 })
 
-test('hears of an event', async (t) => {
+test('receives an event', async (t) => {
   const emulator = setupEmulator().listen()
   t.after(() => emulator.close())
   const hook = emulator.receiver({ url: 'https://app.test/hooks', answer: 204 })

@@ -1,4 +1,4 @@
-/** A page that shows courses and enrolls by an order. It knows where the service is, and no emulator. */
+/** A page that shows courses and enrolls through an order. It has no dependency on the emulator. */
 
 export interface Service {
   readonly baseUrl: string

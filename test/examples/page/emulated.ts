@@ -1,4 +1,4 @@
-/** Starts the page on an emulator in the page itself, as a team does while it has no service to call. */
+/** Starts the page with an emulator in the page, for development without a service. */
 import { setupEmulatorWorker } from 'course-admin-emulator/browser'
 import { showPage } from './app.ts'
 

@@ -1,4 +1,4 @@
-/** Starts the page: on the service that its address names, or else on an emulator in the page itself. */
+/** Starts the page with the service in its query, or else with an emulator in the page. */
 
-const isElsewhere = new URLSearchParams(location.search).has('api')
-void (isElsewhere ? import('./remote.ts') : import('./emulated.ts'))
+const isRemote = new URLSearchParams(location.search).has('api')
+void (isRemote ? import('./remote.ts') : import('./emulated.ts'))

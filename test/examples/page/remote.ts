@@ -1,4 +1,4 @@
-/** Starts the page on a service elsewhere: its address, a token and the user stand in the query. */
+/** Starts the page with a remote service. The query contains its address, a token and the user id. */
 import { showPage } from './app.ts'
 
 const query = new URLSearchParams(location.search)

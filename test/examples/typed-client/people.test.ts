@@ -1,12 +1,12 @@
 import { expect, test } from 'course-admin-emulator/vitest'
 import { createPeople } from './people.ts'
 
-test('lists everybody, page by page', async ({ emulator }) => {
+test('lists all users, page by page', async ({ emulator }) => {
   const people = createPeople(emulator)
   expect(await people.all()).toEqual(emulator.rows('users'))
 })
 
-test('adds a person once, and is told what is wrong the second time', async ({ emulator }) => {
+test('adds a user once, and gets the problems the second time', async ({ emulator }) => {
   const people = createPeople(emulator)
   const mia = { first_name: 'Mia', last_name: 'Berg', email: 'mia@example.test' }
   const { user } = await people.add(mia)
@@ -14,7 +14,7 @@ test('adds a person once, and is told what is wrong the second time', async ({ e
   expect(await people.add(mia)).toEqual({ problems: { email: ['has already been taken'] } })
 })
 
-test('sees the courses that a person follows', async ({ emulator }) => {
+test('lists the courses of a user', async ({ emulator }) => {
   const people = createPeople(emulator)
   const { student_id, planned_course_id } = emulator.given('enrollments', { status: 'active' })
   emulator.given('enrollments', { student_id, status: 'completed' })

@@ -1,11 +1,11 @@
-/** Keeps the people of a company known to the course administration, through a client with types. */
+/** Manages users of the course administration with a typed client. */
 import createClient from 'openapi-fetch'
 import type { components, paths } from './api.ts'
 
 export type User = components['schemas']['User']
 
 export interface Config {
-  /** Where the course administration stands. */
+  /** The base address of the course administration. */
   baseUrl: string
   token: string
 }
@@ -14,7 +14,7 @@ export function createPeople({ baseUrl, token }: Config) {
   const api = createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${token}` } })
 
   return {
-    /** Everybody, page by page. */
+    /** Lists all users, page by page. */
     async all(): Promise<User[]> {
       const users: User[] = []
       for (let cursor: string | undefined, more = true; more;) {
@@ -29,7 +29,7 @@ export function createPeople({ baseUrl, token }: Config) {
       return users
     },
 
-    /** The new user, or what is wrong, by field. */
+    /** Returns the new user, or the problems by field. */
     async add(person: { first_name: string; last_name: string; email: string }) {
       const { data, error } = await api.POST('/users', { body: person })
       return data ? { user: data } : { problems: error.errors }

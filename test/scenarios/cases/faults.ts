@@ -47,7 +47,7 @@ export const faultCases = [
       const gone = [...played.lms.state.accounts.values()].filter(({ active }) => !active)
       deepEqual(
         gone.map(({ external_id }) => external_id),
-        ['p-double'],
+        ['p-duplicate'],
       )
       assertLmsMatches(played)
     },

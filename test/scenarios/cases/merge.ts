@@ -45,7 +45,7 @@ export const mergeCases = [
         [...accounts.values()].map(({ id, external_id, active }) => [id, external_id, active]),
         [
           ['acc-1', 'p-mia', true],
-          ['acc-2', 'p-double', false],
+          ['acc-2', 'p-duplicate', false],
         ],
       )
       const { moved } = played.result
@@ -64,7 +64,7 @@ export const mergeCases = [
         [...accounts.values()].map(({ external_id, active }) => [external_id, active]),
         [
           ['p-mia', true],
-          ['p-double', true],
+          ['p-duplicate', true],
         ],
       )
       deepEqual(history.at(-1), 'acc-2 joins the students of edition-2')

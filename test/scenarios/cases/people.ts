@@ -71,7 +71,7 @@ export const peopleCases = [
     name: 'principal-id-moves',
     scenario: principalIdMoves,
     assertOutcome(played) {
-      equal(played.result.moved, 'p-double')
+      equal(played.result.moved, 'p-duplicate')
       deepEqual(people(played.lms), [[`p-new-${played.result.mia.id}`, 'Mia Berg', true]])
       assertLmsMatches(played)
     },

@@ -1,4 +1,4 @@
-/** Lists enrollments without a filter, and takes the canceled ones for places. */
+/** Lists enrollments without a filter, so that canceled enrollments give access. */
 import type { Config } from '../middleware/config.ts'
 import { createMiddleware } from '../middleware/middleware.ts'
 

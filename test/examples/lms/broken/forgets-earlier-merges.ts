@@ -1,4 +1,4 @@
-/** Takes the primary user of a merge for somebody who is still there. */
+/** Assumes that the primary user of a merge still exists. */
 import type { Config } from '../middleware/config.ts'
 import { createMiddleware, partsFrom } from '../middleware/middleware.ts'
 

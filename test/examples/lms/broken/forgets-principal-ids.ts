@@ -1,4 +1,4 @@
-/** Keeps no mapping: it means to ask for the principal ID when it needs it. */
+/** Stores no principal IDs, and reads them from the API when it needs them. */
 import type { Config } from '../middleware/config.ts'
 import { createMiddleware, partsFrom } from '../middleware/middleware.ts'
 

@@ -1,4 +1,4 @@
-/** Works on a notification as often as it comes. */
+/** Processes duplicate notifications again. */
 import type { Config } from '../middleware/config.ts'
 import { createMiddleware, partsFrom } from '../middleware/middleware.ts'
 

@@ -1,4 +1,4 @@
-/** Tries everything once. What fails is written to a log that nobody reads. */
+/** Makes one attempt for each piece of work. Failures are only logged. */
 import type { Config } from '../middleware/config.ts'
 import { createMiddleware } from '../middleware/middleware.ts'
 

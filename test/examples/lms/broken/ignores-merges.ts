@@ -1,4 +1,4 @@
-/** Takes user.merged for an event like any other that it has no use for. */
+/** Ignores `user.merged` events. */
 import type { Config } from '../middleware/config.ts'
 import { createMiddleware } from '../middleware/middleware.ts'
 

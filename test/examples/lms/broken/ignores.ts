@@ -1,4 +1,4 @@
-/** Has no use for an event that it should act upon. */
+/** Ignores one event that requires a change in the LMS. */
 import type { Config } from '../middleware/config.ts'
 import { createMiddleware, type Middleware, partsFrom } from '../middleware/middleware.ts'
 
@@ -12,8 +12,8 @@ const ignoring =
     })
   }
 
-/** Lets people in, and never out. */
+/** Grants course access and never removes it. */
 export const ignoresCancellations = ignoring('enrollment.updated')
 export const ignoresTeachers = ignoring('planned_course.teacher_attendees_changed')
-/** Looks at the link of an edition when somebody enrolls, and not again. */
+/** Reads the LMS link of an edition only at an enrollment. */
 export const ignoresLateLinks = ignoring('planned_course.updated')

@@ -1,4 +1,4 @@
-/** Trusts that every event comes some time, and reads nothing else. */
+/** Relies on events alone, and never synchronizes everything. */
 import type { Config } from '../middleware/config.ts'
 import { createMiddleware } from '../middleware/middleware.ts'
 

@@ -1,4 +1,4 @@
-/** Tries again at once, whatever Retry-After says, until it gives up. */
+/** Retries immediately and ignores Retry-After, until the attempts run out. */
 import type { Config } from '../middleware/config.ts'
 import { createMiddleware } from '../middleware/middleware.ts'
 

@@ -1,4 +1,4 @@
-/** Knows people by the number that the course administration gave them. */
+/** Identifies accounts by the user id of the course administration. */
 import type { Config } from '../middleware/config.ts'
 import { createMiddleware, partsFrom } from '../middleware/middleware.ts'
 

@@ -1,4 +1,4 @@
-/** Follows no Link header, so that of a list it knows the first page. */
+/** Ignores the Link header, so that it reads only the first page of a list. */
 import type { Config } from '../middleware/config.ts'
 import { createMiddleware } from '../middleware/middleware.ts'
 

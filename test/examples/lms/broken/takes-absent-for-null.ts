@@ -1,4 +1,4 @@
-/** Takes a principal ID that is not shown for one that was never given. */
+/** Treats an absent principal ID like a principal ID of null. */
 import type { Config } from '../middleware/config.ts'
 import { createMiddleware, partsFrom } from '../middleware/middleware.ts'
 

@@ -1,4 +1,4 @@
-/** Takes a user whom it may not read for a user who is not there. */
+/** Treats a refused request for a user like a deleted user. */
 import type { Config } from '../middleware/config.ts'
 import { CallFailed } from '../middleware/http.ts'
 import { createMiddleware, partsFrom } from '../middleware/middleware.ts'

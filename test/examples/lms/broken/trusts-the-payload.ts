@@ -1,4 +1,4 @@
-/** Does what an event says, though it may be old news by the time that it comes. */
+/** Applies the payload of an event, which may be outdated when it arrives. */
 import type { Config } from '../middleware/config.ts'
 import type { EventData } from '../middleware/handlers.ts'
 import { createMiddleware, partsFrom } from '../middleware/middleware.ts'

@@ -1,4 +1,4 @@
-/** Matches by email, and tells the course administration nothing of the principal ID. */
+/** Matches by email, and never writes the principal ID to the course administration. */
 import type { Config } from '../middleware/config.ts'
 import { createMiddleware, partsFrom } from '../middleware/middleware.ts'
 

@@ -1,4 +1,4 @@
-/** The accounts of the learning system: found by external identifier or email, made, changed, merged. */
+/** Finds, creates, changes and merges the accounts of the LMS. */
 import { LmsError } from './lms-error.ts'
 import type { Account, State } from './state.ts'
 
@@ -39,7 +39,7 @@ export function changeAccount(state: State, id: string, fields: AccountFields): 
   return store(state, after, left ? 'is deactivated' : 'is updated')
 }
 
-/** What the first account may enter, the second may enter; the first is gone. */
+/** Moves the course access of `from` to `into`, and deletes `from`. */
 export function mergeAccounts(state: State, from: string, into: string): Account {
   const [leaving, staying] = [accountOf(state, from), accountOf(state, into)]
   for (const { students, teachers } of state.courses.values()) {
@@ -52,7 +52,7 @@ export function mergeAccounts(state: State, from: string, into: string): Account
   return staying
 }
 
-/** No two accounts have the same email or the same external identifier. */
+/** Stores an account. Emails and external ids are unique. */
 function store(state: State, account: Account, what: string): Account {
   for (const { id, email, external_id } of state.accounts.values()) {
     if (id === account.id) continue

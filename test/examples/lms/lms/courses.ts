@@ -1,4 +1,4 @@
-/** The courses of the learning system, by the key that their maker chose, and who may enter them. */
+/** The courses of the LMS, by key, with their students and teachers. */
 import { accountOf } from './accounts.ts'
 import { LmsError } from './lms-error.ts'
 import type { Course, Role, State } from './state.ts'
@@ -9,10 +9,10 @@ function courseOf({ courses }: State, key: string): Course {
   return course
 }
 
-/** Makes a course, or renames it. */
+/** Creates a course, or renames it. */
 export function putCourse(state: State, key: string, title: string): object {
-  const nobody = { students: new Set<string>(), teachers: new Set<string>() }
-  state.courses.set(key, { ...nobody, ...state.courses.get(key), key, title })
+  const noMembers = { students: new Set<string>(), teachers: new Set<string>() }
+  state.courses.set(key, { ...noMembers, ...state.courses.get(key), key, title })
   return { key, title }
 }
 

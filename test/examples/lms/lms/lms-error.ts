@@ -1,4 +1,4 @@
-/** Says no to a caller, with a status. */
+/** An error response with a status. */
 export class LmsError extends Error {
   readonly status: number
 

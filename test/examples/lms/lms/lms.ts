@@ -1,4 +1,4 @@
-/** A small learning system with an API of its own. It stands in for yours and knows no other system. */
+/** A small LMS with its own HTTP API. */
 import {
   type AccountFields,
   changeAccount,
@@ -11,19 +11,19 @@ import { LmsError } from './lms-error.ts'
 import { emptyState, type Role, type State } from './state.ts'
 
 export interface LmsOptions {
-  /** Whether two accounts can be made one. Default: true. */
+  /** Whether the API can merge accounts. Default: true. */
   canMerge?: boolean
 }
 
 export interface Lms {
-  /** Answers a call to the API; give it to any server that speaks fetch. */
+  /** The API as a fetch handler. */
   fetch(request: Request): Promise<Response>
-  /** What it holds, to look at. */
+  /** The state, for assertions. */
   readonly state: State
 }
 
 interface Call {
-  /** What stands in the place of the names in the path. */
+  /** The path parameters, by name. */
   params: Record<string, string>
   query: URLSearchParams
   body: AccountFields & { into: string; title: string }

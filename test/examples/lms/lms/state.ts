@@ -1,8 +1,8 @@
-/** What a learning system keeps: accounts, courses, who may enter which, and what was done to them. */
+/** The state of the LMS: accounts, courses with their members, and a history of changes. */
 
 export interface Account {
   id: string
-  /** Who the person is in other systems. */
+  /** The id of the person in other systems. */
   external_id: string | null
   email: string
   name: string
@@ -10,11 +10,11 @@ export interface Account {
   active: boolean
 }
 
-/** Two ways to be in a course. */
+/** The roles in a course. */
 export type Role = 'students' | 'teachers'
 
 export interface Course {
-  /** Chosen by whoever makes the course. */
+  /** A key that the client of the API chooses. */
   key: string
   title: string
   /** Ids of accounts. */
@@ -24,7 +24,7 @@ export interface Course {
 
 export interface State {
   accounts: Map<string, Account>
-  /** Numbers are not given out twice. */
+  /** The number of accounts ever created. Ids are not reused. */
   accountsMade: number
   courses: Map<string, Course>
   /** One line for each change, oldest first. */

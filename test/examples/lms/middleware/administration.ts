@@ -1,4 +1,4 @@
-/** The course administration as the middleware sees it: its records, page by page. */
+/** The client for the API of the course administration. */
 import type { Settings } from './config.ts'
 import { createSend, orNone } from './http.ts'
 
@@ -9,7 +9,7 @@ export interface User {
   last_name: string
   email: string
   locale: string
-  /** Absent while the environment does not manage principal IDs. */
+  /** Absent if the environment does not manage principal IDs. */
   external_identity?: { principal_id: string | null }
 }
 
@@ -23,7 +23,7 @@ export interface Enrollment {
 export interface PlannedCourse {
   id: number
   course_id: number
-  /** The address of its course in the learning system; null where it has none. */
+  /** The URL of the LMS course, or null. */
   lms_link: string | null
 }
 
@@ -37,7 +37,7 @@ export function createService({ baseUrl, token, ...settings }: Settings) {
     return response.json()
   }
 
-  /** All records of a list: the next page is where the Link header says. */
+  /** Lists all records. The Link header contains the URL of the next page. */
   async function all<T>(path: string): Promise<T[]> {
     const records: T[] = []
     for (let url: string | undefined = baseUrl + path; url;) {
@@ -62,7 +62,7 @@ export function createService({ baseUrl, token, ...settings }: Settings) {
       return (await all<Enrollment>(path)).map(({ student_id }) => student_id)
     },
 
-    /** The users who teach an edition; a teacher's record names its user by email. */
+    /** Lists the users who teach an edition. A teacher record refers to its user by email. */
     async teachersOn(edition: number): Promise<number[]> {
       const path = `/planned_courses/${edition}/teacher_enrollments`
       const users: User[] = []
@@ -78,7 +78,7 @@ export function createService({ baseUrl, token, ...settings }: Settings) {
       await send('POST', url, { principal_id }, { isRepeatable: true })
     },
 
-    /** Fails where users cannot be read at all, so that "refused" is not taken for "gone". */
+    /** Throws if the token cannot read users, so that a refused read is not treated as a deletion. */
     async assertUsersReadable(): Promise<void> {
       await send('GET', `${baseUrl}/users?per_page=1`)
     },

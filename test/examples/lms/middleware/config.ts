@@ -1,25 +1,25 @@
-/** What the middleware is told when it starts. */
+/** The configuration of the middleware. */
 
 export interface Config {
-  /** Where the course administration stands, with the version: `https://…/api/v1`. */
+  /** The base address of the course administration, with the version: `https://…/api/v1`. */
   baseUrl: string
   token: string
   /** The secret of the webhook, as the course administration shows it: `whsec_…`. */
   secret: string
-  /** Where the learning system stands. */
+  /** The base address of the LMS. */
   lms: { baseUrl: string; fetch?: typeof fetch }
-  /** Stands before the id of a planned course in its key, so that no other tool has the same. */
+  /** The prefix of course keys, before the id of a planned course. It avoids collisions with other tools. */
   keyPrefix?: string
   /**
-   * What becomes of two accounts when their users are merged: the learning system makes them one, or
-   * the second is deactivated, or somebody else looks after users. Default: `merge`.
+   * The handling of two accounts whose users are merged: `merge` merges them in the LMS, `deactivate`
+   * deactivates the second account, `ignore` leaves accounts to another system. Default: `merge`.
    */
   merges?: 'merge' | 'deactivate' | 'ignore'
-  /** How often a job is tried before it becomes a dead letter. Default: 12. */
+  /** The number of attempts before a job becomes a dead letter. Default: 12. */
   attemptsMax?: number
-  /** How often a call that fails on the other side is repeated at once. Default: 1. */
+  /** The number of immediate retries of a call after a server error. Default: 1. */
   retriesMax?: number
-  /** What it needs of the world around it; a test brings its own. */
+  /** The network and the time. A test replaces them. */
   fetch?: typeof fetch
   now?: () => Date
   sleep?: (ms: number) => Promise<unknown>

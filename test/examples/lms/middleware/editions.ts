@@ -1,4 +1,4 @@
-/** Keeps a course of the learning system in step with its edition: its title and who may enter it. */
+/** Synchronizes an LMS course with its edition: the title, the students and the teachers. */
 import type { LmsApi, Role } from './lms-api.ts'
 import type { People } from './people.ts'
 import type { PlannedCourse, Service } from './administration.ts'
@@ -6,18 +6,18 @@ import type { PlannedCourse, Service } from './administration.ts'
 export type Editions = ReturnType<typeof createEditions>
 
 export function createEditions(service: Service, lms: LmsApi, people: People, keyPrefix: string) {
-  /** The id of the planned course is the key: names and dates change. */
+  /** The key of a course contains the id of the planned course, because names and dates can change. */
   const keyOf = ({ id }: PlannedCourse): string => keyPrefix + id
 
   const putCourse = async (edition: PlannedCourse): Promise<unknown> =>
     lms.putCourse(keyOf(edition), await service.courseName(edition.course_id))
 
-  /** Lets these users in, in this role, and nobody else. */
+  /** Makes these users the only members with this role. */
   async function syncRole(edition: PlannedCourse, role: Role, ids: number[]): Promise<void> {
     const leaving = new Set(await lms.members(keyOf(edition), role))
     for (const userId of ids) {
       const user = await service.user(userId)
-      // Enrollments outlive the users who were deleted.
+      // An enrollment can refer to a deleted user.
       if (!user) continue
       const { id } = await people.ensure(user)
       await lms.admit(keyOf(edition), role, id)
@@ -26,7 +26,7 @@ export function createEditions(service: Service, lms: LmsApi, people: People, ke
     for (const id of leaving) await lms.dismiss(keyOf(edition), role, id)
   }
 
-  /** Everything of one edition, if it has a course in the learning system. */
+  /** Synchronizes one edition, if it has an LMS course. */
   async function sync(edition: PlannedCourse | undefined): Promise<void> {
     if (!edition?.lms_link) return
     await putCourse(edition)
@@ -34,7 +34,7 @@ export function createEditions(service: Service, lms: LmsApi, people: People, ke
     await syncRole(edition, 'teachers', await service.teachersOn(edition.id))
   }
 
-  /** The place of one student on one edition. */
+  /** Synchronizes the access of one student to one edition. */
   async function syncStudent(studentId: number, editionId: number): Promise<void> {
     const edition = await service.edition(editionId)
     if (!edition?.lms_link) return
@@ -56,7 +56,7 @@ export function createEditions(service: Service, lms: LmsApi, people: People, ke
     syncStudent,
     syncById: async (id: number): Promise<void> => sync(await service.edition(id)),
 
-    /** Every place of one student. */
+    /** Synchronizes the access of one student to all editions. */
     async syncStudies(studentId: number): Promise<void> {
       const enrollments = await service.enrollmentsOf(studentId)
       for (const id of new Set(enrollments.map(({ planned_course_id }) => planned_course_id))) {

@@ -1,9 +1,9 @@
-/** What is done about each event. An event says where to look; what is true is read afresh. */
+/** The event handlers. An event identifies a record, and its handler reads the current state. */
 import type { Editions } from './editions.ts'
 import type { Merge } from './merges.ts'
 import type { People } from './people.ts'
 
-/** What an event speaks of: a record, or the ids of users. */
+/** The payload of an event: a record, or ids of users. */
 export type EventData = Record<string, unknown>
 
 export type Handlers = Record<string, (data: EventData) => Promise<void>>

@@ -1,7 +1,7 @@
-/** Sends requests: repeats a failed call once, waits as long as a 429 says, and reports what failed. */
+/** Sends requests: retries a failed call once, waits after a 429, and throws for other failures. */
 import type { Settings } from './config.ts'
 
-/** An answer that is neither what was asked for nor "there is none". */
+/** An error response other than 404. */
 export class CallFailed extends Error {
   readonly status: number
 
@@ -11,10 +11,10 @@ export class CallFailed extends Error {
   }
 }
 
-/** Waits as long as a 429 says, this often. */
+/** The largest number of waits after a 429. */
 const waitsMax = 5
 
-/** A POST is repeated only where the caller says that a second one changes nothing. */
+/** A POST is retried only if the caller marks it as idempotent. */
 export type Send = (
   method: string,
   url: string,
@@ -53,7 +53,7 @@ async function failure(method: string, url: string, response: Response): Promise
   return new CallFailed(response.status, `${method} ${url} answered ${response.status}: ${text}`)
 }
 
-/** The record, or undefined where there is none. */
+/** Returns the record, or undefined after a 404. */
 export async function orNone<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer

@@ -1,10 +1,10 @@
-/** Takes notifications in: checks who sent them, keeps them, says thank you, and works on them later. */
+/** The webhook endpoint: verifies, stores and acknowledges a notification. A queue processes it later. */
 import type { Settings } from './config.ts'
 import type { Job, Memory } from './memory.ts'
 import type { Queue } from './queue.ts'
 import { isGenuine } from './signature.ts'
 
-/** Where the platform offers it, it is told of work that goes on after the answer. */
+/** A platform that can keep work running after the response. */
 export interface Platform {
   waitUntil?(work: Promise<unknown>): void
 }

@@ -1,4 +1,4 @@
-/** The learning system as the middleware sees it. */
+/** The client for the API of the LMS. */
 import type { Settings } from './config.ts'
 import { createSend } from './http.ts'
 

@@ -1,8 +1,8 @@
-/** What the middleware must not forget. Here it is in memory; in production these are four tables. */
+/** The state of the middleware. This example stores it in memory; use four tables in production. */
 
-/** An event that was accepted and is still to be worked on. */
+/** An accepted event that is not processed yet. */
 export interface Job {
-  /** The id of the notification, the same in every attempt to deliver it. */
+  /** The id of the notification, which is the same in every delivery attempt. */
   id: string
   event: string
   data: Record<string, unknown>
@@ -17,17 +17,17 @@ export function createMemory() {
   const deadLetters: { job: Job; reason: string }[] = []
 
   return {
-    /** True the first time that a notification is met. */
+    /** Whether a notification id is new. Stores the id. */
     isNew: (id: string): boolean => !seen.has(id) && Boolean(seen.add(id)),
 
-    /** The principal ID of a user: a user who was deleted can no longer be asked. */
+    /** The principal ID of a user. The API does not return deleted users. */
     principalIdOf: (user: number): string | undefined => principalIds.get(user),
     remember: (user: number, principalId: string) => void principalIds.set(user, principalId),
     forget: (user: number) => void principalIds.delete(user),
     users: (): number[] => [...principalIds.keys()],
 
     noteMerge: (secondary: number, primary: number) => void mergedInto.set(secondary, primary),
-    /** Who a user is by now, after all merges that were heard of. */
+    /** The user that remains after all known merges of a user. */
     survivorOf(user: number): number {
       let survivor = user
       for (let next = mergedInto.get(survivor); next !== undefined; next = mergedInto.get(next)) {
@@ -36,7 +36,7 @@ export function createMemory() {
       return survivor
     },
 
-    /** Work that failed too often, for a person to look at. */
+    /** Dead letters: jobs that failed too often, for manual inspection. */
     laidAside: deadLetters,
   }
 }

@@ -1,4 +1,4 @@
-/** Follows the merge of two users, as far as the learning system can. */
+/** Applies a merge of two users to the LMS. */
 import type { Settings } from './config.ts'
 import type { Editions } from './editions.ts'
 import type { LmsApi } from './lms-api.ts'
@@ -21,7 +21,7 @@ export function createMerge(
     memory.noteMerge(secondary, primary)
     const survivor = memory.survivorOf(primary)
     const user = await service.user(survivor)
-    // The survivor was merged in turn, and that event is still on its way: try again later.
+    // The primary user was merged too, and that event has not arrived: try again later.
     if (!user) throw new Error(`user ${survivor} is not there`)
 
     const principalId = memory.principalIdOf(secondary)
@@ -29,7 +29,7 @@ export function createMerge(
     if (leaving) {
       const staying = await people.match(user)
       if (!staying) {
-        // The learning system knew the person by this principal ID alone, so it moves.
+        // The LMS has no other principal ID of the person, so the principal ID moves.
         await service.setPrincipalId(survivor, principalId)
         memory.remember(survivor, principalId)
       } else if (staying.id !== leaving.id) {
@@ -39,7 +39,7 @@ export function createMerge(
       memory.forget(secondary)
       await people.refresh(survivor)
     }
-    // The enrollments that moved announce nothing, so they are read.
+    // Moved enrollments emit no events, so the middleware reads them.
     await editions.syncStudies(survivor)
   }
 }

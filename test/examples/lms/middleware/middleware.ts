@@ -1,4 +1,4 @@
-/** Keeps a learning system in step with a course administration. */
+/** Synchronizes an LMS with a course administration. */
 import { type Config, settingsFrom } from './config.ts'
 import { createEditions } from './editions.ts'
 import { handlersFor } from './handlers.ts'
@@ -12,16 +12,16 @@ import { createResync } from './resync.ts'
 import { createService } from './administration.ts'
 
 export interface Middleware {
-  /** The endpoint for webhooks; give it to any server that speaks fetch. */
+  /** The webhook endpoint, as a fetch handler. */
   fetch: Inbox
-  /** Reads everything: when it starts, and after it was away for long. */
+  /** Synchronizes everything. Call it at the start and after a long outage. */
   resync(): Promise<void>
   /** The events to subscribe to. */
   readonly events: string[]
   readonly memory: Memory
 }
 
-/** The parts that it is made of. A test may put one in place of another. */
+/** Creates the parts of the middleware. A test can replace a part. */
 export function partsFrom(config: Config) {
   const settings = settingsFrom(config)
   const service = createService(settings)

@@ -1,4 +1,4 @@
-/** Finds or makes the account of a user, and keeps the two in step. */
+/** Finds or creates the account of a user, and synchronizes its profile. */
 import type { Account, LmsApi } from './lms-api.ts'
 import type { Memory } from './memory.ts'
 import type { Service, User } from './administration.ts'
@@ -6,7 +6,7 @@ import type { Service, User } from './administration.ts'
 export type People = ReturnType<typeof createPeople>
 
 export function createPeople(service: Service, lms: LmsApi, memory: Memory) {
-  /** The principal ID first; then email, for accounts and users that have none yet. */
+  /** Matches by principal ID, then by email if the user or the account has no principal ID. */
   async function match(user: User): Promise<Account | undefined> {
     const principalId = user.external_identity?.principal_id ?? undefined
     const remembered = memory.principalIdOf(user.id)
@@ -32,7 +32,7 @@ export function createPeople(service: Service, lms: LmsApi, memory: Memory) {
   return {
     match,
 
-    /** The account of a user, made where there is none. */
+    /** Finds or creates the account of a user. */
     async ensure(user: User): Promise<Account> {
       const account = (await match(user)) ?? (await lms.create(profileOf(user)))
       return update(user, account)

@@ -1,14 +1,14 @@
-/** Works on what was accepted: one piece at a time, again and later where it fails. */
+/** Processes accepted jobs one at a time, and retries failed jobs later. */
 import type { Settings } from './config.ts'
 import type { Job, Memory } from './memory.ts'
 
-/** Before the second try, and at the most before a later one; it doubles in between. */
+/** The delay before the second attempt, and the longest delay. The delay doubles in between. */
 const firstDelayMs = 30_000
 const maxDelayMs = 1_800_000
 
 export type Queue = (job: Job) => Promise<void>
 
-/** Gives a function that takes a job, and resolves when it is done or laid aside. */
+/** Returns a function that queues a job and resolves when the job is done or is a dead letter. */
 export function createQueue(
   { sleep, attemptsMax }: Settings,
   memory: Memory,

@@ -1,4 +1,4 @@
-/** Reads everything and puts it right: at the start, and after an outage longer than three attempts. */
+/** Synchronizes everything, at the start and after an outage longer than three delivery attempts. */
 import type { Settings } from './config.ts'
 import type { Editions } from './editions.ts'
 import type { Memory } from './memory.ts'
@@ -17,7 +17,7 @@ export function createResync(
     if (merges === 'ignore') return
     await service.assertUsersReadable()
     for (const id of memory.users()) {
-      // Merged or deleted while nobody listened.
+      // The user was merged or deleted during the outage.
       if (!(await service.user(id))) await people.deactivate(id)
     }
   }

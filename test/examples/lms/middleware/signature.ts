@@ -1,4 +1,4 @@
-/** Checks who sent a notification: the Standard Webhooks scheme. */
+/** Verifies the signature of a notification, by the Standard Webhooks scheme. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** A notification that was signed longer ago than this may have been caught and sent again. */

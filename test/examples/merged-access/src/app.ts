@@ -1,4 +1,4 @@
-/** A middleware as it stands in a repository: configured once, exported as a value. It knows no emulator. */
+/** A middleware that is configured once and exported as a value. It has no dependency on the emulator. */
 
 interface Merged {
   event: string
@@ -8,7 +8,7 @@ interface Merged {
 const baseUrl = process.env['COURSE_ADMIN_URL'] ?? 'https://service.test/api/v1'
 const token = process.env['COURSE_ADMIN_TOKEN'] ?? 'course-admin-token'
 
-/** The courses that people can open in the learning system. */
+/** The courses that each user can open in the LMS. */
 const access = new Map<number, number[]>()
 
 async function grant(userId: number): Promise<void> {

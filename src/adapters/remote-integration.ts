@@ -1,15 +1,15 @@
-/** An integration that is another process: told over the network, watched by the calls that it makes. */
+/** An integration in another process. It is reached over HTTP and observed by the calls that it makes. */
 import { EmulatorError } from '../machine/errors.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
-import type { Integration } from './scenario-run.ts'
+import type { Integration } from '../scenarios/scenario-run.ts'
 
-/** Without a call for this long, an integration is taken to have come to rest. */
+/** An integration is idle after this time without a call, in milliseconds of real time. */
 export const idleAfterMs = 300
 
-/** So long is it waited for, and no longer. */
+/** The longest wait for an integration to become idle, in milliseconds of real time. */
 const idleWaitMaxMs = 30_000
 
-/** `resync` is posted to when a scenario wants the integration to read everything. */
+/** Creates the integration of a process. A POST to the `resync` URL starts a full synchronization. */
 export function remoteIntegration(resync: string | undefined): Integration {
   if (resync === undefined) return {}
   return {
@@ -17,15 +17,15 @@ export function remoteIntegration(resync: string | undefined): Integration {
       const response = await fetch(resync, { method: 'POST' }).catch(() => undefined)
       if (response?.ok) return
       throw new EmulatorError('resync_failed', {
-        action: `ask ${resync} to read everything`,
-        reason: response ? `it answered ${response.status}` : 'nobody answers there',
+        action: `start a full synchronization at ${resync}`,
+        reason: response ? `the integration answered ${response.status}` : 'no server answers',
         advice: 'Start the integration first.',
       })
     },
   }
 }
 
-/** Resolves when no call has come for a while: what another process does cannot be seen otherwise. */
+/** Resolves after a period without calls, which is all that the emulator sees of another process. */
 export async function waitUntilIdle(emulator: Emulator): Promise<void> {
   for (let waitedMs = 0; waitedMs < idleWaitMaxMs; waitedMs += idleAfterMs) {
     const after = emulator.journal.at(-1)?.number ?? 0

@@ -1,0 +1,29 @@
+/** Parses the values of `--assume`. */
+import { EmulatorError } from '../../machine/errors.ts'
+import type { AssumptionOverrides } from '../../model/settings.ts'
+
+/**
+ * Parses `ID=ALTERNATIVE` arguments. The emulator checks the ids and alternatives when it is created.
+ *
+ * @throws EmulatorError for an argument of another form, or an id that is given twice
+ */
+export function assumptionsFrom(args: readonly string[]): AssumptionOverrides {
+  const alternatives = new Map<string, string>()
+  for (const text of args) {
+    const [, id, name] = /^([^=]+)=(.+)$/.exec(text) ?? []
+    if (id === undefined || name === undefined) {
+      throw badAssumption(text, 'an assumption needs an id and an alternative')
+    }
+    if (alternatives.has(id)) throw badAssumption(text, `"${id}" is given twice`)
+    alternatives.set(id, name)
+  }
+  return Object.fromEntries(alternatives) as AssumptionOverrides
+}
+
+function badAssumption(text: string, reason: string): EmulatorError {
+  return new EmulatorError('bad_arguments', {
+    action: `use --assume ${text}`,
+    reason,
+    advice: 'Use --assume ID=ALTERNATIVE, such as --assume enrollment.cancel.from=alternative.',
+  })
+}

@@ -1,0 +1,44 @@
+/** Routes of the control plane that list the scenarios and run a scenario on an emulator. */
+import type { Emulator } from '../../emulator/emulator-api.ts'
+import { Problem } from '../../define/problems.ts'
+import { urlFrom } from '../../emulator/base-url.ts'
+import { parseBody, type ControlBody, type ControlRoutes } from '../../control/route.ts'
+
+// Note: the scenarios are loaded on the first request for them, so that the server starts faster.
+const loadScenarios = async () => ({
+  ...(await import('../../scenarios/shipped-scenarios.ts')),
+  ...(await import('../remote-integration.ts')),
+  ...(await import('../../scenarios/scenario-run.ts')),
+})
+
+export function scenarioRoutes(emulator: Emulator): ControlRoutes {
+  let running: string | undefined
+
+  async function run(name: string, body: ControlBody): Promise<object> {
+    const { findScenario, runScenario, remoteIntegration, waitUntilIdle } = await loadScenarios()
+    const scenario = findScenario(name)
+    const { to, resync } = parseBody(body, ['to', 'resync'])
+    if (running) {
+      throw new Problem(409, { message: `The scenario ${running} is already running.` })
+    }
+    running = name
+    try {
+      const url = typeof to === 'string' ? { url: urlFrom('to', to) } : {}
+      const resyncUrl = typeof resync === 'string' ? urlFrom('resync', resync) : undefined
+      const { transcript } = await runScenario(scenario, remoteIntegration(resyncUrl), {
+        emulator,
+        ...url,
+        drain: () => waitUntilIdle(emulator),
+      })
+      return { name, now: emulator.now().toISOString(), transcript }
+    } finally {
+      running = undefined
+    }
+  }
+
+  return {
+    'GET scenarios': async () => (await loadScenarios()).listScenarios(),
+    /** `{"to":"http://127.0.0.1:3000/hooks"}` runs a scenario. The journal records each step as it begins. */
+    'POST scenarios/:id': (body, name) => run(name, body),
+  }
+}
