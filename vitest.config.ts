@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { writeDocTests } from './scripts/gen/doc-tests.ts'
+
+// Note: a global set-up would run after Vitest has listed the test files.
+writeDocTests(new URL('./', import.meta.url))
 
 const source = (door: string): string => new URL(`./src/${door}.ts`, import.meta.url).pathname
 

@@ -179,7 +179,7 @@ const arrayOrMap = ({ kind, items }: FieldSpec, type: string): string => {
   return kind === 'map' ? `Record<string, ${held}>` : `readonly ${held}[]`
 }
 
-/** The assumptions that can be read in another way, each with the names of its readings. */
+/** The assumptions that have alternatives, each with the names of its alternatives. */
 function printAssumptions(): string {
   const members = allBehaviours().flatMap((each) => {
     const readings = Object.entries(alternativesOf(each))
@@ -188,7 +188,7 @@ function printAssumptions(): string {
     const names = union(['default', ...readings.map(([name]) => name)])
     return [`/** Default: ${each.summary}. ${documentation} */\n'${each.id}': ${names}`]
   })
-  return `/** Assumptions that can be read in another way, by their id. */\nexport interface ReadingNames {\n${members.toSorted().join('\n')}\n}`
+  return `/** The alternatives of each assumption, by its id. */\nexport interface AssumptionAlternatives {\n${members.toSorted().join('\n')}\n}`
 }
 
 export const camel = (id: string): string =>

@@ -2475,8 +2475,8 @@ export type EventName =
   | 'user.merged'
   | 'user.updated'
 
-/** Assumptions that can be read in another way, by their id. */
-export interface ReadingNames {
+/** The alternatives of each assumption, by its id. */
+export interface AssumptionAlternatives {
   /** Default: PATCH answers as the PUT of the same path. `alternative`: PATCH is answered 404. */
   'update.patch': 'default' | 'alternative'
   /** Default: a body field that is not known is ignored. `alternative`: a body field that is not known is answered 422. */
