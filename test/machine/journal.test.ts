@@ -4,7 +4,7 @@ import { createJournal } from '../../src/machine/journal.ts'
 const numbersOf = (journal: ReturnType<typeof createJournal>): number[] =>
   journal.entries().map(({ number }) => number)
 
-test('entries are numbered from 1 and carry the moment at which they were written', () => {
+test('entries are numbered from 1 and have the time at which they were written', () => {
   let now = 1_000
   const journal = createJournal(() => now)
   journal.add('request', { path: '/users' })
@@ -16,7 +16,7 @@ test('entries are numbered from 1 and carry the moment at which they were writte
   ])
 })
 
-test('an entry has the entry as its cause within which it was written', () => {
+test('the cause of an entry is the entry within which it was written', () => {
   const journal = createJournal(() => 0)
   const request = journal.add('request', {})
   journal.withCause(request, () => {
@@ -36,7 +36,7 @@ test('an entry has the entry as its cause within which it was written', () => {
   ])
 })
 
-test('within gives what the work gives, and forgets the cause when the work throws', () => {
+test('within returns the result of the work and drops the cause if the work throws', () => {
   const journal = createJournal(() => 0)
   expect(journal.withCause({ number: 9 }, () => 'done')).toBe('done')
   expect(() =>
@@ -47,14 +47,14 @@ test('within gives what the work gives, and forgets the cause when the work thro
   expect(journal.add('after', {}).cause).toBeUndefined()
 })
 
-test('a detail that becomes known later is seen in the journal: it keeps references', () => {
+test('a detail that is added later appears in the journal, which keeps references', () => {
   const journal = createJournal(() => 0)
   const entry = journal.add('request', { status: undefined })
   entry['status'] = 200
   expect(journal.entries()[0]?.['status']).toBe(200)
 })
 
-test('a full ring lets go of the oldest entries and says how many', () => {
+test('a full journal drops the oldest entries and counts them', () => {
   const journal = createJournal(() => 0, 3)
   const seen: [number[], number][] = []
   for (let i = 0; i < 7; i += 1) {
@@ -72,7 +72,7 @@ test('a full ring lets go of the oldest entries and says how many', () => {
   ])
 })
 
-test('after it was cleared, a journal counts from 1 and has dropped nothing', () => {
+test('a cleared journal counts from 1 and has no dropped entries', () => {
   const journal = createJournal(() => 0, 2)
   for (let i = 0; i < 5; i += 1) journal.add('entry', {})
   journal.clear(0)
