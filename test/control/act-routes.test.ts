@@ -1,4 +1,4 @@
-/** Acts and the outbox from another process: the same words as in a test, as JSON. */
+/** Acts and the outbox over the control plane, as JSON. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
 import { createControlPlane } from '../../src/control/control-plane.ts'
@@ -15,7 +15,7 @@ const controlOf = (emulator: Emulator) => {
   }
 }
 
-test('an act is called by its id, with ids under either name', async () => {
+test('an act is called by its id, with ids under both names', async () => {
   const emulator = createEmulator({ world: 'empty' })
   const control = controlOf(emulator)
   const { id } = emulator.given('enrollments', { status: 'active' })
@@ -47,7 +47,7 @@ test('records of every kind are created, updated, removed and published', async 
   expect(emulator.rows('courses')).toEqual([])
 })
 
-test('a mistake is 422 and names the nearest', async () => {
+test('an invalid call is 422 and suggests the nearest name', async () => {
   const control = controlOf(createEmulator({ world: 'empty' }))
   const messageOf = async (path: string, sent: object) => {
     const { status, body } = await control('POST', path, sent)
@@ -67,7 +67,7 @@ test('a mistake is 422 and names the nearest', async () => {
   expect(await messageOf('acts/cancel_enrollment', {})).toContain('enrollment_id is missing')
 })
 
-test('the acts are listed, with what each is told', async () => {
+test('the acts are listed with their inputs', async () => {
   const { body } = await controlOf(createEmulator({ world: 'empty' }))('GET', 'acts')
   expect(body).toContainEqual(
     expect.objectContaining({
@@ -85,7 +85,7 @@ test('the acts are listed, with what each is told', async () => {
   )
 })
 
-test('what a list or an object holds is told, for whoever makes a form of it', async () => {
+test('inputs that are lists or objects are described, so that forms can be built', async () => {
   const { body } = await controlOf(createEmulator({ world: 'empty' }))('GET', 'acts')
   const inputsOf = (act: string) => body.find(({ id }: { id: string }) => id === act).inputs
   expect(inputsOf('register_webhook')).toContainEqual({
@@ -106,7 +106,7 @@ test('what a list or an object holds is told, for whoever makes a form of it', a
   })
 })
 
-test('the outbox is read', async () => {
+test('the outbox is listed', async () => {
   const emulator = createEmulator({ world: 'empty' })
   const { id } = emulator.given('emails', { subject: 'Welcome' })
   expect((await controlOf(emulator)('GET', 'outbox')).body).toMatchObject([

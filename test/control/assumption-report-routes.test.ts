@@ -1,4 +1,4 @@
-/** What another process learns of what it relied on. */
+/** The assumption report and explanations over the control plane. */
 import { createEmulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
 import { createControlPlane } from '../../src/control/control-plane.ts'
@@ -11,7 +11,7 @@ async function ask(path: string) {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-test('the bill and an explanation are told as JSON, with their text', async () => {
+test('the assumption report and an explanation are returned as JSON with their text', async () => {
   await emulator.fetch('/users')
   const [entry] = emulator.journal
   const { body: explanation } = await ask(`explain/${entry?.number}`)
@@ -22,7 +22,7 @@ test('the bill and an explanation are told as JSON, with their text', async () =
   expect(report['text']).toMatch(/^This run relies on/)
 })
 
-test('an entry that is not there is refused', async () => {
+test('an unknown entry is rejected', async () => {
   expect((await ask('explain/4711')).body).toMatchObject({ error: { code: 'unknown_entry' } })
   expect(await ask('explain/last')).toMatchObject({ status: 404 })
 })
