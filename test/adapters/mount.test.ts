@@ -1,4 +1,4 @@
-/** The emulator as a fetch handler: on an address of its own, with worlds beside it, for local pages. */
+/** The emulator as a fetch handler, with several instances, for local pages. */
 import { createEmulator } from 'course-admin-emulator'
 import { createHandler } from 'course-admin-emulator/server'
 import { expect, test } from 'vitest'
@@ -22,14 +22,14 @@ function createMounted() {
   return { emulator, ask, tell }
 }
 
-test('it answers below its base address, and says so elsewhere', async () => {
+test('it serves its base address, and names that address elsewhere', async () => {
   const { emulator, ask } = createMounted()
   expect((await ask('/api/v1/courses', { headers: emulator.headers })).status).toBe(200)
   expect((await ask('/_emulator/health')).status).toBe(200)
   expect((await ask('/courses')).status).toBe(404)
 })
 
-test('each world has rows, time and a token of its own; the first is for who names none', async () => {
+test('each instance has its own rows, time and token; the first is the default', async () => {
   const { emulator, ask, tell } = createMounted()
   const { said: made } = await tell('POST', 'instances', { key: 'worker-1', world: 'empty' })
   expect(made).toMatchObject({ key: 'worker-1', token: 'worker-1~course-admin-token' })
@@ -46,7 +46,7 @@ test('each world has rows, time and a token of its own; the first is for who nam
   })
 })
 
-test('a world is closed once, and no two have one key', async () => {
+test('an instance is closed once, and keys are unique', async () => {
   const { tell } = createMounted()
   await tell('POST', 'instances', { key: 'a', world: 'empty' })
   expect((await tell('POST', 'instances', { key: 'a' })).said).toMatchObject({
@@ -60,7 +60,7 @@ test('a world is closed once, and no two have one key', async () => {
   expect((await tell('GET', 'instances')).said).toEqual([])
 })
 
-test('a key that no world has means none, not the first', async () => {
+test('an unknown key selects no instance, not the first one', async () => {
   const { emulator, ask, tell } = createMounted()
   await tell('POST', 'instances', { key: 'worker-1', world: 'empty' })
   const mia = emulator.given('users', { first_name: 'Mia' })
@@ -80,7 +80,7 @@ test('a key that no world has means none, not the first', async () => {
   expect(emulator.journal.filter(({ kind }) => kind === 'request')).toEqual([])
 })
 
-test('the first world has a key as well, if it was made with one', async () => {
+test('the first instance can have a key as well', async () => {
   const handle = createHandler(createEmulator({ ...base, instanceKey: 'main' }))
   const ask = (key: string) =>
     handle(new Request(`${origin}/_emulator/health`, { headers: { 'x-emulator-instance': key } }))
@@ -88,7 +88,7 @@ test('the first world has a key as well, if it was made with one', async () => {
   expect((await ask('mian')).status).toBe(422)
 })
 
-test('a fork takes no key that a world has', async () => {
+test('a fork rejects the key of an existing instance', async () => {
   const { tell } = createMounted()
   await tell('POST', 'instances', { key: 'a', world: 'empty' })
   expect((await tell('POST', 'forks', { key: 'a' })).said).toMatchObject({
@@ -97,7 +97,7 @@ test('a fork takes no key that a world has', async () => {
   expect((await tell('GET', 'instances')).said).toHaveLength(1)
 })
 
-test('what cannot be given is refused in words', async () => {
+test('invalid options are rejected with a message', async () => {
   const { tell } = createMounted()
   expect((await tell('POST', 'given', { count: 2 })).said).toMatchObject({
     error: { code: 'bad_body' },
@@ -109,7 +109,7 @@ test('what cannot be given is refused in words', async () => {
   expect(said).toHaveLength(2)
 })
 
-test('a page of this machine may call the service from another port, and no other page', async () => {
+test('local pages on other ports can call the service, and no other pages', async () => {
   const { emulator, ask } = createMounted()
   const from = (page: string, init: RequestInit = {}): Promise<Response> =>
     ask('/api/v1/users?per_page=1', { ...init, headers: { ...emulator.headers, origin: page } })
@@ -130,7 +130,7 @@ test('a page of this machine may call the service from another port, and no othe
   expect(emulator.journal.filter(({ kind }) => kind === 'request')).toHaveLength(2)
 })
 
-test('a body larger than anybody means is refused with the limit, and writes nothing', async () => {
+test('a body above the limit is rejected with the limit, and writes nothing', async () => {
   const { emulator, ask } = createMounted()
   const headers = { ...emulator.headers, 'content-type': 'application/json' }
   const before = emulator.rows('users')
@@ -139,7 +139,7 @@ test('a body larger than anybody means is refused with the limit, and writes not
   const refused = await ask('/api/v1/users', { method: 'POST', headers, body })
   expect(refused.status).toBe(413)
   expect(await refused.json()).toMatchObject({ message: expect.stringContaining('5000000 bytes') })
-  // A saved world may be larger than that, and yet not of any size.
+  // A saved world has a larger limit.
   const load = await ask('/_emulator/world', {
     method: 'PUT',
     body: `${' '.repeat(6e6)}${emulator.save()}`,

@@ -1,4 +1,4 @@
-/** A world at a server, as a test in another process has it. */
+/** An instance of a server, used by a test in another process. */
 import { connectEmulator } from 'course-admin-emulator/node'
 import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('two worlds at one server know nothing of each other', async () => {
+test('two instances at one server are separate', async () => {
   await using one = await connectEmulator(server.url, { world: 'small-school' })
   await using other = await connectEmulator(server.url, { world: 'small-school' })
   const mia = await one.given('users', { first_name: 'Mia' })
@@ -21,7 +21,7 @@ test('two worlds at one server know nothing of each other', async () => {
   expect((await one.fetch(`/users/${mia.id}`)).status).toBe(404)
 })
 
-test('it has the words of the stage: acts, flags, tokens, the journal', async () => {
+test('it has the methods for test setup: acts, flags, tokens, the journal', async () => {
   await using emulator = await connectEmulator(server.url, { world: 'small-school' })
   const [primary, secondary] = [await emulator.given('users'), await emulator.given('users')]
   const ids = { primary_user_id: primary.id, secondary_user_id: secondary.id }
@@ -35,7 +35,7 @@ test('it has the words of the stage: acts, flags, tokens, the journal', async ()
   expect((await emulator.fetch('/users', { headers })).status).toBe(403)
 })
 
-test('what is asked of a closed world is refused, and the first world is left alone', async () => {
+test('a call to a closed instance is rejected and does not change the first instance', async () => {
   const before = server.emulator.rows('users').length
   const emulator = await connectEmulator(server.url, { key: 'gone', world: 'empty' })
   await emulator.close()
@@ -46,7 +46,7 @@ test('what is asked of a closed world is refused, and the first world is left al
   expect(server.emulator.rows('users')).toHaveLength(before)
 })
 
-test('it gives its world up at the end, and says what it could not do', async () => {
+test('it closes its instance at the end, and reports what failed', async () => {
   const emulator = await connectEmulator(server.url, { key: 'mine', world: 'empty' })
   await expect(connectEmulator(server.url, { key: 'mine' })).rejects.toThrow(/one of that key/)
   await expect(emulator.act('merge_user' as never, {})).rejects.toThrow(

@@ -1,4 +1,4 @@
-/** `run` against an integration with ports of its own, as a person has it. */
+/** `run` against an integration with its own port. */
 import { serve } from 'srvx/node'
 import { afterEach, expect, test } from 'vitest'
 import { runCommand } from '../../src/adapters/cli/scenario-command.ts'
@@ -18,7 +18,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close(true)))
 })
 
-/** What the command writes; the integration is configured with what it reads there. */
+/** The output of the command, from which the integration is configured. */
 async function run(args: string[], greeted?: (err: string) => void) {
   const written = { out: '', err: '' }
   await runCommand(args, {
@@ -31,7 +31,7 @@ async function run(args: string[], greeted?: (err: string) => void) {
   return written
 }
 
-test('plays a scenario against an integration over real ports', async () => {
+test('runs a scenario against an integration over real ports', async () => {
   const lms = createLms()
   const lmsUrl = await listen(lms.fetch)
   let middleware: ReturnType<typeof createMiddleware> | undefined
@@ -55,7 +55,7 @@ test('plays a scenario against an integration over real ports', async () => {
   expect(out).toContain(`user.merged, attempt 1, to ${hooks}`)
 })
 
-test('says which scenarios there are', async () => {
+test('lists the scenarios', async () => {
   const { out } = await run(['--list'])
   expect(out).toMatch(/^merge-of-merged +A third account is merged into the second/m)
 })
