@@ -1,10 +1,10 @@
-/** What tests of the inspector share: something to look at, and a check of how accessible it is shown. */
+/** Shared helpers of inspector tests: sample data, and an accessibility check. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { EmulatorServer } from 'course-admin-emulator/server'
 import type { Page } from 'playwright-core'
 
-/** A story with a bit of everything: answered, refused, delivered, retried. */
+/** Sample data with successful and rejected requests, deliveries and retries. */
 export async function runSampleStory({ emulator, baseUrl }: EmulatorServer): Promise<void> {
   emulator.receiver({ url: 'https://app.test/hooks', answer: 503 })
   for (const path of ['/users/1', '/nowhere']) {
@@ -35,7 +35,7 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[]
 }
 
-/** What keeps people out or holds them up, each with where it stands. */
+/** Serious accessibility violations, each with its element. */
 export async function seriousViolations(page: Page): Promise<unknown[]> {
   await page.evaluate(await readFile(axe, 'utf8'))
   const found = await page.evaluate(async () => {

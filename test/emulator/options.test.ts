@@ -48,7 +48,7 @@ describe('an invalid option is rejected, and the message lists the valid ones', 
     [{ baseUrl: 'ftp://service.test/api' }, 'is no address'],
     [{ baseUrl: 5 }, '5 is no address'],
     [{ instanceKey: 5 }, 'the instance key 5 cannot begin a token'],
-    [{ sead: 5 }, 'Did you mean "importRecords"?'],
+    [{ sead: 5 }, 'Did you mean "seed"?'],
   ])('%j', (options, why) => {
     const making = () => empty(options)
     expect(making).toThrow(EmulatorError)

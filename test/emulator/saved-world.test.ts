@@ -212,7 +212,7 @@ describe('an invalid file', () => {
     expect(emulator.save()).toBe(text)
   })
 
-  test.each(['world', 'importRecords', 'start'] as const)(
+  test.each(['world', 'seed', 'start'] as const)(
     'together with a %s is rejected',
     (name) => {
       const said = { world: 'empty', seed: 1, start: '2026-01-05T09:00:00.000Z' } as const

@@ -1,4 +1,4 @@
-/** Every scenario that is shipped, with how it must end. */
+/** The cases of all shipped scenarios with their final assertions. */
 import { firstSyncCases } from './cases/first-sync.ts'
 import { mergeCases } from './cases/merge.ts'
 import { peopleCases } from './cases/people.ts'

@@ -1,4 +1,4 @@
-/** Compares a learning system with the model: the same people in the same courses, under the same names. */
+/** Compares a learning system with the emulator: the same users in the same courses, with the same names. */
 import { deepEqual } from 'node:assert/strict'
 import type { Emulator } from '../../src/emulator/emulator-api.ts'
 import type { Lms } from '../examples/lms/lms/lms.ts'
@@ -14,7 +14,7 @@ export function assertLmsMatches({ emulator, lms }: ComparedSystems): void {
   deepEqual(actualPeople(lms), expectedPeople(emulator, lms))
 }
 
-/** Who may enter what, by key and principal ID: active accounts alone. */
+/** Course access in the learning system, by key and principal ID, for active accounts. */
 export function actualAccess({ state: { courses, accounts } }: Lms): string[] {
   const lines = [...courses.values()].flatMap(({ key, students, teachers }) =>
     Object.entries({ students, teachers }).flatMap(([role, ids]) =>
@@ -27,7 +27,7 @@ export function actualAccess({ state: { courses, accounts } }: Lms): string[] {
   return lines.sort()
 }
 
-/** Who may enter what by the enrollments that are not canceled and the teachers that are assigned. */
+/** Course access by enrollments that are not canceled and by assigned teachers. */
 function expectedAccess(emulator: Emulator): string[] {
   const lines = new Set<string>()
   for (const { id, lms_link } of emulator.rows('planned_courses')) {
@@ -53,7 +53,7 @@ const actualPeople = ({ state: { accounts } }: Lms): string[] =>
     .map(({ external_id, name, email, language }) => `${external_id} ${name} ${email} ${language}`)
     .sort()
 
-/** The users behind the active accounts; an account without a user stays a stranger. */
+/** The users of the active accounts; an account without a user is unknown. */
 function expectedPeople(emulator: Emulator, { state: { accounts } }: Lms): string[] {
   const users = new Map(
     emulator.rows('users').map((user) => [user.external_identity?.principal_id, user]),

@@ -1,4 +1,4 @@
-/** Scenarios come one after the other on one emulator, in any world, as on a page that plays them. */
+/** Scenarios run one after another on one emulator, in any world. */
 import { createEmulator } from 'course-admin-emulator'
 import { runScenario, scenarios } from 'course-admin-emulator/scenarios'
 import { expect, test } from 'vitest'

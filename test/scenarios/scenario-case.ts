@@ -1,4 +1,4 @@
-/** Plays a scenario against the example integration and a learning system of its own. */
+/** Runs a scenario against the example integration and a new learning system. */
 import type { Scenario } from '../../src/scenarios/scenario.ts'
 import { runScenario } from '../../src/scenarios/scenario-run.ts'
 import type { Emulator } from '../../src/emulator/emulator-api.ts'
@@ -9,7 +9,7 @@ import { createMiddleware, type Middleware } from '../examples/lms/middleware/mi
 
 export type MiddlewareFactory = (config: Config) => Middleware
 
-/** What stands there when a scenario is over. */
+/** The state at the end of a scenario. */
 export interface ScenarioOutcome<R> {
   readonly result: R
   readonly emulator: Emulator
@@ -18,22 +18,22 @@ export interface ScenarioOutcome<R> {
   readonly transcript: string
 }
 
-/** One scenario with one kind of learning system: how it ends, and who does not make it that far. */
+/** One scenario with one kind of learning system: its final assertions, and the integrations that fail them. */
 export interface ScenarioCase<R = unknown> {
   /** The name of its transcript. */
   readonly name: string
   readonly scenario: Scenario<R>
   readonly lms?: LmsOptions
   readonly merges?: NonNullable<Config['merges']>
-  /** What the learning system holds before. */
+  /** The initial content of the learning system. */
   readonly before?: (lms: Lms) => Promise<unknown>
   /** The assertions at the end, which throw. */
   readonly assertOutcome: (played: ScenarioOutcome<R>) => void
-  /** Integrations with one mistake each, for which the ending does not hold. */
+  /** Integrations with one bug each, for which the final assertions fail. */
   readonly broken: Readonly<Record<string, MiddlewareFactory>>
 }
 
-/** A case whose types agree with its scenario, among others whose types are theirs. */
+/** Erases the result type of a case, so that cases of different scenarios fit into one list. */
 export const scenarioCase = <R>(each: ScenarioCase<R>): ScenarioCase =>
   each as unknown as ScenarioCase
 
@@ -65,7 +65,7 @@ export async function runCase<R>(
   return { emulator, result, transcript, lms, middleware: middleware as Middleware }
 }
 
-/** What the example subscribes to. */
+/** The events that the example subscribes to. */
 const { events } = createMiddleware({
   baseUrl: 'https://service.test/api/v1',
   token: '',
