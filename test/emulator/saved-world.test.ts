@@ -212,15 +212,12 @@ describe('an invalid file', () => {
     expect(emulator.save()).toBe(text)
   })
 
-  test.each(['world', 'seed', 'start'] as const)(
-    'together with a %s is rejected',
-    (name) => {
-      const said = { world: 'empty', seed: 1, start: '2026-01-05T09:00:00.000Z' } as const
-      expect(() => createEmulator({ load: make().save(), [name]: said[name] })).toThrow(
-        `it brings a ${name} of its own. Leave out "${name}" or "load".`,
-      )
-    },
-  )
+  test.each(['world', 'seed', 'start'] as const)('together with a %s is rejected', (name) => {
+    const said = { world: 'empty', seed: 1, start: '2026-01-05T09:00:00.000Z' } as const
+    expect(() => createEmulator({ load: make().save(), [name]: said[name] })).toThrow(
+      `it brings a ${name} of its own. Leave out "${name}" or "load".`,
+    )
+  })
 })
 
 test('a snapshot can be restored in its emulator and in forks only', () => {
