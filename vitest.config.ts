@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { writeDocTests } from './scripts/gen/doc-tests.ts'
+
+// Note: a global set-up would run after Vitest has listed the test files.
+writeDocTests(new URL('./', import.meta.url))
 
 const source = (entryPoint: string): string =>
   new URL(`./src/${entryPoint}.ts`, import.meta.url).pathname

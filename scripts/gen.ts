@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { format } from 'prettier'
 import type { Resource } from '../src/define/resource.ts'
-import { printDocTests } from './gen/doc-tests.ts'
+import { writeDocTests } from './gen/doc-tests.ts'
 import { assertFacts, printGradeTable } from './gen/grade-table.ts'
 import { printJournalKinds } from './gen/journal-kinds.ts'
 import { printRowTypes } from './gen/row-types.ts'
@@ -71,21 +71,18 @@ const scenarios = new URL('../src/scenarios/stories/transcripts/', import.meta.u
 for (const { file, text } of await printTranscripts())
   writeIfChanged(new URL(file, scenarios), text)
 
-const docs = new URL('../test/docs/', import.meta.url)
-rmSync(docs, { recursive: true, force: true })
-mkdirSync(docs, { recursive: true })
-for (const { file, text } of printDocTests(new URL('..', import.meta.url))) {
-  await write(new URL(file, docs), text)
-}
+writeDocTests(new URL('..', import.meta.url))
 
 const { printApi } = await import('./gen/api.ts')
+const { printPublicApi } = await import('./gen/public-api.ts')
 const api = new URL('api/', pages)
 mkdirSync(api, { recursive: true })
 const reference = await printApi(style())
 for (const { file, text } of reference.pages) await write(new URL(file, api), text, 'markdown')
-const pageFiles = reference.pages.map(({ file }) => file)
+writeIfChanged(new URL('public-api.txt', api), printPublicApi(new URL('..', import.meta.url)))
+const pageFiles = ['public-api.txt', ...reference.pages.map(({ file }) => file)]
 for (const old of readdirSync(api)) if (!pageFiles.includes(old)) rmSync(new URL(old, api))
-await write(new URL('examples.ts', docs), reference.examples)
+await write(new URL('../test/docs/examples.ts', import.meta.url), reference.examples)
 
 async function write(url: URL, text: string, parser = 'typescript'): Promise<void> {
   writeIfChanged(url, await format(text, { ...style(), parser }))

@@ -49,7 +49,7 @@ describe.each(switchableAssumptions)('$id', (behaviour) => {
     })
   })
 
-  test('shows something else in each reading', () => {
+  test('has a different result with each alternative', () => {
     const seen = Object.values(probe.observations).map((each) => JSON.stringify(each))
     expect(new Set(seen).size).toBe(told.length)
   })

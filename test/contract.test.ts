@@ -24,14 +24,14 @@ test('every operation of the contract is served', () => {
   expect(operations).toHaveLength(202)
 })
 
-test('every difference from the contract stands in the ledger, and nothing else does', () => {
+test('the ledger lists every difference from the contract, and no others', () => {
   const ruled = new Set(knownDifferences.rules.flatMap(({ every }) => matches(every)))
   const single = [...found].filter((each) => !ruled.has(each))
   expect(single.toSorted()).toEqual(knownDifferences.differences.map(({ at }) => at).toSorted())
 })
 
 test.each(knownDifferences.rules)(
-  'the rule "$every" speaks of more than one operation',
+  'the rule "$every" applies to more than one operation',
   ({ every }) => {
     expect(matches(every).length).toBeGreaterThan(1)
   },

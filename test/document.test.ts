@@ -28,7 +28,7 @@ const operationOf = (id: string) => {
 }
 
 describe('a row of the document', () => {
-  test('of an operation agrees with its definition, but for what the ledger says', () => {
+  test('of an operation agrees with its definition, except for the differences in the ledger', () => {
     const found = Object.entries(document.operations).flatMap(([id, stated]) =>
       documentDifferences(stated, operationOf(id), catalog),
     )
@@ -49,12 +49,15 @@ describe('a row of the document', () => {
     expect(recordDifferences(one, stated.fields, resource?.shape ?? {})).toEqual([])
   })
 
-  test.each(Object.entries(document.flags))('of the flag %s is a flag, and gates', (flag, row) => {
-    expect(flagNames).toContain(flag)
-    expect(row.covers.filter((each) => flagOf(each, catalog) !== flag)).toEqual([])
-  })
+  test.each(Object.entries(document.flags))(
+    'of the flag %s is a flag and has effects',
+    (flag, row) => {
+      expect(flagNames).toContain(flag)
+      expect(row.covers.filter((each) => flagOf(each, catalog) !== flag)).toEqual([])
+    },
+  )
 
-  test.each(Object.entries(document.scopes))('of scopes lets in: %s', (_, { scopes, of }) => {
+  test.each(Object.entries(document.scopes))('of scopes grants access: %s', (_, { scopes, of }) => {
     for (const id of of) {
       const sets = Object.values(operationOf(id).scopes.requirements).flat()
       expect([id, sets.some((set) => set.every((scope) => scopes.includes(scope)))]).toEqual([
@@ -64,7 +67,7 @@ describe('a row of the document', () => {
     }
   })
 
-  test('of scopes by the type of a comment is the table that lets readers in', () => {
+  test('of scopes by the type of a comment is the table of read scopes', () => {
     const { of, table } = document.comment_scopes
     const ours = Object.entries(operationOf(of).scopes.requirements).map(([type, sets]) => [
       type,
@@ -100,7 +103,7 @@ describe('a fact', () => {
     expect(lost.map(({ id }) => id)).toEqual([])
   })
 
-  test('of the contract speaks of behaviours that are there, and that the document leaves open', () => {
+  test('of the contract names existing behaviours that the document leaves open', () => {
     const known = new Map(allBehaviours().map((each) => [each.id, each]))
     const grades = [...reference.behaviours].map((id) => {
       const behaviour = known.get(id)

@@ -29,7 +29,7 @@ describeTransports((transport) => {
   }
 })
 
-test('every law ran for every operation, or has an excuse', () => {
+test('every law ran for every operation, or has a reason not to', () => {
   console.log(table.print())
   expect(table.missing()).toEqual([])
 })

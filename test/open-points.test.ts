@@ -1,4 +1,4 @@
-/** Holds the open points: each is answered in the definitions, and has as many other readings as it lists. */
+/** Tests the open points: the definitions decide each, with the listed alternatives. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -18,7 +18,7 @@ const points = Object.entries(stated).map(([topic, told]) => {
   return { topic, answers: names.split(', '), others: Number(others) }
 })
 
-test.each(points)('$topic: is answered, with its other readings', ({ answers, others }) => {
+test.each(points)('$topic: is decided, with its alternatives', ({ answers, others }) => {
   expect(answers.filter((name) => !isDefined(name, catalog))).toEqual([])
   const readings = allBehaviours()
     .filter(({ id }) => answers.includes(`behaviour ${id}`))
@@ -26,7 +26,7 @@ test.each(points)('$topic: is answered, with its other readings', ({ answers, ot
   expect(readings).toHaveLength(others)
 })
 
-test('the ledger cites points that there are', () => {
+test('the ledger cites existing points', () => {
   const { rules, differences, document } = knownDifferences
   const entries = [rules, differences, document.rules, document.differences].flat()
   const cited = entries

@@ -1,4 +1,4 @@
-/** The package as npm would publish it, in the projects of people who install it. */
+/** The packed package, installed in projects. */
 import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { symlinkSync, writeFileSync } from 'node:fs'
@@ -16,11 +16,11 @@ const doors = Object.keys(main.exports)
 
 const lane = join(root, 'test', 'compat', 'msw3')
 
-/** What people have installed: packages from a folder of ours, and a Node to run them. */
+/** An environment: packages from a local folder, and a Node binary. */
 interface Setup {
   readonly packages: string
   readonly node: string
-  /** Doors that only a page or a test runner can open: msw 3 locks its part for pages in Node. */
+  /** Entry points that need a page or a test runner: MSW 3 does not export its browser part in Node. */
   readonly closed: RegExp
 }
 
@@ -59,7 +59,7 @@ const ready = (await import(new URL('../scripts/prepare.mjs', import.meta.url).h
   isFresh(name: string): boolean
 }
 
-/** What is built if it has its types, else built into a folder of its own: other tests run what is there. */
+/** The build output if it has types, else a build in a separate folder, since other tests use the output. */
 async function pack(): Promise<string> {
   const staged = join(folder, 'staged')
   mkdirSync(staged)
@@ -84,7 +84,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A project that has the package from its archive, and everything else from here. */
+/** A project with the package from its archive and all other packages from here. */
 async function install(name: string, packages: string): Promise<void> {
   project = join(folder, name)
   const installed = join(project, 'node_modules', main.name)
@@ -99,13 +99,13 @@ async function install(name: string, packages: string): Promise<void> {
   write('package.json', JSON.stringify({ name: 'project', private: true, type: 'module' }))
 }
 
-/** Where a package of the setup stands; what it does not bring is that of the other. */
+/** The folder of a package of the environment, or else that of this project. */
 function placeOf(name: string, packages: string): string {
   const own = join(packages, 'node_modules', name)
   return existsSync(own) ? own : join(root, 'node_modules', name)
 }
 
-/** The first block of the README that is a test. */
+/** The first test in the README. */
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 const firstTest = /```ts\n(import .*?\/vitest'[\s\S]*?)```/.exec(readme)?.[1] ?? ''
 
@@ -114,21 +114,23 @@ describe.each(Object.entries(setups))('with %s', (name, { packages, node, closed
 
   beforeAll(async () => install(name.replaceAll(' ', '-'), packages))
 
-  test('modules import every door', async () => {
+  test('ES modules import every entry point', async () => {
     write('doors.mjs', plainDoors.map((door) => `import '${door}'`).join('\n'))
     expect(await run(node, ['doors.mjs'])).toBe('')
   })
 
-  test('CommonJS imports every door', async () => {
+  test('CommonJS imports every entry point', async () => {
     const imports = plainDoors.map((door) => `import('${door}')`).join(', ')
     write('doors.cjs', `Promise.all([${imports}]).then((all) => console.log(all.length))`)
     expect(await run(node, ['doors.cjs'])).toBe(`${plainDoors.length}\n`)
   })
 
-  test.each(['bundler', 'node16'])('TypeScript reads every door by %s', async (resolution) => {
-    const names = doors.map((door, i) => `import * as door${i} from '${door}'`)
-    const used = `export const all = [${doors.map((_, i) => `door${i}`).join(', ')}]`
-    const matchers = `
+  test.each(['bundler', 'node16'])(
+    'TypeScript resolves every entry point with %s',
+    async (resolution) => {
+      const names = doors.map((door, i) => `import * as door${i} from '${door}'`)
+      const used = `export const all = [${doors.map((_, i) => `door${i}`).join(', ')}]`
+      const matchers = `
   import { expect, test } from '${main.name}/vitest'
   test('typed', ({ emulator }) => {
     expect(emulator).toHaveReceived('create_user', { body: {}, times: 0 })
@@ -137,22 +139,23 @@ describe.each(Object.entries(setups))('with %s', (name, { packages, node, closed
     expect(emulator).toHaveReceived('create_usr')
   })
   `
-    write('doors.ts', [...names, used, matchers].join('\n'))
-    const options = {
-      strict: true,
-      noEmit: true,
-      target: 'es2022',
-      lib: ['ES2023', 'DOM', 'DOM.Iterable', 'ESNext.Disposable'],
-      module: resolution === 'bundler' ? 'esnext' : 'node16',
-      moduleResolution: resolution,
-      types: ['node'],
-      skipLibCheck: true,
-    }
-    write('tsconfig.json', JSON.stringify({ compilerOptions: options, files: ['doors.ts'] }))
-    expect(await run(bin('tsc'), ['-p', '.'])).toBe('')
-  })
+      write('doors.ts', [...names, used, matchers].join('\n'))
+      const options = {
+        strict: true,
+        noEmit: true,
+        target: 'es2022',
+        lib: ['ES2023', 'DOM', 'DOM.Iterable', 'ESNext.Disposable'],
+        module: resolution === 'bundler' ? 'esnext' : 'node16',
+        moduleResolution: resolution,
+        types: ['node'],
+        skipLibCheck: true,
+      }
+      write('tsconfig.json', JSON.stringify({ compilerOptions: options, files: ['doors.ts'] }))
+      expect(await run(bin('tsc'), ['-p', '.'])).toBe('')
+    },
+  )
 
-  test('the first test of the README is green, and has at most 8 lines to write', async () => {
+  test('the first test of the README passes and has at most 8 lines to write', async () => {
     const written = firstTest.split('\n').filter((line) => line.trim() !== '')
     expect(written.length).toBeGreaterThan(3)
     expect(written.length).toBeLessThanOrEqual(8)

@@ -192,7 +192,7 @@ function printAssumptions(): string {
     const names = union(['default', ...alternatives.map(([name]) => name)])
     return [`/** Default: ${each.summary}. ${documentation} */\n'${each.id}': ${names}`]
   })
-  return `/** The assumptions that can be switched, by id, with the names of their alternatives. */\nexport interface AlternativeNames {\n${members.toSorted().join('\n')}\n}`
+  return `/** The assumptions that can be switched, by id, with the names of their alternatives. */\nexport interface AssumptionAlternatives {\n${members.toSorted().join('\n')}\n}`
 }
 
 export const camel = (id: string): string =>

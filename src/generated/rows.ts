@@ -2476,7 +2476,7 @@ export type EventName =
   | 'user.updated'
 
 /** The assumptions that can be switched, by id, with the names of their alternatives. */
-export interface AlternativeNames {
+export interface AssumptionAlternatives {
   /** Default: PATCH answers as the PUT of the same path. `alternative`: PATCH is answered 404. */
   'update.patch': 'default' | 'alternative'
   /** Default: a body field that is not known is ignored. `alternative`: a body field that is not known is answered 422. */

@@ -1,4 +1,5 @@
 /** Runs a scenario against an integration and returns the result and the transcript. */
+import { stepKind } from '../define/journal/kinds/step.ts'
 import { createEmulator, contextOf } from '../emulator/emulator.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { ReceiverAnswer } from '../deliver/transport.ts'

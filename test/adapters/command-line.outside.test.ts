@@ -1,4 +1,4 @@
-/** The command as a person types it: what it prints where, and how it ends. */
+/** The command line: its output, its errors and its exit. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ interface Ended {
   readonly err: string
 }
 
-/** Runs the command; `until` sees each line on standard output and may end it. */
+/** Runs the command; `until` gets each line of standard output and can stop the command. */
 function run(
   args: readonly string[],
   until?: (line: string, stop: () => void) => void,
@@ -31,7 +31,7 @@ function run(
   })
 }
 
-test('--json prints one line that says all, and Ctrl+C ends it cleanly', async () => {
+test('--json prints one line with all data, and Ctrl+C stops the command', async () => {
   const { code, out, err } = await run(['--port', '0', '--json'], (_, stop) => stop())
   const { url, ...rest } = JSON.parse(out) as Record<string, string>
   expect(rest).toEqual({
@@ -42,12 +42,12 @@ test('--json prints one line that says all, and Ctrl+C ends it cleanly', async (
   expect([code, err]).toEqual([0, ''])
 })
 
-test('without --json greets with a line to copy', async () => {
+test('without --json the output starts with a line to copy', async () => {
   const { out } = await run(['--port', '0', '--world', 'empty'], (_, stop) => stop())
   expect(out).toMatch(/curl -H 'Authorization: Bearer \S+' 'http:\/\/127\.0\.0\.1:\d+\/api\/v1\//)
 })
 
-test('world, seed, flags and clock arrive', async () => {
+test('world, seed, flags and clock are applied', async () => {
   let seen: unknown[] = []
   const args = [
     '--world',
@@ -82,7 +82,7 @@ test('openapi prints the document and nothing else', async () => {
   expect([code, err]).toEqual([0, ''])
 })
 
-test('--save writes the world when it stops, and --load goes on from there', async () => {
+test('--save writes the world when the server stops, and --load continues from it', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'world-')), 'world.json')
   const start = ['--port', '0', '--json', '--clock', 'virtual']
   const ask = async (line: string, method: string, path: string, body?: object) => {
@@ -113,7 +113,7 @@ test('--save writes the world when it stops, and --load goes on from there', asy
   }
 })
 
-test('--save says in one line at the end why nothing was written, and leaves no file before', async () => {
+test('--save prints at the end why no file was written, and creates no file earlier', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'world-'))
   const file = join(folder, 'world.json')
   const { code, err } = await run(['--port', '0', '--json', '--save', file], (_, stop) => {
@@ -125,7 +125,7 @@ test('--save says in one line at the end why nothing was written, and leaves no 
   expect(err).toContain(`Could not save the world to ${file}: ENOENT`)
 })
 
-test('run plays a scenario: progress on one side, the transcript on the other', async () => {
+test('run runs a scenario: progress on standard error, the transcript on standard output', async () => {
   const to = ['--to', 'http://127.0.0.1:9/hooks', '--port', '0', '--secret', 'whsec_c2VjcmV0']
   const { code, out, err } = await run(['run', 'deleted-user-mapping', ...to])
   expect(code).toBe(0)
@@ -136,7 +136,7 @@ test('run plays a scenario: progress on one side, the transcript on the other', 
   expect(err).toContain('Does your integration listen at http://127.0.0.1:9/hooks?')
 })
 
-test('--help and --version say so and end', async () => {
+test('--help and --version print their text and exit', async () => {
   const help = await run(['--help'])
   expect([help.code, help.out]).toEqual([0, expect.stringContaining('--no-flag NAME')])
   expect(await run(['--version'])).toEqual({ code: 0, out: '0.1.0\n', err: '' })
@@ -164,7 +164,7 @@ test.each([
   [['run', 'merge', 'again', '--to', 'http://127.0.0.1:9/'], '"again" is a second name'],
   [['run'], 'the name is missing'],
   [['run', '--lst'], 'Did you mean "--list"?'],
-])('%j is refused in one line, with code 2', async (args, line) => {
+])('%j is rejected in one line, with exit code 2', async (args, line) => {
   const { code, out, err } = await run(args)
   expect([code, out]).toEqual([2, ''])
   expect(err.trimEnd().split('\n')).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** What `expect(emulator)` can be asked, what it says when it is not so, and the same for other runners. */
+/** The matchers of `expect(emulator)`, their messages, and the same assertions for other runners. */
 import { describe, expect, test } from 'course-admin-emulator/vitest'
 import {
   assertDelivered,
@@ -27,9 +27,7 @@ function messageOf(work: () => unknown): string {
 }
 
 describe('toHaveReceived', () => {
-  test('finds a call by parts of its body, its query, its path and its answer', async ({
-    emulator,
-  }) => {
+  test('finds a call by parts of its body, query, path and response', async ({ emulator }) => {
     const response = await send(emulator, 'POST', '/users', mia)
     const { id } = (await response.json()) as { id: number }
     await send(emulator, 'PUT', `/users/${id}`, { first_name: 'Mie' })
@@ -51,9 +49,7 @@ describe('toHaveReceived', () => {
     expect(emulator).toHaveReceived('get_users', { times: 0 })
   })
 
-  test('shows the nearest call, where it differs, and what the emulator saw', async ({
-    emulator,
-  }) => {
+  test('shows the closest call, how it differs, and the recent journal', async ({ emulator }) => {
     await send(emulator, 'POST', '/users', { ...mia, first_name: 'Tom', email: 'tom@example.org' })
     await send(emulator, 'POST', '/users', { ...mia, first_name: 'Mie' })
     const message = messageOf(() =>
@@ -70,7 +66,7 @@ describe('toHaveReceived', () => {
     expect(message).toMatch(/What the emulator saw:\n {2}-- Mon 2026-01-05\n.*POST \/users/)
   })
 
-  test('shows the last of a long story, with its day and its times', async ({ emulator }) => {
+  test('shows the end of a long journal, with dates and times', async ({ emulator }) => {
     for (let i = 1; i <= 32; i += 1) {
       await send(emulator, 'GET', `/users/${i}`)
       if (i === 2) await emulator.advance('5m')
@@ -85,14 +81,14 @@ describe('toHaveReceived', () => {
     expect(story.split('\n')).toHaveLength(32)
   })
 
-  test('shows what should not have come', async ({ emulator }) => {
+  test('shows an unexpected call', async ({ emulator }) => {
     await send(emulator, 'GET', '/users/1')
     expect(messageOf(() => expect(emulator).not.toHaveReceived('get_user_by_id'))).toContain(
       'not to have received get_user_by_id, but it has:\n  1: GET /users/1 -> 200',
     )
   })
 
-  test('names the nearest operation', ({ emulator }) => {
+  test('suggests the nearest operation', ({ emulator }) => {
     expect(() => expect(emulator).toHaveReceived('get_usres' as never)).toThrow(
       'Did you mean "get_users"?',
     )
@@ -101,7 +97,7 @@ describe('toHaveReceived', () => {
 })
 
 describe('toHaveDelivered', () => {
-  test('waits for an answer 2xx, and says what to do until then', async ({ emulator }) => {
+  test('needs a 2xx response, and advises what to do before', async ({ emulator }) => {
     const hook = emulator.receiver({ url: 'https://app.test/hooks', answer: 503 })
     const [first, double] = emulator.given('users', 2)
     emulator.act.mergeUsers({ primary: first, secondary: double })
@@ -124,7 +120,7 @@ describe('toHaveDelivered', () => {
 })
 
 describe('toHaveRow', () => {
-  test('looks at what is stored and at what is shown', ({ emulator }) => {
+  test('matches stored and serialized values', ({ emulator }) => {
     const { id } = emulator.given('users', { first_name: 'Mia' })
     const [one] = emulator.given('enrollments', 1, { student_id: id, status: 'active' })
     expect(emulator).toHaveRow('enrollments', { student_id: id, status: 'active', times: 1 })
@@ -138,7 +134,7 @@ describe('toHaveRow', () => {
   })
 })
 
-describe('a question with a wrong name', () => {
+describe('an assertion with an unknown name', () => {
   const wrong: [string, (emulator: Emulator) => unknown, string][] = [
     ['a field', (e) => expect(e).not.toHaveRow('users', { firstname: 'x' } as never), 'first_name'],
     [
@@ -154,13 +150,13 @@ describe('a question with a wrong name', () => {
     ['null', (e) => e.rows('users', null as never), 'Give an object'],
   ]
 
-  test.for(wrong)('is refused: %s', ([, ask, near], { emulator }) => {
+  test.for(wrong)('is rejected: %s', ([, ask, near], { emulator }) => {
     expect(() => ask(emulator)).toThrow(
       expect.objectContaining({ name: 'EmulatorError', message: expect.stringContaining(near) }),
     )
   })
 
-  test('but a matcher may stand for a word, and a function for all of them', ({ emulator }) => {
+  test('accepts a matcher for a value, and a function for a record', ({ emulator }) => {
     const { id } = emulator.given('enrollments', { status: 'active' })
     expect(emulator).toHaveRow('enrollments', { id, status: expect.stringMatching(/^act/) })
     const own = emulator.rows('enrollments', (each) => each.id === id && each.status === 'active')
@@ -170,14 +166,14 @@ describe('a question with a wrong name', () => {
 })
 
 describe('a message', () => {
-  test('names ten rows, and counts the rest', ({ emulator }) => {
+  test('lists ten rows and counts the rest', ({ emulator }) => {
     const count = emulator.rows('users').length
     const message = messageOf(() => expect(emulator).not.toHaveRow('users'))
     expect(message.match(/^ {2}users \d+$/gm)).toHaveLength(10)
     expect(message).toContain(`… and ${count - 10} more, ${count} in all`)
   })
 
-  test('says that no webhook hears of an event', ({ emulator }) => {
+  test('states that no webhook subscribes to an event', ({ emulator }) => {
     expect(messageOf(() => expect(emulator).toHaveDelivered('user.deleted'))).toContain(
       'No active webhook hears user.deleted; register one with `emulator.receiver({ url })`.',
     )
@@ -185,7 +181,7 @@ describe('a message', () => {
 })
 
 describe('toHaveNoUnhandledCalls', () => {
-  test('holds until a call finds no operation', async ({ emulator }) => {
+  test('passes until a call matches no operation', async ({ emulator }) => {
     await send(emulator, 'GET', '/users/1')
     expect(emulator).toHaveNoUnhandledCalls()
     assertNoUnhandledCalls(emulator)
@@ -198,7 +194,7 @@ describe('toHaveNoUnhandledCalls', () => {
     )
   })
 
-  test('says so where the base path stands twice', async ({ emulator }) => {
+  test('reports a doubled base path', async ({ emulator }) => {
     using other = emulator.fork()
     await other.fetch('/api/v1/users', { headers: other.headers })
     const message = messageOf(() => assertNoUnhandledCalls(other))
@@ -214,22 +210,22 @@ describe('test.override', () => {
     expect(emulator.rows('courses')).toEqual([])
   })
 
-  describe('of a group', () => {
+  describe('for a group', () => {
     test.override({ emulatorOptions: { world: 'empty', flags: { Programs: false } } })
 
-    test('holds in the group', ({ emulator }) => {
+    test('applies in the group', ({ emulator }) => {
       expect(emulator.rows('courses')).toEqual([])
       expect(emulator.flags.Programs).toBe(false)
     })
   })
 
-  test('holds nowhere else', ({ emulator }) => {
+  test('does not apply elsewhere', ({ emulator }) => {
     expect(emulator).toHaveRow('courses')
     expect(emulator.flags.Programs).toBe(true)
   })
 })
 
-test('the same can be asserted without vitest', async ({ emulator }) => {
+test('the assertion functions work without Vitest', async ({ emulator }) => {
   await send(emulator, 'POST', '/users', mia)
   assertReceived(emulator, 'create_user', { body: { first_name: 'Mia' } })
   assertRow(emulator, 'users', { email: 'mia@example.org' })

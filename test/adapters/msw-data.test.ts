@@ -1,4 +1,4 @@
-/** Records that go to collections of @msw/data and come back, one way at a time. */
+/** Export of records to collections of @msw/data, and import from them. */
 import { Collection, Query } from '@msw/data'
 import { factory, primaryKey } from '@mswjs/data'
 import { createEmulator, type ResourceName, type User } from 'course-admin-emulator'
@@ -8,7 +8,7 @@ import * as z from 'zod'
 import { resources } from '../../src/resources/resource-list.ts'
 
 describe('collections', () => {
-  test('hold every resource as the service shows it', async () => {
+  test('contain every resource as the service returns it', async () => {
     using emulator = createEmulator()
     const all = await collections(emulator)
     for (const [name, collection] of Object.entries(all)) {
@@ -19,7 +19,7 @@ describe('collections', () => {
     expect(emulator.row('enrollments', active?.id as number)?.status).toBe('active')
   })
 
-  test('have a schema, and are a copy', async () => {
+  test('have a schema and are a copy', async () => {
     using emulator = createEmulator({ world: 'small-school' })
     const complaints = vi.spyOn(console, 'error').mockReturnValue()
     onTestFinished(() => complaints.mockRestore())
@@ -38,7 +38,7 @@ describe('collections', () => {
   })
 })
 
-test('rows takes a query', () => {
+test('rows accepts a query', () => {
   using emulator = createEmulator({ world: 'empty' })
   emulator.given('users', { first_name: 'Mia', locale: 'nl' })
   emulator.given('users', { first_name: 'Tom', locale: 'nl' })
@@ -51,8 +51,8 @@ test('rows takes a query', () => {
   expect(names.map(({ first_name }) => first_name)).toEqual(['Mia'])
 })
 
-describe('seed', () => {
-  test('is a word of the emulator, and the function of this door', () => {
+describe('importRecords', () => {
+  test('is a method of the emulator, and a function of this entry point', () => {
     using emulator = createEmulator({ world: 'empty', seed: 5 })
     emulator.importRecords({ users: new Map([[700, { id: 700, first_name: 'Mia' }]]).values() })
     expect(emulator.row('users', 700)?.first_name).toBe('Mia')
@@ -60,7 +60,7 @@ describe('seed', () => {
     expect(() => emulator.importRecords({ users: 7 as never })).toThrow('Give a list of records')
   })
 
-  test('takes the records of a collection, whatever the order', async () => {
+  test('imports the records of a collection in any order', async () => {
     const schema = z.object({ id: z.number(), first_name: z.string() })
     const users = new Collection({ schema })
     await users.createMany(2, (i) => ({ id: 700 + i, first_name: `Mia ${i}` }))
@@ -72,7 +72,7 @@ describe('seed', () => {
     expect(emulator.journal).toEqual([])
   })
 
-  test('takes what the predecessor lists', () => {
+  test('imports records of @mswjs/data', () => {
     const db = factory({ user: { id: primaryKey(Number), first_name: String } })
     db.user.create({ id: 700, first_name: 'Mia' })
     using emulator = createEmulator({ world: 'empty' })
@@ -83,7 +83,7 @@ describe('seed', () => {
     expect(emulator.row('users', 701)?.first_name).toBe('Tom')
   })
 
-  test('takes records that refer to what comes after them', () => {
+  test('imports records that refer to later records', () => {
     using emulator = createEmulator({ world: 'empty' })
     importRecords(emulator, {
       categories: [
@@ -94,7 +94,7 @@ describe('seed', () => {
     expect(emulator.row('categories', 5)).toMatchObject({ parent_id: 6 })
   })
 
-  test('takes a whole world over, with the moments of its records', async () => {
+  test('imports a whole world with the timestamps of its records', async () => {
     using from = createEmulator({ world: 'small-school' })
     using to = createEmulator({ world: 'small-school' })
     from.given('enrollments', 3, { status: 'active' })
@@ -110,7 +110,7 @@ describe('seed', () => {
     expect(to.row('users', 2)?.updated_at).toBe('2020-01-01T00:00:00.000Z')
   })
 
-  test('changes what is there, and brings back what was taken out', async () => {
+  test('updates existing records and restores deleted ones', async () => {
     using emulator = createEmulator({ world: 'small-school' })
     const { users, courses } = await collections(emulator)
     const before = emulator.rows('users')
@@ -123,7 +123,7 @@ describe('seed', () => {
     expect(emulator.rows('users', { first_name: 'Mia' }).map(({ id }) => id)).toEqual([2])
   })
 
-  test('takes all or nothing, and says what does not fit', () => {
+  test('is atomic, and reports invalid records', () => {
     using emulator = createEmulator({ world: 'empty' })
     const good = { id: 700, first_name: 'Mia' }
     const before = emulator.rows('users')

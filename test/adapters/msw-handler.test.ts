@@ -1,4 +1,4 @@
-/** Our handler is to msw what one of its own would be, in the oldest version that is supported and in this lane's. */
+/** The MSW handler behaves like a handler of MSW, in the oldest supported version and in that of this test project. */
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test, vi } from 'vitest'
 
@@ -13,7 +13,7 @@ const versions: Record<string, () => Promise<[Msw, MswNode]>> = {
   ],
 }
 
-/** What msw's own handlers keep for themselves; the lanes have all of it, or some. */
+/** Private members of MSW's handlers, some of which exist only in certain versions. */
 const inward =
   /^(constructor|options|resolver.*|matchMethod|checkRedundantQueryParameters|extendResolverArgs|cloneRequestOrGetFromCache|wrapResolver|createExecutionResult|complete|.*[cC]leanups?)$/
 
@@ -27,10 +27,10 @@ function membersOf(object: object): string[] {
   return [...names]
 }
 
-describe.each(Object.keys(versions))('with the msw %s', (version) => {
+describe.each(Object.keys(versions))('with msw %s', (version) => {
   const load = versions[version] as (typeof versions)[string]
 
-  test('it has every member that a handler shows to msw', async () => {
+  test('it has every member of an MSW handler', async () => {
     const [{ http }] = await load()
     const theirs = http.all('*', () => undefined)
     const [ours] = createEmulator({ world: 'empty' }).handlers
@@ -39,7 +39,7 @@ describe.each(Object.keys(versions))('with the msw %s', (version) => {
     expect(membersOf(ours as object)).toEqual(expect.arrayContaining(shown))
   })
 
-  test('getResponse asks it, and goes on where it does not answer', async () => {
+  test('getResponse calls it, and continues if it returns no response', async () => {
     const [{ getResponse, http, HttpResponse }] = await load()
     const { baseUrl, headers, handlers } = createEmulator({ world: 'empty' })
     const elsewhere = http.get('https://elsewhere.test/', () => HttpResponse.text('theirs'))
@@ -50,7 +50,7 @@ describe.each(Object.keys(versions))('with the msw %s', (version) => {
     expect(await ask('https://nobody.test/')).toBeUndefined()
   })
 
-  test('setupServer takes it, lets others stand before it, and disposes of it', async () => {
+  test('setupServer accepts it, gives other handlers precedence, and disposes of it', async () => {
     const [{ http, HttpResponse }, { setupServer }] = await load()
     const problems = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { baseUrl, headers, handlers } = createEmulator({ world: 'empty' })
@@ -79,7 +79,7 @@ describe.each(Object.keys(versions))('with the msw %s', (version) => {
   })
 })
 
-test('a page that is not quiet shows what was answered', () => {
+test('a page with logging shows the response', () => {
   const [ours] = createEmulator({ world: 'empty' }).handlers
   const shown = vi.spyOn(console, 'groupCollapsed').mockImplementation(() => undefined)
   vi.spyOn(console, 'log').mockImplementation(() => undefined)

@@ -1,4 +1,4 @@
-/** The network that an emulator is lent in Node: who is caught, who is not, and how it ends. */
+/** Interception in Node: which clients it covers, and how it ends. */
 import { get as getByName } from 'node:http'
 import { createEmulator, EmulatorError } from 'course-admin-emulator'
 import { setupEmulator } from 'course-admin-emulator/node'
@@ -17,14 +17,14 @@ function statusByName(url: string, headers: Record<string, string>): Promise<num
   })
 }
 
-test('fetch and named imports of node:http reach it while it listens', async () => {
+test('it intercepts fetch and named imports of node:http while it listens', async () => {
   using emulator = setupEmulator({ world: 'small-school', baseUrl: plain }).listen()
   const { headers } = emulator
   expect((await fetch(`${plain}/courses/1`, { headers })).status).toBe(200)
   expect(await statusByName(`${plain}/courses/1`, { ...headers })).toBe(200)
 })
 
-test('only one listens at a time, and closing twice is harmless', () => {
+test('only one listens at a time, and closing twice has no effect', () => {
   const emulator = setupEmulator({ world: 'empty' }).listen()
   expect(emulator.listen()).toBe(emulator)
   const other = setupEmulator({ world: 'empty' })
@@ -34,7 +34,7 @@ test('only one listens at a time, and closing twice is harmless', () => {
   other.listen().close()
 })
 
-test('it can listen again after it was closed, with what it had', async () => {
+test('it can listen again after it was closed, with its state', async () => {
   const emulator = setupEmulator({ world: 'empty' })
   const { id } = emulator.given('users')
   emulator.listen().close()
@@ -44,7 +44,7 @@ test('it can listen again after it was closed, with what it had', async () => {
   emulator.close()
 })
 
-test('its handlers stand in a server of the user’s own, and can be overruled there', async () => {
+test('its handlers work in the setupServer of a user, and can be overridden there', async () => {
   const emulator = createEmulator({ world: 'small-school' })
   const server = setupServer(...emulator.handlers)
   server.listen({ onUnhandledRequest: 'error' })

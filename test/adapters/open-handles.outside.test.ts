@@ -1,11 +1,11 @@
-/** What each door leaves behind when it is closed: nothing that is open. */
+/** Every entry point closes all of its handles. */
 import { connectEmulator, setupEmulator } from 'course-admin-emulator/node'
 import { startServer } from 'course-admin-emulator/server'
 import { emulatorPlugin } from 'course-admin-emulator/vite'
 import { createServer } from 'vite'
 import { expect, test } from 'vitest'
 
-/** Sockets, servers, timers and watchers that keep something open, by kind. */
+/** Open sockets, servers, timers and watchers, by kind. */
 const open = (): string[] =>
   process
     .getActiveResourcesInfo()
@@ -18,7 +18,7 @@ async function leavesNothing(work: () => Promise<unknown>): Promise<void> {
   await expect.poll(() => open().length).toBeLessThanOrEqual(before.length)
 }
 
-test('a network in the process', async () => {
+test('interception in the process', async () => {
   await leavesNothing(async () => {
     using emulator = setupEmulator({ world: 'empty', clock: 'system' }).listen()
     emulator.receiver({ url: 'https://app.test/hooks', answer: 503 })
@@ -28,7 +28,7 @@ test('a network in the process', async () => {
   })
 })
 
-test('a server, with worlds, a reader of live events and a delivery that waits for its retry', async () => {
+test('a server with instances, a listener of live events and a delivery that waits for its retry', async () => {
   await leavesNothing(async () => {
     await using server = await startServer({ port: 0, world: 'empty' })
     const emulator = await connectEmulator(server.url, { world: 'empty', clock: 'system' })

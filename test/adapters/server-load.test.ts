@@ -1,4 +1,4 @@
-/** What a server on a port must survive: nonsense, bodies without end, slow clients, many at once. */
+/** Robustness of the server: invalid HTTP, large bodies, slow clients, many requests. */
 import { connect, type Socket } from 'node:net'
 import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ function open(text: string): Promise<Socket> {
   })
 }
 
-test('what is no HTTP is refused, and harms nobody else', async () => {
+test('input that is not HTTP is rejected and does not affect other requests', async () => {
   const socket = await open('this is no HTTP\r\n\r\n')
   const answer = await new Promise((resolve) =>
     socket.on('data', (data) => resolve(String(data))).on('close', () => resolve('')),
@@ -35,7 +35,7 @@ test('what is no HTTP is refused, and harms nobody else', async () => {
   expect((await read()).status).toBe(200)
 })
 
-test('a body of 10 MB is refused with 413, and writes nothing', async () => {
+test('a body of 10 MB is rejected with 413 and writes nothing', async () => {
   const before = server.emulator.rows('users').length
   const response = await fetch(`${server.baseUrl}/users`, {
     method: 'POST',
@@ -47,20 +47,20 @@ test('a body of 10 MB is refused with 413, and writes nothing', async () => {
   expect(server.emulator.rows('users')).toHaveLength(before)
 })
 
-test('a client that takes its time holds nobody up', async () => {
+test('a slow client does not block other requests', async () => {
   const slow = await open('GET /api/v1/courses/1 HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
   expect((await read()).status).toBe(200)
   slow.destroy()
 })
 
-test('a thousand at once are all answered', async () => {
+test('a thousand concurrent requests all get a response', async () => {
   const statuses = await Promise.all(
     Array.from({ length: 1_000 }, async () => (await read()).status),
   )
   expect(new Set(statuses)).toEqual(new Set([200]))
 })
 
-test('a saved world may be larger than a body of the service', async () => {
+test('a saved world can be larger than a body of the service', async () => {
   const world = server.emulator.save()
   const padded = `${world}${' '.repeat(6_000_000)}`
   const response = await fetch(`${server.url}/_emulator/world`, { method: 'PUT', body: padded })

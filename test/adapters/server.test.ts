@@ -1,4 +1,4 @@
-/** The emulator on a real port: the service, the control plane, and who may talk to it. */
+/** The emulator on a real port: the service, the control plane and access. */
 import { request } from 'node:http'
 import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ async function service(path: string, init: RequestInit = {}): Promise<[number, J
 }
 
 describe('the service', () => {
-  test('answers under its base address, with links that lead back to it', async () => {
+  test('serves its base address, with links to that address', async () => {
     const response = await fetch(`${server.baseUrl}/users?per_page=2`, {
       headers: { authorization: `Bearer ${server.token}` },
     })
@@ -35,14 +35,14 @@ describe('the service', () => {
     expect(next).toMatch(RegExp(`^${server.baseUrl}/users`))
   })
 
-  test('says where it stands when something else is asked', async () => {
+  test('states its address for other paths', async () => {
     const response = await fetch(`${server.url}/users`)
     expect([response.status, await response.json()]).toMatchObject([404, { code: 404 }])
   })
 })
 
 describe('the control plane', () => {
-  test('tells health, counts and time', async () => {
+  test('returns health, counts and time', async () => {
     expect(await control('GET', 'health')).toMatchObject([200, { status: 'ok' }])
     const [, state] = await control('GET', 'state')
     expect(state).toMatchObject({
@@ -52,14 +52,14 @@ describe('the control plane', () => {
     expect(await control('GET', 'clock')).toMatchObject([200, { now: '2026-01-05T09:00:00.000Z' }])
   })
 
-  test('gives out the OpenAPI document, with its own address', async () => {
+  test('returns the OpenAPI document with its own address', async () => {
     expect(await control('GET', 'openapi.json')).toMatchObject([
       200,
       { openapi: '3.1.1', servers: [{ url: server.baseUrl }] },
     ])
   })
 
-  test('gives out the whole world, and takes it back, bigger and elsewhere', async () => {
+  test('returns the whole world and accepts it, also larger and in another instance', async () => {
     const { emulator } = server
     emulator.given('users', 200)
     await emulator.advance('2d')
@@ -83,7 +83,7 @@ describe('the control plane', () => {
     expect(other.emulator.save()).toBe(world)
   })
 
-  test('moves the clock, and answers when what was due is done', async () => {
+  test('moves the clock and responds after the due tasks', async () => {
     const hook = server.emulator.receiver({ url: 'https://app.test/hooks', answer: 500 })
     await service('/users', {
       method: 'POST',
@@ -127,7 +127,7 @@ describe('the control plane', () => {
     expect((await service('/users/4'))[0]).toBe(404)
   })
 
-  test('takes snapshots, goes back to them, and resets', async () => {
+  test('takes snapshots, restores them, and resets', async () => {
     const [, { id }] = await control('POST', 'snapshots')
     await control('POST', 'acts/delete_user', { id: 4 })
     expect((await service('/users/4'))[0]).toBe(404)
@@ -139,7 +139,7 @@ describe('the control plane', () => {
     expect((await service('/users/4'))[0]).toBe(200)
   })
 
-  test('hands out the journal, oldest first, with the nearest of what was not there', async () => {
+  test('returns the journal, oldest first, with suggestions for unhandled calls', async () => {
     await service('/users/1')
     await service('/user/1')
     const [, journal] = await control('GET', 'journal')
@@ -162,13 +162,13 @@ describe('the control plane', () => {
     ['PUT', 'snapshots/none', {}, 'there is no snapshot "none"'],
     ['GET', 'webhooks/none', undefined, 'There is no webhook none.'],
     ['GET', 'jornal', undefined, 'Did you mean GET journal?'],
-  ])('%s %s %j is refused in a clear line', async (method, path, body, line) => {
+  ])('%s %s %j is rejected with a clear message', async (method, path, body, line) => {
     const [status, { error }] = await control(method, path, body)
     expect(status).toBeGreaterThanOrEqual(400)
     expect((error as { message: string }).message).toContain(line)
   })
 
-  test('answers no page of another origin, and nobody who comes by another name', async () => {
+  test('denies pages of other origins and other host names', async () => {
     const from = (headers: Record<string, string>): Promise<number | undefined> =>
       new Promise((resolve, reject) => {
         const url = `${server.url}/_emulator/health`
@@ -185,18 +185,18 @@ describe('the control plane', () => {
 })
 
 describe('starting', () => {
-  test('on a taken port says so', async () => {
+  test('on a port in use reports it', async () => {
     const port = Number(new URL(server.url).port)
     await expect(startServer({ port })).rejects.toThrow(/the port is in use/)
   })
 
-  test('with a world or flag that is not known names the nearest', async () => {
+  test('with an unknown world or flag suggests the nearest name', async () => {
     await expect(startServer({ port: 0, world: 'small-scool' as never })).rejects.toThrow(
       /small-school/,
     )
   })
 
-  test('runs on real time unless told otherwise, delivers at once, and can be advanced', async () => {
+  test('runs in real time by default, delivers at once, and can be advanced', async () => {
     await using running = await startServer({ port: 0, world: 'small-school' })
     const { emulator } = running
     const arrived = new Promise<Request>((resolve) => {

@@ -1,4 +1,4 @@
-/** The undici of npm: what is caught of it, what is not, and that all is given back. */
+/** Interception of the undici package: what it covers, what it does not, and its removal. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +8,7 @@ import { setupEmulator } from 'course-admin-emulator/node'
 import { Agent, fetch as undiciFetch, getGlobalDispatcher, request, stream } from 'undici'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-/** A port at which nobody listens any more: what is not caught is refused there. */
+/** A closed port: requests that are not intercepted fail there. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => emulator.close())
 
-describe('what is caught', () => {
+describe('what is intercepted', () => {
   test('request, with the query and every form of headers', async () => {
     const forms = [
       headers,
@@ -75,7 +75,7 @@ describe('what is caught', () => {
     expect(JSON.parse(chunks.slice(1).join(''))).toEqual(emulator.row('users', 1))
   })
 
-  test('an answer that is lost breaks the connection', async () => {
+  test('a lost response breaks the connection', async () => {
     emulator.fault({ operation: 'get_user_by_id', times: 2, with: { reset: true } })
     const lost = request(`${baseUrl}/users/1`, { headers })
     await expect(lost).rejects.toMatchObject({ code: 'ECONNRESET' })
@@ -85,7 +85,7 @@ describe('what is caught', () => {
     })
   })
 
-  test('who gives up hears of it, and once', async () => {
+  test('an aborted request is reported once', async () => {
     emulator.fault({ operation: 'get_user_by_id', times: 2, with: { latency_ms: 60_000 } })
     for (const send of [request, undiciFetch]) {
       const aborting = new AbortController()
@@ -97,15 +97,15 @@ describe('what is caught', () => {
   })
 })
 
-describe('what is not', () => {
-  test('a dispatcher of one’s own', async () => {
+describe('what is not intercepted', () => {
+  test('a custom dispatcher', async () => {
     const dispatcher = new Agent()
     const refused = request(`${baseUrl}/users/1`, { headers, dispatcher })
     await expect(refused).rejects.toMatchObject({ code: 'ECONNREFUSED' })
     await dispatcher.close()
   })
 
-  test('other addresses, which go where they would', async () => {
+  test('other addresses', async () => {
     const server = createServer((_, response) => response.end('elsewhere')).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
@@ -115,7 +115,7 @@ describe('what is not', () => {
     server.close()
   })
 
-  test('anything once it is closed', async () => {
+  test('any request after it is closed', async () => {
     const during = getGlobalDispatcher()
     emulator.close()
     expect(getGlobalDispatcher()).not.toBe(during)

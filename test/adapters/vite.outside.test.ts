@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-/** A dev server with the plugin; gives what asks it. */
+/** Starts a dev server with the plugin and returns a client for it. */
 async function serving(options: VitePluginOptions) {
   server = await createServer({
     root,
@@ -48,7 +48,7 @@ async function serving(options: VitePluginOptions) {
 
 const names = (said: unknown): string[] => (said as { name: string }[]).map(({ name }) => name)
 
-test('the service stands on the origin of the page, beside what else is served', async () => {
+test('the service is on the origin of the page, next to the other content', async () => {
   const ask = await serving({ world: 'small-school', path: '/backend/v1' })
   expect((await ask('/backend/v1/courses')).said).toHaveLength(3)
   expect((await ask('/_emulator/health')).said).toMatchObject({ status: 'ok' })
@@ -56,7 +56,7 @@ test('the service stands on the origin of the page, beside what else is served',
   expect((await ask('/mockServiceWorker.js')).said).toContain('INTEGRITY_CHECKSUM')
 })
 
-test('a world file that changes is read again; time and tokens go on', async () => {
+test('a changed world file is reloaded; time and tokens continue', async () => {
   const ask = await serving({ world: '/world.js', clock: 'virtual' })
   expect(names((await ask('/api/v1/courses')).said)).toEqual(['Knitting'])
   await ask('/_emulator/clock', { method: 'POST', body: '{"advance":"3d"}' })
@@ -76,7 +76,7 @@ test('a world file that changes is read again; time and tokens go on', async () 
   expect((await ask('/_emulator/clock')).said).toMatchObject({ now: '2026-01-08T09:00:00.000Z' })
 })
 
-test('a build for production holds nothing of it', async () => {
+test('a production build contains none of it', async () => {
   const outDir = join(root, 'out')
   const plugins = [emulatorPlugin()]
   await build({ root, configFile: false, logLevel: 'silent', plugins, build: { outDir } })

@@ -13,14 +13,14 @@ describe('a test', () => {
     expect(emulator.rows('users', { first_name: 'Mia' })).toHaveLength(1)
   })
 
-  test('gets one of its own', ({ emulator }) => {
+  test('gets its own emulator', ({ emulator }) => {
     expect(names).toEqual(['Mia'])
     expect(emulator.rows('users', { first_name: 'Mia' }).map(({ id }) => id)).not.toContain(301)
     expect(emulator.journal).toEqual([])
   })
 })
 
-describe('tests at the same time', () => {
+describe('concurrent tests', () => {
   const empty = testWith({ world: 'empty' })
 
   for (const count of [1, 2, 3]) {
@@ -35,9 +35,9 @@ describe('tests at the same time', () => {
   }
 })
 
-describe('tests at the same time, of code that is configured', () => {
+describe('concurrent tests of configured code', () => {
   for (const name of ['Ada', 'Mia', 'Eva']) {
-    test.concurrent(`reach their own world (${name})`, async ({ emulator, expect: mine }) => {
+    test.concurrent(`use their own instance (${name})`, async ({ emulator, expect: mine }) => {
       const { id } = emulator.given('users', { first_name: name })
       const token = emulator.mintToken({ scopes: ['relations:read'] })
       const api = create({
@@ -62,16 +62,19 @@ describe('tests at the same time, of code that is configured', () => {
   }
 })
 
-describe('tests at the same time, of code that sends no token that it knows', () => {
+describe('concurrent tests of code without a known token', () => {
   for (const count of [1, 2, 3]) {
-    test.concurrent(`are known by who calls (${count})`, async ({ emulator, expect: mine }) => {
-      const url = `${emulator.baseUrl}/users/1`
-      for (let i = 0; i < count; i += 1) mine((await fetch(url)).status).toBe(403)
-      const api = create({ adapter: 'http' })
-      const { status } = await api.get(url, { validateStatus: () => true })
-      mine(status).toBe(403)
-      mine(emulator).toHaveReceived('get_user_by_id', { status: 403, times: count + 1 })
-    })
+    test.concurrent(
+      `are identified by the caller (${count})`,
+      async ({ emulator, expect: mine }) => {
+        const url = `${emulator.baseUrl}/users/1`
+        for (let i = 0; i < count; i += 1) mine((await fetch(url)).status).toBe(403)
+        const api = create({ adapter: 'http' })
+        const { status } = await api.get(url, { validateStatus: () => true })
+        mine(status).toBe(403)
+        mine(emulator).toHaveReceived('get_user_by_id', { status: 403, times: count + 1 })
+      },
+    )
   }
 })
 
@@ -95,26 +98,26 @@ describe('options', () => {
   describe('in a block', () => {
     test.override({ emulatorOptions: { world: 'empty' } })
 
-    test('are overridden for it', ({ emulator }) => {
+    test('are overridden', ({ emulator }) => {
       expect(emulator.rows('courses')).toEqual([])
     })
 
-    describe('and in a block of that', () => {
+    describe('in a nested block', () => {
       test.override('emulatorOptions', { start: '2027-03-01T08:00:00Z' })
 
-      test('once more', ({ emulator }) => {
+      test('are overridden again', ({ emulator }) => {
         expect(emulator.now().getFullYear()).toBe(2027)
         expect(emulator.rows('courses').length).toBeGreaterThan(3)
       })
     })
   })
 
-  test('are as usual elsewhere', ({ emulator }) => {
+  test('have their defaults elsewhere', ({ emulator }) => {
     expect(emulator.rows('courses').length).toBeGreaterThan(3)
   })
 })
 
-/** A run of vitest, as its user sees it. */
+/** A run of Vitest with its output. */
 function runOutside(config: string, env: Record<string, string> = {}) {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const vitest = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/package.json')))
@@ -136,7 +139,7 @@ bare('a call that nobody answers fails its test, and the journal is printed', ()
     /What the emulator saw:\s+-- Mon 2026-01-05\s+1 {2}09:00:00 +request +GET \/user\/1 -> 404/,
   )
   expect(output).toContain('fault-1, on requests of get_courses: no request came')
-  expect(output).toContain('In "a path that is not there":\nWhat the emulator saw:')
+  expect(output).toContain('In "an unknown path":\nWhat the emulator saw:')
   expect(output).toContain('In "a doubled path":')
   expect(output).toContain('`baseUrl` already ends in /api/v1.')
   expect(output).toContain('expected 503 to be 200')
@@ -147,7 +150,7 @@ bare('a call that nobody answers fails its test, and the journal is printed', ()
   expect(output).toMatch(/Could not answer GET \S+\/userz in one of "concurrent 1", "concurrent 2"/)
   expect(output).toMatch(/Tests +8 failed \|[^\n]*\(9\)/)
   expect(output).toContain('params.id  expected "2", was "1"')
-  // Once for each of the tests, whether their message tells of it or not.
+  // Once for each of the tests, with or without it in their message.
   expect(output.match(/What the emulator saw:/g)?.length).toBeGreaterThanOrEqual(6)
 })
 

@@ -1,10 +1,10 @@
-/** Looks at what is assumed of events and of the deliveries that tell of them. */
+/** Probes of assumptions about events and deliveries. */
 import type { Emulator, Receiver } from 'course-admin-emulator'
 import { createUser, eventsOf, type Probes, send } from './probe.ts'
 
 const url = 'https://app.test/hooks'
 
-/** First names in the order in which they were heard of. */
+/** First names in the order of delivery. */
 const heardOf = ({ deliveries }: Receiver): unknown[] =>
   deliveries.map(({ payload }) => (payload['event_data'] as { first_name: string }).first_name)
 
@@ -38,7 +38,10 @@ const announced: Probes = {
     },
   },
   'companion.updated': {
-    observations: { default: ['course.updated', 'product.updated'], alternative: ['course.updated'] },
+    observations: {
+      default: ['course.updated', 'product.updated'],
+      alternative: ['course.updated'],
+    },
     async observe(emulator) {
       const { id } = emulator.given('courses')
       await send(emulator, 'PUT', `/courses/${id}`, { code: 'NEW-1' })

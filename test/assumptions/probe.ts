@@ -1,18 +1,18 @@
-/** How a test looks at an assumption: what it does to an emulator, and what is seen in each reading. */
+/** A probe of an assumption: its actions on an emulator, and the expected result of each alternative. */
 import type { Emulator, EmulatorOptions } from 'course-admin-emulator'
 
 export interface Probe {
-  /** What is seen, by the name of the reading. */
+  /** The expected results by the name of the alternative. */
   readonly observations: Readonly<Record<string, unknown>>
   /** Besides the empty world. */
   readonly options?: EmulatorOptions
-  /** Does something to a new emulator and tells what came of it. */
+  /** Runs actions on a new emulator and returns the result. */
   observe(emulator: Emulator): unknown
 }
 
 export type Probes = Readonly<Record<string, Probe>>
 
-/** The status of a call; `body` is sent as JSON, a text as it is. */
+/** The status of a call; `body` is sent as JSON, a string unchanged. */
 export async function statusOf(
   emulator: Emulator,
   method: string,
@@ -36,11 +36,11 @@ export async function send(
   })
 }
 
-/** The names of the events that were announced, in their order. */
+/** The names of the emitted events, in order. */
 export const eventsOf = (emulator: Emulator): unknown[] =>
   emulator.entries({ kind: 'event' }).map(({ event }) => event)
 
-/** A user over the API, so that it is announced. */
+/** Creates a user over the API, with an event. */
 export const createUser = (emulator: Emulator, name: string): Promise<Response> =>
   send(emulator, 'POST', '/users', {
     first_name: name,

@@ -1,14 +1,14 @@
-/** Looks at what is assumed of records: their states, what is unique, what is in use. */
+/** Probes of assumptions about records: states, uniqueness, records in use. */
 import type { Emulator } from 'course-admin-emulator'
 import { eventsOf, type Probe, type Probes, send, statusOf } from './probe.ts'
 
-/** A record that is in use is refused to be deleted, unless read otherwise. */
+/** Deleting a record in use is rejected, except with the alternative. */
 const used = (path: string, make: (emulator: Emulator) => { id: number }): Probe => ({
   observations: { default: 422, alternative: 200 },
   observe: (emulator) => statusOf(emulator, 'DELETE', `${path}/${make(emulator).id}`),
 })
 
-/** A move from a state that does not allow it is refused, unless read otherwise. */
+/** A transition from an invalid state is rejected, except with the alternative. */
 const moved = (
   path: (id: number) => string,
   make: (emulator: Emulator) => { id: number },
@@ -18,7 +18,7 @@ const moved = (
   observe: (emulator) => statusOf(emulator, 'PUT', path(make(emulator).id)),
 })
 
-/** Of a pair there is one; sending it again is refused, unless read otherwise. */
+/** Creating the same pair again is rejected, except with the alternative. */
 const paired = (path: string, status: number, make: (emulator: Emulator) => object): Probe => ({
   observations: { default: [201, status], alternative: [201, 201] },
   async observe(emulator) {
@@ -28,7 +28,7 @@ const paired = (path: string, status: number, make: (emulator: Emulator) => obje
   },
 })
 
-/** Whether an act was refused. */
+/** Whether an act was rejected. */
 function attempt(act: () => unknown): 'done' | 'refused' {
   try {
     act()
@@ -168,7 +168,7 @@ const states: Probes = {
   },
 }
 
-/** Whether a call succeeds that sends what makes little sense, unless read otherwise. */
+/** Whether a call with implausible values succeeds, except with the alternative. */
 const taken = (
   method: string,
   path: (emulator: Emulator) => string,

@@ -1,4 +1,4 @@
-/** Looks at what is assumed of requests. */
+/** Probes of assumptions about requests. */
 import { type Probes, send, statusOf } from './probe.ts'
 
 export const requests: Probes = {

@@ -1,4 +1,4 @@
-/** What everything is measured against: a static handler that answers the same JSON. */
+/** The baseline: a static handler that returns the same JSON. */
 import { http, HttpResponse, type RequestHandler } from 'msw'
 import { timedRequests } from './network.ts'
 import type { TimedRun } from './interleaved-runs.ts'
@@ -11,7 +11,7 @@ export function staticGet(url: string, text: string): RequestHandler {
   return http.get(url, () => HttpResponse.json(body))
 }
 
-/** It reads what is sent, as whoever creates something must. */
+/** It reads the request body, as a create operation must. */
 export function staticPost(url: string, text: string): RequestHandler {
   const body = parseExact(text)
   return http.post(url, async ({ request }) => {
@@ -20,14 +20,14 @@ export function staticPost(url: string, text: string): RequestHandler {
   })
 }
 
-/** The JSON value that is written as exactly this text. */
+/** The JSON value of exactly this text. */
 function parseExact(text: string): Answer {
   const body = JSON.parse(text) as Answer
   if (JSON.stringify(body) !== text) throw new Error('the static answer is not the same text')
   return body
 }
 
-/** One request: the unit for whatever is not a request itself. */
+/** One request: the unit of measurements without requests. */
 export async function oneRequest({ baseUrl, headers, fetch }: Emulator): Promise<TimedRun> {
   const url = `${baseUrl}/users/1`
   const text = await (await fetch(url, { headers })).text()

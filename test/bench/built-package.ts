@@ -1,4 +1,4 @@
-/** The package as its users get it: what was built; the types are those of the sources. */
+/** The built package, with the types of the sources. */
 import { fileURLToPath } from 'node:url'
 import type * as Door from '../../src/index.ts'
 

@@ -1,10 +1,10 @@
-/** What the first moments of a process cost: importing the package, and answering for the first time. */
+/** The cost of a cold start: importing the package, and the first response. */
 import { spawnSync } from 'node:child_process'
 import { root } from './built-package.ts'
 import { type TimedRun, timeInterleaved, costRatio } from './interleaved-runs.ts'
 import { defaultEmulator } from './worlds.ts'
 
-/** Imports side by side, as the imports of a module are. */
+/** Imports in parallel, like the imports of a module. */
 const importScript = (...doors: string[]): string =>
   `await Promise.all([${doors.map((door) => `import('${door}')`).join(', ')}])`
 
@@ -37,10 +37,10 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   './data': ['.', '@msw/data'],
 }
 
-/** A door by the name under which it is imported. */
+/** An entry point by its import name. */
 const packageImport = (door: string): string => door.replace(/^\.(?=\/|$)/, 'course-admin-emulator')
 
-/** The name of a door's row: it tells beside what it was measured. */
+/** The name of the row of an entry point, with its baseline. */
 export const entryPointRowName = (door: string): string =>
   `cold import of ${door} vs ${(doors[door] as readonly string[]).join(' and ')}`
 
@@ -85,7 +85,7 @@ export async function coldRows(): Promise<Record<string, number>> {
   }
 }
 
-/** A lane whose every call is a process of its own; Node's own start is not counted. */
+/** A candidate that starts a process per call; the start of Node is not counted. */
 function childProcessRun(script: string): TimedRun {
   const timed = `
     const start = performance.now()

@@ -1,4 +1,4 @@
-/** What an event costs from the call that causes it to the receiver's answer, signed on the way. */
+/** The cost of an event, from its cause to the receiver's response, with the signature. */
 import { withInterception } from './network.ts'
 import { oneRequest } from './baseline.ts'
 import { type TimedRun, timeInterleaved, costRatio } from './interleaved-runs.ts'
@@ -15,7 +15,7 @@ export async function deliveryRows(): Promise<Record<string, number>> {
   return { 'delivery vs one request': costRatio(times.delivery, times.request) }
 }
 
-/** Updates a user on the direct lane, time after time, then lets all deliveries arrive. */
+/** Updates a user repeatedly over the direct transport, then waits for all deliveries. */
 function deliveries(): TimedRun {
   const emulator = defaultEmulator()
   let arrived = 0

@@ -1,4 +1,4 @@
-/** Holds what was measured against the goals, and says what came of it. */
+/** Compares measurements with the goals and prints the result. */
 import type { Goal } from './goals.ts'
 
 export interface GoalResult {
@@ -10,7 +10,7 @@ export interface GoalResult {
 
 export interface GoalCheck {
   readonly rows: readonly GoalResult[]
-  /** One line for each thing that is not as it should be. */
+  /** One line for each missed goal. */
   readonly problems: readonly string[]
 }
 
@@ -37,11 +37,11 @@ export function checkGoals(goals: readonly Goal[], ratios: ReadonlyMap<string, n
   return { rows, problems }
 }
 
-/** For a program: a line of JSON for each row. */
+/** The report as JSON lines. */
 export const asLines = (rows: readonly GoalResult[]): string =>
   rows.map((row) => `${JSON.stringify(row)}\n`).join('')
 
-/** For people. */
+/** The report as a table. */
 export function asTable(rows: readonly GoalResult[], goals: readonly Goal[]): string {
   const signOf = new Map(
     goals.map(({ name, atLeast }) => [name, atLeast === undefined ? '≤' : '≥']),

@@ -1,4 +1,4 @@
-/** What a request costs in a world of 100,000 rows beside one of 1,000. */
+/** The cost of a request with 100,000 rows, compared with 1,000. */
 import { withInterception, timedRequests } from './network.ts'
 import { type TimedRun, timeInterleaved, costRatio } from './interleaved-runs.ts'
 import { type Emulator, withRows } from './worlds.ts'
@@ -6,7 +6,7 @@ import { type Emulator, withRows } from './worlds.ts'
 const small = 1_000
 const large = 100_000
 
-/** Only students with as many enrollments as this are asked for, so that answers are alike. */
+/** Only students with this number of enrollments are requested, so that responses have the same size. */
 const enrollmentsEach = 2
 
 export async function growthRows(): Promise<Record<string, number>> {
@@ -32,7 +32,7 @@ export async function growthRows(): Promise<Record<string, number>> {
   }
 }
 
-/** Rows all over the tables, through msw and fetch. */
+/** Rows from the whole table, through MSW and fetch. */
 async function timedRuns(rows: number): Promise<Record<'read' | 'page' | 'filter', TimedRun>> {
   const emulator = withRows(rows)
   const { handlers, headers, baseUrl } = emulator
@@ -49,7 +49,7 @@ async function timedRuns(rows: number): Promise<Record<'read' | 'page' | 'filter
   }
 }
 
-/** Ids from all over the table, as many as the small world has. */
+/** Ids from the whole table, as many as the small world has. */
 const spread = (rows: number): number[] =>
   Array.from({ length: small }, (_, i) => (i * rows) / small + 1)
 
@@ -62,7 +62,7 @@ async function someStudents({ fetch, headers }: Emulator): Promise<number[]> {
   return found
 }
 
-/** Follows the links, a hundred rows at a time, to the half of the table. */
+/** Follows the links to the middle of the table, with pages of a hundred rows. */
 async function cursorInTheMiddle({ fetch, headers }: Emulator, rows: number): Promise<string> {
   let url = '/users?per_page=100'
   for (let seen = 0; seen < rows / 2; seen += 100) {

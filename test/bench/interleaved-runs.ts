@@ -1,20 +1,20 @@
-/** Times lanes side by side, so that what else the machine does falls on all of them alike. */
+/** Measures candidates in turn, so that other load of the machine affects all of them equally. */
 
-/** Runs a slice of a lane; gives the milliseconds that one call took in it. */
+/** Runs a slice of a candidate and returns the milliseconds per call. */
 export type TimedRun = () => Promise<number>
 
 export interface RunLength {
   readonly rounds: number
-  /** Rounds at the beginning that do not count; much is compiled only after thousands of calls. */
+  /** Warm-up rounds, since much code is compiled only after thousands of calls. */
   readonly warmups: number
-  /** Slices of each lane in a round. Default: 8. */
+  /** Slices of each candidate in a round. Default: 8. */
   readonly slices?: number
 }
 
 /** The milliseconds of one call, round by round. */
 export type RoundTimes<N extends string> = Readonly<Record<N, readonly number[]>>
 
-/** A lane whose slice is so many calls, one after the other; `ready` stands before it, untimed. */
+/** A candidate whose slice is `calls` sequential calls; `ready` runs before it, untimed. */
 export function timedCalls(
   calls: number,
   call: (number: number) => unknown,
@@ -57,7 +57,7 @@ export async function timeInterleaved<N extends string>(
   return times
 }
 
-/** How much one lane costs beside another: the 25th percentile of the ratios of their rounds. */
+/** The relative cost of two candidates: the 25th percentile of the ratios of their rounds. */
 export const costRatio = (of: readonly number[], to: readonly number[]): number =>
   lowerQuartile(of.map((ms, round) => ms / (to[round] as number)))
 

@@ -1,4 +1,4 @@
-/** Measures all rows in turn, says how they stand, and fails when one misses its goal. */
+/** Measures all rows, prints them, and fails if a row misses its goal. */
 import { parseArgs } from 'node:util'
 import { coldRows } from './cold-start.ts'
 import { deliveryRows } from './deliveries.ts'
@@ -30,7 +30,7 @@ const groups = {
 const { values } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
-    /** Part of a group's name: only such groups are measured. */
+    /** Part of a group's name; only matching groups are measured. */
     only: { type: 'string', multiple: true },
   },
 })

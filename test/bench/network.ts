@@ -1,11 +1,11 @@
-/** The network of the benchmark: one msw server, on which one lane at a time has its handler. */
+/** The network of the benchmark: one MSW server with the handlers of one candidate at a time. */
 import { type RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
 import { timedCalls, type TimedRun } from './interleaved-runs.ts'
 
 const server = setupServer()
 
-/** Runs work while msw listens; elsewhere the network is the real one. */
+/** Runs work while MSW intercepts requests. */
 export async function withInterception<T>(work: () => Promise<T>): Promise<T> {
   server.listen({ onUnhandledRequest: 'error' })
   try {
@@ -15,7 +15,7 @@ export async function withInterception<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs work on the real network in the midst of intercepted work. */
+/** Runs work on the real network during intercepted work. */
 export async function withRealNetwork<T>(work: () => Promise<T>): Promise<T> {
   server.close()
   try {
@@ -25,13 +25,13 @@ export async function withRealNetwork<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How one request of a lane is sent. */
+/** Sends one request of a candidate. */
 export interface RequestSpec {
   readonly url: string
   readonly init: RequestInit
 }
 
-/** Sends a request, reads the answer whole, and insists that it is no refusal. */
+/** Sends a request, reads the whole response, and asserts its success. */
 export async function sendRequest(
   { url, init }: RequestSpec,
   send: typeof fetch = fetch,
@@ -42,7 +42,7 @@ export async function sendRequest(
   return text
 }
 
-/** A lane of requests through global fetch, answered by these handlers. */
+/** A candidate with requests through global fetch and these handlers. */
 export function timedRequests(
   handlers: readonly RequestHandler[],
   requestSpec: (number: number) => RequestSpec,

@@ -1,4 +1,4 @@
-/** What a request costs in a service of 250 operations beside one of 20. */
+/** The cost of a request in a service of 250 operations, compared with 20. */
 import { createCatalog } from '../../src/model/catalog.ts'
 import { createRouter } from '../../src/serve/router.ts'
 import { createContext, createInitialState } from '../../src/emulator/context.ts'
@@ -21,7 +21,7 @@ export async function operationRows(): Promise<Record<string, number>> {
   return { 'request with 250 operations vs 20': costRatio(times.many, times.few) }
 }
 
-/** A lane of requests to the last operation of a service that has so many. */
+/** A candidate with requests to the last operation of a service. */
 function lastOf(operations: number): TimedRun {
   const count = operations / operationsEach
   const things = Array.from({ length: count }, (_, i) => madeUp(`things_${1_000 + i}`))
@@ -47,7 +47,7 @@ function lastOf(operations: number): TimedRun {
   })
 }
 
-/** The tables that serving a request asks. */
+/** The tables that serving a request needs. */
 const users = resource('users', { ...identity }, { singular: 'User' }, () => ({}))
 const educators = resource('educators', { ...identity }, { singular: 'Educator' }, () => ({}))
 const key = { ...identity, token: string().unique(), user_id: ref('users') }

@@ -1,4 +1,4 @@
-/** What an outage of days costs beside requests, and what time costs that many tasks are due in. */
+/** The cost of a long outage compared with requests, and of an advance with many due tasks. */
 import { oneRequest } from './baseline.ts'
 import { withInterception } from './network.ts'
 import { timedCalls, type TimedRun, timeInterleaved, costRatio } from './interleaved-runs.ts'
@@ -37,7 +37,7 @@ export async function outageRows(): Promise<Record<string, number>> {
 
 let caused = 0
 
-/** Causes so many events over the API. */
+/** Causes `count` events over the API. */
 async function cause(emulator: Emulator, count: number): Promise<void> {
   const headers = { ...emulator.headers, 'content-type': 'application/json' }
   for (let i = 0; i < count; i += 1) {
@@ -47,7 +47,7 @@ async function cause(emulator: Emulator, count: number): Promise<void> {
   }
 }
 
-/** Nobody answers for three days, in which events go on; each is sent three times. */
+/** Three days without a response, with events; each notification is sent three times. */
 const outage: TimedRun = async () => {
   const emulator = defaultEmulator()
   emulator.receiver({ url, events: ['user.updated'] })
@@ -63,7 +63,7 @@ const outage: TimedRun = async () => {
   return ms
 }
 
-/** Retries that are due, each at a moment of its own; slice by slice the same ones. */
+/** Due retries, each at its own time; the same in each slice. */
 async function retries(count: number): Promise<TimedRun> {
   const emulator = defaultEmulator()
   emulator.receiver({ url, events: ['user.updated'] })
@@ -83,7 +83,7 @@ async function retries(count: number): Promise<TimedRun> {
   }
 }
 
-/** As many notifications as a webhook's backlog holds, and as many under way as it may have. */
+/** The maximum number of queued and in-flight notifications of a webhook. */
 async function withFullQueue(): Promise<Emulator> {
   const emulator = defaultEmulator()
   emulator.receiver({ url, events: ['user.updated'] })

@@ -1,9 +1,9 @@
-/** What the package weighs: packed, and as a part of what is built with it; and what its doors cost to open. */
+/** The size of the package: packed, bundled, and the import cost of its entry points. */
 import { spawnSync } from 'node:child_process'
 import { build } from 'esbuild'
 import { root } from './built-package.ts'
 
-/** What may be downloaded, at most. */
+/** The maximum download size. */
 const packedBytesMax = 1_000_000
 
 export async function packageRows(): Promise<Record<string, number>> {

@@ -1,4 +1,4 @@
-/** What others ask for the same list and the same read, with the same thousand users. */
+/** The cost of the same list and the same read in peer libraries, with the same thousand users. */
 import { withInterception } from './network.ts'
 import { jsonServer } from './peers/json-server.ts'
 import { mirage } from './peers/mirage.ts'
@@ -17,12 +17,12 @@ import { type Emulator, defaultEmulator } from './worlds.ts'
 
 type PeerFactory = (users: Rows) => Promise<Peer>
 
-/** Behind msw, in this process. */
+/** Peers behind MSW, in this process. */
 const inProcessPeers: Readonly<Record<string, PeerFactory>> = {
   '@mswjs/data': mswjsData,
   '@msw/data': mswData,
 }
-/** In processes of their own, and slower by so much that a few calls are enough. */
+/** Peers in separate processes, which are so slow that a few calls are enough. */
 const childProcessPeers: Readonly<Record<string, PeerFactory>> = {
   miragejs: mirage,
   'json-server': jsonServer,
@@ -40,7 +40,7 @@ export async function peerRows(): Promise<Record<string, number>> {
   }
 }
 
-/** How many times as much as ours each of them takes. */
+/** The cost of each peer relative to the emulator. */
 async function comparePeers(
   emulator: Emulator,
   peers: Readonly<Record<string, PeerFactory>>,

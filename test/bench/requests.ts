@@ -1,4 +1,4 @@
-/** What a request costs beside a static handler: read, page, create, and the lane without msw. */
+/** The cost of a request compared with a static handler: read, page, create, and without MSW. */
 import { staticGet, staticPost } from './baseline.ts'
 import {
   sendRequest,

@@ -1,4 +1,4 @@
-/** What fork, snapshot, restore and reset cost: the same for every number of rows, next to nothing. */
+/** The cost of fork, snapshot, restore and reset, which does not depend on the number of rows. */
 import { withInterception } from './network.ts'
 import { oneRequest } from './baseline.ts'
 import { timedCalls, type TimedRun, timeInterleaved, costRatio } from './interleaved-runs.ts'

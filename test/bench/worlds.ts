@@ -1,4 +1,4 @@
-/** The emulators that are measured: without a rate limit, in worlds that differ in size alone. */
+/** The measured emulators: without a rate limit, in worlds that differ only in size. */
 import { createEmulator } from './built-package.ts'
 
 type Options = NonNullable<Parameters<typeof createEmulator>[0]>
@@ -7,11 +7,11 @@ export type Emulator = ReturnType<typeof createEmulator>
 
 const unlimited = { rateLimit: { requestsPerWindowMax: Infinity } } satisfies Options
 
-/** The default world, as a user gets it. */
+/** The default world. */
 export const defaultEmulator = (options: Options = {}): Emulator =>
   createEmulator({ ...options, ...unlimited })
 
-/** As many users as enrollments, on the same few courses whatever the size. */
+/** As many users as enrollments, in the same few courses for every size. */
 const emulatorWithRows = (rows: number): World => ({
   name: `rows-${rows}`,
   about: `${rows} users and as many enrollments.`,
@@ -21,7 +21,7 @@ const emulatorWithRows = (rows: number): World => ({
 
 const cachedEmulators = new Map<number, Emulator>()
 
-/** The emulator with so many users; made once, since making 100,000 rows takes its time. */
+/** The emulator with `count` users; created once, since creating 100,000 rows is slow. */
 export function withRows(rows: number): Emulator {
   const known = cachedEmulators.get(rows)
   if (known) return known

@@ -1,4 +1,4 @@
-/** The inspector on a telephone: everything in reach of a thumb, and nothing beyond the edge. */
+/** The inspector on a phone: all controls are reachable, and the page does not overflow. */
 import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
 import type { Locator, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ async function visit(hash: string, viewport = telephone): Promise<Page> {
   return page
 }
 
-/** How far the page as a whole can be scrolled sideways, and how wide it is laid out. */
+/** The horizontal scroll range and the layout width of the page. */
 const widthOf = (page: Page): Promise<object> =>
   page.evaluate(() => ({
     laidOut: innerWidth,
@@ -32,12 +32,12 @@ const widthOf = (page: Page): Promise<object> =>
     cut: document.querySelector('main')?.scrollWidth,
   }))
 
-/** Whether a finger can come at it: it lies in sight, and nothing lies on it. */
+/** Whether an element can be tapped: it is visible and not covered. */
 async function isInReach(locator: Locator): Promise<boolean> {
   return locator.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect()
     const met = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
-    // Note: what fills its box may end a part of a pixel after it.
+    // Note: content that fills its box can exceed it by part of a pixel.
     const isInSight = left >= 0 && top >= 0 && right <= innerWidth + 1 && bottom <= innerHeight + 1
     return isInSight && (met === element || element.contains(met))
   })
@@ -49,7 +49,7 @@ interface Swipe {
   readonly by: number
 }
 
-/** A finger is put down, moved up in small steps, and lifted. */
+/** Swipes up in small steps. */
 async function swipeUp(page: Page, { x, y, by }: Swipe): Promise<void> {
   const touches = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', up?: number): Promise<unknown> =>
@@ -73,7 +73,7 @@ test.each([
     view,
     viewport: narrowest,
   })),
-])('nothing of $view lies beyond the edge at $viewport.width', async ({ view, viewport }) => {
+])('$view does not overflow at $viewport.width', async ({ view, viewport }) => {
   const page = await visit(`#/${view}`, viewport)
   const { width } = viewport
   expect(await widthOf(page)).toEqual({ laidOut: width, scrolled: width, cut: width })
@@ -90,7 +90,7 @@ test('every view is reached by its name, from every other', async () => {
   }
 })
 
-test('the clock is moved by its buttons, each of which a finger can hit', async () => {
+test('the clock is moved by its buttons, which are large enough to tap', async () => {
   const page = await visit('#/timeline')
   const clock = page.getByRole('group', { name: 'Advance the clock' })
   const pressed = [...(await clock.getByRole('button').all()), clock.getByLabel('Speed')]
@@ -104,7 +104,7 @@ test('the clock is moved by its buttons, each of which a finger can hit', async 
   await expect.poll(() => page.getByRole('timer').innerText()).toContain('Tue, 6 Jan 2026')
 })
 
-test('the rows of a table are scrolled in their own box, both ways', async () => {
+test('the rows of a table scroll in their own box, in both directions', async () => {
   const page = await visit('#/tables/users')
   const box = page.getByRole('region', { name: 'Rows' })
   await box.getByRole('row').nth(20).waitFor()
@@ -138,7 +138,7 @@ test('the tracks of the timeline are scrolled in their own box, also by a finger
   expect(await isInReach(page.getByRole('heading', { name: 'Timeline' }))).toBe(true)
 })
 
-test('what was chosen covers the view, and is closed again', async () => {
+test('the detail panel covers the view and can be closed', async () => {
   const page = await visit('#/journal')
   await page.getByRole('link', { name: /GET \/nowhere → 404/ }).tap()
   const panel = page.getByRole('region', { name: /nowhere/ })
@@ -148,7 +148,7 @@ test('what was chosen covers the view, and is closed again', async () => {
   await panel.waitFor({ state: 'hidden' })
 })
 
-test.each(views)('axe finds nothing serious in %s', async (view) => {
+test.each(views)('axe finds no serious violation in %s', async (view) => {
   const page = await visit(`#/${view}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await seriousViolations(page)).toEqual([])

@@ -1,4 +1,4 @@
-/** The inspector as a person uses it: what they press, and what they then see. */
+/** The inspector in a browser: user actions and their results. */
 import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ async function visit(hash = '', options: Parameters<typeof pages.open>[0] = {}):
 }
 
 describe('the clock', () => {
-  test('shows the time and what is due, and is moved by its buttons', async () => {
+  test('shows the time and due tasks, and is moved by its buttons', async () => {
     await story()
     const page = await visit()
     const time = page.getByRole('timer')
@@ -50,7 +50,7 @@ describe('the clock', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('is played, and stopped', async () => {
+  test('plays and stops', async () => {
     const page = await visit()
     await page.getByLabel('Speed').selectOption('3600')
     await page.getByRole('button', { name: 'Play' }).click()
@@ -64,7 +64,7 @@ describe('the clock', () => {
 })
 
 describe('the timeline', () => {
-  test('fills as things happen, shows what is under the pointer and what it led to', async () => {
+  test('shows new entries, and highlights an entry with its effects on hover', async () => {
     const page = await visit()
     await page.getByText('The journal is empty').waitFor()
     await story()
@@ -89,7 +89,7 @@ describe('the timeline', () => {
     expect(new URL(page.url()).hash).toBe('#/timeline')
   })
 
-  test('says beside the pointer what stands there, zooms and pans', async () => {
+  test('shows a tooltip, zooms and pans', async () => {
     await story()
     const page = await visit()
     const box = await page.getByRole('application').boundingBox()
@@ -128,7 +128,7 @@ test('the journal lists, filters and explains', async () => {
 })
 
 describe('tables', () => {
-  test('are searched, and lead from row to row and back', async () => {
+  test('are searched, and link rows to each other', async () => {
     const mia = server.emulator.given('users', { first_name: 'Mia', last_name: 'Zwart' })
     server.emulator.given('enrollments', 2, { student_id: mia.id })
     const page = await visit('#/tables')
@@ -151,7 +151,7 @@ describe('tables', () => {
     await row.getByText('"last_name": "Zwart"').waitFor()
   })
 
-  test('are paged, and follow what happens', async () => {
+  test('are paginated and updated live', async () => {
     server.emulator.given('users', 60)
     const page = await visit('#/tables/users')
     const status = page.getByRole('status').filter({ hasText: '–' })
@@ -163,7 +163,7 @@ describe('tables', () => {
   })
 })
 
-test('a refused act is told as refused, with the reason', async () => {
+test('a rejected act is shown with the reason', async () => {
   expect(() => server.emulator.act.deleteUser({ user: 4711 })).toThrow('id does not exist')
   const page = await visit('#/journal')
   await page.getByLabel('Kind').selectOption('problems')
@@ -171,15 +171,15 @@ test('a refused act is told as refused, with the reason', async () => {
   await line.locator('.severity-refused').waitFor()
 })
 
-test('a call of another address is told by its whole address, and explained', async () => {
+test('a call to another address is shown with its full URL and explained', async () => {
   await server.emulator.fetch('https://example.org/users')
   const page = await visit('#/journal')
   await page.getByRole('link', { name: /GET https:\/\/example\.org\/users → 403/ }).click()
   await page.getByText(/decided by auth\.refused/).waitFor()
 })
 
-describe('what is not there', () => {
-  test('a deleted row says so, with its last values and what deleted it', async () => {
+describe('missing content', () => {
+  test('a deleted row shows its last values and the cause of the deletion', async () => {
     await story()
     const page = await visit('#/tables/users/4')
     const panel = page.getByRole('region').filter({ hasText: 'users 4 · deleted' })
@@ -192,14 +192,14 @@ describe('what is not there', () => {
   test.each([
     ['tables/users/4711', 'There is no row 4711 in users.'],
     ['journal/4711', 'There is no entry 4711: the journal is empty.'],
-  ])('%s is said in its panel', async (view, says) => {
+  ])('%s is reported in its panel', async (view, says) => {
     const page = await visit(`#/${view}`)
     await page.getByText(says, { exact: true }).waitFor()
     expect(await page.locator('.toast').innerText()).toBe('')
   })
 })
 
-test('what went wrong covers nothing, and goes with the view', async () => {
+test('an error message covers no content and closes with the view', async () => {
   server.emulator.given('users', 60)
   const page = await visit('#/tables/users')
   await page.route('**/clock', (route) => route.fulfill({ status: 422, json: refusal }))
@@ -234,7 +234,7 @@ describe('settings', () => {
     expect((await call('/departments')).status).toBe(404)
   })
 
-  test('take a scope from a token whose text is nowhere on the page', async () => {
+  test('remove a scope from a token without showing the token', async () => {
     await call(`/users?key=${server.token}`)
     const page = await visit('#/settings')
     await page.getByRole('button', { name: /scopes/ }).click()
@@ -247,14 +247,14 @@ describe('settings', () => {
   })
 })
 
-test.each(['no JSON', '[]'])('a file that holds %s is no saved world', async (text) => {
+test.each(['no JSON', '[]'])('a file that contains %s is not a saved world', async (text) => {
   const page = await visit('#/snapshots')
   const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from(text) }
   await page.getByLabel('Load a world').setInputFiles(file)
   await page.getByText('Could not load notes.txt: it is not a saved world.').waitFor()
 })
 
-test('an assumption is read the other way', async () => {
+test('an assumption is switched to its alternative', async () => {
   await call('/users/1')
   const page = await visit('#/assumptions')
   await page.getByText(/relies on/).waitFor()
@@ -267,7 +267,7 @@ test('an assumption is read the other way', async () => {
     .not.toBe(201)
 })
 
-test('snapshots are taken, compared, gone back to and forked', async () => {
+test('snapshots are taken, compared, restored and forked', async () => {
   const page = await visit('#/snapshots')
   await page.getByLabel('Name of the snapshot').fill('all alive')
   await page.getByRole('button', { name: 'Take a snapshot' }).click()
@@ -284,7 +284,7 @@ test('snapshots are taken, compared, gone back to and forked', async () => {
 })
 
 describe('faults', () => {
-  test('are made by a form, counted, painted and ended', async () => {
+  test('are created with a form, counted, drawn and ended', async () => {
     const page = await visit('#/faults')
     const form = page.getByRole('form', { name: 'New fault' })
     await form.getByLabel('Of what').fill('/users/*')
@@ -301,14 +301,14 @@ describe('faults', () => {
     await page.getByRole('list', { name: 'Tracks' }).getByText('Faults').waitFor()
   })
 
-  test('that are not known are refused with the nearest name', async () => {
+  test('that are unknown are rejected with the nearest name', async () => {
     const page = await visit('#/faults')
     await page.getByLabel('Of what').fill('get_userz')
     await page.getByRole('button', { name: 'Make it go wrong' }).click()
     await page.getByText(/Did you mean "get_users"/).waitFor()
   })
 
-  test('take the API down for a while', async () => {
+  test('create an outage of the API', async () => {
     const page = await visit('#/faults')
     await page.getByLabel('Part').selectOption('the API')
     await page.getByRole('button', { name: 'Take it down' }).click()
@@ -318,7 +318,7 @@ describe('faults', () => {
   })
 })
 
-test('a scenario is chosen, followed step by step, and told at the end', async () => {
+test('a scenario is selected, followed step by step, and shows its transcript at the end', async () => {
   const page = await visit('#/scenarios')
   const card = page.getByRole('region', { name: 'flag-switched-off', exact: true })
   await card.getByRole('button', { name: 'Play' }).click()
@@ -329,7 +329,7 @@ test('a scenario is chosen, followed step by step, and told at the end', async (
   await progress.locator('pre').waitFor()
 })
 
-test('an act is done by a form, and a refusal is said', async () => {
+test('an act is performed with a form, and a rejection is shown', async () => {
   const page = await visit('#/acts')
   const form = page.getByRole('form', { name: 'delete user' })
   await form.getByLabel('id').fill('4711')
@@ -343,7 +343,7 @@ test('an act is done by a form, and a refusal is said', async () => {
 describe('the form of an act', () => {
   const hooks = 'https://app.test/hooks'
 
-  test('takes a list of texts, and a choice where there is yes and no', async () => {
+  test('accepts a list of strings, and has a select for booleans', async () => {
     const page = await visit('#/acts')
     const form = page.getByRole('form', { name: 'register webhook' })
     await form.getByLabel('url').fill(hooks)
@@ -360,7 +360,7 @@ describe('the form of an act', () => {
     expect(registered()).toMatchObject([{ events, active: false }])
   })
 
-  test('takes objects as JSON of which it shows an example', async () => {
+  test('accepts objects as JSON and shows an example', async () => {
     const { id } = server.emulator.given('planned_courses')
     const page = await visit('#/acts')
     const form = page.getByRole('form', { name: 'plan meetings' })
@@ -379,7 +379,7 @@ describe('the form of an act', () => {
     ])
   })
 
-  test('says at the field what is wrong, and sends nothing', async () => {
+  test('shows the error at the field and sends no request', async () => {
     const page = await visit('#/acts')
     const form = page.getByRole('form', { name: 'merge users' })
     const primary = form.getByLabel('primary user id')
@@ -397,7 +397,7 @@ describe('the form of an act', () => {
 })
 
 describe('the page', () => {
-  test('loads nothing from elsewhere, and says so in its policy', async () => {
+  test('loads no external resource, and forbids them in its CSP', async () => {
     const response = await fetch(server.inspector)
     const policy = response.headers.get('content-security-policy')
     expect(policy).toContain("default-src 'none'")
@@ -410,7 +410,7 @@ describe('the page', () => {
     expect([...new Set(asked)].filter((origin) => origin !== 'null')).toEqual([server.url])
   })
 
-  test('comes back when the line was cut', async () => {
+  test('reconnects after the connection breaks', async () => {
     const page = await visit()
     await page.context().setOffline(true)
     await call('/users/1')
@@ -418,7 +418,7 @@ describe('the page', () => {
     await page.getByText('1 entries').or(page.getByText('1 entry')).waitFor()
   })
 
-  test('is dark or light as the system is, until a person says otherwise', async () => {
+  test('follows the color scheme of the system until the user selects one', async () => {
     const page = await visit('', { colorScheme: 'dark' })
     const background = (): Promise<string> =>
       page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -428,13 +428,16 @@ describe('the page', () => {
   })
 })
 
-describe.each(['light', 'dark'] as const)('in %s, axe finds nothing serious', (colorScheme) => {
-  test.each(['tables', ...views])('in %s', async (view) => {
-    await story()
-    server.emulator.given('users', 5)
-    const page = await visit(`#/${view}`, { colorScheme })
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle').catch(() => undefined)
-    expect(await seriousViolations(page)).toEqual([])
-  })
-})
+describe.each(['light', 'dark'] as const)(
+  'in %s, axe finds no serious violation',
+  (colorScheme) => {
+    test.each(['tables', ...views])('in %s', async (view) => {
+      await story()
+      server.emulator.given('users', 5)
+      const page = await visit(`#/${view}`, { colorScheme })
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle').catch(() => undefined)
+      expect(await seriousViolations(page)).toEqual([])
+    })
+  },
+)

@@ -1,4 +1,4 @@
-/** The emulator in a page, behind a service worker, and what a reload finds. */
+/** The emulator in a page, behind a service worker, and page reloads. */
 import { fileURLToPath } from 'node:url'
 import type { WorkerEmulator } from 'course-admin-emulator/browser'
 import type { Page } from 'playwright-core'
@@ -46,7 +46,7 @@ test('a page fetches courses and enrolls, without a server', async () => {
   ])
 })
 
-test('a reload makes the world anew', async () => {
+test('a reload creates a new world', async () => {
   const page = await pages.open()
   await page.goto(url)
   await enroll(page)
@@ -55,7 +55,7 @@ test('a reload makes the world anew', async () => {
   expect(await lines(page, 'enrollments')).toEqual([])
 })
 
-test('a reload goes on with what the tab had, when that is wished', async () => {
+test('a reload keeps the state of the tab with the option `keep`', async () => {
   const page = await pages.open()
   await page.goto(`${url}?keep`)
   await enroll(page)

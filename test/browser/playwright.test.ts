@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-test('workers in parallel share a server and no world', () => {
+test('parallel workers share a server and no instance', () => {
   const config = 'test/examples/playwright/playwright.config.ts'
   const args = ['playwright', 'test', '-c', config, '--reporter', 'json']
   const { stdout, stderr } = spawnSync('npx', args, { cwd: root, encoding: 'utf8' })

@@ -1,4 +1,4 @@
-/** The example Storybook: built, served as files, and looked at in a browser. */
+/** The example Storybook: built, served and tested in a browser. */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** Runs a command of the example; what it prints is shown when it fails. */
+/** Runs a command of the example and prints its output on failure. */
 function run(command: string, ...args: string[]): void {
   const { status, stdout, stderr } = spawnSync('npx', ['--no-install', command, ...args], {
     cwd: root,
@@ -41,7 +41,7 @@ async function story(id: string, viewMode = 'story'): Promise<Page> {
   return page
 }
 
-test('its types are those of the package', () => {
+test('its types are the types of the package', () => {
   const compile = (): void => run('../../../node_modules/.bin/tsc', '-p', '.')
   expect(compile).not.toThrow()
 })
@@ -52,13 +52,13 @@ test.each([
   ['courses--busy', 1, 'text=Busy. Try again in 42 s.'],
   ['courses--outage', 1, 'text=Out of order (503).'],
   ['courses--canceled-enrollments', 2, 'em:text("canceled")'],
-])('%s shows what its parameters say', async (id, count, selector) => {
+])('%s follows its parameters', async (id, count, selector) => {
   const page = await story(id)
   await page.locator(selector).first().waitFor()
   expect(await page.locator(selector).count()).toBe(count)
 })
 
-test('stories on one page each see a world of their own', async () => {
+test('stories on one page have separate instances', async () => {
   const page = await story('courses--docs', 'docs')
   for (const text of ['There are no courses.', 'Busy. Try again in 42 s.', 'Out of order (503).']) {
     await page.getByText(text).first().waitFor()

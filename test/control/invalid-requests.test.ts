@@ -25,7 +25,7 @@ async function control(call: string, body?: unknown): Promise<[status: number, a
   return [response.status, await response.json()]
 }
 
-describe('the control plane refuses, and changes nothing', () => {
+describe('the control plane rejects a request and changes nothing', () => {
   test.each([
     ['POST clock', { advance: '99999999d' }, 'behind 9999-12-31'],
     ['POST clock', { advance: '5m', to: '2027-01-01T00:00:00Z' }, 'were both sent'],
@@ -79,14 +79,14 @@ describe('the control plane refuses, and changes nothing', () => {
     expect((await control('GET health'))[0]).toBe(200)
   })
 
-  test('a second world or fork of a key, and keeps the first', async () => {
+  test('a second instance or fork with the same key, and keeps the first', async () => {
     const [, made] = await control('POST instances', { key: 'one', world: 'empty' })
     const [, { error }] = await control('POST forks', { key: 'one' })
     expect(error.code).toBe('instance_taken')
     expect(await control('GET instances')).toEqual([200, [made]])
   })
 
-  test('and takes what is right', async () => {
+  test('and accepts a valid request', async () => {
     const { id } = emulator.given('users')
     const said = { user_id: id, application: 'lms', scopes: ['relations:read'] }
     expect((await control('POST tokens', said))[0]).toBe(200)
@@ -97,7 +97,7 @@ describe('the control plane refuses, and changes nothing', () => {
   })
 })
 
-describe('the kit refuses the same', () => {
+describe('the kit rejects the same', () => {
   test.each([
     ['user_id', { user_id: 5 }, 'Did you mean "user"?'],
     ['scope', { scope: [] }, 'Did you mean "scopes"?'],
@@ -132,14 +132,14 @@ describe('the kit refuses the same', () => {
     expect(emulator.save()).toBe(before)
   })
 
-  test('an id of its own once, and none at all as often as is asked', () => {
+  test('a custom id once, and generated ids repeatedly', () => {
     expect(emulator.given('users', { id: 5000 }).id).toBe(5000)
     expect(() => emulator.given('users', { id: 5000 })).toThrow('there is one with the id 5000')
     expect(() => emulator.act.create('users', { id: 5000 })).toThrow(EmulatorError)
     expect(emulator.given('users', 0)).toEqual([])
   })
 
-  test('an act by the names of the kit', () => {
+  test('an act with the names of the kit', () => {
     const act = emulator.act.deleteUser as (input: unknown) => unknown
     expect(() => act({ user: 8, surplus: 1 })).toThrow(
       'input of deleteUser "surplus". Known are: user.',

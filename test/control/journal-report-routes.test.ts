@@ -1,4 +1,4 @@
-/** What happened, over the control plane: as data, as text, as a trace; and scenarios to play. */
+/** The journal over the control plane, as data, text and trace; and scenarios. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmulatorServer, startServer } from '../../src/server.ts'
 
@@ -13,26 +13,26 @@ const get = (path: string) => fetch(`${server.url}/_emulator/${path}`)
 const play = (name: string, body: object = {}) =>
   fetch(`${server.url}/_emulator/scenarios/${name}`, { method: 'POST', body: JSON.stringify(body) })
 
-describe('what happened', () => {
+describe('the journal', () => {
   beforeAll(async () => {
     await fetch(`${server.baseUrl}/courses`, { headers: server.emulator.headers })
     await fetch(`${server.baseUrl}/users/99`, { headers: server.emulator.headers })
   })
 
-  test('is filtered by what stands in the query', async () => {
+  test('is filtered by the query', async () => {
     const entries = await (await get('journal?kind=request&operation=get_courses')).json()
     expect(entries).toMatchObject([{ number: 1, path: '/courses', status: 200 }])
     const later = await (await get('journal?kind=request&kind=event&after=1')).json()
     expect(later).toMatchObject([{ number: 2, path: '/users/99', status: 404 }])
   })
 
-  test('is told as plain text', async () => {
+  test('is returned as plain text', async () => {
     const response = await get('transcript')
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(await response.text()).toBe(`${server.emulator.transcript()}\n`)
   })
 
-  test('is handed out as a trace, as a file', async () => {
+  test('is returned as a trace file', async () => {
     const response = await get('trace')
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="trace.json"')
     expect(await response.json()).toEqual(JSON.parse(JSON.stringify(server.emulator.trace())))
@@ -50,7 +50,7 @@ describe('what happened', () => {
 })
 
 describe('scenarios', () => {
-  test('are listed, and played on the emulator that stands there', async () => {
+  test('are listed and run on the current emulator', async () => {
     const list = (await (await get('scenarios')).json()) as { name: string }[]
     expect(list.map(({ name }) => name)).toContain('deleted-user-mapping')
 
@@ -67,18 +67,18 @@ describe('scenarios', () => {
     ])
   })
 
-  test('can be played again', async () => {
+  test('can be run again', async () => {
     expect((await play('email-match-writes-back')).status).toBe(200)
     expect((await play('email-match-writes-back')).status).toBe(200)
     expect(server.emulator.rows('webhooks')).toHaveLength(1)
   })
 
-  test('are played one at a time', async () => {
+  test('run one at a time', async () => {
     const [one, other] = await Promise.all([play('merge'), play('merge')])
     expect([one.status, other.status].toSorted()).toEqual([200, 409])
   })
 
-  test('that are not there name the nearest', async () => {
+  test('that are unknown suggest the nearest name', async () => {
     const response = await play('merge-of-mergd')
     expect([response.status, await response.text()]).toEqual([
       422,

@@ -1,4 +1,4 @@
-/** What a receiver gets to see: when, how often, signed how, and what is written down about it. */
+/** Deliveries as a receiver sees them: times, attempts, signatures and records. */
 import { createHmac } from 'node:crypto'
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ function fresh(): Emulator {
   return createEmulator({ world: 'empty' })
 }
 
-/** Makes something happen that is heard of: a user is created over the API. */
+/** Causes an event: creates a user over the API. */
 async function createUser(emulator: Emulator, first_name = 'Mia'): Promise<Response> {
   return emulator.fetch('/users', {
     method: 'POST',
@@ -18,7 +18,7 @@ async function createUser(emulator: Emulator, first_name = 'Mia'): Promise<Respo
   })
 }
 
-/** The signature as the standard has it, worked out from scratch. */
+/** The signature of Standard Webhooks, computed without the library. */
 function signatureOf(
   secret: string,
   headers: Readonly<Record<string, string>>,
@@ -30,7 +30,7 @@ function signatureOf(
 }
 
 describe('a delivery', () => {
-  test('carries the event, the tenant and the record', async () => {
+  test('contains the event, the tenant and the record', async () => {
     const emulator = fresh()
     const hook = emulator.receiver({ url, events: ['user.created'] })
     const user = await (await createUser(emulator)).json()
@@ -46,7 +46,7 @@ describe('a delivery', () => {
     })
   })
 
-  test('is signed anew in every attempt, under one id', async () => {
+  test('is signed in each attempt, with the same id', async () => {
     const emulator = fresh()
     const hook = emulator.receiver({ url, answer: 503 })
     await createUser(emulator)
@@ -67,7 +67,7 @@ describe('a delivery', () => {
     )
   })
 
-  test('is tried three times, five minutes apart, and then has failed', async () => {
+  test('is attempted three times, five minutes apart, and then fails', async () => {
     const emulator = fresh()
     const hook = emulator.receiver({ url, answer: 500 })
     await createUser(emulator)
@@ -82,7 +82,7 @@ describe('a delivery', () => {
     expect(emulator.pending().filter(({ kind }) => kind !== 'date')).toEqual([])
   })
 
-  test('ends with the first attempt that is answered well', async () => {
+  test('ends with the first attempt that gets a 2xx response', async () => {
     const emulator = fresh()
     let calls = 0
     const hook = emulator.receiver({ url, answer: () => ((calls += 1), calls < 2 ? 500 : 204) })
@@ -99,7 +99,7 @@ describe('a delivery', () => {
     })
   })
 
-  test('leaves for nobody who is inactive, or wants other events', async () => {
+  test('is not sent to an inactive webhook or one with other events', async () => {
     const emulator = fresh()
     emulator.given('webhooks', { url, active: false, events: ['user.created'] })
     emulator.given('webhooks', { url, active: true, events: ['course.created'] })
@@ -110,7 +110,7 @@ describe('a delivery', () => {
 })
 
 describe('a receiver', () => {
-  test('has ten seconds on the emulator’s clock; a later answer is no answer', async () => {
+  test('has ten seconds on the emulator’s clock; a later response does not count', async () => {
     const emulator = fresh()
     const hook = emulator.receiver({ url, answer: { status: 200, latency: '12s' } })
     await createUser(emulator)
@@ -120,7 +120,7 @@ describe('a receiver', () => {
     expect(hook.transcript).toEqual(['09:00:00  user.created  attempt 1  no answer in 10 s'])
   })
 
-  test('that takes nine seconds is heard, at the moment at which it answers', async () => {
+  test('that takes nine seconds succeeds at the time of its response', async () => {
     const emulator = fresh()
     emulator.receiver({ url, answer: { latency: '9s' } })
     await createUser(emulator)
@@ -133,7 +133,7 @@ describe('a receiver', () => {
     })
   })
 
-  test('may wait on the emulator’s own clock', async () => {
+  test('can wait on the emulator’s clock', async () => {
     const emulator = fresh()
     const served: string[] = []
     const hook = emulator.receiver({
@@ -152,7 +152,7 @@ describe('a receiver', () => {
     expect(late).toMatchObject([{ attempt: 1, status: 200 }])
   })
 
-  test('that never settles is an attempt without an answer', async () => {
+  test('that never settles is an attempt without a response', async () => {
     const emulator = fresh()
     const hook = emulator.receiver({ url, answer: () => new Promise<Response>(() => undefined) })
     await createUser(emulator)
@@ -177,7 +177,7 @@ describe('a receiver', () => {
     expect(hook.transcript).toEqual(['09:00:00  user.created  attempt 1  the queue is full'])
   })
 
-  test('that redirects or refuses has not taken the delivery', async () => {
+  test('that redirects or rejects fails the attempt', async () => {
     const emulator = fresh()
     const hook = emulator.receiver({
       url,
@@ -189,7 +189,7 @@ describe('a receiver', () => {
     expect(emulator.rows('webhook_notifications')[0]?.status).toBe('retry')
   })
 
-  test('may call the service back, and work on after its answer', async () => {
+  test('can call the service and continue after its response', async () => {
     const emulator = fresh()
     const names: string[] = []
     async function readBack(id: number): Promise<void> {
@@ -209,7 +209,7 @@ describe('a receiver', () => {
     expect(names).toEqual(['Noor'])
   })
 
-  test('whose answer is huge is remembered in part', async () => {
+  test('whose response is huge is stored in part', async () => {
     const emulator = fresh()
     emulator.receiver({ url, answer: () => new Response('x'.repeat(1_000_000)) })
     await createUser(emulator)
@@ -219,8 +219,8 @@ describe('a receiver', () => {
   })
 })
 
-describe('the courier', () => {
-  test('sends in the order of events, and lets a retry hold nobody up', async () => {
+describe('the webhook dispatcher', () => {
+  test('sends in the order of events, and a retry does not block other deliveries', async () => {
     const emulator = fresh()
     let first = true
     const hook = emulator.receiver({
@@ -242,7 +242,7 @@ describe('the courier', () => {
     expect(names).toEqual(['Ada 1', 'Bo 1', 'Cleo 1', 'Ada 2'])
   })
 
-  test('keeps a backlog for each webhook and drops the newest beyond it', async () => {
+  test('keeps a queue for each webhook and drops the newest above the limit', async () => {
     const emulator = createEmulator({ world: 'empty', delivery: { maxInFlight: 1, maxQueued: 2 } })
     const hook = emulator.receiver({ url, answer: { latency: '2s' } })
     for (const name of ['Ada', 'Bo', 'Cleo', 'Dee']) await createUser(emulator, name)
@@ -257,7 +257,7 @@ describe('the courier', () => {
     ])
   })
 
-  test('takes up in a fork what was under way, and leaves the parent alone', async () => {
+  test('resumes deliveries in a fork and leaves the parent unchanged', async () => {
     const emulator = fresh()
     const hook = emulator.receiver({ url, answer: { latency: '9s' } })
     await createUser(emulator)
@@ -269,7 +269,7 @@ describe('the courier', () => {
     expect(hook.transcript).toEqual(['09:00:00  user.created  attempt 1  under way'])
   })
 
-  test('goes back with a snapshot', async () => {
+  test('is restored with a snapshot', async () => {
     const emulator = fresh()
     const hook = emulator.receiver({ url, answer: 500 })
     await createUser(emulator)
@@ -282,7 +282,7 @@ describe('the courier', () => {
     expect(hook.transcript).toEqual(['09:00:00  user.created  attempt 1  200'])
   })
 
-  test('forgets a webhook that was deleted meanwhile', async () => {
+  test('drops deliveries to a deleted webhook', async () => {
     const emulator = fresh()
     const hook = emulator.receiver({ url, answer: 500 })
     await createUser(emulator)
@@ -294,8 +294,8 @@ describe('the courier', () => {
   })
 })
 
-describe('a webhook registered over the api', () => {
-  test('delivers to the receiver that stands at its url', async () => {
+describe('a webhook registered over the API', () => {
+  test('delivers to the receiver at its URL', async () => {
     const emulator = fresh()
     const hook = emulator.receiver({ url, register: false })
     const response = await emulator.fetch('/webhooks', {

@@ -1,4 +1,4 @@
-/** Whatever a receiver does, in this process or on the network: it is an attempt that was recorded. */
+/** Failing receivers, in this process and on the network: each attempt is recorded. */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createEmulator, type Emulator, type Receiver } from 'course-admin-emulator'
@@ -11,7 +11,7 @@ const note = (reason: unknown): void => void rejections.push(reason)
 beforeAll(() => void process.on('unhandledRejection', note))
 afterAll(() => void process.off('unhandledRejection', note))
 
-/** Somebody is deleted, and the webhook at that url is to hear of it. */
+/** Deletes a user; the webhook at the URL gets the event. */
 function notify(url: string, timeoutMs = 10_000): Emulator {
   const emulator = createEmulator({ world: 'empty', delivery: { timeoutMs } })
   emulator.given('webhooks', { url, active: true, events: ['user.deleted'] })
@@ -19,7 +19,7 @@ function notify(url: string, timeoutMs = 10_000): Emulator {
   return emulator
 }
 
-/** The one attempt, after the emulator came to rest and whoever was left hanging had some turns. */
+/** The only attempt, after the emulator is idle and pending receivers had some turns. */
 async function attemptOf(emulator: Emulator): Promise<object | undefined> {
   await emulator.settle()
   for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
@@ -55,20 +55,17 @@ describe('a receiver in this process', () => {
       failing(expect.stringContaining('soon')),
     ],
   }
-  test.each(Object.entries(cases))(
-    'that %s has not taken the delivery',
-    async (_, [answer, seen]) => {
-      const url = 'https://app.test/hooks'
-      const emulator = notify(url)
-      emulator.receiver({ url, register: false, answer })
-      expect(await attemptOf(emulator)).toEqual(seen)
-    },
-  )
+  test.each(Object.entries(cases))('that %s fails the attempt', async (_, [answer, seen]) => {
+    const url = 'https://app.test/hooks'
+    const emulator = notify(url)
+    emulator.receiver({ url, register: false, answer })
+    expect(await attemptOf(emulator)).toEqual(seen)
+  })
 
   test.each([
     ['rejects', () => Promise.reject(new Error('later'))],
     ['is no promise', () => 'done' as never],
-  ])('whose later work %s has taken the delivery', async (_, work) => {
+  ])('whose later work %s succeeds', async (_, work) => {
     const url = 'https://app.test/hooks'
     const emulator = notify(url)
     emulator.receiver({
@@ -82,7 +79,7 @@ describe('a receiver in this process', () => {
   })
 })
 
-test('a secret with which nothing can be signed is an attempt with the reason', async () => {
+test('an unusable secret is an attempt with the reason', async () => {
   const url = 'https://app.test/hooks'
   const emulator = createEmulator({ world: 'empty' })
   const hook = emulator.receiver({ url })
@@ -94,7 +91,7 @@ test('a secret with which nothing can be signed is an attempt with the reason', 
     '',
     expect.stringContaining('not signed: Base64Coder'),
   ])
-  // Note: the other webhook at that address could be signed for, and is all that arrived.
+  // Note: only the delivery of the other webhook at this address arrived.
   expect(hook.deliveries).toHaveLength(1)
 })
 
@@ -121,7 +118,7 @@ describe('a receiver on the network', () => {
     expect(paths).toEqual(['/hooks'])
   })
 
-  test('whose answer never ends is heard in part', async () => {
+  test('whose response never ends is read in part', async () => {
     const chunk = 'x'.repeat(4_096)
     const url = await listen((_, response) => {
       response.writeHead(500)
@@ -134,7 +131,7 @@ describe('a receiver on the network', () => {
     expect(await attemptOf(notify(url))).toEqual(failing('x'.repeat(16_384), 500))
   })
 
-  test('that breaks the connection, or the answer, is an attempt with the reason', async () => {
+  test('that breaks the connection or the response is an attempt with the reason', async () => {
     const url = await listen((request) => request.socket.destroy())
     expect(await attemptOf(notify(url))).toEqual(failing(expect.stringMatching(/closed|hang up/)))
     server?.removeAllListeners('request').on('request', (_, response) => {
@@ -152,7 +149,7 @@ describe('a receiver on the network', () => {
       'begins to answer and stops',
       (_: unknown, response: { write(text: string): void }) => response.write('…'),
     ],
-  ])('that %s has had its time', async (_, listener) => {
+  ])('that %s times out', async (_, listener) => {
     const emulator = notify(await listen(listener as RequestListener), 50)
     await emulator.settle()
     await emulator.advance('1s')
@@ -166,7 +163,7 @@ describe('a receiver on the network', () => {
     ['http://nobody.invalid/hooks', /ENOTFOUND|EAI_AGAIN/],
     ['ftp://127.0.0.1/hooks', /scheme|protocol/],
     ['http://user:secret@127.0.0.1/hooks', /credentials/],
-  ])('at %s, where none can be, is an attempt with the reason', async (url, reason) => {
+  ])('at %s, an invalid address, is an attempt with the reason', async (url, reason) => {
     expect(await attemptOf(notify(url))).toEqual(failing(expect.stringMatching(reason)))
   })
 })

@@ -1,4 +1,4 @@
-/** Deliveries that really leave: over a socket to a server on this machine. */
+/** Deliveries over a socket to a server on this machine. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createEmulator, type EmulatorOptions } from 'course-admin-emulator'
@@ -22,7 +22,7 @@ function notify(url: string, delivery: EmulatorOptions['delivery'] = {}) {
   return emulator
 }
 
-test('a url on the network is sent to', async () => {
+test('a delivery is sent to a URL on the network', async () => {
   const bodies: string[] = []
   const url = await listen((request, response) => {
     request.setEncoding('utf8').on('data', (chunk: string) => void bodies.push(chunk))
@@ -36,7 +36,7 @@ test('a url on the network is sent to', async () => {
   expect(emulator.rows('webhook_notifications')[0]?.status).toBe('succeeded')
 })
 
-test('an answer takes as long on a virtual clock as it really took, down to seconds', async () => {
+test('a response takes as many seconds on a virtual clock as in real time', async () => {
   const url = await listen((request, response) => {
     request.resume().on('end', () => {
       setTimeout(() => response.writeHead(200, { connection: 'close' }).end(), 1_100)
@@ -51,7 +51,7 @@ test('an answer takes as long on a virtual clock as it really took, down to seco
   expect(attempt()).toMatchObject({ status: 200, ended: '2026-01-05T09:00:01.000Z' })
 })
 
-test('who never answers on the network has not answered in the emulator’s time either', async () => {
+test('a network receiver that never responds times out in the emulator’s time', async () => {
   const url = await listen((request) => void request.resume())
   const emulator = notify(url, { timeoutMs: 40 })
   await emulator.advance('1h')
@@ -66,7 +66,7 @@ test('who never answers on the network has not answered in the emulator’s time
   server?.closeAllConnections()
 })
 
-test('who redirects is not followed', async () => {
+test('a redirect is not followed', async () => {
   const url = await listen((request, response) => {
     const headers = { location: '/elsewhere', connection: 'close' }
     request.resume().on('end', () => response.writeHead(307, headers).end())
@@ -79,7 +79,7 @@ test('who redirects is not followed', async () => {
   })
 })
 
-test('on a running clock deliveries leave by themselves, and a slow receiver holds nobody up', async () => {
+test('on a running clock deliveries start without advance, and a slow receiver does not block others', async () => {
   const held: (() => void)[] = []
   const slow = await listen((request, response) => {
     request.resume()
@@ -100,7 +100,7 @@ test('on a running clock deliveries leave by themselves, and a slow receiver hol
   for (const answer of held) answer()
 })
 
-test('a port where nobody listens is an attempt with its reason', async () => {
+test('a closed port is an attempt with its reason', async () => {
   const url = await listen(() => undefined)
   await new Promise((resolve) => server?.close(resolve))
   server = undefined

@@ -34,11 +34,11 @@ const arrived = ({ deliveries }: Receiver): string[] =>
     return `${first_name ?? name} ${attempt}`
   })
 
-/** The moments at which attempts began. */
+/** The times at which attempts started. */
 const moments = ({ transcript }: Receiver): string[] => transcript.map((line) => line.slice(0, 8))
 
 describe('the next queued delivery starts', () => {
-  test('when a retry that has the only place ends', async () => {
+  test('when a retry that uses the only slot ends', async () => {
     const emulator = fresh({ delivery: { maxInFlight: 1 } })
     const hook = emulator.receiver({ url, answer: 503 })
     await createUsers(emulator, 'Ada')
@@ -82,7 +82,7 @@ describe('the next queued delivery starts', () => {
 })
 
 test.each([300, 304, 399])(
-  'an answer with status %i is not a delivery: it is tried again, and fails in the end',
+  'a response with status %i fails the attempt, and the notification after all retries',
   async (status) => {
     const emulator = fresh()
     const hook = emulator.receiver({ url, answer: status })
@@ -98,7 +98,7 @@ test.each([300, 304, 399])(
   },
 )
 
-test('a full queue of one webhook leaves the queue of another alone', async () => {
+test('a full queue of one webhook does not affect the queue of another', async () => {
   const emulator = fresh({ delivery: { maxInFlight: 1, maxQueued: 2 } })
   const answer = { latency: '5s' } as const
   const full = emulator.receiver({ url, events: ['user.created'], answer })

@@ -1,4 +1,4 @@
-/** Receivers: what came to each of them, whatever became of its webhook, and what a reset leaves of them. */
+/** Receivers: their deliveries, changes of their webhooks, and resets. */
 import { createEmulator, type Emulator, EmulatorError } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 
@@ -18,8 +18,8 @@ const ask = (emulator: Emulator, method: string, path: string, body?: object) =>
     ...(body && { body: JSON.stringify(body) }),
   })
 
-describe('what came to a receiver', () => {
-  test('stays when its webhook is deleted', async () => {
+describe('the deliveries of a receiver', () => {
+  test('remain when its webhook is deleted', async () => {
     const emulator = empty()
     const hook = emulator.receiver({ url: here })
     await emitEvent(emulator)
@@ -30,7 +30,7 @@ describe('what came to a receiver', () => {
     expect([hook.webhook, hook.secret]).toEqual([undefined, undefined])
   })
 
-  test('is what was sent to its own address, when a webhook moves on to another', async () => {
+  test('are those sent to its own address, if a webhook moves to another one', async () => {
     const emulator = empty()
     const one = emulator.receiver({ url: here, answer: 503 })
     const other = emulator.receiver({ url: there, register: false })
@@ -42,7 +42,7 @@ describe('what came to a receiver', () => {
     expect(other.deliveries).toMatchObject([{ event: 'user.deleted', attempt: 2 }])
   })
 
-  test('comes from every webhook at its address', async () => {
+  test('come from every webhook at its address', async () => {
     const emulator = empty()
     let calls = 0
     const hook = emulator.receiver({ url: here, answer: () => void (calls += 1) })
@@ -51,7 +51,7 @@ describe('what came to a receiver', () => {
     expect([calls, hook.deliveries.length]).toEqual([2, 2])
   })
 
-  test('is nothing of what a world was made with', () => {
+  test('exclude the deliveries of the seeded world', () => {
     const emulator = createEmulator({ world: 'small-school' })
     const [made] = emulator.rows('webhooks')
     expect(emulator.rows('webhook_notifications').length).toBeGreaterThan(0)
@@ -60,7 +60,7 @@ describe('what came to a receiver', () => {
 })
 
 describe('after a reset a receiver', () => {
-  test('hears again, under the same id and with the same secret', async () => {
+  test('receives again, with the same id and the same secret', async () => {
     const emulator = empty()
     const one = emulator.receiver({ url: here, events: ['user.deleted'], secret: 'whsec_c2VjcmV0' })
     const other = emulator.receiver({ url: there })
@@ -78,7 +78,7 @@ describe('after a reset a receiver', () => {
     }
   })
 
-  test('makes room for one that is made at the same address, as in every test of a file', async () => {
+  test('is replaced by a new one at the same address', async () => {
     const emulator = empty()
     const run = async (secret?: string) => {
       emulator.reset()
@@ -98,14 +98,14 @@ describe('after a reset a receiver', () => {
     expect(emulator.rows('webhooks')).toHaveLength(1)
   })
 
-  test('that registered nothing itself is not registered', () => {
+  test('without a webhook of its own is not registered', () => {
     const emulator = empty()
     const hook = emulator.receiver({ url: here, register: false })
     emulator.reset()
     expect(hook.webhook).toBeUndefined()
   })
 
-  test('of a fork is the one that the fork was made with', async () => {
+  test('of a fork is the one from the creation of the fork', async () => {
     const emulator = empty()
     emulator.receiver({ url: here })
     const fork = emulator.fork()
@@ -116,35 +116,32 @@ describe('after a reset a receiver', () => {
   })
 })
 
-describe('an answer that was under way', () => {
-  test.each(['reset', 'restore', 'load'] as const)(
-    'is nobody’s any more after a %s',
-    async (word) => {
-      const emulator = empty()
-      const [before, saved] = [emulator.snapshot(), emulator.save()]
-      let answer = (_: number): void => {}
-      const answered = new Promise<number>((resolve) => (answer = resolve))
-      const arrived = new Promise<void>((arrive) =>
-        emulator.receiver({ url: here, answer: () => (arrive(), answered) }),
-      )
-      emulator.act.deleteUser({ user: emulator.given('users') })
-      const settled = emulator.settle()
-      await arrived
-      const back = {
-        reset: emulator.reset,
-        restore: () => emulator.restore(before),
-        load: () => emulator.load(saved),
-      }
-      back[word]()
-      const known = emulator.journal.length
-      answer(200)
-      await settled
-      expect(emulator.journal.slice(known)).toEqual([])
-    },
-  )
+describe('a pending response', () => {
+  test.each(['reset', 'restore', 'load'] as const)('is discarded after a %s', async (word) => {
+    const emulator = empty()
+    const [before, saved] = [emulator.snapshot(), emulator.save()]
+    let answer = (_: number): void => {}
+    const answered = new Promise<number>((resolve) => (answer = resolve))
+    const arrived = new Promise<void>((arrive) =>
+      emulator.receiver({ url: here, answer: () => (arrive(), answered) }),
+    )
+    emulator.act.deleteUser({ user: emulator.given('users') })
+    const settled = emulator.settle()
+    await arrived
+    const back = {
+      reset: emulator.reset,
+      restore: () => emulator.restore(before),
+      load: () => emulator.load(saved),
+    }
+    back[word]()
+    const known = emulator.journal.length
+    answer(200)
+    await settled
+    expect(emulator.journal.slice(known)).toEqual([])
+  })
 })
 
-describe('a receiver that cannot be', () => {
+describe('an invalid receiver', () => {
   test.each([
     [{}, 'its url is missing. Write it whole'],
     [{ url: 'app.test/hooks' }, 'its url is "app.test/hooks"'],
@@ -162,7 +159,7 @@ describe('a receiver that cannot be', () => {
     [{ url: here, anser: 200 }, 'Did you mean "answer"?'],
     [{ url: here, register: 'no' }, '"register" is "no"'],
     [null, 'null is no object'],
-  ])('%j is refused, and nothing is registered', (options, why) => {
+  ])('%j is rejected, and no webhook is registered', (options, why) => {
     const emulator = empty()
     const making = () => emulator.receiver(options as never)
     expect(making).toThrow(EmulatorError)
@@ -170,7 +167,7 @@ describe('a receiver that cannot be', () => {
     expect(emulator.rows('webhooks')).toEqual([])
   })
 
-  test('answers as before, where it is to answer what is none', async () => {
+  test('keeps its answer if the new one is invalid', async () => {
     const emulator = empty()
     const hook = emulator.receiver({ url: here, answer: 202 })
     expect(() => hook.answer(99)).toThrow(`Could not answer at ${here}: 99 is no answer.`)
@@ -178,13 +175,13 @@ describe('a receiver that cannot be', () => {
     expect(hook.transcript).toEqual(['09:00:00  user.deleted  attempt 1  202'])
   })
 
-  test('may have any text for a secret where it is signed otherwise', () => {
+  test('accepts any string as a secret with another signing method', () => {
     for (const options of [{ signing: 'hex' }, { signing: () => ({}) }]) {
       expect(empty(options).receiver({ url: here, secret: 'x' }).secret).toBe('x')
     }
   })
 
-  test('shows in the attempt what is wrong with the answer of a function', async () => {
+  test('shows an invalid result of an answer function in the attempt', async () => {
     const emulator = empty()
     const hook = emulator.receiver({ url: here, answer: (() => 'x') as never })
     await emitEvent(emulator)

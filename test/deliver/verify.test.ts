@@ -1,4 +1,4 @@
-/** What a receiver can be sure of: who sent it, that it is whole, and that it is no old one. */
+/** Verification of a delivery: sender, integrity and age. */
 import { createHmac } from 'node:crypto'
 import {
   type RawDelivery,
@@ -19,7 +19,7 @@ interface Sent {
   readonly clock: { now(): Date }
 }
 
-/** A delivery that has arrived, of a user who was deleted. */
+/** A received delivery of `user.deleted`. */
 async function sent(options: EmulatorOptions = {}): Promise<Sent> {
   const emulator = createEmulator({ world: 'empty', ...options })
   const hook = emulator.receiver({ url })
@@ -31,13 +31,13 @@ async function sent(options: EmulatorOptions = {}): Promise<Sent> {
 const after = (seconds: number) => ({ now: () => new Date(Date.UTC(2026, 0, 5, 9, 0, seconds)) })
 
 describe('verify', () => {
-  test('gives the payload of what is signed with the secret', async () => {
+  test('returns the payload of a delivery signed with the secret', async () => {
     const { hook, delivery, clock } = await sent()
     const payload = await verify(delivery, hook.secret, { clock })
     expect(payload).toMatchObject({ event: 'user.deleted', event_data: { id: 2 } })
   })
 
-  test('takes a Request, and leaves its body to be read', async () => {
+  test('accepts a Request and leaves its body unread', async () => {
     const emulator = createEmulator({ world: 'empty' })
     const seen: unknown[] = []
     const hook = emulator.receiver({
@@ -52,7 +52,7 @@ describe('verify', () => {
     expect(seen[0]).toEqual(seen[1])
   })
 
-  test('takes headers in any case and form, and bytes', async () => {
+  test('accepts headers in any case and form, and a body of bytes', async () => {
     const { hook, delivery, clock } = await sent()
     const given = Object.entries(delivery.headers)
     const shouted = Object.fromEntries(given.map(([name, value]) => [name.toUpperCase(), [value]]))
@@ -74,7 +74,7 @@ describe('verify', () => {
     else expect(await verified).toMatchObject({ event: 'user.deleted' })
   })
 
-  test('takes the time of the process where no clock is given', async () => {
+  test('uses the time of the process without a clock', async () => {
     const start = new Date()
     const { hook, delivery } = await sent({ start })
     expect(await verify(delivery, hook.secret)).toMatchObject({ event: 'user.deleted' })
@@ -82,7 +82,7 @@ describe('verify', () => {
     await expect(verify(long.delivery, long.hook.secret)).rejects.toThrow('too old')
   })
 
-  test('lets one of several secrets fit', async () => {
+  test('accepts any of several secrets', async () => {
     const { hook, delivery, clock } = await sent()
     const secrets = ['whsec_bm8gc2VjcmV0', hook.secret as string]
     expect(await verify(delivery, secrets, { clock })).toHaveProperty('event', 'user.deleted')
@@ -102,13 +102,13 @@ describe('verify', () => {
     ['no id', 'missing_header', headed({ 'webhook-id': '' })],
     ['a time that is none', 'bad_timestamp', headed({ 'webhook-timestamp': 'noon' })],
     ['a parsed body', 'bad_delivery', (each) => ({ ...each, body: {} as never })],
-  ])('refuses %s as %s', async (_, code, change) => {
+  ])('rejects %s as %s', async (_, code, change) => {
     const { hook, delivery, clock } = await sent()
     const verified = verify(change(delivery), hook.secret, { clock })
     await expect(verified).rejects.toMatchObject({ name: 'EmulatorError', code })
   })
 
-  test('refuses a secret that is none, and a request that was read', async () => {
+  test('rejects an invalid secret and a request whose body was read', async () => {
     const { delivery, clock } = await sent()
     const codes = [undefined, '', 'not base64!', 'whsec_bm8gc2VjcmV0'].map((secret) =>
       verify(delivery, secret, { clock }).catch((error: { code: string }) => error.code),
@@ -125,7 +125,7 @@ describe('verify', () => {
   })
 })
 
-describe('other ways to sign', () => {
+describe('other signing methods', () => {
   const digest = (secret: string, body: string): string =>
     createHmac('sha256', secret).update(body).digest('hex')
 
@@ -145,7 +145,7 @@ describe('other ways to sign', () => {
     await expect(verified).rejects.toMatchObject({ code: 'bad_signature' })
   })
 
-  test('a function of the user, told all there is to sign; forks sign by it too', async () => {
+  test('a signing function gets the complete input; forks use it as well', async () => {
     const { hook, delivery, emulator } = await sent({
       signing: ({ id, atMs, secret, body }) => ({
         'x-sig': `${id} ${atMs} ${digest(secret, body)}`,
@@ -171,7 +171,7 @@ describe('other ways to sign', () => {
     expect(hook.transcript).toEqual([expect.stringContaining(`attempt 1  ${why}`)])
   })
 
-  test('another name is refused', () => {
+  test('an unknown name is rejected', () => {
     expect(() => createEmulator({ signing: 'hexx' as 'hex' })).toThrow('Did you mean "hex"?')
   })
 })

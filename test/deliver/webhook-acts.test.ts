@@ -1,4 +1,4 @@
-/** What an administrator does by hand: registers an address, gives it a new secret, sends again. */
+/** Acts on webhooks: register an address, rotate its secret, redeliver. */
 import { createEmulator, type Emulator, type Receiver, verify } from 'course-admin-emulator'
 import { startServer } from 'course-admin-emulator/server'
 import { describe, expect, test } from 'vitest'
@@ -17,8 +17,8 @@ async function get(emulator: Emulator, path: string): Promise<Record<string, unk
   return (await response.json()) as Record<string, unknown>[]
 }
 
-describe('an address registered by hand', () => {
-  test('hears of everything, unless some events are named', async () => {
+describe('a registered address', () => {
+  test('receives all events, unless events are named', async () => {
     const emulator = fresh()
     const hook = emulator.receiver({ url, register: false })
     const all = emulator.act.registerWebhook({ url })
@@ -36,7 +36,7 @@ describe('an address registered by hand', () => {
     expect(emulator.webhook(other.id)?.notifications).toEqual([])
   })
 
-  test('has the secret that it is given, as a receiver has', () => {
+  test('has the given secret, as a receiver', () => {
     const emulator = fresh()
     const secret = 'whsec_bm90IGEgc2VjcmV0'
     const { id } = emulator.act.registerWebhook({ url, secret })
@@ -47,14 +47,14 @@ describe('an address registered by hand', () => {
     expect(one?.secret).not.toBe(other?.secret)
   })
 
-  test('cannot name an event that there is not', () => {
+  test('cannot name an unknown event', () => {
     const register = () => fresh().act.registerWebhook({ url, events: ['user.merge'] })
     expect(register).toThrow('events.0 must be one of')
   })
 })
 
 describe('a new secret', () => {
-  /** Which of the secrets the last delivery was signed with. */
+  /** The secrets that match the signature of the last delivery. */
   async function signers(emulator: Emulator, hook: Receiver, secrets: readonly string[]) {
     await emitEvent(emulator)
     const delivery = hook.deliveries.at(-1) as Receiver['deliveries'][number]
@@ -63,7 +63,7 @@ describe('a new secret', () => {
     return results.map(({ status }) => status === 'fulfilled')
   }
 
-  test('signs at once; the former one signs along for a day', async () => {
+  test('signs at once; the previous one also signs for a day', async () => {
     const emulator = fresh()
     const hook = emulator.receiver({ url })
     const before = hook.secret as string
@@ -78,7 +78,7 @@ describe('a new secret', () => {
     expect(await signers(emulator, hook, [before, after])).toEqual([false, true])
   })
 
-  test('signs the attempts that are still to come', async () => {
+  test('signs the remaining attempts', async () => {
     const emulator = fresh()
     const hook = emulator.receiver({ url, answer: 503 })
     await emitEvent(emulator)
@@ -93,7 +93,7 @@ describe('a new secret', () => {
     )
   })
 
-  test('is another one each time, the same for the same seed, and its own in a fork', () => {
+  test('is new each time, the same for the same seed, and separate in a fork', () => {
     const rotated = (emulator: Emulator): unknown[] => {
       const hook = emulator.receiver({ url })
       const webhook = hook.webhook as string
@@ -113,8 +113,8 @@ describe('a new secret', () => {
   })
 })
 
-describe('sending again', () => {
-  test('is one more attempt of the same notification, delivered or failed', async () => {
+describe('a redelivery', () => {
+  test('is another attempt of the same notification, delivered or failed', async () => {
     const emulator = fresh()
     const hook = emulator.receiver({ url, answer: 500 })
     await emitEvent(emulator)
@@ -141,7 +141,7 @@ describe('sending again', () => {
     expect(new Set(hook.deliveries.map(({ body }) => body)).size).toBe(1)
   })
 
-  test('is written down with its cause', async () => {
+  test('is recorded with its cause', async () => {
     const emulator = fresh()
     emulator.receiver({ url })
     await emitEvent(emulator)
@@ -155,7 +155,7 @@ describe('sending again', () => {
     expect(cause('attempt')).toBe(number('redeliver'))
   })
 
-  test('is taken up in a fork where it was under way, and still tried once', async () => {
+  test('in flight is resumed in a fork, with one attempt', async () => {
     const emulator = fresh()
     const hook = emulator.receiver({ url, answer: { status: 500, latency: '5s' } })
     await emitEvent(emulator)
@@ -175,7 +175,7 @@ describe('sending again', () => {
     expect(hook.transcript.at(-1)).toContain('attempt 4  under way')
   })
 
-  test('is refused for what is under way, unknown, or wanted no more', async () => {
+  test('is rejected for a notification that is in flight, unknown or unsubscribed', async () => {
     const emulator = fresh()
     const hook = emulator.receiver({ url, answer: 500 })
     await emitEvent(emulator)
@@ -193,7 +193,7 @@ describe('sending again', () => {
   })
 })
 
-test('all of it is done from another process as well', async () => {
+test('all of it works over the control plane as well', async () => {
   await using server = await startServer({ port: 0, world: 'empty', clock: 'auto' })
   const act = async (id: string, body: object): Promise<Record<string, unknown>> => {
     const address = `${server.inspector}acts/${id}`
@@ -219,8 +219,8 @@ test('all of it is done from another process as well', async () => {
   ])
 })
 
-describe('what the service tells of deliveries', () => {
-  test('each with its attempts, and those that failed between two moments', async () => {
+describe('the deliveries that the service lists', () => {
+  test('have their attempts, and can be limited to failures between two times', async () => {
     const emulator = fresh()
     const hook = emulator.receiver({ url, answer: { status: 500, body: 'Down.' } })
     await emitEvent(emulator)

@@ -1,4 +1,4 @@
-/** That a wrong answer or event would be noticed, whichever test gave it. */
+/** The validation of responses and events detects violations in any test. */
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { contextOf } from '../../src/emulator/emulator.ts'
@@ -11,7 +11,7 @@ const catalog = createCatalog(resources)
 const described = createOpenApiValidator(catalog)
 const operation = (id: string) => catalog.operations.get(id) as CatalogOperation
 
-describe('an answer', () => {
+describe('a response', () => {
   const emulator = createEmulator({ world: 'small-school' })
   const user = { ...emulator.rows('users')[0] }
   const misfits = (body: object | null, status = 200) =>
@@ -19,7 +19,7 @@ describe('an answer', () => {
       .responseViolations(operation('get_user_by_id'), status, body && JSON.stringify(body))
       .join('; ')
 
-  test('fits as the emulator gives it', () => {
+  test('of the emulator is valid', () => {
     expect(misfits(user)).toBe('')
   })
 
@@ -31,24 +31,24 @@ describe('an answer', () => {
     ['a moment in another form', { ...user, created_at: '2026-01-05T09:00:00Z' }, 'must match'],
     ['a list', [user], 'must be object'],
     ['no body', null, 'has no body'],
-  ])('with %s is noticed', (_, body, why) => {
+  ])('with %s is detected', (_, body, why) => {
     expect(misfits(body)).toContain(why)
   })
 
-  test('with a status that is not described is noticed', () => {
+  test('with an undescribed status is detected', () => {
     expect(misfits(user, 201)).toContain('201 is not described')
     expect(misfits(user, 404)).toContain("must have required property 'errors'")
     expect(misfits({ errors: {}, code: 418, message: 'No.' }, 418)).toBe('')
   })
 
-  test('with a body where there is none is noticed', () => {
+  test('with an undescribed body is detected', () => {
     const denied = operation('deny_order_by_id')
     expect(described.responseViolations(denied, 204, '{}')).toEqual(['has a body'])
     expect(described.responseViolations(denied, 204, null)).toEqual([])
   })
 })
 
-test('an event that is not described, or carries something else, is noticed', () => {
+test('an undescribed event or payload is detected', () => {
   const text = (event_data: object) =>
     JSON.stringify({ event: 'label.deleted', educator: 'a', tenant_id: 'b', event_data })
   expect(described.eventViolations('label.deleted', text({ id: 7 }))).toEqual([])
@@ -56,8 +56,8 @@ test('an event that is not described, or carries something else, is noticed', ()
   expect(described.eventViolations('label.painted', text({ id: 7 }))).not.toEqual([])
 })
 
-describe('whatever an emulator says in a test', () => {
-  test('is looked at', async () => {
+describe('every response of an emulator in a test', () => {
+  test('is validated', async () => {
     const emulator = createEmulator({ world: 'empty' })
     emulator.receiver({ url: 'https://app.test/hooks', answer: 204 })
     const before = responseLog.count()
@@ -68,7 +68,7 @@ describe('whatever an emulator says in a test', () => {
     expect(responseLog.count() - before).toBe(3)
   })
 
-  test('is noticed when it is wrong, with the place where it was said', async () => {
+  test('is reported if invalid, with its request', async () => {
     const emulator = createEmulator({ world: 'small-school' })
     contextOf(emulator).model.runWithoutEvents((tx) => tx.update('users', 1, { email: 'nobody' }))
     await emulator.fetch('/users/1', { headers: emulator.headers })

@@ -1,4 +1,4 @@
-/** The OpenAPI document: valid, complete, with what a reader needs, and the same every time. */
+/** The OpenAPI document: validity, completeness, documentation and determinism. */
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ const operation = (id: string): Described =>
   operations.find(({ operationId }) => operationId === id) as Described
 const schemas = document.components['schemas'] as Record<string, { examples?: object[] }>
 
-/** What nobody can help: a reader tells a word of a path from a parameter, and so do we. */
+/** Known ambiguity: a fixed path segment takes precedence over a parameter, here and in OpenAPI. */
 const ambiguous = 'no-ambiguous-paths'
 
 test('is valid OpenAPI 3.1, examples included', async () => {
@@ -45,20 +45,20 @@ test('is valid OpenAPI 3.1, examples included', async () => {
   expect(problems.length).toBeLessThanOrEqual(2)
 })
 
-test('is found invalid when it is', async () => {
+test('is reported if invalid', async () => {
   const config = await createConfig({ extends: ['spec'] })
   const source = text.replace('"in":"path"', '"in":"road"')
   expect(await lintFromString({ source, absoluteRef: '/openapi.json', config })).not.toEqual([])
 })
 
-test('describes every operation once, by its id, and every event', () => {
+test('describes every operation once by its id, and every event', () => {
   const ids = operations.map(({ operationId }) => operationId)
   expect(ids.toSorted()).toEqual([...catalog.operations.keys()].toSorted())
   expect(Object.keys(document.webhooks).toSorted()).toEqual(catalog.events)
   expect(webhookEvents.filter((event) => !(event in document.webhooks))).toEqual([])
 })
 
-test('is the same whatever stands in the emulator, but for the address', async () => {
+test('is the same for every state of the emulator, except the base URL', async () => {
   const other = createEmulator({
     seed: 9,
     baseUrl: 'https://other.test/v1',
@@ -71,7 +71,7 @@ test('is the same whatever stands in the emulator, but for the address', async (
 })
 
 describe('an operation', () => {
-  test('says its scopes, all or any, and by value where the data decides', () => {
+  test('states its scopes: all or any, and by value if they depend on data', () => {
     expect(operation('cancel_enrollment_by_id')).toMatchObject({
       'x-scopes': { all: ['enrollments:read', 'enrollments:modify'] },
       security: [{ bearer: ['enrollments:read', 'enrollments:modify'] }],
@@ -84,7 +84,7 @@ describe('an operation', () => {
     })
   })
 
-  test('says its flag, and whether it is beta or deprecated', () => {
+  test('states its flag, and whether it is beta or deprecated', () => {
     expect(operation('get_departments')).toMatchObject({
       'x-feature-flag': 'Departments',
       'x-beta': true,
@@ -96,7 +96,7 @@ describe('an operation', () => {
     expect(marked.length).toBeGreaterThan(0)
   })
 
-  test('says its parameters: filters, paging, and the path', () => {
+  test('states its parameters: filters, pagination and path', () => {
     const { parameters = [] } = operation('get_enrollments')
     const named = Object.fromEntries(parameters.map((each) => [each.name, each]))
     expect(named['status']?.schema).toMatchObject({ type: 'array', items: { type: 'string' } })
@@ -108,7 +108,7 @@ describe('an operation', () => {
     expect(operation('get_webhook_by_id').parameters?.[0]?.schema).toMatchObject({ type: 'string' })
   })
 
-  test('says how it answers, and all the ways in which it refuses', () => {
+  test('states its responses and its errors', () => {
     const { responses } = operation('get_users')
     expect(responses[200]).toMatchObject({
       headers: { Link: { $ref: '#/components/headers/Link' } },
@@ -126,7 +126,7 @@ describe('an operation', () => {
   })
 
   test.each(operations.filter(({ requestBody }) => requestBody).map((each) => [each.operationId]))(
-    '%s shows a body that is accepted',
+    '%s has an example body that is accepted',
     async (id) => {
       const { requestBody } = operation(id)
       const { parameters = [] } = operation(id)
@@ -147,7 +147,7 @@ describe('an operation', () => {
 })
 
 describe('a schema', () => {
-  test('shows a real record, where the world has one', async () => {
+  test('has a real record as its example, if the world has one', async () => {
     const seeded = createEmulator()
     const [record] = schemas['Enrollment']?.examples ?? []
     expect(record).toEqual(seeded.row('enrollments', 1))
@@ -155,7 +155,7 @@ describe('a schema', () => {
     expect(bare.map(([name]) => name)).toEqual(['Problem', 'Done'])
   })
 
-  test('marks fields behind a flag and leaves hidden ones out', () => {
+  test('marks fields behind a flag and omits hidden ones', () => {
     expect(schemas['User']).toMatchObject({
       properties: { external_identity: { 'x-feature-flag': 'Manage principal ids' } },
       additionalProperties: false,

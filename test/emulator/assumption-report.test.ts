@@ -1,4 +1,4 @@
-/** What a run relied on: that nothing is missing in the bill, and that it says what it should. */
+/** The assumption report: its completeness and its text. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { allBehaviours } from '../../src/define/behaviours.ts'
@@ -9,7 +9,7 @@ import { records } from '../assumptions/records.ts'
 import { requests } from '../assumptions/requests.ts'
 import { exampleFor, toRequest } from '../support/operation-request.ts'
 
-/** Everything that can be relied on, once. */
+/** Every behaviour that can be used, once. */
 async function exerciseAllBehaviours(): Promise<ReadonlySet<string>> {
   const usedIds = new Set<string>()
   const collect = (emulator: Emulator): void => {
@@ -34,7 +34,7 @@ async function exerciseAllBehaviours(): Promise<ReadonlySet<string>> {
   return usedIds
 }
 
-/** What neither an example nor a switchable assumption leads to. */
+/** Behaviours that no example and no alternative triggers. */
 async function exerciseRemaining(emulator: Emulator): Promise<void> {
   const [user] = emulator.rows('users', { is_admin: false })
   for (const path of [
@@ -64,7 +64,7 @@ async function exerciseRemaining(emulator: Emulator): Promise<void> {
   await exerciseWebhookActs(emulator)
 }
 
-/** Sends a notification once more, with another secret. */
+/** Redelivers a notification, with another secret. */
 async function exerciseWebhookActs(emulator: Emulator): Promise<void> {
   const { webhook } = emulator.receiver({ url: 'https://app.test/by-hand' })
   emulator.act.updateUser({ user: emulator.given('users'), first_name: 'Mia' })
@@ -75,16 +75,16 @@ async function exerciseWebhookActs(emulator: Emulator): Promise<void> {
   await emulator.settle()
 }
 
-test('every behaviour that is declared is recorded where it is relied on', async () => {
+test('every declared behaviour is recorded where it is used', async () => {
   const relied = await exerciseAllBehaviours()
   const silent = allBehaviours().filter(({ id }) => !relied.has(id))
   expect(silent.map(({ id }) => id)).toEqual([])
 })
 
-describe('the bill', () => {
+describe('the assumption report', () => {
   const empty = (options = {}) => createEmulator({ world: 'empty', ...options })
 
-  test('lists what was relied on, by grade, and nothing that the stage did', async () => {
+  test('lists the behaviours that were used, by grade, without those of test setup', async () => {
     const emulator = empty()
     const { id } = emulator.given('enrollments', { status: 'canceled' })
     expect(emulator.assumptionReport().text).toBe(
@@ -99,7 +99,7 @@ describe('the bill', () => {
     })
   })
 
-  test('tells people how many, and every assumption with its reason', async () => {
+  test('prints the number of behaviours, and every assumption with its reason', async () => {
     const emulator = empty({ assumptions: { 'enrollment.cancel.from': 'alternative' } })
     const { id } = emulator.given('enrollments', { status: 'canceled' })
     await statusOf(emulator, 'PUT', `/enrollments/${id}/cancel`)
@@ -113,7 +113,7 @@ describe('the bill', () => {
     )
   })
 
-  test('keeps what the journal has let go, and what a reset has cleared', async () => {
+  test('keeps behaviours of dropped entries and from before a reset', async () => {
     const emulator = empty({ journalEntriesMax: 2 })
     await statusOf(emulator, 'GET', '/nowhere')
     for (let i = 0; i < 3; i += 1) await statusOf(emulator, 'GET', '/users')
@@ -123,7 +123,7 @@ describe('the bill', () => {
     expect(emulator.assumptionReport().assumed).toContain('path.unknown')
   })
 
-  test('counts deliveries and moves by date, and begins anew in a fork', async () => {
+  test('counts deliveries and scheduled transitions, and starts empty in a fork', async () => {
     const emulator = empty()
     emulator.receiver({ url: 'https://app.test/hooks' })
     emulator.given('enrollments', { status: 'confirmed' })

@@ -1,4 +1,4 @@
-/** A clock that jumps by itself: whoever awaits an answer has it at once, and nobody else ages. */
+/** The auto clock: it jumps while code awaits a response, and otherwise does not move. */
 import { createEmulator, type Emulator, type EmulatorOptions } from 'course-admin-emulator'
 import { setupEmulator } from 'course-admin-emulator/node'
 import { afterEach, expect, test } from 'vitest'
@@ -18,14 +18,14 @@ function fresh(options: EmulatorOptions = {}): Emulator {
 
 const time = (emulator: Emulator): string => emulator.now().toISOString().slice(11, 19)
 
-test('it starts where a virtual clock starts, and stands as long as nobody waits', async () => {
+test('it starts like a virtual clock and does not move until code waits', async () => {
   const emulator = fresh()
   emulator.given('enrollments', { status: 'confirmed' })
   await emulator.settle()
   expect(emulator.now().toISOString()).toBe('2026-01-05T09:00:00.000Z')
 })
 
-test('who sleeps wakes at once, and what is due on the way has run', async () => {
+test('a sleep ends at once, after the tasks that are due before it', async () => {
   const emulator = fresh()
   const seen: string[] = []
   const early = emulator.sleep('5m').then(() => seen.push(`early ${time(emulator)}`))
@@ -35,7 +35,7 @@ test('who sleeps wakes at once, and what is due on the way has run', async () =>
   expect(emulator.journal.map(({ kind }) => kind)).toEqual(['clock', 'clock'])
 })
 
-test('a client that backs off by emulator.sleep comes through', async () => {
+test('a client that backs off with emulator.sleep succeeds', async () => {
   using emulator = setupEmulator({
     world: 'empty',
     clock: 'auto',
@@ -54,7 +54,7 @@ test('a client that backs off by emulator.sleep comes through', async () => {
   expect(moments).toEqual(['09:00:00', '09:00:00', '09:05:00', '09:05:00', '09:10:00'])
 })
 
-test('deliveries leave by themselves; an answer is awaited, a retry is not', async () => {
+test('deliveries start without advance; the clock waits for a response, not for a retry', async () => {
   const emulator = fresh()
   const hook = emulator.receiver({ url, answer: { status: 503, latency: '9s' } })
   emulator.act.deleteUser({ user: emulator.given('users') })
@@ -66,7 +66,7 @@ test('deliveries leave by themselves; an answer is awaited, a retry is not', asy
   expect(hook.transcript).toHaveLength(2)
 })
 
-test('a receiver that sleeps, or never answers, costs nothing', async () => {
+test('a receiver that sleeps or never responds takes no real time', async () => {
   const emulator = fresh()
   const served: string[] = []
   const slow = emulator.receiver({
@@ -85,7 +85,7 @@ test('a receiver that sleeps, or never answers, costs nothing', async () => {
   expect(mute.transcript).toEqual(slow.transcript)
 })
 
-test('who advances it comes to its turn, though somebody sleeps for ever', async () => {
+test('an advance runs, although other code sleeps forever', async () => {
   const emulator = fresh()
   let polls = 0
   void (async () => {
@@ -99,7 +99,7 @@ test('who advances it comes to its turn, though somebody sleeps for ever', async
   await expect(emulator.settle()).rejects.toThrow('somebody still sleeps on the clock')
 })
 
-test('a runaway task is an error for who sleeps', async () => {
+test('a runaway task rejects a sleep', async () => {
   const emulator = fresh()
   const { clock } = contextOf(emulator)
   clock.registerHandler(
@@ -111,7 +111,7 @@ test('a runaway task is an error for who sleeps', async () => {
   await expect(slept).rejects.toThrow('"echo" keeps rescheduling itself')
 })
 
-test('a fork jumps for itself, and so does an emulator beside', async () => {
+test('forks and other emulators jump independently', async () => {
   const parent = fresh()
   const fork = parent.fork()
   emulators.push(fork)
@@ -120,7 +120,7 @@ test('a fork jumps for itself, and so does an emulator beside', async () => {
   expect([time(parent), time(fork)]).toEqual(['09:00:00', '10:00:00'])
 })
 
-test('a clock that was stopped jumps no more', async () => {
+test('a stopped clock does not jump', async () => {
   const emulator = fresh()
   emulator.close()
   let woke = false

@@ -1,4 +1,4 @@
-/** The words with which a test sets its stage: given, act, rows, tokens, snapshots, forks. */
+/** Emulator methods for test setup: given, act, rows, tokens, snapshots, forks. */
 import { createEmulator, EmulatorError } from 'course-admin-emulator'
 import { assertRow } from 'course-admin-emulator/node'
 import { describe, expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 const empty = (options = {}) => createEmulator({ world: 'empty', ...options })
 
 describe('given', () => {
-  test('makes what is not said, parents included, and announces nothing', () => {
+  test('generates missing values and parents, and emits no event', () => {
     const emulator = empty()
     const enrollment = emulator.given('enrollments', { status: 'active' })
     const planned = emulator.row('planned_courses', enrollment.planned_course_id)
@@ -20,7 +20,7 @@ describe('given', () => {
     ['confirmed', 'planned'],
     ['active', 'active'],
     ['completed', 'completed'],
-  ] as const)('gives a %s enrollment the dates that it implies', (status, course) => {
+  ] as const)('gives a %s enrollment matching dates', (status, course) => {
     const emulator = empty()
     const today = '2026-01-05'
     const { start_date, end_date, planned_course_id } = emulator.given('enrollments', { status })
@@ -29,7 +29,7 @@ describe('given', () => {
     expect((end_date as string) < today).toBe(status === 'completed')
   })
 
-  test('makes as many as are asked for, and hangs them on what was said', () => {
+  test('creates the requested number of records with the given parents', () => {
     const emulator = empty()
     const course = emulator.given('courses')
     const [one, two] = emulator.given('planned_courses', 2, { course_id: course.id })
@@ -38,7 +38,7 @@ describe('given', () => {
     expect(emulator.rows('catalog_variants')).toHaveLength(2)
   })
 
-  test('takes a record where the id of one stands, and refuses one of another kind', () => {
+  test('accepts a record in place of its id, and rejects one of another resource', () => {
     const emulator = empty()
     const [mia, label, course] = [
       emulator.given('users'),
@@ -73,7 +73,7 @@ describe('given', () => {
     expect(emulator.rows('enrollments')).toEqual(before)
   })
 
-  test('makes the same from the same seed, whatever else was made', () => {
+  test('creates the same records from the same seed, regardless of other records', () => {
     const [one, other] = [empty({ seed: 5 }), empty({ seed: 5 })]
     other.given('courses', 3)
     expect(other.given('users')).toEqual(one.given('users'))
@@ -87,14 +87,14 @@ describe('given', () => {
     ['enrollments', { student_id: 4711 }, 'student_id 4711 does not exist'],
     ['accounts', { users_count: 3 }, 'users_count is worked out from other records'],
     ['users', { email: 'admin' }, 'email must be an email address'],
-  ])('refuses %s %j and says why', (resource, values, why) => {
+  ])('rejects %s %j with the reason', (resource, values, why) => {
     const emulator = empty()
     expect(() => emulator.given(resource as 'users', values as object)).toThrow(EmulatorError)
     expect(() => emulator.given(resource as 'users', values as object)).toThrow(why)
     expect(emulator.rows('enrollments')).toEqual([])
   })
 
-  test('refuses a value that another row has, and leaves nothing behind', () => {
+  test('rejects a value that another row has, and creates nothing', () => {
     const emulator = empty()
     const { email } = emulator.given('users')
     expect(() => emulator.given('users', 2, { email })).toThrow('email has already been taken')
@@ -103,14 +103,14 @@ describe('given', () => {
 })
 
 describe('acts', () => {
-  test('take records or ids, and give the record that they speak of', () => {
+  test('accept records or ids, and return the changed record', () => {
     const emulator = empty()
     const [mia, double] = emulator.given('users', 2)
     expect(emulator.act.mergeUsers({ primary: mia, secondary: double.id })).toEqual(mia)
     expect(emulator.row('users', double.id)).toBeUndefined()
   })
 
-  test('that cannot be done say why', () => {
+  test('that are not possible state the reason', () => {
     const emulator = empty()
     const mia = emulator.given('users')
     const merge = (input: object) => () => emulator.act.mergeUsers(input as never)
@@ -120,7 +120,7 @@ describe('acts', () => {
     expect(merge({ primary: mia, secondry: 2 })).toThrow('Did you mean "secondary"?')
   })
 
-  test('deleting leaves what refers to the user, and ends the user’s tokens', async () => {
+  test('deleting a user keeps its references and revokes its tokens', async () => {
     const emulator = empty()
     const user = emulator.given('users')
     const enrollment = emulator.given('enrollments', { student_id: user.id })
@@ -139,7 +139,7 @@ describe('acts', () => {
 })
 
 describe('snapshot, restore, reset and fork', () => {
-  test('go back to rows, time, flags and tokens', async () => {
+  test('restore rows, time, flags and tokens', async () => {
     const emulator = empty()
     const { id } = emulator.given('users')
     const token = emulator.mintToken()
@@ -160,7 +160,7 @@ describe('snapshot, restore, reset and fork', () => {
     expect((await emulator.fetch('/courses', { headers: emulator.headers })).status).toBe(200)
   })
 
-  test('share nothing that can be changed', async () => {
+  test('share no mutable state', async () => {
     const emulator = empty()
     const { id } = emulator.given('users')
     const fork = emulator.fork()
@@ -175,7 +175,7 @@ describe('snapshot, restore, reset and fork', () => {
 })
 
 describe('tokens', () => {
-  test('carry the scopes that were asked for, and no other', async () => {
+  test('have the requested scopes and no others', async () => {
     const emulator = empty()
     const headers = { authorization: `Bearer ${emulator.mintToken({ scopes: ['courses:read'] })}` }
     expect((await emulator.fetch('/courses', { headers })).status).toBe(200)
@@ -185,7 +185,7 @@ describe('tokens', () => {
   })
 })
 
-describe('options that cannot be used', () => {
+describe('invalid options', () => {
   test.each([
     [{ world: 'smal-school' }, 'Did you mean "small-school"?'],
     [{ seed: 1.5 }, 'is no whole number'],
@@ -198,7 +198,7 @@ describe('options that cannot be used', () => {
     expect(() => createEmulator(options as object)).toThrow(why)
   })
 
-  test('durations and moments that are none are refused', async () => {
+  test('invalid durations and times are rejected', async () => {
     const emulator = empty()
     await expect(emulator.advance('soon')).rejects.toThrow('"soon" is no duration')
     await expect(emulator.advanceTo('2020-01-01')).rejects.toThrow('is before')

@@ -1,4 +1,4 @@
-/** Why a response is as it is: for a response, over a header, and where nothing is known of it. */
+/** Explanations of a response: by response, by header, and for unknown responses. */
 import { createEmulator, EmulatorError } from 'course-admin-emulator'
 import { expect as expectInTest, test as testWithNetwork } from 'course-admin-emulator/vitest'
 import { describe, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { send } from '../assumptions/probe.ts'
 const empty = (options = {}) => createEmulator({ world: 'empty', ...options })
 
 describe('an explanation', () => {
-  test('names what decided a refusal, why it was assumed, and the other readings', async () => {
+  test('names the behaviour behind a rejection, its reason and its alternatives', async () => {
     const emulator = empty()
     const { id } = emulator.given('enrollments', { status: 'canceled' })
     const response = await send(emulator, 'PUT', `/enrollments/${id}/cancel`)
@@ -36,7 +36,7 @@ describe('an explanation', () => {
     ])
   })
 
-  test('names the scopes that are missing, the flag that is off, the nearest operations', async () => {
+  test('names missing scopes, disabled flags and the nearest operations', async () => {
     const emulator = empty()
     emulator.setFlags({ Departments: false })
     const token = emulator.mintToken({ scopes: ['courses:read'] })
@@ -62,7 +62,7 @@ describe('an explanation', () => {
     expect(explanation.text).toContain(`hit by ${id}`)
   })
 
-  test('tells of the reading in force, and of those besides', async () => {
+  test('states the selected alternative and the others', async () => {
     const emulator = empty({ assumptions: { 'auth.refused': '401' } })
     const { status, behaviours } = emulator.explain(await emulator.fetch('/users'))
     expect(status).toBe(401)
@@ -76,7 +76,7 @@ describe('an explanation', () => {
     })
   })
 
-  test('is given for what succeeded, and by the number of an entry', async () => {
+  test('is available for successful requests, and by entry number', async () => {
     const emulator = empty()
     const explanation = emulator.explain(await send(emulator, 'GET', '/users'))
     expect(explanation.reason).toBeUndefined()
@@ -87,7 +87,7 @@ describe('an explanation', () => {
     })
   })
 
-  test('comes as a header, in ASCII, to those who ask for it', async () => {
+  test('is sent as an ASCII header on request', async () => {
     const emulator = empty()
     const ask = (headers: object) =>
       emulator.fetch('/users?né=1', { headers: { ...emulator.headers, ...headers } })
@@ -105,7 +105,7 @@ describe('an explanation', () => {
     })
   })
 
-  test('is refused for a response of somebody else', async () => {
+  test('is rejected for a response of another emulator', async () => {
     const emulator = empty()
     const foreign = await empty().fetch('/users')
     expect(() => emulator.explain(foreign)).toThrow(EmulatorError)

@@ -1,4 +1,4 @@
-/** Code under test that knows nothing of the emulator's clock lives in its time all the same. */
+/** External timers: code under test runs on the emulator's clock without knowing it. */
 import { install } from '@sinonjs/fake-timers'
 import { createEmulator, type Emulator, type EmulatorOptions } from 'course-admin-emulator'
 import { setupEmulator } from 'course-admin-emulator/node'
@@ -20,13 +20,13 @@ function fresh(options: EmulatorOptions = {}): Emulator {
   return emulator
 }
 
-/** As code under test waits: by the timers of the process, which are fake here. */
+/** Waits as code under test does, with the timers of the process, which are fake here. */
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** As code under test is busy with the rest of its world. */
+/** Simulates other asynchronous work of the code under test. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Ways to share time, and the word of each that lets a span of it pass. */
+/** Ways to share time, each with its method that advances the time. */
 const ways = {
   vi(emulator: Emulator) {
     emulator.shareTime(vi)
@@ -46,14 +46,14 @@ const ways = {
   },
 }
 
-/** Seconds since the start, by the clock of the process; the emulator's must say the same. */
+/** Seconds since the start on the process clock; the emulator's clock must agree. */
 function secondsIn(emulator: Emulator): number {
   expect(emulator.now().getTime()).toBe(Date.now())
   return (Date.now() - startMs) / 1_000
 }
 
-describe.each(Object.entries(ways))('time shared by way of %s', (_, share) => {
-  test('is one time: whoever lets it pass, it passes in both, in order', async () => {
+describe.each(Object.entries(ways))('time shared with %s', (_, share) => {
+  test('advances both clocks in order, whichever side advances', async () => {
     const emulator = fresh()
     const pass = share(emulator)
     const log: string[] = []
@@ -71,7 +71,7 @@ describe.each(Object.entries(ways))('time shared by way of %s', (_, share) => {
     expect(secondsIn(emulator)).toBe(600)
   })
 
-  test('goes back with a snapshot, and timers are as far off as they were', async () => {
+  test('is restored with a snapshot, and timers keep their remaining delays', async () => {
     const emulator = fresh()
     const pass = share(emulator)
     const before = emulator.snapshot()
@@ -94,7 +94,7 @@ describe.each(Object.entries(ways))('time shared by way of %s', (_, share) => {
 })
 
 describe('code under test', () => {
-  /** Sends again what was refused, when the service says so. */
+  /** Retries a rejected request after the delay that the service requests. */
   async function patientFetch(url: string, init: RequestInit): Promise<Response> {
     for (;;) {
       const response = await fetch(url, init)
@@ -104,7 +104,7 @@ describe('code under test', () => {
     }
   }
 
-  test('that backs off with setTimeout comes through, over the network that msw lends', async () => {
+  test('that backs off with setTimeout succeeds over the MSW network', async () => {
     using emulator = setupEmulator({
       world: 'empty',
       rateLimit: { requestsPerWindowMax: 2, windowMs: 300_000 },
@@ -126,7 +126,7 @@ describe('code under test', () => {
     ).toHaveLength(2)
   })
 
-  test('that works on for long after a wait does all of it at that moment', async () => {
+  test('that works for long after a wait does all of it at that time', async () => {
     using emulator = setupEmulator({ world: 'empty' }).listen()
     emulator.shareTime(vi)
     const moments = new Set<number>()
@@ -144,7 +144,7 @@ describe('code under test', () => {
     expect([...moments]).toEqual([60])
   })
 
-  test('that checks timestamps with a library of its own passes on the third attempt', async () => {
+  test('that checks timestamps with its own library succeeds on the third attempt', async () => {
     const emulator = fresh()
     emulator.shareTime(vi)
     let calls = 0
@@ -163,7 +163,7 @@ describe('code under test', () => {
     expect(hook.transcript.map((line) => line.split('  ').at(-1))).toEqual(['503', '503', '204'])
   })
 
-  test('that gives up by AbortSignal.timeout does so in the emulator’s time', async () => {
+  test('that aborts with AbortSignal.timeout does so in the emulator’s time', async () => {
     const { timeout } = AbortSignal
     const emulator = fresh()
     emulator.shareTime(vi)
@@ -176,7 +176,7 @@ describe('code under test', () => {
     expect(AbortSignal.timeout).toBe(timeout)
   })
 
-  test('that takes its time with setTimeout is a receiver that is slow', async () => {
+  test('that waits with setTimeout is a slow receiver', async () => {
     const emulator = fresh()
     emulator.shareTime(vi)
     const served: number[] = []
@@ -195,8 +195,8 @@ describe('code under test', () => {
   })
 })
 
-describe('the words of vitest', () => {
-  test('that pass time at once run what is due on the way', () => {
+describe('the timer methods of Vitest', () => {
+  test('that advance synchronously run due tasks on the way', () => {
     const emulator = fresh()
     emulator.shareTime(vi)
     const log: number[] = []
@@ -207,13 +207,13 @@ describe('the words of vitest', () => {
     expect(secondsIn(emulator)).toBe(2)
   })
 
-  test('vi.waitFor lets time pass until something holds', async () => {
+  test('vi.waitFor advances the time until its callback succeeds', async () => {
     const emulator = fresh()
     emulator.shareTime(vi)
     await vi.waitFor(() => expect(secondsIn(emulator)).toBe(0.15), { interval: 50 })
   })
 
-  test('that run all timers stop at the last, and say so where there is none', async () => {
+  test('that run all timers stop at the last one, and throw if there is none', async () => {
     const emulator = fresh()
     emulator.shareTime(vi)
     setTimeout(() => setTimeout(() => undefined, 60_000), 60_000)
@@ -225,7 +225,7 @@ describe('the words of vitest', () => {
     await expect(vi.runAllTimersAsync()).rejects.toThrow('Could not run all timers')
   })
 
-  test('that forget all timers leave the time as it is', async () => {
+  test('that clear all timers do not change the time', async () => {
     const emulator = fresh()
     emulator.shareTime(vi)
     await emulator.advance('1m')
@@ -235,7 +235,7 @@ describe('the words of vitest', () => {
     expect(secondsIn(emulator)).toBe(120)
   })
 
-  test('useRealTimers ends the sharing', async () => {
+  test('useRealTimers ends time sharing', async () => {
     const emulator = fresh()
     emulator.shareTime(vi)
     vi.useRealTimers()
@@ -245,23 +245,23 @@ describe('the words of vitest', () => {
   })
 })
 
-describe('what cannot be is refused', () => {
-  test('a clock that runs by itself', () => {
+describe('invalid uses are rejected', () => {
+  test('a running clock', () => {
     expect(() => fresh({ clock: 'system' }).shareTime(vi)).toThrow('the clock runs by itself')
   })
-  test('timers that somebody else shares', () => {
+  test('timers that another emulator shares', () => {
     fresh().shareTime(vi)
     expect(() => fresh().shareTime(vi)).toThrow('they are shared already')
   })
-  test('setting the time by hand', () => {
+  test('setting the time manually', () => {
     fresh().shareTime(vi)
     expect(() => vi.setSystemTime(0)).toThrow('the emulator holds the time')
   })
-  test('a span that is none', () => {
+  test('an invalid duration', () => {
     fresh().shareTime(vi)
     expect(() => vi.advanceTimersByTime(-1)).toThrow('is no span of time')
   })
-  test('a timer that keeps setting itself at one instant', async () => {
+  test('a timer that keeps rescheduling itself at the same time', async () => {
     const emulator = fresh()
     emulator.shareTime(vi)
     async function spin(): Promise<void> {
@@ -272,7 +272,7 @@ describe('what cannot be is refused', () => {
   })
 })
 
-test('a fork has its own time, and so has an emulator beside', async () => {
+test('forks and other emulators have separate times', async () => {
   const [emulator, other] = [fresh(), fresh()]
   emulator.shareTime(vi)
   const fork = emulator.fork()
@@ -283,7 +283,7 @@ test('a fork has its own time, and so has an emulator beside', async () => {
   expect(fork.now().getTime()).toBe(startMs + 3_600_000)
 })
 
-test('timers and due tasks come in the order of their moments, however the time passes', async () => {
+test('timers and due tasks run in time order, however the time is advanced', async () => {
   const plans = array(record({ atMs: nat(500), who: constantFrom('timer', 'sleeper') }), {
     maxLength: 20,
   })

@@ -1,4 +1,4 @@
-/** What `given` makes agrees with its dates and with the clock: nothing of it moves by itself at once. */
+/** Records of `given` agree with their dates and the clock: no transition is due at once. */
 import {
   createEmulator,
   type Emulator,
@@ -21,7 +21,7 @@ async function withoutEvents<T>(emulator: Emulator, make: (emulator: Emulator) =
   return made
 }
 
-describe('given, and nothing follows from it:', () => {
+describe('given, without a transition:', () => {
   test.each(names.filter((name) => !notGivable.includes(name)))('%s', async (name) => {
     await withoutEvents(world.fork(), (emulator) => emulator.given(name, 3))
     const later = world.fork()
@@ -100,7 +100,7 @@ describe('given, and nothing follows from it:', () => {
   )
 })
 
-describe('given, with what it takes:', () => {
+describe('given, with its requirements:', () => {
   const enrollmentOf = (id: number | null, emulator: Emulator) =>
     emulator.row('enrollments', id as number)
 
@@ -121,7 +121,7 @@ describe('given, with what it takes:', () => {
     expect(enrollmentOf(gradeable_id, emulator)).toMatchObject({ graduation_state: 'failed' })
   })
 
-  test('an attendance is at a meeting of the course, which is over', () => {
+  test('an attendance belongs to a past meeting of the course', () => {
     const emulator = world.fork()
     const { meeting_id, enrollment_id } = emulator.given('attendances')
     const meeting = emulator.row('meetings', meeting_id)
@@ -142,7 +142,7 @@ test.each([
   ['enrollments', { start_date: '2026-02-01', end_date: '2026-01-01' }, 'before it starts'],
   ['enrollments', { status: 'active', start_date: '2027-01-01' }, 'starts on 2027-01-01'],
   ['enrollments', { status: 'confirmed', start_date: '2025-01-01' }, 'has not begun'],
-] as const)('given %s %j is refused, and leaves nothing behind', (name, said, why) => {
+] as const)('given %s %j is rejected and creates nothing', (name, said, why) => {
   const emulator = world.fork()
   const make = () => emulator.given(name as 'enrollments', said as object)
   expect(make).toThrow(EmulatorError)

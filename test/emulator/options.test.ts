@@ -1,4 +1,4 @@
-/** What an emulator is made with, and how its time is moved: what cannot be used is refused before anything is. */
+/** Emulator options and clock arguments: invalid values are rejected without any effect. */
 import { createEmulator, EmulatorError } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 
@@ -6,7 +6,7 @@ const empty = (options = {}) => createEmulator({ world: 'empty', ...options })
 
 const own = { name: 'own', about: 'Of our own.', size: 'none' }
 
-describe('an option that cannot be used is refused, and the message says what can be', () => {
+describe('an invalid option is rejected, and the message lists the valid ones', () => {
   test.each([
     [{ clock: 'nope' }, '"nope" is no clock'],
     [{ clock: 'virtaul' }, 'Did you mean "virtual"?'],
@@ -55,19 +55,22 @@ describe('an option that cannot be used is refused, and the message says what ca
     expect(making).toThrow(why)
   })
 
-  test('what is left undefined is as usual', async () => {
-    const emulator = empty({ rateLimit: { windowMs: undefined }, delivery: { retryDelaysMs: undefined } })
+  test('undefined options have their defaults', async () => {
+    const emulator = empty({
+      rateLimit: { windowMs: undefined },
+      delivery: { retryDelaysMs: undefined },
+    })
     const { status } = await emulator.fetch('/courses', { headers: emulator.headers })
     expect(status).toBe(200)
   })
 
-  test('a fork takes no key that an emulator would not', () => {
+  test('a fork rejects the same keys as an emulator', () => {
     expect(() => empty().fork({ instanceKey: 'a b~c' })).toThrow(
       'Could not fork the emulator: the instance key "a b~c" cannot begin a token',
     )
   })
 
-  test('flags are switched on and off, and nothing else', () => {
+  test('flags accept only true and false', () => {
     const emulator = empty()
     expect(() => emulator.setFlags({ Departments: 'yes' } as never)).toThrow(
       'Could not switch flags: "Departments" is "yes", neither true nor false.',
@@ -77,7 +80,7 @@ describe('an option that cannot be used is refused, and the message says what ca
 })
 
 describe('time', () => {
-  test('comes to the end of the year 9999 and no farther, and goes on from where it was', async () => {
+  test('reaches the end of the year 9999, and stays where it was if asked for more', async () => {
     const emulator = empty()
     const before = emulator.now()
     for (const much of ['99999999d', 1e300]) {
@@ -92,7 +95,7 @@ describe('time', () => {
     await expect(emulator.advance(1)).rejects.toThrow('behind 9999-12-31T23:59:59.999Z')
   })
 
-  test('two moves at once that go too far together are refused when the second comes to it', async () => {
+  test('of two concurrent advances that exceed the limit together, the second is rejected', async () => {
     const emulator = empty()
     const moves = await Promise.allSettled([
       emulator.advance('2000000d'),
@@ -102,7 +105,7 @@ describe('time', () => {
     expect(emulator.now().getUTCFullYear()).toBe(7501)
   })
 
-  test.each([null, undefined, {}, 1n, [], Number.NaN])('%s is no duration', async (duration) => {
+  test.each([null, undefined, {}, 1n, [], Number.NaN])('%s is not a duration', async (duration) => {
     const emulator = empty()
     await expect(emulator.advance(duration as never)).rejects.toThrow(EmulatorError)
     await expect(emulator.advance(duration as never)).rejects.toThrow('is no duration')
@@ -110,7 +113,7 @@ describe('time', () => {
   })
 
   test.each([123, null, undefined, {}, 'soon', new Date(Number.NaN)])(
-    '%s is no moment',
+    '%s is not a time',
     async (moment) => {
       const emulator = empty()
       await expect(emulator.advanceTo(moment as never)).rejects.toThrow(EmulatorError)
@@ -118,7 +121,7 @@ describe('time', () => {
     },
   )
 
-  test('a fault begins and ends before the end of the year 9999', () => {
+  test('a fault starts and ends before the end of the year 9999', () => {
     const emulator = empty()
     const set = (rule: object) => () => emulator.fault({ with: { status: 503 }, ...rule })
     expect(set({ from: '99999999d' })).toThrow('"from" is "99999999d"')

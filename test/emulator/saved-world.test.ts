@@ -1,4 +1,4 @@
-/** A world in a file: what is in it, what comes of it, and what is said of a file that is none. */
+/** Saved worlds: their content, loading them, and invalid files. */
 import { createEmulator, type Emulator, EmulatorError } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 
@@ -13,7 +13,7 @@ const post = (emulator: Emulator, name: string): Promise<Response> =>
   })
 
 describe('a saved world', () => {
-  test('has rows, time, flags, readings and tokens in it', async () => {
+  test('contains rows, time, flags, assumptions and tokens', async () => {
     const assumptions = { 'enrollment.cancel.from': 'alternative' } as const
     const emulator = make({ seed: 5, flags: { Programs: false }, assumptions })
     const mia = emulator.given('users', { first_name: 'Mia' })
@@ -32,7 +32,7 @@ describe('a saved world', () => {
     expect((await loaded.fetch(`/enrollments/${id}/cancel`, put)).status).toBe(200)
   })
 
-  test('has rate windows in it', async () => {
+  test('contains rate limit windows', async () => {
     const emulator = make({ rateLimit: { requestsPerWindowMax: 2 } })
     const ask = async (asked: Emulator) =>
       (await asked.fetch('/users/1', { headers: asked.headers })).status
@@ -44,7 +44,7 @@ describe('a saved world', () => {
     expect(await ask(loaded)).toBe(200)
   })
 
-  test('is the same text when it is saved again, and takes flags that are said beside it', () => {
+  test('is the same text when it is saved again, and accepts flag overrides', () => {
     const text = make().save()
     expect(createEmulator({ load: text }).save()).toBe(text)
     expect(createEmulator({ load: JSON.parse(text) as object }).save()).toBe(text)
@@ -52,7 +52,7 @@ describe('a saved world', () => {
     expect(loaded.flags).toMatchObject({ Programs: false, Departments: true })
   })
 
-  test('does not hang together with the object that it was made of', () => {
+  test('is independent of the object that it was loaded from', () => {
     const parsed = JSON.parse(make().save()) as {
       cells: { tables: { users: { rows: unknown[][] } } }
     }
@@ -62,7 +62,7 @@ describe('a saved world', () => {
     expect(loaded.save()).toBe(text)
   })
 
-  test('is a line for each row', () => {
+  test('has a line for each row', () => {
     const emulator = make()
     const lines = () => emulator.save().split(/,?\n/)
     const before = lines()
@@ -71,7 +71,7 @@ describe('a saved world', () => {
     expect(fresh.map((line) => line.includes('"VIP"'))).toEqual([true])
   })
 
-  test('waits on a clock that runs: what passed while it lay in a file does not count', () => {
+  test('does not age on a running clock while it is in a file', () => {
     const saved = make({ start: '2026-02-02T12:00:00.000Z' }).save()
     using loaded = createEmulator({ load: saved, clock: 'system' })
     expect(loaded.now().getTime() - Date.parse('2026-02-02T12:00:00.000Z')).toBeLessThan(60_000)
@@ -81,7 +81,7 @@ describe('a saved world', () => {
 })
 
 describe('deliveries', () => {
-  test('that are due, or to be tried again, are carried out after a load', async () => {
+  test('that are due or waiting for a retry are sent after a load', async () => {
     const emulator = make()
     emulator.receiver({ url, answer: 503 })
     await post(emulator, 'first')
@@ -97,7 +97,7 @@ describe('deliveries', () => {
     ])
   })
 
-  test('that were under way are pending again, as in a fork', async () => {
+  test('that were in flight are pending again, as in a fork', async () => {
     const emulator = make()
     emulator.receiver({ url, answer: () => emulator.sleep('8s').then(() => 204) })
     await post(emulator, 'slow')
@@ -117,7 +117,7 @@ describe('deliveries', () => {
 })
 
 describe('load', () => {
-  test('goes on in an emulator that is there, whose receivers stay', async () => {
+  test('continues in an existing emulator, which keeps its receivers', async () => {
     const saved = make({ seed: 5 })
     saved.receiver({ url, answer: 500 })
     await saved.advance('1d')
@@ -136,7 +136,7 @@ describe('load', () => {
     expect(emulator.save()).toBe(started)
   })
 
-  test('takes back what was saved, however often', async () => {
+  test('restores the saved state any number of times', async () => {
     const emulator = make()
     const text = emulator.save()
     for (let i = 0; i < 2; i += 1) {
@@ -148,7 +148,7 @@ describe('load', () => {
   })
 })
 
-describe('what cannot be loaded', () => {
+describe('an invalid file', () => {
   type World = Record<string, unknown> & {
     cells: Record<string, unknown> & {
       tables: Record<string, { columns: string[]; rows: unknown[][] }>
@@ -203,7 +203,7 @@ describe('what cannot be loaded', () => {
       'Did you mean "Programs"?',
     ],
     ['nonsense in it', changed(({ cells }) => (cells['clock.due'] = 7)), 'is damaged'],
-  ])('%s is refused, and changes nothing', (_, load, why) => {
+  ])('%s is rejected and changes nothing', (_, load, why) => {
     expect(() => createEmulator({ load })).toThrow(EmulatorError)
     expect(() => createEmulator({ load })).toThrow(why)
     const emulator = make()
@@ -212,7 +212,7 @@ describe('what cannot be loaded', () => {
     expect(emulator.save()).toBe(text)
   })
 
-  test.each(['world', 'seed', 'start'] as const)('together with a %s is refused', (name) => {
+  test.each(['world', 'seed', 'start'] as const)('together with a %s is rejected', (name) => {
     const said = { world: 'empty', seed: 1, start: '2026-01-05T09:00:00.000Z' } as const
     expect(() => createEmulator({ load: make().save(), [name]: said[name] })).toThrow(
       `it brings a ${name} of its own. Leave out "${name}" or "load".`,
@@ -220,7 +220,7 @@ describe('what cannot be loaded', () => {
   })
 })
 
-test('a snapshot is restored where it was taken and in forks, and nowhere else', () => {
+test('a snapshot can be restored in its emulator and in forks only', () => {
   const emulator = make()
   const snapshot = emulator.snapshot()
   emulator.given('users', 3)
@@ -241,7 +241,7 @@ test('a snapshot is restored where it was taken and in forks, and nowhere else',
 test.each([
   ['tables', 'it has no tables'],
   ['api_keys', 'it has no api_keys'],
-])('a file without %s is refused, and nothing is lost', (part, why) => {
+])('a file without %s is rejected, and no state is lost', (part, why) => {
   const emulator = make()
   const before = emulator.save()
   const world = JSON.parse(before) as { cells: Record<string, Record<string, unknown>> }
@@ -255,7 +255,7 @@ test.each([
 test.each([
   ['a clock that is none', (world: Loose) => (world.cells['clock.base'] = 'x'), 'its clock'],
   ['no number for its journal', (world: Loose) => (world.journaled = 'x'), 'its journal'],
-])('a file with %s is refused', (_, harm, why) => {
+])('a file with %s is rejected', (_, harm, why) => {
   const world = JSON.parse(make().save()) as Loose
   harm(world)
   expect(() => createEmulator({ load: world })).toThrow(why)

@@ -1,4 +1,4 @@
-/** Orders, invoices, payments and notifications of seed worlds agree with each other and with the days. */
+/** Orders, invoices, payments and notifications of seeded worlds are consistent with each other and with dates. */
 import type { Rows } from '../../src/generated/rows.ts'
 import {
   checkWorlds,
@@ -9,7 +9,7 @@ import {
 
 const today = worldStartDefault.slice(0, 10)
 
-/** What is ordered: a planned course or an edition. */
+/** The ordered item: a planned course or an edition. */
 function offered(rows: WorldRows, { catalog_variant_id }: Rows['orders']) {
   const { variantable_type, variantable_id } = rows.get('catalog_variants', catalog_variant_id)
   return variantable_type === 'PlannedCourse'

@@ -1,4 +1,4 @@
-/** Names, addresses and texts of seed worlds are such as people have. */
+/** Names, addresses and texts of seeded worlds are realistic. */
 import { checkWorlds, duplicates } from '../support/world-rows.ts'
 
 const numbered = / \d+$/

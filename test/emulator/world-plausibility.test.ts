@@ -1,4 +1,4 @@
-/** The records of a demo world agree with one another and with the clock, as a person would expect. */
+/** The records of seeded worlds are consistent with each other and with the clock. */
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { contextOf } from '../../src/emulator/emulator.ts'
@@ -48,23 +48,26 @@ describe.each(worlds)('in %s of seed %i', (name, seed) => {
 
   const none = (rows: readonly unknown[]) => expect(rows).toEqual([])
 
-  test('nothing was made in the future', () => {
+  test('no record was created in the future', () => {
     for (const table of catalog.resources.keys()) {
       none([...store.scan(table)].filter((row) => String(row['created_at'] ?? '') > now))
     }
   })
 
-  test.each([...catalog.resources.keys()])('what %s refer to was there before', (table) => {
-    const shape = catalog.resources.get(table)?.shape ?? {}
-    if (!('created_at' in shape)) return
-    const tx = { find: (to: string, id: number) => store.get(to, id) } as never
-    for (const row of store.scan(table)) {
-      const parents = referencedRows(tx, shape, row as never)
-      none(parents.filter((each) => String(each['created_at'] ?? '') > String(row['created_at'])))
-    }
-  })
+  test.each([...catalog.resources.keys()])(
+    'records that %s refer to were created earlier',
+    (table) => {
+      const shape = catalog.resources.get(table)?.shape ?? {}
+      if (!('created_at' in shape)) return
+      const tx = { find: (to: string, id: number) => store.get(to, id) } as never
+      for (const row of store.scan(table)) {
+        const parents = referencedRows(tx, shape, row as never)
+        none(parents.filter((each) => String(each['created_at'] ?? '') > String(row['created_at'])))
+      }
+    },
+  )
 
-  test('courses are planned before they begin, and as long as they take', () => {
+  test('courses are planned before they start, for their duration', () => {
     const planned = all('planned_courses')
     none(planned.filter((row) => row.created_at.slice(0, 10) > row.start_date))
     none(
@@ -93,7 +96,7 @@ describe.each(worlds)('in %s of seed %i', (name, seed) => {
     none(live().filter((row) => courseOf(row).status === 'canceled'))
   })
 
-  test('students enroll before the course begins, once, where there is room, and not to teach it', () => {
+  test('students enroll before the course starts, once, if there is a place, and do not teach it', () => {
     const enrollments = all('enrollments')
     none(enrollments.filter((row) => row.created_at.slice(0, 10) > row.start_date))
     none(twice(live().map((row) => `${row.student_id} on ${row.planned_course_id}`)))
@@ -110,7 +113,7 @@ describe.each(worlds)('in %s of seed %i', (name, seed) => {
     )
   })
 
-  test('an enrollment by an order is on the course that was ordered', () => {
+  test('an enrollment of an order is on the ordered course', () => {
     const ordered = all('enrollments').filter(({ order_id }) => order_id !== null)
     none(
       ordered.filter(
@@ -119,7 +122,7 @@ describe.each(worlds)('in %s of seed %i', (name, seed) => {
     )
   })
 
-  test('meetings are on working days of the course, one at a time, in a free room at its place', () => {
+  test('meetings are on working days of the course, do not overlap, and use a free room at its location', () => {
     const meetings = all('meetings')
     none(meetings.filter((row) => [0, 6].includes(new Date(row.start_date_time).getUTCDay())))
     none(
@@ -149,7 +152,7 @@ describe.each(worlds)('in %s of seed %i', (name, seed) => {
     )
   })
 
-  test('teachers are at meetings of their courses, in one place at a time, and still teach', () => {
+  test('teachers attend meetings of their courses, one at a time, and are active', () => {
     const present = attending()
     none(
       present.filter(({ meeting, teacher_id }) => {
@@ -176,7 +179,7 @@ describe.each(worlds)('in %s of seed %i', (name, seed) => {
     )
   })
 
-  test('attendance is known of meetings that are over, of students who were enrolled', () => {
+  test('attendances are for past meetings and for enrolled students', () => {
     const attendances = all('attendances').map((row) => ({
       ...row,
       meeting: one('meetings', row.meeting_id),
@@ -193,7 +196,7 @@ describe.each(worlds)('in %s of seed %i', (name, seed) => {
     none(attendances.filter((row) => row.state === 'attended' && row.comment !== null))
   })
 
-  test('grades, certificates and credits are for what was completed, and agree with the judgement', () => {
+  test('grades, certificates and credits are for completed enrollments and agree with the result', () => {
     none(judged().filter(([, { status }]) => status !== 'completed'))
     none(judged().filter(([row, { end_date }]) => row.created_at.slice(0, 10) < String(end_date)))
     none(
@@ -222,7 +225,7 @@ describe.each(worlds)('in %s of seed %i', (name, seed) => {
     none(earned.filter(({ row, by }) => row.course_id !== courseOf(by).course_id))
   })
 
-  test('tasks are made before they are due and before they are done', () => {
+  test('tasks are created before their due date and before their completion', () => {
     none(all('tasks').filter((row) => row.due_date && row.created_at.slice(0, 10) > row.due_date))
     none(all('tasks').filter((row) => row.completed_at && row.created_at > row.completed_at))
   })

@@ -1,4 +1,4 @@
-/** Ways in which an event comes about, so that a table can name them. */
+/** Causes of events, for a table of test cases. */
 import type { Emulator } from 'course-admin-emulator'
 import { expect } from 'vitest'
 import type { ExampleCall } from '../../src/define/example-call.ts'
@@ -9,13 +9,13 @@ import { exampleFor, toRequest } from '../support/operation-request.ts'
 export interface EventCause {
   /** The operation, the act, or `date`. */
   readonly id: string
-  /** Brings it about. What it needs is given before, which announces nothing. */
+  /** Causes the event. `given` creates its requirements before, without events. */
   run(emulator: Emulator): unknown
 }
 
 type CallOverrides = Partial<Pick<ExampleCall, 'params' | 'body'>>
 
-/** A call of an operation: its example, with what is said in place of the example's parts. */
+/** A call of an operation: its example with the given parts replaced. */
 export const call = (
   id: string,
   overridesFor: (emulator: Emulator) => CallOverrides = () => ({}),
@@ -42,7 +42,7 @@ export const act = (name: keyof Emulator['act'], run: EventCause['run']): EventC
   run,
 })
 
-/** Days pass; `given` says what they are to move. */
+/** Advances by days, for records of `given` with scheduled transitions. */
 export const date = (given: (emulator: Emulator) => unknown, days: number): EventCause => ({
   id: 'date',
   async run(emulator) {

@@ -1,4 +1,4 @@
-/** Every event that the service knows, with what causes it and what else the same cause announces. */
+/** Every event of the service, with its causes and the other events of the same cause. */
 import type { ResourceName } from 'course-admin-emulator'
 import { act, call, type EventCause, date } from './event-cause.ts'
 

@@ -30,13 +30,13 @@ describe('an event', () => {
     },
   )
 
-  test('has a cause, all 93 of them', () => {
+  test('has a cause, for all 93 events', () => {
     const caused = new Set(causes.map(([event]) => event))
     expect(known.filter((event) => !caused.has(event))).toEqual([])
     expect(known).toHaveLength(93)
   })
 
-  test('is announced only if the service knows it', () => {
+  test('is emitted only if the service has it', () => {
     const { catalog } = contextOf(world)
     expect(catalog.events.filter((event) => !known.includes(event))).toEqual([])
     const announced = causes.flatMap(([event, , ...also]) => [event, ...also])
@@ -44,7 +44,7 @@ describe('an event', () => {
   })
 })
 
-/** The tenant, the event, and the record as it is read; of what is gone, the id alone. */
+/** The tenant, the event and the serialized record, or only the id of a deleted record. */
 function expectPayload(emulator: Emulator, { event, payload }: ReceivedDelivery): void {
   const { event_data: data, ...envelope } = payload
   const [educator] = emulator.rows('educators')

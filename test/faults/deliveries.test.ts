@@ -1,4 +1,4 @@
-/** What a receiver meets when a fault hits a delivery, and what the service makes of it. */
+/** Fault effects on deliveries, and the retries that follow. */
 import { createEmulator, type Emulator, type FaultEffect } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { Webhook } from 'standardwebhooks'
@@ -20,7 +20,7 @@ function stage(effect: FaultEffect, rule: object = { times: 1 }) {
   return { emulator, hook, fault, seen }
 }
 
-/** Two events, so that one can be told from the other. */
+/** Two distinguishable events. */
 function twoEvents(emulator: Emulator): void {
   const [mia, double, other] = emulator.given('users', 3)
   emulator.act.mergeUsers({ primary: mia, secondary: double })
@@ -38,31 +38,28 @@ describe('a delivery', () => {
     [{ timeout: 'before' }, 'no answer in 10 s', []],
     [{ timeout: 'after' }, 'no answer in 10 s', ['09:00:10 user.merged']],
     [{ latency_ms: 12_000 }, 'no answer in 10 s', ['09:00:00 user.merged']],
-  ] as const)(
-    'with %j is an attempt that fails, and is tried again',
-    async (effect, said, early) => {
-      const { emulator, hook, seen, fault } = stage(effect, { event: 'user.merged', times: 1 })
-      twoEvents(emulator)
-      await emulator.advance('1h')
-      expect(hook.transcript).toEqual([
-        `09:00:00  user.merged  attempt 1  ${said}`,
-        '09:00:00  user.deleted  attempt 1  204',
-        '09:05:00  user.merged  attempt 2  204',
-      ])
-      expect(seen.toSorted()).toEqual(
-        [...early, '09:00:00 user.deleted', '09:05:00 user.merged'].toSorted(),
-      )
-      expect(hook.deliveries).toHaveLength(seen.length)
-      expect(fault.hits).toBe(1)
-      const [attempt] = emulator.journal.filter(({ kind }) => kind === 'attempt')
-      expect(attempt).toMatchObject({ event: 'user.merged', fault: fault.id })
-      expect(emulator.journal.filter(({ kind }) => kind === 'fault')).toMatchObject([
-        { cause: attempt?.number, with: effect, attempt: 1 },
-      ])
-    },
-  )
+  ] as const)('with %j is a failed attempt and is retried', async (effect, said, early) => {
+    const { emulator, hook, seen, fault } = stage(effect, { event: 'user.merged', times: 1 })
+    twoEvents(emulator)
+    await emulator.advance('1h')
+    expect(hook.transcript).toEqual([
+      `09:00:00  user.merged  attempt 1  ${said}`,
+      '09:00:00  user.deleted  attempt 1  204',
+      '09:05:00  user.merged  attempt 2  204',
+    ])
+    expect(seen.toSorted()).toEqual(
+      [...early, '09:00:00 user.deleted', '09:05:00 user.merged'].toSorted(),
+    )
+    expect(hook.deliveries).toHaveLength(seen.length)
+    expect(fault.hits).toBe(1)
+    const [attempt] = emulator.journal.filter(({ kind }) => kind === 'attempt')
+    expect(attempt).toMatchObject({ event: 'user.merged', fault: fault.id })
+    expect(emulator.journal.filter(({ kind }) => kind === 'fault')).toMatchObject([
+      { cause: attempt?.number, with: effect, attempt: 1 },
+    ])
+  })
 
-  test('that takes nine seconds is answered after nine seconds', async () => {
+  test('that takes nine seconds gets its response after nine seconds', async () => {
     const { emulator } = stage({ latency_ms: 9_000 })
     twoEvents(emulator)
     await emulator.advance('1m')
@@ -70,7 +67,7 @@ describe('a delivery', () => {
     expect(answers.map(({ at }) => at.slice(11, 19))).toEqual(['09:00:00', '09:00:09'])
   })
 
-  test('that is dropped is never sent, and leaves no record', async () => {
+  test('that is dropped is not sent and leaves no record', async () => {
     const { emulator, hook } = stage({ drop: true })
     twoEvents(emulator)
     await emulator.advance('1h')
@@ -81,7 +78,7 @@ describe('a delivery', () => {
     ])
   })
 
-  test('whose retry is dropped has failed', async () => {
+  test('whose retry is dropped fails', async () => {
     const { emulator, hook } = stage({ drop: true }, { nth: 2 })
     hook.answer(500)
     emulator.act.deleteUser({ user: emulator.given('users') })
@@ -90,7 +87,7 @@ describe('a delivery', () => {
     expect(ended(emulator)).toEqual(['failed'])
   })
 
-  test('that is duplicated comes twice, under one id, as one attempt', async () => {
+  test('that is duplicated arrives twice, with one id, as one attempt', async () => {
     const { emulator, hook, seen } = stage({ duplicate: true })
     twoEvents(emulator)
     await emulator.settle()
@@ -103,7 +100,7 @@ describe('a delivery', () => {
     ])
   })
 
-  test('that is delayed begins later, and is tried again from there', async () => {
+  test('that is delayed starts later, and its retries follow from there', async () => {
     const { emulator, hook } = stage({ delay_ms: 90_000 })
     hook.answer(500)
     emulator.act.deleteUser({ user: emulator.given('users') })
@@ -115,14 +112,14 @@ describe('a delivery', () => {
     ])
   })
 
-  test('that is reordered comes after the next one', async () => {
+  test('that is reordered arrives after the next one', async () => {
     const { emulator, seen } = stage({ reorder: true })
     twoEvents(emulator)
     await emulator.settle()
     expect(seen).toEqual(['09:00:00 user.deleted', '09:00:00 user.merged'])
   })
 
-  test('that is reordered waits for the next one, but no longer than a minute', async () => {
+  test('that is reordered waits at most a minute for the next one', async () => {
     const { emulator, seen } = stage({ reorder: true }, { times: 2 })
     const [first, second, third] = emulator.given('users', 3)
     emulator.act.deleteUser({ user: first })
@@ -140,7 +137,7 @@ describe('a delivery', () => {
     [{ signature: 'missing' }, 'Missing required headers'],
     [{ signature: 'wrong' }, 'No matching signature found'],
     [{ age_s: 600 }, undefined],
-  ] as const)('with %j is found out by whoever verifies it', async (effect, why) => {
+  ] as const)('with %j fails verification', async (effect, why) => {
     const { emulator, hook } = stage(effect)
     twoEvents(emulator)
     await emulator.settle()
@@ -152,7 +149,7 @@ describe('a delivery', () => {
         return (error as Error).message
       }
     })
-    // Note: the package reads the real time, for which all of them are old.
+    // Note: the package reads the real time, so all signatures are too old.
     const old = 'Message timestamp too old'
     expect([old, 'Message timestamp too new']).toContain(errors[1])
     if (effect !== undefined && why === 'Missing required headers') expect(errors[0]).toBe(why)
@@ -167,7 +164,7 @@ describe('a delivery', () => {
   })
 })
 
-/** Whether the signature is the one of this id, moment and body, whatever time it is. */
+/** Whether the signature matches the id, time and body, regardless of the current time. */
 function isSigned(
   secret: string | undefined,
   delivery: { headers: Readonly<Record<string, string>>; body: string } | undefined,
@@ -178,8 +175,8 @@ function isSigned(
   return headers['webhook-signature'] === due
 }
 
-describe('a rule about deliveries', () => {
-  test('may name the webhook by its id or its url, even one that is still to come', async () => {
+describe('a fault rule for deliveries', () => {
+  test('can select the webhook by its id or URL, also before it exists', async () => {
     const emulator = createEmulator({ world: 'empty' })
     const here = emulator.receiver({ url })
     emulator.fault({ webhook: here.webhook as string, times: 1, with: { status: 500 } })
@@ -191,7 +188,7 @@ describe('a rule about deliveries', () => {
     expect(there.transcript).toEqual(['09:00:00  user.deleted  attempt 1  502'])
   })
 
-  test('hits an attempt under way once, in the emulator and in its fork', async () => {
+  test('hits an attempt in flight once, in the emulator and in its fork', async () => {
     const { emulator, hook } = stage({ timeout: 'before' })
     twoEvents(emulator)
     await emulator.advance('5s')

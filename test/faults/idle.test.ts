@@ -1,4 +1,4 @@
-/** What a failed test is told of faults and outages that were set and hit nothing. */
+/** The report of faults and outages without a hit, for failed tests. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { assertReceived } from 'course-admin-emulator/node'
 import { describe, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ const get = (emulator: Emulator, path: string) =>
 const told = (emulator: Emulator): string[] => unusedFaultLines(contextOf(emulator))
 
 describe('a fault on requests', () => {
-  test('that hit something is not told of, whether it was ended or not', async () => {
+  test('with a hit is not reported, whether it was ended or not', async () => {
     const emulator = made()
     const fault = emulator.fault({ operation: 'get_users', with: { status: 503 } })
     emulator.fault({ group: 'users', with: { latency_ms: 0 } })
@@ -23,7 +23,7 @@ describe('a fault on requests', () => {
     expect(told(emulator)).toEqual([])
   })
 
-  test('is told with the call whose operation is called most alike', async () => {
+  test('is reported with the call whose operation has the most similar name', async () => {
     const emulator = made()
     emulator.fault({ operation: 'get_user_by_id', with: { status: 503 } })
     await get(emulator, '/users')
@@ -33,7 +33,7 @@ describe('a fault on requests', () => {
     expect(told(emulator)).toEqual([title, `  fault-1, on requests of get_user_by_id: ${near}`])
   })
 
-  test('is told with the call whose path is most alike, and with the last where no name helps', async () => {
+  test('is reported with the call with the most similar path, or else the last call', async () => {
     const emulator = made()
     emulator.fault({ path: '/users/{id}', with: { status: 503 } })
     emulator.fault({ group: 'orders', with: { status: 503 } })
@@ -47,7 +47,7 @@ describe('a fault on requests', () => {
     ])
   })
 
-  test('that waits for a later one is told with how many came', async () => {
+  test('that waits for a later request is reported with the number of requests so far', async () => {
     const emulator = made()
     emulator.fault({ operation: 'get_users', nth: 3, with: { status: 503 } })
     await get(emulator, '/users')
@@ -55,7 +55,7 @@ describe('a fault on requests', () => {
     expect(told(emulator)).toEqual([title, line])
   })
 
-  test('that was ended before its call came, or set after it, is told so', async () => {
+  test('that was ended before its call, or set after it, is reported as such', async () => {
     const emulator = made()
     await get(emulator, '/courses')
     emulator.fault({ operation: 'get_courses', with: { status: 503 } })
@@ -68,7 +68,7 @@ describe('a fault on requests', () => {
     ])
   })
 
-  test('is told when nothing came at all', () => {
+  test('is reported if there was no call', () => {
     const emulator = made()
     emulator.fault({ with: { status: 503 } })
     expect(told(emulator)).toEqual([title, '  fault-1, on requests: no request came'])
@@ -76,7 +76,7 @@ describe('a fault on requests', () => {
 })
 
 describe('a fault on deliveries', () => {
-  test('is told with the attempt that came nearest', async () => {
+  test('is reported with the most similar attempt', async () => {
     const emulator = made()
     const url = 'https://app.test/hooks'
     emulator.receiver({ url })
@@ -93,7 +93,7 @@ describe('a fault on deliveries', () => {
 })
 
 describe('an outage', () => {
-  test('is told by its name and its time, once for each side', async () => {
+  test('is reported with its name and time, once for each side', async () => {
     const emulator = made()
     emulator.outage({ from: '1h', until: '2h' })
     await get(emulator, '/users')
@@ -106,7 +106,7 @@ describe('an outage', () => {
     ])
   })
 
-  test('has done its part when one side of it hit', async () => {
+  test('is not reported if one side has a hit', async () => {
     const emulator = made()
     emulator.outage({ until: '2h' })
     await get(emulator, '/users')
@@ -114,7 +114,7 @@ describe('an outage', () => {
   })
 })
 
-test('an assertion that fails tells of them below what happened', async () => {
+test('a failed assertion reports them below the journal', async () => {
   const emulator = made()
   emulator.fault({ operation: 'create_user', with: { status: 503 } })
   await get(emulator, '/users')

@@ -1,16 +1,16 @@
-/** Spans in which the API, the endpoints of webhooks or both are out of service, and what they leave. */
+/** Outages of the API, of webhook endpoints or of both, and their effects. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
 import { contextOf } from '../../src/emulator/emulator.ts'
 
 const url = 'https://app.test/hooks'
-/** Ten thousand events take a while on a busy machine, where every answer is held against the document. */
+/** Ten thousand events take a while, since every response is validated against the OpenAPI document. */
 const longMs = 180_000
 const unlimited = { rateLimit: { requestsPerWindowMax: Infinity } }
 
 let updates = 0
 
-/** Updates a user so often, over the API, each time to something else. */
+/** Updates a user `count` times over the API, each time with another value. */
 async function update(emulator: Emulator, times: number): Promise<number[]> {
   const headers = { ...emulator.headers, 'content-type': 'application/json' }
   const statuses: number[] = []
@@ -22,7 +22,7 @@ async function update(emulator: Emulator, times: number): Promise<number[]> {
   return statuses
 }
 
-/** How many notifications ended how, with so many attempts. */
+/** The number of notifications per final state and number of attempts. */
 function tally(emulator: Emulator): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, send_attempts } of emulator.rows('webhook_notifications')) {
@@ -32,7 +32,7 @@ function tally(emulator: Emulator): Record<string, number> {
   return counts
 }
 
-test('of the API answers 503 until it is over, and is told in the journal', async () => {
+test('of the API responds with 503 until it ends, and is in the journal', async () => {
   const emulator = createEmulator({ world: 'empty' })
   const outage = emulator.outage({ from: '1h', until: '2h', of: 'api' })
   expect(await update(emulator, 1)).toEqual([200])
@@ -50,7 +50,7 @@ test('of the API answers 503 until it is over, and is told in the journal', asyn
   })
 })
 
-test('of everything stops requests and deliveries alike, until it is ended', async () => {
+test('of everything stops requests and deliveries until it ends', async () => {
   const emulator = createEmulator({ world: 'empty' })
   const hook = emulator.receiver({ url })
   const outage = emulator.outage({ with: { reset: true } })
@@ -68,7 +68,7 @@ test('of everything stops requests and deliveries alike, until it is ended', asy
   expect(outage.hits).toBe(2)
 })
 
-test('of webhooks leaves a backlog, which is worked off in the order of events', async () => {
+test('of webhooks leaves a queue, which is delivered in the order of events', async () => {
   const emulator = createEmulator({ world: 'empty', ...unlimited, delivery: { maxInFlight: 2 } })
   const hook = emulator.receiver({ url })
   emulator.outage({ until: '15s', of: 'webhooks' })
@@ -86,7 +86,7 @@ test('of webhooks leaves a backlog, which is worked off in the order of events',
   expect(tally(emulator)).toEqual({ 'succeeded after 1': 2, 'succeeded after 2': 4 })
 })
 
-test('of webhooks drops what the backlog cannot hold, per webhook, and says so', async () => {
+test('of webhooks drops and reports the notifications above the queue limit of each webhook', async () => {
   const delivery = { maxInFlight: 1, maxQueued: 3 }
   const emulator = createEmulator({ world: 'empty', ...unlimited, delivery })
   const slow = emulator.receiver({ url })
@@ -107,7 +107,7 @@ test('of webhooks drops what the backlog cannot hold, per webhook, and says so',
 })
 
 test(
-  'of 72 hours with 10,000 events and all their retries ends as it must, in flat memory',
+  'of 72 hours with 10,000 events and all retries ends correctly, with constant memory',
   async () => {
     const journalEntriesMax = 5_000
     const emulator = createEmulator({ world: 'empty', ...unlimited, journalEntriesMax })

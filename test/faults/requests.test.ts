@@ -1,4 +1,4 @@
-/** What a caller meets when a fault hits its request, in each lane. */
+/** Fault effects on requests, over each transport. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeTransports } from '../support/transports.ts'
@@ -18,7 +18,7 @@ describeTransports((transport) => {
   const get = (emulator: Emulator, path: string, init: RequestInit = {}): Promise<Response> =>
     transport.send(emulator, path, { headers: emulator.headers, ...init })
 
-  test('a status is answered in the shape of the service, and marked', async () => {
+  test('a status is sent in the error format of the service, and marked', async () => {
     const emulator = createEmulator({ world: 'small-school' })
     const fault = emulator.fault({ operation: 'get_user_by_id', with: { status: 503 } })
     const response = await get(emulator, '/users/1')
@@ -42,7 +42,7 @@ describeTransports((transport) => {
     expect(fault.hits).toBe(1)
   })
 
-  test('429 comes with Retry-After', async () => {
+  test('429 has a Retry-After header', async () => {
     const emulator = createEmulator({ world: 'small-school' })
     emulator.fault({ group: 'users', times: 1, with: { retry_after: 30 } })
     const response = await get(emulator, '/users')
@@ -50,7 +50,7 @@ describeTransports((transport) => {
     expect((await get(emulator, '/users')).status).toBe(200)
   })
 
-  test('an answer that takes its time comes when the clock has come so far', async () => {
+  test('a delayed response arrives at its time on the clock', async () => {
     const emulator = createEmulator({ world: 'small-school' })
     emulator.fault({ path: '/users/*', with: { latency_ms: 3_000 } })
     let came: string | undefined
@@ -87,7 +87,7 @@ describeTransports((transport) => {
     )
   })
 
-  test('a caller that gives up is not kept waiting', async () => {
+  test('a caller that aborts does not wait', async () => {
     const emulator = createEmulator({ world: 'small-school' })
     emulator.fault({ with: { timeout: 'before' } })
     const controller = new AbortController()
@@ -99,7 +99,7 @@ describeTransports((transport) => {
     expect(await answer).toBe('AbortError')
   })
 
-  test('a connection that breaks is an error of the network, and nothing was done', async () => {
+  test('a broken connection is a network error and writes nothing', async () => {
     const emulator = createEmulator({ world: 'empty' })
     const before = emulator.rows('users').length
     emulator.fault({ with: { reset: true } })
@@ -108,7 +108,7 @@ describeTransports((transport) => {
   })
 
   test.each(['truncated', 'malformed', 'empty'] as const)(
-    'a %s body cannot be read',
+    'a %s body cannot be parsed',
     async (how) => {
       const emulator = createEmulator({ world: 'small-school' })
       emulator.fault({ nth: 2, with: { body: how } })
@@ -145,7 +145,7 @@ describeTransports((transport) => {
   })
 })
 
-/** Resolves when a fault has hit something; a request over a socket takes some turns to arrive. */
+/** Resolves when a fault has a hit; a request over a socket takes some turns to arrive. */
 async function hit(emulator: Emulator): Promise<void> {
   for (let turn = 0; faultsOf(emulator).length === 0 && turn < 10_000; turn += 1) {
     await new Promise(setImmediate)
@@ -154,7 +154,7 @@ async function hit(emulator: Emulator): Promise<void> {
 }
 
 describe('a network error in process', () => {
-  test('is the one that fetch would throw', async () => {
+  test('is the error that fetch throws', async () => {
     const emulator = createEmulator({ world: 'empty' })
     emulator.fault({ times: 1, with: { reset: true } })
     await expect(emulator.fetch('/users')).rejects.toMatchObject({
@@ -189,14 +189,14 @@ describe('a fault', () => {
     [{ operation: 'get_courses' }, [200, 200, 200, 200]],
     [{ path: '/users' }, [500, 500, 500, 500]],
     [{ path: '/users/{id}' }, [200, 200, 200, 200]],
-  ] as const)('of %j hits its calls and no other', async (rule, expected) => {
+  ] as const)('of %j hits its calls and no others', async (rule, expected) => {
     const emulator = createEmulator({ world: 'empty' })
     const fault = emulator.fault({ ...rule, with: { status: 500 } })
     expect(await statuses(emulator, 4)).toEqual(expected)
     expect(fault.hits).toBe(expected.filter((status) => status === 500).length)
   })
 
-  test('hits between two moments of the clock', async () => {
+  test('hits between two times of the clock', async () => {
     const emulator = createEmulator({ world: 'empty' })
     const { rule } = emulator.fault({
       from: '10m',
@@ -216,7 +216,7 @@ describe('a fault', () => {
     expect(await statuses(emulator, 1)).toEqual([200])
   })
 
-  test('and another that hit the same call act together, the first with the last word', async () => {
+  test('and another that hits the same call combine, and the first takes precedence', async () => {
     const emulator = createEmulator({ world: 'empty' })
     const first = emulator.fault({ with: { status: 500 } })
     const second = emulator.fault({ nth: 2, with: { status: 502, body: 'empty' } })
@@ -227,13 +227,13 @@ describe('a fault', () => {
     expect([first.hits, second.hits]).toEqual([2, 1])
   })
 
-  test('comes before the rate window and is not counted in it', async () => {
+  test('applies before the rate limit and does not count towards it', async () => {
     const emulator = createEmulator({ world: 'empty', rateLimit: { requestsPerWindowMax: 2 } })
     emulator.fault({ times: 3, with: { status: 500 } })
     expect(await statuses(emulator, 6)).toEqual([500, 500, 500, 200, 200, 429])
   })
 
-  test('is ended by its handle, which still knows what it hit', async () => {
+  test('is ended by its handle, which keeps its hits', async () => {
     const emulator = createEmulator({ world: 'empty' })
     const fault = emulator.fault({ with: { status: 500 } })
     const other = emulator.fault({ with: { latency_ms: 0 } })
@@ -247,7 +247,7 @@ describe('a fault', () => {
     expect(other.hits).toBe(2)
   })
 
-  test('is state: it forks, goes back with a snapshot, and is gone after a reset', async () => {
+  test('is state: it is forked, restored with a snapshot, and removed by a reset', async () => {
     const emulator = createEmulator({ world: 'empty' })
     const fault = emulator.fault({ times: 2, with: { status: 500 } })
     const snapshot = emulator.snapshot()
@@ -263,13 +263,13 @@ describe('a fault', () => {
     expect(fault.hits).toBe(0)
   })
 
-  test('whose change is refused says so where it was asked for', async () => {
+  test('whose change is rejected reports the error to the test', async () => {
     const emulator = createEmulator({ world: 'empty' })
     emulator.fault({ with: { change: { act: 'delete_user', input: { id: 4711 } } } })
     await expect(emulator.fetch('/users')).rejects.toThrow('"delete_user" of a fault: id does not')
   })
 
-  test('is answered to HEAD without a body', async () => {
+  test('on a HEAD request has no body', async () => {
     const emulator = createEmulator({ world: 'empty' })
     emulator.fault({ with: { status: 500 } })
     const response = await emulator.fetch('/users', { method: 'HEAD' })
@@ -277,7 +277,7 @@ describe('a fault', () => {
   })
 })
 
-test('the transcript tells what went wrong, and by which rule', async () => {
+test('the transcript shows the fault and its rule', async () => {
   const emulator = createEmulator({ world: 'empty' })
   emulator.receiver({ url: 'https://app.test/hooks' })
   emulator.outage({ until: '1h', of: 'api' })
@@ -302,7 +302,7 @@ test('the transcript tells what went wrong, and by which rule', async () => {
   }
 })
 
-test('a record comes and another goes before the request is looked at', async () => {
+test('records are created and deleted before the request is processed', async () => {
   const emulator = createEmulator({ world: 'empty' })
   const [mia] = emulator.given('users', 1)
   const change = (act: string, input: object) =>
@@ -316,7 +316,7 @@ test('a record comes and another goes before the request is looked at', async ()
   expect(response.headers.get('x-emulator-fault')).toBe('fault-1, fault-2')
 })
 
-test('faults, what they count and what they hold back are kept in a saved world', async () => {
+test('faults, their counters and their held requests are part of a saved world', async () => {
   const emulator = createEmulator({ world: 'empty' })
   emulator.receiver({ url: 'https://app.test/hooks', answer: 204 })
   emulator.outage({ of: 'api' })

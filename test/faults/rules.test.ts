@@ -1,4 +1,4 @@
-/** Which rules are refused, with which advice, in code and over the wire alike; and that nothing of them stays. */
+/** Invalid fault rules: rejected with advice, in code and over HTTP, without any effect. */
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { createControlPlane } from '../../src/control/control-plane.ts'
@@ -46,14 +46,14 @@ const refused: readonly (readonly [object, string])[] = [
   [{ until: '2020-01-01', with: ok }, 'it would end'],
 ]
 
-describe('a rule that cannot be', () => {
-  test.each(refused)('%j is refused in code', (rule, why) => {
+describe('an invalid rule', () => {
+  test.each(refused)('%j is rejected in code', (rule, why) => {
     const emulator = createEmulator({ world: 'empty' })
     expect(() => emulator.fault(rule as never)).toThrow(why)
     expect(emulator.faults).toEqual([])
   })
 
-  test.each(refused)('%j is refused over the wire', async (rule, why) => {
+  test.each(refused)('%j is rejected over HTTP', async (rule, why) => {
     const emulator = createEmulator({ world: 'empty' })
     const control = createControlPlane(emulator)
     const url = 'http://localhost/_emulator/faults'
@@ -69,7 +69,7 @@ describe('a rule that cannot be', () => {
     [{ until: '0s' }, 'Could not set the outage: it would end before it begins'],
     [{ with: { drop: true } }, 'about a delivery'],
     [{ of: 'webhooks', with: { body: 'empty' } }, 'about a request'],
-  ])('%j is no outage', (options, why) => {
+  ])('%j is not an outage', (options, why) => {
     const emulator = createEmulator({ world: 'empty' })
     expect(() => emulator.outage(options as never)).toThrow(why)
     expect(emulator.faults).toEqual([])
@@ -78,7 +78,7 @@ describe('a rule that cannot be', () => {
 })
 
 describe('the control plane', () => {
-  test('sets faults and outages, lists them with what they hit, and ends them', async () => {
+  test('sets faults and outages, lists them with their hits, and ends them', async () => {
     const emulator = createEmulator({ world: 'empty' })
     const control = createControlPlane(emulator)
     const ask = async (method: string, path: string, body?: object) => {

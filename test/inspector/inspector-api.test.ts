@@ -24,7 +24,7 @@ const call = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(server.baseUrl + path, { ...init, headers: server.emulator.headers })
 
 describe('tables', () => {
-  test('tell names, counts, and where references lead; tokens are none of them', async () => {
+  test('have names, counts and the targets of references; tokens are not a table', async () => {
     const tables = await control('GET', 'tables')
     const enrollments = tables.find(({ name }: { name: string }) => name === 'enrollments')
     expect(enrollments.count).toBe(server.emulator.rows('enrollments').length)
@@ -34,7 +34,7 @@ describe('tables', () => {
     expect(JSON.stringify(tables)).not.toMatch(/api_keys|"secret"/)
   })
 
-  test('are read page by page, to the end, in either order', async () => {
+  test('are read page by page, to the end, in both orders', async () => {
     server.emulator.given('users', 120)
     const ids: number[] = []
     for (let after = ''; ;) {
@@ -84,7 +84,7 @@ describe('tables', () => {
     ])
   })
 
-  test('lead from a row to others and back', async () => {
+  test('link a row to others and back', async () => {
     const mia = server.emulator.given('users', { first_name: 'Mia', last_name: 'Berg' })
     const enrollment = server.emulator.given('enrollments', { student_id: mia.id })
     const row = await control('GET', `rows/enrollments/${enrollment.id}`)
@@ -98,7 +98,7 @@ describe('tables', () => {
     )
   })
 
-  test('that were deleted are told as they were, as long as the journal knows', async () => {
+  test('show deleted rows with their last values, while the journal has them', async () => {
     const mia = server.emulator.given('users', { first_name: 'Mia', last_name: 'Berg' })
     server.emulator.act.deleteUser({ user: mia })
     const deleted = await control('GET', `deleted-rows/users/${mia.id}`)
@@ -116,7 +116,7 @@ describe('tables', () => {
     ['tables/users?field=first_name&id=1', 'there is no reference "first_name"'],
     ['tables/users?limit=0', '"limit" is not a whole number from 1 to 500'],
     ['rows/users/4711', 'There is no row 4711 in users.'],
-  ])('%s is refused in a clear line', async (path, line) => {
+  ])('%s is rejected with a clear message', async (path, line) => {
     const { error } = await control('GET', path)
     expect(error.message).toContain(line)
   })
@@ -147,7 +147,7 @@ describe('the journal', () => {
     )
   })
 
-  test('says why something was not sent, in the words of the transcript', async () => {
+  test('states why a notification was not sent, in the sentences of the transcript', async () => {
     const { emulator } = server
     emulator.receiver({ url: 'https://app.test/hooks', answer: 200 })
     emulator.fault({ event: 'user.deleted', with: { drop: true } })
@@ -160,7 +160,7 @@ describe('the journal', () => {
     expect(dropped).toMatchObject({ title: `drop ${told}`, track: 'deliveries', severity: 'fault' })
   })
 
-  test('tells that an act was refused, and why', async () => {
+  test('shows a rejected act with the reason', async () => {
     await control('POST', 'acts/delete_user', { id: 4711 })
     const { entries } = await control('GET', 'timeline')
     expect(entries).toMatchObject([
@@ -168,7 +168,7 @@ describe('the journal', () => {
     ])
   })
 
-  test('is read from an entry on', async () => {
+  test('is read from a given entry', async () => {
     for (const id of [1, 2, 3]) await call(`/users/${id}`)
     const page = await control('GET', 'timeline?after=1&limit=1')
     expect(page.entries).toMatchObject([{ number: 2, title: 'GET /users/2 → 200' }])
@@ -177,7 +177,7 @@ describe('the journal', () => {
     )
   })
 
-  test('holds no token, wherever one was sent', async () => {
+  test('contains no token, wherever one was sent', async () => {
     const minted = server.emulator.mintToken()
     const body = JSON.stringify({ first_name: minted })
     await call(`/users?key=${server.token}`, {})
@@ -197,7 +197,7 @@ interface Told {
   readonly data: Loose
 }
 
-/** Reads a stream of events until one fits. */
+/** Reads an event stream until an event matches. */
 async function until(
   fits: (told: Told) => boolean,
   query = '',
@@ -238,7 +238,7 @@ async function until(
 describe('live events', () => {
   const isEntries = ({ event }: Told): boolean => event === 'entries'
 
-  test('tell of a request once it is answered, and of the clock', async () => {
+  test('report a request after its response, and the clock', async () => {
     const told = await until(isEntries, '', () => call('/users/1'))
     expect(told[0]).toMatchObject({ event: 'clock', data: { rate: 0 } })
     expect(told.at(-1)).toMatchObject({
@@ -253,7 +253,7 @@ describe('live events', () => {
     expect(moved.at(-1)?.event).toBe('clock')
   })
 
-  test('go on where a listener lost its line', async () => {
+  test('resume after a listener reconnects', async () => {
     for (const id of [1, 2, 3]) await call(`/users/${id}`)
     const [first] = (await until(isEntries, '?after=0.0')).filter(isEntries)
     expect([first?.id, first?.data.length]).toEqual(['0.3', 3])
@@ -261,7 +261,7 @@ describe('live events', () => {
     expect(resumed.at(-1)?.data).toMatchObject([{ number: 3 }])
   })
 
-  test('say that everything is told anew after a reset', async () => {
+  test('announce a full reload after a reset', async () => {
     await call('/users/1')
     server.emulator.reset()
     await call('/users/2')
@@ -282,8 +282,8 @@ describe('live events', () => {
   })
 })
 
-describe('a clock that is played', () => {
-  test('runs as fast as it is told to, until it is stopped', async () => {
+describe('a playing clock', () => {
+  test('runs at its speed until it is stopped', async () => {
     const start = server.emulator.now().getTime()
     expect(await control('POST', 'clock/play', { rate: 3_600 })).toMatchObject({ rate: 3_600 })
     await until(({ data }) => data.now > start + 600_000)
@@ -293,7 +293,7 @@ describe('a clock that is played', () => {
     expect(moves).toMatchObject([{ from: start, to: now, rate: 3_600 }])
   })
 
-  test('runs what is due on the way', async () => {
+  test('runs due tasks on the way', async () => {
     const hook = server.emulator.receiver({ url: 'https://app.test/hooks', answer: 500 })
     server.emulator.act.deleteUser({ user: 4 })
     await control('POST', 'clock/play', { rate: 86_400 })
@@ -308,14 +308,14 @@ describe('a clock that is played', () => {
     ])
   })
 
-  test.each([0, -5, Number.NaN])('is not played at ×%s', async (rate) => {
+  test.each([0, -5, Number.NaN])('does not play at ×%s', async (rate) => {
     const { error } = await control('POST', 'clock/play', { rate })
     expect(error.message).toContain('Give a number greater than 0 and at most 1000000.')
   })
 })
 
-describe('moments', () => {
-  test('are named, listed, compared and forgotten', async () => {
+describe('snapshots', () => {
+  test('are named, listed, compared and deleted', async () => {
     const { id } = await control('POST', 'snapshots', { name: 'before the merge' })
     expect(await control('GET', 'snapshots')).toMatchObject([{ id, name: 'before the merge' }])
     expect((await control('GET', `compare?before=${id}`)).tables).toEqual([])
@@ -332,7 +332,7 @@ describe('moments', () => {
     expect((await control('GET', `compare?before=${id}`)).error.message).toContain(id)
   })
 
-  test('are forked into a world of its own at the same address', async () => {
+  test('are forked into an instance at the same address', async () => {
     const { id } = await control('POST', 'snapshots')
     await control('POST', 'acts/delete_user', { id: 4 })
     const fork = await control('POST', 'forks', { snapshot: id })
@@ -346,7 +346,7 @@ describe('moments', () => {
 })
 
 describe('tokens', () => {
-  test('are shown by their beginning, and may do less or more from now on', async () => {
+  test('are shown by their prefix, and their scopes can be changed', async () => {
     const { tokens, scopes } = await control('GET', 'tokens')
     expect(tokens).toMatchObject([{ id: 1, token: 'course-a…', scopes }])
     await control('PUT', 'tokens/1', { scopes: ['courses:read'] })
@@ -357,7 +357,7 @@ describe('tokens', () => {
   })
 })
 
-test('assumptions are counted, and read the other way', async () => {
+test('assumptions are counted and switched to alternatives', async () => {
   const body = JSON.stringify({ first_name: 'Mia', last_name: 'Berg', email: 'mia@example.test' })
   expect((await call('/users', { method: 'POST', body })).status).toBe(201)
   const before = await control('GET', 'assumptions')

@@ -1,4 +1,4 @@
-/** What an administrator does: acts by name, acts for records of every kind, and how they refuse. */
+/** Acts of an administrator: named acts, acts for all resources, and their errors. */
 import { createEmulator, type Emulator, EmulatorError } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { emittedEvents } from '../support/expected-events.ts'
@@ -32,7 +32,7 @@ describe('acts for users', () => {
     )
   })
 
-  test('deleteUser takes logins and the teacher along, and leaves enrollments', () => {
+  test('deleteUser deletes logins and the teacher, and keeps enrollments', () => {
     const emulator = empty()
     const { id, student_id } = emulator.given('enrollments')
     const teacher = emulator.given('teachers', { user_id: student_id })
@@ -52,7 +52,7 @@ describe('acts for users', () => {
 })
 
 describe('acts for enrollments', () => {
-  test('enroll gives a place with the dates of the course', () => {
+  test('enroll creates an enrollment with the dates of the course', () => {
     const emulator = empty()
     const planned_course = emulator.given('planned_courses', { status: 'planned' })
     const student = emulator.given('users')
@@ -70,7 +70,7 @@ describe('acts for enrollments', () => {
     )
   })
 
-  test('enroll needs a place and a course that is on', () => {
+  test('enroll needs a free place and a course that is not canceled', () => {
     const emulator = empty()
     const student = emulator.given('users')
     const full = emulator.given('planned_courses', { status: 'planned', max_participants: 1 })
@@ -82,7 +82,7 @@ describe('acts for enrollments', () => {
     expect(refusalOf(enroll(over))).toContain('planned_course_id is canceled')
   })
 
-  test('completeEnrollment judges who has begun', () => {
+  test('completeEnrollment needs an enrollment that has started', () => {
     const { given, act } = empty()
     const [active, confirmed] = [
       given('enrollments', { status: 'active' }),
@@ -94,7 +94,7 @@ describe('acts for enrollments', () => {
     expect(refusalOf(() => act.completeEnrollment(early))).toContain('status is confirmed')
   })
 
-  test('requestOrder and approveOrder bring a student onto a course', () => {
+  test('requestOrder and approveOrder enroll a student in a course', () => {
     const emulator = empty()
     const planned_course = emulator.given('planned_courses', { status: 'planned' })
     const [mia, tom] = emulator.given('users', 2)
@@ -107,7 +107,7 @@ describe('acts for enrollments', () => {
   })
 })
 
-test('planMeetings plans them all or none', () => {
+test('planMeetings creates all meetings or none', () => {
   const emulator = empty()
   const planned_course = emulator.given('planned_courses')
   const room = emulator.given('meeting_locations')
@@ -126,8 +126,8 @@ test('planMeetings plans them all or none', () => {
   ])
 })
 
-describe('acts for records of every kind', () => {
-  test('create makes what it needs and announces all of it', () => {
+describe('acts for all resources', () => {
+  test('create creates its parents and emits an event for each record', () => {
     const emulator = empty()
     const { planned_course_id } = emulator.act.create('meetings', { name: 'Exam' })
     expect(emulator.row('planned_courses', planned_course_id)).toBeDefined()
@@ -141,7 +141,7 @@ describe('acts for records of every kind', () => {
     ])
   })
 
-  test('update writes stored fields, and only what changes is announced', () => {
+  test('update writes stored fields and emits events only for changes', () => {
     const emulator = empty()
     const meeting = emulator.given('meetings', { name: 'Exam' })
     emulator.act.update('meetings', meeting, { name: 'Exam' })
@@ -150,7 +150,7 @@ describe('acts for records of every kind', () => {
     expect(emittedEvents(emulator)).toEqual(['meeting.updated'])
   })
 
-  test('remove takes parts along and lets others forget', () => {
+  test('remove deletes dependent records and clears other references', () => {
     const emulator = empty()
     const { id } = emulator.given('course_variants')
     const planned = emulator.given('planned_courses', { course_variant_id: id })
@@ -161,7 +161,7 @@ describe('acts for records of every kind', () => {
     expect(emulator.rows('planning_events')).toEqual([])
   })
 
-  test('publish and unpublish reach what is shown through another record', () => {
+  test('publish and unpublish change fields that are stored in another record', () => {
     const emulator = empty()
     const course = emulator.given('courses', { is_published: false })
     const [product] = emulator.rows('catalog_products')
@@ -230,14 +230,14 @@ describe('acts for records of every kind', () => {
       'is the educator that all belongs to',
     ],
   ]
-  test.each(refused)('%s is refused', (_, work, message) => {
+  test.each(refused)('%s is rejected', (_, work, message) => {
     const emulator = empty()
     const before = emittedEvents(emulator)
     expect(refusalOf(() => work(emulator))).toContain(message)
     expect(emittedEvents(emulator)).toEqual(before)
   })
 
-  test('a misspelled input names the nearest', () => {
+  test('a misspelt input suggests the nearest name', () => {
     const { act } = empty()
     expect(refusalOf(() => act.enroll({ studnet: 1, planned_course: 1 } as never))).toContain(
       'Did you mean "student"?',
@@ -245,8 +245,8 @@ describe('acts for records of every kind', () => {
   })
 })
 
-describe('a record of another kind', () => {
-  test('is not taken for its id, whoever handed it out', () => {
+describe('a record of another resource', () => {
+  test('is not used for its id, regardless of its origin', () => {
     const { act, given, row, rows, ...emulator } = createEmulator({ world: 'small-school' })
     const user = given('users')
     const before = rows('users')

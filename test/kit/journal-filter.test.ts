@@ -1,4 +1,4 @@
-/** Parts of the journal: by what they are, what they speak of, when they were and what led to them. */
+/** Filters of the journal: by kind, subject, time and cause. */
 import { createEmulator, type JournalFilter } from 'course-admin-emulator'
 import { beforeAll, describe, expect, test } from 'vitest'
 
@@ -43,7 +43,7 @@ describe('entries', () => {
     expect(numbers(filter)).toEqual(expected)
   })
 
-  test('of one webhook are its attempts and what came of them', () => {
+  test('of one webhook are its attempts and their results', () => {
     const [webhook] = emulator.rows('webhooks')
     expect(numbers({ webhook: webhook?.id as string })).toEqual([4, 5, 11, 12])
   })

@@ -1,8 +1,8 @@
-/** The journal as a file for viewers of traces. */
+/** The journal as a file for trace viewers. */
 import { createEmulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
 
-test('a trace has a lane for each webhook, and an arrow from each cause to what it led to', async () => {
+test('a trace has a track for each webhook and an arrow from each cause to its effects', async () => {
   const emulator = createEmulator({ world: 'empty' })
   const user = emulator.given('users')
   const url = 'https://app.test/hooks'

@@ -1,4 +1,4 @@
-/** What happened, as a text that a person reads. */
+/** The journal as readable text. */
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 
@@ -6,7 +6,7 @@ const empty = (options = {}) => createEmulator({ world: 'empty', ...options })
 const write = (emulator: ReturnType<typeof empty>, path: string, body: object, method = 'PUT') =>
   emulator.fetch(path, { method, headers: emulator.headers, body: JSON.stringify(body) })
 
-/** A merge that is heard of at the second attempt. */
+/** A merge whose event is delivered at the second attempt. */
 async function merged(options = {}) {
   const emulator = empty(options)
   const [mia, double] = emulator.given('users', 2)
@@ -20,7 +20,7 @@ async function merged(options = {}) {
 }
 
 describe('the transcript', () => {
-  test('tells what happened when, with what it led to below it', async () => {
+  test('lists entries with their times and indents effects below their causes', async () => {
     const emulator = await merged()
     expect(emulator.transcript().split('\n')).toEqual([
       '-- Mon 2026-01-05',
@@ -36,7 +36,7 @@ describe('the transcript', () => {
     ])
   })
 
-  test('points to a cause that does not stand right above', async () => {
+  test('names a cause that is not directly above', async () => {
     const emulator = empty()
     const user = emulator.given('users')
     for (const url of ['https://one.test/', 'https://other.test/']) {
@@ -53,7 +53,7 @@ describe('the transcript', () => {
     ])
   })
 
-  test('tells requests with what was sent, what was answered and why', async () => {
+  test('shows requests with the request body, the response and the reason', async () => {
     const emulator = empty()
     const { id } = emulator.given('users', { principal_id: 'p-1' })
     await write(emulator, `/users/${id}`, { first_name: 'Mia' })
@@ -72,7 +72,7 @@ describe('the transcript', () => {
     expect(lines[7]).toMatch(/request +GET \/users\/2 -> 403: .+relations:read/)
   })
 
-  test('tells of an act that is refused, and why', () => {
+  test('shows a rejected act with the reason', () => {
     const emulator = empty()
     const { id } = emulator.given('users')
     expect(() => emulator.act.mergeUsers({ primary: id, secondary: id })).toThrow(
@@ -81,7 +81,7 @@ describe('the transcript', () => {
     expect(emulator.transcript()).toMatch(/secondary_user_id 2 -> refused: .+is the primary user/)
   })
 
-  test('names each day once, and milliseconds where there are some', async () => {
+  test('prints each date once, and milliseconds if there are any', async () => {
     const emulator = empty()
     await emulator.advance('1d')
     await emulator.advance(250)
@@ -92,7 +92,7 @@ describe('the transcript', () => {
     ])
   })
 
-  test('says how much the journal let go', async () => {
+  test('states how many entries the journal dropped', async () => {
     const emulator = await merged({ journalEntriesMax: 4 })
     const [first, ...rest] = emulator.transcript().split('\n')
     expect(first).toBe('The journal dropped 5 earlier entries (it keeps 4: see journalEntriesMax).')

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { createCells } from '../../src/machine/cells.ts'
 
-test('a cell begins with its first value, or with the one that was saved under its name', () => {
+test('a cell starts with its initial value or with the value saved under its name', () => {
   const cells = createCells({ kept: 7 })
   expect(cells.cell('kept', 1).value).toBe(7)
   expect(cells.cell('fresh', 1).value).toBe(1)
 })
 
-test('a value that was saved as undefined is not replaced by the first value', () => {
+test('a saved undefined is not replaced by the initial value', () => {
   expect(createCells({ kept: undefined }).cell<number | undefined>('kept', 1).value).toBeUndefined()
 })
 
-test('what was saved does not follow later changes, and can be loaded again and again', () => {
+test('saved state does not follow later changes and can be loaded several times', () => {
   const cells = createCells()
   const count = cells.cell('count', 1)
   const saved = cells.snapshot()
@@ -23,7 +23,7 @@ test('what was saved does not follow later changes, and can be loaded again and 
   }
 })
 
-test('what was saved becomes the state of another machine, and shares its values', () => {
+test('saved state can be loaded into another machine and shares its values', () => {
   const cells = createCells()
   const rows = cells.cell('rows', { here: true })
   const other = createCells(cells.snapshot()).cell('rows', { here: false })
@@ -33,7 +33,7 @@ test('what was saved becomes the state of another machine, and shares its values
   expect(rows.value).toEqual({ here: true })
 })
 
-test('two cells cannot have one name', () => {
+test('two cells cannot have the same name', () => {
   const cells = createCells()
   cells.cell('count', 1)
   expect(() => cells.cell('count', 2)).toThrow('there are two cells named "count"')

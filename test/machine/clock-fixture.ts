@@ -1,4 +1,4 @@
-/** A clock for tests that stands at 0 and writes down what ran, as `moment name`. */
+/** A clock that starts at 0 and records each task that ran as `time name`. */
 import { type Cells, createCells, type CellValues } from '../../src/machine/cells.ts'
 import type { ClockMode } from '../../src/machine/clock-mode.ts'
 import { type Clock, createClock } from '../../src/machine/clock.ts'
@@ -9,9 +9,9 @@ export interface ClockFixture {
   readonly quiet: IdleTracker
   readonly clock: Clock
   readonly log: string[]
-  /** The moves that the clock told of: from, to. */
+  /** The clock changes that were reported: from, to. */
   readonly moves: (readonly [number, number])[]
-  /** Schedules a task that writes down its name. */
+  /** Schedules a task that records its name. */
   scheduleNote(at: number, name: string): ReturnType<Clock['schedule']>
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createClockFixture } from './clock-fixture.ts'
 
-test('a source is asked for its due moments, and runs at them', async () => {
+test('a source reports its due times and runs at them', async () => {
   const { clock, log, scheduleNote } = createClockFixture()
   const dates = [10, 10, 30]
   clock.addSource({
@@ -14,7 +14,7 @@ test('a source is asked for its due moments, and runs at them', async () => {
   expect(log).toEqual(['10 date true', '10 date true', '20 task', '30 date true'])
 })
 
-test('at one instant tasks run before what follows from dates', async () => {
+test('tasks run before date transitions of the same time', async () => {
   const { clock, log, scheduleNote } = createClockFixture()
   const dates = [10]
   clock.addSource({
@@ -27,7 +27,7 @@ test('at one instant tasks run before what follows from dates', async () => {
   expect(log).toEqual(['10 task', '10 date 10'])
 })
 
-test('what is overdue runs in the order of its moments, whether a task or a date made it due', async () => {
+test('overdue tasks and date transitions run in the order of their due times', async () => {
   const { clock, log, scheduleNote } = createClockFixture({ startMs: 100 })
   const dates = [50]
   clock.addSource({
@@ -40,7 +40,7 @@ test('what is overdue runs in the order of its moments, whether a task or a date
   expect(log).toEqual(['100 date 50', '100 task'])
 })
 
-test('a source that stays due is an error with its name', async () => {
+test('a source that stays due throws an error with its name', async () => {
   const { clock } = createClockFixture()
   clock.addSource({ kind: 'stuck', next: () => 0, run: () => undefined })
   await expect(clock.advance(1)).rejects.toThrow('"stuck" keeps rescheduling itself')
@@ -58,7 +58,7 @@ test('a source may schedule tasks', async () => {
   expect(log).toEqual(['10 after 10', '20 after 20'])
 })
 
-test('time and due tasks are state: another machine goes on from where they were saved', async () => {
+test('time and due tasks are state: another machine continues from the saved state', async () => {
   const first = createClockFixture()
   first.scheduleNote(10, 'a')
   await first.clock.advance(4)
@@ -73,7 +73,7 @@ test('time and due tasks are state: another machine goes on from where they were
   expect(first.log).toEqual(['6 only in the first', '10 a'])
 })
 
-test('a ticket of a task cancels it in the other machine alone', async () => {
+test('a ticket cancels its task only in the other machine', async () => {
   const first = createClockFixture()
   const ticket = first.scheduleNote(10, 'a')
   const second = createClockFixture({ saved: first.cells.snapshot() })
@@ -82,7 +82,7 @@ test('a ticket of a task cancels it in the other machine alone', async () => {
   expect([first.log, second.log]).toEqual([['10 a'], []])
 })
 
-test('a clock that is set back does again what was still to come', async () => {
+test('a clock that is set back runs the pending tasks again', async () => {
   const { clock, cells, log, scheduleNote } = createClockFixture()
   scheduleNote(10, 'a')
   const saved = cells.snapshot()

@@ -21,7 +21,7 @@ test('advance waits for tracked work before, between and after its tasks', async
   expect(log).toEqual(['0 before done', '10 first done', '20 second done'])
 })
 
-test('what tracked work schedules on the way runs within the same advance', async () => {
+test('a task that tracked work schedules runs within the same advance', async () => {
   const { clock, quiet, log, scheduleNote } = createClockFixture()
   clock.registerHandler('work', () => {
     void quiet.track(async () => {
@@ -34,7 +34,7 @@ test('what tracked work schedules on the way runs within the same advance', asyn
   expect(log).toEqual(['15 follow-up'])
 })
 
-test('sleep ends when the clock has come so far, and not earlier', async () => {
+test('sleep ends at its due time and not earlier', async () => {
   const { clock, log } = createClockFixture()
   void clock.sleep(10).then(() => log.push(`${clock.now()} awake`))
   await clock.advance(9)
@@ -43,7 +43,7 @@ test('sleep ends when the clock has come so far, and not earlier', async () => {
   expect(log).toEqual(['10 awake'])
 })
 
-test('tracked work that sleeps does not hold up the clock that it sleeps on', async () => {
+test('tracked work that sleeps does not block its clock', async () => {
   const { clock, quiet, log, scheduleNote } = createClockFixture()
   void quiet.track(async () => {
     for (let round = 1; round <= 3; round += 1) {
@@ -57,7 +57,7 @@ test('tracked work that sleeps does not hold up the clock that it sleeps on', as
   expect(log).toEqual(['10 round 1', '20 round 2', '25 task', '30 round 3'])
 })
 
-test('work that sleeps again and again costs no real time', async () => {
+test('work that sleeps repeatedly takes no real time', async () => {
   const { clock, quiet } = createClockFixture()
   let rounds = 0
   void quiet.track(async () => {
@@ -69,14 +69,14 @@ test('work that sleeps again and again costs no real time', async () => {
   expect(performance.now() - began).toBeLessThan(1_000)
 })
 
-test('sleepers of one moment wake in the order in which they lay down', async () => {
+test('sleepers with the same due time wake in the order of their calls', async () => {
   const { clock, log } = createClockFixture()
   for (const name of ['a', 'b', 'c']) void clock.sleep(10).then(() => log.push(name))
   await clock.advanceToNext()
   expect(log).toEqual(['a', 'b', 'c'])
 })
 
-test('work that advances the clock itself takes its turn after the advance under way', async () => {
+test('work that advances the clock runs its advance after the current one', async () => {
   const { clock, quiet, log } = createClockFixture()
   clock.registerHandler('work', () => {
     void quiet.track(async () => {
@@ -90,7 +90,7 @@ test('work that advances the clock itself takes its turn after the advance under
   expect(log).toEqual(['came to 120'])
 })
 
-test('work that never settles does not hang an advance, and costs little real time', async () => {
+test('work that never settles does not block an advance and takes little real time', async () => {
   const { clock, quiet, scheduleNote } = createClockFixture()
   void quiet.track(never)
   scheduleNote(10, 'a')
@@ -99,7 +99,7 @@ test('work that never settles does not hang an advance, and costs little real ti
   expect(performance.now() - began).toBeLessThan(1_000)
 })
 
-test('beside work that never settles, many moments cost little more than one', async () => {
+test('with work that never settles, many due times take little more time than one', async () => {
   const { clock, quiet, scheduleNote } = createClockFixture()
   void quiet.track(never)
   for (let at = 1; at <= 40; at += 1) scheduleNote(at, 'a')
@@ -108,7 +108,7 @@ test('beside work that never settles, many moments cost little more than one', a
   expect(performance.now() - began).toBeLessThan(500)
 })
 
-test('a sleeper that was left behind by a step back in time holds nobody up', async () => {
+test('a sleeper that a clock reset left behind does not block the clock', async () => {
   const { clock, cells, quiet, log, scheduleNote } = createClockFixture()
   const saved = cells.snapshot()
   void quiet.track(() => clock.sleep(10))
@@ -118,7 +118,7 @@ test('a sleeper that was left behind by a step back in time holds nobody up', as
   expect(log).toEqual(['15 a'])
 })
 
-test('after a step back in time that left a sleeper behind, the clock still waits for files', async () => {
+test('after a clock reset that left a sleeper behind, the clock still waits for file reads', async () => {
   const { clock, cells, quiet } = createClockFixture()
   const saved = cells.snapshot()
   void clock.sleep(10)
@@ -139,7 +139,7 @@ test('a rejection of tracked work does not stop the clock', async () => {
   expect(log).toEqual(['caught', '10 a'])
 })
 
-test('sleep ends early when its signal aborts, and leaves no task behind', async () => {
+test('sleep ends early when its signal aborts and leaves no task behind', async () => {
   const { clock, log } = createClockFixture()
   const controller = new AbortController()
   void clock.sleep(10, controller.signal).then(() => log.push(`${clock.now()} cut`))
@@ -153,7 +153,7 @@ test('sleep ends early when its signal aborts, and leaves no task behind', async
   expect(clock.pending()).toEqual([])
 })
 
-test('a sleeper is not woken by a task that was inherited from a parent', async () => {
+test('a task inherited from a parent does not wake a sleeper', async () => {
   const parent = createClockFixture()
   void parent.clock.sleep(5)
   const { clock, log } = createClockFixture({ saved: parent.cells.snapshot() })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { createClockFixture } from './clock-fixture.ts'
 
-test('a virtual clock stands at its start until it is advanced', async () => {
+test('a virtual clock stays at its start until it is advanced', async () => {
   const { clock } = createClockFixture({ startMs: 500 })
   expect(clock.now()).toBe(500)
   expect(await clock.advance(250)).toEqual({ now: 750, ran: 0 })
   expect(clock.now()).toBe(750)
 })
 
-test('each task runs at its own hour, in the order of time, whatever the order of scheduling', async () => {
+test('tasks run at their due times, in time order, regardless of the scheduling order', async () => {
   const { clock, log, scheduleNote } = createClockFixture()
   scheduleNote(30, 'third')
   scheduleNote(10, 'first')
@@ -18,14 +18,14 @@ test('each task runs at its own hour, in the order of time, whatever the order o
   expect(log).toEqual(['10 first', '20 second', '30 third'])
 })
 
-test('tasks of one instant run in the order in which they were scheduled', async () => {
+test('tasks with the same due time run in the order of scheduling', async () => {
   const { clock, log, scheduleNote } = createClockFixture()
   for (const name of ['a', 'b', 'c']) scheduleNote(10, name)
   await clock.advance(10)
   expect(log).toEqual(['10 a', '10 b', '10 c'])
 })
 
-test('what is due now runs without time passing, and what is overdue too', async () => {
+test('tasks that are due now or overdue run without advancing the time', async () => {
   const { clock, log, scheduleNote } = createClockFixture({ startMs: 100 })
   scheduleNote(100, 'now')
   scheduleNote(40, 'overdue')
@@ -33,7 +33,7 @@ test('what is due now runs without time passing, and what is overdue too', async
   expect(log).toEqual(['100 overdue', '100 now'])
 })
 
-test('a task that a task schedules runs in its turn, also at the same instant', async () => {
+test('a task that another task schedules runs in order, also at the same time', async () => {
   const { clock, log, scheduleNote } = createClockFixture()
   clock.registerHandler('fork', (name: string) => {
     log.push(`${clock.now()} ${name}`)
@@ -47,7 +47,7 @@ test('a task that a task schedules runs in its turn, also at the same instant', 
   expect(log).toEqual(['10 fork', '10 fork at once', '20 between', '25 fork later'])
 })
 
-test('a canceled task does not run, and canceling again does no harm', async () => {
+test('a canceled task does not run, and a second cancel has no effect', async () => {
   const { clock, log, scheduleNote } = createClockFixture()
   const ticket = scheduleNote(10, 'canceled')
   scheduleNote(10, 'kept')
@@ -58,7 +58,7 @@ test('a canceled task does not run, and canceling again does no harm', async () 
   expect(log).toEqual(['10 kept'])
 })
 
-test('a task may cancel one of its own instant', async () => {
+test('a task can cancel another task with the same due time', async () => {
   const { clock, log, scheduleNote } = createClockFixture()
   clock.registerHandler('cancel', () => clock.cancel(victim))
   clock.schedule({ at: 10, kind: 'cancel', payload: undefined })
@@ -67,7 +67,7 @@ test('a task may cancel one of its own instant', async () => {
   expect(log).toEqual([])
 })
 
-test('what is still to come is told soonest first', () => {
+test('pending tasks are listed soonest first', () => {
   const { clock, scheduleNote } = createClockFixture()
   scheduleNote(30, 'b')
   scheduleNote(10, 'a')
@@ -80,7 +80,7 @@ test('what is still to come is told soonest first', () => {
   ])
 })
 
-test('advanceToNext goes to the next due moment and runs all that is due then', async () => {
+test('advanceToNext moves to the next due time and runs all tasks that are due then', async () => {
   const { clock, log, scheduleNote } = createClockFixture()
   scheduleNote(10, 'a')
   scheduleNote(10, 'b')
@@ -91,7 +91,7 @@ test('advanceToNext goes to the next due moment and runs all that is due then', 
   expect(log).toEqual(['10 a', '10 b', '30 c'])
 })
 
-test('advanceTo goes to a moment, and stays where it is for one that is over', async () => {
+test('advanceTo moves to a time and does not move back to a past time', async () => {
   const { clock, log, scheduleNote } = createClockFixture()
   scheduleNote(10, 'a')
   expect(await clock.advanceTo(10)).toEqual({ now: 10, ran: 1 })
@@ -99,7 +99,7 @@ test('advanceTo goes to a moment, and stays where it is for one that is over', a
   expect(log).toEqual(['10 a'])
 })
 
-test('a task that keeps rescheduling itself at one instant is an error with its name', async () => {
+test('a task that keeps rescheduling itself at the same time throws an error with its name', async () => {
   const { clock, log, scheduleNote } = createClockFixture()
   const again = (): void => void clock.schedule({ at: clock.now(), kind: 'loop', payload: null })
   clock.registerHandler('loop', again)
@@ -115,14 +115,14 @@ test('a task that keeps rescheduling itself at one instant is an error with its 
   expect(log).toEqual(['1 after'])
 })
 
-test('thousands of tasks at one instant are no runaway', async () => {
+test('thousands of tasks with the same due time are not a runaway loop', async () => {
   const { clock, log, scheduleNote } = createClockFixture()
   for (let i = 0; i < 5_000; i += 1) scheduleNote(1, 'a')
   expect(await clock.advance(1)).toEqual({ now: 1, ran: 5_000 })
   expect(log).toHaveLength(5_000)
 })
 
-test('a task that comes back a moment later is no runaway', async () => {
+test('a task that reschedules itself later is not a runaway loop', async () => {
   const { clock } = createClockFixture()
   let ran = 0
   clock.registerHandler('tick', () => {
@@ -134,13 +134,13 @@ test('a task that comes back a moment later is no runaway', async () => {
   expect(ran).toBe(2_000)
 })
 
-test('a kind that nobody runs is an error with its name', async () => {
+test('a task kind without a runner throws an error with its name', async () => {
   const { clock } = createClockFixture()
   clock.schedule({ at: 0, kind: 'mystery', payload: null })
   await expect(clock.advance(0)).rejects.toThrow('nobody runs tasks of kind "mystery"')
 })
 
-test('each move that was asked for is told of, and one that moves nothing is not', async () => {
+test('each requested clock change is reported, except one that changes nothing', async () => {
   const { clock, moves } = createClockFixture()
   await clock.advance(10)
   await clock.advance(0)
@@ -152,7 +152,7 @@ test('each move that was asked for is told of, and one that moves nothing is not
   ])
 })
 
-test('two advances at once run one after the other', async () => {
+test('concurrent advances run one after the other', async () => {
   const { clock, log, moves, scheduleNote } = createClockFixture()
   scheduleNote(5, 'a')
   scheduleNote(15, 'b')
@@ -168,7 +168,7 @@ test('two advances at once run one after the other', async () => {
   ])
 })
 
-test('after an advance that failed the next one goes on', async () => {
+test('an advance runs after a failed one', async () => {
   const { clock, log, scheduleNote } = createClockFixture()
   clock.registerHandler('mystery', () => {
     throw new Error('boom')

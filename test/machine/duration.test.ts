@@ -13,7 +13,7 @@ test.each([
   ['1.5h', 5_400_000],
   ['1d 2h 3m 4s 5ms', 93_784_005],
   ['30m1h', 5_400_000],
-])('"%s" is read as %i milliseconds', (text, ms) => {
+])('"%s" is parsed as %i milliseconds', (text, ms) => {
   expect(parseDuration(text)).toBe(ms)
 })
 
@@ -23,15 +23,15 @@ test('a number is milliseconds', () => {
 })
 
 test.each(['', ' ', '5', 'm', '5 minutes', '-5m', '5m!', '1w', '1.m', '.5m', '5M'])(
-  '"%s" is no duration',
+  '"%s" is not a duration',
   (text) => expect(parseDuration(text)).toBeUndefined(),
 )
 
-test.each([-1, Number.NaN, Infinity, -Infinity])('%d is no duration', (ms) => {
+test.each([-1, Number.NaN, Infinity, -Infinity])('%d is not a duration', (ms) => {
   expect(parseDuration(ms)).toBeUndefined()
 })
 
-test('half a millisecond is rounded, whether it is written as a text or as a number', () => {
+test('half a millisecond is rounded in a string and in a number', () => {
   expect(parseDuration('0.5ms')).toBe(1)
   expect(parseDuration(0.5)).toBe(1)
 })
@@ -42,11 +42,11 @@ test.each([
   [299_000, '4m59s'],
   [3_600_000, '1h'],
   [90_061_001, '1d1h1m1s1ms'],
-])('%i milliseconds are written "%s"', (ms, text) => {
+])('%i milliseconds are formatted as "%s"', (ms, text) => {
   expect(formatDuration(ms)).toBe(text)
 })
 
-test('what is written is read back as the same span', () => {
+test('a formatted duration is parsed back to the same duration', () => {
   assert(
     property(integer({ min: 0, max: 1e12 }), (ms) => {
       expect(parseDuration(formatDuration(ms))).toBe(ms)

@@ -8,7 +8,7 @@ import {
 
 const operations = ['get_users', 'get_user_by_id', 'create_user', 'get_orders']
 
-test('a message says what could not be done, why, and what to do', () => {
+test('a message states the action, the reason and the advice', () => {
   const parts = { action: 'advance the clock', reason: 'it was stopped', advice: 'Start it.' }
   const error = new EmulatorError('stopped', parts)
   expect(error.message).toBe('Could not advance the clock: it was stopped. Start it.')
@@ -21,7 +21,7 @@ test('a message without advice ends with the reason', () => {
   expect(error.message).toBe('Could not wait: it was stopped.')
 })
 
-test('an unknown name is answered with the nearest known one', () => {
+test('an unknown name suggests the nearest known name', () => {
   const error = unknownNameError('operation', 'get_usres', operations)
   expect(error.message).toBe(
     'Could not find the operation "get_usres": there is no operation "get_usres". ' +
@@ -30,7 +30,7 @@ test('an unknown name is answered with the nearest known one', () => {
   expect(error.code).toBe('unknown_operation')
 })
 
-test('a name that is near to none is answered with the known ones', () => {
+test('an unknown name without a near match lists the known names', () => {
   const error = unknownNameError('field of users', 'shoe_size', operations, 'make given users')
   expect(error.message).toBe(
     'Could not make given users: there is no field of users "shoe_size". ' +
@@ -46,17 +46,17 @@ test('a long list of known names is cut to twelve', () => {
   expect(message).toContain('12 of the 40 are: the-name-with-number-0,')
 })
 
-test('where nothing is known, that is said', () => {
+test('an empty list of known names is stated', () => {
   expect(unknownNameError('world', 'oz', []).message).toContain(
     'there is no world "oz". There is none.',
   )
 })
 
-test('upper and lower case do not make a name another one', () => {
+test('names are compared without regard to case', () => {
   expect(nearestName('GET_USERS', operations)).toBe('get_users')
 })
 
-test('the nearest few come best first, without those that are much farther off', () => {
+test('the nearest names are sorted best first, without distant ones', () => {
   const known = ['get_users', 'create_user', 'get_user', 'get_used']
   expect(nearestNames('get_user', known, 9)).toEqual(['get_user', 'get_users', 'get_used'])
   expect(nearestNames('get_user', known, 2)).toEqual(['get_user', 'get_users'])
@@ -64,7 +64,7 @@ test('the nearest few come best first, without those that are much farther off',
   expect(nearestName('anything', [])).toBeUndefined()
 })
 
-test('names that are handed over as an iterator are still listed', () => {
+test('names passed as an iterator are listed', () => {
   const known = new Map([
     ['apple', 1],
     ['pear', 2],

@@ -8,7 +8,7 @@ const turns = async (count: number): Promise<void> => {
   for (let i = 0; i < count; i += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Whether quiet is reached within a few turns of the event loop. */
+/** Whether the tracker is idle within a few turns of the event loop. */
 async function reachedSoon(reached: Promise<void>, count = 5): Promise<boolean> {
   let done = false
   void reached.then(() => (done = true))
@@ -16,13 +16,13 @@ async function reachedSoon(reached: Promise<void>, count = 5): Promise<boolean> 
   return done
 }
 
-test('where nothing is under way it is quiet at once', async () => {
+test('a tracker without work is idle at once', async () => {
   let asked = 0
   await createIdleTracker().whenIdle(() => (asked += 1) > 0)
   expect(asked).toBe(0)
 })
 
-test('tracked work gives what it gives, and a rejection is its owner to handle', async () => {
+test('tracked work returns its result, and its caller handles a rejection', async () => {
   const quiet = createIdleTracker()
   expect(await quiet.track(() => Promise.resolve(7))).toBe(7)
   await expect(quiet.track(() => Promise.reject(new Error('boom')))).rejects.toThrow('boom')
@@ -31,7 +31,7 @@ test('tracked work gives what it gives, and a rejection is its owner to handle',
   expect(await reachedSoon(quiet.whenIdle(nobodySleeps), 1)).toBe(true)
 })
 
-test('quiet waits for tracked work that takes many turns', async () => {
+test('the tracker waits for tracked work that takes many turns', async () => {
   const quiet = createIdleTracker()
   let done = false
   void quiet.track(async () => {
@@ -42,7 +42,7 @@ test('quiet waits for tracked work that takes many turns', async () => {
   expect(done).toBe(true)
 })
 
-test('quiet waits for a chain of works of which each starts the next', async () => {
+test('the tracker waits for a chain of tracked work', async () => {
   const quiet = createIdleTracker()
   let links = 0
   const link = async (): Promise<void> => {
@@ -55,7 +55,7 @@ test('quiet waits for a chain of works of which each starts the next', async () 
   expect(links).toBe(20)
 })
 
-test('quiet waits for work that reads files, however many turns that takes', async () => {
+test('the tracker waits for work that reads files, regardless of the number of turns', async () => {
   const quiet = createIdleTracker()
   let read = 0
   void quiet.track(async () => {
@@ -65,7 +65,7 @@ test('quiet waits for work that reads files, however many turns that takes', asy
   expect(read).toBe(600)
 })
 
-test('quiet waits for short work such as a request', async () => {
+test('the tracker waits for short work such as a request', async () => {
   const quiet = createIdleTracker()
   let answered = false
   void quiet.trackShort(async () => {
@@ -76,19 +76,19 @@ test('quiet waits for short work such as a request', async () => {
   expect(answered).toBe(true)
 })
 
-test('work that never settles is taken to wait for ever after some turns without a stir', async () => {
+test('work that never settles counts as idle after some turns without activity', async () => {
   const quiet = createIdleTracker({ idleTurnsMax: 2, realWaitMsMax: 10_000 })
   void quiet.track(never)
   await expect(quiet.whenIdle(nobodySleeps)).resolves.toBeUndefined()
 })
 
-test('work that waits on the clock is not waited for', async () => {
+test('the tracker does not wait for work that waits on the clock', async () => {
   const quiet = createIdleTracker({ idleTurnsMax: 2, realWaitMsMax: 10_000 })
   void quiet.track(never)
   expect(await reachedSoon(quiet.whenIdle(() => true))).toBe(true)
 })
 
-test('a stir makes quiet wait on, even where work waits on the clock', async () => {
+test('activity makes the tracker wait longer, even if work waits on the clock', async () => {
   const quiet = createIdleTracker({ idleTurnsMax: 4, realWaitMsMax: 10_000 })
   void quiet.track(never)
   let stirring = true
@@ -101,11 +101,11 @@ test('a stir makes quiet wait on, even where work waits on the clock', async () 
   expect(await reachedSoon(reached, 30)).toBe(true)
 })
 
-test('where the process shows signs of life, patience ends the wait', async () => {
+test('a timeout ends the wait if the process stays active', async () => {
   const quiet = createIdleTracker({ idleTurnsMax: 1, realWaitMsMax: 0 })
   const timers: ReturnType<typeof setTimeout>[] = []
   void quiet.track(() => {
-    // Note: more than a test runner may have had open a moment ago, and closed since.
+    // Note: more handles than a test runner may have had open before, and closed since.
     for (let i = 0; i < 20; i += 1) timers.push(setTimeout(() => undefined, 2 ** 31 - 1))
     return never()
   })

@@ -12,7 +12,7 @@ const kindOf = (name: string): KindOf<TestEntry> => ({ name })
 const numbersOf = (journal: ReturnType<typeof createJournal>): number[] =>
   journal.entries().map(({ number }) => number)
 
-test('entries are numbered from 1 and carry the moment at which they were written', () => {
+test('entries are numbered from 1 and have the time at which they were written', () => {
   let now = 1_000
   const journal = createJournal(() => now)
   journal.add(kindOf('request'), { path: '/users' })
@@ -24,7 +24,7 @@ test('entries are numbered from 1 and carry the moment at which they were writte
   ])
 })
 
-test('an entry has the entry as its cause within which it was written', () => {
+test('the cause of an entry is the entry within which it was written', () => {
   const journal = createJournal(() => 0)
   const request = journal.add(kindOf('request'), {})
   journal.withCause(request, () => {
@@ -44,7 +44,7 @@ test('an entry has the entry as its cause within which it was written', () => {
   ])
 })
 
-test('within gives what the work gives, and forgets the cause when the work throws', () => {
+test('within returns the result of the work and drops the cause if the work throws', () => {
   const journal = createJournal(() => 0)
   expect(journal.withCause({ number: 9 }, () => 'done')).toBe('done')
   expect(() =>
@@ -64,7 +64,7 @@ test('a detail that becomes known later is seen in the journal: it keeps referen
   expect(journal.entries()[0]).toMatchObject({ status: 200, path: '/users' })
 })
 
-test('a full ring lets go of the oldest entries and says how many', () => {
+test('a full journal drops the oldest entries and counts them', () => {
   const journal = createJournal(() => 0, 3)
   const seen: [number[], number][] = []
   for (let i = 0; i < 7; i += 1) {
@@ -82,7 +82,7 @@ test('a full ring lets go of the oldest entries and says how many', () => {
   ])
 })
 
-test('after it was cleared, a journal counts from 1 and has dropped nothing', () => {
+test('a cleared journal counts from 1 and has no dropped entries', () => {
   const journal = createJournal(() => 0, 2)
   for (let i = 0; i < 5; i += 1) journal.add(kindOf('entry'), {})
   journal.clear(0)

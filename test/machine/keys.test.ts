@@ -3,12 +3,12 @@ import { compareKeys, compareScalars, type Key, type Scalar } from '../../src/ma
 
 const inOrder: readonly Scalar[] = [false, true, -1, 0, 2, 10, '', '10', '2', 'a', 'b', null]
 
-test('truth values come before numbers, numbers before strings, null comes last', () => {
+test('booleans sort before numbers, numbers before strings, null last', () => {
   const mixed = inOrder.toReversed().sort(compareScalars)
   expect(mixed).toEqual(inOrder)
 })
 
-test('each value is equal to itself, and of two values exactly one comes first', () => {
+test('each value equals itself, and of two different values exactly one sorts first', () => {
   for (const [i, a] of inOrder.entries()) {
     for (const [j, b] of inOrder.entries()) {
       expect(Math.sign(compareScalars(a, b)), `${String(a)} and ${String(b)}`).toBe(
@@ -25,7 +25,7 @@ test('keys are compared part by part', () => {
   expect(compareKeys([1, null], [1, 'z'])).toBeGreaterThan(0)
 })
 
-test('of two keys where one begins with the other, the shorter comes first', () => {
+test('a key sorts before a longer key that starts with it', () => {
   const keys: Key[] = [[1, 2, 3], [1], [], [1, 2]]
   expect(keys.sort(compareKeys)).toEqual([[], [1], [1, 2], [1, 2, 3]])
 })

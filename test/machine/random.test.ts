@@ -11,14 +11,14 @@ const draws = (stream: RandomStream, count = 8): number[] =>
 const random = createRandom(7)
 const many = 4_000
 
-test('the same seed and path give the same values, whatever was drawn before', () => {
+test('the same seed and path give the same values, regardless of earlier draws', () => {
   const first = draws(random.stream('users', 1, 'email'))
   draws(random.stream('users', 2, 'email'), 100)
   expect(draws(random.stream('users', 1, 'email'))).toEqual(first)
   expect(draws(createRandom(7).stream('users', 1, 'email'))).toEqual(first)
 })
 
-test('another seed, and any other path, gives other values', () => {
+test('another seed or another path gives other values', () => {
   const paths: RandomPath[] = [
     ['users', 1, 'email'],
     ['users', 2, 'email'],
@@ -37,12 +37,12 @@ test('another seed, and any other path, gives other values', () => {
   expect(new Set(texts).size).toBe(seeds.length * paths.length)
 })
 
-test('seeds that differ only far to the left are other seeds', () => {
+test('seeds that differ only in their high digits are different seeds', () => {
   const [near, far] = [1, 1 + 2 ** 32].map((seed) => draws(createRandom(seed).stream('users', 1)))
   expect(far).not.toEqual(near)
 })
 
-test('numbers lie between 0 and 1 and spread evenly', () => {
+test('numbers are between 0 and 1 and evenly distributed', () => {
   const tenths = Array.from({ length: 10 }, () => 0)
   for (let key = 0; key < many; key += 1) {
     const [first = 1] = draws(random.stream('users', key, 'luck'), 1)
@@ -52,20 +52,20 @@ test('numbers lie between 0 and 1 and spread evenly', () => {
   for (const count of tenths) expect(Math.abs(count - many / 10)).toBeLessThan(many / 40)
 })
 
-test('whole numbers reach both ends and nothing beyond', () => {
+test('integers reach both bounds and do not exceed them', () => {
   const stream = random.stream('dice')
   const thrown = new Set(Array.from({ length: 200 }, () => stream.integer(1, 6)))
   expect([...thrown].sort()).toEqual([1, 2, 3, 4, 5, 6])
   expect(stream.integer(4, 4)).toBe(4)
 })
 
-test('each of several values is picked now and then', () => {
+test('each of several values is picked', () => {
   const stream = random.stream('colors')
   const picked = new Set(Array.from({ length: 100 }, () => stream.pick(['red', 'green', 'blue'])))
   expect([...picked].sort()).toEqual(['blue', 'green', 'red'])
 })
 
-test('a text of hex digits is as long as it was asked for', () => {
+test('a hex string has the requested length', () => {
   for (const length of [0, 1, 7, 8, 9, 24]) {
     const text = random.stream('token', length).hex(length)
     expect(text).toMatch(/^[0-9a-f]*$/)
@@ -73,7 +73,7 @@ test('a text of hex digits is as long as it was asked for', () => {
   }
 })
 
-test('a uuid has the form of version 4, and no two are the same', () => {
+test('a UUID has the form of version 4 and is unique', () => {
   const uuids = Array.from({ length: many }, (_, key) => random.stream('uuid', key).uuid())
   for (const uuid of uuids) {
     expect(uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -83,14 +83,14 @@ test('a uuid has the form of version 4, and no two are the same', () => {
 
 const rank = (key: number, count: number): number => jumpHash(random.stream('parent', key), count)
 
-test('keys spread evenly among parents', () => {
+test('keys are evenly distributed among parents', () => {
   const counts = Array.from({ length: 8 }, () => 0)
   for (let key = 0; key < many; key += 1) counts[rank(key, 8)] = (counts[rank(key, 8)] ?? 0) + 1
   expect(counts).toHaveLength(8)
   for (const count of counts) expect(Math.abs(count - many / 8)).toBeLessThan(many / 32)
 })
 
-test('when a parent is added, keys stay or move to the new one, and few of them move', () => {
+test('when a parent is added, keys stay or move to the new parent, and few move', () => {
   for (const count of [1, 2, 5, 30]) {
     let moved = 0
     for (let key = 0; key < many; key += 1) {
@@ -104,7 +104,7 @@ test('when a parent is added, keys stay or move to the new one, and few of them 
   }
 })
 
-test('among one parent every key is its own, and among none there is no place', () => {
+test('a single parent gets every key, and without a parent a key has no parent', () => {
   expect(rank(1, 1)).toBe(0)
   expect(rank(1, 0)).toBe(-1)
 })

@@ -1,4 +1,4 @@
-/** A small store for tests: boxes that stand on shelves, and labels in a table of their own. */
+/** A small store for tests: a table of boxes on shelves, and a table of labels. */
 import { type Cells, createCells } from '../../src/machine/cells.ts'
 import { createStoreSchema, createStore, type Store } from '../../src/machine/store.ts'
 import type { Row } from '../../src/machine/table.ts'
@@ -26,7 +26,7 @@ export function createStoreFixture(): StoreFixture {
   return { cells, store: createStore(cells, schema) }
 }
 
-/** A box on one of three shelves, with one of five sizes. */
+/** A box with one of three shelves and one of five sizes. */
 export const box = (id: number, more: object = {}): Row => ({
   id,
   shelf: id % 3,

@@ -6,7 +6,7 @@ import { box, createStoreFixture, idsOf, schema, filledStore } from './store-fix
 const onShelf = (store: Store, shelf: number) =>
   idsOf(store.scan('boxes', { index: 'shelf', prefix: [shelf] }))
 
-test('an index follows each insert, change and removal', () => {
+test('an index follows each insert, update and removal', () => {
   const { store } = createStoreFixture()
   store.transact(() => {
     store.insert('boxes', box(1, { shelf: 4 }))
@@ -21,14 +21,14 @@ test('an index follows each insert, change and removal', () => {
   expect([onShelf(store, 4), onShelf(store, 5)]).toEqual([[], [1]])
 })
 
-test('a change that leaves the key alone gives the new row through the index', () => {
+test('an update that keeps the key changes the row in the index', () => {
   const { store } = filledStore(3)
   store.transact(() => store.replace('boxes', box(1, { size: 77 })))
   const rows = [...store.scan('boxes', { index: 'shelf', prefix: [1] })]
   expect(rows).toEqual([box(1, { size: 77 })])
 })
 
-test('a row without a key stands in no index, and comes in when it gets one', () => {
+test('a row without a key is not in the index, and is added when it gets one', () => {
   const { store } = createStoreFixture()
   store.transact(() => store.insert('boxes', box(1, { shelf: null })))
   expect(idsOf(store.scan('boxes', { index: 'shelf' }))).toEqual([])
@@ -38,7 +38,7 @@ test('a row without a key stands in no index, and comes in when it gets one', ()
   expect(idsOf(store.scan('boxes', { index: 'shelf' }))).toEqual([])
 })
 
-test('a row with several keys is found under each, once, also when a key is said twice', () => {
+test('a row with several keys is found once under each, also if a key is repeated', () => {
   const { store } = createStoreFixture()
   const tagged = (tag: string) => idsOf(store.scan('boxes', { index: 'tags', prefix: [tag] }))
   store.transact(() => store.insert('boxes', box(1, { tags: ['new', 'red', 'new'] })))
@@ -49,7 +49,7 @@ test('a row with several keys is found under each, once, also when a key is said
   expect([tagged('new'), tagged('red')]).toEqual([[], []])
 })
 
-test('the first key of an index is the least, with the id behind it', () => {
+test('the first key of an index is the smallest, followed by the id', () => {
   const { store } = filledStore(9)
   expect(store.firstKey('boxes', 'shelf')).toEqual([0, 3])
   store.transact(() => {
@@ -59,7 +59,7 @@ test('the first key of an index is the least, with the id behind it', () => {
   expect(createStoreFixture().store.firstKey('boxes', 'shelf')).toBeUndefined()
 })
 
-test('a snapshot shares the rows with the present and never changes', () => {
+test('a snapshot shares rows with the store and never changes', () => {
   const { store, cells } = filledStore(100)
   const saved = cells.snapshot()
   const then = createStore(createCells(saved), schema)
@@ -79,7 +79,7 @@ test('a snapshot shares the rows with the present and never changes', () => {
   expect(onShelf(store, 1)).toEqual(onShelf(then, 1))
 })
 
-test('two stores that begin with one snapshot do not see what the other writes', () => {
+test('two stores with the same snapshot do not see writes of each other', () => {
   const { store, cells } = filledStore(40)
   const other = createStore(createCells(cells.snapshot()), schema)
   other.transact(() => other.replace('boxes', box(1, { shelf: 8 })))
@@ -88,14 +88,14 @@ test('two stores that begin with one snapshot do not see what the other writes',
   expect([store.get('boxes', 1), other.size('boxes')]).toEqual([undefined, 40])
 })
 
-test('a transaction that writes nothing leaves the tables as they are, as the same value', () => {
+test('a transaction without writes leaves the same table values', () => {
   const { store, cells } = filledStore(5)
   const { tables } = cells.snapshot()
   store.transact(() => store.get('boxes', 1))
   expect(cells.snapshot()['tables']).toBe(tables)
 })
 
-test('a sleeping table is put together when it is first looked into, once for all who share it', () => {
+test('a lazy table is loaded on first access, once for all stores that share it', () => {
   let woken = 0
   const rows = (): ReturnType<typeof box>[] => {
     woken += 1

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Key } from '../../src/machine/keys.ts'
 import { idsOf, filledStore } from './store-fixture.ts'
 
-// Note: a node of the tree holds 32 entries, so something new happens around that number.
+// Note: a node of the tree holds 32 entries, so sizes around that number matter.
 const sizes = [0, 1, 2, 31, 32, 33, 64, 65, 1_000]
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1)
@@ -13,12 +13,12 @@ describe.each(sizes)('in a table of %i rows', (count) => {
   const ids = upTo(count)
   const walk = (options?: object) => idsOf(store.scan('boxes', options))
 
-  test('a walk by id comes by each row once, forwards and backwards', () => {
+  test('a scan by id visits each row once, forwards and backwards', () => {
     expect(walk()).toEqual(ids)
     expect(walk({ reverse: true })).toEqual(ids.toReversed())
   })
 
-  test('a walk by id begins strictly behind a place, or in front of it', () => {
+  test('a scan by id starts strictly after or before a position', () => {
     for (const from of [-1, 0, 1, 2, 16, 31, 32, 33, count - 1, count, count + 1, 5_000]) {
       expect(walk({ from: [from] }), `behind ${from}`).toEqual(ids.filter((id) => id > from))
       expect(walk({ from: [from], reverse: true }), `before ${from}`).toEqual(
@@ -27,13 +27,13 @@ describe.each(sizes)('in a table of %i rows', (count) => {
     }
   })
 
-  test('a walk through an index is in the order of its keys, then of ids', () => {
+  test('an index scan is in the order of keys, then of ids', () => {
     const sorted = ids.toSorted(byShelf)
     expect(walk({ index: 'shelf' })).toEqual(sorted)
     expect(walk({ index: 'shelf', reverse: true })).toEqual(sorted.toReversed())
   })
 
-  test('a prefix narrows the walk to its rows, also where it has none', () => {
+  test('a prefix limits the scan to its rows, also if there are none', () => {
     for (const shelf of [-1, 0, 1, 2, 3]) {
       const wanted = ids.filter((id) => id % 3 === shelf)
       expect(walk({ index: 'shelf', prefix: [shelf] }), `shelf ${shelf}`).toEqual(wanted)
@@ -44,7 +44,7 @@ describe.each(sizes)('in a table of %i rows', (count) => {
     }
   })
 
-  test('a walk within a prefix begins strictly behind a place, or in front of it', () => {
+  test('a scan within a prefix starts strictly after or before a position', () => {
     for (const shelf of [0, 1, 2]) {
       const own = ids.filter((id) => id % 3 === shelf)
       for (const from of [0, 1, 2, 3, 30, 31, 32, 33, count, count + 1]) {
@@ -58,7 +58,7 @@ describe.each(sizes)('in a table of %i rows', (count) => {
     }
   })
 
-  test('a walk through a whole index may begin at a place of it', () => {
+  test('a scan of a whole index can start at a position', () => {
     const from = Math.ceil(count / 2)
     const behind = ids.filter((id) => byShelf(id, from) > 0).toSorted(byShelf)
     const before = ids.filter((id) => byShelf(id, from) < 0).toSorted(byShelf)
@@ -68,7 +68,7 @@ describe.each(sizes)('in a table of %i rows', (count) => {
   })
 })
 
-test('null is a key like any other and stands behind all values', () => {
+test('null is a key and sorts after all values', () => {
   const { store } = filledStore(3)
   const { changes } = store.transact(() => {
     store.replace('boxes', { id: 2, shelf: 0, size: null, tags: [] })

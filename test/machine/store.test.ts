@@ -7,7 +7,7 @@ const boom = (): never => {
   throw new Error('boom')
 }
 
-test('a row is found by its id once it was inserted, and not after it was removed', () => {
+test('a row is found by its id after its insert and not after its removal', () => {
   const { store } = createStoreFixture()
   store.transact(() => store.insert('boxes', box(1)))
   expect([store.get('boxes', 1), store.size('boxes')]).toEqual([box(1), 1])
@@ -15,7 +15,7 @@ test('a row is found by its id once it was inserted, and not after it was remove
   expect([store.get('boxes', 1), store.size('boxes')]).toEqual([undefined, 0])
 })
 
-test('a transaction gives its result and its changes, in order, with what the writer noted', () => {
+test('a transaction returns its result and its changes, in order, with the notes of the writer', () => {
   const { store } = filledStore(2)
   const { result, changes } = store.transact(() => {
     store.insert('boxes', box(3), 'new')
@@ -31,7 +31,7 @@ test('a transaction gives its result and its changes, in order, with what the wr
   ])
 })
 
-test('a throw undoes every write of the transaction, in rows and in indexes', () => {
+test('an exception undoes every write of the transaction, in rows and in indexes', () => {
   const { store } = filledStore(3)
   const before = boxesIn(store)
   const work = (): void => {
@@ -48,14 +48,14 @@ test('a throw undoes every write of the transaction, in rows and in indexes', ()
   expect(idsOf(store.scan('boxes', { index: 'shelf', prefix: [2] }))).toEqual([2])
 })
 
-test('after a throw the next transaction starts afresh', () => {
+test('a transaction after an exception starts from the old state', () => {
   const { store } = filledStore(1)
   expect(() => store.transact(boom)).toThrow('boom')
   const { changes } = store.transact(() => store.insert('boxes', box(2)))
   expect(changes).toHaveLength(1)
 })
 
-test('inside a transaction its own writes are seen', () => {
+test('a transaction sees its own writes', () => {
   const { store } = filledStore(2)
   store.transact(() => {
     store.insert('boxes', box(3, { shelf: 8 }))
@@ -65,7 +65,7 @@ test('inside a transaction its own writes are seen', () => {
   })
 })
 
-test('a transaction inside another joins it: its changes leave with the outer one', () => {
+test('a nested transaction joins the outer one, which returns all changes', () => {
   const { store } = filledStore(1)
   const { changes } = store.transact(() => {
     store.insert('boxes', box(2))
@@ -75,7 +75,7 @@ test('a transaction inside another joins it: its changes leave with the outer on
   expect(changes.map(({ id }) => id)).toEqual([2, 3])
 })
 
-test('when the outer transaction throws, what an inner one wrote is undone as well', () => {
+test('an exception in the outer transaction undoes the writes of an inner one', () => {
   const { store } = filledStore(1)
   const work = (): void => {
     store.transact(() => store.insert('boxes', box(2)))
@@ -85,7 +85,7 @@ test('when the outer transaction throws, what an inner one wrote is undone as we
   expect(idsOf(store.scan('boxes'))).toEqual([1])
 })
 
-test('after an inner throw that was caught, the outer transaction is still one', () => {
+test('a caught inner exception leaves the outer transaction intact', () => {
   const { store } = filledStore(1)
   const { changes } = store.transact(() => {
     expect(() => store.transact(boom)).toThrow('boom')
@@ -95,7 +95,7 @@ test('after an inner throw that was caught, the outer transaction is still one',
   expect(idsOf(store.scan('boxes'))).toEqual([1, 2])
 })
 
-test('what cannot be written is refused, and leaves the rows alone even if the refusal is caught', () => {
+test('an invalid write is rejected and leaves the rows unchanged, even if the error is caught', () => {
   const { store } = filledStore(2)
   const { changes } = store.transact(() => {
     expect(() => store.insert('boxes', box(1, { shelf: 9 }))).toThrow('boxes 1 exists already')
@@ -107,19 +107,19 @@ test('what cannot be written is refused, and leaves the rows alone even if the r
   expect(boxesIn(store)).toEqual([box(1), box(2), box(3)])
 })
 
-test('nothing is written outside a transaction', () => {
+test('a write outside a transaction throws', () => {
   const { store } = filledStore(1)
   expect(() => store.insert('boxes', box(2))).toThrow('a write to "boxes" outside a transaction')
   expect(boxesIn(store)).toEqual([box(1)])
 })
 
-test('a table or an index that nobody planned is an error with its name', () => {
+test('an undeclared table or index throws an error with its name', () => {
   const { store } = filledStore(1)
   expect(() => store.get('crates', 1)).toThrow('there is no table "crates"')
   expect(() => [...store.scan('boxes', { index: 'color' })]).toThrow('there is no index "color"')
 })
 
-test('ids count per table, go on behind the highest, and are never given out twice', () => {
+test('ids count per table, continue after the highest, and are never reused', () => {
   const { store } = createStoreFixture()
   const next = (): number => store.transact(() => store.nextId('boxes')).result
   store.transact(() => {
@@ -134,7 +134,7 @@ test('ids count per table, go on behind the highest, and are never given out twi
   expect(next()).toBe(41)
 })
 
-test('an id that a failed transaction took is free again', () => {
+test('an id of a failed transaction is available again', () => {
   const { store } = filledStore(3)
   const work = (): void => {
     store.insert('boxes', box(store.nextId('boxes')))
@@ -144,7 +144,7 @@ test('an id that a failed transaction took is free again', () => {
   expect(store.transact(() => store.nextId('boxes')).result).toBe(4)
 })
 
-test('ids may be texts', () => {
+test('ids can be strings', () => {
   const store = createStore(
     createCells(),
     createStoreSchema([{ name: 'hooks', columns: ['id'], indexes: [] }]),

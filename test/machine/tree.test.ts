@@ -8,7 +8,7 @@ const numbers = (count: number) => {
 }
 
 test.each([0, 1, 31, 32, 33, 1_000])(
-  'a changed copy of %i entries leaves the tree alone',
+  'a changed copy of %i entries leaves the tree unchanged',
   (size) => {
     const tree = numbers(size)
     const before = tree.toArray()
@@ -24,7 +24,7 @@ test.each([0, 1, 31, 32, 33, 1_000])(
   },
 )
 
-test('a copy and its copy do not change each other, whichever is written first', () => {
+test('a copy and its copy are independent, regardless of the order of writes', () => {
   const first = numbers(100)
   const second = first.clone()
   const third = second.clone()
@@ -35,7 +35,7 @@ test('a copy and its copy do not change each other, whichever is written first',
   expect([first.size, second.size, third.size]).toEqual([100, 100, 99])
 })
 
-test('an order that is not that of the keys themselves is kept', () => {
+test('a custom key order is kept', () => {
   const tree = emptyTree<number, number>((a, b) => b - a)
   for (const key of [2, 3, 1]) tree.set(key, key)
   expect(tree.keysArray()).toEqual([3, 2, 1])

@@ -1,4 +1,4 @@
-/** When a day begins, also where the clocks change at midnight. */
+/** Tests of the start of a day, also in time zones that change at midnight. */
 import { expect, test } from 'vitest'
 import { createCalendar } from '../../src/model/calendar.ts'
 

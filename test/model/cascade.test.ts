@@ -1,4 +1,4 @@
-/** Whatever record an administrator removes: it is refused, or nothing is left that refers to nothing. */
+/** Removing any record is rejected or leaves no dangling reference. */
 import { createEmulator, type Emulator, EmulatorError } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
 import type { AnyRow } from '../../src/define/tx.ts'
@@ -13,7 +13,7 @@ const lists = [...catalog.operations.values()].filter(
     method === 'GET' && !path.includes('{') && /page|records|items/.test(presenter.content.kind),
 )
 
-test.each(names)('%s: a removed record is missed nowhere', (name) => {
+test.each(names)('%s: removing a record leaves no dangling reference', (name) => {
   for (const { id } of [...store.scan(name)].slice(0, 4)) {
     const emulator = world.fork()
     if (!isRemoved(emulator, name, id)) continue
@@ -25,22 +25,25 @@ test.each(names)('%s: a removed record is missed nowhere', (name) => {
 test.each([
   ['down', names],
   ['up', names.toReversed()],
-])('every list can be read when some of everything is gone, %s the register', async (_, order) => {
-  const emulator = world.fork()
-  let removed = 0
-  for (const name of order) {
-    for (const { id } of [...contextOf(emulator).store.scan(name)].slice(0, 4)) {
-      if (isRemoved(emulator, name, id)) removed += 1
+])(
+  'every list can be read after some of every resource is removed, %s the register',
+  async (_, order) => {
+    const emulator = world.fork()
+    let removed = 0
+    for (const name of order) {
+      for (const { id } of [...contextOf(emulator).store.scan(name)].slice(0, 4)) {
+        if (isRemoved(emulator, name, id)) removed += 1
+      }
     }
-  }
-  expect(removed).toBeGreaterThan(100)
-  const token = emulator.mintToken({ user: 300 })
-  for (const operation of lists) {
-    const { path, init } = toRequest(operation, exampleFor(emulator, operation), token)
-    const response = await emulator.fetch(path, init)
-    expect([operation.id, response.status]).toEqual([operation.id, 200])
-  }
-})
+    expect(removed).toBeGreaterThan(100)
+    const token = emulator.mintToken({ user: 300 })
+    for (const operation of lists) {
+      const { path, init } = toRequest(operation, exampleFor(emulator, operation), token)
+      const response = await emulator.fetch(path, init)
+      expect([operation.id, response.status]).toEqual([operation.id, 200])
+    }
+  },
+)
 
 test.each(names.filter((name) => catalog.resources.get(name)?.recipe))(
   '%s: a new record can be removed',
@@ -52,7 +55,7 @@ test.each(names.filter((name) => catalog.resources.get(name)?.recipe))(
   },
 )
 
-/** Removes it, or makes sure that the refusal says why. */
+/** Removes the record, or asserts that the rejection states the reason. */
 function isRemoved(emulator: Emulator, name: string, id: AnyRow['id']): boolean {
   try {
     emulator.act.remove(name as 'users', id as number)
@@ -65,7 +68,7 @@ function isRemoved(emulator: Emulator, name: string, id: AnyRow['id']): boolean 
   }
 }
 
-/** References to the record that are still there, where they may not outlive it. */
+/** The remaining references to the record that must not outlive it. */
 function dangling(emulator: Emulator, name: string, id: AnyRow['id']): string[] {
   const isOutlived = catalog.resources.get(name)?.keepReferences
   return catalog

@@ -1,4 +1,4 @@
-/** One more resource, its demo data included, is one more file: everything else follows from it. */
+/** Adding a resource with demo data takes one file; routes, events and documents follow from it. */
 import { expect, test } from 'vitest'
 import { worlds } from '../../src/emulator/worlds/worlds.ts'
 import { createOpenApiDocument } from '../../src/describe/openapi-document.ts'
@@ -15,7 +15,7 @@ import { resources } from '../../src/resources/resource-list.ts'
 import { createRouter } from '../../src/serve/router.ts'
 import badges from './extra-resource/badges.ts'
 
-/** An emulator of the service with other resources than it has. */
+/** An emulator with an extra set of resources. */
 function emulatorOf(all: typeof resources): EmulatorContext {
   const catalog = createCatalog(all)
   const router = createRouter(catalog.operations.values())
@@ -38,7 +38,7 @@ async function call({ serve }: EmulatorContext, method: string, path: string, se
 
 const rowsOf = ({ store }: EmulatorContext, table: string): unknown[] => [...store.scan(table)]
 
-test('its operations are served: pages, filters, sorts, checks of the path and of the body', async () => {
+test('its operations are served: pages, filters, sorting, checks of path and body', async () => {
   const after = fresh()
   expect((await call(before, 'GET', '/badges')).status).toBe(404)
 
@@ -58,7 +58,7 @@ test('its operations are served: pages, filters, sorts, checks of the path and o
   expect(taken.body.errors).toEqual({ name: ['has already been taken'] })
 })
 
-test('its events are announced, and a token needs its scopes', async () => {
+test('its events are emitted, and a token needs its scopes', async () => {
   const after = fresh()
   const made = await call(after, 'POST', '/badges', { name: 'First aid', user_id: 1 })
   expect(made).toMatchObject({ status: 201, body: { name: 'First aid', level: 'bronze' } })
@@ -75,7 +75,7 @@ test('its events are announced, and a token needs its scopes', async () => {
   expect((await call(after, 'POST', '/badges', { name: 'Second', user_id: 1 })).status).toBe(403)
 })
 
-test('its rows take part in what happens to the rows that they refer to', () => {
+test('its rows follow changes of the rows that they refer to', () => {
   const after = fresh()
   const [first] = rowsOf(after, 'badges') as [{ id: number; user_id: number }]
   const [other] = rowsOf(after, 'users').filter(
@@ -86,13 +86,13 @@ test('its rows take part in what happens to the rows that they refer to', () => 
   expect(after.store.get('badges', first.id)).toMatchObject({ user_id: other.id })
 })
 
-test('the demo data gets its records, and no other value of it changes', () => {
+test('the demo data includes its records and changes no other value', () => {
   const after = fresh()
   expect(rowsOf(after, 'badges')).toHaveLength(3)
   for (const { name } of resources) expect(rowsOf(after, name)).toEqual(rowsOf(before, name))
 })
 
-test('it stands in the OpenAPI document', () => {
+test('the OpenAPI document describes it', () => {
   const { catalog } = fresh()
   const call = { params: {}, query: {}, body: {} }
   const examples = { record: () => undefined, operation: () => ({ call, response: undefined }) }

@@ -1,11 +1,11 @@
-/** What dates do by themselves when the clock passes them, in the tenant's time zone. */
+/** Transitions that happen when the clock passes a date, in the tenant's time zone. */
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 
 const empty = (assumptions = {}) => createEmulator({ world: 'empty', assumptions })
 
 describe('an enrollment', () => {
-  test('becomes active when its first day begins, and completed when its last day is over', async () => {
+  test('becomes active at the start of its first day and completed at the end of its last day', async () => {
     const emulator = empty()
     const planned = emulator.given('planned_courses', {
       start_date: '2026-01-07',
@@ -15,7 +15,7 @@ describe('an enrollment', () => {
     const status = () => emulator.row('enrollments', id)?.status
     expect(status()).toBe('confirmed')
 
-    // Midnight in Amsterdam is eleven in the evening in UTC.
+    // Midnight in Amsterdam is 23:00 in UTC.
     await emulator.advanceTo('2026-01-06T22:59:59.999Z')
     expect(status()).toBe('confirmed')
     await emulator.advanceTo('2026-01-06T23:00:00.000Z')
@@ -29,7 +29,7 @@ describe('an enrollment', () => {
     expect(emulator.row('planned_courses', planned.id)?.status).toBe('completed')
   })
 
-  test('that is canceled stays so', async () => {
+  test('that is canceled stays canceled', async () => {
     const emulator = empty()
     const { id } = emulator.given('enrollments', { status: 'canceled' })
     await emulator.advance('400d')
@@ -43,7 +43,7 @@ describe('an enrollment', () => {
     expect(emulator.row('enrollments', id)?.status).toBe('active')
   })
 
-  test('moves in summer at the hour of summer', async () => {
+  test('changes at midnight of daylight saving time in summer', async () => {
     const emulator = createEmulator({ world: 'empty', start: '2026-07-01T09:00:00.000Z' })
     const { id } = emulator.given('enrollments', { start_date: '2026-07-03', end_date: null })
     await emulator.advanceTo('2026-07-02T21:59:59.999Z')
@@ -53,8 +53,8 @@ describe('an enrollment', () => {
   })
 })
 
-describe('a move by date', () => {
-  test('announces an update, the planned course before its enrollments', async () => {
+describe('a scheduled transition', () => {
+  test('emits an update of the planned course before those of its enrollments', async () => {
     const emulator = empty()
     const { planned_course_id } = emulator.given('enrollments')
     const hook = emulator.receiver({ url: 'https://app.test/hooks' })
@@ -67,7 +67,7 @@ describe('a move by date', () => {
     ])
   })
 
-  test('announces nothing in the other reading', async () => {
+  test('emits nothing with the alternative', async () => {
     const emulator = empty({ 'move.announced': 'alternative' })
     const { id } = emulator.given('enrollments')
     const hook = emulator.receiver({ url: 'https://app.test/hooks' })
@@ -76,7 +76,7 @@ describe('a move by date', () => {
     expect(hook.deliveries).toEqual([])
   })
 
-  test('stands among what is pending, and is where the clock goes next', async () => {
+  test('is listed as pending and is the next due time of the clock', async () => {
     const emulator = empty()
     emulator.given('enrollments', { start_date: '2026-02-01', end_date: '2026-02-03' })
     expect(emulator.pending().map(({ kind }) => kind)).toContain('date')
@@ -86,7 +86,7 @@ describe('a move by date', () => {
     expect(days).toContain('2026-02-03T23:00:00.000Z')
   })
 
-  test('happens at its own hour, however far the clock is moved at once', async () => {
+  test('happens at its due time, however far the clock is advanced at once', async () => {
     const emulator = empty()
     emulator.given('planned_courses', { start_date: '2026-01-10', end_date: '2026-01-20' })
     await emulator.advance('30d')
@@ -99,31 +99,34 @@ describe('a move by date', () => {
 })
 
 describe('every world', () => {
-  test.each(['small-school', 'training-company'] as const)('agrees with its dates: %s', (world) => {
-    const emulator = createEmulator({ world })
-    const today = '2026-01-05'
-    for (const { status, start_date, end_date, type } of emulator.rows('planned_courses')) {
-      if (status === 'planned') expect(start_date > today).toBe(true)
-      if (status === 'completed') expect(end_date && end_date < today).toBe(true)
-      if (status === 'active' && type === 'FixedPlannedCourse') {
-        expect(start_date <= today && (end_date ?? today) >= today).toBe(true)
+  test.each(['small-school', 'training-company'] as const)(
+    'is consistent with its dates: %s',
+    (world) => {
+      const emulator = createEmulator({ world })
+      const today = '2026-01-05'
+      for (const { status, start_date, end_date, type } of emulator.rows('planned_courses')) {
+        if (status === 'planned') expect(start_date > today).toBe(true)
+        if (status === 'completed') expect(end_date && end_date < today).toBe(true)
+        if (status === 'active' && type === 'FixedPlannedCourse') {
+          expect(start_date <= today && (end_date ?? today) >= today).toBe(true)
+        }
       }
-    }
-    for (const { status, start_date, end_date } of emulator.rows('enrollments')) {
-      if (status === 'confirmed') expect(start_date > today).toBe(true)
-      if (status === 'active')
-        expect(start_date <= today && (end_date ?? today) >= today).toBe(true)
-      if (status === 'completed') expect(end_date && end_date < today).toBe(true)
-    }
-    expect(emulator.rows('webhooks').filter(({ active }) => active)).toEqual([])
-    const [first] = emulator.rows('meetings')
-    const { planned_course_id } = first ?? {}
-    expect(
-      emulator.rows('enrollments', { planned_course_id: planned_course_id as number }),
-    ).not.toEqual([])
-  })
+      for (const { status, start_date, end_date } of emulator.rows('enrollments')) {
+        if (status === 'confirmed') expect(start_date > today).toBe(true)
+        if (status === 'active')
+          expect(start_date <= today && (end_date ?? today) >= today).toBe(true)
+        if (status === 'completed') expect(end_date && end_date < today).toBe(true)
+      }
+      expect(emulator.rows('webhooks').filter(({ active }) => active)).toEqual([])
+      const [first] = emulator.rows('meetings')
+      const { planned_course_id } = first ?? {}
+      expect(
+        emulator.rows('enrollments', { planned_course_id: planned_course_id as number }),
+      ).not.toEqual([])
+    },
+  )
 
-  test('has all four states, flexible courses, and a second page of every long list', async () => {
+  test('has all four states, flexible courses and a second page of every long list', async () => {
     const emulator = createEmulator()
     const statuses = new Set(emulator.rows('enrollments').map(({ status }) => status))
     expect(statuses).toEqual(new Set(['confirmed', 'active', 'canceled', 'completed']))
@@ -142,7 +145,7 @@ describe('every world', () => {
     }
   })
 
-  test('is the same on a running clock, as of this week', () => {
+  test('is the same on a running clock, relative to the current week', () => {
     const emulator = createEmulator({ clock: 'system', start: '2026-11-21T14:00:00.000Z' })
     const fixed = createEmulator({ start: '2026-11-16T09:00:00.000Z' })
     expect(emulator.rows('courses')).toEqual(fixed.rows('courses'))

@@ -1,11 +1,11 @@
-/** Things that a test can do to an emulator, drawn at random: by the API, by the stage, by the clock. */
+/** Random actions on an emulator: API calls, test setup and clock changes. */
 import type { Emulator } from 'course-admin-emulator'
 import { type Arbitrary, array, constantFrom, nat, oneof, record } from 'fast-check'
 import { contextOf } from '../../src/emulator/emulator.ts'
 
 export interface Action {
   readonly kind: keyof typeof actionsByKind
-  /** Chooses among the rows that are there. */
+  /** Picks one of the existing rows. */
   readonly which: number
   readonly text: string
 }
@@ -67,7 +67,7 @@ export async function runActions(emulator: Emulator, all: readonly Action[]): Pr
   for (const action of all) await actionsByKind[action.kind](emulator, action)
 }
 
-/** A small world with a webhook that is answered now one way and now another. */
+/** A small world with a webhook whose responses vary. */
 export function prepareEmulator(emulator: Emulator): Emulator {
   emulator.given('labels', 2, { model_type: 'User' })
   emulator.given('enrollments', 2)
@@ -78,7 +78,7 @@ export function prepareEmulator(emulator: Emulator): Emulator {
   return emulator
 }
 
-/** All that is state, as text: rows, time, what is to come, windows, flags, tokens. */
+/** The complete state as text: rows, time, due tasks, rate windows, flags, tokens. */
 export function stateOf(emulator: Emulator): string {
   const { store, catalog, cells } = contextOf(emulator)
   const { tables: _, ...otherCells } = cells.snapshot()
@@ -89,7 +89,7 @@ export function stateOf(emulator: Emulator): string {
   )
 }
 
-/** Trees as their entries; no numbers of journal entries, since each emulator has its own journal. */
+/** Trees as their entries, without journal numbers, since each emulator has its own journal. */
 function asText(name: string, value: unknown): unknown {
   if (name === 'cause') return undefined
   if (typeof value !== 'object' || value === null) return value

@@ -1,4 +1,4 @@
-/** Values that a test may say of a field, written as the service writes them. */
+/** Valid values of a field, in the format of the service. */
 import {
   type Arbitrary,
   array,
@@ -72,7 +72,7 @@ function shapeArbitrary(shape: Shape): Arbitrary<unknown> {
   return record(Object.fromEntries(fields))
 }
 
-/** The ids of rows that are not there would be refused, so a list of them stays empty. */
+/** Lists of ids stay empty, since unknown ids are rejected. */
 const arrayArbitrary = (spec: FieldSpec): Arbitrary<unknown> =>
   spec.target === undefined ? array(valueArbitrary(spec), { maxLength: 3 }) : constant([])
 

@@ -1,4 +1,4 @@
-/** Whatever goes wrong, in whatever order: what the service promises of its records and events still holds. */
+/** Invariants of records and events under random faults and actions. */
 import {
   createEmulator,
   type Emulator,
@@ -22,7 +22,7 @@ interface Seen {
   readonly of: <K extends JournalKind>(kind: K) => readonly JournalEntryOf<K>[]
 }
 
-/** Lives through it, then waits until nothing is under way any more. */
+/** Runs the actions, then waits until no work is pending. */
 async function after(work: (emulator: Emulator) => Promise<void>): Promise<Seen> {
   const emulator = start.fork()
   await work(emulator)
@@ -31,7 +31,7 @@ async function after(work: (emulator: Emulator) => Promise<void>): Promise<Seen>
   return { emulator, of: (kind) => emulator.entries({ kind }) }
 }
 
-/** Runs each property over the same kind of days; a failure prints the seed and path to replay it. */
+/** Runs each property over random sequences of actions; a failure prints the seed and path to replay it. */
 const holds = (property: (seen: Seen) => void): Promise<void> =>
   assert(
     asyncProperty(chaosSequences, async (all) =>
@@ -40,7 +40,7 @@ const holds = (property: (seen: Seen) => void): Promise<void> =>
     { numRuns: 40 },
   )
 
-test('no record is lost but by an act that says so', () =>
+test('no record is lost except by an act that deletes it', () =>
   holds(({ emulator, of }) => {
     const hasEnded = of('change').filter((entry) => entry.change === 'deleted')
     const causes = hasEnded.map(
@@ -56,7 +56,7 @@ test('no record is lost but by an act that says so', () =>
     }
   }))
 
-test('a change is one event, and an event one notification, unless it was dropped', () =>
+test('each change emits one event, and each event one notification, unless it was dropped', () =>
   holds(({ emulator, of }) => {
     for (const change of of('change').filter((entry) => entry.table === 'users')) {
       const notifiedOf = of('event').filter(({ cause }) => cause === change.cause)
@@ -71,7 +71,7 @@ test('a change is one event, and an event one notification, unless it was droppe
     expect(notifications.length + dropped.length).toBe(of('event').length)
   }))
 
-test('there are three attempts at the most, five minutes apart, under one id', () =>
+test('there are at most three attempts, five minutes apart, with one id', () =>
   holds(({ emulator }) => {
     for (const { notifications = [] } of webhooksOf(emulator)) {
       for (const { id, attempts, status } of notifications) {
@@ -89,7 +89,7 @@ test('there are three attempts at the most, five minutes apart, under one id', (
     }
   }))
 
-test('nothing is left under way, and every struck attempt and request is marked', () =>
+test('no work is pending, and every attempt and request with a fault is marked', () =>
   holds(({ emulator, of }) => {
     expect(emulator.pending().filter(({ kind }) => !['date', 'wake'].includes(kind))).toEqual([])
     expect(contextOf(emulator).dispatcher.countOpen()).toBe(0)
@@ -120,7 +120,7 @@ test('merged secondaries and deleted users cannot be reached', async () => {
   )
 })
 
-test('a rate window lets so many requests through, and refuses the rest until its end', () =>
+test('a rate window accepts its limit of requests and rejects the rest until its end', () =>
   holds(({ of }) => {
     let opened = -Infinity
     let count = 0
@@ -132,7 +132,7 @@ test('a rate window lets so many requests through, and refuses the rest until it
     }
   }))
 
-test('the same day ends the same way, whenever it is lived', async () => {
+test('the same actions have the same outcome', async () => {
   await assert(
     asyncProperty(chaosSequences, async (all) => {
       const [one, other] = [start.fork(), start.fork()]

@@ -1,10 +1,10 @@
-/** What can happen to an emulator on a bad day, drawn at random: acts, calls, faults, moves of the clock. */
+/** Random actions for chaos tests: acts, calls, faults, clock changes. */
 import type { Emulator, FaultEffect } from 'course-admin-emulator'
 import { type Arbitrary, array, constantFrom, nat, oneof, record } from 'fast-check'
 
 export interface ChaosStep {
   readonly kind: keyof typeof stepsByKind
-  /** Chooses among what is there. */
+  /** Picks one of the existing items. */
   readonly which: number
 }
 
@@ -82,7 +82,7 @@ export const chaosSequences: Arbitrary<ChaosStep[]> = array(
   { maxLength: 40, size: 'medium' },
 )
 
-/** Does one after the other; answers that the clock holds back are not waited for. */
+/** Runs the actions in order, without waiting for delayed responses. */
 export async function runChaos(emulator: Emulator, all: readonly ChaosStep[]): Promise<void> {
   for (const { kind, which } of all) {
     await stepsByKind[kind](emulator, which)
@@ -90,14 +90,14 @@ export async function runChaos(emulator: Emulator, all: readonly ChaosStep[]): P
   }
 }
 
-/** A change needs somebody to be deleted; nobody may be the owner of the token. */
+/** A change deletes a user, who must not be the owner of the token. */
 function effectOf(emulator: Emulator, effects: readonly FaultEffect[], which: number): FaultEffect {
   const effect = effects[which % effects.length] as FaultEffect
   if (!effect.change) return effect
   return { change: { act: 'delete_user', input: { id: emulator.given('users').id } } }
 }
 
-/** A name that nobody had before, and the same one whenever the same day is lived. */
+/** A unique name that is the same in every replay. */
 const nextName = ({ journal }: Emulator): string => `Ann ${journal.at(-1)?.number ?? 0}`
 
 const newUser = (emulator: Emulator): object => ({
@@ -111,7 +111,7 @@ function pickUserId(emulator: Emulator, which: number): number {
   return ids[which % ids.length] ?? 1
 }
 
-/** Sends and reads; a broken connection and a refused change are what was asked for. */
+/** Sends a request and reads the response; a broken connection and a rejected change are expected. */
 function call(emulator: Emulator, method: string, path: string, body?: object): Promise<void> {
   const headers = { ...emulator.headers, 'content-type': 'application/json' }
   return emulator

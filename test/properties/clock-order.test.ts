@@ -1,4 +1,4 @@
-/** Tasks run in the order of time and number, however the clock is advanced. */
+/** Tasks run in the order of time and number, regardless of how the clock is advanced. */
 import { array, assert, asyncProperty, integer, nat, record } from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Clock } from '../../src/machine/clock.ts'
@@ -6,7 +6,7 @@ import { createClockFixture, type ClockFixture } from '../machine/clock-fixture.
 
 const endMs = 100
 
-/** A task, and the delays after which it schedules others. */
+/** A task with the delays after which it schedules others. */
 interface Planned {
   readonly at: number
   readonly children: readonly number[]
@@ -23,7 +23,7 @@ const plans = array(record({ at: nat(endMs), children: array(nat(30), { maxLengt
 })
 const steps = array(integer({ min: 0, max: 40 }), { maxLength: 12 })
 
-/** Schedules the tasks; each that runs writes down its hour, its number, and when it was due. */
+/** Schedules the tasks; each records its time, its number and its due time. */
 function stage(planned: readonly Planned[]): ClockFixture & { ran: Ran[] } {
   const stand = createClockFixture()
   const { clock } = stand
@@ -46,7 +46,7 @@ function stage(planned: readonly Planned[]): ClockFixture & { ran: Ran[] } {
 
 const inOrder = (a: Ran, b: Ran): number => a.due - b.due || a.number - b.number
 
-test('each task runs once, at its own hour, in the order of hours and then of numbers', async () => {
+test('each task runs once, at its due time, in the order of times and then of numbers', async () => {
   await assert(
     asyncProperty(plans, async (planned) => {
       const { clock, ran } = stage(planned)
@@ -59,7 +59,7 @@ test('each task runs once, at its own hour, in the order of hours and then of nu
   )
 })
 
-test('it makes no difference in how many steps the clock comes so far', async () => {
+test('the number of steps of an advance makes no difference', async () => {
   await assert(
     asyncProperty(plans, steps, async (planned, durations) => {
       const [once, stepwise, leaping] = [stage(planned), stage(planned), stage(planned)]
@@ -77,7 +77,7 @@ test('it makes no difference in how many steps the clock comes so far', async ()
   )
 })
 
-test('what is still to come is told in the order in which it will run', async () => {
+test('pending tasks are listed in the order of execution', async () => {
   await assert(
     asyncProperty(plans, nat(endMs), async (planned, untilMs) => {
       const { clock, ran } = stage(planned.map(({ at }) => ({ at, children: [] })))
@@ -90,7 +90,7 @@ test('what is still to come is told in the order in which it will run', async ()
   )
 })
 
-test('a saved moment goes on as the present does', async () => {
+test('a saved state continues like the original', async () => {
   await assert(
     asyncProperty(plans, nat(endMs), async (planned, untilMs) => {
       const { clock, cells, ran } = stage(planned.map(({ at }) => ({ at, children: [] })))

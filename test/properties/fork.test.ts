@@ -1,4 +1,4 @@
-/** A fork and its parent share their past and nothing else; a snapshot is a past to come back to. */
+/** A fork shares only the past of its parent; a snapshot restores a past state. */
 import { createEmulator } from 'course-admin-emulator'
 import { assert, asyncProperty } from 'fast-check'
 import { expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { actionLists, runActions, prepareEmulator, stateOf } from './actions.ts'
 const world = prepareEmulator(createEmulator({ world: 'empty' }))
 const runs = { numRuns: 25 }
 
-test('a fork begins where its parent stands', async () => {
+test('a fork starts with the state of its parent', async () => {
   await assert(
     asyncProperty(actionLists, async (before) => {
       const parent = world.fork()
@@ -19,7 +19,7 @@ test('a fork begins where its parent stands', async () => {
   )
 })
 
-test('what is done in the parent is not seen in the fork, and the other way round', async () => {
+test('actions in the parent do not affect the fork, and vice versa', async () => {
   await assert(
     asyncProperty(actionLists, actionLists, actionLists, async (before, inParent, inFork) => {
       const parent = world.fork()
@@ -38,7 +38,7 @@ test('what is done in the parent is not seen in the fork, and the other way roun
   )
 })
 
-test('the same is done to parent and fork with the same outcome', async () => {
+test('the same actions have the same outcome in parent and fork', async () => {
   await assert(
     asyncProperty(actionLists, actionLists, async (before, after) => {
       const parent = world.fork()
@@ -54,7 +54,7 @@ test('the same is done to parent and fork with the same outcome', async () => {
   )
 })
 
-test('a snapshot is come back to, as often as wanted, and from there all goes as it went', async () => {
+test('a snapshot can be restored repeatedly, and the same actions have the same outcome', async () => {
   await assert(
     asyncProperty(actionLists, actionLists, actionLists, async (before, first, second) => {
       const emulator = world.fork()
@@ -96,7 +96,7 @@ test('a snapshot of the parent can be restored in the fork', async () => {
   )
 })
 
-test('a reset goes back to how the emulator was made, whatever happened', async () => {
+test('a reset restores the initial state after any actions', async () => {
   await assert(
     asyncProperty(actionLists, async (after) => {
       const fork = world.fork()
@@ -111,7 +111,7 @@ test('a reset goes back to how the emulator was made, whatever happened', async 
   )
 })
 
-test('a fork begins with the receivers of its parent, and what becomes of them is its own', async () => {
+test('a fork starts with the receivers of its parent and changes them separately', async () => {
   const parent = world.fork()
   const url = 'https://other.test/hooks'
   const seen: string[] = []

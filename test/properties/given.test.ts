@@ -1,4 +1,4 @@
-/** Whatever `given` is told, the record that comes of it is one that the service could have answered. */
+/** For any input, `given` creates a record that the service could return. */
 import { createEmulator, EmulatorError, type ResourceName } from 'course-admin-emulator'
 import { type Arbitrary, assert, constantFrom, property, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -12,11 +12,11 @@ const { resources } = contextOf(world).catalog
 const names = [...resources.keys()] as ResourceName[]
 const shapeOf = (name: ResourceName): Shape => resources.get(name)?.shape as Shape
 
-/** Made by what the emulator does, and by nobody's wish; the courier's are for worlds alone. */
+/** Created by the emulator only; notifications are for worlds only. */
 const notGivable = ['api_keys', 'webhook_notifications', 'planning_conflicts']
 
 describe.each(names.filter((name) => !notGivable.includes(name)))('given %s', (name) => {
-  test('with nothing said, is a record that fits, in an empty world and in a full one', () => {
+  test('without values, is a valid record, in an empty world and in a full one', () => {
     for (const emulator of [world.fork(), createEmulator({ world: 'small-school' })]) {
       const made = [emulator.given(name), ...emulator.given(name, 2)]
       for (const each of made) {
@@ -27,7 +27,7 @@ describe.each(names.filter((name) => !notGivable.includes(name)))('given %s', (n
     }
   })
 
-  test('with whatever said, is a record that fits, or a refusal that says why', () => {
+  test('with random values, is a valid record or an error with the reason', () => {
     const fork = world.fork()
     const before = fork.snapshot()
     let made = 0
@@ -77,7 +77,7 @@ const otherReferenceForms = [
   ['an address without its optional lines', 'users', { address }],
 ] as const
 
-test.each(otherReferenceForms)('%s comes out as the service writes it', (_, name, values) => {
+test.each(otherReferenceForms)('%s is returned in the format of the service', (_, name, values) => {
   const fork = world.fork()
   const made = createdOrError(() =>
     shapeViolations(shapeOf(name), fork.given(name, values as object)),
@@ -85,7 +85,7 @@ test.each(otherReferenceForms)('%s comes out as the service writes it', (_, name
   expect(made).toEqual([])
 })
 
-test('a value that no field can take is refused, and writes nothing', () => {
+test('a value that is invalid for every field is rejected and writes nothing', () => {
   const fork = world.fork()
   const nonsense = constantFrom<unknown>({ no: 'value' }, [[1]], Number.NaN, () => 1)
   assert(
@@ -103,7 +103,7 @@ test('a value that no field can take is refused, and writes nothing', () => {
   )
 })
 
-test('a list or an object that was said may be changed afterwards without changing the row', () => {
+test('a list or object that is changed after the call does not change the row', () => {
   const fork = world.fork()
   const label = fork.given('labels', { model_type: 'User' })
   const said = { label_ids: [label.id], custom: { shoe_size: '39' } }

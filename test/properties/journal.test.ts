@@ -1,4 +1,4 @@
-/** The same seed and the same calls give the same journal, byte by byte. */
+/** The same seed and the same calls give a byte-identical journal. */
 import { createEmulator } from 'course-admin-emulator'
 import { assert, asyncProperty, constantFrom, integer } from 'fast-check'
 import { expect, test } from 'vitest'
@@ -17,7 +17,7 @@ async function journalOf(
   return JSON.stringify(emulator.journal)
 }
 
-test('the same seed and the same calls give a journal that is the same byte by byte', async () => {
+test('the same seed and the same calls give a byte-identical journal', async () => {
   await assert(
     asyncProperty(worlds, integer(), actionLists, async (world, seed, all) => {
       const journal = await journalOf(world, seed, all)
@@ -45,7 +45,7 @@ test('after a reset the same calls give the same journal', async () => {
   )
 })
 
-test('each entry has its number in order, a time that does not go back, and an earlier cause', async () => {
+test('entries have ascending numbers, times that do not decrease, and earlier causes', async () => {
   await assert(
     asyncProperty(actionLists, async (all) => {
       const emulator = prepareEmulator(createEmulator({ world: 'empty' }))
@@ -63,7 +63,7 @@ test('each entry has its number in order, a time that does not go back, and an e
   )
 })
 
-test('in a fork too, the cause of an attempt is an event of its own journal, or none', async () => {
+test('in a fork, the cause of an attempt is an event of the same journal, or missing', async () => {
   await assert(
     asyncProperty(actionLists, async (all) => {
       const emulator = prepareEmulator(createEmulator({ world: 'empty' }))

@@ -1,4 +1,4 @@
-/** Lists for the paging tests: rows, filters with what they keep, and orders, drawn at random. */
+/** Random lists for the pagination tests: rows, filters with their results, and sort orders. */
 import { createEmulator, type ResourceName } from 'course-admin-emulator'
 import {
   type Arbitrary,
@@ -20,7 +20,7 @@ export interface List {
   readonly path: string
   readonly resource: ResourceName
   readonly rows: Arbitrary<object[]>
-  /** Filters, each with what it keeps. */
+  /** Filters, each with its predicate. */
   readonly filters: Arbitrary<{ query: Query; keeps: (row: WireRecord) => boolean }[]>
   readonly sort: Arbitrary<readonly string[]>
 }

@@ -1,4 +1,4 @@
-/** A merge moves whatever belongs to the secondary, of whatever kind, and loses nothing. */
+/** A merge moves all records of the secondary, of every resource, and loses none. */
 import { createEmulator, type Emulator, type Records } from 'course-admin-emulator'
 import { type Arbitrary, array, assert, asyncProperty, nat, record } from 'fast-check'
 import { expect, test } from 'vitest'
@@ -10,13 +10,13 @@ const world = createEmulator({ world: 'empty' })
 const people = world.given('users', 4).map(({ id }) => id)
 const { catalog } = contextOf(world)
 
-/** Every field of every resource through which a row can belong to a user. */
+/** Every field of every resource that refers to a user. */
 const references = catalog.referencesTo('users')
 
-/** Tables whose rows are made in a way of their own. */
+/** Tables whose rows need a custom setup. */
 const tokenOf = (emulator: Emulator, user: number): void => void emulator.mintToken({ user })
 
-/** What is said of rows besides whom they belong to. */
+/** Values of rows in addition to their owner. */
 const enrollment = world.given('enrollments', { student_id: people[0] as number })
 const [variant] = world.rows('catalog_variants')
 const ordered = { catalog_variant_id: variant?.id as number, planned_course_id: 1 }
@@ -59,7 +59,7 @@ const tablesOf = (emulator: Emulator): Tables =>
     [...catalog.resources.keys()].map((name) => [name, [...contextOf(emulator).store.scan(name)]]),
   )
 
-/** The row with one user or teacher in place of another, wherever a field refers to such. */
+/** The row with every reference to one user or teacher replaced by another. */
 function expectedAfterMerge(of: string, table: string, row: Row, from: number, to: number): Row {
   const moved: Record<string, unknown> = { ...row }
   for (const { field, many, polymorphicTarget } of catalog
@@ -76,7 +76,7 @@ function expectedAfterMerge(of: string, table: string, row: Row, from: number, t
   return moved as Row
 }
 
-/** The teachers that a merge leaves out: a user is one at most. */
+/** The teachers that a merge removes: a user is at most one teacher. */
 function dropDuplicates(tables: Tables, primary: number, secondary: number): readonly Row[] {
   const teachers = tables.get('teachers') ?? []
   const teaches = teachers.some(({ user_id }) => user_id === primary)
@@ -87,7 +87,7 @@ const idOf = ({ id }: Row) => id
 
 const withoutTimestamps = ({ updated_at: _, ...row }: Record<string, unknown>): object => row
 
-test('after a merge nothing is lost, nothing refers to the secondary, and one event tells of it', async () => {
+test('a merge loses no record, leaves no reference to the secondary, and emits one event', async () => {
   await assert(
     asyncProperty(
       belongings,
@@ -129,7 +129,7 @@ const eventsOf = (emulator: Emulator): unknown[] =>
   emulator.entries({ kind: 'event' }).map(({ event }) => event)
 
 test.each(references.map(({ table, field }, i) => [`${table}.${field}`, i] as const))(
-  'what refers to the secondary by %s belongs to the primary afterwards, in its index too',
+  'references to the secondary by %s point to the primary after a merge, in the index too',
   (_, reference) => {
     const emulator = world.fork()
     const { table, field, polymorphicTarget } = references[reference] as Reference
@@ -147,7 +147,7 @@ test.each(references.map(({ table, field }, i) => [`${table}.${field}`, i] as co
 )
 
 test.each(catalog.referencesTo('teachers'))(
-  '$table that refer by $field to the teacher that the secondary was refer to the one that stays',
+  '$table that refer by $field to the teacher of the secondary refer to the remaining teacher',
   ({ table, field }) => {
     const emulator = world.fork()
     const [primary, secondary] = people as [number, number]
@@ -170,7 +170,7 @@ test.each(catalog.referencesTo('teachers'))(
   },
 )
 
-test('of two merges into one another the second is refused, and leaves no trace', () => {
+test('of two opposite merges the second is rejected and changes nothing', () => {
   const emulator = world.fork()
   const [primary, secondary] = people as [number, number]
   emulator.act.mergeUsers({ primary, secondary })

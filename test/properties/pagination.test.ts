@@ -1,4 +1,4 @@
-/** A list is walked by its links, whatever its rows, filters, order and page size. */
+/** Pagination by links, for random rows, filters, sort orders and page sizes. */
 import type { Emulator } from 'course-admin-emulator'
 import { assert, asyncProperty, integer, nat, oneof } from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { walkPages } from '../support/page-walk.ts'
 import { enrollments, meetings, users, type WireRecord, world } from './lists.ts'
 
 describe.each([enrollments, users, meetings])('the list $path', (list) => {
-  test('is covered by next, by prev in reverse, and by page numbers, each row once in order', async () => {
+  test('is covered by next, by prev in reverse, and by page numbers: each row once, in order', async () => {
     await assert(
       asyncProperty(
         list.rows,
@@ -62,7 +62,7 @@ async function expectCovered(
 
 const byNumber = (a: number, b: number): number => a - b
 
-/** Whether each row stands behind the one before by the sort keys; without any, by id. */
+/** Whether the rows are in the order of the sort keys, or of ids without sort keys. */
 function isInOrder(rows: readonly WireRecord[], sort: readonly string[]): boolean {
   const keys = (sort.length > 0 ? sort : ['id']).map((each) => each.split(':'))
   return rows.slice(1).every((row, i) => {

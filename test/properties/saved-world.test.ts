@@ -1,4 +1,4 @@
-/** An emulator made of a saved world goes on as a fork does, whatever happened before and happens then. */
+/** An emulator with a loaded world behaves like a fork, for random actions before and after. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { assert, asyncProperty, boolean } from 'fast-check'
 import { expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { actionLists, runActions, prepareEmulator, stateOf } from './actions.ts'
 
 const world = prepareEmulator(createEmulator({ world: 'empty' }))
 
-/** The receiver is wiring, so whoever loads brings it along. */
+/** The receiver is not part of the state, so it is registered again after a load. */
 function loadedFrom(emulator: Emulator): Emulator {
   const loaded = createEmulator({ load: emulator.save() })
   loaded.receiver({
@@ -17,7 +17,7 @@ function loadedFrom(emulator: Emulator): Emulator {
   return loaded
 }
 
-test('what is loaded is what was saved', async () => {
+test('the loaded state equals the saved state', async () => {
   await assert(
     asyncProperty(actionLists, async (before) => {
       const emulator = world.fork()
@@ -29,7 +29,7 @@ test('what is loaded is what was saved', async () => {
   )
 })
 
-test('and goes on as a fork: the same journal, the same rows, the same file', async () => {
+test('and continues like a fork: the same journal, the same rows, the same file', async () => {
   await assert(
     asyncProperty(actionLists, actionLists, boolean(), async (before, after, quiet) => {
       const emulator = world.fork()

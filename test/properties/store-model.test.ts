@@ -1,4 +1,4 @@
-/** The store does what a plain Map would do, and its indexes hold what a search would find. */
+/** The store behaves like a Map, and its indexes like a full search. */
 import {
   type Arbitrary,
   array,
@@ -55,7 +55,7 @@ const steps: Arbitrary<Step[]> = array(
   { maxLength: 12 },
 )
 
-/** Writes to both, so that an id is inserted, replaced or removed as it is there or not. */
+/** Writes to both: inserts, replaces or removes an id, depending on whether it exists. */
 function write(store: Store, model: Model, given: Write): void {
   const { id } = given
   if (given.kind === 'remove') {
@@ -114,20 +114,20 @@ const keysOf: Readonly<Record<string, (row: Row) => Key[]>> = {
   tags: (row) => (row['tags'] as string[]).map((tag) => [tag]),
 }
 
-/** The keys of an index, with the id behind each, found by looking at every row. */
+/** The keys of an index, each with its id, computed from all rows. */
 const entriesOf = (model: Model, index: string): Key[] =>
   [...model.values()]
     .flatMap((row) => (keysOf[index] as (row: Row) => Key[])(row).map((key) => [...key, row.id]))
     .sort(compareKeys)
 
-test('whatever was written, undone, saved and restored, the rows are those of a Map', () => {
+test('after random writes, rollbacks, snapshots and restores, the rows equal those of a Map', () => {
   assert(
     property(steps, (given) => void play(given)),
     { numRuns: 60 },
   )
 })
 
-test('each index holds what a look at every row finds, from any place and in both directions', () => {
+test('each index equals a full search, from any position and in both directions', () => {
   const places = array(oneof(integer({ min: -1, max: 4 }), constantFrom('new', 'red', null)), {
     minLength: 1,
     maxLength: 2,

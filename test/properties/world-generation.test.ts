@@ -1,4 +1,4 @@
-/** A world's rows depend on the seed and their own place: more of one kind changes nothing else. */
+/** The rows of a world depend on the seed and their position only: more rows of one resource change no others. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { assert, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -15,10 +15,10 @@ const rowsOf = (emulator: Emulator, table: string): readonly Row[] => [
   ...contextOf(emulator).store.scan(table),
 ]
 
-/** Tables that tell of another without a reference: in the text of a body. */
+/** Tables that mention another table without a reference, in a text. */
 const tellingOf: Readonly<Record<string, string>> = { webhook_notifications: 'users' }
 
-/** The resources whose rows depend on rows of this one, directly or through others. */
+/** The resources whose rows depend on rows of this resource, directly or indirectly. */
 function dependentsOf(table: string, found = new Set<string>()): Set<string> {
   const next = [
     ...catalog.referencesTo(table).map((reference) => reference.table),
@@ -39,7 +39,7 @@ const seeded = tables.filter(
   (table) => (catalog.resources.get(table)?.recipe?.rowCounts.small ?? 0) > 0,
 )
 
-test('five courses instead of three leave every other row alone that does not refer to courses', () => {
+test('five courses instead of three change no row that does not refer to courses', () => {
   const [few, many] = [seededWith(1), seededWith(1, { courses: 5 })]
   const changing = new Set(['courses', ...dependentsOf('courses')])
   for (const table of tables.filter((each) => !changing.has(each))) {
@@ -49,7 +49,7 @@ test('five courses instead of three leave every other row alone that does not re
   expect(rowsOf(many, 'courses')).toHaveLength(5)
 })
 
-test('more rows of any one kind leave its first rows alone, and all rows that do not refer to it', () => {
+test('more rows of one resource change neither its first rows nor rows that do not refer to it', () => {
   assert(
     property(
       constantFrom(...seeded),
@@ -70,7 +70,7 @@ test('more rows of any one kind leave its first rows alone, and all rows that do
   )
 })
 
-/** Seeds with which one more user once moved an enrollment or a credit to another known user. */
+/** Regression seeds: one more user moved an enrollment or a credit to another existing user. */
 const pinnedSeeds: [number][] = [[1901463376], [147926525], [852637941]]
 
 describe('when a parent is added', () => {
@@ -93,7 +93,7 @@ describe('when a parent is added', () => {
           const after = new Map(rowsOf(many, child).map((row) => [row.id, row[field]]))
           for (const { id, [field]: before } of rowsOf(few, child)) {
             const now = after.get(id)
-            // A row that found no place below its new parent is not made at all.
+            // A row without a place at its new parent is not created.
             const fits = now === before || now === count + 1 || !after.has(id)
             expect(fits, `${before} became ${now}`).toBe(true)
           }
@@ -104,7 +104,7 @@ describe('when a parent is added', () => {
   )
 })
 
-test('the same seed gives the same rows, and another seed gives others', () => {
+test('the same seed gives the same rows, and another seed gives different rows', () => {
   assert(
     property(integer(), (seed) => {
       const world = seededWith(seed)
@@ -125,7 +125,7 @@ test('rows of one kind differ from one another', () => {
   expect(new Set(names).size).toBeGreaterThan(50)
 })
 
-test('whatever the seed, every seeded record fits its shape', () => {
+test('for every seed, each record matches its schema', () => {
   assert(
     property(integer(), (seed) => {
       const world = seededWith(seed)
@@ -141,6 +141,6 @@ test('whatever the seed, every seeded record fits its shape', () => {
   )
 })
 
-test('an amount of something unknown is refused, with the nearest name that is known', () => {
+test('an amount of an unknown resource is rejected with the nearest name', () => {
   expect(() => seededWith(1, { corses: 5 })).toThrow('Did you mean "courses"?')
 })

@@ -1,4 +1,4 @@
-/** The other reading of what is assumed about acts, orders and removals. */
+/** The alternatives of assumptions about acts, orders and removals. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'
@@ -6,7 +6,7 @@ import { createApiClient } from '../support/api-client.ts'
 const instead = (id: string): Emulator =>
   createEmulator({ world: 'empty', assumptions: { [id]: 'alternative' } })
 
-test('enrollment.enroll: an administrator enrolls anybody on anything', () => {
+test('enrollment.enroll: an administrator can enroll any user in any course', () => {
   const { given, act } = instead('enrollment.enroll')
   const planned_course = given('planned_courses', { status: 'canceled' })
   const student = given('users')
@@ -15,7 +15,7 @@ test('enrollment.enroll: an administrator enrolls anybody on anything', () => {
   }
 })
 
-test('enrollment.complete.from: any enrollment is completed by a judgement', () => {
+test('enrollment.complete.from: a result completes any enrollment', () => {
   const { given, act } = instead('enrollment.complete.from')
   const enrollment = given('enrollments', { status: 'confirmed' })
   expect(act.completeEnrollment({ enrollment, graduation_state: 'failed' })).toMatchObject({
@@ -24,7 +24,7 @@ test('enrollment.complete.from: any enrollment is completed by a judgement', () 
   })
 })
 
-test('order.over: an order is approved whatever became of the course', () => {
+test('order.over: an order is approved regardless of the state of the course', () => {
   const emulator = instead('order.over')
   const planned_course = emulator.given('planned_courses', { status: 'planned' })
   const order = emulator.act.requestOrder({ planned_course, students: [emulator.given('users')] })
@@ -32,7 +32,7 @@ test('order.over: an order is approved whatever became of the course', () => {
   expect(emulator.act.approveOrder({ order }).status).toBe('active')
 })
 
-test('user.delete.enrollments: what a deleted user had before them is canceled', () => {
+test('user.delete.enrollments: future enrollments of a deleted user are canceled', () => {
   const { given, act, rows } = instead('user.delete.enrollments')
   const user = given('users')
   given('enrollments', { student_id: user.id, status: 'confirmed' })
@@ -41,7 +41,7 @@ test('user.delete.enrollments: what a deleted user had before them is canceled',
   expect(rows('enrollments').map(({ status }) => status)).toEqual(['canceled', 'completed'])
 })
 
-test('program.used: with a program goes all that cannot be without it', async () => {
+test('program.used: deleting a program deletes its dependent records', async () => {
   const emulator = instead('program.used')
   const { id: edition } = emulator.given('program_editions')
   const { program_id } = emulator.row('program_editions', edition) as { program_id: number }
@@ -60,7 +60,7 @@ test('program.used: with a program goes all that cannot be without it', async ()
   }
 })
 
-test('label.used: a label that goes is taken off whatever it stood on', async () => {
+test('label.used: deleting a label removes it from all records', async () => {
   const emulator = instead('label.used')
   const [label, other] = emulator.given('labels', 2, { model_type: 'User' })
   const { id } = emulator.given('users', { label_ids: [label.id, other.id] })
@@ -68,7 +68,7 @@ test('label.used: a label that goes is taken off whatever it stood on', async ()
   expect(emulator.row('users', id)?.label_ids).toEqual([other.id])
 })
 
-test('custom_field_option.value: the same choice can be offered twice', async () => {
+test('custom_field_option.value: the same value can exist twice', async () => {
   const emulator = instead('custom_field_option.value')
   const field = { object_type: 'users', slug: 'diet', field_type: 'select' } as const
   emulator.given('custom_fields', { ...field, custom_object_id: null })

@@ -1,4 +1,4 @@
-/** The catalog follows what it offers: courses and programs, planned courses and editions. */
+/** Catalog products and variants follow courses, programs, planned courses and editions. */
 import { createEmulator } from 'course-admin-emulator'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'
@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 
 describe('a product', () => {
-  test('shows what its course is, and writes through to it', async () => {
+  test('shows the values of its course and writes to it', async () => {
     const course = emulator.given('courses', { name: 'First Aid', is_published: false })
     const [product] = (await api.get('/catalog/products')).body
     expect(product).toMatchObject({
@@ -28,7 +28,7 @@ describe('a product', () => {
     expect((await api.get('/catalog/products?published=published')).body).toHaveLength(1)
   })
 
-  test('is there for a program as well, and goes with it', async () => {
+  test('exists for a program as well, and is deleted with it', async () => {
     const { id } = emulator.given('programs')
     const list = '/catalog/products?productable_type=Program::Program'
     expect((await api.get(list)).body).toMatchObject([{ productable_id: id }])
@@ -38,7 +38,7 @@ describe('a product', () => {
 })
 
 describe('a variant', () => {
-  test('belongs to the product of its course, and says how many places are left', async () => {
+  test('belongs to the product of its course and states the number of free places', async () => {
     const { id, course_id } = emulator.given('planned_courses', {
       status: 'planned',
       max_participants: 10,
@@ -60,7 +60,7 @@ describe('a variant', () => {
     expect(await read()).toMatchObject({ available_places: 0, availability: 'not_available' })
   })
 
-  test('cannot be booked once its course has begun or is canceled', async () => {
+  test('cannot be booked after its course has started or was canceled', async () => {
     const { id } = emulator.given('planned_courses', { status: 'planned', is_published: true })
     const list = '/catalog/variants?published_public=published_public'
     expect((await api.get(list)).body).toMatchObject([{ availability: 'available' }])
@@ -70,7 +70,7 @@ describe('a variant', () => {
     expect(variant.availability).toBe('not_available')
   })
 
-  test('publishes what it follows', async () => {
+  test('publishes its planned course or edition', async () => {
     const { id } = emulator.given('planned_courses', { is_published: false })
     const [variant] = emulator.rows('catalog_variants')
     await api.put(`/catalog/variants/${variant?.id}`, { is_published: true })
@@ -78,7 +78,7 @@ describe('a variant', () => {
   })
 })
 
-test('the starting price of a course is that of its cheapest edition that can be booked', async () => {
+test('the starting price of a course is that of its cheapest bookable edition', async () => {
   const { id } = emulator.given('courses', { cost: '900.00', cost_scheme: 'student' })
   const price = async () => (await api.get(`/courses/${id}`)).body.starting_price
   expect(await price()).toBe('900.00')
@@ -91,7 +91,7 @@ test('the starting price of a course is that of its cheapest edition that can be
   expect(await price()).toBe('700.00')
 })
 
-test('the text under a course tab keeps what is not sent, and needs a tab', async () => {
+test('the content of a course tab keeps omitted values and needs a tab', async () => {
   const { id: course_tab_id } = emulator.given('course_tabs')
   const { id } = emulator.given('courses')
   const [product] = (await api.get('/catalog/products')).body

@@ -1,4 +1,4 @@
-/** Courses: what they cost, what they are called over time, and what the tenant adds to them. */
+/** Courses: cost, slugs and custom properties. */
 import { createEmulator } from 'course-admin-emulator'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'
@@ -19,7 +19,7 @@ describe('the cost', () => {
     ['order', 422],
     ['tbd', 201],
     ['free', 201],
-  ])('may be left out under the scheme %s: %i', async (cost_scheme, status) => {
+  ])('can be omitted with the scheme %s: %i', async (cost_scheme, status) => {
     const sent = { ...plain(), ...(cost_scheme && { cost_scheme }) }
     const made = await api.post('/courses', sent)
     expect(made.status).toBe(status)
@@ -29,7 +29,7 @@ describe('the cost', () => {
     if (status === 422) expect(Object.keys(made.body.errors)).toEqual(['cost'])
   })
 
-  test('is asked for again when the scheme changes', async () => {
+  test('is required again when the scheme changes', async () => {
     const { id } = emulator.given('courses', { cost_scheme: 'free', cost: null })
     expect((await api.put(`/courses/${id}`, { cost_scheme: 'student' })).status).toBe(422)
     expect((await api.put(`/courses/${id}`, { cost_scheme: 'student', cost: '10' })).status).toBe(
@@ -49,13 +49,13 @@ describe('the cost', () => {
     ],
     ['/program/programs', () => ({ ...plain(), cost_scheme: 'student' })],
     ['/program/editions', () => ({ name: 'Autumn', program_id: emulator.given('programs').id })],
-  ])('is asked for by %s as well', async (path, sent) => {
+  ])('is required by %s as well', async (path, sent) => {
     expect((await api.post(path, sent())).body.errors).toHaveProperty('cost')
     expect((await api.post(path, { ...sent(), cost_scheme: 'free' })).status).toBe(201)
   })
 })
 
-test('a new name brings a new slug, and the old one stays in the history', async () => {
+test('a new name creates a new slug, and the old one stays in the history', async () => {
   const { id } = (await api.post('/courses', { ...plain(), cost: '90' })).body
   const slug = async () => (await api.get(`/courses/${id}`)).body
   const first = await slug()
@@ -67,7 +67,7 @@ test('a new name brings a new slug, and the old one stays in the history', async
 })
 
 describe('custom properties', () => {
-  test('are those that the tenant has fields for, of the kind of the field', async () => {
+  test('are limited to the fields of the tenant and their types', async () => {
     const field = { object_type: 'catalog_products', custom_object_id: null } as const
     emulator.given('custom_fields', { ...field, slug: 'hours', field_type: 'decimal' })
     const select = emulator.given('custom_fields', { ...field, slug: 'room', field_type: 'select' })
@@ -97,7 +97,7 @@ describe('custom properties', () => {
     expect((await put({ room: null })).body.custom).toEqual({ hours: '4.5', room: null })
   })
 
-  test('of a custom record are what its custom object says', async () => {
+  test('of a custom record follow its custom object', async () => {
     const object = emulator.given('custom_objects')
     const field = { object_type: null, custom_object_id: object.id } as const
     emulator.given('custom_fields', { ...field, slug: 'in_use', field_type: 'boolean' })
@@ -116,7 +116,7 @@ describe('custom properties', () => {
   })
 })
 
-test('custom associations: an update gives the new full set', async () => {
+test('custom associations: an update replaces the full set', async () => {
   const { id: custom_object_id, slug: custom_object_slug } = emulator.given('custom_objects')
   const kind = { object_type: 'catalog_products', custom_object_id } as const
   emulator.given('custom_associations', { ...kind, slug: 'tools' })
@@ -150,7 +150,7 @@ test('custom associations: an update gives the new full set', async () => {
   expect(await linked()).toMatchObject({ tools: { custom_record_ids: [] } })
 })
 
-test('a course that is renamed keeps each former slug once, and not the one that it has', async () => {
+test('a renamed course keeps each former slug once, without the current one', async () => {
   const { id } = emulator.given('courses', { name: 'Alpha' })
   const rename = async (name: string) => (await api.put(`/courses/${id}`, { name })).body
   await rename('Beta')
@@ -168,7 +168,7 @@ test.each([
   ['datepicker', '2026-02-28', ['2026-02-28']],
   ['decimal', '4.5', ['4.5']],
   ['multiselect', ['Hall'], ['Hall', 'Hall']],
-] as const)('a custom field that is a %s takes %j and not %j', async (field_type, good, bad) => {
+] as const)('a custom field of type %s accepts %j and not %j', async (field_type, good, bad) => {
   const { id: custom_field_id } = emulator.given('custom_fields', {
     object_type: 'users',
     custom_object_id: null,
@@ -180,7 +180,7 @@ test.each([
   expect([await put(good), await put(bad)]).toEqual([200, 422])
 })
 
-test('on an update, the ids of teachers may be texts', async () => {
+test('on an update, the ids of teachers can be strings', async () => {
   const { id } = emulator.given('planned_courses')
   const teacher = emulator.given('teachers')
   expect((await api.put(`/planned_courses/${id}`, { teacher_ids: [`${teacher.id}`] })).status).toBe(
@@ -190,7 +190,7 @@ test('on an update, the ids of teachers may be texts', async () => {
   expect((await api.put(`/planned_courses/${id}`, { teacher_ids: ['x'] })).status).toBe(422)
 })
 
-test('the dates of a flexible course end nothing', async () => {
+test('the dates of a flexible course do not complete it', async () => {
   const { id: course_id } = emulator.given('courses')
   const dates = { start_date: '2026-03-01', end_date: '2026-03-05', duration: 10 }
   const sent = { course_id, type: 'FlexiblePlannedCourse', cost: 100, ...dates }
@@ -199,7 +199,7 @@ test('the dates of a flexible course end nothing', async () => {
   expect((await api.get(`/planned_courses/${id}`)).body.status).toBe('active')
 })
 
-test('what belongs to another course is refused', async () => {
+test('a reference to another course is rejected', async () => {
   const { id: planned_course_id } = emulator.given('planned_courses')
   const { id: course_id } = emulator.given('courses')
   const { id: edition_id } = emulator.given('program_editions')
@@ -220,6 +220,6 @@ test.each([
   ['/tasks', { name: 'Call', subject_id: 1 }],
   ['/tasks', { name: 'Call', subject_type: 'User' }],
   ['/accounts', { name: 'A', signup_answers_attributes: [{ signup_question_id: 99, value: 'x' }] }],
-])('%s does not take %j', async (path, sent) => {
+])('%s does not accept %j', async (path, sent) => {
   expect((await api.post(path, sent)).status).toBe(422)
 })

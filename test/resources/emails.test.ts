@@ -1,4 +1,4 @@
-/** Mails: what is written into them, what is refused, and what stands in the outbox. */
+/** Emails: tags, rejections and the outbox. */
 import { createEmulator } from 'course-admin-emulator'
 import { beforeEach, expect, test } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'
@@ -12,7 +12,7 @@ beforeEach(() => {
 
 const name = { first_name: 'Mia', middle_name: 'van', last_name: 'Berg' }
 
-test('tags are rendered, and the mail stands in the outbox', async () => {
+test('tags are rendered, and the mail is in the outbox', async () => {
   const mia = emulator.given('users', { ...name, email: 'mia@example.test' })
   const [educator] = emulator.rows('educators')
   const answer = await api.post(`/users/${mia.id}/emails`, {
@@ -45,7 +45,7 @@ test('tags are rendered, and the mail stands in the outbox', async () => {
   ])
 })
 
-test('an unknown tag is refused with the nearest, and nothing is sent', async () => {
+test('an unknown tag is rejected with the nearest name, and no mail is sent', async () => {
   const { id } = emulator.given('users')
   const { status, body } = await api.post(`/users/${id}/emails`, {
     subject: 'Hello {{user.fullname}}',
@@ -58,7 +58,7 @@ test('an unknown tag is refused with the nearest, and nothing is sent', async ()
   expect(emulator.outbox).toEqual([])
 })
 
-test('the outbox goes back with a snapshot, and belongs to one fork', async () => {
+test('the outbox is restored with a snapshot and is separate in a fork', async () => {
   const { id } = emulator.given('users')
   const before = emulator.snapshot()
   const fork = emulator.fork()
@@ -68,7 +68,7 @@ test('the outbox goes back with a snapshot, and belongs to one fork', async () =
   expect(emulator.outbox).toEqual([])
 })
 
-test('worlds begin with an empty outbox', () => {
+test('worlds start with an empty outbox', () => {
   expect(createEmulator().outbox).toEqual([])
 })
 
@@ -79,7 +79,7 @@ test.each([
   'user full_name',
   'user.full_name|up',
   '',
-])('a tag is not what every object has: %s', async (tag) => {
+])('an inherited object key is not a tag: %s', async (tag) => {
   const mail = { subject: `{{${tag}}}`, body: 'Hello' }
   expect((await api.post(`/users/1/emails`, mail)).status).toBe(422)
 })

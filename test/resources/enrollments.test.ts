@@ -1,4 +1,4 @@
-/** Enrollments: certificates, grades, end dates, and the six operations that only the document has. */
+/** Enrollments: certificates, grades, end dates, and the six operations that are only in the document. */
 import { createEmulator } from 'course-admin-emulator'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'
@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 describe('awarding a certificate', () => {
-  test('takes the earlier one away, with both events', async () => {
+  test('deletes the earlier one, with both events', async () => {
     const { id } = emulator.given('enrollments')
     const award = async (certificate_template_id: number) =>
       (await api.put(`/enrollments/${id}/award_certificate`, { certificate_template_id })).body
@@ -28,7 +28,7 @@ describe('awarding a certificate', () => {
     ])
   })
 
-  test('needs a template, and leaves the certificates of others alone', async () => {
+  test('needs a template and does not change certificates of other students', async () => {
     const [one, other] = emulator.given('enrollments', 2)
     emulator.given('certificates', { certifiable_id: other.id })
     const path = `/enrollments/${one.id}/award_certificate`
@@ -38,7 +38,7 @@ describe('awarding a certificate', () => {
     expect(emulator.rows('certificates')).toHaveLength(2)
   })
 
-  test('passes a program enrollment; deleting it revokes that', async () => {
+  test('passes a program enrollment; deleting it revokes the graduation', async () => {
     const { id } = emulator.given('program_enrollments')
     const path = `/program/enrollments/${id}`
     await api.put(`${path}/award_certificate`, { certificate_template_id: 1 })
@@ -53,7 +53,7 @@ describe('awarding a certificate', () => {
 })
 
 describe('grades', () => {
-  test('the newest is the one that an enrollment shows, and it moves no state', async () => {
+  test('the newest is the grade of an enrollment and does not change its state', async () => {
     const { id } = emulator.given('enrollments', { status: 'active' })
     const grade = { gradeable_type: 'Enrollment', gradeable_id: id, grade: null }
     expect((await api.post('/grades', { ...grade, score: 4 })).status).toBe(201)
@@ -63,7 +63,7 @@ describe('grades', () => {
     expect(body.graduation_state).toBe('awaiting_judgement')
   })
 
-  test('need a grade or a score, and something to grade', async () => {
+  test('need a grade or a score, and an enrollment', async () => {
     const empty = { gradeable_type: 'Enrollment', gradeable_id: 1, grade: null, score: null }
     expect((await api.post('/grades', empty)).body.errors).toHaveProperty('base')
     const lost = { ...empty, score: 7 }
@@ -73,7 +73,7 @@ describe('grades', () => {
   })
 })
 
-test('the end date is its own only where the course is flexible', async () => {
+test('the end date can only be set on a flexible course', async () => {
   const end_date = '2027-01-01'
   const ends = async (type: 'FixedPlannedCourse' | 'FlexiblePlannedCourse') => {
     const { id } = emulator.given('planned_courses', { type })
@@ -84,7 +84,7 @@ test('the end date is its own only where the course is flexible', async () => {
   expect(await ends('FixedPlannedCourse')).toBe(422)
 })
 
-describe('what only the document has', () => {
+describe('operations that are only in the document', () => {
   test('an attendance is read by its pair, without id and timestamps', async () => {
     const meeting = emulator.given('meetings')
     const { planned_course_id } = meeting
@@ -98,7 +98,7 @@ describe('what only the document has', () => {
     expect(emulator.rows('attendances')).toHaveLength(1)
   })
 
-  test('a principal id is set, and held by one user alone', async () => {
+  test('a principal id is set and is unique', async () => {
     const [mia, double] = emulator.given('users', 2)
     const set = async (id: number) =>
       api.post(`/users/${id}/external_identity`, { principal_id: 'p-1' })
@@ -115,7 +115,7 @@ describe('what only the document has', () => {
     expect((await set(double.id)).status).toBe(200)
   })
 
-  test('departments group courses, while the flag is on', async () => {
+  test('departments group courses if the flag is on', async () => {
     const department = emulator.given('departments')
     const { id } = emulator.given('courses', { department_id: department.id })
     expect((await api.get('/departments')).body).toMatchObject([{ name: department.name }])
@@ -125,7 +125,7 @@ describe('what only the document has', () => {
     expect((await api.get(`/courses/${id}`)).body).not.toHaveProperty('department_id')
   })
 
-  test('comments on orders are listed for all orders, or for one', async () => {
+  test('comments on orders are listed for all orders or for one', async () => {
     const [one, other] = emulator.given('orders', 2)
     const write = async (commentable_id: number, commentable_type = 'Order') =>
       api.post('/comments', { content: 'Called.', commentable_id, commentable_type })
@@ -139,7 +139,7 @@ describe('what only the document has', () => {
   })
 })
 
-describe('dates that are moved', () => {
+describe('changed dates', () => {
   const onFixedCourse = (): { planned: number; enrollment: number } => {
     const planned = emulator.given('planned_courses', {
       type: 'FixedPlannedCourse',
@@ -164,7 +164,7 @@ describe('dates that are moved', () => {
     ])
   })
 
-  test('take along those who canceled, who stay canceled', async () => {
+  test('also change canceled enrollments, which stay canceled', async () => {
     const { planned, enrollment } = onFixedCourse()
     await api.put(`/enrollments/${enrollment}/cancel`)
     await api.put(`/planned_courses/${planned}`, { end_date: '2026-02-05' })
@@ -174,7 +174,7 @@ describe('dates that are moved', () => {
     })
   })
 
-  test('complete an enrollment on a flexible course, whose end has passed', async () => {
+  test('complete an enrollment in a flexible course whose end has passed', async () => {
     const { id: planned_course_id } = emulator.given('planned_courses', {
       type: 'FlexiblePlannedCourse',
       status: 'active',
@@ -190,7 +190,7 @@ describe('dates that are moved', () => {
 })
 
 describe('attendance', () => {
-  test('that is set again without a state is blank again, under its id', async () => {
+  test('that is set again without a state is blank again, with the same id', async () => {
     const { id: enrollment_id, planned_course_id } = emulator.given('enrollments')
     const { id: meeting_id } = emulator.given('meetings', { planned_course_id })
     const set = async (values: object) =>
@@ -201,7 +201,7 @@ describe('attendance', () => {
   })
 })
 
-test('the link to an LMS course is there while its flag is on', async () => {
+test('the link to an LMS course exists if its flag is on', async () => {
   const external_link = 'https://lms.example.test/courses/1'
   const { id } = emulator.given('planned_courses', { external_link })
   const shown = async () => (await api.get(`/planned_courses/${id}`)).body

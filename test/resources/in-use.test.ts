@@ -1,9 +1,9 @@
-/** What is in use is kept: 422 that counts who uses it, and 200 once nobody does. */
+/** Records in use cannot be deleted: 422 with the number of uses, and 200 without uses. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'
 
-/** Path, what it makes, and who uses it. */
+/** Path, record to create, and its uses. */
 const used: [
   string,
   (emulator: Emulator) => number,
@@ -78,7 +78,7 @@ test('a category in use cannot be removed', () => {
   expect(() => act.remove('categories', category_id)).toThrow('is needed by 1 courses')
 })
 
-test('deleting a meeting takes along what was planned for it', async () => {
+test('deleting a meeting deletes its planning', async () => {
   const emulator = createEmulator({ world: 'empty' })
   const { id, meeting_id } = emulator.given('planning_events')
   emulator.given('planning_attendees', { attendable_type: 'Meeting', attendable_id: meeting_id })

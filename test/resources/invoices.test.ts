@@ -1,4 +1,4 @@
-/** Invoices: they add up, number themselves when they are opened, and are paid or expire. */
+/** Invoices: totals, numbers, payments and expiry. */
 import { createEmulator } from 'course-admin-emulator'
 import { beforeEach, expect, test } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'
@@ -19,7 +19,7 @@ async function concept(values: { units?: number; unit_price?: string } = {}) {
   return (await api.post('/invoices', sent)).body
 }
 
-test('a concept adds up, and has no number of its own yet', async () => {
+test('a concept has totals and no number', async () => {
   const invoice = await concept()
   expect(invoice).toMatchObject({
     status: 'concept',
@@ -39,7 +39,7 @@ test.each([
   ['1.50', '1.82'],
   ['2.50', '3.03'],
   ['3.50', '4.24'],
-])('an item of %s is %s with tax, and is paid with that', async (unit_price, total) => {
+])('an item of %s is %s with tax, and is paid with that amount', async (unit_price, total) => {
   const { id } = await concept({ units: 1, unit_price })
   const read = async () => (await api.get(`/invoices/${id}`)).body
   expect(await read()).toMatchObject({ total_incl: total, total_open: total })
@@ -49,7 +49,7 @@ test.each([
   expect(await read()).toMatchObject({ status: 'paid', total_open: '0.00' })
 })
 
-test('one that was paid as a concept is paid when it is opened', async () => {
+test('an invoice that was paid as a concept is paid when it is opened', async () => {
   const { id } = await concept()
   emulator.given('payment_methods')
   await api.post(`/invoices/${id}/payments`, { amount: '121.00' })
@@ -62,7 +62,7 @@ test('one that was paid as a concept is paid when it is opened', async () => {
   expect(emulator.row('invoices', id)?.status).toBe('paid')
 })
 
-test('opening numbers it, in the order of opening, once', async () => {
+test('opening an invoice assigns the next number, once', async () => {
   const [first, second] = [await concept(), await concept()]
   const open = async (id: number) => (await api.post(`/invoices/${id}/open`)).body
   expect(await open(second.id)).toMatchObject({
@@ -76,7 +76,7 @@ test('opening numbers it, in the order of opening, once', async () => {
   expect((await open(second.id)).number).toBe('INV-00001')
 })
 
-test('a number is given out once, also when an earlier invoice has gone', async () => {
+test('a number is never reused, also after an earlier invoice was deleted', async () => {
   const [first, second, third] = [await concept(), await concept(), await concept()]
   const open = async (id: number) => (await api.post(`/invoices/${id}/open`)).body.number
   expect([await open(first.id), await open(second.id)]).toEqual(['INV-00001', 'INV-00002'])
@@ -84,7 +84,7 @@ test('a number is given out once, also when an earlier invoice has gone', async 
   expect(await open(third.id)).toBe('INV-00003')
 })
 
-test('an item without a rate has the first one, or that of the educator', async () => {
+test('an item without a rate has the first rate, or that of the educator', async () => {
   const account_id = emulator.given('accounts').id
   const item = { name: 'A place', units: 1, unit_price: '100' }
   const sent = { account_id, invoice_items_attributes: [item] }
@@ -95,7 +95,7 @@ test('an item without a rate has the first one, or that of the educator', async 
   expect(emulator.rows('invoice_vats')).toMatchObject([{ percentage: '21.00' }])
 })
 
-test('units come whole', async () => {
+test('units are integers', async () => {
   const account_id = emulator.given('accounts').id
   const item = { name: 'A place', units: 1, unit_price: '100' }
   const sent = { account_id, invoice_items_attributes: [item, { ...item, units: 1.5 }] }
@@ -107,7 +107,7 @@ test('units come whole', async () => {
   expect(emulator.rows('invoices')).toEqual([])
 })
 
-test('payments pay it, and taking one back opens it again', async () => {
+test('payments pay an invoice, and deleting one opens it again', async () => {
   const { id } = await concept()
   await api.post(`/invoices/${id}/open`)
   emulator.given('payment_methods')
@@ -124,7 +124,7 @@ test('payments pay it, and taking one back opens it again', async () => {
   expect((await read()).total_open).toBe('121.00')
 })
 
-test('it expires when its last day is over', async () => {
+test('an invoice expires at the end of its last day', async () => {
   const { id } = await concept()
   await api.post(`/invoices/${id}/open`)
   await emulator.advance('14d')

@@ -1,4 +1,4 @@
-/** Orders: approving makes enrollments, canceling takes them back, denying makes none. */
+/** Orders: approval creates enrollments, cancellation cancels them, denial creates none. */
 import { createEmulator } from 'course-admin-emulator'
 import { beforeEach, expect, test } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'
@@ -29,7 +29,7 @@ async function placed(catalog_variant_id: number, students: number) {
   return (await api.post('/orders', sent)).body
 }
 
-test('an order costs what its places cost, with tax, on the personal account of the customer', async () => {
+test('an order costs the sum of its places, with tax, on the personal account of the customer', async () => {
   const { planned, catalog_variant_id } = course()
   const order = await placed(catalog_variant_id, 2)
   expect(order).toMatchObject({
@@ -67,7 +67,7 @@ test('approving enrolls each student once, with the dates of the course', async 
   expect((await api.put(`/orders/${id}/approve`)).status).toBe(422)
 })
 
-test('an order for more students than places, or for a course that is off, is not approved', async () => {
+test('an order for more students than places, or for a canceled course, is not approved', async () => {
   const { planned, catalog_variant_id } = course({ max_participants: 1 })
   const { id } = await placed(catalog_variant_id, 2)
   const full = await api.put(`/orders/${id}/approve`)
@@ -78,7 +78,7 @@ test('an order for more students than places, or for a course that is off, is no
   expect(emulator.rows('enrollments')).toEqual([])
 })
 
-test('a student who has a place already needs no second one', async () => {
+test('a student with an enrollment needs no second one', async () => {
   const { planned, catalog_variant_id } = course({ max_participants: 3 })
   const [a, b, c] = emulator.given('users', 3)
   for (const { id: student_id } of [a, b]) {
@@ -91,7 +91,7 @@ test('a student who has a place already needs no second one', async () => {
   expect(emulator.rows('enrollments', { order_id: id })).toMatchObject([{ student_id: c.id }])
 })
 
-test('who is named twice is charged once', () => {
+test('a student who is listed twice is charged once', () => {
   const { planned } = course({ cost: '0.50' })
   const [a, b] = emulator.given('users', 2)
   const order = emulator.act.requestOrder({ planned_course: planned, students: [a, a, b] })
@@ -104,7 +104,7 @@ test('who is named twice is charged once', () => {
   expect(half.total_cost_incl).toBe('0.61')
 })
 
-test('a maximum below what is taken leaves no places, not fewer', async () => {
+test('a maximum below the number of enrollments leaves zero places, not fewer', async () => {
   const { planned, catalog_variant_id } = course({ max_participants: 3 })
   emulator.given('enrollments', 3, { planned_course_id: planned.id, status: 'active' })
   await api.put(`/planned_courses/${planned.id}`, { max_participants: 1 })
@@ -112,7 +112,7 @@ test('a maximum below what is taken leaves no places, not fewer', async () => {
   expect(variant).toMatchObject({ available_places: 0, availability: 'not_available' })
 })
 
-test('a number is given out once, also when the order has gone', async () => {
+test('a number is never reused, also after the order was deleted', async () => {
   const { catalog_variant_id } = course()
   const numbers = []
   for (let i = 0; i < 3; i += 1) {
@@ -125,7 +125,7 @@ test('a number is given out once, also when the order has gone', async () => {
   expect(numbers).toEqual([1, 2, 3, 1001])
 })
 
-test('canceling cancels the enrollments that came of it', async () => {
+test('canceling an order cancels its enrollments', async () => {
   const { catalog_variant_id } = course()
   const { id } = await placed(catalog_variant_id, 1)
   await api.put(`/orders/${id}/approve`)
@@ -135,7 +135,7 @@ test('canceling cancels the enrollments that came of it', async () => {
   expect((await api.put(`/orders/${id}/cancel`)).status).toBe(422)
 })
 
-test('denying enrolls nobody and cannot be undone', async () => {
+test('denying an order creates no enrollment and is final', async () => {
   const { catalog_variant_id } = course()
   const { id } = await placed(catalog_variant_id, 1)
   expect(await api.put(`/orders/${id}/deny`)).toEqual({ status: 204, body: undefined })
@@ -146,7 +146,7 @@ test('denying enrolls nobody and cannot be undone', async () => {
   expect(emulator.rows('enrollments')).toEqual([])
 })
 
-test('an order for an edition enrolls on the program', async () => {
+test('an order for an edition enrolls in the program', async () => {
   const { id: edition } = emulator.given('program_editions', { start_date: '2026-09-01' })
   const student = emulator.given('users')
   const order = emulator.act.requestOrder({ edition, students: [student] })
@@ -156,7 +156,7 @@ test('an order for an edition enrolls on the program', async () => {
   ])
 })
 
-test('a label sticks once', async () => {
+test('a label is attached once', async () => {
   const { id } = emulator.given('orders')
   const label = emulator.given('labels', { model_type: 'Order' })
   for (let i = 0; i < 2; i += 1) {

@@ -1,4 +1,4 @@
-/** Planned courses: what their dates, places and cancellation mean for what hangs on them. */
+/** Planned courses: effects of dates, places and cancellation on related records. */
 import { createEmulator } from 'course-admin-emulator'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'
@@ -11,7 +11,7 @@ beforeEach(() => {
   api = createApiClient(emulator)
 })
 
-test('canceling one cancels whoever is enrolled, and leaves who was canceled or completed', async () => {
+test('canceling a planned course cancels active enrollments and keeps canceled and completed ones', async () => {
   const { id } = emulator.given('planned_courses', { status: 'planned' })
   const states = ['confirmed', 'active', 'completed', 'canceled'] as const
   for (const status of states) emulator.given('enrollments', { planned_course_id: id, status })
@@ -33,7 +33,7 @@ test('canceling one cancels whoever is enrolled, and leaves who was canceled or 
 })
 
 describe('the calendar', () => {
-  test('moves a course and its enrollments by its dates, in the time zone of the tenant', async () => {
+  test('changes the state of a course and its enrollments by dates, in the time zone of the tenant', async () => {
     const { id } = emulator.given('planned_courses', {
       status: 'planned',
       start_date: '2026-01-07',
@@ -58,7 +58,7 @@ describe('the calendar', () => {
     )
   })
 
-  test('new dates of a fixed course are the dates of its enrollments', async () => {
+  test('new dates of a fixed course apply to its enrollments', async () => {
     const { id } = emulator.given('planned_courses', { status: 'planned' })
     const enrollment = emulator.given('enrollments', { planned_course_id: id, status: 'confirmed' })
     const dates = { start_date: '2026-03-02', end_date: '2026-03-04' }
@@ -72,7 +72,7 @@ describe('the calendar', () => {
   })
 })
 
-test('places are counted, and the last one closes the course', async () => {
+test('places are counted, and the last enrollment closes the course', async () => {
   const { id } = emulator.given('planned_courses', { status: 'planned', max_participants: 2 })
   emulator.given('enrollments', { planned_course_id: id, status: 'canceled' })
   emulator.given('enrollments', { planned_course_id: id, status: 'confirmed' })
@@ -82,7 +82,7 @@ test('places are counted, and the last one closes the course', async () => {
   expect(await read()).toMatchObject({ current_participants: 2, available_places: false })
 })
 
-test('its teachers are a set: who is not named goes, and a change is one event', async () => {
+test('its teachers are a set: omitted ones are removed, and a change is one event', async () => {
   const { id } = emulator.given('planned_courses')
   const [one, two, three] = emulator.given('teachers', 3)
   const teachers = () => emulator.rows('teacher_enrollments').map(({ teacher_id }) => teacher_id)
@@ -94,7 +94,7 @@ test('its teachers are a set: who is not named goes, and a change is one event',
   expect(emittedEvents(emulator).filter((event) => event === changed)).toHaveLength(2)
 })
 
-test('the external link is where the LMS course stands', async () => {
+test('the external link points to the LMS course', async () => {
   const { id } = emulator.given('planned_courses')
   const external_link = 'https://lms.example.test/courses/7'
   expect((await api.put(`/planned_courses/${id}`, { external_link })).body).toMatchObject({

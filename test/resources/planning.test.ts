@@ -1,4 +1,4 @@
-/** Planning: who and what is in two places at a time, and who attends. */
+/** Planning: conflicts and attendees. */
 import { createEmulator } from 'course-admin-emulator'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'
@@ -25,7 +25,7 @@ function meeting(from: number, until: number, rooms: number[] = []) {
 const conflicts = async () => (await api.get('/planning/conflicts')).body
 
 describe('a conflict', () => {
-  test('is the time that two uses of a teacher share', async () => {
+  test('is the overlap of two uses of a teacher', async () => {
     const { id: teacher_id } = emulator.given('teachers')
     const [early, late] = [meeting(9, 12), meeting(11, 14)]
     for (const { id } of [early, late]) {
@@ -47,7 +47,7 @@ describe('a conflict', () => {
     ])
   })
 
-  test('needs an overlap: one after the other is none, and other rooms are none', async () => {
+  test('needs an overlap: consecutive uses and other rooms are not conflicts', async () => {
     const [room, other] = emulator.given('meeting_locations', 2)
     meeting(9, 12, [room.id])
     meeting(12, 14, [room.id])
@@ -59,7 +59,7 @@ describe('a conflict', () => {
     ])
   })
 
-  test('is none between an event and its own meeting', async () => {
+  test('does not exist between an event and its own meeting', async () => {
     const room = emulator.given('meeting_locations')
     const { id: meeting_id } = meeting(9, 12, [room.id])
     const event = {
@@ -72,7 +72,7 @@ describe('a conflict', () => {
     expect(await conflicts()).toEqual([])
   })
 
-  test('is none with what a canceled course had planned', async () => {
+  test('does not exist with the planning of a canceled course', async () => {
     const room = emulator.given('meeting_locations')
     meeting(9, 12, [room.id])
     const { planned_course_id } = meeting(9, 12, [room.id])
@@ -81,7 +81,7 @@ describe('a conflict', () => {
     expect(await conflicts()).toEqual([])
   })
 
-  test('ends when the planning does', async () => {
+  test('ends with the planning', async () => {
     const room = emulator.given('meeting_locations')
     meeting(9, 12, [room.id])
     const { id } = meeting(9, 12, [room.id])
@@ -91,7 +91,7 @@ describe('a conflict', () => {
   })
 })
 
-test('a teacher attends once, and whoever listens hears of it', async () => {
+test('a teacher attends once, with an event', async () => {
   const { id: teacher_id } = emulator.given('teachers')
   const { id: attendable_id } = meeting(9, 12)
   const sent = { teacher_id, attendable_id, attendable_type: 'Meeting' }
@@ -108,7 +108,7 @@ test('a teacher attends once, and whoever listens hears of it', async () => {
   ])
 })
 
-test('who attends in no role has the first one, which is made if need be', async () => {
+test('an attendee without a role gets the first role, which is created if missing', async () => {
   const { id: teacher_id } = emulator.given('teachers')
   const { id: attendable_id } = meeting(9, 12)
   const sent = { teacher_id, attendable_id, attendable_type: 'Meeting' }
@@ -116,7 +116,7 @@ test('who attends in no role has the first one, which is made if need be', async
   expect(emulator.row('teacher_roles', teacher_role_id)).toMatchObject({ name: 'Teacher' })
 })
 
-test('a group of required teachers takes those who fit, as many as it asks for', async () => {
+test('a group of required teachers accepts its number of matching teachers', async () => {
   const label = emulator.given('labels', { model_type: 'Teacher' })
   const group = emulator.given('required_teacher_groups', {
     quantity: 1,
@@ -136,7 +136,7 @@ test('a group of required teachers takes those who fit, as many as it asks for',
   expect(await put([label.id])).toEqual([422, ['required_teacher_group_id']])
 })
 
-test('a deactivated teacher is put on nothing new', async () => {
+test('a deactivated teacher cannot be assigned', async () => {
   const { id } = emulator.given('teachers', { active: false })
   const { id: course } = emulator.given('planned_courses')
   const { id: attendable_id } = meeting(9, 12)
@@ -152,14 +152,14 @@ test('a deactivated teacher is put on nothing new', async () => {
   expect(emittedEvents(emulator)).not.toContain('catalog_variant.updated')
 })
 
-test('a room holds a whole number of people, and not fewer than nobody', async () => {
+test('the capacity of a room is a non-negative integer', async () => {
   const { id } = emulator.given('meeting_locations')
   const put = async (capacity: number) =>
     (await api.put(`/meeting_locations/${id}`, { capacity })).status
   expect([await put(5.5), await put(-1), await put(5)]).toEqual([422, 422, 200])
 })
 
-test('an element of a program stands behind the last one, whatever has gone', async () => {
+test('a new element of a program is after the last one, also after deletions', async () => {
   const { id: edition_id } = emulator.given('program_editions')
   const { id: course_id } = emulator.given('courses')
   const add = async () => (await api.post('/program/elements', { edition_id, course_id })).body

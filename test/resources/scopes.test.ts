@@ -1,4 +1,4 @@
-/** Scopes that depend on what is asked for: comments by their type, leads by either of two. */
+/** Scopes that depend on the request: comments by their type, leads by either of two scopes. */
 import { createEmulator, type ScopeName } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'
@@ -18,7 +18,7 @@ describe('reading a comment', () => {
     ['PlannedCourse', 'planned_courses', 'courses:read'],
     ['Program::Editions::Edition', 'program_editions', 'courses:read'],
     ['User', 'users', 'relations:read'],
-  ] as const)('beside a %s takes a scope for %s: %s', async (commentable_type, table, scope) => {
+  ] as const)('on a %s needs a scope for %s: %s', async (commentable_type, table, scope) => {
     const { id: commentable_id } = emulator.given(table) as { id: number }
     const comment = emulator.given('comments', { commentable_type, commentable_id })
     const path = `/comments/${comment.id}`
@@ -26,7 +26,7 @@ describe('reading a comment', () => {
     expect(await statusWith(path, 'settings:read')).toBe(403)
   })
 
-  test('beside a task takes none', async () => {
+  test('on a task needs none', async () => {
     const { id: commentable_id } = emulator.given('tasks')
     const comment = emulator.given('comments', { commentable_type: 'Task', commentable_id })
     expect(await statusWith(`/comments/${comment.id}`, 'settings:read')).toBe(200)
@@ -38,13 +38,13 @@ describe('leads', () => {
   const mine = emulator.given('leads', { administrator_id: user.id })
   const other = emulator.given('leads', { administrator_id: null })
 
-  test('all of them take leads:read, or one token of the two kinds', async () => {
+  test('all of them need leads:read, or a token with the other scope', async () => {
     expect(await statusWith('/leads', 'leads:read')).toBe(200)
     expect(await statusWith('/leads', 'my_leads:read')).toBe(200)
     expect(await statusWith('/leads', 'leads:modify')).toBe(403)
   })
 
-  test('my_leads:read shows those of the owner of the token alone', async () => {
+  test('my_leads:read returns only the leads of the owner of the token', async () => {
     const own = createApiClient(emulator, emulator.mintToken({ user, scopes: ['my_leads:read'] }))
     expect((await own.get('/leads')).body).toMatchObject([{ id: mine.id }])
     expect((await own.get(`/leads/${other.id}`)).status).toBe(404)
@@ -53,7 +53,7 @@ describe('leads', () => {
   })
 })
 
-test('a planned course is canceled with courses:destroy, and with nothing less', async () => {
+test('canceling a planned course needs courses:destroy', async () => {
   const { id } = emulator.given('planned_courses', { status: 'planned' })
   const cancel = async (scope: ScopeName) =>
     (

@@ -1,4 +1,4 @@
-/** Search finds what a person would expect: any order of words, any case, parts of words. */
+/** Search: any order of words, any case, parts of words. */
 import { createEmulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'

@@ -1,4 +1,4 @@
-/** Users who become one, and what they log in with. */
+/** Merged users and logins. */
 import { createEmulator } from 'course-admin-emulator'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'
@@ -13,7 +13,7 @@ beforeEach(() => {
 describe('a login', () => {
   const mia = { first_name: 'Mia', last_name: 'Jansen', email: 'mia@example.org' }
 
-  test('that somebody has already is not made with a user', async () => {
+  test('of another user is rejected at the creation of a user', async () => {
     const { id: user_id } = emulator.given('users')
     const login = { user_id, uid: mia.email, authentication_provider_type: 'service' }
     expect((await api.post('/authentications', login)).status).toBe(201)
@@ -27,7 +27,7 @@ describe('a login', () => {
   })
 })
 
-describe('two users who are merged', () => {
+describe('two merged users', () => {
   test('count once in an account that both belonged to', async () => {
     const [primary, secondary] = emulator.given('users', 2)
     const { id: account_id } = emulator.given('accounts')
@@ -44,7 +44,7 @@ describe('two users who are merged', () => {
     { course: 'completed', primaryState: 'completed', secondaryState: 'completed' },
     { course: 'active', primaryState: 'canceled', secondaryState: 'active' },
   ] as const)(
-    'stay $secondaryState where the primary was $primaryState, though no place is kept twice',
+    'stay $secondaryState where the primary was $primaryState, without duplicate enrollments',
     ({ course, primaryState, secondaryState }) => {
       const emulator = createEmulator({
         world: 'empty',

@@ -1,4 +1,4 @@
-/** What the service makes of a request before any operation sees it: limits, paths, methods, order. */
+/** Checks of a request before any operation runs: limits, paths, methods and their order. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { linkOf } from '../support/page-walk.ts'
@@ -16,7 +16,7 @@ async function times(count: number, work: () => Promise<number>): Promise<number
 }
 
 describe('the rate limit', () => {
-  test('lets 500 requests through in five minutes, then says how long to wait', async () => {
+  test('accepts 500 requests in five minutes, then sends Retry-After', async () => {
     const emulator = small()
     const statuses = await times(500, () => statusOf(emulator, '/courses/1'))
     expect(new Set(statuses)).toEqual(new Set([200]))
@@ -31,7 +31,7 @@ describe('the rate limit', () => {
     expect(await statusOf(emulator, '/courses/1')).toBe(200)
   })
 
-  test('counts each token by itself, and the tokens of one application together', async () => {
+  test('counts each token separately, and the tokens of one application together', async () => {
     const emulator = small({ rateLimit: { requestsPerWindowMax: 2 } })
     const single = emulator.mintToken()
     const [one, other] = [
@@ -46,7 +46,7 @@ describe('the rate limit', () => {
     expect(statuses).toEqual([200, 200, 429, 200, 200, 429])
   })
 
-  test('counts requests without a token per address, and spares those with one', async () => {
+  test('counts requests without a token per address, and not those with a token', async () => {
     const emulator = small({ rateLimit: { requestsPerWindowMax: 1 } })
     expect(await statusOf(emulator, '/courses/1', {})).toBe(403)
     expect(await statusOf(emulator, '/courses/1', {})).toBe(429)
@@ -54,7 +54,7 @@ describe('the rate limit', () => {
     expect(await statusOf(emulator, '/courses/1')).toBe(200)
   })
 
-  test('counts everything but what it refused', async () => {
+  test('counts every request that it did not reject', async () => {
     const emulator = small({ rateLimit: { requestsPerWindowMax: 3 } })
     expect(await times(2, () => statusOf(emulator, '/nowhere'))).toEqual([404, 404])
     expect(await statusOf(emulator, '/courses?nonsense=1')).toBe(400)
@@ -63,7 +63,7 @@ describe('the rate limit', () => {
     expect(await statusOf(emulator, '/courses/1')).toBe(200)
   })
 
-  test('slides in the other reading', async () => {
+  test('is a sliding window with the alternative', async () => {
     const emulator = small({
       rateLimit: { requestsPerWindowMax: 2 },
       assumptions: { 'rate.window': 'alternative' },
@@ -76,7 +76,7 @@ describe('the rate limit', () => {
     expect(await statusOf(emulator, '/courses/1')).toBe(429)
   })
 
-  test('goes along with a fork and back with a snapshot', async () => {
+  test('is copied to a fork and restored with a snapshot', async () => {
     const emulator = small({ rateLimit: { requestsPerWindowMax: 1 } })
     const before = emulator.snapshot()
     expect(await statusOf(emulator, '/courses/1')).toBe(200)
@@ -103,7 +103,7 @@ describe('the order of checks', () => {
 })
 
 describe('a request', () => {
-  test('with HEAD is answered as GET, without the body', async () => {
+  test('with HEAD gets the response of GET without the body', async () => {
     const emulator = small()
     const { headers } = emulator
     const get = await emulator.fetch('/courses', { headers })
@@ -112,14 +112,14 @@ describe('a request', () => {
     expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'))
   })
 
-  test('to a path that is not there is written down with the nearest that are', async () => {
+  test('to an unknown path is recorded with the nearest known paths', async () => {
     const emulator = small()
     expect(await statusOf(emulator, '/user/12')).toBe(404)
     expect(await statusOf(emulator, '/%E0%A4%A')).toBe(404)
     expect(emulator.journal[0]).toMatchObject({ kind: 'request', nearest: ['GET /users/{id}'] })
   })
 
-  test('may write a boolean as 1, 0, true or false', async () => {
+  test('accepts a boolean as 1, 0, true or false', async () => {
     const emulator = small()
     emulator.given('enrollments', { status: 'canceled' })
     const count = async (value: string): Promise<number> => {
@@ -135,26 +135,26 @@ describe('a request', () => {
   })
 
   test.each(['per_page=0', 'per_page=101', 'per_page=x', 'page=0', 'cursor=abc', 'sort=name'])(
-    'with ?%s is refused with 400',
+    'with ?%s is rejected with 400',
     async (query) => {
       expect(await statusOf(small(), `/users?${query}`)).toBe(400)
     },
   )
 
   test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
-    'with what every object has, ?%s=1, is refused',
+    'with an inherited object key, ?%s=1, is rejected',
     async (name) => {
       expect(await statusOf(small(), `/users?${name}=1`)).toBe(400)
     },
   )
 
-  test('with a day that no calendar has is refused', async () => {
+  test('with a day that does not exist is rejected', async () => {
     const emulator = small()
     expect(await statusOf(emulator, '/planned_courses?start_date_from=2026-02-28')).toBe(200)
     expect(await statusOf(emulator, '/planned_courses?start_date_from=2026-02-30')).toBe(400)
   })
 
-  test('with a cursor of another list, or with a page besides, is refused', async () => {
+  test('with a cursor of another list, or with a cursor and a page, is rejected', async () => {
     const emulator = small()
     const byId = btoa(JSON.stringify({ id: 2 }))
     expect(await statusOf(emulator, `/users?cursor=${byId}`)).toBe(200)
@@ -163,7 +163,7 @@ describe('a request', () => {
   })
 
   test.each([{ id: '1' }, { id: null }, { id: 1e300 }, { id: 1.5 }, { id: 1, before: 1 }])(
-    'with a cursor that is no position, %j, is refused',
+    'with an invalid cursor, %j, is rejected',
     async (position) => {
       const cursor = btoa(JSON.stringify(position))
       expect(await statusOf(small(), `/users?cursor=${cursor}`)).toBe(400)
@@ -186,14 +186,14 @@ describe('a link to the next page', () => {
   })
 })
 
-describe('a page whose rows have gone meanwhile', () => {
+describe('a page whose rows were deleted', () => {
   const ids = async (emulator: Emulator, path: string): Promise<[number[], Response]> => {
     const response = await emulator.fetch(path, { headers: emulator.headers })
     const rows = (await response.json()) as { id: number }[]
     return [rows.map(({ id }) => id), response]
   }
 
-  test('leads back to what is the last page now', async () => {
+  test('links back to the current last page', async () => {
     const emulator = createEmulator({ world: 'empty' })
     const locations = emulator.given('course_locations', 5)
     const list = '/course_locations?per_page=2'
@@ -205,7 +205,7 @@ describe('a page whose rows have gone meanwhile', () => {
     expect(rows).toEqual([3, 4])
   })
 
-  test('leads on to what is the first page now', async () => {
+  test('links to the current first page', async () => {
     const emulator = createEmulator({ world: 'empty' })
     const locations = emulator.given('course_locations', 3)
     const list = '/course_locations?per_page=2'
@@ -218,7 +218,7 @@ describe('a page whose rows have gone meanwhile', () => {
 })
 
 test.each(['/api/v2/users', '/api/v10/users', '/zzz/yy/users', '/users'])(
-  'what stands at %s is not this API',
+  '%s is outside this API',
   async (path) => {
     const emulator = small()
     expect(await statusOf(emulator, new URL(path, emulator.baseUrl).href)).toBe(404)

@@ -1,4 +1,4 @@
-/** Calls of the API in a few words, for tests of what the service does. */
+/** A short API client for tests. */
 import type { Emulator } from 'course-admin-emulator'
 
 export interface ApiResponse {
@@ -7,7 +7,7 @@ export interface ApiResponse {
   readonly body: any
 }
 
-/** The API with the token of an administrator, or with another one. */
+/** The API client with an administrator's token, or with another token. */
 export function createApiClient(emulator: Emulator, token: string = emulator.token) {
   async function send(method: string, path: string, payload?: object): Promise<ApiResponse> {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }

@@ -1,10 +1,10 @@
-/** Compares an operation with what is stated of it, and collects where the two differ. */
+/** Compares an operation with the stated facts and collects the differences. */
 
-/** Parameters that page through a list; what is stated of them stands by itself. */
+/** Pagination parameters, which are stated separately. */
 export const pagingParameters: readonly string[] = ['cursor', 'per_page', 'page']
 
 export interface Comparison {
-  /** Every difference so far, each as a short line. */
+  /** Every difference so far, as short lines. */
   readonly differences: string[]
   compare(what: string, theirs: unknown, ours: unknown): void
 }

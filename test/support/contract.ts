@@ -1,4 +1,4 @@
-/** Reads the facts of the contract and says where a definition differs from them. */
+/** Reads the facts of the contract and lists how definitions differ from them. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import type { Field, FieldSpec, Shape } from '../../src/define/fields.ts'
@@ -47,13 +47,13 @@ export const operations = (read('operations') as { operations: OperationFacts[] 
 const { schemas } = read('schemas') as { schemas: Record<string, SchemaFacts> }
 
 export interface KnownDifference {
-  /** The difference, as the test words it. */
+  /** The difference, as the test prints it. */
   at: string
   /** The row of the open points, or the section of the document, that decides it. */
   by: string
 }
 
-/** A difference that every operation of a kind has. */
+/** A difference that all operations of a kind have. */
 export interface DifferenceRule {
   /** A pattern that such a difference matches. */
   every: string
@@ -65,10 +65,10 @@ interface KnownDifferences {
   differences: KnownDifference[]
 }
 
-/** What differs from the contract and, under `document`, from the service's document. */
+/** The differences from the contract and, under `document`, from the service's document. */
 export const knownDifferences = read('ledger') as KnownDifferences & { document: KnownDifferences }
 
-/** Every way in which the operation differs from the facts, each as a short line. */
+/** Every difference between the operation and the facts, as short lines. */
 export function differences(
   facts: OperationFacts,
   ours: CatalogOperation,
@@ -125,7 +125,7 @@ function requirementText({ required, nullable }: FieldSpec): string {
   return `${required ? 'required' : 'optional'}${nullable ? '; nullable' : ''}`
 }
 
-/** A body that is a schema of its own. Address payloads may be null by themselves. */
+/** A body with its own schema. Address payloads can be null. */
 function payloadOf(name: string): Record<string, string> {
   const fields = fieldsOf(name)
   return Object.fromEntries(
@@ -169,7 +169,7 @@ function answerDifferences(
   ]
 }
 
-/** The fields that the answer holds; none where it is one of several objects. */
+/** The fields of the response; undefined if it is one of several objects. */
 function responseShape(catalog: Catalog, holds: ResponseContent): Shape {
   if ('shape' in holds) return holds.shape
   return holds.kind === 'items'

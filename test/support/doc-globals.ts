@@ -1,4 +1,4 @@
-/** What the examples of the docstrings take for granted: `test/docs/examples.ts` is made of them. */
+/** The globals that examples in docstrings use; `npm run gen` writes the examples to `test/docs/examples.ts`. */
 import type { Emulator, Enrollment, Receiver, Records } from 'course-admin-emulator'
 import type {
   IntegrationConfig,

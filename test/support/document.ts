@@ -1,4 +1,4 @@
-/** Reads the facts of the service's document, finds what answers them, and says where a definition differs. */
+/** Reads the facts of the service's document and lists how definitions differ from them. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { allBehaviours } from '../../src/define/behaviours.ts'
@@ -21,7 +21,7 @@ export interface OperationFacts {
   query?: FieldFacts
   paging?: string[]
   body?: FieldFacts
-  /** A record by its name, a list of such, `done`, `object`, or the fields themselves. */
+  /** A record by its name, a list of records, `done`, `object`, or the fields. */
   gives?: string | FieldFacts
 }
 
@@ -46,7 +46,7 @@ const file = new URL('../../fixtures/contract/service-v1.yaml', import.meta.url)
 
 export const document = parse(readFileSync(file, 'utf8')) as DocumentFacts
 
-/** Every way in which an operation differs from what the document says of it, each as a short line. */
+/** Every difference between an operation and the document, as short lines. */
 export function documentDifferences(
   facts: OperationFacts,
   ours: CatalogOperation,
@@ -86,7 +86,7 @@ export function documentDifferences(
 interface ResponseContent {
   readonly list: boolean
   readonly kind: string
-  /** What one record is called. */
+  /** The name of one record. */
   readonly one?: string | undefined
   readonly shape?: Shape | undefined
 }
@@ -102,14 +102,14 @@ function responseContentOf(
   return { list: content.kind !== 'record', kind: content.kind, one: singular }
 }
 
-/** What is given, in the words of the fact: `[]` speaks of any list, `object` of any record. */
+/** The value in the notation of the facts: `[]` is any list, `object` any record. */
 function contentText(fact: string, { list, kind, one }: ResponseContent): string {
   if (kind === 'done') return 'done'
   if (list) return fact === '[]' ? '[]' : `${one}[]`
   return fact === 'object' ? 'object' : String(one)
 }
 
-/** Every way in which fields differ: names, kinds, values, whether they must be sent or may be null. */
+/** Every difference between fields: names, types, values, required, nullable. */
 export function fieldDifferences(where: string, facts: FieldFacts, shape: Shape): string[] {
   const { '...': more, ...expectedFields } = facts
   const extraFields = more ? [] : Object.keys(shape).filter((name) => !(name in expectedFields))
@@ -123,7 +123,7 @@ export function fieldDifferences(where: string, facts: FieldFacts, shape: Shape)
   ]
 }
 
-/** The fields of a record that the document shows; those of the contract come on top. */
+/** The fields of a record in the document; the contract adds more. */
 export const recordDifferences = (where: string, facts: FieldFacts, shape: Shape): string[] =>
   fieldDifferences(where, { ...facts, '...': '...' }, shape)
 
@@ -159,7 +159,7 @@ function matchesType(word: string, { kind, format, options }: FieldSpec): boolea
   return word.split('|').toSorted().join() === (options ?? []).toSorted().join()
 }
 
-/** Whether something by this name stands in the definitions: `field users.email`, `event user.merged`. */
+/** Whether the definitions contain this name: `field users.email`, `event user.merged`. */
 export function isDefined(name: string, catalog: Catalog): boolean {
   const [word, rest = ''] = split(name, ' ')
   const [first, second = ''] = split(rest, '.')
@@ -193,7 +193,7 @@ export function flagOf(name: string, { operations, resources }: Catalog): string
   return resources.get(table)?.shape[field]?.spec.flag
 }
 
-/** The value of the source that a limit names. */
+/** The value in the source that a limit refers to. */
 export async function valueOf({ in: where }: Limit): Promise<unknown> {
   const [module, path = ''] = split(where, ' ')
   const { pathname } = new URL(`../../src/${module}.ts`, import.meta.url)

@@ -1,4 +1,4 @@
-/** Which events the difference between two emulators calls for, found without asking the emulator. */
+/** Computes the expected events from the difference between two emulators. */
 import type { Emulator } from 'course-admin-emulator'
 import { contextOf } from '../../src/emulator/emulator.ts'
 import type { AnyRow } from '../../src/define/tx.ts'

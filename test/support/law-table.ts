@@ -1,4 +1,4 @@
-/** Keeps which laws ran for which operations, and prints it. */
+/** Records which laws ran for which operations, and prints the table. */
 import type { CatalogOperation } from '../../src/model/catalog.ts'
 import type { Law } from './laws.ts'
 

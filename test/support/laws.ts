@@ -1,4 +1,4 @@
-/** What is true of every operation, said once. */
+/** The laws that hold for every operation. */
 import type { Emulator, ScopeName } from 'course-admin-emulator'
 import { expect } from 'vitest'
 import type { ExampleCall } from '../../src/define/example-call.ts'
@@ -15,14 +15,14 @@ import type { Transport } from './transports.ts'
 
 export interface LawSubject {
   readonly operation: CatalogOperation
-  /** An emulator of this law's own. */
+  /** A new emulator for this law. */
   readonly emulator: Emulator
   readonly transport: Transport
 }
 
 export interface Law {
   readonly name: string
-  /** Why the law does not speak of an operation, with the point that says so; undefined if it does. */
+  /** Why the law does not apply to an operation, with the open point; undefined if it applies. */
   exemption(operation: CatalogOperation): string | undefined
   check(subject: LawSubject): Promise<void>
 }
@@ -38,7 +38,7 @@ async function call(
   return transport.send(emulator, path, init)
 }
 
-/** A refusal has the shape of an error, and leaves every row as it was. */
+/** Asserts that an error response has the error format and changes no row. */
 async function expectError(
   subject: LawSubject,
   status: number,
@@ -149,7 +149,7 @@ const brokenBody: Law = {
   },
 }
 
-/** A value of a kind that the field cannot take. */
+/** A value of a type that is invalid for the field. */
 const invalidValueFor = ({ kind }: FieldSpec): unknown =>
   kind === 'value' ? { no: 'value' } : kind === 'object' || kind === 'map' ? 'text' : { no: kind }
 

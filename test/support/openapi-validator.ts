@@ -1,4 +1,4 @@
-/** Holds what the emulator says against the document that it gives out, by a validator of JSON Schema. */
+/** Validates responses and events against the OpenAPI document, with a JSON Schema validator. */
 import { createRequire } from 'node:module'
 import type { ValidateFunction } from 'ajv'
 import type { Ajv2020 } from 'ajv/dist/2020.js'
@@ -6,19 +6,19 @@ import { createOpenApiDocument } from '../../src/describe/openapi-document.ts'
 import type { Catalog, CatalogOperation } from '../../src/model/catalog.ts'
 
 export interface OpenApiValidator {
-  /** Every way in which an answer differs from what is described; none where it fits. */
+  /** Every difference between a response and its description; empty if it is valid. */
   responseViolations(
     operation: Pick<CatalogOperation, 'path' | 'method'> | undefined,
     status: number,
     text: string | null,
   ): string[]
-  /** The same for what a webhook is sent. */
+  /** The same for webhook payloads. */
   eventViolations(event: string, text: string): string[]
 }
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What is answered where no operation stands. */
+/** The responses to requests that match no operation. */
 const defaultResponses = { default: { $ref: '#/components/responses/Refused' } }
 
 export function createOpenApiValidator(catalog: Catalog): OpenApiValidator {
@@ -87,9 +87,9 @@ const pointerSteps = (pointer: string): string[] =>
 const valueAt = (value: object, steps: readonly string[]): Json =>
   steps.reduce((inner, step) => inner[step] as Json, value as Json)
 
-/** Strict: a keyword or a form that it does not know is an error. */
+/** Strict: an unknown keyword or format is an error. */
 function createAjv(): Ajv2020 {
-  // Note: loaded when the first answer is looked at, which many test files never come to.
+  // Note: loaded for the first response, which many test files do not have.
   const require = createRequire(import.meta.url)
   const { Ajv2020: Ajv } = require('ajv/dist/2020.js') as { Ajv2020: typeof Ajv2020 }
   const addFormats = require('ajv-formats') as (ajv: Ajv2020) => void

@@ -1,4 +1,4 @@
-/** Calls of operations as requests: what an example looks like on the wire. */
+/** Turns example calls of operations into requests. */
 import type { Emulator } from 'course-admin-emulator'
 import { exampleCallOf, type ExampleCall } from '../../src/define/example-call.ts'
 import { contextOf } from '../../src/emulator/emulator.ts'
@@ -9,10 +9,10 @@ export interface OperationRequest {
   readonly init: RequestInit
 }
 
-/** A call that succeeds, worked out from the rows of the emulator. */
+/** A successful call, computed from the rows of the emulator. */
 export function exampleFor(emulator: Emulator, operation: CatalogOperation): ExampleCall {
   const { name, recipe } = operation.resource
-  // What is to be deleted must be in use by nobody, as a new record is.
+  // A record that is deleted must not be in use, so it is a new one.
   if (operation.method === 'DELETE' && recipe) emulator.given(name as 'users')
   return contextOf(emulator).model.read((tx) => exampleCallOf(operation, name, tx))
 }
@@ -38,6 +38,6 @@ export function toRequest(
   }
 }
 
-/** All rows as one value: the same value as long as nothing was written. */
+/** All rows as one value, which is the same until a write. */
 export const savedRows = (emulator: Emulator): unknown =>
   contextOf(emulator).cells.snapshot()['tables']

@@ -1,15 +1,15 @@
-/** Walks a list by its Link header, as a client would. */
+/** Walks a list by its Link header, as a client does. */
 
 export type Get = (path: string) => Promise<Response>
 
 export interface PageWalk {
   /** The rows of each page. */
   readonly pages: readonly (readonly unknown[])[]
-  /** Where the last page stands. */
+  /** The URL of the last page. */
   readonly last: string
 }
 
-/** Follows one relation until there is no more; a walk without end is an error. */
+/** Follows one relation to the end; an endless walk throws. */
 export async function walkPages(
   get: Get,
   path: string,
@@ -29,7 +29,7 @@ export async function walkPages(
   return { pages, last }
 }
 
-/** The path below the base address to which a relation leads. */
+/** The path of a relation below the base URL. */
 export function linkOf(response: Response, relation: string): string | undefined {
   const links = response.headers.get('link') ?? ''
   const url = RegExp(`<([^>]+)>; rel="${relation}"`).exec(links)?.[1]

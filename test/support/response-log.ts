@@ -1,4 +1,4 @@
-/** What emulators said in this test file, held against the OpenAPI document. */
+/** The responses and events of this test file, validated against the OpenAPI document. */
 import type { CatalogOperation } from '../../src/model/catalog.ts'
 import type { RequestLike, ServeContext } from '../../src/serve/call.ts'
 import type { OpenApiValidator } from './openapi-validator.ts'
@@ -6,7 +6,7 @@ import type { OpenApiValidator } from './openapi-validator.ts'
 let validatorPromise: Promise<OpenApiValidator> | undefined
 const validator = (): Promise<OpenApiValidator> => (validatorPromise ??= loadValidator())
 
-// Note: loaded when something is said, which in many test files never happens.
+// Note: loaded with the first response, which many test files do not have.
 async function loadValidator(): Promise<OpenApiValidator> {
   const { createCatalog } = await import('../../src/model/catalog.ts')
   const { resources } = await import('../../src/resources/resource-list.ts')
@@ -14,7 +14,7 @@ async function loadValidator(): Promise<OpenApiValidator> {
   return createOpenApiValidator(createCatalog(resources))
 }
 
-/** Whether the service has it: a test may give it a resource more. */
+/** Whether the service has the operation; a test can add resources. */
 async function isServiceOperation({ resource }: CatalogOperation): Promise<boolean> {
   const { resources } = await import('../../src/resources/resource-list.ts')
   return resources.includes(resource)
@@ -30,7 +30,7 @@ function addViolations(where: string, found: readonly string[]): void {
 }
 
 export const responseLog = {
-  /** Reads a copy of the answer, in its own time. */
+  /** Reads a copy of the response asynchronously. */
   response(request: RequestLike, response: Response, parts: ServeContext): void {
     if (request.method === 'HEAD' || parts.alternatives().size > 0) return
     if (response.type === 'error' || response.headers.has('x-emulator-fault')) return
@@ -54,9 +54,9 @@ export const responseLog = {
       addViolations(event, (await validator()).eventViolations(event, text))
     pendingChecks.push(read())
   },
-  /** How many answers and events were looked at. */
+  /** The number of validated responses and events. */
   count: (): number => count,
-  /** What did not fit since this was asked last. */
+  /** The violations since the last call. */
   async takeViolations(): Promise<string[]> {
     await Promise.all(pendingChecks)
     const taken = violations

@@ -1,7 +1,7 @@
-/** Says in which ways a record on the wire does not fit the shape that was promised. */
+/** Lists how a serialized record differs from its shape. */
 import type { Field, FieldSpec, FieldFormat, Shape } from '../../src/define/fields.ts'
 
-/** Every way in which the value differs from the shape, each as a short line; none where it fits. */
+/** Every difference between the value and the shape, as short lines; empty if it is valid. */
 export function shapeViolations(shape: Shape, value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return ['is no object']
   const record = value as Record<string, unknown>
@@ -26,13 +26,13 @@ const formatChecks: Record<FieldFormat, (text: string) => boolean> = {
   uuid: (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text),
 }
 
-/** A moment as the service writes it; one that does not exist, such as 30 February, is none. */
+/** A timestamp in the format of the service; a date that does not exist, such as 30 February, is invalid. */
 function isTimestamp(text: string): boolean {
   const ms = Date.parse(text)
   return !Number.isNaN(ms) && new Date(ms).toISOString() === text
 }
 
-/** The same for a value that is no record. */
+/** The same for a value that is not a record. */
 export function valueViolations({ spec }: Field, value: unknown): string[] {
   if (value === null) return spec.nullable ? [] : ['is null']
   switch (spec.kind) {

@@ -1,4 +1,4 @@
-/** Three ways to reach an emulator, so that one suite can be run through each of them. */
+/** Three transports to an emulator, so that a suite can run over each of them. */
 import { setupServer } from 'msw/node'
 import { serve } from 'srvx/node'
 import { describe } from 'vitest'
@@ -8,7 +8,7 @@ import { contextOf } from '../../src/emulator/emulator.ts'
 
 export interface Transport {
   readonly name: string
-  /** Sends to a path below the base address of an emulator. */
+  /** Sends a request to a path below the base URL of an emulator. */
   send(emulator: Emulator, path: string, init?: RequestInit): Promise<Response>
   open(): Promise<void>
   close(): Promise<void>
@@ -57,7 +57,7 @@ function overHttp(): Transport {
   }
 }
 
-/** Runs a suite once for each way; the name of the way stands in the titles. */
+/** Runs a suite once per transport, with the transport's name in the title. */
 export function describeTransports(suite: (transport: Transport) => void): void {
   for (const transport of [inProcess, throughMsw(), overHttp()]) {
     describe(`${transport.name}`, () => {

@@ -1,10 +1,10 @@
-/** The rows of seed worlds as they are stored, and how they are looked through for what nobody believes. */
+/** The stored rows of seeded worlds, with helpers for plausibility checks. */
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { contextOf } from '../../src/emulator/emulator.ts'
 import type { Rows } from '../../src/generated/rows.ts'
 
-/** Where a world begins whose start nobody says. */
+/** The default start of a world. */
 export const worldStartDefault = '2026-01-05T09:00:00.000Z'
 
 export class WorldRows {
@@ -34,7 +34,7 @@ export class WorldRows {
   }
 }
 
-/** What must be true of a world, with the rows that it is not true of. */
+/** A check of a world that returns the violating rows. */
 export type WorldChecks = Readonly<Record<string, (rows: WorldRows) => readonly unknown[]>>
 
 const worlds = [
@@ -43,7 +43,7 @@ const worlds = [
   ['small-school', 1],
 ] as const
 
-/** Holds the worlds that people look at to each of the checks. */
+/** Runs each check on the shipped worlds. */
 export function checkWorlds(checks: WorldChecks): void {
   describe.each(worlds)('in %s with seed %i', (world, seed) => {
     let rows: WorldRows | undefined
@@ -54,6 +54,6 @@ export function checkWorlds(checks: WorldChecks): void {
   })
 }
 
-/** The values that stand in a list more than once. */
+/** The values that a list contains more than once. */
 export const duplicates = <T>(values: readonly T[]): T[] =>
   values.filter((value, i) => values.indexOf(value) !== i)

@@ -21,7 +21,7 @@ export const bannedPhrases: readonly Banned[] = [
   ['\\bbills?\\b', 'assumption report; for money: invoice'],
   ['patience', 'delivery (option), delivery policy'],
   ['courier', 'webhook dispatcher'],
-  ['heritage', 'initial state'],
+  ['heritage(?!Clauses)', 'initial state'],
   ['likeness', 'partial match'],
   ['mourn', 'onUnroutable'],
   ['\\bdeeds?\\b', 'subject; in tests: actions'],

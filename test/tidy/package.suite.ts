@@ -16,7 +16,7 @@ describe('the package', () => {
       .filter((path) => path !== './package.json')
       .map((path) => `${path.slice('./'.length) || 'index'}.md`)
     expect(readdirSync(join(root, 'docs/api')).toSorted()).toEqual(
-      [...pages, 'README.md', 'records.md'].toSorted(),
+      [...pages, 'README.md', 'public-api.txt', 'records.md'].toSorted(),
     )
     for (const list of ['README.md', 'llms.txt']) {
       expect(read(list)).toContain('(docs/api/README.md)')

@@ -1,4 +1,4 @@
-/** What compiles and what must not, for those who define resources. Checked by the compiler alone. */
+/** Type tests for resource definitions, checked by the compiler only. */
 import {
   assumed,
   choice,

@@ -1,4 +1,4 @@
-/** What compiles and what must not, for users of the test kit. Checked by the compiler alone. */
+/** Type tests for users of the test kit, checked by the compiler only. */
 import {
   createEmulator,
   type Course,
@@ -13,7 +13,7 @@ import { expectTypeOf } from 'vitest'
 
 const emulator = createEmulator()
 
-// given() knows every field of what it makes.
+// `given` knows every field of the resource.
 expectTypeOf(emulator.given('users')).toEqualTypeOf<User>()
 expectTypeOf(emulator.given('users', { first_name: 'Mia' }).email).toEqualTypeOf<string>()
 expectTypeOf(emulator.given('courses', 2)).toEqualTypeOf<[Course, Course]>()
@@ -34,24 +34,24 @@ emulator.given('accounts', { users_count: 3 })
 // @ts-expect-error what never leaves the service is in no record
 void emulator.given('users').principal_id
 
-// Rows are read as the service answers them, and found by what is stored.
+// Rows are serialized records, found by stored values.
 expectTypeOf(emulator.row('users', 1)).toEqualTypeOf<User | undefined>()
 expectTypeOf(emulator.rows('users', { principal_id: 'p' })).toEqualTypeOf<User[]>()
 // @ts-expect-error ids of webhooks are texts
 emulator.row('webhooks', 1)
 
-// A function picks records, and knows their fields.
+// A predicate knows the fields of the records.
 emulator.rows('enrollments', (each) => each.status === 'active')
 // @ts-expect-error there is no such state
 emulator.rows('enrollments', (each) => each.status === 'cancelled')
 
-// Matchers stand for values, and words are those that there are.
+// Matchers can replace values, and literals are checked.
 expect(emulator).toHaveRow('users', { first_name: expect.stringContaining('M'), email: /@/ })
 assertRow(emulator, 'enrollments', { status: 'canceled', times: 1 })
 // @ts-expect-error there is no such state
 assertRow(emulator, 'enrollments', { status: 'cancelled' })
 
-// Acts take records or ids.
+// Acts accept records or ids.
 const [mia, double] = emulator.given('users', 2)
 expectTypeOf(emulator.act.mergeUsers({ primary: mia, secondary: double.id })).toEqualTypeOf<User>()
 // @ts-expect-error both are needed
@@ -63,7 +63,7 @@ expectTypeOf(emulator.act.enroll({ student: mia, planned_course: 1 })).toEqualTy
 // @ts-expect-error there is no such judgement
 emulator.act.completeEnrollment({ enrollment: 1, graduation_state: 'done' })
 
-// Acts for records of every kind know the fields of each, and what can be published.
+// Acts for all resources know the fields of each, and which can be published.
 expectTypeOf(emulator.act.update('courses', 1, { name: 'Law' })).toEqualTypeOf<Course>()
 expectTypeOf(emulator.act.remove('courses', 1)).toEqualTypeOf<void>()
 emulator.act.publish('catalog_variants', 1)
@@ -74,10 +74,10 @@ emulator.act.remove('webhooks', 1)
 // @ts-expect-error users are not published
 emulator.act.publish('users', 1)
 
-// What was sent is read, never written.
+// Sent mails are read-only.
 expectTypeOf(emulator.outbox).toEqualTypeOf<readonly SentMail[]>()
 
-// Options know their names.
+// Names in options are checked.
 // @ts-expect-error there is no such world
 createEmulator({ world: 'small-scool' })
 // @ts-expect-error there is no such flag
@@ -86,18 +86,18 @@ createEmulator({ clock: { scale: 60 } })
 // @ts-expect-error there is no such clock
 createEmulator({ clock: 'slow' })
 
-// An answer is a status, data, or a handler of requests.
+// An answer is a status, data or a request handler.
 emulator.receiver({ url: 'https://app.test', answer: { status: 500, latency: '12s' } })
 emulator.receiver({ url: 'https://app.test', answer: async (request) => new Response(request.url) })
 // @ts-expect-error a text is no answer
 emulator.receiver({ url: 'https://app.test', answer: 'ok' })
 
-// What is known of a webhook stands for it.
+// A webhook view can be used in place of a webhook.
 const webhook = emulator.webhook('w')
 if (webhook?.notifications[0]) emulator.act.redeliver({ notification: webhook.notifications[0] })
 if (webhook) emulator.act.rotateSecret({ webhook })
 
-// A record of another kind is refused, not taken for its id.
+// A record of another resource is rejected.
 const course = emulator.given('courses')
 // @ts-expect-error a course is no user
 emulator.act.deleteUser({ user: course })
@@ -108,7 +108,7 @@ emulator.act.update('users', course, { first_name: 'Mia' })
 // @ts-expect-error a course is no user
 emulator.mintToken({ user: course })
 
-// Where the id of another record stands, that record will do.
+// A record can be used in place of its id.
 emulator.given('enrollments', { student_id: mia, planned_course_id: 1, order_id: null })
 emulator.given('users', 2, { label_ids: [emulator.given('labels'), 3] })
 emulator.rows('enrollments', { student_id: mia })
@@ -117,7 +117,7 @@ emulator.given('enrollments', { student_id: course })
 // @ts-expect-error a course is no user
 emulator.rows('enrollments', { student_id: course })
 
-// Names are known by their types.
+// Names have exported types.
 emulator.fault({ operation: 'get_users', group: 'users', with: { status: 503 } })
 // @ts-expect-error there is no such operation
 emulator.fault({ operation: 'get_usres', with: { status: 503 } })

@@ -1,4 +1,4 @@
-/** A test that relies on a create: run by vitest.outside.test.ts, and by nobody else. */
+/** A test that uses the behaviour of a create; only `vitest.outside.test.ts` runs it. */
 import { expect, test } from 'course-admin-emulator/vitest'
 
 test('a variant is created', async ({ emulator }) => {

@@ -1,4 +1,4 @@
-/** A test that relies on a refusal: run by vitest.outside.test.ts, and by nobody else. */
+/** A test that uses the behaviour of a rejection; only `vitest.outside.test.ts` runs it. */
 import { expect, test } from 'course-admin-emulator/vitest'
 
 test('an enrollment is canceled once', async ({ emulator }) => {

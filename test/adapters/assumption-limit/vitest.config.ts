@@ -1,4 +1,4 @@
-/** Runs tests whose reliances are added up. */
+/** Runs the tests whose assumptions are added up. */
 import main from '../../../vitest.config.ts'
 
 const { MAX_ASSUMED } = process.env

@@ -1,18 +1,18 @@
-/** Tests that must fail: run by vitest.outside.test.ts, and by nobody else. */
+/** Tests that must fail; only `vitest.outside.test.ts` runs them. */
 import { AsyncResource } from 'node:async_hooks'
 import { expect, test } from 'course-admin-emulator/vitest'
 
-test('a path that is not there', async ({ emulator }) => {
+test('an unknown path', async ({ emulator }) => {
   const response = await fetch(`${emulator.baseUrl}/user/1`, { headers: emulator.headers })
   expect(response.status).toBe(404)
 })
 
-test('an assertion that does not hold', ({ emulator }) => {
+test('a failing assertion', ({ emulator }) => {
   emulator.fault({ operation: 'get_courses', with: { status: 503 } })
   expect(emulator.rows('courses')).toEqual([])
 })
 
-test('an expectation that does not hold', async ({ emulator }) => {
+test('a failing matcher', async ({ emulator }) => {
   await fetch(`${emulator.baseUrl}/users/1`, { headers: emulator.headers })
   expect(emulator).toHaveReceived('get_user_by_id', { params: { id: 2 } })
 })
@@ -28,7 +28,7 @@ test('an assertion in a receiver', async ({ emulator }) => {
   await emulator.settle()
 })
 
-test('a mistake in a receiver', async ({ emulator }) => {
+test('an exception in a receiver', async ({ emulator }) => {
   const answer = () => {
     throw new TypeError('a mistake')
   }
@@ -45,7 +45,7 @@ failing.fails('what is to fail', ({ emulator }) => {
   expect(emulator.rows('courses')).toEqual([])
 })
 
-/** Made before there is a test: what runs in it is in the course of none. */
+/** Created outside of any test, so that its asynchronous context belongs to no test. */
 const nobodys = new AsyncResource('nobody')
 let stand = (): void => {}
 let answered = (): void => {}

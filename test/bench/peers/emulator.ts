@@ -1,4 +1,4 @@
-/** The emulator itself, behind the same msw as its peers. */
+/** The emulator, behind the same MSW as its peers. */
 import { timedRequests } from '../network.ts'
 import type { Emulator } from '../worlds.ts'
 import { baseUrl, type Peer, idAt } from './peer.ts'

@@ -1,4 +1,4 @@
-/** json-server in a process of its own, asked over the loopback. */
+/** json-server in a separate process, over the loopback interface. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { root } from '../built-package.ts'
@@ -6,7 +6,7 @@ import { sendRequest, withRealNetwork } from '../network.ts'
 import { timedCalls, type TimedRun } from '../interleaved-runs.ts'
 import { type Peer, idAt, pageSize, type Rows } from './peer.ts'
 
-/** Its router over data in memory, with nothing else before it: its fastest form. */
+/** Its router over in-memory data without middleware, its fastest form. */
 const script = `
   const { create, router } = require('json-server')
   process.once('message', (users) => {

@@ -4,7 +4,7 @@ import { sendRequest } from '../network.ts'
 import { baseUrl, idAt, pageSize } from './peer.ts'
 import type { ChildCommand } from './mirage.ts'
 
-// Note: outside a browser it does nothing; these are the names by which it knows one.
+// Note: it runs in a browser only; these globals make it detect one.
 Object.assign(globalThis, { self: globalThis, window: globalThis, XMLHttpRequest: EventTarget })
 const { createServer, Model } = await import('miragejs')
 

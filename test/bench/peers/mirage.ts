@@ -1,10 +1,10 @@
-/** MirageJS in a process of its own, since it puts its own fetch in the place of the real one. */
+/** MirageJS in a separate process, since it replaces fetch. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { TimedRun } from '../interleaved-runs.ts'
 import type { Peer, Rows } from './peer.ts'
 
-/** What the process is told, and what it says: ready, or the milliseconds of one call. */
+/** The messages to and from the process: ready, or the milliseconds of one call. */
 export type ChildCommand = { readonly users: Rows } | { readonly run: 'list' | 'read' }
 
 export async function mirage(users: Rows): Promise<Peer> {

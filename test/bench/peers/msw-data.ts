@@ -1,11 +1,11 @@
-/** @msw/data: a collection with a schema, its queries in handlers written by hand. */
+/** @msw/data: a collection with a schema and hand-written handlers. */
 import { Collection } from '@msw/data'
 import { z } from 'zod'
 import { mswPeer } from './msw-handlers.ts'
 import { type Peer, pageSize, type Rows } from './peer.ts'
 
 const shape = { id: z.number() }
-// Note: the other fields pass as they are, but a query over an open object has no types.
+// Note: the other fields pass unchanged, but a query over an open object has no types.
 const User = z.looseObject(shape) as unknown as z.ZodObject<typeof shape>
 
 export async function mswData(rows: Rows): Promise<Peer> {

@@ -1,4 +1,4 @@
-/** Two msw handlers written by hand over a data library: a list and a read. */
+/** Two hand-written MSW handlers over a data library: a list and a read. */
 import { http, HttpResponse } from 'msw'
 import { timedRequests } from '../network.ts'
 import { baseUrl, type Peer, idAt } from './peer.ts'

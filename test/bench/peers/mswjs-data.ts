@@ -1,4 +1,4 @@
-/** @mswjs/data: a model with a primary key, its queries in handlers written by hand. */
+/** @mswjs/data: a model with a primary key and hand-written handlers. */
 import { factory, nullable, primaryKey } from '@mswjs/data'
 import { mswPeer } from './msw-handlers.ts'
 import { type Peer, pageSize, type Rows, type User } from './peer.ts'

@@ -1,4 +1,4 @@
-/** What is asked of everyone in the comparison of peers. */
+/** The interface of a peer in the comparison. */
 import type { TimedRun } from '../interleaved-runs.ts'
 
 export type User = Readonly<Record<string, unknown>> & { readonly id: number }
@@ -7,7 +7,7 @@ export type Rows = readonly User[]
 export interface Peer {
   /** Lists the first 25 users. */
   readonly list: TimedRun
-  /** Reads one user, each time another. */
+  /** Reads one user, a different one each time. */
   readonly read: TimedRun
   close?(): void
 }
@@ -15,5 +15,5 @@ export interface Peer {
 export const baseUrl = 'https://service.test/api/v1'
 export const pageSize = 25
 
-/** Ids from all over the table, one after the other. */
+/** Ids from the whole table, one after another. */
 export const idAt = (number: number): number => ((number * 37) % 1_000) + 1

@@ -1,11 +1,11 @@
-/** Proves that this lane is what it says: other packages on another Node, under the same sources. */
+/** Asserts that this test project uses other package versions and another Node with the same sources. */
 import { expect as expectOfDoor } from 'course-admin-emulator/vitest'
 import msw from 'msw/package.json' with { type: 'json' }
 import { setupServer } from 'msw/node'
 import { expect, test, vi } from 'vitest'
 import vitest from 'vitest/package.json' with { type: 'json' }
 import main from '../../../package.json' with { type: 'json' }
-// Loaded for this file alone: what other files have loaded holds the `setupServer` that is no mock.
+// Imported for this file only: other files have loaded the real `setupServer`.
 import { networkFor } from '../../../src/adapters/network.ts?lane'
 import lane from './package.json' with { type: 'json' }
 
@@ -27,21 +27,21 @@ test('runs msw 3 and vitest 5 on a Node that they accept', () => {
   expect(majorOf(process.versions.node)).toBeGreaterThanOrEqual(22)
 })
 
-test('the sources use the msw and the vitest of this lane', () => {
+test('the sources use the msw and vitest versions of this test project', () => {
   const answering = { owns: () => false, answer: () => Promise.reject(new Error('not asked')) }
   networkFor(answering)
   expect(setupServer).toHaveBeenCalledOnce()
   expect(expectOfDoor).toBe(expect)
 })
 
-test('the lane has what the package needs of others', () => {
+test('the test project has the peer dependencies of the package', () => {
   const optional = Object.keys(main.peerDependenciesMeta)
   const needed = Object.keys({ ...main.dependencies, ...main.peerDependencies })
   const always = needed.filter((name) => !optional.includes(name))
   expect(Object.keys(lanes)).toEqual(expect.arrayContaining([...always, 'vitest', 'vite']))
 })
 
-test('every other package is of the version that the main lane has', () => {
+test('every other package has the version of the main test project', () => {
   const same = Object.keys(lanes).filter((name) => !others.includes(name))
   for (const name of same) {
     expect.soft(lanes[name], name).toBe(mains[name]?.replace(/^\^/, ''))

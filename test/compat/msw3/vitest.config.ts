@@ -7,12 +7,12 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 
 export default {
   root: path('.'),
-  // The packages named there are taken from this folder, whoever imports them.
+  // Resolves these packages from this folder for every importer.
   resolve: { ...main.resolve, dedupe: Object.keys(lane.dependencies) },
   test: {
     ...main.test,
     dir: path('../..'),
-    // What looks at the checkout, the package or the time it takes says the same under any msw.
+    // Tests of the checkout, the package and performance do not depend on the msw version.
     exclude: [
       '**/node_modules/**',
       '**/browser/**',

@@ -1,4 +1,4 @@
-/** A resource that the service does not have, as one file: what `adding.test.ts` adds. */
+/** A resource that the service does not have, in one file; `extra-resource.test.ts` adds it. */
 import {
   rowCounts,
   choice,
@@ -13,7 +13,7 @@ import {
 
 const levels = ['bronze', 'silver', 'gold'] as const
 
-/** What a student may pin to a wall. */
+/** A badge that a student can earn. */
 export const Badge = {
   ...identity,
   name: string().unique(),

@@ -1,4 +1,4 @@
-/** What goes wrong between the two: deliveries lost or twice, too many requests, too few scopes. */
+/** Cases with faults: lost and duplicate deliveries, rate limits, missing scopes. */
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { duplicateAndReorderedDeliveries } from '../../../src/scenarios/stories/duplicate-and-reordered-deliveries.ts'
 import { rateLimitStorm } from '../../../src/scenarios/stories/rate-limit-storm.ts'

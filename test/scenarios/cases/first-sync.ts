@@ -1,4 +1,4 @@
-/** An integration that starts late: everything is read, page by page. */
+/** The case of a first sync: the integration reads all pages. */
 import { deepEqual, equal } from 'node:assert/strict'
 import { lmsFirstSync } from '../../../src/scenarios/stories/lms-first-sync.ts'
 import { numbersAsKeys } from '../../examples/lms/broken/numbers-as-keys.ts'

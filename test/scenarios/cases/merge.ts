@@ -1,4 +1,4 @@
-/** The merge of two accounts, in the three ways in which an integration can follow it. */
+/** The cases of a merge, in three kinds of integration. */
 import { deepEqual } from 'node:assert/strict'
 import { merge } from '../../../src/scenarios/stories/merge.ts'
 import { mergeBeforeWriteBack } from '../../../src/scenarios/stories/merge-before-write-back.ts'

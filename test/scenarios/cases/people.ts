@@ -1,4 +1,4 @@
-/** Who is who: matches by email, principal IDs that move or are hidden, people who are gone. */
+/** The cases of user identity: matches by email, moved or hidden principal IDs, deleted users. */
 import { deepEqual, equal } from 'node:assert/strict'
 import { deletedUserMapping } from '../../../src/scenarios/stories/deleted-user-mapping.ts'
 import { emailMatchWritesBack } from '../../../src/scenarios/stories/email-match-writes-back.ts'
@@ -14,7 +14,7 @@ import type { Lms } from '../../examples/lms/lms/lms.ts'
 import { assertLmsMatches } from '../lms-consistency.ts'
 import { scenarioCase } from '../scenario-case.ts'
 
-/** Who is in the learning system: identifier, name, and whether they can log in. */
+/** The accounts of the learning system: identifier, name, and whether they are active. */
 const people = ({ state }: Lms) =>
   [...state.accounts.values()].map(({ external_id, name, active }) => [external_id, name, active])
 

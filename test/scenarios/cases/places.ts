@@ -1,4 +1,4 @@
-/** Who has a place: late links, full courses, cancellations, teachers. */
+/** The cases of course access: late links, full courses, cancellations, teachers. */
 import { deepEqual } from 'node:assert/strict'
 import { courseFillsUp } from '../../../src/scenarios/stories/course-fills-up.ts'
 import { editionWithLmsLink } from '../../../src/scenarios/stories/edition-with-lms-link.ts'

@@ -1,4 +1,4 @@
-/** Running clocks, on timers of the test's own, so that no test waits. */
+/** Tests of running clocks, with fake timers so that no test waits. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { createClock as create } from '../../src/machine/clock.ts'
 import type { ClockMode } from '../../src/machine/clock-mode.ts'
@@ -7,11 +7,11 @@ import type { ClockFixture } from './clock-fixture.ts'
 const minuteMs = 60_000
 let createClock: typeof create
 let createStand: (given: object) => ClockFixture
-/** How far ahead timers were set. */
+/** The delays of the timers that were set. */
 const delaysMs: number[] = []
 let putBack: () => void
 
-// Note: the machine takes the timers when it is loaded, so it is loaded after they were replaced.
+// Note: the machine reads the timers when it is loaded, so it is loaded after they are replaced.
 beforeAll(async () => {
   vi.resetModules()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 1_000_000 })
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ;({ createClock } = await import('../../src/machine/clock.ts'))
   ;({ createClockFixture: createStand } = await import('./clock-fixture.ts'))
 })
-// Note: a spy would be taken back once more at the end of the file, when these timers are gone.
+// Note: a spy would be restored a second time at the end of the file, when these timers no longer exist.
 afterAll(() => {
   putBack()
   vi.useRealTimers().resetModules()
@@ -32,20 +32,20 @@ const running = (mode: ClockMode, startMs = 0): ClockFixture =>
   createStand({ mode, startMs, createClock })
 const realTime = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 
-test('a system clock runs with real time, from its own start', async () => {
+test('a system clock runs in real time from its own start', async () => {
   const { clock } = running('system', 5_000)
   expect(clock.now()).toBe(5_000)
   await realTime(250)
   expect(clock.now()).toBe(5_250)
 })
 
-test('a scaled clock runs so many times as fast', async () => {
+test('a scaled clock runs faster by its factor', async () => {
   const { clock } = running({ scale: 60 }, 5_000)
   await realTime(1_000)
   expect(clock.now()).toBe(5_000 + minuteMs)
 })
 
-test('a running clock wakes for each task when it is due', async () => {
+test('a running clock runs each task when it is due', async () => {
   const { clock, log, scheduleNote } = running('system')
   scheduleNote(300, 'b')
   scheduleNote(100, 'a')
@@ -58,7 +58,7 @@ test('a running clock wakes for each task when it is due', async () => {
   clock.stop()
 })
 
-test('a scaled clock wakes when the task is due on its own time', async () => {
+test('a scaled clock runs a task when it is due in scaled time', async () => {
   const { log, scheduleNote } = running({ scale: 60 })
   scheduleNote(minuteMs, 'a')
   await realTime(999)
@@ -67,7 +67,7 @@ test('a scaled clock wakes when the task is due on its own time', async () => {
   expect(log).toEqual(['60000 a'])
 })
 
-test('a task that a task schedules wakes a running clock too', async () => {
+test('a running clock runs a task that another task scheduled', async () => {
   const { clock, log, scheduleNote } = running('system')
   clock.registerHandler('chain', () => void scheduleNote(clock.now() + 50, 'later'))
   clock.schedule({ at: 100, kind: 'chain', payload: null })
@@ -75,7 +75,7 @@ test('a task that a task schedules wakes a running clock too', async () => {
   expect(log).toEqual(['150 later'])
 })
 
-test('advance moves a running clock ahead, each task at its own hour', async () => {
+test('advance moves a running clock forward and runs each task at its due time', async () => {
   const { clock, log, scheduleNote } = running('system')
   scheduleNote(minuteMs, 'a')
   scheduleNote(2 * minuteMs, 'b')
@@ -86,14 +86,14 @@ test('advance moves a running clock ahead, each task at its own hour', async () 
   expect(clock.now()).toBe(2 * minuteMs + 15)
 })
 
-test('advanceToNext brings a running clock to the next task at once', async () => {
+test('advanceToNext moves a running clock to the next task at once', async () => {
   const { clock, log, scheduleNote } = running('system')
   scheduleNote(minuteMs, 'a')
   expect(await clock.advanceToNext()).toEqual({ now: minuteMs, ran: 1 })
   expect(log).toEqual(['60000 a'])
 })
 
-test('after it was set ahead, a running clock wakes earlier for what is left', async () => {
+test('a running clock that was advanced runs the remaining tasks earlier', async () => {
   const { clock, log, scheduleNote } = running('system')
   scheduleNote(10 * minuteMs, 'a')
   await clock.advance(9 * minuteMs)
@@ -103,7 +103,7 @@ test('after it was set ahead, a running clock wakes earlier for what is left', a
   expect(log).toEqual(['600000 a'])
 })
 
-test('a task that is too far away for a timer is waited for all the same', async () => {
+test('a task that is due later than a timer can wait still runs', async () => {
   const { log, scheduleNote } = running('system')
   const longestMs = 2 ** 31 - 1
   const farMs = longestMs + 1_000
@@ -115,7 +115,7 @@ test('a task that is too far away for a timer is waited for all the same', async
   expect(Math.max(...delaysMs)).toBe(longestMs)
 })
 
-test('a clock that was stopped does not wake', async () => {
+test('a stopped clock runs no task', async () => {
   const { clock, log, scheduleNote } = running('system')
   scheduleNote(100, 'a')
   clock.stop()
@@ -123,7 +123,7 @@ test('a clock that was stopped does not wake', async () => {
   expect(log).toEqual([])
 })
 
-test('a clock that was stopped does not wake for a later task either', async () => {
+test('a stopped clock does not run a later task either', async () => {
   const { clock, log, scheduleNote } = running('system')
   clock.stop()
   scheduleNote(clock.now() + 100, 'a')
@@ -131,7 +131,7 @@ test('a clock that was stopped does not wake for a later task either', async () 
   expect(log).toEqual([])
 })
 
-test('a virtual clock needs no waking: real time changes nothing', async () => {
+test('real time does not change a virtual clock', async () => {
   const { clock, log, scheduleNote } = running('virtual')
   scheduleNote(100, 'a')
   await realTime(1_000)
