@@ -57,7 +57,7 @@ describe('a delivery', () => {
       const [attempt] = emulator.journal.filter(({ kind }) => kind === 'attempt')
       expect(attempt).toMatchObject({ event: 'user.merged', fault: fault.id })
       expect(emulator.journal.filter(({ kind }) => kind === 'fault')).toMatchObject([
-        { cause: attempt?.number, with: effect, attempt: 1 },
+        { cause: attempt?.number, effect, attempt: 1 },
       ])
     },
   )
