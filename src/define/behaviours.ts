@@ -1,8 +1,8 @@
 /**
- * Names what the emulator does where the service could do otherwise.
+ * Declares the behaviours of the service.
  *
- * Documented and known behaviours have only an id here: their grade is looked up in the fixtures. An
- * assumption says why it was made and, if somebody could care, what the other reading is.
+ * A documented behaviour has an id and a summary; its grade comes from the fixtures. An assumption also has
+ * a reason and, if it matters to users, alternatives.
  */
 
 export interface Behaviour {
@@ -13,7 +13,7 @@ export interface Behaviour {
 }
 
 export interface Assumption {
-  /** What made this the likely reading. */
+  /** Why the emulator makes this assumption. */
   readonly reason: string
   /** The alternative, if there is one to switch to. */
   readonly alternative?: string
@@ -36,11 +36,11 @@ function declareBehaviour<B extends Behaviour>(behaviour: B): B {
 export const behaviour = (id: string, summary: string): Behaviour =>
   declareBehaviour({ id, summary })
 
-/** A behaviour of ours where both are silent or differ; `instead` makes it switchable. */
+/** A behaviour that neither states, or on which they differ. An `alternative` makes it switchable. */
 export const assumed = (id: string, summary: string, assumption: Assumption): AssumedBehaviour =>
   declareBehaviour({ id, summary, assumption })
 
-/** Every reading of an assumption that can be switched to, by its name. */
+/** The alternatives of an assumption, by name. */
 export const alternativesOf = ({ assumption }: Behaviour): Readonly<Record<string, string>> => {
   if (assumption?.alternatives) return assumption.alternatives
   return assumption?.alternative === undefined ? {} : { alternative: assumption.alternative }

@@ -1,12 +1,12 @@
-/** Puts fields into JSON Schema (2020-12): what may be sent, and exactly what is answered. */
+/** Converts fields to JSON Schema (2020-12), for requests and for responses. */
 import type { Field, FieldSpec, FieldFormat, Shape } from '../define/fields.ts'
 
 /** A JSON Schema (2020-12), or a part of an OpenAPI document, as plain JSON. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 /**
- * What is answered holds every field and no other; one behind a flag is absent while the flag is off.
- * What is sent may leave fields out, and the service ignores those that it does not know.
+ * A response (`answered`) has exactly the fields of the schema; a field with a flag is absent while the flag is
+ * off. A request (`sent`) can omit fields, and the service ignores unknown fields.
  */
 export type SchemaUse = 'answered' | 'sent'
 
@@ -30,7 +30,7 @@ export function valueSchema(spec: FieldSpec, use: SchemaUse): JsonSchema {
   return { ...(spec.nullable ? nullable(base) : base), ...extensionsOf(spec) }
 }
 
-/** What is said of a field or of an operation beside its form. */
+/** The deprecation, the beta state and the feature flag of a field or an operation. */
 export function extensionsOf({
   flag,
   beta,
@@ -116,7 +116,7 @@ const requestFormats: Readonly<Record<FieldFormat, JsonSchema>> = {
   decimal: { format: 'decimal', pattern: '^-?\\d+(\\.\\d+)?$' },
 }
 
-/** Answers are written in one form only. */
+/** The formats of values in responses. */
 const responseFormats: typeof requestFormats = {
   ...requestFormats,
   timestamp: { format: 'date-time', pattern: '\\.\\d{3}Z$' },

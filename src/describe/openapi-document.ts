@@ -1,4 +1,4 @@
-/** Writes the OpenAPI 3.1 document: everything in it follows from the definitions. */
+/** Creates the OpenAPI 3.1 document from the definitions. */
 import { type Catalog, groupOf, type CatalogOperation } from '../model/catalog.ts'
 import {
   describedOperation,
@@ -10,27 +10,27 @@ import { responseHeaders, responseSchemas, errorResponses } from './openapi-resp
 import { describeWebhooks, webhookHeaders, eventTag } from './openapi-webhooks.ts'
 import { describeOperation, type OperationExample } from './openapi-operation.ts'
 
-/** An OpenAPI document as plain JSON, for whatever reads such documents. */
+/** An OpenAPI document as plain JSON. */
 export interface OpenApiDocument {
   /** The version of OpenAPI: `3.1.1`. */
   readonly openapi: string
-  /** What is described, and by which version of this package. */
+  /** The title of the API and the version of this package. */
   readonly info: { readonly title: string; readonly version: string; readonly description: string }
-  /** The base address of the emulator. */
+  /** The base URL of the emulator. */
   readonly servers: readonly { readonly url: string }[]
   /** The groups of operations. */
   readonly tags: readonly { readonly name: string }[]
-  /** Operations, by path and then by method in small letters. */
+  /** Operations, by path and then by method in lower case. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>
-  /** What webhooks are sent, by event. */
+  /** The deliveries to webhooks, by event. */
   readonly webhooks: JsonSchema
-  /** What operations share: schemas of records, answers, headers. */
+  /** Shared schemas of records, responses and headers. */
   readonly components: Readonly<Record<string, JsonSchema>>
 }
 
-/** Where the examples in the document come from. */
+/** The source of the examples in the document. */
 export interface OpenApiExamples {
-  /** A record as the service answers it; undefined where there is none. */
+  /** A serialized record of a resource; undefined if there is none. */
   record(resource: string): unknown
   operation(operation: CatalogOperation): OperationExample
 }
@@ -81,7 +81,7 @@ function pathsOf(
   return paths
 }
 
-/** The records that operations answer or events carry, by what one is called. */
+/** The resources in responses and events, by their singular name. */
 function recordSchemas({ resources, operations }: Catalog, examples: OpenApiExamples): JsonSchema {
   const responseResources = [...operations.values()].flatMap(({ presenter: { content } }) =>
     'resource' in content && !content.fields ? [content.resource] : [],

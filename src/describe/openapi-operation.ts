@@ -1,4 +1,4 @@
-/** Describes one operation: where it stands, what it takes, which scopes it needs, what it answers. */
+/** Describes an operation: its path, input, scopes and responses. */
 import type { ExampleCall } from '../define/example-call.ts'
 import type { Field, FieldSpec } from '../define/fields.ts'
 import type { ScopeRequirement, ScopeRule } from '../define/scopes.ts'
@@ -6,10 +6,10 @@ import { type Catalog, groupOf, type CatalogOperation } from '../model/catalog.t
 import { type JsonSchema, extensionsOf, objectSchema, valueSchema } from './json-schema.ts'
 import { responsesOf } from './openapi-responses.ts'
 
-/** A call that succeeds in the world of the examples, and what it is answered. */
+/** A successful example call with its response. */
 export interface OperationExample {
   readonly call: ExampleCall
-  /** The body of the answer, where no component shows one. */
+  /** The body of the response, if no component has an example for it. */
   readonly response: unknown
 }
 
@@ -38,7 +38,7 @@ export function describeOperation(
 
 type FieldMarks = Pick<FieldSpec, 'flag' | 'beta' | 'deprecated'>
 
-/** `get_enrollment_by_id` as "Get enrollment by id". */
+/** Converts `get_enrollment_by_id` to "Get enrollment by id". */
 function summaryOf(id: string): string {
   const words = id.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -59,7 +59,7 @@ function pathParameters(
   }))
 }
 
-/** The id of a row as its table has it; where a slug stands for it, that as well. */
+/** The schema of an id, or of an id or slug if the resource has slugs. */
 function pathSchema(spec: FieldSpec, { resources }: Catalog): JsonSchema {
   const target = spec.target === undefined ? undefined : resources.get(spec.target)
   if (!target) return valueSchema(spec, 'sent')
@@ -91,7 +91,7 @@ function requestBody(body: Readonly<Record<string, Field>>, { body: example }: E
   }
 }
 
-/** `all` of some scopes, or `any` of some sets of them; `byValue` where the data decides. */
+/** The required scopes: `all` of a set, or `any` of several sets; `byValue` if the data decides. */
 function describeScopes({ requirements }: ScopeRule): JsonSchema {
   const { always, ...others } = requirements
   if (always) return describeNeed(always)
@@ -102,11 +102,11 @@ function describeScopes({ requirements }: ScopeRule): JsonSchema {
   }
 }
 
-// Note: `allOf` would be taken for a word of JSON Schema by some generators of clients.
+// Note: some client generators interpret `allOf` as a keyword of JSON Schema.
 const describeNeed = (need: ScopeRequirement): JsonSchema =>
   need.length === 1 ? { all: need[0] } : { any: need }
 
-/** One of these is enough, as far as the data does not decide. */
+/** The sets of scopes of which one is sufficient, if the data does not decide. */
 function securityOf({ requirements }: ScopeRule): JsonSchema[] {
   const sets = Object.values(requirements).flat()
   const distinct = new Map(sets.map((set) => [set.toSorted().join(' '), set]))

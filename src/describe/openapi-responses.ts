@@ -1,4 +1,4 @@
-/** Describes what operations answer: their records, their pages, and the ways in which they refuse. */
+/** Describes the responses of operations: records, pages and errors. */
 import type { Field, Shape } from '../define/fields.ts'
 import type { ResponseContent } from '../define/presenters.ts'
 import type { Catalog, CatalogOperation } from '../model/catalog.ts'
@@ -12,7 +12,7 @@ const json = (schema: JsonSchema, example?: unknown): JsonSchema => ({
   'application/json': { schema, ...(example !== undefined && { example }) },
 })
 
-/** The body of every refusal. */
+/** The schema of the body of every error. */
 const problemSchema = objectWith({
   errors: {
     description: 'What is wrong, by field; empty where no field is to blame.',
@@ -23,7 +23,7 @@ const problemSchema = objectWith({
   message: { type: 'string' },
 })
 
-/** The body in the shape of an error that says that all is well. */
+/** The schema of a success message, which has the shape of an error. */
 const doneSchema = objectWith({
   errors: { type: 'object', additionalProperties: false },
   code: { description: 'The status of the answer.', type: 'integer' },
@@ -65,7 +65,7 @@ export const errorResponses = {
   Refused: errorResponse('Refused for another reason.'),
 }
 
-/** The responses of an operation by status; `example` is a body where no component shows one. */
+/** The responses of an operation by status. `example` is a body without an example in a component. */
 export function responsesOf(
   operation: CatalogOperation,
   catalog: Catalog,
@@ -121,6 +121,6 @@ function bodySchema(
 const pickShapeFields = (fields: readonly string[], shape: Shape): Shape =>
   Object.fromEntries(fields.map((name) => [name, shape[name] as Field]))
 
-/** Whether a component shows what the operation answers. */
+/** True if a component has an example for the response. */
 export const hasComponentExample = ({ kind }: ResponseContent): boolean =>
   kind !== 'shape' && kind !== 'items'

@@ -1,11 +1,11 @@
-/** Describes what webhooks are sent: one entry for each event, with the shape of its data. */
+/** Describes the deliveries to webhooks: one entry for each event, with the schema of its data. */
 import { eventNames } from '../define/resource-events.ts'
 import type { Resource } from '../define/resource.ts'
 import type { Catalog } from '../model/catalog.ts'
 import { type JsonSchema, objectSchema, valueSchema } from './json-schema.ts'
 import { refTo } from './openapi-responses.ts'
 
-/** The group in which events stand. */
+/** The group of the events. */
 export const eventTag = 'events'
 
 export function describeWebhooks({ resources }: Catalog): JsonSchema {
@@ -67,7 +67,7 @@ const headerParameter = (name: string, description: string): JsonSchema => ({
   schema: { type: 'string' },
 })
 
-/** How a delivery is signed, as it is unless the emulator is told otherwise. */
+/** The headers of a delivery with the default signature. */
 export const webhookHeaders = {
   'Webhook-id': headerParameter('webhook-id', 'The same in every attempt.'),
   'Webhook-timestamp': headerParameter(

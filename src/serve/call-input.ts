@@ -1,4 +1,4 @@
-/** Reads path, query and body by the shapes of the operation: the syntax first, the rules later. */
+/** Parses the path, the query and the body of a call, and validates the body. */
 import { assumed, behaviour } from '../define/behaviours.ts'
 import { validate, type ValidationErrors } from '../define/validation.ts'
 import { isCalendarDay } from '../define/calendar-day.ts'
@@ -35,7 +35,7 @@ const strictQuery = assumed(
   },
 )
 const malformed = assumed('body.malformed', 'a body that is no JSON object is answered 400', {
-  reason: 'nothing is said; the request could not even be read',
+  reason: 'neither source states it; the request could not even be read',
   alternative: 'a body that is no JSON object is answered 422',
 })
 const brokenRule = assumed('body.rules', 'a body that breaks a rule is answered 422, with errors', {
@@ -43,15 +43,15 @@ const brokenRule = assumed('body.rules', 'a body that breaks a rule is answered 
   alternative: 'a body that breaks a rule is answered 400',
 })
 const unknownField = assumed('body.unknown', 'a body field that is not known is ignored', {
-  reason: 'nothing is said; most services ignore it',
+  reason: 'neither source states it; most services ignore it',
   alternative: 'a body field that is not known is answered 422',
 })
 const flaggedField = assumed('flag.field', 'a body field whose flag is off is answered 422', {
-  reason: 'nothing is said; silence would hide the mistake',
+  reason: 'neither source states it; silence would hide the mistake',
   alternative: 'a body field whose flag is off is ignored',
 })
 
-/** Reads the path parameters, the query and the JSON text of the body. */
+/** Parses the path parameters, the query and the JSON text of the body. */
 export const parseCallInput: Check = (call, context) => {
   const operation = call.operation as CatalogOperation
   const isLenient = context.alternatives().has(strictQuery.id)
@@ -77,7 +77,7 @@ function assertQuerySyntax({ assertQuery }: CatalogOperation, query: Query, call
   return query
 }
 
-/** The query without its cursor, where that cannot be read or cannot stand beside the rest. */
+/** Removes an invalid cursor, or a cursor that conflicts with other parameters, from the query. */
 function withoutBadCursor({ assertQuery }: CatalogOperation, query: Query): Query {
   try {
     assertQuery?.(query as never)
@@ -125,7 +125,7 @@ function parseQuery(shape: Shape, call: Call, isLenient: boolean): Record<string
   return values
 }
 
-/** The field of that name; what every object has is none. */
+/** The field with a name. Properties of `Object.prototype` are not fields. */
 const fieldOf = (shape: Shape, name: string): Field | undefined =>
   Object.hasOwn(shape, name) ? shape[name] : undefined
 
@@ -198,7 +198,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Checks the body against its shape, the flags in force and the records that it refers to. */
+/** Validates the body: its shape, the active flags and the referenced records. */
 export function validateBody(call: Call, tx: Tx): void {
   const shape = call.operation?.body
   if (!shape) return

@@ -1,4 +1,4 @@
-/** One request on its way through the checks, and what each of them found out. */
+/** The state of a request while the checks run. */
 import type { CatalogOperation } from '../model/catalog.ts'
 import type { TransactionContext } from '../model/transaction.ts'
 import type { Model } from '../model/model.ts'
@@ -11,10 +11,10 @@ import type { DetailsOf, Journal } from '../machine/journal.ts'
 import type { Router } from './router.ts'
 import type { RateLimiter } from './checks/rate-limit.ts'
 
-/** Asks for an explanation when it is sent, and carries it when it is answered. */
+/** Requests an explanation; the response has the explanation in the same header. */
 export const explainHeader = 'x-emulator-explain'
 
-/** Who a valid token stands for. */
+/** The identity of a valid token. */
 export interface Identity {
   readonly token: string
   readonly scopes: ReadonlySet<string>
@@ -30,15 +30,15 @@ export interface CallInput {
   readonly [param: string]: unknown
 }
 
-/** What is asked of the emulator; a `Request` is such a thing. */
+/** The parts of a request that the emulator reads. A `Request` has them. */
 export interface RequestLike {
   readonly method: string
   readonly url: string
   readonly headers: Pick<Headers, 'get' | 'has'>
-  /** A text that is there already, a stream that `text` reads, or null for no body. */
+  /** The text of the body, a stream that `text` reads, or null without a body. */
   readonly body: unknown
   text?(): Promise<string>
-  /** Aborts when the caller gives up, if it ever may. */
+  /** Aborts when the caller cancels the request. */
   readonly signal: AbortSignal | undefined
 }
 
@@ -49,9 +49,9 @@ export interface Call {
   readonly request: RequestLike
   readonly method: string
   readonly url: URL
-  /** The path below the base address. */
+  /** The path below the base URL. */
   readonly path: string
-  /** The body as it came; undefined where none was sent. */
+  /** The text of the body; undefined without a body. */
   readonly text: string | undefined
   readonly entry: StoredRequest
   readonly behaviours: BehaviourLog
@@ -75,26 +75,26 @@ export interface ServeContext extends TransactionContext {
   readonly journal: Journal
   readonly router: Router
   readonly rateLimiter: RateLimiter
-  /** The pathname of the base address, such as `/api/v1`. */
+  /** The pathname of the base URL, such as `/api/v1`. */
   readonly basePath: string
-  /** Who a token belongs to, unless it is unknown or its owner is gone. */
+  /** The identity of a token; undefined if the token is unknown or its owner was deleted. */
   findIdentity(token: string): Identity | undefined
-  /** Which entry of the journal tells of a response, once there is one. */
+  /** The journal entries of responses. Undefined until the first response. */
   entryOfResponse: WeakMap<Response, StoredRequest> | undefined
-  /** Why a request was answered as it was, in one line of ASCII. */
+  /** The explanation of a response, as one line of ASCII. */
   explanationHeader(entry: StoredRequest): string
-  /** Says that somebody is at work, so that whoever waits for quiet waits on. */
+  /** Reports activity, so that the idle tracker continues to wait. */
   markActivity(): void
-  /** Counts the answer as work under way, so that the clock waits for it. */
+  /** Tracks short work, so that the clock waits for it. */
   trackShort<T>(work: () => Promise<T>): Promise<T>
-  /** Counts work that may wait on the clock. */
+  /** Tracks work that may wait for the clock. */
   track<T>(start: () => Promise<T>): Promise<T>
-  /** Resolves when the clock has come so far, or when the signal aborts. */
+  /** Resolves after a duration on the emulator's clock, or when the signal aborts. */
   sleep(durationMs: number, signal?: AbortSignal): Promise<void>
   readonly faults: FaultStore
-  /** Runs an act that a fault puts before a request. */
+  /** Runs the act of a fault before the request. */
   runChange(change: FaultChange): void
 }
 
-/** Looks at a call and throws a Problem, or notes what it found. */
+/** Checks a call: throws a Problem, or stores its findings in the call. */
 export type Check = (call: Call, context: ServeContext) => void

@@ -1,4 +1,4 @@
-/** Answers a request that a fault hits: refuses, damages, delays or loses what would have been said. */
+/** Applies faults to requests: refuses, damages, delays or loses the response. */
 import { faultKind } from '../define/journal/kinds/fault.ts'
 import { Problem } from '../define/problems.ts'
 import type { FaultEffect, FaultHit } from '../faults/fault-rule.ts'
@@ -8,13 +8,13 @@ import { type LossKind, createLostResponse } from './lost-response.ts'
 import { renderProblem } from './response-renderer.ts'
 import { toOperationMethod } from './router.ts'
 
-/** Names the faults that hit a request. */
+/** The response header with the ids of the faults that hit the request. */
 export const faultHeader = 'x-emulator-fault'
 
-/** How long a caller waits for an answer that never comes, unless it gives up: as long as Node's fetch. */
+/** The delay until a lost response ends with an error: the headers timeout of Node's fetch. */
 export const noResponseMs = 300_000
 
-/** What hits the call, if anything does. */
+/** Returns the faults that hit the call. */
 export function matchFaults(
   call: Call,
   { faults, router, journal }: ServeContext,
@@ -26,7 +26,7 @@ export function matchFaults(
   return faults.hit({ at: 'request', operation, path })
 }
 
-/** Does now what the strike leaves to be done, and answers when the clock has come so far. */
+/** Applies the faults: runs their changes at once, and resolves after their latency. */
 export function respondWithFault(
   call: Call,
   { faultIds, effect, changes }: FaultHit,
@@ -84,7 +84,7 @@ async function loseResponse(
   return createLostResponse((await sleepUnlessAborted(ms, call, context)) ? kind : 'abort')
 }
 
-/** Waits on the emulator's clock; false when the caller gave up in the meantime. */
+/** Waits on the emulator's clock and closes the entry. Returns false if the caller canceled the request. */
 async function sleepUnlessAborted(
   ms: number,
   { request, entry }: Call,
@@ -105,7 +105,7 @@ async function damageBody(response: Response, damage: NonNullable<FaultEffect['b
   return new Response(text, { status: response.status, headers })
 }
 
-/** JSON that breaks off in the middle, or that begins twice. */
+/** Truncates the JSON, repeats its first character, or removes it. */
 function damageText(text: string, damage: NonNullable<FaultEffect['body']>): string {
   if (damage === 'empty') return ''
   return damage === 'truncated'

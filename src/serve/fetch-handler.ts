@@ -1,4 +1,4 @@
-/** Answers requests: the checks in their order, then the operation, then its presenter. */
+/** Handles requests: runs the checks in order, then the operation, then its presenter. */
 import { BehaviourLog } from '../define/behaviour-log.ts'
 import { assumed, behaviour } from '../define/behaviours.ts'
 import { requestKind } from '../define/journal/kinds/request.ts'
@@ -30,10 +30,10 @@ const errorBody = behaviour('error.body', 'an error has a body of errors, code a
 const checkOrder = assumed(
   'checks.order',
   'token, rate, path, flag, syntax, scope, rules of the body: the first that fails is answered',
-  { reason: 'nothing is said; what costs least is asked first' },
+  { reason: 'neither source states it; what costs least is asked first' },
 )
 
-/** What is asked before any row is touched, in this order. */
+/** The checks that run, in this order, before the operation reads a row. */
 const checks: readonly Check[] = [
   identifyCaller,
   enforceRateLimit,
@@ -50,7 +50,7 @@ export function createFetchHandler(context: ServeContext): FetchHandler {
     context.markActivity()
     if (request.body === null) return handleRequest(request, undefined, context)
     if (typeof request.body === 'string') return handleRequest(request, request.body, context)
-    // Note: what waits on the clock must not count as short work, so the answer is not awaited in it.
+    // Note: a delayed response is not short work, so the tracked function does not await it.
     const read = async () => ({ answer: handleRequest(request, await request.text?.(), context) })
     return (await context.trackShort(read)).answer
   }
@@ -76,7 +76,7 @@ function handleRequest(
   })
 }
 
-/** What leaves: without its body after HEAD, and explained where that was asked for. */
+/** Completes a response: removes the body for HEAD, and adds the explanation on request. */
 function finishResponse(
   { method, request, entry }: Call,
   original: Response,
@@ -84,7 +84,7 @@ function finishResponse(
 ): Response {
   if (isLostResponse(original)) return original
   const response = method === 'HEAD' ? new Response(null, original) : original
-  // Note: an emulator that nobody asks is cheap, and a weak map is not.
+  // Note: most emulators in a benchmark of forks get no request, and a weak map is expensive.
   context.entryOfResponse ??= new WeakMap()
   context.entryOfResponse.set(response, entry)
   if (request.headers.has(explainHeader)) {
@@ -111,7 +111,7 @@ function createCall(request: RequestLike, text: string | undefined, context: Ser
   return { request, method, url, path, text, entry, behaviours, params: {}, input, ...unresolved }
 }
 
-/** What does not stand below the base address is told whole, and no operation stands there. */
+/** The path below the base URL, or the whole URL if it is not below the base URL. */
 const relativePath = (base: string, { href, pathname, search }: URL): string =>
   pathname.startsWith(`${base}/`)
     ? pathname.slice(base.length)

@@ -1,4 +1,4 @@
-/** Finds the records that a path names: by id, or by slug where the resource has one. */
+/** Finds the records of path parameters by id, or by slug if the resource has slugs. */
 import { assumed, behaviour } from '../define/behaviours.ts'
 import { notFound } from '../define/problems.ts'
 import type { AnyRow, Tx } from '../define/tx.ts'
@@ -11,7 +11,7 @@ const unknownId = assumed('path.id', 'an id that is unknown or not of its form i
   reason: 'the contract lists 404; the document shows no codes',
 })
 
-/** Puts the ids of existing rows in place of the path parameters that refer to rows. */
+/** Replaces the path parameters that refer to rows with the ids of existing rows. */
 export function resolvePathRecords(call: Call, tx: Tx, catalog: Catalog): void {
   for (const [name, to] of call.operation?.refs ?? []) {
     const idOrSlug = call.input[name] as string | number

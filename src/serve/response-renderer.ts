@@ -1,4 +1,4 @@
-/** Makes responses: the one place where a Problem takes its shape on the wire. */
+/** Creates responses from results and problems. */
 import type { PresentedResponse } from '../define/presenters.ts'
 import type { Problem } from '../define/problems.ts'
 
@@ -13,7 +13,7 @@ export function renderProblem({ status, message, errors, headers }: Problem): Re
   return json(status, JSON.stringify({ errors, code: status, message }), headers)
 }
 
-// Note: with its length named, a client and an interceptor need not guess where a body ends.
+// Note: `content-length` tells clients and interceptors where the body ends.
 function json(status: number, text: string, headers: Readonly<Record<string, string>>): Response {
   const body = text.length > shortTextMax ? encoder.encode(text) : text
   const length = typeof body === 'string' ? byteLength(body) : body.length
@@ -27,10 +27,10 @@ function json(status: number, text: string, headers: Readonly<Record<string, str
   })
 }
 
-/** A longer text is turned into bytes once, here, where its length is asked for anyway. */
+/** A longer text is encoded once, because its byte length is necessary anyway. */
 const shortTextMax = 2_000
 
-/** Most answers are plain ASCII, where a character is a byte. */
+/** Most responses are ASCII text, in which each character is one byte. */
 function byteLength(text: string): number {
   for (let i = 0; i < text.length; i += 1) {
     if (text.charCodeAt(i) > 127) return encoder.encode(text).length

@@ -1,21 +1,21 @@
-/** Finds the operation that a method and a path mean, and the nearest ones where there is none. */
+/** Finds the operation that matches a method and a path, or the closest operations. */
 import { nearestNames } from '../machine/errors.ts'
 import type { HttpMethod } from '../define/operation.ts'
 import type { CatalogOperation } from '../model/catalog.ts'
 
 export interface RouteMatch {
   readonly operation: CatalogOperation
-  /** The texts that stand in place of the parameters. */
+  /** The values of the path parameters. */
   readonly params: Readonly<Record<string, string>>
 }
 
 export interface Router {
   find(method: string, path: string): RouteMatch | undefined
-  /** The operations whose method and path look most like these. */
+  /** The operations with the closest method and path, at most three. */
   nearest(method: string, path: string): CatalogOperation[]
 }
 
-/** The method of the operation that a request means: HEAD is answered as GET, and PATCH as PUT. */
+/** The method of the operation for a request: HEAD is handled as GET, and PATCH as PUT. */
 export const toOperationMethod = (method: string): string => methodAliases[method] ?? method
 
 const methodAliases: Readonly<Record<string, HttpMethod>> = { HEAD: 'GET', PATCH: 'PUT' }
@@ -67,7 +67,7 @@ function addOperation(root: RouteNode, operation: CatalogOperation): void {
       : (node.literal.get(segment) ?? addLiteral(node, segment))
   }
   if (node.operations.has(operation.method)) {
-    throw new Error(`two operations stand at ${operation.method} ${operation.path}`)
+    throw new Error(`two operations have the route ${operation.method} ${operation.path}`)
   }
   node.operations.set(operation.method, operation)
 }
@@ -78,7 +78,7 @@ function addLiteral(node: RouteNode, segment: string): RouteNode {
   return child
 }
 
-/** A literal segment goes before a parameter; the parameter is tried where the literal leads nowhere. */
+/** Tries a literal segment first, and the parameter if the literal does not match. */
 function findNode(
   node: RouteNode,
   segments: readonly string[],

@@ -1,4 +1,4 @@
-/** Says which rules of form the answer of an operation relies on; it follows from its fields. */
+/** Determines the format behaviours of an operation's responses from its fields. */
 import { BehaviourLog } from '../define/behaviour-log.ts'
 import { type Behaviour, behaviour } from '../define/behaviours.ts'
 import type { FieldSpec, Shape } from '../define/fields.ts'

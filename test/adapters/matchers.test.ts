@@ -175,7 +175,7 @@ describe('a message', () => {
 
   test('states that no webhook subscribes to an event', ({ emulator }) => {
     expect(messageOf(() => expect(emulator).toHaveDelivered('user.deleted'))).toContain(
-      'No active webhook hears user.deleted; register one with `emulator.receiver({ url })`.',
+      'No active webhook subscribes to user.deleted. Register one with `emulator.receiver({ url })`.',
     )
   })
 })

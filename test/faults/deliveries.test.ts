@@ -38,26 +38,29 @@ describe('a delivery', () => {
     [{ timeout: 'before' }, 'no answer in 10 s', []],
     [{ timeout: 'after' }, 'no answer in 10 s', ['09:00:10 user.merged']],
     [{ latency_ms: 12_000 }, 'no answer in 10 s', ['09:00:00 user.merged']],
-  ] as const)('with %j is a failed attempt and is retried', async (effect, said, early) => {
-    const { emulator, hook, seen, fault } = stage(effect, { event: 'user.merged', times: 1 })
-    twoEvents(emulator)
-    await emulator.advance('1h')
-    expect(hook.transcript).toEqual([
-      `09:00:00  user.merged  attempt 1  ${said}`,
-      '09:00:00  user.deleted  attempt 1  204',
-      '09:05:00  user.merged  attempt 2  204',
-    ])
-    expect(seen.toSorted()).toEqual(
-      [...early, '09:00:00 user.deleted', '09:05:00 user.merged'].toSorted(),
-    )
-    expect(hook.deliveries).toHaveLength(seen.length)
-    expect(fault.hits).toBe(1)
-    const [attempt] = emulator.journal.filter(({ kind }) => kind === 'attempt')
-    expect(attempt).toMatchObject({ event: 'user.merged', fault: fault.id })
-    expect(emulator.journal.filter(({ kind }) => kind === 'fault')).toMatchObject([
-      { cause: attempt?.number, with: effect, attempt: 1 },
-    ])
-  })
+  ] as const)(
+    'with %j is an attempt that fails, and is tried again',
+    async (effect, said, early) => {
+      const { emulator, hook, seen, fault } = stage(effect, { event: 'user.merged', times: 1 })
+      twoEvents(emulator)
+      await emulator.advance('1h')
+      expect(hook.transcript).toEqual([
+        `09:00:00  user.merged  attempt 1  ${said}`,
+        '09:00:00  user.deleted  attempt 1  204',
+        '09:05:00  user.merged  attempt 2  204',
+      ])
+      expect(seen.toSorted()).toEqual(
+        [...early, '09:00:00 user.deleted', '09:05:00 user.merged'].toSorted(),
+      )
+      expect(hook.deliveries).toHaveLength(seen.length)
+      expect(fault.hits).toBe(1)
+      const [attempt] = emulator.journal.filter(({ kind }) => kind === 'attempt')
+      expect(attempt).toMatchObject({ event: 'user.merged', fault: fault.id })
+      expect(emulator.journal.filter(({ kind }) => kind === 'fault')).toMatchObject([
+        { cause: attempt?.number, effect, attempt: 1 },
+      ])
+    },
+  )
 
   test('that takes nine seconds gets its response after nine seconds', async () => {
     const { emulator } = stage({ latency_ms: 9_000 })

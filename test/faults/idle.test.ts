@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { contextOf } from '../../src/emulator/emulator.ts'
 import { unusedFaultLines } from '../../src/emulator/reports/unused-faults.ts'
 
-const title = 'What was to go wrong, and hit nothing:'
+const title = 'Faults that never hit:'
 
 const made = (): Emulator => createEmulator({ world: 'small-school' })
 const get = (emulator: Emulator, path: string) =>
@@ -29,7 +29,7 @@ describe('a fault on requests', () => {
     await get(emulator, '/users')
     await get(emulator, '/users?page=2')
     await get(emulator, '/courses')
-    const near = 'the nearest that came is 2: GET /users?page=2 -> 200'
+    const near = 'the closest is 2: GET /users?page=2 -> 200'
     expect(told(emulator)).toEqual([title, `  fault-1, on requests of get_user_by_id: ${near}`])
   })
 
@@ -42,8 +42,8 @@ describe('a fault on requests', () => {
     await get(emulator, '/courses')
     expect(told(emulator)).toEqual([
       title,
-      '  fault-1, on requests at /users/{id}: the nearest that came is 2: GET /users -> 200',
-      '  fault-2, on requests of the group orders: the nearest that came is 3: GET /courses -> 200',
+      '  fault-1, on requests to /users/{id}: the closest is 2: GET /users -> 200',
+      '  fault-2, on requests of the group orders: the closest is 3: GET /courses -> 200',
     ])
   })
 
@@ -51,7 +51,7 @@ describe('a fault on requests', () => {
     const emulator = made()
     emulator.fault({ operation: 'get_users', nth: 3, with: { status: 503 } })
     await get(emulator, '/users')
-    const line = '  fault-1, on requests of get_users but the first 2: only 1 came'
+    const line = '  fault-1, on requests of get_users except the first 2: only 1 matched'
     expect(told(emulator)).toEqual([title, line])
   })
 
@@ -63,15 +63,15 @@ describe('a fault on requests', () => {
     await get(emulator, '/users')
     expect(told(emulator)).toEqual([
       title,
-      '  fault-2, on requests of get_users: the nearest that came is 2: GET /users -> 200, when it was not in force',
-      '  fault-1, on requests of get_courses: the nearest that came is 1: GET /courses -> 200, when it was not in force',
+      '  fault-2, on requests of get_users: the closest is 2: GET /users -> 200, when the fault was not active',
+      '  fault-1, on requests of get_courses: the closest is 1: GET /courses -> 200, when the fault was not active',
     ])
   })
 
   test('is reported if there was no call', () => {
     const emulator = made()
     emulator.fault({ with: { status: 503 } })
-    expect(told(emulator)).toEqual([title, '  fault-1, on requests: no request came'])
+    expect(told(emulator)).toEqual([title, '  fault-1, on requests: there was no request'])
   })
 })
 
@@ -86,7 +86,7 @@ describe('a fault on deliveries', () => {
     const [attempt] = emulator.entries({ kind: 'attempt', event: 'user.deleted' })
     expect(told(emulator)).toEqual([
       title,
-      `  fault-1, on deliveries of user.merged to ${url}: the nearest that came is ` +
+      `  fault-1, on deliveries of user.merged to ${url}: the closest is ` +
         `${attempt?.number}: user.deleted, attempt 1, to ${url}`,
     ])
   })
@@ -98,11 +98,11 @@ describe('an outage', () => {
     emulator.outage({ from: '1h', until: '2h' })
     await get(emulator, '/users')
     const span = 'from 2026-01-05 10:00:00 until 2026-01-05 11:00:00'
-    const near = 'the nearest that came is 2: GET /users -> 200, when it was not in force'
+    const near = 'the closest is 2: GET /users -> 200, when the fault was not active'
     expect(told(emulator)).toEqual([
       title,
       `  outage-1, on requests ${span}: ${near}`,
-      `  outage-1, on deliveries ${span}: no delivery came`,
+      `  outage-1, on deliveries ${span}: there was no delivery`,
     ])
   })
 
@@ -119,6 +119,6 @@ test('a failed assertion reports them below the journal', async () => {
   emulator.fault({ operation: 'create_user', with: { status: 503 } })
   await get(emulator, '/users')
   expect(() => assertReceived(emulator, 'create_user')).toThrow(
-    /GET \/users -> 200\n {2}What was to go wrong, and hit nothing:\n {4}fault-1, on requests of create_user: /,
+    /GET \/users -> 200\n {2}Faults that never hit:\n {4}fault-1, on requests of create_user: /,
   )
 })

@@ -38,7 +38,7 @@ describeTransports((transport) => {
       status: 503,
       fault: fault.id,
     })
-    expect(hit).toMatchObject({ kind: 'fault', cause: request?.number, with: { status: 503 } })
+    expect(hit).toMatchObject({ kind: 'fault', cause: request?.number, effect: { status: 503 } })
     expect(fault.hits).toBe(1)
   })
 

@@ -31,7 +31,7 @@ export interface ActInputSpec {
 }
 
 const recordActSummaries: Readonly<Record<keyof typeof recordActs, string>> = {
-  create: 'Creates a record of a resource.',
+  create: 'Makes a record of a resource.',
   update: 'Changes stored fields of a record.',
   remove: 'Deletes a record.',
   publish: 'Publishes a record.',

@@ -47,6 +47,6 @@ function assertObject(action: string, expected: unknown): void {
   throw new EmulatorError('bad_query', {
     action,
     reason: `the expectation is ${Array.isArray(expected) ? 'a list' : String(expected)}`,
-    advice: 'Pass an object with the expected values.',
+    advice: 'Give an object with the expected values.',
   })
 }

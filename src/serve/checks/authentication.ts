@@ -1,4 +1,4 @@
-/** Finds out whose token a request carries, and later refuses a request that carries none that is known. */
+/** Identifies the caller by its token, and refuses a request without a known token. */
 import { assumed, behaviour } from '../../define/behaviours.ts'
 import { Problem } from '../../define/problems.ts'
 import type { Check } from '../call.ts'

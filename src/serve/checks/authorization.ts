@@ -1,4 +1,4 @@
-/** Refuses a call whose token lacks a scope that the operation needs. */
+/** Refuses a call whose token lacks a required scope. */
 import { assumed, behaviour } from '../../define/behaviours.ts'
 import { Problem } from '../../define/problems.ts'
 import type { Tx } from '../../define/tx.ts'

@@ -1,4 +1,4 @@
-/** Counts requests in windows of five minutes: per token, per application, or per address. */
+/** Limits requests in windows of five minutes: per token, per application or per address. */
 import { assumed, behaviour } from '../../define/behaviours.ts'
 import { Problem } from '../../define/problems.ts'
 import type { Cells } from '../../machine/cells.ts'
@@ -7,18 +7,18 @@ import { compareScalars } from '../../machine/keys.ts'
 import { withChange, emptyTree, type Tree } from '../../machine/tree.ts'
 import type { Call, Check } from '../call.ts'
 
-/** How many requests are answered in which time. */
+/** The maximum number of requests in a window. */
 export interface RateLimit {
-  /** One more in a window is answered 429. Documented: 500. */
+  /** The maximum; the next request in the window gets a 429. Documented: 500. */
   readonly requestsPerWindowMax: number
   /** The length of a window, in milliseconds. Documented: 300,000. */
   readonly windowMs: number
 }
 
-/** As documented. */
+/** The documented limit. */
 export const defaultRateLimit: RateLimit = { requestsPerWindowMax: 500, windowMs: 300_000 }
 
-/** A request that names no address comes from here. */
+/** The address of a request without `x-forwarded-for`. */
 export const defaultAddress = '127.0.0.1'
 
 const perToken = behaviour('rate.token', '500 requests in 5 minutes per token or application')
@@ -45,14 +45,14 @@ const fixedWindow = assumed(
 interface RateWindow {
   readonly openedAt: number
   readonly count: number
-  /** The moments of the requests that count, where the window slides. */
+  /** The times of the requests in a sliding window. */
   readonly requestTimes: readonly number[]
 }
 
 const windowsForm = treeCodec<string, RateWindow>(compareScalars)
 
 export interface RateLimiter {
-  /** Counts a request; gives the seconds to wait if it is one too many. */
+  /** Counts a request. Returns the seconds to wait if the request exceeds the limit. */
   count(key: string, nowMs: number, isSliding: boolean): number | undefined
 }
 

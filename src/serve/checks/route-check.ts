@@ -1,4 +1,4 @@
-/** Lets a request through to its operation: the path must mean one, and its feature flag must be on. */
+/** Finds the operation of a request, and checks that its feature flag is on. */
 import { assumed, behaviour } from '../../define/behaviours.ts'
 import { Problem } from '../../define/problems.ts'
 import type { CatalogOperation } from '../../model/catalog.ts'
@@ -6,7 +6,7 @@ import type { Check } from '../call.ts'
 import { toOperationMethod } from '../router.ts'
 
 const unknownPath = assumed('path.unknown', 'a path that means no operation is answered 404', {
-  reason: 'nothing is said; it is what a web server does',
+  reason: 'neither source states it; it is what a web server does',
 })
 
 const updateByPatch = assumed('update.patch', 'PATCH answers as the PUT of the same path', {
@@ -15,7 +15,7 @@ const updateByPatch = assumed('update.patch', 'PATCH answers as the PUT of the s
 })
 
 const headAsGet = assumed('path.head', 'HEAD answers as GET does, without the body', {
-  reason: 'nothing is said; it is what HTTP asks of every server',
+  reason: 'neither source states it; it is what HTTP asks of every server',
 })
 
 const flagOff = assumed('flag.operation', 'an operation whose flag is off is answered 404', {
@@ -37,7 +37,7 @@ const documentedFlags = assumed(
   },
 )
 
-/** Whether the path of the base address stands twice in the address of a call. */
+/** True if the URL of a call contains the path of the base URL twice. */
 export const hasDoubledBasePath = (basePath: string, path: string): boolean =>
   basePath !== '' && path.startsWith(`${basePath}/`)
 
