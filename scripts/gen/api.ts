@@ -79,7 +79,7 @@ const recordsComment = new Comment([
     text:
       'What the service answers, such as `User`, and what is stored, such as `UserRow`: what `given`, ' +
       '`row` and `rows` speak of. Dates are `yyyy-MM-dd`, moments ISO 8601 in UTC, money a decimal in a ' +
-      'string. [What is supported](../supported.md) says which operations read and write them.',
+      'string. [Supported operations](../supported.md) lists which operations read and write them.',
   },
 ])
 

@@ -67,13 +67,13 @@ const statuses = ['planned', 'active', 'completed', 'canceled'] as const
 
 const cancelableStatuses = assumed(
   'planned_course.cancel.from',
-  'only a planned or an active course can be canceled; otherwise 422',
+  'only a planned or active course can be canceled; otherwise 422',
   {
-    reason: 'the states are known, the moves between them are not',
+    reason: 'the states are documented; the transitions between them are not',
     alternative: 'canceling a canceled or completed course answers 200 and changes nothing',
   },
 )
-/** A course on the calendar: an edition with its own dates, places and price. */
+/** A scheduled course with its own dates, places and price. */
 export const PlannedCourseShape = {
   ...identity,
   status: choice(statuses).defaultsTo('planned'),
@@ -147,7 +147,7 @@ const createBody = {
 
 const minCostFilter = customFilter(
   number(),
-  ({ cost }: PlannedCourseRow, least) => cost !== null && Number(cost) >= least,
+  ({ cost }: PlannedCourseRow, min) => cost !== null && Number(cost) >= min,
 )
 
 const filters = {
@@ -174,7 +174,7 @@ const filters = {
 const reads = ['courses:read'] as const
 const writes = ['courses:modify'] as const
 
-/** The dates of a flexible course move nothing. */
+/** The dates of a flexible course cause no transitions. */
 const onlyFixedCourses = { type: 'FixedPlannedCourse' } as const
 
 export default resource(
@@ -236,7 +236,7 @@ export default resource(
         handle(tx, { course_id, id }) {
           const planned = tx.get('planned_courses', id)
           if (planned.course_id === course_id) return planned
-          throw notFound(`planned course ${id} is not of course ${course_id}`)
+          throw notFound(`planned course ${id} does not belong to course ${course_id}`)
         },
       }),
 
@@ -309,7 +309,7 @@ export default resource(
 
     acts: {
       cancel_planned_course: actFromOperation('cancel_planned_course_by_id', {
-        summary: 'Cancels a planned course, and with it the enrollments on it.',
+        summary: 'Cancels a planned course and its enrollments.',
         idInput: { planned_course_id: ref('planned_courses').required().alias('planned_course') },
       }),
     },

@@ -72,7 +72,7 @@ test('the acts are listed, with what each is told', async () => {
   expect(body).toContainEqual(
     expect.objectContaining({
       id: 'assign_teacher',
-      says: 'Puts a teacher on a planned course.',
+      says: 'Assigns a teacher to a planned course.',
       input: { planned_course_id: true, teacher_id: true, teacher_role_id: false },
     }),
   )

@@ -24,7 +24,7 @@ test('enrollment.complete.from: any enrollment is completed by a judgement', () 
   })
 })
 
-test('order.over: an order is approved whatever became of the course', () => {
+test('order.over: an order is approved regardless of the state of the course', () => {
   const emulator = instead('order.over')
   const planned_course = emulator.given('planned_courses', { status: 'planned' })
   const order = emulator.act.requestOrder({ planned_course, students: [emulator.given('users')] })
