@@ -4,7 +4,7 @@ import type { Rows } from '../generated/rows.ts'
 import { fullName } from './shared/person-names.ts'
 
 const refusesUnknownTag = assumed('email.tags.unknown', 'an unknown tag is refused with 422', {
-  reason: 'nobody sends an email with unresolved tags on purpose',
+  reason: 'an email with unresolved tags is a mistake of the sender',
   alternative: 'an unknown tag is sent unchanged',
 })
 

@@ -95,7 +95,7 @@ export default resource('enrollments', EnrollmentShape, { singular: 'Enrollment'
         status: oneOf('status'),
         with_canceled: customFilter(
           boolean().defaultsTo(true),
-          (row: EnrollmentRow, wanted) => wanted || row.status !== 'canceled',
+          (row: EnrollmentRow, withCanceled) => withCanceled || row.status !== 'canceled',
         ),
       },
     }),

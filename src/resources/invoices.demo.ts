@@ -1,4 +1,4 @@
-/** Generates invoices: each invoice bills an order with a price, one day after the order. */
+/** Generates invoices: each invoice is for an order with a price, one day after the order. */
 import {
   rowCounts,
   type RecipeContext,

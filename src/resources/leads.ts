@@ -165,7 +165,7 @@ export default resource('leads', LeadShape, { singular: 'Lead' }, ({ list }) => 
       baseFilter: customFilter(boolean(), (row: LeadRow, _, tx) =>
         isVisible(tx, 'leads:read', row),
       ),
-      filters: { email: customFilter(email(), (row: LeadRow, wanted) => row.email === wanted) },
+      filters: { email: customFilter(email(), (row: LeadRow, value) => row.email === value) },
     }),
     get_lead_by_id: operation({
       method: 'GET',

@@ -190,8 +190,8 @@ export default resource('orders', OrderShape, { singular: 'Order' }, ({ list, sh
       example: (tx) => ({
         body: { catalog_variant_id: bookableVariantId(tx), cost_scheme: 'student' },
       }),
-      handle(tx, { body: { approve: approved, ...asked } }) {
-        const order = placeOrder(tx, asked)
+      handle(tx, { body: { approve: approved, ...sent } }) {
+        const order = placeOrder(tx, sent)
         return approved ? approveOrder(tx, order) : order
       },
     }),
@@ -259,8 +259,8 @@ export default resource('orders', OrderShape, { singular: 'Order' }, ({ list, sh
       },
       returns: 'orders',
       handle(tx, { planned_course_id, edition_id, creator_id, ...rest }) {
-        const wanted = findVariantId(tx, 'PlannedCourse', planned_course_id ?? null)
-        const variant = wanted ?? findVariantId(tx, 'Program::Edition', edition_id ?? null)
+        const courseVariant = findVariantId(tx, 'PlannedCourse', planned_course_id ?? null)
+        const variant = courseVariant ?? findVariantId(tx, 'Program::Edition', edition_id ?? null)
         if (variant === undefined) throw unprocessable({ planned_course_id: ['is missing'] })
         const customer = creator_id ?? (rest.student_ids[0] as number)
         return placeOrder(tx, { ...rest, catalog_variant_id: variant, creator_id: customer })

@@ -5,17 +5,12 @@ import {
   created,
   date,
   decimal,
-  deprecatedFilter,
   equals,
-  includesWords,
   identity,
   integer,
-  customFilter,
   lifecycleEvents,
   listOf,
-  notAfter,
   notFound,
-  notBefore,
   number,
   oneOf,
   operation,
@@ -48,6 +43,7 @@ import {
   priceUpdateValues,
 } from './shared/money.ts'
 import { plannedCourseRecipe } from './planned_courses.demo.ts'
+import { minCostFilter, plannedCourseFilters } from './planned_courses.filters.ts'
 import { hasFreePlaces, countTakenPlaces } from './rules/course-places.ts'
 import {
   cancelCourseEnrollments,
@@ -145,32 +141,6 @@ const createBody = {
   teacher_ids: refs('teachers'),
 }
 
-const minCostFilter = customFilter(
-  number(),
-  ({ cost }: PlannedCourseRow, min) => cost !== null && Number(cost) >= min,
-)
-
-const filters = {
-  search: customFilter(string(), ({ course_id }: PlannedCourseRow, words, tx) => {
-    const course = tx.get('courses', course_id)
-    return includesWords(`${course.name} ${course.code}`, words)
-  }),
-  type: equals('type'),
-  parents_published: customFilter(
-    choice(['parents_published']),
-    ({ course_id }: PlannedCourseRow, _, tx) => tx.get('courses', course_id).is_published,
-  ),
-  published_public: customFilter(
-    choice(['published_public']),
-    ({ is_published, status }: PlannedCourseRow) =>
-      is_published && ['planned', 'active'].includes(status),
-  ),
-  start_date_from: notBefore('start_date'),
-  start_date_until: notAfter('start_date'),
-  availability_state: equals('availability_state'),
-  id: deprecatedFilter(oneOf('id')),
-} as const
-
 const reads = ['courses:read'] as const
 const writes = ['courses:modify'] as const
 
@@ -212,7 +182,7 @@ export default resource(
       get_planned_courses: verbs.list({
         scopes: reads,
         filters: {
-          ...filters,
+          ...plannedCourseFilters,
           min_cost: minCostFilter,
           course_id: oneOf('course_id'),
           status: oneOf('status'),
@@ -224,7 +194,7 @@ export default resource(
         path: '/courses/{course_id}/planned_courses',
         params: { course_id: ref('courses') },
         scopes: reads,
-        filters: { ...filters, status: equals('status') },
+        filters: { ...plannedCourseFilters, status: equals('status') },
         sorts: ['start_date'],
       }),
       get_planned_courses_by_id_and_course_id: operation({

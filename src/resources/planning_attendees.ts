@@ -175,9 +175,9 @@ export default resource(
         example: (tx) => ({ body: groupExample(tx) }),
         handle(tx, { body: { teacher_id, required_teacher_group_id } }) {
           const group = tx.get('required_teacher_groups', required_teacher_group_id)
-          const misfit = groupErrors(tx, group, teacher_id)
-          if (Object.keys(misfit).length > 0 && tx.assumes(enforcesGroupRequirements))
-            throw unprocessable(misfit, enforcesGroupRequirements)
+          const errors = groupErrors(tx, group, teacher_id)
+          if (Object.keys(errors).length > 0 && tx.assumes(enforcesGroupRequirements))
+            throw unprocessable(errors, enforcesGroupRequirements)
           const { teacher_role_id } = group
           createAttendee(tx, { ...eventRefFor(group), teacher_id, teacher_role_id })
         },

@@ -68,10 +68,10 @@ describe('an explanation', () => {
     expect(status).toBe(401)
     expect(behaviours[0]).toMatchObject({
       id: 'auth.refused',
-      says: 'a missing, malformed or unknown token is answered 401',
+      says: 'a missing, malformed or unknown token is answered with 401',
       otherwise: {
-        default: 'a missing, malformed or unknown token is answered 403',
-        alternative: 'a missing, malformed or unknown token is answered 404',
+        default: 'a missing, malformed or unknown token is answered with 403',
+        alternative: 'a missing, malformed or unknown token is answered with 404',
       },
     })
   })

@@ -1,4 +1,4 @@
-/** Mails: what is written into them, what is refused, and what stands in the outbox. */
+/** Sending emails to users: tags in the templates, the sender and the outbox. */
 import { createEmulator } from 'course-admin-emulator'
 import { beforeEach, expect, test } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'
