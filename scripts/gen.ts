@@ -1,10 +1,12 @@
 /** `npm run gen`: writes all generated files: sources, types, documentation, transcripts and example tests. */
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { format } from 'prettier'
 import type { Resource } from '../src/define/resource.ts'
 import { writeDocTests } from './gen/doc-tests.ts'
 import { assertFacts, printGradeTable } from './gen/grade-table.ts'
 import { printJournalKinds } from './gen/journal-kinds.ts'
+import { printEventNames } from './gen/event-names.ts'
 import { printRowTypes } from './gen/row-types.ts'
 
 const folder = new URL('../src/resources/', import.meta.url)
@@ -39,8 +41,14 @@ const resourceList = [
 ].join('\n')
 
 await write(new URL('resource-list.ts', folder), notice + resourceList)
+const eventNames = new URL('../src/generated/event-names.ts', import.meta.url)
+if (await write(eventNames, notice + printEventNames(resources))) {
+  // Note: the definitions were loaded with the old names, so a new process generates the rest.
+  const script = [...process.execArgv, ...process.argv.slice(1)]
+  process.exit(spawnSync(process.execPath, script, { stdio: 'inherit' }).status ?? 1)
+}
 await write(new URL('../src/generated/grade-table.ts', import.meta.url), printGradeTable())
-// Note: loading the emulator declares the assumptions that belong to no resource.
+// Note: this import declares the assumptions outside the resources.
 await import('../src/emulator/emulator.ts')
 assertFacts(resources)
 await write(
@@ -84,16 +92,19 @@ const pageFiles = ['public-api.txt', ...reference.pages.map(({ file }) => file)]
 for (const old of readdirSync(api)) if (!pageFiles.includes(old)) rmSync(new URL(old, api))
 await write(new URL('../test/docs/examples.ts', import.meta.url), reference.examples)
 
-async function write(url: URL, text: string, parser = 'typescript'): Promise<void> {
-  writeIfChanged(url, await format(text, { ...style(), parser }))
+/** Formats and writes a file. Returns true if its content has changed. */
+async function write(url: URL, text: string, parser = 'typescript'): Promise<boolean> {
+  return writeIfChanged(url, await format(text, { ...style(), parser }))
 }
 
 function style(): object {
   return JSON.parse(readFileSync(new URL('../.prettierrc.json', import.meta.url), 'utf8'))
 }
 
-function writeIfChanged(url: URL, text: string): void {
-  if (readIfExists(url) !== text) writeFileSync(url, text)
+function writeIfChanged(url: URL, text: string): boolean {
+  if (readIfExists(url) === text) return false
+  writeFileSync(url, text)
+  return true
 }
 
 function readIfExists(url: URL): string | undefined {

@@ -1,5 +1,5 @@
-/** Prints the rows of all resources as plain types, without types of a schema library. */
-import { eventNames } from '../../src/define/resource-events.ts'
+/** Prints the row types of all resources as plain interfaces, without types of a schema library. */
+import { eventNamesOf } from '../../src/define/resource-events.ts'
 import type { FieldSpec, Shape } from '../../src/define/fields.ts'
 import { allBehaviours, alternativesOf } from '../../src/define/behaviours.ts'
 import type { Resource } from '../../src/define/resource.ts'
@@ -31,7 +31,7 @@ export function printRowTypes(resources: readonly Resource[], descriptions: Desc
     `export interface Records {\n${members('')}\n}`,
     printReferences(resources, descriptions),
     printActs(resources),
-    '/** Every event that a webhook can subscribe to. */',
+    '/** The name of an event that a webhook can receive. */',
     `export type EventName = ${union(eventsOf(resources))}`,
     printAssumptions(),
     '/** Every operation by its id. */',
@@ -45,8 +45,8 @@ export function printRowTypes(resources: readonly Resource[], descriptions: Desc
   ].join('\n\n')
 }
 
-const eventsOf = (resources: readonly Resource[]): string[] =>
-  [...new Set(resources.flatMap(({ events }) => eventNames(events)))].sort()
+export const eventsOf = (resources: readonly Resource[]): string[] =>
+  [...new Set(resources.flatMap(({ events }) => eventNamesOf(events)))].sort()
 
 const groupsOf = (resources: readonly Resource[]): string[] => {
   const groups = resources.flatMap(({ group, operations }) =>

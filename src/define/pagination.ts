@@ -42,34 +42,41 @@ interface SortKey {
 }
 
 const pagedEverywhere = assumed('paging.everywhere', 'every list operation is paginated', {
-  reason: 'the document says "every list operation"; the contract leaves seven lists without',
-  alternative: 'the seven lists that the contract leaves without paging come whole',
+  reason:
+    'the document says "every list operation"; the contract has seven lists without pagination',
+  alternative: 'the seven lists without pagination in the contract are returned in full',
 })
 const pageSize = behaviour(
   'paging.size',
-  'a page holds 25 items, or as many as per_page says, 1 to 100',
+  'a page contains 25 items, or the number in per_page (1 to 100)',
 )
 const cursorForm = behaviour(
   'paging.cursor.form',
-  'a cursor is base64 of compact JSON of a position',
+  'a cursor is a position as compact JSON in base64',
 )
 const pageLinks = assumed(
   'paging.links',
-  'prev leads from every page but the first, next from every page but the last; filters stay',
-  { reason: 'the document names the relations, not where they are left out' },
+  'every page but the first has a prev link, and every page but the last a next link; links keep the filters',
+  { reason: 'the document lists the relations, but not where they are omitted' },
 )
 const sortedList = behaviour(
   'list.sort',
-  'sort=field and sort=field:asc ascend, sort=field:desc descends',
+  'sort=field and sort=field:asc sort in ascending order, sort=field:desc in descending order',
 )
-const filteredList = behaviour('list.filter', 'query parameters named for fields narrow a list')
+const filteredList = behaviour(
+  'list.filter',
+  'query parameters with the names of fields filter a list',
+)
 const cursorPaging = behaviour(
   'paging.cursor',
-  'a cursor in the Link header leads to the next page',
+  'the Link header contains the cursor of the next page',
 )
-const numberPaging = behaviour('paging.page', 'a page number leads to next and last')
-const idOrder = assumed('list.order', 'a list without sort is in the order of ids', {
-  reason: 'nothing is said; cursors that hold only an id make it likely',
+const numberPaging = behaviour(
+  'paging.page',
+  'with a page number, the Link header contains next and last',
+)
+const idOrder = assumed('list.order', 'a list without sort is ordered by id', {
+  reason: 'the document does not say; cursors that contain only an id suggest it',
 })
 
 /** The index in which rows are sorted by a field. */

@@ -49,29 +49,38 @@ export interface Page {
   readonly links: Readonly<Record<string, Readonly<Record<string, string | undefined>>>>
 }
 
-const createStatus = assumed('create.status', 'a create answers 201 with the record', {
+const createStatus = assumed('create.status', 'a create is answered with 201 and the record', {
   reason: 'the contract lists 201; the document shows no success codes',
-  alternative: 'a create answers 200 with the record',
+  alternative: 'a create is answered with 200 and the record',
 })
 
-const doneBody = assumed('done.body', 'a delete answers 200 with a body in the shape of an error', {
-  reason: 'the document says that deletes show the error body; the contract lists 204',
-  alternative: 'a delete answers 204 without a body',
-})
-
-const doneUpdateBody = assumed(
-  'done.update.body',
-  'updates that the document marks error-body-shaped answer with that body, code 200',
+const doneBody = assumed(
+  'done.body',
+  'a delete is answered with 200 and a body in the form of an error',
   {
-    reason: 'the document says so; the contract lists 204',
-    alternative: 'they answer 204 without a body',
+    reason: 'the document says that deletes show the error body; the contract lists 204',
+    alternative: 'a delete is answered with 204 without a body',
   },
 )
 
-const doneMailBody = assumed('done.mail.body', 'sending a mail answers 201 with such a body', {
-  reason: 'the document says error-body-shaped; the contract lists an empty 201',
-  alternative: 'sending a mail answers 201 without a body',
-})
+const doneUpdateBody = assumed(
+  'done.update.body',
+  'updates that the document marks as error-body-shaped are answered with 200 and that body',
+  {
+    reason: 'the document shows the error body for these updates; the contract lists 204',
+    alternative: 'these updates are answered with 204 without a body',
+  },
+)
+
+const doneMailBody = assumed(
+  'done.mail.body',
+  'sending an email is answered with 201 and a body in the form of an error',
+  {
+    reason:
+      'the document marks the body as error-body-shaped; the contract lists 201 without a body',
+    alternative: 'sending an email is answered with 201 without a body',
+  },
+)
 
 /** What is answered where there is nothing to show, and what in the other reading. */
 const statusBodies = {

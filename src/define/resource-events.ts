@@ -21,7 +21,7 @@ export function lifecycleEvents(entity: string, ...additional: string[]): Resour
   }
 }
 
-export const eventNames = ({
+export const eventNamesOf = ({
   created,
   updated,
   deleted,

@@ -6,11 +6,12 @@ import type { RegisteredWebhook } from './notification.ts'
 
 export const signatureScheme = assumed(
   'webhook.signature',
-  'a delivery is signed by Standard Webhooks: webhook-id, webhook-timestamp, webhook-signature',
+  'a delivery is signed according to Standard Webhooks: webhook-id, webhook-timestamp, webhook-signature',
   {
-    reason: 'the document says that every notification is signed, not how; this is the standard',
+    reason:
+      'the document says that every notification is signed, but not how; this is the common standard',
     alternative:
-      'x-webhook-signature holds the HMAC-SHA256 of the body in hex, keyed with the secret',
+      'x-webhook-signature contains the HMAC-SHA256 of the body in hex, keyed with the secret',
   },
 )
 

@@ -1,5 +1,5 @@
-/** Describes the deliveries to webhooks: one entry for each event, with the schema of its data. */
-import { eventNames } from '../define/resource-events.ts'
+/** Describes what webhooks are sent: one entry for each event, with the shape of its data. */
+import { eventNamesOf } from '../define/resource-events.ts'
 import type { Resource } from '../define/resource.ts'
 import type { Catalog } from '../model/catalog.ts'
 import { type JsonSchema, objectSchema, valueSchema } from './json-schema.ts'
@@ -11,7 +11,7 @@ export const eventTag = 'events'
 export function describeWebhooks({ resources }: Catalog): JsonSchema {
   return Object.fromEntries(
     [...resources.values()].flatMap((resource) =>
-      eventNames(resource.events).map((event) => [
+      eventNamesOf(resource.events).map((event) => [
         event,
         { post: describeWebhook(event, resource) },
       ]),

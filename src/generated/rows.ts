@@ -4,7 +4,7 @@
 
 export type Ref<T extends { readonly id: number | string }> = T['id'] | T
 
-/** Who pays: a business, or a person on their own account. The stored row. */
+/** The payer of orders and invoices: a business or a person. As it is stored. */
 export type AccountRow = {
   id: number
   name: string
@@ -33,7 +33,7 @@ export type AccountRow = {
   }[]
 }
 
-/** Who pays: a business, or a person on their own account. */
+/** The payer of orders and invoices: a business or a person. */
 export type Account = {
   id: number
   name: string
@@ -72,7 +72,7 @@ export type AffiliationRow = {
 /** A user who belongs to an account. */
 export type Affiliation = AffiliationRow
 
-/** A token: it belongs to a person and carries the scopes chosen when it was made. The stored row. */
+/** An API token: it belongs to a user and has the scopes that were chosen at its creation. As it is stored. */
 export type ApiKeyRow = {
   id: number
   token: string
@@ -81,10 +81,10 @@ export type ApiKeyRow = {
   application: string | null
 }
 
-/** A token: it belongs to a person and carries the scopes chosen when it was made. */
+/** An API token: it belongs to a user and has the scopes that were chosen at its creation. */
 export type ApiKey = ApiKeyRow
 
-/** Whether a student was at a meeting. The stored row. */
+/** The attendance of a student at a meeting. As it is stored. */
 export type AttendanceRow = {
   id: number
   meeting_id: number
@@ -95,10 +95,10 @@ export type AttendanceRow = {
   created_at: string
 }
 
-/** Whether a student was at a meeting. */
+/** The attendance of a student at a meeting. */
 export type Attendance = AttendanceRow
 
-/** What a user logs in with. The stored row. */
+/** A login of a user at an authentication provider. As it is stored. */
 export type AuthenticationRow = {
   id: number
   user_id: number
@@ -109,10 +109,10 @@ export type AuthenticationRow = {
   created_at: string
 }
 
-/** What a user logs in with. */
+/** A login of a user at an authentication provider. */
 export type Authentication = AuthenticationRow
 
-/** What the catalog offers; it shows what it follows. The stored row. */
+/** A product of the catalog: it presents a course or a program. As it is stored. */
 export type CatalogProductRow = {
   id: number
   productable_type: 'Course' | 'Program::Program'
@@ -122,7 +122,7 @@ export type CatalogProductRow = {
   created_at: string
 }
 
-/** What the catalog offers; it shows what it follows. */
+/** A product of the catalog: it presents a course or a program. */
 export type CatalogProduct = {
   id: number
   productable_type: 'Course' | 'Program::Program'
@@ -157,7 +157,7 @@ export type CatalogProduct = {
   >
 }
 
-/** A dated offer of a product; it shows what it follows. The stored row. */
+/** A dated offer of a product: it presents a planned course or a program edition. As it is stored. */
 export type CatalogVariantRow = {
   id: number
   variantable_type: 'PlannedCourse' | 'Program::Edition'
@@ -171,7 +171,7 @@ export type CatalogVariantRow = {
   }[]
 }
 
-/** A dated offer of a product; it shows what it follows. */
+/** A dated offer of a product: it presents a planned course or a program edition. */
 export type CatalogVariant = {
   id: number
   variantable_type: 'PlannedCourse' | 'Program::Edition'
@@ -209,7 +209,7 @@ export type CatalogVariant = {
   >
 }
 
-/** A shelf of the catalog; shelves may stand in shelves. The stored row. */
+/** A category of the catalog; categories can be nested. As it is stored. */
 export type CategoryRow = {
   id: number
   name: string
@@ -226,7 +226,7 @@ export type CategoryRow = {
   created_at: string
 }
 
-/** A shelf of the catalog; shelves may stand in shelves. */
+/** A category of the catalog; categories can be nested. */
 export type Category = {
   id: number
   name: string
@@ -264,7 +264,7 @@ export type Certificate = {
   pdf_url: string | null
 }
 
-/** What somebody wrote beside a record. The stored row. */
+/** A comment on a record. As it is stored. */
 export type CommentRow = {
   id: number
   content: string
@@ -284,10 +284,10 @@ export type CommentRow = {
   created_at: string
 }
 
-/** What somebody wrote beside a record. */
+/** A comment on a record. */
 export type Comment = CommentRow
 
-/** A place where courses are given. The stored row. */
+/** A location where courses take place. As it is stored. */
 export type CourseLocationRow = {
   id: number
   name: string
@@ -304,20 +304,20 @@ export type CourseLocationRow = {
   created_at: string
 }
 
-/** A place where courses are given. */
+/** A location where courses take place. */
 export type CourseLocation = CourseLocationRow
 
-/** A heading under which every course has a text of its own. The stored row. */
+/** A heading for a text that each course has. As it is stored. */
 export type CourseTabRow = {
   id: number
   name: string
   position: number
 }
 
-/** A heading under which every course has a text of its own. */
+/** A heading for a text that each course has. */
 export type CourseTab = CourseTabRow
 
-/** A form in which courses are given. The stored row. */
+/** A form in which courses are offered. As it is stored. */
 export type CourseVariantRow = {
   id: number
   name: string
@@ -325,10 +325,10 @@ export type CourseVariantRow = {
   created_at: string
 }
 
-/** A form in which courses are given. */
+/** A form in which courses are offered. */
 export type CourseVariant = CourseVariantRow
 
-/** A course as it stands in the catalog: what is planned, again and again. The stored row. */
+/** A course in the catalog, which can be planned many times. As it is stored. */
 export type CourseRow = {
   id: number
   position: number
@@ -365,7 +365,7 @@ export type CourseRow = {
   custom_links: Record<string, number[]>
 }
 
-/** A course as it stands in the catalog: what is planned, again and again. */
+/** A course in the catalog, which can be planned many times. */
 export type Course = {
   id: number
   position: number
@@ -398,7 +398,7 @@ export type Course = {
   conditions_or_default: string | null
 }
 
-/** A kind of credit that a profession asks for, with its types. The stored row. */
+/** A category of credits that a profession requires, with its types. As it is stored. */
 export type CreditCategoryRow = {
   id: number
   name: string
@@ -408,10 +408,10 @@ export type CreditCategoryRow = {
   }[]
 }
 
-/** A kind of credit that a profession asks for, with its types. */
+/** A category of credits that a profession requires, with its types. */
 export type CreditCategory = CreditCategoryRow
 
-/** Credits that a student earned. The stored row. */
+/** Credits that a student has earned. As it is stored. */
 export type CreditRow = {
   id: number
   student_id: number
@@ -422,10 +422,10 @@ export type CreditRow = {
   created_at: string
 }
 
-/** Credits that a student earned. */
+/** Credits that a student has earned. */
 export type Credit = CreditRow
 
-/** A link that records of one kind can have to records of a custom object. The stored row. */
+/** A link from records of one type to records of a custom object. As it is stored. */
 export type CustomAssociationRow = {
   id: number
   name: string
@@ -434,7 +434,7 @@ export type CustomAssociationRow = {
   custom_object_id: number
 }
 
-/** A link that records of one kind can have to records of a custom object. */
+/** A link from records of one type to records of a custom object. */
 export type CustomAssociation = {
   id: number
   name: string
@@ -447,7 +447,7 @@ export type CustomAssociation = {
   }
 }
 
-/** A choice that a custom field offers. The stored row. */
+/** An option of a custom field. As it is stored. */
 export type CustomFieldOptionRow = {
   id: number
   value: string
@@ -455,14 +455,14 @@ export type CustomFieldOptionRow = {
   custom_field_id: number
 }
 
-/** A choice that a custom field offers. */
+/** An option of a custom field. */
 export type CustomFieldOption = {
   id: number
   value: string
   enabled: boolean
 }
 
-/** A field that the tenant added: to a kind of record of the service, or to a custom object. The stored row. */
+/** A field that the tenant added to a record type of the service or to a custom object. As it is stored. */
 export type CustomFieldRow = {
   id: number
   object_type: ('users' | 'accounts' | 'catalog_products' | 'catalog_variants' | 'teachers') | null
@@ -482,10 +482,10 @@ export type CustomFieldRow = {
     | 'vat_number'
 }
 
-/** A field that the tenant added: to a kind of record of the service, or to a custom object. */
+/** A field that the tenant added to a record type of the service or to a custom object. */
 export type CustomField = CustomFieldRow
 
-/** A kind of record that the tenant made up. The stored row. */
+/** A record type that the tenant defined. As it is stored. */
 export type CustomObjectRow = {
   id: number
   name_singular: string
@@ -493,7 +493,7 @@ export type CustomObjectRow = {
   slug: string
 }
 
-/** A kind of record that the tenant made up. */
+/** A record type that the tenant defined. */
 export type CustomObject = {
   id: number
   name_singular: string
@@ -517,7 +517,7 @@ export type CustomObject = {
   }[]
 }
 
-/** A record of a kind that the tenant made up. The stored row. */
+/** A record of a custom object. As it is stored. */
 export type CustomRecordRow = {
   id: number
   active: boolean
@@ -526,7 +526,7 @@ export type CustomRecordRow = {
   custom_object_id: number
 }
 
-/** A record of a kind that the tenant made up. */
+/** A record of a custom object. */
 export type CustomRecord = {
   id: number
   active: boolean
@@ -545,7 +545,7 @@ export type DepartmentRow = {
 /** A group of courses within the tenant. */
 export type Department = DepartmentRow
 
-/** A word that makes an order cheaper. The stored row. */
+/** A code that reduces the price of an order. As it is stored. */
 export type DiscountCodeRow = {
   id: number
   name: string
@@ -558,19 +558,19 @@ export type DiscountCodeRow = {
   expiration_date: string
 }
 
-/** A word that makes an order cheaper. */
+/** A code that reduces the price of an order. */
 export type DiscountCode = DiscountCodeRow
 
-/** A heading under which every dated offer has a text of its own. The stored row. */
+/** A heading for a text that each dated offer has. As it is stored. */
 export type EditionDescriptionSectionRow = {
   id: number
   name: string
 }
 
-/** A heading under which every dated offer has a text of its own. */
+/** A heading for a text that each dated offer has. */
 export type EditionDescriptionSection = EditionDescriptionSectionRow
 
-/** The tenant: the organization that offers the courses. The API knows of one. The stored row. */
+/** The tenant: the organization that offers the courses. The API shows one educator. As it is stored. */
 export type EducatorRow = {
   id: number
   slug: string
@@ -599,7 +599,7 @@ export type EducatorRow = {
   tenant_id: string
 }
 
-/** The tenant: the organization that offers the courses. The API knows of one. */
+/** The tenant: the organization that offers the courses. The API shows one educator. */
 export type Educator = {
   id: number
   slug: string
@@ -627,7 +627,7 @@ export type Educator = {
   } | null
 }
 
-/** A mail that was sent to a user. The stored row. */
+/** An email that was sent to a user. As it is stored. */
 export type EmailMessageRow = {
   id: number
   user_id: number
@@ -638,7 +638,7 @@ export type EmailMessageRow = {
   created_at: string
 }
 
-/** A mail that was sent to a user. */
+/** An email that was sent to a user. */
 export type EmailMessage = EmailMessageRow
 
 /** A student's place in a planned course. The stored row. */
@@ -681,7 +681,7 @@ export type Enrollment = {
   } | null
 }
 
-/** A judgement of a student's work. The stored row. */
+/** A grade for the work of a student. As it is stored. */
 export type GradeRow = {
   id: number
   grader_id: number
@@ -694,7 +694,7 @@ export type GradeRow = {
   created_at: string
 }
 
-/** A judgement of a student's work. */
+/** A grade for the work of a student. */
 export type Grade = {
   id: number
   grader_id: number
@@ -708,7 +708,7 @@ export type Grade = {
   result: string
 }
 
-/** A line of an invoice. The stored row. */
+/** An item of an invoice. As it is stored. */
 export type InvoiceItemRow = {
   id: number
   invoice_id: number
@@ -721,17 +721,17 @@ export type InvoiceItemRow = {
   created_at: string
 }
 
-/** A line of an invoice. */
+/** An item of an invoice. */
 export type InvoiceItem = InvoiceItemRow
 
-/** A rate of value added tax. The stored row. */
+/** A VAT rate. As it is stored. */
 export type InvoiceVatRow = {
   id: number
   name: string
   percentage: string
 }
 
-/** A rate of value added tax. */
+/** A VAT rate. */
 export type InvoiceVat = {
   id: number
   name: string
@@ -739,7 +739,7 @@ export type InvoiceVat = {
   has_vat: boolean
 }
 
-/** A bill to an account. The stored row. */
+/** An invoice to an account. As it is stored. */
 export type InvoiceRow = {
   id: number
   reference_id: string
@@ -758,7 +758,7 @@ export type InvoiceRow = {
   created_at: string
 }
 
-/** A bill to an account. */
+/** An invoice to an account. */
 export type Invoice = {
   id: number
   reference_id: string
@@ -794,7 +794,7 @@ export type Invoice = {
   }[]
 }
 
-/** A coloured word that an administrator sticks on records of one kind. The stored row. */
+/** A colored label for records of one type. As it is stored. */
 export type LabelRow = {
   id: number
   name: string
@@ -812,10 +812,10 @@ export type LabelRow = {
   created_at: string
 }
 
-/** A coloured word that an administrator sticks on records of one kind. */
+/** A colored label for records of one type. */
 export type Label = LabelRow
 
-/** Somebody who may become a customer. The stored row. */
+/** A potential customer. As it is stored. */
 export type LeadRow = {
   id: number
   creation_method: string
@@ -852,7 +852,7 @@ export type LeadRow = {
   created_at: string
 }
 
-/** Somebody who may become a customer. */
+/** A potential customer. */
 export type Lead = {
   id: number
   creation_method: string
@@ -895,7 +895,7 @@ export type Lead = {
   }[]
 }
 
-/** A kind of material. The stored row. */
+/** A group of materials. As it is stored. */
 export type MaterialGroupRow = {
   id: number
   name: string
@@ -903,10 +903,10 @@ export type MaterialGroupRow = {
   created_at: string
 }
 
-/** A kind of material. */
+/** A group of materials. */
 export type MaterialGroup = MaterialGroupRow
 
-/** A thing that meetings use. The stored row. */
+/** A material that meetings use. As it is stored. */
 export type MaterialRow = {
   id: number
   name: string
@@ -916,10 +916,10 @@ export type MaterialRow = {
   created_at: string
 }
 
-/** A thing that meetings use. */
+/** A material that meetings use. */
 export type Material = MaterialRow
 
-/** A room. The stored row. */
+/** A room at a course location. As it is stored. */
 export type MeetingLocationRow = {
   id: number
   course_location_id: number
@@ -938,10 +938,10 @@ export type MeetingLocationRow = {
   created_at: string
 }
 
-/** A room. */
+/** A room at a course location. */
 export type MeetingLocation = MeetingLocationRow
 
-/** A gathering of a planned course, with its time and rooms. The stored row. */
+/** A meeting of a planned course, with its time and rooms. As it is stored. */
 export type MeetingRow = {
   id: number
   name: string | null
@@ -956,7 +956,7 @@ export type MeetingRow = {
   created_at: string
 }
 
-/** A gathering of a planned course, with its time and rooms. */
+/** A meeting of a planned course, with its time and rooms. */
 export type Meeting = {
   id: number
   name: string | null
@@ -984,7 +984,7 @@ export type Meeting = {
   }[]
 }
 
-/** A place for one student, asked for in an order. The stored row. */
+/** A place for one student, requested by an order. As it is stored. */
 export type OrderItemRow = {
   id: number
   order_id: number
@@ -993,10 +993,10 @@ export type OrderItemRow = {
   created_at: string
 }
 
-/** A place for one student, asked for in an order. */
+/** A place for one student, requested by an order. */
 export type OrderItem = OrderItemRow
 
-/** A request for places on a planned course, by a customer, for one or more students. The stored row. */
+/** A customer's request for places in a planned course or program edition, for one or more students. As it is stored. */
 export type OrderRow = {
   id: number
   number: number
@@ -1022,7 +1022,7 @@ export type OrderRow = {
   created_at: string
 }
 
-/** A request for places on a planned course, by a customer, for one or more students. */
+/** A customer's request for places in a planned course or program edition, for one or more students. */
 export type Order = {
   id: number
   number: number
@@ -1080,17 +1080,17 @@ export type OrganizationAffiliationRow = {
 /** A user who belongs to an organization. */
 export type OrganizationAffiliation = OrganizationAffiliationRow
 
-/** Several accounts of one customer. The stored row. */
+/** A customer with several accounts. As it is stored. */
 export type OrganizationRow = {
   id: number
   name: string
   primary_account_id: number
 }
 
-/** Several accounts of one customer. */
+/** A customer with several accounts. */
 export type Organization = OrganizationRow
 
-/** A way to pay. The stored row. */
+/** A payment method. As it is stored. */
 export type PaymentMethodRow = {
   id: number
   name: string
@@ -1099,7 +1099,7 @@ export type PaymentMethodRow = {
   for_customers: boolean
 }
 
-/** A way to pay. */
+/** A payment method. */
 export type PaymentMethod = {
   id: number
   name: string
@@ -1107,7 +1107,7 @@ export type PaymentMethod = {
   plugin_id: number | null
 }
 
-/** Terms on which a customer may pay. The stored row. */
+/** Payment terms that a customer can choose. As it is stored. */
 export type PaymentOptionRow = {
   id: number
   name: string
@@ -1117,10 +1117,10 @@ export type PaymentOptionRow = {
   multiplier: string | null
 }
 
-/** Terms on which a customer may pay. */
+/** Payment terms that a customer can choose. */
 export type PaymentOption = PaymentOptionRow
 
-/** Money that came in for an invoice. The stored row. */
+/** A payment of an invoice. As it is stored. */
 export type PaymentRow = {
   id: number
   invoice_id: number
@@ -1132,10 +1132,10 @@ export type PaymentRow = {
   date: string
 }
 
-/** Money that came in for an invoice. */
+/** A payment of an invoice. */
 export type Payment = PaymentRow
 
-/** A course on the calendar: an edition with its own dates, places and price. The stored row. */
+/** A scheduled course with its own dates, places and price. As it is stored. */
 export type PlannedCourseRow = {
   id: number
   status: 'planned' | 'active' | 'completed' | 'canceled'
@@ -1159,7 +1159,7 @@ export type PlannedCourseRow = {
   custom_links: Record<string, number[]>
 }
 
-/** A course on the calendar: an edition with its own dates, places and price. */
+/** A scheduled course with its own dates, places and price. */
 export type PlannedCourse = {
   id: number
   status: 'planned' | 'active' | 'completed' | 'canceled'
@@ -1189,7 +1189,7 @@ export type PlannedCourse = {
   cost_multiplier: string | null
 }
 
-/** A teacher at a meeting or at another event on the planning. The stored row. */
+/** A teacher who attends a meeting or a planning event. As it is stored. */
 export type PlanningAttendeeRow = {
   id: number
   attendable_id: number
@@ -1199,18 +1199,18 @@ export type PlanningAttendeeRow = {
   comment: string | null
 }
 
-/** A teacher at a meeting or at another event on the planning. */
+/** A teacher who attends a meeting or a planning event. */
 export type PlanningAttendee = PlanningAttendeeRow
 
-/** Somebody or something that is planned twice at a time; nothing is stored, it follows from the rest. The stored row. */
+/** A teacher, material or room that is planned twice at the same time. Conflicts are computed, not stored. As it is stored. */
 export type PlanningConflictRow = {
   id: number
 }
 
-/** Somebody or something that is planned twice at a time; nothing is stored, it follows from the rest. */
+/** A teacher, material or room that is planned twice at the same time. Conflicts are computed, not stored. */
 export type PlanningConflict = PlanningConflictRow
 
-/** Time on the planning that belongs to a meeting: building up, a briefing, the meeting itself. The stored row. */
+/** A planned time that belongs to a meeting, such as preparation or a briefing. As it is stored. */
 export type PlanningEventRow = {
   id: number
   meeting_id: number
@@ -1221,7 +1221,7 @@ export type PlanningEventRow = {
   planning_meeting_location_ids: number[]
 }
 
-/** Time on the planning that belongs to a meeting: building up, a briefing, the meeting itself. */
+/** A planned time that belongs to a meeting, such as preparation or a briefing. */
 export type PlanningEvent = {
   id: number
   meeting_id: number
@@ -1268,7 +1268,7 @@ export type PlanningMaterialRow = {
 /** A material that a meeting or an event uses. */
 export type PlanningMaterial = PlanningMaterialRow
 
-/** A program on the calendar. The stored row. */
+/** A scheduled program with its own dates, places and price. As it is stored. */
 export type ProgramEditionRow = {
   id: number
   name: string
@@ -1287,7 +1287,7 @@ export type ProgramEditionRow = {
   updated_at: string
 }
 
-/** A program on the calendar. */
+/** A scheduled program with its own dates, places and price. */
 export type ProgramEdition = {
   id: number
   name: string
@@ -1304,7 +1304,7 @@ export type ProgramEdition = {
   lms_link: string | null
 }
 
-/** A part of a program edition; the API knows those that are courses and stand in no block. The stored row. */
+/** An element of a program edition. The API shows course elements outside blocks. As it is stored. */
 export type ProgramElementRow = {
   id: number
   edition_id: number
@@ -1318,7 +1318,7 @@ export type ProgramElementRow = {
   block_id: number | null
 }
 
-/** A part of a program edition; the API knows those that are courses and stand in no block. */
+/** An element of a program edition. The API shows course elements outside blocks. */
 export type ProgramElement = {
   id: number
   edition_id: number
@@ -1365,7 +1365,7 @@ export type ProgramEnrollment = {
   } | null
 }
 
-/** A part of the program of one student. The stored row. */
+/** An element of a student's personal program. As it is stored. */
 export type PersonalProgramElementRow = {
   id: number
   enrollment_id: number
@@ -1374,10 +1374,10 @@ export type PersonalProgramElementRow = {
   element_id: number | null
 }
 
-/** A part of the program of one student. */
+/** An element of a student's personal program. */
 export type PersonalProgramElement = PersonalProgramElementRow
 
-/** A longer education, made of several courses. The stored row. */
+/** A program that consists of several courses. As it is stored. */
 export type ProgramRow = {
   id: number
   name: string
@@ -1400,7 +1400,7 @@ export type ProgramRow = {
   updated_at: string
 }
 
-/** A longer education, made of several courses. */
+/** A program that consists of several courses. */
 export type Program = {
   id: number
   name: string
@@ -1413,16 +1413,16 @@ export type Program = {
   signup_url: string
 }
 
-/** How a customer came to the tenant. The stored row. */
+/** A channel through which customers find the tenant. As it is stored. */
 export type ReferralRow = {
   id: number
   name: string
 }
 
-/** How a customer came to the tenant. */
+/** A channel through which customers find the tenant. */
 export type Referral = ReferralRow
 
-/** Teachers that an event on the planning still asks for. The stored row. */
+/** A group of teachers that a planning event requires. As it is stored. */
 export type RequiredTeacherGroupRow = {
   id: number
   planning_event_id: number
@@ -1431,10 +1431,10 @@ export type RequiredTeacherGroupRow = {
   teacher_role_id: number
 }
 
-/** Teachers that an event on the planning still asks for. */
+/** A group of teachers that a planning event requires. */
 export type RequiredTeacherGroup = RequiredTeacherGroupRow
 
-/** A question that is put to people who sign up. The stored row. */
+/** A question on the signup form. As it is stored. */
 export type SignupQuestionRow = {
   id: number
   position: number
@@ -1461,10 +1461,10 @@ export type SignupQuestionRow = {
   use_as_duplicate_indicator: boolean
 }
 
-/** A question that is put to people who sign up. */
+/** A question on the signup form. */
 export type SignupQuestion = SignupQuestionRow
 
-/** Something that an administrator is to do. The stored row. */
+/** A task for an administrator. As it is stored. */
 export type TaskRow = {
   id: number
   creator_id: number
@@ -1495,10 +1495,10 @@ export type TaskRow = {
   label_ids: number[]
 }
 
-/** Something that an administrator is to do. */
+/** A task for an administrator. */
 export type Task = TaskRow
 
-/** A teacher's part in a planned course. The stored row. */
+/** The assignment of a teacher to a planned course. As it is stored. */
 export type TeacherEnrollmentRow = {
   id: number
   planned_course_id: number
@@ -1508,10 +1508,10 @@ export type TeacherEnrollmentRow = {
   created_at: string
 }
 
-/** A teacher's part in a planned course. */
+/** The assignment of a teacher to a planned course. */
 export type TeacherEnrollment = TeacherEnrollmentRow
 
-/** What a teacher does on a course. The stored row. */
+/** A role of a teacher in a course. As it is stored. */
 export type TeacherRoleRow = {
   id: number
   name: string
@@ -1519,10 +1519,10 @@ export type TeacherRoleRow = {
   created_at: string
 }
 
-/** What a teacher does on a course. */
+/** A role of a teacher in a course. */
 export type TeacherRole = TeacherRoleRow
 
-/** A user who teaches. The stored row. */
+/** A user who can be assigned to courses and meetings. As it is stored. */
 export type TeacherRow = {
   id: number
   label_ids: number[]
@@ -1535,7 +1535,7 @@ export type TeacherRow = {
   user_id: number
 }
 
-/** A user who teaches. */
+/** A user who can be assigned to courses and meetings. */
 export type Teacher = {
   id: number
   label_ids: number[]
@@ -1557,7 +1557,7 @@ export type Teacher = {
   teacher_enrollments_count: number
 }
 
-/** What a student wrote at the end of a program. The stored row. */
+/** A thesis of a student. As it is stored. */
 export type ThesisRow = {
   id: number
   title: string | null
@@ -1572,7 +1572,7 @@ export type ThesisRow = {
   file_url: string | null
 }
 
-/** What a student wrote at the end of a program. */
+/** A thesis of a student. */
 export type Thesis = ThesisRow
 
 /** A person: student, teacher, customer or administrator. The stored row. */
@@ -1654,7 +1654,7 @@ export type User = {
   }
 }
 
-/** One event on its way to one webhook, with the attempts to deliver it. The stored row. */
+/** A notification of one event to one webhook, with its delivery attempts. As it is stored. */
 export type WebhookNotificationRow = {
   id: string
   event_id: string
@@ -1677,7 +1677,7 @@ export type WebhookNotificationRow = {
   cause: number
 }
 
-/** One event on its way to one webhook, with the attempts to deliver it. */
+/** A notification of one event to one webhook, with its delivery attempts. */
 export type WebhookNotification = {
   id: string
   event_id: string
@@ -1692,7 +1692,7 @@ export type WebhookNotification = {
   }[]
 }
 
-/** An address that wants to hear of events. The stored row. */
+/** A webhook: a URL that receives events. As it is stored. */
 export type WebhookRow = {
   id: string
   url: string
@@ -1708,7 +1708,7 @@ export type WebhookRow = {
   rotations: number
 }
 
-/** An address that wants to hear of events. */
+/** A webhook: a URL that receives events. */
 export type Webhook = {
   id: string
   url: string
@@ -1721,280 +1721,280 @@ export type Webhook = {
 /** The stored rows, by table, with the fields that `given` accepts. */
 
 export interface Rows {
-  /** Who pays: a business, or a person on their own account. */
+  /** The payer of orders and invoices: a business or a person. */
   accounts: AccountRow
   /** A user who belongs to an account. */
   affiliations: AffiliationRow
-  /** A token: it belongs to a person and carries the scopes chosen when it was made. */
+  /** An API token: it belongs to a user and has the scopes that were chosen at its creation. */
   api_keys: ApiKeyRow
-  /** Whether a student was at a meeting. */
+  /** The attendance of a student at a meeting. */
   attendances: AttendanceRow
-  /** What a user logs in with. */
+  /** A login of a user at an authentication provider. */
   authentications: AuthenticationRow
-  /** What the catalog offers; it shows what it follows. */
+  /** A product of the catalog: it presents a course or a program. */
   catalog_products: CatalogProductRow
-  /** A dated offer of a product; it shows what it follows. */
+  /** A dated offer of a product: it presents a planned course or a program edition. */
   catalog_variants: CatalogVariantRow
-  /** A shelf of the catalog; shelves may stand in shelves. */
+  /** A category of the catalog; categories can be nested. */
   categories: CategoryRow
   /** A certificate that was awarded. */
   certificates: CertificateRow
-  /** What somebody wrote beside a record. */
+  /** A comment on a record. */
   comments: CommentRow
-  /** A place where courses are given. */
+  /** A location where courses take place. */
   course_locations: CourseLocationRow
-  /** A heading under which every course has a text of its own. */
+  /** A heading for a text that each course has. */
   course_tabs: CourseTabRow
-  /** A form in which courses are given. */
+  /** A form in which courses are offered. */
   course_variants: CourseVariantRow
-  /** A course as it stands in the catalog: what is planned, again and again. */
+  /** A course in the catalog, which can be planned many times. */
   courses: CourseRow
-  /** A kind of credit that a profession asks for, with its types. */
+  /** A category of credits that a profession requires, with its types. */
   credit_categories: CreditCategoryRow
-  /** Credits that a student earned. */
+  /** Credits that a student has earned. */
   credits: CreditRow
-  /** A link that records of one kind can have to records of a custom object. */
+  /** A link from records of one type to records of a custom object. */
   custom_associations: CustomAssociationRow
-  /** A choice that a custom field offers. */
+  /** An option of a custom field. */
   custom_field_options: CustomFieldOptionRow
-  /** A field that the tenant added: to a kind of record of the service, or to a custom object. */
+  /** A field that the tenant added to a record type of the service or to a custom object. */
   custom_fields: CustomFieldRow
-  /** A kind of record that the tenant made up. */
+  /** A record type that the tenant defined. */
   custom_objects: CustomObjectRow
-  /** A record of a kind that the tenant made up. */
+  /** A record of a custom object. */
   custom_records: CustomRecordRow
   /** A group of courses within the tenant. */
   departments: DepartmentRow
-  /** A word that makes an order cheaper. */
+  /** A code that reduces the price of an order. */
   discount_codes: DiscountCodeRow
-  /** A heading under which every dated offer has a text of its own. */
+  /** A heading for a text that each dated offer has. */
   edition_description_sections: EditionDescriptionSectionRow
-  /** The tenant: the organization that offers the courses. The API knows of one. */
+  /** The tenant: the organization that offers the courses. The API shows one educator. */
   educators: EducatorRow
-  /** A mail that was sent to a user. */
+  /** An email that was sent to a user. */
   emails: EmailMessageRow
   /** A student's place in a planned course. */
   enrollments: EnrollmentRow
-  /** A judgement of a student's work. */
+  /** A grade for the work of a student. */
   grades: GradeRow
-  /** A line of an invoice. */
+  /** An item of an invoice. */
   invoice_items: InvoiceItemRow
-  /** A rate of value added tax. */
+  /** A VAT rate. */
   invoice_vats: InvoiceVatRow
-  /** A bill to an account. */
+  /** An invoice to an account. */
   invoices: InvoiceRow
-  /** A coloured word that an administrator sticks on records of one kind. */
+  /** A colored label for records of one type. */
   labels: LabelRow
-  /** Somebody who may become a customer. */
+  /** A potential customer. */
   leads: LeadRow
-  /** A kind of material. */
+  /** A group of materials. */
   material_groups: MaterialGroupRow
-  /** A thing that meetings use. */
+  /** A material that meetings use. */
   materials: MaterialRow
-  /** A room. */
+  /** A room at a course location. */
   meeting_locations: MeetingLocationRow
-  /** A gathering of a planned course, with its time and rooms. */
+  /** A meeting of a planned course, with its time and rooms. */
   meetings: MeetingRow
-  /** A place for one student, asked for in an order. */
+  /** A place for one student, requested by an order. */
   order_items: OrderItemRow
-  /** A request for places on a planned course, by a customer, for one or more students. */
+  /** A customer's request for places in a planned course or program edition, for one or more students. */
   orders: OrderRow
   /** An account that belongs to an organization. */
   organization_accounts: OrganizationAccountRow
   /** A user who belongs to an organization. */
   organization_affiliations: OrganizationAffiliationRow
-  /** Several accounts of one customer. */
+  /** A customer with several accounts. */
   organizations: OrganizationRow
-  /** A way to pay. */
+  /** A payment method. */
   payment_methods: PaymentMethodRow
-  /** Terms on which a customer may pay. */
+  /** Payment terms that a customer can choose. */
   payment_options: PaymentOptionRow
-  /** Money that came in for an invoice. */
+  /** A payment of an invoice. */
   payments: PaymentRow
-  /** A course on the calendar: an edition with its own dates, places and price. */
+  /** A scheduled course with its own dates, places and price. */
   planned_courses: PlannedCourseRow
-  /** A teacher at a meeting or at another event on the planning. */
+  /** A teacher who attends a meeting or a planning event. */
   planning_attendees: PlanningAttendeeRow
-  /** Somebody or something that is planned twice at a time; nothing is stored, it follows from the rest. */
+  /** A teacher, material or room that is planned twice at the same time. Conflicts are computed, not stored. */
   planning_conflicts: PlanningConflictRow
-  /** Time on the planning that belongs to a meeting: building up, a briefing, the meeting itself. */
+  /** A planned time that belongs to a meeting, such as preparation or a briefing. */
   planning_events: PlanningEventRow
   /** A material that a meeting or an event uses. */
   planning_materials: PlanningMaterialRow
-  /** A program on the calendar. */
+  /** A scheduled program with its own dates, places and price. */
   program_editions: ProgramEditionRow
-  /** A part of a program edition; the API knows those that are courses and stand in no block. */
+  /** An element of a program edition. The API shows course elements outside blocks. */
   program_elements: ProgramElementRow
   /** A student's place in a program edition. */
   program_enrollments: ProgramEnrollmentRow
-  /** A part of the program of one student. */
+  /** An element of a student's personal program. */
   program_personal_elements: PersonalProgramElementRow
-  /** A longer education, made of several courses. */
+  /** A program that consists of several courses. */
   programs: ProgramRow
-  /** How a customer came to the tenant. */
+  /** A channel through which customers find the tenant. */
   referrals: ReferralRow
-  /** Teachers that an event on the planning still asks for. */
+  /** A group of teachers that a planning event requires. */
   required_teacher_groups: RequiredTeacherGroupRow
-  /** A question that is put to people who sign up. */
+  /** A question on the signup form. */
   signup_questions: SignupQuestionRow
-  /** Something that an administrator is to do. */
+  /** A task for an administrator. */
   tasks: TaskRow
-  /** A teacher's part in a planned course. */
+  /** The assignment of a teacher to a planned course. */
   teacher_enrollments: TeacherEnrollmentRow
-  /** What a teacher does on a course. */
+  /** A role of a teacher in a course. */
   teacher_roles: TeacherRoleRow
-  /** A user who teaches. */
+  /** A user who can be assigned to courses and meetings. */
   teachers: TeacherRow
-  /** What a student wrote at the end of a program. */
+  /** A thesis of a student. */
   theses: ThesisRow
   /** A person: student, teacher, customer or administrator. */
   users: UserRow
-  /** One event on its way to one webhook, with the attempts to deliver it. */
+  /** A notification of one event to one webhook, with its delivery attempts. */
   webhook_notifications: WebhookNotificationRow
-  /** An address that wants to hear of events. */
+  /** A webhook: a URL that receives events. */
   webhooks: WebhookRow
 }
 
 /** The records in responses, by resource. */
 
 export interface Records {
-  /** Who pays: a business, or a person on their own account. */
+  /** The payer of orders and invoices: a business or a person. */
   accounts: Account
   /** A user who belongs to an account. */
   affiliations: Affiliation
-  /** A token: it belongs to a person and carries the scopes chosen when it was made. */
+  /** An API token: it belongs to a user and has the scopes that were chosen at its creation. */
   api_keys: ApiKey
-  /** Whether a student was at a meeting. */
+  /** The attendance of a student at a meeting. */
   attendances: Attendance
-  /** What a user logs in with. */
+  /** A login of a user at an authentication provider. */
   authentications: Authentication
-  /** What the catalog offers; it shows what it follows. */
+  /** A product of the catalog: it presents a course or a program. */
   catalog_products: CatalogProduct
-  /** A dated offer of a product; it shows what it follows. */
+  /** A dated offer of a product: it presents a planned course or a program edition. */
   catalog_variants: CatalogVariant
-  /** A shelf of the catalog; shelves may stand in shelves. */
+  /** A category of the catalog; categories can be nested. */
   categories: Category
   /** A certificate that was awarded. */
   certificates: Certificate
-  /** What somebody wrote beside a record. */
+  /** A comment on a record. */
   comments: Comment
-  /** A place where courses are given. */
+  /** A location where courses take place. */
   course_locations: CourseLocation
-  /** A heading under which every course has a text of its own. */
+  /** A heading for a text that each course has. */
   course_tabs: CourseTab
-  /** A form in which courses are given. */
+  /** A form in which courses are offered. */
   course_variants: CourseVariant
-  /** A course as it stands in the catalog: what is planned, again and again. */
+  /** A course in the catalog, which can be planned many times. */
   courses: Course
-  /** A kind of credit that a profession asks for, with its types. */
+  /** A category of credits that a profession requires, with its types. */
   credit_categories: CreditCategory
-  /** Credits that a student earned. */
+  /** Credits that a student has earned. */
   credits: Credit
-  /** A link that records of one kind can have to records of a custom object. */
+  /** A link from records of one type to records of a custom object. */
   custom_associations: CustomAssociation
-  /** A choice that a custom field offers. */
+  /** An option of a custom field. */
   custom_field_options: CustomFieldOption
-  /** A field that the tenant added: to a kind of record of the service, or to a custom object. */
+  /** A field that the tenant added to a record type of the service or to a custom object. */
   custom_fields: CustomField
-  /** A kind of record that the tenant made up. */
+  /** A record type that the tenant defined. */
   custom_objects: CustomObject
-  /** A record of a kind that the tenant made up. */
+  /** A record of a custom object. */
   custom_records: CustomRecord
   /** A group of courses within the tenant. */
   departments: Department
-  /** A word that makes an order cheaper. */
+  /** A code that reduces the price of an order. */
   discount_codes: DiscountCode
-  /** A heading under which every dated offer has a text of its own. */
+  /** A heading for a text that each dated offer has. */
   edition_description_sections: EditionDescriptionSection
-  /** The tenant: the organization that offers the courses. The API knows of one. */
+  /** The tenant: the organization that offers the courses. The API shows one educator. */
   educators: Educator
-  /** A mail that was sent to a user. */
+  /** An email that was sent to a user. */
   emails: EmailMessage
   /** A student's place in a planned course. */
   enrollments: Enrollment
-  /** A judgement of a student's work. */
+  /** A grade for the work of a student. */
   grades: Grade
-  /** A line of an invoice. */
+  /** An item of an invoice. */
   invoice_items: InvoiceItem
-  /** A rate of value added tax. */
+  /** A VAT rate. */
   invoice_vats: InvoiceVat
-  /** A bill to an account. */
+  /** An invoice to an account. */
   invoices: Invoice
-  /** A coloured word that an administrator sticks on records of one kind. */
+  /** A colored label for records of one type. */
   labels: Label
-  /** Somebody who may become a customer. */
+  /** A potential customer. */
   leads: Lead
-  /** A kind of material. */
+  /** A group of materials. */
   material_groups: MaterialGroup
-  /** A thing that meetings use. */
+  /** A material that meetings use. */
   materials: Material
-  /** A room. */
+  /** A room at a course location. */
   meeting_locations: MeetingLocation
-  /** A gathering of a planned course, with its time and rooms. */
+  /** A meeting of a planned course, with its time and rooms. */
   meetings: Meeting
-  /** A place for one student, asked for in an order. */
+  /** A place for one student, requested by an order. */
   order_items: OrderItem
-  /** A request for places on a planned course, by a customer, for one or more students. */
+  /** A customer's request for places in a planned course or program edition, for one or more students. */
   orders: Order
   /** An account that belongs to an organization. */
   organization_accounts: OrganizationAccount
   /** A user who belongs to an organization. */
   organization_affiliations: OrganizationAffiliation
-  /** Several accounts of one customer. */
+  /** A customer with several accounts. */
   organizations: Organization
-  /** A way to pay. */
+  /** A payment method. */
   payment_methods: PaymentMethod
-  /** Terms on which a customer may pay. */
+  /** Payment terms that a customer can choose. */
   payment_options: PaymentOption
-  /** Money that came in for an invoice. */
+  /** A payment of an invoice. */
   payments: Payment
-  /** A course on the calendar: an edition with its own dates, places and price. */
+  /** A scheduled course with its own dates, places and price. */
   planned_courses: PlannedCourse
-  /** A teacher at a meeting or at another event on the planning. */
+  /** A teacher who attends a meeting or a planning event. */
   planning_attendees: PlanningAttendee
-  /** Somebody or something that is planned twice at a time; nothing is stored, it follows from the rest. */
+  /** A teacher, material or room that is planned twice at the same time. Conflicts are computed, not stored. */
   planning_conflicts: PlanningConflict
-  /** Time on the planning that belongs to a meeting: building up, a briefing, the meeting itself. */
+  /** A planned time that belongs to a meeting, such as preparation or a briefing. */
   planning_events: PlanningEvent
   /** A material that a meeting or an event uses. */
   planning_materials: PlanningMaterial
-  /** A program on the calendar. */
+  /** A scheduled program with its own dates, places and price. */
   program_editions: ProgramEdition
-  /** A part of a program edition; the API knows those that are courses and stand in no block. */
+  /** An element of a program edition. The API shows course elements outside blocks. */
   program_elements: ProgramElement
   /** A student's place in a program edition. */
   program_enrollments: ProgramEnrollment
-  /** A part of the program of one student. */
+  /** An element of a student's personal program. */
   program_personal_elements: PersonalProgramElement
-  /** A longer education, made of several courses. */
+  /** A program that consists of several courses. */
   programs: Program
-  /** How a customer came to the tenant. */
+  /** A channel through which customers find the tenant. */
   referrals: Referral
-  /** Teachers that an event on the planning still asks for. */
+  /** A group of teachers that a planning event requires. */
   required_teacher_groups: RequiredTeacherGroup
-  /** A question that is put to people who sign up. */
+  /** A question on the signup form. */
   signup_questions: SignupQuestion
-  /** Something that an administrator is to do. */
+  /** A task for an administrator. */
   tasks: Task
-  /** A teacher's part in a planned course. */
+  /** The assignment of a teacher to a planned course. */
   teacher_enrollments: TeacherEnrollment
-  /** What a teacher does on a course. */
+  /** A role of a teacher in a course. */
   teacher_roles: TeacherRole
-  /** A user who teaches. */
+  /** A user who can be assigned to courses and meetings. */
   teachers: Teacher
-  /** What a student wrote at the end of a program. */
+  /** A thesis of a student. */
   theses: Thesis
   /** A person: student, teacher, customer or administrator. */
   users: User
-  /** One event on its way to one webhook, with the attempts to deliver it. */
+  /** A notification of one event to one webhook, with its delivery attempts. */
   webhook_notifications: WebhookNotification
-  /** An address that wants to hear of events. */
+  /** A webhook: a URL that receives events. */
   webhooks: Webhook
 }
 
 /** The reference fields, by table. Each accepts an id or a record. */
 export interface References {
-  /** Who pays: a business, or a person on their own account. */
+  /** The payer of orders and invoices: a business or a person. */
   accounts: {
     label_ids: readonly Ref<Label>[]
     personal_user_id: Ref<User> | null
@@ -2004,28 +2004,28 @@ export interface References {
     account_id: Ref<Account>
     user_id: Ref<User>
   }
-  /** A token: it belongs to a person and carries the scopes chosen when it was made. */
+  /** An API token: it belongs to a user and has the scopes that were chosen at its creation. */
   api_keys: {
     user_id: Ref<User>
   }
-  /** Whether a student was at a meeting. */
+  /** The attendance of a student at a meeting. */
   attendances: {
     meeting_id: Ref<Meeting>
     enrollment_id: Ref<Enrollment>
   }
-  /** What a user logs in with. */
+  /** A login of a user at an authentication provider. */
   authentications: {
     user_id: Ref<User>
   }
-  /** What the catalog offers; it shows what it follows. */
+  /** A product of the catalog: it presents a course or a program. */
   catalog_products: {
     productable_id: Ref<Course> | Ref<Program>
   }
-  /** A dated offer of a product; it shows what it follows. */
+  /** A dated offer of a product: it presents a planned course or a program edition. */
   catalog_variants: {
     variantable_id: Ref<PlannedCourse> | Ref<ProgramEdition>
   }
-  /** A shelf of the catalog; shelves may stand in shelves. */
+  /** A category of the catalog; categories can be nested. */
   categories: {
     parent_id: Ref<Category> | null
   }
@@ -2033,7 +2033,7 @@ export interface References {
   certificates: {
     certifiable_id: Ref<Enrollment> | Ref<ProgramEnrollment> | Ref<ProgramElement>
   }
-  /** What somebody wrote beside a record. */
+  /** A comment on a record. */
   comments: {
     creator_id: Ref<User> | null
     commentable_id:
@@ -2047,35 +2047,35 @@ export interface References {
       | Ref<Task>
       | Ref<User>
   }
-  /** A course as it stands in the catalog: what is planned, again and again. */
+  /** A course in the catalog, which can be planned many times. */
   courses: {
     category_id: Ref<Category>
     department_id: Ref<Department> | null
     label_ids: readonly Ref<Label>[]
   }
-  /** Credits that a student earned. */
+  /** Credits that a student has earned. */
   credits: {
     student_id: Ref<User>
     course_id: Ref<Course> | null
     enrollment_id: Ref<Enrollment> | null
   }
-  /** A link that records of one kind can have to records of a custom object. */
+  /** A link from records of one type to records of a custom object. */
   custom_associations: {
     custom_object_id: Ref<CustomObject>
   }
-  /** A choice that a custom field offers. */
+  /** An option of a custom field. */
   custom_field_options: {
     custom_field_id: Ref<CustomField>
   }
-  /** A field that the tenant added: to a kind of record of the service, or to a custom object. */
+  /** A field that the tenant added to a record type of the service or to a custom object. */
   custom_fields: {
     custom_object_id: Ref<CustomObject> | null
   }
-  /** A record of a kind that the tenant made up. */
+  /** A record of a custom object. */
   custom_records: {
     custom_object_id: Ref<CustomObject>
   }
-  /** A mail that was sent to a user. */
+  /** An email that was sent to a user. */
   emails: {
     user_id: Ref<User>
   }
@@ -2085,49 +2085,49 @@ export interface References {
     planned_course_id: Ref<PlannedCourse>
     order_id: Ref<Order> | null
   }
-  /** A judgement of a student's work. */
+  /** A grade for the work of a student. */
   grades: {
     grader_id: Ref<User>
     gradeable_id: Ref<Enrollment> | Ref<ProgramEnrollment>
   }
-  /** A line of an invoice. */
+  /** An item of an invoice. */
   invoice_items: {
     invoice_id: Ref<Invoice>
     invoice_vat_id: Ref<InvoiceVat>
     catalog_variant_id: Ref<CatalogVariant> | null
   }
-  /** A bill to an account. */
+  /** An invoice to an account. */
   invoices: {
     order_id: Ref<Order> | null
     account_id: Ref<Account>
   }
-  /** Somebody who may become a customer. */
+  /** A potential customer. */
   leads: {
     account_id: Ref<Account> | null
     user_id: Ref<User> | null
     label_ids: readonly Ref<Label>[]
     administrator_id: Ref<User> | null
   }
-  /** A thing that meetings use. */
+  /** A material that meetings use. */
   materials: {
     material_group_id: Ref<MaterialGroup>
   }
-  /** A room. */
+  /** A room at a course location. */
   meeting_locations: {
     course_location_id: Ref<CourseLocation>
   }
-  /** A gathering of a planned course, with its time and rooms. */
+  /** A meeting of a planned course, with its time and rooms. */
   meetings: {
     planned_course_id: Ref<PlannedCourse>
     meeting_location_id: Ref<MeetingLocation> | null
     planning_meeting_location_ids: readonly Ref<MeetingLocation>[]
   }
-  /** A place for one student, asked for in an order. */
+  /** A place for one student, requested by an order. */
   order_items: {
     order_id: Ref<Order>
     student_id: Ref<User>
   }
-  /** A request for places on a planned course, by a customer, for one or more students. */
+  /** A customer's request for places in a planned course or program edition, for one or more students. */
   orders: {
     catalog_variant_id: Ref<CatalogVariant>
     creator_id: Ref<User> | null
@@ -2148,28 +2148,28 @@ export interface References {
     organization_id: Ref<Organization>
     user_id: Ref<User>
   }
-  /** Several accounts of one customer. */
+  /** A customer with several accounts. */
   organizations: {
     primary_account_id: Ref<Account>
   }
-  /** Money that came in for an invoice. */
+  /** A payment of an invoice. */
   payments: {
     invoice_id: Ref<Invoice>
     payment_method_id: Ref<PaymentMethod>
   }
-  /** A course on the calendar: an edition with its own dates, places and price. */
+  /** A scheduled course with its own dates, places and price. */
   planned_courses: {
     course_id: Ref<Course>
     course_variant_id: Ref<CourseVariant> | null
     course_location_id: Ref<CourseLocation> | null
   }
-  /** A teacher at a meeting or at another event on the planning. */
+  /** A teacher who attends a meeting or a planning event. */
   planning_attendees: {
     attendable_id: Ref<Meeting> | Ref<PlanningEvent>
     teacher_id: Ref<Teacher>
     teacher_role_id: Ref<TeacherRole>
   }
-  /** Time on the planning that belongs to a meeting: building up, a briefing, the meeting itself. */
+  /** A planned time that belongs to a meeting, such as preparation or a briefing. */
   planning_events: {
     meeting_id: Ref<Meeting>
     meeting_location_id: Ref<MeetingLocation> | null
@@ -2180,11 +2180,11 @@ export interface References {
     material_id: Ref<Material>
     attendable_id: Ref<Meeting> | Ref<PlanningEvent>
   }
-  /** A program on the calendar. */
+  /** A scheduled program with its own dates, places and price. */
   program_editions: {
     program_id: Ref<Program>
   }
-  /** A part of a program edition; the API knows those that are courses and stand in no block. */
+  /** An element of a program edition. The API shows course elements outside blocks. */
   program_elements: {
     edition_id: Ref<ProgramEdition>
     planned_course_id: Ref<PlannedCourse> | null
@@ -2198,25 +2198,25 @@ export interface References {
     label_ids: readonly Ref<Label>[]
     order_id: Ref<Order> | null
   }
-  /** A part of the program of one student. */
+  /** An element of a student's personal program. */
   program_personal_elements: {
     enrollment_id: Ref<ProgramEnrollment>
     course_id: Ref<Course>
     course_enrollment_id: Ref<Enrollment> | null
     element_id: Ref<ProgramElement> | null
   }
-  /** A longer education, made of several courses. */
+  /** A program that consists of several courses. */
   programs: {
     category_id: Ref<Category>
     label_ids: readonly Ref<Label>[]
   }
-  /** Teachers that an event on the planning still asks for. */
+  /** A group of teachers that a planning event requires. */
   required_teacher_groups: {
     planning_event_id: Ref<PlanningEvent>
     teacher_label_ids: readonly Ref<Label>[]
     teacher_role_id: Ref<TeacherRole>
   }
-  /** Something that an administrator is to do. */
+  /** A task for an administrator. */
   tasks: {
     creator_id: Ref<User>
     completed_by_id: Ref<User> | null
@@ -2235,13 +2235,13 @@ export interface References {
       | null
     label_ids: readonly Ref<Label>[]
   }
-  /** A teacher's part in a planned course. */
+  /** The assignment of a teacher to a planned course. */
   teacher_enrollments: {
     planned_course_id: Ref<PlannedCourse>
     teacher_id: Ref<Teacher>
     teacher_role_id: Ref<TeacherRole>
   }
-  /** A user who teaches. */
+  /** A user who can be assigned to courses and meetings. */
   teachers: {
     label_ids: readonly Ref<Label>[]
     user_id: Ref<User>
@@ -2250,7 +2250,7 @@ export interface References {
   users: {
     label_ids: readonly Ref<Label>[]
   }
-  /** One event on its way to one webhook, with the attempts to deliver it. */
+  /** A notification of one event to one webhook, with its delivery attempts. */
   webhook_notifications: {
     webhook_id: Ref<Webhook>
   }
@@ -2267,7 +2267,7 @@ export interface Acts {
     enrollment: Ref<Enrollment>
     graduation_state: 'passed' | 'failed'
   }): Records['enrollments']
-  /** Plans meetings of a planned course. */
+  /** Adds meetings to a planned course. */
   planMeetings(input: {
     planned_course: Ref<PlannedCourse>
     meetings: readonly {
@@ -2278,7 +2278,7 @@ export interface Acts {
       description?: string | null
     }[]
   }): Records['meetings'][]
-  /** Requests places for students, as a customer does on the website. */
+  /** Places an order for students, as a customer does on the website. */
   requestOrder(input: {
     planned_course?: Ref<PlannedCourse>
     edition?: Ref<ProgramEdition>
@@ -2286,19 +2286,19 @@ export interface Acts {
     customer?: Ref<User>
     account?: Ref<Account>
   }): Records['orders']
-  /** Approves an order that was requested: its students are enrolled. */
+  /** Approves a requested order and enrolls its students. */
   approveOrder(input: { order: Ref<Order> }): Records['orders']
-  /** Cancels a planned course, and with it the enrollments on it. */
+  /** Cancels a planned course and its enrollments. */
   cancelPlannedCourse(input: { planned_course: Ref<PlannedCourse> }): Records['planned_courses']
-  /** Puts a teacher on a planned course. */
+  /** Assigns a teacher to a planned course. */
   assignTeacher(input: {
     planned_course: Ref<PlannedCourse>
     teacher: Ref<Teacher>
     role?: Ref<TeacherRole>
   }): Records['teacher_enrollments']
-  /** Merges two users: what belongs to the secondary moves to the primary. */
+  /** Merges two users: the records of the secondary user move to the primary user. */
   mergeUsers(input: { primary: Ref<User>; secondary: Ref<User> }): Records['users']
-  /** Deletes a user; what refers to the user stays. */
+  /** Deletes a user. Records that refer to the user are kept. */
   deleteUser(input: { user: Ref<User> }): void
   /** Creates a user. */
   createUser(input: {
@@ -2331,7 +2331,7 @@ export interface Acts {
     } | null
     external_identity?: { principal_id: string | null }
   }): Records['users']
-  /** Changes a user; what is not said stays as it is. */
+  /** Updates a user. Omitted fields keep their values. */
   updateUser(input: {
     user: Ref<User>
     first_name?: string
@@ -2362,23 +2362,23 @@ export interface Acts {
       country?: string
     } | null
   }): Records['users']
-  /** Sends a notification once more, under its id: a delivered one or a failed one. */
+  /** Sends a delivered or failed notification again, with the same id. */
   redeliver(input: { notification: Ref<{ readonly id: string }> }): Records['webhook_notifications']
-  /** Registers an address on the network for events: all of them, unless some are named. */
+  /** Registers a URL for the given events, or for all events. */
   registerWebhook(input: {
     url: string
     events?: readonly string[]
     active?: boolean
     secret?: string
   }): Records['webhooks']
-  /** Gives a webhook a new secret; for a day deliveries are signed with the former one too. */
+  /** Gives a webhook a new secret. The former secret also signs deliveries for a day. */
   rotateSecret(input: {
     webhook: Ref<{ readonly id: string }>
     graceS?: number
   }): Records['webhooks']
 }
 
-/** Every event that a webhook can subscribe to. */
+/** The name of an event that a webhook can receive. */
 
 export type EventName =
   | 'account.created'
@@ -2475,144 +2475,144 @@ export type EventName =
   | 'user.merged'
   | 'user.updated'
 
-/** The assumptions that can be switched, by id, with the names of their alternatives. */
+/** Assumptions that can be read in another way, by their id. */
 export interface AssumptionAlternatives {
-  /** Default: PATCH answers as the PUT of the same path. `alternative`: PATCH is answered 404. */
+  /** Default: PATCH is handled like PUT of the same path. `alternative`: PATCH is answered with 404. */
   'update.patch': 'default' | 'alternative'
-  /** Default: a body field that is not known is ignored. `alternative`: a body field that is not known is answered 422. */
-  'body.unknown': 'default' | 'alternative'
-  /** Default: a body field whose flag is off is answered 422. `alternative`: a body field whose flag is off is ignored. */
+  /** Default: a body field with a disabled flag is answered with 422. `alternative`: a body field with a disabled flag is ignored. */
   'flag.field': 'default' | 'alternative'
-  /** Default: a body that breaks a rule is answered 422, with errors. `alternative`: a body that breaks a rule is answered 400. */
-  'body.rules': 'default' | 'alternative'
-  /** Default: a body that is no JSON object is answered 400. `alternative`: a body that is no JSON object is answered 422. */
+  /** Default: a body that is not a JSON object is answered with 400. `alternative`: a body that is not a JSON object is answered with 422. */
   'body.malformed': 'default' | 'alternative'
-  /** Default: a change of a course or a planned course is also announced for its product or variant. `alternative`: product and variant change silently with what they follow. */
+  /** Default: a change of a course or planned course also emits an event for its product or variant. `alternative`: only the course or planned course emits an event. */
   'companion.updated': 'default' | 'alternative'
-  /** Default: a course's slug follows its name; old ones are kept. `alternative`: the slug stays as it was when the course was made. */
+  /** Default: a course's slug follows its name, and former slugs are kept. `alternative`: the slug does not change after the creation of the course. */
   'course.slug': 'default' | 'alternative'
-  /** Default: a create answers 201 with the record. `alternative`: a create answers 200 with the record. */
+  /** Default: a create is answered with 201 and the record. `alternative`: a create is answered with 200 and the record. */
   'create.status': 'default' | 'alternative'
-  /** Default: a custom property without a field is 422. `alternative`: a custom property without a field is stored. */
+  /** Default: a custom property without a custom field is refused with 422. `alternative`: a custom property without a custom field is stored. */
   'custom.unknown': 'default' | 'alternative'
-  /** Default: a delete answers 200 with a body in the shape of an error. `alternative`: a delete answers 204 without a body. */
+  /** Default: a delete is answered with 200 and a body in the form of an error. `alternative`: a delete is answered with 204 without a body. */
   'done.body': 'default' | 'alternative'
-  /** Default: a delivery is signed by Standard Webhooks: webhook-id, webhook-timestamp, webhook-signature. `alternative`: x-webhook-signature holds the HMAC-SHA256 of the body in hex, keyed with the secret. */
+  /** Default: a delivery is signed according to Standard Webhooks: webhook-id, webhook-timestamp, webhook-signature. `alternative`: x-webhook-signature contains the HMAC-SHA256 of the body in hex, keyed with the secret. */
   'webhook.signature': 'default' | 'alternative'
-  /** Default: a grade moves no state. `alternative`: a score of 5.5 or more passes an enrollment, a lower one fails it. */
-  'grade.moves': 'default' | 'alternative'
-  /** Default: a group of required teachers takes as many as it asks for, with one of its labels; 422. `alternative`: anybody can be put in a group, and any number of them. */
-  'planning_attendee.group': 'default' | 'alternative'
-  /** Default: a group that has materials is kept; 422. `alternative`: a group can be deleted whatever is in it. */
-  'material_group.used': 'default' | 'alternative'
-  /** Default: a label that stands on records is kept; 422. `alternative`: it can be deleted wherever it is used. */
-  'label.used': 'default' | 'alternative'
-  /** Default: a location that has rooms or courses is kept; 422. `alternative`: it can be deleted wherever it is used. */
-  'course_location.used': 'default' | 'alternative'
-  /** Default: a material that is planned is kept; 422. `alternative`: a material can be deleted wherever it is planned. */
-  'material.used': 'default' | 'alternative'
-  /** Default: a merge announces user.merged alone. `alternative`: the secondary is announced as user.deleted as well. */
-  'user.merge.deleted': 'default' | 'alternative'
-  /** Default: a minimum of participants above their maximum is refused; 422. `alternative`: minimum and maximum are stored as they were sent. */
-  'participants.order': 'default' | 'alternative'
-  /** Default: a missing, malformed or unknown token is answered 403. `401`: a missing, malformed or unknown token is answered 401. `404`: a missing, malformed or unknown token is answered 404. */
-  'auth.refused': 'default' | '401' | '404'
-  /** Default: a move by date announces ".updated". `alternative`: moves by date announce nothing. */
-  'move.announced': 'default' | 'alternative'
-  /** Default: a move with an event of its own announces that event and no ".updated". `alternative`: the move announces its own event and ".updated". */
-  'event.named': 'default' | 'alternative'
-  /** Default: a new end date for an enrollment on a fixed course is refused with 422. `alternative`: the end date is stored. */
-  'enrollment.end_date.fixed': 'default' | 'alternative'
-  /** Default: a principal id that another user holds is refused with 422. `alternative`: the principal id moves to the user who asks for it. */
-  'user.principal_id.taken': 'default' | 'alternative'
-  /** Default: a program that has editions is kept; 422. `alternative`: a program can be deleted whatever refers to it. */
-  'program.used': 'default' | 'alternative'
-  /** Default: a role that teachers have is kept; 422. `alternative`: a role can be deleted whoever has it. */
-  'teacher_role.used': 'default' | 'alternative'
-  /** Default: a room in which meetings are planned is kept; 422. `alternative`: a room can be deleted whatever is planned in it. */
-  'meeting_location.used': 'default' | 'alternative'
-  /** Default: a tag that stands for nothing is 422. `alternative`: a tag that stands for nothing is sent as it is written. */
-  'email.tags.unknown': 'default' | 'alternative'
-  /** Default: a teacher is on a planned course once; 422. `alternative`: a teacher can be put on a planned course several times. */
-  'teacher_enrollment.pair': 'default' | 'alternative'
-  /** Default: a teacher who attends already is 409. `alternative`: a teacher can attend the same event several times. */
-  'planning_attendee.pair': 'default' | 'alternative'
-  /** Default: a teacher who was deactivated is put on no course and no meeting; 422. `alternative`: a deactivated teacher can be planned like any other. */
-  'teacher.inactive': 'default' | 'alternative'
-  /** Default: a token without a scope that is needed is answered 403. `alternative`: a token without a scope that is needed is answered 404. */
-  'auth.scope': 'default' | 'alternative'
-  /** Default: a user who belongs already is 409. `alternative`: a user can belong to an organization twice. */
-  'organization_affiliation.pair': 'default' | 'alternative'
-  /** Default: a value that is there already is 409. `alternative`: the same value can be added again. */
-  'custom_field_option.value': 'default' | 'alternative'
-  /** Default: after the third attempt the webhook stays active. `alternative`: a webhook is deactivated when the third attempt of a notification has failed. */
-  'webhook.exhausted': 'default' | 'alternative'
-  /** Default: amounts, rates and numbers of people or days below nothing are refused; 422. `alternative`: a negative amount or number is stored as it was sent. */
-  'number.negative': 'default' | 'alternative'
-  /** Default: an edition with enrollments or orders is kept; 422. `alternative`: an edition can be deleted whatever refers to it. */
-  'program_edition.used': 'default' | 'alternative'
-  /** Default: an operation whose flag is off is answered 404. `alternative`: an operation whose flag is off is answered 403. */
-  'flag.operation': 'default' | 'alternative'
-  /** Default: an order for a course that is canceled or over is not approved; 422. `alternative`: an order is approved whatever became of the course. */
-  'order.over': 'default' | 'alternative'
-  /** Default: an order for a student who was deleted meanwhile is not approved; 422. `alternative`: an order is approved for the students who are left. */
-  'order.gone': 'default' | 'alternative'
-  /** Default: an order for more students than places is not approved; 422. `alternative`: an order is approved however full the course is. */
-  'order.full': 'default' | 'alternative'
-  /** Default: an unknown query parameter or a value that is not allowed is answered 400. `alternative`: what cannot be used is ignored. */
-  'query.strict': 'default' | 'alternative'
-  /** Default: any 2xx within 10 s counts as delivered. `alternative`: any answer within 10 s counts as delivered. */
-  'webhook.delivered': 'default' | 'alternative'
-  /** Default: awarding a certificate passes the enrollment. `alternative`: awarding a certificate leaves the graduation state as it is. */
-  'program_enrollment.award': 'default' | 'alternative'
-  /** Default: edition description sections and teacher roles work without a flag; custom fields need theirs. `alternative`: what the contract marks with a flag is gated by that flag, and nothing else. */
-  'flag.reference': 'default' | 'alternative'
-  /** Default: enrollments of a deleted user stay. `alternative`: enrollments of a deleted user that are confirmed or active are canceled. */
-  'user.delete.enrollments': 'default' | 'alternative'
-  /** Default: every list operation is paginated. `alternative`: the seven lists that the contract leaves without paging come whole. */
-  'paging.everywhere': 'default' | 'alternative'
-  /** Default: no certificate is awarded to an enrollment that is canceled; 422. `alternative`: a certificate is awarded in every state. */
-  'certificate.canceled': 'default' | 'alternative'
-  /** Default: no two users have the same email; otherwise 422. `alternative`: two users may have the same email. */
-  'user.email.unique': 'default' | 'alternative'
-  /** Default: nobody is enrolled on a canceled, completed or full course, nor twice; 422. `alternative`: an administrator can enroll anybody on anything. */
-  'enrollment.enroll': 'default' | 'alternative'
-  /** Default: notifications are sent in the order of events; a retry holds nobody up. `alternative`: notifications of a webhook are sent strictly one after the other, retries included. */
-  'webhook.order': 'default' | 'alternative'
-  /** Default: of two users who both teach, the teacher of the primary stays, and has what the other taught. `alternative`: both teachers stay, for the primary user. */
-  'user.merge.teacher': 'default' | 'alternative'
-  /** Default: only a confirmed or an active enrollment can be canceled; otherwise 422. `alternative`: canceling again answers 200 and changes nothing. */
-  'enrollment.cancel.from': 'default' | 'alternative'
-  /** Default: only a confirmed program enrollment can be canceled; otherwise 422. `alternative`: canceling again answers 200 and changes nothing. */
-  'program_enrollment.cancel.from': 'default' | 'alternative'
-  /** Default: only a planned or an active course can be canceled; otherwise 422. `alternative`: canceling a canceled or completed course answers 200 and changes nothing. */
-  'planned_course.cancel.from': 'default' | 'alternative'
-  /** Default: only a requested or an active order can be canceled; otherwise 422. `alternative`: canceling a canceled or denied order answers 200 and changes nothing. */
-  'order.cancel.from': 'default' | 'alternative'
-  /** Default: only a requested order can be approved; 422. `alternative`: approving an order that is not requested answers 200 and changes nothing. */
-  'order.approve.from': 'default' | 'alternative'
-  /** Default: only a requested order can be denied; 422. `alternative`: denying an order that is not requested answers 204 and changes nothing. */
-  'order.deny.from': 'default' | 'alternative'
-  /** Default: only an active or a completed enrollment can be judged; otherwise 422. `alternative`: any enrollment can be judged, and is completed by it. */
-  'enrollment.complete.from': 'default' | 'alternative'
-  /** Default: sending a mail answers 201 with such a body. `alternative`: sending a mail answers 201 without a body. */
-  'done.mail.body': 'default' | 'alternative'
-  /** Default: the meetings of a canceled planned course are in conflict with nothing. `alternative`: a meeting is in conflict whatever became of its course. */
-  'planning_conflict.canceled': 'default' | 'alternative'
-  /** Default: the window is opened by its first request and then stands; Retry-After counts to its end. `alternative`: the window slides: the requests of the last 5 minutes count. */
-  'rate.window': 'default' | 'alternative'
-  /** Default: two changes of one record in one request are one event, with the final record. `alternative`: each change of a record is an event of its own, with the record as it then was. */
-  'event.once': 'default' | 'alternative'
-  /** Default: updates that the document marks error-body-shaped answer with that body, code 200. `alternative`: they answer 204 without a body. */
-  'done.update.body': 'default' | 'alternative'
-  /** Default: when both users are enrolled on one planned course, both enrollments stay, on the primary. `alternative`: the secondary's enrollment is canceled. */
-  'user.merge.twice': 'default' | 'alternative'
-  /** Default: when the backlog is full, the newest is dropped. `alternative`: when the backlog is full, the oldest that waits is dropped. */
+  /** Default: a full backlog drops the newest notification. `alternative`: a full backlog drops the oldest waiting notification. */
   'webhook.backlog': 'default' | 'alternative'
-  /** Default: with my_leads scopes alone, a token sees the leads of its owner. `alternative`: with my_leads scopes, a token sees every lead. */
+  /** Default: a grade changes no graduation state. `alternative`: a score of 5.5 or more passes the enrollment; a lower score fails it. */
+  'grade.moves': 'default' | 'alternative'
+  /** Default: a group of required teachers accepts teachers with one of its labels, up to its size; otherwise 422. `alternative`: any number of teachers can join a group, with any label. */
+  'planning_attendee.group': 'default' | 'alternative'
+  /** Default: a merge emits user.merged only. `alternative`: a merge emits user.deleted for the secondary user too. */
+  'user.merge.deleted': 'default' | 'alternative'
+  /** Default: a minimum number of participants above the maximum is refused with 422. `alternative`: the minimum and the maximum are stored unchanged. */
+  'participants.order': 'default' | 'alternative'
+  /** Default: a missing, malformed or unknown token is answered with 403. `401`: a missing, malformed or unknown token is answered with 401. `404`: a missing, malformed or unknown token is answered with 404. */
+  'auth.refused': 'default' | '401' | '404'
+  /** Default: a new end date for an enrollment in a fixed course is refused with 422. `alternative`: the end date is stored. */
+  'enrollment.end_date.fixed': 'default' | 'alternative'
+  /** Default: a principal id of another user is refused with 422. `alternative`: the principal id moves to the user in the request. */
+  'user.principal_id.taken': 'default' | 'alternative'
+  /** Default: a token with only my_leads scopes sees the leads of its owner. `alternative`: a token with my_leads scopes sees every lead. */
   'lead.mine': 'default' | 'alternative'
-  /** Default: without a sender, mail comes from the educator's address. `alternative`: a mail without a sender is refused with 422. */
+  /** Default: a token without a required scope is answered with 403. `alternative`: a token without a required scope is answered with 404. */
+  'auth.scope': 'default' | 'alternative'
+  /** Default: a transition by date emits ".updated". `alternative`: a transition by date emits no event. */
+  'move.announced': 'default' | 'alternative'
+  /** Default: a transition with its own event emits that event and no ".updated". `alternative`: the transition emits its own event and ".updated". */
+  'event.named': 'default' | 'alternative'
+  /** Default: a webhook stays active after the third failed attempt. `alternative`: the third failed attempt of a notification deactivates the webhook. */
+  'webhook.exhausted': 'default' | 'alternative'
+  /** Default: adding a teacher to the same event again is refused with 409. `alternative`: a teacher can attend the same event several times. */
+  'planning_attendee.pair': 'default' | 'alternative'
+  /** Default: adding a user to the same organization again is refused with 409. `alternative`: a user can be added to the same organization again. */
+  'organization_affiliation.pair': 'default' | 'alternative'
+  /** Default: adding a value that already exists is refused with 409. `alternative`: the same value can be added again. */
+  'custom_field_option.value': 'default' | 'alternative'
+  /** Default: an email of another user is refused with 422. `alternative`: several users can have the same email. */
+  'user.email.unique': 'default' | 'alternative'
+  /** Default: an email without a sender is sent from the address of the educator. `alternative`: an email without a sender is refused with 422. */
   'email.from': 'default' | 'alternative'
+  /** Default: an invalid body is answered with 422 and errors. `alternative`: an invalid body is answered with 400. */
+  'body.rules': 'default' | 'alternative'
+  /** Default: an operation with a disabled flag is answered with 404. `alternative`: an operation with a disabled flag is answered with 403. */
+  'flag.operation': 'default' | 'alternative'
+  /** Default: an unknown body field is ignored. `alternative`: an unknown body field is answered with 422. */
+  'body.unknown': 'default' | 'alternative'
+  /** Default: an unknown query parameter or an invalid value is answered with 400. `alternative`: unknown parameters and invalid values are ignored. */
+  'query.strict': 'default' | 'alternative'
+  /** Default: an unknown tag is refused with 422. `alternative`: an unknown tag is sent unchanged. */
+  'email.tags.unknown': 'default' | 'alternative'
+  /** Default: any 2xx within 10 s counts as delivered. `alternative`: any response within 10 s counts as delivered. */
+  'webhook.delivered': 'default' | 'alternative'
+  /** Default: approving an order for a canceled or past course is refused with 422. `alternative`: an order is approved regardless of the state of the course. */
+  'order.over': 'default' | 'alternative'
+  /** Default: approving an order for a deleted student is refused with 422. `alternative`: the order is approved for its remaining students. */
+  'order.gone': 'default' | 'alternative'
+  /** Default: approving an order for more students than free places is refused with 422. `alternative`: an order is approved even if the course is full. */
+  'order.full': 'default' | 'alternative'
+  /** Default: assigning a deactivated teacher to a course or meeting is refused with 422. `alternative`: a deactivated teacher can be assigned. */
+  'teacher.inactive': 'default' | 'alternative'
+  /** Default: assigning a teacher to the same planned course again is refused with 422. `alternative`: a teacher can be assigned to a planned course several times. */
+  'teacher_enrollment.pair': 'default' | 'alternative'
+  /** Default: awarding a certificate passes the enrollment. `alternative`: awarding a certificate does not change the graduation state. */
+  'program_enrollment.award': 'default' | 'alternative'
+  /** Default: awarding a certificate to a canceled enrollment is refused with 422. `alternative`: a certificate can be awarded in every state. */
+  'certificate.canceled': 'default' | 'alternative'
+  /** Default: deleting a group with materials is refused with 422. `alternative`: a group can be deleted while it has materials. */
+  'material_group.used': 'default' | 'alternative'
+  /** Default: deleting a label that records have is refused with 422. `alternative`: a label can be deleted while records have it. */
+  'label.used': 'default' | 'alternative'
+  /** Default: deleting a location with rooms or courses is refused with 422. `alternative`: a location can be deleted while records refer to it. */
+  'course_location.used': 'default' | 'alternative'
+  /** Default: deleting a planned material is refused with 422. `alternative`: a material can be deleted while meetings or events use it. */
+  'material.used': 'default' | 'alternative'
+  /** Default: deleting a program with editions is refused with 422. `alternative`: a program can be deleted while records refer to it. */
+  'program.used': 'default' | 'alternative'
+  /** Default: deleting a role that teachers have is refused with 422. `alternative`: a role can be deleted while teachers have it. */
+  'teacher_role.used': 'default' | 'alternative'
+  /** Default: deleting a room with planned meetings is refused with 422. `alternative`: a room can be deleted while meetings are planned in it. */
+  'meeting_location.used': 'default' | 'alternative'
+  /** Default: deleting an edition with enrollments or orders is refused with 422. `alternative`: an edition can be deleted while records refer to it. */
+  'program_edition.used': 'default' | 'alternative'
+  /** Default: edition description sections and teacher roles require no flag; custom fields require theirs. `alternative`: exactly the operations that the contract marks with a flag require that flag. */
+  'flag.reference': 'default' | 'alternative'
+  /** Default: enrolling a student in a canceled, completed or full course, or twice, is refused with 422. `alternative`: an administrator can enroll any student in any course. */
+  'enrollment.enroll': 'default' | 'alternative'
+  /** Default: enrollments of a deleted user are kept. `alternative`: confirmed and active enrollments of a deleted user are canceled. */
+  'user.delete.enrollments': 'default' | 'alternative'
+  /** Default: every list operation is paginated. `alternative`: the seven lists without pagination in the contract are returned in full. */
+  'paging.everywhere': 'default' | 'alternative'
+  /** Default: if both users are enrolled in the same planned course, the primary user keeps both enrollments. `alternative`: the enrollment of the secondary user is canceled. */
+  'user.merge.twice': 'default' | 'alternative'
+  /** Default: if both users are teachers, the primary user's teacher stays and takes over the other assignments. `alternative`: the primary user keeps both teacher records. */
+  'user.merge.teacher': 'default' | 'alternative'
+  /** Default: meetings of a canceled planned course cause no conflicts. `alternative`: a meeting can cause a conflict regardless of the status of its course. */
+  'planning_conflict.canceled': 'default' | 'alternative'
+  /** Default: negative amounts, rates and numbers of people or days are refused with 422. `alternative`: a negative amount or number is stored unchanged. */
+  'number.negative': 'default' | 'alternative'
+  /** Default: notifications are sent in the order of events; a retry does not delay other notifications. `alternative`: the notifications of a webhook are sent one after the other, including retries. */
+  'webhook.order': 'default' | 'alternative'
+  /** Default: only a confirmed or active enrollment can be canceled; otherwise 422. `alternative`: canceling an enrollment again answers 200 and changes nothing. */
+  'enrollment.cancel.from': 'default' | 'alternative'
+  /** Default: only a confirmed program enrollment can be canceled; otherwise 422. `alternative`: canceling an enrollment again answers 200 and changes nothing. */
+  'program_enrollment.cancel.from': 'default' | 'alternative'
+  /** Default: only a planned or active course can be canceled; otherwise 422. `alternative`: canceling a canceled or completed course answers 200 and changes nothing. */
+  'planned_course.cancel.from': 'default' | 'alternative'
+  /** Default: only a requested or active order can be canceled; otherwise 422. `alternative`: canceling a canceled or denied order answers 200 and changes nothing. */
+  'order.cancel.from': 'default' | 'alternative'
+  /** Default: only a requested order can be approved; otherwise 422. `alternative`: approving an order that is not requested answers 200 and changes nothing. */
+  'order.approve.from': 'default' | 'alternative'
+  /** Default: only a requested order can be denied; otherwise 422. `alternative`: denying an order that is not requested answers 204 and changes nothing. */
+  'order.deny.from': 'default' | 'alternative'
+  /** Default: only an active or completed enrollment can be judged; otherwise 422. `alternative`: any enrollment can be judged, and the judgement completes it. */
+  'enrollment.complete.from': 'default' | 'alternative'
+  /** Default: sending an email is answered with 201 and a body in the form of an error. `alternative`: sending an email is answered with 201 without a body. */
+  'done.mail.body': 'default' | 'alternative'
+  /** Default: several changes of one record in one request emit one event, with the final record. `alternative`: each change of a record emits an event, with the record after that change. */
+  'event.once': 'default' | 'alternative'
+  /** Default: the window is fixed and starts with its first request; Retry-After counts to its end. `alternative`: the window slides: the requests of the last 5 minutes count. */
+  'rate.window': 'default' | 'alternative'
+  /** Default: updates that the document marks as error-body-shaped are answered with 200 and that body. `alternative`: these updates are answered with 204 without a body. */
+  'done.update.body': 'default' | 'alternative'
 }
 
 /** Every operation by its id. */

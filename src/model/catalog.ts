@@ -5,7 +5,7 @@
 import { sortIndexName } from '../define/pagination.ts'
 import { type ScheduledTransition, transitionIndexName } from '../define/scheduled-transition.ts'
 import type { Act } from '../define/act.ts'
-import { eventNames } from '../define/resource-events.ts'
+import { eventNamesOf } from '../define/resource-events.ts'
 import type { Field, FieldSpec, Shape } from '../define/fields.ts'
 import type { Operation } from '../define/operation.ts'
 import type { Companion, Resource } from '../define/resource.ts'
@@ -122,7 +122,7 @@ export function createCatalog(resources: readonly Resource[]): Catalog {
     resources: byName,
     operations,
     acts,
-    events: [...new Set(resources.flatMap(({ events }) => eventNames(events)))].sort(),
+    events: [...new Set(resources.flatMap(({ events }) => eventNamesOf(events)))].sort(),
     columns: (table) => columns.get(table) ?? [],
     rowTemplate: (table) => rowTemplates.get(table) as RowTemplate,
     uniqueColumns: (table) => uniqueColumns.get(table) ?? [],

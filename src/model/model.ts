@@ -14,36 +14,39 @@ import { type Caller, type TransactionContext, Transaction } from './transaction
 
 const singleEventName = assumed(
   'event.named',
-  'a move with an event of its own announces that event and no ".updated"',
+  'a transition with its own event emits that event and no ".updated"',
   {
-    reason: 'the contract lists both kinds; one change is one event elsewhere',
-    alternative: 'the move announces its own event and ".updated"',
+    reason: 'the contract lists both events; other changes emit one event each',
+    alternative: 'the transition emits its own event and ".updated"',
   },
 )
 
 const listedEvents = behaviour(
   'event.listed',
-  'a change announces the event that the contract lists for it, and nothing where it lists none',
+  'a change emits the event that the contract lists for it; a change without a listed event emits none',
 )
 const recordPayload = behaviour(
   'event.payload',
-  'the event of a record that is there holds the record as its read operation gives it',
+  'the event of an existing record contains the record in the form of its read operation',
 )
 const deletedPayload = behaviour(
   'event.deleted',
-  'the event of a record that is gone holds its id alone',
+  'the event of a deleted record contains only its id',
 )
 const eventOrder = assumed(
   'event.order',
-  'events of one commit: parents before children, created before updated',
-  { reason: 'nothing is said; a receiver knows whom a record belongs to when it hears of it' },
+  'the events of one commit are in order: parents before children, created before updated',
+  {
+    reason:
+      'the document does not say; in this order, a receiver knows the parent of each new record',
+  },
 )
 const oneEventPerRecord = assumed(
   'event.once',
-  'two changes of one record in one request are one event, with the final record',
+  'several changes of one record in one request emit one event, with the final record',
   {
-    reason: 'nothing is said; a receiver could not see the state between them',
-    alternative: 'each change of a record is an event of its own, with the record as it then was',
+    reason: 'the document does not say; the states in between are not visible to a client',
+    alternative: 'each change of a record emits an event, with the record after that change',
   },
 )
 

@@ -20,10 +20,10 @@ import type { RecordSerializer } from './record-serializer.ts'
 
 const companionUpdated = assumed(
   'companion.updated',
-  'a change of a course or a planned course is also announced for its product or variant',
+  'a change of a course or planned course also emits an event for its product or variant',
   {
-    reason: 'product and variant show the fields of what they follow',
-    alternative: 'product and variant change silently with what they follow',
+    reason: 'products and variants show fields of their course or planned course',
+    alternative: 'only the course or planned course emits an event',
   },
 )
 

@@ -12,12 +12,12 @@ import type { TransactionContext } from './transaction.ts'
 
 const dateTransition = assumed(
   'move.date',
-  "a state moves by itself when its first day begins or its last is over, in the tenant's time zone",
-  { reason: 'the states are documented, and the dates; what moves them is not' },
+  "states change automatically at the start of the first day and the end of the last day, in the tenant's time zone",
+  { reason: 'the states and the dates are documented; the transitions between the states are not' },
 )
-const transitionEvent = assumed('move.announced', 'a move by date announces ".updated"', {
-  reason: 'nothing is said; a change is a change whoever makes it',
-  alternative: 'moves by date announce nothing',
+const transitionEvent = assumed('move.announced', 'a transition by date emits ".updated"', {
+  reason: 'the document does not say; every other change emits an event',
+  alternative: 'a transition by date emits no event',
 })
 
 export interface TransitionSourceOptions extends TransactionContext {

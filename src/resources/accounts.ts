@@ -24,7 +24,8 @@ import { demoAddress, demoPhone } from './demo/addresses.ts'
 import { customPropertiesField, customPropertiesBody } from './shared/custom-properties.ts'
 import { demoCustomProperties } from './demo/custom-property-values.ts'
 import { demoLabelIds } from './demo/labels.ts'
-import { demoCompanyName, fullName } from './shared/person-names.ts'
+import { demoCompanyName } from './demo/person-names.ts'
+import { fullName } from './shared/person-names.ts'
 import { personalAccountSlug, slugify, slugWithId } from './shared/slugs.ts'
 import type { Rows } from '../generated/rows.ts'
 
@@ -32,7 +33,7 @@ type AccountRow = Rows['accounts']
 
 const accountTypes = ['business', 'personal'] as const
 
-/** Who pays: a business, or a person on their own account. */
+/** The payer of orders and invoices: a business or a person. */
 export const AccountShape = {
   ...identity,
   name: string(),
@@ -120,7 +121,7 @@ export default resource('accounts', AccountShape, { singular: 'Account' }, (verb
     generatedAfter: ['custom_field_options'],
     defaults: { account_type: 'business', personal_user_id: null },
     fields: {
-      personal_user_id: (making) => demoAccountOwner(making)?.id ?? null,
+      personal_user_id: (context) => demoAccountOwner(context)?.id ?? null,
       account_type: ({ row }) => (row['personal_user_id'] === null ? 'business' : 'personal'),
       name: ({ faker, row, tx }) => {
         const owner = tx.find('users', row['personal_user_id'])
@@ -132,8 +133,8 @@ export default resource('accounts', AccountShape, { singular: 'Account' }, (verb
       address: ({ random, row }) => demoAddress(random, row['name']),
       phone: ({ random, row }) => demoPhone(random, row['address']?.city),
       label_ids: ({ random, tx }) => demoLabelIds(tx, 'Account', random),
-      custom: (making) =>
-        isBusinessAccount(making.row) ? demoCustomProperties('accounts')(making) : undefined,
+      custom: (context) =>
+        isBusinessAccount(context.row) ? demoCustomProperties('accounts')(context) : undefined,
       slug: ({ row, tx }) => {
         const personal_user_id = row['personal_user_id'] as number | null
         const isFirst = tx.count('accounts', { personal_user_id }) === 0

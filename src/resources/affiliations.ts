@@ -49,7 +49,7 @@ export default resource('affiliations', AffiliationShape, { singular: 'Affiliati
     rowCounts: rowCounts(2, 90, 10_000),
     defaults: { key_contact: false },
     fields: {
-      // Each firm has somebody, and whoever comes first is the one to talk to.
+      // Each business account has a member. Its first member is the key contact.
       account_id: ({ number, tx, pick }) =>
         tx.find('accounts', demoBusinessAccountNumber(number))?.id ??
         pick('accounts', isBusinessAccount),

@@ -1,6 +1,6 @@
 import { identity, listOf, ref, resource, string } from '../define/define.ts'
 
-/** A token: it belongs to a person and carries the scopes chosen when it was made. */
+/** An API token: it belongs to a user and has the scopes that were chosen at its creation. */
 export const ApiKeyShape = {
   ...identity,
   token: string().unique(),

@@ -23,18 +23,18 @@ const states = ['absent', 'absent_with_leave', 'attended', 'blanco', 'late'] as 
 
 const updatesExistingPair = assumed(
   'attendance.pair',
-  'setting a known pair updates it and keeps its id',
+  'setting the attendance of a known pair updates the record and keeps its id',
   {
-    reason: 'the operation is named "set", and its path says upsert',
+    reason: 'the operation is named "set" and its path ends in "upsert"',
   },
 )
 const requiresSameCourse = assumed(
   'attendance.course',
-  'meeting and enrollment must be of the same planned course; otherwise 422',
-  { reason: 'nobody attends a meeting of a course that they are not enrolled on' },
+  'the meeting and the enrollment must belong to the same planned course; otherwise 422',
+  { reason: 'a student attends only meetings of courses that they are enrolled in' },
 )
 
-/** Whether a student was at a meeting. */
+/** The attendance of a student at a meeting. */
 export const AttendanceShape = {
   ...identity,
   meeting_id: ref('meetings').partOf(),
@@ -64,7 +64,7 @@ export default resource('attendances', AttendanceShape, { singular: 'Attendance'
           meeting_id: pair.meeting_id,
           enrollment_id: pair.enrollment_id,
         })
-        if (!found) throw notFound('nothing was set for this meeting and enrollment')
+        if (!found) throw notFound('this meeting and enrollment have no attendance')
         return {
           meeting_id: found.meeting_id,
           enrollment_id: found.enrollment_id,
@@ -91,7 +91,7 @@ export default resource('attendances', AttendanceShape, { singular: 'Attendance'
         const enrollment = tx.get('enrollments', body.enrollment_id)
         if (meeting.planned_course_id !== enrollment.planned_course_id) {
           throw unprocessable(
-            { enrollment_id: ['is of another planned course'] },
+            { enrollment_id: ['belongs to another planned course'] },
             requiresSameCourse,
           )
         }
@@ -114,8 +114,8 @@ export default resource('attendances', AttendanceShape, { singular: 'Attendance'
         random.pick(['attended', 'attended', 'attended', 'late', 'absent', 'absent_with_leave']),
       comment: ({ row, random }) =>
         random.next() < 0.4 ? (demoComments[row['state'] as string] ?? null) : null,
-      created_at: (making) =>
-        demoTimeAfter(making, making.parent('meeting_id')['end_date_time'], 24),
+      created_at: (context) =>
+        demoTimeAfter(context, context.parent('meeting_id')['end_date_time'], 24),
     },
     parentValues: {
       enrollment_id: ({ row, tx }) => {
@@ -135,14 +135,14 @@ const demoComments: Readonly<Record<string, string>> = {
   absent_with_leave: 'Called in advance.',
 }
 
-/** A meeting of the same course that is over. */
+/** Returns the first past meeting of the enrollment's course. */
 const findPastMeeting = (tx: Tx, { planned_course_id }: LooseRow, now: string) =>
   tx.where('meetings', { planned_course_id }).find(({ end_date_time }) => end_date_time < now)
 
 const hasPastMeeting = (tx: Tx, row: LooseRow, now: string): boolean =>
   row['status'] !== 'canceled' && findPastMeeting(tx, row, now) !== undefined
 
-/** Nothing is known yet of a meeting that is still to come. */
+/** An upcoming meeting has no attendance yet. */
 function defaultState(tx: Tx, { meeting_id }: LooseRow, now: string): string | undefined {
   const meeting = tx.find('meetings', meeting_id)
   return meeting && meeting.start_date_time > now ? 'blanco' : undefined

@@ -23,7 +23,7 @@ import type { Rows } from '../generated/rows.ts'
 
 type AuthenticationRow = Rows['authentications']
 
-/** What a user logs in with. */
+/** A login of a user at an authentication provider. */
 export const AuthenticationShape = {
   ...identity,
   user_id: ref('users').partOf(),
@@ -73,7 +73,7 @@ export default resource(
         presenter: statusMessage('The authentication was removed.'),
         handle(tx, { user_id, id }) {
           if (tx.get('authentications', id).user_id !== user_id) {
-            throw notFound(`authentication ${id} is not of user ${user_id}`)
+            throw notFound(`authentication ${id} does not belong to user ${user_id}`)
           }
           tx.remove('authentications', id)
         },

@@ -24,7 +24,8 @@ import {
 import { customPropertiesField, customPropertiesBody } from './shared/custom-properties.ts'
 import { customAssociationsField } from './shared/custom-association-field.ts'
 import { costSchemeField, currencies, tenantCurrency } from './shared/money.ts'
-import { defaultConditions, productableTables } from './shared/productables.ts'
+import { defaultConditions } from './shared/default-conditions.ts'
+import { productableTables } from './shared/productables.ts'
 import { tenantUrl } from './shared/tenant-urls.ts'
 import {
   mergeCourseTabContents,
@@ -35,13 +36,13 @@ import type { Rows } from '../generated/rows.ts'
 
 type ProductRow = Rows['catalog_products']
 
-/** What courses and programs have in common. */
+/** The fields that courses and programs share. */
 type CatalogSource = Pick<
   Rows['courses'] & Rows['programs'],
   keyof Rows['courses'] & keyof Rows['programs']
 >
 
-/** What the product follows: a course or a program. */
+/** Returns the course or the program that the product presents. */
 const findSource = (tx: Tx, { productable_type, productable_id }: ProductRow): CatalogSource =>
   tx.get(productableTables[productable_type], productable_id)
 
@@ -50,7 +51,7 @@ const fromSource =
   (tx: Tx, row: ProductRow): CatalogSource[K] =>
     findSource(tx, row)[field]
 
-/** What the catalog offers; it shows what it follows. */
+/** A product of the catalog: it presents a course or a program. */
 export const CatalogProductShape = {
   ...identity,
   productable_type: choice(Object.keys(productableTables) as (keyof typeof productableTables)[]),

@@ -42,7 +42,7 @@ const SectionContent = object({
   content: string().nullable().required(),
 })
 
-/** A dated offer of a product; it shows what it follows. */
+/** A dated offer of a product: it presents a planned course or a program edition. */
 export const CatalogVariantShape = {
   ...identity,
   variantable_type: choice(Object.keys(variantableTables) as (keyof typeof variantableTables)[]),

@@ -17,7 +17,7 @@ import type { Rows } from '../generated/rows.ts'
 
 type CategoryRow = Rows['categories']
 
-/** A shelf of the catalog; shelves may stand in shelves. */
+/** A category of the catalog; categories can be nested. */
 export const CategoryShape = {
   ...identity,
   name: string(),
@@ -75,7 +75,7 @@ export default resource('categories', CategoryShape, { singular: 'Category' }, (
       parent_id: ({ number, tx }) =>
         tx.find('categories', parentCategoryNumber(number))?.id ?? null,
       description: ({ row }) => `Everything about ${String(row['name']).toLowerCase()}.`,
-      // The shelves were there before all that stands on them; the outer ones were first.
+      // A category is older than its products, and a parent is older than its children.
       created_at: ({ row, random, timestamp }) =>
         timestamp(-random.integer(1_000, 1_200) - (row['parent_id'] ? 0 : 300), 9),
       is_published: ({ row, random }) => row['parent_id'] === null || random.next() < 0.8,

@@ -1,4 +1,4 @@
-/** What a certificate can be awarded for, by the word that says of what kind it is. */
+/** Tables of the records that a certificate can be awarded for, by `certifiable_type`. */
 export const certifiableTables = {
   course_enrollment: 'enrollments',
   program_enrollment: 'program_enrollments',

@@ -50,9 +50,9 @@ export default resource(
             graduation_state: 'passed',
           }) ?? undefined,
         certificate_template_id: ({ random }) => random.integer(1, 4),
-        created_at: (making) => {
-          const { end_date, graduation_date } = making.parent('certifiable_id')
-          return demoTimeAfterCourse(making, { end_date: end_date ?? graduation_date })
+        created_at: (context) => {
+          const { end_date, graduation_date } = context.parent('certifiable_id')
+          return demoTimeAfterCourse(context, { end_date: end_date ?? graduation_date })
         },
       },
       parentValues: {

@@ -1,4 +1,4 @@
-/** What a comment can stand beside, by the word that says of what kind it is. */
+/** Tables of the records that can have comments, by `commentable_type`. */
 export const commentableTables = {
   Account: 'accounts',
   Invoice: 'invoices',

@@ -23,15 +23,16 @@ type CommentRow = Rows['comments']
 
 const acceptsAnyToken = assumed(
   'comment.write.scope',
-  'any token may write, change and delete a comment',
+  'any token may create, update and delete a comment',
   {
-    reason: 'the contract names no scope for them; the document names scopes for reading alone',
+    reason:
+      'the contract lists no scope for these operations; the document lists scopes for reading only',
   },
 )
 
 const commentableTypes = Object.keys(commentableTables) as CommentableType[]
 
-/** What somebody wrote beside a record. */
+/** A comment on a record. */
 export const CommentShape = {
   ...identity,
   content: string(),
@@ -41,7 +42,7 @@ export const CommentShape = {
   ...timestamps,
 }
 
-/** Any one of these sets is enough to read a comment beside such a record. */
+/** The sets of scopes that permit reading a comment, by type; one set is enough. */
 const readScopes = {
   Account: [['relations:read']],
   Invoice: [['invoices:read']],
@@ -111,7 +112,7 @@ export default resource('comments', CommentShape, { singular: 'Comment' }, (verb
   },
 }))
 
-// Note: how many invoices there are follows from the orders, so nobody picks among them.
+// Note: invoices are not picked from, because their number depends on the orders.
 const demoCommentableTypes = commentableTypes.filter((type) => type !== 'Invoice')
 
 const demoComments = [

@@ -13,14 +13,14 @@ import { cycleName } from './demo/demo-names.ts'
 
 const keepsUsedLocation = assumed(
   'course_location.used',
-  'a location that has rooms or courses is kept; 422',
+  'deleting a location with rooms or courses is refused with 422',
   {
     reason: 'the contract lists 422 for its deletion',
-    alternative: 'it can be deleted wherever it is used',
+    alternative: 'a location can be deleted while records refer to it',
   },
 )
 
-/** A place where courses are given. */
+/** A location where courses take place. */
 export const CourseLocationShape = { ...identity, name: string(), address: Address, ...timestamps }
 
 const { name } = CourseLocationShape

@@ -1,6 +1,6 @@
 import { rowCounts, identity, integer, resource, string } from '../define/define.ts'
 
-/** A heading under which every course has a text of its own. */
+/** A heading for a text that each course has. */
 export const CourseTabShape = {
   ...identity,
   name: string(),

@@ -7,7 +7,7 @@ import {
   string,
 } from '../define/define.ts'
 
-/** A form in which courses are given. */
+/** A form in which courses are offered. */
 export const CourseVariantShape = { ...identity, name: string(), ...timestamps }
 
 const names = ['Classroom', 'Online', 'Blended', 'In company', 'Evening', 'Weekend']

@@ -37,7 +37,7 @@ import {
   priceCreateValues,
   priceUpdateValues,
 } from './shared/money.ts'
-import { defaultConditions } from './shared/productables.ts'
+import { defaultConditions } from './shared/default-conditions.ts'
 import { avatarUrl, tenantUrl } from './shared/tenant-urls.ts'
 import { slugHistoryAfter, slugWithId } from './shared/slugs.ts'
 import {
@@ -52,19 +52,19 @@ type CourseRow = Rows['courses']
 
 const slugFollowsName = assumed(
   'course.slug',
-  "a course's slug follows its name; old ones are kept",
+  "a course's slug follows its name, and former slugs are kept",
   {
-    reason: 'the record has a history of slugs, and no body sets the slug',
-    alternative: 'the slug stays as it was when the course was made',
+    reason: 'the record has a slug history, and no request body sets the slug',
+    alternative: 'the slug does not change after the creation of the course',
   },
 )
 const startingPriceRule = assumed(
   'course.starting_price',
-  'the starting price is the lowest cost of the planned courses that can be booked, or else the cost',
-  { reason: 'the name says so; the document gives no rule' },
+  'the starting price is the lowest cost of the bookable planned courses, or else the cost of the course',
+  { reason: 'the name of the field suggests it; the document gives no rule' },
 )
 
-/** A course as it stands in the catalog: what is planned, again and again. */
+/** A course in the catalog, which can be planned many times. */
 export const CourseShape = {
   ...identity,
   position: integer().defaultsTo((tx) => tx.count('courses') + 1),
@@ -221,7 +221,7 @@ export default resource('courses', CourseShape, { singular: 'Course' }, ({ list,
           : formatAmountOrNull(random.integer(4, 60) * 50),
       is_published: ({ parent, random }) =>
         parent('category_id')['is_published'] && random.next() < 0.95,
-      // Whatever is planned of a course came later.
+      // A course is older than its planned courses.
       created_at: ({ random, timestamp }) =>
         timestamp(-random.integer(500, 990), random.integer(8, 18)),
       department_id: ({ random, pick }) => (random.next() < 0.5 ? pick('departments') : null),

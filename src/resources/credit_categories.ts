@@ -1,6 +1,6 @@
 import { rowCounts, identity, integer, listOf, object, resource, string } from '../define/define.ts'
 
-/** A kind of credit that a profession asks for, with its types. */
+/** A category of credits that a profession requires, with its types. */
 export const CreditCategoryShape = {
   ...identity,
   name: string(),

@@ -12,9 +12,9 @@ import {
   type Tx,
 } from '../define/define.ts'
 import { demoTimeAfterCourse } from './demo/timestamps.ts'
-import { isLikelyPassed } from './enrollments.demo.ts'
+import { isLikelyPassed } from './demo/enrollment-status.ts'
 
-/** Credits that a student earned. */
+/** Credits that a student has earned. */
 export const CreditShape = {
   ...identity,
   student_id: ref('users'),
@@ -42,10 +42,10 @@ export default resource('credits', CreditShape, { singular: 'Credit' }, ({ list 
       },
       credits: ({ random }) => random.integer(1, 12) / 2,
       description: ({ random }) => random.pick([null, 'Attended in full', 'Passed the test']),
-      created_at: (making) =>
+      created_at: (context) =>
         demoTimeAfterCourse(
-          making,
-          making.tx.find('enrollments', making.row['enrollment_id']) ?? {},
+          context,
+          context.tx.find('enrollments', context.row['enrollment_id']) ?? {},
         ),
     },
     parentValues: {
@@ -58,8 +58,8 @@ export default resource('credits', CreditShape, { singular: 'Credit' }, ({ list 
 }))
 
 /**
- * The enrollment of the credit with this number: of those that are likely passed, the one at the same place.
- * Where it is not passed after all there is no credit, so that the others keep theirs.
+ * Returns the enrollment of the credit with this number: the enrollment with the same rank among those that
+ * are likely passed. If it is not passed, there is no credit, so that other credits keep their enrollments.
  */
 function passedEnrollment(context: RecipeContext): number | null {
   const { tx, number } = context

@@ -13,7 +13,7 @@ import { cycleName } from './demo/demo-names.ts'
 import { slugify } from './shared/slugs.ts'
 import type { Rows } from '../generated/rows.ts'
 
-/** A link that records of one kind can have to records of a custom object. */
+/** A link from records of one type to records of a custom object. */
 export const CustomAssociationShape = {
   ...identity,
   name: string(),
@@ -30,7 +30,7 @@ export const CustomAssociationShape = {
   ),
 }
 
-/** What custom records are linked for. */
+/** Purposes of the links. */
 const demoPurposes = [
   'of the course',
   'on site',

@@ -26,14 +26,14 @@ import type { Rows } from '../generated/rows.ts'
 
 const refusesDuplicateValue = assumed(
   'custom_field_option.value',
-  'a value that is there already is 409',
+  'adding a value that already exists is refused with 409',
   {
     reason: 'the contract lists 409 for adding an option',
     alternative: 'the same value can be added again',
   },
 )
 
-/** A choice that a custom field offers. */
+/** An option of a custom field. */
 export const CustomFieldOptionShape = {
   ...identity,
   value: string(),
@@ -63,19 +63,19 @@ function findOption(tx: Tx, path: FieldPath & { readonly option_id: number }) {
   throw notFound(`${path.field_slug} has no option ${path.option_id}`)
 }
 
-/** Refuses a choice that the field offers already. */
+/** Refuses a value that the field already offers. */
 function assertNewValue(
   tx: Tx,
   existing: Pick<Rows['custom_field_options'], 'custom_field_id' | 'value'>,
 ): void {
   if (tx.count('custom_field_options', existing) === 0 || !tx.assumes(refusesDuplicateValue)) return
   throw new Problem(409, {
-    errors: { value: ['is there already'] },
+    errors: { value: ['already exists'] },
     behaviour: refusesDuplicateValue,
   })
 }
 
-/** The first option, and the field that it belongs to. */
+/** Returns the path parameters of the first option. */
 function example(tx: Tx) {
   const [first] = tx.scan('custom_field_options')
   const { object_type, slug } = tx.get('custom_fields', first?.custom_field_id ?? 0)
@@ -170,7 +170,7 @@ export default resource(
     recipe: {
       rowCounts: rowCounts(2, 36, 36),
       fields: {
-        // The first field has more options than a page holds.
+        // The first field has more options than fit on a page.
         custom_field_id: ({ number, tx }) => demoFieldId(tx, number),
         value: ({ row, tx }) => demoValue(tx, row['custom_field_id']),
         enabled: ({ random }) => random.next() < 0.9,
@@ -226,7 +226,7 @@ const demoValues: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Fields that offer choices, the one with the most first. */
+/** Lists the fields that have options; the field with most options is first. */
 const listSelectFields = (tx: Tx) =>
   tx.where('custom_fields', {}).filter(({ field_type }) => field_type.endsWith('select'))
 

@@ -1,7 +1,7 @@
 import { rowCounts, choice, identity, ref, resource, string } from '../define/define.ts'
 import { fieldTypes, objectTypes } from './shared/custom-field-types.ts'
 
-/** A field that the tenant added: to a kind of record of the service, or to a custom object. */
+/** A field that the tenant added to a record type of the service or to a custom object. */
 export const CustomFieldShape = {
   ...identity,
   object_type: choice(objectTypes).nullable(),
@@ -11,7 +11,7 @@ export const CustomFieldShape = {
   field_type: choice(fieldTypes),
 }
 
-/** What tenants ask for, with the kind of record and the kind of field. */
+/** Names of demo fields, with their object type and field type. */
 const demoFields = [
   ['users', 'dietary_wishes', 'Dietary wishes', 'select'],
   ['users', 'badge_number', 'Badge number', 'string'],

@@ -23,7 +23,7 @@ const CustomField = {
   field_type: choice(fieldTypes).required(),
 }
 
-/** A kind of record that the tenant made up. */
+/** A record type that the tenant defined. */
 export const CustomObjectShape = {
   ...identity,
   name_singular: string(),

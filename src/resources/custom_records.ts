@@ -25,15 +25,11 @@ import { emptyCustomProperties, customPropertyErrors } from './shared/custom-pro
 import { cycleName } from './demo/demo-names.ts'
 import type { Rows } from '../generated/rows.ts'
 
-const deletesLinkedRecord = assumed(
-  'custom_record.used',
-  'a custom record that is linked can be deleted',
-  {
-    reason: 'the contract lists no 422 for it; the links go with it',
-  },
-)
+const deletesLinkedRecord = assumed('custom_record.used', 'a linked custom record can be deleted', {
+  reason: 'the contract lists no 422 for this operation; the links to the record are removed',
+})
 
-/** A record of a kind that the tenant made up. */
+/** A record of a custom object. */
 export const CustomRecordShape = {
   ...identity,
   active: boolean().defaultsTo(true),
@@ -76,7 +72,7 @@ function example(tx: Tx) {
   return { params: { object_slug, record_id: first?.id ?? 0 } }
 }
 
-/** What there is of each custom object. */
+/** Names of demo records, by custom object. */
 const demoNames: Readonly<Record<string, readonly string[]>> = {
   Vehicle: ['Volkswagen Caddy', 'Ford Transit', 'Toyota Yaris', 'Renault Kangoo', 'Opel Corsa'],
   Laptop: ['ThinkPad T14', 'MacBook Air', 'Latitude 5440', 'EliteBook 840'],
@@ -164,7 +160,7 @@ export default resource('custom_records', CustomRecordShape, { singular: 'Custom
   recipe: {
     rowCounts: rowCounts(1, 45),
     fields: {
-      // The first object has more records than a page holds.
+      // The first object has more records than fit on a page.
       custom_object_id: ({ number, tx, pick }) =>
         number <= 30 ? [...tx.scan('custom_objects')][0]?.id : pick('custom_objects'),
       display_name: ({ parent, row, tx }) => {

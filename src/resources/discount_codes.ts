@@ -10,7 +10,7 @@ import {
 } from '../define/define.ts'
 import { addDays } from './shared/dates.ts'
 
-/** A word that makes an order cheaper. */
+/** A code that reduces the price of an order. */
 export const DiscountCodeShape = {
   ...identity,
   name: string(),

@@ -1,6 +1,6 @@
 import { rowCounts, identity, resource, string } from '../define/define.ts'
 
-/** A heading under which every dated offer has a text of its own. */
+/** A heading for a text that each dated offer has. */
 export const EditionDescriptionSectionShape = { ...identity, name: string() }
 
 const names = ['Schedule', 'Venue', 'Preparation', 'What to bring', 'Travel', 'Lunch']

@@ -17,11 +17,14 @@ import { currencies } from './shared/money.ts'
 
 const allowsOthers = assumed(
   'educator.others',
-  'an administrator can add further educators; the API speaks of the first, which has to stay',
-  { reason: 'there are events for making and deleting one, and the API shows one alone' },
+  'an administrator can add educators; the API shows the first one, which cannot be deleted',
+  {
+    reason:
+      'events exist for creating and deleting an educator, but the API shows one educator only',
+  },
 )
 
-/** The tenant: the organization that offers the courses. The API knows of one. */
+/** The tenant: the organization that offers the courses. The API shows one educator. */
 export const EducatorShape = {
   ...identity,
   slug: string(),

@@ -1,11 +1,11 @@
-/** Tags in double curly braces, which mails may carry. */
+/** Tags in double curly braces in the templates of emails. */
 import { assumed, nearestName, type Tx } from '../define/define.ts'
 import type { Rows } from '../generated/rows.ts'
 import { fullName } from './shared/person-names.ts'
 
-const refusesUnknownTag = assumed('email.tags.unknown', 'a tag that stands for nothing is 422', {
-  reason: 'a mail with braces in it is nothing that anybody wants to send',
-  alternative: 'a tag that stands for nothing is sent as it is written',
+const refusesUnknownTag = assumed('email.tags.unknown', 'an unknown tag is refused with 422', {
+  reason: 'an email with unresolved tags is a mistake of the sender',
+  alternative: 'an unknown tag is sent unchanged',
 })
 
 interface TagContext {
@@ -13,8 +13,8 @@ interface TagContext {
   readonly educator: Rows['educators'] | undefined
 }
 
-/** What each tag stands for. */
-const tagResolvers = new Map<string, (mailed: TagContext) => string | null | undefined>(
+/** Returns the value of each tag. */
+const tagResolvers = new Map<string, (context: TagContext) => string | null | undefined>(
   Object.entries({
     'educator.reply_to': ({ educator }) => educator?.email,
     'educator.email': ({ educator }) => educator?.email,
@@ -33,7 +33,7 @@ const tagResolvers = new Map<string, (mailed: TagContext) => string | null | und
 
 const tagPattern = /\{\{\s*(.*?)\s*\}\}/g
 
-/** The text with every tag replaced by what it stands for. */
+/** Replaces each known tag in the text with its value. */
 export function renderTags(tx: Tx, userId: number, text: string): string {
   const user = tx.get('users', userId)
   const [educator] = tx.where('educators', {})
@@ -43,12 +43,14 @@ export function renderTags(tx: Tx, userId: number, text: string): string {
   })
 }
 
-/** Tags that stand for nothing, with the nearest that does. */
+/** Returns an error for the first unknown tag, with the closest known tag. */
 export function unknownTagErrors(tx: Tx, text: string): Record<string, string> {
   const unknown = [...text.matchAll(tagPattern)].find(
     ([, tag]) => !tagResolvers.has(tag as string),
   )?.[1]
   if (unknown === undefined || !tx.assumes(refusesUnknownTag)) return {}
   const nearestTag = nearestName(unknown, tagResolvers.keys())
-  return { '': `{{${unknown}}} is no tag${nearestTag ? `; did you mean {{${nearestTag}}}?` : ''}` }
+  return {
+    '': `{{${unknown}}} is not a tag${nearestTag ? `; did you mean {{${nearestTag}}}?` : ''}`,
+  }
 }

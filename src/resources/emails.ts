@@ -16,16 +16,19 @@ import { renderTags, unknownTagErrors } from './emails.tags.ts'
 
 const defaultsSender = assumed(
   'email.from',
-  "without a sender, mail comes from the educator's address",
+  'an email without a sender is sent from the address of the educator',
   {
     reason: 'the document says that the default is the reply-to address of the tenant',
-    alternative: 'a mail without a sender is refused with 422',
+    alternative: 'an email without a sender is refused with 422',
   },
 )
 
-const rendersTags = behaviour('email.tags', 'tags such as {{user.full_name}} are put into words')
+const rendersTags = behaviour(
+  'email.tags',
+  'tags such as {{user.full_name}} are replaced by their values',
+)
 
-/** A mail that was sent to a user. */
+/** An email that was sent to a user. */
 export const EmailMessageShape = {
   ...identity,
   user_id: ref('users'),
@@ -67,7 +70,7 @@ export default resource('emails', EmailMessageShape, { singular: 'EmailMessage' 
   },
 
   recipe: {
-    // A test that looks into the outbox finds what it sent itself.
+    // The outbox of a new world is empty, so that a test finds its own emails only.
     rowCounts: rowCounts(0, 0),
     fields: {
       from: () => 'hello@harbor-academy.test',

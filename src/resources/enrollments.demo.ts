@@ -1,4 +1,4 @@
-/** How believable enrollments are made: they follow their planned course, and nobody has two places on it. */
+/** Generates enrollments: they follow their planned course, and a student has one place on it. */
 import {
   rowCounts,
   type LooseRow,
@@ -7,7 +7,12 @@ import {
   type Tx,
 } from '../define/define.ts'
 import type { Rows } from '../generated/rows.ts'
-import { addDays } from './shared/dates.ts'
+import {
+  canceledShare,
+  demoEndDate,
+  demoJudgements,
+  orderedCourseId,
+} from './demo/enrollment-status.ts'
 import { endForStatus, dateConflict, datePhase, startForStatus } from './demo/status-dates.ts'
 import { hasFreePlaces } from './rules/course-places.ts'
 import { isEnrolled } from './rules/enroll.ts'
@@ -23,30 +28,30 @@ export const enrollmentRecipe: Recipe = {
   createdBefore: ({ row }) => row['start_date'],
   conflict: dateConflict,
   fields: {
-    order_id: (making) => (hasTakenPlace(making, making.number) ? making.number : null),
+    order_id: (context) => (hasTakenPlace(context, context.number) ? context.number : null),
     planned_course_id: ({ number, tx, pick }) =>
       orderedCourseId(tx, number) ??
       tx.find('planned_courses', number)?.id ??
       pick('planned_courses'),
-    student_id: (making) => {
-      const { row, tx, pick, parent } = making
+    student_id: (context) => {
+      const { row, tx, pick, parent } = context
       if (row['order_id']) return firstStudentId(tx, row['order_id'])
-      // Another student would depend on the order failing: with one more user it may fail or not.
-      if (orderedCourseId(tx, making.number)) return null
+      // No other student gets this place: whether the order fails depends on the number of users.
+      if (orderedCourseId(tx, context.number)) return null
       const course = parent('planned_course_id') as CourseRow
-      return pick('users', (user) => canEnroll(making, user, course))
+      return pick('users', (user) => canEnroll(context, user, course))
     },
-    start_date: (making) => {
-      const { row, parent } = making
-      return startForStatus(parent('planned_course_id')['start_date'], row, making)
+    start_date: (context) => {
+      const { row, parent } = context
+      return startForStatus(parent('planned_course_id')['start_date'], row, context)
     },
-    end_date: (making) => {
-      const course = making.parent('planned_course_id') as CourseRow
-      return endForStatus(endOn(course, making.row['start_date']), making.row, making)
+    end_date: (context) => {
+      const course = context.parent('planned_course_id') as CourseRow
+      return endForStatus(demoEndDate(course, context.row['start_date']), context.row, context)
     },
     status: demoStatus,
     graduation_state: ({ row, random }) =>
-      row['status'] === 'completed' ? random.pick(judgements) : 'awaiting_judgement',
+      row['status'] === 'completed' ? random.pick(demoJudgements) : 'awaiting_judgement',
   },
   parentValues: {
     planned_course_id: ({ row, day }) => ({
@@ -57,40 +62,10 @@ export const enrollmentRecipe: Recipe = {
   },
 }
 
-const judgements = ['passed', 'passed', 'passed', 'failed', 'awaiting_judgement'] as const
-
-/** How many enrollments of a hundred are canceled whatever happens. */
-const canceledShare = 0.08
-
-const endOn = ({ type, end_date, duration }: CourseRow, begin: string): string | null =>
-  type === 'FlexiblePlannedCourse' ? addDays(begin, duration ?? 30) : end_date
-
-/**
- * Whether the enrollment of this number is passed unless its student or its place prevents it. This depends
- * on its number and its course alone, so further users do not change it.
- */
-export function isLikelyPassed({ tx, day }: RecipeContext, number: number): boolean {
-  const course = tx.find(
-    'planned_courses',
-    tx.find('enrollments', number)?.planned_course_id ?? orderedCourseId(tx, number) ?? number,
-  )
-  if (!course || course.status === 'canceled') return false
-  const state = enrollmentStatusOn(day(0), course.start_date, endOn(course, course.start_date))
-  if (state !== 'completed') return false
-  if (tx.random('enrollments', number, 'status').next() < canceledShare) return false
-  return tx.random('enrollments', number, 'graduation_state').pick(judgements) === 'passed'
-}
-
 const firstStudentId = (tx: Tx, order_id: number) =>
   tx.where('order_items', { order_id })[0]?.student_id
 
-/** The course of an active order of this number, whether or not it got the place. */
-function orderedCourseId(tx: Tx, number: number): number | null | undefined {
-  const order = tx.find('orders', number)
-  return order?.status === 'active' ? order.planned_course_id : undefined
-}
-
-/** Whether an order of this number got the place that it asked for. */
+/** Whether the order with this number got the requested place. */
 function hasTakenPlace(context: RecipeContext, number: number): boolean {
   const { tx, timestampAt } = context
   const order = tx.find('orders', number)
@@ -100,7 +75,7 @@ function hasTakenPlace(context: RecipeContext, number: number): boolean {
   return order.created_at < timestampAt(course.start_date, 0) && canEnroll(context, student, course)
 }
 
-/** Whoever was there before the course began, and does not teach it. */
+/** Whether the user existed before the course began and does not teach it. */
 function canEnroll(
   { tx, timestampAt }: RecipeContext,
   user: LooseRow,
@@ -121,7 +96,7 @@ function demoStatus({ parent, row, random, day, tx }: RecipeContext): Status {
   return enrollmentStatusOn(today, row['start_date'], row['end_date'] ?? null)
 }
 
-const statusByPhase = { ahead: 'confirmed', on: 'active', over: 'completed' } as const
+const statusByPhase = { upcoming: 'confirmed', ongoing: 'active', past: 'completed' } as const
 const statusByCourseStatus = {
   planned: 'confirmed',
   active: 'active',
@@ -129,7 +104,7 @@ const statusByCourseStatus = {
   canceled: 'canceled',
 } as const
 
-/** The status that goes with the judgement, the dates or the course that was said. */
+/** Returns the status that agrees with the given graduation state, dates or course. */
 function defaultStatus(context: RecipeContext): Status {
   const { row, tx } = context
   if ((row['graduation_state'] ?? 'awaiting_judgement') !== 'awaiting_judgement') return 'completed'
@@ -138,7 +113,7 @@ function defaultStatus(context: RecipeContext): Status {
   return phase ? statusByPhase[phase] : statusByCourseStatus[course?.status ?? 'planned']
 }
 
-/** The state of a course on which such an enrollment can be; undefined where its dates say it. */
+/** Returns a course status that agrees with the enrollment, or undefined if its dates determine it. */
 function courseStatusFor({ status, start_date, end_date }: LooseRow, today: string) {
   if (status === 'canceled') return start_date || end_date ? undefined : 'planned'
   if (status === 'completed') return end_date && end_date >= today ? 'active' : 'completed'

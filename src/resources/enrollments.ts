@@ -32,27 +32,27 @@ type EnrollmentRow = Rows['enrollments']
 
 const cancelableStatuses = assumed(
   'enrollment.cancel.from',
-  'only a confirmed or an active enrollment can be canceled; otherwise 422',
+  'only a confirmed or active enrollment can be canceled; otherwise 422',
   {
-    reason: 'the four states are documented, the moves between them are not',
-    alternative: 'canceling again answers 200 and changes nothing',
+    reason: 'the four states are documented; the transitions between them are not',
+    alternative: 'canceling an enrollment again answers 200 and changes nothing',
   },
 )
 const refusesFixedEndDate = assumed(
   'enrollment.end_date.fixed',
-  'a new end date for an enrollment on a fixed course is refused with 422',
+  'a new end date for an enrollment in a fixed course is refused with 422',
   {
-    reason: "the document says that it equals the course's end date",
+    reason: "the document says that the end date equals the course's end date",
     alternative: 'the end date is stored',
   },
 )
 
 const completableStatuses = assumed(
   'enrollment.complete.from',
-  'only an active or a completed enrollment can be judged; otherwise 422',
+  'only an active or completed enrollment can be judged; otherwise 422',
   {
-    reason: 'who has not begun cannot have finished, and who canceled is not judged',
-    alternative: 'any enrollment can be judged, and is completed by it',
+    reason: 'a student who has not started or has canceled cannot be judged',
+    alternative: 'any enrollment can be judged, and the judgement completes it',
   },
 )
 
@@ -95,7 +95,7 @@ export default resource('enrollments', EnrollmentShape, { singular: 'Enrollment'
         status: oneOf('status'),
         with_canceled: customFilter(
           boolean().defaultsTo(true),
-          (row: EnrollmentRow, wanted) => wanted || row.status !== 'canceled',
+          (row: EnrollmentRow, withCanceled) => withCanceled || row.status !== 'canceled',
         ),
       },
     }),
@@ -114,7 +114,7 @@ export default resource('enrollments', EnrollmentShape, { singular: 'Enrollment'
         if (end_date === undefined || end_date === enrollment.end_date) return enrollment
         assertFlexible(tx, enrollment)
         if (end_date !== null && end_date < enrollment.start_date) {
-          throw unprocessable({ end_date: ['is before the start'] })
+          throw unprocessable({ end_date: ['is before the start date'] })
         }
         const status = isConfirmedOrActive(enrollment)
           ? enrollmentStatusOn(tx.today, enrollment.start_date, end_date)

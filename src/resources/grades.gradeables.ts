@@ -1,4 +1,4 @@
-/** What a grade can be given to, by the word that says of what kind it is. */
+/** Tables of the records that can have grades, by `gradeable_type`. */
 export const gradeableTables = {
   Enrollment: 'enrollments',
   'Program::Enrollment': 'program_enrollments',

@@ -25,19 +25,16 @@ import type { Rows } from '../generated/rows.ts'
 type GradeRow = Rows['grades']
 type Gradeable = keyof typeof gradeableTables
 
-const keepsGraduationState = assumed('grade.moves', 'a grade moves no state', {
-  reason: 'the graduation state has no documented moves',
-  alternative: 'a score of 5.5 or more passes an enrollment, a lower one fails it',
+const keepsGraduationState = assumed('grade.moves', 'a grade changes no graduation state', {
+  reason: 'no transition of the graduation state is documented',
+  alternative: 'a score of 5.5 or more passes the enrollment; a lower score fails it',
 })
 
-const requiresGradeOrScore = behaviour(
-  'grade.one_of',
-  'at least one of grade and score must be given',
-)
+const requiresGradeOrScore = behaviour('grade.one_of', 'a grade record needs a grade or a score')
 
 const gradeableTypes = Object.keys(gradeableTables) as Gradeable[]
 
-/** A judgement of a student's work. */
+/** A grade for the work of a student. */
 export const GradeShape = {
   ...identity,
   grader_id: ref('users'),
@@ -74,7 +71,7 @@ const formatScore = (score: number | null | undefined): string | null =>
 function assertResult(tx: Tx, { grade, score }: Partial<GradeRow>): void {
   tx.logBehaviour(requiresGradeOrScore)
   if ((grade ?? '') !== '' || (score ?? null) !== null) return
-  throw unprocessable({ base: ['needs a grade or a score'] }, requiresGradeOrScore)
+  throw unprocessable({ base: ['requires a grade or a score'] }, requiresGradeOrScore)
 }
 
 function assertGradeableExists(tx: Tx, type: Gradeable, id: number): void {
@@ -141,7 +138,7 @@ export default resource('grades', GradeShape, { singular: 'Grade' }, ({ show, de
           null,
           ...(Number(row['score']) < demoPassingScore ? demoFailComments : demoPassComments),
         ]),
-      created_at: (making) => demoTimeAfterCourse(making, making.parent('gradeable_id')),
+      created_at: (context) => demoTimeAfterCourse(context, context.parent('gradeable_id')),
     },
     parentValues: {
       gradeable_id: ({ row }) => ({
@@ -159,6 +156,6 @@ const demoFailComments = ['The last chapter is missing.', 'Can be done again in 
 const isGraded = ({ status, graduation_state }: LooseRow): boolean =>
   status === 'completed' && graduation_state !== 'awaiting_judgement'
 
-/** In tenths. */
+/** The lowest and the highest score, in tenths. */
 const demoScoreRange = (judgement: string): [number, number] =>
   judgement === 'failed' ? [20, 54] : [55, 100]

@@ -11,7 +11,7 @@ import {
 import { addSeconds } from './shared/dates.ts'
 import { resolveOffer } from './rules/catalog-offers.ts'
 
-/** A line of an invoice. */
+/** An item of an invoice. */
 export const InvoiceItemShape = {
   ...identity,
   invoice_id: ref('invoices').partOf(),
@@ -28,7 +28,7 @@ export default resource('invoice_items', InvoiceItemShape, { singular: 'InvoiceI
     rowCounts: rowCounts(3, 180, 18_000),
     createdBefore: ({ parent }) => addSeconds(parent('invoice_id')['created_at'], 2),
     fields: {
-      // Each invoice has one line; what else might stand on it, nobody ordered.
+      // Each invoice has one item: the order.
       invoice_id: ({ number, tx }) => tx.find('invoices', number)?.id,
       catalog_variant_id: ({ parent, tx }) =>
         tx.find('orders', parent('invoice_id')['order_id'])?.catalog_variant_id ?? null,
@@ -43,7 +43,7 @@ export default resource('invoice_items', InvoiceItemShape, { singular: 'InvoiceI
       unit_price: ({ parent, tx, random }) =>
         tx.find('orders', parent('invoice_id')['order_id'])?.cost ??
         `${random.integer(12, 30) * 50}.00`,
-      // The usual rate, by which orders are counted too.
+      // The standard rate, which the totals of orders use too.
       invoice_vat_id: ({ tx }) => [...tx.scan('invoice_vats')][0]?.id,
     },
   },

@@ -10,7 +10,7 @@ import {
 import { nonNegativeErrors } from './shared/number-limits.ts'
 import type { Rows } from '../generated/rows.ts'
 
-/** A rate of value added tax. */
+/** A VAT rate. */
 export const InvoiceVatShape = {
   ...identity,
   name: string(),

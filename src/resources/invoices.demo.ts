@@ -1,19 +1,25 @@
-/** How believable invoices are made: each bills an order that costs something, soon after it was placed. */
-import { rowCounts, type RecipeContext, type Recipe, type Tx } from '../define/define.ts'
-import { sortIndexName } from '../define/pagination.ts'
+/** Generates invoices: each invoice is for an order with a price, one day after the order. */
+import {
+  rowCounts,
+  type RecipeContext,
+  type Recipe,
+  sortIndexName,
+  type Tx,
+} from '../define/define.ts'
 import type { Rows } from '../generated/rows.ts'
 import { isBusinessAccount } from './demo/account-membership.ts'
 import { addDays } from './shared/dates.ts'
-import { paymentTermDays, nextInvoiceNumber, formatInvoiceNumber } from './rules/invoice-totals.ts'
+import { formatInvoiceNumber, nextInvoiceNumber } from './invoices.numbers.ts'
+import { paymentTermDays } from './rules/invoice-totals.ts'
 
 type InvoiceRow = Rows['invoices']
 type InvoiceState = Pick<InvoiceRow, 'status' | 'opened_at' | 'number_int'>
 
-/** Days after which no invoice is a concept any more. */
+/** Days after which every invoice has been opened. */
 const draftDays = 30
 
 export const invoiceRecipe: Recipe = {
-  // As many as there are orders to bill, and one draft besides.
+  // One invoice for each billable order, and one draft.
   rowCounts: rowCounts(3, 180, 18_000),
   generatedAfter: ['order_items'],
   createdBefore: ({ row, timestampAt }) =>
@@ -31,9 +37,9 @@ export const invoiceRecipe: Recipe = {
     account_id: ({ row, tx, pick }) =>
       tx.find('orders', row['order_id'])?.account_id ??
       (hasDraft(tx) ? null : pick('accounts', isBusinessAccount)),
-    status: (making) => invoiceStateFor(making).status,
-    number_int: (making) => invoiceStateFor(making).number_int,
-    opened_at: (making) => invoiceStateFor(making).opened_at,
+    status: (context) => invoiceStateFor(context).status,
+    number_int: (context) => invoiceStateFor(context).number_int,
+    opened_at: (context) => invoiceStateFor(context).opened_at,
     number: ({ row, number: n }) =>
       row['number_int'] === null ? `C-${n}` : formatInvoiceNumber(row['number_int']),
     expiration_date: ({ row }) =>
@@ -45,7 +51,7 @@ export const invoiceRecipe: Recipe = {
 const isBillable = ({ status, total_cost_excl }: Rows['orders']): boolean =>
   status === 'active' && Number(total_cost_excl ?? 0) > 0
 
-/** Whether there is the one invoice that stands behind all orders: a draft for something else. */
+/** Whether the last invoice is the draft that belongs to no order. */
 function hasDraft(tx: Tx): boolean {
   const [last] = tx.scan('invoices', { reverse: true })
   return last !== undefined && last.order_id === null
@@ -53,7 +59,7 @@ function hasDraft(tx: Tx): boolean {
 
 const draftState: InvoiceState = { status: 'concept', opened_at: null, number_int: null }
 
-/** What was worked out for a world that is being made, so that it is worked out once. */
+/** The invoice states of a world, computed once per transaction. */
 const statesByTransaction = new WeakMap<Tx, ReadonlyMap<number, InvoiceState>>()
 
 function invoiceStateFor(context: RecipeContext): InvoiceState {
@@ -64,7 +70,7 @@ function invoiceStateFor(context: RecipeContext): InvoiceState {
   return states.get(row['order_id']) ?? draftState
 }
 
-/** The bills of all orders: numbers are given at opening, so they rise with the days. */
+/** Computes the invoice state of each order. Numbers are assigned at opening, so they rise by date. */
 function computeInvoiceStates({ tx, day }: RecipeContext): Map<number, InvoiceState> {
   const states = new Map<number, InvoiceState>()
   let lastNumber = 0
@@ -89,11 +95,11 @@ function demoStatus(
   if (opened > day(0) || (opened > day(-draftDays) && random < 0.2)) return 'concept'
   const due = addDays(opened, paymentTermDays)
   if (due < day(0)) return random < 0.85 ? 'paid' : 'expired'
-  // None falls due on the first days of the world: what happens then is a test's own.
+  // No invoice expires in the first days of the world, so that tests see their own changes only.
   return (random < 0.5 || due <= day(2)) && opened < day(0) ? 'paid' : 'open'
 }
 
-/** The day on which an invoice in this state may have been opened. */
+/** Returns a plausible opening day for an invoice with this status. */
 function defaultOpenedAt(status: InvoiceRow['status'], day: RecipeContext['day']): string | null {
   if (status === 'concept') return null
   return status === 'open' ? day(-1) : day(-paymentTermDays - 2)

@@ -1,7 +1,22 @@
-/** Writes a small PDF of one page of text. */
+/** The PDF of an invoice: one page of text. */
+import type { Tx } from '../define/define.ts'
+import type { Rows } from '../generated/rows.ts'
+import { findInvoiceItems, totalInclVat } from './rules/invoice-totals.ts'
+import { formatAmount } from './shared/money.ts'
 
-/** The file, in base64; it opens in any reader. */
-export function renderPdf(lines: readonly string[]): string {
+/** Renders an invoice as a PDF file in base64. */
+export const renderInvoicePdf = (tx: Tx, invoice: Rows['invoices']): string =>
+  renderPdf(formatInvoiceLines(tx, invoice))
+
+function formatInvoiceLines(tx: Tx, invoice: Rows['invoices']): string[] {
+  const items = findInvoiceItems(tx, invoice.id).map(
+    ({ units, name, unit_price }) => `${units} x ${name}: ${unit_price}`,
+  )
+  const total = `Total: ${formatAmount(totalInclVat(tx, invoice.id))} ${invoice.currency}`
+  return [`Invoice ${invoice.number}`, invoice.account_name, ...items, total]
+}
+
+function renderPdf(lines: readonly string[]): string {
   const text = lines.map((line) => `(${escapePdfText(line)}) Tj T*`).join('\n')
   const stream = `BT /F1 12 Tf 16 TL 56 780 Td\n${text}\nET`
   const objects = [
@@ -28,6 +43,6 @@ function assemblePdf(objects: readonly string[]): string {
   return `${file}${table}trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
 }
 
-/** Letters of the font's own set; what it does not have becomes a question mark. */
+/** Escapes PDF syntax, and replaces characters that the font does not have with `?`. */
 const escapePdfText = (line: string): string =>
   line.replaceAll(/[\\()]/g, String.raw`\$&`).replaceAll(/[^\x20-\xff]/g, '?')

@@ -25,21 +25,19 @@ import {
 } from '../define/define.ts'
 import { addDays } from './shared/dates.ts'
 import { invoiceRecipe } from './invoices.demo.ts'
+import { formatInvoiceNumber, nextInvoiceNumber } from './invoices.numbers.ts'
+import { renderInvoicePdf } from './invoices.pdf.ts'
+import { defaultVatId } from './invoices.vat.ts'
 import {
   paymentTermDays,
   findInvoiceItems,
-  nextInvoiceNumber,
-  formatInvoiceNumber,
+  findPaidPayments,
   openAmount,
-  formatInvoiceLines,
-  statusWhenOpened,
   totalExclVat,
   totalInclVat,
-  defaultVatId,
 } from './rules/invoice-totals.ts'
 import { assertWholeNumber } from './shared/number-limits.ts'
 import { formatAmount, currencies, tenantCurrency } from './shared/money.ts'
-import { renderPdf } from './invoices.pdf.ts'
 import { assetsUrl } from './shared/tenant-urls.ts'
 import type { Rows } from '../generated/rows.ts'
 
@@ -47,13 +45,13 @@ type InvoiceRow = Rows['invoices']
 
 const openingRule = assumed(
   'invoice.open',
-  'opening gives the number, today as day and 14 days to pay; what is paid already is paid then',
+  'opening assigns the number, the current day and a payment term of 14 days; an invoice with full payment becomes paid',
   {
-    reason: 'the contract says that number, day and expiry are set then, not how',
+    reason: 'the contract says that number, day and expiry are set at opening, but not how',
   },
 )
 
-/** A bill to an account. */
+/** An invoice to an account. */
 export const InvoiceShape = {
   id: integer(),
   reference_id: string().defaultsTo(
@@ -132,6 +130,10 @@ function openInvoice(tx: Tx, invoice: InvoiceRow): InvoiceRow {
   })
 }
 
+/** The status of an invoice at opening: payments may have been made before. */
+const statusWhenOpened = (tx: Tx, id: number): InvoiceRow['status'] =>
+  findPaidPayments(tx, id).length > 0 && openAmount(tx, id) === 0 ? 'paid' : 'open'
+
 const reads = ['invoices:read'] as const
 const writes = ['invoices:read', 'invoices:modify'] as const
 
@@ -187,7 +189,7 @@ export default resource('invoices', InvoiceShape, { singular: 'Invoice' }, ({ li
       path: '/invoices/{id}/pdf',
       scopes: reads,
       presenter: shapedObject({ data: string() }),
-      handle: (tx, { id }) => ({ data: renderPdf(formatInvoiceLines(tx, tx.get('invoices', id))) }),
+      handle: (tx, { id }) => ({ data: renderInvoicePdf(tx, tx.get('invoices', id)) }),
     }),
   },
 

@@ -25,7 +25,7 @@ const modelTypes = [
   'User',
 ] as const
 
-/** Model types that a label can be made for. */
+/** The model types that a label can be created for. */
 const creatableModelTypes = [
   'Lead',
   'Order',
@@ -35,7 +35,7 @@ const creatableModelTypes = [
   'Teacher',
 ] as const
 
-/** What stands on labels of each kind. */
+/** Names of demo labels, by model type. */
 const demoNames: Readonly<Partial<Record<(typeof modelTypes)[number], readonly string[]>>> = {
   Lead: ['Hot', 'Trade fair', 'Call back', 'Tender'],
   Order: ['Group booking', 'Rush', 'Subsidized', 'Purchase order needed'],
@@ -46,12 +46,16 @@ const demoNames: Readonly<Partial<Record<(typeof modelTypes)[number], readonly s
 }
 const demoColors = ['#1f77b4', '#2ca02c', '#d62728', '#9467bd', '#8c564b', '#e377c2', '#bcbd22']
 
-const keepsUsedLabel = assumed('label.used', 'a label that stands on records is kept; 422', {
-  reason: 'the contract lists 422 for its deletion',
-  alternative: 'it can be deleted wherever it is used',
-})
+const keepsUsedLabel = assumed(
+  'label.used',
+  'deleting a label that records have is refused with 422',
+  {
+    reason: 'the contract lists 422 for its deletion',
+    alternative: 'a label can be deleted while records have it',
+  },
+)
 
-/** A coloured word that an administrator sticks on records of one kind. */
+/** A colored label for records of one type. */
 export const LabelShape = {
   ...identity,
   name: string(),

@@ -1,4 +1,4 @@
-/** What somebody who may buy wishes for: products, or courses in the old form. */
+/** The products that a lead is interested in. Deprecated fields name courses instead. */
 import { type Tx, unprocessable } from '../define/define.ts'
 import type { Rows } from '../generated/rows.ts'
 import { assertPlannedCourseMatches } from './rules/program-elements.ts'
@@ -14,7 +14,7 @@ interface LeadProductInput {
   readonly course_ids?: number[]
 }
 
-/** Wished products; the old forms count only where the new one is not sent. */
+/** Resolves the products of a lead. Deprecated fields are used only if `lead_products` is not sent. */
 export function resolveLeadProducts(
   tx: Tx,
   { lead_products, courses_leads_attributes, course_ids = [] }: LeadProductInput,
@@ -24,7 +24,7 @@ export function resolveLeadProducts(
       const product = tx.get('catalog_products', catalog_product_id)
       const variant = tx.find('catalog_variants', catalog_variant_id)
       if (variant && !isOfferOf(resolveOffer(tx, variant), product)) {
-        throw unprocessable({ lead_products: ['names a variant of another product'] })
+        throw unprocessable({ lead_products: ['contains a variant of another product'] })
       }
       return { catalog_product_id, catalog_variant_id }
     })
@@ -41,7 +41,7 @@ export function resolveLeadProducts(
   })
 }
 
-/** Whether what is offered is an edition of the product. */
+/** Whether the offer belongs to the product. */
 const isOfferOf = (
   { productable_type, productable_id }: CatalogOffer,
   product: Rows['catalog_products'],

@@ -31,7 +31,8 @@ import { isBusinessAccount } from './demo/account-membership.ts'
 import { Address, addressCreateBody } from './shared/address.ts'
 import { demoAddress } from './demo/addresses.ts'
 import { demoLabelIds } from './demo/labels.ts'
-import { demoCompanyName, fullName, demoEmail, demoSurname } from './shared/person-names.ts'
+import { demoCompanyName, demoEmail, demoSurname } from './demo/person-names.ts'
+import { fullName } from './shared/person-names.ts'
 import { resolveLeadProducts } from './leads.products.ts'
 import type { Rows } from '../generated/rows.ts'
 
@@ -39,16 +40,16 @@ type LeadRow = Rows['leads']
 
 const limitsToOwnLeads = assumed(
   'lead.mine',
-  'with my_leads scopes alone, a token sees the leads of its owner',
+  'a token with only my_leads scopes sees the leads of its owner',
   {
-    reason: 'the scope says "my"; a lead belongs to its administrator',
-    alternative: 'with my_leads scopes, a token sees every lead',
+    reason: 'the scope name contains "my", and a lead belongs to its administrator',
+    alternative: 'a token with my_leads scopes sees every lead',
   },
 )
 
 const statuses = ['prospect', 'waiting_list', 'won', 'lost', 'archive'] as const
 
-/** What a lead is about, after the name. */
+/** Topics of demo leads, which follow the name in the title. */
 const demoTopics = [
   'asks for an offer',
   'wants a course in company',
@@ -68,7 +69,7 @@ const LeadProductShape = object({
   catalog_variant_id: integer().nullable().required(),
 })
 
-/** Somebody who may become a customer. */
+/** A potential customer. */
 export const LeadShape = {
   ...identity,
   creation_method: string().defaultsTo('api'),
@@ -96,7 +97,7 @@ export const LeadShape = {
     .computed((tx, row: LeadRow) => courseLeadsFor(tx, row)),
 }
 
-/** The same wishes in the old form: courses in place of products. */
+/** Returns the deprecated form of the lead's products: courses. */
 function courseLeadsFor(tx: Tx, { id: lead_id, lead_products }: LeadRow) {
   return lead_products.flatMap(({ catalog_product_id, catalog_variant_id }, i) => {
     const product = tx.find('catalog_products', catalog_product_id)
@@ -141,7 +142,7 @@ const body = {
   ),
 }
 
-/** Whether the token may see a lead: every one, or only those of its owner. */
+/** Whether the token may see a lead: any lead, or only the leads of its owner. */
 function isVisible(tx: Tx, scope: string, { administrator_id }: LeadRow): boolean {
   if (tx.hasScope(scope)) return true
   return !tx.assumes(limitsToOwnLeads) || administrator_id === tx.ownerId
@@ -150,7 +151,7 @@ function isVisible(tx: Tx, scope: string, { administrator_id }: LeadRow): boolea
 function getVisibleLead(tx: Tx, scope: string, id: number): LeadRow {
   const lead = tx.get('leads', id)
   if (isVisible(tx, scope, lead)) return lead
-  throw notFound(`lead ${id} is of another administrator`)
+  throw notFound(`lead ${id} belongs to another administrator`)
 }
 
 const leadScopes = (action: string) => anyOf([`leads:${action}`], [`my_leads:${action}`])
@@ -164,7 +165,7 @@ export default resource('leads', LeadShape, { singular: 'Lead' }, ({ list }) => 
       baseFilter: customFilter(boolean(), (row: LeadRow, _, tx) =>
         isVisible(tx, 'leads:read', row),
       ),
-      filters: { email: customFilter(email(), (row: LeadRow, wanted) => row.email === wanted) },
+      filters: { email: customFilter(email(), (row: LeadRow, value) => row.email === value) },
     }),
     get_lead_by_id: operation({
       method: 'GET',
@@ -227,7 +228,7 @@ export default resource('leads', LeadShape, { singular: 'Lead' }, ({ list }) => 
     defaults: { account_id: null, user_id: null },
     fields: {
       status: ({ random }) => random.pick(statuses),
-      // Whoever was won is a customer by now.
+      // A won lead is a customer.
       account_id: ({ row, pick }) => (row['status'] === 'won' ? pick('accounts') : null),
       user_id: ({ row, tx }) => {
         const account_id = row['account_id'] as number | null
@@ -236,9 +237,9 @@ export default resource('leads', LeadShape, { singular: 'Lead' }, ({ list }) => 
       },
       first_name: ({ faker, row, tx }) =>
         tx.find('users', row['user_id'])?.first_name ?? faker.person.firstName(),
-      middle_name: (making) =>
-        making.row['last_name'] === undefined ? demoLeadSurname(making).middle_name : null,
-      last_name: (making) => demoLeadSurname(making).last_name,
+      middle_name: (context) =>
+        context.row['last_name'] === undefined ? demoLeadSurname(context).middle_name : null,
+      last_name: (context) => demoLeadSurname(context).last_name,
       company_name: ({ faker, random, row, tx }) => {
         const account = tx.find('accounts', row['account_id'])
         if (account) return isBusinessAccount(account) ? account.name : null
@@ -255,7 +256,7 @@ export default resource('leads', LeadShape, { singular: 'Lead' }, ({ list }) => 
       administrator_id: ({ random }) => (random.next() < 0.5 ? 1 : null),
       address: ({ random }) => (random.next() < 0.4 ? demoAddress(random) : null),
       label_ids: ({ random, tx }) => demoLabelIds(tx, 'Lead', random),
-      // What the first courses offer is there in every world.
+      // The products of the first courses exist in every world.
       lead_products: ({ number: n, tx }) => {
         const product = tx.find('catalog_products', 1 + (n % 3))
         return product ? [{ catalog_product_id: product.id, catalog_variant_id: null }] : []
@@ -264,6 +265,6 @@ export default resource('leads', LeadShape, { singular: 'Lead' }, ({ list }) => 
   },
 }))
 
-/** The surname of the customer, or a made one. */
+/** Returns the customer's surname, or a generated one. */
 const demoLeadSurname = ({ row, faker, tx, number: n }: RecipeContext) =>
   tx.find('users', row['user_id']) ?? demoSurname(faker, tx.random('leads', n, 'surname'))

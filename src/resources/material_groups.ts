@@ -1,11 +1,15 @@
 import { rowCounts, assumed, identity, resource, timestamps, string } from '../define/define.ts'
 
-const keepsUsedGroup = assumed('material_group.used', 'a group that has materials is kept; 422', {
-  reason: 'the contract lists 422 for its deletion',
-  alternative: 'a group can be deleted whatever is in it',
-})
+const keepsUsedGroup = assumed(
+  'material_group.used',
+  'deleting a group with materials is refused with 422',
+  {
+    reason: 'the contract lists 422 for its deletion',
+    alternative: 'a group can be deleted while it has materials',
+  },
+)
 
-/** A kind of material. */
+/** A group of materials. */
 export const MaterialGroupShape = { ...identity, name: string(), ...timestamps }
 
 const { name } = MaterialGroupShape

@@ -11,12 +11,16 @@ import {
 import { cycleName } from './demo/demo-names.ts'
 import type { Rows } from '../generated/rows.ts'
 
-const keepsUsedMaterial = assumed('material.used', 'a material that is planned is kept; 422', {
-  reason: 'the contract lists 422 for its deletion',
-  alternative: 'a material can be deleted wherever it is planned',
-})
+const keepsUsedMaterial = assumed(
+  'material.used',
+  'deleting a planned material is refused with 422',
+  {
+    reason: 'the contract lists 422 for its deletion',
+    alternative: 'a material can be deleted while meetings or events use it',
+  },
+)
 
-/** A thing that meetings use. */
+/** A material that meetings use. */
 export const MaterialShape = {
   ...identity,
   name: string(),
@@ -28,7 +32,7 @@ export const MaterialShape = {
 const { name, use_type, material_group_id } = MaterialShape
 const writes = ['settings:modify'] as const
 
-/** What is in each group. */
+/** Names of demo materials, by group. */
 const demoNames: Readonly<Record<string, readonly string[]>> = {
   Projectors: ['Projector', 'Short-throw projector', 'Screen on a tripod'],
   Books: ['Course reader', 'Workbook', 'Exam guide', 'Pocket dictionary'],

@@ -15,14 +15,14 @@ import { nonNegativeErrors, nonNegativeIntegerErrors } from './shared/number-lim
 
 const keepsUsedRoom = assumed(
   'meeting_location.used',
-  'a room in which meetings are planned is kept; 422',
+  'deleting a room with planned meetings is refused with 422',
   {
     reason: 'the contract lists 422 for its deletion',
-    alternative: 'a room can be deleted whatever is planned in it',
+    alternative: 'a room can be deleted while meetings are planned in it',
   },
 )
 
-/** A room. */
+/** A room at a course location. */
 export const MeetingLocationShape = {
   ...identity,
   course_location_id: ref('course_locations'),

@@ -1,14 +1,14 @@
-/** When the meetings of a demo course take place: on its working days, one at a time in a room. */
-import type { RecipeContext, Tx } from '../define/define.ts'
+/** Start times of demo meetings: on working days, without overlaps in a course or a room. */
+import { type RecipeContext, sortIndexName, type Tx } from '../define/define.ts'
 import { addDays, nearestWorkday } from './shared/dates.ts'
 
-/** An hour is left before each of them, in which a room can be made ready. */
+/** Start hours. Each leaves an hour to prepare the room. */
 const startHours = [9, 13, 17] as const
 
-/** How many days are tried for a meeting. */
+/** The number of days to search for a free start. */
 const daysMax = 20
 
-/** The first free time of the course: its first meeting opens it, the next one closes it. */
+/** Finds a free start. The first meeting opens the course; later meetings are close to its end. */
 export function findFreeStart({
   parent,
   row,
@@ -29,7 +29,7 @@ export function findFreeStart({
   return timestampAt(days[0] as string, random.pick(startHours))
 }
 
-/** The working days; the first one where there is none. */
+/** Lists the working days, or the first day if there are none. */
 function listWorkdays(start: string, end: string): string[] {
   const days: string[] = []
   for (let day = start; day <= end && days.length < daysMax; day = addDays(day, 1)) {
@@ -38,10 +38,13 @@ function listWorkdays(start: string, end: string): string[] {
   return days.length > 0 ? days : [start]
 }
 
-/** Whether neither the course nor the room has a meeting at this time. */
+/** Whether neither the course nor the room has a meeting at this start. */
 function isFree(tx: Tx, row: RecipeContext['row'], start: string): boolean {
   const { planned_course_id, meeting_location_id } = row
-  for (const other of tx.scan('meetings', { index: 'sort:start_date_time', prefix: [start] })) {
+  for (const other of tx.scan('meetings', {
+    index: sortIndexName('start_date_time'),
+    prefix: [start],
+  })) {
     if (other.planned_course_id === planned_course_id) return false
     if (meeting_location_id && other.meeting_location_id === meeting_location_id) return false
   }

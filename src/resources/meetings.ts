@@ -26,7 +26,7 @@ import type { Rows } from '../generated/rows.ts'
 
 type MeetingRow = Rows['meetings']
 
-/** A gathering of a planned course, with its time and rooms. */
+/** A meeting of a planned course, with its time and rooms. */
 export const MeetingShape = {
   ...identity,
   name: string().nullable(),
@@ -94,7 +94,7 @@ export default resource(
 
     acts: {
       plan_meetings: act({
-        summary: 'Plans meetings of a planned course.',
+        summary: 'Adds meetings to a planned course.',
         input: {
           planned_course_id: ref('planned_courses').required().alias('planned_course'),
           meetings: listOf(
@@ -112,7 +112,9 @@ export default resource(
         handle: (tx, { planned_course_id, meetings }) =>
           meetings.map((meeting, i) => {
             if (meeting.end_date_time <= meeting.start_date_time) {
-              throw unprocessable({ [`meetings.${i}.end_date_time`]: ['is not after the start'] })
+              throw unprocessable({
+                [`meetings.${i}.end_date_time`]: ['is not after start_date_time'],
+              })
             }
             const room = meeting.meeting_location_id ?? null
             const planning_meeting_location_ids = room === null ? [] : [room]

@@ -1,8 +1,8 @@
 import { rowCounts, identity, ref, resource, timestamps } from '../define/define.ts'
 import { addSeconds } from './shared/dates.ts'
-import { demoStudentId } from './demo/orders.ts'
+import { demoStudentId } from './order_items.demo.ts'
 
-/** A place for one student, asked for in an order. */
+/** A place for one student, requested by an order. */
 export const OrderItemShape = {
   ...identity,
   order_id: ref('orders').partOf(),
@@ -13,7 +13,7 @@ export const OrderItemShape = {
 export default resource('order_items', OrderItemShape, { singular: 'OrderItem' }, () => ({
   recipe: {
     rowCounts: rowCounts(3, 300, 30_000),
-    // An item is of the moment of its order.
+    // An item is created at the moment of its order.
     createdBefore: ({ parent }) => addSeconds(parent('order_id')['created_at'], 2),
     fields: {
       order_id: ({ number, tx }) => tx.find('orders', number)?.id,

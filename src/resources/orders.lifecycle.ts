@@ -1,4 +1,4 @@
-/** What becomes of an order: approved, it makes enrollments; canceled, it takes them back. */
+/** Placing, approving and canceling an order, and its enrollments. */
 import { assumed, behaviour, type Tx, unprocessable } from '../define/define.ts'
 import type { Rows } from '../generated/rows.ts'
 import { createPersonalElements } from './rules/program-elements.ts'
@@ -20,33 +20,33 @@ type OrderRow = Rows['orders']
 
 const refusesFullCourse = assumed(
   'order.full',
-  'an order for more students than places is not approved; 422',
+  'approving an order for more students than free places is refused with 422',
   {
-    reason: 'the maximum would mean nothing otherwise',
-    alternative: 'an order is approved however full the course is',
+    reason: 'the maximum would have no effect otherwise',
+    alternative: 'an order is approved even if the course is full',
   },
 )
 const refusesEndedCourse = assumed(
   'order.over',
-  'an order for a course that is canceled or over is not approved; 422',
+  'approving an order for a canceled or past course is refused with 422',
   {
-    reason: 'nobody can take part in it any more',
-    alternative: 'an order is approved whatever became of the course',
+    reason: 'students can no longer take part in the course',
+    alternative: 'an order is approved regardless of the state of the course',
   },
 )
 const refusesDeletedStudent = assumed(
   'order.gone',
-  'an order for a student who was deleted meanwhile is not approved; 422',
+  'approving an order for a deleted student is refused with 422',
   {
-    reason: 'an order for somebody who does not exist is not placed either',
-    alternative: 'an order is approved for the students who are left',
+    reason: 'placing an order for an unknown student is refused too',
+    alternative: 'the order is approved for its remaining students',
   },
 )
 const skipsEnrolledStudents = assumed(
   'order.twice',
-  'a student who has a place already gets no second one',
+  'approving an order enrolls a student only once in the same course',
   {
-    reason: 'one person sits on one chair',
+    reason: 'a person needs one place only',
   },
 )
 
@@ -55,19 +55,19 @@ const namesPersonalAccount = behaviour(
   'the name of a personal account is generated',
 )
 
-/** Makes the enrollments that an order asked for. */
+/** Enrolls the students of an order. */
 export function enrollStudents(tx: Tx, { id, catalog_variant_id }: OrderRow): void {
   const variant = tx.get('catalog_variants', catalog_variant_id)
   const students = findOrderStudents(tx, id)
   const offer = resolveOffer(tx, variant)
   if (!offer.isUnderWay && tx.assumes(refusesEndedCourse)) {
-    throw unprocessable({ base: ['is for a course that is canceled or over'] }, refusesEndedCourse)
+    throw unprocessable({ base: ['is for a canceled or past course'] }, refusesEndedCourse)
   }
   const left = placesLeft(offer)
   const unenrolled = filterUnenrolled(tx, variant, students)
   if (unenrolled.length > left && tx.assumes(refusesFullCourse)) {
     throw unprocessable(
-      { base: [`asks for ${unenrolled.length} places; ${left} are left`] },
+      { base: [`requests ${unenrolled.length} places; free places: ${left}`] },
       refusesFullCourse,
     )
   }
@@ -90,17 +90,17 @@ function createEditionEnrollment(tx: Tx, values: EditionEnrollmentInput): void {
   createPersonalElements(tx, id, values.edition_id)
 }
 
-/** For whom an order is, as far as they are still there. */
+/** Returns the students of an order who still exist. */
 function findOrderStudents(tx: Tx, order_id: number): number[] {
   const orderedIds = tx.where('order_items', { order_id }).map(({ student_id }) => student_id)
   const existingIds = orderedIds.filter((student_id) => tx.find('users', student_id))
   if (existingIds.length < orderedIds.length && tx.assumes(refusesDeletedStudent)) {
-    throw unprocessable({ student_ids: ['do not all exist any more'] }, refusesDeletedStudent)
+    throw unprocessable({ student_ids: ['contains deleted users'] }, refusesDeletedStudent)
   }
   return existingIds
 }
 
-/** The students who still need a place, each once. */
+/** Returns the students without a place, each once. */
 function filterUnenrolled(
   tx: Tx,
   { variantable_type, variantable_id: id }: Rows['catalog_variants'],
@@ -113,7 +113,7 @@ function filterUnenrolled(
   return [...new Set(students)].filter((student_id) => !isEnrolledAlready(student_id))
 }
 
-/** Whether an order that was requested can be approved: the course is on, and has room. */
+/** Whether the order is requested, its students exist and its course has free places. */
 export function isApprovable(tx: Tx, { id, status, catalog_variant_id }: OrderRow): boolean {
   const variant = tx.get('catalog_variants', catalog_variant_id)
   const offer = resolveOffer(tx, variant)
@@ -123,7 +123,7 @@ export function isApprovable(tx: Tx, { id, status, catalog_variant_id }: OrderRo
   return filterUnenrolled(tx, variant, students).length <= placesLeft(offer)
 }
 
-/** Cancels what an order made. */
+/** Cancels the enrollments of an order. */
 export function cancelOrderEnrollments(tx: Tx, order_id: number): void {
   for (const enrollment of tx.where('enrollments', { order_id })) {
     if (isConfirmedOrActive(enrollment))
@@ -136,8 +136,8 @@ export function cancelOrderEnrollments(tx: Tx, order_id: number): void {
   }
 }
 
-/** The account on which a person buys for themselves; made when it is first needed. */
-export function findOrCreatePersonalAccount(tx: Tx, user_id: number): number {
+/** Returns the id of the user's personal account. Creates the account on first use. */
+function findOrCreatePersonalAccount(tx: Tx, user_id: number): number {
   const [existing] = tx.where('accounts', { personal_user_id: user_id })
   if (existing) return existing.id
   tx.logBehaviour(namesPersonalAccount)
@@ -152,8 +152,8 @@ export function findOrCreatePersonalAccount(tx: Tx, user_id: number): number {
   }).id
 }
 
-/** What an order costs: the cost of a place for each student, or one cost for all, and the tax. */
-export function computeOrderTotals(
+/** Computes the total cost: per student or per order, without and with VAT. */
+function computeOrderTotals(
   tx: Tx,
   { cost, cost_scheme }: Pick<OrderRow, 'cost' | 'cost_scheme'>,
   students: number,
@@ -165,7 +165,6 @@ export function computeOrderTotals(
   return { total_cost_excl: formatAmount(excl / 100), total_cost_incl: formatAmount(incl / 100) }
 }
 
-/** What an order is placed with. */
 interface OrderInput {
   readonly catalog_variant_id: number
   readonly creator_id: number
@@ -176,7 +175,7 @@ interface OrderInput {
   readonly cost_scheme?: CostScheme
 }
 
-/** Places an order: for whom, on whose account, at what cost. Who is named twice is meant once. */
+/** Inserts an order and an item for each distinct student. */
 export function placeOrder(tx: Tx, { student_ids = [], ...input }: OrderInput): OrderRow {
   const students = new Set(student_ids)
   if (students.size === 0) throw unprocessable({ student_ids: ['is missing'] })

@@ -34,7 +34,7 @@ import { highestNumber } from './shared/sequence-numbers.ts'
 import { nonNegativeErrors } from './shared/number-limits.ts'
 import { costSchemeField, costSchemes } from './shared/money.ts'
 import { resolveOffer, placesLeft, findVariantId } from './rules/catalog-offers.ts'
-import { orderRecipe } from './demo/orders.ts'
+import { orderRecipe } from './orders.demo.ts'
 import {
   cancelOrderEnrollments,
   enrollStudents,
@@ -45,7 +45,7 @@ import type { Rows } from '../generated/rows.ts'
 
 type OrderRow = Rows['orders']
 
-/** A request for places on a planned course, by a customer, for one or more students. */
+/** A customer's request for places in a planned course or program edition, for one or more students. */
 export const OrderShape = {
   ...identity,
   number: integer()
@@ -86,24 +86,28 @@ export const OrderShape = {
 
 const approvableStatuses = assumed(
   'order.approve.from',
-  'only a requested order can be approved; 422',
+  'only a requested order can be approved; otherwise 422',
   {
-    reason: 'the states are known, the moves between them are not',
+    reason: 'the states are documented; the transitions between them are not',
     alternative: 'approving an order that is not requested answers 200 and changes nothing',
   },
 )
 const cancelableStatuses = assumed(
   'order.cancel.from',
-  'only a requested or an active order can be canceled; otherwise 422',
+  'only a requested or active order can be canceled; otherwise 422',
   {
-    reason: 'the states are known, the moves between them are not',
+    reason: 'the states are documented; the transitions between them are not',
     alternative: 'canceling a canceled or denied order answers 200 and changes nothing',
   },
 )
-const deniableStatuses = assumed('order.deny.from', 'only a requested order can be denied; 422', {
-  reason: 'the states are known, the moves between them are not',
-  alternative: 'denying an order that is not requested answers 204 and changes nothing',
-})
+const deniableStatuses = assumed(
+  'order.deny.from',
+  'only a requested order can be denied; otherwise 422',
+  {
+    reason: 'the states are documented; the transitions between them are not',
+    alternative: 'denying an order that is not requested answers 204 and changes nothing',
+  },
+)
 
 const body = {
   cost: decimal().nullable().refine(nonNegativeErrors),
@@ -121,7 +125,7 @@ const body = {
   referral_id: ref('referrals'),
 }
 
-/** The order if it can make this move; undefined where the other reading lets it stay as it is. */
+/** Returns the order if its status permits the transition, or undefined if the alternative ignores it. */
 function findTransitionable(
   tx: Tx,
   id: number,
@@ -139,7 +143,7 @@ function approveOrder(tx: Tx, order: OrderRow): OrderRow {
   return tx.update('orders', order.id, { status: 'active' }, 'order.approved')
 }
 
-/** A variant on which there is room. */
+/** Returns the id of a variant with free places. */
 const bookableVariantId = (tx: Tx) =>
   firstIdWhere(tx, 'catalog_variants', (variant) => {
     const offer = resolveOffer(tx, variant)
@@ -186,8 +190,8 @@ export default resource('orders', OrderShape, { singular: 'Order' }, ({ list, sh
       example: (tx) => ({
         body: { catalog_variant_id: bookableVariantId(tx), cost_scheme: 'student' },
       }),
-      handle(tx, { body: { approve: approved, ...asked } }) {
-        const order = placeOrder(tx, asked)
+      handle(tx, { body: { approve: approved, ...sent } }) {
+        const order = placeOrder(tx, sent)
         return approved ? approveOrder(tx, order) : order
       },
     }),
@@ -245,7 +249,7 @@ export default resource('orders', OrderShape, { singular: 'Order' }, ({ list, sh
 
   acts: {
     request_order: act({
-      summary: 'Requests places for students, as a customer does on the website.',
+      summary: 'Places an order for students, as a customer does on the website.',
       input: {
         planned_course_id: ref('planned_courses').alias('planned_course'),
         edition_id: ref('program_editions').alias('edition'),
@@ -255,15 +259,15 @@ export default resource('orders', OrderShape, { singular: 'Order' }, ({ list, sh
       },
       returns: 'orders',
       handle(tx, { planned_course_id, edition_id, creator_id, ...rest }) {
-        const wanted = findVariantId(tx, 'PlannedCourse', planned_course_id ?? null)
-        const variant = wanted ?? findVariantId(tx, 'Program::Edition', edition_id ?? null)
+        const courseVariant = findVariantId(tx, 'PlannedCourse', planned_course_id ?? null)
+        const variant = courseVariant ?? findVariantId(tx, 'Program::Edition', edition_id ?? null)
         if (variant === undefined) throw unprocessable({ planned_course_id: ['is missing'] })
         const customer = creator_id ?? (rest.student_ids[0] as number)
         return placeOrder(tx, { ...rest, catalog_variant_id: variant, creator_id: customer })
       },
     }),
     approve_order: actFromOperation('approve_order_by_id', {
-      summary: 'Approves an order that was requested: its students are enrolled.',
+      summary: 'Approves a requested order and enrolls its students.',
       idInput: { order_id: ref('orders').required().alias('order') },
     }),
   },

@@ -23,7 +23,7 @@ export default resource(
     recipe: {
       rowCounts: rowCounts(1, 40, 800),
       fields: {
-        // Each organization has its primary account, and some have others.
+        // Each organization has its primary account; some have more accounts.
         organization_id: ({ number, tx, pick }) =>
           tx.find('organizations', number)?.id ?? pick('organizations'),
         account_id: ({ number, parent, tx, pick }) =>

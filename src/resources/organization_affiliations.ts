@@ -14,10 +14,10 @@ import {
 
 const refusesDuplicatePair = assumed(
   'organization_affiliation.pair',
-  'a user who belongs already is 409',
+  'adding a user to the same organization again is refused with 409',
   {
-    reason: 'the contract lists 409 for it',
-    alternative: 'a user can belong to an organization twice',
+    reason: 'the contract lists 409 for this operation',
+    alternative: 'a user can be added to the same organization again',
   },
 )
 
@@ -67,7 +67,7 @@ export default resource(
           const pair = { organization_id: body.organization_id, user_id: body.user_id }
           if (tx.count('organization_affiliations', pair) > 0 && tx.assumes(refusesDuplicatePair)) {
             throw new Problem(409, {
-              errors: { user_id: ['belongs to it already'] },
+              errors: { user_id: ['already belongs to the organization'] },
               behaviour: refusesDuplicatePair,
             })
           }

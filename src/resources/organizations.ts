@@ -13,7 +13,7 @@ import {
 } from '../define/define.ts'
 import { demoBusinessAccountNumber, isBusinessAccount } from './demo/account-membership.ts'
 
-/** Several accounts of one customer. */
+/** A customer with several accounts. */
 export const OrganizationShape = {
   ...identity,
   name: string(),

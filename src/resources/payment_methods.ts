@@ -1,6 +1,6 @@
 import { rowCounts, boolean, identity, integer, resource, string } from '../define/define.ts'
 
-/** A way to pay. */
+/** A payment method. */
 export const PaymentMethodShape = {
   ...identity,
   name: string(),

@@ -1,6 +1,6 @@
 import { rowCounts, identity, number, resource, string } from '../define/define.ts'
 
-/** Terms on which a customer may pay. */
+/** Payment terms that a customer can choose. */
 export const PaymentOptionShape = {
   ...identity,
   name: string(),

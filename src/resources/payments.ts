@@ -19,16 +19,20 @@ import {
   type Tx,
   customValue,
 } from '../define/define.ts'
-import { firstIdOrCreate } from './shared/sequence-numbers.ts'
+import { firstIdOrCreate } from './shared/first-record.ts'
 import { addDays } from './shared/dates.ts'
 import { paymentTermDays, openAmount, statusAfterPayment } from './rules/invoice-totals.ts'
 import { formatAmount, currencies, tenantCurrency } from './shared/money.ts'
 
-const paidAtOnce = assumed('payment.settles', 'a payment made over the API is paid at once', {
-  reason: 'it is how money that came in elsewhere is written down',
-})
+const paidOnCreation = assumed(
+  'payment.settles',
+  'a payment that is created over the API has the status paid',
+  {
+    reason: 'integrations create payments to record money that was received elsewhere',
+  },
+)
 
-/** Money that came in for an invoice. */
+/** A payment of an invoice. */
 export const PaymentShape = {
   ...identity,
   invoice_id: ref('invoices').partOf(),
@@ -49,28 +53,28 @@ const PaymentMethodSummary = object({
   plugin_id: integer().nullable().required(),
 })
 
-/** What a create shows besides the payment. */
+/** The response to a create: the payment with its method. */
 const CreatedPaymentShape = {
   ...PaymentShape,
   payment_method: PaymentMethodSummary,
   plugin_data: listOf(object({ id: integer().required(), data: customValue().required() })),
 }
 
-/** Writes down what the payments of an invoice make of its status. */
+/** Sets the status of an invoice according to its payments. */
 function updateInvoiceStatus(tx: Tx, invoice_id: number): void {
-  tx.logBehaviour(paidAtOnce)
+  tx.logBehaviour(paidOnCreation)
   const invoice = tx.get('invoices', invoice_id)
   tx.update('invoices', invoice_id, { status: statusAfterPayment(tx, invoice) })
 }
 
-/** Takes a payment back. */
+/** Deletes a payment and updates the status of its invoice. */
 function deletePayment(tx: Tx, id: number): void {
   const { invoice_id } = tx.get('payments', id)
   tx.remove('payments', id)
   updateInvoiceStatus(tx, invoice_id)
 }
 
-/** The first paid invoice behind that of the last payment. */
+/** Returns the first paid invoice after the invoice of the last payment. */
 function nextPaidInvoiceId(tx: Tx): number | undefined {
   const [last] = tx.scan('payments', { reverse: true })
   for (const { id, status } of tx.scan('invoices', { from: [last?.invoice_id ?? 0] })) {
@@ -125,7 +129,7 @@ export default resource('payments', PaymentShape, { singular: 'Payment' }, ({ li
       presenter: statusMessage('The payment was deleted.'),
       handle(tx, { invoice_id, id }) {
         if (tx.get('payments', id).invoice_id !== invoice_id) {
-          throw notFound(`payment ${id} is not of invoice ${invoice_id}`)
+          throw notFound(`payment ${id} does not belong to invoice ${invoice_id}`)
         }
         deletePayment(tx, id)
       },
@@ -137,7 +141,7 @@ export default resource('payments', PaymentShape, { singular: 'Payment' }, ({ li
     rowCounts: rowCounts(3, 150, 15_000),
     generatedAfter: ['invoice_items'],
     fields: {
-      // Each paid invoice is paid in full by one payment.
+      // One payment covers each paid invoice in full.
       invoice_id: ({ tx }) => nextPaidInvoiceId(tx),
       amount: ({ row, tx }) =>
         row['invoice_id'] === undefined ? '0.00' : formatAmount(openAmount(tx, row['invoice_id'])),

@@ -1,4 +1,4 @@
-/** How believable planned courses are made: their dates follow from the state that they are in. */
+/** Generates planned courses: their dates agree with their status. */
 import { rowCounts, type RecipeContext, type Recipe } from '../define/define.ts'
 import type { Rows } from '../generated/rows.ts'
 import { nearestWorkday, addWorkdays } from './shared/dates.ts'
@@ -13,10 +13,10 @@ export const plannedCourseRecipe: Recipe = {
   defaults: {
     type: fixed,
     is_published: true,
-    status: (making: RecipeContext) =>
-      making.row['type'] === flexible
+    status: (context: RecipeContext) =>
+      context.row['type'] === flexible
         ? 'active'
-        : statusByPhase[datePhase(making.row, making) ?? 'ahead'],
+        : statusByPhase[datePhase(context.row, context) ?? 'upcoming'],
   },
   createdBefore: ({ row }) => row['start_date'],
   conflict: dateConflict,
@@ -24,21 +24,21 @@ export const plannedCourseRecipe: Recipe = {
     type: ({ random }) => (random.next() < 0.15 ? flexible : fixed),
     status: ({ row, random }) => (row['type'] === flexible ? 'active' : random.pick(demoStatuses)),
     course_id: ({ number, pick, tx }) => (number <= tx.count('courses') ? number : pick('courses')),
-    start_date: (making) => {
-      const { row, random, day } = making
-      const usual = day(random.integer(...demoStartRange(row['status'])))
-      const begun = row['status'] === 'active' || row['status'] === 'completed'
-      return startForStatus(nearestWorkday(usual, begun ? -1 : 1), row, making)
+    start_date: (context) => {
+      const { row, random, day } = context
+      const preferred = day(random.integer(...demoStartRange(row['status'])))
+      const hasBegun = row['status'] === 'active' || row['status'] === 'completed'
+      return startForStatus(nearestWorkday(preferred, hasBegun ? -1 : 1), row, context)
     },
-    end_date: (making) => {
-      const { row, random, day, parent } = making
+    end_date: (context) => {
+      const { row, random, day, parent } = context
       if (row['type'] === flexible) return null
-      const taught = addWorkdays(
+      const lastDay = addWorkdays(
         row['start_date'],
         parseDurationDays(parent('course_id')['duration']) - 1,
       )
-      const least = row['status'] === 'active' && taught < day(1) ? day(1) : taught
-      return endForStatus(addWorkdays(least, random.integer(0, 8)), row, making)
+      const earliest = row['status'] === 'active' && lastDay < day(1) ? day(1) : lastDay
+      return endForStatus(addWorkdays(earliest, random.integer(0, 8)), row, context)
     },
     duration: ({ row, random }) => (row['type'] === flexible ? random.integer(5, 90) : null),
     cost_scheme: ({ parent }) => parent('course_id')['cost_scheme'],
@@ -56,9 +56,9 @@ export const plannedCourseRecipe: Recipe = {
   },
 }
 
-const statusByPhase = { ahead: 'planned', on: 'active', over: 'completed' } as const
+const statusByPhase = { upcoming: 'planned', ongoing: 'active', past: 'completed' } as const
 
-/** How many days a course takes that says so in words: "6 days". */
+/** Parses a duration such as "6 days". Returns 1 if the text has another form. */
 const parseDurationDays = (duration: string | null): number =>
   Number(/^(\d+) days?$/.exec(duration ?? '')?.[1] ?? 1)
 
@@ -67,7 +67,7 @@ const demoStatuses = [
   ...(['completed', 'completed', 'completed', 'canceled'] as const),
 ]
 
-/** Days from the start of the world between which a course in this state may begin. */
+/** Returns the range of start days for a course with this status, relative to the start of the world. */
 function demoStartRange(status: Rows['planned_courses']['status']): [number, number] {
   if (status === 'planned') return [3, 120]
   if (status === 'active') return [-20, 0]

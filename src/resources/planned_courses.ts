@@ -5,17 +5,12 @@ import {
   created,
   date,
   decimal,
-  deprecatedFilter,
   equals,
-  includesWords,
   identity,
   integer,
-  customFilter,
   lifecycleEvents,
   listOf,
-  notAfter,
   notFound,
-  notBefore,
   number,
   oneOf,
   operation,
@@ -48,6 +43,7 @@ import {
   priceUpdateValues,
 } from './shared/money.ts'
 import { plannedCourseRecipe } from './planned_courses.demo.ts'
+import { minCostFilter, plannedCourseFilters } from './planned_courses.filters.ts'
 import { hasFreePlaces, countTakenPlaces } from './rules/course-places.ts'
 import {
   cancelCourseEnrollments,
@@ -67,13 +63,13 @@ const statuses = ['planned', 'active', 'completed', 'canceled'] as const
 
 const cancelableStatuses = assumed(
   'planned_course.cancel.from',
-  'only a planned or an active course can be canceled; otherwise 422',
+  'only a planned or active course can be canceled; otherwise 422',
   {
-    reason: 'the states are known, the moves between them are not',
+    reason: 'the states are documented; the transitions between them are not',
     alternative: 'canceling a canceled or completed course answers 200 and changes nothing',
   },
 )
-/** A course on the calendar: an edition with its own dates, places and price. */
+/** A scheduled course with its own dates, places and price. */
 export const PlannedCourseShape = {
   ...identity,
   status: choice(statuses).defaultsTo('planned'),
@@ -145,36 +141,10 @@ const createBody = {
   teacher_ids: refs('teachers'),
 }
 
-const minCostFilter = customFilter(
-  number(),
-  ({ cost }: PlannedCourseRow, least) => cost !== null && Number(cost) >= least,
-)
-
-const filters = {
-  search: customFilter(string(), ({ course_id }: PlannedCourseRow, words, tx) => {
-    const course = tx.get('courses', course_id)
-    return includesWords(`${course.name} ${course.code}`, words)
-  }),
-  type: equals('type'),
-  parents_published: customFilter(
-    choice(['parents_published']),
-    ({ course_id }: PlannedCourseRow, _, tx) => tx.get('courses', course_id).is_published,
-  ),
-  published_public: customFilter(
-    choice(['published_public']),
-    ({ is_published, status }: PlannedCourseRow) =>
-      is_published && ['planned', 'active'].includes(status),
-  ),
-  start_date_from: notBefore('start_date'),
-  start_date_until: notAfter('start_date'),
-  availability_state: equals('availability_state'),
-  id: deprecatedFilter(oneOf('id')),
-} as const
-
 const reads = ['courses:read'] as const
 const writes = ['courses:modify'] as const
 
-/** The dates of a flexible course move nothing. */
+/** The dates of a flexible course cause no transitions. */
 const onlyFixedCourses = { type: 'FixedPlannedCourse' } as const
 
 export default resource(
@@ -212,7 +182,7 @@ export default resource(
       get_planned_courses: verbs.list({
         scopes: reads,
         filters: {
-          ...filters,
+          ...plannedCourseFilters,
           min_cost: minCostFilter,
           course_id: oneOf('course_id'),
           status: oneOf('status'),
@@ -224,7 +194,7 @@ export default resource(
         path: '/courses/{course_id}/planned_courses',
         params: { course_id: ref('courses') },
         scopes: reads,
-        filters: { ...filters, status: equals('status') },
+        filters: { ...plannedCourseFilters, status: equals('status') },
         sorts: ['start_date'],
       }),
       get_planned_courses_by_id_and_course_id: operation({
@@ -236,7 +206,7 @@ export default resource(
         handle(tx, { course_id, id }) {
           const planned = tx.get('planned_courses', id)
           if (planned.course_id === course_id) return planned
-          throw notFound(`planned course ${id} is not of course ${course_id}`)
+          throw notFound(`planned course ${id} does not belong to course ${course_id}`)
         },
       }),
 
@@ -309,7 +279,7 @@ export default resource(
 
     acts: {
       cancel_planned_course: actFromOperation('cancel_planned_course_by_id', {
-        summary: 'Cancels a planned course, and with it the enrollments on it.',
+        summary: 'Cancels a planned course and its enrollments.',
         idInput: { planned_course_id: ref('planned_courses').required().alias('planned_course') },
       }),
     },

@@ -34,23 +34,27 @@ type AttendeeRow = Rows['planning_attendees']
 type GroupRow = Rows['required_teacher_groups']
 type Id = number | string
 
-const refusesDuplicate = assumed('planning_attendee.pair', 'a teacher who attends already is 409', {
-  reason: 'the contract lists 409 for it',
-  alternative: 'a teacher can attend the same event several times',
-})
+const refusesDuplicate = assumed(
+  'planning_attendee.pair',
+  'adding a teacher to the same event again is refused with 409',
+  {
+    reason: 'the contract lists 409 for this operation',
+    alternative: 'a teacher can attend the same event several times',
+  },
+)
 
 const enforcesGroupRequirements = assumed(
   'planning_attendee.group',
-  'a group of required teachers takes as many as it asks for, with one of its labels; 422',
+  'a group of required teachers accepts teachers with one of its labels, up to its size; otherwise 422',
   {
-    reason: 'the group says how many it requires, and of which labels',
-    alternative: 'anybody can be put in a group, and any number of them',
+    reason: 'the group has a number of teachers and a list of labels',
+    alternative: 'any number of teachers can join a group, with any label',
   },
 )
 
 const types = Object.keys(attendableTables) as AttendableType[]
 
-/** A teacher at a meeting or at another event on the planning. */
+/** A teacher who attends a meeting or a planning event. */
 export const PlanningAttendeeShape = {
   ...identity,
   attendable_id: polymorphicRef('attendable_type', attendableTables).partOf(),
@@ -72,7 +76,7 @@ function createAttendee(tx: Tx, values: AttendeeInput): AttendeeRow {
   const existing = tx.where('planning_attendees', { attendable_id, attendable_type, teacher_id })
   if (existing.length > 0 && tx.assumes(refusesDuplicate)) {
     throw new Problem(409, {
-      errors: { teacher_id: ['attends already'] },
+      errors: { teacher_id: ['already attends the event'] },
       behaviour: refusesDuplicate,
     })
   }
@@ -81,25 +85,25 @@ function createAttendee(tx: Tx, values: AttendeeInput): AttendeeRow {
   return attendee
 }
 
-/** The event that requires the group. */
+/** Returns the planning event that requires the group. */
 const eventRefFor = ({ planning_event_id }: GroupRow) =>
   ({ attendable_type: 'Planning::Event', attendable_id: planning_event_id }) as const
 
-/** What keeps a teacher out of a group that an event requires, by the field that is wrong. */
+/** Returns the reasons why a teacher cannot join a required group, by field. */
 function groupErrors(tx: Tx, group: GroupRow, teacher_id: number): Record<string, string[]> {
   const { teacher_role_id, teacher_label_ids } = group
   const { label_ids } = tx.get('teachers', teacher_id)
   if (
     tx.count('planning_attendees', { ...eventRefFor(group), teacher_role_id }) >= group.quantity
   ) {
-    return { required_teacher_group_id: ['has all the teachers that it asks for'] }
+    return { required_teacher_group_id: ['is complete'] }
   }
   return teacher_label_ids.length === 0 || teacher_label_ids.some((id) => label_ids.includes(id))
     ? {}
-    : { teacher_id: ['has none of the labels that are asked for'] }
+    : { teacher_id: ['has none of the required labels'] }
 }
 
-/** A group and a teacher who fits in it. */
+/** Returns a group and a teacher who matches it. */
 function groupExample(tx: Tx): { teacher_id: Id; required_teacher_group_id: Id } {
   for (const group of tx.scan('required_teacher_groups')) {
     const teacher_id = firstIdWhere(
@@ -171,9 +175,9 @@ export default resource(
         example: (tx) => ({ body: groupExample(tx) }),
         handle(tx, { body: { teacher_id, required_teacher_group_id } }) {
           const group = tx.get('required_teacher_groups', required_teacher_group_id)
-          const misfit = groupErrors(tx, group, teacher_id)
-          if (Object.keys(misfit).length > 0 && tx.assumes(enforcesGroupRequirements))
-            throw unprocessable(misfit, enforcesGroupRequirements)
+          const errors = groupErrors(tx, group, teacher_id)
+          if (Object.keys(errors).length > 0 && tx.assumes(enforcesGroupRequirements))
+            throw unprocessable(errors, enforcesGroupRequirements)
           const { teacher_role_id } = group
           createAttendee(tx, { ...eventRefFor(group), teacher_id, teacher_role_id })
         },

@@ -1,4 +1,4 @@
-/** Finds who and what is planned twice at a time: teachers, reservable materials, rooms. */
+/** Finds teachers, reservable materials and rooms that are planned twice at the same time. */
 import { assumed, type Tx } from '../define/define.ts'
 import type { AttendableType } from './rules/attendables.ts'
 import { fullName } from './shared/person-names.ts'
@@ -6,10 +6,10 @@ import type { Rows } from '../generated/rows.ts'
 
 const ignoresCanceledCourses = assumed(
   'planning_conflict.canceled',
-  'the meetings of a canceled planned course are in conflict with nothing',
+  'meetings of a canceled planned course cause no conflicts',
   {
-    reason: 'they do not take place, so that room and teacher are free',
-    alternative: 'a meeting is in conflict whatever became of its course',
+    reason: 'these meetings do not take place, so their rooms and teachers are free',
+    alternative: 'a meeting can cause a conflict regardless of the status of its course',
   },
 )
 
@@ -18,7 +18,7 @@ export const conflictResourceTypes = ['Teacher', 'Material', 'MeetingLocation'] 
 interface Slot {
   readonly event_id: number
   readonly event_type: AttendableType
-  /** The meeting that the time belongs to: an event is no conflict with its own meeting. */
+  /** The meeting that the slot belongs to. An event does not conflict with its own meeting. */
   readonly meeting: number
   readonly start: string
   readonly end: string
@@ -40,7 +40,7 @@ export function findConflicts(tx: Tx): object[] {
   return [...byResource.values()].flatMap(findOverlaps)
 }
 
-/** Each pair that overlaps once, the earlier use first. */
+/** Returns each overlapping pair once; the earlier use is first. */
 function findOverlaps(uses: readonly ResourceUse[]): object[] {
   const sorted = uses.toSorted((a, b) => (a.slot.start < b.slot.start ? -1 : 1))
   return sorted.flatMap((use, i) =>
@@ -85,7 +85,7 @@ function listResourceUses(tx: Tx): ResourceUse[] {
   ])
 }
 
-/** Meetings that take place, as far as one can tell. */
+/** Lists the meetings that take place. */
 function listActiveMeetings(tx: Tx): Rows['meetings'][] {
   const meetings = tx.where('meetings', {})
   if (!tx.assumes(ignoresCanceledCourses)) return meetings
@@ -126,7 +126,7 @@ function listTeacherUses(tx: Tx, slot: Slot): ResourceUse[] {
   })
 }
 
-/** What is used up cannot be planned twice; what is reserved can. */
+/** Lists the reservable materials of a slot. Consumables cannot conflict. */
 function listMaterialUses(tx: Tx, slot: Slot): ResourceUse[] {
   const at = { attendable_type: slot.event_type, attendable_id: slot.event_id }
   return tx.where('planning_materials', at).flatMap(({ material_id }): ResourceUse[] => {

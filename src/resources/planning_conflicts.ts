@@ -15,7 +15,7 @@ import { findConflicts, conflictResourceTypes } from './planning_conflicts.detec
 
 const eventType = () => choice(Object.keys(attendableTables) as AttendableType[]).required()
 
-/** Somebody or something that is planned twice at a time; nothing is stored, it follows from the rest. */
+/** A teacher, material or room that is planned twice at the same time. Conflicts are computed, not stored. */
 export const PlanningConflictShape = {
   resource_type: choice(conflictResourceTypes).required(),
   resource_id: integer().required(),

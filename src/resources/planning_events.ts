@@ -31,7 +31,7 @@ const listTeacherGroups = (tx: Tx, { id }: EventRow) =>
     teacher_label_ids: group.teacher_label_ids,
   }))
 
-/** Time on the planning that belongs to a meeting: building up, a briefing, the meeting itself. */
+/** A planned time that belongs to a meeting, such as preparation or a briefing. */
 export const PlanningEventShape = {
   ...identity,
   meeting_id: ref('meetings').partOf(),

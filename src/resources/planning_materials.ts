@@ -10,6 +10,7 @@ import {
   ref,
   polymorphicRef,
   resource,
+  sortIndexName,
   string,
   type Tx,
 } from '../define/define.ts'
@@ -62,7 +63,7 @@ export default resource(
       rowCounts: rowCounts(2, 120, 2_000),
       defaults: { attendable_type: 'Meeting' },
       fields: {
-        // The first meeting and the first event use more than one thing.
+        // The first meeting and the first event use several materials.
         attendable_type: ({ number }) => (number % 4 === 0 ? 'Planning::Event' : 'Meeting'),
         attendable_id: ({ row, number, tx, pick }) => {
           const table = attendableTables[row['attendable_type'] as AttendableType]
@@ -80,14 +81,14 @@ export default resource(
   }),
 )
 
-/** Now and then, another meeting takes at the same time what the row before this planned for its own. */
+/** Sometimes another meeting at the same time uses the material of the previous row. */
 function findConcurrentMeetingId(tx: Tx, number: number): number | undefined {
   if (number <= 12 || number % 4 !== 3) return undefined
   const before = tx.find('planning_materials', number - 1)
   const meeting = tx.find('meetings', before?.attendable_id)
   if (!meeting || before?.attendable_type !== 'Meeting') return undefined
   const prefix = [meeting.start_date_time]
-  for (const { id } of tx.scan('meetings', { index: 'sort:start_date_time', prefix })) {
+  for (const { id } of tx.scan('meetings', { index: sortIndexName('start_date_time'), prefix })) {
     if (id !== meeting.id) return id
   }
   return undefined

@@ -50,18 +50,18 @@ type EditionRow = Rows['program_editions']
 
 const keepsUsedEdition = assumed(
   'program_edition.used',
-  'an edition with enrollments or orders is kept; 422',
+  'deleting an edition with enrollments or orders is refused with 422',
   {
-    reason: 'enrollments would stand without an edition; the contract lists 422',
-    alternative: 'an edition can be deleted whatever refers to it',
+    reason: 'enrollments need an edition, and the contract lists 422',
+    alternative: 'an edition can be deleted while records refer to it',
   },
 )
 const requiresEmptyEdition = behaviour(
   'program_edition.batch',
-  'a batch of elements is for an edition that has none',
+  'a batch of elements is accepted only for an edition without elements',
 )
 
-/** A program on the calendar. */
+/** A scheduled program with its own dates, places and price. */
 export const ProgramEditionShape = {
   ...identity,
   name: string(),
@@ -214,7 +214,7 @@ export default resource(
         handle(tx, { id, body: { elements } }) {
           tx.logBehaviour(requiresEmptyEdition)
           if (tx.count('program_elements', { edition_id: id }) > 0) {
-            throw unprocessable({ elements: ['are there already'] }, requiresEmptyEdition)
+            throw unprocessable({ elements: ['already exist'] }, requiresEmptyEdition)
           }
           createElements(tx, id, elements)
           return listElements(tx, id)

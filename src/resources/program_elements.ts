@@ -24,7 +24,7 @@ import type { Rows } from '../generated/rows.ts'
 
 type ElementRow = Rows['program_elements']
 
-/** A part of a program edition; the API knows those that are courses and stand in no block. */
+/** An element of a program edition. The API shows course elements outside blocks. */
 export const ProgramElementShape = {
   ...identity,
   edition_id: ref('program_editions').partOf(),
@@ -46,7 +46,7 @@ const isTopLevelCourse = ({ element_type, block_id }: ElementRow): boolean =>
 function getTopLevelCourse(tx: Tx, id: number): ElementRow {
   const element = tx.get('program_elements', id)
   if (isTopLevelCourse(element)) return element
-  throw notFound(`element ${id} is no course, or stands in a block`)
+  throw notFound(`element ${id} is not a course element, or it is inside a block`)
 }
 
 const example = (tx: Tx) => ({
@@ -136,7 +136,7 @@ export default resource(
       defaults: { element_type: 'CourseElement' },
       createsReferences: ['of_course_id'],
       fields: {
-        // The last editions are still empty.
+        // The last editions have no elements.
         edition_id: ({ number, tx }) => tx.find('program_editions', Math.ceil(number / 4))?.id,
         element_type: ({ number }) => (number % 4 === 0 ? 'EvaluationElement' : 'CourseElement'),
         of_course_id: ({ row, pick }) =>

@@ -30,8 +30,8 @@ const cancelableStates = assumed(
   'program_enrollment.cancel.from',
   'only a confirmed program enrollment can be canceled; otherwise 422',
   {
-    reason: 'there are two states, and one move between them',
-    alternative: 'canceling again answers 200 and changes nothing',
+    reason: 'the contract has two states and one transition between them',
+    alternative: 'canceling an enrollment again answers 200 and changes nothing',
   },
 )
 const awardSetsPassed = assumed(
@@ -39,12 +39,12 @@ const awardSetsPassed = assumed(
   'awarding a certificate passes the enrollment',
   {
     reason: 'the event program_enrollment.pass has no other cause in the API',
-    alternative: 'awarding a certificate leaves the graduation state as it is',
+    alternative: 'awarding a certificate does not change the graduation state',
   },
 )
 const deletionRevokesGraduation = assumed(
   'program_enrollment.revoke',
-  'deleting the certificate revokes the graduation; without one it is 422',
+  'deleting the certificate revokes the graduation; without a certificate, the answer is 422',
   { reason: 'the event program_enrollment.graduation_revoked has no other cause in the API' },
 )
 
@@ -159,7 +159,7 @@ export default resource(
       defaults: { order_id: null },
       fields: {
         order_id: () => null,
-        // The last editions are still without students.
+        // The last editions have no students.
         edition_id: ({ number, tx }) =>
           tx.find('program_editions', 1 + (number % 36))?.id ??
           [...tx.scan('program_editions')][0]?.id,

@@ -1,6 +1,6 @@
 import { rowCounts, identity, ref, resource } from '../define/define.ts'
 
-/** A part of the program of one student. */
+/** An element of a student's personal program. */
 export const PersonalProgramElementShape = {
   ...identity,
   enrollment_id: ref('program_enrollments').partOf(),

@@ -45,12 +45,16 @@ import type { Rows } from '../generated/rows.ts'
 
 type ProgramRow = Rows['programs']
 
-const keepsUsedProgram = assumed('program.used', 'a program that has editions is kept; 422', {
-  reason: 'its editions would stand without a program; the contract lists 422',
-  alternative: 'a program can be deleted whatever refers to it',
-})
+const keepsUsedProgram = assumed(
+  'program.used',
+  'deleting a program with editions is refused with 422',
+  {
+    reason: 'editions need a program, and the contract lists 422',
+    alternative: 'a program can be deleted while records refer to it',
+  },
+)
 
-/** A longer education, made of several courses. */
+/** A program that consists of several courses. */
 export const ProgramShape = {
   ...identity,
   name: string(),
@@ -189,7 +193,7 @@ export default resource(
 )
 
 const levels = ['Bachelor', 'Master', 'Diploma', 'Certificate'] as const
-/** What can be studied, with the shelf on which it stands. */
+/** Subjects of demo programs, with their category. */
 const programSubjects = [
   ['Business Administration', 'Leadership'],
   ['Nursing', 'Health'],
@@ -206,7 +210,7 @@ const programSubject = (number: number) =>
     Math.floor((number - 1) / levels.length) % programSubjects.length
   ] as (typeof programSubjects)[number]
 
-/** A name that no other program has until all have been used. */
+/** Returns a program name. A name repeats only after all names have been used. */
 function demoProgramName(number: number): string {
   const index = number - 1
   const name = `${levels[index % levels.length]} of ${programSubject(number)[0]}`

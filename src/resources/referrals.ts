@@ -1,6 +1,6 @@
 import { rowCounts, identity, resource, string } from '../define/define.ts'
 
-/** How a customer came to the tenant. */
+/** A channel through which customers find the tenant. */
 export const ReferralShape = { ...identity, name: string() }
 
 const names = ['Search engine', 'Newsletter', 'Colleague', 'Trade fair', 'Social media', 'Partner']

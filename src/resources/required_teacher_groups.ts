@@ -1,6 +1,6 @@
 import { rowCounts, identity, integer, ref, refs, resource } from '../define/define.ts'
 
-/** Teachers that an event on the planning still asks for. */
+/** A group of teachers that a planning event requires. */
 export const RequiredTeacherGroupShape = {
   ...identity,
   planning_event_id: ref('planning_events').partOf(),

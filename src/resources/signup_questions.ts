@@ -26,7 +26,7 @@ const forTypes = [
   'catalog_variant',
 ] as const
 
-/** A question that is put to people who sign up. */
+/** A question on the signup form. */
 export const SignupQuestionShape = {
   ...identity,
   position: integer().defaultsTo((tx) => tx.count('signup_questions') + 1),

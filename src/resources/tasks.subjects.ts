@@ -1,4 +1,4 @@
-/** What a task can be about, by the word that says of what kind it is. */
+/** Tables of the records that a task can be about, by `subject_type`. */
 export const taskSubjectTables = {
   Course: 'courses',
   Account: 'accounts',

@@ -27,7 +27,7 @@ type TaskRow = Rows['tasks']
 
 const subjectTypes = Object.keys(taskSubjectTables) as TaskSubjectType[]
 
-/** Something that an administrator is to do. */
+/** A task for an administrator. */
 export const TaskShape = {
   ...identity,
   creator_id: ref('users'),
@@ -62,7 +62,7 @@ interface TaskInput extends Partial<Pick<TaskRow, 'subject_type' | 'subject_id' 
   readonly completed?: boolean
 }
 
-/** What follows from the parts of a body that are stored under other names. */
+/** Returns the values of body fields that are stored under other names. */
 function derivedValues(
   tx: Tx,
   { completed, assignee_id, subject_type, subject_id }: TaskInput,
@@ -148,7 +148,7 @@ export default resource('tasks', TaskShape, { singular: 'Task' }, ({ list, show,
   },
 }))
 
-/** The day or moment, or the day after what the task is about was there, if that is later. */
+/** Returns the date, but not before the day after the creation of the task's subject. */
 function notBeforeSubject(tx: Tx, { subject_type, subject_id }: LooseRow, moment: string): string {
   const table = taskSubjectTables[subject_type as TaskSubjectType]
   const subject = table && tx.find<string>(table, subject_id)

@@ -26,14 +26,14 @@ type TeacherEnrollmentRow = Rows['teacher_enrollments']
 
 const refusesDuplicate = assumed(
   'teacher_enrollment.pair',
-  'a teacher is on a planned course once; 422',
+  'assigning a teacher to the same planned course again is refused with 422',
   {
-    reason: 'one person teaches a course once, in one role',
-    alternative: 'a teacher can be put on a planned course several times',
+    reason: 'a teacher has one role in a course',
+    alternative: 'a teacher can be assigned to a planned course several times',
   },
 )
 
-/** A teacher's part in a planned course. */
+/** The assignment of a teacher to a planned course. */
 export const TeacherEnrollmentShape = {
   ...identity,
   planned_course_id: ref('planned_courses').partOf(),
@@ -47,7 +47,10 @@ const { planned_course_id, teacher_id, teacher_role_id } = TeacherEnrollmentShap
 function assertNotAssigned(tx: Tx, pair: Partial<TeacherEnrollmentRow>, ownId?: number): void {
   const held = tx.where('teacher_enrollments', pair).filter(({ id }) => id !== ownId)
   if (held.length > 0 && tx.assumes(refusesDuplicate)) {
-    throw unprocessable({ teacher_id: ['is on the planned course already'] }, refusesDuplicate)
+    throw unprocessable(
+      { teacher_id: ['is already assigned to the planned course'] },
+      refusesDuplicate,
+    )
   }
 }
 
@@ -154,7 +157,7 @@ export default resource(
 
     acts: {
       assign_teacher: actFromOperation('create_teacher_enrollment', {
-        summary: 'Puts a teacher on a planned course.',
+        summary: 'Assigns a teacher to a planned course.',
       }),
     },
 
@@ -163,7 +166,7 @@ export default resource(
       fields: {
         planned_course_id: ({ number, tx, pick }) =>
           tx.find('planned_courses', number)?.id ?? pick('planned_courses'),
-        // Who no longer teaches did so once, and nobody teaches a course twice.
+        // Inactive teachers have past courses, and a teacher is assigned to a course once.
         teacher_id: ({ parent, row, tx, pickLeavingGaps }) => {
           const isOver = parent('planned_course_id')['status'] === 'completed'
           const teacher_id = pickLeavingGaps('teachers', ({ active }) => active || isOver)

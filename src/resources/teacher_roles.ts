@@ -8,12 +8,16 @@ import {
   lifecycleEvents,
 } from '../define/define.ts'
 
-const keepsUsedRole = assumed('teacher_role.used', 'a role that teachers have is kept; 422', {
-  reason: 'the contract lists 422 for its deletion',
-  alternative: 'a role can be deleted whoever has it',
-})
+const keepsUsedRole = assumed(
+  'teacher_role.used',
+  'deleting a role that teachers have is refused with 422',
+  {
+    reason: 'the contract lists 422 for its deletion',
+    alternative: 'a role can be deleted while teachers have it',
+  },
+)
 
-/** What a teacher does on a course. */
+/** A role of a teacher in a course. */
 export const TeacherRoleShape = { ...identity, name: string(), ...timestamps }
 
 const name = TeacherRoleShape.name.required()

@@ -35,16 +35,21 @@ import type { Rows } from '../generated/rows.ts'
 type TeacherRow = Rows['teachers']
 type UserRow = Rows['users']
 
-const requiresUser = assumed('teacher.user_id', 'a teacher cannot be made without a user; 422', {
-  reason: 'the contract requires no user, but promotes one',
-})
+const requiresUser = assumed(
+  'teacher.user_id',
+  'creating a teacher without a user is refused with 422',
+  {
+    reason:
+      'the contract describes the operation as promoting a user, but does not require user_id',
+  },
+)
 
 const fromUser =
   <K extends keyof UserRow>(field: K) =>
   (tx: Tx, { user_id }: TeacherRow): UserRow[K] =>
     tx.get('users', user_id)[field]
 
-/** A user who teaches. */
+/** A user who can be assigned to courses and meetings. */
 export const TeacherShape = {
   ...identity,
   label_ids: refs('labels'),
@@ -113,7 +118,7 @@ export default resource(
           tx.logBehaviour(requiresUser)
           if (user_id === undefined) throw unprocessable({ user_id: ['is missing'] }, requiresUser)
           if (tx.count('teachers', { user_id }) > 0) {
-            throw unprocessable({ user_id: ['is a teacher already'] })
+            throw unprocessable({ user_id: ['is already a teacher'] })
           }
           const { id } = tx.insert('teachers', { user_id })
           return { result: 'Success', location: tenantUrl(tx, `/api/v1/teachers/${id}`) }
@@ -141,7 +146,7 @@ export default resource(
       generatedAfter: ['custom_field_options'],
       defaults: { active: true },
       fields: {
-        // Teachers are the users behind the administrator, in their order.
+        // Teachers are the users after the administrator, in the order of their ids.
         user_id: ({ number, tx, pick }) => tx.find('users', number + 1)?.id ?? pick('users'),
         active: ({ random }) => random.next() < 0.9,
         note: ({ random }) => random.pick([null, null, 'Prefers mornings.']),

@@ -10,7 +10,7 @@ import {
 } from '../define/define.ts'
 import { assetsUrl } from './shared/tenant-urls.ts'
 
-/** What a student wrote at the end of a program. */
+/** A thesis of a student. */
 export const ThesisShape = {
   ...identity,
   title: string().nullable(),

@@ -1,17 +1,21 @@
-/** Deleting a user: logins and roles go, records of what the person did stay. */
+/** Deletes a user with their logins and roles, and keeps their records of study. */
 import { assumed, type Tx } from '../define/define.ts'
 import { isConfirmedOrActive } from './rules/enrollment-status.ts'
 import { removeTeacher } from './rules/teacher-assignment.ts'
 
-const keepsEnrollments = assumed('user.delete.enrollments', 'enrollments of a deleted user stay', {
-  reason: 'nothing is said; records of study are kept',
-  alternative: 'enrollments of a deleted user that are confirmed or active are canceled',
-})
+const keepsEnrollments = assumed(
+  'user.delete.enrollments',
+  'enrollments of a deleted user are kept',
+  {
+    reason: 'the document does not say; records of study are usually kept',
+    alternative: 'confirmed and active enrollments of a deleted user are canceled',
+  },
+)
 const deletesTeacher = assumed(
   'user.delete.teacher',
-  'with a user goes the teacher that the user was',
+  'deleting a user deletes their teacher record too',
   {
-    reason: 'a teacher shows the name of the user, and nobody is left to teach',
+    reason: 'the teacher record shows the name of the user',
   },
 )
 

@@ -1,4 +1,4 @@
-/** Merging two users: what belongs to the secondary moves to the primary, and the secondary goes. */
+/** Merges two users: references move to the primary user, and the secondary user is deleted. */
 import { assumed, behaviour, type Tx, unprocessable } from '../define/define.ts'
 import type { Rows } from '../generated/rows.ts'
 import { isEnrolled } from './rules/enroll.ts'
@@ -6,36 +6,41 @@ import { isConfirmedOrActive } from './rules/enrollment-status.ts'
 
 const movesReferences = behaviour(
   'user.merge.moves',
-  'what refers to the secondary user refers to the primary user after a merge',
+  'records that refer to the secondary user refer to the primary user after a merge',
 )
-const movesSilently = behaviour('user.merge.silent', 'records that a merge moves announce nothing')
+const movesSilently = behaviour(
+  'user.merge.silent',
+  'a merge emits no events for the records that it moves',
+)
 const emitsMergedEvent = behaviour(
   'user.merge.event',
-  'a merge announces user.merged with the ids of the primary and of the secondary user',
+  'a merge emits user.merged with the ids of the primary and the secondary user',
 )
 const dropsPrincipalId = assumed(
   'user.merge.principal_id',
-  "the secondary's principal id is dropped, and free to be set on the primary",
-  { reason: 'the document lets the integration set it on the primary user afterwards' },
+  'the principal id of the secondary user is released, so that it can be set on the primary user',
+  {
+    reason: 'the document lets the integration set the principal id on the primary user afterwards',
+  },
 )
-const emitsNoDeletedEvent = assumed('user.merge.deleted', 'a merge announces user.merged alone', {
-  reason: 'the document describes one event',
-  alternative: 'the secondary is announced as user.deleted as well',
+const emitsNoDeletedEvent = assumed('user.merge.deleted', 'a merge emits user.merged only', {
+  reason: 'the document describes one event for a merge',
+  alternative: 'a merge emits user.deleted for the secondary user too',
 })
 const keepsBothEnrollments = assumed(
   'user.merge.twice',
-  'when both users are enrolled on one planned course, both enrollments stay, on the primary',
+  'if both users are enrolled in the same planned course, the primary user keeps both enrollments',
   {
-    reason: 'all enrollments move, says the document',
-    alternative: "the secondary's enrollment is canceled",
+    reason: 'the document says that all enrollments move',
+    alternative: 'the enrollment of the secondary user is canceled',
   },
 )
 const keepsPrimaryTeacher = assumed(
   'user.merge.teacher',
-  'of two users who both teach, the teacher of the primary stays, and has what the other taught',
+  "if both users are teachers, the primary user's teacher stays and takes over the other assignments",
   {
-    reason: 'a user is one teacher, as making a second is refused; and all records move',
-    alternative: 'both teachers stay, for the primary user',
+    reason: 'a user can have one teacher record only, and all records move',
+    alternative: 'the primary user keeps both teacher records',
   },
 )
 

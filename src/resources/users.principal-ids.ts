@@ -1,16 +1,16 @@
-/** Who holds a principal id: one user at a time. */
+/** The uniqueness of principal ids. */
 import { assumed, type Tx } from '../define/define.ts'
 
 export const uniquePrincipalId = assumed(
   'user.principal_id.taken',
-  'a principal id that another user holds is refused with 422',
+  'a principal id of another user is refused with 422',
   {
-    reason: 'it identifies one person outside the service',
-    alternative: 'the principal id moves to the user who asks for it',
+    reason: 'a principal id identifies one person outside the service',
+    alternative: 'the principal id moves to the user in the request',
   },
 )
 
-/** Takes the principal id from whoever holds it, where the reading in force lets it move. */
+/** Clears the principal id of its holder if the alternative of `uniquePrincipalId` is active. */
 export function releasePrincipalId(tx: Tx, principalId: string | null): void {
   if (principalId === null) return
   for (const holder of tx.where('users', { principal_id: principalId })) {

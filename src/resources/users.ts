@@ -35,7 +35,7 @@ import { localeField } from './shared/locale.ts'
 import { createAuthentication } from './rules/authentication-providers.ts'
 import { mergeUsers } from './users.merge.ts'
 import { demoLabelIds } from './demo/labels.ts'
-import { demoEmail, demoSurname } from './shared/person-names.ts'
+import { demoEmail, demoSurname } from './demo/person-names.ts'
 import { avatarUrl } from './shared/tenant-urls.ts'
 import { releasePrincipalId, uniquePrincipalId } from './users.principal-ids.ts'
 import { slugWithId } from './shared/slugs.ts'
@@ -43,23 +43,22 @@ import type { Rows } from '../generated/rows.ts'
 
 type UserRow = Rows['users']
 
-const uniqueEmail = assumed(
-  'user.email.unique',
-  'no two users have the same email; otherwise 422',
-  {
-    reason: 'email is the login name',
-    alternative: 'two users may have the same email',
-  },
-)
+const uniqueEmail = assumed('user.email.unique', 'an email of another user is refused with 422', {
+  reason: 'the email is the login name',
+  alternative: 'several users can have the same email',
+})
 const ignoresIdentity = assumed(
   'user.update.identity',
-  'external_identity in an update is ignored; its own operation sets it',
-  { reason: 'the document names one operation for it, and creating' },
+  'external_identity in an update is ignored; a separate operation sets it',
+  { reason: 'the document names a separate operation and the create operation for it' },
 )
-const keepsAdminEmail = behaviour('user.update.admin', "an administrator's email is not updated")
+const keepsAdminEmail = behaviour(
+  'user.update.admin',
+  'an update does not change the email of an administrator',
+)
 const createsAuthentication = behaviour(
   'user.with_authentication',
-  'with_authentication makes a login when a user is created, and nothing later',
+  'with_authentication creates a login when a user is created; updates ignore it',
 )
 const roles = ['admin', 'teacher', 'customer', 'student'] as const
 
@@ -150,7 +149,7 @@ const updateBody = {
 const isActiveTeacher = (tx: Tx, user_id: number): boolean =>
   tx.count('teachers', { user_id, active: true }) > 0
 
-/** A user without what only their own record shows. */
+/** The fields of a user in lists. */
 const planningTeacherFields = (Object.keys(UserShape) as (keyof typeof UserShape)[]).filter(
   (name) =>
     !UserShape[name].spec.hidden && !['address', 'custom', 'external_identity'].includes(name),
@@ -242,7 +241,7 @@ export default resource('users', UserShape, options, ({ list, show }) => ({
 
   acts: {
     merge_users: act({
-      summary: 'Merges two users: what belongs to the secondary moves to the primary.',
+      summary: 'Merges two users: the records of the secondary user move to the primary user.',
       input: {
         primary_user_id: ref('users').required().alias('primary'),
         secondary_user_id: ref('users').required().alias('secondary'),
@@ -252,13 +251,13 @@ export default resource('users', UserShape, options, ({ list, show }) => ({
         mergeUsers(tx, primary_user_id, secondary_user_id),
     }),
     delete_user: act({
-      summary: 'Deletes a user; what refers to the user stays.',
+      summary: 'Deletes a user. Records that refer to the user are kept.',
       input: { id: ref('users').required().alias('user') },
       handle: (tx, { id }) => deleteUser(tx, id),
     }),
     create_user: actFromOperation('create_user', { summary: 'Creates a user.' }),
     update_user: actFromOperation('update_user_by_id', {
-      summary: 'Changes a user; what is not said stays as it is.',
+      summary: 'Updates a user. Omitted fields keep their values.',
       idInput: { user_id: ref('users').required().alias('user') },
     }),
   },
@@ -270,7 +269,7 @@ export default resource('users', UserShape, options, ({ list, show }) => ({
     generatedAfter: ['custom_field_options', 'labels'],
     fields: {
       first_name: ({ faker }) => faker.person.firstName(),
-      // What stands before a surname is of that surname.
+      // The prefix belongs to the surname.
       middle_name: ({ faker, tx, number, row }) =>
         row['last_name'] === undefined
           ? demoSurname(faker, tx.random('users', number, 'surname')).middle_name

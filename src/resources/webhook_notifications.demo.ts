@@ -1,15 +1,14 @@
-/** Deliveries of the past, for worlds: signed like those that the courier sends. */
+/** Past webhook notifications of a world, signed like real deliveries. */
 import { Webhook } from 'standardwebhooks'
-import type { RecipeContext, Tx } from '../define/define.ts'
-import { sortIndexName } from '../define/pagination.ts'
+import { type RecipeContext, sortIndexName, type Tx } from '../define/define.ts'
 import type { Rows } from '../generated/rows.ts'
 
-/** The days before the start of the world on which demo notifications were sent, one a day. */
+/** The number of days before the start of the world with a demo notification each. */
 const demoDays = 60
 
 export const demoNotificationDay = (number: number): number => -demoDays + ((number - 1) % demoDays)
 
-/** The user who was created on the day of a notification, if there is one. */
+/** Returns the user who was created on the day of the notification, if any. */
 export function findUserCreatedThatDay({
   number,
   day,
@@ -22,7 +21,7 @@ export function findUserCreatedThatDay({
   return undefined
 }
 
-/** The envelope of an event about a user. */
+/** Returns the payload of a user event. */
 export function demoPayload(tx: Tx, event: string, userId: number): string {
   const [educator] = tx.where('educators', {})
   return JSON.stringify({
@@ -43,7 +42,7 @@ interface DemoNotification {
 
 const retryMs = 300_000
 
-/** One attempt that was answered, or three that were not. */
+/** Returns one successful attempt, or three failed attempts. */
 export function demoAttempts(
   tx: Tx,
   { id = '', webhook_id = '', status, created_at = '', body = '' }: DemoNotification,

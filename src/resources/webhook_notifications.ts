@@ -35,7 +35,7 @@ const AttemptShape = object({
   arrivals: integer(),
 })
 
-/** One event on its way to one webhook, with the attempts to deliver it. */
+/** A notification of one event to one webhook, with its delivery attempts. */
 export const WebhookNotificationShape = {
   id: string(),
   event_id: string(),
@@ -61,7 +61,7 @@ export const WebhookNotificationShape = {
   cause: integer().hidden(),
 }
 
-const refuse = (why: string) => unprocessable({ notification_id: [why] })
+const refuse = (reason: string) => unprocessable({ notification_id: [reason] })
 
 const webhookParams = { webhook_id: stringRef('webhooks') }
 const scopes = ['settings:read'] as const
@@ -95,7 +95,7 @@ export default resource(
 
     acts: {
       redeliver: act({
-        summary: 'Sends a notification once more, under its id: a delivered one or a failed one.',
+        summary: 'Sends a delivered or failed notification again, with the same id.',
         input: {
           notification_id: stringRef('webhook_notifications').required().alias('notification'),
         },
@@ -113,22 +113,22 @@ export default resource(
     recipe: {
       rowCounts: rowCounts(1, 60),
       fields: {
-        // The first webhook has a full story, with more than a page of failures.
+        // The first webhook has more failed notifications than fit on a page.
         webhook_id: ({ number, tx, pick }) =>
           number <= 40 ? [...tx.scan('webhooks')][0]?.id : pick('webhooks'),
-        event: (making) => (findUserCreatedThatDay(making) ? 'user.created' : 'user.updated'),
+        event: (context) => (findUserCreatedThatDay(context) ? 'user.created' : 'user.updated'),
         event_id: ({ random }) => random.uuid(),
         number: ({ number }) => number,
         cause: () => 0,
         status: ({ number, random }) =>
           number <= 30 ? 'failed' : random.pick(['succeeded', 'succeeded', 'failed']),
-        created_at: (making) =>
-          findUserCreatedThatDay(making)?.created_at ??
-          making.timestamp(demoNotificationDay(making.number), 10),
-        body: (making) => {
-          const { tx, row, pick } = making
+        created_at: (context) =>
+          findUserCreatedThatDay(context)?.created_at ??
+          context.timestamp(demoNotificationDay(context.number), 10),
+        body: (context) => {
+          const { tx, row, pick } = context
           const known = pick('users', ({ created_at }) => created_at < row['created_at'])
-          const user = findUserCreatedThatDay(making)?.id ?? known ?? pick('users')
+          const user = findUserCreatedThatDay(context)?.id ?? known ?? pick('users')
           return demoPayload(tx, row['event'], user as number)
         },
         attempts: ({ row, tx }) => demoAttempts(tx, row),

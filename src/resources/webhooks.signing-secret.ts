@@ -1,24 +1,27 @@
-/** Secrets with which deliveries are signed. */
+/** Secrets that sign deliveries, and their rotation. */
 import { assumed, type Tx } from '../define/define.ts'
 import type { Rows } from '../generated/rows.ts'
 
-/** How long deliveries are signed with the former secret too. */
-export const defaultGraceSeconds = 86_400
+/** The time after a rotation in which the former secret signs deliveries too. */
+const defaultGraceSeconds = 86_400
 
 const signsWithFormerSecret = assumed(
   'webhook.rotate',
-  'after a rotation, deliveries are signed with the new secret and, for a day, with the former too',
-  { reason: 'Standard Webhooks has room for several signatures so that nobody need stop for it' },
+  'after a rotation, deliveries are signed with the new secret and, for a day, also with the former secret',
+  {
+    reason:
+      'Standard Webhooks permits several signatures, so that receivers can rotate without downtime',
+  },
 )
 
-/** A new secret in the form of the standard: `whsec_` and 24 bytes in base64. */
+/** Generates a secret in the format of Standard Webhooks: `whsec_` and 24 bytes in base64. */
 export function generateSecret(tx: Tx, webhook: string, version: number): string {
   const hex = tx.random('webhooks', webhook, 'secret', version).hex(48)
   const bytes = hex.match(/../g) ?? []
   return `whsec_${btoa(String.fromCharCode(...bytes.map((byte) => Number.parseInt(byte, 16))))}`
 }
 
-/** What changes in a webhook that is given a new secret. */
+/** Returns the new values of a webhook after a rotation of its secret. */
 export function rotateSecretValues(
   tx: Tx,
   { id, secret, former_secrets, rotations }: Rows['webhooks'],

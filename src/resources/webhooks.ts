@@ -17,30 +17,28 @@ import {
   uri,
 } from '../define/define.ts'
 import { rotateSecretValues, generateSecret } from './webhooks.signing-secret.ts'
-import { webhookEvents } from './webhooks.events.ts'
+import { eventNames } from '../generated/event-names.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type WebhookRow = Rows['webhooks']
 
 const activeByDefault = assumed('webhook.active.default', 'a new webhook is active', {
-  reason: 'the contract gives no default; who registers one wants to hear from it',
+  reason: 'the contract gives no default; a new webhook is registered to receive events',
 })
 const noEventsByDefault = assumed(
   'webhook.events.default',
-  'a webhook without events hears of nothing',
+  'a webhook without events receives no events',
   {
     reason: 'the contract gives no default',
   },
 )
 
-/** An address that wants to hear of events. */
+/** A webhook: a URL that receives events. */
 export const WebhookShape = {
   id: string(),
   url: uri(),
   active: boolean().defaultsTo((tx) => (tx.logBehaviour(activeByDefault), true)),
-  events: listOf(choice(webhookEvents)).defaultsTo(
-    (tx) => (tx.logBehaviour(noEventsByDefault), []),
-  ),
+  events: listOf(choice(eventNames)).defaultsTo((tx) => (tx.logBehaviour(noEventsByDefault), [])),
   ...timestamps,
   secret: string()
     .hidden()
@@ -81,21 +79,19 @@ export default resource(
 
     acts: {
       register_webhook: act({
-        summary:
-          'Registers an address on the network for events: all of them, unless some are named.',
+        summary: 'Registers a URL for the given events, or for all events.',
         input: {
           url: uri().required(),
-          events: listOf(choice(webhookEvents)),
+          events: listOf(choice(eventNames)),
           active: boolean(),
           secret: string(),
         },
         returns: 'webhooks',
-        handle: (tx, { events = [...webhookEvents], ...values }) =>
+        handle: (tx, { events = [...eventNames], ...values }) =>
           tx.insert('webhooks', { ...values, events: [...events] }),
       }),
       rotate_secret: act({
-        summary:
-          'Gives a webhook a new secret; for a day deliveries are signed with the former one too.',
+        summary: 'Gives a webhook a new secret. The former secret also signs deliveries for a day.',
         input: {
           webhook_id: stringRef('webhooks').required().alias('webhook'),
           grace_s: integer().alias('graceS'),
@@ -115,7 +111,7 @@ export default resource(
       fields: {
         url: ({ number }) => `https://integration-${number}.example.test/hooks`,
         active: () => false,
-        events: ({ random }) => ['user.created', 'user.updated', random.pick(webhookEvents)],
+        events: ({ random }) => ['user.created', 'user.updated', random.pick(eventNames)],
       },
     },
   }),

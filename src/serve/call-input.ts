@@ -17,39 +17,50 @@ const booleanValues = new Map([
   ['0', false],
 ])
 
-const booleanFormats = behaviour('input.boolean', 'a boolean is taken as true, false, 1 or 0')
+const booleanFormats = behaviour(
+  'input.boolean',
+  'a request can send a boolean as true, false, 1 or 0',
+)
 const timestampFormats = behaviour(
   'input.timestamp',
-  'dates and times are sent as yyyy-MM-ddTHH:mm:ss.SSSZ',
+  'a request sends timestamps as yyyy-MM-ddTHH:mm:ss.SSSZ',
 )
 const listedOnly = behaviour(
   'query.listed',
-  'a filter or a sort value that is not listed for the operation is disallowed',
+  'a filter or sort value that is not listed for the operation is not allowed',
 )
 const strictQuery = assumed(
   'query.strict',
-  'an unknown query parameter or a value that is not allowed is answered 400',
+  'an unknown query parameter or an invalid value is answered with 400',
   {
-    reason: 'the document counts a disallowed filter among the 4xx, without a number',
-    alternative: 'what cannot be used is ignored',
+    reason: 'the document lists a disallowed filter under 4xx errors, without a code',
+    alternative: 'unknown parameters and invalid values are ignored',
   },
 )
-const malformed = assumed('body.malformed', 'a body that is no JSON object is answered 400', {
-  reason: 'neither source states it; the request could not even be read',
-  alternative: 'a body that is no JSON object is answered 422',
+const malformed = assumed(
+  'body.malformed',
+  'a body that is not a JSON object is answered with 400',
+  {
+    reason: 'the document does not say; the request cannot be parsed',
+    alternative: 'a body that is not a JSON object is answered with 422',
+  },
+)
+const brokenRule = assumed('body.rules', 'an invalid body is answered with 422 and errors', {
+  reason: 'the document shows the form of the errors; the contract lists 400 and 422',
+  alternative: 'an invalid body is answered with 400',
 })
-const brokenRule = assumed('body.rules', 'a body that breaks a rule is answered 422, with errors', {
-  reason: 'the document shows the shape of the errors; the contract lists 400 and 422',
-  alternative: 'a body that breaks a rule is answered 400',
+const unknownField = assumed('body.unknown', 'an unknown body field is ignored', {
+  reason: 'the document does not say; most services ignore unknown fields',
+  alternative: 'an unknown body field is answered with 422',
 })
-const unknownField = assumed('body.unknown', 'a body field that is not known is ignored', {
-  reason: 'neither source states it; most services ignore it',
-  alternative: 'a body field that is not known is answered 422',
-})
-const flaggedField = assumed('flag.field', 'a body field whose flag is off is answered 422', {
-  reason: 'neither source states it; silence would hide the mistake',
-  alternative: 'a body field whose flag is off is ignored',
-})
+const flaggedField = assumed(
+  'flag.field',
+  'a body field with a disabled flag is answered with 422',
+  {
+    reason: 'the document does not say; ignoring the field would hide the mistake',
+    alternative: 'a body field with a disabled flag is ignored',
+  },
+)
 
 /** Parses the path parameters, the query and the JSON text of the body. */
 export const parseCallInput: Check = (call, context) => {

@@ -26,11 +26,11 @@ import { renderProblem, renderResult } from './response-renderer.ts'
 import { resolvePathRecords } from './path-records.ts'
 import { respondWithFault, matchFaults } from './fault-injection.ts'
 
-const errorBody = behaviour('error.body', 'an error has a body of errors, code and message')
+const errorBody = behaviour('error.body', 'an error body contains errors, code and message')
 const checkOrder = assumed(
   'checks.order',
-  'token, rate, path, flag, syntax, scope, rules of the body: the first that fails is answered',
-  { reason: 'neither source states it; what costs least is asked first' },
+  'the checks run in order: token, rate, path, flag, syntax, scope, body rules; the first failure is answered',
+  { reason: 'the document does not say; the cheapest checks run first' },
 )
 
 /** The checks that run, in this order, before the operation reads a row. */

@@ -5,9 +5,12 @@ import type { AnyRow, Tx } from '../define/tx.ts'
 import type { Catalog } from '../model/catalog.ts'
 import type { Call } from './call.ts'
 
-const slugForId = behaviour('path.slug', "a user's or a teacher's slug stands for its id")
+const slugForId = behaviour(
+  'path.slug',
+  'a path can contain the slug of a user or teacher in place of the id',
+)
 
-const unknownId = assumed('path.id', 'an id that is unknown or not of its form is answered 404', {
+const unknownId = assumed('path.id', 'an unknown or malformed id is answered with 404', {
   reason: 'the contract lists 404; the document shows no codes',
 })
 

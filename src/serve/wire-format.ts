@@ -5,15 +5,15 @@ import type { FieldSpec, Shape } from '../define/fields.ts'
 import type { ResponseContent } from '../define/presenters.ts'
 import type { Catalog, CatalogOperation } from '../model/catalog.ts'
 
-const nullFormat = behaviour('answer.null', 'a missing value is answered as null')
-const booleanFormat = behaviour('answer.boolean', 'a boolean is answered as true or false')
+const nullFormat = behaviour('answer.null', 'a response contains null for a missing value')
+const booleanFormat = behaviour('answer.boolean', 'a response contains booleans as true or false')
 const timestampFormat = behaviour(
   'answer.timestamp',
-  'a moment is answered as yyyy-MM-ddTHH:mm:ss.SSSZ, a calendar day as yyyy-MM-dd',
+  'a response contains timestamps as yyyy-MM-ddTHH:mm:ss.SSSZ and calendar days as yyyy-MM-dd',
 )
 const amountFormat = behaviour(
   'answer.amount',
-  'an amount is answered as a string, a currency as its code',
+  'a response contains amounts as strings and currencies as codes',
 )
 
 const formats: readonly (readonly [Behaviour, (spec: FieldSpec) => boolean])[] = [

@@ -72,7 +72,7 @@ test('the acts are listed with their inputs', async () => {
   expect(body).toContainEqual(
     expect.objectContaining({
       id: 'assign_teacher',
-      summary: 'Puts a teacher on a planned course.',
+      summary: 'Assigns a teacher to a planned course.',
       input: { planned_course_id: true, teacher_id: true, teacher_role_id: false },
     }),
   )

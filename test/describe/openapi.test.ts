@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { contextOf } from '../../src/emulator/emulator.ts'
-import { webhookEvents } from '../../src/resources/webhooks.events.ts'
+import { eventNames } from '../../src/generated/event-names.ts'
 
 const emulator = createEmulator({ world: 'empty' })
 const { catalog } = contextOf(emulator)
@@ -55,7 +55,7 @@ test('describes every operation once by its id, and every event', () => {
   const ids = operations.map(({ operationId }) => operationId)
   expect(ids.toSorted()).toEqual([...catalog.operations.keys()].toSorted())
   expect(Object.keys(document.webhooks).toSorted()).toEqual(catalog.events)
-  expect(webhookEvents.filter((event) => !(event in document.webhooks))).toEqual([])
+  expect(eventNames.filter((event) => !(event in document.webhooks))).toEqual([])
 })
 
 test('is the same for every state of the emulator, except the base URL', async () => {

@@ -107,8 +107,8 @@ describe('the assumption report', () => {
     expect(text).toMatch(/^This run relies on 7 behaviours: 5 documented, 0 reference, 2 assumed\n/)
     expect(text).toContain(
       [
-        '  enrollment.cancel.from: canceling again answers 200 and changes nothing (alternative "alternative")',
-        '    because the four states are documented, the moves between them are not',
+        '  enrollment.cancel.from: canceling an enrollment again answers 200 and changes nothing (alternative "alternative")',
+        '    because the four states are documented; the transitions between them are not',
       ].join('\n'),
     )
   })

@@ -23,16 +23,16 @@ describe('an explanation', () => {
     expect(explanation.behaviours[0]).toEqual({
       id: 'enrollment.cancel.from',
       grade: 'assumed',
-      summary: 'only a confirmed or an active enrollment can be canceled; otherwise 422',
-      reason: 'the four states are documented, the moves between them are not',
-      alternatives: { alternative: 'canceling again answers 200 and changes nothing' },
+      summary: 'only a confirmed or active enrollment can be canceled; otherwise 422',
+      reason: 'the four states are documented; the transitions between them are not',
+      alternatives: { alternative: 'canceling an enrollment again answers 200 and changes nothing' },
     })
     expect(String(explanation).split('\n').slice(0, 5)).toEqual([
       `PUT /enrollments/${id}/cancel -> 422: status is canceled, so it cannot become canceled`,
       '  operation cancel_enrollment_by_id (documented)',
-      '  decided by enrollment.cancel.from (assumed): only a confirmed or an active enrollment can be canceled; otherwise 422',
-      '    because the four states are documented, the moves between them are not',
-      '    or "alternative": canceling again answers 200 and changes nothing',
+      '  decided by enrollment.cancel.from (assumed): only a confirmed or active enrollment can be canceled; otherwise 422',
+      '    because the four states are documented; the transitions between them are not',
+      '    or "alternative": canceling an enrollment again answers 200 and changes nothing',
     ])
   })
 
@@ -68,10 +68,10 @@ describe('an explanation', () => {
     expect(status).toBe(401)
     expect(behaviours[0]).toMatchObject({
       id: 'auth.refused',
-      summary: 'a missing, malformed or unknown token is answered 401',
+      summary: 'a missing, malformed or unknown token is answered with 401',
       alternatives: {
-        default: 'a missing, malformed or unknown token is answered 403',
-        '404': 'a missing, malformed or unknown token is answered 404',
+        default: 'a missing, malformed or unknown token is answered with 403',
+        '404': 'a missing, malformed or unknown token is answered with 404',
       },
     })
   })

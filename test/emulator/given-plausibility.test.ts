@@ -135,14 +135,38 @@ describe('given, with its requirements:', () => {
 })
 
 test.each([
-  ['planned_courses', { start_date: '2026-02-01', end_date: '2026-01-01' }, 'before it starts'],
-  ['planned_courses', { status: 'active', start_date: '2027-01-01' }, 'starts on 2027-01-01'],
-  ['planned_courses', { status: 'planned', start_date: '2025-01-01' }, 'has not begun'],
-  ['planned_courses', { status: 'active', end_date: '2025-12-01' }, 'ends on 2025-12-01'],
-  ['enrollments', { start_date: '2026-02-01', end_date: '2026-01-01' }, 'before it starts'],
-  ['enrollments', { status: 'active', start_date: '2027-01-01' }, 'starts on 2027-01-01'],
-  ['enrollments', { status: 'confirmed', start_date: '2025-01-01' }, 'has not begun'],
-] as const)('given %s %j is rejected and creates nothing', (name, said, why) => {
+  [
+    'planned_courses',
+    { start_date: '2026-02-01', end_date: '2026-01-01' },
+    'is before the start date',
+  ],
+  [
+    'planned_courses',
+    { status: 'active', start_date: '2027-01-01' },
+    'the start date 2027-01-01 is in the future',
+  ],
+  [
+    'planned_courses',
+    { status: 'planned', start_date: '2025-01-01' },
+    'the start date 2025-01-01 is not in the future',
+  ],
+  [
+    'planned_courses',
+    { status: 'active', end_date: '2025-12-01' },
+    'the end date 2025-12-01 is in the past',
+  ],
+  ['enrollments', { start_date: '2026-02-01', end_date: '2026-01-01' }, 'is before the start date'],
+  [
+    'enrollments',
+    { status: 'active', start_date: '2027-01-01' },
+    'the start date 2027-01-01 is in the future',
+  ],
+  [
+    'enrollments',
+    { status: 'confirmed', start_date: '2025-01-01' },
+    'the start date 2025-01-01 is not in the future',
+  ],
+] as const)('given %s %j is refused, and leaves nothing behind', (name, said, why) => {
   const emulator = world.fork()
   const make = () => emulator.given(name as 'enrollments', said as object)
   expect(make).toThrow(EmulatorError)

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { createEmulator, type Emulator, type ReceivedDelivery } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { eventNames } from '../../src/define/resource-events.ts'
+import { eventNamesOf } from '../../src/define/resource-events.ts'
 import { contextOf } from '../../src/emulator/emulator.ts'
 import { causes } from './event-causes.ts'
 
@@ -68,7 +68,7 @@ function expectPayload(emulator: Emulator, { event, payload }: ReceivedDelivery)
 
 function resourceOf(event: string) {
   const found = [...contextOf(world).catalog.resources].find(([, { events }]) =>
-    eventNames(events).includes(event),
+    eventNamesOf(events).includes(event),
   )
   if (!found) throw new Error(`no resource announces ${event}`)
   return found

@@ -66,7 +66,7 @@ describe('acts for enrollments', () => {
       end_date,
     })
     expect(refusalOf(() => emulator.act.enroll({ student, planned_course }))).toContain(
-      'has a place already',
+      'is already enrolled',
     )
   })
 
@@ -118,7 +118,7 @@ test('planMeetings creates all meetings or none', () => {
   }
   const wrong = { ...first, end_date_time: first.start_date_time }
   const plan = () => emulator.act.planMeetings({ planned_course, meetings: [first, wrong] })
-  expect(refusalOf(plan)).toContain('meetings.1.end_date_time is not after the start')
+  expect(refusalOf(plan)).toContain('meetings.1.end_date_time is not after start_date_time')
   expect(emulator.rows('meetings')).toEqual([])
   const meetings = emulator.act.planMeetings({ planned_course, meetings: [first] })
   expect(meetings).toMatchObject([

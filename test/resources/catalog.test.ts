@@ -102,7 +102,7 @@ test('the content of a course tab keeps omitted values and needs a tab', async (
   await put({ course_tab_id, content: text.content })
   await put({ id: 1 })
   expect((await texts()).course_tab_contents).toEqual([text])
-  expect(await put({})).toEqual({ course_tab_contents_attributes: ['names no course tab'] })
+  expect(await put({})).toEqual({ course_tab_contents_attributes: ['requires a course_tab_id'] })
   await put({ ...text, content: null }, `/catalog/products/${product.id}`)
   expect((await texts()).course_tab_contents).toEqual([{ ...text, content: null }])
   expect(await put({ id: 1 }, `/catalog/products/${product.id}`)).toEqual({

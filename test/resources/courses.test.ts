@@ -89,10 +89,10 @@ describe('custom properties', () => {
       'custom.hours': ['must be a number'],
     })
     expect((await put({ room: 'Attic' })).body.errors).toEqual({
-      'custom.room': ['is none of the options'],
+      'custom.room': ['is not one of the options'],
     })
     expect((await put({ colour: 'red' })).body.errors).toEqual({
-      'custom.colour': ['is no custom field'],
+      'custom.colour': ['is not a custom field'],
     })
     expect((await put({ room: null })).body.custom).toEqual({ hours: '4.5', room: null })
   })
@@ -204,7 +204,7 @@ test('a reference to another course is rejected', async () => {
   const { id: course_id } = emulator.given('courses')
   const { id: edition_id } = emulator.given('program_editions')
   const refusedOf = async (path: string, sent: object) => (await api.post(path, sent)).body.errors
-  const refused = { planned_course_id: ['is of another course'] }
+  const refused = { planned_course_id: ['belongs to another course'] }
   expect(
     await refusedOf('/program/elements', { course_id, edition_id, planned_course_id }),
   ).toEqual(refused)

@@ -53,7 +53,7 @@ test('an unknown tag is rejected with the nearest name, and no mail is sent', as
   })
   expect([status, body.errors]).toEqual([
     422,
-    { subject: ['{{user.fullname}} is no tag; did you mean {{user.full_name}}?'] },
+    { subject: ['{{user.fullname}} is not a tag; did you mean {{user.full_name}}?'] },
   ])
   expect(emulator.outbox).toEqual([])
 })

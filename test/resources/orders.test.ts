@@ -71,7 +71,7 @@ test('an order for more students than places, or for a canceled course, is not a
   const { planned, catalog_variant_id } = course({ max_participants: 1 })
   const { id } = await placed(catalog_variant_id, 2)
   const full = await api.put(`/orders/${id}/approve`)
-  expect([full.status, full.body.errors.base]).toEqual([422, ['asks for 2 places; 1 are left']])
+  expect([full.status, full.body.errors.base]).toEqual([422, ['requests 2 places; free places: 1']])
   const { id: other } = await placed(catalog_variant_id, 1)
   emulator.act.cancelPlannedCourse({ planned_course: planned.id })
   expect((await api.put(`/orders/${other}/approve`)).status).toBe(422)

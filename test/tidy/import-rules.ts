@@ -41,6 +41,30 @@ const partsStayWithResource: Rule = {
       ),
 }
 
+/** The parts of `src/resources`. A file imports from its own part and from later parts only. */
+const resourceParts = ['resources', 'demo', 'rules', 'shared']
+
+function resourcePartOf(path: string): number {
+  const [, part = 'resources'] = /^src\/resources\/(?:(\w+)\/)?[^/]+$/.exec(path) ?? []
+  return path.startsWith('src/resources/') ? resourceParts.indexOf(part) : -1
+}
+
+const resourcePartsPointDown: Rule = {
+  name: 'inside src/resources, imports point from resource files to demo, to rules, to shared',
+  check: (project) =>
+    codeIn(project, 'src/resources')
+      .flatMap(importsOf)
+      .filter(({ to }) => to.startsWith('src/resources/'))
+      .filter(({ from, to }) => resourcePartOf(to) < resourcePartOf(from))
+      .map(({ from, to, line }) =>
+        onLine(
+          from,
+          line,
+          `imports ${to} -> ${resourceParts.join(' → ')}: move the shared part down`,
+        ),
+      ),
+}
+
 const noDeadFiles: Rule = {
   name: 'every file of the source is imported or is an entry point',
   check: (project) => {
@@ -58,5 +82,6 @@ export const importRules: readonly Rule[] = [
   noBarrels,
   resourcesApart,
   partsStayWithResource,
+  resourcePartsPointDown,
   noDeadFiles,
 ]

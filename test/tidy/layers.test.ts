@@ -133,5 +133,20 @@ test('barrels, imports between resources and dead files are found', () => {
   ])
 })
 
+test('imports inside src/resources point from resources to demo, to rules, to shared', () => {
+  const files = {
+    'src/resources/users.ts': "import { a } from './demo/a.ts'\nimport { b } from './shared/b.ts'",
+    'src/resources/demo/a.ts': "import { c } from '../rules/c.ts'",
+    'src/resources/rules/c.ts': "import { b } from '../shared/b.ts'",
+    'src/resources/shared/b.ts': "import { a } from '../demo/a.ts'",
+    'src/resources/rules/d.ts': "import { users } from '../users.ts'",
+  }
+  const messages = importRules.flatMap((rule) => messagesOf(rule, files))
+  expect(messages.filter((message) => message.includes('→'))).toEqual([
+    'src/resources/shared/b.ts:1: imports src/resources/demo/a.ts -> resources → demo → rules → shared: move the shared part down',
+    'src/resources/rules/d.ts:1: imports src/resources/users.ts -> resources → demo → rules → shared: move the shared part down',
+  ])
+})
+
 /** The way from the folder of a file up to the root of the project. */
 const up = (path: string): string => '../'.repeat(path.split('/').length - 1)

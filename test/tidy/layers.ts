@@ -37,7 +37,7 @@ const visible: Readonly<Record<string, readonly string[]>> = {
   deliver: ['faults', 'model', ...model],
   describe: ['model', ...model],
   kit: ['faults', 'model', ...model],
-  // Note: a resource says what is true in the vocabulary of `define`, and uses nothing below it.
+  // Note: resources use the vocabulary of `define` only; `import-rules.ts` orders the files inside.
   resources: ['define', 'generated'],
   emulator,
   scenarios: ['emulator', ...emulator],

@@ -16,7 +16,7 @@ interface PathOptions extends VerbOptions {
 
 const partialUpdate = behaviour(
   'update.partial',
-  'parameters not sent in an update keep their values',
+  'an update keeps the values of parameters that are not sent',
 )
 
 export function show(target: VerbTarget, { path, ...marks }: PathOptions): Operation {

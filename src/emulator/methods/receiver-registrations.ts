@@ -6,7 +6,7 @@ import { createReceiver, type Receiver, type ReceiverOptions } from '../../kit/r
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
 import { assertKnownKeys, isObject, quoteValue } from '../../machine/argument-checks.ts'
 import { generateSecret } from '../../resources/webhooks.signing-secret.ts'
-import { webhookEvents } from '../../resources/webhooks.events.ts'
+import { eventNames } from '../../generated/event-names.ts'
 import type { EmulatorContext } from '../context.ts'
 
 /** A webhook that was registered for a receiver. */
@@ -34,7 +34,7 @@ export function registerReceiver(context: EmulatorContext, options: ReceiverOpti
   const {
     url,
     answer = 200,
-    events = webhookEvents,
+    events = eventNames,
     secret,
     register: shouldRegister = true,
   } = options
@@ -95,7 +95,7 @@ function assertReceiverOptions(context: EmulatorContext, options: ReceiverOption
     throw badReceiver(`"events" is ${quoteValue(events)}`, 'Give a list such as ["user.merged"].')
   }
   for (const event of events) {
-    if (!webhookEvents.includes(event)) throw unknownNameError('event', event, webhookEvents)
+    if (!eventNames.includes(event)) throw unknownNameError('event', event, eventNames)
   }
   if (typeof url !== 'string' || !URL.canParse(url) || !/^https?:/.test(url)) {
     throw badReceiver(`its url is ${url === undefined ? 'missing' : quoteValue(url)}`, urlAdvice)

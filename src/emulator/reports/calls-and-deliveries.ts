@@ -4,7 +4,7 @@ import { findMatches } from '../../kit/journal/match-result.ts'
 import { unknownNameError } from '../../machine/errors.ts'
 import type { StoredRequest } from '../../serve/call.ts'
 import { toOperationMethod, type RouteMatch } from '../../serve/router.ts'
-import { webhookEvents } from '../../resources/webhooks.events.ts'
+import { eventNames } from '../../generated/event-names.ts'
 import type { EventName, OperationId } from '../../generated/rows.ts'
 import { assertQueryKeys } from './query-checks.ts'
 import type { EmulatorContext } from '../context.ts'
@@ -218,7 +218,7 @@ export function notificationsOfEvent(
   { journal, store }: EmulatorContext,
   event: string,
 ): Notification[] {
-  if (!webhookEvents.includes(event)) throw unknownNameError('event', event, webhookEvents)
+  if (!eventNames.some((name) => name === event)) throw unknownNameError('event', event, eventNames)
   const attempted = new Set(
     journal.entries().flatMap((entry) => (entry.kind === 'attempt' ? entry.notification : [])),
   )

@@ -1,26 +1,26 @@
 /**
- * Which accounts of a demo world are of people, who belongs to the others, and who orders on them.
+ * Owners and members of demo accounts.
  *
- * Who belongs where follows from numbers alone, so that one more user or account moves nobody.
+ * Membership depends on row numbers only, so that an additional user or account changes no other membership.
  */
-import type { LooseRow, RecipeContext } from '../../define/recipe.ts'
+import type { LooseRow, RecipeContext } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
 
-/** The owner of every third account; undefined where it is a firm's. */
+/** Returns the owner of every third account, or undefined for a business account. */
 export const demoAccountOwner = ({ tx, number }: RecipeContext): Rows['users'] | undefined =>
   number % 3 === 2 ? tx.find('users', number * 3) : undefined
 
-/** The number of the account that is the first, second, third of a firm. */
+/** Returns the number of the nth business account. */
 export const demoBusinessAccountNumber = (index: number): number => index + Math.floor(index / 2)
 
-/** Who belongs to a firm: every third user, but none of the owners. */
+/** Returns the next member of a business account: every third user, but no owner. */
 export const demoAccountMemberId = ({ tx, number }: RecipeContext): number | null =>
   tx.find('users', number * 3 + 1)?.id ?? null
 
 export const isBusinessAccount = ({ account_type }: { readonly account_type?: string }): boolean =>
   account_type === 'business'
 
-/** Who orders on an account: its owner, or whom to talk to; undefined before they were there. */
+/** Returns the user who orders for an account: its owner or first member, if they existed by then. */
 export function findOrderingUserId(
   { tx }: RecipeContext,
   account: LooseRow,

@@ -1,11 +1,7 @@
-/** How believable addresses are made: streets in towns, with the post code and telephone of the town. */
+/** Generates addresses and phone numbers in Dutch towns. */
+import type { RandomStream } from '../../define/define.ts'
 
-interface RandomSource {
-  integer(min: number, max: number): number
-  pick<T>(values: readonly T[]): T
-}
-
-/** Each with the figures that its post codes begin with, and its telephone numbers. */
+/** Towns with the first digits of their postal codes and their area codes. */
 const towns = {
   Utrecht: ['35', '30'],
   Amsterdam: ['10', '20'],
@@ -43,7 +39,7 @@ type Town = keyof typeof towns
 
 export const townNames = Object.keys(towns) as Town[]
 
-/** A town that nobody knows is taken for the first. */
+/** Returns the codes of a town, or those of the first town if the name is unknown. */
 const findTown = (name: string) => towns[Object.hasOwn(towns, name) ? (name as Town) : 'Utrecht']
 
 const streets = [
@@ -75,27 +71,27 @@ const streets = [
 
 const letters = [...'ABCDEFGHJKLMNPRTVWXZ']
 
-/** An address in a town; in any, if none is named. */
+/** Generates an address in the town, or in a random town. */
 export function demoAddress(
-  chance: RandomSource,
+  random: RandomStream,
   addressee: string | null = null,
-  town: string = chance.pick(townNames),
+  town: string = random.pick(townNames),
 ) {
   const [postalPrefix] = findTown(town)
   return {
     addressee,
-    address: `${chance.pick(streets)} ${chance.integer(1, 180)}`,
+    address: `${random.pick(streets)} ${random.integer(1, 180)}`,
     address_line2: null,
-    postal_code: `${postalPrefix}${chance.integer(11, 99)} ${chance.pick(letters)}${chance.pick(letters)}`,
+    postal_code: `${postalPrefix}${random.integer(11, 99)} ${random.pick(letters)}${random.pick(letters)}`,
     city: town,
     country: 'NL',
     state_province: null,
   }
 }
 
-/** A telephone number in a town. */
-export function demoPhone(chance: RandomSource, town: string): string {
+/** Generates a phone number in the town. */
+export function demoPhone(random: RandomStream, town: string): string {
   const [, areaCode] = findTown(town)
   const subscriberDigits = 9 - areaCode.length
-  return `+31${areaCode}${chance.integer(2 * 10 ** (subscriberDigits - 1), 10 ** subscriberDigits - 1)}`
+  return `+31${areaCode}${random.integer(2 * 10 ** (subscriberDigits - 1), 10 ** subscriberDigits - 1)}`
 }

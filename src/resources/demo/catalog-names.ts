@@ -1,7 +1,7 @@
-/** What the catalog of a demo world offers: fields, the shelves in them and the courses on these. */
+/** Names of demo categories and courses, by subject area. */
 import { cycleName, numberedName } from './demo-names.ts'
 
-/** Fields of learning, with the subjects of their courses. */
+/** Subject areas with the subjects of their courses. */
 const subjectsByArea: Readonly<Record<string, readonly string[]>> = {
   Leadership: [
     'Project Management',
@@ -70,7 +70,7 @@ const subjectsByArea: Readonly<Record<string, readonly string[]>> = {
 }
 const areas = Object.keys(subjectsByArea)
 
-/** Words around a subject, with the level that they promise. */
+/** Prefixes of course names, with their level. */
 const levels = [
   ['Introduction to', 'Basic'],
   ['Practical', 'Intermediate'],
@@ -81,7 +81,7 @@ const levels = [
   ['Essentials of', 'Basic'],
 ] as const
 
-/** For whom, or how: what stands on the shelves within a field. */
+/** Suffixes of subcategories: their audience or form. */
 const categorySuffixes = [
   'for Beginners',
   'for Professionals',
@@ -96,7 +96,7 @@ const categorySuffixes = [
 export const subjectAreaFor = (number: number): string =>
   areas[(number - 1) % areas.length] as string
 
-/** The number of the shelf that a shelf stands in; the first ones, one for each field, stand alone. */
+/** Returns the number of the parent category. The first category of each area has no parent. */
 export const parentCategoryNumber = (number: number): number | null =>
   number > areas.length ? ((number - 1) % areas.length) + 1 : null
 
@@ -107,11 +107,11 @@ export function categoryName(number: number): string {
     : `${subjectAreaFor(number)} ${cycleName(round, categorySuffixes)}`
 }
 
-/** The name of a course and its level; no other course has this name until all have been used. */
+/** Returns the name and level of a course. A name repeats only after all names have been used. */
 export function demoCourseNameAndLevel(number: number) {
   const areaSubjects = subjectsByArea[subjectAreaFor(number)] as readonly string[]
   const index = Math.floor((number - 1) / areas.length)
-  // Note: neighbours are of other fields, and of other levels too.
+  // Note: consecutive courses differ in area and in level.
   const [prefix, level] = levels[(index + number) % levels.length] as (typeof levels)[number]
   const round = Math.floor(index / (levels.length * areaSubjects.length))
   const name = `${prefix} ${areaSubjects[index % areaSubjects.length] as string}`

@@ -1,9 +1,9 @@
-/** How believable custom properties are made. */
+/** Generates values of custom properties. */
 import type { RecipeContext } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
 import type { ObjectType } from '../shared/custom-field-types.ts'
 
-/** A value for each field of the kind of record, or null where nobody filled it in. */
+/** Generates a value or null for each custom field of the record type. */
 export const demoCustomProperties =
   (type: ObjectType) =>
   (context: RecipeContext): Record<string, unknown> => {

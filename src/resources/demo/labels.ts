@@ -1,18 +1,13 @@
-/** Labels on demo records. */
-import type { Tx } from '../../define/define.ts'
+/** Labels of demo records. */
+import type { RandomStream, Tx } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
 
-interface RandomSource {
-  next(): number
-  pick<T>(values: readonly T[]): T
-}
-
-/** A label of the right kind on every fourth record or so. */
+/** Picks a label of the model type for about every fourth record. */
 export function demoLabelIds(
   tx: Tx,
   model_type: Rows['labels']['model_type'],
-  chance: RandomSource,
+  random: RandomStream,
 ): number[] {
   const labels = tx.where('labels', { model_type })
-  return labels.length > 0 && chance.next() < 0.25 ? [chance.pick(labels).id] : []
+  return labels.length > 0 && random.next() < 0.25 ? [random.pick(labels).id] : []
 }

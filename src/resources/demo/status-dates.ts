@@ -1,35 +1,35 @@
-/** Dates that agree with the status of a course or of an enrollment, whichever of them was said. */
+/** Dates that agree with the status of a planned course or an enrollment, and the reverse. */
 import type { RecipeContext } from '../../define/define.ts'
 import { addDays } from '../shared/dates.ts'
 
-/** What stands before its start, between its dates, behind its end. */
+/** The statuses of planned courses and enrollments. */
 type Status = 'planned' | 'confirmed' | 'active' | 'completed' | 'canceled'
 
-export interface StatusDates {
+interface StatusDates {
   readonly status?: Status
   readonly start_date?: string | null
   readonly end_date?: string | null
 }
 
-/** How long something takes of which only the start was said. */
+/** The duration if only the start date is given. */
 const defaultDurationDays = 14
 
 const isUpcoming = (status: Status): boolean => status === 'planned' || status === 'confirmed'
 
-/** The phase that said dates mean on this day; undefined where none was said. */
+/** Returns the phase of the given dates on the current day, or undefined without dates. */
 export function datePhase({ start_date, end_date }: StatusDates, { day }: RecipeContext) {
   const today = day(0)
-  if (start_date && start_date > today) return 'ahead'
+  if (start_date && start_date > today) return 'upcoming'
   if (start_date) {
     const end = end_date === undefined ? addDays(start_date, defaultDurationDays) : end_date
-    return end !== null && end < today ? 'over' : 'on'
+    return end !== null && end < today ? 'past' : 'ongoing'
   }
   if (!end_date) return undefined
-  if (end_date < today) return 'over'
-  return end_date < day(3) ? 'on' : 'ahead'
+  if (end_date < today) return 'past'
+  return end_date < day(3) ? 'ongoing' : 'upcoming'
 }
 
-/** The start that comes nearest to the usual one, given the status and the end if that was said. */
+/** Returns the start date closest to the preferred one that agrees with the status and the end date. */
 export function startForStatus(
   preferred: string,
   { status, end_date }: StatusDates,
@@ -41,7 +41,7 @@ export function startForStatus(
   return latest < day(0) ? latest : day(status === 'active' ? -3 : -7)
 }
 
-/** The end that comes nearest to the usual one, given the status and the start. */
+/** Returns the end date closest to the preferred one that agrees with the status and the start date. */
 export function endForStatus(
   preferred: string | null,
   row: StatusDates,
@@ -56,21 +56,21 @@ export function endForStatus(
   return end
 }
 
-/** What of status and dates contradicts the rest on this day. */
+/** Returns why the status contradicts the dates on the current day, or undefined if it does not. */
 export function dateConflict({ row, day }: RecipeContext): string | undefined {
   const { status, start_date, end_date } = row as Required<StatusDates>
   const [today, start] = [day(0), start_date ?? '']
-  const subject = `what is ${status}`
+  const statusText = `the status is "${status}", but`
   if (end_date && end_date < start) {
-    return `it would end on ${end_date}, before it starts on ${start}`
+    return `the end date ${end_date} is before the start date ${start}`
   }
   if (isUpcoming(status)) {
-    return start <= today ? `${subject} has not begun, but it starts on ${start}` : undefined
+    return start <= today ? `${statusText} the start date ${start} is not in the future` : undefined
   }
   if (status === 'canceled') return undefined
-  if (start > today) return `${subject} has begun, but it starts on ${start}`
+  if (start > today) return `${statusText} the start date ${start} is in the future`
   if (status === 'active' && end_date && end_date < today) {
-    return `${subject} is not over, but it ends on ${end_date}`
+    return `${statusText} the end date ${end_date} is in the past`
   }
   return undefined
 }

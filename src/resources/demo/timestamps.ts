@@ -1,9 +1,9 @@
-/** When demo records were made that come after something: a list of a meeting, a grade of a course. */
+/** Creation times of demo records that follow another event, such as a grade after a course. */
 import type { RecipeContext } from '../../define/define.ts'
 
 const hourMs = 3_600_000
 
-/** A moment within so many hours after another one, and before now. */
+/** Returns a random moment at most `hoursMax` hours after another one, and before now. */
 export function demoTimeAfter(
   { random, now }: RecipeContext,
   moment: string,
@@ -15,7 +15,7 @@ export function demoTimeAfter(
   return `${new Date(Math.max(begin, ms)).toISOString().slice(0, 17)}00.000Z`
 }
 
-/** A moment within two weeks after the last day of an enrollment. */
+/** Returns a random moment within two weeks after the end of an enrollment. */
 export const demoTimeAfterCourse = (
   context: RecipeContext,
   { end_date }: { end_date?: string | null },

@@ -1,4 +1,4 @@
-/** What teachers and materials can be planned for, by the word that says of what kind it is. */
+/** Meetings and planning events, to which teachers and materials are assigned, by `attendable_type`. */
 import type { Tx } from '../../define/define.ts'
 
 export const attendableTables = {
@@ -7,7 +7,7 @@ export const attendableTables = {
 } as const
 export type AttendableType = keyof typeof attendableTables
 
-/** The event by which it is told that the teachers are others now. */
+/** The event that a change of teachers emits. */
 const teachersChangedEvents: Readonly<Record<AttendableType, string>> = {
   Meeting: 'meeting.teacher_attendees_changed',
   'Planning::Event': 'planning_event.teacher_attendees_changed',
@@ -25,7 +25,7 @@ export const findAttendableMaterials = (
     .where('planning_materials', { attendable_type, attendable_id })
     .map(({ material_id, amount, comment }) => ({ material_id, amount, comment }))
 
-/** Says that the teachers of a meeting or an event are others now. */
+/** Emits the event for a change of teachers of a meeting or planning event. */
 export function emitAttendableTeachersChanged(
   tx: Tx,
   target: { readonly attendable_type: AttendableType; readonly attendable_id: number },

@@ -1,4 +1,4 @@
-/** What users log in with: a provider, and how it knows them. */
+/** Authentication providers and the logins of users. */
 import { assumed, type Tx, unprocessable } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
 
@@ -15,17 +15,17 @@ const oneProviderPerType = assumed(
   'authentication.provider',
   'there is one provider of each type',
   {
-    reason: 'the service shows the id of a provider but takes its type',
+    reason: 'records show the id of a provider, but requests send its type',
   },
 )
 const uniqueUid = assumed('authentication.uid.unique', 'a uid is unique within its provider', {
-  reason: 'it is what a person logs in with',
+  reason: 'a user logs in with the uid',
 })
 
-/** There is one provider of each type; its id is its place in the list. */
+/** Returns the id of the provider of a type: its position in the list. */
 export const providerIdFor = (type: ProviderType): number => providerTypes.indexOf(type) + 1
 
-/** @param field what the uid was sent as */
+/** Inserts a login. An error names `field`, the body field that contains the uid. */
 export function createAuthentication(
   tx: Tx,
   user_id: number,

@@ -1,4 +1,4 @@
-/** What a catalog variant shows of the planned course or the program edition that it follows. */
+/** The offer behind a catalog variant: a planned course or a program edition. */
 import type { Tx } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
 import { countTakenPlaces } from './course-places.ts'
@@ -8,10 +8,10 @@ type VariantRow = Rows['catalog_variants']
 
 export interface CatalogOffer {
   readonly name: string
-  /** The product that is offered, by what it follows. */
+  /** The type of the course or program that the product presents. */
   readonly productable_type: Rows['catalog_products']['productable_type']
   readonly productable_id: number
-  /** Whether it can still be booked, as far as its state says. */
+  /** Whether the state of the offer permits new orders. */
   readonly isOpen: boolean
   readonly isUnderWay: boolean
   readonly takenPlaces: number
@@ -28,7 +28,7 @@ interface VariantProperties {
   readonly type: Rows['planned_courses']['type'] | null
 }
 
-/** The variant that follows a planned course or an edition. */
+/** Returns the id of the variant of a planned course or edition. */
 export const findVariantId = (
   tx: Tx,
   variantable_type: VariantRow['variantable_type'],
@@ -83,14 +83,14 @@ function editionOffer(tx: Tx, row: Rows['program_editions']): CatalogOffer {
   }
 }
 
-/** Where there is no maximum, there is always room for a good many. */
+/** The number of places of an offer without a maximum. */
 const unlimitedPlaces = 9_999
 
-/** None where the maximum was lowered below what is taken. */
+/** Returns the number of free places, at least 0. */
 export const placesLeft = ({ max_participants, takenPlaces }: CatalogOffer): number =>
   max_participants === null ? unlimitedPlaces : Math.max(0, max_participants - takenPlaces)
 
-/** A fifth of the places, or fewer, is limited. */
+/** The share of free places up to which the availability is limited. */
 const limitedShare = 0.2
 
 export function availabilityFor(offer: CatalogOffer) {

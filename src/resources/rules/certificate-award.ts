@@ -1,4 +1,4 @@
-/** Awarding a certificate: an earlier one of the same enrollment goes. */
+/** Awarding and revoking certificates. An enrollment has one certificate at most. */
 import { assumed, behaviour, integer, type Tx, unprocessable } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
 
@@ -14,15 +14,15 @@ const acceptsAnyTemplate = assumed(
 
 const replacesPrevious = behaviour(
   'certificate.replaced',
-  'a certificate that is awarded takes the place of the one before, which is deleted',
+  'awarding a certificate deletes the previous certificate of the enrollment',
 )
 
 const refusesCanceled = assumed(
   'certificate.canceled',
-  'no certificate is awarded to an enrollment that is canceled; 422',
+  'awarding a certificate to a canceled enrollment is refused with 422',
   {
-    reason: 'nobody passes what they do not take part in',
-    alternative: 'a certificate is awarded in every state',
+    reason: 'a student with a canceled enrollment does not take part',
+    alternative: 'a certificate can be awarded in every state',
   },
 )
 
@@ -54,7 +54,7 @@ const isEnrollmentCanceled = (
     ? tx.get('enrollments', id).status === 'canceled'
     : tx.get('program_enrollments', id).state === 'canceled'
 
-/** Deletes the certificate of an enrollment; says whether there was one. */
+/** Deletes the certificate of an enrollment. Returns false if there was none. */
 export function revokeCertificate(
   tx: Tx,
   certifiable_type: CertificateRow['certifiable_type'],

@@ -1,10 +1,10 @@
-/** Places on a planned course: who takes one, and how many are left. */
+/** Taken and free places of a planned course. */
 import type { Tx } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
 
 const countedStatuses = ['confirmed', 'active', 'completed']
 
-/** Enrollments that take a place: confirmed, active and completed ones. */
+/** Counts the confirmed, active and completed enrollments. */
 export const countTakenPlaces = (tx: Tx, id: number): number =>
   tx
     .where('enrollments', { planned_course_id: id })

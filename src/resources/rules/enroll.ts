@@ -1,4 +1,4 @@
-/** Giving a student a place on a planned course: from when to when, and in which state. */
+/** Enrolling a student in a planned course. */
 import { assumed, type Tx, unprocessable } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
 import { addDays } from '../shared/dates.ts'
@@ -10,10 +10,10 @@ type EnrollmentRow = Rows['enrollments']
 
 const refusesEnrollment = assumed(
   'enrollment.enroll',
-  'nobody is enrolled on a canceled, completed or full course, nor twice; 422',
+  'enrolling a student in a canceled, completed or full course, or twice, is refused with 422',
   {
-    reason: 'an order is refused in the same cases',
-    alternative: 'an administrator can enroll anybody on anything',
+    reason: 'approving an order is refused in the same cases',
+    alternative: 'an administrator can enroll any student in any course',
   },
 )
 
@@ -26,7 +26,7 @@ export const isEnrolled = (tx: Tx, student_id: number, planned_course_id: number
 
 type EnrollmentInput = Pick<EnrollmentRow, 'student_id' | 'planned_course_id' | 'order_id'>
 
-/** Makes the enrollment, with the dates of the course or, where it is flexible, from today on. */
+/** Inserts an enrollment with the dates of the course; in a flexible course it starts today. */
 export function createEnrollment(tx: Tx, values: EnrollmentInput): EnrollmentRow {
   tx.logBehaviour(enrollmentEndDate)
   const planned = tx.get('planned_courses', values.planned_course_id)
@@ -39,7 +39,7 @@ export function createEnrollment(tx: Tx, values: EnrollmentInput): EnrollmentRow
   return tx.insert('enrollments', { ...values, start_date, end_date, status })
 }
 
-/** What an administrator does: the same without an order. */
+/** Enrolls a student without an order, as an administrator does. */
 export function enroll(tx: Tx, student_id: number, planned_course_id: number): EnrollmentRow {
   const planned = tx.get('planned_courses', planned_course_id)
   const errors =
@@ -48,7 +48,7 @@ export function enroll(tx: Tx, student_id: number, planned_course_id: number): E
       : !hasFreePlaces(tx, planned)
         ? { planned_course_id: ['is full'] }
         : isEnrolled(tx, student_id, planned_course_id)
-          ? { student_id: ['has a place already'] }
+          ? { student_id: ['is already enrolled'] }
           : undefined
   if (errors && tx.assumes(refusesEnrollment)) throw unprocessable(errors, refusesEnrollment)
   return createEnrollment(tx, { student_id, planned_course_id, order_id: null })

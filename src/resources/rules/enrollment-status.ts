@@ -1,13 +1,13 @@
-/** How an enrollment stands: what its dates imply, and whether it may still change. */
+/** The status of an enrollment, according to its dates. */
 import type { Rows } from '../../generated/rows.ts'
 
 type EnrollmentStatus = Rows['enrollments']['status']
 
-/** Confirmed or active; canceled and completed stay what they are. */
+/** Whether the status can still change. Canceled and completed are final. */
 export const isConfirmedOrActive = ({ status }: { readonly status: EnrollmentStatus }): boolean =>
   status === 'confirmed' || status === 'active'
 
-/** The state that the dates imply on a day. */
+/** Returns the status that the dates imply on a day. */
 export function enrollmentStatusOn(
   today: string,
   start_date: string,

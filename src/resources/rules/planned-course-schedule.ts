@@ -1,4 +1,4 @@
-/** What the dates of a planned course mean for it and for the enrollments on it. */
+/** The dates of a planned course and their effect on its status and enrollments. */
 import { behaviour, type Tx, unprocessable } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
 import { assertDateOrder } from '../shared/dates.ts'
@@ -6,15 +6,14 @@ import { isConfirmedOrActive, enrollmentStatusOn } from './enrollment-status.ts'
 
 type PlannedCourseRow = Rows['planned_courses']
 
-/** Holds for whoever makes an enrollment or moves a course. */
 export const enrollmentEndDate = behaviour(
   'enrollment.end_date',
-  'an enrollment on a fixed course ends with the course; on a flexible one it has an end of its own',
+  'an enrollment in a fixed course ends with the course; in a flexible course it has its own end date',
 )
 
 const dayMs = 86_400_000
 
-/** Flexible: its duration. Fixed: the number of its meetings, or else the days from start to end. */
+/** Flexible course: its duration. Fixed course: its number of meetings, or else of calendar days. */
 export function courseDurationDays(tx: Tx, row: PlannedCourseRow): number | null {
   if (row.type === 'FlexiblePlannedCourse') return row.duration
   const meetings = tx.count('meetings', { planned_course_id: row.id })
@@ -29,7 +28,7 @@ export function countRequestedPlaces(tx: Tx, planned_course_id: number): number 
     .reduce((sum, { id }) => sum + tx.count('order_items', { order_id: id }), 0)
 }
 
-/** The status that the dates imply on a day; a flexible course has no dates that matter. */
+/** Returns the status that the dates imply on a day. A flexible course is always active. */
 export function courseStatusOn(
   today: string,
   row: Pick<PlannedCourseRow, 'type' | 'start_date' | 'end_date'>,
@@ -41,12 +40,12 @@ export function courseStatusOn(
 
 export function assertCourseDates({ type, ...dates }: Partial<PlannedCourseRow>): void {
   if (type === 'FixedPlannedCourse' && dates.start_date === undefined) {
-    throw unprocessable({ start_date: ['is needed for a fixed course'] })
+    throw unprocessable({ start_date: ['is required for a fixed course'] })
   }
   assertDateOrder(dates)
 }
 
-/** Gives the enrollments of a fixed course its dates. */
+/** Copies the dates of a fixed course to its enrollments. */
 export function updateEnrollmentDates(
   tx: Tx,
   { id, type, start_date, end_date }: PlannedCourseRow,

@@ -1,4 +1,4 @@
-/** What a program edition is made of: courses, blocks of courses, evaluations, electives, theses. */
+/** The elements of a program edition: courses, blocks of courses, evaluations, electives, theses. */
 import { integer, listOf, string, type Tx, unprocessable, variant } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
 
@@ -29,7 +29,7 @@ const blockChild = variant('element_type', {
   EvaluationElement: base,
 })
 
-/** An element as an edition shows it. */
+/** An element inside an edition. */
 export const ElementShape = variant('element_type', {
   CourseElement: courseElement,
   BlockElement: { ...base, elements: listOf(blockChild).required() },
@@ -38,14 +38,14 @@ export const ElementShape = variant('element_type', {
   ThesisElement: courseElement,
 })
 
-/** The elements of an edition in their order, blocks with what stands in them. */
+/** Lists the elements of an edition in order; a block contains its own elements. */
 export function listElements(tx: Tx, edition_id: number): object[] {
   const rows = tx.where('program_elements', { edition_id })
   rows.sort((a, b) => a.position - b.position || a.id - b.id)
   return rows.filter(({ block_id }) => block_id === null).map((row) => serializeElement(row, rows))
 }
 
-/** Behind the last one there, in a block or in none. */
+/** Returns the position after the last element of a block, or of the edition. */
 export const nextElementPosition = (tx: Tx, edition_id: number, block_id: number | null): number =>
   Math.max(
     0,
@@ -76,7 +76,7 @@ type ElementInput =
       readonly elements: readonly CourseElementInput[]
     }
 
-/** The program of one student: a part for each course that the edition has, in a block or not. */
+/** Inserts a personal element for each course of the edition. */
 export function createPersonalElements(tx: Tx, enrollment_id: number, edition_id: number): void {
   for (const { id: element_id, of_course_id } of tx.where('program_elements', { edition_id })) {
     if (of_course_id === null) continue
@@ -92,10 +92,10 @@ export function assertPlannedCourseMatches(
 ): void {
   const planned = tx.find('planned_courses', planned_course_id)
   if (!planned || planned.course_id === course_id) return
-  throw unprocessable({ planned_course_id: ['is of another course'] })
+  throw unprocessable({ planned_course_id: ['belongs to another course'] })
 }
 
-/** Stores elements in their order, the ones in a block behind it. */
+/** Inserts elements in order, with the elements of each block. */
 export function createElements(tx: Tx, edition_id: number, inputs: readonly ElementInput[]): void {
   for (const [index, input] of inputs.entries()) {
     const position = index + 1

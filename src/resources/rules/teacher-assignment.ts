@@ -1,33 +1,33 @@
-/** Who teaches: on a planned course, at a meeting, at all. */
+/** Assigning teachers to planned courses and meetings. */
 import { assumed, firstIdWhere, type Tx, unprocessable } from '../../define/define.ts'
 import {
   emitAttendableTeachersChanged,
   attendableTables,
   type AttendableType,
 } from './attendables.ts'
-import { firstIdOrCreate } from '../shared/sequence-numbers.ts'
+import { firstIdOrCreate } from '../shared/first-record.ts'
 
 const refusesInactiveTeacher = assumed(
   'teacher.inactive',
-  'a teacher who was deactivated is put on no course and no meeting; 422',
+  'assigning a deactivated teacher to a course or meeting is refused with 422',
   {
-    reason: 'deactivating would mean nothing otherwise',
-    alternative: 'a deactivated teacher can be planned like any other',
+    reason: 'deactivating would have no effect otherwise',
+    alternative: 'a deactivated teacher can be assigned',
   },
 )
 
-/** Refuses a teacher who teaches no more; what they were put on before stays. */
+/** Refuses an inactive teacher. Earlier assignments stay. */
 export function assertActiveTeacher(tx: Tx, teacher_id: number): void {
   if (!tx.get('teachers', teacher_id).active && tx.assumes(refusesInactiveTeacher)) {
     throw unprocessable({ teacher_id: ['is not active'] }, refusesInactiveTeacher)
   }
 }
 
-/** The role of a teacher for whom none was said. */
+/** Returns the id of the default role: the first one. */
 export const defaultTeacherRoleId = (tx: Tx): number =>
   firstIdOrCreate(tx, 'teacher_roles', () => ({ name: 'Teacher' }))
 
-/** Makes these the teachers of a planned course; who stays keeps the role that they have. */
+/** Replaces the teachers of a planned course. Teachers who stay keep their role. */
 export function assignTeachers(tx: Tx, planned_course_id: number, teacherIds: number[]): void {
   const before = tx.where('teacher_enrollments', { planned_course_id })
   for (const { id, teacher_id } of before) {
@@ -44,12 +44,12 @@ export function assignTeachers(tx: Tx, planned_course_id: number, teacherIds: nu
   if (!haveSameTeachers(before, after)) emitCourseTeachersChanged(tx, planned_course_id)
 }
 
-/** Says that the teachers of a planned course are others now. */
+/** Emits the event for a change of teachers of a planned course. */
 export function emitCourseTeachersChanged(tx: Tx, planned_course_id: number): void {
   tx.update('planned_courses', planned_course_id, {}, 'planned_course.teacher_attendees_changed')
 }
 
-/** Takes a teacher away from everything that they teach, and then altogether. */
+/** Deletes a teacher and all assignments of the teacher. */
 export function removeTeacher(tx: Tx, teacher_id: number): void {
   for (const { id, planned_course_id } of tx.where('teacher_enrollments', { teacher_id })) {
     tx.remove('teacher_enrollments', id)
@@ -62,12 +62,12 @@ export function removeTeacher(tx: Tx, teacher_id: number): void {
   tx.remove('teachers', teacher_id)
 }
 
-/** An example that names a teacher who teaches. */
+/** An example body with an active teacher. */
 export const activeTeacherExample = (tx: Tx) => ({
   body: { teacher_ids: [firstIdWhere(tx, 'teachers', ({ active }) => active)] },
 })
 
-/** The id of a teacher who stands nowhere in a table yet, so that putting them there succeeds. */
+/** Returns the id of an active teacher without a row in the table, so that an assignment succeeds. */
 export const unassignedTeacherId = (tx: Tx, table: 'planning_attendees' | 'teacher_enrollments') =>
   firstIdWhere(
     tx,
@@ -80,7 +80,7 @@ interface AttendableRef {
   readonly attendable_id?: number
 }
 
-/** The teacher of the course who is at an event of it, unless they are elsewhere at that time. */
+/** Returns the first teacher of the event's course, or null if the teacher attends another event then. */
 export function availableTeacherId(tx: Tx, at: AttendableRef): number | null {
   const slot = findSlot(tx, at)
   const meeting = tx.find('meetings', slot && ('meeting_id' in slot ? slot.meeting_id : slot.id))

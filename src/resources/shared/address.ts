@@ -1,4 +1,4 @@
-/** An address, as records show it and as bodies send it. */
+/** The shapes of an address in records and in request bodies. */
 import { choice, object, string } from '../../define/define.ts'
 
 const splitWords = (text: string): string[] => text.trim().split(/\s+/)
@@ -26,7 +26,7 @@ const optionalLines = {
   state_province: choice(states).nullable(),
 }
 
-/** As a record shows it. */
+/** The address in a record. */
 export const Address = object({
   ...optionalLines,
   address: string().required(),
@@ -35,10 +35,10 @@ export const Address = object({
   country: choice(countries).required(),
 }).nullable()
 
-/** As a body of a create sends it, to be stored as `field`. */
+/** The address in the body of a create; it is stored as `field`. */
 export const addressCreateBody = (field = 'address') => Address.storedAs(field)
 
-/** As a body of an update sends it: what is not sent keeps its value. */
+/** The address in the body of an update. Omitted lines keep their values. */
 export const addressUpdateBody = (field = 'address') =>
   object({
     ...optionalLines,

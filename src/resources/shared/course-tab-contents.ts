@@ -1,4 +1,4 @@
-/** The texts of a course under the headings that the tenant has chosen. */
+/** The texts of a course, one for each course tab. */
 import {
   identity,
   integer,
@@ -24,21 +24,19 @@ interface Content {
 const id = identity.id
 const content = string().nullable()
 const course_tab_id = ref('course_tabs')
-const [said, under] = [content.required(), course_tab_id.required()]
+const required = { content: content.required(), course_tab_id: course_tab_id.required() }
 
-/** In a body: texts that replace the ones under the same heading. */
-export const courseTabContentsCreateBody = () =>
-  listOf(object({ content: said, course_tab_id: under }))
+/** The body field of a create: texts that replace the text of the same tab. */
+export const courseTabContentsCreateBody = () => listOf(object(required))
 
-/** The same where a part that is not sent stays as it is. */
+/** The body field of an update: omitted properties keep their values. */
 export const courseTabContentsUpdateBody = () =>
   listOf(object({ id: id.deprecated(), content, course_tab_id }))
 
-/** The same where each text is sent whole. */
-export const courseTabContentsReplaceBody = () =>
-  listOf(object({ id: id.required(), content: said, course_tab_id: under }))
+/** The body field of an update that requires complete texts. */
+export const courseTabContentsReplaceBody = () => listOf(object({ id: id.required(), ...required }))
 
-/** The stored texts after some were sent; a text is found by its heading, or else by its id. */
+/** Merges sent texts into the stored texts. A text is identified by its tab, or else by its id. */
 export function mergeCourseTabContents(
   stored: readonly Content[],
   sent: readonly Partial<Content>[] = [],
@@ -52,7 +50,7 @@ export function mergeCourseTabContents(
     const existing = contents[index]
     const course_tab_id = each.course_tab_id ?? existing?.course_tab_id
     if (course_tab_id === undefined) {
-      throw unprocessable({ course_tab_contents_attributes: ['names no course tab'] })
+      throw unprocessable({ course_tab_contents_attributes: ['requires a course_tab_id'] })
     }
     const next = {
       id: existing?.id ?? Math.max(0, ...contents.map(({ id }) => id)) + 1,

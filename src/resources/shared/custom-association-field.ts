@@ -1,8 +1,8 @@
-/** Links from a record to custom records, as records show them. */
+/** The field of a record that shows its links to custom records. */
 import { integer, listOf, map, object, string, type Tx } from '../../define/define.ts'
 import type { ObjectType } from './custom-field-types.ts'
 
-/** Shown by the slug of the association, with the custom object that the linked records are of. */
+/** Maps the slug of each association to its custom object and the linked records. */
 export function customAssociationsField<Row>(
   type: ObjectType,
   getLinks: (tx: Tx, row: Row) => Readonly<Record<string, number[]>>,

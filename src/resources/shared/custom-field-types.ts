@@ -1,7 +1,7 @@
-/** The words in which custom fields are described, and what each kind of field takes. */
+/** The object types and field types of custom fields, and the validation of values by field type. */
 import { isCalendarDay } from '../../define/define.ts'
 
-/** Kinds of records that have custom fields of their own. */
+/** The record types that can have custom fields. */
 export const objectTypes = [
   'users',
   'accounts',
@@ -23,9 +23,9 @@ export const fieldTypes = [
   'text',
   'vat_number',
 ] as const
-export type FieldType = (typeof fieldTypes)[number]
+type FieldType = (typeof fieldTypes)[number]
 
-/** A boolean, as requests may say it. */
+/** Whether a request may send the value for a boolean. */
 const isBooleanLike = (value: unknown): boolean => [true, false, 1, 0].includes(value as boolean)
 
 const isDecimal = (value: unknown): boolean =>
@@ -36,7 +36,7 @@ const isSubset = (choices: readonly string[], value: unknown): boolean =>
   new Set(value).size === value.length &&
   value.every((each) => choices.includes(each))
 
-/** Why a field of this kind cannot hold the value; undefined where it can. */
+/** Returns why a field of this type cannot hold the value, or undefined if it can. */
 export function customValueError(type: FieldType, value: unknown, choices: readonly string[]) {
   if (value === null) return undefined
   switch (type) {
@@ -47,10 +47,10 @@ export function customValueError(type: FieldType, value: unknown, choices: reado
     case 'decimal':
       return isDecimal(value) ? undefined : 'must be a number'
     case 'select':
-      return choices.includes(value as string) ? undefined : 'is none of the options'
+      return choices.includes(value as string) ? undefined : 'is not one of the options'
     case 'multiselect':
-      return isSubset(choices, value) ? undefined : 'must be a list of options, each once'
+      return isSubset(choices, value) ? undefined : 'must be a list of distinct options'
     default:
-      return typeof value === 'string' ? undefined : 'must be a text'
+      return typeof value === 'string' ? undefined : 'must be a string'
   }
 }

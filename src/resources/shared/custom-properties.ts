@@ -1,4 +1,4 @@
-/** Custom properties and links to custom records: what the tenant's own fields allow. */
+/** Custom properties and links to custom records, validated against the tenant's custom fields. */
 import {
   assumed,
   behaviour,
@@ -16,27 +16,26 @@ type Values = Record<string, unknown>
 
 const refusesUnknownProperty = assumed(
   'custom.unknown',
-  'a custom property without a field is 422',
+  'a custom property without a custom field is refused with 422',
   {
-    reason: 'custom properties are what the custom fields say',
-    alternative: 'a custom property without a field is stored',
+    reason: 'the custom fields define the custom properties',
+    alternative: 'a custom property without a custom field is stored',
   },
 )
 
 const replacesLinks = behaviour(
   'custom_associations.replace',
-  'custom associations that are sent are the new full set of linked records',
+  'custom associations in a request replace the full set of linked records',
 )
 
-/** Fields by which kinds of records without fields of their own are described. */
 const findCustomFields = (tx: Tx, type: ObjectType): CustomFieldRow[] =>
   tx.where('custom_fields', { object_type: type })
 
-/** What a record holds by the slug of the custom field: every field, with null where nothing is set. */
+/** The custom properties of a record: a value or null for the slug of each custom field. */
 export const customPropertiesField = (type: ObjectType) =>
   map(customValue()).defaultsTo((tx) => emptyCustomProperties(findCustomFields(tx, type)))
 
-/** In a body: values by the slug of the custom field, checked against the kind of the field. */
+/** The body field: values by the slug of the custom field, validated by field type. */
 export const customPropertiesBody = (type: ObjectType) =>
   map(customValue()).refine((tx, values) =>
     customPropertyErrors(tx, findCustomFields(tx, type), values),
@@ -45,7 +44,7 @@ export const customPropertiesBody = (type: ObjectType) =>
 export const emptyCustomProperties = (fields: readonly CustomFieldRow[]): Record<string, null> =>
   Object.fromEntries(fields.map(({ slug }) => [slug, null]))
 
-/** What is wrong with the values, by slug; nothing where all fit: then they are as they are stored. */
+/** Returns the errors in the values, by slug, and converts booleans in place to their stored form. */
 export function customPropertyErrors(
   tx: Tx,
   fields: readonly CustomFieldRow[],
@@ -57,10 +56,10 @@ export function customPropertyErrors(
     const error = field
       ? customValueError(field.field_type, propertyValue, listEnabledOptions(tx, field))
       : tx.assumes(refusesUnknownProperty)
-        ? 'is no custom field'
+        ? 'is not a custom field'
         : undefined
     if (error) errors[slug] = error
-    // Note: what was read from a request is nobody else's, and may say 1 for true.
+    // Note: the values are parsed from a request and not shared; a request may send 1 for true.
     else if (field?.field_type === 'boolean' && propertyValue !== null)
       values[slug] = Boolean(propertyValue)
   }
@@ -73,10 +72,10 @@ const listEnabledOptions = (tx: Tx, { id }: CustomFieldRow): string[] =>
     .filter(({ enabled }) => enabled)
     .map((option) => option.value)
 
-/** What a record links to: ids of custom records by the slug of the association. */
+/** The stored links of a record: ids of custom records by the slug of the association. */
 export const customLinksField = () => map(listOf(integer())).hidden()
 
-/** In a body: the new full set of linked records, by the slug of the association. */
+/** The body field: the new full set of linked records, by the slug of the association. */
 export const customLinksBody = (type: ObjectType) =>
   map(listOf(integer()))
     .requiresFlag('Custom objects')
@@ -92,7 +91,7 @@ function customLinkErrors(tx: Tx, type: ObjectType, links: Readonly<Record<strin
     const invalidId = ids.find(
       (id) => tx.find('custom_records', id)?.custom_object_id !== association?.custom_object_id,
     )
-    if (!association) errors[slug] = 'is no association'
+    if (!association) errors[slug] = 'is not a custom association'
     else if (invalidId !== undefined) errors[slug] = `${invalidId} does not exist`
   }
   return errors

@@ -1,22 +1,22 @@
-/** What dates have to do with one another: which goes before, and which is so many days off. */
+/** Arithmetic and checks of calendar days. */
 import { unprocessable } from '../../define/define.ts'
 
 const dayMs = 86_400_000
 
-/** The day so many days after another. */
+/** Adds days to a calendar day. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
 export const addSeconds = (moment: string, seconds: number): string =>
   new Date(Date.parse(moment) + seconds * 1_000).toISOString()
 
-/** The day itself, or the nearest behind it that is neither Saturday nor Sunday; with -1, before it. */
+/** Returns the day if it is a workday, or else the next workday; with a step of -1, the previous one. */
 export function nearestWorkday(day: string, step: 1 | -1 = 1): string {
   const weekday = new Date(day).getUTCDay()
   return weekday === 0 || weekday === 6 ? nearestWorkday(addDays(day, step), step) : day
 }
 
-/** The last of so many working days in a row. */
+/** Adds workdays to the first workday on or after the day. */
 export function addWorkdays(day: string, count: number): string {
   let last = nearestWorkday(day)
   for (let i = 0; i < count; i += 1) last = nearestWorkday(addDays(last, 1))
@@ -28,9 +28,9 @@ interface DateRange {
   readonly end_date?: string | null | undefined
 }
 
-/** Refuses an end before the start. */
+/** Refuses an end date before the start date. */
 export function assertDateOrder({ start_date, end_date }: DateRange): void {
   if (start_date && end_date && end_date < start_date) {
-    throw unprocessable({ end_date: ['is before the start'] })
+    throw unprocessable({ end_date: ['is before the start date'] })
   }
 }

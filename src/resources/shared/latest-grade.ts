@@ -1,4 +1,4 @@
-/** The grade that a record shows: the newest of those given to it. */
+/** The latest grade of an enrollment. */
 import { identity, integer, timestamps, string, type Tx } from '../../define/define.ts'
 
 export const LatestGradeShape = {

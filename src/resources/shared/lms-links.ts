@@ -1,9 +1,9 @@
-/** The course of a learning management system that goes with an edition. */
+/** The link from a planned course or edition to its course in a learning management system. */
 import type { Tx } from '../../define/define.ts'
 
 export const externalLinkFlag = 'Course edition external link'
 
-/** Mirrors the external link, and like it is there only while the feature is on. */
+/** Returns the external link, or null while the feature flag is off. */
 export const resolveLmsLink = (
   tx: Tx,
   { external_link }: { readonly external_link: string | null },

@@ -1,6 +1,6 @@
-/** The languages that the service speaks. */
+/** The locales of the service. */
 import { choice } from '../../define/define.ts'
 
-export const locales = ['de', 'en', 'en-GB', 'en-US', 'es', 'is', 'nl'] as const
+const locales = ['de', 'en', 'en-GB', 'en-US', 'es', 'is', 'nl'] as const
 
 export const localeField = () => choice(locales).nullable()

@@ -1,30 +1,30 @@
-/** What a number in a body may be, besides a number. */
+/** Limits of numbers in request bodies. */
 import { assumed, type Tx, unprocessable } from '../../define/define.ts'
 
 const refusesFractions = assumed(
   'number.whole',
-  'a fraction where the record shows a whole number is refused; 422',
-  { reason: 'the body may hold any number, and the answer could not show it' },
+  'a fraction for a field with whole numbers is refused with 422',
+  { reason: 'the body permits any number, but the record shows whole numbers only' },
 )
 
 const refusesNegatives = assumed(
   'number.negative',
-  'amounts, rates and numbers of people or days below nothing are refused; 422',
+  'negative amounts, rates and numbers of people or days are refused with 422',
   {
-    reason: 'nobody pays less than nothing, and no room holds fewer than nobody',
-    alternative: 'a negative amount or number is stored as it was sent',
+    reason: 'a negative price or number of people has no meaning',
+    alternative: 'a negative amount or number is stored unchanged',
   },
 )
 const refusesReversedLimits = assumed(
   'participants.order',
-  'a minimum of participants above their maximum is refused; 422',
+  'a minimum number of participants above the maximum is refused with 422',
   {
-    reason: 'such a course could never take place',
-    alternative: 'minimum and maximum are stored as they were sent',
+    reason: 'a course with such limits could never take place',
+    alternative: 'the minimum and the maximum are stored unchanged',
   },
 )
 
-/** In a body: an amount or a number that is not negative. */
+/** Validates that an amount or number is not negative. */
 export function nonNegativeErrors(
   tx: Tx,
   value: number | string | null,
@@ -32,7 +32,7 @@ export function nonNegativeErrors(
   return Number(value) < 0 && tx.assumes(refusesNegatives) ? { '': 'must be at least 0' } : {}
 }
 
-/** In a body: a number that is whole and not negative. */
+/** Validates that a number is whole and not negative. */
 export const nonNegativeIntegerErrors = (
   tx: Tx,
   value: number | null,
@@ -46,7 +46,7 @@ interface ParticipantLimits {
   readonly max_participants?: number | null
 }
 
-/** Refuses limits that were sent where, with what is stored, they leave no number between them. */
+/** Refuses limits that, together with the stored ones, have a minimum above the maximum. */
 export function assertParticipantLimits(
   tx: Tx,
   sent: ParticipantLimits,
@@ -60,13 +60,13 @@ export function assertParticipantLimits(
   }
 }
 
-/** In a body: a number that the record shows as a whole one. */
-export function wholeNumberErrors(tx: Tx, value: number | null): Readonly<Record<string, string>> {
+/** Validates that a number is whole. */
+function wholeNumberErrors(tx: Tx, value: number | null): Readonly<Record<string, string>> {
   tx.logBehaviour(refusesFractions)
   return Number.isInteger(value) ? {} : { '': 'must be a whole number' }
 }
 
-/** The same for a number inside a list. */
+/** Refuses a fraction at a path inside a list. */
 export function assertWholeNumber(tx: Tx, path: string, value: number): void {
   for (const message of Object.values(wholeNumberErrors(tx, value))) {
     throw unprocessable({ [path]: [message] }, refusesFractions)

@@ -1,4 +1,4 @@
-/** The people and things of a meeting, as meetings and events show them. */
+/** The shapes of attendees and materials inside meetings and planning events. */
 import { integer, object, string } from '../../define/define.ts'
 
 export const EmbeddedAttendeeShape = object({

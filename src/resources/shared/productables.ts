@@ -1,4 +1,4 @@
-/** What the catalog follows, by the word that says of what kind it is. */
+/** Tables of the records that the catalog offers, by their type on the wire. */
 
 export const productableTables = { Course: 'courses', 'Program::Program': 'programs' } as const
 
@@ -6,6 +6,3 @@ export const variantableTables = {
   PlannedCourse: 'planned_courses',
   'Program::Edition': 'program_editions',
 } as const
-
-/** What the tenant says where a course says nothing of its own. */
-export const defaultConditions = 'Our general conditions apply.'

@@ -1,6 +1,6 @@
-/** Slugs: names as they stand in addresses. */
+/** Slugs: names in the form that URLs use. */
 
-/** `Leadership & Coaching` as `leadership-coaching`. */
+/** Converts `Leadership & Coaching` to `leadership-coaching`. */
 export function slugify(text: string | null): string {
   return (text ?? '')
     .normalize('NFKD')
@@ -10,7 +10,7 @@ export function slugify(text: string | null): string {
     .replaceAll(/^-|-$/g, '')
 }
 
-/** A slug that no other row has, because it carries the id. */
+/** Returns a slug that is unique because it contains the id. */
 export const slugWithId = (text: string, id: number): string =>
   [slugify(text), id].filter((part) => part !== '').join('-')
 
@@ -19,10 +19,10 @@ interface Slugged {
   readonly slug_history: readonly string[]
 }
 
-/** The slugs that a row had before this one, each once, the latest last. */
+/** Returns the former slugs of a row, each once, in the order of use. */
 export const slugHistoryAfter = ({ slug, slug_history }: Slugged, next: string): string[] =>
   [...slug_history.filter((each) => each !== slug), slug].filter((each) => each !== next)
 
-/** The slug of the account of a person; undefined where it is nobody's own. */
+/** Returns the slug of a personal account, or undefined for an account without a user. */
 export const personalAccountSlug = (name: string, user_id: number | null | undefined) =>
   user_id ? `${slugify(name)}-${user_id}-personal` : undefined

@@ -1,4 +1,4 @@
-/** Addresses on the tenant's own site, which records carry for people to follow. */
+/** URLs of the tenant's website and assets. */
 import type { Tx } from '../../define/define.ts'
 
 export const assetsUrl = 'https://assets.service.test'

@@ -7,16 +7,16 @@ const bearer = behaviour('auth.bearer', 'a token is sent as "Authorization: Bear
 
 const refusalStatus = behaviour(
   'auth.refusal',
-  'a call that is not permitted is refused with 403 or 404',
+  'a request without permission is refused with 403 or 404',
 )
 const unknownToken = assumed(
   'auth.refused',
-  'a missing, malformed or unknown token is answered 403',
+  'a missing, malformed or unknown token is answered with 403',
   {
     reason: 'the document allows 403 or 404; the contract also lists 401',
     alternatives: {
-      '401': 'a missing, malformed or unknown token is answered 401',
-      '404': 'a missing, malformed or unknown token is answered 404',
+      '401': 'a missing, malformed or unknown token is answered with 401',
+      '404': 'a missing, malformed or unknown token is answered with 404',
     },
   },
 )

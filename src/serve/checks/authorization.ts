@@ -4,13 +4,16 @@ import { Problem } from '../../define/problems.ts'
 import type { Tx } from '../../define/tx.ts'
 import type { Call } from '../call.ts'
 
-const scopesApply = behaviour('auth.scopes', 'a key can do what its scopes allow, and nothing else')
+const scopesApply = behaviour(
+  'auth.scopes',
+  'an API key permits only the operations that its scopes allow',
+)
 const missingScope = assumed(
   'auth.scope',
-  'a token without a scope that is needed is answered 403',
+  'a token without a required scope is answered with 403',
   {
     reason: 'the document says "refused" and allows 403 or 404',
-    alternative: 'a token without a scope that is needed is answered 404',
+    alternative: 'a token without a required scope is answered with 404',
   },
 )
 

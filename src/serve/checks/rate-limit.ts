@@ -21,23 +21,26 @@ export const defaultRateLimit: RateLimit = { requestsPerWindowMax: 500, windowMs
 /** The address of a request without `x-forwarded-for`. */
 export const defaultAddress = '127.0.0.1'
 
-const perToken = behaviour('rate.token', '500 requests in 5 minutes per token or application')
+const perToken = behaviour(
+  'rate.token',
+  'a token or application can send 500 requests in 5 minutes',
+)
 const perAddress = behaviour(
   'rate.address',
-  '500 requests without a token in 5 minutes per address',
+  'an address can send 500 requests without a token in 5 minutes',
 )
 const retryAfterSeconds = behaviour(
   'rate.retry_after',
-  'over the limit the answer is 429, with the seconds to wait in Retry-After',
+  'a request over the limit is answered with 429 and the seconds to wait in Retry-After',
 )
-const oneClient = assumed('rate.client', 'requests that name no address come from the same one', {
-  reason: 'in one process there is no network that could tell clients apart',
+const oneClient = assumed('rate.client', 'requests without a client address count as one client', {
+  reason: 'requests inside one process have no network address',
 })
 const fixedWindow = assumed(
   'rate.window',
-  'the window is opened by its first request and then stands; Retry-After counts to its end',
+  'the window is fixed and starts with its first request; Retry-After counts to its end',
   {
-    reason: 'the document says "5-minute window" and no more',
+    reason: 'the document only says "5-minute window"',
     alternative: 'the window slides: the requests of the last 5 minutes count',
   },
 )

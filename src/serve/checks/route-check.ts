@@ -5,35 +5,40 @@ import type { CatalogOperation } from '../../model/catalog.ts'
 import type { Check } from '../call.ts'
 import { toOperationMethod } from '../router.ts'
 
-const unknownPath = assumed('path.unknown', 'a path that means no operation is answered 404', {
-  reason: 'neither source states it; it is what a web server does',
+const unknownPath = assumed('path.unknown', 'a path without an operation is answered with 404', {
+  reason: 'the document does not say; web servers answer 404',
 })
 
-const updateByPatch = assumed('update.patch', 'PATCH answers as the PUT of the same path', {
-  reason: 'the document says PUT, the contract PATCH',
-  alternative: 'PATCH is answered 404',
+const updateByPatch = assumed('update.patch', 'PATCH is handled like PUT of the same path', {
+  reason: 'the document lists PUT; the contract lists PATCH',
+  alternative: 'PATCH is answered with 404',
 })
 
-const headAsGet = assumed('path.head', 'HEAD answers as GET does, without the body', {
-  reason: 'neither source states it; it is what HTTP asks of every server',
+const headAsGet = assumed('path.head', 'HEAD is answered like GET, without a body', {
+  reason: 'the document does not say; HTTP requires it of every server',
 })
 
-const flagOff = assumed('flag.operation', 'an operation whose flag is off is answered 404', {
-  reason: 'the document says that it does not work, not how it refuses',
-  alternative: 'an operation whose flag is off is answered 403',
-})
+const flagOff = assumed(
+  'flag.operation',
+  'an operation with a disabled flag is answered with 404',
+  {
+    reason: 'the document says that the operation does not work, but not how it is refused',
+    alternative: 'an operation with a disabled flag is answered with 403',
+  },
+)
 
 const flagNeeded = behaviour(
   'flag.needed',
-  'an operation with a flag works only while the flag is on',
+  'an operation with a flag works only while the flag is enabled',
 )
 
 const documentedFlags = assumed(
   'flag.reference',
-  'edition description sections and teacher roles work without a flag; custom fields need theirs',
+  'edition description sections and teacher roles require no flag; custom fields require theirs',
   {
-    reason: 'the document names nine flags and what they cover; the contract marks it differently',
-    alternative: 'what the contract marks with a flag is gated by that flag, and nothing else',
+    reason:
+      'the document lists nine flags and the operations that they cover; the contract differs',
+    alternative: 'exactly the operations that the contract marks with a flag require that flag',
   },
 )
 

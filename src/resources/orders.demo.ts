@@ -1,11 +1,16 @@
-/** How believable orders are made: what is ordered fits the state of the order, and came before its start. */
-import type { LooseRow, RecipeContext } from '../../define/recipe.ts'
-import { rowCounts, type Recipe, type Tx } from '../../define/define.ts'
-import type { Rows } from '../../generated/rows.ts'
-import { findOrderingUserId } from './account-membership.ts'
-import { demoLabelIds } from './labels.ts'
-import { formatAmountOrNull } from '../shared/money.ts'
-import { resolveOffer, findVariantId } from '../rules/catalog-offers.ts'
+/** Generates orders: the offer agrees with the order's status, and the order precedes its start. */
+import {
+  type LooseRow,
+  rowCounts,
+  type RecipeContext,
+  type Recipe,
+  type Tx,
+} from '../define/define.ts'
+import type { Rows } from '../generated/rows.ts'
+import { findOrderingUserId } from './demo/account-membership.ts'
+import { demoLabelIds } from './demo/labels.ts'
+import { resolveOffer, findVariantId } from './rules/catalog-offers.ts'
+import { formatAmountOrNull } from './shared/money.ts'
 
 type OrderRow = Rows['orders']
 
@@ -16,44 +21,44 @@ export const orderRecipe: Recipe = {
   defaults: { status: 'requested' },
   fields: {
     origin: ({ random }) => random.pick(['signup', 'backend']),
-    catalog_variant_id: (making) => {
-      const { pick, number, tx, day } = making
+    catalog_variant_id: (context) => {
+      const { pick, number, tx, day } = context
       const [type, table] =
         number % 12 === 0
           ? (['Program::Edition', 'program_editions'] as const)
           : (['PlannedCourse', 'planned_courses'] as const)
-      const fitting = (status: OrderRow['status']) =>
+      const pickOffer = (status: OrderRow['status']) =>
         pick(table, (offered) => fitsStatus(status, offered, day(0)))
       return findVariantId(
         tx,
         type,
-        fitting(desiredStatus(making)) ?? fitting('canceled') ?? pick(table),
+        pickOffer(desiredStatus(context)) ?? pickOffer('canceled') ?? pick(table),
       )
     },
-    // What nothing on offer fits came to nothing.
-    status: (making) => {
-      const wish = desiredStatus(making)
-      return fitsStatus(wish, offeredRecord(making), making.day(0)) ? wish : 'canceled'
+    // An order without a matching offer is canceled.
+    status: (context) => {
+      const status = desiredStatus(context)
+      return fitsStatus(status, offeredRecord(context), context.day(0)) ? status : 'canceled'
     },
     planned_course_id: ({ parent }) => {
       const { variantable_type, variantable_id } = parent('catalog_variant_id')
       return variantable_type === 'PlannedCourse' ? variantable_id : null
     },
     created_at: demoOrderCreatedAt,
-    account_id: (making) => {
-      const { pick, row } = making
-      const moment = row['created_at'] ?? making.now
+    account_id: (context) => {
+      const { pick, row } = context
+      const moment = row['created_at'] ?? context.now
       const isOpen = (account: LooseRow) =>
-        findOrderingUserId(making, account, moment) !== undefined
-      return pick('accounts', isOpen) ?? firstOpenAccountId(making.tx, isOpen) ?? pick('accounts')
+        findOrderingUserId(context, account, moment) !== undefined
+      return pick('accounts', isOpen) ?? firstOpenAccountId(context.tx, isOpen) ?? pick('accounts')
     },
-    creator_id: (making) => {
-      const { parent, row, pick } = making
-      const moment = row['created_at'] ?? making.now
-      return findOrderingUserId(making, parent('account_id'), moment) ?? pick('users')
+    creator_id: (context) => {
+      const { parent, row, pick } = context
+      const moment = row['created_at'] ?? context.now
+      return findOrderingUserId(context, parent('account_id'), moment) ?? pick('users')
     },
-    cost: (making) => offeredRecord(making).cost,
-    cost_scheme: (making) => offeredRecord(making).cost_scheme,
+    cost: (context) => offeredRecord(context).cost,
+    cost_scheme: (context) => offeredRecord(context).cost_scheme,
     total_cost_excl: ({ row }) => row['cost'],
     total_cost_incl: ({ row }) =>
       row['cost'] ? formatAmountOrNull(Number(row['cost']) * 1.21) : null,
@@ -71,7 +76,7 @@ const statuses: readonly OrderRow['status'][] = [
   ...(['requested', 'requested', 'canceled', 'denied'] as const),
 ]
 
-/** The state that an order is to be in, if there is something to order that fits it. */
+/** The status of the order if a matching offer exists. */
 const desiredStatus = ({ tx, number }: RecipeContext): OrderRow['status'] =>
   tx.random('orders', number, 'status').pick(statuses)
 
@@ -82,7 +87,7 @@ function firstOpenAccountId(tx: Tx, isOpen: (account: LooseRow) => boolean): num
   return null
 }
 
-/** What is still requested is for what is to come; what is canceled has no live orders. */
+/** Requested orders are for upcoming offers. Canceled offers have no requested or active orders. */
 function fitsStatus(status: OrderRow['status'], offered: LooseRow, today: string): boolean {
   const start = offered['start_date'] ?? today
   if (offered['created_at'].slice(0, 10) >= (start < today ? start : today)) return false
@@ -95,13 +100,13 @@ const isCanceled = (offered: LooseRow): boolean => offered['status'] === 'cancel
 const offeredRecord = ({ tx, parent }: RecipeContext) =>
   resolveOffer(tx, parent('catalog_variant_id') as never).row
 
-/** The day before which it was ordered: the start, or today where that is to come. */
+/** Returns the day before which the order was placed: the start of the offer, at most today. */
 function latestOrderDay(context: RecipeContext): string {
   const [today, start] = [context.day(0), offeredRecord(context).start_date]
   return start !== null && start < today ? start : today
 }
 
-/** A moment since it was offered; undefined where there is none. */
+/** Returns a moment after the creation of the offer, or undefined if there is none. */
 function demoOrderCreatedAt(context: RecipeContext): string | undefined {
   const { timestampAt, random, parent } = context
   const [offered, bound] = [
@@ -114,11 +119,4 @@ function demoOrderCreatedAt(context: RecipeContext): string | undefined {
   const inHours = timestampAt(moment.slice(0, 10), random.integer(8, 20))
   if (offered < inHours && inHours < bound) return inHours
   return `${moment.slice(0, 19)}.000Z`
-}
-
-/** For whom: the owner of a personal account, or somebody who was known when it was ordered. */
-export function demoStudentId({ parent, tx, pick }: RecipeContext): unknown {
-  const { account_id, created_at } = parent('order_id') as OrderRow
-  const owner = tx.get('accounts', account_id).personal_user_id
-  return owner ?? pick('users', (user) => user['created_at'] < created_at) ?? pick('users')
 }
