@@ -188,7 +188,7 @@ function printAssumptions(): string {
     const names = union(['default', ...readings.map(([name]) => name)])
     return [`/** Default: ${each.summary}. ${documentation} */\n'${each.id}': ${names}`]
   })
-  return `/** Assumptions that can be read in another way, by their id. */\nexport interface ReadingNames {\n${members.toSorted().join('\n')}\n}`
+  return `/** Assumptions that can be read in another way, by their id. */\nexport interface AlternativeNames {\n${members.toSorted().join('\n')}\n}`
 }
 
 export const camel = (id: string): string =>

@@ -7,7 +7,7 @@ export interface Filter {
   readonly field: Field
   /** The index in which the wanted value leads to the rows, if there is one. */
   readonly index?: string
-  matches(row: AnyRow, wanted: never, tx: Tx): boolean
+  matches(row: AnyRow, expected: never, tx: Tx): boolean
 }
 
 /** A filter on fields `K` of a row that is not known yet. */

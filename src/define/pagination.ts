@@ -4,16 +4,14 @@
  * A cursor walks an index and costs no more on a long list; a page number and `rel=last` count rows.
  */
 import { compareScalars, type Key, type Scalar } from '../machine/keys.ts'
+import type { ScanOptions } from '../machine/table.ts'
 import { assumed, behaviour } from './behaviours.ts'
 import { decodeCursor, encodeCursor, type CursorPosition } from './cursor.ts'
-import { integer, type Shape, string } from './fields.ts'
+import { integer, type Shape } from './fields.ts'
 import type { Filter } from './filters.ts'
-import { badRequest } from './problems.ts'
+import { type ListQuery, perPageDefault, type SortKey, sortKeys } from './list-query.ts'
 import type { Page } from './presenters.ts'
-import type { AnyRow, Tx, ScanOptions } from './tx.ts'
-
-export const perPageDefault = 25
-export const perPageMax = 100
+import type { AnyRow, Tx } from './tx.ts'
 
 export interface ListDefinition {
   readonly resource: string
@@ -26,19 +24,6 @@ export interface ListDefinition {
   readonly baseFilter?: Filter
   /** The reference lists no paging here, though the document speaks of every list operation. */
   readonly unpagedInReference: boolean
-}
-
-export interface ListQuery {
-  readonly per_page?: number
-  readonly cursor?: string
-  readonly page?: number
-  readonly sort?: readonly string[]
-  readonly [filter: string]: unknown
-}
-
-interface SortKey {
-  readonly field: string
-  readonly descending: boolean
 }
 
 const pagedEverywhere = assumed('paging.everywhere', 'every list operation is paginated', {
@@ -75,12 +60,18 @@ const idOrder = assumed('list.order', 'a list without sort is in the order of id
 /** The index in which rows are sorted by a field. */
 export const sortIndexName = (field: string): string => `sort:${field}`
 
-export function findPage(tx: Tx, definition: ListDefinition, query: ListQuery): Page {
+/** Finds a page; `scan` reads the rows of the list in the order of an index or of their ids. */
+export function findPage(
+  tx: Tx,
+  definition: ListDefinition,
+  query: ListQuery,
+  scan: Scan = (options) => tx.scan(definition.resource, options),
+): Page {
   const sort = sortKeys(query.sort)
   tx.logBehaviour(sort.length === 0 ? idOrder : sortedList)
   if (Object.keys(definition.filters).some((name) => query[name] !== undefined))
     tx.logBehaviour(filteredList)
-  const list = { tx, definition, query, sort }
+  const list = { tx, definition, query, sort, scan }
   if (definition.unpagedInReference && !tx.assumes(pagedEverywhere)) {
     return { rows: [...matchingRows(list)], links: {} }
   }
@@ -88,11 +79,14 @@ export function findPage(tx: Tx, definition: ListDefinition, query: ListQuery): 
   return query.page === undefined ? findPageByCursor(list) : findPageByNumber(list, query.page)
 }
 
+type Scan = (options?: ScanOptions) => Iterable<AnyRow>
+
 interface ListRequest {
   readonly tx: Tx
   readonly definition: ListDefinition
   readonly query: ListQuery
   readonly sort: readonly SortKey[]
+  readonly scan: Scan
 }
 
 function findPageByCursor(list: ListRequest): Page {
@@ -192,7 +186,7 @@ function candidateRows(
   start: CursorPosition | undefined,
   backwards: boolean,
 ): Iterable<AnyRow> {
-  const { tx, definition, query, sort } = list
+  const { definition, query, sort, scan } = list
   const filtered = Object.entries(definition.filters).find(
     ([name, { index }]) => index !== undefined && query[name] !== undefined,
   )
@@ -205,19 +199,14 @@ function candidateRows(
     const from = start && { from: [...prefix, ...(byId ? start.key.slice(-1) : start.key)] }
     const through = byId ? index : sortIndexName(only.field)
     const narrowed = index === undefined ? {} : { prefix }
-    return tx.scan(definition.resource, {
+    return scan({
       ...(through && { index: through }),
       ...narrowed,
       ...from,
       reverse,
     })
   }
-  return sortedRows(
-    [...tx.scan(definition.resource, index ? { index, prefix } : {})],
-    list,
-    start,
-    backwards,
-  )
+  return sortedRows([...scan(index ? { index, prefix } : {})], list, start, backwards)
 }
 
 function sortedRows(
@@ -241,13 +230,6 @@ function sortedRows(
   return ordered.filter((row) => sign * order(keyOf(row), start.key) > 0)
 }
 
-function sortKeys(sort: readonly string[] = []): SortKey[] {
-  return sort.map((value) => {
-    const [field = '', direction] = value.split(':')
-    return { field, descending: direction === 'desc' }
-  })
-}
-
 function take<T>(items: Iterable<T>, count: number): T[] {
   const taken: T[] = []
   for (const item of items) {
@@ -267,16 +249,11 @@ export function paginateItems(
   unpagedInReference = false,
 ): Page {
   const rows = items.map((item, i): AnyRow => ({ id: i + 1, item }))
-  const scan = (_: string, { from, reverse = false }: ScanOptions = {}): Iterable<AnyRow> => {
-    const place = (from?.[0] as number | undefined) ?? (reverse ? rows.length + 1 : 0)
-    return reverse ? rows.slice(0, place - 1).toReversed() : rows.slice(place)
+  const scan: Scan = ({ from, reverse = false } = {}) => {
+    const position = (from?.[0] as number | undefined) ?? (reverse ? rows.length + 1 : 0)
+    return reverse ? rows.slice(0, position - 1).toReversed() : rows.slice(position)
   }
-  const list = {
-    scan,
-    logBehaviour: tx.logBehaviour.bind(tx),
-    assumes: tx.assumes.bind(tx),
-  } as unknown as Tx
-  return findPage(list, { resource: '', filters: {}, where: [], unpagedInReference }, query)
+  return findPage(tx, { resource: '', filters: {}, where: [], unpagedInReference }, query, scan)
 }
 
 /** A page of the rows that refer to one row, for lists whose path names it in another way than by id. */
@@ -294,29 +271,4 @@ export function pageOfReferrers(
   }
   const plan = { resource, filters: { [field]: filter }, where: [], unpagedInReference: false }
   return findPage(tx, plan, { ...query, [field]: id })
-}
-
-/** What every paginated list takes, for operations that are written out. */
-export function pagination(paging?: 'cursor') {
-  return {
-    query: paginationParams(paging),
-    assertQuery: (query: ListQuery) => assertListQuery(query),
-  }
-}
-
-export function paginationParams(paging?: 'cursor'): Shape {
-  const perPage = integer().between(1, perPageMax).defaultsTo(perPageDefault)
-  const number = integer().between(1, Number.MAX_SAFE_INTEGER).defaultsTo(1).deprecated()
-  return { cursor: string(), per_page: perPage, ...(paging !== 'cursor' && { page: number }) }
-}
-
-/** Refuses what cannot be together: two kinds of paging, a cursor of another list. */
-export function assertListQuery(query: ListQuery, shape?: Shape): void {
-  if (query.cursor === undefined) return
-  if (query.page !== undefined) throw badRequest({ page: ['cannot be used with cursor'] })
-  decodeCursor(
-    query.cursor,
-    sortKeys(query.sort).map((key) => key.field),
-    shape,
-  )
 }

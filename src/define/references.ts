@@ -1,18 +1,16 @@
 /** What the values of a row refer to, and whether it exists, however deep the ids stand in them. */
 import type { Field, FieldSpec, Shape } from './fields.ts'
-import type { AnyRow, Tx } from './tx.ts'
-
-type Values = Readonly<Record<string, unknown>>
+import type { AnyRow, RowValues, Tx } from './tx.ts'
 
 /** The table that a reference leads to, as far as the row says. */
-export function referenceTarget(spec: FieldSpec | undefined, row: Values): string | undefined {
+export function referenceTarget(spec: FieldSpec | undefined, row: RowValues): string | undefined {
   return (
     spec?.target ?? spec?.polymorphicTarget?.tables[row[spec.polymorphicTarget.field] as string]
   )
 }
 
 /** The rows that the fields of a row refer to, also by lists of ids. */
-export function referencedRows(tx: Tx, shape: Shape, row: Values): AnyRow[] {
+export function findReferencedRows(tx: Tx, shape: Shape, row: RowValues): AnyRow[] {
   const found: (AnyRow | undefined)[] = []
   for (const name in row) {
     const spec = shape[name]?.spec

@@ -4,8 +4,9 @@
  * Everything is synchronous, and everything is undone when the operation throws. Lists that are
  * returned are copies, so rows may be written while they are walked.
  */
-import type { Id, Key } from '../machine/keys.ts'
+import type { Id } from '../machine/keys.ts'
 import type { RandomStream } from '../machine/random.ts'
+import type { ScanOptions } from '../machine/table.ts'
 import type { Records, Rows } from '../generated/rows.ts'
 import type { AssumedBehaviour, Behaviour } from './behaviours.ts'
 import type { FlagName } from './feature-flags.ts'
@@ -19,12 +20,8 @@ export type RowOf<N extends string> = N extends TableName ? Rows[N] : AnyRow
 
 type RecordOf<N extends string> = N extends TableName ? Records[N] : Record<string, unknown>
 
-export interface ScanOptions {
-  readonly index?: string
-  readonly prefix?: Key
-  readonly from?: Key
-  readonly reverse?: boolean
-}
+/** The values of a row, or a part of them, by field. */
+export type RowValues = Readonly<Record<string, unknown>>
 
 export interface Tx {
   /** The moment of this call, as the service writes it. */

@@ -88,12 +88,14 @@ function listSchema(item: Field): ZodSchema {
   return item.spec.kind === 'integer' ? list.check(z.overwrite((ids) => [...new Set(ids)])) : list
 }
 
+type Member = z.ZodMiniObject<Record<string, ZodSchema>>
+
 function variantSchema({ discriminator = '', variants = {} }: FieldSpec): ZodSchema {
   const words = Object.keys(variants)
   const objects = Object.entries(variants).map(([word, shape]) =>
     z.object({ ...memberSchemas(shape), [discriminator]: z.literal(word) }),
   )
-  return z.discriminatedUnion(discriminator, objects as unknown as [z.ZodMiniObject], {
+  return z.discriminatedUnion(discriminator, objects as [Member, ...Member[]], {
     error: errorMessage(`must be an object whose ${discriminator} is one of ${words.join(', ')}`),
   })
 }

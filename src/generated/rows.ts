@@ -2476,7 +2476,7 @@ export type EventName =
   | 'user.updated'
 
 /** Assumptions that can be read in another way, by their id. */
-export interface ReadingNames {
+export interface AlternativeNames {
   /** Default: PATCH answers as the PUT of the same path. `alternative`: PATCH is answered 404. */
   'update.patch': 'default' | 'alternative'
   /** Default: a body field that is not known is ignored. `alternative`: a body field that is not known is answered 422. */

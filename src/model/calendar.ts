@@ -1,7 +1,7 @@
 /** Knows which calendar day it is somewhere, and when a day begins there. */
+import { dayMs } from '../machine/duration.ts'
 
 const quarterMs = 900_000
-const dayMs = 86_400_000
 
 export interface Calendar {
   /** The day, `yyyy-MM-dd`, at a moment in a time zone. */

@@ -8,11 +8,29 @@
 import type { Field } from '../define/fields.ts'
 import type { FlagName } from '../define/feature-flags.ts'
 import type { Resource } from '../define/resource.ts'
-import type { AnyRow } from '../define/tx.ts'
+import type { AnyRow, Tx } from '../define/tx.ts'
 import type { Catalog } from './catalog.ts'
-import type { Transaction } from './transaction.ts'
 
-type ComputeField = (tx: Transaction, row: never) => unknown
+/** The result of some work, with the values that it depends on. */
+export interface TrackedWork<T> {
+  readonly result: T
+  /** The calendar day, if the work has read it. */
+  readonly day: string | undefined
+  /** The behaviours that the work has used. */
+  readonly used: readonly number[]
+}
+
+/** The transaction of a serialization: it tracks what a computed field depends on. */
+export interface SerializerTx extends Tx {
+  /** A value that changes when a row changes; undefined in a transaction with changes. */
+  readonly version: object | undefined
+  /** Runs `work` and tracks the day and the behaviours that it uses. */
+  trackDependencies<T>(work: () => T): TrackedWork<T>
+  /** Logs a behaviour by its number. */
+  logBehaviourNumber(behaviour: number): void
+}
+
+type ComputeField = (tx: SerializerTx, row: never) => unknown
 
 interface SerializerPlan {
   /** The stored fields that are not shown. */
@@ -34,8 +52,8 @@ interface ComputedText {
 }
 
 export interface RecordSerializer {
-  stringify(tx: Transaction, resource: string, row: AnyRow): string
-  serialize(tx: Transaction, resource: string, row: AnyRow): Record<string, unknown>
+  stringify(tx: SerializerTx, resource: string, row: AnyRow): string
+  serialize(tx: SerializerTx, resource: string, row: AnyRow): Record<string, unknown>
 }
 
 /** Shows rows while this set of flags is on; a change of flags asks for another. */
@@ -54,7 +72,7 @@ export function createRecordSerializer(
     return plan
   }
 
-  function stringify(tx: Transaction, resource: string, row: AnyRow): string {
+  function stringify(tx: SerializerTx, resource: string, row: AnyRow): string {
     const plan = planFor(resource)
     if (plan.computed.length === 0) return stringifyStored(plan, row, tx)
     const cached = plan.computedTexts.get(row)
@@ -80,7 +98,7 @@ export function createRecordSerializer(
 function stringifyStored(
   { omitted, storedTexts }: SerializerPlan,
   row: AnyRow,
-  tx: Transaction,
+  tx: SerializerTx,
 ): string {
   const cached = storedTexts.get(row)
   if (cached !== undefined) return cached
@@ -91,7 +109,7 @@ function stringifyStored(
   return text
 }
 
-function stringifyComputed(plan: SerializerPlan, tx: Transaction, row: AnyRow): string {
+function stringifyComputed(plan: SerializerPlan, tx: SerializerTx, row: AnyRow): string {
   let text = stringifyStored(plan, row, tx).slice(0, -1)
   for (const [name, compute] of plan.computed) {
     text += `${text === '{' ? '' : ','}"${name}":${JSON.stringify(compute(tx, row as never))}`

@@ -1,10 +1,9 @@
 /** Who refers to a row, and how an index leads there. */
 import type { FieldSpec } from '../define/fields.ts'
-import type { AnyRow, Tx, ScanOptions } from '../define/tx.ts'
+import type { AnyRow, RowValues, Tx } from '../define/tx.ts'
 import type { Id, Scalar } from '../machine/keys.ts'
+import type { ScanOptions } from '../machine/table.ts'
 import type { Catalog, Reference } from './catalog.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** Visits every row that refers to one, but for what only follows it; counts them by table. */
 export function forEachReferrer(
@@ -64,7 +63,7 @@ export function replacedReference(
   row: AnyRow,
   from: Id,
   to: Id,
-): Values {
+): RowValues {
   if (!many) return { [field]: to }
   const ids = (row[field] as Id[]).map((id) => (id === from ? to : id))
   return { [field]: [...new Set(ids)] }
@@ -74,7 +73,7 @@ export function replacedReference(
 export function indexScanFor(
   name: string,
   spec: FieldSpec | undefined,
-  values: Values,
+  values: RowValues,
 ): ScanOptions | undefined {
   const value = values[name] as Scalar
   if (value === null) return undefined

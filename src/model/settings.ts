@@ -4,7 +4,7 @@ import { type FlagName, flagNames } from '../define/feature-flags.ts'
 import { EmulatorError, unknownNameError } from '../machine/errors.ts'
 import type { Codec } from '../machine/codecs.ts'
 import { isObject, quoteValue } from '../machine/argument-checks.ts'
-import type { ReadingNames } from '../generated/rows.ts'
+import type { AlternativeNames } from '../generated/rows.ts'
 
 /** Which feature flags are on. */
 export type Flags = Readonly<Record<FlagName, boolean>>
@@ -14,7 +14,7 @@ export type FlagOverrides = Partial<Flags>
 /** Which other reading is in force, by the id of the assumption; one that is not here is read as usual. */
 export type ActiveAlternatives = ReadonlyMap<string, string>
 /** Readings by the id of their assumption; those that are not named stay as usual. */
-export type AssumptionOverrides = Partial<ReadingNames>
+export type AssumptionOverrides = Partial<AlternativeNames>
 
 export const allFlagsOn = Object.freeze(
   Object.fromEntries(flagNames.map((name) => [name, true])),
@@ -70,6 +70,6 @@ export const flagsCodec: Codec<Flags> = {
 
 /** In a file: the readings in force, by the id of the assumption. */
 export const alternativesCodec: Codec<ActiveAlternatives> = {
-  encode: (readings) => Object.fromEntries(readings),
+  encode: (alternatives) => Object.fromEntries(alternatives),
   decode: (json) => parseAlternatives(json as AssumptionOverrides),
 }

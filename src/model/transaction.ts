@@ -4,18 +4,19 @@ import type { FieldSpec } from '../define/fields.ts'
 import type { FlagName } from '../define/feature-flags.ts'
 import { notFound, unprocessable } from '../define/problems.ts'
 import type { Resource } from '../define/resource.ts'
-import type { AnyRow, Tx, ScanOptions } from '../define/tx.ts'
+import type { AnyRow, RowValues } from '../define/tx.ts'
 import type { Id, Key, Scalar } from '../machine/keys.ts'
 import type { Random, RandomStream } from '../machine/random.ts'
 import type { Store } from '../machine/store.ts'
+import type { ScanOptions } from '../machine/table.ts'
 import type { Calendar } from './calendar.ts'
 import { type Catalog, isTimestampField } from './catalog.ts'
 import { type ChangeNote, isSameValue } from './changes.ts'
 import type { Flags, ActiveAlternatives } from './settings.ts'
-import { formatTimestamp } from './timestamp.ts'
+import { formatIsoTimestamp } from './timestamp.ts'
 import { countReferrers, forEachReferrer, replacedReference, indexScanFor } from './referrers.ts'
 import { isRequiredReference, cascadeRemoval } from './cascade.ts'
-import type { RecordSerializer } from './record-serializer.ts'
+import type { RecordSerializer, SerializerTx, TrackedWork } from './record-serializer.ts'
 
 const companionUpdated = assumed(
   'companion.updated',
@@ -55,9 +56,7 @@ interface EmittedEvent {
   readonly data: unknown
 }
 
-type RowValues = Readonly<Record<string, unknown>>
-
-export class Transaction implements Tx {
+export class Transaction implements SerializerTx {
   readonly emitted: EmittedEvent[] = []
   /** Notifications that are to be sent once more. */
   readonly redeliveries: string[] = []
@@ -70,8 +69,8 @@ export class Transaction implements Tx {
   #day: string | undefined
   #now: string | undefined
 
-  constructor(ground: TransactionContext, caller: Caller) {
-    this.#context = ground
+  constructor(context: TransactionContext, caller: Caller) {
+    this.#context = context
     this.#ownerId = caller.ownerId
     this.#used = caller.used
     this.#scopes = caller.scopes
@@ -82,7 +81,7 @@ export class Transaction implements Tx {
     return this.#ownerId
   }
   get now(): string {
-    return (this.#now ??= formatTimestamp(this.#context.now()))
+    return (this.#now ??= formatIsoTimestamp(this.#context.now()))
   }
   get today(): string {
     const { calendar, zone, now } = this.#context
@@ -90,16 +89,10 @@ export class Transaction implements Tx {
     return this.#day
   }
 
-  /** Stays the same as long as no row changes. */
   get version(): object | undefined {
     return this.#context.store.version()
   }
-  /** Runs `work`; says whether it asked for the day, and which behaviours it relied on. */
-  trackDependencies<T>(work: () => T): {
-    result: T
-    day: string | undefined
-    used: readonly number[]
-  } {
+  trackDependencies<T>(work: () => T): TrackedWork<T> {
     const [outerDay, usedBefore] = [this.#day, this.#used.length]
     this.#day = undefined
     const result = work()
@@ -107,7 +100,6 @@ export class Transaction implements Tx {
     this.#day ??= outerDay
     return { result, day, used: this.#used.slice(usedBefore) }
   }
-  /** Notes a behaviour by its number. */
   logBehaviourNumber(behaviour: number): void {
     this.#used.push(behaviour)
   }

@@ -156,7 +156,7 @@ describe('a receiver that cannot be', () => {
     [{ url: here, answer: null }, 'null is no answer'],
     [{ url: here, answer: { status: 'x' } }, '"status" is "x"'],
     [{ url: here, answer: { stat: 200 } }, 'Did you mean "status"?'],
-    [{ url: here, answer: { latency: 'soon' } }, '"soon" is no duration'],
+    [{ url: here, answer: { latency: 'soon' } }, '"soon" is not a valid duration'],
     [{ url: here, answer: { body: {} } }, '"body" is {}. Give a text.'],
     [{ url: here, answer: new Response() }, 'Give a function that makes one'],
     [{ url: here, anser: 200 }, 'Did you mean "answer"?'],

@@ -96,7 +96,7 @@ test('who advances it comes to its turn, though somebody sleeps for ever', async
   })()
   await emulator.advance('1h')
   expect(polls).toBeGreaterThanOrEqual(60)
-  await expect(emulator.settle()).rejects.toThrow('somebody still sleeps on the clock')
+  await expect(emulator.settle()).rejects.toThrow('there is still code that sleeps on the clock')
 })
 
 test('a runaway task is an error for who sleeps', async () => {

@@ -200,7 +200,7 @@ describe('options that cannot be used', () => {
 
   test('durations and moments that are none are refused', async () => {
     const emulator = empty()
-    await expect(emulator.advance('soon')).rejects.toThrow('"soon" is no duration')
+    await expect(emulator.advance('soon')).rejects.toThrow('"soon" is not a valid duration')
     await expect(emulator.advanceTo('2020-01-01')).rejects.toThrow('is before')
     expect(() => emulator.receiver({ url: 'x', events: ['user.merge' as never] })).toThrow(
       '"user.merged"',

@@ -245,19 +245,19 @@ describe('the words of vitest', () => {
 
 describe('what cannot be is refused', () => {
   test('a clock that runs by itself', () => {
-    expect(() => fresh({ clock: 'system' }).shareTime(vi)).toThrow('the clock runs by itself')
+    expect(() => fresh({ clock: 'system' }).shareTime(vi)).toThrow('the clock runs with real time')
   })
   test('timers that somebody else shares', () => {
     fresh().shareTime(vi)
-    expect(() => fresh().shareTime(vi)).toThrow('they are shared already')
+    expect(() => fresh().shareTime(vi)).toThrow('the timers are already shared')
   })
   test('setting the time by hand', () => {
     fresh().shareTime(vi)
-    expect(() => vi.setSystemTime(0)).toThrow('the emulator holds the time')
+    expect(() => vi.setSystemTime(0)).toThrow('the emulator owns the time')
   })
   test('a span that is none', () => {
     fresh().shareTime(vi)
-    expect(() => vi.advanceTimersByTime(-1)).toThrow('is no span of time')
+    expect(() => vi.advanceTimersByTime(-1)).toThrow('is not a valid duration')
   })
   test('a timer that keeps setting itself at one instant', async () => {
     const emulator = fresh()

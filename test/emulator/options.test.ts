@@ -8,13 +8,13 @@ const own = { name: 'own', about: 'Of our own.', size: 'none' }
 
 describe('an option that cannot be used is refused, and the message says what can be', () => {
   test.each([
-    [{ clock: 'nope' }, '"nope" is no clock'],
+    [{ clock: 'nope' }, '"nope" is not a valid clock'],
     [{ clock: 'virtaul' }, 'Did you mean "virtual"?'],
-    [{ clock: {} }, '{} is no clock. Give "virtual", "auto", "system" or { scale: 60 }'],
-    [{ clock: { scale: Number.NaN } }, 'is no clock'],
-    [{ clock: { scale: 0 } }, '{"scale":0} is no clock'],
-    [{ clock: { scale: -1 } }, 'is no clock'],
-    [{ clock: { scale: 1e300 } }, 'is no clock'],
+    [{ clock: {} }, '{} is not a valid clock. Give "virtual", "auto", "system" or { scale: 60 }'],
+    [{ clock: { scale: Number.NaN } }, 'is not a valid clock'],
+    [{ clock: { scale: 0 } }, '{"scale":0} is not a valid clock'],
+    [{ clock: { scale: -1 } }, 'is not a valid clock'],
+    [{ clock: { scale: 1e300 } }, 'is not a valid clock'],
     [{ start: 123 }, 'the start 123 is no moment'],
     [{ start: null }, 'the start null is no moment'],
     [{ start: '+010000-01-01T00:00:00Z' }, 'is no moment'],
@@ -102,11 +102,11 @@ describe('time', () => {
     expect(emulator.now().getUTCFullYear()).toBe(7501)
   })
 
-  test.each([null, undefined, {}, 1n, [], Number.NaN])('%s is no duration', async (duration) => {
+  test.each([null, undefined, {}, 1n, [], Number.NaN])('%s is not a valid duration', async (duration) => {
     const emulator = empty()
     await expect(emulator.advance(duration as never)).rejects.toThrow(EmulatorError)
-    await expect(emulator.advance(duration as never)).rejects.toThrow('is no duration')
-    await expect(emulator.sleep(duration as never)).rejects.toThrow('is no duration')
+    await expect(emulator.advance(duration as never)).rejects.toThrow('is not a valid duration')
+    await expect(emulator.sleep(duration as never)).rejects.toThrow('is not a valid duration')
   })
 
   test.each([123, null, undefined, {}, 'soon', new Date(Number.NaN)])(

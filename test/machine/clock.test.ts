@@ -137,7 +137,7 @@ test('a task that comes back a moment later is no runaway', async () => {
 test('a kind that nobody runs is an error with its name', async () => {
   const { clock } = createClockFixture()
   clock.schedule({ at: 0, kind: 'mystery', payload: null })
-  await expect(clock.advance(0)).rejects.toThrow('nobody runs tasks of kind "mystery"')
+  await expect(clock.advance(0)).rejects.toThrow('there is no handler for tasks of kind "mystery"')
 })
 
 test('each move that was asked for is told of, and one that moves nothing is not', async () => {

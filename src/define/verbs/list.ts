@@ -1,7 +1,8 @@
 /** The verb of every list: filters, sort, cursor and the deprecated page. */
 import { type Field, choice, listOf, type Shape } from '../fields.ts'
 import { type FilterFactory, isIndexed } from '../filters.ts'
-import { findPage, type ListQuery, paginationParams, assertListQuery } from '../pagination.ts'
+import { assertListQuery, type ListQuery, paginationParams } from '../list-query.ts'
+import { findPage } from '../pagination.ts'
 import { type Operation, operation } from '../operation.ts'
 import { page } from '../presenters.ts'
 import type { VerbTarget, VerbOptions } from './verb-options.ts'

@@ -2,14 +2,14 @@
 import { unprocessable } from '../../define/problems.ts'
 import type { Operation } from '../../define/operation.ts'
 import type { Resource } from '../../define/resource.ts'
-import type { AnyRow, Tx } from '../../define/tx.ts'
+import type { AnyRow, RowValues, Tx } from '../../define/tx.ts'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
 import type { Id } from '../../machine/keys.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { assertMakeable } from '../rows/given.ts'
 import { trackRecord } from '../record-origin.ts'
-import type { RowFactory, RowValues } from '../rows/row-factory.ts'
+import type { RowFactory } from '../rows/row-factory.ts'
 import { checkValues } from '../rows/given-checks.ts'
 
 export interface RecordActContext {

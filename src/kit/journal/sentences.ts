@@ -1,5 +1,5 @@
 /** Puts an entry of the journal into words. */
-import { formatDuration } from '../../machine/duration.ts'
+import { stringifyDuration } from '../../machine/duration.ts'
 import type { JournalEntryLike } from './journal-filter.ts'
 
 /** Longer bodies and lists are cut. */
@@ -50,7 +50,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   date: ({ day }) => `${toText(day)} begins`,
   clock({ from, to }) {
     const [before, after] = [from as number, to as number]
-    return `${formatDuration(after - before)} on, to ${formatUtcTime(after)}`
+    return `${stringifyDuration(after - before)} on, to ${formatUtcTime(after)}`
   },
   flags: (entry) =>
     Object.entries(detailsOf(entry))

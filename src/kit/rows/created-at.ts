@@ -1,9 +1,8 @@
 /** When a row of a world was made: after all that it refers to, before what it says, and not in the future. */
 import type { RecipeContext } from '../../define/recipe.ts'
-import { referencedRows } from '../../define/references.ts'
+import { findReferencedRows } from '../../define/references.ts'
 import type { Resource } from '../../define/resource.ts'
-
-const dayMs = 86_400_000
+import { dayMs } from '../../machine/duration.ts'
 
 /** How long before its bound, or behind what it refers to, a row is made at most. */
 const leadDaysMax = 90
@@ -17,7 +16,7 @@ export function pickCreatedAt(context: RecipeContext, resource: Resource): strin
     now,
     latestAllowed.includes('T') ? latestAllowed : timestampAt(latestAllowed, 0),
   )
-  const parents = referencedRows(tx, shape, row).map((parent) => parent['created_at'])
+  const parents = findReferencedRows(tx, shape, row).map((parent) => parent['created_at'])
   const begin = latest(parents as (string | undefined)[])
   const preferred: string =
     row['created_at'] ?? preferredTime(context, resource, recipe?.createdBefore && end)

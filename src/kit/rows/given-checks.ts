@@ -3,13 +3,12 @@ import { referencesExist } from '../../define/references.ts'
 import type { Resource } from '../../define/resource.ts'
 import { zodSchemaOf } from '../../define/zod-schema.ts'
 import { toStoredValues } from '../../define/stored-values.ts'
-import type { AnyRow, Tx } from '../../define/tx.ts'
+import type { AnyRow, RowValues, Tx } from '../../define/tx.ts'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
 import type { Id } from '../../machine/keys.ts'
 import { quoteValue } from '../../machine/argument-checks.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import { replaceRecords } from '../record-origin.ts'
-import type { RowValues } from './row-factory.ts'
 
 export interface ValuesToCheck {
   readonly table: string
@@ -28,7 +27,7 @@ export function checkValues(
 ): RowValues {
   const resource = catalog.resources.get(table) as Resource
   const resolved = replaceRecordsInValues(resource, input, action)
-  const values = parseValues({ resource, input: resolved, action, row })
+  const values = parseStoredValues({ resource, input: resolved, action, row })
   if (!row && input['id'] !== undefined) assertFreeId(tx, table, input['id'] as Id, action)
   assertReferences(tx, { resource, input: resolved, action })
   return values
@@ -63,7 +62,7 @@ export interface ResourceValues extends Pick<ValuesToCheck, 'input' | 'action'> 
 }
 
 /** The values as they are stored; what they refer to is not looked for. */
-export function parseValues({ resource, input, action, row }: ResourceValues): RowValues {
+export function parseStoredValues({ resource, input, action, row }: ResourceValues): RowValues {
   const { name: table, shape } = resource
   const known = Object.keys(shape).filter((name) => !shape[name]?.spec.computed)
   for (const name of Object.keys(input)) {

@@ -1,6 +1,6 @@
 /** Sets the stage: rows as a test needs them, with everything that it does not say. */
 import { Problem, problemReason } from '../../define/problems.ts'
-import type { AnyRow } from '../../define/tx.ts'
+import type { AnyRow, RowValues } from '../../define/tx.ts'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
 import {
   assertValue,
@@ -12,7 +12,7 @@ import type { Catalog } from '../../model/catalog.ts'
 import type { Model } from '../../model/model.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { trackRecord } from '../record-origin.ts'
-import type { RowFactory, RowValues } from './row-factory.ts'
+import type { RowFactory } from './row-factory.ts'
 import { givenValueRefused, checkValues } from './given-checks.ts'
 
 export interface GivenContext {
@@ -66,7 +66,7 @@ const countRange = wholeNumberCheck(0, givenCountMax)
 function assertGivenArguments(table: string, countOrValues: unknown, values: unknown): void {
   const action = `make given ${String(table)}`
   if (typeof countOrValues === 'number') {
-    assertValue(countOrValues, countRange, { code: 'bad_given', could: action, name: 'count' })
+    assertValue(countOrValues, countRange, { code: 'bad_given', action: action, name: 'count' })
   }
   const input = typeof countOrValues === 'number' ? values : countOrValues
   if (isObject(input)) return

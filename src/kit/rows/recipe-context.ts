@@ -4,6 +4,7 @@ import type { Shape } from '../../define/fields.ts'
 import type { PickFilter, LooseRow, RecipeContext } from '../../define/recipe.ts'
 import { referenceTarget } from '../../define/references.ts'
 import type { AnyRow } from '../../define/tx.ts'
+import { dayMs } from '../../machine/duration.ts'
 import { type Random, jumpHash, jumpHashes, type RandomStream } from '../../machine/random.ts'
 import type { Calendar } from '../../model/calendar.ts'
 import type { Transaction } from '../../model/transaction.ts'
@@ -35,7 +36,6 @@ const unreferencedShare = 0.15
 /** How often another place is tried where no row fits that was met on the way to the last one. */
 const pickAttemptsMax = 8
 
-const dayMs = 86_400_000
 const hourMs = 3_600_000
 
 export class RowRecipeContext implements RecipeContext {

@@ -1,15 +1,14 @@
 /** Takes records over that were made elsewhere: with their ids, without announcing anything, all or none. */
 import { Problem, problemReason } from '../../define/problems.ts'
 import type { Resource } from '../../define/resource.ts'
-import type { AnyRow } from '../../define/tx.ts'
+import type { AnyRow, RowValues, Tx } from '../../define/tx.ts'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
 import type { Id } from '../../machine/keys.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { type GivenContext, assertMakeable } from './given.ts'
 import { findDifferences } from '../journal/partial-match.ts'
-import type { RowValues } from './row-factory.ts'
-import { parseValues, assertReferences, givenValueRefused } from './given-checks.ts'
+import { parseStoredValues, assertReferences, givenValueRefused } from './given-checks.ts'
 
 export type RecordImportContext = Pick<GivenContext, 'catalog' | 'model' | 'rowFactory'>
 
@@ -55,9 +54,9 @@ function importRecord(
   )
   const id = input['id'] as Id | undefined
   const action = `import ${table}${id === undefined ? '' : ` ${id}`}`
-  const row = tx.find(table, id) as unknown as AnyRow | undefined
+  const row = (tx as Tx).find<string>(table, id)
   try {
-    const values = parseValues({ resource, input, action, row })
+    const values = parseStoredValues({ resource, input, action, row })
     if (row) tx.update(table, row.id, changesOf(row, values))
     else {
       assertMakeable(catalog, table, action)

@@ -3,15 +3,13 @@ import type { FieldSpec } from '../../define/fields.ts'
 import type { FieldRecipe, Recipe } from '../../define/recipe.ts'
 import { referenceTarget } from '../../define/references.ts'
 import type { Resource } from '../../define/resource.ts'
-import type { AnyRow } from '../../define/tx.ts'
+import type { AnyRow, RowValues } from '../../define/tx.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Transaction } from '../../model/transaction.ts'
-import { formatTimestamp } from '../../model/timestamp.ts'
+import { formatIsoTimestamp } from '../../model/timestamp.ts'
 import { type RecipeSources, RowRecipeContext } from './recipe-context.ts'
 import { pickCreatedAt } from './created-at.ts'
-
-export type RowValues = Readonly<Record<string, unknown>>
 
 /** In a world, parents are picked among rows that are there; for `given`, they are made. */
 export type RowMode = 'world' | 'given'
@@ -68,7 +66,7 @@ export function createRowFactory(context: RowFactoryContext): RowFactory {
   function createIndependent(tx: Transaction, table: string, values: RowValues, mode: RowMode) {
     const resource = catalog.resources.get(table) as Resource
     const { shape, recipe = emptyRecipe } = resource
-    const now = mode === 'world' ? formatTimestamp(context.worldStartMs()) : tx.now
+    const now = mode === 'world' ? formatIsoTimestamp(context.worldStartMs()) : tx.now
     const number = tx.reserve(table)
     const row: Record<string, unknown> = {
       id: tx.idFrom(table, number),

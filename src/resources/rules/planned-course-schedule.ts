@@ -1,5 +1,5 @@
 /** What the dates of a planned course mean for it and for the enrollments on it. */
-import { behaviour, type Tx, unprocessable } from '../../define/define.ts'
+import { behaviour, dayMs, type Tx, unprocessable } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
 import { assertDateOrder } from '../shared/dates.ts'
 import { isConfirmedOrActive, enrollmentStatusOn } from './enrollment-status.ts'
@@ -11,8 +11,6 @@ export const enrollmentEndDate = behaviour(
   'enrollment.end_date',
   'an enrollment on a fixed course ends with the course; on a flexible one it has an end of its own',
 )
-
-const dayMs = 86_400_000
 
 /** Flexible: its duration. Fixed: the number of its meetings, or else the days from start to end. */
 export function courseDurationDays(tx: Tx, row: PlannedCourseRow): number | null {

@@ -1,7 +1,5 @@
 /** What dates have to do with one another: which goes before, and which is so many days off. */
-import { unprocessable } from '../../define/define.ts'
-
-const dayMs = 86_400_000
+import { dayMs, unprocessable } from '../../define/define.ts'
 
 /** The day so many days after another. */
 export const addDays = (day: string, days: number): string =>
