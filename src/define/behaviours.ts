@@ -1,25 +1,25 @@
 /**
- * Names what the emulator does where the service could do otherwise.
+ * Names the behaviours of the emulator that journal entries and reports refer to.
  *
- * Documented and known behaviours have only an id here: their grade is looked up in the fixtures. An
- * assumption says why it was made and, if somebody could care, what the other reading is.
+ * The grade of a documented behaviour is in the fixtures, under its id. An assumption has a reason and,
+ * if the difference matters to users, one or more alternatives.
  */
 
 export interface Behaviour {
   readonly id: string
   /** What the emulator does, as a sentence. */
   readonly summary: string
-  /** Stands for the behaviour in the journal. */
+  /** The number of the behaviour in the journal. */
   readonly number: number
   readonly assumption?: Assumption
 }
 
 export interface Assumption {
-  /** What made this the likely reading. */
+  /** Why the assumption is likely, as a clause. */
   readonly reason: string
-  /** The alternative, if there is one to switch to. */
+  /** The behaviour with the alternative `alternative`, if the assumption has exactly one. */
   readonly alternative?: string
-  /** The alternatives by name, where there are several. */
+  /** The behaviour with each alternative, by name, if the assumption has several. */
   readonly alternatives?: Readonly<Record<string, string>>
 }
 
@@ -34,19 +34,19 @@ function declareBehaviour<B extends Omit<Behaviour, 'number'>>(parts: B): B & { 
   return behaviour
 }
 
-/** A behaviour that the service's document or its contract states. */
+/** Declares a behaviour that the service's document or its contract states. */
 export const behaviour = (id: string, summary: string): Behaviour =>
   declareBehaviour({ id, summary })
 
-/** A behaviour of ours where both are silent or differ; `instead` makes it switchable. */
+/** Declares an assumption: a behaviour that the document and the contract omit or contradict. */
 export const assumed = (id: string, summary: string, assumption: Assumption): AssumedBehaviour =>
   declareBehaviour({ id, summary, assumption })
 
-/** Every reading of an assumption that can be switched to, by its name. */
+/** Returns the alternatives of a behaviour, by name; empty if it has none. */
 export const alternativesOf = ({ assumption }: Behaviour): Readonly<Record<string, string>> => {
   if (assumption?.alternatives) return assumption.alternatives
   return assumption?.alternative === undefined ? {} : { alternative: assumption.alternative }
 }
 
-/** Every behaviour that was declared, in the order of its number. */
+/** Returns all declared behaviours. */
 export const allBehaviours = (): readonly Behaviour[] => [...behavioursById.values()]

@@ -1,7 +1,7 @@
 /**
- * Finds one page of a list: filters, order, cursors and the deprecated page numbers.
+ * Finds one page of a list: filters, order, cursors and deprecated page numbers.
  *
- * A cursor walks an index and costs no more on a long list; a page number and `rel=last` count rows.
+ * The cost of a cursor does not depend on the length of the list. A page number reads all rows.
  */
 import { compareScalars, type Key, type Scalar } from '../machine/keys.ts'
 import type { ScanOptions } from '../machine/table.ts'
@@ -15,14 +15,14 @@ import type { AnyRow, Tx } from './tx.ts'
 
 export interface ListDefinition {
   readonly resource: string
-  /** What its rows are made of; where nothing is said, only ids stand in cursors, and they are numbers. */
+  /** The shape of the rows, for the sort keys in cursors. Default: cursors hold only a numeric id. */
   readonly shape?: Shape
   readonly filters: Readonly<Record<string, Filter>>
-  /** Values that every row of the list has. */
+  /** The values that every row of the list has. */
   readonly where: readonly (readonly [field: string, value: unknown])[]
-  /** A filter that is in force whatever is asked. */
+  /** A filter that applies to every request. */
   readonly baseFilter?: Filter
-  /** The reference lists no paging here, though the document speaks of every list operation. */
+  /** Whether the contract lists no paging for this list. */
   readonly unpagedInReference: boolean
 }
 
@@ -57,7 +57,7 @@ const idOrder = assumed('list.order', 'a list without sort is in the order of id
   reason: 'nothing is said; cursors that hold only an id make it likely',
 })
 
-/** The index in which rows are sorted by a field. */
+/** Returns the name of the index that sorts rows by a field. */
 export const sortIndexName = (field: string): string => `sort:${field}`
 
 /** Finds a page; `scan` reads the rows of the list in the order of an index or of their ids. */
@@ -100,19 +100,19 @@ function findPageByCursor(list: ListRequest): Page {
   const found = take(matchingRows(list, start, backwards), size + 1)
   const rows = found.slice(0, size)
   if (backwards) rows.reverse()
-  const beside =
+  const adjacent =
     rows.length > 0
       ? adjacentToRows(list, rows, start, found.length > size)
       : adjacentToEmpty(list, start, size)
-  const links = Object.entries(beside).map(([relation, to]) => {
-    const lead = { cursor: to === 'first' ? undefined : encodeCursor(to, fields) }
-    return [relation, { ...lead, per_page: String(size) }]
+  const links = Object.entries(adjacent).map(([relation, to]) => {
+    const cursor = to === 'first' ? undefined : encodeCursor(to, fields)
+    return [relation, { cursor, per_page: String(size) }]
   })
   if (links.length > 0) for (const each of [cursorForm, pageLinks]) tx.logBehaviour(each)
   return { rows, links: Object.fromEntries(links) }
 }
 
-/** Where the pages beside a page begin. */
+/** The start positions of the previous and the next page. */
 type AdjacentPages = Partial<Record<'prev' | 'next', CursorPosition | 'first'>>
 
 function adjacentToRows(
@@ -129,7 +129,7 @@ function adjacentToRows(
   return { ...(prev && { prev: ahead }), ...(next && { next: behind }) }
 }
 
-/** Beside a page whose rows have gone meanwhile: what is now the last page, or the first. */
+/** Returns the pages adjacent to a page whose rows were removed: now the last or the first page. */
 function adjacentToEmpty(
   list: ListRequest,
   start: CursorPosition | undefined,
@@ -162,25 +162,25 @@ function findPageByNumber(list: ListRequest, number: number): Page {
   }
 }
 
-/** The rows that pass every filter, in order, strictly behind `start` (or in front of it). */
+/** Yields the rows that match all filters, in order, after `start`, or before it if `backwards`. */
 function* matchingRows(
   list: ListRequest,
   start?: CursorPosition,
   backwards = false,
 ): Iterable<AnyRow> {
   const { tx, definition, query } = list
-  const tests = Object.entries(definition.filters).flatMap(([name, filter]) => {
-    const wanted = query[name]
-    return wanted === undefined ? [] : [{ filter, wanted: wanted as never }]
+  const conditions = Object.entries(definition.filters).flatMap(([name, filter]) => {
+    const expected = query[name]
+    return expected === undefined ? [] : [{ filter, expected: expected as never }]
   })
   for (const row of candidateRows(list, start, backwards)) {
     if (!definition.where.every(([field, value]) => row[field] === value)) continue
     if (definition.baseFilter && !definition.baseFilter.matches(row, true as never, tx)) continue
-    if (tests.every(({ filter, wanted }) => filter.matches(row, wanted, tx))) yield row
+    if (conditions.every(({ filter, expected }) => filter.matches(row, expected, tx))) yield row
   }
 }
 
-/** The rows in order, from the best index there is: of a filter, of the sort, or of the ids. */
+/** Returns the rows in order, from the best index: of a filter, of the sort field, or of the ids. */
 function candidateRows(
   list: ListRequest,
   start: CursorPosition | undefined,
@@ -197,11 +197,11 @@ function candidateRows(
   const reverse = backwards !== (only?.descending ?? false)
   if (sort.length <= 1 && (byId || index === undefined)) {
     const from = start && { from: [...prefix, ...(byId ? start.key.slice(-1) : start.key)] }
-    const through = byId ? index : sortIndexName(only.field)
-    const narrowed = index === undefined ? {} : { prefix }
+    const scannedIndex = byId ? index : sortIndexName(only.field)
+    const prefixOption = index === undefined ? {} : { prefix }
     return scan({
-      ...(through && { index: through }),
-      ...narrowed,
+      ...(scannedIndex && { index: scannedIndex }),
+      ...prefixOption,
       ...from,
       reverse,
     })
@@ -241,7 +241,7 @@ function take<T>(items: Iterable<T>, count: number): T[] {
 
 const isNonEmpty = (items: Iterable<unknown>): boolean => take(items, 1).length > 0
 
-/** A page of things that were worked out on the spot; their places in the list stand for ids. */
+/** Returns a page of computed items; their positions in the list serve as ids. */
 export function paginateItems(
   tx: Tx,
   items: readonly object[],
@@ -256,7 +256,7 @@ export function paginateItems(
   return findPage(tx, { resource: '', filters: {}, where: [], unpagedInReference }, query, scan)
 }
 
-/** A page of the rows that refer to one row, for lists whose path names it in another way than by id. */
+/** Returns a page of the rows that refer to a row, for lists whose path does not contain its id. */
 export function pageOfReferrers(
   tx: Tx,
   resource: string,
@@ -267,8 +267,13 @@ export function pageOfReferrers(
   const filter: Filter = {
     field: integer(),
     index: field,
-    matches: (row, wanted) => row[field] === wanted,
+    matches: (row, expected) => row[field] === expected,
   }
-  const plan = { resource, filters: { [field]: filter }, where: [], unpagedInReference: false }
-  return findPage(tx, plan, { ...query, [field]: id })
+  const definition = {
+    resource,
+    filters: { [field]: filter },
+    where: [],
+    unpagedInReference: false,
+  }
+  return findPage(tx, definition, { ...query, [field]: id })
 }

@@ -38,7 +38,7 @@ function decodeTable({ lastId, columns, rows }: TableJson, schema: TableSchema):
   const positions = schema.columns.map((name) => columns.indexOf(name))
   const decoded = rows.map((values) => {
     if (values.length !== columns.length)
-      throw damagedWorldError(`a row of ${schema.name} has ${values.length} values`)
+      throw damagedWorldError(`a row of ${schema.name} has the wrong number of values`)
     const row: Record<string, unknown> = {}
     // Note: rows with the same field order share one hidden class in the JavaScript engine.
     for (const [i, name] of schema.columns.entries()) row[name] = values[positions[i] as number]

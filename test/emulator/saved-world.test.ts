@@ -189,7 +189,7 @@ describe('what cannot be loaded', () => {
     [
       'a row that is not whole',
       changed((each) => void users(each).rows[0]?.pop()),
-      'a row of users has 1 values',
+      'a row of users has the wrong number of values',
     ],
     [
       'rows out of order',
