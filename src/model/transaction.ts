@@ -1,4 +1,4 @@
-/** Gives an operation its hands: rows with types, defaults, unique values and time, in one transaction. */
+/** Implements the transaction of an operation: rows with defaults, unique values, time and events. */
 import { assumed, type AssumedBehaviour, type Behaviour, behaviour } from '../define/behaviours.ts'
 import type { FieldSpec } from '../define/fields.ts'
 import type { FlagName } from '../define/feature-flags.ts'
@@ -29,7 +29,7 @@ const companionUpdated = assumed(
 
 const tokenOwner = behaviour('auth.owner', 'an API key belongs to a user')
 
-/** What every transaction of one emulator shares. */
+/** The values that all transactions of an emulator share. */
 export interface TransactionContext {
   readonly store: Store
   readonly catalog: Catalog
@@ -42,12 +42,12 @@ export interface TransactionContext {
   serializer(): RecordSerializer
 }
 
-/** On whose behalf a transaction runs. */
+/** The caller of a transaction. */
 export interface Caller {
   readonly ownerId: number | null
-  /** The scopes of the token; none is missing where there is no token. */
+  /** The scopes of the token. Default: all scopes. */
   readonly scopes?: ReadonlySet<string>
-  /** Takes the numbers of the behaviours that were relied on. */
+  /** Collects the numbers of the used behaviours. */
   readonly used: number[]
 }
 
@@ -58,14 +58,14 @@ interface EmittedEvent {
 
 export class Transaction implements SerializerTx {
   readonly emitted: EmittedEvent[] = []
-  /** Notifications that are to be sent once more. */
+  /** The notifications to deliver again. */
   readonly redeliveries: string[] = []
   readonly #context: TransactionContext
   readonly #used: number[]
   readonly #ownerId: number | null
   readonly #scopes: ReadonlySet<string> | undefined
   #silent = 0
-  /** The day, once something has asked for it. */
+  /** The day, after the first read. */
   #day: string | undefined
   #now: string | undefined
 
@@ -131,11 +131,11 @@ export class Transaction implements SerializerTx {
   #each(table: string, values: RowValues, visit: (row: AnyRow) => void): void {
     const { shape } = this.#resource(table)
     const names = Object.keys(values)
-    let through: ScanOptions | undefined
-    for (const name of names) through ??= indexScanFor(name, shape[name]?.spec, values)
+    let scan: ScanOptions | undefined
+    for (const name of names) scan ??= indexScanFor(name, shape[name]?.spec, values)
     const { store } = this.#context
-    if (through && store.isKnownEmpty(table, through.index as string, through.prefix as Key)) return
-    for (const row of store.scan(table, through) as Iterable<AnyRow>) {
+    if (scan && store.isKnownEmpty(table, scan.index as string, scan.prefix as Key)) return
+    for (const row of store.scan(table, scan) as Iterable<AnyRow>) {
       if (names.every((name) => row[name] === values[name])) visit(row)
     }
   }
@@ -144,7 +144,7 @@ export class Transaction implements SerializerTx {
     const { companions } = this.#resource(table)
     const id = values['id'] ?? this.idFrom(table, this.reserve(table))
     const template = this.#context.catalog.rowTemplate(table)
-    // Note: rows whose fields come in one order are one shape to the engine.
+    // Note: rows with the same field order share one hidden class in the JavaScript engine.
     const row: Record<string, unknown> = { ...template.row }
     for (const name in values) {
       if (values[name] !== undefined && Object.hasOwn(row, name)) row[name] = values[name]
@@ -214,12 +214,12 @@ export class Transaction implements SerializerTx {
     return countReferrers(this, this.#context.catalog, table, id, isRequiredReference)
   }
 
-  /** The number that the next row of a table will have. */
+  /** Reserves the number of the next row of a table. */
   reserve(table: string): number {
     return this.#context.store.nextId(table)
   }
 
-  /** The id of a row by its number; one that is a text begins with it, so that ids sort by age. */
+  /** Returns the id of a row number. A string id begins with the number, so that ids sort by age. */
   idFrom(table: string, number: number): Id {
     if (this.#resource(table).shape['id']?.spec.kind !== 'string') return number
     return `${number.toString(16).padStart(8, '0')}${this.random(table, number).uuid().slice(8)}`
@@ -262,7 +262,7 @@ export class Transaction implements SerializerTx {
     )
   }
 
-  /** What follows a row has changed when the row has. */
+  /** Sets `updated_at` of the companions of a changed row. */
   #touchCompanions(table: string, row: AnyRow): void {
     if (this.#resource(table).companions.length === 0 || !this.assumes(companionUpdated)) return
     for (const companion of this.#companions(table, row)) {
@@ -283,7 +283,7 @@ export class Transaction implements SerializerTx {
     throw new Error(`a new row of ${table} has no ${name}`)
   }
 
-  /** Refuses a value that must be unique and is another row's. */
+  /** Throws a 422 for a unique value that another row has. */
   #assertUnique(table: string, row: AnyRow, before: AnyRow | undefined): void {
     for (const { name, spec } of this.#context.catalog.uniqueColumns(table)) {
       const value = row[name] as Scalar

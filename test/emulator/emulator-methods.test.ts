@@ -61,7 +61,7 @@ describe('given', () => {
     const reason = '`student_id` is a record of courses'
     const advice = 'Give one of users, or its id.'
     for (const [work, action] of [
-      [() => emulator.given('enrollments', wrong), 'make given enrollments'],
+      [() => emulator.given('enrollments', wrong), 'create given enrollments'],
       [() => emulator.rows('enrollments', wrong), 'find enrollments'],
       [() => emulator.act.create('enrollments', wrong), 'create enrollments'],
     ] as const) {
@@ -85,7 +85,7 @@ describe('given', () => {
     ['users', { frist_name: 'Mia' }, 'Did you mean "first_name"?'],
     ['enrollments', { status: 'aktive' }, 'status must be one of confirmed, active'],
     ['enrollments', { student_id: 4711 }, 'student_id 4711 does not exist'],
-    ['accounts', { users_count: 3 }, 'users_count is worked out from other records'],
+    ['accounts', { users_count: 3 }, 'users_count is computed from other records'],
     ['users', { email: 'admin' }, 'email must be an email address'],
   ])('refuses %s %j and says why', (resource, values, why) => {
     const emulator = empty()

@@ -25,10 +25,10 @@ describe('an option that cannot be used is refused, and the message says what ca
     [{ world: { ...own, amount: {} } }, 'Did you mean "amounts"?'],
     [{ world: { ...own, amounts: { users: -1 } } }, '"users" is -1'],
     [{ world: { ...own, amounts: { users: 1e9 } } }, 'a whole number from 0 to 1000000'],
-    [{ flags: 5 }, '5 is no object'],
-    [{ flags: null }, 'null is no object'],
-    [{ flags: { Programs: 'no' } }, '"Programs" is "no", neither true nor false'],
-    [{ assumptions: 5 }, '5 is no object'],
+    [{ flags: 5 }, '5 is not an object'],
+    [{ flags: null }, 'null is not an object'],
+    [{ flags: { Programs: 'no' } }, '"Programs" is "no", not true or false'],
+    [{ assumptions: 5 }, '5 is not an object'],
     [
       { journalEntriesMax: 0 },
       '"journalEntriesMax" is 0. Give a whole number from 1, or Infinity.',
@@ -56,7 +56,10 @@ describe('an option that cannot be used is refused, and the message says what ca
   })
 
   test('what is left undefined is as usual', async () => {
-    const emulator = empty({ rateLimit: { windowMs: undefined }, delivery: { retryDelaysMs: undefined } })
+    const emulator = empty({
+      rateLimit: { windowMs: undefined },
+      delivery: { retryDelaysMs: undefined },
+    })
     const { status } = await emulator.fetch('/courses', { headers: emulator.headers })
     expect(status).toBe(200)
   })
@@ -70,7 +73,7 @@ describe('an option that cannot be used is refused, and the message says what ca
   test('flags are switched on and off, and nothing else', () => {
     const emulator = empty()
     expect(() => emulator.setFlags({ Departments: 'yes' } as never)).toThrow(
-      'Could not switch flags: "Departments" is "yes", neither true nor false.',
+      'Could not switch flags: "Departments" is "yes", not true or false.',
     )
     expect(emulator.flags.Departments).toBe(true)
   })
@@ -102,12 +105,15 @@ describe('time', () => {
     expect(emulator.now().getUTCFullYear()).toBe(7501)
   })
 
-  test.each([null, undefined, {}, 1n, [], Number.NaN])('%s is not a valid duration', async (duration) => {
-    const emulator = empty()
-    await expect(emulator.advance(duration as never)).rejects.toThrow(EmulatorError)
-    await expect(emulator.advance(duration as never)).rejects.toThrow('is not a valid duration')
-    await expect(emulator.sleep(duration as never)).rejects.toThrow('is not a valid duration')
-  })
+  test.each([null, undefined, {}, 1n, [], Number.NaN])(
+    '%s is not a valid duration',
+    async (duration) => {
+      const emulator = empty()
+      await expect(emulator.advance(duration as never)).rejects.toThrow(EmulatorError)
+      await expect(emulator.advance(duration as never)).rejects.toThrow('is not a valid duration')
+      await expect(emulator.sleep(duration as never)).rejects.toThrow('is not a valid duration')
+    },
+  )
 
   test.each([123, null, undefined, {}, 'soon', new Date(Number.NaN)])(
     '%s is no moment',

@@ -184,7 +184,7 @@ describe('acts for records of every kind', () => {
     [
       'a computed field',
       ({ act, given }) => act.update('courses', given('courses'), { starting_price: '1' } as never),
-      'starting_price is worked out from other records. Change those records instead.',
+      'starting_price is computed from other records. Change those records instead.',
     ],
     [
       'a reference to nothing',
@@ -208,7 +208,7 @@ describe('acts for records of every kind', () => {
         given('courses'),
         act.remove('catalog_products', rows('catalog_products')[0]?.id as number)
       ),
-      'it follows courses 1. Remove that one, and this goes with it.',
+      'it belongs to courses 1. Remove courses 1; its companions are removed with it.',
     ],
     [
       'a label in use, as the API does',

@@ -1,4 +1,4 @@
-/** Checks what a test says of a record, before it is made or changed. */
+/** Validates the values that a test gives for a record. */
 import { referencesExist } from '../../define/references.ts'
 import type { Resource } from '../../define/resource.ts'
 import { zodSchemaOf } from '../../define/zod-schema.ts'
@@ -13,13 +13,13 @@ import { replaceRecords } from '../record-origin.ts'
 export interface ValuesToCheck {
   readonly table: string
   readonly input: RowValues
-  /** What is attempted, for the message: `make given users`. */
+  /** The action in error messages: `create given users`. */
   readonly action: string
-  /** The row that is to be changed, if there is one. */
+  /** The row to update; undefined for a new row. */
   readonly row?: AnyRow
 }
 
-/** Refuses what cannot be said: unknown and computed fields, wrong kinds, references to nothing. */
+/** Returns the stored values; throws for unknown or computed fields, wrong kinds and missing references. */
 export function checkValues(
   tx: Tx,
   catalog: Catalog,
@@ -33,7 +33,7 @@ export function checkValues(
   return values
 }
 
-/** What was said, with ids in place of the records that stand for them. */
+/** Replaces records in the values by their ids. */
 export function replaceRecordsInValues(
   { shape }: Resource,
   input: RowValues,
@@ -48,12 +48,12 @@ export function replaceRecordsInValues(
   return values
 }
 
-/** Refuses an id that no record can have, and one that another record has. */
+/** Throws for an invalid id and for an id that another record has. */
 function assertFreeId(tx: Tx, table: string, id: Id, action: string): void {
   if (typeof id === 'number' ? id < 1 : id === '') {
     throw givenValueRefused(action, `its id is ${quoteValue(id)}, and ids begin at 1`)
   }
-  if (tx.find(table, id)) throw givenValueRefused(action, `there is one with the id ${id}`)
+  if (tx.find(table, id)) throw givenValueRefused(action, `a record with the id ${id} exists`)
 }
 
 export interface ResourceValues extends Pick<ValuesToCheck, 'input' | 'action'> {
@@ -61,7 +61,7 @@ export interface ResourceValues extends Pick<ValuesToCheck, 'input' | 'action'> 
   readonly row: AnyRow | undefined
 }
 
-/** The values as they are stored; what they refer to is not looked for. */
+/** Parses the values and converts them to stored values. Does not check references. */
 export function parseStoredValues({ resource, input, action, row }: ResourceValues): RowValues {
   const { name: table, shape } = resource
   const known = Object.keys(shape).filter((name) => !shape[name]?.spec.computed)
@@ -71,8 +71,8 @@ export function parseStoredValues({ resource, input, action, row }: ResourceValu
     if (spec.computed) {
       throw new EmulatorError('computed_field', {
         action,
-        reason: `${name} is worked out from other records`,
-        advice: row ? 'Change those records instead.' : 'Make those records instead.',
+        reason: `${name} is computed from other records`,
+        advice: row ? 'Change those records instead.' : 'Create those records instead.',
       })
     }
   }
@@ -82,7 +82,7 @@ export function parseStoredValues({ resource, input, action, row }: ResourceValu
   return toStoredValues(shape, result.data as RowValues, row)
 }
 
-/** Refuses what refers to nothing. */
+/** Throws for a reference to a record that does not exist. */
 export function assertReferences(
   tx: Tx,
   { resource, input, action }: Omit<ResourceValues, 'row'>,
@@ -98,5 +98,5 @@ export const givenValueRefused = (action: string, reason: string): EmulatorError
   new EmulatorError('given_refused', {
     action,
     reason,
-    advice: 'Say another value, or leave it out to have one made.',
+    advice: 'Give another value, or omit it and the emulator generates one.',
   })

@@ -1,4 +1,4 @@
-/** Takes records over that were made elsewhere: with their ids, without announcing anything, all or none. */
+/** Imports existing records with their ids, atomically and without emitting events. */
 import { Problem, problemReason } from '../../define/problems.ts'
 import type { Resource } from '../../define/resource.ts'
 import type { AnyRow, RowValues, Tx } from '../../define/tx.ts'
@@ -15,11 +15,11 @@ export type RecordImportContext = Pick<GivenContext, 'catalog' | 'model' | 'rowF
 interface ImportedRecord {
   readonly resource: Resource
   readonly input: RowValues
-  /** What was attempted, for messages: `take over users 7`. */
+  /** The action in error messages: `import users 7`. */
   readonly action: string
 }
 
-/** Whatever the order here, and however the records refer to each other. */
+/** Imports records by resource, in any order. The records can refer to each other. */
 export function importIntoTables(
   context: RecordImportContext,
   records: Readonly<Record<string, readonly object[]>>,
@@ -35,7 +35,7 @@ export function importIntoTables(
     const imported = tables.flatMap((table) =>
       (records[table] as object[]).map((record) => importRecord(context, tx, table, record)),
     )
-    // Note: only now, for records may refer to each other in a ring, or to what comes after them.
+    // Note: references are checked last, because records can refer to later records and form cycles.
     for (const each of imported) assertReferences(tx, each)
   })
 }
@@ -69,19 +69,19 @@ function importRecord(
   return { resource, input, action }
 }
 
-/** Only what differs: a record that comes back as it went keeps the moment at which it was changed. */
+/** Returns the values that differ, so that an unchanged record keeps its `updated_at`. */
 const changesOf = (row: AnyRow, values: RowValues): RowValues =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => findDifferences(row[name], value).length > 0),
   )
 
-/** What follows another record comes with that one, under an id of its own. */
+/** Throws for a companion: it is created together with its owner and gets its own id. */
 function assertNotCompanion(catalog: Catalog, table: string, action: string): void {
-  const [leader] = catalog.companionOwners(table)
-  if (!leader) return
+  const [owner] = catalog.companionOwners(table)
+  if (!owner) return
   throw new EmulatorError('given_refused', {
     action,
-    reason: `it would follow a record of ${leader.table}, and comes with that one`,
-    advice: `Take ${leader.table} over, and leave ${table} out.`,
+    reason: `it belongs to a record of ${owner.table} and is created with it`,
+    advice: `Import ${owner.table}, and omit ${table}.`,
   })
 }
