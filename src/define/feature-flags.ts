@@ -18,8 +18,8 @@ export const flagNames = [
 /**
  * The name of a feature flag of the service. All flags are on by default.
  *
+ * @useDeclaredType
  * @example
  * createEmulator({ flags: { Programs: false } })
- * @useDeclaredType
  */
 export type FlagName = (typeof flagNames)[number]

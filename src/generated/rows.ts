@@ -2517,8 +2517,6 @@ export interface AlternativeNames {
   'participants.order': 'default' | 'alternative'
   /** Default: a missing, malformed or unknown token is answered 403. `401`: a missing, malformed or unknown token is answered 401. `404`: a missing, malformed or unknown token is answered 404. */
   'auth.refused': 'default' | '401' | '404'
-  /** Default: a move by date announces ".updated". `alternative`: moves by date announce nothing. */
-  'move.announced': 'default' | 'alternative'
   /** Default: a move with an event of its own announces that event and no ".updated". `alternative`: the move announces its own event and ".updated". */
   'event.named': 'default' | 'alternative'
   /** Default: a new end date for an enrollment on a fixed course is refused with 422. `alternative`: the end date is stored. */
@@ -2531,6 +2529,8 @@ export interface AlternativeNames {
   'teacher_role.used': 'default' | 'alternative'
   /** Default: a room in which meetings are planned is kept; 422. `alternative`: a room can be deleted whatever is planned in it. */
   'meeting_location.used': 'default' | 'alternative'
+  /** Default: a scheduled transition emits ".updated". `alternative`: scheduled transitions emit no event. */
+  'move.announced': 'default' | 'alternative'
   /** Default: a tag that stands for nothing is 422. `alternative`: a tag that stands for nothing is sent as it is written. */
   'email.tags.unknown': 'default' | 'alternative'
   /** Default: a teacher is on a planned course once; 422. `alternative`: a teacher can be put on a planned course several times. */

@@ -65,21 +65,11 @@ export function createClock(options: ClockOptions): Clock {
   const sleepQueue = createSleepQueue({ cells, agenda, now, schedule, onWake })
   const { hasSleepers } = sleepQueue
   const externalTimers = createExternalTimerRunner()
-  const dueWork = createDueWork({
-    base,
-    wakeup,
-    agenda,
-    externalTimers,
-    idleTracker,
-    hasSleepers,
-  })
+  const dueWork = createDueWork({ base, wakeup, agenda, externalTimers, idleTracker, hasSleepers })
   const autoAdvanceConditions: (() => boolean)[] = [hasSleepers]
   const enqueue = createPromiseQueue()
-  const keepAutoAdvancing = createWorkLoop({
-    // Note: each jump is a separate entry of the queue, so that a call of `advance` gets its turn.
-    step: async () => (await enqueue(autoAdvance)) !== undefined,
-    onError: sleepQueue.rejectAll,
-  })
+  const { rejectAll: onError } = sleepQueue
+  const keepAutoAdvancing = createWorkLoop({ step: enqueueAutoAdvance, onError })
   let isStopped = false
 
   function reportAdvance(fromMs: number, toMs: number): void {
@@ -102,6 +92,11 @@ export function createClock(options: ClockOptions): Clock {
     reportAdvance(fromMs, result.now)
     scheduleWakeup()
     return result
+  }
+
+  /** Queues each jump separately, so that a call of `advance` between two jumps gets its turn. */
+  async function enqueueAutoAdvance(): Promise<boolean> {
+    return (await enqueue(autoAdvance)) !== undefined
   }
 
   /** Runs due tasks in an automatic clock, or jumps to the next task while a condition holds. */

@@ -7,10 +7,10 @@ import type SortedTree from 'sorted-btree'
 const outer = module.default as unknown as { default?: typeof SortedTree }
 const Tree = outer.default ?? module.default
 
-type Load = typeof bulk.bulkLoad
+type BulkLoad = typeof bulk.bulkLoad
 // Note: the same difference between Node and bundlers, which the package's types do not declare.
-const bulkLoad =
-  bulk.bulkLoad ?? (bulk as unknown as { default: { bulkLoad: Load } }).default.bulkLoad
+const nestedBulk = bulk as unknown as { default: { bulkLoad: BulkLoad } }
+const bulkLoad = bulk.bulkLoad ?? nestedBulk.default.bulkLoad
 
 /** The default node size of the package. */
 const nodeSizeMax = 32

@@ -14,9 +14,10 @@ const dateTransition = assumed(
   "a state moves by itself when its first day begins or its last is over, in the tenant's time zone",
   { reason: 'the states are documented, and the dates; what moves them is not' },
 )
-const transitionEvent = assumed('move.announced', 'a move by date announces ".updated"', {
-  reason: 'nothing is said; a change is a change whoever makes it',
-  alternative: 'moves by date announce nothing',
+const transitionEvent = assumed('move.announced', 'a scheduled transition emits ".updated"', {
+  reason:
+    'the document and the contract are silent; a scheduled transition is a change like any other',
+  alternative: 'scheduled transitions emit no event',
 })
 
 export interface TransitionSourceOptions extends TransactionContext {

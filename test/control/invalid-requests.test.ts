@@ -27,7 +27,7 @@ async function control(call: string, body?: unknown): Promise<[status: number, a
 
 describe('the control plane refuses, and changes nothing', () => {
   test.each([
-    ['POST clock', { advance: '99999999d' }, 'behind 9999-12-31'],
+    ['POST clock', { advance: '99999999d' }, 'after 9999-12-31'],
     ['POST clock', { advance: '5m', to: '2027-01-01T00:00:00Z' }, 'were both sent'],
     ['POST clock', { advance: null }, 'null is not a valid duration'],
     ['POST clock', { to: 5 }, '5 is no moment'],

@@ -51,15 +51,36 @@ export async function example4(): Promise<void> {
   void [verify, request, hook, emulator, event, event_data]
 }
 
-/** Emulator.fetch */
+/** AssumptionOverrides */
 export async function example5(): Promise<void> {
+  const createEmulator: typeof mainDoor.createEmulator = mainDoor.createEmulator
+  createEmulator({ assumptions: { 'done.body': 'alternative' } })
+  void [createEmulator]
+}
+
+/** ClockMode */
+export async function example6(): Promise<void> {
+  const createEmulator: typeof mainDoor.createEmulator = mainDoor.createEmulator
+  createEmulator({ clock: 'auto' })
+  void [createEmulator]
+}
+
+/** Duration */
+export async function example7(): Promise<void> {
+  const emulator: typeof granted.emulator = granted.emulator
+  await emulator.advance('1h30m')
+  void [emulator]
+}
+
+/** Emulator.fetch */
+export async function example8(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   const response = await emulator.fetch('/users/1', { headers: emulator.headers })
   void [emulator, response]
 }
 
 /** Emulator.handlers */
-export async function example6(): Promise<void> {
+export async function example9(): Promise<void> {
   const setupServer: typeof granted.setupServer = granted.setupServer
   const emulator: typeof granted.emulator = granted.emulator
   const server = setupServer(...emulator.handlers)
@@ -67,7 +88,7 @@ export async function example6(): Promise<void> {
 }
 
 /** Emulator.given */
-export async function example7(): Promise<void> {
+export async function example10(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   const [mia, double] = emulator.given('users', 2)
   const enrollment = emulator.given('enrollments', { student_id: mia, status: 'active' })
@@ -75,7 +96,7 @@ export async function example7(): Promise<void> {
 }
 
 /** Emulator.act */
-export async function example8(): Promise<void> {
+export async function example11(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   const mia: typeof granted.mia = granted.mia
   const double: typeof granted.double = granted.double
@@ -84,7 +105,7 @@ export async function example8(): Promise<void> {
 }
 
 /** Emulator.receiver */
-export async function example9(): Promise<void> {
+export async function example12(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   const app: typeof granted.app = granted.app
   const hook = emulator.receiver({ url: 'https://app.test/hooks', answer: app.fetch })
@@ -92,7 +113,7 @@ export async function example9(): Promise<void> {
 }
 
 /** Emulator.shareTime */
-export async function example10(): Promise<void> {
+export async function example13(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   const vi: typeof granted.vi = granted.vi
   using time = emulator.shareTime(vi)
@@ -100,14 +121,14 @@ export async function example10(): Promise<void> {
 }
 
 /** Emulator.setScopes */
-export async function example11(): Promise<void> {
+export async function example14(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   emulator.setScopes(emulator.token, ['courses:read'])
   void [emulator]
 }
 
 /** Emulator.fault */
-export async function example12(): Promise<void> {
+export async function example15(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   emulator.fault({ operation: 'get_users', nth: 2, with: { status: 503 } })
   emulator.fault({ event: 'user.merged', times: 1, with: { timeout: 'after' } })
@@ -115,14 +136,14 @@ export async function example12(): Promise<void> {
 }
 
 /** Emulator.outage */
-export async function example13(): Promise<void> {
+export async function example16(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   emulator.outage({ until: '72h', of: 'webhooks' })
   void [emulator]
 }
 
 /** Emulator.rows */
-export async function example14(): Promise<void> {
+export async function example17(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   const mia: typeof granted.mia = granted.mia
   const Query: typeof granted.Query = granted.Query
@@ -134,7 +155,7 @@ export async function example14(): Promise<void> {
 }
 
 /** Emulator.importRecords */
-export async function example15(): Promise<void> {
+export async function example18(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   const myUsers: typeof granted.myUsers = granted.myUsers
   const db: typeof granted.db = granted.db
@@ -143,14 +164,14 @@ export async function example15(): Promise<void> {
 }
 
 /** Emulator.assumptionReport */
-export async function example16(): Promise<void> {
+export async function example19(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   console.log(String(emulator.assumptionReport())) // This run relies on 41 behaviours: 33 documented, …
   void [emulator]
 }
 
 /** Emulator.explain */
-export async function example17(): Promise<void> {
+export async function example20(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   const response: typeof granted.response = granted.response
   console.log(String(emulator.explain(response))) // GET /users -> 403: no token was sent …
@@ -158,7 +179,7 @@ export async function example17(): Promise<void> {
 }
 
 /** Emulator.received */
-export async function example18(): Promise<void> {
+export async function example21(): Promise<void> {
   const assert: typeof granted.assert = granted.assert
   const emulator: typeof granted.emulator = granted.emulator
   assert.equal(emulator.received('create_user', { body: { first_name: 'Mia' } }).length, 1)
@@ -166,28 +187,28 @@ export async function example18(): Promise<void> {
 }
 
 /** Emulator.delivered */
-export async function example19(): Promise<void> {
+export async function example22(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   emulator.delivered('user.merged', { to: 'https://app.test/hooks' })
   void [emulator]
 }
 
 /** Emulator.entries */
-export async function example20(): Promise<void> {
+export async function example23(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   emulator.entries({ kind: 'request', operation: 'get_users', since: '2026-01-05T09:05:00Z' })
   void [emulator]
 }
 
 /** Emulator.transcript */
-export async function example21(): Promise<void> {
+export async function example24(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   console.log(emulator.transcript({ event: 'user.merged' }))
   void [emulator]
 }
 
 /** Emulator.trace */
-export async function example22(): Promise<void> {
+export async function example25(): Promise<void> {
   const writeFileSync: typeof granted.writeFileSync = granted.writeFileSync
   const emulator: typeof granted.emulator = granted.emulator
   writeFileSync('trace.json', JSON.stringify(emulator.trace()))
@@ -195,7 +216,7 @@ export async function example22(): Promise<void> {
 }
 
 /** Emulator.openapi */
-export async function example23(): Promise<void> {
+export async function example26(): Promise<void> {
   const writeFile: typeof granted.writeFile = granted.writeFile
   const emulator: typeof granted.emulator = granted.emulator
   await writeFile('openapi.json', JSON.stringify(await emulator.openapi()))
@@ -203,7 +224,7 @@ export async function example23(): Promise<void> {
 }
 
 /** Emulator.outbox */
-export async function example24(): Promise<void> {
+export async function example27(): Promise<void> {
   const expect: typeof granted.expect = granted.expect
   const emulator: typeof granted.emulator = granted.emulator
   const mia: typeof granted.mia = granted.mia
@@ -212,7 +233,7 @@ export async function example24(): Promise<void> {
 }
 
 /** Emulator.save */
-export async function example25(): Promise<void> {
+export async function example28(): Promise<void> {
   const writeFileSync: typeof granted.writeFileSync = granted.writeFileSync
   const emulator: typeof granted.emulator = granted.emulator
   const createEmulator: typeof mainDoor.createEmulator = mainDoor.createEmulator
@@ -222,8 +243,37 @@ export async function example25(): Promise<void> {
   void [writeFileSync, emulator, createEmulator, readFileSync, later]
 }
 
+/** FakeTimers */
+export async function example29(): Promise<void> {
+  const emulator: typeof granted.emulator = granted.emulator
+  const vi: typeof granted.vi = granted.vi
+  emulator.shareTime(vi)
+  void [emulator, vi]
+}
+
+/** FlagName */
+export async function example30(): Promise<void> {
+  const createEmulator: typeof mainDoor.createEmulator = mainDoor.createEmulator
+  createEmulator({ flags: { Programs: false } })
+  void [createEmulator]
+}
+
+/** FlagOverrides */
+export async function example31(): Promise<void> {
+  const createEmulator: typeof mainDoor.createEmulator = mainDoor.createEmulator
+  createEmulator({ flags: { Programs: false } })
+  void [createEmulator]
+}
+
+/** Flags */
+export async function example32(): Promise<void> {
+  const emulator: typeof granted.emulator = granted.emulator
+  emulator.flags.Programs // true
+  void [emulator]
+}
+
 /** RecordActs.create */
-export async function example26(): Promise<void> {
+export async function example33(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   const planned: typeof granted.planned = granted.planned
   emulator.act.create('meetings', { planned_course_id: planned.id })
@@ -231,14 +281,14 @@ export async function example26(): Promise<void> {
 }
 
 /** RecordActs.update */
-export async function example27(): Promise<void> {
+export async function example34(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   emulator.act.update('educators', 1, { phone: '+31207654321' })
   void [emulator]
 }
 
 /** RecordActs.remove */
-export async function example28(): Promise<void> {
+export async function example35(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   const meeting: typeof granted.meeting = granted.meeting
   emulator.act.remove('meetings', meeting)
@@ -246,7 +296,7 @@ export async function example28(): Promise<void> {
 }
 
 /** RecordActs.publish */
-export async function example29(): Promise<void> {
+export async function example36(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   const course: typeof granted.course = granted.course
   emulator.act.publish('courses', course)
@@ -254,7 +304,7 @@ export async function example29(): Promise<void> {
 }
 
 /** World */
-export async function example30(): Promise<void> {
+export async function example37(): Promise<void> {
   const createEmulator: typeof mainDoor.createEmulator = mainDoor.createEmulator
   createEmulator({
     world: { name: 'two', about: 'Two users.', size: 'none', amounts: { users: 2 } },
@@ -263,7 +313,7 @@ export async function example30(): Promise<void> {
 }
 
 /** course-admin-emulator/node */
-export async function example31(): Promise<void> {
+export async function example38(): Promise<void> {
   const { setupEmulator } = await import('course-admin-emulator/node')
 
   using emulator = setupEmulator().listen()
@@ -272,7 +322,7 @@ export async function example31(): Promise<void> {
 }
 
 /** assertDelivered */
-export async function example32(): Promise<void> {
+export async function example39(): Promise<void> {
   const assertDelivered: typeof nodeDoor.assertDelivered = nodeDoor.assertDelivered
   const emulator: typeof granted.emulator = granted.emulator
   const hook: typeof granted.hook = granted.hook
@@ -281,7 +331,7 @@ export async function example32(): Promise<void> {
 }
 
 /** assertNoUnhandledCalls */
-export async function example33(): Promise<void> {
+export async function example40(): Promise<void> {
   const after: typeof granted.after = granted.after
   const assertNoUnhandledCalls: typeof nodeDoor.assertNoUnhandledCalls =
     nodeDoor.assertNoUnhandledCalls
@@ -291,7 +341,7 @@ export async function example33(): Promise<void> {
 }
 
 /** assertReceived */
-export async function example34(): Promise<void> {
+export async function example41(): Promise<void> {
   const assertReceived: typeof nodeDoor.assertReceived = nodeDoor.assertReceived
   const emulator: typeof granted.emulator = granted.emulator
   assertReceived(emulator, 'create_user', { body: { first_name: 'Mia' }, status: 201 })
@@ -299,7 +349,7 @@ export async function example34(): Promise<void> {
 }
 
 /** assertRow */
-export async function example35(): Promise<void> {
+export async function example42(): Promise<void> {
   const assertRow: typeof nodeDoor.assertRow = nodeDoor.assertRow
   const emulator: typeof granted.emulator = granted.emulator
   const mia: typeof granted.mia = granted.mia
@@ -308,7 +358,7 @@ export async function example35(): Promise<void> {
 }
 
 /** connectEmulator */
-export async function example36(): Promise<void> {
+export async function example43(): Promise<void> {
   const connectEmulator: typeof nodeDoor.connectEmulator = nodeDoor.connectEmulator
   await using emulator = await connectEmulator('http://127.0.0.1:4010', { world: 'small-school' })
   const mia = await emulator.given('users', { first_name: 'Mia' })
@@ -316,7 +366,7 @@ export async function example36(): Promise<void> {
 }
 
 /** emulatorMatchers */
-export async function example37(): Promise<void> {
+export async function example44(): Promise<void> {
   const expect: typeof granted.expect = granted.expect
   const emulatorMatchers: typeof nodeDoor.emulatorMatchers = nodeDoor.emulatorMatchers
   expect.extend(emulatorMatchers)
@@ -324,7 +374,7 @@ export async function example37(): Promise<void> {
 }
 
 /** setupEmulator */
-export async function example38(): Promise<void> {
+export async function example45(): Promise<void> {
   const setupEmulator: typeof nodeDoor.setupEmulator = nodeDoor.setupEmulator
   using emulator = setupEmulator({ world: 'small-school' }).listen()
   await fetch(`${emulator.baseUrl}/courses`, { headers: emulator.headers })
@@ -332,7 +382,7 @@ export async function example38(): Promise<void> {
 }
 
 /** EmulatorMatchers.toHaveReceived */
-export async function example39(): Promise<void> {
+export async function example46(): Promise<void> {
   const expect: typeof granted.expect = granted.expect
   const emulator: typeof granted.emulator = granted.emulator
   expect(emulator).toHaveReceived('create_user', { body: { first_name: 'Mia' }, status: 201 })
@@ -340,7 +390,7 @@ export async function example39(): Promise<void> {
 }
 
 /** EmulatorMatchers.toHaveDelivered */
-export async function example40(): Promise<void> {
+export async function example47(): Promise<void> {
   const expect: typeof granted.expect = granted.expect
   const emulator: typeof granted.emulator = granted.emulator
   const hook: typeof granted.hook = granted.hook
@@ -349,7 +399,7 @@ export async function example40(): Promise<void> {
 }
 
 /** EmulatorMatchers.toHaveRow */
-export async function example41(): Promise<void> {
+export async function example48(): Promise<void> {
   const expect: typeof granted.expect = granted.expect
   const emulator: typeof granted.emulator = granted.emulator
   const mia: typeof granted.mia = granted.mia
@@ -358,7 +408,7 @@ export async function example41(): Promise<void> {
 }
 
 /** course-admin-emulator/vitest */
-export async function example42(): Promise<void> {
+export async function example49(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   const mia: typeof granted.mia = granted.mia
   const enrollTwice: typeof granted.enrollTwice = granted.enrollTwice
@@ -373,7 +423,7 @@ export async function example42(): Promise<void> {
 }
 
 /** test */
-export async function example43(): Promise<void> {
+export async function example50(): Promise<void> {
   const test: typeof vitestDoor.test = vitestDoor.test
   const emulator: typeof granted.emulator = granted.emulator
   const response: typeof granted.response = granted.response
@@ -386,14 +436,14 @@ export async function example43(): Promise<void> {
 }
 
 /** testWith */
-export async function example44(): Promise<void> {
+export async function example51(): Promise<void> {
   const testWith: typeof vitestDoor.testWith = vitestDoor.testWith
   const test = testWith({ world: 'small-school', flags: { Programs: false } })
   void [testWith, test]
 }
 
 /** EmulatorFixtures.emulatorOptions */
-export async function example45(): Promise<void> {
+export async function example52(): Promise<void> {
   const describe: typeof granted.describe = granted.describe
   const test: typeof vitestDoor.test = vitestDoor.test
   describe('a tenant without programs', () => {
@@ -403,13 +453,13 @@ export async function example45(): Promise<void> {
 }
 
 /** course-admin-emulator/jest */
-export async function example46(): Promise<void> {
+export async function example53(): Promise<void> {
   const _exported = { setupFilesAfterEnv: ['course-admin-emulator/jest'], transform: {} }
   void [_exported]
 }
 
 /** emulatorReporter */
-export async function example47(): Promise<void> {
+export async function example54(): Promise<void> {
   const defineConfig: typeof granted.defineConfig = granted.defineConfig
   const _exported = defineConfig({
     test: { reporters: ['default', ['course-admin-emulator/reporter', { maxAssumed: 4 }]] },
@@ -418,7 +468,7 @@ export async function example47(): Promise<void> {
 }
 
 /** createHandler */
-export async function example48(): Promise<void> {
+export async function example55(): Promise<void> {
   const createEmulator: typeof mainDoor.createEmulator = mainDoor.createEmulator
   const createHandler: typeof serverDoor.createHandler = serverDoor.createHandler
   const emulator = createEmulator({ clock: 'system', baseUrl: 'http://localhost:3000/api/v1' })
@@ -427,7 +477,7 @@ export async function example48(): Promise<void> {
 }
 
 /** startServer */
-export async function example49(): Promise<void> {
+export async function example56(): Promise<void> {
   const startServer: typeof serverDoor.startServer = serverDoor.startServer
   await using server = await startServer({ port: 0, world: 'small-school' })
   await fetch(`${server.baseUrl}/courses`, { headers: server.emulator.headers })
@@ -435,7 +485,7 @@ export async function example49(): Promise<void> {
 }
 
 /** course-admin-emulator/scenarios */
-export async function example50(): Promise<void> {
+export async function example57(): Promise<void> {
   const app: typeof granted.app = granted.app
   const { merge, runScenario } = await import('course-admin-emulator/scenarios')
 
@@ -444,7 +494,7 @@ export async function example50(): Promise<void> {
 }
 
 /** runScenario */
-export async function example51(): Promise<void> {
+export async function example58(): Promise<void> {
   const runScenario: typeof scenariosDoor.runScenario = scenariosDoor.runScenario
   const mergeDuringOutage: typeof scenariosDoor.mergeDuringOutage = scenariosDoor.mergeDuringOutage
   const createMiddleware: typeof granted.createMiddleware = granted.createMiddleware
@@ -456,7 +506,7 @@ export async function example51(): Promise<void> {
 }
 
 /** scenario */
-export async function example52(): Promise<void> {
+export async function example59(): Promise<void> {
   const scenario: typeof scenariosDoor.scenario = scenariosDoor.scenario
   const emulator: typeof granted.emulator = granted.emulator
   const step: typeof granted.step = granted.step
@@ -470,7 +520,7 @@ export async function example52(): Promise<void> {
 }
 
 /** ScenarioContext.step */
-export async function example53(): Promise<void> {
+export async function example60(): Promise<void> {
   const step: typeof granted.step = granted.step
   const emulator: typeof granted.emulator = granted.emulator
   const mia: typeof granted.mia = granted.mia
@@ -479,7 +529,7 @@ export async function example53(): Promise<void> {
 }
 
 /** setupEmulatorWorker */
-export async function example54(): Promise<void> {
+export async function example61(): Promise<void> {
   const setupEmulatorWorker: typeof browserDoor.setupEmulatorWorker =
     browserDoor.setupEmulatorWorker
   const emulator = await setupEmulatorWorker({ world: 'small-school' }).start()
@@ -488,7 +538,7 @@ export async function example54(): Promise<void> {
 }
 
 /** emulatorLoader */
-export async function example55(): Promise<void> {
+export async function example62(): Promise<void> {
   const emulatorLoader: typeof storybookDoor.emulatorLoader = storybookDoor.emulatorLoader
   const courseList: typeof granted.courseList = granted.courseList
   type LoadedEmulator = storybookDoor.LoadedEmulator
@@ -503,7 +553,7 @@ export async function example55(): Promise<void> {
 }
 
 /** emulatorPlugin */
-export async function example56(): Promise<void> {
+export async function example63(): Promise<void> {
   const defineConfig: typeof granted.defineConfig = granted.defineConfig
   const emulatorPlugin: typeof viteDoor.emulatorPlugin = viteDoor.emulatorPlugin
   const _exported = defineConfig({ plugins: [emulatorPlugin({ world: './demo/world.ts' })] })
@@ -511,7 +561,7 @@ export async function example56(): Promise<void> {
 }
 
 /** test */
-export async function example57(): Promise<void> {
+export async function example64(): Promise<void> {
   const test: typeof playwrightDoor.test = playwrightDoor.test
   const emulator: typeof granted.emulator = granted.emulator
   test('enrolls', async ({ page, emulator }) => {
@@ -522,7 +572,7 @@ export async function example57(): Promise<void> {
 }
 
 /** collections */
-export async function example58(): Promise<void> {
+export async function example65(): Promise<void> {
   const collections: typeof dataDoor.collections = dataDoor.collections
   const emulator: typeof granted.emulator = granted.emulator
   const { enrollments } = await collections(emulator)
@@ -531,7 +581,7 @@ export async function example58(): Promise<void> {
 }
 
 /** importRecords */
-export async function example59(): Promise<void> {
+export async function example66(): Promise<void> {
   const importRecords: typeof dataDoor.importRecords = dataDoor.importRecords
   const emulator: typeof granted.emulator = granted.emulator
   const myUsers: typeof granted.myUsers = granted.myUsers

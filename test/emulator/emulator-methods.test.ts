@@ -59,7 +59,7 @@ describe('given', () => {
     const before = emulator.rows('enrollments')
     const wrong = { student_id: course as never }
     const reason = '`student_id` is a record of courses'
-    const advice = 'Give one of users, or its id.'
+    const advice = 'Give a record of users, or its id.'
     for (const [work, action] of [
       [() => emulator.given('enrollments', wrong), 'create given enrollments'],
       [() => emulator.rows('enrollments', wrong), 'find enrollments'],

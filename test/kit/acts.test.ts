@@ -257,7 +257,7 @@ describe('a record of another kind', () => {
       act.update('courses', 1, {}),
     ]
     for (const course of courses as never[]) {
-      const said = 'is a record of courses. Give one of users, or its id.'
+      const said = 'is a record of courses. Give a record of users, or its id.'
       expect(refusalOf(() => act.deleteUser({ user: course }))).toBe(
         `Could not delete user: \`user\` ${said}`,
       )
