@@ -1,6 +1,6 @@
 /** Control-plane routes for the clock and for `reset`. */
 import type { Emulator } from '../emulator/emulator-api.ts'
-import { formatDuration } from '../machine/duration.ts'
+import { stringifyDuration } from '../machine/duration.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import { type ControlBody, parseBody, type ControlRoutes } from './route.ts'
 
@@ -25,6 +25,6 @@ function moveClock(emulator: Emulator, body: ControlBody): Promise<object> {
     action: 'move the clock',
     reason:
       keys.length > 1 ? '"advance" and "to" were both sent' : 'neither "advance" nor "to" was sent',
-    advice: `Send {"advance":"${formatDuration(300_000)}"} or {"to":"2026-03-01T09:00:00.000Z"}.`,
+    advice: `Send {"advance":"${stringifyDuration(300_000)}"} or {"to":"2026-03-01T09:00:00.000Z"}.`,
   })
 }

@@ -1,15 +1,15 @@
-/** What an administrator does in the back office: an operation without a route. */
+/** Acts: what an administrator does in the back office, an operation without a route. */
 import type { Shape, ShapeValues } from './fields.ts'
 import type { Operation } from './operation.ts'
 import type { Tx } from './tx.ts'
 
 export interface Act {
-  /** What it does, as a sentence. */
+  /** What the act does, as a sentence. */
   readonly summary: string
   readonly input: Shape
-  /** The resource whose row is the result, or whose rows are, if there is one. */
+  /** The resource of the returned row or rows; undefined if the act returns nothing. */
   readonly returns: string | undefined
-  /** The result is a list of rows. */
+  /** Whether the result is a list of rows. */
   readonly returnsList: boolean
   handle(tx: Tx, input: never): unknown
 }
@@ -29,24 +29,24 @@ export function act<S extends Shape>(definition: {
   }
 }
 
-/** An act that does what an operation of the same resource does. */
+/** An act that calls an operation of the same resource. */
 export interface OperationAct {
   readonly operation: string
   readonly summary: string
-  /** What the act calls the id of the record, where the operation has one in its path. */
+  /** The input that replaces the path parameter `id` of the operation. */
   readonly idInput?: Shape
 }
 
-/** Says that an administrator does what an operation does, so that one piece of code serves both. */
+/** Defines an act by an operation, so that both share one implementation. */
 export const actFromOperation = (
   operation: string,
   options: Omit<OperationAct, 'operation'>,
 ): OperationAct => ({
   ...options,
-  operation: operation,
+  operation,
 })
 
-/** The act that an operation is, without its route. */
+/** Creates the act that calls an operation. */
 export function resolveOperationAct(
   { presenter, body = {}, handle }: Operation,
   { summary, idInput = {} }: OperationAct,

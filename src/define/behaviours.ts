@@ -1,8 +1,8 @@
 /**
- * Declares the behaviours of the service.
+ * Names the behaviours of the emulator that journal entries and reports refer to.
  *
- * A documented behaviour has an id and a summary; its grade comes from the fixtures. An assumption also has
- * a reason and, if it matters to users, alternatives.
+ * The grade of a documented behaviour is in the fixtures, under its id. An assumption has a reason and,
+ * if the difference matters to users, one or more alternatives.
  */
 
 export interface Behaviour {
@@ -13,11 +13,11 @@ export interface Behaviour {
 }
 
 export interface Assumption {
-  /** Why the emulator makes this assumption. */
+  /** Why the assumption is likely, as a clause. */
   readonly reason: string
-  /** The alternative, if there is one to switch to. */
+  /** The behaviour with the alternative `alternative`, if the assumption has exactly one. */
   readonly alternative?: string
-  /** The alternatives by name, where there are several. */
+  /** The behaviour with each alternative, by name, if the assumption has several. */
   readonly alternatives?: Readonly<Record<string, string>>
 }
 
@@ -32,15 +32,15 @@ function declareBehaviour<B extends Behaviour>(behaviour: B): B {
   return behaviour
 }
 
-/** A behaviour that the service's document or its contract states. */
+/** Declares a behaviour that the service's document or its contract states. */
 export const behaviour = (id: string, summary: string): Behaviour =>
   declareBehaviour({ id, summary })
 
-/** A behaviour that neither states, or on which they differ. An `alternative` makes it switchable. */
+/** Declares an assumption: a behaviour that the document and the contract omit or contradict. */
 export const assumed = (id: string, summary: string, assumption: Assumption): AssumedBehaviour =>
   declareBehaviour({ id, summary, assumption })
 
-/** The alternatives of an assumption, by name. */
+/** Returns the alternatives of a behaviour, by name; empty if it has none. */
 export const alternativesOf = ({ assumption }: Behaviour): Readonly<Record<string, string>> => {
   if (assumption?.alternatives) return assumption.alternatives
   return assumption?.alternative === undefined ? {} : { alternative: assumption.alternative }

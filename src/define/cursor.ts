@@ -1,4 +1,4 @@
-/** A cursor: base64 of compact JSON of a position, `{"id":25}`, with the sort key in sorted lists. */
+/** Encodes cursors: base64 of the JSON of a position, `{"id":25}`, with the sort key in sorted lists. */
 import type { Key, Scalar } from '../machine/keys.ts'
 import { type FieldSpec, integer, type Shape } from './fields.ts'
 import { badRequest } from './problems.ts'
@@ -6,7 +6,7 @@ import { badRequest } from './problems.ts'
 export interface CursorPosition {
   /** The values of the sort fields and, last, the id. */
   readonly key: Key
-  /** The page in front of the position is meant, not the one behind it. */
+  /** Whether the page ends before the position; otherwise it starts after the position. */
   readonly before: boolean
 }
 
@@ -18,7 +18,7 @@ export function encodeCursor({ key, before }: CursorPosition, fields: readonly s
   return toBase64(JSON.stringify(position))
 }
 
-/** The position that a cursor stands for, or a 400 where it is none of such rows in this order. */
+/** Decodes a cursor; throws a 400 for an invalid cursor or a cursor of a list with another order. */
 export function decodeCursor(
   cursor: string,
   fields: readonly string[],
@@ -45,7 +45,7 @@ function parse(cursor: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Where rows have no ids, their places in the list stand for them. */
+/** The field of a position in a list of items without ids. */
 const positionField = integer()
 
 function matchesSpec({ kind, nullable }: FieldSpec, value: unknown): boolean {

@@ -1,9 +1,9 @@
-/** Works out a call that succeeds, from the shapes of an operation and the rows that are there. */
+/** Derives a successful example call from the shapes of an operation and the existing rows. */
 import type { Field, FieldSpec, Shape } from './fields.ts'
 import type { ExampleOverrides } from './operation.ts'
 import type { AnyRow, RowOf, Tx } from './tx.ts'
 
-/** The id of the first row of which something holds; 0, which no row has, where there is none. */
+/** Returns the id of the first row that matches; 0, which is never an id, if no row matches. */
 export function firstIdWhere<N extends string>(
   tx: Tx,
   table: N,
@@ -25,7 +25,7 @@ export interface ExampleCall {
   readonly body: Readonly<Record<string, unknown>> | undefined
 }
 
-/** A call of the operation that succeeds; `table` is the resource whose file it stands in. */
+/** Derives a successful call of an operation; `table` is the resource that defines the operation. */
 export function exampleCallOf(operation: ExampleSource, table: string, tx: Tx): ExampleCall {
   const overrides = operation.example?.(tx) ?? {}
   const row = exampleRow(tx, table, overrides)
@@ -51,9 +51,9 @@ function paramValue(tx: Tx, name: string, spec: FieldSpec, row: AnyRow | undefin
 }
 
 function exampleBody(tx: Tx, shape: Shape, row: AnyRow | undefined): Record<string, unknown> {
-  const sent = Object.entries(shape).filter(([, { spec }]) => spec.required || !spec.deprecated)
+  const fields = Object.entries(shape).filter(([, { spec }]) => spec.required || !spec.deprecated)
   return Object.fromEntries(
-    sent.map(([name, field]) => [
+    fields.map(([name, field]) => [
       name,
       field.spec.target && (row?.[name] ?? null) !== null
         ? row?.[name]
@@ -89,8 +89,8 @@ function exampleValue(tx: Tx, name: string, { spec }: Field): unknown {
 }
 
 function exampleVariant(tx: Tx, { variants = {}, discriminator = '' }: FieldSpec): unknown {
-  const [word, shape] = Object.entries(variants)[0] ?? []
-  return { ...exampleBody(tx, shape ?? {}, undefined), [discriminator]: word }
+  const [name, shape] = Object.entries(variants)[0] ?? []
+  return { ...exampleBody(tx, shape ?? {}, undefined), [discriminator]: name }
 }
 
 function exampleText(tx: Tx, name: string, format: FieldSpec['format']): string {

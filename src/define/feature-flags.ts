@@ -1,4 +1,4 @@
-/** The feature flags of the service: what an environment may have switched on or off. */
+/** The feature flags that an environment of the service can switch on or off. */
 
 export const flagNames = [
   'Programs',
@@ -15,5 +15,11 @@ export const flagNames = [
   'Teacher roles',
 ] as const
 
-/** A feature flag of the service. @useDeclaredType */
+/**
+ * The name of a feature flag of the service. All flags are on by default.
+ *
+ * @useDeclaredType
+ * @example
+ * createEmulator({ flags: { Programs: false } })
+ */
 export type FlagName = (typeof flagNames)[number]

@@ -1,17 +1,17 @@
 /**
- * Says what a value is: its kind, whether it may be null, what it refers to, what it is worth knowing.
+ * Describes the fields of rows, bodies and queries.
  *
- * From a shape of fields follow the row's type, the check of a body, the reading of a query, the
- * schema in the documents and the columns of the inspector.
+ * The types of rows, the validation of bodies, the parsing of queries, the OpenAPI schemas and the
+ * columns of the inspector are derived from a shape of fields.
  */
 import type { AssumedBehaviour } from './behaviours.ts'
 import type { FlagName } from './feature-flags.ts'
 import type { Tx } from './tx.ts'
 
 /**
- * `value` is what a custom field may hold: text, number, truth, or a list of texts. `variant` is one of
- * several objects, told apart by a word in one of their fields;
- * `json` is an object of any form.
+ * The kind of a value. `value` is the value of a custom field: a string, a number, a boolean or a list
+ * of strings. `variant` is one of several objects; a discriminator field tells which. `json` is any
+ * object.
  */
 export type FieldKind =
   | 'integer'
@@ -31,54 +31,54 @@ export interface FieldSpec {
   readonly kind: FieldKind
   readonly format?: FieldFormat
   readonly options?: readonly string[]
-  /** What an array holds, or the values of a map. */
+  /** The items of an array, or the values of a map. */
   readonly items?: Field
   /** The fields of an object. */
   readonly shape?: Shape
-  /** The objects that a variant may be, by the word that tells them apart. */
+  /** The shapes of a variant, by the value of the discriminator. */
   readonly variants?: Readonly<Record<string, Shape>>
-  /** The field in which that word stands. */
+  /** The field whose value selects the variant. */
   readonly discriminator?: string
-  /** The resource whose id this is. */
+  /** The resource that the id refers to. */
   readonly target?: string
-  /** The row is a part of what it refers to here, and goes with it. */
+  /** Whether the row is a part of the referenced row and is removed with it. */
   readonly isPartOf?: boolean
   readonly min?: number
   readonly max?: number
   readonly nullable?: boolean
-  /** In a body or a query: must be sent. */
+  /** Whether a body or a query must contain the field. */
   readonly required?: boolean
   readonly flag?: FlagName
   readonly beta?: boolean
   readonly deprecated?: boolean
-  /** Never leaves the emulator. */
+  /** Whether responses and events omit the field. */
   readonly hidden?: boolean
-  /** No two rows may share a value other than null; an assumption may allow it. */
+  /** Whether values other than null are unique; the alternative of an assumption may allow duplicates. */
   readonly unique?: true | AssumedBehaviour
-  /** In a body: a whole number that may be sent as a text of digits, and is described as one. */
+  /** In a body: a whole number that a client may send as a string of digits. */
   readonly asText?: boolean
-  /** Rows are looked up, or put in order, by this value. */
+  /** Whether the table has an index of this field. */
   readonly indexed?: boolean
-  /** What a new row holds when nothing is said. */
+  /** The value of a new row if the body omits the field: a value or a function. */
   readonly defaultValue?: unknown
-  /** The resource whose id this is, by the value of another field. */
+  /** The resource that the id refers to, by the value of another field. */
   readonly polymorphicTarget?: {
     readonly field: string
     readonly tables: Readonly<Record<string, string>>
   }
-  /** In an act: the short name that the test kit gives it. */
+  /** In an act: the short name of the input in the test kit. */
   readonly alias?: string
-  /** In a body: the field of the row that this one sets, where the names differ. */
+  /** In a body: the field of the row that stores the value, if the names differ. */
   readonly storedAs?: string
-  /** In the body of an update: takes the place of what is stored, where objects are laid over it. */
+  /** In the body of an update: whether the object replaces the stored object instead of merging. */
   readonly replacesOnUpdate?: boolean
-  /** In a body: a rule that needs the rows; gives what is wrong, by the path below the field. */
+  /** In a body: a check that reads rows. Returns the errors by the path below the field. */
   readonly refine?: (tx: Tx, value: never) => Readonly<Record<string, string>>
-  /** Not stored: worked out from other rows whenever it is shown. */
+  /** Computes the value from other rows on each read; the field is not stored. */
   readonly computed?: (tx: Tx, row: never) => unknown
 }
 
-/** `T` is the type of the value, `R` whether a body must have it. */
+/** A field. `T` is the type of its value; `R` tells whether a body must contain it. */
 export class Field<T = unknown, R extends boolean = boolean> {
   declare readonly type: T
   declare readonly isRequired: R
@@ -95,11 +95,11 @@ export class Field<T = unknown, R extends boolean = boolean> {
   nullable(): Field<T | null, R> {
     return this.#with({ nullable: true })
   }
-  /** In a body or a query: must be sent. */
+  /** A body or a query must contain the field. */
   required(): Field<T, true> {
     return this.#with({ required: true })
   }
-  /** In a body or a query: may be left out. */
+  /** A body or a query may omit the field. */
   optional(): Field<T, false> {
     return this.#with({ required: false })
   }
@@ -124,11 +124,11 @@ export class Field<T = unknown, R extends boolean = boolean> {
   unique(unless: true | AssumedBehaviour = true): Field<T, R> {
     return this.#with({ unique: unless })
   }
-  /** Rows are looked up, or put in order, by this value. */
+  /** The table has an index of this field. */
   indexed(): Field<T, R> {
     return this.#with({ indexed: true })
   }
-  /** What a new row holds when nothing is said: a value, or one worked out from the rest. */
+  /** Sets the default of a new row: a value, or a function of the other fields. */
   defaultsTo(defaultValue: T | ((tx: Tx, row: never) => T)): Field<T, R> {
     return this.#with({ defaultValue })
   }
@@ -138,14 +138,14 @@ export class Field<T = unknown, R extends boolean = boolean> {
   alias(name: string): Field<T, R> {
     return this.#with({ alias: name })
   }
-  /** The row is a part of what it refers to here: it goes with it, and keeps nobody from removing it. */
+  /** The row is a part of the referenced row: it is removed with it and does not block the removal. */
   partOf(): Field<T, R> {
     return this.#with({ isPartOf: true })
   }
   replacesOnUpdate(): Field<T, R> {
     return this.#with({ replacesOnUpdate: true })
   }
-  /** In a body: a rule that needs the rows; gives what is wrong, by the path below the field. */
+  /** In a body: adds a check that reads rows. It returns the errors by the path below the field. */
   refine(rule: (tx: Tx, value: T) => Readonly<Record<string, string>>): Field<T, R> {
     return this.#with({ refine: rule as never })
   }
@@ -160,7 +160,7 @@ type RequiredKeys<S extends Shape> = {
   [K in keyof S]: S[K]['isRequired'] extends true ? K : never
 }[keyof S]
 
-/** What a body of this shape holds once it was checked: required fields, and perhaps the others. */
+/** The validated values of a shape: required fields are present, other fields are optional. */
 export type ShapeValues<S extends Shape> = { [K in RequiredKeys<S>]: S[K]['type'] } & {
   [K in Exclude<keyof S, RequiredKeys<S>>]?: S[K]['type']
 }
@@ -174,12 +174,12 @@ export const boolean = (): OptionalField<boolean> => new Field({ kind: 'boolean'
 export const email = (): OptionalField<string> => new Field({ kind: 'string', format: 'email' })
 export const uri = (): OptionalField<string> => new Field({ kind: 'string', format: 'uri' })
 export const uuid = (): OptionalField<string> => new Field({ kind: 'string', format: 'uuid' })
-/** A calendar day, `yyyy-MM-dd`; a full timestamp is taken for its day. */
+/** A calendar day, `yyyy-MM-dd`; a timestamp is cut to its day. */
 export const date = (): OptionalField<string> => new Field({ kind: 'string', format: 'date' })
-/** A moment, `yyyy-MM-ddTHH:mm:ss.SSSZ`. */
+/** A timestamp, `yyyy-MM-ddTHH:mm:ss.SSSZ`. */
 export const timestamp = (): OptionalField<string> =>
   new Field({ kind: 'string', format: 'timestamp' })
-/** An amount or a percentage as the service writes it: a string with two decimals. */
+/** An amount or a percentage: a string with two decimals. */
 export const decimal = (): OptionalField<string> => new Field({ kind: 'string', format: 'decimal' })
 
 export function choice<const O extends readonly string[]>(options: O): OptionalField<O[number]> {
@@ -191,32 +191,33 @@ export function listOf<T>(items: Field<T>): OptionalField<T[]> {
 export function object<S extends Shape>(shape: S): OptionalField<ShapeValues<S>> {
   return new Field({ kind: 'object', shape })
 }
-/** One of several objects; the field `by` holds the word that says which. */
+/** One of several objects; the value of the discriminator field selects the shape. */
 export function variant<V extends Readonly<Record<string, Shape>>, B extends string>(
   discriminator: B,
   variants: V,
 ): OptionalField<{ [K in keyof V]: ShapeValues<V[K]> & Record<B, K> }[keyof V]> {
   return new Field({ kind: 'variant', discriminator, variants })
 }
-/** Any number of entries, each a name with a value of one kind. */
+/** An object with any keys, whose values have one kind. */
 export function map<T>(items: Field<T>): OptionalField<Record<string, T>> {
   return new Field({ kind: 'map', items })
 }
-/** What a custom field may hold. */
+/** The value of a custom field. */
 export type CustomValue = string | number | boolean | string[] | null
 export const customValue = (): OptionalField<CustomValue> =>
   new Field({ kind: 'value', nullable: true })
-/** An object of any form. */
+/** An object with any content. */
 export const json = (): OptionalField<Record<string, unknown>> => new Field({ kind: 'json' })
-/** The id of a row of another resource; named by string, so that resources never import each other. */
+// Note: the target is a name, so that resources do not import each other.
+/** The id of a row of another resource. */
 export const ref = (target: string): OptionalField<number> => new Field({ kind: 'integer', target })
-/** The ids of any number of rows of another resource. */
+/** A list of ids of rows of another resource. */
 export const refs = (target: string): OptionalField<number[]> => listOf(ref(target))
-/** The id of a row whose ids are strings. */
+/** The id of a row of another resource whose ids are strings. */
 export const stringRef = (target: string): OptionalField<string> =>
   new Field({ kind: 'string', target })
 
-/** The id of a row of one of several resources; `field` holds a word that says of which. */
+/** The id of a row of one of several resources; the value of `field` selects the resource. */
 export function polymorphicRef(
   field: string,
   tables: Readonly<Record<string, string>>,
@@ -224,7 +225,7 @@ export function polymorphicRef(
   return new Field({ kind: 'integer', polymorphicTarget: { field, tables } })
 }
 
-/** What every ordinary record begins with. */
+/** The id field of most records. */
 export const identity = { id: integer() }
-/** When a record was made and last changed; kept by the emulator. */
+/** The times of creation and of the last change; the emulator sets them. */
 export const timestamps = { updated_at: timestamp(), created_at: timestamp() }

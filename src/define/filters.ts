@@ -1,86 +1,86 @@
-/** Says how a query parameter narrows a list. Each is bound to the row's shape when it is used. */
+/** Filters: how a query parameter selects rows of a list. A list binds them to the row's shape. */
 import { choice, Field, listOf, type Shape, string, timestamp } from './fields.ts'
 import type { AnyRow, Tx } from './tx.ts'
 
 export interface Filter {
-  /** How the parameter is read. */
+  /** The field that parses the parameter. */
   readonly field: Field
-  /** The index in which the wanted value leads to the rows, if there is one. */
+  /** The index that finds the rows by the value, if there is one. */
   readonly index?: string
-  matches(row: AnyRow, wanted: never, tx: Tx): boolean
+  matches(row: AnyRow, expected: never, tx: Tx): boolean
 }
 
-/** A filter on fields `K` of a row that is not known yet. */
+/** Creates a filter on the fields `K` for the shape of a row. */
 export interface FilterFactory<K extends string> {
   (shape: Shape): Filter
   readonly on?: K
 }
 
-/** The parameter is the field's value. */
+/** Keeps rows whose field equals the parameter. */
 export function equals<K extends string>(field: K): FilterFactory<K> {
   return (shape) => {
     const { nullable: _, ...spec } = requireField(shape, field).spec
     return {
       field: paramField(spec),
       ...(isIndexed({ spec }) && { index: field }),
-      matches: (row, wanted) => row[field] === wanted,
+      matches: (row, expected) => row[field] === expected,
     }
   }
 }
 
-/** The parameter may be repeated; the field's value is one of those sent. */
+/** Keeps rows whose field equals one of the parameters. The parameter can be repeated. */
 export function oneOf<K extends string>(field: K): FilterFactory<K> {
   return (shape) => {
     const { nullable: _, ...spec } = requireField(shape, field).spec
     return {
       field: listOf(paramField(spec)),
-      matches: (row, wanted: readonly unknown[]) => wanted.includes(row[field]),
+      matches: (row, expected: readonly unknown[]) => expected.includes(row[field]),
     }
   }
 }
 
-/** The parameter may be repeated; the field, a list itself, holds one of the values sent. */
+/** Keeps rows whose list field contains one of the parameters. The parameter can be repeated. */
 export function includesAny<K extends string>(field: K): FilterFactory<K> {
   return (shape) => ({
     field: listOf(paramField(requireField(shape, field).spec.items?.spec ?? { kind: 'string' })),
-    matches: (row, wanted: readonly unknown[]) =>
-      (row[field] as readonly unknown[]).some((value) => wanted.includes(value)),
+    matches: (row, expected: readonly unknown[]) =>
+      (row[field] as readonly unknown[]).some((value) => expected.includes(value)),
   })
 }
 
-/** The parameter takes its own name as only value, and keeps rows in which the field is true. */
+/** Keeps rows whose field is true. The only valid value of the parameter is its own name. */
 export function isTrue<K extends string>(name: string, field: K): FilterFactory<K> {
   return () => ({ field: choice([name]), matches: (row) => row[field] === true })
 }
 
-/** The words sent all stand somewhere in these fields, in any case. */
+/** Keeps rows whose fields contain all words of the parameter. Case does not matter. */
 export function containsWords<K extends string>(...fields: K[]): FilterFactory<K> {
   return () => ({
     field: string(),
-    matches: (row, wanted: string) =>
-      includesWords(fields.map((field) => row[field] ?? '').join(' '), wanted),
+    matches: (row, expected: string) =>
+      includesWords(fields.map((field) => row[field] ?? '').join(' '), expected),
   })
 }
 
-/** The field is a moment or a day at or after the one sent; null is left out. */
+/** Keeps rows whose timestamp or day is at or after the parameter. Null does not match. */
 export function notBefore<K extends string>(field: K): FilterFactory<K> {
-  return (shape) => comparisonFilter(shape, field, (value, wanted) => value >= wanted)
+  return (shape) => comparisonFilter(shape, field, (value, expected) => value >= expected)
 }
 
-/** The field is a moment or a day at or before the one sent; null is left out. */
+/** Keeps rows whose timestamp or day is at or before the parameter. Null does not match. */
 export function notAfter<K extends string>(field: K): FilterFactory<K> {
-  return (shape) => comparisonFilter(shape, field, (value, wanted) => value <= wanted)
+  return (shape) => comparisonFilter(shape, field, (value, expected) => value <= expected)
 }
 
-/** A filter written out. */
+/** Creates a filter from a predicate. */
 export function customFilter<T>(
   field: Field<T>,
-  matches: (row: never, wanted: T, tx: Tx) => boolean,
+  matches: (row: never, expected: T, tx: Tx) => boolean,
 ): FilterFactory<never> {
   return () => ({ field, matches: matches as Filter['matches'] })
 }
 
-/** The same filter, marked as deprecated. */
+/** Marks the parameter of a filter as deprecated. */
 export function deprecatedFilter<K extends string>(filter: FilterFactory<K>): FilterFactory<K> {
   return (shape) => {
     const { field, ...rest } = filter(shape)
@@ -88,9 +88,9 @@ export function deprecatedFilter<K extends string>(filter: FilterFactory<K>): Fi
   }
 }
 
-export function includesWords(text: string, wanted: string): boolean {
+export function includesWords(text: string, expected: string): boolean {
   const lower = text.toLowerCase()
-  return wanted
+  return expected
     .toLowerCase()
     .split(/\s+/)
     .every((word) => lower.includes(word))
@@ -99,12 +99,13 @@ export function includesWords(text: string, wanted: string): boolean {
 function comparisonFilter(
   shape: Shape,
   field: string,
-  compare: (value: string, wanted: string) => boolean,
+  compare: (value: string, expected: string) => boolean,
 ): Filter {
   const { format } = requireField(shape, field).spec
   return {
     field: format === 'date' ? paramField({ kind: 'string', format }) : timestamp(),
-    matches: (row, wanted: string) => row[field] !== null && compare(row[field] as string, wanted),
+    matches: (row, expected: string) =>
+      row[field] !== null && compare(row[field] as string, expected),
   }
 }
 
@@ -114,11 +115,11 @@ function requireField(shape: Shape, name: string): Field {
   return field
 }
 
-/** Only what reading a parameter needs: kind and form. */
+/** Returns a field with only the properties that parse a parameter. */
 function paramField({ kind, format, options }: Field['spec']): Field {
   return new Field({ kind, ...(format && { format }), ...(options && { options }) })
 }
 
-/** Every plain reference and every unique field stands in an index of its own name. */
+/** Returns whether a field has an index with its own name: plain references and unique fields do. */
 export const isIndexed = ({ spec }: Pick<Field, 'spec'>): boolean =>
   spec.target !== undefined || spec.unique !== undefined

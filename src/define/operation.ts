@@ -1,4 +1,4 @@
-/** One call of the API, whatever made it: a verb or a hand. Whoever serves it cannot tell. */
+/** Operations of the API, whether written out or created by a verb. */
 import type { Field, Shape, ShapeValues } from './fields.ts'
 import type { FlagName } from './feature-flags.ts'
 import type { Presenter } from './presenters.ts'
@@ -7,7 +7,7 @@ import type { Tx } from './tx.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** A call that succeeds, as far as it cannot be worked out from the shapes. */
+/** The parts of a successful call that cannot be derived from the shapes. */
 export interface ExampleOverrides {
   readonly params?: Readonly<Record<string, number | string>>
   readonly query?: Readonly<Record<string, unknown>>
@@ -16,23 +16,23 @@ export interface ExampleOverrides {
 
 export interface Operation {
   readonly method: HttpMethod
-  /** Below the base address, with parameters in braces: `/users/{id}`. */
+  /** The path below the base URL, with parameters in braces: `/users/{id}`. */
   readonly path: string
   readonly scopes: ScopeRule
   readonly params: Shape
   readonly query: Shape
   readonly body: Shape | undefined
   readonly flag: FlagName | undefined
-  /** The flag that the contract names, where open points have decided for another. */
+  /** The flag in the contract, if an open point decided on another flag. */
   readonly flagInReference: FlagName | undefined
   readonly beta: boolean
   readonly deprecated: boolean
-  /** Where the service's list of operations keeps it, if not under its resource. */
+  /** The group in the service's list of operations, if it is not the group of the resource. */
   readonly group: string | undefined
   readonly presenter: Presenter
-  /** Refuses a query whose parameters do not go together, before scopes are asked. */
+  /** Throws for an invalid combination of query parameters, before the scopes are checked. */
   readonly assertQuery: ((query: never) => void) | undefined
-  /** What a call that succeeds in a world with rows must say; the rest follows from the shapes. */
+  /** Returns the parts of a successful call that cannot be derived from the shapes. */
   readonly example: ((tx: Tx) => ExampleOverrides) | undefined
   handle(tx: Tx, input: never): unknown
 }
@@ -45,7 +45,7 @@ type Params<P extends string, S extends Shape> = string extends P
   ? { readonly id: number }
   : { readonly [K in ParamNames<P>]: K extends keyof S ? S[K]['type'] : number }
 
-/** What `answer` is handed: path parameters by name, the query and the body, all checked. */
+/** The input of `handle`: validated path parameters by name, query and body. */
 export type OperationInput<
   P extends string,
   PS extends Shape,
@@ -63,7 +63,7 @@ export interface OperationDefinition<
   readonly method: HttpMethod
   readonly path: P
   readonly scopes: ScopesInput
-  /** What path parameters refer to; one that is not named here is a whole number. */
+  /** The fields of the path parameters. Default: a whole number. */
   readonly params?: PS
   readonly query?: Q
   readonly body?: B
@@ -86,8 +86,8 @@ function resolveReferenceFlag({
 }
 
 /**
- * An operation written out. A path parameter `{id}` is the id of a row of the resource whose file
- * this stands in; a parameter that refers to another resource is named in `params`.
+ * Defines an operation. The path parameter `{id}` is the id of a row of the resource that defines the
+ * operation. `params` describes parameters that refer to other resources.
  */
 export function operation<
   R,

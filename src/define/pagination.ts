@@ -1,44 +1,29 @@
 /**
- * Finds one page of a list: filters, order, cursors and the deprecated page numbers.
+ * Finds one page of a list: filters, order, cursors and deprecated page numbers.
  *
- * A cursor walks an index and costs no more on a long list; a page number and `rel=last` count rows.
+ * The cost of a cursor does not depend on the length of the list. A page number reads all rows.
  */
 import { compareScalars, type Key, type Scalar } from '../machine/keys.ts'
+import type { ScanOptions } from '../machine/table.ts'
 import { assumed, behaviour } from './behaviours.ts'
 import { decodeCursor, encodeCursor, type CursorPosition } from './cursor.ts'
-import { integer, type Shape, string } from './fields.ts'
+import { integer, type Shape } from './fields.ts'
 import type { Filter } from './filters.ts'
-import { badRequest } from './problems.ts'
+import { type ListQuery, perPageDefault, type SortKey, sortKeys } from './list-query.ts'
 import type { Page } from './presenters.ts'
-import type { AnyRow, Tx, ScanOptions } from './tx.ts'
-
-export const perPageDefault = 25
-export const perPageMax = 100
+import type { AnyRow, Tx } from './tx.ts'
 
 export interface ListDefinition {
   readonly resource: string
-  /** What its rows are made of; where nothing is said, only ids stand in cursors, and they are numbers. */
+  /** The shape of the rows, for the sort keys in cursors. Default: cursors hold only a numeric id. */
   readonly shape?: Shape
   readonly filters: Readonly<Record<string, Filter>>
-  /** Values that every row of the list has. */
+  /** The values that every row of the list has. */
   readonly where: readonly (readonly [field: string, value: unknown])[]
-  /** A filter that is in force whatever is asked. */
+  /** A filter that applies to every request. */
   readonly baseFilter?: Filter
-  /** The reference lists no paging here, though the document speaks of every list operation. */
+  /** Whether the contract lists no paging for this list. */
   readonly unpagedInReference: boolean
-}
-
-export interface ListQuery {
-  readonly per_page?: number
-  readonly cursor?: string
-  readonly page?: number
-  readonly sort?: readonly string[]
-  readonly [filter: string]: unknown
-}
-
-interface SortKey {
-  readonly field: string
-  readonly descending: boolean
 }
 
 const pagedEverywhere = assumed('paging.everywhere', 'every list operation is paginated', {
@@ -79,15 +64,21 @@ const idOrder = assumed('list.order', 'a list without sort is ordered by id', {
   reason: 'the document does not say; cursors that contain only an id suggest it',
 })
 
-/** The index in which rows are sorted by a field. */
+/** Returns the name of the index that sorts rows by a field. */
 export const sortIndexName = (field: string): string => `sort:${field}`
 
-export function findPage(tx: Tx, definition: ListDefinition, query: ListQuery): Page {
+/** Finds a page; `scan` reads the rows of the list in the order of an index or of their ids. */
+export function findPage(
+  tx: Tx,
+  definition: ListDefinition,
+  query: ListQuery,
+  scan: Scan = (options) => tx.scan(definition.resource, options),
+): Page {
   const sort = sortKeys(query.sort)
   tx.logBehaviour(sort.length === 0 ? idOrder : sortedList)
   if (Object.keys(definition.filters).some((name) => query[name] !== undefined))
     tx.logBehaviour(filteredList)
-  const list = { tx, definition, query, sort }
+  const list = { tx, definition, query, sort, scan }
   if (definition.unpagedInReference && !tx.assumes(pagedEverywhere)) {
     return { rows: [...matchingRows(list)], links: {} }
   }
@@ -95,11 +86,14 @@ export function findPage(tx: Tx, definition: ListDefinition, query: ListQuery): 
   return query.page === undefined ? findPageByCursor(list) : findPageByNumber(list, query.page)
 }
 
+type Scan = (options?: ScanOptions) => Iterable<AnyRow>
+
 interface ListRequest {
   readonly tx: Tx
   readonly definition: ListDefinition
   readonly query: ListQuery
   readonly sort: readonly SortKey[]
+  readonly scan: Scan
 }
 
 function findPageByCursor(list: ListRequest): Page {
@@ -113,19 +107,19 @@ function findPageByCursor(list: ListRequest): Page {
   const found = take(matchingRows(list, start, backwards), size + 1)
   const rows = found.slice(0, size)
   if (backwards) rows.reverse()
-  const beside =
+  const adjacent =
     rows.length > 0
       ? adjacentToRows(list, rows, start, found.length > size)
       : adjacentToEmpty(list, start, size)
-  const links = Object.entries(beside).map(([relation, to]) => {
-    const lead = { cursor: to === 'first' ? undefined : encodeCursor(to, fields) }
-    return [relation, { ...lead, per_page: String(size) }]
+  const links = Object.entries(adjacent).map(([relation, to]) => {
+    const cursor = to === 'first' ? undefined : encodeCursor(to, fields)
+    return [relation, { cursor, per_page: String(size) }]
   })
   if (links.length > 0) for (const each of [cursorForm, pageLinks]) tx.logBehaviour(each)
   return { rows, links: Object.fromEntries(links) }
 }
 
-/** Where the pages beside a page begin. */
+/** The start positions of the previous and the next page. */
 type AdjacentPages = Partial<Record<'prev' | 'next', CursorPosition | 'first'>>
 
 function adjacentToRows(
@@ -142,7 +136,7 @@ function adjacentToRows(
   return { ...(prev && { prev: ahead }), ...(next && { next: behind }) }
 }
 
-/** Beside a page whose rows have gone meanwhile: what is now the last page, or the first. */
+/** Returns the pages adjacent to a page whose rows were removed: now the last or the first page. */
 function adjacentToEmpty(
   list: ListRequest,
   start: CursorPosition | undefined,
@@ -175,31 +169,31 @@ function findPageByNumber(list: ListRequest, number: number): Page {
   }
 }
 
-/** The rows that pass every filter, in order, strictly behind `start` (or in front of it). */
+/** Yields the rows that match all filters, in order, after `start`, or before it if `backwards`. */
 function* matchingRows(
   list: ListRequest,
   start?: CursorPosition,
   backwards = false,
 ): Iterable<AnyRow> {
   const { tx, definition, query } = list
-  const tests = Object.entries(definition.filters).flatMap(([name, filter]) => {
-    const wanted = query[name]
-    return wanted === undefined ? [] : [{ filter, wanted: wanted as never }]
+  const conditions = Object.entries(definition.filters).flatMap(([name, filter]) => {
+    const expected = query[name]
+    return expected === undefined ? [] : [{ filter, expected: expected as never }]
   })
   for (const row of candidateRows(list, start, backwards)) {
     if (!definition.where.every(([field, value]) => row[field] === value)) continue
     if (definition.baseFilter && !definition.baseFilter.matches(row, true as never, tx)) continue
-    if (tests.every(({ filter, wanted }) => filter.matches(row, wanted, tx))) yield row
+    if (conditions.every(({ filter, expected }) => filter.matches(row, expected, tx))) yield row
   }
 }
 
-/** The rows in order, from the best index there is: of a filter, of the sort, or of the ids. */
+/** Returns the rows in order, from the best index: of a filter, of the sort field, or of the ids. */
 function candidateRows(
   list: ListRequest,
   start: CursorPosition | undefined,
   backwards: boolean,
 ): Iterable<AnyRow> {
-  const { tx, definition, query, sort } = list
+  const { definition, query, sort, scan } = list
   const filtered = Object.entries(definition.filters).find(
     ([name, { index }]) => index !== undefined && query[name] !== undefined,
   )
@@ -210,21 +204,16 @@ function candidateRows(
   const reverse = backwards !== (only?.descending ?? false)
   if (sort.length <= 1 && (byId || index === undefined)) {
     const from = start && { from: [...prefix, ...(byId ? start.key.slice(-1) : start.key)] }
-    const through = byId ? index : sortIndexName(only.field)
-    const narrowed = index === undefined ? {} : { prefix }
-    return tx.scan(definition.resource, {
-      ...(through && { index: through }),
-      ...narrowed,
+    const scannedIndex = byId ? index : sortIndexName(only.field)
+    const prefixOption = index === undefined ? {} : { prefix }
+    return scan({
+      ...(scannedIndex && { index: scannedIndex }),
+      ...prefixOption,
       ...from,
       reverse,
     })
   }
-  return sortedRows(
-    [...tx.scan(definition.resource, index ? { index, prefix } : {})],
-    list,
-    start,
-    backwards,
-  )
+  return sortedRows([...scan(index ? { index, prefix } : {})], list, start, backwards)
 }
 
 function sortedRows(
@@ -248,13 +237,6 @@ function sortedRows(
   return ordered.filter((row) => sign * order(keyOf(row), start.key) > 0)
 }
 
-function sortKeys(sort: readonly string[] = []): SortKey[] {
-  return sort.map((value) => {
-    const [field = '', direction] = value.split(':')
-    return { field, descending: direction === 'desc' }
-  })
-}
-
 function take<T>(items: Iterable<T>, count: number): T[] {
   const taken: T[] = []
   for (const item of items) {
@@ -266,7 +248,7 @@ function take<T>(items: Iterable<T>, count: number): T[] {
 
 const isNonEmpty = (items: Iterable<unknown>): boolean => take(items, 1).length > 0
 
-/** A page of things that were worked out on the spot; their places in the list stand for ids. */
+/** Returns a page of computed items; their positions in the list serve as ids. */
 export function paginateItems(
   tx: Tx,
   items: readonly object[],
@@ -274,19 +256,14 @@ export function paginateItems(
   unpagedInReference = false,
 ): Page {
   const rows = items.map((item, i): AnyRow => ({ id: i + 1, item }))
-  const scan = (_: string, { from, reverse = false }: ScanOptions = {}): Iterable<AnyRow> => {
-    const place = (from?.[0] as number | undefined) ?? (reverse ? rows.length + 1 : 0)
-    return reverse ? rows.slice(0, place - 1).toReversed() : rows.slice(place)
+  const scan: Scan = ({ from, reverse = false } = {}) => {
+    const position = (from?.[0] as number | undefined) ?? (reverse ? rows.length + 1 : 0)
+    return reverse ? rows.slice(0, position - 1).toReversed() : rows.slice(position)
   }
-  const list = {
-    scan,
-    logBehaviour: tx.logBehaviour.bind(tx),
-    assumes: tx.assumes.bind(tx),
-  } as unknown as Tx
-  return findPage(list, { resource: '', filters: {}, where: [], unpagedInReference }, query)
+  return findPage(tx, { resource: '', filters: {}, where: [], unpagedInReference }, query, scan)
 }
 
-/** A page of the rows that refer to one row, for lists whose path names it in another way than by id. */
+/** Returns a page of the rows that refer to a row, for lists whose path does not contain its id. */
 export function pageOfReferrers(
   tx: Tx,
   resource: string,
@@ -297,33 +274,13 @@ export function pageOfReferrers(
   const filter: Filter = {
     field: integer(),
     index: field,
-    matches: (row, wanted) => row[field] === wanted,
+    matches: (row, expected) => row[field] === expected,
   }
-  const plan = { resource, filters: { [field]: filter }, where: [], unpagedInReference: false }
-  return findPage(tx, plan, { ...query, [field]: id })
-}
-
-/** What every paginated list takes, for operations that are written out. */
-export function pagination(paging?: 'cursor') {
-  return {
-    query: paginationParams(paging),
-    assertQuery: (query: ListQuery) => assertListQuery(query),
+  const definition = {
+    resource,
+    filters: { [field]: filter },
+    where: [],
+    unpagedInReference: false,
   }
-}
-
-export function paginationParams(paging?: 'cursor'): Shape {
-  const perPage = integer().between(1, perPageMax).defaultsTo(perPageDefault)
-  const number = integer().between(1, Number.MAX_SAFE_INTEGER).defaultsTo(1).deprecated()
-  return { cursor: string(), per_page: perPage, ...(paging !== 'cursor' && { page: number }) }
-}
-
-/** Refuses what cannot be together: two kinds of paging, a cursor of another list. */
-export function assertListQuery(query: ListQuery, shape?: Shape): void {
-  if (query.cursor === undefined) return
-  if (query.page !== undefined) throw badRequest({ page: ['cannot be used with cursor'] })
-  decodeCursor(
-    query.cursor,
-    sortKeys(query.sort).map((key) => key.field),
-    shape,
-  )
+  return findPage(tx, definition, { ...query, [field]: id })
 }

@@ -1,18 +1,18 @@
 /**
- * Says how the result of an operation becomes a response.
+ * Presenters: they turn the result of an operation into a response.
  *
- * A presenter travels with its operation, so nobody above asks what kind of result this is.
+ * Each operation has its presenter, so the request pipeline does not depend on the kind of result.
  */
 import { assumed } from './behaviours.ts'
 import type { Field, Shape } from './fields.ts'
 import type { AnyRow, Tx } from './tx.ts'
 
-/** What a presenter may use. */
+/** The context of a presenter. */
 export interface PresenterContext {
   readonly tx: Tx
-  /** The JSON text of a row as its read operation gives it. */
+  /** Returns the JSON of a row, as its read operation returns it. */
   stringify(resource: string, row: AnyRow): string
-  /** The address of this call with some query parameters changed; undefined removes one. */
+  /** Returns the URL of this call with changed query parameters; `undefined` removes a parameter. */
   pageUrl(query: Readonly<Record<string, string | undefined>>): string
 }
 
@@ -23,12 +23,12 @@ export interface PresentedResponse {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What a response holds, for whoever describes or checks it. */
+/** The content of a response, for the OpenAPI document and for checks. */
 export type ResponseContent =
   | {
       readonly kind: 'record' | 'page' | 'records'
       readonly resource: string
-      /** The fields that are shown, where these are not all. */
+      /** The returned fields. Default: all fields. */
       readonly fields?: readonly string[] | undefined
     }
   | { readonly kind: 'shape'; readonly shape: Shape }
@@ -42,10 +42,10 @@ export interface Presenter<R = never> {
   present(result: R, context: PresenterContext): PresentedResponse
 }
 
-/** A part of a sorted list, and where the parts beside it begin. */
+/** A page of a sorted list, with links to other pages. */
 export interface Page {
   readonly rows: readonly AnyRow[]
-  /** Query parameters that lead to other pages, by their relation: prev, next, last. */
+  /** The query parameters of other pages, by relation: `prev`, `next`, `last`. */
   readonly links: Readonly<Record<string, Readonly<Record<string, string | undefined>>>>
 }
 
@@ -82,11 +82,11 @@ const doneMailBody = assumed(
   },
 )
 
-/** What is answered where there is nothing to show, and what in the other reading. */
+/** The responses without a record: the status with a body, and the status of the alternative. */
 const statusBodies = {
-  delete: { status: 200, assumption: doneBody, bare: 204 },
-  update: { status: 200, assumption: doneUpdateBody, bare: 204 },
-  mail: { status: 201, assumption: doneMailBody, bare: 201 },
+  delete: { status: 200, assumption: doneBody, emptyStatus: 204 },
+  update: { status: 200, assumption: doneUpdateBody, emptyStatus: 204 },
+  mail: { status: 201, assumption: doneMailBody, emptyStatus: 201 },
 }
 
 export function record(resource: string, status = 200): Presenter<AnyRow> {
@@ -108,7 +108,7 @@ export function created(resource: string): Presenter<AnyRow> {
   }
 }
 
-/** A page of records; with `fields`, of these fields of theirs alone. */
+/** Presents a page of records. `fields` limits the fields of each record. */
 export function page(resource: string, fields?: readonly string[]): Presenter<Page> {
   return {
     status: 200,
@@ -127,10 +127,10 @@ function paginatedResponse(
   status: number,
   texts: readonly string[],
   links: Page['links'],
-  address: PresenterContext['pageUrl'],
+  pageUrl: PresenterContext['pageUrl'],
 ): PresentedResponse {
   const link = Object.entries(links)
-    .map(([relation, query]) => `<${address(query)}>; rel="${relation}"`)
+    .map(([relation, query]) => `<${pageUrl(query)}>; rel="${relation}"`)
     .join(', ')
   return { status, body: `[${texts.join(',')}]`, ...(link && { headers: { link } }) }
 }
@@ -141,7 +141,7 @@ function pickFields(fields: readonly string[] | undefined, text: string): string
   return JSON.stringify(Object.fromEntries(fields.map((field) => [field, record[field]])))
 }
 
-/** Rows without paging. */
+/** Presents a list of records without paging. */
 export function records(resource: string, status = 200): Presenter<readonly AnyRow[]> {
   return {
     status,
@@ -153,7 +153,7 @@ export function records(resource: string, status = 200): Presenter<readonly AnyR
   }
 }
 
-/** A plain value of a shape that is no resource. */
+/** Presents an object of a shape that is not a resource. */
 export function shapedObject(shape: Shape, status = 200): Presenter<object> {
   return {
     status,
@@ -162,7 +162,7 @@ export function shapedObject(shape: Shape, status = 200): Presenter<object> {
   }
 }
 
-/** All of some plain values of one kind. */
+/** Presents a list of items that are not records, without paging. */
 export function itemList(item: Field, status = 200): Presenter<readonly object[]> {
   return {
     status,
@@ -171,7 +171,7 @@ export function itemList(item: Field, status = 200): Presenter<readonly object[]
   }
 }
 
-/** A page of plain values of one kind, made by `pageOf`. */
+/** Presents a page of items that are not records, from `paginateItems`. */
 export function itemPage(item: Field, status = 200): Presenter<Page> {
   return {
     status,
@@ -186,23 +186,23 @@ export function itemPage(item: Field, status = 200): Presenter<Page> {
   }
 }
 
-/** No body at all. */
+/** Presents an empty body. */
 export function noContent(status = 204): Presenter<unknown> {
   return { status, content: { kind: 'nothing' }, present: () => ({ status, body: null }) }
 }
 
-/** The body that looks like an error and says that all is well. */
+/** Presents a success message in the shape of an error body. */
 export function statusMessage(
   message: string,
-  of: keyof typeof statusBodies = 'delete',
+  kind: keyof typeof statusBodies = 'delete',
 ): Presenter<unknown> {
-  const { status, assumption, bare } = statusBodies[of]
+  const { status, assumption, emptyStatus } = statusBodies[kind]
   return {
     status,
     content: { kind: 'done' },
     present: (_, { tx }) =>
       tx.assumes(assumption)
         ? { status, body: JSON.stringify({ errors: {}, code: status, message }) }
-        : { status: bare, body: null },
+        : { status: emptyStatus, body: null },
   }
 }

@@ -1,4 +1,4 @@
-/** What the service says when it refuses: a status, a message and, for a body, errors by field. */
+/** Error responses of the service: a status, a message and errors by field. */
 import type { Behaviour } from './behaviours.ts'
 import type { RefusalDetails } from './journal/kinds/request.ts'
 
@@ -8,9 +8,9 @@ export interface ProblemOptions {
   readonly message?: string
   readonly errors?: FieldErrors
   readonly headers?: Readonly<Record<string, string>>
-  /** Why, for the person who asks: see `explain`. */
+  /** The reason in the output of `explain`. */
   readonly reason?: string
-  /** The behaviour of the service that refuses here. */
+  /** The behaviour that causes the error. */
   readonly behaviour?: Behaviour
   /** Details for the journal entry of the request, such as the missing scopes. */
   readonly details?: RefusalDetails
@@ -38,19 +38,19 @@ export class Problem extends Error {
   readonly behaviour: Behaviour | undefined
   readonly details: RefusalDetails
 
-  constructor(status: number, parts: ProblemOptions = {}) {
-    super(parts.message ?? defaultMessages[status] ?? 'The request failed.')
+  constructor(status: number, options: ProblemOptions = {}) {
+    super(options.message ?? defaultMessages[status] ?? 'The request failed.')
     this.status = status
-    this.errors = parts.errors ?? {}
-    this.headers = parts.headers ?? {}
-    this.reason = parts.reason
-    this.behaviour = parts.behaviour
-    this.details = parts.details ?? {}
+    this.errors = options.errors ?? {}
+    this.headers = options.headers ?? {}
+    this.reason = options.reason
+    this.behaviour = options.behaviour
+    this.details = options.details ?? {}
   }
 }
 
-export const badRequest = (errors: FieldErrors, parts: ProblemOptions = {}): Problem =>
-  new Problem(400, { ...parts, errors })
+export const badRequest = (errors: FieldErrors, options: ProblemOptions = {}): Problem =>
+  new Problem(400, { ...options, errors })
 export const forbidden = (reason: string, behaviour?: Behaviour): Problem =>
   new Problem(403, { reason, ...(behaviour && { behaviour }) })
 export const notFound = (reason: string, behaviour?: Behaviour): Problem =>
@@ -58,7 +58,7 @@ export const notFound = (reason: string, behaviour?: Behaviour): Problem =>
 export const unprocessable = (errors: FieldErrors, behaviour?: Behaviour): Problem =>
   new Problem(422, { errors, ...(behaviour && { behaviour }) })
 
-/** Why, in one line for a person. */
+/** Returns the reason of a problem in one line. */
 export function problemReason({ errors, reason, message }: Problem): string {
   const reasons = Object.entries(errors).map(([field, texts]) => `${field} ${texts.join(', ')}`)
   return reasons.join('; ') || (reason ?? message)

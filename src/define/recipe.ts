@@ -1,80 +1,80 @@
-/** Says how a believable row is made where nobody says otherwise: in a world, or by `given`. */
+/** Recipes: how worlds and `given` generate plausible rows. */
 import type { Faker } from '@faker-js/faker'
 import type { RandomStream } from '../machine/random.ts'
 import type { AnyRow, Tx } from './tx.ts'
 
-/** How many rows worlds of each size hold. */
+/** The number of rows in worlds of each size. */
 export interface RowCounts {
   readonly small: number
   readonly medium: number
   readonly large: number
 }
 
-/** A row whose fields a recipe may use without a cast: what a recipe makes is checked as a whole. */
+/** A row with untyped fields, for recipes without casts. The complete row is checked later. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type LooseRow = Readonly<Record<string, any>>
 
-/** What the value of one field may be made from. */
+/** The context in which a recipe generates the value of one field. */
 export interface RecipeContext {
-  /** Values by name; they depend on the seed and on this row and field alone. */
+  /** Generates values that depend only on the seed, the row and the field. */
   readonly faker: Faker
   readonly random: RandomStream
   /** The number of the row in its table, from 1. */
   readonly number: number
-  /** What is known of the row so far: what was said, then what recipes made, in their order. */
+  /** The values of the row so far: the given values, then the generated values in recipe order. */
   readonly row: LooseRow
   readonly tx: Tx
-  /** The moment from which days are counted: the start of the world, or for `given` the clock's. */
+  /** The timestamp that day offsets start from: the start of the world, or the clock for `given`. */
   readonly now: string
-  /** The id of a row of another table, picked by rank among those that fit; null where none is found. */
+  /** Picks the id of a matching row of another table; null if no row matches. */
   pick(table: string, filter?: PickFilter): AnyRow['id'] | null
   /**
-   * The id of the next row that fits, after the one that the row before this has, so that no two have
-   * the same; null once there is none left.
+   * Picks the id of the next matching row, after the id that the previous row has. No two rows get the
+   * same id. Returns null if no row is left.
    */
   pickNext(table: string, filter?: PickFilter): AnyRow['id'] | null
-  /** The same as `pick`, but some rows of that table are picked by nobody. */
+  /** As `pick`, but never picks certain rows of the table, so that they stay unreferenced. */
   pickLeavingGaps(table: string, filter?: (row: LooseRow) => boolean): AnyRow['id'] | null
-  /** The moment on a day at an hour. */
+  /** Returns the timestamp of a day at an hour. */
   timestampAt(day: string, hour: number): string
-  /** The row that a reference of this row points to. */
+  /** Returns the row that a reference field of this row refers to. */
   parent(field: string): LooseRow
-  /** A calendar day so many days from now. */
+  /** Returns the calendar day at an offset in days from now. */
   day(offset: number): string
-  /** A moment on the day so many days from now. */
+  /** Returns the timestamp of the day at an offset from now, at an hour. */
   timestamp(offset: number, hour: number): string
 }
 
 /**
- * Whether a row may be picked; it should ask nothing that further rows of the world change. Where few
- * rows of a table fit, name the fields that they share: an index finds these.
+ * Selects rows: a predicate, or the values of fields. A predicate must not depend on later rows of the
+ * world. If few rows match, give the values of fields: an index finds these rows.
  */
 export type PickFilter = ((row: LooseRow) => boolean) | Readonly<Record<string, unknown>>
 
-export type FieldRecipe = (making: RecipeContext) => unknown
+export type FieldRecipe = (context: RecipeContext) => unknown
 
 export interface Recipe {
   readonly rowCounts: RowCounts
-  /** Also in a world that holds nothing else. */
+  /** The minimum number of rows, also in a world of size `none`. */
   readonly emptyWorldCount?: number
-  /** Resources whose rows a world makes before these, besides those that these refer to. */
+  /** Resources that a world generates before this one, besides the referenced resources. */
   readonly generatedAfter?: readonly string[]
   /**
-   * The day or moment before which a row was made, from what is known of it. A row is made after all
-   * that it refers to, and before now.
+   * Returns the day or timestamp before which the row was created. A row is always created after the
+   * rows that it refers to, and before now.
    */
-  readonly createdBefore?: (making: RecipeContext) => string | null
-  /** How single fields are made; a reference that is not named here is to a row picked by rank. */
+  readonly createdBefore?: (context: RecipeContext) => string | null
+  /** The recipes of fields. A reference without a recipe refers to a picked row. */
   readonly fields: Readonly<Record<string, FieldRecipe>>
-  /** What `given` takes for granted where nothing else is said; what is made here is made first. */
+  /** The default values of `given`: values, or functions. `given` applies them before the recipes. */
   readonly defaults?: Readonly<Record<string, unknown>>
-  /** Why `given` cannot make a row of what was said, if it cannot: what follows from "because". */
-  readonly conflict?: (making: RecipeContext) => string | undefined
-  /** References that `given` makes a row for, though they may be null. */
+  /** Returns why `given` cannot create a row with the given values, as a clause. */
+  readonly conflict?: (context: RecipeContext) => string | undefined
+  /** Nullable references for which `given` creates a row. */
   readonly createsReferences?: readonly string[]
-  /** Values for a parent that `given` has to make, from what is known of the row. */
+  /** The values of a parent that `given` creates, by reference field. */
   readonly parentValues?: Readonly<
-    Record<string, (making: RecipeContext) => Readonly<Record<string, unknown>>>
+    Record<string, (context: RecipeContext) => Readonly<Record<string, unknown>>>
   >
 }
 

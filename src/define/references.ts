@@ -1,18 +1,16 @@
-/** What the values of a row refer to, and whether it exists, however deep the ids stand in them. */
+/** Resolves the references of a row, also in lists and nested objects. */
 import type { Field, FieldSpec, Shape } from './fields.ts'
-import type { AnyRow, Tx } from './tx.ts'
+import type { AnyRow, RowValues, Tx } from './tx.ts'
 
-type Values = Readonly<Record<string, unknown>>
-
-/** The table that a reference leads to, as far as the row says. */
-export function referenceTarget(spec: FieldSpec | undefined, row: Values): string | undefined {
+/** Returns the table of a reference; undefined if the row does not determine it. */
+export function referenceTarget(spec: FieldSpec | undefined, row: RowValues): string | undefined {
   return (
     spec?.target ?? spec?.polymorphicTarget?.tables[row[spec.polymorphicTarget.field] as string]
   )
 }
 
-/** The rows that the fields of a row refer to, also by lists of ids. */
-export function referencedRows(tx: Tx, shape: Shape, row: Values): AnyRow[] {
+/** Returns the rows that the fields of a row refer to, including lists of ids. */
+export function findReferencedRows(tx: Tx, shape: Shape, row: RowValues): AnyRow[] {
   const found: (AnyRow | undefined)[] = []
   for (const name in row) {
     const spec = shape[name]?.spec
@@ -25,6 +23,7 @@ export function referencedRows(tx: Tx, shape: Shape, row: Values): AnyRow[] {
   return found.filter((each) => each !== undefined)
 }
 
+/** Returns whether all ids in a value refer to existing rows. */
 export function referencesExist(spec: FieldSpec, value: unknown, tx: Tx): boolean {
   if (value === null || value === undefined) return true
   const { items, target } = spec

@@ -1,23 +1,23 @@
-/** Says which events the changes of a resource's rows announce. */
+/** The events that changes of a resource's rows emit. */
 import type { Shape } from './fields.ts'
 
 export interface ResourceEvents {
   readonly created?: string
   readonly updated?: string
   readonly deleted?: string
-  /** Events for moves that have a name of their own, such as `order.approved`. */
+  /** Events of named transitions, such as `order.approved`. */
   readonly additional?: readonly string[]
-  /** What such an event carries, where that is not the record. */
+  /** The payloads of events that do not carry the record, by event. */
   readonly payloads?: Readonly<Record<string, Shape>>
 }
 
-/** `x.created`, `x.updated` and `x.deleted`, and the named moves of `x` besides. */
+/** Returns the events `x.created`, `x.updated`, `x.deleted` and the named transitions of `x`. */
 export function lifecycleEvents(entity: string, ...additional: string[]): ResourceEvents {
   return {
     created: `${entity}.created`,
     updated: `${entity}.updated`,
     deleted: `${entity}.deleted`,
-    additional: additional.map((move) => `${entity}.${move}`),
+    additional: additional.map((name) => `${entity}.${name}`),
   }
 }
 

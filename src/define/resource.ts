@@ -1,4 +1,4 @@
-/** A kind of record: its row, its operations, its events, its acts and its recipe, in one value. */
+/** Defines a resource: its shape, operations, events, acts and recipe. */
 import { type Act, resolveOperationAct, type OperationAct } from './act.ts'
 import type { ResourceEvents } from './resource-events.ts'
 import { ref, type Shape } from './fields.ts'
@@ -12,7 +12,7 @@ import * as verbs from './verbs/record.ts'
 
 export interface Resource {
   readonly name: string
-  /** What one record is called: `Enrollment`. */
+  /** The name of one record: `Enrollment`. */
   readonly singular: string
   readonly shape: Shape
   readonly operations: Readonly<Record<string, Operation>>
@@ -22,24 +22,24 @@ export interface Resource {
   readonly scheduledTransitions: readonly ScheduledTransition[]
   readonly companions: readonly Companion[]
   readonly recipe: Recipe | undefined
-  /** A slug stands for the id in the path of every operation. */
+  /** Whether the paths of all operations accept a slug in place of the id. */
   readonly usesSlugs: boolean
-  /** What refers to a record stays as it is when the record goes, but for its parts. */
+  /** Whether references to a removed record are kept. Its parts are removed in any case. */
   readonly keepReferences: boolean
-  /** Removes a record where more is to be done than to let its row go. */
+  /** Removes a record, if removing its row is not sufficient. */
   readonly remove: RemoveRecord | undefined
 }
 
-/** Takes a record away; throws a Problem where it has to stay. */
+/** Removes a record; throws a Problem if it must stay. */
 export type RemoveRecord = (tx: Tx, id: number) => unknown
 
-/** A row of another resource that is made, changed and removed with a row of this one. */
+/** A row of another resource that is created, changed and removed together with a row. */
 export interface Companion {
   readonly table: string
   values(row: never): Readonly<Record<string, unknown>>
 }
 
-/** The verbs, bound to the resource, so that a field it does not have does not compile. */
+/** The verbs, bound to the resource: a field that the resource lacks does not compile. */
 export interface BoundVerbs<S extends Shape> {
   list(options: ListOptions<keyof S & string>): Operation
   show(options: Parameters<typeof verbs.show>[1]): Operation
@@ -51,7 +51,7 @@ export interface BoundVerbs<S extends Shape> {
 
 export interface ResourceOptions {
   readonly singular: string
-  /** Where the records stand, if not under the resource's name. */
+  /** The path of the records. Default: the resource's name. */
   readonly path?: string
   readonly group?: string
   readonly usesSlugs?: boolean
@@ -65,7 +65,7 @@ export interface ResourceDefinition {
   readonly scheduledTransitions?: readonly ScheduledTransition[]
   readonly companions?: readonly Companion[]
   readonly recipe?: Recipe
-  /** Default: what the operation does that deletes a record by its id, if there is one. */
+  /** Default: the operation that deletes a record by its id, if there is one. */
   readonly remove?: RemoveRecord
 }
 
@@ -87,7 +87,7 @@ export function resource<S extends Shape>(
     create: (more) => verbs.create(target, more),
     update: (more) => verbs.update(target, more),
     destroy: (more) => verbs.destroy(target, more),
-    transition: (verb, move) => verbs.transition(target, verb, move),
+    transition: (verb, more) => verbs.transition(target, verb, more),
   })
   return {
     name,
@@ -106,19 +106,19 @@ export function resource<S extends Shape>(
   }
 }
 
-/** The acts, those among them that are operations taken from these. */
+/** Returns the acts; acts that name an operation are created from it. */
 function resolveActs({ acts = {}, operations = {} }: ResourceDefinition): Record<string, Act> {
   return Object.fromEntries(
-    Object.entries(acts).map(([id, given]) => {
-      if (!('operation' in given)) return [id, given]
-      const operation = operations[given.operation]
-      if (!operation) throw new Error(`${id} performs the unknown operation "${given.operation}"`)
-      return [id, resolveOperationAct(operation, given)]
+    Object.entries(acts).map(([id, definition]) => {
+      if (!('operation' in definition)) return [id, definition]
+      const operation = operations[definition.operation]
+      if (!operation) throw new Error(`${id} names the unknown operation "${definition.operation}"`)
+      return [id, resolveOperationAct(operation, definition)]
     }),
   )
 }
 
-/** What the API does to delete a record, as far as the id of the record is all that it asks for. */
+/** Returns the removal of the operation that deletes a record and needs only its id. */
 function findRemoval(operations: Readonly<Record<string, Operation>>): RemoveRecord | undefined {
   const found = Object.values(operations).find(
     ({ method, path }) => method === 'DELETE' && path.match(/\{\w+\}/g)?.join() === '{id}',
@@ -126,15 +126,15 @@ function findRemoval(operations: Readonly<Record<string, Operation>>): RemoveRec
   return found && ((tx, id) => found.handle(tx, { id, query: {}, body: {} } as never))
 }
 
-/** Says of each `{id}` in a path that it is the id of this resource, unless the operation says more. */
+/** Declares the path parameter `{id}` as the id of this resource, unless the operation declares it. */
 function withIdParams(
   name: string,
   operations: Readonly<Record<string, Operation>>,
 ): Record<string, Operation> {
   return Object.fromEntries(
     Object.entries(operations).map(([key, operation]) => {
-      const own = operation.path.includes('{id}') ? { id: ref(name) } : {}
-      return [key, { ...operation, params: { ...own, ...operation.params } }]
+      const idParam = operation.path.includes('{id}') ? { id: ref(name) } : {}
+      return [key, { ...operation, params: { ...idParam, ...operation.params } }]
     }),
   )
 }

@@ -1,4 +1,4 @@
-/** Says which states a date changes by itself, when its day begins or has ended. */
+/** State transitions that a date field triggers. */
 
 export interface ScheduledTransition {
   /** The field that holds the state. */
@@ -7,12 +7,12 @@ export interface ScheduledTransition {
   readonly to: string
   /** The field that holds the day. */
   readonly dateField: string
-  /** Only rows with these values move. */
+  /** Limits the transition to rows with these values. */
   readonly where?: Readonly<Record<string, unknown>>
-  /** The move happens when the day begins, or when it is over; in the tenant's time zone. */
+  /** Whether the day's begin or its end triggers the transition, in the tenant's time zone. */
   readonly at: 'begin' | 'end'
 }
 
-/** The index in which the rows stand that a move is still to happen to, by its day. */
+/** Returns the name of the index of the rows with a pending transition, sorted by day. */
 export const transitionIndexName = ({ field, from, to }: ScheduledTransition): string =>
   `move:${field}:${from}:${to}`

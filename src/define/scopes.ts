@@ -1,16 +1,16 @@
-/** Says which scopes a call needs: a fixed set, one of several sets, or a set that the data decides. */
+/** Scope rules: a call needs a fixed set of scopes, one of several sets, or a set that the data selects. */
 import type { Tx } from './tx.ts'
 
-/** Enough is one of these sets, whole. An empty set is satisfied by any valid token. */
+/** Sets of scopes: a token needs all scopes of one set. Any valid token satisfies an empty set. */
 export type ScopeRequirement = readonly (readonly string[])[]
 
 export interface ScopeRule {
   requirement(tx: Tx, input: never): ScopeRequirement
-  /** Every need there can be, by the value that decides; one entry named `always` if nothing does. */
+  /** All possible requirements, by the selecting value; `always` if the data selects nothing. */
   readonly requirements: Readonly<Record<string, ScopeRequirement>>
 }
 
-/** A list stands for "all of these". */
+/** A scope rule, or a list of scopes that a token all needs. */
 export type ScopesInput = ScopeRule | readonly string[]
 
 export function allOf(...scopes: string[]): ScopeRule {
@@ -21,7 +21,7 @@ export function anyOf(...sets: (readonly string[])[]): ScopeRule {
   return { requirement: () => sets, requirements: { always: sets } }
 }
 
-/** The scopes that stand in a table under the value that `key` finds. */
+/** Selects the required scopes from a table by the result of `key`. */
 export function scopesByValue<K extends string, I>(
   requirements: Readonly<Record<K, ScopeRequirement>>,
   key: (tx: Tx, input: I) => K,
@@ -29,10 +29,10 @@ export function scopesByValue<K extends string, I>(
   return { requirement: (tx, input) => requirements[key(tx, input)], requirements }
 }
 
-export const toScopeRule = (given: ScopesInput): ScopeRule =>
-  'requirement' in given ? given : allOf(...given)
+export const toScopeRule = (scopes: ScopesInput): ScopeRule =>
+  'requirement' in scopes ? scopes : allOf(...scopes)
 
-/** Every scope that is named anywhere in it. */
+/** Returns all scopes of a rule. */
 export const scopeNamesIn = (scopes: ScopeRule): string[] => [
   ...new Set(Object.values(scopes.requirements).flat(2)),
 ]

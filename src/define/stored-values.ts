@@ -1,11 +1,11 @@
-/** Turns a checked body into the values that a row stores. */
+/** Converts a validated body to the values of a row. */
 import type { Shape } from './fields.ts'
 import { unprocessable } from './problems.ts'
 import type { AnyRow } from './tx.ts'
 
 /**
- * The stored values: a body field that `sets` another name is renamed, and an object sent in an update
- * is laid over the stored one, since a part that is not sent keeps its value.
+ * Returns the stored values. A field with `storedAs` is renamed. An object in an update is merged with
+ * the stored object, so that omitted keys keep their values.
  */
 export function toStoredValues(
   shape: Shape,
@@ -27,7 +27,7 @@ export function toStoredValues(
   return values
 }
 
-/** The object with null for what was not said; what cannot be null must have been said. */
+/** Sets omitted keys of an object to null; throws a 422 if an omitted key is not nullable. */
 function completeObject(name: string, shape: Shape, value: Record<string, unknown>): object {
   const all: Record<string, unknown> = {}
   const missing: [string, string[]][] = []

@@ -1,77 +1,74 @@
 /**
- * What an operation may do: read and write rows, ask the time, say what happened.
+ * The transaction of an operation: it reads and writes rows, returns the time and emits events.
  *
- * Everything is synchronous, and everything is undone when the operation throws. Lists that are
- * returned are copies, so rows may be written while they are walked.
+ * All methods are synchronous. A throw undoes all changes. Returned lists are copies, so an operation
+ * can write rows while it iterates over them.
  */
-import type { Id, Key } from '../machine/keys.ts'
+import type { Id } from '../machine/keys.ts'
 import type { RandomStream } from '../machine/random.ts'
+import type { ScanOptions } from '../machine/table.ts'
 import type { Records, Rows } from '../generated/rows.ts'
 import type { AssumedBehaviour, Behaviour } from './behaviours.ts'
 import type { FlagName } from './feature-flags.ts'
 
 export type TableName = keyof Rows
 
-/** A row of whatever table: what shared code sees. */
+/** A row of any table. */
 export type AnyRow = { readonly id: Id } & Readonly<Record<string, unknown>>
 
 export type RowOf<N extends string> = N extends TableName ? Rows[N] : AnyRow
 
 type RecordOf<N extends string> = N extends TableName ? Records[N] : Record<string, unknown>
 
-export interface ScanOptions {
-  readonly index?: string
-  readonly prefix?: Key
-  readonly from?: Key
-  readonly reverse?: boolean
-}
+/** The values of a row, or a part of them, by field. */
+export type RowValues = Readonly<Record<string, unknown>>
 
 export interface Tx {
-  /** The moment of this call, as the service writes it. */
+  /** The time of this call, in the timestamp format of the service. */
   readonly now: string
   /** The calendar day of this call in the tenant's time zone. */
   readonly today: string
-  /** The user who owns the token of this call; null for the clock and for an administrator's act. */
+  /** The id of the user who owns the token of this call; null for the clock and for acts. */
   readonly ownerId: number | null
 
-  /** The row, or a 404. */
+  /** Returns the row; throws a 404 if it does not exist. */
   get<N extends string>(table: N, id: Id): RowOf<N>
   find<N extends string>(table: N, id: Id | null | undefined): RowOf<N> | undefined
-  /** The rows whose fields have these values, by id; through an index where there is one. */
+  /** Returns the rows with these values, in the order of their ids; uses an index if there is one. */
   where<N extends string>(table: N, values: Partial<RowOf<N>>): RowOf<N>[]
   count<N extends string>(table: N, values?: Partial<RowOf<N>>): number
   scan<N extends string>(table: N, options?: ScanOptions): Iterable<RowOf<N>>
 
   insert<N extends string>(table: N, values: Partial<RowOf<N>>): RowOf<N>
-  /** Writes the patch; an event named here is announced in place of `.updated`. */
+  /** Updates a row. `event` replaces the `.updated` event. */
   update<N extends string>(table: N, id: Id, patch: Partial<RowOf<N>>, event?: string): RowOf<N>
-  /** Takes the row away with its parts and with what cannot be without it; others forget its id. */
+  /** Removes a row, its parts and the rows that require it; clears other references to it. */
   remove(table: string, id: Id): void
-  /** Announces an event that no change of a row stands for. */
+  /** Emits an event that does not belong to a change of a row. */
   emit(event: string, data: unknown): void
-  /** Sends a notification once more, after the commit. */
+  /** Delivers a notification again, after the commit. */
   redeliver(notification: string): void
-  /** What is written in here announces nothing. */
+  /** Runs `work` without emitting events for its changes. */
   withoutEvents<T>(work: () => T): T
-  /** How many rows refer to one, by table; its parts and what only follows it do not count. */
+  /** Counts the rows that refer to a row, by table, without its parts and companions. */
   referrers(table: string, id: Id): Readonly<Record<string, number>>
-  /** The same, but only of rows that cannot be without it. */
+  /** Counts the rows that require a row, by table. */
   dependents(table: string, id: Id): Readonly<Record<string, number>>
-  /** Points every record that refers to one row to another; gives how many moved, by table. */
+  /** Changes all references from one row to another; returns the number of rows by table. */
   replaceReferences(table: string, from: Id, to: Id): Readonly<Record<string, number>>
 
-  /** The record that the service shows for a row, with what is worked out from other rows. */
+  /** Returns the record that the service returns for a row, with its computed fields. */
   serialize<N extends string>(table: N, row: RowOf<N>): RecordOf<N>
 
   isFlagOn(name: FlagName): boolean
-  /** Whether the token of this call has a scope. The clock and an administrator have every one. */
+  /** Returns whether the token of this call has a scope. The clock and acts have all scopes. */
   hasScope(scope: string): boolean
-  /** Notes that this behaviour was relied on. */
+  /** Logs that this call uses a behaviour. */
   logBehaviour(behaviour: Behaviour): void
-  /** Notes the behaviour; true for the default reading, false where the other one is in force. */
+  /** Logs the assumption; returns false if an alternative is active. */
   assumes(assumption: AssumedBehaviour): boolean
-  /** Notes the behaviour; gives the name of the reading in force, for one that has several. */
+  /** Logs the assumption; returns the name of the active alternative, or `default`. */
   alternativeFor(assumption: AssumedBehaviour): string
-  /** Chance that belongs to this path, the same for the same seed. */
+  /** Returns the random stream of a path. It depends only on the seed and the path. */
   random(...path: (string | number)[]): RandomStream
 }

@@ -1,4 +1,4 @@
-/** Holds what was sent against a shape: kinds, references to records, rules that need the rows. */
+/** Validates input against a shape: kinds, references to records, and checks that read rows. */
 import type { FieldSpec, Shape } from './fields.ts'
 import { referencesExist } from './references.ts'
 import { zodSchemaOf } from './zod-schema.ts'
@@ -7,13 +7,13 @@ import type { Tx } from './tx.ts'
 type RawInput = Readonly<Record<string, unknown>>
 export type ValidationErrors = Record<string, string[]>
 
-/** What was sent, as the shape says it, and what is wrong with it, by field. */
+/** The parsed values, and the errors by field. */
 export interface ValidationResult {
   readonly values: Record<string, unknown>
   readonly errors: ValidationErrors
 }
 
-/** A field whose flag is off is left out. `errors` may hold what was found before. */
+/** Validates input. Omits fields whose flag is off. `errors` may contain earlier errors. */
 export function validate(
   tx: Tx,
   shape: Shape,

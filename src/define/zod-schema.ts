@@ -1,15 +1,15 @@
-/** Makes, on first use, the zod schema that checks a body of a shape; its messages are ours. */
+/** Creates the zod schema of a shape on first use, with the service's error messages. */
 import * as z from 'zod/mini'
 import type { Field, FieldSpec, Shape } from './fields.ts'
 
-// Note: compiling a schema costs more than a test ever wins back, and some pages forbid `eval`.
+// Note: compiling a schema costs more time than it saves in a test, and some pages forbid `eval`.
 z.config({ jitless: true })
 
 type ZodSchema = z.ZodMiniType
 
 const schemas = new WeakMap<Shape, ZodSchema>()
 
-/** Takes an object of this shape; what the shape does not name is left out. */
+/** Returns the schema of a shape. It drops keys that the shape does not have. */
 export function zodSchemaOf(shape: Shape): ZodSchema {
   let schema = schemas.get(shape)
   if (!schema) {
@@ -82,19 +82,21 @@ const digitsSchema = (): ZodSchema =>
     z.transform(Number),
   )
 
-/** A list of ids is a set: who is named twice is meant once. */
+/** Returns the schema of a list; duplicate ids are removed. */
 function listSchema(item: Field): ZodSchema {
   const list = z.array(memberSchema(item), { error: errorMessage('must be a list') })
   return item.spec.kind === 'integer' ? list.check(z.overwrite((ids) => [...new Set(ids)])) : list
 }
 
+type Member = z.ZodMiniObject<Record<string, ZodSchema>>
+
 function variantSchema({ discriminator = '', variants = {} }: FieldSpec): ZodSchema {
-  const words = Object.keys(variants)
-  const objects = Object.entries(variants).map(([word, shape]) =>
-    z.object({ ...memberSchemas(shape), [discriminator]: z.literal(word) }),
+  const names = Object.keys(variants)
+  const objects = Object.entries(variants).map(([name, shape]) =>
+    z.object({ ...memberSchemas(shape), [discriminator]: z.literal(name) }),
   )
-  return z.discriminatedUnion(discriminator, objects as unknown as [z.ZodMiniObject], {
-    error: errorMessage(`must be an object whose ${discriminator} is one of ${words.join(', ')}`),
+  return z.discriminatedUnion(discriminator, objects as [Member, ...Member[]], {
+    error: errorMessage(`must be an object whose ${discriminator} is one of ${names.join(', ')}`),
   })
 }
 

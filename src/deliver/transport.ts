@@ -3,9 +3,8 @@
  *
  * A receiver's latency is data. One that says it took 12 s costs no real time.
  */
-import type { Duration } from '../machine/duration.ts'
 import { EmulatorError } from '../machine/errors.ts'
-import { durationMsFrom } from '../machine/timestamps.ts'
+import { type Duration, parseDurationMs } from '../machine/duration.ts'
 import {
   assertValue,
   assertKnownKeys,
@@ -78,7 +77,7 @@ async function toDeliveryResponse(result: ReceiverResult): Promise<DeliveryRespo
   assertReceiverAnswer(result ?? 200, readResultAction)
   if (typeof result === 'number') return { status: result, text: '', latencyMs: 0 }
   const { status = 200, body = '', latency = 0 } = result ?? {}
-  return { status, text: body, latencyMs: durationMsFrom(latency, readResultAction) }
+  return { status, text: body, latencyMs: parseDurationMs(latency, readResultAction) }
 }
 
 const readResultAction = 'read the answer of a receiver'
@@ -104,9 +103,9 @@ export function assertReceiverAnswer(answer: unknown, action: string): void {
   if (!isObject(answer)) return
   assertKnownKeys(answer, ['status', 'body', 'latency'], action)
   const { status, body = '', latency = 0 } = answer
-  assertValue(status, statuses, { code: 'bad_answer', could: action, name: 'status' })
+  assertValue(status, statuses, { code: 'bad_answer', action, name: 'status' })
   if (typeof body !== 'string') throw badAnswer(`"body" is ${quoteValue(body)}`, 'Give a text.')
-  durationMsFrom(latency, action)
+  parseDurationMs(latency, action)
 }
 
 /**

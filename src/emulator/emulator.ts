@@ -37,7 +37,8 @@ import { restoreKind } from '../define/journal/kinds/restore.ts'
 import type { Clock } from '../machine/clock.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import { shareTimers } from '../machine/fake-timers.ts'
-import { durationMsFrom, parseTimestampMs } from '../machine/timestamps.ts'
+import { parseTimestampMs } from '../machine/timestamps.ts'
+import { parseDurationMs } from '../machine/duration.ts'
 import { quoteValue } from '../machine/argument-checks.ts'
 import { type Flags, applyFlags } from '../model/settings.ts'
 
@@ -241,12 +242,12 @@ function clockMethods(clock: Clock): ClockMethods {
   return {
     now: () => new Date(clock.now()),
     advance: async (duration) =>
-      clockAdvanceFrom(await clock.advance(durationMsFrom(duration, 'advance the clock'))),
+      clockAdvanceFrom(await clock.advance(parseDurationMs(duration, 'advance the clock'))),
     advanceTo: async (moment) =>
       clockAdvanceFrom(await clock.advanceTo(targetTimeFrom(moment, clock.now()))),
     advanceToNext: async () => clockAdvanceFrom(await clock.advanceToNext()),
     settle: async () => clockAdvanceFrom(await clock.settle()),
-    sleep: async (duration) => clock.sleep(durationMsFrom(duration, 'sleep')),
+    sleep: async (duration) => clock.sleep(parseDurationMs(duration, 'sleep')),
     shareTime: (timers) => shareTimers(clock, timers),
   }
 }

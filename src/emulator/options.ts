@@ -156,7 +156,7 @@ function assertOptions(options: EmulatorOptions): void {
   }
   assertValue(entriesMax, limitCheck(1), {
     code: 'bad_option',
-    could: createAction,
+    action: createAction,
     name: 'journalEntriesMax',
   })
 }
@@ -200,7 +200,7 @@ function limitsFrom<T extends object>(
     const check = checks[name as keyof T & string]
     assertValue(value, check, {
       code: 'bad_option',
-      could: createAction,
+      action: createAction,
       name: `${option}.${name}`,
     })
   }
@@ -272,7 +272,7 @@ function checkedWorld(world: World): World {
     if (!known.includes(resource)) throw unknownNameError('resource', resource, known, action)
     assertValue(amount, wholeNumberCheck(0, amountMax), {
       code: 'bad_world',
-      could: action,
+      action: action,
       name: resource,
     })
   }

@@ -1,6 +1,7 @@
 /** Reads what a rule does: each key with its values, and which keys go together. */
 import { EmulatorError, unknownNameError } from '../machine/errors.ts'
 import { type ValueCheck, wholeNumberCheck } from '../machine/argument-checks.ts'
+import { dayMs } from '../machine/duration.ts'
 import type { FaultEffect } from './fault-rule.ts'
 
 interface EffectSpec extends ValueCheck {
@@ -21,7 +22,7 @@ const requestOnly = (spec: EffectSpec): EffectSpec => ({ ...spec, at: 'request' 
 const deliveryOnly = (spec: EffectSpec): EffectSpec => ({ ...spec, at: 'delivery' })
 
 /** A hundred years: whatever is due later is as good as never. */
-const durationMaxMs = 36_525 * 86_400_000
+const durationMaxMs = 36_525 * dayMs
 
 const specs: Readonly<Record<keyof FaultEffect, EffectSpec>> = {
   status: wholeNumberCheck(200, 599),

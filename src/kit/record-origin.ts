@@ -1,26 +1,26 @@
-/** Remembers of which resource a record is that was handed out, so that it is not taken for another. */
+/** Tracks which resource each returned record belongs to, so that the wrong kind of record throws. */
 import type { Field } from '../define/fields.ts'
 import { EmulatorError } from '../machine/errors.ts'
 
-// Note: nothing follows from it but a refusal, so emulators may share it; it holds no record back.
+// Note: all emulators share this map. It only serves error checks, and it does not retain records.
 const resourceByRecord = new WeakMap<object, string>()
 
-/** The record, which will be known again. */
+/** Stores the resource of a record and returns the record. */
 export function trackRecord<T>(resource: string, record: T): T {
   if (typeof record === 'object' && record !== null) resourceByRecord.set(record, resource)
   return record
 }
 
-/** What is asked for: the resource of which an id is wanted, and where it is said. */
+/** The expected resource of an argument, with its place for error messages. */
 export interface ExpectedRecord {
   readonly resource: string
-  /** What it is said under: `secondary`. */
+  /** The name of the argument: `secondary`. */
   readonly name: string
-  /** What is attempted, for the message: `merge users`. */
+  /** The action in error messages: `merge users`. */
   readonly action: string
 }
 
-/** The id that a record stands for; anything else is left as it is. */
+/** Returns the id of a record; other values unchanged. Throws for a record of another resource. */
 export function toId(value: unknown, { resource, name, action }: ExpectedRecord): unknown {
   if (typeof value !== 'object' || value === null || !('id' in value)) return value
   const origin = resourceByRecord.get(value)
@@ -28,16 +28,16 @@ export function toId(value: unknown, { resource, name, action }: ExpectedRecord)
   throw new EmulatorError('wrong_record', {
     action,
     reason: `\`${name}\` is a record of ${origin}`,
-    advice: `Give one of ${resource}, or its id.`,
+    advice: `Give a record of ${resource}, or its id.`,
   })
 }
 
-/** Where a value is said, with what is said beside it. */
+/** The place of an argument, with the other arguments of the same object. */
 export interface ArgumentPlace extends Omit<ExpectedRecord, 'resource'> {
   readonly siblings?: Readonly<Record<string, unknown>>
 }
 
-/** A value with ids in place of records, however deep they stand in it. */
+/** Replaces records by their ids in a value, including lists and nested objects. */
 export function replaceRecords({ spec }: Field, value: unknown, place: ArgumentPlace): unknown {
   const { items, shape, polymorphicTarget } = spec
   const resource =

@@ -1,8 +1,8 @@
 /**
- * Keeps what is still to come, in the order in which it will run.
+ * Stores due tasks in the order in which they run.
  *
- * A due task is data: a moment, a kind and a payload; what a kind does is wiring that its owner
- * registers once. Only so can a fork, a file and a page carry what is still to come.
+ * A due task is data: a moment, a kind and a payload. The owner of a kind registers its handler once.
+ * Forks, saved worlds and the inspector can therefore copy the pending tasks.
  */
 import type { Cells } from './cells.ts'
 import { EmulatorError } from './errors.ts'
@@ -10,19 +10,20 @@ import { treeCodec } from './codecs.ts'
 import { compareKeys, type Key } from './keys.ts'
 import { withChange, emptyTree, type Tree } from './tree.ts'
 
-/** More tasks at one instant than this, and a task keeps rescheduling itself. */
+/** The maximum number of tasks at one instant. More tasks mean that a task reschedules itself. */
 export const tasksPerInstantMax = 100_000
 
 export interface DueTask {
+  /** The due moment, in milliseconds since 1970. */
   readonly at: number
   readonly kind: string
   readonly payload: unknown
 }
 
-/** Names one scheduled task, to cancel it. */
+/** Identifies a scheduled task. */
 export type TaskHandle = Key
 
-/** Due moments that follow from the rows themselves and so need no task each. */
+/** Derives due moments from rows, so that rows need no scheduled tasks. */
 export interface DueSource {
   readonly kind: string
   next(): number | undefined
@@ -30,17 +31,17 @@ export interface DueSource {
 }
 
 export interface Agenda {
-  /** Says what a kind of task does. It must not throw; it may schedule further tasks. */
+  /** Registers the function that runs a kind of task. It must not throw; it may schedule tasks. */
   registerHandler(name: string, run: (payload: never) => void): void
   addSource(source: DueSource): void
   schedule(task: DueTask): TaskHandle
   cancel(handle: TaskHandle): void
   has(handle: TaskHandle): boolean
-  /** The soonest due moment. */
+  /** Returns the earliest due moment. */
   next(): number | undefined
-  /** Runs everything due at one instant, also what that makes due, with nothing awaited between. */
+  /** Runs all tasks due at one instant, including the tasks that they schedule for that instant. */
   run(at: number): number
-  /** Everything still to come, soonest first. */
+  /** Returns all pending tasks, earliest first. */
   pending(): DueTask[]
 }
 
@@ -51,12 +52,12 @@ export function createAgenda(cells: Cells): Agenda {
   const sources: DueSource[] = []
 
   function next(): number | undefined {
-    let soonest = due.value.minKey()?.[0] as number | undefined
+    let earliest = due.value.minKey()?.[0] as number | undefined
     for (const source of sources) {
       const at = source.next()
-      if (at !== undefined && (soonest === undefined || at < soonest)) soonest = at
+      if (at !== undefined && (earliest === undefined || at < earliest)) earliest = at
     }
-    return soonest
+    return earliest
   }
 
   function cancel(handle: TaskHandle): void {
@@ -65,12 +66,12 @@ export function createAgenda(cells: Cells): Agenda {
 
   function runNextTask(): string {
     const key = due.value.minKey()
-    const soonest = next() as number
-    if (key === undefined || (key[0] as number) > soonest) return runSource(soonest)
+    const earliest = next() as number
+    if (key === undefined || (key[0] as number) > earliest) return runSource(earliest)
     const task = due.value.get(key) as DueTask
     cancel(key)
     const run = handlers.get(task.kind)
-    if (!run) throw new Error(`nobody runs tasks of kind "${task.kind}"`)
+    if (!run) throw new Error(`there is no handler for tasks of kind "${task.kind}"`)
     run(task.payload as never)
     return task.kind
   }
@@ -82,8 +83,8 @@ export function createAgenda(cells: Cells): Agenda {
   }
 
   function pending(): DueTask[] {
-    const derived = sources.flatMap(({ kind, next: soonest }) => {
-      const at = soonest()
+    const derived = sources.flatMap(({ kind, next: nextOfSource }) => {
+      const at = nextOfSource()
       return at === undefined ? [] : [{ at, kind, payload: undefined }]
     })
     return [...due.value.valuesArray(), ...derived].sort((a, b) => a.at - b.at)
@@ -119,6 +120,6 @@ export function runawayTaskError(kind: string, limit: number): EmulatorError {
   return new EmulatorError('runaway_task', {
     action: 'advance the clock',
     reason: `"${kind}" keeps rescheduling itself: ${limit} tasks at one instant`,
-    advice: 'Give the task that schedules it a later moment.',
+    advice: 'Schedule the next task for a later moment.',
   })
 }

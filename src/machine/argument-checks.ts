@@ -1,7 +1,7 @@
-/** Checks what somebody said, in code or over the wire, before anything comes of it. */
+/** Validates arguments that come from test code or from the control plane. */
 import { EmulatorError, unknownNameError } from './errors.ts'
 
-/** A value as it stands in a message: a text in quotes, anything else as code would have it. */
+/** Formats a value for an error message: strings in quotes, other values as in code. */
 export function quoteValue(value: unknown): string {
   if (typeof value === 'string') return `"${value}"`
   if (typeof value === 'bigint') return `${value}n`
@@ -14,21 +14,21 @@ export function quoteValue(value: unknown): string {
   }
 }
 
-/** Whether a value has keys that can be looked at one by one: an object, and no list. */
+/** Returns whether a value is an object but not an array. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Refuses keys that nobody knows, and names the nearest that is known. */
+/** Throws for an unknown key; the error names the nearest known key. */
 export function assertKnownKeys(given: object, known: readonly string[], action: string): void {
   for (const key of Object.keys(given)) {
     if (!known.includes(key)) throw unknownNameError('key', key, known, action)
   }
 }
 
-/** What a value must be, and how to say so. */
+/** A check of one value, with the text that describes valid values. */
 export interface ValueCheck {
   readonly isValid: (value: unknown) => boolean
-  /** What can be used, after "Give". */
+  /** The valid values, as the object of "Give": `a whole number from 1`. */
   readonly expected: string
 }
 
@@ -41,15 +41,11 @@ export const wholeNumberCheck = (min: number, max = Number.MAX_SAFE_INTEGER): Va
       : `a whole number from ${min}`,
 })
 
-/** Refuses a value that is not what is wanted; one that was left out is not looked at. */
+/** Throws for an invalid value; accepts `undefined`. */
 export function assertValue(
   value: unknown,
   { isValid, expected }: ValueCheck,
-  {
-    code,
-    could: action,
-    name,
-  }: { readonly code: string; readonly could: string; readonly name: string },
+  { code, action, name }: { readonly code: string; readonly action: string; readonly name: string },
 ): void {
   if (value === undefined || isValid(value)) return
   throw new EmulatorError(code, {

@@ -1,12 +1,12 @@
 /**
  * Holds all state of one emulator as values in named cells.
  *
- * A cell's value is never changed in place: it is replaced. That makes a snapshot one shallow copy, a
- * fork the same copy in another machine, and everything that is not in a cell wiring, which neither
- * `reset` nor `restore` touches.
+ * A value is replaced and never changed in place. A snapshot is therefore a shallow copy, and a fork is
+ * the same copy in another machine. Everything outside the cells is wiring; `reset` and `restore` do
+ * not change it.
  */
 import { unknownNameError } from './errors.ts'
-import { type Codec, jsonCodec } from './codecs.ts'
+import { type Codec, jsonCodec, loadAction } from './codecs.ts'
 
 export interface Cell<T> {
   value: T
@@ -15,13 +15,13 @@ export interface Cell<T> {
 export type CellValues = Readonly<Record<string, unknown>>
 
 export interface Cells {
-  /** A value that is no plain JSON says in which form it stands in a file. */
+  /** Creates a cell. A value that is not plain JSON needs a codec. */
   cell<T>(name: string, initial: T, codec?: Codec<T>): Cell<T>
   snapshot(): CellValues
   restore(values: CellValues): void
-  /** All values as plain JSON. */
+  /** Returns all values as plain JSON. */
   toJson(): Readonly<Record<string, unknown>>
-  /** The values that `write` gave, to be loaded; a cell that was not written keeps its first value. */
+  /** Decodes the result of `toJson`. A cell that it omits gets its initial value. */
   fromJson(json: Readonly<Record<string, unknown>>): CellValues
 }
 
@@ -49,9 +49,9 @@ export function createCells(initialValues?: CellValues): Cells {
       for (const name in cells) (cells[name] as Cell<unknown>).value = values[name]
     },
     toJson() {
-      const written: Record<string, unknown> = {}
-      for (const name in cells) written[name] = codecs[name]?.encode(cells[name]?.value)
-      return written
+      const json: Record<string, unknown> = {}
+      for (const name in cells) json[name] = codecs[name]?.encode(cells[name]?.value)
+      return json
     },
     fromJson(json) {
       for (const name of Object.keys(json)) {
@@ -65,5 +65,3 @@ export function createCells(initialValues?: CellValues): Cells {
     },
   }
 }
-
-const loadAction = 'load the saved world'

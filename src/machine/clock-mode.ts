@@ -1,22 +1,31 @@
-/** Says whether a clock runs by itself or stands still until somebody moves it, and reads which is meant. */
+/** The modes of the clock, and the parser for the `clock` option. */
 import { EmulatorError, nearestName } from './errors.ts'
 import { isObject, quoteValue } from './argument-checks.ts'
 
 /**
- * `virtual` stands still until it is advanced; `auto` stands still too, but jumps to what is due next
- * while somebody awaits an answer; `system` runs; `{ scale: 60 }` runs 60 times as fast.
+ * How the emulator's clock moves.
+ *
+ * - `virtual`: moves only when the test advances it. The default of `createEmulator`.
+ * - `auto`: as `virtual`, but jumps to the next due task while the test awaits a response or a sleep.
+ * - `system`: runs with real time.
+ * - `{ scale: 60 }`: runs 60 times as fast as real time. The scale is above 0 and at most 1,000,000.
+ *
+ * Any other value throws an `EmulatorError` with the code `bad_clock`.
+ *
+ * @example
+ * createEmulator({ clock: 'auto' })
  */
 export type ClockMode = 'virtual' | 'auto' | 'system' | { readonly scale: number }
 
 export const isRunning = (mode: ClockMode): mode is Exclude<ClockMode, 'virtual' | 'auto'> =>
   mode !== 'virtual' && mode !== 'auto'
 
-/** No clock runs faster: at this rate a year takes half a minute. */
+/** The maximum scale. With it, an emulated year takes half a minute. */
 export const scaleMax = 1_000_000
 
 const clockModeNames = ['virtual', 'auto', 'system'] as const
 
-/** The clock that is meant; for messages, what it is called there and what can be said. */
+/** Parses a clock mode. `label` and `advice` are parts of the error message. */
 export function parseClockMode(
   value: unknown,
   action: string,
@@ -31,7 +40,7 @@ export function parseClockMode(
   const near = typeof value === 'string' ? nearestName(value, clockModeNames) : undefined
   throw new EmulatorError('bad_clock', {
     action,
-    reason: `${label} is no clock`,
+    reason: `${label} is not a valid clock`,
     advice: near ? `Did you mean "${near}"?` : advice,
   })
 }

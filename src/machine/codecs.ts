@@ -1,15 +1,15 @@
-/** How the values of cells are written as JSON and read back, each kind in a form of its own. */
+/** Converts cell values to JSON and back. */
 import { EmulatorError } from './errors.ts'
 import { type Compare, treeFromSorted, type Tree } from './tree.ts'
 
-/** Writes a value as plain JSON, and makes the same value of it again. */
+/** Converts a value to plain JSON and back. */
 export interface Codec<T> {
   encode(value: T): unknown
-  /** Throws an EmulatorError that says what is wrong, where that can be said. */
+  /** Decodes a value. Throws an EmulatorError for damaged JSON that it can detect. */
   decode(json: unknown): T
 }
 
-/** The form of values that are JSON already. */
+/** The codec for values that are plain JSON. */
 export const jsonCodec: Codec<unknown> = {
   encode(value) {
     assertJson(value)
@@ -18,7 +18,7 @@ export const jsonCodec: Codec<unknown> = {
   decode: (json) => json,
 }
 
-/** A tree as its pairs, in order. */
+/** The codec for trees: a list of key-value pairs in key order. */
 export function treeCodec<K, V>(compare: Compare<K>): Codec<Tree<K, V>> {
   return {
     encode(tree) {
@@ -37,7 +37,7 @@ export function treeCodec<K, V>(compare: Compare<K>): Codec<Tree<K, V>> {
   }
 }
 
-/** Nothing that JSON would change or lose: a mistake of ours, found before it is in a file. */
+/** Throws for a value that JSON would change or lose. Such a value is an error in the emulator. */
 function assertJson(value: unknown): void {
   if (typeof value === 'object' && value !== null) {
     const kind: unknown = Object.getPrototypeOf(value)
@@ -50,9 +50,12 @@ function assertJson(value: unknown): void {
   throw new Error(`a saved world cannot hold ${String(value)}`)
 }
 
+/** The action in the error messages about a saved world. */
+export const loadAction = 'load the saved world'
+
 export const damagedWorldError = (reason: string): EmulatorError =>
   new EmulatorError('bad_world', {
-    action: 'load the saved world',
+    action: loadAction,
     reason,
     advice: 'Save it again.',
   })

@@ -1,16 +1,29 @@
-/** Reads and writes spans of time: `90s`, `1h30m`, `4m59s`; a plain number is milliseconds. */
+/** Parses and formats durations: `90s`, `1h30m`, `4m59s`; a number is milliseconds. */
+import { EmulatorError } from './errors.ts'
+import { quoteValue } from './argument-checks.ts'
 
-const unitsMs = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000, ms: 1 } as const
+/** The length of a day in milliseconds. */
+export const dayMs = 86_400_000
 
-/** A span of the clock: milliseconds, or a sum of d, h, m, s and ms such as `1h30m`. */
+const unitsMs = { d: dayMs, h: 3_600_000, m: 60_000, s: 1_000, ms: 1 } as const
+
+/**
+ * A duration: a number of milliseconds, or a sum of `d`, `h`, `m`, `s` and `ms` such as `1h30m`.
+ *
+ * Spaces and decimal fractions are valid in a sum: `1.5h`, `1h 30m`. A negative or infinite number, an
+ * empty string and an unknown unit throw an `EmulatorError` with the code `bad_duration`.
+ *
+ * @example
+ * await emulator.advance('1h30m')
+ */
 export type Duration = number | string
 
-/** The span in milliseconds, or undefined when the text is no sum of d, h, m, s and ms. */
+/** Returns the milliseconds of a duration, or undefined for an invalid duration. */
 export function parseDuration(duration: Duration): number | undefined {
   if (typeof duration === 'number') {
     return Number.isFinite(duration) && duration >= 0 ? Math.round(duration) : undefined
   }
-  // Note: whoever has no compiler may say anything.
+  // Note: JavaScript callers may pass any value.
   if (typeof duration !== 'string') return undefined
   const text = duration.replaceAll(' ', '')
   if (!/^(\d+(\.\d+)?(ms|d|h|m|s))+$/.test(text)) return undefined
@@ -21,8 +34,19 @@ export function parseDuration(duration: Duration): number | undefined {
   return Math.round(sum)
 }
 
-/** The shortest sum of units: 299000 is `4m59s`. */
-export function formatDuration(durationMs: number): string {
+/** Returns the milliseconds of a duration; throws for an invalid duration. */
+export function parseDurationMs(duration: unknown, action: string): number {
+  const ms = parseDuration(duration as string)
+  if (ms !== undefined) return ms
+  throw new EmulatorError('bad_duration', {
+    action,
+    reason: `${quoteValue(duration)} is not a valid duration`,
+    advice: 'Give a sum of d, h, m, s and ms, such as "1h30m", or a number of milliseconds.',
+  })
+}
+
+/** Formats milliseconds as the shortest sum of units: 299000 is `4m59s`. */
+export function stringifyDuration(durationMs: number): string {
   if (durationMs === 0) return '0s'
   let rest = durationMs
   let text = ''

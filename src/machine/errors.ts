@@ -1,20 +1,20 @@
-/** What the emulator says to the person who writes a test; never what the service would say. */
+/** Errors for the author of a test. They are not part of the emulated API. */
 
-/** What the message of an error is made of. */
+/** The parts of an error message. */
 export interface EmulatorErrorDetails {
-  /** What could not be done, as a verb and a thing: `find the operation "get_usres"`. */
+  /** The failed action, as a verb and an object: `find the operation "get_usres"`. */
   readonly action: string
-  /** The reason, as a clause. */
+  /** The reason, as a clause without a full stop. */
   readonly reason: string
-  /** What to do about it, as a sentence. */
+  /** How to fix the mistake, as a sentence. Default: no advice. */
   readonly advice?: string
 }
 
 /**
- * Thrown when the test kit is used in a way that cannot work.
+ * Thrown for invalid use of the test kit.
  *
- * The message reads "Could not <verb> <thing>: <reason>. <What to do.>" and, where a name was not
- * known, names the nearest that is.
+ * The message has the form "Could not <action>: <reason>. <Advice>". For an unknown name, the advice
+ * contains the nearest known name.
  *
  * @example
  * try { emulator.mintToken({ user: 4711 }) } catch (error) {
@@ -24,7 +24,7 @@ export interface EmulatorErrorDetails {
 export class EmulatorError extends Error {
   /** Always `EmulatorError`. */
   override readonly name = 'EmulatorError'
-  /** A stable name of the kind of mistake, such as `unknown_user`. */
+  /** A stable code of the kind of mistake, such as `unknown_user`. */
   readonly code: string
 
   constructor(code: string, { action, reason, advice }: EmulatorErrorDetails) {
@@ -33,16 +33,16 @@ export class EmulatorError extends Error {
   }
 }
 
-/** An error for a name that is not known, with the nearest names that are. */
+/** Creates an error for an unknown name; its advice contains the nearest known name. */
 export function unknownNameError(
   kind: string,
   givenName: unknown,
   known: Iterable<string>,
   action = `find the ${kind} "${String(givenName)}"`,
 ): EmulatorError {
-  // Note: whoever has no compiler may say anything.
+  // Note: JavaScript callers may pass any value.
   const name = String(givenName)
-  // Note: the keys of a map can be gone through only once.
+  // Note: the keys of a map can be iterated only once.
   const names = [...known]
   const near = nearestName(name, names)
   return new EmulatorError(`unknown_${kind.replaceAll(' ', '_')}`, {
@@ -52,7 +52,7 @@ export function unknownNameError(
   })
 }
 
-/** What a message can list. */
+/** The maximum number of names in a message. */
 const listedNamesMax = 12
 
 function formatKnownNames(names: readonly string[]): string {
@@ -62,12 +62,12 @@ function formatKnownNames(names: readonly string[]): string {
   return `${listedNamesMax} of the ${names.length} are: ${some}.`
 }
 
-/** The known name with the smallest edit distance, if one is near enough to have been meant. */
+/** Returns the known name with the smallest edit distance, if it is near enough. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   return nearestNames(name, known, 1)[0]
 }
 
-/** The nearest known names, best first; one that is much farther off than the best is left out. */
+/** Returns the nearest known names, best first. It omits names much farther away than the best. */
 export function nearestNames(name: string, known: Iterable<string>, count: number): string[] {
   const distanceMax = Math.max(2, Math.ceil(name.length * 0.4))
   const candidates = [...known]

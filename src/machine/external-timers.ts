@@ -1,33 +1,33 @@
-/** Takes the timers of somebody else along: they fire at their own moments as the clock comes to them. */
+/** Runs external fake timers in step with the emulator's clock. */
 import { runawayTaskError } from './agenda.ts'
 
-/** More timers of others at one instant than this, and a timer keeps setting itself. */
+/** The maximum number of timers at one instant. More timers mean that a timer sets itself again. */
 export const timersPerInstantMax = 10_000
 
-/** Timers that somebody else keeps. */
+/** The timers of another library, such as fake timers of a test runner. */
 export interface ExternalTimers {
-  /** When the next timer is due. */
+  /** Returns the due moment of the next timer. */
   next(): number | undefined
-  /** Comes to the moment of the next timer and fires it. */
+  /** Advances to the next timer and fires it. */
   fire(): void
-  /** Comes to a moment before which no timer is due. */
+  /** Advances to a moment. No timer is due before it. */
   advanceTo(ms: number): void
-  /** Is set to another time; no timer comes nearer or goes farther off by that. */
+  /** Sets the time. The remaining delay of each timer stays the same. */
   setTime(ms: number): void
-  /** Ends it. */
+  /** Detaches the timers from the clock. */
   release(): void
 }
 
 export interface ExternalTimerRunner {
-  /** Takes a follower along, or nobody any more. */
+  /** Attaches timers; `undefined` detaches them. */
   attach(timers: ExternalTimers | undefined): void
-  /** When the next timer is due. */
+  /** Returns the due moment of the next timer. */
   next(): number | undefined
-  /** Fires the timer that is due at this moment, if there is one. */
+  /** Fires the timer that is due at a moment. Returns whether a timer fired. */
   fire(at: number): boolean
-  /** The clock came to a moment. */
+  /** Advances the timers to the clock's time. */
   advanceTo(ms: number): void
-  /** The clock was set to another time. */
+  /** Sets the timers to the clock's time. */
   setTime(ms: number): void
   release(): void
 }
@@ -36,7 +36,7 @@ export function createExternalTimerRunner(): ExternalTimerRunner {
   let timers: ExternalTimers | undefined
   let fired = { at: NaN, count: 0 }
   return {
-    attach: (given) => void (timers = given),
+    attach: (attached) => void (timers = attached),
     next: () => timers?.next(),
     fire(at) {
       if (!timers || (timers.next() ?? Infinity) > at) return false

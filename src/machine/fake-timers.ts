@@ -1,8 +1,8 @@
 /**
- * Ties the fake timers of a test runner to a clock: whoever lets time pass, it passes in both.
+ * Couples the fake timers of a test runner with the emulator's clock.
  *
- * The clock leads. It takes the timers along as due moments of its own, and the words of the fake
- * timers that let time pass advance the clock in their turn.
+ * The clock fires the fake timers at their due moments. The methods of the fake timers that advance
+ * time advance the clock.
  */
 import type { Clock } from './clock.ts'
 import { isRunning } from './clock-mode.ts'
@@ -11,60 +11,74 @@ import type { ExternalTimers } from './external-timers.ts'
 
 /** An installed clock of `@sinonjs/fake-timers`. */
 export interface FakeClock {
-  /** Milliseconds since 1970. */
+  /** The time, in milliseconds since 1970. */
   now: number
-  /** Sets a timer on it. */
+  /** Sets a fake timer. */
   setTimeout(callback: () => void, delayMs: number): unknown
-  /** Lets time pass, at once. */
+  /** Advances the time synchronously, by milliseconds or a text such as `01:30`; returns the time. */
   tick(time: number | string): number
-  /** Lets time pass, and promises come through between timers. */
+  /** Advances the time and lets promises settle between timers; returns the time. */
   tickAsync(time: number | string): Promise<number>
-  /** Lets time pass until the next timer. */
+  /** Advances to the next timer and returns the time. */
   next(): number
-  /** The same, and promises come through. */
+  /** Advances to the next timer, lets promises settle, and returns the time. */
   nextAsync(): Promise<number>
-  /** Lets time pass until no timer is left. */
+  /** Advances until no timer is left and returns the time. */
   runAllAsync(): Promise<number>
-  /** Forgets all timers. */
+  /** Removes all timers. */
   reset(): void
   /** Sets the time without running timers. */
   setSystemTime(now?: number | Date): void
-  /** Gives the real timers back. */
+  /** Restores the real timers. */
   uninstall?(): unknown
 }
 
-/** Who installs fake timers and takes them away again: `vi` of vitest. */
+/** The fake timer methods of a test runner, such as `vi` of Vitest. */
 export interface FakeTimersOwner {
-  /** Whether they are fake now. */
+  /** Returns whether fake timers are installed. */
   isFakeTimers(): boolean
-  /** Installs them. */
+  /** Installs fake timers for the given globals, starting at `now` in milliseconds since 1970. */
   useFakeTimers(config: { now: number; toFake: FakedName[] }): unknown
-  /** Gives the real ones back. */
+  /** Restores the real timers. */
   useRealTimers(): unknown
 }
 
-/** What time can be shared with: `vi` of vitest, or an installed clock of `@sinonjs/fake-timers`. */
+/**
+ * Fake timers that can share the emulator's time: `vi` of Vitest, or an installed clock of
+ * `@sinonjs/fake-timers`.
+ *
+ * @example
+ * emulator.shareTime(vi)
+ */
 export type FakeTimers = FakeClock | FakeTimersOwner
 
-/** What is faked where nobody has decided: no more, since a `fetch` needs the rest to come back. */
+// Note: a `fetch` needs the other timers of the host, so they stay real.
+/** The globals that `shareTimers` fakes if no fake timers are installed. */
 const fakedNames = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const
 type FakedName = (typeof fakedNames)[number]
 
-/** How many timers are run at the most where all are to be run. */
+/** The maximum number of timers that one `runAllAsync` fires. */
 const timersMax = 10_000
 
 const sharedClocks = new WeakSet<FakeClock>()
 
-/** @throws EmulatorError where the clock runs by itself, or the timers are shared already */
+/**
+ * Couples fake timers with a clock until the result is disposed.
+ *
+ * @throws EmulatorError if the clock runs with real time or the timers are already shared
+ */
 export function shareTimers(clock: Clock, timers: FakeTimers): Disposable {
   if (isRunning(clock.mode)) {
-    throw badTimersError('the clock runs by itself', 'Make the emulator with `clock: "virtual"`.')
+    throw badTimersError(
+      'the clock runs with real time',
+      'Create the emulator with `clock: "virtual"`.',
+    )
   }
   const owner = 'useFakeTimers' in timers && !timers.isFakeTimers() ? timers : undefined
   owner?.useFakeTimers({ now: clock.now(), toFake: [...fakedNames] })
   const fake = 'useFakeTimers' in timers ? installedClock() : timers
   if (sharedClocks.has(fake))
-    throw badTimersError('they are shared already', 'Dispose of that first.')
+    throw badTimersError('the timers are already shared', 'Dispose the first share.')
   sharedClocks.add(fake)
   const original = { ...fake }
   const overrides = overridesFor(fake, original, clock, () => release())
@@ -73,8 +87,8 @@ export function shareTimers(clock: Clock, timers: FakeTimers): Disposable {
   function release(): void {
     if (!sharedClocks.delete(fake)) return
     clock.attachTimers(undefined)
-    for (const word of Object.keys(overrides) as (keyof typeof overrides)[]) {
-      Object.assign(fake, { [word]: original[word] })
+    for (const method of Object.keys(overrides) as (keyof typeof overrides)[]) {
+      Object.assign(fake, { [method]: original[method] })
     }
     restoreAbortTimeout()
     owner?.useRealTimers()
@@ -86,22 +100,22 @@ export function shareTimers(clock: Clock, timers: FakeTimers): Disposable {
   return { [Symbol.dispose]: release }
 }
 
-/** The clock behind the timers that stand in for the real ones. */
+/** Returns the clock of the installed fake timers. */
 function installedClock(): FakeClock {
-  const { setTimeout, Date } = globalThis as unknown as Record<string, { clock?: FakeClock }>
-  const fake = setTimeout?.clock ?? Date?.clock
-  if (fake) return fake
+  for (const global of [globalThis.setTimeout, globalThis.Date]) {
+    if ('clock' in global && global.clock) return global.clock as FakeClock
+  }
   throw badTimersError('no fake timers are installed', 'Call `vi.useFakeTimers()` first.')
 }
 
-/** When the next timer is due. They stand in a map, or in an object where fake timers are older. */
+/** Returns the due moment of the next timer. Older fake timers keep timers in an object, not a map. */
 function nextTimerMs(fake: FakeClock): number | undefined {
   const { timers = {} } = fake as { timers?: Map<number, FakeTimer> | Record<number, FakeTimer> }
-  let soonest: number | undefined
+  let earliest: number | undefined
   for (const { callAt } of timers instanceof Map ? timers.values() : Object.values(timers)) {
-    if (soonest === undefined || callAt < soonest) soonest = callAt
+    if (earliest === undefined || callAt < earliest) earliest = callAt
   }
-  return soonest
+  return earliest
 }
 
 interface FakeTimer {
@@ -120,7 +134,7 @@ const externalTimersFor = (
   release,
 })
 
-/** The words of the fake timers that let time pass, so that it passes for the emulator as well. */
+/** Replacements for the methods of the fake timers that advance time: they advance the clock too. */
 function overridesFor(fake: FakeClock, original: FakeClock, clock: Clock, release: () => void) {
   const untilNext = (): number => Math.max(0, (nextTimerMs(fake) ?? fake.now) - fake.now)
   async function nextAsync(): Promise<number> {
@@ -148,7 +162,7 @@ function overridesFor(fake: FakeClock, original: FakeClock, clock: Clock, releas
     },
     setSystemTime() {
       throw badTimersError(
-        'the emulator holds the time',
+        'the emulator owns the time',
         'Use `advanceTo`, or the option `start`.',
         'set',
       )
@@ -160,16 +174,16 @@ function overridesFor(fake: FakeClock, original: FakeClock, clock: Clock, releas
   }
 }
 
-/** A number is milliseconds; a text is seconds, `mm:ss` or `hh:mm:ss`. */
+/** Parses a number of milliseconds, or a text of seconds, `mm:ss` or `hh:mm:ss`. */
 function parseTickMs(time: number | string): number {
   if (typeof time === 'number' && time >= 0) return Math.floor(time)
   const parts = String(time).split(':').map(Number)
   const ms = 1_000 * parts.reduce((sum, part) => sum * 60 + part, 0)
   if (ms >= 0) return ms
-  throw badTimersError(`"${time}" is no span of time`, 'Give milliseconds.', 'advance')
+  throw badTimersError(`"${time}" is not a valid duration`, 'Give milliseconds.', 'advance')
 }
 
-/** Lets signals that abort after a time do so by the fake timers; gives back what undoes it. */
+/** Makes `AbortSignal.timeout` use the fake timers; returns a function that restores the original. */
 function fakeAbortTimeout(fake: FakeClock): () => void {
   const { timeout } = AbortSignal
   AbortSignal.timeout = (ms) => {
@@ -187,6 +201,6 @@ const badTimersError = (reason: string, advice: string, verb = 'share'): Emulato
 const runawayTimersError = (): EmulatorError =>
   new EmulatorError('runaway_task', {
     action: 'run all timers',
-    reason: `after ${timersMax} of them there are still some`,
-    advice: 'Advance by a span of time where a timer sets itself again.',
+    reason: `timers remain after ${timersMax} have fired`,
+    advice: 'Advance by a duration if a timer sets itself again.',
   })

@@ -1,38 +1,37 @@
 /**
- * Waits until work under way has come to rest: requests being answered, receivers, tracked promises.
+ * Tracks running work and waits until it is idle: requests, receivers and tracked promises.
  *
- * Work that waits on the emulator's own clock never comes to rest by waiting, so quiet is reached when
- * nothing has stirred for a while. "A while" is counted in turns of the event loop; real time is spent
- * only while the process itself shows signs of life (a timer, a socket, a file) and never beyond
- * `patienceMs`.
+ * Work that waits on the emulator's clock never settles while the clock stands still. The tracker
+ * therefore reports idle after a number of event-loop turns without activity. It waits in real time
+ * only while the process has open timers, sockets or files, and at most for `realWaitMsMax`.
  */
 import { monotonicNowMs } from './real-time-wakeup.ts'
 
 export interface IdleLimits {
-  /** Turns without a stir after which work is taken to wait on the clock. */
+  /** The number of turns without activity after which work counts as waiting on the clock. */
   readonly idleTurnsMax: number
-  /** Longest real wait for work that has timers or input and output of its own. */
+  /** The maximum real time to wait for work with timers, sockets or files, in milliseconds. */
   readonly realWaitMsMax: number
 }
 
 export const idleLimits: IdleLimits = { idleTurnsMax: 24, realWaitMsMax: 2_000 }
 
 export interface IdleTracker {
-  /** Something happened, so whoever waits for quiet waits on. */
+  /** Records activity, which restarts the count of idle turns. */
   markActivity(): void
-  /** Counts short work, such as answering a request, which settles by itself. */
+  /** Tracks short work that settles without the clock, such as the response to a request. */
   trackShort<T>(work: () => Promise<T>): Promise<T>
-  /** Starts work and counts it as under way until it settles; a rejection is the owner's to handle. */
+  /** Starts work and tracks it until it settles. The caller handles a rejection. */
   track<T>(start: () => Promise<T>): Promise<T>
-  /** As `track`, for work on a network that has a limit of its own: it is waited for that long. */
+  /** Tracks network work that has its own timeout. `whenIdle` waits until it settles. */
   trackExternal<T>(start: () => Promise<T>): Promise<T>
-  /** Resolves when no tracked work is left, or what is left waits on the clock. */
+  /** Resolves when no tracked work is left, or when the remaining work waits on the clock. */
   whenIdle(waitsOnClock: () => boolean): Promise<void>
-  /** Resolves when nothing has stirred for a while: for work that nobody tracks. */
+  /** Resolves after a number of turns without activity. Use it for untracked work. */
   drain(): Promise<void>
 }
 
-// Note: taken when the module loads, so that fake timers installed later do not stop the emulator.
+// Note: captured when the module loads, so that fake timers installed later do not stop the emulator.
 const realTimeout = globalThis.setTimeout
 const realImmediate = globalThis.setImmediate as typeof setImmediate | undefined
 
@@ -77,7 +76,7 @@ export function createIdleTracker(limits: IdleLimits = idleLimits): IdleTracker 
     return track(() => start().finally(() => void (externalCount -= 1)))
   }
 
-  /** A turn of the event loop, or less while the wait is young. */
+  /** Waits for a microtask in the first half of the idle turns, then for a macrotask. */
   const idleTurn = (idle: number): Promise<void> =>
     idle < limits.idleTurnsMax / 2 ? microtask() : macrotask()
 
@@ -110,7 +109,7 @@ export function createIdleTracker(limits: IdleLimits = idleLimits): IdleTracker 
     }
   }
 
-  /** Says when patience has come to its end. */
+  /** Starts a real wait and returns a function that returns whether the maximum has passed. */
   function startRealWait(): () => boolean {
     const startedMs = monotonicNowMs()
     return () => monotonicNowMs() - startedMs > limits.realWaitMsMax
@@ -133,7 +132,7 @@ interface Host {
   process?: { getActiveResourcesInfo?(): string[] }
 }
 
-/** How many timers, sockets and files of each kind the process has open; none in a browser. */
+/** Counts the open timers, sockets and files of the process by kind. A browser reports none. */
 function countActiveResources(): Map<string, number> {
   const counts = new Map<string, number>()
   for (const kind of (globalThis as Host).process?.getActiveResourcesInfo?.() ?? []) {

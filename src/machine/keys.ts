@@ -1,4 +1,4 @@
-/** The order of ids and of index keys: numbers before strings, null after every value. */
+/** Defines the order of ids and index keys: numbers before strings, null last. */
 
 export type Id = number | string
 export type Scalar = number | string | boolean | null
@@ -14,7 +14,7 @@ export function compareScalars(a: Scalar, b: Scalar): number {
   return a < b ? -1 : 1
 }
 
-/** Compares part by part; of two keys where one begins with the other, the shorter comes first. */
+/** Compares keys part by part. A key sorts before the longer keys that begin with it. */
 export function compareKeys(a: Key, b: Key): number {
   const shared = Math.min(a.length, b.length)
   for (let i = 0; i < shared; i += 1) {

@@ -1,14 +1,14 @@
 /**
- * Derives every chance value from the seed and a path of names, never from the order of draws.
+ * Derives every random value from the seed and a path of names, not from the order of draws.
  *
- * So a new field, record or story changes nothing that another path yields.
+ * A new field, record or scenario therefore does not change the values of another path.
  */
 
-/** An endless row of numbers that belongs to one path. */
+/** An endless sequence of random numbers for one path. */
 export interface RandomStream {
-  /** A number from 0 (included) to 1 (excluded). */
+  /** Returns a number from 0 (included) to 1 (excluded). */
   next(): number
-  /** A whole number from `min` to `max`, both included. */
+  /** Returns a whole number from `min` to `max`, both included. */
   integer(min: number, max: number): number
   pick<T>(values: readonly T[]): T
   hex(length: number): string
@@ -22,13 +22,16 @@ export interface Random {
   stream(...path: RandomPath): RandomStream
 }
 
-/** From a seed, or from one that is state and may be replaced. */
+/** Creates a source of random streams from a seed, or from a cell that holds the seed. */
 export function createRandom(seed: number | { readonly value: number }): Random {
-  const now = (): number => (typeof seed === 'number' ? seed : seed.value)
-  return { seed: now, stream: (...path) => createRandomStream(hashPath(now(), path)) }
+  const currentSeed = (): number => (typeof seed === 'number' ? seed : seed.value)
+  return {
+    seed: currentSeed,
+    stream: (...path) => createRandomStream(hashPath(currentSeed(), path)),
+  }
 }
 
-/** Two 32-bit halves of a hash of the path; names and numbers with the same text are the same. */
+/** Returns the two 32-bit halves of a hash of the path. A number and its text hash the same. */
 export function hashPath(seed: number, path: RandomPath): readonly [number, number] {
   let high = 0x9e3779b9 ^ seed ^ Math.trunc(seed / 2 ** 32)
   let low = 0x85ebca6b ^ Math.imul(seed, 0xc2b2ae35)
@@ -55,7 +58,7 @@ export function createRandomStream([high, low]: readonly [number, number]): Rand
   let c = 0x2545f491
   let counter = 1
 
-  // The sfc32 generator: three words of state and a counter, a handful of operations per draw.
+  // The sfc32 generator: three words of state and a counter.
   function word(): number {
     const sum = (a + b + counter) | 0
     counter = (counter + 1) | 0
@@ -87,23 +90,23 @@ export function createRandomStream([high, low]: readonly [number, number]): Rand
 }
 
 /**
- * The place of `key` among `count` parents. When a parent is added, a key either keeps its place or
- * moves to the new one (jump consistent hashing).
+ * Picks a position from 0 to `count - 1`, or -1 if `count` is 0. If the count grows by one, the
+ * position stays the same or becomes the new one (jump consistent hashing).
  */
 export function jumpHash(stream: RandomStream, count: number): number {
   return jumpHashes(stream, count)[0] ?? -1
 }
 
 /**
- * The same place, and behind it those that the key would have with fewer parents, last first. When a
- * parent is added, its place may come in front; the others stay.
+ * Returns the position of `jumpHash`, followed by the positions for smaller counts, largest count
+ * first. If the count grows by one, the new position may be added in front; the others stay.
  */
 export function jumpHashes(stream: RandomStream, count: number): number[] {
-  const places: number[] = []
+  const positions: number[] = []
   let next = 0
   while (next < count) {
-    places.unshift(next)
+    positions.unshift(next)
     next = Math.floor((next + 1) / Math.max(stream.next(), Number.MIN_VALUE))
   }
-  return places
+  return positions
 }

@@ -1,31 +1,31 @@
-/** The bridge from real time to a running clock; the only place where the machine lets time pass. */
+/** Connects a running clock with real time. No other file of the machine reads or waits on real time. */
 import { type ClockMode, isRunning } from './clock-mode.ts'
 
 export interface RealTimeWakeup {
-  /** Emulated milliseconds since 1970, but for a constant; always 0 on a clock that stands still. */
+  /** Returns the elapsed emulated milliseconds since a fixed moment; 0 if the clock does not run. */
   elapsedMs(): number
-  /** Calls back after that much emulated time; forgets an earlier wish. */
+  /** Calls `wake` after an emulated duration; replaces an earlier call. */
   schedule(durationMs: number, wake: () => void): void
   cancel(): void
 }
 
-// Note: taken when the module loads, so that fake timers installed later do not stop the emulator.
+// Note: captured when the module loads, so that fake timers installed later do not stop the emulator.
 const { setTimeout: realTimeout, clearTimeout: clearRealTimeout } = globalThis
 const realNow = Date.now
 
-/** What time it really is; where a running clock starts. */
+/** Returns the real time, in milliseconds since 1970; fake timers do not change it. */
 export const realNowMs = (): number => realNow()
 
-/** What the process takes for the time, be it real or faked. */
+/** Returns the time of the host, in milliseconds since 1970; fake timers change it. */
 export const hostNowMs = (): number => Date.now()
 
-/** What a stopwatch shows; its zero is anywhere. */
+/** Returns the milliseconds of a monotonic clock with an arbitrary zero. */
 export const monotonicNowMs = globalThis.performance.now.bind(globalThis.performance)
 
-/** A signal that aborts when so much real time has passed. */
+/** Creates a signal that aborts after a real duration in milliseconds. */
 export const realTimeoutSignal = globalThis.AbortSignal.timeout.bind(globalThis.AbortSignal)
 
-/** Longer waits overflow a timer; the clock is woken early and asks again. */
+/** The maximum delay of a timer. After a longer wait the clock wakes early and schedules again. */
 const timerDelayMsMax = 2 ** 31 - 1
 
 export function createRealTimeWakeup(mode: ClockMode): RealTimeWakeup {
@@ -45,7 +45,7 @@ export function createRealTimeWakeup(mode: ClockMode): RealTimeWakeup {
     schedule(durationMs, wake) {
       cancel()
       timer = realTimeout(wake, Math.min(Math.ceil(durationMs / scale), timerDelayMsMax))
-      // Note: a pending delivery must not keep a process alive that wants to end.
+      // Note: a pending delivery must not keep the process alive.
       if (typeof timer === 'object') timer.unref()
     },
     cancel,

@@ -1,4 +1,4 @@
-/** Wakes who sleeps on the emulator's clock: each sleep is a due task and a promise that waits for it. */
+/** Implements sleeping on the emulator's clock: each sleep is a due task with a promise. */
 import type { Agenda, DueTask, TaskHandle } from './agenda.ts'
 import type { Cells } from './cells.ts'
 import { addDuration } from './timestamps.ts'
@@ -8,18 +8,18 @@ export interface SleepQueueOptions {
   readonly agenda: Pick<Agenda, 'cancel' | 'has'>
   now(): number
   schedule(task: DueTask): TaskHandle
-  /** Told when somebody wakes. */
+  /** Is called after each wake. */
   onWake(): void
 }
 
 export interface SleepQueue {
-  /** Resolves when the clock has come so far, or earlier when the signal aborts. */
+  /** Resolves when the duration has passed on the clock, or when the signal aborts. */
   sleep(durationMs: number, signal?: AbortSignal): Promise<void>
-  /** What a due task of the kind `wake` does. */
+  /** Ends a sleep: the handler of the due tasks of kind `wake`. */
   wake(number: number): void
-  /** Whether anybody sleeps who will wake. */
+  /** Returns whether a sleep with a pending task exists. */
   hasSleepers(): boolean
-  /** Rejects every sleep: the clock cannot go on. */
+  /** Rejects every sleep because the clock cannot advance. */
   rejectAll(error: unknown): void
 }
 
@@ -31,7 +31,7 @@ interface Sleeper {
 
 export function createSleepQueue(options: SleepQueueOptions): SleepQueue {
   const sleepers = new Map<number, Sleeper>()
-  // Note: the count is state, so that no sleeper of a fork is taken for one of its parent.
+  // Note: the count is state, so that sleeps of a fork and of its parent have different numbers.
   const sleepCount = options.cells.cell('clock.sleeps', 0)
 
   function wake(number: number): void {
@@ -50,7 +50,7 @@ export function createSleepQueue(options: SleepQueueOptions): SleepQueue {
         const handle = options.schedule({ at, kind: 'wake', payload: number })
         const abort = (): void => (options.agenda.cancel(handle), wake(number))
         const finish = (): void => (signal?.removeEventListener('abort', abort), resolve())
-        sleepers.set(number, { handle, wake: finish, reject: reject })
+        sleepers.set(number, { handle, wake: finish, reject })
         if (signal?.aborted) abort()
         else signal?.addEventListener('abort', abort, { once: true })
       }),

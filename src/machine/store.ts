@@ -1,9 +1,9 @@
 /**
- * Holds the rows of every table, with their indexes, as one immutable value.
+ * Holds the rows and indexes of all tables as one immutable value.
  *
- * Everything is synchronous: a transaction either ends as a list of changes or leaves no trace. A
- * table is replaced, never changed in place, so a rollback is forgetting the draft and a snapshot is
- * the cell's value.
+ * All operations are synchronous. A transaction returns a list of changes, or throws and changes
+ * nothing. Tables are replaced and never changed in place: a rollback drops the draft, and a snapshot
+ * is the value of the cell.
  */
 import type { Cells } from './cells.ts'
 import type { Codec } from './codecs.ts'
@@ -19,7 +19,7 @@ import {
   type Row,
   type Table,
   type TableSchema,
-  type TableScanOptions,
+  type ScanOptions,
   scanTable,
 } from './table.ts'
 
@@ -28,27 +28,27 @@ export interface Change {
   readonly id: Id
   readonly before: Row | undefined
   readonly after: Row | undefined
-  /** What the writer had to say about it; the store does not look inside. */
+  /** A value of the writer that the store passes through. */
   readonly note: unknown
 }
 
 export interface Store {
   get(table: string, id: Id): Row | undefined
   size(table: string): number
-  scan(table: string, options?: TableScanOptions): Iterable<Row>
-  /** The first row under a key of an index. */
+  scan(table: string, options?: ScanOptions): Iterable<Row>
+  /** Returns the first row with a key of an index. */
   findFirst(table: string, index: string, key: Key): Row | undefined
-  /** Whether nothing stands under a key; false, too, where only a search could tell. */
+  /** Returns whether an existing index has no row with a key; false if the index does not exist. */
   isKnownEmpty(table: string, index: string, key: Key): boolean
-  /** A value that stays the same as long as no row changes; undefined while some are being changed. */
+  /** Returns a value that changes when a row changes; undefined in a transaction with changes. */
   version(): object | undefined
   /** Calls `listener` after each commit. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
-  /** A value that stays the same as long as no row of a table changes. */
+  /** Returns a value that changes when a row of a table changes. */
   tableVersion(table: string): object
-  /** The first key of an index, or undefined when nothing stands in it. */
+  /** Returns the first key of an index; undefined for an empty index. */
   firstKey(table: string, index: string): Key | undefined
-  /** Runs `work`; a throw leaves the rows as they were. A transaction inside another joins it. */
+  /** Runs `work` in a transaction. A throw discards its changes. A nested transaction joins the outer. */
   transact<T>(work: () => T): { result: T; changes: readonly Change[] }
   nextId(table: string): number
   insert(table: string, row: Row, note?: unknown): void
@@ -56,59 +56,60 @@ export interface Store {
   remove(table: string, id: Id, note?: unknown): void
 }
 
-/** A table that is put together when somebody first looks into it. */
+/** A table that is built on first access. */
 interface LazyTable {
   readonly load: () => Table
 }
 
-/** In the order of the schema: a commit copies the list, and a list is copied in next to no time. */
+// Note: tables are a list in schema order because a commit copies it, and copying a list is fast.
+/** All tables in the order of the schema. */
 type Tables = readonly (Table | LazyTable)[]
 
-/** The plans of all tables, with what is the same for every store that follows them. */
+/** The schemas of all tables, with the values that all stores of the schema share. */
 export interface StoreSchema {
   readonly tables: ReadonlyMap<string, TableSchema>
-  /** Where each table stands in the list of tables. */
+  /** The position of each table in the list of tables. */
   readonly positions: ReadonlyMap<string, number>
   readonly empty: Tables
 }
 
 export function createStoreSchema(tables: readonly TableSchema[]): StoreSchema {
   return {
-    tables: new Map(tables.map((plan) => [plan.name, plan])),
-    positions: new Map(tables.map((plan, place) => [plan.name, place])),
-    empty: Object.freeze(tables.map((plan) => createTable(plan))),
+    tables: new Map(tables.map((table) => [table.name, table])),
+    positions: new Map(tables.map((table, position) => [table.name, position])),
+    empty: Object.freeze(tables.map((table) => createTable(table))),
   }
 }
 
 export function createStore(cells: Cells, schema: StoreSchema): Store {
   const committed = cells.cell<Tables>('tables', schema.empty, tablesCodec(schema))
-  /** The tables that were written to in this transaction, by their places. */
+  /** The tables that this transaction has written, by position. */
   let draft: Map<number, Table> | undefined
   let changes: Change[] = []
   const listeners = new Set<() => void>()
 
   function positionOf(name: string): number {
-    const place = schema.positions.get(name)
-    if (place === undefined) throw new Error(`there is no table "${name}"`)
-    return place
+    const position = schema.positions.get(name)
+    if (position === undefined) throw new Error(`there is no table "${name}"`)
+    return position
   }
 
   function read(name: string): Table {
-    const place = positionOf(name)
-    return draft?.get(place) ?? loadTable(committed.value[place] as Table | LazyTable)
+    const position = positionOf(name)
+    return draft?.get(position) ?? loadTable(committed.value[position] as Table | LazyTable)
   }
 
   function write(name: string): Table {
     if (!draft) throw new Error(`a write to "${name}" outside a transaction`)
-    const place = positionOf(name)
-    let table = draft.get(place)
-    if (!table) draft.set(place, (table = cloneTable(read(name))))
+    const position = positionOf(name)
+    let table = draft.get(position)
+    if (!table) draft.set(position, (table = cloneTable(read(name))))
     return table
   }
 
   function commit(drafted: ReadonlyMap<number, Table>): void {
     const tables = committed.value.slice()
-    for (const [place, table] of drafted) tables[place] = table
+    for (const [position, table] of drafted) tables[position] = table
     committed.value = tables
     for (const listener of listeners) listener()
   }
@@ -171,7 +172,7 @@ export function createStore(cells: Cells, schema: StoreSchema): Store {
 
 const loadTable = (table: Table | LazyTable): Table => ('load' in table ? table.load() : table)
 
-/** The tables in which something stands, or ever stood. */
+/** The codec for tables. It omits tables that never had a row. */
 function tablesCodec(schema: StoreSchema): Codec<Tables> {
   return {
     encode: (tables) =>
@@ -185,7 +186,7 @@ function tablesCodec(schema: StoreSchema): Codec<Tables> {
   }
 }
 
-/** Tables whose rows are only fetched when somebody looks; the rows must come in the order of ids. */
+/** Creates tables that get their rows on first access. The rows must be in the order of their ids. */
 export function lazyTables(
   schema: StoreSchema,
   rowsOf: Readonly<Record<string, () => readonly Row[]>>,
@@ -200,9 +201,9 @@ export function lazyTables(
   return completeTables(schema, tables)
 }
 
-/** All tables: those that are given, by name, and the others empty. */
+/** Returns all tables of the schema: the given tables, and empty tables for the other names. */
 const completeTables = (
-  { tables: plans, empty }: StoreSchema,
+  { tables: schemas, empty }: StoreSchema,
   given: Readonly<Record<string, Table | LazyTable>>,
 ): Tables =>
-  [...plans.keys()].map((name, place) => given[name] ?? (empty[place] as Table | LazyTable))
+  [...schemas.keys()].map((name, position) => given[name] ?? (empty[position] as Table | LazyTable))

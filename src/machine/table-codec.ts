@@ -1,6 +1,6 @@
-/** Writes tables as columns and rows, and reads them back into the tables that there are now. */
+/** Converts tables to JSON columns and rows, and back. */
 import { EmulatorError, unknownNameError } from './errors.ts'
-import { damagedWorldError } from './codecs.ts'
+import { damagedWorldError, loadAction } from './codecs.ts'
 import { compareScalars } from './keys.ts'
 import { createTable, type Row, type Table, type TableSchema } from './table.ts'
 
@@ -19,39 +19,37 @@ export function encodeTable({ schema: { columns }, rows, lastId }: Table): Table
   return { lastId, columns, rows: values }
 }
 
-/** The tables by name; one that was not saved is left out. */
+/** Decodes the saved tables, by name. */
 export function decodeTables(
   json: TablesJson,
-  plans: ReadonlyMap<string, TableSchema>,
+  schemas: ReadonlyMap<string, TableSchema>,
 ): Record<string, Table> {
   return Object.fromEntries(
     Object.entries(json).map(([name, table]) => {
-      const plan = plans.get(name)
-      if (!plan) throw unknownNameError('resource', name, plans.keys(), loadAction)
-      return [name, decodeTable(table, plan)]
+      const schema = schemas.get(name)
+      if (!schema) throw unknownNameError('resource', name, schemas.keys(), loadAction)
+      return [name, decodeTable(table, schema)]
     }),
   )
 }
 
-const loadAction = 'load the saved world'
-
-function decodeTable({ lastId, columns, rows }: TableJson, plan: TableSchema): Table {
-  assertColumns(columns, plan)
-  const positions = plan.columns.map((name) => columns.indexOf(name))
+function decodeTable({ lastId, columns, rows }: TableJson, schema: TableSchema): Table {
+  assertColumns(columns, schema)
+  const positions = schema.columns.map((name) => columns.indexOf(name))
   const decoded = rows.map((values) => {
     if (values.length !== columns.length)
-      throw damagedWorldError(`a row of ${plan.name} is not whole`)
+      throw damagedWorldError(`a row of ${schema.name} has the wrong number of values`)
     const row: Record<string, unknown> = {}
-    // Note: rows whose fields come in one order are one shape to the engine.
-    for (const [i, name] of plan.columns.entries()) row[name] = values[positions[i] as number]
+    // Note: rows with the same field order share one hidden class in the JavaScript engine.
+    for (const [i, name] of schema.columns.entries()) row[name] = values[positions[i] as number]
     return Object.freeze(row) as Row
   })
   const isSorted = decoded.every(
     ({ id }, i) => i === 0 || compareScalars((decoded[i - 1] as Row).id, id) < 0,
   )
   if (!isSorted)
-    throw damagedWorldError(`the rows of ${plan.name} are not in the order of their ids`)
-  const table = createTable(plan, decoded)
+    throw damagedWorldError(`the rows of ${schema.name} are not in the order of their ids`)
+  const table = createTable(schema, decoded)
   table.lastId = Math.max(table.lastId, Number(lastId))
   return table
 }
@@ -69,7 +67,7 @@ function assertColumns(columns: readonly string[], { name, columns: known }: Tab
   if (missing === undefined) return
   throw new EmulatorError('bad_world', {
     action: loadAction,
-    reason: `its ${name} have no ${missing}, so another version wrote it`,
-    advice: 'Load it with that version, or make the world again with this one.',
+    reason: `its ${name} have no ${missing}, so another version saved it`,
+    advice: 'Load it with that version, or create the world again with this version.',
   })
 }

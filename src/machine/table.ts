@@ -1,15 +1,15 @@
 /**
- * One table: its rows in the order of ids, and the indexes that lead to them.
+ * One table: its rows in the order of their ids, and its indexes.
  *
- * An index is put together from the rows that are there when it has been asked for a few times; from then
- * on it is kept up. So a table that nobody filters, or only once, costs nothing but its rows.
+ * An index is built after a few requests and is updated from then on. A table without filtered reads
+ * therefore has no cost besides its rows.
  */
 import { compareKeys, compareScalars, type Id, type Key } from './keys.ts'
 import { treeFromSorted, type Tree } from './tree.ts'
 
 export type Row = { readonly id: Id } & Readonly<Record<string, unknown>>
 
-/** Where a row stands in an index: once for each key. */
+/** An index: `keys` returns the keys of a row, zero or more. */
 export interface IndexSchema {
   readonly name: string
   readonly keys: (row: Row) => readonly Key[]
@@ -17,33 +17,33 @@ export interface IndexSchema {
 
 export interface TableSchema {
   readonly name: string
-  /** The names of the values that each row has. */
+  /** The names of the values of each row. */
   readonly columns: readonly string[]
   readonly indexes: readonly IndexSchema[]
 }
 
-export interface TableScanOptions {
-  /** An index to walk instead of the ids. */
-  index?: string
-  /** Only entries whose key begins so. */
-  prefix?: Key
-  /** Begins behind this key (or in front of it, when reversed). */
-  from?: Key
-  reverse?: boolean
+export interface ScanOptions {
+  /** The index to scan. Default: the ids. */
+  readonly index?: string
+  /** Limits the scan to keys that begin with this key. */
+  readonly prefix?: Key
+  /** The scan starts after this key, or before it if `reverse` is true. */
+  readonly from?: Key
+  readonly reverse?: boolean
 }
 
 export interface Table {
   readonly schema: TableSchema
   readonly rows: Tree<Id, Row>
-  /** The indexes that are worth having. */
+  /** The indexes that are built. */
   readonly indexes: Record<string, Tree<Key, Id>>
-  /** How often each index was asked for before it was there. */
+  /** The number of requests for each index before it was built. */
   readonly indexRequests: Record<string, number>
-  /** The highest whole number ever given out as an id here. */
+  /** The highest number that was ever an id in this table. */
   lastId: number
 }
 
-/** A table with these rows, which must come in the order of ids. */
+/** Creates a table. The rows must be in the order of their ids. */
 export function createTable(schema: TableSchema, rows: readonly Row[] = []): Table {
   const last = rows.at(-1)?.id
   return {
@@ -58,7 +58,7 @@ export function createTable(schema: TableSchema, rows: readonly Row[] = []): Tab
   }
 }
 
-/** A copy that may be written to; the table itself stays as it is. */
+/** Returns a writable copy; the original does not change. */
 export function cloneTable({ schema, rows, indexes, indexRequests, lastId }: Table): Table {
   const copies: Record<string, Tree<Key, Id>> = {}
   for (const name in indexes) copies[name] = (indexes[name] as Tree<Key, Id>).clone()
@@ -71,7 +71,7 @@ export function cloneTable({ schema, rows, indexes, indexRequests, lastId }: Tab
   }
 }
 
-/** Keeps the indexes up after a row came, changed or went. */
+/** Updates the indexes after a row was inserted, replaced or removed. */
 export function updateIndexes(
   { schema, indexes }: Table,
   before: Row | undefined,
@@ -94,7 +94,7 @@ function haveSameKeys(a: readonly Key[], b: readonly Key[]): boolean {
 
 const isSameKey = (a: Key, b: Key): boolean => compareKeys(a, b) === 0
 
-/** The index by its name, put together now if it is not there yet. */
+/** Returns an index; builds it if necessary. */
 export function getIndex(table: Table, name: string): Tree<Key, Id> {
   const { rows, indexes } = table
   const known = indexes[name]
@@ -109,10 +109,10 @@ export function getIndex(table: Table, name: string): Tree<Key, Id> {
   return (indexes[name] = treeFromSorted(once, compareKeys))
 }
 
-/** No id and no value sorts behind null, so it closes a range. */
+/** The end of a range: no id or value sorts after null. */
 const rangeEnd = null
 
-export function* scanTable(table: Table, options: TableScanOptions): Iterable<Row> {
+export function* scanTable(table: Table, options: ScanOptions): Iterable<Row> {
   const { index, prefix = [], from, reverse = false } = options
   if (index === undefined) return yield* scanIds(table, from?.[0] as Id, reverse)
   if (prefix.length > 0 && !from && isFullScanCheaper(table, index)) {
@@ -130,7 +130,7 @@ export function* scanTable(table: Table, options: TableScanOptions): Iterable<Ro
   }
 }
 
-/** In a table of this size, a search costs less than the making of an index that is used once. */
+/** Up to this size, a full scan costs less than an index that is used once. */
 const unindexedRowsMax = 2_000
 const unindexedScansMax = 2
 
@@ -140,7 +140,7 @@ function isFullScanCheaper({ rows, indexes, indexRequests }: Table, index: strin
   return indexRequests[index] <= unindexedScansMax
 }
 
-/** The same rows in the same order as the index would lead to: under one key, by id. */
+/** Scans all rows. The result equals a scan of the index: the rows with one key, by id. */
 function* scanWithoutIndex(
   table: Table,
   name: string,
@@ -171,13 +171,13 @@ function* scanIds(table: Table, from: Id | undefined, reverse: boolean): Iterabl
   for (const [id, row] of entries) if (reverse || id !== from) yield row
 }
 
-/** The first row under a key of an index, without a walk. */
+/** Returns the first row with a key of an index. */
 export function findFirstByKey(table: Table, index: string, key: Key): Row | undefined {
   const [found, id] = getIndex(table, index).getPairOrNextHigher(key) ?? []
   return found && hasPrefix(found, key) ? table.rows.get(id as Id) : undefined
 }
 
-/** Whether nothing stands under a key of an index; false where the index would have to be made. */
+/** Returns whether an existing index has no row with a key; false if the index is not built. */
 export function isKeyKnownEmpty({ indexes }: Table, index: string, key: Key): boolean {
   const found = indexes[index]?.getPairOrNextHigher(key)
   return indexes[index] !== undefined && !(found && hasPrefix(found[0], key))

@@ -1,17 +1,18 @@
-/** Ordered trees whose copy costs O(1): what lets a snapshot share everything with the present. */
+/** Ordered trees that are copied in O(1). A snapshot shares its nodes with the current state. */
 import * as module from 'sorted-btree'
 import * as bulk from 'sorted-btree/extended/bulkLoad.js'
 import type SortedTree from 'sorted-btree'
 
-// Note: the package is CommonJS, so its default export arrives one level deeper under Node.
+// Note: the package is CommonJS, so its default export is one level deeper in Node.
 const outer = module.default as unknown as { default?: typeof SortedTree }
 const Tree = outer.default ?? module.default
 
-type Load = typeof bulk.bulkLoad
-const bulkLoad =
-  bulk.bulkLoad ?? (bulk as unknown as { default: { bulkLoad: Load } }).default.bulkLoad
+type BulkLoad = typeof bulk.bulkLoad
+// Note: the same difference between Node and bundlers, which the package's types do not declare.
+const nestedBulk = bulk as unknown as { default: { bulkLoad: BulkLoad } }
+const bulkLoad = bulk.bulkLoad ?? nestedBulk.default.bulkLoad
 
-/** As the package has it. */
+/** The default node size of the package. */
 const nodeSizeMax = 32
 
 export type Tree<K, V> = SortedTree<K, V>
@@ -22,7 +23,7 @@ export function emptyTree<K, V>(compare: Compare<K>): Tree<K, V> {
   return new Tree<K, V>(undefined, compare)
 }
 
-/** A tree with these pairs, which must come in order and hold no key twice. */
+/** Creates a tree from pairs, which must be sorted and have unique keys. */
 export function treeFromSorted<K, V>(
   pairs: readonly (readonly [K, V])[],
   compare: Compare<K>,
@@ -33,7 +34,7 @@ export function treeFromSorted<K, V>(
   return bulkLoad(keys, values, nodeSizeMax, compare) as Tree<K, V>
 }
 
-/** A copy of the tree in which `change` was made; the tree itself stays as it was. */
+/** Returns a copy of the tree with `change` applied; the original does not change. */
 export function withChange<K, V>(tree: Tree<K, V>, change: (copy: Tree<K, V>) => void): Tree<K, V> {
   const copy = tree.clone()
   change(copy)

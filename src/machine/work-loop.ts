@@ -1,12 +1,12 @@
-/** Repeats a piece of work as long as there is more to do, and once more when it is asked for meanwhile. */
+/** Repeats a step of work until no work is left. A request during a step causes another step. */
 
 export interface WorkLoopOptions {
-  /** Does a piece of the work; true while there may be more. */
+  /** Runs one step; resolves with true if more work may remain. */
   step(): Promise<boolean>
   onError(error: unknown): void
 }
 
-/** Gives what sets it going; where it goes already, that only makes sure that nothing is missed. */
+/** Returns a function that starts the loop, or requests another step if the loop is running. */
 export function createWorkLoop({ step, onError }: WorkLoopOptions): () => void {
   let isRunning = false
   let isRequested = false

@@ -1,19 +1,20 @@
-/** Knows which calendar day it is somewhere, and when a day begins there. */
+/** Converts between timestamps and calendar days of a time zone. */
+import { dayMs } from '../machine/duration.ts'
 
 const quarterMs = 900_000
-const dayMs = 86_400_000
 
 export interface Calendar {
-  /** The day, `yyyy-MM-dd`, at a moment in a time zone. */
+  /** Returns the calendar day, `yyyy-MM-dd`, of a timestamp in a time zone. */
   dayAt(ms: number, zone: string): string
-  /** The moment at which a day begins in a time zone. */
+  /** Returns the timestamp at which a day begins in a time zone, in milliseconds since 1970. */
   startOfDay(day: string, zone: string): number
 }
 
 export function createCalendar(): Calendar {
   const offsets = new Map<string, number>()
 
-  /** How far the zone's clocks are ahead of UTC; zones change only on the quarter of an hour. */
+  // Note: time zones change their offset only at a quarter of an hour, so one entry per quarter suffices.
+  /** Returns the offset of a time zone from UTC at a timestamp. */
   function offsetMs(ms: number, zone: string): number {
     const quarter = Math.floor(ms / quarterMs) * quarterMs
     const key = `${zone} ${quarter}`
@@ -31,20 +32,20 @@ export function createCalendar(): Calendar {
       const midnight = Date.parse(`${day}T00:00:00.000Z`)
       const guess = midnight - offsetMs(midnight, zone)
       const begin = midnight - offsetMs(guess, zone)
-      // Note: where the clocks are put forward at midnight, the day begins at one.
+      // Note: if daylight saving time starts at midnight, the day begins at one o'clock.
       const isBefore = begin + offsetMs(begin, zone) < midnight
       return isBefore ? midnight - offsetMs(begin, zone) : begin
     },
   }
 }
 
-/** The day after, which begins when this one is over. */
+/** Returns the next calendar day. */
 export const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00.000Z`) + dayMs).toISOString().slice(0, 10)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** What the clocks of the zone show at a moment, read as if it were UTC. */
+/** Returns the local time of a zone at a timestamp, interpreted as UTC. */
 function zonedTimeAsUtc(ms: number, zone: string): number {
   let format = formats.get(zone)
   if (!format) {

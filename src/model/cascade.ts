@@ -1,12 +1,12 @@
-/** What becomes of the rows that refer to one that goes. */
+/** Removes or updates the rows that refer to a removed row. */
 import type { AnyRow, Tx } from '../define/tx.ts'
 import type { Id } from '../machine/keys.ts'
 import type { Catalog, Reference } from './catalog.ts'
 import { forEachReferrer } from './referrers.ts'
 
 /**
- * Leaves no row that refers to nothing: a part goes as well, and so does a row that cannot be without;
- * any other one forgets the id. Where a resource is outlived by what refers to it, only parts go.
+ * Removes the parts of a removed row and the rows that require it; clears other references to it.
+ * For a resource with `keepReferences`, only its parts are removed.
  */
 export function cascadeRemoval(tx: Tx, catalog: Catalog, table: string, id: Id): void {
   const keepsReferences = catalog.resources.get(table)?.keepReferences
@@ -21,7 +21,7 @@ export function cascadeRemoval(tx: Tx, catalog: Catalog, table: string, id: Id):
 const isRemovedWithTarget = ({ isPartOf, many, nullable }: Reference): boolean =>
   isPartOf || !(many || nullable)
 
-/** Whether a row cannot be without the one that it refers to, though it is no part of it. */
+/** Returns whether a row requires the referenced row but is not a part of it. */
 export const isRequiredReference = (reference: Reference): boolean =>
   !reference.isPartOf && isRemovedWithTarget(reference)
 

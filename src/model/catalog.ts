@@ -1,6 +1,6 @@
 /**
- * Works out, once, what follows from all resources together: tables with their indexes, who refers to
- * whom, which come first.
+ * Derives data from all resources together, once: the table schemas with their indexes, the references
+ * between tables, and the order of the tables.
  */
 import { sortIndexName } from '../define/pagination.ts'
 import { type ScheduledTransition, transitionIndexName } from '../define/scheduled-transition.ts'
@@ -13,26 +13,26 @@ import type { Key, Scalar } from '../machine/keys.ts'
 import { createStoreSchema, type StoreSchema } from '../machine/store.ts'
 import type { IndexSchema, Row, TableSchema } from '../machine/table.ts'
 
-/** A field through which rows of `table` refer to rows of another. */
+/** A field of `table` that refers to rows of another table. */
 export interface Reference {
   readonly table: string
   readonly field: string
-  /** The field is a list of ids. */
+  /** Whether the field is a list of ids. */
   readonly many: boolean
-  /** The row it refers to is said by another field. */
+  /** The field that selects the referenced table, if there are several. */
   readonly polymorphicTarget: FieldSpec['polymorphicTarget']
-  /** The row goes with the one that it refers to. */
+  /** Whether the row is removed with the referenced row. */
   readonly isPartOf: boolean
   readonly nullable: boolean
 }
 
-/** A resource whose rows others follow, and what is said of the followers. */
+/** A resource whose rows have companion rows, with the definition of the companions. */
 export interface CompanionOwner {
   readonly table: string
   readonly companion: Companion
 }
 
-/** A move by date, and the table whose rows it moves. */
+/** A scheduled transition with its table. */
 export interface TableTransition {
   readonly table: string
   readonly transition: ScheduledTransition
@@ -41,11 +41,11 @@ export interface TableTransition {
 export type CatalogOperation = Operation & {
   readonly id: string
   readonly resource: Resource
-  /** The path parameters that are ids, and of which tables. */
+  /** The path parameters that are ids, with their tables. */
   readonly refs: readonly (readonly [param: string, table: string])[]
 }
 
-/** Where the service's list of operations keeps one. */
+/** Returns the group of an operation in the service's list of operations. */
 export const groupOf = ({ group, resource }: CatalogOperation): string => group ?? resource.group
 
 /** A stored field of a table. */
@@ -54,11 +54,11 @@ export interface Column {
   readonly spec: FieldSpec
 }
 
-/** A new row, before anything is known of it. */
+/** The template of a new row. */
 export interface RowTemplate {
-  /** Every stored field, in order, with what it holds when nothing is said. */
+  /** All stored fields in order, with their constant defaults. */
   readonly row: Readonly<Record<string, unknown>>
-  /** The fields for which that has to be worked out, or for which something must be said. */
+  /** The fields without a constant default. */
   readonly unresolved: readonly Column[]
 }
 
@@ -68,18 +68,18 @@ export interface Catalog {
   readonly acts: ReadonlyMap<string, Act>
   readonly events: readonly string[]
   readonly schema: StoreSchema
-  /** The stored fields of a table. */
+  /** Returns the stored fields of a table. */
   columns(table: string): readonly Column[]
-  /** What a new row of a table begins as. */
+  /** Returns the template of a new row of a table. */
   rowTemplate(table: string): RowTemplate
-  /** The stored fields of a table whose values no two rows share. */
+  /** Returns the stored fields of a table with unique values. */
   uniqueColumns(table: string): readonly Column[]
   readonly scheduledTransitions: readonly TableTransition[]
-  /** The resources whose rows the rows of a table follow. */
+  /** Returns the resources that have companion rows in a table. */
   companionOwners(table: string): readonly CompanionOwner[]
-  /** Who refers to a table, by its name. */
+  /** Returns the fields that refer to a table. */
   referencesTo(table: string): readonly Reference[]
-  /** Parents have a lower rank than their children. */
+  /** Returns the rank of a table. A parent has a lower rank than its children. */
   rank(table: string): number
 }
 
@@ -142,13 +142,8 @@ export function createCatalog(resources: readonly Resource[]): Catalog {
 }
 
 const idParamsOf = ({ params }: Operation) =>
-  Object.entries(params).flatMap(
-    ([
-      name,
-      {
-        spec: { target: to },
-      },
-    ]) => (to === undefined ? [] : [[name, to] as const]),
+  Object.entries(params).flatMap(([name, { spec }]) =>
+    spec.target === undefined ? [] : [[name, spec.target] as const],
   )
 
 const columnsOf = (shape: Shape): Column[] =>
@@ -171,17 +166,17 @@ function rowTemplateOf(columns: readonly Column[]): RowTemplate {
   }
 }
 
-/** Whether a field says when its row was made or last changed. */
+/** Returns whether a field is the time of creation or of the last change. */
 export const isTimestampField = (name: string): boolean =>
   name === 'created_at' || name === 'updated_at'
 
 function referenceTargets(spec: FieldSpec): string[] {
   if (spec.polymorphicTarget) return [...new Set(Object.values(spec.polymorphicTarget.tables))]
-  const to = spec.target ?? spec.items?.spec.target
-  return to === undefined ? [] : [to]
+  const target = spec.target ?? spec.items?.spec.target
+  return target === undefined ? [] : [target]
 }
 
-/** A resource's rank is one more than the highest of those that it refers to; rings count once. */
+/** Ranks each resource one above the highest rank that it refers to. Cycles are cut once. */
 function rankTables(resources: ReadonlyMap<string, Resource>): Map<string, number> {
   const ranks = new Map<string, number>()
   function rank(name: string): number {
@@ -209,10 +204,10 @@ function tableSchemaOf({ name, shape, scheduledTransitions, operations }: Resour
         name: sortIndexName(field),
         keys: (row: Row): Key[] => [[row[field] as Scalar]],
       })),
-    ...scheduledTransitions.map((move) => ({
-      name: transitionIndexName(move),
+    ...scheduledTransitions.map((transition) => ({
+      name: transitionIndexName(transition),
       keys: (row: Row): Key[] =>
-        isTransitionPending(move, row) ? [[row[move.dateField] as Scalar]] : [],
+        isTransitionPending(transition, row) ? [[row[transition.dateField] as Scalar]] : [],
     })),
   ]
   return { name, columns: fields.map(([field]) => field), indexes }

@@ -1,20 +1,21 @@
-/** Turns the changes of one commit into the events that they announce. */
+/** Converts the changes of a commit to events. */
 import type { Resource } from '../define/resource.ts'
 import type { AnyRow } from '../define/tx.ts'
 import type { Id } from '../machine/keys.ts'
 import type { Change } from '../machine/store.ts'
 import type { Catalog } from './catalog.ts'
 
-/** What the writer said about a change. */
+/** The note of a writer on a change. */
 export interface ChangeNote {
+  /** Whether the change emits no event. */
   readonly silent: boolean
-  /** The event that stands for this change, in place of the usual one. */
+  /** The event that replaces the `.updated` event. */
   readonly event: string | undefined
 }
 
 export type ChangeKind = 'created' | 'updated' | 'deleted'
 
-/** What became of one row in one commit, whatever happened in between. */
+/** The change of a row between the begin and the end of a commit. */
 export interface NetChange {
   readonly table: string
   readonly id: Id
@@ -25,7 +26,7 @@ export interface NetChange {
   readonly event: string | undefined
 }
 
-/** One change for each row, in the order in which rows were first touched. */
+/** Merges the changes to one change per row, in the order of the first change of each row. */
 export function netChanges(changes: readonly Change[]): NetChange[] {
   const [only] = changes
   if (only && changes.length === 1) return netOf(only, only, only.note as ChangeNote)
@@ -43,7 +44,7 @@ export function netChanges(changes: readonly Change[]): NetChange[] {
   return [...net.values()].flatMap(({ first, last, note }) => netOf(first, last, note))
 }
 
-/** What became of a row between its first and its last change; nothing, if it is as it was. */
+/** Returns the net change of a row; none if the row is as before. */
 function netOf(first: Change, last: Change, { silent, event }: ChangeNote): NetChange[] {
   const kind = kindOf(first.before, last.after)
   if (!kind) return []
@@ -51,7 +52,7 @@ function netOf(first: Change, last: Change, { silent, event }: ChangeNote): NetC
   return [{ table, id, kind, before, after: last.after, silent, event }]
 }
 
-/** Every change by itself. */
+/** Returns each change separately. */
 export const eachChange = (changes: readonly Change[]): NetChange[] =>
   changes.flatMap((change) => netOf(change, change, change.note as ChangeNote))
 
@@ -62,7 +63,7 @@ function kindOf(before: AnyRow | undefined, after: AnyRow | undefined): ChangeKi
 
 const kindOrder: Readonly<Record<ChangeKind, number>> = { created: 0, updated: 1, deleted: 2 }
 
-/** The changes that announce something, parents before children, created before updated. */
+/** Returns the changes that emit events: parents before children, created before updated. */
 export function inEventOrder(changes: readonly NetChange[], catalog: Catalog): NetChange[] {
   return changes
     .filter(({ silent }) => !silent)
@@ -73,8 +74,8 @@ export function inEventOrder(changes: readonly NetChange[], catalog: Catalog): N
 }
 
 /**
- * The names of the events that a change announces. A move with a name of its own stands for
- * `.updated`, or beside it in the other reading; a new row is `.created` whatever else it went through.
+ * Returns the names of the events of a change. The event of a named transition replaces `.updated`, or
+ * is emitted with it if `bothNames` is true. A new row emits only `.created`.
  */
 export function eventNamesFor(change: NetChange, catalog: Catalog, bothNames: boolean): string[] {
   const { events } = catalog.resources.get(change.table) as Resource
@@ -85,7 +86,7 @@ export function eventNamesFor(change: NetChange, catalog: Catalog, bothNames: bo
   return bothNames && lifecycleEvent !== undefined ? [change.event, lifecycleEvent] : [change.event]
 }
 
-/** Whether a field would hold what it holds already. */
+/** Returns whether two field values are equal. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (Array.isArray(a) && Array.isArray(b)) {

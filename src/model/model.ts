@@ -1,6 +1,7 @@
 /**
- * Runs work on the rows and tells what came of it: changes in the journal, events to whoever carries
- * them. Whatever is said is said after the commit, so an operation never knows who listens.
+ * Runs transactions, adds their changes to the journal and emits their events.
+ *
+ * Events are emitted after the commit, so operations do not depend on subscribers.
  */
 import { assumed, behaviour } from '../define/behaviours.ts'
 import type { AnyRow } from '../define/tx.ts'
@@ -50,7 +51,7 @@ const oneEventPerRecord = assumed(
   },
 )
 
-/** An event on its way out, with the text of its data as it was when the commit was made. */
+/** An emitted event, with the JSON of its data at the time of the commit. */
 export interface Announcement {
   readonly event: string
   readonly data: string
@@ -59,17 +60,17 @@ export interface Announcement {
 
 export interface ModelOptions extends TransactionContext {
   readonly journal: Journal
-  /** Whether anybody wants to hear of an event; what nobody wants is not put into words. */
+  /** Returns whether an event has subscribers. The data of other events is not serialized. */
   hasSubscribers(event: string): boolean
   announce(announcement: Announcement): void
-  /** Sends a notification once more. */
+  /** Delivers a notification again. */
   redeliver(notification: string): void
 }
 
 export interface Model {
-  /** Runs `work` in a transaction, then journals its changes and announces its events. */
+  /** Runs `work` in a transaction, then adds its changes to the journal and emits its events. */
   run<T>(caller: Caller, work: (tx: Transaction) => T): T
-  /** Runs `work` in a transaction that nobody hears of: a seed, a given row, a record of ours. */
+  /** Runs `work` in a transaction without journal entries and events, such as the generation of a world. */
   runWithoutEvents<T>(work: (tx: Transaction) => T): T
   read<T>(work: (tx: Transaction) => T): T
 }
@@ -128,7 +129,7 @@ export function createModel(options: ModelOptions): Model {
   }
 }
 
-/** The changes that are told of: one for each record, or every single one in the other reading. */
+/** Returns the changes that emit events: one per record, or each change with the alternative. */
 function changesToPublish(tx: Transaction, changes: readonly Change[], net: readonly NetChange[]) {
   return net.length === changes.length || tx.assumes(oneEventPerRecord) ? net : eachChange(changes)
 }

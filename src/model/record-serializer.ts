@@ -1,45 +1,62 @@
 /**
- * Turns a stored row into the record that the service answers.
+ * Converts a stored row to the record that the service returns.
  *
- * Rows never change, so the text of a row is made once for the flags in force. Fields that are worked
- * out from other rows are kept as long as no row changes, and no longer than a day on the clock if they
- * ask for the day.
+ * Rows are immutable, so the JSON of a row is cached for the active flags. The JSON of computed fields
+ * is cached until a row changes, and until the day changes if a field reads the day.
  */
 import type { BehaviourLog } from '../define/behaviour-log.ts'
 import type { Field } from '../define/fields.ts'
 import type { FlagName } from '../define/feature-flags.ts'
 import type { Resource } from '../define/resource.ts'
-import type { AnyRow } from '../define/tx.ts'
+import type { AnyRow, Tx } from '../define/tx.ts'
 import type { Catalog } from './catalog.ts'
-import type { Transaction } from './transaction.ts'
 
-type ComputeField = (tx: Transaction, row: never) => unknown
+/** The result of some work, with the values that it depends on. */
+export interface TrackedWork<T> {
+  readonly result: T
+  /** The calendar day, if the work has read it. */
+  readonly day: string | undefined
+  /** The behaviours that the work has used. */
+  readonly behaviours: BehaviourLog
+}
+
+/** The transaction of a serialization: it tracks what a computed field depends on. */
+export interface SerializerTx extends Tx {
+  /** A value that changes when a row changes; undefined in a transaction with changes. */
+  readonly version: object | undefined
+  /** Runs `work` and tracks the day and the behaviours that it uses. */
+  trackDependencies<T>(work: () => T): TrackedWork<T>
+  /** Logs the behaviours of earlier work whose result is used again. */
+  logBehaviours(behaviours: BehaviourLog): void
+}
+
+type ComputeField = (tx: SerializerTx, row: never) => unknown
 
 interface SerializerPlan {
-  /** The stored fields that are not shown. */
+  /** The stored fields that the record omits. */
   readonly omitted: readonly string[]
   readonly computed: readonly (readonly [name: string, compute: ComputeField])[]
   readonly storedTexts: WeakMap<AnyRow, string>
   readonly computedTexts: WeakMap<AnyRow, ComputedText>
 }
 
-/** A text with worked-out fields, and what it depends on. */
+/** The JSON of a record with computed fields, with the values that it depends on. */
 interface ComputedText {
   readonly text: string
-  /** All rows, as they were. */
+  /** The version of the store. */
   readonly version: object
-  /** The day on the clock, if a field asked for it. */
+  /** The calendar day, if a field has read it. */
   readonly day: string | undefined
-  /** The behaviours that were relied on. */
+  /** The behaviours that the computed fields have used. */
   readonly behaviours: BehaviourLog
 }
 
 export interface RecordSerializer {
-  stringify(tx: Transaction, resource: string, row: AnyRow): string
-  serialize(tx: Transaction, resource: string, row: AnyRow): Record<string, unknown>
+  stringify(tx: SerializerTx, resource: string, row: AnyRow): string
+  serialize(tx: SerializerTx, resource: string, row: AnyRow): Record<string, unknown>
 }
 
-/** Shows rows while this set of flags is on; a change of flags asks for another. */
+/** Creates a serializer for a set of flags. A change of flags needs a new serializer. */
 export function createRecordSerializer(
   catalog: Catalog,
   isOn: (flag: FlagName) => boolean,
@@ -55,7 +72,7 @@ export function createRecordSerializer(
     return plan
   }
 
-  function stringify(tx: Transaction, resource: string, row: AnyRow): string {
+  function stringify(tx: SerializerTx, resource: string, row: AnyRow): string {
     const plan = planFor(resource)
     if (plan.computed.length === 0) return stringifyStored(plan, row, tx)
     const cached = plan.computedTexts.get(row)
@@ -76,12 +93,12 @@ export function createRecordSerializer(
   return { stringify, serialize: (tx, resource, row) => JSON.parse(stringify(tx, resource, row)) }
 }
 
-// Note: a row that was just written is shown once, in the answer; keeping its text would cost more
-// than it saves. It is kept when the row is read.
+// Note: a row that was just written is serialized once, for the response. Caching its JSON would cost
+// more than it saves, so the cache is filled on reads only.
 function stringifyStored(
   { omitted, storedTexts }: SerializerPlan,
   row: AnyRow,
-  tx: Transaction,
+  tx: SerializerTx,
 ): string {
   const cached = storedTexts.get(row)
   if (cached !== undefined) return cached
@@ -92,7 +109,7 @@ function stringifyStored(
   return text
 }
 
-function stringifyComputed(plan: SerializerPlan, tx: Transaction, row: AnyRow): string {
+function stringifyComputed(plan: SerializerPlan, tx: SerializerTx, row: AnyRow): string {
   let text = stringifyStored(plan, row, tx).slice(0, -1)
   for (const [name, compute] of plan.computed) {
     text += `${text === '{' ? '' : ','}"${name}":${JSON.stringify(compute(tx, row as never))}`
@@ -104,12 +121,12 @@ function serializerPlanOf({ shape }: Resource, isOn: (flag: FlagName) => boolean
   const fields = Object.entries(shape)
   const isShown = ({ spec }: Field): boolean =>
     !spec.hidden && (spec.flag === undefined || isOn(spec.flag))
-  const isComputed = fields.filter(([, field]) => field.spec.computed && isShown(field))
+  const computedFields = fields.filter(([, field]) => field.spec.computed && isShown(field))
   return {
     omitted: fields.flatMap(([name, field]) =>
       field.spec.computed || isShown(field) ? [] : [name],
     ),
-    computed: isComputed.map(([name, { spec }]) => [name, spec.computed as ComputeField]),
+    computed: computedFields.map(([name, { spec }]) => [name, spec.computed as ComputeField]),
     storedTexts: new WeakMap(),
     computedTexts: new WeakMap(),
   }

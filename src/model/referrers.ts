@@ -1,12 +1,11 @@
-/** Who refers to a row, and how an index leads there. */
+/** Finds the rows that refer to a row. */
 import type { FieldSpec } from '../define/fields.ts'
-import type { AnyRow, Tx, ScanOptions } from '../define/tx.ts'
+import type { AnyRow, RowValues, Tx } from '../define/tx.ts'
 import type { Id, Scalar } from '../machine/keys.ts'
+import type { ScanOptions } from '../machine/table.ts'
 import type { Catalog, Reference } from './catalog.ts'
 
-type Values = Readonly<Record<string, unknown>>
-
-/** Visits every row that refers to one, but for what only follows it; counts them by table. */
+/** Visits the rows that refer to a row, except its companions; returns their number by table. */
 export function forEachReferrer(
   tx: Tx,
   catalog: Catalog,
@@ -14,7 +13,7 @@ export function forEachReferrer(
   id: Id,
   visit: (reference: Reference, row: AnyRow) => void,
 ): Record<string, number> {
-  const found: Record<string, number> = {}
+  const counts: Record<string, number> = {}
   const companions = catalog.resources.get(table)?.companions ?? []
   const companionTables = companions.map((companion) => companion.table)
   for (const reference of catalog.referencesTo(table)) {
@@ -22,12 +21,12 @@ export function forEachReferrer(
     const prefix = reference.polymorphicTarget ? [table, id] : [id]
     const rows = [...tx.scan<string>(reference.table, { index: reference.field, prefix })]
     for (const row of rows) visit(reference, row)
-    if (rows.length > 0) found[reference.table] = (found[reference.table] ?? 0) + rows.length
+    if (rows.length > 0) counts[reference.table] = (counts[reference.table] ?? 0) + rows.length
   }
-  return found
+  return counts
 }
 
-/** How many rows refer to one or to what follows it, by table; its parts and followers do not count. */
+/** Counts the rows that refer to a row or its companions, by table, without parts and companions. */
 export function countReferrers(
   tx: Tx,
   catalog: Catalog,
@@ -35,46 +34,46 @@ export function countReferrers(
   id: Id,
   predicate: (reference: Reference) => boolean,
 ): Record<string, number> {
-  const found: Record<string, number> = {}
+  const counts: Record<string, number> = {}
   const count = ({ isPartOf, ...reference }: Reference): void => {
     if (isPartOf || !predicate({ isPartOf, ...reference })) return
-    found[reference.table] = (found[reference.table] ?? 0) + 1
+    counts[reference.table] = (counts[reference.table] ?? 0) + 1
   }
   for (const each of [{ table, id }, ...companionRows(tx, catalog, table, id)]) {
     forEachReferrer(tx, catalog, each.table, each.id, count)
   }
-  return found
+  return counts
 }
 
-/** The rows that follow one: made, changed and removed with it. */
+/** Returns the companion rows of a row. */
 function companionRows(tx: Tx, catalog: Catalog, table: string, id: Id) {
   const row = tx.get<string>(table, id)
   const companions = catalog.resources.get(table)?.companions ?? []
-  return companions.flatMap(({ table: follower, values }) =>
-    tx.where<string>(follower, values(row as never)).map((found) => ({
-      table: follower,
+  return companions.flatMap((companion) =>
+    tx.where<string>(companion.table, companion.values(row as never)).map((found) => ({
+      table: companion.table,
       id: found.id,
     })),
   )
 }
 
-/** What makes a row that refers to one row refer to another. */
+/** Returns the patch that changes a reference of a row from one id to another. */
 export function replacedReference(
   { field, many }: Reference,
   row: AnyRow,
   from: Id,
   to: Id,
-): Values {
+): RowValues {
   if (!many) return { [field]: to }
   const ids = (row[field] as Id[]).map((id) => (id === from ? to : id))
   return { [field]: [...new Set(ids)] }
 }
 
-/** How an index leads to rows with these values, if there is one for the field. */
+/** Returns the index scan for a field with these values; undefined if the field has no index. */
 export function indexScanFor(
   name: string,
   spec: FieldSpec | undefined,
-  values: Values,
+  values: RowValues,
 ): ScanOptions | undefined {
   const value = values[name] as Scalar
   if (value === null) return undefined

@@ -1,4 +1,4 @@
-/** Which feature flags are on, and which readings are in force: what an environment is set to. */
+/** The settings of an environment: feature flags and alternatives of assumptions. */
 import { allBehaviours, alternativesOf } from '../define/behaviours.ts'
 import { type FlagName, flagNames } from '../define/feature-flags.ts'
 import { EmulatorError, unknownNameError } from '../machine/errors.ts'
@@ -6,14 +6,32 @@ import type { Codec } from '../machine/codecs.ts'
 import { isObject, quoteValue } from '../machine/argument-checks.ts'
 import type { AssumptionAlternatives } from '../generated/rows.ts'
 
-/** Which feature flags are on. */
+/**
+ * All feature flags by name, with their state: `true` is on.
+ *
+ * @example
+ * emulator.flags.Programs // true
+ */
 export type Flags = Readonly<Record<FlagName, boolean>>
-/** The flags to switch; those that are not named stay as they are. */
+/**
+ * The feature flags to switch. Flags that it omits keep their state; all flags are on by default. An
+ * unknown flag throws an `EmulatorError` with the code `unknown_flag`, a value other than a boolean one
+ * with the code `bad_flags`.
+ *
+ * @example
+ * createEmulator({ flags: { Programs: false } })
+ */
 export type FlagOverrides = Partial<Flags>
 
-/** Which other reading is in force, by the id of the assumption; one that is not here is read as usual. */
+/** The active alternatives by the id of the assumption. Other assumptions have their default. */
 export type ActiveAlternatives = ReadonlyMap<string, string>
-/** Readings by the id of their assumption; those that are not named stay as usual. */
+/**
+ * Alternatives by the id of the assumption: `alternative`, a name such as `404`, or `default`. An
+ * assumption that it omits has its default. An unknown id or alternative throws an `EmulatorError`.
+ *
+ * @example
+ * createEmulator({ assumptions: { 'done.body': 'alternative' } })
+ */
 export type AssumptionOverrides = Partial<AssumptionAlternatives>
 
 export const allFlagsOn = Object.freeze(
@@ -22,20 +40,20 @@ export const allFlagsOn = Object.freeze(
 
 export function applyFlags(overrides: FlagOverrides, before: Flags = allFlagsOn): Flags {
   if (!isObject(overrides))
-    throw badSettingError('flags', `${quoteValue(overrides)} is no object`, flagAdvice)
+    throw badSettingError('flags', `${quoteValue(overrides)} is not an object`, flagAdvice)
   for (const [name, value] of Object.entries(overrides)) {
     if (!flagNames.includes(name as FlagName)) throw unknownNameError('flag', name, flagNames)
     if (typeof value === 'boolean') continue
     throw badSettingError(
       'flags',
-      `"${name}" is ${quoteValue(value)}, neither true nor false`,
+      `"${name}" is ${quoteValue(value)}, not true or false`,
       flagAdvice,
     )
   }
   return Object.freeze({ ...before, ...overrides })
 }
 
-const flagAdvice = `Say it like { "${flagNames[0]}": false }.`
+const flagAdvice = `Give an object such as { "${flagNames[0]}": false }.`
 
 const badSettingError = (kind: string, reason: string, advice: string): EmulatorError =>
   new EmulatorError(`bad_${kind}`, { action: `switch ${kind}`, reason, advice })
@@ -44,8 +62,8 @@ export function parseAlternatives(overrides: AssumptionOverrides): ActiveAlterna
   if (!isObject(overrides)) {
     throw badSettingError(
       'assumptions',
-      `${quoteValue(overrides)} is no object`,
-      'Say it by the id: "alternative".',
+      `${quoteValue(overrides)} is not an object`,
+      'Give the alternatives by the id of the assumption.',
     )
   }
   const switchable = new Map(
@@ -62,14 +80,14 @@ export function parseAlternatives(overrides: AssumptionOverrides): ActiveAlterna
   return new Map(Object.entries(overrides).filter(([, name]) => name !== 'default'))
 }
 
-/** In a file: what was not yet a flag when it was written is on. */
+/** The codec for flags. A flag that a saved world lacks is on. */
 export const flagsCodec: Codec<Flags> = {
   encode: (flags) => flags,
   decode: (json) => applyFlags(json as FlagOverrides),
 }
 
-/** In a file: the readings in force, by the id of the assumption. */
+/** The codec for active alternatives: an object with the ids of the assumptions as keys. */
 export const alternativesCodec: Codec<ActiveAlternatives> = {
-  encode: (readings) => Object.fromEntries(readings),
+  encode: (alternatives) => Object.fromEntries(alternatives),
   decode: (json) => parseAlternatives(json as AssumptionOverrides),
 }

@@ -1,10 +1,11 @@
-/** Moments as the service writes them. */
+/** Formats timestamps as the service does. */
 
 let lastMs = Number.NaN
 let lastText = ''
 
-/** A moment as the service writes it; most calls in a row come at the same one. */
-export function formatTimestamp(ms: number): string {
+// Note: consecutive calls often have the same time, so the last text is cached.
+/** Formats milliseconds since 1970 as `yyyy-MM-ddTHH:mm:ss.SSSZ`. */
+export function formatIsoTimestamp(ms: number): string {
   if (ms !== lastMs) {
     lastMs = ms
     lastText = new Date(ms).toISOString()

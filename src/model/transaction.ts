@@ -1,22 +1,23 @@
-/** Gives an operation its hands: rows with types, defaults, unique values and time, in one transaction. */
+/** Implements the transaction of an operation: rows with defaults, unique values, time and events. */
 import { BehaviourLog } from '../define/behaviour-log.ts'
 import { assumed, type AssumedBehaviour, type Behaviour, behaviour } from '../define/behaviours.ts'
 import type { FieldSpec } from '../define/fields.ts'
 import type { FlagName } from '../define/feature-flags.ts'
 import { notFound, unprocessable } from '../define/problems.ts'
 import type { Resource } from '../define/resource.ts'
-import type { AnyRow, Tx, ScanOptions } from '../define/tx.ts'
+import type { AnyRow, RowValues } from '../define/tx.ts'
 import type { Id, Key, Scalar } from '../machine/keys.ts'
 import type { Random, RandomStream } from '../machine/random.ts'
 import type { Store } from '../machine/store.ts'
+import type { ScanOptions } from '../machine/table.ts'
 import type { Calendar } from './calendar.ts'
 import { type Catalog, isTimestampField } from './catalog.ts'
 import { type ChangeNote, isSameValue } from './changes.ts'
 import type { Flags, ActiveAlternatives } from './settings.ts'
-import { formatTimestamp } from './timestamp.ts'
+import { formatIsoTimestamp } from './timestamp.ts'
 import { countReferrers, forEachReferrer, replacedReference, indexScanFor } from './referrers.ts'
 import { isRequiredReference, cascadeRemoval } from './cascade.ts'
-import type { RecordSerializer } from './record-serializer.ts'
+import type { RecordSerializer, SerializerTx, TrackedWork } from './record-serializer.ts'
 
 const companionUpdated = assumed(
   'companion.updated',
@@ -29,7 +30,7 @@ const companionUpdated = assumed(
 
 const tokenOwner = behaviour('auth.owner', 'an API key belongs to a user')
 
-/** What every transaction of one emulator shares. */
+/** The values that all transactions of an emulator share. */
 export interface TransactionContext {
   readonly store: Store
   readonly catalog: Catalog
@@ -42,10 +43,10 @@ export interface TransactionContext {
   serializer(): RecordSerializer
 }
 
-/** On whose behalf a transaction runs. */
+/** The caller of a transaction. */
 export interface Caller {
   readonly ownerId: number | null
-  /** The scopes of the token; none is missing where there is no token. */
+  /** The scopes of the token. Default: all scopes. */
   readonly scopes?: ReadonlySet<string>
   /** Collects the behaviours that the transaction relies on. */
   readonly behaviours: BehaviourLog
@@ -56,23 +57,21 @@ interface EmittedEvent {
   readonly data: unknown
 }
 
-type RowValues = Readonly<Record<string, unknown>>
-
-export class Transaction implements Tx {
+export class Transaction implements SerializerTx {
   readonly emitted: EmittedEvent[] = []
-  /** Notifications that are to be sent once more. */
+  /** The notifications to deliver again. */
   readonly redeliveries: string[] = []
   readonly #context: TransactionContext
   #behaviours: BehaviourLog
   readonly #ownerId: number | null
   readonly #scopes: ReadonlySet<string> | undefined
   #silent = 0
-  /** The day, once something has asked for it. */
+  /** The day, after the first read. */
   #day: string | undefined
   #now: string | undefined
 
-  constructor(ground: TransactionContext, caller: Caller) {
-    this.#context = ground
+  constructor(context: TransactionContext, caller: Caller) {
+    this.#context = context
     this.#ownerId = caller.ownerId
     this.#behaviours = caller.behaviours
     this.#scopes = caller.scopes
@@ -83,7 +82,7 @@ export class Transaction implements Tx {
     return this.#ownerId
   }
   get now(): string {
-    return (this.#now ??= formatTimestamp(this.#context.now()))
+    return (this.#now ??= formatIsoTimestamp(this.#context.now()))
   }
   get today(): string {
     const { calendar, zone, now } = this.#context
@@ -91,16 +90,10 @@ export class Transaction implements Tx {
     return this.#day
   }
 
-  /** Stays the same as long as no row changes. */
   get version(): object | undefined {
     return this.#context.store.version()
   }
-  /** Runs `work`; says whether it asked for the day, and which behaviours it relied on. */
-  trackDependencies<T>(work: () => T): {
-    result: T
-    day: string | undefined
-    behaviours: BehaviourLog
-  } {
+  trackDependencies<T>(work: () => T): TrackedWork<T> {
     const [outerDay, outerBehaviours] = [this.#day, this.#behaviours]
     const behaviours = new BehaviourLog()
     this.#day = undefined
@@ -114,7 +107,6 @@ export class Transaction implements Tx {
       this.#behaviours = outerBehaviours
     }
   }
-  /** Logs the behaviours of work that was done before. */
   logBehaviours(behaviours: BehaviourLog): void {
     this.#behaviours.add(behaviours)
   }
@@ -146,11 +138,11 @@ export class Transaction implements Tx {
   #each(table: string, values: RowValues, visit: (row: AnyRow) => void): void {
     const { shape } = this.#resource(table)
     const names = Object.keys(values)
-    let through: ScanOptions | undefined
-    for (const name of names) through ??= indexScanFor(name, shape[name]?.spec, values)
+    let scan: ScanOptions | undefined
+    for (const name of names) scan ??= indexScanFor(name, shape[name]?.spec, values)
     const { store } = this.#context
-    if (through && store.isKnownEmpty(table, through.index as string, through.prefix as Key)) return
-    for (const row of store.scan(table, through) as Iterable<AnyRow>) {
+    if (scan && store.isKnownEmpty(table, scan.index as string, scan.prefix as Key)) return
+    for (const row of store.scan(table, scan) as Iterable<AnyRow>) {
       if (names.every((name) => row[name] === values[name])) visit(row)
     }
   }
@@ -159,7 +151,7 @@ export class Transaction implements Tx {
     const { companions } = this.#resource(table)
     const id = values['id'] ?? this.idFrom(table, this.reserve(table))
     const template = this.#context.catalog.rowTemplate(table)
-    // Note: rows whose fields come in one order are one shape to the engine.
+    // Note: rows with the same field order share one hidden class in the JavaScript engine.
     const row: Record<string, unknown> = { ...template.row }
     for (const name in values) {
       if (values[name] !== undefined && Object.hasOwn(row, name)) row[name] = values[name]
@@ -229,12 +221,12 @@ export class Transaction implements Tx {
     return countReferrers(this, this.#context.catalog, table, id, isRequiredReference)
   }
 
-  /** The number that the next row of a table will have. */
+  /** Reserves the number of the next row of a table. */
   reserve(table: string): number {
     return this.#context.store.nextId(table)
   }
 
-  /** The id of a row by its number; one that is a text begins with it, so that ids sort by age. */
+  /** Returns the id of a row number. A string id begins with the number, so that ids sort by age. */
   idFrom(table: string, number: number): Id {
     if (this.#resource(table).shape['id']?.spec.kind !== 'string') return number
     return `${number.toString(16).padStart(8, '0')}${this.random(table, number).uuid().slice(8)}`
@@ -277,7 +269,7 @@ export class Transaction implements Tx {
     )
   }
 
-  /** What follows a row has changed when the row has. */
+  /** Sets `updated_at` of the companions of a changed row. */
   #touchCompanions(table: string, row: AnyRow): void {
     if (this.#resource(table).companions.length === 0 || !this.assumes(companionUpdated)) return
     for (const companion of this.#companions(table, row)) {
@@ -298,7 +290,7 @@ export class Transaction implements Tx {
     throw new Error(`a new row of ${table} has no ${name}`)
   }
 
-  /** Refuses a value that must be unique and is another row's. */
+  /** Throws a 422 for a unique value that another row has. */
   #assertUnique(table: string, row: AnyRow, before: AnyRow | undefined): void {
     for (const { name, spec } of this.#context.catalog.uniqueColumns(table)) {
       const value = row[name] as Scalar

@@ -1,4 +1,4 @@
-/** Lets dates change states: what is due follows from the rows, so no row needs a task of its own. */
+/** Runs the scheduled transitions. Their due moments are derived from the rows. */
 import { type ScheduledTransition, transitionIndexName } from '../define/scheduled-transition.ts'
 import { assumed } from '../define/behaviours.ts'
 import { dateKind } from '../define/journal/kinds/date.ts'
@@ -25,14 +25,14 @@ export interface TransitionSourceOptions extends TransactionContext {
   readonly journal: Journal
 }
 
-/** The first moment of a move, which stays as long as no row of its table changes. */
+/** The cached due moment of a transition, valid until a row of its table or the time zone changes. */
 interface NextDue {
   readonly version: object
   readonly zone: string
   readonly at: number | undefined
 }
 
-/** The due moments of all moves by date, for the clock. */
+/** Creates the due source of all scheduled transitions for the clock. */
 export function createTransitionSource(options: TransitionSourceOptions): DueSource {
   const { store, catalog, calendar, model, journal, zone } = options
   const { scheduledTransitions } = catalog
@@ -46,7 +46,7 @@ export function createTransitionSource(options: TransitionSourceOptions): DueSou
   function nextDue({ table, transition }: TableTransition, zone: string): number | undefined {
     const known = nextDueByTransition.get(transition)
     const version = store.tableVersion(table)
-    if (known?.version === version && known.zone === zone) return known.at
+    if (known && known.version === version && known.zone === zone) return known.at
     const key = store.firstKey(table, transitionIndexName(transition))
     const at = key && dueAt(transition, key[0] as string)
     nextDueByTransition.set(transition, { version, zone, at })
@@ -54,13 +54,13 @@ export function createTransitionSource(options: TransitionSourceOptions): DueSou
   }
 
   function nextDueOfAll(): number | undefined {
-    const where = zone()
-    let first: number | undefined
-    for (const move of scheduledTransitions) {
-      const at = nextDue(move, where)
-      if (at !== undefined && (first === undefined || at < first)) first = at
+    const currentZone = zone()
+    let earliest: number | undefined
+    for (const each of scheduledTransitions) {
+      const at = nextDue(each, currentZone)
+      if (at !== undefined && (earliest === undefined || at < earliest)) earliest = at
     }
-    return first
+    return earliest
   }
 
   function dueRows({ table, transition }: TableTransition, at: number): AnyRow[] {

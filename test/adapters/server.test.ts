@@ -152,7 +152,7 @@ describe('the control plane', () => {
 
   test.each([
     ['POST', 'clock', { advnce: '5m' }, 'Did you mean "advance"?'],
-    ['POST', 'clock', { advance: 'soon' }, '"soon" is no duration'],
+    ['POST', 'clock', { advance: 'soon' }, '"soon" is not a valid duration'],
     ['POST', 'clock', { to: '2020-01-01T00:00:00.000Z' }, 'is before'],
     ['POST', 'flags', { Progams: false }, 'Did you mean "Programs"?'],
     ['POST', 'tokens', { scopes: ['course:read'] }, 'Did you mean "courses:read"?'],

@@ -60,9 +60,7 @@ test('an invalid act is refused with 422 and the nearest name', async () => {
     'Did you mean "users"?',
   )
   expect(await messageOf('acts/remove', { resorce: 'users' })).toContain('Did you mean "resource"?')
-  expect(await messageOf('acts/remove', { resource: 'users' })).toContain(
-    '"id" is neither a number',
-  )
+  expect(await messageOf('acts/remove', { resource: 'users' })).toContain('"id" is not a number')
   expect(await messageOf('acts/cancel_enrollment', { enrollment: 99 })).toContain('does not exist')
   expect(await messageOf('acts/cancel_enrollment', {})).toContain('enrollment_id is missing')
 })

@@ -27,18 +27,18 @@ async function control(call: string, body?: unknown): Promise<[status: number, a
 
 describe('the control plane rejects a request and changes nothing', () => {
   test.each([
-    ['POST clock', { advance: '99999999d' }, 'behind 9999-12-31'],
+    ['POST clock', { advance: '99999999d' }, 'after 9999-12-31'],
     ['POST clock', { advance: '5m', to: '2027-01-01T00:00:00Z' }, 'were both sent'],
-    ['POST clock', { advance: null }, 'null is no duration'],
+    ['POST clock', { advance: null }, 'null is not a valid duration'],
     ['POST clock', { to: 5 }, '5 is no moment'],
     ['POST clock', {}, 'neither "advance" nor "to" was sent'],
     ['POST clock/play', { rate: 'fast' }, '"fast" is not a number'],
     ['POST clock/play', { rate: 1e300 }, 'the rate is too high'],
-    ['POST instances', { clock: 'nope' }, '"nope" is no clock'],
+    ['POST instances', { clock: 'nope' }, '"nope" is not a valid clock'],
     ['POST instances', { start: 5 }, 'the start 5 is no moment'],
     ['POST instances', { world: 5 }, '5 is no world'],
-    ['POST instances', { flags: 5 }, '5 is no object'],
-    ['POST instances', { flags: { Programs: 'no' } }, 'neither true nor false'],
+    ['POST instances', { flags: 5 }, '5 is not an object'],
+    ['POST instances', { flags: { Programs: 'no' } }, 'not true or false'],
     ['POST instances', { key: '' }, 'the key is empty'],
     ['POST instances', { key: 'a b' }, '"a b" cannot begin a token'],
     ['POST instances', { key: 5 }, 'the instance key 5'],
@@ -49,10 +49,10 @@ describe('the control plane rejects a request and changes nothing', () => {
     ['POST tokens', { application: 5 }, 'its application is 5'],
     ['POST tokens', { scopes: 'users:read' }, '"scopes" is "users:read"'],
     ['POST tokens', { user: 5 }, 'Known are: scopes, application, user_id.'],
-    ['POST flags', { Departments: 'yes' }, '"Departments" is "yes", neither true nor false'],
+    ['POST flags', { Departments: 'yes' }, '"Departments" is "yes", not true or false'],
     ['POST given', { resource: 'users', count: 1e9 }, 'a whole number from 0 to 100000'],
     ['POST given', { resource: 'users', count: -1 }, '"count" is -1'],
-    ['POST given', { resource: 'users', values: { id: 1 } }, 'there is one with the id 1'],
+    ['POST given', { resource: 'users', values: { id: 1 } }, 'a record with the id 1 exists'],
     [
       'POST acts/delete_user',
       { id: 8, surplus: 1 },
@@ -66,7 +66,7 @@ describe('the control plane rejects a request and changes nothing', () => {
     ['GET tables/users?after=abc', undefined, 'There is no row "abc" in users.'],
     ['GET entries/abc', undefined, 'There is no entry abc'],
     ['PUT tokens/abc', { scopes: [] }, 'There is no token abc.'],
-    ['POST assumptions', { assumptions: 5 }, '5 is no object'],
+    ['POST assumptions', { assumptions: 5 }, '5 is not an object'],
   ])('%s %j', async (call, body, why) => {
     const before = emulator.save()
     const [status, { error }] = await control(call, body)
@@ -122,7 +122,7 @@ describe('the kit rejects the same', () => {
     [['users', 1.5], '"count" is 1.5'],
     [['users', { id: 0 }], 'its id is 0'],
     [['users', { id: -5 }], 'its id is -5'],
-    [['users', 2, { id: 5000 }], 'there is one with the id 5000'],
+    [['users', 2, { id: 5000 }], 'a record with the id 5000 exists'],
     [['webhooks', { id: '' }], 'its id is ""'],
   ])('given(%j)', (said, why) => {
     const before = emulator.save()
@@ -134,7 +134,7 @@ describe('the kit rejects the same', () => {
 
   test('a custom id once, and generated ids repeatedly', () => {
     expect(emulator.given('users', { id: 5000 }).id).toBe(5000)
-    expect(() => emulator.given('users', { id: 5000 })).toThrow('there is one with the id 5000')
+    expect(() => emulator.given('users', { id: 5000 })).toThrow('a record with the id 5000 exists')
     expect(() => emulator.act.create('users', { id: 5000 })).toThrow(EmulatorError)
     expect(emulator.given('users', 0)).toEqual([])
   })

@@ -153,7 +153,7 @@ describe('an invalid receiver', () => {
     [{ url: here, answer: null }, 'null is no answer'],
     [{ url: here, answer: { status: 'x' } }, '"status" is "x"'],
     [{ url: here, answer: { stat: 200 } }, 'Did you mean "status"?'],
-    [{ url: here, answer: { latency: 'soon' } }, '"soon" is no duration'],
+    [{ url: here, answer: { latency: 'soon' } }, '"soon" is not a valid duration'],
     [{ url: here, answer: { body: {} } }, '"body" is {}. Give a text.'],
     [{ url: here, answer: new Response() }, 'Give a function that makes one'],
     [{ url: here, anser: 200 }, 'Did you mean "answer"?'],

@@ -96,7 +96,7 @@ test('an advance runs, although other code sleeps forever', async () => {
   })()
   await emulator.advance('1h')
   expect(polls).toBeGreaterThanOrEqual(60)
-  await expect(emulator.settle()).rejects.toThrow('somebody still sleeps on the clock')
+  await expect(emulator.settle()).rejects.toThrow('there is still code that sleeps on the clock')
 })
 
 test('a runaway task rejects a sleep', async () => {

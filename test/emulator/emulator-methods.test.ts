@@ -59,9 +59,9 @@ describe('given', () => {
     const before = emulator.rows('enrollments')
     const wrong = { student_id: course as never }
     const reason = '`student_id` is a record of courses'
-    const advice = 'Give one of users, or its id.'
+    const advice = 'Give a record of users, or its id.'
     for (const [work, action] of [
-      [() => emulator.given('enrollments', wrong), 'make given enrollments'],
+      [() => emulator.given('enrollments', wrong), 'create given enrollments'],
       [() => emulator.rows('enrollments', wrong), 'find enrollments'],
       [() => emulator.act.create('enrollments', wrong), 'create enrollments'],
     ] as const) {
@@ -85,7 +85,7 @@ describe('given', () => {
     ['users', { frist_name: 'Mia' }, 'Did you mean "first_name"?'],
     ['enrollments', { status: 'aktive' }, 'status must be one of confirmed, active'],
     ['enrollments', { student_id: 4711 }, 'student_id 4711 does not exist'],
-    ['accounts', { users_count: 3 }, 'users_count is worked out from other records'],
+    ['accounts', { users_count: 3 }, 'users_count is computed from other records'],
     ['users', { email: 'admin' }, 'email must be an email address'],
   ])('rejects %s %j with the reason', (resource, values, why) => {
     const emulator = empty()
@@ -200,7 +200,7 @@ describe('invalid options', () => {
 
   test('invalid durations and times are rejected', async () => {
     const emulator = empty()
-    await expect(emulator.advance('soon')).rejects.toThrow('"soon" is no duration')
+    await expect(emulator.advance('soon')).rejects.toThrow('"soon" is not a valid duration')
     await expect(emulator.advanceTo('2020-01-01')).rejects.toThrow('is before')
     expect(() => emulator.receiver({ url: 'x', events: ['user.merge' as never] })).toThrow(
       '"user.merged"',

@@ -247,19 +247,19 @@ describe('the timer methods of Vitest', () => {
 
 describe('invalid uses are rejected', () => {
   test('a running clock', () => {
-    expect(() => fresh({ clock: 'system' }).shareTime(vi)).toThrow('the clock runs by itself')
+    expect(() => fresh({ clock: 'system' }).shareTime(vi)).toThrow('the clock runs with real time')
   })
   test('timers that another emulator shares', () => {
     fresh().shareTime(vi)
-    expect(() => fresh().shareTime(vi)).toThrow('they are shared already')
+    expect(() => fresh().shareTime(vi)).toThrow('the timers are already shared')
   })
   test('setting the time manually', () => {
     fresh().shareTime(vi)
-    expect(() => vi.setSystemTime(0)).toThrow('the emulator holds the time')
+    expect(() => vi.setSystemTime(0)).toThrow('the emulator owns the time')
   })
   test('an invalid duration', () => {
     fresh().shareTime(vi)
-    expect(() => vi.advanceTimersByTime(-1)).toThrow('is no span of time')
+    expect(() => vi.advanceTimersByTime(-1)).toThrow('is not a valid duration')
   })
   test('a timer that keeps rescheduling itself at the same time', async () => {
     const emulator = fresh()

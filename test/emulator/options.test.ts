@@ -8,13 +8,13 @@ const own = { name: 'own', about: 'Of our own.', size: 'none' }
 
 describe('an invalid option is rejected, and the message lists the valid ones', () => {
   test.each([
-    [{ clock: 'nope' }, '"nope" is no clock'],
+    [{ clock: 'nope' }, '"nope" is not a valid clock'],
     [{ clock: 'virtaul' }, 'Did you mean "virtual"?'],
-    [{ clock: {} }, '{} is no clock. Give "virtual", "auto", "system" or { scale: 60 }'],
-    [{ clock: { scale: Number.NaN } }, 'is no clock'],
-    [{ clock: { scale: 0 } }, '{"scale":0} is no clock'],
-    [{ clock: { scale: -1 } }, 'is no clock'],
-    [{ clock: { scale: 1e300 } }, 'is no clock'],
+    [{ clock: {} }, '{} is not a valid clock. Give "virtual", "auto", "system" or { scale: 60 }'],
+    [{ clock: { scale: Number.NaN } }, 'is not a valid clock'],
+    [{ clock: { scale: 0 } }, '{"scale":0} is not a valid clock'],
+    [{ clock: { scale: -1 } }, 'is not a valid clock'],
+    [{ clock: { scale: 1e300 } }, 'is not a valid clock'],
     [{ start: 123 }, 'the start 123 is no moment'],
     [{ start: null }, 'the start null is no moment'],
     [{ start: '+010000-01-01T00:00:00Z' }, 'is no moment'],
@@ -25,10 +25,10 @@ describe('an invalid option is rejected, and the message lists the valid ones', 
     [{ world: { ...own, amount: {} } }, 'Did you mean "amounts"?'],
     [{ world: { ...own, amounts: { users: -1 } } }, '"users" is -1'],
     [{ world: { ...own, amounts: { users: 1e9 } } }, 'a whole number from 0 to 1000000'],
-    [{ flags: 5 }, '5 is no object'],
-    [{ flags: null }, 'null is no object'],
-    [{ flags: { Programs: 'no' } }, '"Programs" is "no", neither true nor false'],
-    [{ assumptions: 5 }, '5 is no object'],
+    [{ flags: 5 }, '5 is not an object'],
+    [{ flags: null }, 'null is not an object'],
+    [{ flags: { Programs: 'no' } }, '"Programs" is "no", not true or false'],
+    [{ assumptions: 5 }, '5 is not an object'],
     [
       { journalEntriesMax: 0 },
       '"journalEntriesMax" is 0. Give a whole number from 1, or Infinity.',
@@ -73,7 +73,7 @@ describe('an invalid option is rejected, and the message lists the valid ones', 
   test('flags accept only true and false', () => {
     const emulator = empty()
     expect(() => emulator.setFlags({ Departments: 'yes' } as never)).toThrow(
-      'Could not switch flags: "Departments" is "yes", neither true nor false.',
+      'Could not switch flags: "Departments" is "yes", not true or false.',
     )
     expect(emulator.flags.Departments).toBe(true)
   })
@@ -92,7 +92,7 @@ describe('time', () => {
     await expect(emulator.advanceTo('+010000-01-01T00:00:00Z')).rejects.toThrow('is no moment')
     const { now } = await emulator.advanceTo('9999-12-31T23:59:59.999Z')
     expect(now).toBe('9999-12-31T23:59:59.999Z')
-    await expect(emulator.advance(1)).rejects.toThrow('behind 9999-12-31T23:59:59.999Z')
+    await expect(emulator.advance(1)).rejects.toThrow('after 9999-12-31T23:59:59.999Z')
   })
 
   test('of two concurrent advances that exceed the limit together, the second is rejected', async () => {
@@ -105,12 +105,15 @@ describe('time', () => {
     expect(emulator.now().getUTCFullYear()).toBe(7501)
   })
 
-  test.each([null, undefined, {}, 1n, [], Number.NaN])('%s is not a duration', async (duration) => {
-    const emulator = empty()
-    await expect(emulator.advance(duration as never)).rejects.toThrow(EmulatorError)
-    await expect(emulator.advance(duration as never)).rejects.toThrow('is no duration')
-    await expect(emulator.sleep(duration as never)).rejects.toThrow('is no duration')
-  })
+  test.each([null, undefined, {}, 1n, [], Number.NaN])(
+    '%s is not a valid duration',
+    async (duration) => {
+      const emulator = empty()
+      await expect(emulator.advance(duration as never)).rejects.toThrow(EmulatorError)
+      await expect(emulator.advance(duration as never)).rejects.toThrow('is not a valid duration')
+      await expect(emulator.sleep(duration as never)).rejects.toThrow('is not a valid duration')
+    },
+  )
 
   test.each([123, null, undefined, {}, 'soon', new Date(Number.NaN)])(
     '%s is not a time',

@@ -184,12 +184,12 @@ describe('an invalid file', () => {
     [
       'a field too few',
       changed((each) => void users(each).columns.pop()),
-      'so another version wrote it. Load it with that version',
+      'so another version saved it. Load it with that version',
     ],
     [
       'a row that is not whole',
       changed((each) => void users(each).rows[0]?.pop()),
-      'a row of users is not whole',
+      'a row of users has the wrong number of values',
     ],
     [
       'rows out of order',

@@ -2,7 +2,7 @@
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { contextOf } from '../../src/emulator/emulator.ts'
-import { referencedRows } from '../../src/define/references.ts'
+import { findReferencedRows } from '../../src/define/references.ts'
 import type { Rows } from '../../src/generated/rows.ts'
 
 type Name = keyof Rows & string
@@ -61,7 +61,7 @@ describe.each(worlds)('in %s of seed %i', (name, seed) => {
       if (!('created_at' in shape)) return
       const tx = { find: (to: string, id: number) => store.get(to, id) } as never
       for (const row of store.scan(table)) {
-        const parents = referencedRows(tx, shape, row as never)
+        const parents = findReferencedRows(tx, shape, row as never)
         none(parents.filter((each) => String(each['created_at'] ?? '') > String(row['created_at'])))
       }
     },

@@ -184,7 +184,7 @@ describe('acts for all resources', () => {
     [
       'a computed field',
       ({ act, given }) => act.update('courses', given('courses'), { starting_price: '1' } as never),
-      'starting_price is worked out from other records. Change those records instead.',
+      'starting_price is computed from other records. Change those records instead.',
     ],
     [
       'a reference to nothing',
@@ -208,7 +208,7 @@ describe('acts for all resources', () => {
         given('courses'),
         act.remove('catalog_products', rows('catalog_products')[0]?.id as number)
       ),
-      'it follows courses 1. Remove that one, and this goes with it.',
+      'it belongs to courses 1. Remove courses 1; its companions are removed with it.',
     ],
     [
       'a label in use, as the API does',
@@ -257,7 +257,7 @@ describe('a record of another resource', () => {
       act.update('courses', 1, {}),
     ]
     for (const course of courses as never[]) {
-      const said = 'is a record of courses. Give one of users, or its id.'
+      const said = 'is a record of courses. Give a record of users, or its id.'
       expect(refusalOf(() => act.deleteUser({ user: course }))).toBe(
         `Could not delete user: \`user\` ${said}`,
       )

@@ -137,7 +137,7 @@ test('a task that reschedules itself later is not a runaway loop', async () => {
 test('a task kind without a runner throws an error with its name', async () => {
   const { clock } = createClockFixture()
   clock.schedule({ at: 0, kind: 'mystery', payload: null })
-  await expect(clock.advance(0)).rejects.toThrow('nobody runs tasks of kind "mystery"')
+  await expect(clock.advance(0)).rejects.toThrow('there is no handler for tasks of kind "mystery"')
 })
 
 test('each requested clock change is reported, except one that changes nothing', async () => {

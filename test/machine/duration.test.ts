@@ -1,6 +1,6 @@
 import { assert, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatDuration, parseDuration } from '../../src/machine/duration.ts'
+import { stringifyDuration, parseDuration } from '../../src/machine/duration.ts'
 
 test.each([
   ['0s', 0],
@@ -23,11 +23,11 @@ test('a number is milliseconds', () => {
 })
 
 test.each(['', ' ', '5', 'm', '5 minutes', '-5m', '5m!', '1w', '1.m', '.5m', '5M'])(
-  '"%s" is not a duration',
+  '"%s" is not a valid duration',
   (text) => expect(parseDuration(text)).toBeUndefined(),
 )
 
-test.each([-1, Number.NaN, Infinity, -Infinity])('%d is not a duration', (ms) => {
+test.each([-1, Number.NaN, Infinity, -Infinity])('%d is not a valid duration', (ms) => {
   expect(parseDuration(ms)).toBeUndefined()
 })
 
@@ -42,14 +42,14 @@ test.each([
   [299_000, '4m59s'],
   [3_600_000, '1h'],
   [90_061_001, '1d1h1m1s1ms'],
-])('%i milliseconds are formatted as "%s"', (ms, text) => {
-  expect(formatDuration(ms)).toBe(text)
+])('%i milliseconds are written "%s"', (ms, text) => {
+  expect(stringifyDuration(ms)).toBe(text)
 })
 
 test('a formatted duration is parsed back to the same duration', () => {
   assert(
     property(integer({ min: 0, max: 1e12 }), (ms) => {
-      expect(parseDuration(formatDuration(ms))).toBe(ms)
+      expect(parseDuration(stringifyDuration(ms))).toBe(ms)
     }),
   )
 })

@@ -31,9 +31,9 @@ test('an unknown name suggests the nearest known name', () => {
 })
 
 test('an unknown name without a near match lists the known names', () => {
-  const error = unknownNameError('field of users', 'shoe_size', operations, 'make given users')
+  const error = unknownNameError('field of users', 'shoe_size', operations, 'create given users')
   expect(error.message).toBe(
-    'Could not make given users: there is no field of users "shoe_size". ' +
+    'Could not create given users: there is no field of users "shoe_size". ' +
       'Known are: get_users, get_user_by_id, create_user, get_orders.',
   )
   expect(error.code).toBe('unknown_field_of_users')

@@ -62,7 +62,7 @@ function isRemoved(emulator: Emulator, name: string, id: AnyRow['id']): boolean 
     return true
   } catch (error) {
     expect(error).toBeInstanceOf(EmulatorError)
-    const reasons = '.*is (needed|in use) by \\d|it follows|.*is the educator'
+    const reasons = '.*is (needed|in use) by \\d|it belongs to|.*is the educator'
     expect(String(error)).toMatch(RegExp(`Could not remove ${name} ${id}: (${reasons})`))
     return false
   }

@@ -35,6 +35,12 @@ describe('a product', () => {
     await api.delete(`/program/programs/${id}`)
     expect((await api.get(list)).body).toEqual([])
   })
+
+  test('from `given` gets an owner of the given type', () => {
+    const product = emulator.given('catalog_products', { productable_type: 'Program::Program' })
+    expect(emulator.rows('programs')).toMatchObject([{ id: product.productable_id }])
+    expect(emulator.rows('courses')).toEqual([])
+  })
 })
 
 describe('a variant', () => {

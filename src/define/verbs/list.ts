@@ -1,7 +1,8 @@
-/** The verb of every list: filters, sort, cursor and the deprecated page. */
+/** The list verb: filters, sort, cursor and the deprecated page number. */
 import { type Field, choice, listOf, type Shape } from '../fields.ts'
 import { type FilterFactory, isIndexed } from '../filters.ts'
-import { findPage, type ListQuery, paginationParams, assertListQuery } from '../pagination.ts'
+import { assertListQuery, type ListQuery, paginationParams } from '../list-query.ts'
+import { findPage } from '../pagination.ts'
 import { type Operation, operation } from '../operation.ts'
 import { page } from '../presenters.ts'
 import type { VerbTarget, VerbOptions } from './verb-options.ts'
@@ -10,23 +11,23 @@ export interface ListOptions<K extends string> extends VerbOptions {
   readonly path?: string
   readonly params?: Shape
   readonly filters?: Readonly<Record<string, FilterFactory<K>>>
-  /** Only rows with these values, whatever is asked. */
+  /** The values that every row of the list has. */
   readonly where?: Readonly<Record<string, unknown>>
-  /** Only rows that this filter keeps, whatever is asked. */
+  /** A filter that applies to every request. */
   readonly baseFilter?: FilterFactory<K>
-  /** Fields that the list may be sorted by. */
+  /** The fields that the list can be sorted by. */
   readonly sorts?: readonly K[]
-  /** The fields that the list shows, where these are not all. */
+  /** The returned fields. Default: all fields. */
   readonly fields?: readonly K[]
-  /** `cursor`: the deprecated page number is not taken here. */
+  /** `cursor`: the list does not accept the deprecated page number. */
   readonly paging?: 'cursor'
-  /** The contract shows no paging on this list. */
+  /** Whether the contract lists no paging for this list. */
   readonly unpagedInReference?: boolean
 }
 
 /**
- * A list of the resource's rows. A path parameter that is named as a field of the row narrows the
- * list to the rows with that value.
+ * Creates the operation that lists the resource's rows. A path parameter with the name of a field
+ * limits the list to the rows with that value.
  */
 export function list<K extends string>(target: VerbTarget, options: ListOptions<K>): Operation {
   const {
@@ -49,7 +50,7 @@ export function list<K extends string>(target: VerbTarget, options: ListOptions<
       matches: (row, id) => row[name] === id,
     }
   }
-  const plan = {
+  const definition = {
     resource: target.name,
     shape: target.shape,
     filters: boundFilters,
@@ -70,8 +71,8 @@ export function list<K extends string>(target: VerbTarget, options: ListOptions<
     },
     presenter: page(target.name, options.fields),
     assertQuery: (query) => assertListQuery(query as ListQuery, target.shape),
-    handle: (tx, { query, ...narrowed }) =>
-      findPage(tx, plan, { ...(query as ListQuery), ...(narrowed as Record<string, unknown>) }),
+    handle: (tx, { query, ...params }) =>
+      findPage(tx, definition, { ...(query as ListQuery), ...(params as Record<string, unknown>) }),
   })
 }
 

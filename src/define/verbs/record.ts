@@ -1,4 +1,4 @@
-/** The verbs of one record: show, create, update, destroy, transition. */
+/** The verbs of single records: show, create, update, destroy, transition. */
 import { type AssumedBehaviour, behaviour } from '../behaviours.ts'
 import type { Shape } from '../fields.ts'
 import { type Operation, operation } from '../operation.ts'
@@ -19,9 +19,9 @@ const partialUpdate = behaviour(
   'an update keeps the values of parameters that are not sent',
 )
 
-export function show(target: VerbTarget, { path, ...marks }: PathOptions): Operation {
+export function show(target: VerbTarget, { path, ...options }: PathOptions): Operation {
   return operation({
-    ...marks,
+    ...options,
     method: 'GET',
     path: path ?? `${target.path}/{id}`,
     presenter: record(target.name),
@@ -60,16 +60,16 @@ export function update(
 }
 
 export interface DestroyOptions extends PathOptions {
-  /** A row that others refer to is kept, and the call refused with 422; unless read otherwise. */
+  /** The assumption that a call answers 422 for a row that other rows refer to. */
   readonly unlessReferenced?: AssumedBehaviour
 }
 
 export function destroy(
   target: VerbTarget,
-  { path, unlessReferenced, ...marks }: DestroyOptions,
+  { path, unlessReferenced, ...options }: DestroyOptions,
 ): Operation {
   return operation({
-    ...marks,
+    ...options,
     method: 'DELETE',
     path: path ?? `${target.path}/{id}`,
     presenter: statusMessage(`The ${target.singular} was deleted.`),
@@ -101,37 +101,34 @@ export interface TransitionOptions<K extends string> extends VerbOptions {
   readonly field: K
   readonly from: readonly string[]
   readonly to: string
-  /** The event that stands for the move, in place of `.updated`. */
+  /** The event of the transition. Default: `.updated`. */
   readonly event?: string
-  /** A move from elsewhere is 422; in the other reading of this it answers and changes nothing. */
+  /** The assumption that a call answers 422 in any other state; the alternative changes nothing. */
   readonly fromOtherState: AssumedBehaviour
   readonly method?: 'PUT' | 'POST'
 }
 
-/** Moves a state field from some of its values to another one. */
+/** Creates the operation that changes a state field from one of some values to another value. */
 export function transition<K extends string>(
-  to: VerbTarget,
+  target: VerbTarget,
   verb: string,
   options: TransitionOptions<K>,
 ): Operation {
-  const { field, from, to: target, event, fromOtherState, method = 'PUT', ...marks } = options
+  const { field, from, to, event, fromOtherState, method = 'PUT', ...rest } = options
   return operation({
-    ...marks,
+    ...rest,
     method,
-    path: `${to.path}/{id}/${verb}`,
-    presenter: record(to.name),
+    path: `${target.path}/{id}/${verb}`,
+    presenter: record(target.name),
     example: (tx) => ({
-      params: { id: firstIdWhere(tx, to.name, (row) => from.includes(row[field] as string)) },
+      params: { id: firstIdWhere(tx, target.name, (row) => from.includes(row[field] as string)) },
     }),
     handle(tx, { id }: { id: number }): AnyRow {
-      const row = tx.get<string>(to.name, id)
+      const row = tx.get<string>(target.name, id)
       const state = row[field] as string
-      if (from.includes(state)) return tx.update<string>(to.name, id, { [field]: target }, event)
+      if (from.includes(state)) return tx.update<string>(target.name, id, { [field]: to }, event)
       if (!tx.assumes(fromOtherState)) return row
-      throw unprocessable(
-        { [field]: [`is ${state}, so it cannot become ${target}`] },
-        fromOtherState,
-      )
+      throw unprocessable({ [field]: [`is ${state}, so it cannot become ${to}`] }, fromOtherState)
     },
   })
 }

@@ -1,4 +1,4 @@
-/** What the verbs know of the resource they are bound to, and what may be said of every operation. */
+/** The resource that verbs are bound to, and the options of all verbs. */
 import type { Shape } from '../fields.ts'
 import type { FlagName } from '../feature-flags.ts'
 import type { ScopesInput } from '../scopes.ts'
@@ -6,7 +6,7 @@ import type { ScopesInput } from '../scopes.ts'
 export interface VerbTarget {
   /** The resource's name. */
   readonly name: string
-  /** What one record is called. */
+  /** The name of one record. */
   readonly singular: string
   readonly path: string
   readonly shape: Shape

@@ -7,7 +7,7 @@ import {
   evaluateExpectation,
   type MatchResult,
 } from '../../kit/journal/match-result.ts'
-import { formatDuration } from '../../machine/duration.ts'
+import { stringifyDuration } from '../../machine/duration.ts'
 import type { EventName, OperationId, Records, References, Rows } from '../../generated/rows.ts'
 import { assertKnownFields } from './query-checks.ts'
 import type { EmulatorContext } from '../context.ts'
@@ -185,7 +185,7 @@ function pendingTaskLines({ clock, settings }: EmulatorContext): string[] {
   const [next] = awaitedTasks
   if (!next || settings.mode !== 'virtual') return []
   const waitMs = next.at - clock.now()
-  const call = waitMs > 0 ? `advance('${formatDuration(waitMs)}')` : 'settle()'
+  const call = waitMs > 0 ? `advance('${stringifyDuration(waitMs)}')` : 'settle()'
   const descriptions = awaitedTasks
     .slice(0, 3)
     .map(({ at, kind }) => `${awaitedTaskLabels[kind]} at ${formatUtcTime(at)}`)

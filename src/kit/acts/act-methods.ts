@@ -1,4 +1,4 @@
-/** Calls the acts of an administrator by their short names, and lets a record stand for its id. */
+/** Creates the methods of `emulator.act`. They accept short input names and records in place of ids. */
 import type { Act } from '../../define/act.ts'
 import { validate } from '../../define/validation.ts'
 import type { Field } from '../../define/fields.ts'
@@ -11,7 +11,7 @@ import { recordActs } from './record-acts.ts'
 
 type ActInput = Readonly<Record<string, unknown>>
 
-/** Runs an act with its input. */
+/** Runs an act by its id. */
 export type RunAct = (id: string, input: ActInput) => unknown
 
 export type ActMethods = Readonly<Record<string, (...input: never[]) => unknown>>
@@ -31,14 +31,14 @@ export function createActMethods(acts: ReadonlyMap<string, Act>, run: RunAct): A
         if (argument !== undefined)
           input[name] = name === 'id' ? toId(argument, expected) : argument
       })
-      const could = [id, resource, ...('id' in input ? [String(input['id'])] : [])].join(' ')
-      return withActErrors(could, () => run(id, input))
+      const action = [id, resource, ...('id' in input ? [String(input['id'])] : [])].join(' ')
+      return withActErrors(action, () => run(id, input))
     }
   }
   return methods
 }
 
-/** What the service would refuse is the test's mistake here. */
+/** Converts a Problem of the service to an EmulatorError: it is a mistake of the test. */
 function withActErrors<T>(action: string, run: () => T): T {
   try {
     return run()
@@ -47,12 +47,12 @@ function withActErrors<T>(action: string, run: () => T): T {
     throw new EmulatorError('act_refused', {
       action,
       reason: problemReason(error),
-      advice: 'Check that the records exist and are in a state that allows it.',
+      advice: 'Check that the records exist and that their state allows the act.',
     })
   }
 }
 
-/** Does an act of a resource; gives what it speaks of as the service shows it. */
+/** Runs an act of a resource and returns its record or records as the service returns them. */
 export function executeAct(act: Act, tx: Tx, input: ActInput): unknown {
   const { values, errors } = validate(tx, act.input, input)
   if (Object.keys(errors).length > 0) throw unprocessable(errors)
@@ -64,7 +64,7 @@ export function executeAct(act: Act, tx: Tx, input: ActInput): unknown {
   return act.returnsList ? (result as AnyRow[]).map(serializeRow) : serializeRow(result as AnyRow)
 }
 
-/** The input under the names that the control plane uses, with ids in place of records. */
+/** Converts input to the names of the control plane, with ids in place of records. */
 export function toWireInput(
   id: string,
   { input: shape }: Act,

@@ -1,15 +1,16 @@
-/** What an administrator does to a record of whatever kind: creates, updates, removes, publishes it. */
+/** Acts on records of any resource: create, update, remove, publish and unpublish. */
 import { unprocessable } from '../../define/problems.ts'
 import type { Operation } from '../../define/operation.ts'
 import type { Resource } from '../../define/resource.ts'
-import type { AnyRow, Tx } from '../../define/tx.ts'
+import type { AnyRow, RowValues, Tx } from '../../define/tx.ts'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
+import { assertKnownKeys, isObject } from '../../machine/argument-checks.ts'
 import type { Id } from '../../machine/keys.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { assertMakeable } from '../rows/given.ts'
 import { trackRecord } from '../record-origin.ts'
-import type { RowFactory, RowValues } from '../rows/row-factory.ts'
+import type { RowFactory } from '../rows/row-factory.ts'
 import { checkValues } from '../rows/given-checks.ts'
 
 export interface RecordActContext {
@@ -17,7 +18,7 @@ export interface RecordActContext {
   readonly rowFactory: RowFactory
 }
 
-/** The acts, with what each is told besides the resource. */
+/** The acts, with the names of their arguments after the resource. */
 export const recordActs = {
   create: ['values'],
   update: ['id', 'values'],
@@ -30,7 +31,7 @@ export type RecordAct = keyof typeof recordActs
 
 export const isRecordAct = (id: string): id is RecordAct => Object.hasOwn(recordActs, id)
 
-/** The ids of all acts that there are: those of the resources, then these. */
+/** Returns the ids of all acts: the acts of the resources, then the acts on records. */
 export const actNames = ({ acts }: Catalog): string[] => [
   ...acts.keys(),
   ...Object.keys(recordActs),
@@ -38,7 +39,7 @@ export const actNames = ({ acts }: Catalog): string[] => [
 
 type RecordActInput = Readonly<Record<string, unknown>>
 
-/** Does one of the acts; gives the record as the service shows it, if it is still there. */
+/** Runs an act and returns the record as the service returns it; undefined after a removal. */
 export function executeRecordAct(
   context: RecordActContext,
   tx: Transaction,
@@ -54,7 +55,7 @@ interface RecordActRequest {
   readonly resource: Resource
   readonly id: Id
   readonly values: RowValues
-  /** What is attempted, for messages: `update meetings 4`. */
+  /** The action in error messages: `update meetings 4`. */
   readonly action: string
 }
 
@@ -85,7 +86,7 @@ const handlers: Readonly<Record<RecordAct, RecordActHandler>> = {
   },
   remove({ catalog }, tx, { resource, id, action }) {
     const row: AnyRow = tx.get(resource.name, id)
-    assertNoLeader(catalog, tx, resource.name, row, action)
+    assertNoOwner(catalog, tx, resource.name, row, action)
     if (resource.remove) resource.remove(tx, id as number)
     else removeUnreferenced(tx, resource.name, id)
     return undefined
@@ -94,7 +95,7 @@ const handlers: Readonly<Record<RecordAct, RecordActHandler>> = {
   unpublish: (context, tx, request) => setPublished(context, tx, request, false),
 }
 
-/** Removes a record that no other one depends on. */
+/** Removes a record; throws a 422 if other records require it. */
 function removeUnreferenced(tx: Transaction, table: string, id: Id): void {
   const dependents = Object.entries(tx.dependents(table, id))
   if (dependents.length > 0) {
@@ -104,28 +105,29 @@ function removeUnreferenced(tx: Transaction, table: string, id: Id): void {
   tx.remove(table, id)
 }
 
-/** Refuses to remove what only follows another record, as long as that one is there. */
-function assertNoLeader(
+/** Throws for a companion whose owner exists: it is removed together with the owner. */
+function assertNoOwner(
   catalog: Catalog,
   tx: Transaction,
   table: string,
   row: AnyRow,
   action: string,
 ) {
-  for (const leader of catalog.companionOwners(table)) {
-    const values = Object.entries(leader.companion.values({ id: 0 } as never))
-    const leaderField = values.find(([, value]) => value === 0)?.[0]
-    const isCompanion = values.every(([name, value]) => name === leaderField || row[name] === value)
-    if (!isCompanion || !tx.find(leader.table, row[leaderField ?? ''] as Id)) continue
+  for (const owner of catalog.companionOwners(table)) {
+    const values = Object.entries(owner.companion.values({ id: 0 } as never))
+    const ownerField = values.find(([, value]) => value === 0)?.[0]
+    const isCompanion = values.every(([name, value]) => name === ownerField || row[name] === value)
+    if (!isCompanion || !tx.find(owner.table, row[ownerField ?? ''] as Id)) continue
+    const ownerName = `${owner.table} ${String(row[ownerField ?? ''])}`
     throw new EmulatorError('act_refused', {
       action,
-      reason: `it follows ${leader.table} ${String(row[leaderField ?? ''])}`,
-      advice: 'Remove that one, and this goes with it.',
+      reason: `it belongs to ${ownerName}`,
+      advice: `Remove ${ownerName}; its companions are removed with it.`,
     })
   }
 }
 
-/** Publishes as the API does: by an update of the record that says so. */
+/** Sets `is_published` with the update operation of the resource, as an API client does. */
 function setPublished(
   { catalog }: RecordActContext,
   tx: Tx,
@@ -150,19 +152,16 @@ function parseRecordAct(
   input: RecordActInput,
 ): RecordActRequest {
   const keys = ['resource', ...recordActs[act]]
-  for (const key of Object.keys(input)) {
-    if (!keys.includes(key)) throw unknownNameError('key', key, keys, `${act} a record`)
-  }
+  assertKnownKeys(input, keys, `${act} a record`)
   const { resource: name, id, values = {} } = input
   const action = `${act} ${String(name)}${id === undefined ? '' : ` ${String(id)}`}`
   const resource = resources.get(String(name))
   if (!resource) throw unknownNameError('resource', String(name), resources.keys(), action)
   const isId = !keys.includes('id') || typeof id === 'number' || typeof id === 'string'
-  const hasValues = typeof values === 'object' && values !== null && !Array.isArray(values)
-  if (isId && hasValues) return { resource, id: id as Id, values: values as RowValues, action }
+  if (isId && isObject(values)) return { resource, id: id as Id, values, action }
   throw new EmulatorError('bad_input', {
     action,
-    reason: isId ? '"values" is no object' : '"id" is neither a number nor a text',
-    advice: `Say ${keys.join(', ')}.`,
+    reason: isId ? '"values" is not an object' : '"id" is not a number or a string',
+    advice: `Give ${keys.join(', ')}.`,
   })
 }

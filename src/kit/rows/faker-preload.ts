@@ -1,4 +1,4 @@
-/** Loads the faker with the page: what a browser needs, where nothing can be loaded on demand. */
+/** Loads faker with the page, because a browser cannot load it on demand. */
 import { faker } from '@faker-js/faker/locale/nl'
 import { provideFaker } from './faker.ts'
 

@@ -1,13 +1,13 @@
 /**
- * A faker that draws from a stream of ours, so that a value depends on its path alone.
+ * A faker that draws from a random stream, so that a value depends only on its path.
  *
- * It is loaded when the first value is made: most tests never need it, and it takes a while.
+ * It is loaded with the first value, because loading is slow and most tests do not need it.
  */
 import type { Faker, Randomizer } from '@faker-js/faker'
 import { EmulatorError } from '../../machine/errors.ts'
 import type { RandomStream } from '../../machine/random.ts'
 
-/** A ready-made instance; the class and the words are reached through it. */
+/** A faker instance that gives access to the class and the locale. */
 type LoadedFaker = Faker
 
 let currentStream: RandomStream | undefined
@@ -19,18 +19,18 @@ const randomizer: Randomizer = {
   seed: () => undefined,
 }
 
-/** Hands over a faker that was loaded with the page, where nothing can be loaded on demand. */
+/** Sets the faker in an environment that cannot load it on demand. */
 export function provideFaker(loaded: LoadedFaker): void {
   loadedFaker = loaded
 }
 
-/** The faker, drawing from this stream until it is asked for with another one. */
+/** Returns the faker; it draws from this stream until the next call. */
 export function fakerFor(stream: RandomStream): Faker {
   currentStream = stream
   return (streamFaker ??= createStreamFaker(loadedFaker ?? requireFaker()))
 }
 
-// Note: the class is reached through the instance, since the root of the package loads every language.
+// Note: the class is taken from the instance, because the root of the package loads every locale.
 function createStreamFaker(loaded: LoadedFaker): Faker {
   const StreamFaker = loaded.constructor as typeof Faker
   return new StreamFaker({ locale: loaded.rawDefinitions, randomizer })
@@ -52,7 +52,7 @@ function requireFaker(): LoadedFaker {
 
 function fakerLoadError({ message }: Error): EmulatorError {
   return new EmulatorError('no_faker', {
-    action: 'make up a value',
+    action: 'generate a value',
     reason: `@faker-js/faker cannot be loaded on demand (${message.split('\n')[0]})`,
     advice: 'Under Jest, add "course-admin-emulator/jest" to setupFilesAfterEnv.',
   })

@@ -1,26 +1,25 @@
-/** Checks what a test says of a record, before it is made or changed. */
+/** Validates the values that a test gives for a record. */
 import { referencesExist } from '../../define/references.ts'
 import type { Resource } from '../../define/resource.ts'
 import { zodSchemaOf } from '../../define/zod-schema.ts'
 import { toStoredValues } from '../../define/stored-values.ts'
-import type { AnyRow, Tx } from '../../define/tx.ts'
+import type { AnyRow, RowValues, Tx } from '../../define/tx.ts'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
 import type { Id } from '../../machine/keys.ts'
 import { quoteValue } from '../../machine/argument-checks.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import { replaceRecords } from '../record-origin.ts'
-import type { RowValues } from './row-factory.ts'
 
 export interface ValuesToCheck {
   readonly table: string
   readonly input: RowValues
-  /** What is attempted, for the message: `make given users`. */
+  /** The action in error messages: `create given users`. */
   readonly action: string
-  /** The row that is to be changed, if there is one. */
+  /** The row to update; undefined for a new row. */
   readonly row?: AnyRow
 }
 
-/** Refuses what cannot be said: unknown and computed fields, wrong kinds, references to nothing. */
+/** Returns the stored values; throws for unknown or computed fields, wrong kinds and missing references. */
 export function checkValues(
   tx: Tx,
   catalog: Catalog,
@@ -28,13 +27,13 @@ export function checkValues(
 ): RowValues {
   const resource = catalog.resources.get(table) as Resource
   const resolved = replaceRecordsInValues(resource, input, action)
-  const values = parseValues({ resource, input: resolved, action, row })
+  const values = parseStoredValues({ resource, input: resolved, action, row })
   if (!row && input['id'] !== undefined) assertFreeId(tx, table, input['id'] as Id, action)
   assertReferences(tx, { resource, input: resolved, action })
   return values
 }
 
-/** What was said, with ids in place of the records that stand for them. */
+/** Replaces records in the values by their ids. */
 export function replaceRecordsInValues(
   { shape }: Resource,
   input: RowValues,
@@ -49,12 +48,12 @@ export function replaceRecordsInValues(
   return values
 }
 
-/** Refuses an id that no record can have, and one that another record has. */
+/** Throws for an invalid id and for an id that another record has. */
 function assertFreeId(tx: Tx, table: string, id: Id, action: string): void {
   if (typeof id === 'number' ? id < 1 : id === '') {
     throw givenValueRefused(action, `its id is ${quoteValue(id)}, and ids begin at 1`)
   }
-  if (tx.find(table, id)) throw givenValueRefused(action, `there is one with the id ${id}`)
+  if (tx.find(table, id)) throw givenValueRefused(action, `a record with the id ${id} exists`)
 }
 
 export interface ResourceValues extends Pick<ValuesToCheck, 'input' | 'action'> {
@@ -62,8 +61,8 @@ export interface ResourceValues extends Pick<ValuesToCheck, 'input' | 'action'> 
   readonly row: AnyRow | undefined
 }
 
-/** The values as they are stored; what they refer to is not looked for. */
-export function parseValues({ resource, input, action, row }: ResourceValues): RowValues {
+/** Parses the values and converts them to stored values. Does not check references. */
+export function parseStoredValues({ resource, input, action, row }: ResourceValues): RowValues {
   const { name: table, shape } = resource
   const known = Object.keys(shape).filter((name) => !shape[name]?.spec.computed)
   for (const name of Object.keys(input)) {
@@ -72,8 +71,8 @@ export function parseValues({ resource, input, action, row }: ResourceValues): R
     if (spec.computed) {
       throw new EmulatorError('computed_field', {
         action,
-        reason: `${name} is worked out from other records`,
-        advice: row ? 'Change those records instead.' : 'Make those records instead.',
+        reason: `${name} is computed from other records`,
+        advice: row ? 'Change those records instead.' : 'Create those records instead.',
       })
     }
   }
@@ -83,7 +82,7 @@ export function parseValues({ resource, input, action, row }: ResourceValues): R
   return toStoredValues(shape, result.data as RowValues, row)
 }
 
-/** Refuses what refers to nothing. */
+/** Throws for a reference to a record that does not exist. */
 export function assertReferences(
   tx: Tx,
   { resource, input, action }: Omit<ResourceValues, 'row'>,
@@ -99,5 +98,5 @@ export const givenValueRefused = (action: string, reason: string): EmulatorError
   new EmulatorError('given_refused', {
     action,
     reason,
-    advice: 'Say another value, or leave it out to have one made.',
+    advice: 'Give another value, or omit it and the emulator generates one.',
   })

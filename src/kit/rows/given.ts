@@ -1,6 +1,6 @@
-/** Sets the stage: rows as a test needs them, with everything that it does not say. */
+/** Implements `given`: creates rows with the given values and generates the other values. */
 import { Problem, problemReason } from '../../define/problems.ts'
-import type { AnyRow } from '../../define/tx.ts'
+import type { AnyRow, RowValues } from '../../define/tx.ts'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
 import {
   assertValue,
@@ -12,7 +12,7 @@ import type { Catalog } from '../../model/catalog.ts'
 import type { Model } from '../../model/model.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { trackRecord } from '../record-origin.ts'
-import type { RowFactory, RowValues } from './row-factory.ts'
+import type { RowFactory } from './row-factory.ts'
 import { givenValueRefused, checkValues } from './given-checks.ts'
 
 export interface GivenContext {
@@ -29,8 +29,12 @@ export type Given = (
 ) => unknown
 
 export function createGiven(context: GivenContext): Given {
-  function makeRecord(tx: Transaction, table: string, input: RowValues): unknown {
-    const values = checkValues(tx, context.catalog, { table, input, action: `make given ${table}` })
+  function createRecord(tx: Transaction, table: string, input: RowValues): unknown {
+    const values = checkValues(tx, context.catalog, {
+      table,
+      input,
+      action: `create given ${table}`,
+    })
     const row = context.rowFactory.create(tx, table, values, 'given')
     return trackRecord(table, context.serialize(tx, table, row as AnyRow))
   }
@@ -39,51 +43,51 @@ export function createGiven(context: GivenContext): Given {
     const { catalog, model } = context
     assertGivenArguments(table, countOrValues, values)
     if (!catalog.resources.has(table)) {
-      throw unknownNameError('resource', table, catalog.resources.keys(), `make given ${table}`)
+      throw unknownNameError('resource', table, catalog.resources.keys(), `create given ${table}`)
     }
-    assertMakeable(catalog, table, `make given ${table}`)
+    assertMakeable(catalog, table, `create given ${table}`)
     const isMany = typeof countOrValues === 'number'
-    const said = isMany ? values : countOrValues
+    const rowValues = isMany ? values : countOrValues
     try {
       return model.runWithoutEvents((tx) =>
         isMany
-          ? Array.from({ length: countOrValues }, () => makeRecord(tx, table, said))
-          : makeRecord(tx, table, said),
+          ? Array.from({ length: countOrValues }, () => createRecord(tx, table, rowValues))
+          : createRecord(tx, table, rowValues),
       )
     } catch (error) {
       throw error instanceof Problem
-        ? givenValueRefused(`make given ${table}`, problemReason(error))
+        ? givenValueRefused(`create given ${table}`, problemReason(error))
         : error
     }
   }
 }
 
-/** As many records as can be asked for at once: whoever wants more asks again. */
+/** The maximum number of records of one call. */
 export const givenCountMax = 100_000
 
 const countRange = wholeNumberCheck(0, givenCountMax)
 
 function assertGivenArguments(table: string, countOrValues: unknown, values: unknown): void {
-  const action = `make given ${String(table)}`
+  const action = `create given ${String(table)}`
   if (typeof countOrValues === 'number') {
-    assertValue(countOrValues, countRange, { code: 'bad_given', could: action, name: 'count' })
+    assertValue(countOrValues, countRange, { code: 'bad_given', action, name: 'count' })
   }
   const input = typeof countOrValues === 'number' ? values : countOrValues
   if (isObject(input)) return
   throw new EmulatorError('bad_given', {
     action,
     reason: `the values are ${quoteValue(input)}`,
-    advice:
-      'Say which resource, how many, and with which values: ("users", 2, { first_name: "Mia" }).',
+    advice: 'Give a resource, a count and values: given("users", 2, { first_name: "Mia" }).',
   })
 }
 
-/** Refuses resources whose records nobody makes. */
+/** Throws for a resource whose records only the emulator creates. */
 export function assertMakeable(catalog: Catalog, table: string, action: string): void {
   if (catalog.resources.get(table)?.recipe || catalog.companionOwners(table).length > 0) return
   throw new EmulatorError('not_given', {
     action,
-    reason: 'they come from what the emulator does',
-    advice: 'Tokens come from `mintToken`, deliveries from events, conflicts from what is planned.',
+    reason: 'only the emulator creates these records',
+    advice:
+      'Create tokens with `mintToken`. Events create deliveries; the planning creates conflicts.',
   })
 }

@@ -1,15 +1,16 @@
-/** What a recipe is handed while it makes the fields of one row: chance and days that are this row's. */
+/** Implements the context in which recipes generate the fields of one row. */
 import type { Faker } from '@faker-js/faker'
 import type { Shape } from '../../define/fields.ts'
 import type { PickFilter, LooseRow, RecipeContext } from '../../define/recipe.ts'
 import { referenceTarget } from '../../define/references.ts'
 import type { AnyRow } from '../../define/tx.ts'
+import { dayMs } from '../../machine/duration.ts'
 import { type Random, jumpHash, jumpHashes, type RandomStream } from '../../machine/random.ts'
 import type { Calendar } from '../../model/calendar.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { fakerFor } from './faker.ts'
 
-/** What the making of every row draws on. */
+/** The sources that all rows share. */
 export interface RecipeSources {
   readonly random: Random
   readonly calendar: Calendar
@@ -23,19 +24,18 @@ export interface RowDraft {
   readonly number: number
   readonly row: LooseRow
   readonly shape: Shape
-  /** The moment from which its days are counted. */
+  /** The timestamp that day offsets start from. */
   readonly now: string
-  /** The row behind a reference of this row. */
+  /** Returns the row that a reference field refers to. */
   parentOf(field: string): LooseRow
 }
 
-/** How many rows of a table are left for whoever looks for one that nothing refers to. */
+/** The share of the rows of a table that `pickLeavingGaps` never picks. */
 const unreferencedShare = 0.15
 
-/** How often another place is tried where no row fits that was met on the way to the last one. */
+/** The maximum number of attempts to pick a matching row. */
 const pickAttemptsMax = 8
 
-const dayMs = 86_400_000
 const hourMs = 3_600_000
 
 export class RowRecipeContext implements RecipeContext {
@@ -75,7 +75,7 @@ export class RowRecipeContext implements RecipeContext {
     return this.#sources.random.stream(table, id, 'spared').next() < unreferencedShare
   }
 
-  /** What the field holds in the last row of this table whose reference leads to that table. */
+  /** Returns the value of the field in the last row of this table that refers to `table`. */
   #lastPicked(table: string): AnyRow['id'] | null | undefined {
     const spec = this.#shape[this.#field]?.spec
     for (const row of this.tx.scan(this.#table, { reverse: true }) as Iterable<AnyRow>) {
@@ -84,7 +84,7 @@ export class RowRecipeContext implements RecipeContext {
     return undefined
   }
 
-  /** Runs `work` for one field; chance belongs to that field meanwhile. */
+  /** Runs `work` for one field, with the random stream of that field. */
   within<T>(field: string, work: (context: RecipeContext) => T): T {
     const [outerField, outerStream] = [this.#field, this.#stream]
     this.#field = field
@@ -104,7 +104,7 @@ export class RowRecipeContext implements RecipeContext {
     return fakerFor(this.random)
   }
 
-  // Note: recipes take these apart from the object, so they are no methods.
+  // Note: recipes destructure these functions, so they are properties and not methods.
   readonly pick = (table: string, fits?: PickFilter): AnyRow['id'] | null => {
     if (typeof fits === 'object') {
       const candidates: AnyRow[] = this.tx.where(table, fits as Readonly<Record<string, unknown>>)

@@ -1,26 +1,25 @@
-/** Takes records over that were made elsewhere: with their ids, without announcing anything, all or none. */
+/** Imports existing records with their ids, atomically and without emitting events. */
 import { Problem, problemReason } from '../../define/problems.ts'
 import type { Resource } from '../../define/resource.ts'
-import type { AnyRow } from '../../define/tx.ts'
+import type { AnyRow, RowValues, Tx } from '../../define/tx.ts'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
 import type { Id } from '../../machine/keys.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { type GivenContext, assertMakeable } from './given.ts'
 import { findDifferences } from '../journal/partial-match.ts'
-import type { RowValues } from './row-factory.ts'
-import { parseValues, assertReferences, givenValueRefused } from './given-checks.ts'
+import { parseStoredValues, assertReferences, givenValueRefused } from './given-checks.ts'
 
 export type RecordImportContext = Pick<GivenContext, 'catalog' | 'model' | 'rowFactory'>
 
 interface ImportedRecord {
   readonly resource: Resource
   readonly input: RowValues
-  /** What was attempted, for messages: `take over users 7`. */
+  /** The action in error messages: `import users 7`. */
   readonly action: string
 }
 
-/** Whatever the order here, and however the records refer to each other. */
+/** Imports records by resource, in any order. The records can refer to each other. */
 export function importIntoTables(
   context: RecordImportContext,
   records: Readonly<Record<string, readonly object[]>>,
@@ -36,7 +35,7 @@ export function importIntoTables(
     const imported = tables.flatMap((table) =>
       (records[table] as object[]).map((record) => importRecord(context, tx, table, record)),
     )
-    // Note: only now, for records may refer to each other in a ring, or to what comes after them.
+    // Note: references are checked last, because records can refer to later records and form cycles.
     for (const each of imported) assertReferences(tx, each)
   })
 }
@@ -55,9 +54,9 @@ function importRecord(
   )
   const id = input['id'] as Id | undefined
   const action = `import ${table}${id === undefined ? '' : ` ${id}`}`
-  const row = tx.find(table, id) as unknown as AnyRow | undefined
+  const row = (tx as Tx).find<string>(table, id)
   try {
-    const values = parseValues({ resource, input, action, row })
+    const values = parseStoredValues({ resource, input, action, row })
     if (row) tx.update(table, row.id, changesOf(row, values))
     else {
       assertMakeable(catalog, table, action)
@@ -70,19 +69,19 @@ function importRecord(
   return { resource, input, action }
 }
 
-/** Only what differs: a record that comes back as it went keeps the moment at which it was changed. */
+/** Returns the values that differ, so that an unchanged record keeps its `updated_at`. */
 const changesOf = (row: AnyRow, values: RowValues): RowValues =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => findDifferences(row[name], value).length > 0),
   )
 
-/** What follows another record comes with that one, under an id of its own. */
+/** Throws for a companion: it is created together with its owner and gets its own id. */
 function assertNotCompanion(catalog: Catalog, table: string, action: string): void {
-  const [leader] = catalog.companionOwners(table)
-  if (!leader) return
+  const [owner] = catalog.companionOwners(table)
+  if (!owner) return
   throw new EmulatorError('given_refused', {
     action,
-    reason: `it would follow a record of ${leader.table}, and comes with that one`,
-    advice: `Take ${leader.table} over, and leave ${table} out.`,
+    reason: `it belongs to a record of ${owner.table} and is created with it`,
+    advice: `Import ${owner.table}, and omit ${table}.`,
   })
 }

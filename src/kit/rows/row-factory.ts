@@ -1,19 +1,17 @@
-/** Makes rows by the recipes of their resources: what is not said is made, and depends on its path alone. */
+/** Creates rows with the recipes of their resources. Generated values depend only on their paths. */
 import type { FieldSpec } from '../../define/fields.ts'
 import type { FieldRecipe, Recipe } from '../../define/recipe.ts'
 import { referenceTarget } from '../../define/references.ts'
 import type { Resource } from '../../define/resource.ts'
-import type { AnyRow } from '../../define/tx.ts'
+import type { AnyRow, RowValues } from '../../define/tx.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Transaction } from '../../model/transaction.ts'
-import { formatTimestamp } from '../../model/timestamp.ts'
+import { formatIsoTimestamp } from '../../model/timestamp.ts'
 import { type RecipeSources, RowRecipeContext } from './recipe-context.ts'
 import { pickCreatedAt } from './created-at.ts'
 
-export type RowValues = Readonly<Record<string, unknown>>
-
-/** In a world, parents are picked among rows that are there; for `given`, they are made. */
+/** In a world, a reference refers to an existing row; `given` creates the referenced row. */
 export type RowMode = 'world' | 'given'
 
 export interface RowFactoryContext extends RecipeSources {
@@ -21,7 +19,7 @@ export interface RowFactoryContext extends RecipeSources {
 }
 
 export interface RowFactory {
-  /** Makes and stores a row; undefined where a world has nothing that it could belong to. */
+  /** Creates and stores a row; returns undefined if a world has no row for a required reference. */
   create(tx: Transaction, table: string, values: RowValues, mode: RowMode): AnyRow | undefined
 }
 
@@ -46,29 +44,29 @@ export function createRowFactory(context: RowFactoryContext): RowFactory {
     }
   }
 
-  /** A row that follows another one is made by making that one. */
+  /** Creates the owner of a companion, which creates the companion. */
   function createCompanion(tx: Transaction, table: string, values: RowValues): AnyRow {
-    const matchesValues = (values: RowValues): boolean =>
-      Object.entries(values).every(
+    const matchesValues = (companionValues: RowValues): boolean =>
+      Object.entries(companionValues).every(
         ([name, value]) => value === 0 || (values[name] ?? value) === value,
       )
-    const leader = catalog
+    const owner = catalog
       .companionOwners(table)
       .find(({ companion }) => matchesValues(companion.values({ id: 0 } as never)))
-    if (!leader) throw givenRefused(table, 'nothing that it could follow fits what was said')
-    const known = Object.entries(leader.companion.values({ id: 0 } as never))
+    if (!owner) throw givenRefused(table, 'no record with these values can own it')
+    const known = Object.entries(owner.companion.values({ id: 0 } as never))
     const id = known.map(([name, value]) => value === 0 && values[name]).find(Boolean)
-    const leaderRow = id
-      ? tx.get(leader.table, id as number)
-      : (create(tx, leader.table, {}, 'given') as AnyRow)
-    const [row] = tx.where(table, leader.companion.values(leaderRow as never)) as AnyRow[]
+    const ownerRow = id
+      ? tx.get(owner.table, id as number)
+      : (create(tx, owner.table, {}, 'given') as AnyRow)
+    const [row] = tx.where(table, owner.companion.values(ownerRow as never)) as AnyRow[]
     return tx.update(table, (row as AnyRow).id, values)
   }
 
   function createIndependent(tx: Transaction, table: string, values: RowValues, mode: RowMode) {
     const resource = catalog.resources.get(table) as Resource
     const { shape, recipe = emptyRecipe } = resource
-    const now = mode === 'world' ? formatTimestamp(context.worldStartMs()) : tx.now
+    const now = mode === 'world' ? formatIsoTimestamp(context.worldStartMs()) : tx.now
     const number = tx.reserve(table)
     const row: Record<string, unknown> = {
       id: tx.idFrom(table, number),
@@ -83,14 +81,14 @@ export function createRowFactory(context: RowFactoryContext): RowFactory {
       now,
     })
 
-    /** The row behind a reference, made on the way if `given` needs it. */
+    /** Returns the row that a reference refers to; `given` creates it if necessary. */
     function parentOf(field: string): AnyRow {
       fillField(field, recipe.fields[field])
       if ((row[field] ?? null) === null) throw missingParent
       return tx.get(referenceTarget(shape[field]?.spec, row) as string, row[field] as number)
     }
 
-    /** What is taken for granted; what follows from what was said comes after what does not. */
+    /** Applies the defaults of `given`: constant values first, then functions. */
     function applyDefaults(): void {
       const defaults = Object.entries(recipe.defaults ?? {}).filter(
         ([name]) => values[name] === undefined,
@@ -141,7 +139,7 @@ export function createRowFactory(context: RowFactoryContext): RowFactory {
       assertComplete(table, resource, row)
       const conflict = recipe.conflict?.(recipeContext)
       if (conflict !== undefined)
-        throw givenRefused(table, conflict, 'Say what agrees, or leave it out.')
+        throw givenRefused(table, conflict, 'Give values that agree, or omit them.')
     }
     return tx.insert(table, row) as AnyRow
   }
@@ -149,31 +147,31 @@ export function createRowFactory(context: RowFactoryContext): RowFactory {
   return { create }
 }
 
-/** Thrown by a recipe that looks for a parent which a world does not have. */
-const missingParent = Symbol('lost')
+/** Thrown if a recipe needs a parent that the world does not have. */
+const missingParent = Symbol('missing parent')
 
-/** A reference that must be there, and that a world has no row for. */
+/** Returns whether a required reference has no value. */
 function isMissingParent(spec: FieldSpec | undefined, value: unknown): boolean {
   if (spec === undefined || spec.computed || spec.nullable || spec.defaultValue !== undefined)
     return false
   return (spec.target ?? spec.polymorphicTarget) !== undefined && (value ?? null) === null
 }
 
-/** Refuses a row that lacks what nobody can make up. */
+/** Throws for a row without a required value that cannot be generated. */
 function assertComplete(table: string, { shape }: Resource, row: RowValues): void {
   for (const [name, { spec }] of Object.entries(shape)) {
     const { computed, nullable, defaultValue, kind, format } = spec
     const isGenerated = computed || defaultValue !== undefined || kind === 'array' || kind === 'map'
     const isTimestamp = format === 'timestamp' && name.endsWith('_at')
     if (isGenerated || nullable || isTimestamp) continue
-    if ((row[name] ?? null) === null) throw givenRefused(table, `nobody can make up its ${name}`)
+    if ((row[name] ?? null) === null) throw givenRefused(table, `its ${name} cannot be generated`)
   }
 }
 
 function givenRefused(
   table: string,
   reason: string,
-  advice = 'Say what it is, or let the emulator make it by a call or an event.',
+  advice = 'Give the value, or let a call or an event create the record.',
 ): EmulatorError {
-  return new EmulatorError('given_refused', { action: `make given ${table}`, reason, advice })
+  return new EmulatorError('given_refused', { action: `create given ${table}`, reason, advice })
 }

@@ -1,26 +1,26 @@
-/** A seed world: how much of everything there is when an emulator starts. */
+/** Worlds: the records that an emulator has at the start. */
 import type { Catalog } from '../../model/catalog.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import type { RowFactory } from './row-factory.ts'
 
 /**
- * How much of everything there is when an emulator starts.
+ * A world: the numbers of records that an emulator has at the start.
  *
  * @example
  * createEmulator({ world: { name: 'two', about: 'Two users.', size: 'none', amounts: { users: 2 } } })
  */
 export interface World {
-  /** Its name, for the log and the inspector. */
+  /** The name of the world in the log and the inspector. */
   readonly name: string
-  /** What is in it, in a sentence. */
+  /** A description of the world, in a sentence. */
   readonly about: string
-  /** `none` holds only what must always be there: the tenant and its administrator. */
+  /** The size. `none` has only the tenant and its administrator. */
   readonly size: 'none' | 'small' | 'medium' | 'large'
-  /** Other amounts than those of the size, by resource: `{ users: 50 }`. Default: those of the size. */
+  /** The numbers of records by resource: `{ users: 50 }`. Default: the numbers of the size. */
   readonly amounts?: Readonly<Record<string, number>>
 }
 
-/** Fills the tables, parents first, with as many rows as the world says. */
+/** Generates the rows of a world, parents first. */
 export function seedWorld(
   tx: Transaction,
   world: World,
@@ -31,13 +31,13 @@ export function seedWorld(
     const recipe = catalog.resources.get(table)?.recipe
     if (!recipe) continue
     const { size } = world
-    const usual = size === 'none' ? 0 : recipe.rowCounts[size]
-    const amount = Math.max(recipe.emptyWorldCount ?? 0, world.amounts?.[table] ?? usual)
-    for (let made = 0; made < amount; made += 1) rowFactory.create(tx, table, {}, 'world')
+    const defaultAmount = size === 'none' ? 0 : recipe.rowCounts[size]
+    const amount = Math.max(recipe.emptyWorldCount ?? 0, world.amounts?.[table] ?? defaultAmount)
+    for (let count = 0; count < amount; count += 1) rowFactory.create(tx, table, {}, 'world')
   }
 }
 
-/** Parents before children, and what a recipe asks for before that recipe. */
+/** Returns the tables in generation order: parents first, and `generatedAfter` before each table. */
 function seedOrder(catalog: Catalog): string[] {
   const order = new Set<string>()
   function visit(table: string): void {

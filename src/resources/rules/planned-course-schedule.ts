@@ -1,5 +1,5 @@
 /** The dates of a planned course and their effect on its status and enrollments. */
-import { behaviour, type Tx, unprocessable } from '../../define/define.ts'
+import { behaviour, dayMs, type Tx, unprocessable } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
 import { assertDateOrder } from '../shared/dates.ts'
 import { isConfirmedOrActive, enrollmentStatusOn } from './enrollment-status.ts'
@@ -10,8 +10,6 @@ export const enrollmentEndDate = behaviour(
   'enrollment.end_date',
   'an enrollment in a fixed course ends with the course; in a flexible course it has its own end date',
 )
-
-const dayMs = 86_400_000
 
 /** Flexible course: its duration. Fixed course: its number of meetings, or else of calendar days. */
 export function courseDurationDays(tx: Tx, row: PlannedCourseRow): number | null {

@@ -1,7 +1,5 @@
 /** Arithmetic and checks of calendar days. */
-import { unprocessable } from '../../define/define.ts'
-
-const dayMs = 86_400_000
+import { dayMs, unprocessable } from '../../define/define.ts'
 
 /** Adds days to a calendar day. */
 export const addDays = (day: string, days: number): string =>

@@ -1,5 +1,5 @@
 /** An advance of the clock. */
-import { formatDuration } from '../../../machine/duration.ts'
+import { stringifyDuration } from '../../../machine/duration.ts'
 import { entryKind, type JournalEntryBase } from '../entry-kind.ts'
 import { formatUtcTime } from '../sentence-parts.ts'
 
@@ -19,7 +19,7 @@ export const clockKind = entryKind<ClockEntry>({
   summary: 'an advance of the clock',
   track: 'clock',
   traceTrack: 'clock',
-  sentence: ({ from, to }) => `${formatDuration(to - from)} on, to ${formatUtcTime(to)}`,
+  sentence: ({ from, to }) => `${stringifyDuration(to - from)} on, to ${formatUtcTime(to)}`,
   title({ from, to, rate }) {
     const verb = rate === undefined ? 'moved' : `played at ×${rate}`
     return `clock ${verb}: ${formatUtcTime(from)} → ${formatUtcTime(to)}`
