@@ -2,7 +2,7 @@
 import { hmac } from 'fast-sha256'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { assumed } from '../define/behaviours.ts'
-import type { RegisteredWebhook } from './notification.ts'
+import type { RegisteredWebhook } from '../model/notification.ts'
 
 export const signatureScheme = assumed(
   'webhook.signature',

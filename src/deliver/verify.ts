@@ -1,7 +1,7 @@
 /** Tells a receiver whether a delivery is what it says: signed with the secret, whole, and recent. */
 import { EmulatorError } from '../machine/errors.ts'
 import { hostNowMs } from '../machine/real-time-wakeup.ts'
-import type { Payload } from './envelope.ts'
+import type { Payload } from '../model/notification.ts'
 import { hexSignatureHeader, hexSignature, standardSignature } from './signatures.ts'
 
 /** A delivery as it arrived: its headers and the text of its body, before anybody parsed it. */

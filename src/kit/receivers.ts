@@ -1,8 +1,7 @@
 /** Stands in for the endpoints that hear of events: functions in the test's own process. */
-import type { Payload } from '../deliver/envelope.ts'
-import type { Notification } from '../deliver/notification.ts'
-import type { Delivery, ReceiverAnswer } from '../deliver/transport.ts'
 import type { EventName } from '../generated/rows.ts'
+import type { Notification, Payload } from '../model/notification.ts'
+import type { ReceiverAnswer } from '../model/receiver-answer.ts'
 import { formatAttempts } from './journal/attempt-lines.ts'
 
 /** An endpoint for webhooks, as a test wants it. */
@@ -48,9 +47,6 @@ export interface ReceivedDelivery {
   /** Which attempt it was: 1, 2 or 3. */
   readonly attempt: number
 }
-
-/** The wiring of receivers: what a reset leaves alone and a fork takes along. */
-export type ReceiverAnswers = Map<string, ReceiverAnswer>
 
 interface ReceiverWebhook {
   readonly id: string
@@ -113,9 +109,3 @@ function toDeliveries(notifications: readonly Notification[]): ReceivedDelivery[
     .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
     .map(({ at: _, ...delivery }) => ({ ...delivery, payload: JSON.parse(delivery.body) }))
 }
-
-/** Who answers a delivery: a receiver at its address, if the test has one. */
-export const findReceiverAnswer = (
-  receivers: ReceiverAnswers,
-  { url }: Delivery,
-): ReceiverAnswer | undefined => receivers.get(url)

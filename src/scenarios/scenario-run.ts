@@ -1,7 +1,7 @@
 /** Runs a scenario against an integration: connects the two, lets the story happen, tells it. */
 import { createEmulator, contextOf } from '../emulator/emulator.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
-import type { ReceiverAnswer } from '../deliver/transport.ts'
+import type { ReceiverAnswer } from '../model/receiver-answer.ts'
 import type { EventName } from '../generated/rows.ts'
 import type { Scenario, ScenarioContext } from './scenario.ts'
 

@@ -6,7 +6,7 @@
 export interface RenamedWords {
   /** Keys of journal entries, records and answers: new name to recorded name. */
   readonly keys: Readonly<Record<string, string>>
-  /** Kinds of journal entries and of pending tasks: new name to recorded name. */
+  /** Kinds of journal entries: new name to recorded name. */
   readonly kinds: Readonly<Record<string, string>>
   /** Codes of errors: new code to recorded code. */
   readonly codes: Readonly<Record<string, string>>
@@ -14,4 +14,17 @@ export interface RenamedWords {
   readonly texts: readonly (readonly [now: RegExp, recorded: string])[]
 }
 
-export const renamedWords: RenamedWords = { keys: {}, kinds: {}, codes: {}, texts: [] }
+/** The kinds of pending tasks: new name to recorded name. */
+const taskKinds: Readonly<Record<string, string>> = {
+  attempt: 'begin',
+  'attempt timeout': 'give up',
+  'attempt response': 'answer',
+  'start queued': 'deliver',
+}
+
+/** Replaces the kinds of pending tasks, which have no key after `kind`. Journal entries have more keys. */
+const taskKindTexts = Object.entries(taskKinds).map(
+  ([now, recorded]) => [new RegExp(`"kind":"${now}"}`, 'g'), `"kind":"${recorded}"}`] as const,
+)
+
+export const renamedWords: RenamedWords = { keys: {}, kinds: {}, codes: {}, texts: taskKindTexts }

@@ -1,5 +1,5 @@
 /** Looks up what happened: the calls that arrived, and the events that were delivered. */
-import type { Notification } from '../../deliver/notification.ts'
+import type { Notification } from '../../model/notification.ts'
 import { findMatches } from '../../kit/journal/match-result.ts'
 import type { Entry } from '../../machine/journal.ts'
 import { unknownNameError } from '../../machine/errors.ts'

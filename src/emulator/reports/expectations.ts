@@ -1,5 +1,5 @@
 /** Judges what happened in an emulator against what a test expects, for every test runner alike. */
-import type { Notification } from '../../deliver/notification.ts'
+import type { Notification } from '../../model/notification.ts'
 import { replaceRecordsInValues } from '../../kit/rows/given-checks.ts'
 import { formatUtcTime } from '../../kit/journal/sentences.ts'
 import {
@@ -155,7 +155,9 @@ export function matchNoUnhandledCalls(context: EmulatorContext): MatchResult {
 const callLine = ({ number, method, path, status }: ReceivedCall): string =>
   `${number}: ${method} ${path} -> ${status}`
 
-const recentEntriesOption = (context: EmulatorContext): Pick<Expectation<never>, 'recentEntries'> => ({
+const recentEntriesOption = (
+  context: EmulatorContext,
+): Pick<Expectation<never>, 'recentEntries'> => ({
   recentEntries: (entriesMax) => failureReportLines(context, entriesMax),
 })
 

@@ -3,7 +3,7 @@ import { filterJournal, type JournalFilter } from '../../kit/journal/journal-fil
 import type { SentenceContext } from '../../kit/journal/sentences.ts'
 import { type Trace, createTrace } from '../../kit/journal/trace.ts'
 import { type TranscriptContext, formatTranscript } from '../../kit/journal/transcript.ts'
-import type { RegisteredWebhook } from '../../deliver/notification.ts'
+import type { RegisteredWebhook } from '../../model/notification.ts'
 import type { EmulatorContext } from '../context.ts'
 import { type JournalEntry, viewEntry } from './views.ts'
 

@@ -1,7 +1,7 @@
 /** What the emulator shows of its inner life: plain data, made when it is asked for. */
 import type { EmulatorContext } from '../context.ts'
 import { allBehaviours } from '../../define/behaviours.ts'
-import type { Attempt, Notification, RegisteredWebhook } from '../../deliver/notification.ts'
+import type { Attempt, Notification, RegisteredWebhook } from '../../model/notification.ts'
 import type { Entry } from '../../machine/journal.ts'
 import type { Ref, ScopeName, User } from '../../generated/rows.ts'
 

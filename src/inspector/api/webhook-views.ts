@@ -1,7 +1,7 @@
 /** Shows webhooks with what became of their notifications, newest first, a page at a time. */
 import { notificationsOfWebhook } from '../../emulator/reports/views.ts'
 import type { EmulatorContext } from '../../emulator/context.ts'
-import type { Attempt, Notification, RegisteredWebhook } from '../../deliver/notification.ts'
+import type { Attempt, Notification, RegisteredWebhook } from '../../model/notification.ts'
 import { Problem } from '../../define/problems.ts'
 
 type Status = Notification['status']

@@ -1,5 +1,5 @@
 /** Tells what a receiver went through, one line for each attempt to reach it. */
-import type { Attempt, Notification } from '../../deliver/notification.ts'
+import type { Attempt, Notification } from '../../model/notification.ts'
 
 /** One line for each attempt, in the order in which they began. */
 export function formatAttempts(notifications: readonly Notification[]): string[] {

@@ -1,6 +1,6 @@
 /** One notification: what was sent, how it was signed, and what came of each attempt. */
 import { useState } from 'preact/hooks'
-import type { Attempt, Notification } from '../../../deliver/notification.ts'
+import type { Attempt, Notification } from '../../../model/notification.ts'
 import { runAction, get } from '../api-client.ts'
 import { runActOn, acts } from '../act-store.ts'
 import { refreshTick } from '../live-feed.ts'
