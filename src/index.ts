@@ -59,7 +59,8 @@ export type {
   TokenOptions,
   WebhookView,
 } from './emulator/reports/views.ts'
-export type { FaultChange, FaultEffect, FaultRule, TimeSpec } from './faults/fault-rule.ts'
+export type { FaultChange, FaultEffect } from './faults/effects.ts'
+export type { FaultRule, TimeSpec } from './faults/fault-rule.ts'
 export type { JournalFilter } from './kit/journal/journal-filter.ts'
 export type { JournalKind } from './kit/journal/journal-kinds.ts'
 export type { ReceivedDelivery, Receiver, ReceiverOptions } from './kit/receivers.ts'

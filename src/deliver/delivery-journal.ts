@@ -96,7 +96,7 @@ export function createDeliveryJournal(journal: Journal) {
       addForEvent(arriving, 'drop', {
         event: dropped.event,
         webhook: arriving.webhook_id,
-        because: 'the backlog is full',
+        because: 'the queue is full',
         used: [...dropBehaviours],
       })
     },

@@ -1,5 +1,6 @@
 /** Applies the effects of faults to a delivery: diversion, signature, response and arrivals. */
-import type { FaultEffect, FaultHit } from '../faults/fault-rule.ts'
+import type { FaultEffect } from '../faults/effects.ts'
+import type { FaultHit } from '../faults/fault-rule.ts'
 import { type DeliveryResponse, toFailedResponse } from './delivery-response.ts'
 import { type Signer, trySign, type SigningInput } from './signatures.ts'
 

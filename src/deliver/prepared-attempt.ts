@@ -1,5 +1,5 @@
 /** Prepares an attempt: signs the delivery and determines what its faults change. */
-import type { FaultEffect } from '../faults/fault-rule.ts'
+import type { FaultEffect } from '../faults/effects.ts'
 import type { Notification, RegisteredWebhook } from '../model/notification.ts'
 import type { Delivery, DeliveryResponse } from './delivery-response.ts'
 import { countArrivals, faultResponse, signWithFault } from './fault-injection.ts'

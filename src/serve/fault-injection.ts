@@ -1,19 +1,20 @@
-/** Answers a request that a fault hits: refuses, damages, delays or loses what would have been said. */
+/** Applies the effects of faults to a request: its response is replaced, damaged, delayed or lost. */
 import { Problem } from '../define/problems.ts'
-import type { FaultEffect, FaultHit } from '../faults/fault-rule.ts'
+import type { FaultEffect } from '../faults/effects.ts'
+import type { FaultHit } from '../faults/fault-rule.ts'
 import { groupOf } from '../model/catalog.ts'
 import type { Call, ServeContext } from './call.ts'
 import { type LossKind, createLostResponse } from './lost-response.ts'
 import { renderProblem } from './response-renderer.ts'
 import { toOperationMethod } from './router.ts'
 
-/** Names the faults that hit a request. */
+/** The response header that names the faults that hit the request. */
 export const faultHeader = 'x-emulator-fault'
 
-/** How long a caller waits for an answer that never comes, unless it gives up: as long as Node's fetch. */
+/** How long a client waits for a response that never arrives: the timeout of Node's `fetch`. */
 export const noResponseMs = 300_000
 
-/** What hits the call, if anything does. */
+/** Returns the faults that hit the call. */
 export function matchFaults(call: Call, { faults, router }: ServeContext): FaultHit | undefined {
   const { method, path, entry } = call
   const found = router.find(toOperationMethod(method), path)?.operation
@@ -22,7 +23,7 @@ export function matchFaults(call: Call, { faults, router }: ServeContext): Fault
   return faults.hit({ at: 'request', operation, path })
 }
 
-/** Does now what the strike leaves to be done, and answers when the clock has come so far. */
+/** Runs the changes of the faults, then responds after the latency on the emulator's clock. */
 export function respondWithFault(
   call: Call,
   { faultIds, effect, changes }: FaultHit,
@@ -81,7 +82,7 @@ async function loseResponse(
   return createLostResponse((await sleepUnlessAborted(ms, call, context)) ? kind : 'abort')
 }
 
-/** Waits on the emulator's clock; false when the caller gave up in the meantime. */
+/** Sleeps on the emulator's clock. Returns false if the client aborted the request. */
 async function sleepUnlessAborted(
   ms: number,
   { request, entry }: Call,
@@ -102,7 +103,7 @@ async function damageBody(response: Response, damage: NonNullable<FaultEffect['b
   return new Response(text, { status: response.status, headers })
 }
 
-/** JSON that breaks off in the middle, or that begins twice. */
+/** Truncates the JSON text, repeats its first character, or removes the text. */
 function damageText(text: string, damage: NonNullable<FaultEffect['body']>): string {
   if (damage === 'empty') return ''
   return damage === 'truncated'

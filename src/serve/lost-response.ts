@@ -1,10 +1,10 @@
 /**
- * Answers that never arrive. `Response.error()` stands for a broken connection in every lane: msw knows
- * it, a server closes the socket, and whoever answers without a network throws what `fetch` would.
+ * Responses that never arrive. `Response.error()` represents a broken connection in every transport: MSW
+ * supports it, the HTTP server closes the socket, and direct `fetch` throws the error of Node's `fetch`.
  */
 import type { RequestLike } from './call.ts'
 
-/** The connection broke, nothing came for too long, or the caller itself gave up. */
+/** The connection was reset, the response timed out, or the client aborted the request. */
 export type LossKind = 'reset' | 'timeout' | 'abort'
 
 const lossKinds = new WeakMap<Response, LossKind>()
@@ -26,7 +26,7 @@ const causes = {
   },
 }
 
-/** The response, unless it was lost: then throws what `fetch` throws in Node. */
+/** Returns the response. If it is lost, throws the error of Node's `fetch`. */
 export function assertArrived(
   response: Response,
   { signal }: Pick<RequestLike, 'signal'>,
