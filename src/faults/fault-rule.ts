@@ -1,7 +1,7 @@
 /** The types of fault rules. A rule is data, with the same shape in code and in the control plane. */
 import type { Duration } from '../machine/duration.ts'
 import type { EventName, GroupName, OperationId } from '../generated/rows.ts'
-import type { FaultChange, FaultEffect, TargetKind } from './effects.ts'
+import type { FaultChange, FaultEffect } from './effects.ts'
 
 /** A time, or a duration from now: `"2026-01-05T10:00:00Z"`, `"2h"`, milliseconds. */
 export type TimeSpec = string | Date | Duration
@@ -12,7 +12,7 @@ export type TimeSpec = string | Date | Duration
  */
 export interface FaultRule {
   /** Default: the kind that the other keys imply, otherwise `request`. */
-  readonly at?: TargetKind
+  readonly at?: 'request' | 'delivery'
   /** Requests of this operation, by its id. */
   readonly operation?: OperationId
   /** Requests of the operations in this group. */
@@ -43,7 +43,7 @@ export interface FaultStatus {
   /** The id in the header `x-emulator-fault` and in the journal, such as `fault-1`. */
   readonly id: string
   /** What the fault hits. */
-  readonly at: TargetKind
+  readonly at: 'request' | 'delivery'
   /** The id of the outage that the fault belongs to. */
   readonly outage?: string
   /** How many requests or deliveries the rule matched between its start and its end. */

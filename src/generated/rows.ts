@@ -2497,7 +2497,7 @@ export interface ReadingNames {
   'custom.unknown': 'default' | 'alternative'
   /** Default: a delete answers 200 with a body in the shape of an error. `alternative`: a delete answers 204 without a body. */
   'done.body': 'default' | 'alternative'
-  /** Default: a delivery is signed by Standard Webhooks: webhook-id, webhook-timestamp, webhook-signature. `alternative`: x-webhook-signature holds the HMAC-SHA256 of the body in hex, keyed with the secret. */
+  /** Default: a delivery is signed by Standard Webhooks: webhook-id, webhook-timestamp, webhook-signature. `alternative`: x-webhook-signature contains the HMAC-SHA256 of the body in hex, keyed with the secret. */
   'webhook.signature': 'default' | 'alternative'
   /** Default: a grade moves no state. `alternative`: a score of 5.5 or more passes an enrollment, a lower one fails it. */
   'grade.moves': 'default' | 'alternative'
@@ -2561,7 +2561,7 @@ export interface ReadingNames {
   'order.full': 'default' | 'alternative'
   /** Default: an unknown query parameter or a value that is not allowed is answered 400. `alternative`: what cannot be used is ignored. */
   'query.strict': 'default' | 'alternative'
-  /** Default: any 2xx within 10 s counts as delivered. `alternative`: any answer within 10 s counts as delivered. */
+  /** Default: any 2xx within 10 s counts as delivered. `alternative`: any response within 10 s counts as delivered. */
   'webhook.delivered': 'default' | 'alternative'
   /** Default: awarding a certificate passes the enrollment. `alternative`: awarding a certificate leaves the graduation state as it is. */
   'program_enrollment.award': 'default' | 'alternative'
@@ -2577,7 +2577,7 @@ export interface ReadingNames {
   'user.email.unique': 'default' | 'alternative'
   /** Default: nobody is enrolled on a canceled, completed or full course, nor twice; 422. `alternative`: an administrator can enroll anybody on anything. */
   'enrollment.enroll': 'default' | 'alternative'
-  /** Default: notifications are sent in the order of events; a retry holds nobody up. `alternative`: notifications of a webhook are sent strictly one after the other, retries included. */
+  /** Default: notifications are sent in the order of events; a retry does not block later notifications. `alternative`: notifications of a webhook are sent strictly one after the other, including retries. */
   'webhook.order': 'default' | 'alternative'
   /** Default: of two users who both teach, the teacher of the primary stays, and has what the other taught. `alternative`: both teachers stay, for the primary user. */
   'user.merge.teacher': 'default' | 'alternative'
@@ -2607,7 +2607,7 @@ export interface ReadingNames {
   'done.update.body': 'default' | 'alternative'
   /** Default: when both users are enrolled on one planned course, both enrollments stay, on the primary. `alternative`: the secondary's enrollment is canceled. */
   'user.merge.twice': 'default' | 'alternative'
-  /** Default: when the backlog is full, the newest is dropped. `alternative`: when the backlog is full, the oldest that waits is dropped. */
+  /** Default: when the queue is full, the newest notification is dropped. `alternative`: when the queue is full, the oldest queued notification is dropped. */
   'webhook.backlog': 'default' | 'alternative'
   /** Default: with my_leads scopes alone, a token sees the leads of its owner. `alternative`: with my_leads scopes, a token sees every lead. */
   'lead.mine': 'default' | 'alternative'
