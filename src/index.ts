@@ -10,15 +10,8 @@
  *
  * @module
  */
-export type { Attempt, DeliveryPolicy } from './deliver/notification.ts'
-export type { Payload } from './deliver/envelope.ts'
+export type { DeliveryPolicy } from './deliver/delivery-policy.ts'
 export type { Signer, SigningInput } from './deliver/signatures.ts'
-export type {
-  ReceiverResult,
-  ReceiverAnswer,
-  ReceiverContext,
-  ScriptedAnswer,
-} from './deliver/transport.ts'
 export { type RawDelivery, verify, type VerifyOptions } from './deliver/verify.ts'
 export type * from './define/journal/entry-types.ts'
 export type { AssumptionReport } from './describe/assumption-report.ts'
@@ -66,11 +59,19 @@ export type {
   TokenOptions,
   WebhookView,
 } from './emulator/reports/views.ts'
-export type { FaultChange, FaultEffect, FaultRule, TimeSpec } from './faults/fault-rule.ts'
+export type { FaultChange, FaultEffect } from './faults/effects.ts'
+export type { FaultRule, TimeSpec } from './faults/fault-rule.ts'
 export type { JournalFilter } from './kit/journal/journal-filter.ts'
 export type { ReceivedDelivery, Receiver, ReceiverOptions } from './kit/receivers.ts'
 export type { MatchResult } from './kit/journal/match-result.ts'
 export type { World } from './kit/rows/world.ts'
+export type { Attempt, Payload } from './model/notification.ts'
+export type {
+  ReceiverResult,
+  ReceiverAnswer,
+  ReceiverContext,
+  ScriptedAnswer,
+} from './model/receiver-answer.ts'
 export type { Flags, FlagOverrides, AssumptionOverrides } from './model/settings.ts'
 export type { RateLimit } from './serve/checks/rate-limit.ts'
 export type { WorldName } from './emulator/worlds/worlds.ts'

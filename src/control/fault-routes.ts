@@ -3,12 +3,15 @@ import type { Emulator } from '../emulator/emulator-api.ts'
 import { findFault, type OutageOptions } from '../emulator/methods/faults.ts'
 import type { FaultRule } from '../faults/fault-rule.ts'
 import { contextOf } from '../emulator/emulator.ts'
+import { faultFormChoices, labelFaults } from '../inspector/api/fault-views.ts'
 import type { ControlRoutes } from './route.ts'
 
 export function faultRoutes(emulator: Emulator): ControlRoutes {
   return {
-    'GET faults': () => emulator.faults,
-    'POST faults': (body) => emulator.fault(body as unknown as FaultRule).rule,
+    'GET faults': () => labelFaults(emulator.faults),
+    'GET faults/effects': faultFormChoices,
+    // Note: `fault` validates the rule.
+    'POST faults': (body) => emulator.fault(body as object as FaultRule).rule,
     'DELETE faults'() {
       const ended = emulator.faults.length
       emulator.endFaults()

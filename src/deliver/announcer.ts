@@ -1,27 +1,17 @@
-/** Makes a notification for each webhook that wants to hear of an event, and hands it to the courier. */
-import { BehaviourLog } from '../define/behaviour-log.ts'
-import { dropKind } from '../define/journal/kinds/drop.ts'
-import type { EntryHeader, Journal } from '../machine/journal.ts'
+/** Creates a notification for each webhook that subscribes to an event, and queues it. */
 import type { Announcement } from '../model/model.ts'
-import { dropsWhenFull } from './delivery-behaviours.ts'
-import type { WebhookDispatcher, DroppedNotification } from './dispatcher-types.ts'
-import { createEnvelope, type Tenant } from './envelope.ts'
-import type { Notification, RegisteredWebhook } from './notification.ts'
-
-/** Beyond this number the oldest notification is forgotten, if it is finished. */
-export const notificationsMax = 50_000
+import type { Tenant } from '../model/notification.ts'
+import type { WebhookDispatcher } from './dispatcher.ts'
+import { createEnvelope } from './envelope.ts'
+import type { NotificationStore } from './notification-store.ts'
+import type { WebhookRegistry } from './webhook-registry.ts'
 
 export interface AnnouncerContext {
-  readonly journal: Journal
   readonly dispatcher: WebhookDispatcher
-  webhooks(): readonly RegisteredWebhook[]
+  readonly notifications: NotificationStore
+  readonly webhooks: WebhookRegistry
   tenant(): Tenant
-  /** Keeps a new notification; gives it with its id. */
-  store(values: Omit<Notification, 'id' | 'number'>): Notification
-  remove(id: string): void
-  oldest(): Notification | undefined
-  count(): number
-  /** A new id for an event. */
+  /** Generates the id of an event. */
   eventId(): string
 }
 
@@ -31,50 +21,15 @@ export interface Announcer {
 }
 
 export function createAnnouncer(context: AnnouncerContext): Announcer {
-  const { journal, dispatcher } = context
-
-  const subscribersOf = (event: string): RegisteredWebhook[] =>
-    context.webhooks().filter(({ active, events }) => active && events.includes(event))
-
-  function removeOldestFinished(): void {
-    const oldest = context.count() > notificationsMax ? context.oldest() : undefined
-    if (oldest && ['succeeded', 'failed'].includes(oldest.status)) context.remove(oldest.id)
-  }
-
-  function recordDrop(
-    { id, event, behaviour }: DroppedNotification,
-    webhook: string,
-    entry: EntryHeader,
-  ): void {
-    context.remove(id)
-    journal.withCause(entry, () =>
-      journal.add(dropKind, {
-        event,
-        webhook,
-        reason: 'the backlog is full',
-        behaviours: new BehaviourLog([dropsWhenFull, behaviour]),
-      }),
-    )
-  }
-
+  const { dispatcher, notifications, webhooks } = context
   return {
-    hasSubscribers: (event) => subscribersOf(event).length > 0,
+    hasSubscribers: (event) => webhooks.subscribersOf(event).length > 0,
     announce({ event, data, entry }) {
       const event_id = context.eventId()
       const body = createEnvelope(event, context.tenant(), data)
-      for (const { id: webhook_id } of subscribersOf(event)) {
-        const notification = context.store({
-          webhook_id,
-          event_id,
-          event,
-          body,
-          status: 'pending',
-          attempts: [],
-          cause: entry.number,
-        })
-        removeOldestFinished()
-        const dropped = dispatcher.enqueue(notification)
-        if (dropped) recordDrop(dropped, webhook_id, entry)
+      const values = { event_id, event, body, status: 'pending', attempts: [] } as const
+      for (const { id: webhook_id } of webhooks.subscribersOf(event)) {
+        dispatcher.enqueue(notifications.add({ ...values, webhook_id, cause: entry.number }))
       }
     },
   }

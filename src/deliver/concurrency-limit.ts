@@ -1,13 +1,13 @@
-/** Whose turn it is: as many at a time as there are places, or strictly one notification after the other. */
+/** Limits concurrent deliveries per webhook, or serializes them. */
 import type { Cells } from '../machine/cells.ts'
 
 export interface ConcurrencyLimit {
-  /** How many more notifications of the webhook may begin while so many are under way. */
+  /** Returns how many more attempts of a webhook may start while `inFlight` attempts are in flight. */
   countFree(webhook: string, inFlight: number): number
-  /** The notification keeps its turn until its next attempt, where one goes strictly after the other. */
-  reserve(webhook: string, id: string): void
-  /** The next attempt of the notification begins. */
-  release(id: string): void
+  /** In strict order: keeps the slot of the webhook for the next attempt of this notification. */
+  reserve(webhook: string, notification: string): void
+  /** Frees the slot that is reserved for a notification. */
+  release(notification: string): void
 }
 
 export function createConcurrencyLimit(
@@ -15,18 +15,18 @@ export function createConcurrencyLimit(
   maxInFlight: number,
   isStrictOrder: () => boolean,
 ): ConcurrencyLimit {
-  const reserved = cells.cell<Readonly<Record<string, string>>>('courier.turns', {})
+  const slots = cells.cell<Readonly<Record<string, string>>>('webhooks.reservedSlots', {})
   return {
     countFree(webhook, inFlight) {
       if (!isStrictOrder()) return Math.max(0, maxInFlight - inFlight)
-      return inFlight === 0 && !(webhook in reserved.value) ? 1 : 0
+      return inFlight === 0 && !(webhook in slots.value) ? 1 : 0
     },
-    reserve(webhook, id) {
-      if (isStrictOrder()) reserved.value = { ...reserved.value, [webhook]: id }
+    reserve(webhook, notification) {
+      if (isStrictOrder()) slots.value = { ...slots.value, [webhook]: notification }
     },
-    release(id) {
-      const others = Object.entries(reserved.value).filter(([, each]) => each !== id)
-      reserved.value = Object.fromEntries(others)
+    release(notification) {
+      const others = Object.entries(slots.value).filter(([, each]) => each !== notification)
+      slots.value = Object.fromEntries(others)
     },
   }
 }

@@ -1,4 +1,4 @@
-/** What is stated and what is assumed of deliveries. */
+/** The behaviours of webhook delivery, documented and assumed. */
 import { assumed, behaviour } from '../define/behaviours.ts'
 
 export const timeout = behaviour('webhook.timeout', 'a receiver must answer within 10 seconds')

@@ -1,24 +1,24 @@
-/** What waits for its first attempt: a queue for each webhook, in the order of events. */
+/** The queues of notifications that wait for their first attempt: one per webhook, in the order of events. */
 import type { Cells } from '../machine/cells.ts'
 import { treeCodec } from '../machine/codecs.ts'
 import { compareKeys, type Key } from '../machine/keys.ts'
 import { withChange, emptyTree, type Tree } from '../machine/tree.ts'
-import type { Notification } from './notification.ts'
+import type { Notification } from '../model/notification.ts'
 
-const queueForm = treeCodec<Key, string>(compareKeys)
+const queueCodec = treeCodec<Key, string>(compareKeys)
 
 export interface DeliveryQueue {
-  /** Lets it wait; gives the id of the one that is dropped where more would wait than may. */
+  /** Appends a notification. If the queue is full, returns the id of the notification to drop. */
   enqueue(notification: Notification, maxQueued: number, dropsOldest: boolean): string | undefined
-  /** Takes out the notification that has waited longest for a webhook. */
+  /** Removes the oldest notification of a webhook from the queue and returns its id. */
   dequeue(webhook: string): string | undefined
-  /** How many wait in all. */
+  /** Returns the number of queued notifications of all webhooks. */
   size(): number
 }
 
 export function createDeliveryQueue(cells: Cells): DeliveryQueue {
-  const queue = cells.cell<Tree<Key, string>>('courier.waiting', emptyTree(compareKeys), queueForm)
-  const lengths = cells.cell<Readonly<Record<string, number>>>('courier.queued', {})
+  const queue = cells.cell<Tree<Key, string>>('webhooks.queue', emptyTree(compareKeys), queueCodec)
+  const lengths = cells.cell<Readonly<Record<string, number>>>('webhooks.queueLengths', {})
   const length = (webhook: string): number => lengths.value[webhook] ?? 0
 
   function dequeue(webhook: string): string | undefined {

@@ -1,29 +1,28 @@
-/** What becomes of an attempt that a fault hits: how it is signed, who answers it, how often it is sent. */
-import type { FaultEffect, FaultHit } from '../faults/fault-rule.ts'
+/** Applies the effects of faults to a delivery: diversion, signature, response and arrivals. */
+import type { FaultEffect } from '../faults/effects.ts'
+import type { FaultHit } from '../faults/fault-rule.ts'
+import { type DeliveryResponse, toFailedResponse } from './delivery-response.ts'
 import { type Signer, trySign, type SigningInput } from './signatures.ts'
-import { type DeliveryResponse, toFailedResponse } from './transport.ts'
 
-/** What happens to a delivery before it is sent at all. */
-type DiversionEffect = 'drop' | 'delay_ms' | 'reorder'
-
-/** The strike as far as it still applies once a delivery that was held back is sent. */
-export function withoutDiversion({ effect, ...strike }: FaultHit): FaultHit {
-  const { drop: _, delay_ms: __, reorder: ___, ...rest } = effect
-  return { ...strike, effect: rest }
-}
+/** The effects that drop a delivery or hold it back before its attempt starts. */
+const diversionKeys = ['drop', 'delay_ms', 'reorder'] as const
 
 export const isDiverted = ({ effect }: FaultHit): boolean =>
-  (['drop', 'delay_ms', 'reorder'] satisfies DiversionEffect[]).some(
-    (key) => effect[key] !== undefined,
-  )
+  diversionKeys.some((key) => effect[key] !== undefined)
+
+/** Returns the effects that still apply when a delivery that was held back is sent. */
+export function withoutDiversion({ effect, ...hit }: FaultHit): FaultHit {
+  const { drop: _, delay_ms: __, reorder: ___, ...rest } = effect
+  return { ...hit, effect: rest }
+}
 
 interface SignedHeaders {
   readonly headers: Readonly<Record<string, string>>
-  /** What stands in place of an answer where nothing could be sent. */
+  /** The response of the attempt if the delivery could not be signed. */
   readonly failure?: DeliveryResponse
 }
 
-/** The signature, unless a fault takes it away, spoils it or makes it old. */
+/** Signs a delivery. A fault can remove the signature, falsify it or predate it. */
 export function signWithFault(
   sign: Signer,
   input: SigningInput,
@@ -34,11 +33,11 @@ export function signWithFault(
   const body = signature === 'wrong' ? `${input.body}\n` : input.body
   const headers = trySign(sign, { ...input, body, atMs: input.atMs - age_s * 1_000 })
   if (!(headers instanceof Error)) return { headers }
-  // Note: a secret that cannot be used must not stop the clock for everybody else.
+  // Note: an invalid secret of one webhook must not stop the clock.
   return { headers: {}, failure: toFailedResponse(headers, 0) }
 }
 
-/** The answer where nobody is asked for one. */
+/** Returns the response that a fault gives in place of the receiver. */
 export function faultResponse(effect: FaultEffect = {}): DeliveryResponse | undefined {
   const { status, reset, latency_ms } = effect
   const latencyMs = latency_ms ?? 0
@@ -46,7 +45,7 @@ export function faultResponse(effect: FaultEffect = {}): DeliveryResponse | unde
   return status === undefined ? undefined : { status, text: '', latencyMs }
 }
 
-/** How often an attempt comes to its receiver while somebody waits for the answer. */
+/** Returns how many times a delivery arrives at the receiver before the timeout. */
 export function countArrivals(effect: FaultEffect = {}): number {
   if (effect.timeout || faultResponse(effect)) return 0
   return effect.duplicate ? 2 : 1

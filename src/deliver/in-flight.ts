@@ -1,13 +1,13 @@
-/** The attempts under way: one for each notification at the most, and how many each webhook has. */
+/** The attempts in flight: at most one per notification, with a count per webhook. */
 import type { FaultHit } from '../faults/fault-rule.ts'
 import type { Cells } from '../machine/cells.ts'
 import type { TaskHandle } from '../machine/agenda.ts'
 import { treeCodec } from '../machine/codecs.ts'
 import { compareScalars } from '../machine/keys.ts'
 import { withChange, emptyTree, type Tree } from '../machine/tree.ts'
-import type { Delivery } from './transport.ts'
+import type { Delivery } from './delivery-response.ts'
 
-/** An attempt on its way. */
+/** An attempt that waits for its response. */
 export interface InFlightAttempt {
   readonly webhook: string
   readonly attempt: number
@@ -15,33 +15,37 @@ export interface InFlightAttempt {
   readonly timeoutHandle: TaskHandle
   /** The number of the attempt's journal entry. */
   readonly entry: number
-  /** What hits the attempt. */
+  /** The faults that apply to the attempt. */
   readonly faultHit: FaultHit | undefined
-  /** What comes to the receiver when nobody waits for an answer any more. */
+  /** The delivery that arrives at the receiver only after the timeout. */
   readonly lateDelivery: Delivery | undefined
-  /** Whether it was asked for by hand, and so is not followed by another. */
+  /** Whether the attempt is a redelivery. A redelivery is not retried. */
   readonly isManual: boolean
 }
 
-const inFlightForm = treeCodec<string, InFlightAttempt>(compareScalars)
+const inFlightCodec = treeCodec<string, InFlightAttempt>(compareScalars)
 
 export interface InFlightAttempts {
-  /** The attempt that is under way for a notification. */
+  /** Returns the attempt in flight of a notification. */
   get(notification: string): InFlightAttempt | undefined
-  add(notification: string, inFlight: InFlightAttempt): void
+  add(notification: string, attempt: InFlightAttempt): void
   remove(notification: string): void
-  /** How many are under way to a webhook. */
+  /** Returns the number of attempts in flight to a webhook. */
   countFor(webhook: string): number
-  /** How many are under way in all. */
+  /** Returns the number of all attempts in flight. */
   size(): number
-  /** Ends all; gives them with their notifications, in the order of those. */
-  clear(): readonly (readonly [notification: string, flight: InFlightAttempt])[]
+  /** Removes all attempts and returns them with the ids of their notifications, ordered by id. */
+  clear(): readonly (readonly [notification: string, attempt: InFlightAttempt])[]
 }
 
 export function createInFlightAttempts(cells: Cells): InFlightAttempts {
   const empty = emptyTree<string, InFlightAttempt>(compareScalars)
-  const attempts = cells.cell<Tree<string, InFlightAttempt>>('courier.flights', empty, inFlightForm)
-  const counts = cells.cell<Readonly<Record<string, number>>>('courier.flying', {})
+  const attempts = cells.cell<Tree<string, InFlightAttempt>>(
+    'webhooks.inFlight',
+    empty,
+    inFlightCodec,
+  )
+  const counts = cells.cell<Readonly<Record<string, number>>>('webhooks.inFlightCounts', {})
   const countFor = (webhook: string): number => counts.value[webhook] ?? 0
 
   function adjustCount(webhook: string, by: 1 | -1): void {
@@ -51,15 +55,15 @@ export function createInFlightAttempts(cells: Cells): InFlightAttempts {
 
   return {
     get: (notification) => attempts.value.get(notification),
-    add(notification, inFlight) {
-      attempts.value = withChange(attempts.value, (tree) => tree.set(notification, inFlight))
-      adjustCount(inFlight.webhook, 1)
+    add(notification, attempt) {
+      attempts.value = withChange(attempts.value, (tree) => tree.set(notification, attempt))
+      adjustCount(attempt.webhook, 1)
     },
     remove(notification) {
-      const inFlight = attempts.value.get(notification)
-      if (!inFlight) return
+      const attempt = attempts.value.get(notification)
+      if (!attempt) return
       attempts.value = withChange(attempts.value, (tree) => tree.delete(notification))
-      adjustCount(inFlight.webhook, -1)
+      adjustCount(attempt.webhook, -1)
     },
     countFor,
     size: () => attempts.value.size,

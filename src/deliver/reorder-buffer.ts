@@ -1,52 +1,44 @@
-/** Holds deliveries back so that the next one to the same webhook goes first. */
-import type { FaultHit } from '../faults/fault-rule.ts'
+/** Holds deliveries until the next delivery to the same webhook has ended. */
 import type { Cells } from '../machine/cells.ts'
 import type { TaskHandle } from '../machine/agenda.ts'
 import type { Clock } from '../machine/clock.ts'
+import { attemptTask, type ScheduledAttempt } from './due-tasks.ts'
 
-/** Nobody is held longer than this, whether another one comes or not. */
+/** The maximum time that a delivery is held, in milliseconds. */
 export const holdMsMax = 60_000
 
-/** A delivery on hold: it begins when its ticket is due, if it was not let go before. */
-interface HeldDelivery {
-  readonly id: string
-  readonly webhook: string
-  readonly faultHit: FaultHit
+/** A held delivery. Its attempt starts when its due task runs, or earlier if it is released. */
+interface HeldDelivery extends ScheduledAttempt {
   readonly handle: TaskHandle
-  readonly isJournaled: true
 }
 
 export interface ReorderBuffer {
-  hold(id: string, webhook: string, faultHit: FaultHit): void
-  /** Lets go what was held before the ticket was made; gives it in its order. */
-  release(webhook: string, startedBefore: TaskHandle): readonly HeldDelivery[]
-  /** The time of one that is held has come. */
-  remove(id: string): void
+  hold(scheduled: ScheduledAttempt): void
+  /** Removes the deliveries of a webhook that were held before a task was scheduled; returns them in order. */
+  release(webhook: string, scheduledBefore: TaskHandle): readonly ScheduledAttempt[]
+  /** Removes the delivery of a notification. */
+  remove(notification: string): void
 }
 
 export function createReorderBuffer(cells: Cells, clock: Clock): ReorderBuffer {
-  const held = cells.cell<readonly HeldDelivery[]>('courier.held', [])
+  const held = cells.cell<readonly HeldDelivery[]>('webhooks.reorderBuffer', [])
   return {
-    hold(id, webhook, faultHit) {
+    hold(scheduled) {
       const at = clock.now() + holdMsMax
-      const handle = clock.schedule({
-        at,
-        kind: 'begin',
-        payload: { id, faultHit, isJournaled: true },
-      })
-      held.value = [...held.value, { id, webhook, faultHit, handle, isJournaled: true }]
+      const handle = clock.schedule({ at, kind: attemptTask, payload: scheduled })
+      held.value = [...held.value, { ...scheduled, handle }]
     },
-    release(webhook, startedBefore) {
+    release(webhook, scheduledBefore) {
       if (held.value.length === 0) return []
       const isReleased = (each: HeldDelivery): boolean =>
-        each.webhook === webhook && (each.handle[1] as number) < (startedBefore[1] as number)
+        each.webhook === webhook && (each.handle[1] as number) < (scheduledBefore[1] as number)
       const released = held.value.filter(isReleased)
       held.value = held.value.filter((each) => !isReleased(each))
       for (const { handle } of released) clock.cancel(handle)
       return released
     },
-    remove(id) {
-      if (held.value.length > 0) held.value = held.value.filter((each) => each.id !== id)
+    remove(notification) {
+      if (held.value.length > 0) held.value = held.value.filter(({ id }) => id !== notification)
     },
   }
 }

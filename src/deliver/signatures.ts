@@ -1,8 +1,8 @@
-/** Signs a notification so that its receiver can tell who sent it. */
+/** Signs deliveries, by Standard Webhooks or with a hex digest. */
 import { hmac } from 'fast-sha256'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { assumed } from '../define/behaviours.ts'
-import type { RegisteredWebhook } from './notification.ts'
+import type { RegisteredWebhook } from '../model/notification.ts'
 
 export const signatureScheme = assumed(
   'webhook.signature',
@@ -15,26 +15,26 @@ export const signatureScheme = assumed(
   },
 )
 
-/** Where the digest stands that is the other reading. */
+/** The header of the hex digest, the alternative of `webhook.signature`. */
 export const hexSignatureHeader = 'x-webhook-signature'
 
-/** What there is to sign. */
+/** The input of a signer. */
 export interface SigningInput {
-  /** The id of the notification, the same for every attempt. */
+  /** The id of the notification. All attempts have the same id. */
   readonly id: string
-  /** When the attempt began, in milliseconds since 1970. */
+  /** The start of the attempt, in milliseconds since 1970. */
   readonly atMs: number
   /** The JSON text that is sent. */
   readonly body: string
-  /** Where it is sent to. */
+  /** The URL of the delivery. */
   readonly url: string
   /** The secret of the webhook. */
   readonly secret: string
-  /** The secrets that are good at this moment, the newest first: several for a while after a rotation. */
+  /** The valid secrets, newest first. After a rotation there are several until the grace period ends. */
   readonly secrets: readonly string[]
 }
 
-/** Gives the headers that carry the signature. */
+/** Returns the headers that contain the signature. */
 export type Signer = (input: SigningInput) => Readonly<Record<string, string>>
 
 export const signStandardWebhooks: Signer = ({ id, atMs, body, secrets }) => ({
@@ -56,7 +56,7 @@ export function hexSignature(secret: string, body: string): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The secrets with which a delivery of this moment is signed. */
+/** Returns the secrets that sign a delivery at this time. */
 export function activeSecrets(
   { secret, former_secrets }: RegisteredWebhook,
   atMs: number,
@@ -65,11 +65,12 @@ export function activeSecrets(
   return { secret, secrets: [secret, ...former.map((each) => each.secret)] }
 }
 
-/** The headers with a signature, or why there are none: a function of the user may go wrong. */
+/** Returns the headers with the signature, or an error if the signer, which may be the user's, fails. */
 export function trySign(sign: Signer, input: SigningInput): ReturnType<Signer> | Error {
   try {
     const headers: unknown = sign(input)
-    if (headers instanceof Promise) throw new Error('its function gave a promise, not headers')
+    if (headers instanceof Promise)
+      throw new Error('the signer returned a promise instead of headers')
     return headers as ReturnType<Signer>
   } catch (error) {
     return new Error(`not signed: ${error instanceof Error ? error.message : String(error)}`)

@@ -1,33 +1,33 @@
-/** Tells a receiver whether a delivery is what it says: signed with the secret, whole, and recent. */
+/** Verifies the signature and the timestamp of a delivery, for receivers. */
 import { EmulatorError } from '../machine/errors.ts'
 import { hostNowMs } from '../machine/real-time-wakeup.ts'
-import type { Payload } from './envelope.ts'
+import type { Payload } from '../model/notification.ts'
 import { hexSignatureHeader, hexSignature, standardSignature } from './signatures.ts'
 
-/** A delivery as it arrived: its headers and the text of its body, before anybody parsed it. */
+/** A delivery with its headers and its unparsed body. */
 export interface RawDelivery {
-  /** As a framework gives them; the case of the names does not matter. */
+  /** The headers, as a framework provides them. The case of the names does not matter. */
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
-  /** The text as it was sent, or its bytes. */
+  /** The body as text or bytes, before parsing. */
   readonly body: string | Uint8Array
 }
 
-/** How a delivery is checked. */
+/** Options of `verify`. */
 export interface VerifyOptions {
-  /** Whose time the tolerance runs on: an emulator. Default: what the process takes for the time. */
+  /** The clock for the age of the timestamp, such as an emulator. Default: the time of the process. */
   readonly clock?: { now(): Date }
-  /** How many seconds a timestamp may be off, in both directions. Default: 300. */
+  /** The maximum difference of the timestamp in seconds, in both directions. Default: 300. */
   readonly toleranceS?: number
-  /** How it is signed: as in the option of `createEmulator`. Default: `standard`. */
+  /** The signature scheme, as in the options of `createEmulator`. Default: `standard`. */
   readonly signing?: 'standard' | 'hex'
 }
 
 export const defaultToleranceS = 300
 
 /**
- * Checks the signature of a delivery and gives its payload. Runs in browsers as well.
+ * Verifies the signature of a delivery and returns its payload. Also runs in browsers.
  *
- * @param secret the secret of the webhook, or several of which one must fit
+ * @param secret the secret of the webhook, or several secrets of which one must match
  * @throws EmulatorError `bad_signature`, `bad_timestamp`, `missing_header`, `bad_delivery`, `bad_secret`
  * @example
  * const { event, event_data } = await verify(request, hook.secret, { clock: emulator })
@@ -59,7 +59,7 @@ function verifyStandardWebhooks(
   const signatures = header('webhook-signature').split(' ')
   const atMs = /^\d+$/.test(timestamp) ? Number(timestamp) * 1_000 : NaN
   const nowMs = clock ? clock.now().getTime() : hostNowMs()
-  // Note: every pair is compared, so that the time it takes tells nothing.
+  // Note: compares every pair, so that the duration reveals nothing.
   const expected = secrets.map((secret) => expectedSignature(secret, id, atMs, body))
   const matches = expected.flatMap((digest) =>
     signatures.map((each) => isEqualInConstantTime(digest, each)),
@@ -72,8 +72,8 @@ function verifyStandardWebhooks(
   const direction = skewS > 0 ? 'old' : 'early'
   throw verificationError(
     'bad_timestamp',
-    `it is ${Math.abs(skewS)} s too ${direction}: more than ${toleranceS} s off`,
-    'Give the emulator as `clock` where it holds the time.',
+    `it is ${Math.abs(skewS)} s too ${direction}; the tolerance is ${toleranceS} s`,
+    'Pass the emulator as `clock` if it controls the time.',
   )
 }
 
@@ -83,13 +83,13 @@ function expectedSignature(secret: string, id: string, atMs: number, body: strin
   } catch {
     throw verificationError(
       'bad_secret',
-      'the secret is no "whsec_" and base64',
+      'the secret is not "whsec_" and base64',
       'See `hook.secret`.',
     )
   }
 }
 
-/** Whether two texts are the same, in a time that does not depend on where they differ. */
+/** Compares two texts in constant time. */
 function isEqualInConstantTime(expected: string, actual: string): boolean {
   let difference = expected.length ^ actual.length
   for (let i = 0; i < expected.length; i += 1) {
@@ -101,11 +101,7 @@ function isEqualInConstantTime(expected: string, actual: string): boolean {
 function toSecrets(secret: string | readonly string[] | undefined): readonly string[] {
   const secrets = (typeof secret === 'string' ? [secret] : (secret ?? [])).filter(Boolean)
   if (secrets.length > 0) return secrets
-  throw verificationError(
-    'bad_secret',
-    'there is no secret',
-    'A webhook has one once it is registered.',
-  )
+  throw verificationError('bad_secret', 'there is no secret', 'A registered webhook has a secret.')
 }
 
 function requireHeader({ headers }: Request | RawDelivery, name: string): string {
@@ -125,8 +121,8 @@ async function readBody(delivery: Request | RawDelivery): Promise<string> {
   if (!isRequest && body instanceof Uint8Array) return new TextDecoder().decode(body)
   throw verificationError(
     'bad_delivery',
-    isRequest ? 'its body was read already' : 'its body is no text: it was parsed already',
-    'What is signed is the text as it arrived, so verify it first.',
+    isRequest ? 'its body is already read' : 'its body is already parsed',
+    'Verify a delivery before you read or parse its body.',
   )
 }
 
@@ -134,14 +130,14 @@ function parsePayload(body: string): Payload {
   try {
     return JSON.parse(body) as Payload
   } catch {
-    throw verificationError('bad_delivery', 'its body is no JSON')
+    throw verificationError('bad_delivery', 'its body is not valid JSON')
   }
 }
 
 const signatureMismatch = (): EmulatorError =>
   verificationError(
     'bad_signature',
-    'no signature fits',
+    'no signature matches',
     'Check the secret, and that the body is unchanged.',
   )
 

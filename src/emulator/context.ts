@@ -1,12 +1,12 @@
 /** Wires the parts of one emulator: which part hears of what, and from where it takes what it needs. */
 import type { Announcer } from '../deliver/announcer.ts'
-import type { WebhookDispatcher } from '../deliver/dispatcher-types.ts'
-import type { DeliveryPolicy } from '../deliver/notification.ts'
+import type { DeliveryPolicy } from '../deliver/delivery-policy.ts'
+import type { WebhookDispatcher } from '../deliver/dispatcher.ts'
 import type { Signer } from '../deliver/signatures.ts'
+import type { ReceiverError } from '../deliver/transport.ts'
 import { createFaultStore, type FaultStore } from '../faults/fault-store.ts'
-import type { FaultChange } from '../faults/fault-rule.ts'
+import type { FaultChange } from '../faults/effects.ts'
 import { createRowFactory, type RowFactory } from '../kit/rows/row-factory.ts'
-import type { ReceiverAnswers } from '../kit/receivers.ts'
 import { type Cell, type Cells, createCells, type CellValues } from '../machine/cells.ts'
 import type { DueSource } from '../machine/agenda.ts'
 import { type Clock, createClock } from '../machine/clock.ts'
@@ -29,6 +29,7 @@ import {
   alternativesCodec,
 } from '../model/settings.ts'
 import { type Announcement, createModel, type Model } from '../model/model.ts'
+import type { ReceiverAnswers } from '../model/receiver-answer.ts'
 import { createTransitionSource } from '../model/transition-source.ts'
 import { createRecordSerializer, type RecordSerializer } from '../model/record-serializer.ts'
 import type { TransactionContext } from '../model/transaction.ts'
@@ -36,7 +37,7 @@ import type { Identity, StoredRequest } from '../serve/call.ts'
 import { createRateLimiter, type RateLimit, type RateLimiter } from '../serve/checks/rate-limit.ts'
 import type { Router } from '../serve/router.ts'
 import { createFetchHandler, type FetchHandler } from '../serve/fetch-handler.ts'
-import { wireAnnouncer, wireDispatcher, type ReceiverError } from './delivery-wiring.ts'
+import { wireAnnouncer, wireDispatcher } from './delivery-wiring.ts'
 import type { ReceiverRegistration } from './methods/receiver-registrations.ts'
 import {
   addBehaviourUsage,

@@ -1,8 +1,7 @@
-/** Wires what carries events to webhooks: from where it takes them, how it signs, to whom it sends. */
+/** Connects webhook delivery to an emulator: tables, signatures, transport and assumptions. */
 import { type Announcer, createAnnouncer } from '../deliver/announcer.ts'
-import type { WebhookDispatcher } from '../deliver/dispatcher-types.ts'
-import { createWebhookDispatcher } from '../deliver/dispatcher.ts'
-import type { Notification, RegisteredWebhook } from '../deliver/notification.ts'
+import { createWebhookDispatcher, type WebhookDispatcher } from '../deliver/dispatcher.ts'
+import { createNotificationStore } from '../deliver/notification-store.ts'
 import {
   signHex,
   type Signer,
@@ -10,29 +9,23 @@ import {
   type SigningInput,
   signStandardWebhooks,
 } from '../deliver/signatures.ts'
-import {
-  type DeliveryResponse,
-  type Delivery,
-  deliverTo,
-  sendOverNetwork,
-} from '../deliver/transport.ts'
-import type { Store } from '../machine/store.ts'
-import type { Row } from '../machine/table.ts'
+import { sendDelivery } from '../deliver/transport.ts'
+import { createWebhookRegistry } from '../deliver/webhook-registry.ts'
 import { realNowMs } from '../machine/real-time-wakeup.ts'
 import type { ActiveAlternatives } from '../model/settings.ts'
 import type { EmulatorContext } from './context.ts'
 
+const notificationsOf = ({ store, model }: EmulatorContext) =>
+  createNotificationStore({ store, model, table: 'webhook_notifications' })
+
+const webhooksOf = ({ store, model }: EmulatorContext) =>
+  createWebhookRegistry({ store, model, table: 'webhooks' })
+
 export function wireDispatcher(context: EmulatorContext): WebhookDispatcher {
-  const {
-    cells,
-    clock,
-    journal,
-    store,
-    delivery: policy,
-    alternativesCell,
-    faults,
-    settings,
-  } = context
+  const { cells, clock, journal, delivery: policy, alternativesCell, faults, settings } = context
+  const { receivers, receiverErrors, idleTracker } = context
+  const { timeoutMs } = policy
+  const transport = { receivers, receiverErrors, idleTracker, timeoutMs }
   const signerFor = (alternatives: ActiveAlternatives): Signer =>
     settings.customSign ?? (alternatives.has(signatureScheme.id) ? signHex : signStandardWebhooks)
   return createWebhookDispatcher({
@@ -41,99 +34,33 @@ export function wireDispatcher(context: EmulatorContext): WebhookDispatcher {
     journal,
     policy,
     faults,
-    notifications: {
-      get: (id) => store.get('webhook_notifications', id) as Notification | undefined,
-      update: (id, patch) =>
-        void context.model.runWithoutEvents((tx) => tx.update('webhook_notifications', id, patch)),
-      remove: (id) =>
-        context.model.runWithoutEvents((tx) => tx.remove('webhook_notifications', id)),
-    },
-    sign: (facts) =>
-      signerFor(alternativesCell.value)({ ...facts, atMs: signatureTimeMs(context, facts) }),
-    webhook: (id) => store.get('webhooks', id) as RegisteredWebhook | undefined,
-    deactivateWebhook: (id) =>
-      void context.model.runWithoutEvents((tx) => tx.update('webhooks', id, { active: false })),
+    notifications: notificationsOf(context),
+    webhooks: webhooksOf(context),
+    sign: (input) =>
+      signerFor(alternativesCell.value)({ ...input, atMs: signatureTimeMs(context, input) }),
     usesAlternative: (id) => alternativesCell.value.has(id),
-    send: (delivery) => sendDelivery(context, delivery),
-    track: context.idleTracker.track,
+    send: (delivery) => sendDelivery(transport, delivery),
+    track: idleTracker.track,
   })
 }
 
-/** The moment that a signature carries: another process may know the real time alone. */
+/** Returns the timestamp of a signature. A receiver in another process may need the real time. */
 const signatureTimeMs = (
   { settings, receivers }: EmulatorContext,
   { url, atMs }: SigningInput,
 ): number => (settings.signatureClock === 'real' && !receivers.has(url) ? realNowMs() : atMs)
 
-/** What a function that stands in for an endpoint threw. */
-export interface ReceiverError {
-  readonly url: string
-  readonly error: unknown
-}
-
-/** As many are kept; one that always throws says nothing new. */
-const receiverErrorsMax = 100
-
-/** To the receiver at that address in this process, or else over the network. */
-function sendDelivery(
-  { receivers, receiverErrors, idleTracker, delivery: policy }: EmulatorContext,
-  delivery: Delivery,
-): Promise<DeliveryResponse> {
-  const receiver = receivers.get(delivery.url)
-  if (receiver === undefined) {
-    return idleTracker.trackExternal(() => sendOverNetwork(delivery, policy.timeoutMs))
-  }
-  const waitUntil = (work: Promise<unknown>): void =>
-    void idleTracker.track(() => Promise.resolve(work))
-  return deliverTo(receiver, delivery, { waitUntil }).catch((error: unknown) => {
-    if (receiverErrors.length < receiverErrorsMax) receiverErrors.push({ url: delivery.url, error })
-    throw error
-  })
-}
-
-export function wireAnnouncer({
-  cells,
-  journal,
-  store,
-  random,
-  model,
-  dispatcher,
-}: EmulatorContext): Announcer {
+export function wireAnnouncer(context: EmulatorContext): Announcer {
+  const { cells, store, random, dispatcher } = context
   const events = cells.cell('deliver.events', 0)
   return createAnnouncer({
-    journal,
     dispatcher,
-    webhooks: () => activeWebhooks(store),
+    notifications: notificationsOf(context),
+    webhooks: webhooksOf(context),
     tenant() {
-      const educator = store.get('educators', 1) as Row
-      return { educator: educator['slug'] as string, tenant_id: educator['tenant_id'] as string }
+      const educator = store.get('educators', 1)
+      return { educator: String(educator?.['slug']), tenant_id: String(educator?.['tenant_id']) }
     },
-    store: (values) =>
-      model.runWithoutEvents((tx) => {
-        const number = tx.reserve('webhook_notifications')
-        const id = tx.idFrom('webhook_notifications', number)
-        return tx.insert('webhook_notifications', { ...values, id, number })
-      }) as unknown as Notification,
-    remove: (id) => model.runWithoutEvents((tx) => tx.remove('webhook_notifications', id)),
-    oldest: () => first(store.scan('webhook_notifications')) as Notification | undefined,
-    count: () => store.size('webhook_notifications'),
     eventId: () => random.stream('event', (events.value += 1)).uuid(),
   })
-}
-
-const activeWebhooksCache = new WeakMap<object, readonly RegisteredWebhook[]>()
-
-/** Nearly every event asks, and webhooks hardly ever change. */
-function activeWebhooks(store: Store): readonly RegisteredWebhook[] {
-  const version = store.tableVersion('webhooks')
-  const cached = activeWebhooksCache.get(version)
-  if (cached) return cached
-  const active = [...store.scan('webhooks')].filter((row) => row['active'] === true)
-  activeWebhooksCache.set(version, active as unknown as RegisteredWebhook[])
-  return active as unknown as RegisteredWebhook[]
-}
-
-function first<T>(items: Iterable<T>): T | undefined {
-  const [item] = items
-  return item
 }

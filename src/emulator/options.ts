@@ -2,7 +2,7 @@
 import { worlds, type WorldName } from './worlds/worlds.ts'
 import type { Settings } from './context.ts'
 import type { SavedWorld } from './worlds/world-file.ts'
-import { type DeliveryPolicy, defaultDeliveryPolicy } from '../deliver/notification.ts'
+import { type DeliveryPolicy, defaultDeliveryPolicy } from '../deliver/delivery-policy.ts'
 import { type Signer, signatureScheme } from '../deliver/signatures.ts'
 import type { World } from '../kit/rows/world.ts'
 import { type ClockMode, parseClockMode, isRunning } from '../machine/clock-mode.ts'

@@ -1,10 +1,10 @@
-/** Says whether a fault matches a request or a delivery, and whether it is its turn. */
+/** Matches faults with requests and deliveries. */
 import type { Fault } from './fault-rule.ts'
 
 export interface RequestTarget {
   readonly at: 'request'
   readonly operation: { readonly id: string; readonly group: string } | undefined
-  /** Below the base address. */
+  /** The path below the base URL. */
   readonly path: string
 }
 
@@ -33,7 +33,7 @@ function matchesDelivery(fault: Fault, { event, webhook }: DeliveryTarget): bool
   return fault.webhook === undefined || [webhook.id, webhook.url].includes(fault.webhook)
 }
 
-/** Whether the match that was just counted is one of those that are hit. */
+/** Whether the rule hits the match with this number. */
 export const isSelected = (
   { nth = 1, times = Infinity, hits }: Fault,
   matchCount: number,
@@ -41,7 +41,7 @@ export const isSelected = (
 
 const isWildcard = (segment: string): boolean => /^(\{.*\}|:.+|\*)$/.test(segment)
 
-/** `{id}`, `:id` and `*` fit any segment, on both sides; a last `*` also fits several. */
+/** Matches paths. `{id}`, `:id` and `*` match any segment in both paths; a final `*` in the pattern matches several. */
 export function matchesPath(pattern: string, path: string): boolean {
   const patternSegments = pattern.split('/')
   const segments = path.split('/')

@@ -1,30 +1,31 @@
-/** Keeps the faults that were set, counts what they match and hit, and says what hits a call. */
+/** Stores the faults, counts their matches and hits, and finds the faults that hit a call. */
 import type { Cells } from '../machine/cells.ts'
 import { isSelected, matchesFault, type FaultTarget } from './fault-matcher.ts'
-import type { Fault, FaultEffect, FaultHit } from './fault-rule.ts'
+import type { FaultEffect } from './effects.ts'
+import type { Fault, FaultHit } from './fault-rule.ts'
 
-/** A fault that is to be set: all but what is counted. */
+/** A new fault: without id and counts. */
 export type FaultInput = Omit<Fault, 'id' | 'matched' | 'hits'>
 
 export interface FaultStore {
-  /** Whether there is any: all that is asked of a request while there is none. */
+  /** Whether there are faults. Without faults, a request needs only this check. */
   hasActive(): boolean
   add(fault: FaultInput): Fault
-  /** The faults in force or still to come, in the order in which they were set. */
+  /** Returns the faults that are not ended, in the order in which they were set. */
   listActive(): readonly Fault[]
-  /** The faults that were set, ended or not, those that ended longest ago left out. */
+  /** Returns all faults, without the oldest ended ones. */
   list(): readonly Fault[]
-  /** A fault with what it has hit, even after its end. */
+  /** Returns a fault with its counts, also after its end. */
   get(id: string): Fault | undefined
-  /** Ends those faults; gives how many there were. */
+  /** Ends the faults that match the predicate; returns their number. */
   end(predicate: (fault: Fault) => boolean): number
-  /** What hits a request or a delivery now. Counts, so it is asked once for each. */
+  /** Returns the faults that hit a request or a delivery. Counts; call it once per request or delivery. */
   hit(target: FaultTarget): FaultHit | undefined
-  /** A new id for an outage. */
+  /** Returns the id of a new outage. */
   nextOutageId(): string
 }
 
-/** Ended faults whose counts are remembered. */
+/** The maximum number of stored ended faults. */
 export const endedFaultsMax = 1_000
 
 interface FaultState {
@@ -39,7 +40,7 @@ const emptyState: FaultState = { faultCount: 0, outageCount: 0, active: [], ende
 export function createFaultStore(cells: Cells, now: () => number): FaultStore {
   const cell = cells.cell<FaultState>('faults', emptyState)
 
-  /** Counts a match, and a hit where it is the fault's turn. */
+  /** Counts a match, and a hit if the rule selects this match. */
   function countMatch(fault: Fault, target: FaultTarget, onHit: (fault: Fault) => void): Fault {
     if (!matchesFault(fault, target, now())) return fault
     const matched = fault.matched + 1
@@ -89,7 +90,7 @@ export function createFaultStore(cells: Cells, now: () => number): FaultStore {
 }
 
 function combineFaults(faults: readonly Fault[]): FaultHit {
-  const effect: FaultEffect = Object.assign({}, ...faults.map((fault) => fault.with).reverse())
+  const effect = faults.reduceRight<FaultEffect>((sum, fault) => ({ ...sum, ...fault.with }), {})
   return {
     faultIds: faults.map(({ id }) => id).join(', '),
     effect,

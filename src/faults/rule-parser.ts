@@ -1,26 +1,28 @@
-/** Reads a rule as somebody wrote it, in code or over the wire, or says what is wrong with it. */
+/** Parses and validates fault rules from code and from the control plane. */
 import { EmulatorError, unknownNameError } from '../machine/errors.ts'
 import { parseDuration } from '../machine/duration.ts'
 import { lastTimestampMs } from '../machine/timestamps.ts'
-import { assertKnownKeys, isObject } from '../machine/argument-checks.ts'
-import { parseEffect } from './effect-parser.ts'
+import { assertKnownKeys, isObject, quoteValue } from '../machine/argument-checks.ts'
+import { parseEffect, targetNames } from './effect-parser.ts'
+import type { TargetKind } from './effects.ts'
 import type { FaultInput } from './fault-store.ts'
 import { matchesPath } from './fault-matcher.ts'
 import type { FaultRule, TimeSpec } from './fault-rule.ts'
 
-/** What a rule may name. */
+/** The names that a rule may contain. */
 export interface FaultRuleNames {
   readonly operations: ReadonlyMap<string, { readonly path: string }>
   readonly groups: ReadonlySet<string>
   readonly events: readonly string[]
-  /** The ids of the webhooks that there are. */
+  /** Returns the ids of the registered webhooks. */
   webhooks(): readonly string[]
 }
 
 const defaultAction = 'set the fault'
 
 const ruleKeys = 'at operation group path event webhook nth times from until with'.split(' ')
-/** The fault that a rule means. Nothing is kept of a rule that is refused. */
+
+/** Parses a rule. Throws if it is not valid. */
 export function parseFaultRule(rule: FaultRule, known: FaultRuleNames, nowMs: number): FaultInput {
   assertKnownFaultKeys(rule, ruleKeys)
   const { effect, at: impliedTarget } = parseEffect(rule.with)
@@ -46,22 +48,21 @@ export function assertKnownFaultKeys(
   action = defaultAction,
 ): void {
   if (!isObject(value)) {
-    throw badFault('it is no object', 'Say it like { operation: "get_users", with: {…} }.', action)
+    const advice = 'Give an object such as { operation: "get_users", with: {…} }.'
+    throw badFault(`${quoteValue(value)} is not an object`, advice, action)
   }
   assertKnownKeys(value, known, action)
 }
 
-type TargetKind = 'request' | 'delivery'
-
-/** Where the rule hits; its keys and its effect must agree on that. */
+/** Returns the kind of target that all keys of a rule and its effect apply to. */
 function targetKindOf(rule: FaultRule, impliedTarget: TargetKind | undefined): TargetKind {
   const { at } = rule
   if (at !== undefined && at !== 'request' && at !== 'delivery') {
-    throw badFault(`"at" is ${JSON.stringify(at)}`, 'Say "request" or "delivery".')
+    throw badFault(`"at" is ${quoteValue(at)}`, 'Give "request" or "delivery".')
   }
   const hints: (readonly [string, TargetKind | undefined])[] = [
     [`at: "${at}"`, at],
-    ['what it does', impliedTarget],
+    ['the effect', impliedTarget],
     ...(['operation', 'group', 'path'] as const).map((key) => targetHint(rule, key, 'request')),
     ...(['event', 'webhook'] as const).map((key) => targetHint(rule, key, 'delivery')),
   ]
@@ -70,8 +71,8 @@ function targetKindOf(rule: FaultRule, impliedTarget: TargetKind | undefined): T
   const other = known.find(([, each]) => each !== place)
   if (!other) return place
   throw badFault(
-    `${first} is about a ${place}, ${other[0]} about a ${other[1]}`,
-    'A rule hits one or the other; set two rules.',
+    `${first} applies to ${targetNames[place]}, ${other[0]} to ${targetNames[other[1] as TargetKind]}`,
+    'Set two rules: a rule hits requests or deliveries.',
   )
 }
 
@@ -86,7 +87,7 @@ function assertKnownNames(
   assertKnownName('group', rule.group, groups)
   assertKnownName('event', rule.event, events)
   const { path, webhook } = rule
-  // Note: a url may be registered later, by the code under test.
+  // Note: the code under test may register a URL later.
   if (webhook !== undefined && !URL.canParse(webhook)) {
     assertKnownName('webhook', webhook, webhooks())
   }
@@ -106,7 +107,7 @@ function assertKnownName(kind: string, name: string | undefined, known: Iterable
 function parseCount(key: string, value: unknown): number | undefined {
   if (value === undefined) return undefined
   if (Number.isSafeInteger(value) && (value as number) >= 1) return value as number
-  throw badFault(`"${key}" is ${JSON.stringify(value)}`, 'Give a whole number from 1.')
+  throw badFault(`"${key}" is ${quoteValue(value)}`, 'Give a whole number from 1.')
 }
 
 export interface TimeRange {
@@ -114,7 +115,7 @@ export interface TimeRange {
   readonly untilMs?: number
 }
 
-/** The span from one moment to another, as milliseconds since 1970. */
+/** Parses the start and the end of a rule to milliseconds since 1970. */
 export function parseTimeRange(
   from: TimeSpec | undefined,
   until: TimeSpec | undefined,
@@ -126,8 +127,8 @@ export function parseTimeRange(
   const untilMs = parseTimeSpec('until', until, nowMs, action)
   if (untilMs > Math.max(fromMs, nowMs)) return { fromMs, untilMs }
   throw badFault(
-    `it would end ${untilMs > fromMs ? 'before now' : 'before it begins'}`,
-    'Give an "until" that lies behind "from" and behind now.',
+    `it would end ${untilMs > fromMs ? 'before now' : 'before it starts'}`,
+    'Give an "until" that is after "from" and after now.',
     action,
   )
 }
@@ -146,12 +147,12 @@ function parseTimeSpec(key: string, spec: TimeSpec, nowMs: number, action: strin
         : Number.NaN
   if (timeMs <= lastTimestampMs) return timeMs
   throw badFault(
-    `"${key}" is ${JSON.stringify(spec)}`,
-    'Give a moment such as "2026-01-05T10:00:00Z", or how far it is from now, such as "2h".',
+    `"${key}" is ${quoteValue(spec)}`,
+    'Give a time such as "2026-01-05T10:00:00Z", or a duration from now such as "2h".',
     action,
   )
 }
 
 export function badFault(reason: string, advice: string, action = defaultAction): EmulatorError {
-  return new EmulatorError('bad_fault', { action: action, reason, advice })
+  return new EmulatorError('bad_fault', { action, reason, advice })
 }

@@ -1,56 +1,52 @@
-/** Stands in for the endpoints that hear of events: functions in the test's own process. */
-import type { Payload } from '../deliver/envelope.ts'
-import type { Notification } from '../deliver/notification.ts'
-import type { Delivery, ReceiverAnswer } from '../deliver/transport.ts'
+/** Receivers: webhook endpoints in the test process, with the deliveries that arrived. */
 import type { EventName } from '../generated/rows.ts'
+import type { Notification, Payload } from '../model/notification.ts'
+import type { ReceiverAnswer } from '../model/receiver-answer.ts'
 import { formatAttempts } from './journal/attempt-lines.ts'
 
-/** An endpoint for webhooks, as a test wants it. */
+/** Options of `emulator.receiver`. */
 export interface ReceiverOptions {
-  /** Where the service sends to. It need not exist: nothing leaves the process. */
+  /** The URL of the endpoint. It need not exist: deliveries stay in the process. */
   readonly url: string
-  /** The events to hear of. Default: all. */
+  /** The events that the webhook subscribes to. Default: all. */
   readonly events?: readonly EventName[]
   /** A status, an answer as data, or a handler such as the `fetch` of an app. Default: 200. */
   readonly answer?: ReceiverAnswer
-  /** The secret with which deliveries are signed: `whsec_` and base64. Default: one from the seed. */
+  /** The secret that deliveries are signed with: `whsec_` and base64. Default: generated from the seed. */
   readonly secret?: string
-  /** False where the code under test registers the webhook itself, with this url. Default: true. */
+  /** False if the code under test registers the webhook with this URL. Default: true. */
   readonly register?: boolean
 }
 
-/** An endpoint of the test, and what came to it. */
+/** A webhook endpoint in the test process. */
 export interface Receiver {
-  /** Where the service sends to. */
+  /** The URL of the endpoint. */
   readonly url: string
-  /** The id of the webhook at its url; undefined where none is registered. */
+  /** The id of the webhook with this URL; undefined if none is registered. */
   readonly webhook: string | undefined
-  /** The secret with which its deliveries are signed. */
+  /** The secret that deliveries are signed with. */
   readonly secret: string | undefined
-  /** What arrived at its url, oldest first: the requests as they were sent, whatever became of the webhook. */
+  /** The deliveries that arrived at the URL, oldest first, also those of deleted webhooks. */
   readonly deliveries: readonly ReceivedDelivery[]
-  /** One line for each attempt: when, what, which attempt, and what came of it. */
+  /** One line per attempt: time, event, number of the attempt and result. */
   readonly transcript: readonly string[]
-  /** Answers otherwise from now on. */
+  /** Replaces the answer. */
   answer(answer: ReceiverAnswer): void
 }
 
-/** A delivery as it came to a receiver. */
+/** A delivery that arrived at a receiver. */
 export interface ReceivedDelivery {
-  /** What happened, such as `user.merged`. */
+  /** The name of the event, such as `user.merged`. */
   readonly event: string
-  /** The whole envelope, parsed. */
+  /** The parsed body. */
   readonly payload: Payload
-  /** As they arrived, signature included. */
+  /** The headers, including the signature. */
   readonly headers: Readonly<Record<string, string>>
-  /** The text that was signed. */
+  /** The unparsed body, which is signed. */
   readonly body: string
-  /** Which attempt it was: 1, 2 or 3. */
+  /** The number of the attempt: 1, 2 or 3. */
   readonly attempt: number
 }
-
-/** The wiring of receivers: what a reset leaves alone and a fork takes along. */
-export type ReceiverAnswers = Map<string, ReceiverAnswer>
 
 interface ReceiverWebhook {
   readonly id: string
@@ -58,11 +54,11 @@ interface ReceiverWebhook {
 }
 
 export interface ReceiverBackend {
-  /** The webhook that stands at the address now. */
+  /** Returns the current webhook of a URL. */
   find(url: string): ReceiverWebhook | undefined
-  /** All that was sent to anybody, in the order of events. */
+  /** Returns all notifications, in the order of events. */
   notifications(): Iterable<Notification>
-  /** Says how the address answers from now on. */
+  /** Sets the answer of a URL. */
   answer(url: string, answer: ReceiverAnswer): void
 }
 
@@ -90,8 +86,8 @@ export function createReceiver({ url, answer = 200 }: ReceiverOptions, backend: 
 }
 
 /**
- * What was sent to an address, by the address of each attempt: its webhook may have been deleted since, or
- * moved elsewhere, and there may be several. What a world was made with was sent to nobody.
+ * Returns the notifications with attempts to a URL. The URL of the attempt counts, because the webhook may
+ * be deleted or have another URL now. Notifications of the generated world have no cause and are omitted.
  */
 function notificationsTo(url: string, notifications: Iterable<Notification>): Notification[] {
   const matching: Notification[] = []
@@ -113,9 +109,3 @@ function toDeliveries(notifications: readonly Notification[]): ReceivedDelivery[
     .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
     .map(({ at: _, ...delivery }) => ({ ...delivery, payload: JSON.parse(delivery.body) }))
 }
-
-/** Who answers a delivery: a receiver at its address, if the test has one. */
-export const findReceiverAnswer = (
-  receivers: ReceiverAnswers,
-  { url }: Delivery,
-): ReceiverAnswer | undefined => receivers.get(url)

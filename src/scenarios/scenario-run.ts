@@ -2,7 +2,7 @@
 import { stepKind } from '../define/journal/kinds/step.ts'
 import { createEmulator, contextOf } from '../emulator/emulator.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
-import type { ReceiverAnswer } from '../deliver/transport.ts'
+import type { ReceiverAnswer } from '../model/receiver-answer.ts'
 import type { EventName } from '../generated/rows.ts'
 import type { Scenario, ScenarioContext } from './scenario.ts'
 

@@ -1,7 +1,8 @@
 /** Applies faults to requests: refuses, damages, delays or loses the response. */
 import { faultKind } from '../define/journal/kinds/fault.ts'
 import { Problem } from '../define/problems.ts'
-import type { FaultEffect, FaultHit } from '../faults/fault-rule.ts'
+import type { FaultEffect } from '../faults/effects.ts'
+import type { FaultHit } from '../faults/fault-rule.ts'
 import { groupOf } from '../model/catalog.ts'
 import type { Call, ClosedCall, ServeContext } from './call.ts'
 import { type LossKind, createLostResponse } from './lost-response.ts'

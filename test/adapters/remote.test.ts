@@ -48,7 +48,9 @@ test('a closed instance refuses calls, and the primary instance stays unchanged'
 
 test('it closes its instance, and reports the errors of the server', async () => {
   const emulator = await connectEmulator(server.url, { key: 'mine', world: 'empty' })
-  await expect(connectEmulator(server.url, { key: 'mine' })).rejects.toThrow(/another instance has this key/)
+  await expect(connectEmulator(server.url, { key: 'mine' })).rejects.toThrow(
+    /another instance has this key/,
+  )
   await expect(emulator.act('merge_user' as never, {})).rejects.toThrow(
     `Could not POST acts/merge_user at ${server.url}: the server answered 422. Could not find the act ` +
       '"merge_user": there is no act "merge_user". Did you mean "merge_users"?',

@@ -148,14 +148,14 @@ describe('an invalid receiver', () => {
     [{ url: here, secret: 'x' }, 'nothing can be signed with the secret "x"'],
     [{ url: here, secret: 'whsec_' }, 'nothing can be signed with the secret "whsec_"'],
     [{ url: here, events: 'user.merged' }, '"events" is "user.merged"'],
-    [{ url: here, answer: 'x' }, '"x" is no answer'],
+    [{ url: here, answer: 'x' }, '"x" is not an answer'],
     [{ url: here, answer: 99 }, 'Give a status, a whole number from 200 to 599'],
-    [{ url: here, answer: null }, 'null is no answer'],
+    [{ url: here, answer: null }, 'null is not an answer'],
     [{ url: here, answer: { status: 'x' } }, '"status" is "x"'],
     [{ url: here, answer: { stat: 200 } }, 'Did you mean "status"?'],
     [{ url: here, answer: { latency: 'soon' } }, '"soon" is not a valid duration'],
-    [{ url: here, answer: { body: {} } }, '"body" is {}. Give a text.'],
-    [{ url: here, answer: new Response() }, 'Give a function that makes one'],
+    [{ url: here, answer: { body: {} } }, '"body" is {}. Give a string.'],
+    [{ url: here, answer: new Response() }, 'Give a function that creates one'],
     [{ url: here, anser: 200 }, 'Did you mean "answer"?'],
     [{ url: here, register: 'no' }, '"register" is "no"'],
     [null, 'null is no object'],
@@ -170,7 +170,7 @@ describe('an invalid receiver', () => {
   test('keeps its answer if the new one is invalid', async () => {
     const emulator = empty()
     const hook = emulator.receiver({ url: here, answer: 202 })
-    expect(() => hook.answer(99)).toThrow(`Could not answer at ${here}: 99 is no answer.`)
+    expect(() => hook.answer(99)).toThrow(`Could not answer at ${here}: 99 is not an answer.`)
     await emitEvent(emulator)
     expect(hook.transcript).toEqual(['09:00:00  user.deleted  attempt 1  202'])
   })
@@ -185,6 +185,6 @@ describe('an invalid receiver', () => {
     const emulator = empty()
     const hook = emulator.receiver({ url: here, answer: (() => 'x') as never })
     await emitEvent(emulator)
-    expect(hook.transcript[0]).toContain('"x" is no answer')
+    expect(hook.transcript[0]).toContain('"x" is not an answer')
   })
 })

@@ -25,7 +25,9 @@ describe('an explanation', () => {
       grade: 'assumed',
       summary: 'only a confirmed or active enrollment can be canceled; otherwise 422',
       reason: 'the four states are documented; the transitions between them are not',
-      alternatives: { alternative: 'canceling an enrollment again answers 200 and changes nothing' },
+      alternatives: {
+        alternative: 'canceling an enrollment again answers 200 and changes nothing',
+      },
     })
     expect(String(explanation).split('\n').slice(0, 5)).toEqual([
       `PUT /enrollments/${id}/cancel -> 422: status is canceled, so it cannot become canceled`,

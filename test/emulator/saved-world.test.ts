@@ -103,7 +103,7 @@ describe('deliveries', () => {
     await post(emulator, 'slow')
     const running = emulator.advance('3s')
     await running
-    expect(emulator.pending().map(({ kind }) => kind)).toContain('give up')
+    expect(emulator.pending().map(({ kind }) => kind)).toContain('attempt timeout')
 
     const text = emulator.save()
     const [loaded, fork] = [createEmulator({ load: text }), emulator.fork()]

@@ -22,27 +22,30 @@ const refused: readonly (readonly [object, string])[] = [
   [{ with: { change: { act: 'remove', input: { resource: 'users' } } } }, 'lacks "id"'],
   [{ with: { change: { act: 'create', input: { resorce: 'users' } } } }, '"resource"'],
   [{ with: { change: 'delete_user' } }, 'Give { act: "merge_users", input: {…} }.'],
-  [{ with: {} }, '"with" says nothing'],
-  [{ with: { reset: false } }, '"with" says nothing'],
-  [{}, '"with" says nothing'],
+  [{ with: {} }, '"with" contains no effect'],
+  [{ with: { reset: false } }, '"with" contains no effect'],
+  [{}, '"with" contains no effect'],
   [{ with: { status: 99 } }, 'a whole number from 200 to 599'],
   [{ with: { latency_ms: -1 } }, 'a whole number from 0'],
   [{ with: { timeout: 'during' } }, '"before" or "after"'],
   [{ at: 'response', with: ok }, '"request" or "delivery"'],
   [{ nth: 0, with: ok }, 'a whole number from 1'],
   [{ times: 1.5, with: ok }, 'a whole number from 1'],
-  [{ at: 'request', with: { drop: true } }, 'at: "request" is about a request, what it does'],
-  [{ operation: 'get_users', with: { duplicate: true } }, 'about a delivery, "operation" about a'],
-  [{ event: 'user.merged', with: { body: 'empty' } }, 'about a request, "event" about a delivery'],
-  [{ event: 'user.merged', path: '/users', with: ok }, '"path" is about a request, "event" about'],
+  [{ at: 'request', with: { drop: true } }, 'at: "request" applies to requests, the effect to'],
+  [
+    { operation: 'get_users', with: { duplicate: true } },
+    'applies to deliveries, "operation" to requests',
+  ],
+  [{ event: 'user.merged', with: { body: 'empty' } }, 'applies to requests, "event" to deliveries'],
+  [{ event: 'user.merged', path: '/users', with: ok }, '"path" applies to requests, "event" to'],
   [{ with: { drop: true, retry_after: 1 } }, '"drop" and "retry_after" exclude each other'],
-  [{ with: { body: 'empty', age_s: 1 } }, '"body" is about a request, "age_s" is not'],
+  [{ with: { body: 'empty', age_s: 1 } }, '"body" applies to requests, "age_s" to deliveries'],
   [{ with: { status: 500, timeout: 'after' } }, '"timeout" and "status" exclude each other'],
   [{ with: { reset: true, body: 'empty' } }, '"reset" and "body" exclude each other'],
   [{ with: { reorder: true, delay_ms: 5 } }, '"reorder" and "delay_ms" exclude each other'],
   [{ with: { signature: 'missing', age_s: 1 } }, 'Leave "age_s" out'],
   [{ from: 'soon', with: ok }, '"from" is "soon"'],
-  [{ from: '2h', until: '1h', with: ok }, 'it would end before it begins'],
+  [{ from: '2h', until: '1h', with: ok }, 'it would end before it starts'],
   [{ until: '2020-01-01', with: ok }, 'it would end'],
 ]
 
@@ -66,10 +69,10 @@ describe('an invalid rule', () => {
   test.each([
     [{ of: 'webhook' }, 'Did you mean "webhooks"?'],
     [{ form: '1h' }, 'Did you mean "from"?'],
-    [{ until: '0s' }, 'Could not set the outage: it would end before it begins'],
-    [{ with: { drop: true } }, 'about a delivery'],
-    [{ of: 'webhooks', with: { body: 'empty' } }, 'about a request'],
-  ])('%j is not an outage', (options, why) => {
+    [{ until: '0s' }, 'Could not set the outage: it would end before it starts'],
+    [{ with: { drop: true } }, 'the effect to deliveries'],
+    [{ of: 'webhooks', with: { body: 'empty' } }, 'the effect to requests'],
+  ])('%j is no outage', (options, why) => {
     const emulator = createEmulator({ world: 'empty' })
     expect(() => emulator.outage(options as never)).toThrow(why)
     expect(emulator.faults).toEqual([])

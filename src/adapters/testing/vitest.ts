@@ -190,7 +190,5 @@ const callLine = ({ method, path }: StoredRequest): string => `${method} ${path}
 
 function adviceForUnhandled(unknown: readonly StoredRequest[]): string {
   const near = [...new Set(unknown.flatMap((entry) => entry.nearest ?? []))]
-  return near.length > 0
-    ? `Did you mean ${near.join(' or ')}?`
-    : 'Check the method and the path.'
+  return near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'Check the method and the path.'
 }

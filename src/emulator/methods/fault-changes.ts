@@ -1,7 +1,7 @@
 /** The acts that faults put before a request: read when the rule is set, run when it hits. */
 import { Problem, problemReason } from '../../define/problems.ts'
 import { assertKnownFaultKeys } from '../../faults/rule-parser.ts'
-import type { FaultChange } from '../../faults/fault-rule.ts'
+import type { FaultChange } from '../../faults/effects.ts'
 import { toWireInput } from '../../kit/acts/act-methods.ts'
 import { toId } from '../../kit/record-origin.ts'
 import { actNames, isRecordAct, type RecordAct, recordActs } from '../../kit/acts/record-acts.ts'

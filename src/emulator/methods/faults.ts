@@ -7,13 +7,8 @@ import {
   assertKnownFaultKeys,
   parseTimeRange,
 } from '../../faults/rule-parser.ts'
-import type {
-  Fault,
-  FaultEffect,
-  FaultRule,
-  FaultStatus,
-  TimeSpec,
-} from '../../faults/fault-rule.ts'
+import type { FaultEffect } from '../../faults/effects.ts'
+import type { Fault, FaultRule, FaultStatus, TimeSpec } from '../../faults/fault-rule.ts'
 import { nearestName, unknownNameError } from '../../machine/errors.ts'
 import { groupOf } from '../../model/catalog.ts'
 import type { EmulatorContext } from '../context.ts'

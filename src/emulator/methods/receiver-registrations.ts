@@ -1,7 +1,7 @@
 /** Where a test hears of events: its receivers, and the webhooks that are registered for them. */
-import type { Notification } from '../../deliver/notification.ts'
+import type { Notification } from '../../model/notification.ts'
 import { signatureScheme, standardSignature } from '../../deliver/signatures.ts'
-import { assertReceiverAnswer } from '../../deliver/transport.ts'
+import { assertReceiverAnswer } from '../../deliver/receiver-response.ts'
 import { createReceiver, type Receiver, type ReceiverOptions } from '../../kit/receivers.ts'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
 import { assertKnownKeys, isObject, quoteValue } from '../../machine/argument-checks.ts'

@@ -1,5 +1,5 @@
 /** Methods that return the received calls and the delivered events. */
-import type { Notification } from '../../deliver/notification.ts'
+import type { Notification } from '../../model/notification.ts'
 import { findMatches } from '../../kit/journal/match-result.ts'
 import { unknownNameError } from '../../machine/errors.ts'
 import type { StoredRequest } from '../../serve/call.ts'

@@ -1,5 +1,5 @@
 /** Matches the calls, deliveries and records of an emulator with expectations, for every test runner. */
-import type { Notification } from '../../deliver/notification.ts'
+import type { Notification } from '../../model/notification.ts'
 import { replaceRecordsInValues } from '../../kit/rows/given-checks.ts'
 import { formatUtcTime } from '../../define/journal/sentence-parts.ts'
 import {

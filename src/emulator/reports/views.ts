@@ -1,7 +1,7 @@
 /** Converts the state of the emulator to plain data for its public methods. */
 import type { JournalEntry } from '../../define/journal/entry-types.ts'
 import type { StoredJournalEntry } from '../../define/journal/kind-table.ts'
-import type { Attempt, Notification, RegisteredWebhook } from '../../deliver/notification.ts'
+import type { Attempt, Notification, RegisteredWebhook } from '../../model/notification.ts'
 import type { Store } from '../../machine/store.ts'
 import type { Row } from '../../machine/table.ts'
 import type { EmulatorContext } from '../context.ts'

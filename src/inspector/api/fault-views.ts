@@ -1,3 +1,20 @@
-/** Types of the faults that the inspector lists, for the page. */
-export type { FaultView } from '../../emulator/methods/faults.ts'
-export type { FaultEffect } from '../../faults/fault-rule.ts'
+/** View models of the faults page: the faults with labels, and the effects that its form offers. */
+import type { FaultView } from '../../emulator/methods/faults.ts'
+import { effectChoices, effectLabel } from '../../faults/effect-labels.ts'
+import type { EffectChoice, TargetKind } from '../../faults/effects.ts'
+
+/** A fault with the label of its effect. */
+export interface LabeledFault extends FaultView {
+  readonly label: string
+}
+
+/** The effects that the form offers, by kind of target. */
+export type FaultFormChoices = Readonly<Record<TargetKind, readonly EffectChoice[]>>
+
+export const labelFaults = (faults: readonly FaultView[]): LabeledFault[] =>
+  faults.map((fault) => ({ ...fault, label: effectLabel(fault.at, fault.with) }))
+
+export const faultFormChoices = (): FaultFormChoices => ({
+  request: effectChoices('request'),
+  delivery: effectChoices('delivery'),
+})

@@ -1,11 +1,11 @@
 /** Shows webhooks with counts of their notifications, and notifications in pages, newest first. */
 import { notificationsOfWebhook } from '../../emulator/reports/views.ts'
 import type { EmulatorContext } from '../../emulator/context.ts'
-import type { Attempt, Notification, RegisteredWebhook } from '../../deliver/notification.ts'
 import type { Row } from '../../machine/table.ts'
+import type { Attempt, Notification, RegisteredWebhook } from '../../model/notification.ts'
 import { Problem } from '../../define/problems.ts'
 
-export type { Attempt, Notification } from '../../deliver/notification.ts'
+export type { Attempt, Notification } from '../../model/notification.ts'
 
 type Status = Notification['status']
 

@@ -1,15 +1,21 @@
-/** Says what shall go wrong: where, of what, how often. */
+/** The form that creates a fault: kind of target, selection, effect and count. */
 import { useState } from 'preact/hooks'
-import type { FaultView } from '../../api/fault-views.ts'
-import { callApi } from '../api-client.ts'
+import type { FaultFormChoices, LabeledFault } from '../../api/fault-views.ts'
+import { callApi, get } from '../api-client.ts'
 import { runAction } from '../toast.ts'
 import { SelectField } from '../components/select-field.tsx'
-import { effectPresets } from './fault-text.ts'
+import { useLoaded } from '../use-loaded.ts'
 
-type FaultPoint = FaultView['at']
+type TargetKind = LabeledFault['at']
 
-export function FaultForm({ added: onAdded }: { readonly added: () => void }) {
-  const [at, setAt] = useState<FaultPoint>('request')
+const targetLabels: readonly (readonly [TargetKind, string])[] = [
+  ['request', 'Requests'],
+  ['delivery', 'Deliveries'],
+]
+
+export function FaultForm({ onAdded }: { readonly onAdded: () => void }) {
+  const { value: choices } = useLoaded('effects', () => get<FaultFormChoices>('faults/effects'))
+  const [at, setAt] = useState<TargetKind>('request')
   const [effectIndex, setEffectIndex] = useState(0)
   const [targetText, setTargetText] = useState('')
   const [times, setTimes] = useState('')
@@ -19,21 +25,21 @@ export function FaultForm({ added: onAdded }: { readonly added: () => void }) {
       at,
       ...ruleTarget(at, targetText.trim()),
       ...(times && { times: Number(times) }),
-      with: effectPresets[at][effectIndex]?.[1],
+      with: choices?.[at][effectIndex]?.effect,
     }
-    if (await runAction(() => callApi('POST', 'faults', rule), 'It is in force.')) onAdded()
+    if (await runAction(() => callApi('POST', 'faults', rule), 'The fault is active.')) onAdded()
   }
   return (
     <form class="card fault-form" onSubmit={(event) => void add(event)} aria-label="New fault">
-      <div class="choice" role="group" aria-label="Strikes">
-        {(['request', 'delivery'] as const).map((each) => (
+      <div class="choice" role="group" aria-label="Target">
+        {targetLabels.map(([each, label]) => (
           <button
             key={each}
             type="button"
             aria-pressed={at === each}
             onClick={() => (setAt(each), setEffectIndex(0), setTargetText(''))}
           >
-            {each === 'request' ? 'Requests' : 'Deliveries'}
+            {label}
           </button>
         ))}
       </div>
@@ -45,7 +51,7 @@ export function FaultForm({ added: onAdded }: { readonly added: () => void }) {
       />
       <SelectField
         label="What goes wrong"
-        options={effectPresets[at].map(([label], i) => [String(i), label])}
+        options={(choices?.[at] ?? []).map(({ label }, i) => [String(i), label])}
         value={String(effectIndex)}
         onChange={(value) => setEffectIndex(Number(value))}
       />
@@ -65,8 +71,8 @@ export function FaultForm({ added: onAdded }: { readonly added: () => void }) {
   )
 }
 
-/** A path, an operation or an event, told apart by how it is written. */
-function ruleTarget(at: FaultPoint, text: string): Readonly<Record<string, string>> {
+/** Converts the text of the form to a path, an operation or an event. */
+function ruleTarget(at: TargetKind, text: string): Readonly<Record<string, string>> {
   if (text === '' || text === 'all') return {}
   if (at === 'delivery') return { event: text }
   return text.startsWith('/') ? { path: text } : { operation: text }

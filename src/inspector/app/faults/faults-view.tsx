@@ -1,8 +1,8 @@
 /** The view of faults and outages: what goes wrong on purpose, and how often it has. */
-import type { FaultView } from '../../api/fault-views.ts'
+import type { LabeledFault } from '../../api/fault-views.ts'
 import { callApi, get, hasRoute } from '../api-client.ts'
 import { runAction } from '../toast.ts'
-import { describeEffect, describeFault } from './fault-text.ts'
+import { describeFault } from './fault-text.ts'
 import { FaultForm } from './fault-form.tsx'
 import { OutageForm } from './outage-form.tsx'
 import { refreshTick } from '../live-feed.ts'
@@ -13,7 +13,7 @@ import { formatCount } from '../format.ts'
 export function FaultsView() {
   const { value = [], reload } = useLoaded(
     'faults',
-    () => get<FaultView[]>('faults'),
+    () => get<LabeledFault[]>('faults'),
     refreshTick.value,
   )
   const endFault = async (path: string): Promise<void> => {
@@ -31,29 +31,34 @@ export function FaultsView() {
           </button>
         )}
       </header>
-      <FaultForm added={reload} />
-      {hasRoute('POST outages') && <OutageForm added={reload} />}
+      <FaultForm onAdded={reload} />
+      {hasRoute('POST outages') && <OutageForm onAdded={reload} />}
       {value.length === 0 && (
         <EmptyState title="Nothing goes wrong on purpose">
           <p>
-            A fault strikes the requests or deliveries that match it. Each strike is counted, marked
-            in the journal and painted in the timeline.
+            A fault hits the requests or deliveries that match its rule. Each hit is counted and is
+            marked in the journal and in the timeline.
           </p>
         </EmptyState>
       )}
       <ul class="faults">
         {value.map((fault) => (
-          <Fault key={fault.id} fault={fault} end={() => void endFault(`faults/${fault.id}`)} />
+          <Fault key={fault.id} fault={fault} onEnd={() => void endFault(`faults/${fault.id}`)} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Fault({ fault, end: onEnd }: { readonly fault: FaultView; readonly end: () => void }) {
+interface FaultProps {
+  readonly fault: LabeledFault
+  readonly onEnd: () => void
+}
+
+function Fault({ fault, onEnd }: FaultProps) {
   return (
     <li class="card row">
-      <span class="tag severity-fault">{describeEffect(fault)}</span>
+      <span class="tag severity-fault">{fault.label}</span>
       <span class="sentence">{describeFault(fault)}</span>
       {fault.outage && <span class="tag">{fault.outage}</span>}
       <span class="spacer" />

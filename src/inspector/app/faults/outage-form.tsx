@@ -1,4 +1,4 @@
-/** Takes a part of the service out of order for a while. */
+/** The form that sets an outage of the API, of webhook endpoints, or of both. */
 import { useState } from 'preact/hooks'
 import { callApi } from '../api-client.ts'
 import { runAction } from '../toast.ts'
@@ -17,12 +17,13 @@ const durations = [
   ['3d', 'three days'],
 ] as const
 
-export function OutageForm({ added: onAdded }: { readonly added: () => void }) {
+export function OutageForm({ onAdded }: { readonly onAdded: () => void }) {
   const [of, setOf] = useState('all')
   const [until, setUntil] = useState('30m')
   const add = async (event: Event): Promise<void> => {
     event.preventDefault()
-    if (await runAction(() => callApi('POST', 'outages', { of, until }), 'It is down.')) onAdded()
+    if (await runAction(() => callApi('POST', 'outages', { of, until }), 'The outage is active.'))
+      onAdded()
   }
   return (
     <form class="card fault-form" onSubmit={(event) => void add(event)} aria-label="New outage">

@@ -1,0 +1,139 @@
+/** Runs attempts: sends the deliveries, receives the responses and ends the attempts. */
+import type { Notification, RegisteredWebhook } from '../model/notification.ts'
+import { staysActiveAfterFailure, successStatus } from './delivery-behaviours.ts'
+import type { OutcomeEntry } from './delivery-journal.ts'
+import type { DeliveryMachine } from './delivery-machine.ts'
+import { type Delivery, type DeliveryResponse, toFailedResponse } from './delivery-response.ts'
+import {
+  attemptResponseTask,
+  attemptTimeoutTask,
+  type DelayedResponse,
+  type ScheduledAttempt,
+} from './due-tasks.ts'
+import type { InFlightAttempt } from './in-flight.ts'
+import {
+  recordDelivered,
+  recordFailed,
+  scheduleRetry,
+  startAttempt,
+  withEndedAttempt,
+} from './transitions.ts'
+
+export interface AttemptRunner {
+  run(notification: Notification, webhook: RegisteredWebhook, scheduled: ScheduledAttempt): void
+  /** Ignores the responses to all deliveries that were sent so far: the state was replaced. */
+  ignoreEarlierResponses(): void
+}
+
+export function createAttemptRunner(
+  machine: DeliveryMachine,
+  onEnd: (attempt: InFlightAttempt) => void,
+): AttemptRunner {
+  const { clock, policy, notifications, inFlight, deliveryJournal } = machine
+  /** How many times the state was replaced. A response from an earlier generation is ignored. */
+  let generation = 0
+
+  function run(
+    notification: Notification,
+    webhook: RegisteredWebhook,
+    scheduled: ScheduledAttempt,
+  ): void {
+    const { id } = notification
+    const started = startAttempt(machine, notification, webhook, scheduled)
+    const { attempt, delivery, arrivals, response } = started
+    if (response && response.latencyMs < policy.timeoutMs) scheduleResponse(id, attempt, response)
+    for (let i = 0; i < arrivals; i += 1) send(id, attempt, delivery)
+  }
+
+  function send(id: string, attempt: InFlightAttempt, delivery: Delivery): void {
+    const delayMs = attempt.faultHit?.effect.latency_ms ?? 0
+    const sentGeneration = generation
+    // Note: the clock also waits for the work that the response starts.
+    void machine.track(() =>
+      machine
+        .send(delivery)
+        .catch((error: unknown) => toFailedResponse(error, policy.timeoutMs))
+        .then((response) => {
+          const latencyMs = response.latencyMs + delayMs
+          if (sentGeneration === generation) receive(id, attempt, { ...response, latencyMs })
+        }),
+    )
+  }
+
+  /** Ends the attempt now, or when the latency of the response is over. */
+  function receive(id: string, attempt: InFlightAttempt, response: DeliveryResponse): void {
+    if (inFlight.get(id) !== attempt) {
+      deliveryJournal.recordLateResponse(id, attempt, response)
+    } else if (response.latencyMs >= policy.timeoutMs) return
+    else if (attempt.startedAt + response.latencyMs > clock.now()) {
+      scheduleResponse(id, attempt, response)
+    } else completeAttempt(id, attempt, response)
+  }
+
+  function scheduleResponse(
+    id: string,
+    attempt: InFlightAttempt,
+    response: DeliveryResponse,
+  ): void {
+    const at = attempt.startedAt + response.latencyMs
+    const payload: DelayedResponse = { id, inFlight: attempt, response }
+    clock.schedule({ at, kind: attemptResponseTask, payload })
+  }
+
+  /** Ends an attempt with its response, or without one after the timeout. */
+  function completeAttempt(
+    id: string,
+    attempt: InFlightAttempt,
+    response: DeliveryResponse | undefined,
+  ): void {
+    if (inFlight.get(id)?.timeoutHandle[1] !== attempt.timeoutHandle[1]) return
+    clock.cancel(attempt.timeoutHandle)
+    inFlight.remove(id)
+    const entry = response
+      ? deliveryJournal.recordResponse(id, attempt, response)
+      : deliveryJournal.recordTimeout(id, attempt)
+    const notification = notifications.get(id)
+    if (notification) recordOutcome(machine, notification, attempt, response, entry)
+    onEnd(attempt)
+  }
+
+  /** Ends the attempt. A delivery that a fault delays beyond the timeout arrives now. */
+  function timeOut(id: string): void {
+    const attempt = inFlight.get(id)
+    if (!attempt) return
+    completeAttempt(id, attempt, undefined)
+    const { lateDelivery, webhook } = attempt
+    if (lateDelivery && machine.webhooks.get(webhook)) send(id, attempt, lateDelivery)
+  }
+
+  clock.registerHandler(attemptTimeoutTask, timeOut)
+  clock.registerHandler(attemptResponseTask, (delayed: DelayedResponse) =>
+    completeAttempt(delayed.id, delayed.inFlight, delayed.response),
+  )
+  return { run, ignoreEarlierResponses: () => void (generation += 1) }
+}
+
+/** Chooses the transition that follows an attempt: delivered, waiting for retry, or failed. */
+function recordOutcome(
+  machine: DeliveryMachine,
+  notification: Notification,
+  attempt: InFlightAttempt,
+  response: DeliveryResponse | undefined,
+  entry: OutcomeEntry,
+): void {
+  const { policy, webhooks, deliveryJournal } = machine
+  const ended = withEndedAttempt(machine, notification, attempt, response)
+  if (isDelivered(machine, response)) return recordDelivered(machine, ended)
+  if (attempt.isManual) return recordFailed(machine, ended)
+  const retryDelayMs = policy.retryDelaysMs[attempt.attempt - 1]
+  if (retryDelayMs !== undefined) return scheduleRetry(machine, ended, attempt, retryDelayMs)
+  recordFailed(machine, ended)
+  deliveryJournal.recordRetriesExhausted(entry)
+  if (machine.usesAlternative(staysActiveAfterFailure.id)) webhooks.deactivate(attempt.webhook)
+}
+
+function isDelivered(machine: DeliveryMachine, response: DeliveryResponse | undefined): boolean {
+  const status = response?.status ?? null
+  if (status === null) return false
+  return machine.usesAlternative(successStatus.id) || (status >= 200 && status < 300)
+}

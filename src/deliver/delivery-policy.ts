@@ -1,0 +1,20 @@
+/** The timeouts, retries and limits of webhook delivery, as data. */
+
+/** How long and how often the service tries to deliver a notification. */
+export interface DeliveryPolicy {
+  /** How long an attempt waits for a response, in milliseconds. Documented: 10,000. */
+  readonly timeoutMs: number
+  /** Milliseconds from the start of an attempt to the start of the next one. One value per retry. */
+  readonly retryDelaysMs: readonly number[]
+  /** The maximum number of attempts in flight for one webhook. */
+  readonly maxInFlight: number
+  /** The maximum number of queued notifications for one webhook. A further notification is dropped. */
+  readonly maxQueued: number
+}
+
+export const defaultDeliveryPolicy: DeliveryPolicy = {
+  timeoutMs: 10_000,
+  retryDelaysMs: [300_000, 300_000],
+  maxInFlight: 10,
+  maxQueued: 10_000,
+}

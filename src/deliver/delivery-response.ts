@@ -1,0 +1,28 @@
+/** A delivery and its response, as a transport exchanges them. */
+
+/** A delivery as it arrives at the receiver. */
+export interface Delivery {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** The response of a receiver. */
+export interface DeliveryResponse {
+  /** The status, or null if the connection failed. */
+  readonly status: number | null
+  /** The body, or the reason of the failure. */
+  readonly text: string
+  /** The time that the receiver took on the emulator's clock, in milliseconds. */
+  readonly latencyMs: number
+}
+
+/** Converts an error to a response without a status. A timeout error takes `timeoutMs`. */
+export function toFailedResponse(error: unknown, timeoutMs: number): DeliveryResponse {
+  // Note: a receiver may throw any value, not only errors.
+  if (!(error instanceof Error)) return { status: null, text: String(error), latencyMs: 0 }
+  const { name, message, cause } = error
+  if (name === 'TimeoutError') return { status: null, text: message, latencyMs: timeoutMs }
+  const reason = cause instanceof Error ? cause.message || message : message
+  return { status: null, text: reason || String(error), latencyMs: 0 }
+}

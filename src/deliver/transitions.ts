@@ -1,0 +1,195 @@
+/**
+ * The state machine of a notification. Each arrow is one function of this file:
+ *
+ *     new ── enqueue ──▶ queued ── startAttempt ──▶ sending ── recordDelivered ──▶ delivered
+ *     sending ── scheduleRetry ──▶ waiting for retry ── startAttempt ──▶ sending
+ *     sending ── recordFailed ──▶ failed
+ *     new, queued ── dropFromQueue ──▶ dropped
+ *     queued, waiting for retry ── holdBack ──▶ held back ── startAttempt ──▶ sending
+ *     queued, waiting for retry ── dropByFault ──▶ dropped, or failed after an earlier attempt
+ *     queued, waiting for retry, held back ── cancel ──▶ failed
+ *     delivered, failed ── requestRedelivery ──▶ waiting for redelivery ── startAttempt ──▶ sending
+ *     sending ── interrupt ──▶ held back
+ *
+ * The state of a notification is its `status` together with its place: the queue, the attempts in
+ * flight, or a due task. `dispatcher.ts` decides which transition comes next.
+ */
+import type { FaultHit } from '../faults/fault-rule.ts'
+import type { Attempt, Notification, RegisteredWebhook } from '../model/notification.ts'
+import { dropsNewest } from './delivery-behaviours.ts'
+import { countFreeSlots, type DeliveryMachine } from './delivery-machine.ts'
+import type { DeliveryResponse } from './delivery-response.ts'
+import {
+  attemptTask,
+  attemptTimeoutTask,
+  redeliverTask,
+  retryTask,
+  type ScheduledAttempt,
+  startQueuedTask,
+} from './due-tasks.ts'
+import { withoutDiversion } from './fault-injection.ts'
+import type { InFlightAttempt } from './in-flight.ts'
+import { type PreparedAttempt, prepareAttempt } from './prepared-attempt.ts'
+
+/** New → queued. If the queue is full, drops a notification of the webhook. */
+export function enqueue(machine: DeliveryMachine, notification: Notification): void {
+  const { clock, notifications, policy, queue } = machine
+  const { webhook_id, id } = notification
+  // Note: a notification with a free slot stays in the queue only until its task runs at this time.
+  const maxQueued = policy.maxQueued + countFreeSlots(machine, webhook_id)
+  const dropped = queue.enqueue(notification, maxQueued, machine.usesAlternative(dropsNewest.id))
+  if (dropped !== id) {
+    clock.schedule({ at: clock.now(), kind: startQueuedTask, payload: webhook_id })
+  }
+  if (dropped === undefined) return
+  dropFromQueue(machine, notifications.get(dropped) ?? notification, notification)
+}
+
+/** New or queued → dropped: the queue is full when a notification arrives. */
+function dropFromQueue(
+  { notifications, deliveryJournal }: DeliveryMachine,
+  dropped: Notification,
+  arriving: Notification,
+): void {
+  notifications.remove(dropped.id)
+  deliveryJournal.recordQueueDrop(dropped, arriving)
+}
+
+/** An attempt that has started, with what the dispatcher must send. */
+export interface StartedAttempt extends PreparedAttempt {
+  readonly attempt: InFlightAttempt
+}
+
+/** Queued, waiting or held back → sending. */
+export function startAttempt(
+  machine: DeliveryMachine,
+  notification: Notification,
+  webhook: RegisteredWebhook,
+  { faultHit, attemptNumber, isJournaled = false, isManual = false }: ScheduledAttempt,
+): StartedAttempt {
+  const { clock, policy, notifications, deliveryJournal } = machine
+  const { id } = notification
+  const startedAt = clock.now()
+  const number = attemptNumber ?? notification.attempts.length + 1
+  const effect = faultHit?.effect
+  const prepared = prepareAttempt(machine.sign, notification, webhook, startedAt, effect)
+  const started: Attempt = {
+    number,
+    at: new Date(startedAt).toISOString(),
+    url: webhook.url,
+    headers: prepared.delivery.headers,
+    status: null,
+    response: '',
+    ended: null,
+    ...(prepared.arrivals !== 1 && { arrivals: prepared.arrivals }),
+  }
+  notifications.update(id, { attempts: [...notification.attempts.slice(0, number - 1), started] })
+  const entry = deliveryJournal.recordAttempt(notification, number, faultHit)
+  if (faultHit && !isJournaled) deliveryJournal.recordAttemptFault(entry, id, number, faultHit)
+  const end = startedAt + policy.timeoutMs
+  const attempt: InFlightAttempt = {
+    webhook: webhook.id,
+    attempt: number,
+    startedAt,
+    timeoutHandle: clock.schedule({ at: end, kind: attemptTimeoutTask, payload: id }),
+    entry: entry.number,
+    faultHit,
+    lateDelivery: prepared.lateDelivery,
+    isManual,
+  }
+  machine.inFlight.add(id, attempt)
+  return { ...prepared, attempt }
+}
+
+/** Sending → delivered. */
+export function recordDelivered({ notifications }: DeliveryMachine, ended: Notification): void {
+  notifications.update(ended.id, { status: 'succeeded', attempts: ended.attempts })
+}
+
+/** Sending → waiting for retry. */
+export function scheduleRetry(
+  { clock, notifications, concurrencyLimit }: DeliveryMachine,
+  { id, attempts }: Notification,
+  { webhook, startedAt }: InFlightAttempt,
+  retryDelayMs: number,
+): void {
+  concurrencyLimit.reserve(webhook, id)
+  notifications.update(id, { status: 'retry', attempts })
+  clock.schedule({ at: startedAt + retryDelayMs, kind: retryTask, payload: { id, webhook } })
+}
+
+/** Sending → failed. */
+export function recordFailed({ notifications }: DeliveryMachine, ended: Notification): void {
+  notifications.update(ended.id, { status: 'failed', attempts: ended.attempts })
+}
+
+/** Queued, waiting or held back → failed: the webhook is inactive or deleted. */
+export function cancel({ notifications }: DeliveryMachine, { id, attempts }: Notification): void {
+  notifications.update(id, { status: 'failed', attempts })
+}
+
+/** Queued or waiting → held back: a fault delays the delivery or sends another one first. */
+export function holdBack(machine: DeliveryMachine, held: Notification, hit: FaultHit): void {
+  const { clock, deliveryJournal, reorderBuffer } = machine
+  const { id, webhook_id: webhook } = held
+  deliveryJournal.recordDiversion(held, hit)
+  const { delay_ms } = hit.effect
+  const payload = { id, webhook, faultHit: withoutDiversion(hit), isJournaled: true }
+  if (delay_ms === undefined) reorderBuffer.hold(payload)
+  else clock.schedule({ at: clock.now() + delay_ms, kind: attemptTask, payload })
+}
+
+/** Queued or waiting → dropped by a fault; → failed if there was an earlier attempt. */
+export function dropByFault(machine: DeliveryMachine, dropped: Notification, hit: FaultHit): void {
+  const { notifications, deliveryJournal } = machine
+  deliveryJournal.recordDiversion(dropped, hit)
+  deliveryJournal.recordFaultDrop(dropped, hit)
+  if (dropped.attempts.length > 0) recordFailed(machine, dropped)
+  else notifications.remove(dropped.id)
+}
+
+/** Delivered or failed → waiting for redelivery, which is due at once. */
+export function requestRedelivery(machine: DeliveryMachine, notification: Notification): void {
+  const { clock, notifications, deliveryJournal } = machine
+  const { number } = deliveryJournal.recordRedelivery(notification)
+  notifications.update(notification.id, { cause: number })
+  clock.schedule({ at: clock.now(), kind: redeliverTask, payload: notification.id })
+}
+
+/** Sending → held back: the state was restored, so the attempt starts again with the same number. */
+export function interrupt(
+  { clock, concurrencyLimit }: DeliveryMachine,
+  id: string,
+  { webhook, attempt, startedAt, timeoutHandle, faultHit, isManual }: InFlightAttempt,
+): void {
+  clock.cancel(timeoutHandle)
+  concurrencyLimit.reserve(webhook, id)
+  const payload: ScheduledAttempt = {
+    id,
+    webhook,
+    faultHit,
+    attemptNumber: attempt,
+    isJournaled: true,
+    isManual,
+  }
+  clock.schedule({ at: startedAt, kind: attemptTask, payload })
+}
+
+/** Returns the notification with the result of its last attempt. */
+export function withEndedAttempt(
+  { clock, policy }: DeliveryMachine,
+  notification: Notification,
+  { lateDelivery }: InFlightAttempt,
+  response: DeliveryResponse | undefined,
+): Notification {
+  const earlier = notification.attempts.slice(0, -1)
+  const last = notification.attempts.at(-1) as Attempt
+  const ended: Attempt = {
+    ...last,
+    ...(lateDelivery && { arrivals: 1 }),
+    status: response?.status ?? null,
+    response: response?.text ?? `no answer in ${policy.timeoutMs / 1_000} s`,
+    ended: new Date(clock.now()).toISOString(),
+  }
+  return { ...notification, attempts: [...earlier, ended] }
+}

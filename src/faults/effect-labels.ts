@@ -1,0 +1,28 @@
+/** Describes effects of faults and lists the choices of the inspector, from the table of effects. */
+import {
+  type EffectChoice,
+  type EffectTable,
+  type FaultEffect,
+  faultEffects,
+  type TargetKind,
+} from './effects.ts'
+
+/** Returns the effects that the inspector offers for a kind of target. */
+export const effectChoices = (
+  at: TargetKind,
+  effects: EffectTable = faultEffects,
+): readonly EffectChoice[] => Object.values(effects).flatMap(({ choices }) => choices[at] ?? [])
+
+/** Returns the label of an effect: of the choice with the same values, or of each of its values. */
+export function effectLabel(
+  at: TargetKind,
+  effect: FaultEffect,
+  effects: EffectTable = faultEffects,
+): string {
+  const text = JSON.stringify(effect)
+  const choice = effectChoices(at, effects).find((each) => JSON.stringify(each.effect) === text)
+  if (choice) return choice.label
+  return Object.entries(effect)
+    .map(([key, value]) => effects[key]?.label(value) ?? key)
+    .join(', ')
+}
