@@ -4,5 +4,5 @@
  * @module
  */
 export type { Collections, RecordSchema } from './adapters/msw-data.ts'
-export type { RecordSource, RecordSources } from './emulator/methods/record-sources.ts'
+export type { RecordSource, RecordSources } from './emulator/record-types.ts'
 export { collections, importRecords } from './adapters/msw-data.ts'

@@ -1,6 +1,7 @@
 /** An emulator in another process, spoken to through its control plane: the same words, awaited. */
 import type { EmulatorOptions } from '../emulator/options.ts'
-import type { ClockAdvance, GivenValues, ResourceName } from '../emulator/emulator-api.ts'
+import type { ClockAdvance } from '../emulator/methods/clock.ts'
+import type { GivenValues, ResourceName } from '../emulator/record-types.ts'
 import type { JournalEntry } from '../emulator/reports/views.ts'
 import type { Duration } from '../machine/duration.ts'
 import { EmulatorError } from '../machine/errors.ts'

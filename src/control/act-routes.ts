@@ -1,7 +1,7 @@
 /** The control plane's routes for what an administrator does, and for the mails that were sent. */
 import { type ActView, listActs } from '../emulator/reports/act-catalog.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
-import { performAct } from '../emulator/methods/tokens.ts'
+import { performAct } from '../emulator/methods/acts.ts'
 import { contextOf } from '../emulator/emulator.ts'
 import type { ControlRoutes } from './route.ts'
 

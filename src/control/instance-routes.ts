@@ -3,7 +3,7 @@ import { createEmulator } from '../emulator/emulator.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { EmulatorOptions } from '../emulator/options.ts'
 import { EmulatorError, unknownNameError } from '../machine/errors.ts'
-import { instanceKeyOf } from '../adapters/hosting/instance-router.ts'
+import { instanceKeyOf } from '../emulator/instance-key.ts'
 import { type ControlBody, parseBody, type ControlRoutes } from './route.ts'
 
 /** The emulators at one address. */
@@ -16,7 +16,15 @@ export interface InstanceRegistry {
   remove(key: string): boolean
 }
 
-const instanceOptionNames = ['key', 'world', 'seed', 'clock', 'start', 'flags', 'assumptions'] as const
+const instanceOptionNames = [
+  'key',
+  'world',
+  'seed',
+  'clock',
+  'start',
+  'flags',
+  'assumptions',
+] as const
 
 export function instanceRoutes(registry: InstanceRegistry): ControlRoutes {
   const { primary, list, add, remove } = registry

@@ -1,10 +1,12 @@
 /** The control plane's routes for moments to come back to: take, restore, compare, fork. */
-import type { Emulator, Snapshot } from '../emulator/emulator-api.ts'
-import { snapshotCells, contextOf } from '../emulator/emulator.ts'
+import type { Emulator } from '../emulator/emulator-api.ts'
+import type { Snapshot } from '../emulator/methods/snapshots.ts'
+import { contextOf } from '../emulator/emulator.ts'
+import { snapshotCells } from '../emulator/methods/snapshots.ts'
 import type { CellValues } from '../machine/cells.ts'
 import { unknownNameError } from '../machine/errors.ts'
 import { compareCells } from '../inspector/api/snapshot-diff.ts'
-import { instanceKeyOf } from '../adapters/hosting/instance-router.ts'
+import { instanceKeyOf } from '../emulator/instance-key.ts'
 import { parseBody, type ControlRoutes, queryText } from './route.ts'
 
 /** Snapshots kept for one server; one more, and the oldest is forgotten. */

@@ -1,4 +1,4 @@
-/** Wires what carries events to webhooks: from where it takes them, how it signs, to whom it sends. */
+/** Connects the webhook dispatcher and the announcer to rows, signatures, receivers and the network. */
 import { type Announcer, createAnnouncer } from '../deliver/announcer.ts'
 import type { WebhookDispatcher } from '../deliver/dispatcher-types.ts'
 import { createWebhookDispatcher } from '../deliver/dispatcher.ts'
@@ -16,72 +16,80 @@ import {
   deliverTo,
   sendOverNetwork,
 } from '../deliver/transport.ts'
+import { realNowMs } from '../machine/real-time-wakeup.ts'
 import type { Store } from '../machine/store.ts'
 import type { Row } from '../machine/table.ts'
-import { realNowMs } from '../machine/real-time-wakeup.ts'
 import type { ActiveAlternatives } from '../model/settings.ts'
 import type { EmulatorContext } from './context.ts'
 
-export function wireDispatcher(context: EmulatorContext): WebhookDispatcher {
-  const {
-    cells,
-    clock,
-    journal,
-    store,
-    delivery: policy,
-    alternativesCell,
-    faults,
-    settings,
-  } = context
+/** The components that deliveries need. */
+export type DeliveryComponents = Pick<
+  EmulatorContext,
+  | 'settings'
+  | 'cells'
+  | 'clock'
+  | 'idleTracker'
+  | 'journal'
+  | 'store'
+  | 'random'
+  | 'model'
+  | 'faults'
+  | 'alternativesCell'
+  | 'receivers'
+  | 'receiverErrors'
+>
+
+export function createDelivery(
+  context: DeliveryComponents,
+): Pick<EmulatorContext, 'dispatcher' | 'announcer'> {
+  const dispatcher = createDispatcher(context)
+  return { dispatcher, announcer: createEventAnnouncer(context, dispatcher) }
+}
+
+function createDispatcher(context: DeliveryComponents): WebhookDispatcher {
+  const { cells, clock, journal, store, model, alternativesCell, faults, settings } = context
   const signerFor = (alternatives: ActiveAlternatives): Signer =>
     settings.customSign ?? (alternatives.has(signatureScheme.id) ? signHex : signStandardWebhooks)
   return createWebhookDispatcher({
     cells,
     clock,
     journal,
-    policy,
+    policy: settings.delivery,
     faults,
     notifications: {
       get: (id) => store.get('webhook_notifications', id) as Notification | undefined,
       update: (id, patch) =>
-        void context.model.runWithoutEvents((tx) => tx.update('webhook_notifications', id, patch)),
-      remove: (id) =>
-        context.model.runWithoutEvents((tx) => tx.remove('webhook_notifications', id)),
+        void model.runWithoutEvents((tx) => tx.update('webhook_notifications', id, patch)),
+      remove: (id) => model.runWithoutEvents((tx) => tx.remove('webhook_notifications', id)),
     },
     sign: (facts) =>
       signerFor(alternativesCell.value)({ ...facts, atMs: signatureTimeMs(context, facts) }),
     webhook: (id) => store.get('webhooks', id) as RegisteredWebhook | undefined,
     deactivateWebhook: (id) =>
-      void context.model.runWithoutEvents((tx) => tx.update('webhooks', id, { active: false })),
+      void model.runWithoutEvents((tx) => tx.update('webhooks', id, { active: false })),
     usesAlternative: (id) => alternativesCell.value.has(id),
     send: (delivery) => sendDelivery(context, delivery),
     track: context.idleTracker.track,
   })
 }
 
-/** The moment that a signature carries: another process may know the real time alone. */
+/** The time in a signature: real time for another process, which has no access to the emulator's clock. */
 const signatureTimeMs = (
-  { settings, receivers }: EmulatorContext,
+  { settings, receivers }: DeliveryComponents,
   { url, atMs }: SigningInput,
 ): number => (settings.signatureClock === 'real' && !receivers.has(url) ? realNowMs() : atMs)
 
-/** What a function that stands in for an endpoint threw. */
-export interface ReceiverError {
-  readonly url: string
-  readonly error: unknown
-}
-
-/** As many are kept; one that always throws says nothing new. */
+/** The list of errors ends here, because a receiver that always throws would fill it. */
 const receiverErrorsMax = 100
 
-/** To the receiver at that address in this process, or else over the network. */
+/** Sends to the receiver at the URL in this process, or else over the network. */
 function sendDelivery(
-  { receivers, receiverErrors, idleTracker, delivery: policy }: EmulatorContext,
+  { receivers, receiverErrors, idleTracker, settings }: DeliveryComponents,
   delivery: Delivery,
 ): Promise<DeliveryResponse> {
   const receiver = receivers.get(delivery.url)
   if (receiver === undefined) {
-    return idleTracker.trackExternal(() => sendOverNetwork(delivery, policy.timeoutMs))
+    return idleTracker.trackExternal(() => sendOverNetwork(delivery, settings.delivery.timeoutMs))
   }
   const waitUntil = (work: Promise<unknown>): void =>
     void idleTracker.track(() => Promise.resolve(work))
@@ -91,14 +99,10 @@ function sendDelivery(
   })
 }
 
-export function wireAnnouncer({
-  cells,
-  journal,
-  store,
-  random,
-  model,
-  dispatcher,
-}: EmulatorContext): Announcer {
+function createEventAnnouncer(
+  { cells, journal, store, random, model }: DeliveryComponents,
+  dispatcher: WebhookDispatcher,
+): Announcer {
   const events = cells.cell('deliver.events', 0)
   return createAnnouncer({
     journal,
@@ -109,11 +113,11 @@ export function wireAnnouncer({
       return { educator: educator['slug'] as string, tenant_id: educator['tenant_id'] as string }
     },
     store: (values) =>
-      model.runWithoutEvents((tx) => {
+      model.runWithoutEvents((tx): Notification => {
         const number = tx.reserve('webhook_notifications')
         const id = tx.idFrom('webhook_notifications', number)
         return tx.insert('webhook_notifications', { ...values, id, number })
-      }) as unknown as Notification,
+      }),
     remove: (id) => model.runWithoutEvents((tx) => tx.remove('webhook_notifications', id)),
     oldest: () => first(store.scan('webhook_notifications')) as Notification | undefined,
     count: () => store.size('webhook_notifications'),
@@ -123,15 +127,17 @@ export function wireAnnouncer({
 
 const activeWebhooksCache = new WeakMap<object, readonly RegisteredWebhook[]>()
 
-/** Nearly every event asks, and webhooks hardly ever change. */
+/** The active webhooks, cached until the table changes: almost every event reads them. */
 function activeWebhooks(store: Store): readonly RegisteredWebhook[] {
   const version = store.tableVersion('webhooks')
   const cached = activeWebhooksCache.get(version)
   if (cached) return cached
-  const active = [...store.scan('webhooks')].filter((row) => row['active'] === true)
-  activeWebhooksCache.set(version, active as unknown as RegisteredWebhook[])
-  return active as unknown as RegisteredWebhook[]
+  const active = [...store.scan('webhooks')].filter(isActiveWebhook)
+  activeWebhooksCache.set(version, active)
+  return active
 }
+
+const isActiveWebhook = (row: Row): row is Row & RegisteredWebhook => row['active'] === true
 
 function first<T>(items: Iterable<T>): T | undefined {
   const [item] = items

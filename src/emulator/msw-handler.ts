@@ -74,4 +74,5 @@ class EmulatorRequestHandler {
 
 /** One handler for all that is owned: a request to elsewhere costs it next to nothing. */
 export const createRequestHandler = (responder: RequestResponder): RequestHandler =>
+  // Note: the class of MSW has private members, so no other class has its type. Decision 017.
   new EmulatorRequestHandler(responder) as unknown as RequestHandler

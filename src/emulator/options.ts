@@ -96,6 +96,7 @@ export function settingsFrom(options: EmulatorOptions): Settings {
   assertSingleWorld(options)
   const mode = parseClockMode(options.clock ?? 'virtual', createAction)
   const startMs = startFrom(options.start, mode)
+  const baseUrl = baseUrlFrom(options.baseUrl)
   return {
     ...sharedCatalog,
     seed: seedFrom(options.seed ?? 1),
@@ -103,7 +104,8 @@ export function settingsFrom(options: EmulatorOptions): Settings {
     startMs,
     worldStartMs: !isRunning(mode) ? startMs : worldStartBefore(startMs),
     instanceKey: instanceKeyFrom(options.instanceKey),
-    basePath: new URL(baseUrlFrom(options.baseUrl)).pathname,
+    baseUrl,
+    basePath: new URL(baseUrl).pathname,
     rateLimit: limitsFrom('rateLimit', options.rateLimit, defaultRateLimit, rateLimitChecks),
     delivery: limitsFrom('delivery', options.delivery, defaultDeliveryPolicy, deliveryChecks),
     signatureClock: options.signatureClock ?? 'emulator',

@@ -64,8 +64,8 @@ export interface ServeContext extends TransactionContext {
   readonly basePath: string
   /** Who a token belongs to, unless it is unknown or its owner is gone. */
   findIdentity(token: string): Identity | undefined
-  /** Which entry of the journal tells of a response, once there is one. */
-  entryOfResponse: WeakMap<Response, Entry> | undefined
+  /** Stores the journal entry of each response. */
+  readonly entryOfResponse: { set(response: Response, entry: Entry): void }
   /** Why a request was answered as it was, in one line of ASCII. */
   explanationHeader(entry: Entry): string
   /** Says that somebody is at work, so that whoever waits for quiet waits on. */

@@ -81,8 +81,6 @@ function finishResponse(
 ): Response {
   if (isLostResponse(original)) return original
   const response = method === 'HEAD' ? new Response(null, original) : original
-  // Note: an emulator that nobody asks is cheap, and a weak map is not.
-  context.entryOfResponse ??= new WeakMap()
   context.entryOfResponse.set(response, entry)
   if (request.headers.has(explainHeader)) {
     response.headers.set(explainHeader, context.explanationHeader(entry))

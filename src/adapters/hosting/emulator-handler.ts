@@ -15,7 +15,7 @@ import {
 import { instanceTaken, instanceRoutes } from '../../control/instance-routes.ts'
 import { withCors } from './cors.ts'
 import { instanceKeyIn } from '../../emulator/instance-key.ts'
-import { instanceKeyOf } from './instance-router.ts'
+import { instanceKeyOf } from '../../emulator/instance-key.ts'
 
 /** Worlds beside the first one; one more is refused. */
 export const instancesMax = 200

@@ -7,7 +7,7 @@
 import { contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import { isBelowBase } from '../../emulator/base-url.ts'
-import { instanceKeyIn } from '../../emulator/instance-key.ts'
+import { instanceKeyIn, instanceKeyOf } from '../../emulator/instance-key.ts'
 
 export interface InstanceRouter {
   add(emulator: Emulator): void
@@ -54,9 +54,6 @@ export function createInstanceRouter({
     },
   }
 }
-
-export const instanceKeyOf = (emulator: Emulator): string =>
-  contextOf(emulator).settings.instanceKey
 
 /** Answers in place of the service, so that the mistake is seen where it was made. */
 function unroutableResponse(count: number): Response {

@@ -1,5 +1,6 @@
 /** Teaches the `expect` of Vitest and of Jest what to ask of an emulator. */
-import type { Emulator, ResourceName } from '../../emulator/emulator-api.ts'
+import type { Emulator } from '../../emulator/emulator-api.ts'
+import type { ResourceName } from '../../emulator/record-types.ts'
 import type { CallMatch, DeliveryMatch } from '../../emulator/reports/calls-and-deliveries.ts'
 import type { TimesOption } from '../../emulator/reports/expectations.ts'
 import {

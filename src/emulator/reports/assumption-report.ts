@@ -5,7 +5,9 @@ import { toHeaderValue, explain, type Explanation } from '../../describe/explana
 import { EmulatorError } from '../../machine/errors.ts'
 import type { Entry } from '../../machine/journal.ts'
 import { explainHeader } from '../../serve/call.ts'
+import { addBehaviourUsage } from '../behaviour-usage.ts'
 import type { EmulatorContext } from '../context.ts'
+import { MethodGroup } from '../method-group.ts'
 
 export interface AssumptionReportMethods {
   /**
@@ -31,26 +33,13 @@ export interface AssumptionReportMethods {
   explain(response: Response | number): Explanation
 }
 
-/** Remembers what was relied on in entries that the journal has let go. */
-export interface BehaviourUsage {
-  readonly behaviours: Set<number>
-  readonly operations: Set<string>
-}
+export class AssumptionReportMethodGroup extends MethodGroup implements AssumptionReportMethods {
+  assumptionReport(): AssumptionReport {
+    return buildReport(this.context)
+  }
 
-export const createBehaviourUsage = (): BehaviourUsage => ({
-  behaviours: new Set(),
-  operations: new Set(),
-})
-
-export function addBehaviourUsage({ behaviours, operations }: BehaviourUsage, entry: Entry): void {
-  for (const number of (entry['used'] as number[] | undefined) ?? []) behaviours.add(number)
-  if (typeof entry['operation'] === 'string') operations.add(entry['operation'])
-}
-
-export function assumptionReportMethods(context: EmulatorContext): AssumptionReportMethods {
-  return {
-    assumptionReport: () => buildReport(context),
-    explain: (response) => explainEntry(context, entryOfResponse(context, response)),
+  explain(response: Response | number): Explanation {
+    return explainEntry(this.context, entryOfResponse(this.context, response))
   }
 }
 
@@ -64,18 +53,22 @@ function buildReport({ journal, usage, alternatives }: EmulatorContext): Assumpt
   })
 }
 
-export const explainEntry = ({ alternatives }: EmulatorContext, entry: Entry): Explanation =>
-  explain(entry, allBehaviours(), alternatives())
+export const explainEntry = (
+  { alternatives }: Pick<EmulatorContext, 'alternatives'>,
+  entry: Entry,
+): Explanation => explain(entry, allBehaviours(), alternatives())
 
 /** The explanation as a header carries it. */
-export const compactExplanation = (context: EmulatorContext, entry: Entry): string =>
-  toHeaderValue(explainEntry(context, entry))
+export const compactExplanation = (
+  context: Pick<EmulatorContext, 'alternatives'>,
+  entry: Entry,
+): string => toHeaderValue(explainEntry(context, entry))
 
 function entryOfResponse(context: EmulatorContext, response: Response | number): Entry {
   if (typeof response === 'number')
     return entryWithNumber(context, response) ?? unknownEntry(response)
   const exactEntry =
-    context.entryOfResponse?.get(response) ?? entryWithNumber(context, entryNumberFrom(response))
+    context.entryOfResponse.get(response) ?? entryWithNumber(context, entryNumberFrom(response))
   return exactEntry ?? newestMatchingEntry(context, response) ?? unknownResponse(response)
 }
 

@@ -11,7 +11,7 @@ import { formatDuration } from '../../machine/duration.ts'
 import type { EventName, OperationId, Records, References, Rows } from '../../generated/rows.ts'
 import { assertKnownFields } from './query-checks.ts'
 import type { EmulatorContext } from '../context.ts'
-import type { ResourceName } from '../emulator-api.ts'
+import type { ResourceName } from '../record-types.ts'
 import {
   type CallMatch,
   callMatchFrom,
@@ -61,7 +61,7 @@ export function matchDelivered(
     outcome: deliveryOutcomes[each.status],
   }))
   deliveryMatchFrom(event, expected)
-  const hasSubscribers = candidates.length > 0 || context.hasSubscribers(event)
+  const hasSubscribers = candidates.length > 0 || context.announcer.hasSubscribers(event)
   return evaluateExpectation({
     ...recentEntriesOption(context),
     subject: `delivered ${event}`,
@@ -155,7 +155,9 @@ export function matchNoUnhandledCalls(context: EmulatorContext): MatchResult {
 const callLine = ({ number, method, path, status }: ReceivedCall): string =>
   `${number}: ${method} ${path} -> ${status}`
 
-const recentEntriesOption = (context: EmulatorContext): Pick<Expectation<never>, 'recentEntries'> => ({
+const recentEntriesOption = (
+  context: EmulatorContext,
+): Pick<Expectation<never>, 'recentEntries'> => ({
   recentEntries: (entriesMax) => failureReportLines(context, entriesMax),
 })
 

@@ -5,9 +5,13 @@ import { type Trace, createTrace } from '../../kit/journal/trace.ts'
 import { type TranscriptContext, formatTranscript } from '../../kit/journal/transcript.ts'
 import type { RegisteredWebhook } from '../../deliver/notification.ts'
 import type { EmulatorContext } from '../context.ts'
+import { MethodGroup } from '../method-group.ts'
 import { type JournalEntry, viewEntry } from './views.ts'
 
 export interface JournalReportMethods {
+  /** Every journal entry, oldest first: requests, changes, events, attempts, clock moves. */
+  readonly journal: readonly JournalEntry[]
+
   /**
    * The entries of the journal that a filter wants.
    *
@@ -35,17 +39,24 @@ export interface JournalReportMethods {
   trace(filter?: JournalFilter): Trace
 }
 
-export function journalReportMethods(context: EmulatorContext): JournalReportMethods {
-  const { journal, settings } = context
-  const entries = (filter: JournalFilter = {}): readonly JournalEntry[] =>
-    filterJournal(journal.entries().map(viewEntry), filter, knownNamesOf(context))
-  const sentenceContext = sentenceContextOf(context)
-  const start = new Date(settings.startMs).toISOString()
-  return {
-    entries,
-    transcript: (filter) => formatTranscript(entries(filter), transcriptContext(context)),
-    trace: (filter) =>
-      createTrace(entries(filter), { ...sentenceContext, dropped: journal.droppedCount(), start }),
+export class JournalReportMethodGroup extends MethodGroup implements JournalReportMethods {
+  get journal(): readonly JournalEntry[] {
+    return this.context.journal.entries().map(viewEntry)
+  }
+
+  entries(filter: JournalFilter = {}): readonly JournalEntry[] {
+    return filterJournal(this.journal, filter, knownNamesOf(this.context))
+  }
+
+  transcript(filter?: JournalFilter): string {
+    return formatTranscript(this.entries(filter), transcriptContext(this.context))
+  }
+
+  trace(filter?: JournalFilter): Trace {
+    const { journal, settings } = this.context
+    const start = new Date(settings.startMs).toISOString()
+    const dropped = journal.droppedCount()
+    return createTrace(this.entries(filter), { ...sentenceContextOf(this.context), dropped, start })
   }
 }
 

@@ -7,19 +7,11 @@ import type { OperationExample } from '../../describe/openapi-operation.ts'
 import { systemCaller } from '../../model/model.ts'
 import type { CatalogOperation } from '../../model/catalog.ts'
 import { version } from '../version.ts'
-import { type EmulatorContext, createContext, createInitialState } from '../context.ts'
+import { createContext } from '../context-builder.ts'
+import type { EmulatorContext } from '../context.ts'
+import { createInitialState } from '../initial-state.ts'
 import { settingsFrom, worldFrom } from '../options.ts'
 import { administratorId, seededCells } from '../worlds/seeded-world.ts'
-
-export interface OpenApiMethods {
-  /**
-   * The OpenAPI 3.1 document of all that is served, whatever flags are on, with events as `webhooks`.
-   *
-   * @example
-   * await writeFile('openapi.json', JSON.stringify(await emulator.openapi()))
-   */
-  openapi(): Promise<OpenApiDocument>
-}
 
 export function openApiFor(baseUrl: string): OpenApiDocument {
   const settings = settingsFrom({})

@@ -1,6 +1,7 @@
 /** The mails that were sent, as a test looks at them. */
 import type { Rows } from '../../generated/rows.ts'
 import type { EmulatorContext } from '../context.ts'
+import { MethodGroup } from '../method-group.ts'
 
 /** A mail as it left: its tags are rendered. */
 export interface SentMail {
@@ -31,7 +32,13 @@ export interface OutboxMethods {
   readonly outbox: readonly SentMail[]
 }
 
-export function listSentMails({ store }: EmulatorContext): SentMail[] {
+export class OutboxMethodGroup extends MethodGroup implements OutboxMethods {
+  get outbox(): SentMail[] {
+    return listSentMails(this.context)
+  }
+}
+
+function listSentMails({ store }: EmulatorContext): SentMail[] {
   const rows = [...store.scan('emails')] as unknown as Rows['emails'][]
   return rows.map(({ created_at, id, user_id, to, from, subject, body }) => ({
     id,

@@ -1,12 +1,9 @@
 /** Gives a new emulator its world: made once, then shared by every emulator that asks for the same. */
 import { shippedWorldFile } from './shipped-world.ts'
 import { worlds } from './worlds.ts'
-import {
-  type EmulatorContext,
-  createContext,
-  createInitialState,
-  type Settings,
-} from '../context.ts'
+import { createContext } from '../context-builder.ts'
+import type { EmulatorContext, Settings } from '../context.ts'
+import { createInitialState } from '../initial-state.ts'
 import { seedWorld, type World } from '../../kit/rows/world.ts'
 import type { CellValues } from '../../machine/cells.ts'
 import { scopeNamesIn } from '../../define/scopes.ts'

@@ -4,35 +4,11 @@ import { EmulatorError } from '../../machine/errors.ts'
 import { damagedWorldError } from '../../machine/codecs.ts'
 import type { TableJson, TablesJson } from '../../machine/table-codec.ts'
 import { version } from '../version.ts'
-import {
-  type EmulatorContext,
-  createContext,
-  type InitialState,
-  createInitialState,
-  type Settings,
-} from '../context.ts'
+import { createContext } from '../context-builder.ts'
+import type { EmulatorContext, InitialState, Settings } from '../context.ts'
+import { createInitialState } from '../initial-state.ts'
 
-export interface WorldFileMethods {
-  /**
-   * The whole world as text: rows, time, what is due, deliveries, rate windows, flags, readings, tokens.
-   * It is JSON, one row a line. Receivers are not in it, nor is the journal.
-   *
-   * @example
-   * writeFileSync('world.json', emulator.save())
-   * const later = createEmulator({ load: readFileSync('world.json', 'utf8') })
-   */
-  save(): string
-  /**
-   * Goes on from a saved world, seed included, as a fork would. Receivers stay, but hear of what the
-   * webhooks of that world are registered for; the journal begins anew, and `reset` still goes back to how
-   * the emulator was made. Attempts that were under way begin again.
-   *
-   * @throws EmulatorError when the text is no saved world, or one that this version cannot read
-   */
-  load(saved: SavedWorld): void
-}
-
-/** What `save` gave, as text or parsed. */
+/** A saved world: the text that `save` returned, or its parsed JSON. */
 export type SavedWorld = string | object
 
 const format = 'course-admin-emulator world'
