@@ -5,9 +5,10 @@ import type { Emulator } from './emulator-api.ts'
 import { startEmulator } from './emulator-instance.ts'
 import { createInitialState } from './initial-state.ts'
 import { contextKey, type WithContext } from './method-group.ts'
-import { activeAlternativesOf, type EmulatorOptions, settingsFrom, worldFrom } from './options.ts'
+import { activeAlternativesOf, type EmulatorOptions, settingsFrom } from './options.ts'
 import { seededCells } from './worlds/seeded-world.ts'
 import { initialStateFrom } from './worlds/world-file.ts'
+import { worldFrom } from './worlds/world-option.ts'
 
 /**
  * Creates an emulator of the service in this process, with demo data.

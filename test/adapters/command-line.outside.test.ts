@@ -103,7 +103,7 @@ test('--save writes the world when it stops, and --load goes on from there', asy
 
   writeFileSync(file, '{"format":"another"}')
   for (const [args, why] of [
-    [['--load', file], 'it was not written by course-admin-emulator.'],
+    [['--load', file], 'it is not a saved world of course-admin-emulator.'],
     [['--load', file, '--seed', '7'], 'Leave out "seed" or "load".'],
     [['--load', `${file}.old`], 'there is no such file.'],
   ] as const) {
@@ -160,7 +160,7 @@ test.each([
   [['openapi', 'surplus'], 'openapi takes options only'],
   [['run', 'merge-of-mergd', '--to', 'http://127.0.0.1:9/'], 'Did you mean "merge-of-merged"?'],
   [['run', 'merge'], 'Say where: --to http://127.0.0.1:3000/hooks'],
-  [['run', 'merge', '--to', 'nowhere'], 'it is no address'],
+  [['run', 'merge', '--to', 'nowhere'], 'it is not an HTTP URL'],
   [['run', 'merge', 'again', '--to', 'http://127.0.0.1:9/'], '"again" is one name too many'],
   [['run'], 'none is named'],
   [['run', '--lst'], 'Did you mean "--list"?'],

@@ -15,11 +15,11 @@ describe('an option that cannot be used is refused, and the message says what ca
     [{ clock: { scale: 0 } }, '{"scale":0} is no clock'],
     [{ clock: { scale: -1 } }, 'is no clock'],
     [{ clock: { scale: 1e300 } }, 'is no clock'],
-    [{ start: 123 }, 'the start 123 is no moment'],
-    [{ start: null }, 'the start null is no moment'],
-    [{ start: '+010000-01-01T00:00:00Z' }, 'is no moment'],
-    [{ world: null }, 'null is no world. Name one: empty'],
-    [{ world: 5 }, '5 is no world'],
+    [{ start: 123 }, '`start` is not a valid date: 123'],
+    [{ start: null }, '`start` is not a valid date: null'],
+    [{ start: '+010000-01-01T00:00:00Z' }, 'is not a valid date'],
+    [{ world: null }, 'null is not a world. Give the name of a world: empty'],
+    [{ world: 5 }, '5 is not a world'],
     [{ world: {} }, 'it has no name'],
     [{ world: { ...own, size: 'smal' } }, 'Did you mean "small"?'],
     [{ world: { ...own, amount: {} } }, 'Did you mean "amounts"?'],
@@ -44,10 +44,10 @@ describe('an option that cannot be used is refused, and the message says what ca
     [{ signing: 5 }, '"signing" is 5'],
     [{ baseUrl: 'https://service.test/api?a=1' }, 'has a query or a fragment'],
     [{ baseUrl: 'https://service.test/api#a' }, 'has a query or a fragment'],
-    [{ baseUrl: 'https://me:secret@service.test/api' }, 'names a user'],
-    [{ baseUrl: 'ftp://service.test/api' }, 'is no address'],
-    [{ baseUrl: 5 }, '5 is no address'],
-    [{ instanceKey: 5 }, 'the instance key 5 cannot begin a token'],
+    [{ baseUrl: 'https://me:secret@service.test/api' }, 'has a user name'],
+    [{ baseUrl: 'ftp://service.test/api' }, 'is not an HTTP URL'],
+    [{ baseUrl: 5 }, '5 is not an HTTP URL'],
+    [{ instanceKey: 5 }, 'the instance key 5 is not valid'],
     [{ sead: 5 }, 'Did you mean "seed"?'],
   ])('%j', (options, why) => {
     const making = () => empty(options)
@@ -56,14 +56,17 @@ describe('an option that cannot be used is refused, and the message says what ca
   })
 
   test('what is left undefined is as usual', async () => {
-    const emulator = empty({ rateLimit: { windowMs: undefined }, delivery: { retryDelaysMs: undefined } })
+    const emulator = empty({
+      rateLimit: { windowMs: undefined },
+      delivery: { retryDelaysMs: undefined },
+    })
     const { status } = await emulator.fetch('/courses', { headers: emulator.headers })
     expect(status).toBe(200)
   })
 
   test('a fork takes no key that an emulator would not', () => {
     expect(() => empty().fork({ instanceKey: 'a b~c' })).toThrow(
-      'Could not fork the emulator: the instance key "a b~c" cannot begin a token',
+      'Could not fork the emulator: the instance key "a b~c" is not valid',
     )
   })
 
@@ -86,7 +89,9 @@ describe('time', () => {
     }
     expect([emulator.now(), emulator.pending(), emulator.journal]).toEqual([before, [], []])
     await emulator.advance('5m')
-    await expect(emulator.advanceTo('+010000-01-01T00:00:00Z')).rejects.toThrow('is no moment')
+    await expect(emulator.advanceTo('+010000-01-01T00:00:00Z')).rejects.toThrow(
+      'is not a valid time',
+    )
     const { now } = await emulator.advanceTo('9999-12-31T23:59:59.999Z')
     expect(now).toBe('9999-12-31T23:59:59.999Z')
     await expect(emulator.advance(1)).rejects.toThrow('behind 9999-12-31T23:59:59.999Z')
@@ -110,11 +115,11 @@ describe('time', () => {
   })
 
   test.each([123, null, undefined, {}, 'soon', new Date(Number.NaN)])(
-    '%s is no moment',
+    '%s is not a valid time',
     async (moment) => {
       const emulator = empty()
       await expect(emulator.advanceTo(moment as never)).rejects.toThrow(EmulatorError)
-      await expect(emulator.advanceTo(moment as never)).rejects.toThrow('is no moment')
+      await expect(emulator.advanceTo(moment as never)).rejects.toThrow('is not a valid time')
     },
   )
 

@@ -10,8 +10,9 @@ import { version } from '../version.ts'
 import { createContext } from '../context-builder.ts'
 import type { EmulatorContext } from '../context.ts'
 import { createInitialState } from '../initial-state.ts'
-import { settingsFrom, worldFrom } from '../options.ts'
+import { settingsFrom } from '../options.ts'
 import { administratorId, seededCells } from '../worlds/seeded-world.ts'
+import { worldFrom } from '../worlds/world-option.ts'
 
 export function openApiFor(baseUrl: string): OpenApiDocument {
   const settings = settingsFrom({})
