@@ -1,5 +1,5 @@
 /**
- * Records as collections of `@msw/data`, and records from elsewhere taken over: one way at a time.
+ * Exports records to collections of `@msw/data` and imports existing records.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * The emulator as a value: made from a seed, asked over `fetch` or behind the handlers of a `setupServer`
- * of yours, moved through time, and asked what happened.
+ * The emulator without a network. Call it with its own `fetch`, or add its handlers to your own
+ * `setupServer` of MSW.
  *
  * @example
  * import { createEmulator } from 'course-admin-emulator'

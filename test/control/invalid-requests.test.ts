@@ -30,7 +30,7 @@ describe('the control plane refuses, and changes nothing', () => {
     ['POST clock', { advance: '99999999d' }, 'behind 9999-12-31'],
     ['POST clock', { advance: '5m', to: '2027-01-01T00:00:00Z' }, 'were both sent'],
     ['POST clock', { advance: null }, 'null is no duration'],
-    ['POST clock', { to: 5 }, '5 is no moment'],
+    ['POST clock', { to: 5 }, '5 is not a valid time'],
     ['POST clock', {}, 'neither "advance" nor "to" was sent'],
     ['POST clock/play', { rate: 'fast' }, '"fast" is no number'],
     ['POST clock/play', { rate: 1e300 }, 'too fast'],
@@ -103,7 +103,7 @@ describe('the kit refuses the same', () => {
     ['scope', { scope: [] }, 'Did you mean "scopes"?'],
     ['a user that is none', { user: '5' }, '"user" is "5"'],
     ['an application that is none', { application: 5 }, '"application" is 5'],
-    ['no object', null, 'null is no object'],
+    ['no object', null, 'null is not an object'],
   ])('a token with %s', (_, options, why) => {
     const before = emulator.save()
     expect(() => emulator.mintToken(options as never)).toThrow(EmulatorError)

@@ -2,7 +2,7 @@
 import { allBehaviours, type Behaviour } from '../../define/behaviours.ts'
 import type { EmulatorContext } from '../../emulator/context.ts'
 import { parseAlternatives, type AssumptionOverrides } from '../../model/settings.ts'
-import { parseBody, type ControlBody } from '../../control/route.ts'
+import { assertKnownKeys } from '../../machine/argument-checks.ts'
 
 export interface AssumptionView {
   readonly id: string
@@ -38,8 +38,12 @@ export function viewAssumptions({ journal, alternativesCell }: EmulatorContext):
 }
 
 /** Reads some assumptions otherwise from now on; the others stay as they are read. */
-export function switchAssumptions(context: EmulatorContext, body: ControlBody): AssumptionView[] {
-  const { assumptions = {} } = parseBody(body, ['assumptions'])
+export function switchAssumptions(
+  context: EmulatorContext,
+  body: Readonly<Record<string, unknown>>,
+): AssumptionView[] {
+  assertKnownKeys(body, ['assumptions'], 'read the body')
+  const { assumptions = {} } = body
   const current = [...context.alternativesCell.value].map((id) => [id, 'alternative'] as const)
   parseAlternatives(assumptions as AssumptionOverrides)
   const merged = { ...Object.fromEntries(current), ...(assumptions as AssumptionOverrides) }
@@ -48,7 +52,9 @@ export function switchAssumptions(context: EmulatorContext, body: ControlBody): 
 }
 
 /** What was relied on, in words. */
-export const behavioursUsed = (used: unknown): Pick<Behaviour, 'id' | 'summary' | 'assumption'>[] => {
+export const behavioursUsed = (
+  used: unknown,
+): Pick<Behaviour, 'id' | 'summary' | 'assumption'>[] => {
   const all = allBehaviours()
   return [...new Set((used as number[] | undefined) ?? [])].flatMap((number) => {
     const behaviour = all[number]
