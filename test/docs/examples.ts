@@ -66,16 +66,8 @@ export async function example6(): Promise<void> {
   void [setupServer, emulator, server]
 }
 
-/** Emulator.given */
-export async function example7(): Promise<void> {
-  const emulator: typeof granted.emulator = granted.emulator
-  const [mia, double] = emulator.given('users', 2)
-  const enrollment = emulator.given('enrollments', { student_id: mia, status: 'active' })
-  void [emulator, mia, double, enrollment]
-}
-
 /** Emulator.act */
-export async function example8(): Promise<void> {
+export async function example7(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   const mia: typeof granted.mia = granted.mia
   const double: typeof granted.double = granted.double
@@ -83,31 +75,16 @@ export async function example8(): Promise<void> {
   void [emulator, mia, double]
 }
 
-/** Emulator.receiver */
-export async function example9(): Promise<void> {
-  const emulator: typeof granted.emulator = granted.emulator
-  const app: typeof granted.app = granted.app
-  const hook = emulator.receiver({ url: 'https://app.test/hooks', answer: app.fetch })
-  void [emulator, app, hook]
-}
-
 /** Emulator.shareTime */
-export async function example10(): Promise<void> {
+export async function example8(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   const vi: typeof granted.vi = granted.vi
   using time = emulator.shareTime(vi)
   void [emulator, vi, time]
 }
 
-/** Emulator.setScopes */
-export async function example11(): Promise<void> {
-  const emulator: typeof granted.emulator = granted.emulator
-  emulator.setScopes(emulator.token, ['courses:read'])
-  void [emulator]
-}
-
 /** Emulator.fault */
-export async function example12(): Promise<void> {
+export async function example9(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   emulator.fault({ operation: 'get_users', nth: 2, with: { status: 503 } })
   emulator.fault({ event: 'user.merged', times: 1, with: { timeout: 'after' } })
@@ -115,14 +92,47 @@ export async function example12(): Promise<void> {
 }
 
 /** Emulator.outage */
-export async function example13(): Promise<void> {
+export async function example10(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   emulator.outage({ until: '72h', of: 'webhooks' })
   void [emulator]
 }
 
-/** Emulator.rows */
+/** Emulator.given */
+export async function example11(): Promise<void> {
+  const emulator: typeof granted.emulator = granted.emulator
+  const [mia, double] = emulator.given('users', 2)
+  const enrollment = emulator.given('enrollments', { student_id: mia, status: 'active' })
+  void [emulator, mia, double, enrollment]
+}
+
+/** Emulator.importRecords */
+export async function example12(): Promise<void> {
+  const emulator: typeof granted.emulator = granted.emulator
+  const myUsers: typeof granted.myUsers = granted.myUsers
+  const db: typeof granted.db = granted.db
+  emulator.importRecords({ users: myUsers, enrollments: db.enrollment })
+  void [emulator, myUsers, db]
+}
+
+/** Emulator.openapi */
+export async function example13(): Promise<void> {
+  const writeFile: typeof granted.writeFile = granted.writeFile
+  const emulator: typeof granted.emulator = granted.emulator
+  await writeFile('openapi.json', JSON.stringify(await emulator.openapi()))
+  void [writeFile, emulator]
+}
+
+/** Emulator.receiver */
 export async function example14(): Promise<void> {
+  const emulator: typeof granted.emulator = granted.emulator
+  const app: typeof granted.app = granted.app
+  const hook = emulator.receiver({ url: 'https://app.test/hooks', answer: app.fetch })
+  void [emulator, app, hook]
+}
+
+/** Emulator.rows */
+export async function example15(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
   const mia: typeof granted.mia = granted.mia
   const Query: typeof granted.Query = granted.Query
@@ -133,86 +143,15 @@ export async function example14(): Promise<void> {
   void [emulator, mia, Query]
 }
 
-/** Emulator.importRecords */
-export async function example15(): Promise<void> {
-  const emulator: typeof granted.emulator = granted.emulator
-  const myUsers: typeof granted.myUsers = granted.myUsers
-  const db: typeof granted.db = granted.db
-  emulator.importRecords({ users: myUsers, enrollments: db.enrollment })
-  void [emulator, myUsers, db]
-}
-
-/** Emulator.assumptionReport */
+/** Emulator.setScopes */
 export async function example16(): Promise<void> {
   const emulator: typeof granted.emulator = granted.emulator
-  console.log(String(emulator.assumptionReport())) // This run relies on 41 behaviours: 33 documented, …
+  emulator.setScopes(emulator.token, ['courses:read'])
   void [emulator]
-}
-
-/** Emulator.explain */
-export async function example17(): Promise<void> {
-  const emulator: typeof granted.emulator = granted.emulator
-  const response: typeof granted.response = granted.response
-  console.log(String(emulator.explain(response))) // GET /users -> 403: no token was sent …
-  void [emulator, response]
-}
-
-/** Emulator.received */
-export async function example18(): Promise<void> {
-  const assert: typeof granted.assert = granted.assert
-  const emulator: typeof granted.emulator = granted.emulator
-  assert.equal(emulator.received('create_user', { body: { first_name: 'Mia' } }).length, 1)
-  void [assert, emulator]
-}
-
-/** Emulator.delivered */
-export async function example19(): Promise<void> {
-  const emulator: typeof granted.emulator = granted.emulator
-  emulator.delivered('user.merged', { to: 'https://app.test/hooks' })
-  void [emulator]
-}
-
-/** Emulator.entries */
-export async function example20(): Promise<void> {
-  const emulator: typeof granted.emulator = granted.emulator
-  emulator.entries({ kind: 'request', operation: 'get_users', since: '2026-01-05T09:05:00Z' })
-  void [emulator]
-}
-
-/** Emulator.transcript */
-export async function example21(): Promise<void> {
-  const emulator: typeof granted.emulator = granted.emulator
-  console.log(emulator.transcript({ event: 'user.merged' }))
-  void [emulator]
-}
-
-/** Emulator.trace */
-export async function example22(): Promise<void> {
-  const writeFileSync: typeof granted.writeFileSync = granted.writeFileSync
-  const emulator: typeof granted.emulator = granted.emulator
-  writeFileSync('trace.json', JSON.stringify(emulator.trace()))
-  void [writeFileSync, emulator]
-}
-
-/** Emulator.openapi */
-export async function example23(): Promise<void> {
-  const writeFile: typeof granted.writeFile = granted.writeFile
-  const emulator: typeof granted.emulator = granted.emulator
-  await writeFile('openapi.json', JSON.stringify(await emulator.openapi()))
-  void [writeFile, emulator]
-}
-
-/** Emulator.outbox */
-export async function example24(): Promise<void> {
-  const expect: typeof granted.expect = granted.expect
-  const emulator: typeof granted.emulator = granted.emulator
-  const mia: typeof granted.mia = granted.mia
-  expect(emulator.outbox.at(-1)).toMatchObject({ to: mia.email, subject: 'Hello Mia' })
-  void [expect, emulator, mia]
 }
 
 /** Emulator.save */
-export async function example25(): Promise<void> {
+export async function example17(): Promise<void> {
   const writeFileSync: typeof granted.writeFileSync = granted.writeFileSync
   const emulator: typeof granted.emulator = granted.emulator
   const createEmulator: typeof mainDoor.createEmulator = mainDoor.createEmulator
@@ -220,6 +159,67 @@ export async function example25(): Promise<void> {
   writeFileSync('world.json', emulator.save())
   const later = createEmulator({ load: readFileSync('world.json', 'utf8') })
   void [writeFileSync, emulator, createEmulator, readFileSync, later]
+}
+
+/** Emulator.assumptionReport */
+export async function example18(): Promise<void> {
+  const emulator: typeof granted.emulator = granted.emulator
+  console.log(String(emulator.assumptionReport())) // This run relies on 41 behaviours: 33 documented, …
+  void [emulator]
+}
+
+/** Emulator.explain */
+export async function example19(): Promise<void> {
+  const emulator: typeof granted.emulator = granted.emulator
+  const response: typeof granted.response = granted.response
+  console.log(String(emulator.explain(response))) // GET /users -> 403: no token was sent …
+  void [emulator, response]
+}
+
+/** Emulator.received */
+export async function example20(): Promise<void> {
+  const assert: typeof granted.assert = granted.assert
+  const emulator: typeof granted.emulator = granted.emulator
+  assert.equal(emulator.received('create_user', { body: { first_name: 'Mia' } }).length, 1)
+  void [assert, emulator]
+}
+
+/** Emulator.delivered */
+export async function example21(): Promise<void> {
+  const emulator: typeof granted.emulator = granted.emulator
+  emulator.delivered('user.merged', { to: 'https://app.test/hooks' })
+  void [emulator]
+}
+
+/** Emulator.entries */
+export async function example22(): Promise<void> {
+  const emulator: typeof granted.emulator = granted.emulator
+  emulator.entries({ kind: 'request', operation: 'get_users', since: '2026-01-05T09:05:00Z' })
+  void [emulator]
+}
+
+/** Emulator.transcript */
+export async function example23(): Promise<void> {
+  const emulator: typeof granted.emulator = granted.emulator
+  console.log(emulator.transcript({ event: 'user.merged' }))
+  void [emulator]
+}
+
+/** Emulator.trace */
+export async function example24(): Promise<void> {
+  const writeFileSync: typeof granted.writeFileSync = granted.writeFileSync
+  const emulator: typeof granted.emulator = granted.emulator
+  writeFileSync('trace.json', JSON.stringify(emulator.trace()))
+  void [writeFileSync, emulator]
+}
+
+/** Emulator.outbox */
+export async function example25(): Promise<void> {
+  const expect: typeof granted.expect = granted.expect
+  const emulator: typeof granted.emulator = granted.emulator
+  const mia: typeof granted.mia = granted.mia
+  expect(emulator.outbox.at(-1)).toMatchObject({ to: mia.email, subject: 'Hello Mia' })
+  void [expect, emulator, mia]
 }
 
 /** RecordActs.create */
@@ -364,7 +364,7 @@ export async function example42(): Promise<void> {
   const enrollTwice: typeof granted.enrollTwice = granted.enrollTwice
   const { expect, test } = await import('course-admin-emulator/vitest')
 
-  test('nobody is enrolled twice', async ({ emulator }) => {
+  test('a user is enrolled once', async ({ emulator }) => {
     const mia = emulator.given('users')
     await enrollTwice(emulator.baseUrl, emulator.token, mia.id)
     expect(emulator.rows('enrollments', { student_id: mia.id })).toHaveLength(1)
