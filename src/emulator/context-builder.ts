@@ -8,7 +8,7 @@ import { createJournal } from '../machine/journal.ts'
 import { createRandom } from '../machine/random.ts'
 import { createStore } from '../machine/store.ts'
 import { createCalendar } from '../model/calendar.ts'
-import { createModel } from '../model/model.ts'
+import { createModel, type Model, type ModelOptions } from '../model/model.ts'
 import {
   type ActiveAlternatives,
   allFlagsOn,
@@ -16,6 +16,7 @@ import {
   flagsCodec,
 } from '../model/settings.ts'
 import { createTransitionSource } from '../model/transition-source.ts'
+import type { ServeContext } from '../serve/call.ts'
 import { createRateLimiter } from '../serve/checks/rate-limit.ts'
 import { createFetchHandler, type FetchHandler } from '../serve/fetch-handler.ts'
 import { addBehaviourUsage, createBehaviourUsage } from './behaviour-usage.ts'
@@ -28,101 +29,156 @@ import { ResponseEntries } from './response-entries.ts'
 import { serializerFor } from './shared-serializers.ts'
 import { withoutInstanceKey } from './token-prefix.ts'
 
-/** Time, rows, settings and wiring: the components that need no component of a later step. */
-type BaseContext = Omit<
-  EmulatorContext,
-  | 'model'
-  | 'dispatcher'
-  | 'announcer'
-  | 'transitionSource'
-  | 'rowFactory'
-  | 'serve'
-  | 'initialState'
->
+// Note: each class adds the components that need those of the class above it, to the same object. To copy
+// the components of one step into the next object would almost double the cost of a fork.
 
-export function createContext(settings: Settings, initialState: InitialState): EmulatorContext {
-  const base = createBaseContext(settings, initialState)
-  const model = createModel({
-    ...base,
-    hasSubscribers: (event) => announcer.hasSubscribers(event),
-    announce: (announcement) => announcer.announce(announcement),
-    redeliver: (notification) => dispatcher.redeliver(notification),
-  })
-  const withModel = { ...base, model }
-  const { dispatcher, announcer } = createDelivery(withModel)
-  const transitionSource = createTransitionSource(withModel)
-  base.clock.addSource(transitionSource)
-  const withRowFactory = { ...withModel, rowFactory: createRowFactory(withModel) }
-  const serve = createServe(withRowFactory)
-  return {
-    ...withRowFactory,
-    dispatcher,
-    announcer,
-    transitionSource,
-    serve,
-    initialState: { cells: base.cells.snapshot(), lastEntryNumber: initialState.lastEntryNumber },
+/** Time, rows, settings and wiring. */
+class BaseContext {
+  readonly settings: Settings
+  readonly cells: EmulatorContext['cells']
+  readonly idleTracker = createIdleTracker()
+  readonly clock: EmulatorContext['clock']
+  readonly journal: EmulatorContext['journal']
+  readonly usage = createBehaviourUsage()
+  readonly store: EmulatorContext['store']
+  readonly catalog: EmulatorContext['catalog']
+  readonly flagsCell: EmulatorContext['flagsCell']
+  readonly alternativesCell: EmulatorContext['alternativesCell']
+  readonly random: EmulatorContext['random']
+  readonly calendar = sharedCalendar
+  readonly faults: EmulatorContext['faults']
+  readonly receivers: EmulatorContext['receivers']
+  readonly registrations: EmulatorContext['registrations'] = []
+  readonly receiverErrors: EmulatorContext['receiverErrors'] = []
+  readonly entryOfResponse = new ResponseEntries()
+  readonly router: EmulatorContext['router']
+  readonly basePath: string
+  readonly now: () => number
+  readonly zone: () => string
+  readonly flags: EmulatorContext['flags']
+  readonly alternatives: EmulatorContext['alternatives']
+  readonly serializer: EmulatorContext['serializer']
+  readonly worldStartMs: () => number
+
+  constructor(settings: Settings, initialState: InitialState) {
+    const { catalog, mode, startMs, seed } = settings
+    const cells = createCells(initialState.cells)
+    const { idleTracker, usage } = this
+    const onAdvance = (from: number, to: number): void => void journal.add('clock', { from, to })
+    const clock = createClock({ cells, idleTracker, mode, startMs, onAdvance })
+    const journal = createJournal(
+      clock.now,
+      settings.journalEntriesMax,
+      initialState.lastEntryNumber,
+      (entry) => addBehaviourUsage(usage, entry),
+    )
+    const store = createStore(cells, catalog.schema)
+    const flagsCell = cells.cell('flags', allFlagsOn, flagsCodec)
+    const alternativesCell = cells.cell('assumptions', noAlternatives, alternativesCodec)
+    const worldStart = cells.cell('world.start', settings.worldStartMs)
+    this.settings = settings
+    this.cells = cells
+    this.clock = clock
+    this.journal = journal
+    this.store = store
+    this.catalog = catalog
+    this.flagsCell = flagsCell
+    this.alternativesCell = alternativesCell
+    this.random = createRandom(cells.cell('seed', seed))
+    this.faults = createFaultStore(cells, clock.now)
+    this.receivers = initialState.receivers
+    this.router = settings.router
+    this.basePath = settings.basePath
+    this.now = clock.now
+    this.zone = () => (store.get('educators', 1)?.['time_zone'] as string | undefined) ?? 'UTC'
+    this.flags = () => flagsCell.value
+    this.alternatives = () => alternativesCell.value
+    this.serializer = () => serializerFor(catalog, flagsCell.value)
+    this.worldStartMs = () => worldStart.value
   }
 }
 
-function createBaseContext(settings: Settings, initialState: InitialState): BaseContext {
-  const { catalog, mode, startMs, seed, basePath, router } = settings
-  const cells = createCells(initialState.cells)
-  const idleTracker = createIdleTracker()
-  const onAdvance = (from: number, to: number): void => void journal.add('clock', { from, to })
-  const clock = createClock({ cells, idleTracker, mode, startMs, onAdvance })
-  const usage = createBehaviourUsage()
-  const journal = createJournal(
-    clock.now,
-    settings.journalEntriesMax,
-    initialState.lastEntryNumber,
-    (entry) => addBehaviourUsage(usage, entry),
-  )
-  const store = createStore(cells, catalog.schema)
-  const flagsCell = cells.cell('flags', allFlagsOn, flagsCodec)
-  const alternativesCell = cells.cell('assumptions', noAlternatives, alternativesCodec)
-  const worldStart = cells.cell('world.start', settings.worldStartMs)
-  return {
-    settings,
-    cells,
-    clock,
-    idleTracker,
-    journal,
-    store,
-    catalog,
-    flagsCell,
-    alternativesCell,
-    receivers: initialState.receivers,
-    registrations: [],
-    receiverErrors: [],
-    random: createRandom(cells.cell('seed', seed)),
-    calendar: sharedCalendar,
-    worldStartMs: () => worldStart.value,
-    basePath,
-    router,
-    entryOfResponse: new ResponseEntries(),
-    usage,
-    faults: createFaultStore(cells, clock.now),
-    now: clock.now,
-    zone: () => (store.get('educators', 1)?.['time_zone'] as string | undefined) ?? 'UTC',
-    flags: () => flagsCell.value,
-    alternatives: () => alternativesCell.value,
-    serializer: () => serializerFor(catalog, flagsCell.value),
+/** The model, and what needs no more than the model. */
+class ModelContext extends BaseContext {
+  readonly model: Model
+  readonly rowFactory: EmulatorContext['rowFactory']
+
+  constructor(settings: Settings, initialState: InitialState, events: ModelEvents) {
+    super(settings, initialState)
+    this.model = createModel(modelOptions(this, events))
+    this.rowFactory = createRowFactory(this)
   }
 }
+
+/** The complete context: deliveries, transitions and requests. */
+class CompleteContext extends ModelContext implements EmulatorContext {
+  readonly dispatcher: EmulatorContext['dispatcher']
+  readonly announcer: EmulatorContext['announcer']
+  readonly transitionSource: EmulatorContext['transitionSource']
+  readonly serve: FetchHandler
+  readonly initialState: EmulatorContext['initialState']
+
+  constructor(settings: Settings, initialState: InitialState) {
+    super(settings, initialState, {
+      hasSubscribers: (event) => this.announcer.hasSubscribers(event),
+      announce: (announcement) => this.announcer.announce(announcement),
+      redeliver: (notification) => this.dispatcher.redeliver(notification),
+    })
+    const { dispatcher, announcer } = createDelivery(this)
+    this.dispatcher = dispatcher
+    this.announcer = announcer
+    this.transitionSource = createTransitionSource(this)
+    this.clock.addSource(this.transitionSource)
+    this.serve = createFetchHandler(serveContext(this))
+    const { lastEntryNumber } = initialState
+    this.initialState = { cells: this.cells.snapshot(), lastEntryNumber }
+  }
+}
+
+export const createContext = (settings: Settings, initialState: InitialState): EmulatorContext =>
+  new CompleteContext(settings, initialState)
 
 const noAlternatives: ActiveAlternatives = new Map()
 // Note: a calendar only caches what it calculates, so all emulators share one.
 const sharedCalendar = createCalendar()
 
-type ServeComponents = Omit<
-  EmulatorContext,
-  'serve' | 'dispatcher' | 'announcer' | 'transitionSource' | 'initialState'
->
+/** The deliveries as the model uses them. They are created after the model, because they change rows. */
+type ModelEvents = Pick<ModelOptions, 'hasSubscribers' | 'announce' | 'redeliver'>
 
-const createServe = (context: ServeComponents): FetchHandler => {
+const modelOptions = (context: BaseContext, events: ModelEvents): ModelOptions => ({
+  store: context.store,
+  catalog: context.catalog,
+  random: context.random,
+  calendar: context.calendar,
+  now: context.now,
+  zone: context.zone,
+  flags: context.flags,
+  alternatives: context.alternatives,
+  serializer: context.serializer,
+  journal: context.journal,
+  hasSubscribers: events.hasSubscribers,
+  announce: events.announce,
+  redeliver: events.redeliver,
+})
+
+const serveContext = (context: ModelContext): ServeContext => {
   const { settings, cells, clock, idleTracker, store } = context
-  return createFetchHandler({
-    ...context,
+  return {
+    store,
+    catalog: context.catalog,
+    random: context.random,
+    calendar: context.calendar,
+    now: context.now,
+    zone: context.zone,
+    flags: context.flags,
+    alternatives: context.alternatives,
+    serializer: context.serializer,
+    model: context.model,
+    journal: context.journal,
+    router: context.router,
+    basePath: context.basePath,
+    entryOfResponse: context.entryOfResponse,
+    faults: context.faults,
     rateLimiter: createRateLimiter(cells, settings.rateLimit),
     findIdentity: (token) => findIdentity(store, withoutInstanceKey(token, settings)),
     explanationHeader: (entry) => compactExplanation(context, entry),
@@ -131,5 +187,5 @@ const createServe = (context: ServeComponents): FetchHandler => {
     trackShort: idleTracker.trackShort,
     track: idleTracker.track,
     sleep: clock.sleep,
-  })
+  }
 }

@@ -44,25 +44,27 @@ class GroupedMethods implements WithContext {
   readonly [contextKey]: EmulatorContext
   // Note: a property for each method would give each emulator a hidden class, which keeps the
   // emulator in memory until the next full garbage collection.
-  readonly #groups = new Map<MethodGroupClass, MethodGroup>()
-  readonly #methods = new Map<PropertyKey, unknown>()
+  #groups: Map<MethodGroupClass, MethodGroup> | undefined
+  #methods: Map<PropertyKey, unknown> | undefined
 
   constructor(context: EmulatorContext) {
     this[contextKey] = context
   }
 
   [groupKey](Group: MethodGroupClass): MethodGroup {
-    let group = this.#groups.get(Group)
-    if (!group) this.#groups.set(Group, (group = new Group(this[contextKey])))
+    const groups = (this.#groups ??= new Map())
+    let group = groups.get(Group)
+    if (!group) groups.set(Group, (group = new Group(this[contextKey])))
     return group
   }
 
   [methodKey](Group: MethodGroupClass, name: PropertyKey): unknown {
-    let method = this.#methods.get(name)
+    const methods = (this.#methods ??= new Map())
+    let method = methods.get(name)
     if (!method) {
       const group = this[groupKey](Group)
       method = (Reflect.get(group, name) as () => unknown).bind(group)
-      this.#methods.set(name, method)
+      methods.set(name, method)
     }
     return method
   }
