@@ -1,5 +1,5 @@
 /**
- * The emulator in a page, behind the service worker of msw, without a server.
+ * The emulator in a browser page, behind the service worker of MSW.
  *
  * @module
  */

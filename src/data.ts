@@ -1,8 +1,8 @@
 /**
- * Records as collections of `@msw/data`, and records from elsewhere taken over: one way at a time.
+ * Exports records to collections of `@msw/data` and imports existing records.
  *
  * @module
  */
 export type { Collections, RecordSchema } from './adapters/msw-data.ts'
-export type { RecordSource, RecordSources } from './emulator/methods/record-sources.ts'
+export type { RecordSource, RecordSources } from './emulator/record-types.ts'
 export { collections, importRecords } from './adapters/msw-data.ts'

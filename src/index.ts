@@ -1,6 +1,6 @@
 /**
- * The emulator as a value: made from a seed, asked over `fetch` or behind the handlers of a `setupServer`
- * of yours, moved through time, and asked what happened.
+ * The emulator without a network. Call it with its own `fetch`, or add its handlers to your own
+ * `setupServer` of MSW.
  *
  * @example
  * import { createEmulator } from 'course-admin-emulator'
@@ -21,15 +21,12 @@ export type { FlagName } from './define/feature-flags.ts'
 export type { JsonSchema } from './describe/json-schema.ts'
 export type { OpenApiDocument } from './describe/openapi-document.ts'
 export { createEmulator } from './emulator/emulator.ts'
-export type {
-  ClockAdvance,
-  Emulator,
-  GivenValues,
-  ResourceName,
-  TupleOf,
-  Snapshot,
-} from './emulator/emulator-api.ts'
-export type { RecordRef, PublishableResource, RecordActs } from './emulator/methods/acts.ts'
+export type { Emulator } from './emulator/emulator-api.ts'
+export type { ClockAdvance } from './emulator/methods/clock.ts'
+export type { GivenValues, ResourceName, TupleOf } from './emulator/record-types.ts'
+export type { Snapshot } from './emulator/methods/snapshots.ts'
+export type { RecordActs } from './emulator/methods/acts.ts'
+export type { RecordRef, PublishableResource } from './emulator/record-types.ts'
 export type {
   FaultHandle,
   FaultView,
@@ -52,7 +49,7 @@ export type { RecordPredicate } from './emulator/methods/record-queries.ts'
 export type { EmulatorOptions } from './emulator/options.ts'
 export type { SentMail } from './emulator/reports/outbox.ts'
 export type { SavedWorld } from './emulator/worlds/world-file.ts'
-export type { RecordSource, RecordSources } from './emulator/methods/record-sources.ts'
+export type { RecordSource, RecordSources } from './emulator/record-types.ts'
 export type {
   NotificationView,
   PendingTask,

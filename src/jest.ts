@@ -1,6 +1,6 @@
 /**
- * Teaches the `expect` of Jest what to ask of an emulator. Nothing is imported from here: the
- * configuration names it. The emulator itself comes from `course-admin-emulator/node`.
+ * Adds the emulator's matchers to the `expect` of Jest. Name this entry point in the configuration, and
+ * import the emulator from `course-admin-emulator/node`.
  *
  * @example
  * export default { setupFilesAfterEnv: ['course-admin-emulator/jest'], transform: {} }

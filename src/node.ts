@@ -1,6 +1,6 @@
 /**
- * The emulator with a network in Node, an emulator in another process, and assertions for test runners
- * whose `expect` cannot be taught.
+ * The emulator with a network in Node, a client for an emulator in another process, and assertion
+ * functions for test runners without custom matchers, such as `node:test`.
  *
  * @example
  * import { setupEmulator } from 'course-admin-emulator/node'

@@ -1,6 +1,5 @@
 /**
- * Playwright with a world of its own for each test, at one server. `expect` comes along as
- * Playwright has it.
+ * Playwright's `test` with an emulator instance for each test on one server, and Playwright's `expect`.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * A reporter for vitest: at the end of a run it tells which behaviours of the service the tests relied
- * on, and fails the run where too many of them are assumed.
+ * A reporter for Vitest. At the end of a run it lists the behaviours of the service that the tests
+ * relied on, and fails the run if too many of them are assumed.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Stories of the service's side to run an integration through, and what it takes to write one.
+ * Shipped scenarios to run an integration through, and the functions to write more.
  *
  * @example
  * import { merge, runScenario } from 'course-admin-emulator/scenarios'

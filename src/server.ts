@@ -1,5 +1,5 @@
 /**
- * The emulator on a port of this machine, with its inspector, or as a handler for a server of yours.
+ * The emulator on a local port, with its inspector, or as a request handler for your own server.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * An emulator for each story of Storybook, chosen by its parameters.
+ * A Storybook loader that creates an emulator for each story, with options from its parameters.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Demo data on the origin of a dev server of Vite.
+ * A Vite plugin that serves the emulator with demo data on the origin of the dev server.
  *
  * @module
  */

@@ -1,11 +1,11 @@
 /**
- * Vitest with a fresh emulator in every test. What else a test needs comes along as vitest has it:
- * `expect`, which knows the matchers, `describe`, `beforeAll`, `beforeEach`, `afterEach`, `afterAll`, `vi`.
+ * Vitest's `test` with a new emulator in every test. Also exports Vitest's `expect` with the emulator's
+ * matchers, `describe`, `vi` and the hooks.
  *
  * @example
  * import { expect, test } from 'course-admin-emulator/vitest'
  *
- * test('nobody is enrolled twice', async ({ emulator }) => {
+ * test('a user is enrolled once', async ({ emulator }) => {
  *   const mia = emulator.given('users')
  *   await enrollTwice(emulator.baseUrl, emulator.token, mia.id)
  *   expect(emulator.rows('enrollments', { student_id: mia.id })).toHaveLength(1)

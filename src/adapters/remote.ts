@@ -1,7 +1,8 @@
 /** A client for an emulator in another process. It sends each call to the control plane over HTTP. */
 import type { EmulatorOptions } from '../emulator/options.ts'
-import type { ClockAdvance, GivenValues, ResourceName } from '../emulator/emulator-api.ts'
 import type { JournalEntry } from '../define/journal/entry-types.ts'
+import type { ClockAdvance } from '../emulator/methods/clock.ts'
+import type { GivenValues, ResourceName } from '../emulator/record-types.ts'
 import type { Duration } from '../machine/duration.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import type { FlagOverrides } from '../model/settings.ts'

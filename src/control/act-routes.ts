@@ -1,7 +1,7 @@
 /** Control-plane routes for acts and for the outbox. */
 import { type ActView, listActs } from '../emulator/reports/act-catalog.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
-import { performAct } from '../emulator/methods/tokens.ts'
+import { performAct } from '../emulator/methods/acts.ts'
 import { contextOf } from '../emulator/emulator.ts'
 import type { ControlRoutes } from './route.ts'
 

@@ -1,6 +1,8 @@
 /** Control-plane routes that take, restore, compare and fork snapshots. */
-import type { Emulator, Snapshot } from '../emulator/emulator-api.ts'
-import { snapshotCells, contextOf } from '../emulator/emulator.ts'
+import type { Emulator } from '../emulator/emulator-api.ts'
+import type { Snapshot } from '../emulator/methods/snapshots.ts'
+import { contextOf } from '../emulator/emulator.ts'
+import { snapshotCells } from '../emulator/methods/snapshots.ts'
 import type { CellValues } from '../machine/cells.ts'
 import { unknownNameError } from '../machine/errors.ts'
 import type { ComparisonView, ForkView, SnapshotView } from '../inspector/api/snapshot-views.ts'

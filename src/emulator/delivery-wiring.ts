@@ -1,7 +1,7 @@
-/** Connects webhook delivery to an emulator: tables, signatures, transport and assumptions. */
+/** Connects the webhook dispatcher and the announcer to rows, signatures, receivers and the network. */
 import { type Announcer, createAnnouncer } from '../deliver/announcer.ts'
 import { createWebhookDispatcher, type WebhookDispatcher } from '../deliver/dispatcher.ts'
-import { createNotificationStore } from '../deliver/notification-store.ts'
+import { createNotificationStore, type NotificationStore } from '../deliver/notification-store.ts'
 import {
   signHex,
   type Signer,
@@ -10,32 +10,60 @@ import {
   signStandardWebhooks,
 } from '../deliver/signatures.ts'
 import { sendDelivery } from '../deliver/transport.ts'
-import { createWebhookRegistry } from '../deliver/webhook-registry.ts'
+import { createWebhookRegistry, type WebhookRegistry } from '../deliver/webhook-registry.ts'
 import { realNowMs } from '../machine/real-time-wakeup.ts'
 import type { ActiveAlternatives } from '../model/settings.ts'
 import type { EmulatorContext } from './context.ts'
 
-const notificationsOf = ({ store, model }: EmulatorContext) =>
-  createNotificationStore({ store, model, table: 'webhook_notifications' })
+/** The components that deliveries need. */
+export type DeliveryComponents = Pick<
+  EmulatorContext,
+  | 'settings'
+  | 'cells'
+  | 'clock'
+  | 'idleTracker'
+  | 'journal'
+  | 'store'
+  | 'random'
+  | 'model'
+  | 'faults'
+  | 'alternativesCell'
+  | 'receivers'
+  | 'receiverErrors'
+>
 
-const webhooksOf = ({ store, model }: EmulatorContext) =>
-  createWebhookRegistry({ store, model, table: 'webhooks' })
+/** The tables of deliveries. */
+interface DeliveryTables {
+  readonly notifications: NotificationStore
+  readonly webhooks: WebhookRegistry
+}
 
-export function wireDispatcher(context: EmulatorContext): WebhookDispatcher {
-  const { cells, clock, journal, delivery: policy, alternativesCell, faults, settings } = context
+export function createDelivery(
+  context: DeliveryComponents,
+): Pick<EmulatorContext, 'dispatcher' | 'announcer'> {
+  const { store, model } = context
+  const tables: DeliveryTables = {
+    notifications: createNotificationStore({ store, model, table: 'webhook_notifications' }),
+    webhooks: createWebhookRegistry({ store, model, table: 'webhooks' }),
+  }
+  const dispatcher = createDispatcher(context, tables)
+  return { dispatcher, announcer: createEventAnnouncer(context, tables, dispatcher) }
+}
+
+function createDispatcher(context: DeliveryComponents, tables: DeliveryTables): WebhookDispatcher {
+  const { cells, clock, journal, alternativesCell, faults, settings } = context
   const { receivers, receiverErrors, idleTracker } = context
-  const { timeoutMs } = policy
+  const { timeoutMs } = settings.delivery
   const transport = { receivers, receiverErrors, idleTracker, timeoutMs }
   const signerFor = (alternatives: ActiveAlternatives): Signer =>
     settings.customSign ?? (alternatives.has(signatureScheme.id) ? signHex : signStandardWebhooks)
   return createWebhookDispatcher({
+    ...tables,
     cells,
     clock,
     journal,
-    policy,
+    policy: settings.delivery,
     faults,
-    notifications: notificationsOf(context),
-    webhooks: webhooksOf(context),
     sign: (input) =>
       signerFor(alternativesCell.value)({ ...input, atMs: signatureTimeMs(context, input) }),
     usesAlternative: (id) => alternativesCell.value.has(id),
@@ -44,19 +72,21 @@ export function wireDispatcher(context: EmulatorContext): WebhookDispatcher {
   })
 }
 
-/** Returns the timestamp of a signature. A receiver in another process may need the real time. */
+/** The time in a signature: real time for another process, which has no access to the emulator's clock. */
 const signatureTimeMs = (
-  { settings, receivers }: EmulatorContext,
+  { settings, receivers }: DeliveryComponents,
   { url, atMs }: SigningInput,
 ): number => (settings.signatureClock === 'real' && !receivers.has(url) ? realNowMs() : atMs)
 
-export function wireAnnouncer(context: EmulatorContext): Announcer {
-  const { cells, store, random, dispatcher } = context
+function createEventAnnouncer(
+  { cells, store, random }: DeliveryComponents,
+  tables: DeliveryTables,
+  dispatcher: WebhookDispatcher,
+): Announcer {
   const events = cells.cell('deliver.events', 0)
   return createAnnouncer({
+    ...tables,
     dispatcher,
-    notifications: notificationsOf(context),
-    webhooks: webhooksOf(context),
     tenant() {
       const educator = store.get('educators', 1)
       return { educator: String(educator?.['slug']), tenant_id: String(educator?.['tenant_id']) }

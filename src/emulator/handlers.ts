@@ -1,14 +1,14 @@
-/** What msw is told: one handler for everything under the base address, and what becomes of the rest. */
+/** MSW handlers for a base URL, and the options for requests to other addresses. */
 import type { RequestHandler } from 'msw'
 import { isBelowBase } from './base-url.ts'
 import { type RequestResponder, createRequestHandler } from './msw-handler.ts'
 
-/** As msw takes them: a request to another address is reported by the user's own policy. */
-export const createHandlers = (answering: RequestResponder): RequestHandler[] => [
-  createRequestHandler(answering),
+/** The list of handlers that MSW takes. MSW applies the user's own strategy to other requests. */
+export const createHandlers = (responder: RequestResponder): RequestHandler[] => [
+  createRequestHandler(responder),
 ]
 
-/** Who answers what is under one base address, and nothing else. */
+/** A responder for the requests below one base URL. */
 export const responderFor = (
   baseUrl: string,
   respond: RequestResponder['respond'],
@@ -17,16 +17,16 @@ export const responderFor = (
   respond,
 })
 
-/** The handler for what is under one base address. */
+/** The MSW handlers for the requests below one base URL. */
 export const handlersForBaseUrl = (
   baseUrl: string,
-  answer: RequestResponder['respond'],
-): RequestHandler[] => createHandlers(responderFor(baseUrl, answer))
+  respond: RequestResponder['respond'],
+): RequestHandler[] => createHandlers(responderFor(baseUrl, respond))
 
-/** What becomes of requests to other addresses: sent on, sent on with a warning, or failed. */
+/** The treatment of requests to other addresses: pass through, pass through with a warning, or fail. */
 export type UnhandledStrategy = 'bypass' | 'warn' | 'error'
 
-/** The same as options of msw: its third version renamed the option and ignores the old name without a word. */
+/** The strategy as options of MSW. Version 3 renamed the option and silently ignores the old name. */
 export const unhandledOptions = (unhandled: UnhandledStrategy) => ({
   onUnhandledRequest: unhandled,
   onUnhandledFrame: unhandled,

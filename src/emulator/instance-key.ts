@@ -1,17 +1,17 @@
-/** How a call says which world it means, where one address serves several. */
-import type { Emulator } from './emulator-api.ts'
+/** The instance key: how a request selects one of several emulators at the same address. */
 import { contextOf } from './emulator.ts'
+import type { Emulator } from './emulator-api.ts'
 
-/** A header that names a world, for calls that carry no token of it. */
+/** The header that selects an instance, for requests without a token of the instance. */
 export const instanceHeader = 'x-emulator-instance'
 
-/** The instance key that a request names: by the header, or by what stands before its token. */
+/** The instance key of a request: the header, or the prefix of its token. */
 export function instanceKeyIn({ headers }: Request): string | undefined {
   const keyInHeader = headers.get(instanceHeader)
   if (keyInHeader !== null) return keyInHeader
   return /^Bearer +([\w-]+)~/i.exec(headers.get('authorization') ?? '')?.[1]
 }
 
-/** The instance key of an emulator; empty for an emulator without one. */
+/** The instance key of an emulator; empty if it has none. */
 export const instanceKeyOf = (emulator: Emulator): string =>
   contextOf(emulator).settings.instanceKey

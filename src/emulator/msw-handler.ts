@@ -1,14 +1,14 @@
 /**
- * A request handler of msw that was not made by msw.
+ * A request handler for MSW that does not import MSW.
  *
- * What msw asks of a handler is a matter of shape: a kind, and the methods below. The whole of msw, which
- * brings a parser of GraphQL along, takes longer to load than this package does; so whoever needs no
- * more than `msw/node` loads no more. Decision 017 says what this relies on, and what watches over it.
+ * MSW identifies a handler by its shape: a kind and the methods below. The complete MSW package, which
+ * includes a GraphQL parser, takes longer to load than this package. A user of `msw/node` does not have
+ * to load it. Decision 017 records what this relies on and which tests check it.
  */
 import type { RequestHandler } from 'msw'
 
 export interface RequestResponder {
-  /** Whether a request is to be answered here. */
+  /** Whether the responder answers requests to the URL. */
   matches(url: string): boolean
   respond(request: Request): Promise<Response>
 }
@@ -24,7 +24,7 @@ interface LogArguments {
 }
 
 class EmulatorRequestHandler {
-  /** What the handler is for: a name that msw up to 2.12 knew, and the one that it knows since. */
+  /** The kind of the handler: `__kind` for MSW up to 2.12, `kind` for later versions. */
   readonly __kind = 'RequestHandler'
   readonly kind = 'request'
   readonly info = {
@@ -34,17 +34,17 @@ class EmulatorRequestHandler {
     callFrame: undefined,
   }
   isUsed = false
-  readonly #answering: RequestResponder
+  readonly #responder: RequestResponder
 
   constructor(responder: RequestResponder) {
-    this.#answering = responder
+    this.#responder = responder
   }
 
-  /** Answers a request, or null where it is for somebody else. */
+  /** Answers a request; null for a request to another address. */
   async run({ request, requestId }: HandlerArguments): Promise<object | null> {
-    if (!this.#answering.matches(request.url)) return null
+    if (!this.#responder.matches(request.url)) return null
     this.isUsed = true
-    const response = await this.#answering.respond(request)
+    const response = await this.#responder.respond(request)
     return { handler: this, request, requestId, response, parsedResult: {} }
   }
 
@@ -52,13 +52,13 @@ class EmulatorRequestHandler {
     return {}
   }
   predicate({ request }: HandlerArguments): boolean {
-    return this.#answering.matches(request.url)
+    return this.#responder.matches(request.url)
   }
   async test(args: HandlerArguments): Promise<boolean> {
     return this.predicate(args)
   }
 
-  /** A page that is not told to be quiet shows each answered request in its console. */
+  /** Logs an answered request to the console of a page, unless MSW runs with `quiet`. */
   log({ request, response }: LogArguments): void {
     console.groupCollapsed(`[MSW] ${request.method} ${request.url} (${response.status})`)
     console.log('Request', request)
@@ -66,12 +66,13 @@ class EmulatorRequestHandler {
     console.groupEnd()
   }
 
-  // Note: it keeps nothing from one request to the next, so there is nothing to do when it goes.
+  // Note: the handler has no state, so these methods have nothing to do.
   reset(): void {}
   restore(): void {}
   dispose(): void {}
 }
 
-/** One handler for all that is owned: a request to elsewhere costs it next to nothing. */
+/** The handler for all requests of a responder. A request to another address costs almost nothing. */
 export const createRequestHandler = (responder: RequestResponder): RequestHandler =>
+  // Note: the class of MSW has private members, so no other class has its type. Decision 017.
   new EmulatorRequestHandler(responder) as unknown as RequestHandler

@@ -1,5 +1,5 @@
-/** Reads the options of an emulator and turns them into settings, or says what is wrong with them. */
-import { worlds, type WorldName } from './worlds/worlds.ts'
+/** The options of an emulator: validates them and converts them to settings. */
+import type { WorldName } from './worlds/worlds.ts'
 import type { Settings } from './context.ts'
 import type { SavedWorld } from './worlds/world-file.ts'
 import { type DeliveryPolicy, defaultDeliveryPolicy } from '../deliver/delivery-policy.ts'
@@ -30,62 +30,62 @@ import { resources } from '../resources/resource-list.ts'
 import { type RateLimit, defaultRateLimit } from '../serve/checks/rate-limit.ts'
 import { createRouter } from '../serve/router.ts'
 
-/** What an emulator is made with; everything has a default. */
+/** The options of an emulator. Each has a default. */
 export interface EmulatorOptions {
-  /** The seed world, by name or written out. Default: `training-company`. */
+  /** The demo data: the name of a world, or a custom world. Default: `training-company`. */
   readonly world?: WorldName | World
   /**
-   * A saved world to go on from, as `save` gave it; it brings its own seed and time. Default: none, a
-   * new world is made.
+   * A saved world from `save`, which includes its seed and its time. Default: none, the emulator
+   * generates a new world.
    */
   readonly load?: SavedWorld
-  /** The same seed gives the same rows, tokens and ids. Default: 1. */
+  /** The number that rows, tokens and ids are generated from. Default: 1. */
   readonly seed?: number
-  /** Where the service stands, with the version. Default: `https://service.test/api/v1`. */
+  /** The base URL of the service, including the version. Default: `https://service.test/api/v1`. */
   readonly baseUrl?: string
   /**
-   * Names this emulator where several stand at one address, and begins each of its tokens.
+   * Selects this emulator where one address serves several. Each of its tokens starts with the key.
    * Default: none.
    */
   readonly instanceKey?: string
   /**
-   * `virtual` stands still until it is advanced. `auto` stands still too, but delivers by itself and
-   * jumps to the next due moment while somebody awaits an answer or sleeps on it. `system` runs, and
+   * `virtual` advances only when the test advances it. `auto` also delivers events by itself, and
+   * jumps to the next due task while a request or a sleep is pending. `system` runs in real time, and
    * `{ scale: 60 }` runs 60 times as fast. Default: `virtual`.
    */
   readonly clock?: ClockMode
-  /** Where the clock starts. Default: 2026-01-05T09:00:00.000Z, or now on a running clock. */
+  /** The start time of the clock. Default: 2026-01-05T09:00:00.000Z, or now on a running clock. */
   readonly start?: string | Date
-  /** Feature flags that are not as usual. Default: all on. */
+  /** Feature flags to change. Default: all on. */
   readonly flags?: FlagOverrides
-  /** Assumptions that are to be read the other way, by their id. Default: none. */
+  /** Alternatives to switch to, by the id of the assumption. Default: none. */
   readonly assumptions?: AssumptionOverrides
   /**
    * How deliveries are signed. `standard`: `webhook-id`, `webhook-timestamp` and `webhook-signature`
    * of Standard Webhooks. `hex`: `x-webhook-signature` with the HMAC-SHA256 of the body in hex, keyed
-   * with the text of the secret; short for the other reading of `webhook.signature`. A function gives
-   * the headers itself, at once. Default: `standard`.
+   * with the secret as text; the same as the alternative of `webhook.signature`. A function returns
+   * the headers synchronously. Default: `standard`.
    */
   readonly signing?: 'standard' | 'hex' | Signer
-  /** How many requests are answered in which time. Default: as documented, 500 in 5 minutes. */
+  /** The rate limit. Default: as documented, 500 requests in 5 minutes. */
   readonly rateLimit?: Partial<RateLimit>
-  /** How long and how often deliveries are tried. Default: as documented, 10 s, three attempts, 5 minutes apart. */
+  /** The delivery policy. Default: as documented, a timeout of 10 s and three attempts 5 minutes apart. */
   readonly delivery?: Partial<DeliveryPolicy>
   /**
-   * Which time signatures carry where deliveries leave the process: the emulator's, or the real one, by
-   * which another process checks them. Default: `emulator`; `real` on a server.
+   * The time in signatures of deliveries to other processes. A receiver in another process verifies
+   * signatures with the real time. Default: `emulator`; `real` on a server.
    */
   readonly signatureClock?: 'emulator' | 'real'
-  /** How many entries the journal keeps. Default: 20,000. */
+  /** The maximum number of journal entries. Default: 20,000. */
   readonly journalEntriesMax?: number
 }
 
 export const baseUrlDefault = 'https://service.test/api/v1'
-export const virtualStart = '2026-01-05T09:00:00.000Z'
+const virtualStart = '2026-01-05T09:00:00.000Z'
 
 const weekMs = 604_800_000
 
-/** Made once for all emulators of a process, when the first of them is made. */
+/** The catalog and the router that all emulators of a process share. Created with the first emulator. */
 let sharedCatalog: Pick<Settings, 'catalog' | 'router'> | undefined
 
 export function settingsFrom(options: EmulatorOptions): Settings {
@@ -97,6 +97,7 @@ export function settingsFrom(options: EmulatorOptions): Settings {
   assertSingleWorld(options)
   const mode = parseClockMode(options.clock ?? 'virtual', createAction)
   const startMs = startFrom(options.start, mode)
+  const baseUrl = baseUrlFrom(options.baseUrl)
   return {
     ...sharedCatalog,
     seed: seedFrom(options.seed ?? 1),
@@ -104,7 +105,8 @@ export function settingsFrom(options: EmulatorOptions): Settings {
     startMs,
     worldStartMs: !isRunning(mode) ? startMs : worldStartBefore(startMs),
     instanceKey: instanceKeyFrom(options.instanceKey),
-    basePath: new URL(baseUrlFrom(options.baseUrl)).pathname,
+    baseUrl,
+    basePath: new URL(baseUrl).pathname,
     rateLimit: limitsFrom('rateLimit', options.rateLimit, defaultRateLimit, rateLimitChecks),
     delivery: limitsFrom('delivery', options.delivery, defaultDeliveryPolicy, deliveryChecks),
     signatureClock: options.signatureClock ?? 'emulator',
@@ -115,7 +117,7 @@ export function settingsFrom(options: EmulatorOptions): Settings {
   }
 }
 
-const createAction = 'make an emulator'
+const createAction = 'create an emulator'
 
 const optionNames: readonly (keyof EmulatorOptions)[] = [
   'world',
@@ -134,10 +136,10 @@ const optionNames: readonly (keyof EmulatorOptions)[] = [
   'journalEntriesMax',
 ]
 
-/** Refuses options that there are not, and values that would only be noticed much later. */
+/** Refuses unknown options, and values that would otherwise fail much later. */
 function assertOptions(options: EmulatorOptions): void {
   if (!isObject(options))
-    throw badOption(`its options are ${quoteValue(options)}`, 'Give an object.')
+    throw badOption(`the options are ${quoteValue(options)}`, 'Give an object.')
   for (const name of Object.keys(options)) {
     if (!optionNames.includes(name as keyof EmulatorOptions)) {
       throw unknownNameError('option', name, optionNames, createAction)
@@ -149,7 +151,7 @@ function assertOptions(options: EmulatorOptions): void {
     journalEntriesMax: entriesMax,
   } = options
   if (signatureClock !== 'emulator' && signatureClock !== 'real') {
-    throw unknownNameError('network time', signatureClock, ['emulator', 'real'], createAction)
+    throw unknownNameError('signature clock', signatureClock, ['emulator', 'real'], createAction)
   }
   if (typeof signing !== 'string' && typeof signing !== 'function') {
     throw badOption(`"signing" is ${quoteValue(signing)}`, 'Give "standard", "hex" or a function.')
@@ -164,7 +166,7 @@ function assertOptions(options: EmulatorOptions): void {
 const badOption = (reason: string, advice: string): EmulatorError =>
   new EmulatorError('bad_option', { action: createAction, reason, advice })
 
-/** A limit that may be none at all. */
+/** A check for a limit: a whole number or Infinity. */
 const limitCheck = (min: number): ValueCheck => ({
   isValid: (value) => value === Infinity || wholeNumberCheck(min).isValid(value),
   expected: `${wholeNumberCheck(min).expected}, or Infinity`,
@@ -185,7 +187,7 @@ const deliveryChecks: Readonly<Record<keyof DeliveryPolicy, ValueCheck>> = {
   maxQueued: limitCheck(0),
 }
 
-/** The limits as they are usual, but for those that are said. */
+/** Merges the given limits with the defaults. */
 function limitsFrom<T extends object>(
   option: string,
   given: Partial<T> | undefined,
@@ -207,7 +209,7 @@ function limitsFrom<T extends object>(
   return { ...defaults, ...Object.fromEntries(provided) }
 }
 
-/** What a saved world brings along cannot be said beside it. */
+/** Refuses options that a saved world already contains. */
 function assertSingleWorld(options: EmulatorOptions): void {
   const conflicting = (['world', 'seed', 'start'] as const).find(
     (name) => options[name] !== undefined,
@@ -215,12 +217,12 @@ function assertSingleWorld(options: EmulatorOptions): void {
   if (options.load === undefined || conflicting === undefined) return
   throw new EmulatorError('two_worlds', {
     action: 'load the saved world',
-    reason: `it brings a ${conflicting} of its own`,
+    reason: `it contains its own ${conflicting}`,
     advice: `Leave out "${conflicting}" or "load".`,
   })
 }
 
-/** The readings that are asked for, if any are. */
+/** The active alternatives of the options `assumptions` and `signing`; undefined if neither is given. */
 export function activeAlternativesOf({
   assumptions,
   signing,
@@ -241,63 +243,22 @@ const signingAlternatives: Readonly<Record<string, 'default' | 'alternative'>> =
   hex: 'alternative',
 }
 
-export function worldFrom(world: EmulatorOptions['world'] = 'training-company'): World {
-  if (typeof world !== 'string') return checkedWorld(world)
-  if (!Object.hasOwn(worlds, world)) throw unknownNameError('world', world, Object.keys(worlds))
-  return worlds[world]
-}
-
-/** How many rows of one resource a world may be asked for. */
-export const amountMax = 1_000_000
-
-const sizes = ['none', 'small', 'medium', 'large'] as const
-
-/** A world of the user's own, with amounts of resources that there are. */
-function checkedWorld(world: World): World {
-  if (!isObject(world)) {
-    throw badWorld(
-      `${quoteValue(world)} is no world`,
-      `Name one: ${Object.keys(worlds).join(', ')}.`,
-    )
-  }
-  const { name, about = '', size, amounts = {} } = world as World
-  if (typeof name !== 'string') throw badWorld('it has no name', 'Give it a "name", a text.')
-  const action = `make "${name}"`
-  assertKnownKeys(world, ['name', 'about', 'size', 'amounts'], action)
-  if (typeof about !== 'string') throw badWorld(`"about" is ${quoteValue(about)}`, 'Give a text.')
-  if (!sizes.includes(size)) throw unknownNameError('size', size, sizes, action)
-  if (!isObject(amounts)) throw badWorld(`"amounts" is ${quoteValue(amounts)}`, 'Give an object.')
-  const known = resources.map((each) => each.name)
-  for (const [resource, amount] of Object.entries(amounts)) {
-    if (!known.includes(resource)) throw unknownNameError('resource', resource, known, action)
-    assertValue(amount, wholeNumberCheck(0, amountMax), {
-      code: 'bad_world',
-      action: action,
-      name: resource,
-    })
-  }
-  return world
-}
-
-const badWorld = (reason: string, advice: string): EmulatorError =>
-  new EmulatorError('bad_world', { action: 'make a world', reason, advice })
-
 export function baseUrlFrom(baseUrl: string = baseUrlDefault): string {
   const isText = typeof baseUrl === 'string'
   const url = isText && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
   const problem =
     url === undefined || !/^https?:$/.test(url.protocol)
-      ? 'is no address'
+      ? 'is not an HTTP URL'
       : /[?#]/.test(baseUrl)
         ? 'has a query or a fragment'
         : url.username || url.password
-          ? 'names a user'
+          ? 'has a user name'
           : undefined
   if (problem === undefined) return baseUrl.replace(/\/+$/, '')
   throw new EmulatorError('bad_base_url', {
     action: createAction,
     reason: `${quoteValue(baseUrl)} ${problem}`,
-    advice: `Write it whole and plain, such as "${baseUrlDefault}".`,
+    advice: `Give a URL such as "${baseUrlDefault}".`,
   })
 }
 
@@ -305,7 +266,7 @@ export function instanceKeyFrom(key: unknown = '', action = createAction): strin
   if (typeof key === 'string' && /^[\w-]*$/.test(key)) return key
   throw new EmulatorError('bad_instance_key', {
     action,
-    reason: `the instance key ${quoteValue(key)} cannot begin a token`,
+    reason: `the instance key ${quoteValue(key)} is not valid`,
     advice: 'Use letters, digits, hyphens and underscores.',
   })
 }
@@ -314,7 +275,7 @@ function seedFrom(seed: number): number {
   if (Number.isSafeInteger(seed)) return seed
   throw new EmulatorError('bad_seed', {
     action: createAction,
-    reason: `the seed ${quoteValue(seed)} is no whole number`,
+    reason: `\`seed\` is not a whole number: ${quoteValue(seed)}`,
     advice: 'Use a whole number, such as 7.',
   })
 }
@@ -325,14 +286,14 @@ function startFrom(start: string | Date | undefined, mode: ClockMode): number {
   if (startMs !== undefined) return startMs
   throw new EmulatorError('bad_start', {
     action: createAction,
-    reason: `the start ${quoteValue(start)} is no moment`,
-    advice: `Write it like "${virtualStart}".`,
+    reason: `\`start\` is not a valid date: ${quoteValue(start)}`,
+    advice: `Give a Date, or a string such as "${virtualStart}".`,
   })
 }
 
 /**
- * A running clock starts anywhere in a week; its world was made for the same hour of the week as the
- * virtual start, so that courses begin on the days of the week on which they would.
+ * The start of the world on a running clock: the latest time before the start of the clock that has
+ * the weekday and hour of the virtual start, so that courses begin on the usual days of the week.
  */
 function worldStartBefore(startMs: number): number {
   const anchor = Date.parse(virtualStart)

@@ -1,2 +1,2 @@
-/** The version of this package; the release writes it here and in package.json alike. */
+/** The version of this package. The release script writes it here and in package.json. */
 export const version = '0.1.0'

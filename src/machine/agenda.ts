@@ -46,7 +46,7 @@ export interface Agenda {
 }
 
 export function createAgenda(cells: Cells): Agenda {
-  const due = cells.cell<Tree<Key, DueTask>>('clock.due', emptyTree(compareKeys), dueTasksCodec)
+  const due = cells.cell<Tree<Key, DueTask>>('clock.tasks', emptyTree(compareKeys), dueTasksCodec)
   const scheduled = cells.cell('clock.scheduled', 0)
   const handlers = new Map<string, (payload: never) => void>()
   const sources: DueSource[] = []

@@ -79,8 +79,8 @@ export interface ServeContext extends TransactionContext {
   readonly basePath: string
   /** The identity of a token; undefined if the token is unknown or its owner was deleted. */
   findIdentity(token: string): Identity | undefined
-  /** The journal entries of responses. Undefined until the first response. */
-  entryOfResponse: WeakMap<Response, StoredRequest> | undefined
+  /** Stores the journal entry of each response. */
+  readonly entryOfResponse: { set(response: Response, entry: StoredRequest): void }
   /** The explanation of a response, as one line of ASCII. */
   explanationHeader(entry: StoredRequest): string
   /** Reports activity, so that the idle tracker continues to wait. */

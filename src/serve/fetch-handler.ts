@@ -84,8 +84,6 @@ function finishResponse(
 ): Response {
   if (isLostResponse(original)) return original
   const response = method === 'HEAD' ? new Response(null, original) : original
-  // Note: most emulators in a benchmark of forks get no request, and a weak map is expensive.
-  context.entryOfResponse ??= new WeakMap()
   context.entryOfResponse.set(response, entry)
   if (request.headers.has(explainHeader)) {
     response.headers.set(explainHeader, context.explanationHeader(entry))

@@ -103,7 +103,7 @@ test('--save writes the world when the server stops, and --load continues from i
 
   writeFileSync(file, '{"format":"another"}')
   for (const [args, why] of [
-    [['--load', file], 'it was not written by course-admin-emulator.'],
+    [['--load', file], 'it is not a saved world of course-admin-emulator.'],
     [['--load', file, '--seed', '7'], 'Leave out "seed" or "load".'],
     [['--load', `${file}.old`], 'the file does not exist.'],
   ] as const) {

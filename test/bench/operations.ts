@@ -1,7 +1,8 @@
 /** The cost of a request in a service of 250 operations, compared with 20. */
 import { createCatalog } from '../../src/model/catalog.ts'
 import { createRouter } from '../../src/serve/router.ts'
-import { createContext, createInitialState } from '../../src/emulator/context.ts'
+import { createContext } from '../../src/emulator/context-builder.ts'
+import { createInitialState } from '../../src/emulator/initial-state.ts'
 import { settingsFrom } from '../../src/emulator/options.ts'
 import { identity, listOf, ref, resource, string } from '../../src/define/define.ts'
 import type { Resource } from '../../src/define/resource.ts'

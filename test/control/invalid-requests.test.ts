@@ -42,11 +42,11 @@ describe('the control plane rejects a request and changes nothing', () => {
     ['POST instances', { key: '' }, 'the key is empty'],
     ['POST instances', { key: 'a b' }, '"a b" cannot begin a token'],
     ['POST instances', { key: 5 }, 'the instance key 5'],
-    ['POST forks', { key: 'a b' }, '"a b" cannot begin a token'],
+    ['POST forks', { key: 'a b' }, '"a b" is not valid'],
     ['POST forks', { key: 5 }, 'the instance key 5'],
     ['POST forks', { snapshot: 5 }, 'there is no snapshot "5"'],
-    ['POST tokens', { user_id: '5' }, 'its user is "5"'],
-    ['POST tokens', { application: 5 }, 'its application is 5'],
+    ['POST tokens', { user_id: '5' }, '"user" is "5"'],
+    ['POST tokens', { application: 5 }, '"application" is 5'],
     ['POST tokens', { scopes: 'users:read' }, '"scopes" is "users:read"'],
     ['POST tokens', { user: 5 }, 'Known are: scopes, application, user_id.'],
     ['POST flags', { Departments: 'yes' }, '"Departments" is "yes", not true or false'],
@@ -101,9 +101,9 @@ describe('the kit rejects the same', () => {
   test.each([
     ['user_id', { user_id: 5 }, 'Did you mean "user"?'],
     ['scope', { scope: [] }, 'Did you mean "scopes"?'],
-    ['a user that is none', { user: '5' }, 'its user is "5"'],
-    ['an application that is none', { application: 5 }, 'its application is 5'],
-    ['no object', null, 'null is no object'],
+    ['a user that is none', { user: '5' }, '"user" is "5"'],
+    ['an application that is none', { application: 5 }, '"application" is 5'],
+    ['no object', null, 'null is not an object'],
   ])('a token with %s', (_, options, why) => {
     const before = emulator.save()
     expect(() => emulator.mintToken(options as never)).toThrow(EmulatorError)

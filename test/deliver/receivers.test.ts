@@ -143,10 +143,10 @@ describe('a pending response', () => {
 
 describe('an invalid receiver', () => {
   test.each([
-    [{}, 'its url is missing. Write it whole'],
-    [{ url: 'app.test/hooks' }, 'its url is "app.test/hooks"'],
-    [{ url: here, secret: 'x' }, 'nothing can be signed with the secret "x"'],
-    [{ url: here, secret: 'whsec_' }, 'nothing can be signed with the secret "whsec_"'],
+    [{}, '"url" is missing. Give an absolute URL'],
+    [{ url: 'app.test/hooks' }, '"url" is "app.test/hooks"'],
+    [{ url: here, secret: 'x' }, 'the secret "x" cannot sign a delivery'],
+    [{ url: here, secret: 'whsec_' }, 'the secret "whsec_" cannot sign a delivery'],
     [{ url: here, events: 'user.merged' }, '"events" is "user.merged"'],
     [{ url: here, answer: 'x' }, '"x" is not an answer'],
     [{ url: here, answer: 99 }, 'Give a status, a whole number from 200 to 599'],
@@ -158,8 +158,8 @@ describe('an invalid receiver', () => {
     [{ url: here, answer: new Response() }, 'Give a function that creates one'],
     [{ url: here, anser: 200 }, 'Did you mean "answer"?'],
     [{ url: here, register: 'no' }, '"register" is "no"'],
-    [null, 'null is no object'],
-  ])('%j is rejected, and no webhook is registered', (options, why) => {
+    [null, 'null is not an object'],
+  ])('%j is refused, and nothing is registered', (options, why) => {
     const emulator = empty()
     const making = () => emulator.receiver(options as never)
     expect(making).toThrow(EmulatorError)

@@ -188,12 +188,12 @@ describe('tokens', () => {
 describe('invalid options', () => {
   test.each([
     [{ world: 'smal-school' }, 'Did you mean "small-school"?'],
-    [{ seed: 1.5 }, 'is no whole number'],
-    [{ baseUrl: 'nowhere' }, 'is no address'],
-    [{ start: 'yesterday' }, 'is no moment'],
+    [{ seed: 1.5 }, '`seed` is not a whole number: 1.5'],
+    [{ baseUrl: 'nowhere' }, 'is not an HTTP URL'],
+    [{ start: 'yesterday' }, 'is not a valid date'],
     [{ flags: { Progams: false } }, 'Did you mean "Programs"?'],
     [{ assumptions: { 'enrollment.cancel.form': 'alternative' } }, '"enrollment.cancel.from"'],
-    [{ instanceKey: 'a b' }, 'cannot begin a token'],
+    [{ instanceKey: 'a b' }, 'is not valid'],
   ])('%j is refused', (options, why) => {
     expect(() => createEmulator(options as object)).toThrow(why)
   })

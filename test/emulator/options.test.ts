@@ -20,6 +20,16 @@ describe('an invalid option is rejected, and the message lists the valid ones', 
     [{ start: '+010000-01-01T00:00:00Z' }, 'is no moment'],
     [{ world: null }, 'null is no world. Name one: empty'],
     [{ world: 5 }, '5 is no world'],
+    [{ clock: {} }, '{} is no clock. Give "virtual", "auto", "system" or { scale: 60 }'],
+    [{ clock: { scale: Number.NaN } }, 'is no clock'],
+    [{ clock: { scale: 0 } }, '{"scale":0} is no clock'],
+    [{ clock: { scale: -1 } }, 'is no clock'],
+    [{ clock: { scale: 1e300 } }, 'is no clock'],
+    [{ start: 123 }, '`start` is not a valid date: 123'],
+    [{ start: null }, '`start` is not a valid date: null'],
+    [{ start: '+010000-01-01T00:00:00Z' }, 'is not a valid date'],
+    [{ world: null }, 'null is not a world. Give the name of a world: empty'],
+    [{ world: 5 }, '5 is not a world'],
     [{ world: {} }, 'it has no name'],
     [{ world: { ...own, size: 'smal' } }, 'Did you mean "small"?'],
     [{ world: { ...own, amount: {} } }, 'Did you mean "amounts"?'],
@@ -44,10 +54,10 @@ describe('an invalid option is rejected, and the message lists the valid ones', 
     [{ signing: 5 }, '"signing" is 5'],
     [{ baseUrl: 'https://service.test/api?a=1' }, 'has a query or a fragment'],
     [{ baseUrl: 'https://service.test/api#a' }, 'has a query or a fragment'],
-    [{ baseUrl: 'https://me:secret@service.test/api' }, 'names a user'],
-    [{ baseUrl: 'ftp://service.test/api' }, 'is no address'],
-    [{ baseUrl: 5 }, '5 is no address'],
-    [{ instanceKey: 5 }, 'the instance key 5 cannot begin a token'],
+    [{ baseUrl: 'https://me:secret@service.test/api' }, 'has a user name'],
+    [{ baseUrl: 'ftp://service.test/api' }, 'is not an HTTP URL'],
+    [{ baseUrl: 5 }, '5 is not an HTTP URL'],
+    [{ instanceKey: 5 }, 'the instance key 5 is not valid'],
     [{ sead: 5 }, 'Did you mean "seed"?'],
   ])('%j', (options, why) => {
     const making = () => empty(options)
@@ -66,7 +76,7 @@ describe('an invalid option is rejected, and the message lists the valid ones', 
 
   test('a fork rejects the same keys as an emulator', () => {
     expect(() => empty().fork({ instanceKey: 'a b~c' })).toThrow(
-      'Could not fork the emulator: the instance key "a b~c" cannot begin a token',
+      'Could not fork the emulator: the instance key "a b~c" is not valid',
     )
   })
 
@@ -89,7 +99,9 @@ describe('time', () => {
     }
     expect([emulator.now(), emulator.pending(), emulator.journal]).toEqual([before, [], []])
     await emulator.advance('5m')
-    await expect(emulator.advanceTo('+010000-01-01T00:00:00Z')).rejects.toThrow('is no moment')
+    await expect(emulator.advanceTo('+010000-01-01T00:00:00Z')).rejects.toThrow(
+      'is not a valid time',
+    )
     const { now } = await emulator.advanceTo('9999-12-31T23:59:59.999Z')
     expect(now).toBe('9999-12-31T23:59:59.999Z')
     await expect(emulator.advance(1)).rejects.toThrow('after 9999-12-31T23:59:59.999Z')
@@ -116,11 +128,11 @@ describe('time', () => {
   )
 
   test.each([123, null, undefined, {}, 'soon', new Date(Number.NaN)])(
-    '%s is not a time',
+    '%s is not a valid time',
     async (moment) => {
       const emulator = empty()
       await expect(emulator.advanceTo(moment as never)).rejects.toThrow(EmulatorError)
-      await expect(emulator.advanceTo(moment as never)).rejects.toThrow('is no moment')
+      await expect(emulator.advanceTo(moment as never)).rejects.toThrow('is not a valid time')
     },
   )
 

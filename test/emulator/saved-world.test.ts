@@ -163,13 +163,13 @@ describe('an invalid file', () => {
   }
 
   test.each<[string, string | object, string]>([
-    ['no JSON', 'users,courses', 'it was not written by course-admin-emulator'],
-    ['nothing', 'null', 'it was not written by course-admin-emulator'],
-    ['another file', '{"users":[]}', 'Give what `save()`'],
+    ['no JSON', 'users,courses', 'it is not a saved world of course-admin-emulator'],
+    ['nothing', 'null', 'it is not a saved world of course-admin-emulator'],
+    ['another file', '{"users":[]}', 'Give the text that `save()`'],
     [
       'a newer format',
-      changed((each) => Object.assign(each, { version: 2, writtenBy: '9.0.0' })),
-      '9.0.0 wrote it in format 2, and 0.1.0 reads format 1. Use course-admin-emulator 9.0.0',
+      changed((each) => Object.assign(each, { formatVersion: 2, packageVersion: '9.0.0' })),
+      'version 9.0.0 wrote it in format 2, and version 0.1.0 reads format 1. Use course-admin-emulator 9.0.0',
     ],
     [
       'an unknown resource',
@@ -202,8 +202,8 @@ describe('an invalid file', () => {
       changed(({ cells }) => (cells['flags'] = { Progams: false })),
       'Did you mean "Programs"?',
     ],
-    ['nonsense in it', changed(({ cells }) => (cells['clock.due'] = 7)), 'is damaged'],
-  ])('%s is rejected and changes nothing', (_, load, why) => {
+    ['nonsense in it', changed(({ cells }) => (cells['clock.tasks'] = 7)), 'is damaged'],
+  ])('%s is refused, and changes nothing', (_, load, why) => {
     expect(() => createEmulator({ load })).toThrow(EmulatorError)
     expect(() => createEmulator({ load })).toThrow(why)
     const emulator = make()
@@ -215,7 +215,7 @@ describe('an invalid file', () => {
   test.each(['world', 'seed', 'start'] as const)('together with a %s is rejected', (name) => {
     const said = { world: 'empty', seed: 1, start: '2026-01-05T09:00:00.000Z' } as const
     expect(() => createEmulator({ load: make().save(), [name]: said[name] })).toThrow(
-      `it brings a ${name} of its own. Leave out "${name}" or "load".`,
+      `it contains its own ${name}. Leave out "${name}" or "load".`,
     )
   })
 })
@@ -227,7 +227,7 @@ test('a snapshot can be restored in its emulator and in forks only', () => {
   const before = emulator.save()
   const restore = (given: unknown) => () => emulator.restore(given as never)
   expect(restore(make().snapshot())).toThrow(
-    'Could not restore a snapshot: it is of another emulator. Take one of this emulator',
+    'Could not restore a snapshot: it belongs to an unrelated emulator. Take a snapshot of this',
   )
   for (const none of [{ at: 'x' }, structuredClone({ at: snapshot.at }), null, undefined, 'x']) {
     expect(restore(none)).toThrow(EmulatorError)
@@ -254,14 +254,14 @@ test.each([
 
 test.each([
   ['a clock that is none', (world: Loose) => (world.cells['clock.base'] = 'x'), 'its clock'],
-  ['no number for its journal', (world: Loose) => (world.journaled = 'x'), 'its journal'],
-])('a file with %s is rejected', (_, harm, why) => {
+  ['no number for its journal', (world: Loose) => (world.lastEntryNumber = 'x'), 'its journal'],
+])('a file with %s is refused', (_, harm, why) => {
   const world = JSON.parse(make().save()) as Loose
   harm(world)
   expect(() => createEmulator({ load: world })).toThrow(why)
 })
 
 interface Loose {
-  journaled: unknown
+  lastEntryNumber: unknown
   cells: Record<string, unknown>
 }

@@ -245,9 +245,10 @@ describe('acts for all resources', () => {
   })
 })
 
-describe('a record of another resource', () => {
-  test('is not used for its id, regardless of its origin', () => {
-    const { act, given, row, rows, ...emulator } = createEmulator({ world: 'small-school' })
+describe('a record of another kind', () => {
+  test('is not taken for its id, whoever handed it out', () => {
+    const emulator = createEmulator({ world: 'small-school' })
+    const { act, given, row, rows } = emulator
     const user = given('users')
     const before = rows('users')
     const courses = [

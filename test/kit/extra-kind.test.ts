@@ -4,9 +4,10 @@ import { BehaviourLog } from '../../src/define/behaviour-log.ts'
 import { allBehaviours } from '../../src/define/behaviours.ts'
 import { createKindTable } from '../../src/define/journal/kind-table.ts'
 import { entryKinds } from '../../src/define/journal/kind-list.ts'
-import { createContext, createInitialState } from '../../src/emulator/context.ts'
+import { createContext } from '../../src/emulator/context-builder.ts'
+import { createInitialState } from '../../src/emulator/initial-state.ts'
 import { settingsFrom } from '../../src/emulator/options.ts'
-import { journalReportMethods } from '../../src/emulator/reports/journal-reports.ts'
+import { JournalReportMethodGroup } from '../../src/emulator/reports/journal-reports.ts'
 import { generateWorld } from '../../src/emulator/worlds/seeded-world.ts'
 import { worlds } from '../../src/emulator/worlds/worlds.ts'
 import { summarizeEntry } from '../../src/inspector/api/entry-summary.ts'
@@ -22,7 +23,7 @@ function auditedEmulator() {
   const first = journal.add(auditKind, details)
   journal.withCause(first, () => journal.add(auditKind, { table: 'courses', finding: 'old' }))
   journal.close(first, { status: 'closed' })
-  return { context, reports: journalReportMethods(context) }
+  return { context, reports: new JournalReportMethodGroup(context) }
 }
 
 test('its entries are views without hidden details, with the ids of behaviours', () => {

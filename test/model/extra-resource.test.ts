@@ -2,14 +2,12 @@
 import { expect, test } from 'vitest'
 import { worlds } from '../../src/emulator/worlds/worlds.ts'
 import { createOpenApiDocument } from '../../src/describe/openapi-document.ts'
-import {
-  type EmulatorContext,
-  createContext,
-  createInitialState,
-} from '../../src/emulator/context.ts'
+import type { EmulatorContext } from '../../src/emulator/context.ts'
+import { createContext } from '../../src/emulator/context-builder.ts'
+import { createInitialState } from '../../src/emulator/initial-state.ts'
 import { settingsFrom } from '../../src/emulator/options.ts'
 import { generateWorld, tokenDefault } from '../../src/emulator/worlds/seeded-world.ts'
-import { performAct } from '../../src/emulator/methods/tokens.ts'
+import { performAct } from '../../src/emulator/methods/acts.ts'
 import { createCatalog } from '../../src/model/catalog.ts'
 import { resources } from '../../src/resources/resource-list.ts'
 import { createRouter } from '../../src/serve/router.ts'

@@ -1,5 +1,6 @@
 /** Assertion functions for test runners without custom matchers, such as `node:test`. */
-import type { Emulator, ResourceName } from '../../emulator/emulator-api.ts'
+import type { Emulator } from '../../emulator/emulator-api.ts'
+import type { ResourceName } from '../../emulator/record-types.ts'
 import type { CallMatch, DeliveryMatch } from '../../emulator/reports/calls-and-deliveries.ts'
 import {
   matchDelivered,

@@ -1,5 +1,6 @@
 /** Custom matchers for the `expect` of Vitest and Jest. */
-import type { Emulator, ResourceName } from '../../emulator/emulator-api.ts'
+import type { Emulator } from '../../emulator/emulator-api.ts'
+import type { ResourceName } from '../../emulator/record-types.ts'
 import type { CallMatch, DeliveryMatch } from '../../emulator/reports/calls-and-deliveries.ts'
 import type { TimesOption } from '../../emulator/reports/expectations.ts'
 import {

@@ -1,19 +1,24 @@
-/** What an administrator does to records of whatever kind, as the user of an emulator calls it. */
-import type { Records, Rows } from '../../generated/rows.ts'
-import type { GivenValues, ResourceName } from '../emulator-api.ts'
+/** `emulator.act`: what an administrator does in the service. */
+import { actKind } from '../../define/journal/kinds/act.ts'
+import { Problem, problemReason } from '../../define/problems.ts'
+import type { Acts, Records } from '../../generated/rows.ts'
+import { createActMethods, executeAct, toWireInput } from '../../kit/acts/act-methods.ts'
+import {
+  actNames,
+  executeRecordAct,
+  isRecordAct,
+  type RecordAct,
+} from '../../kit/acts/record-acts.ts'
+import { unknownNameError } from '../../machine/errors.ts'
+import { systemCaller } from '../../model/model.ts'
+import type { EmulatorContext } from '../context.ts'
+import { MethodGroup } from '../method-group.ts'
+import type { GivenValues, PublishableResource, RecordRef, ResourceName } from '../record-types.ts'
 
-/** Resources whose records can be published: categories, courses, products, … */
-export type PublishableResource = {
-  [N in ResourceName]: Records[N] extends { is_published: boolean } ? N : never
-}[ResourceName]
-
-/** A record or its id. */
-export type RecordRef<N extends ResourceName> = Rows[N]['id'] | Records[N]
-
-/** Acts for records of every resource: each is one change, and announces what it changed. */
+/** Acts for the records of every resource. Each act is one change and emits the events of the change. */
 export interface RecordActs {
   /**
-   * Makes a record as `given` does, with the records that it cannot be without, and announces it.
+   * Creates a record and the records that it requires, as `given` does, and emits their events.
    *
    * @throws EmulatorError when a field is unknown, or a value breaks a rule
    * @example
@@ -21,8 +26,8 @@ export interface RecordActs {
    */
   create<N extends ResourceName>(resource: N, values?: GivenValues<N>): Records[N]
   /**
-   * Writes stored fields of a record as they are said, and announces the change. What more a move
-   * brings about comes from the act of that name: only `cancelPlannedCourse` cancels enrollments.
+   * Updates stored fields of a record and emits the event. A changed status has no further effects:
+   * only the act `cancelPlannedCourse` also cancels the enrollments.
    *
    * @throws EmulatorError when the record or a field is unknown, or a value breaks a rule
    * @example
@@ -30,20 +35,79 @@ export interface RecordActs {
    */
   update<N extends ResourceName>(resource: N, id: RecordRef<N>, values: GivenValues<N>): Records[N]
   /**
-   * Removes a record with its parts, as the API does where it can; others forget it.
+   * Deletes a record and its parts, and clears references to it, as a DELETE request does.
    *
-   * @throws EmulatorError when another record cannot be without it; the message counts them
+   * @throws EmulatorError when another record requires it; the message counts those records
    * @example
    * emulator.act.remove('meetings', meeting)
    */
   remove<N extends ResourceName>(resource: N, id: RecordRef<N>): void
   /**
-   * Publishes a record, as an update of it over the API does.
+   * Publishes a record, as an update over the API does.
    *
    * @example
    * emulator.act.publish('courses', course)
    */
   publish<N extends PublishableResource>(resource: N, id: RecordRef<N>): Records[N]
-  /** Takes a record off the website. */
+  /** Unpublishes a record. */
   unpublish<N extends PublishableResource>(resource: N, id: RecordRef<N>): Records[N]
+}
+
+export interface AdministratorMethods {
+  /**
+   * What an administrator does where the API has no operation for it.
+   *
+   * @throws EmulatorError when the act is refused
+   * @example
+   * emulator.act.mergeUsers({ primary: mia, secondary: double })
+   */
+  readonly act: Acts & RecordActs
+}
+
+export class AdministratorMethodGroup extends MethodGroup implements AdministratorMethods {
+  #act: AdministratorMethods['act'] | undefined
+
+  get act(): AdministratorMethods['act'] {
+    return (this.#act ??= createActs(this.context))
+  }
+}
+
+function createActs(context: EmulatorContext): AdministratorMethods['act'] {
+  const methods: object = createActMethods(context.catalog.acts, (id, input) =>
+    performAct(context, id, input, 'kit'),
+  )
+  return methods as AdministratorMethods['act']
+}
+
+/** The components that an act needs. */
+export type ActContext = Pick<EmulatorContext, 'catalog' | 'model' | 'journal' | 'rowFactory'>
+
+/**
+ * Runs an act and returns the record that it changed. Throws a `Problem` when the act is refused.
+ * `namesFrom` selects the input names that the problem mentions: those of the kit or of the wire.
+ */
+export function performAct(
+  { catalog, model, journal, rowFactory }: ActContext,
+  id: string,
+  given: Readonly<Record<string, unknown>>,
+  namesFrom: 'kit' | 'wire' = 'wire',
+): unknown {
+  const act = catalog.acts.get(id)
+  if (!act && !isRecordAct(id)) throw unknownNameError('act', id, actNames(catalog))
+  const caller = systemCaller()
+  const input = act ? toWireInput(id, act, given, namesFrom) : given
+  const entry = journal.add(actKind, { act: id, input, behaviours: caller.behaviours })
+  try {
+    return journal.withCause(entry, () =>
+      model.run(caller, (tx) =>
+        act
+          ? executeAct(act, tx, input)
+          : executeRecordAct({ catalog, rowFactory }, tx, id as RecordAct, input),
+      ),
+    )
+  } catch (error) {
+    const reason = error instanceof Problem ? problemReason(error) : String(error)
+    journal.close(entry, { reason })
+    throw error
+  }
 }

@@ -1,11 +1,11 @@
-/** The lane without a network: `emulator.fetch`. */
+/** `emulator.fetch`: the transport without a network. */
 import type { RequestLike } from '../../serve/call.ts'
 import { assertArrived } from '../../serve/lost-response.ts'
 import type { FetchHandler } from '../../serve/fetch-handler.ts'
 
 type FetchFunction = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
-/** What would break a connection is thrown as `fetch` throws it. */
+/** Creates the function. A lost response rejects with the error that `fetch` rejects with. */
 export const createDirectFetch =
   (baseUrl: string, serve: FetchHandler): FetchFunction =>
   async (input, init) => {
@@ -21,12 +21,12 @@ function toRequest(baseUrl: string, input: string | URL | Request, init?: Reques
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD']
 
-/** What a `Request` would change on the way: half a character, and the mark of a byte order. */
+/** Characters that a `Request` changes: lone surrogates and the byte order mark. */
 const alteredByRequest = /[\ud800-\udfff\ufeff]/
 
 /**
- * An everyday call as it is. To make a `Request` of it takes half the time that the answer takes; it is
- * made all the same where it could refuse something, change it or wait for it.
+ * A simple call without a `Request`, whose creation takes half as long as the answer. Returns undefined
+ * for a call that a `Request` could refuse, change or wait for.
  */
 function plainRequest(
   baseUrl: string,

@@ -1,4 +1,4 @@
-/** The acts that faults put before a request: read when the rule is set, run when it hits. */
+/** Changes of faults: acts that run before a request. They are parsed when the fault is set. */
 import { Problem, problemReason } from '../../define/problems.ts'
 import { assertKnownFaultKeys } from '../../faults/rule-parser.ts'
 import type { FaultChange } from '../../faults/effects.ts'
@@ -8,10 +8,9 @@ import { actNames, isRecordAct, type RecordAct, recordActs } from '../../kit/act
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { ActName } from '../../generated/rows.ts'
-import type { EmulatorContext } from '../context.ts'
-import { performAct } from './tokens.ts'
+import { type ActContext, performAct } from './acts.ts'
 
-/** The change with the act's id and its input as they go over the wire. */
+/** Parses a change: the result has the id of the act and the input names of the wire. */
 export function faultChangeFrom(
   catalog: Catalog,
   { act, input = {}, ...rest }: FaultChange,
@@ -31,7 +30,7 @@ export function faultChangeFrom(
   return { act: id as ActName, input: wireInput }
 }
 
-/** One of the acts that go for records of every resource, such as `create` and `remove`. */
+/** Parses a change that is an act for any resource, such as `create` or `remove`. */
 function recordFaultChangeFrom(
   { resources }: Catalog,
   act: RecordAct,
@@ -57,13 +56,13 @@ function assertRequiredInput(act: string, input: object, required: readonly stri
   if (missing === undefined) return
   throw new EmulatorError('bad_fault', {
     action: 'set the fault',
-    reason: `the change "${act}" lacks "${missing}"`,
+    reason: `the change "${act}" has no "${missing}"`,
     advice: `It needs ${required.join(', ')}.`,
   })
 }
 
-/** Runs the change of a fault; one that the service refuses is a mistake of the test. */
-export function runFaultChange(context: EmulatorContext, { act, input = {} }: FaultChange): void {
+/** Runs the change of a fault. Throws an `EmulatorError` if the service refuses it. */
+export function runFaultChange(context: ActContext, { act, input = {} }: FaultChange): void {
   try {
     performAct(context, act, input)
   } catch (error) {

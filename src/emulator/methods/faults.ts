@@ -1,4 +1,4 @@
-/** The words of the stage for what goes wrong: faults, and outages that are made of them. */
+/** `emulator.fault` and `emulator.outage`: sets fault rules, lists them and ends them. */
 import { outageKind } from '../../define/journal/kinds/outage.ts'
 import { Problem } from '../../define/problems.ts'
 import {
@@ -12,86 +12,99 @@ import type { Fault, FaultRule, FaultStatus, TimeSpec } from '../../faults/fault
 import { nearestName, unknownNameError } from '../../machine/errors.ts'
 import { groupOf } from '../../model/catalog.ts'
 import type { EmulatorContext } from '../context.ts'
+import { MethodGroup } from '../method-group.ts'
 import { faultChangeFrom } from './fault-changes.ts'
 
-/** A fault as it is listed: its rule, with moments in full, and what came of it. */
+/** An active fault: its rule with absolute times, and its counts. */
 export interface FaultView extends Omit<FaultRule, 'at' | 'from' | 'until'>, FaultStatus {
-  /** The moment from which on it hits. */
+  /** When the fault starts, in ISO 8601. */
   readonly from: string
-  /** The moment at which it ends by itself; not said where it does not. */
+  /** When the fault ends, in ISO 8601; undefined if it does not end by itself. */
   readonly until?: string
 }
 
-/** A fault that was set. */
+/** The handle of a fault: reads its counts and ends it. */
 export interface FaultHandle {
-  /** As it stands in the header `x-emulator-fault` and in the journal: `fault-1`. */
+  /** The id in the header `x-emulator-fault` and in the journal: `fault-1`. */
   readonly id: string
-  /** The rule as it was read, with what it has hit so far. */
+  /** The parsed rule with its current counts. */
   readonly rule: FaultView
-  /** How many requests or deliveries it has hit so far. */
+  /** The number of requests or deliveries that the fault has hit. */
   readonly hits: number
-  /** Ends it; what it has hit can still be asked. */
+  /** Ends the fault. Its counts stay readable. */
   end(): void
 }
 
-/** When what is out of service. */
+/** Which part of the service is unavailable, and when. */
 export interface OutageOptions {
-  /** A moment, or how far it is from now. Default: now. */
+  /** A time, or a duration from now. Default: now. */
   readonly from?: TimeSpec
-  /** A moment, or how far it is from now. Default: until it is ended. */
+  /** A time, or a duration from now. Default: until `end` is called. */
   readonly until?: TimeSpec
-  /** The API, the endpoints that webhooks are sent to, or both. Default: `all`. */
+  /** The API, the endpoints of webhooks, or both. Default: `all`. */
   readonly of?: 'api' | 'webhooks' | 'all'
-  /** Default: requests are answered 503; deliveries are not answered and do not arrive. */
+  /** Default: requests get status 503; deliveries time out before they arrive. */
   readonly with?: FaultEffect
 }
 
-/** An outage that was set. */
+/** The handle of an outage: reads its counts and ends it. */
 export interface OutageHandle {
-  /** As it stands in the journal: `outage-1`. */
+  /** The id in the journal: `outage-1`. */
   readonly id: string
-  /** The faults that it is made of. */
+  /** The faults of the outage. */
   readonly faults: readonly FaultView[]
-  /** How many requests and deliveries it has hit so far. */
+  /** The number of requests and deliveries that the outage has hit. */
   readonly hits: number
-  /** Ends it before its time; what it has hit can still be asked. */
+  /** Ends the outage early. Its counts stay readable. */
   end(): void
 }
 
 export interface FaultMethods {
   /**
-   * Makes requests or deliveries go wrong that match a rule: deterministic, counted, marked in the
-   * journal and, at requests, in the header `x-emulator-fault`.
+   * Makes the requests or deliveries that match a rule fail. Hits are deterministic and counted. The
+   * journal records them, and responses carry the header `x-emulator-fault`.
    *
-   * @throws EmulatorError when the rule names what is not known or says what cannot be
+   * @throws EmulatorError when the rule has an unknown name or an invalid value
    * @example
    * emulator.fault({ operation: 'get_users', nth: 2, with: { status: 503 } })
    * emulator.fault({ event: 'user.merged', times: 1, with: { timeout: 'after' } })
    */
   fault(rule: FaultRule): FaultHandle
-  /** The faults that were set and not ended, with what they have hit. */
+  /** The active faults with their counts. */
   readonly faults: readonly FaultView[]
   /** Ends all faults and outages. */
   endFaults(): void
   /**
-   * Takes the API, the endpoints of webhooks or both out of service for a span of the clock.
+   * Makes the API, the endpoints of webhooks or both unavailable for a period of emulated time.
    *
-   * @throws EmulatorError when the span or the effect cannot be
+   * @throws EmulatorError when the period or the effect is invalid
    * @example
    * emulator.outage({ until: '72h', of: 'webhooks' })
    */
   outage(options: OutageOptions): OutageHandle
 }
 
-/** The faults that were set and not ended. */
+export class FaultMethodGroup extends MethodGroup implements FaultMethods {
+  get faults(): FaultView[] {
+    return listFaults(this.context)
+  }
+
+  fault(rule: FaultRule): FaultHandle {
+    return setFault(this.context, rule)
+  }
+
+  endFaults(): void {
+    this.context.faults.end(() => true)
+  }
+
+  outage(options: OutageOptions): OutageHandle {
+    return setOutage(this.context, options)
+  }
+}
+
+/** The active faults. */
 export const listFaults = ({ faults }: EmulatorContext): FaultView[] =>
   faults.listActive().map(viewFault)
-
-export const faultMethods = (context: EmulatorContext): Omit<FaultMethods, 'faults'> => ({
-  fault: (rule) => setFault(context, rule),
-  endFaults: () => void context.faults.end(() => true),
-  outage: (options) => setOutage(context, options),
-})
 
 function setFault(context: EmulatorContext, rule: FaultRule): FaultHandle {
   const parsedRule = parseFaultRule(rule, knownNames(context), context.now())
@@ -107,7 +120,7 @@ function createFaultHandle({ faults }: EmulatorContext, id: string): FaultHandle
   let last = viewFault(faults.get(id) as Fault)
   const view = (): FaultView => {
     const fault = faults.get(id)
-    // Note: a reset or a restore goes back to before it was set, and so to no hits.
+    // Note: after a reset or a restore to an earlier state the fault does not exist and has no hits.
     return (last = fault ? viewFault(fault) : { ...last, matched: 0, hits: 0 })
   }
   return {
@@ -176,7 +189,7 @@ function knownNames({ catalog, store }: EmulatorContext): FaultRuleNames {
   }
 }
 
-/** The id of a fault that somebody means, or an error that names the nearest. */
+/** The active fault with an id. @throws Problem with the nearest id */
 export function findFault({ faults }: EmulatorContext, id: string): Fault {
   const found = faults.listActive().find((fault) => fault.id === id)
   if (found) return found

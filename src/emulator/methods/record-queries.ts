@@ -1,4 +1,4 @@
-/** Looks rows up as the service would show them, for tests: needs no token and counts nowhere. */
+/** `emulator.row` and `emulator.rows`: reads records as the service serializes them. */
 import type { AnyRow } from '../../define/tx.ts'
 import type { Resource } from '../../define/resource.ts'
 import { trackRecord } from '../../kit/record-origin.ts'
@@ -8,21 +8,26 @@ import type { Catalog } from '../../model/catalog.ts'
 import type { Records, Rows } from '../../generated/rows.ts'
 import { assertKnownFields } from '../reports/query-checks.ts'
 import type { EmulatorContext } from '../context.ts'
-import type { GivenValues, ResourceName } from '../emulator-api.ts'
+import { MethodGroup } from '../method-group.ts'
+import type { GivenValues, ResourceName } from '../record-types.ts'
 
-/** Says which records are meant, such as a `Query` of @msw/data. */
+/** Selects records, such as a `Query` of @msw/data. */
 export interface RecordPredicate<T> {
-  /** Whether this record is meant. */
+  /** Whether the record is selected. */
   test(record: T): boolean
 }
 
 export interface RecordQueryMethods {
-  /** The record as the service would answer it, or undefined. Needs no token and counts nowhere. */
+  /**
+   * The record as the service serializes it, or undefined. It needs no token, and the call does not
+   * appear in the journal.
+   */
   row<N extends ResourceName>(resource: N, id: Rows[N]['id']): Records[N] | undefined
   /**
-   * The records whose stored fields have these values, by id, or those that a function or a query finds. Default: all.
+   * The records whose stored fields have these values, or that a function or a query selects, ordered
+   * by id. Default: all.
    *
-   * @throws EmulatorError for an unknown resource, an unknown field, or a word that a field never holds
+   * @throws EmulatorError for an unknown resource, an unknown field, or a value outside an enumeration
    * @example
    * emulator.rows('enrollments', { student_id: mia })
    * emulator.rows('enrollments', ({ status }) => status !== 'canceled')
@@ -34,23 +39,30 @@ export interface RecordQueryMethods {
   ): Records[N][]
 }
 
-export const recordQueryMethods = (context: EmulatorContext): RecordQueryMethods => ({
-  row: (resource, id) => findRecord(context, resource, id) as never,
-  rows(resource, where) {
+type RecordFilter<N extends ResourceName> =
+  GivenValues<N> | ((record: Records[N]) => boolean) | RecordPredicate<Records[N]>
+
+export class RecordQueryMethodGroup extends MethodGroup implements RecordQueryMethods {
+  row<N extends ResourceName>(resource: N, id: Rows[N]['id']): Records[N] | undefined {
+    return findRecord(this.context, resource, id) as never
+  }
+
+  rows<N extends ResourceName>(resource: N, where?: RecordFilter<N>): Records[N][] {
     if (typeof where === 'function')
-      return findRecords(context, resource, {}).filter(where as never)
+      return findRecords(this.context, resource, {}).filter(where as never) as never
     if (where && isRecordPredicate(where)) {
-      return findRecords(context, resource, {}).filter((each) => where.test(each as never)) as never
+      const records = findRecords(this.context, resource, {})
+      return records.filter((each) => where.test(each as never)) as never
     }
-    if (where !== undefined) assertKnownFields(findResource(context.catalog, resource), where)
-    return findRecords(context, resource, { ...where }) as never
-  },
-})
+    if (where !== undefined) assertKnownFields(findResource(this.context.catalog, resource), where)
+    return findRecords(this.context, resource, { ...where }) as never
+  }
+}
 
 const isRecordPredicate = <T>(where: object | null): where is RecordPredicate<T> =>
   typeof (where as RecordPredicate<T> | null)?.test === 'function'
 
-/** Of a longer list the records are not known again: to remember them takes a third as long as to make them. */
+/** Records of a longer list are not tracked: tracking takes a third of the time that serializing takes. */
 const trackedRecordsMax = 1000
 
 /** The records of a resource whose stored fields have these values. */

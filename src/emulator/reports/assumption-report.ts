@@ -1,11 +1,11 @@
 /** Methods that report the behaviours that a run relies on, and that explain a response. */
-import type { Behaviour } from '../../define/behaviours.ts'
-import type { StoredJournalEntry } from '../../define/journal/kind-table.ts'
 import { type AssumptionReport, createAssumptionReport } from '../../describe/assumption-report.ts'
 import { toHeaderValue, explain, type Explanation } from '../../describe/explanation.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import { explainHeader, type StoredRequest } from '../../serve/call.ts'
+import { addBehaviourUsage } from '../behaviour-usage.ts'
 import type { EmulatorContext } from '../context.ts'
+import { MethodGroup } from '../method-group.ts'
 import { isRequest } from './request-entries.ts'
 
 export interface AssumptionReportMethods {
@@ -32,30 +32,13 @@ export interface AssumptionReportMethods {
   explain(response: Response | number): Explanation
 }
 
-/** The behaviours and operations of a run, including those of dropped journal entries. */
-export interface BehaviourUsage {
-  readonly behaviours: Set<Behaviour>
-  readonly operations: Set<string>
-}
+export class AssumptionReportMethodGroup extends MethodGroup implements AssumptionReportMethods {
+  assumptionReport(): AssumptionReport {
+    return buildReport(this.context)
+  }
 
-export const createBehaviourUsage = (): BehaviourUsage => ({
-  behaviours: new Set(),
-  operations: new Set(),
-})
-
-/** Adds the behaviours and the operation of an entry. */
-export function addBehaviourUsage(
-  { behaviours, operations }: BehaviourUsage,
-  entry: StoredJournalEntry,
-): void {
-  for (const behaviour of entry.behaviours?.behaviours() ?? []) behaviours.add(behaviour)
-  if (entry.kind === 'request' && entry.operation !== undefined) operations.add(entry.operation)
-}
-
-export function assumptionReportMethods(context: EmulatorContext): AssumptionReportMethods {
-  return {
-    assumptionReport: () => buildReport(context),
-    explain: (response) => explainEntry(context, entryOfResponse(context, response)),
+  explain(response: Response | number): Explanation {
+    return explainEntry(this.context, entryOfResponse(this.context, response))
   }
 }
 
@@ -65,19 +48,21 @@ function buildReport({ journal, usage, alternatives }: EmulatorContext): Assumpt
 }
 
 export const explainEntry = (
-  { alternatives }: EmulatorContext,
+  { alternatives }: Pick<EmulatorContext, 'alternatives'>,
   entry: StoredRequest,
 ): Explanation => explain(entry, alternatives())
 
 /** The explanation as the value of a header. */
-export const compactExplanation = (context: EmulatorContext, entry: StoredRequest): string =>
-  toHeaderValue(explainEntry(context, entry))
+export const compactExplanation = (
+  context: Pick<EmulatorContext, 'alternatives'>,
+  entry: StoredRequest,
+): string => toHeaderValue(explainEntry(context, entry))
 
 function entryOfResponse(context: EmulatorContext, response: Response | number): StoredRequest {
   if (typeof response === 'number')
     return entryWithNumber(context, response) ?? unknownEntry(response)
   const exactEntry =
-    context.entryOfResponse?.get(response) ?? entryWithNumber(context, entryNumberFrom(response))
+    context.entryOfResponse.get(response) ?? entryWithNumber(context, entryNumberFrom(response))
   return exactEntry ?? newestMatchingEntry(context, response) ?? unknownResponse(response)
 }
 

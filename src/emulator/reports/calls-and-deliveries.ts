@@ -10,6 +10,7 @@ import { assertQueryKeys } from './query-checks.ts'
 import type { EmulatorContext } from '../context.ts'
 import { isRequest, isUnhandled } from './request-entries.ts'
 import { allNotifications } from './views.ts'
+import { MethodGroup } from '../method-group.ts'
 
 /** A call of an operation, with its response. */
 export interface ReceivedCall {
@@ -88,22 +89,26 @@ export interface CallAndDeliveryMethods {
   unhandled(): ReceivedCall[]
 }
 
-export const callAndDeliveryMethods = (context: EmulatorContext): CallAndDeliveryMethods => ({
-  received(operation, expected = {}) {
-    const calls = callsOf(context, operation)
-    return findMatches(calls, callMatchFrom(context, operation, expected))
-  },
-  delivered(event, expected = {}) {
-    const succeeded = notificationsOfEvent(context, event).filter(
+export class CallAndDeliveryMethodGroup extends MethodGroup implements CallAndDeliveryMethods {
+  received(operation: OperationId, expected: CallMatch = {}): ReceivedCall[] {
+    const calls = callsOf(this.context, operation)
+    return findMatches(calls, callMatchFrom(this.context, operation, expected))
+  }
+
+  delivered(event: EventName, expected: DeliveryMatch = {}): DeliveredEvent[] {
+    const succeeded = notificationsOfEvent(this.context, event).filter(
       ({ status }) => status === 'succeeded',
     )
     return findMatches(
-      succeeded.map((each) => deliveredEventFrom(context, each)),
+      succeeded.map((each) => deliveredEventFrom(this.context, each)),
       deliveryMatchFrom(event, expected),
     )
-  },
-  unhandled: () => unhandledCalls(context),
-})
+  }
+
+  unhandled(): ReceivedCall[] {
+    return unhandledCalls(this.context)
+  }
+}
 
 export function callsOf(context: EmulatorContext, operation: string): ReceivedCall[] {
   const { operations } = context.catalog

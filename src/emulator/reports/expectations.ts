@@ -11,7 +11,7 @@ import { stringifyDuration } from '../../machine/duration.ts'
 import type { EventName, OperationId, Records, References, Rows } from '../../generated/rows.ts'
 import { assertKnownFields } from './query-checks.ts'
 import type { EmulatorContext } from '../context.ts'
-import type { ResourceName } from '../emulator-api.ts'
+import type { ResourceName } from '../record-types.ts'
 import {
   type CallMatch,
   callMatchFrom,
@@ -62,7 +62,7 @@ export function matchDelivered(
     outcome: deliveryOutcomes[each.status],
   }))
   deliveryMatchFrom(event, expected)
-  const hasSubscribers = candidates.length > 0 || context.hasSubscribers(event)
+  const hasSubscribers = candidates.length > 0 || context.announcer.hasSubscribers(event)
   return evaluateExpectation({
     ...recentEntriesOption(context),
     subject: `delivered ${event}`,

@@ -1,6 +1,6 @@
 /** Methods that report the journal as data, as text and as a trace. */
 import type { SentenceContext } from '../../define/journal/entry-kind.ts'
-import type { JournalEntryOf, JournalKind } from '../../define/journal/entry-types.ts'
+import type { JournalEntry, JournalEntryOf, JournalKind } from '../../define/journal/entry-types.ts'
 import {
   filterJournal,
   type JournalFilter,
@@ -9,9 +9,13 @@ import {
 import { type Trace, createTrace } from '../../kit/journal/trace.ts'
 import { type TranscriptContext, formatTranscript } from '../../kit/journal/transcript.ts'
 import type { EmulatorContext } from '../context.ts'
+import { MethodGroup } from '../method-group.ts'
 import { findWebhook, viewEntries, viewEntry } from './views.ts'
 
 export interface JournalReportMethods {
+  /** Every journal entry, oldest first: requests, changes, events, attempts, clock moves. */
+  readonly journal: readonly JournalEntry[]
+
   /**
    * Returns the journal entries that match a filter. With a `kind` in the filter, the entries have the type
    * of that kind.
@@ -42,20 +46,28 @@ export interface JournalReportMethods {
   trace(filter?: JournalFilter): Trace
 }
 
-export function journalReportMethods(context: EmulatorContext): JournalReportMethods {
-  const { journal, settings } = context
-  const entries = <K extends JournalKind = JournalKind>(
+export class JournalReportMethodGroup extends MethodGroup implements JournalReportMethods {
+  get journal(): readonly JournalEntry[] {
+    return viewEntries(this.context)
+  }
+
+  entries<K extends JournalKind = JournalKind>(
     filter: JournalFilter<K> = {},
-  ): readonly JournalEntryOf<K>[] =>
-    // Note: the filter leaves the entries of the kinds that it names.
-    filterJournal(viewEntries(context), filter, knownNamesOf(context)) as JournalEntryOf<K>[]
-  const sentenceContext = sentenceContextOf(context)
-  const start = new Date(settings.startMs).toISOString()
-  return {
-    entries,
-    transcript: (filter) => formatTranscript(entries(filter), transcriptContext(context)),
-    trace: (filter) =>
-      createTrace(entries(filter), { ...sentenceContext, dropped: journal.droppedCount(), start }),
+  ): readonly JournalEntryOf<K>[] {
+    const entries = filterJournal(this.journal, filter, knownNamesOf(this.context))
+    // Note: the filter leaves only entries of the kinds that it names.
+    return entries as JournalEntryOf<K>[]
+  }
+
+  transcript(filter?: JournalFilter): string {
+    return formatTranscript(this.entries(filter), transcriptContext(this.context))
+  }
+
+  trace(filter?: JournalFilter): Trace {
+    const { journal, settings } = this.context
+    const start = new Date(settings.startMs).toISOString()
+    const dropped = journal.droppedCount()
+    return createTrace(this.entries(filter), { ...sentenceContextOf(this.context), dropped, start })
   }
 }
 

@@ -7,19 +7,12 @@ import type { OperationExample } from '../../describe/openapi-operation.ts'
 import { systemCaller } from '../../model/model.ts'
 import type { CatalogOperation } from '../../model/catalog.ts'
 import { version } from '../version.ts'
-import { type EmulatorContext, createContext, createInitialState } from '../context.ts'
-import { settingsFrom, worldFrom } from '../options.ts'
+import { createContext } from '../context-builder.ts'
+import type { EmulatorContext } from '../context.ts'
+import { createInitialState } from '../initial-state.ts'
+import { settingsFrom } from '../options.ts'
 import { administratorId, seededCells } from '../worlds/seeded-world.ts'
-
-export interface OpenApiMethods {
-  /**
-   * Returns the OpenAPI 3.1 document of all operations, independent of flags, with events as `webhooks`.
-   *
-   * @example
-   * await writeFile('openapi.json', JSON.stringify(await emulator.openapi()))
-   */
-  openapi(): Promise<OpenApiDocument>
-}
+import { worldFrom } from '../worlds/world-option.ts'
 
 export function openApiFor(baseUrl: string): OpenApiDocument {
   const settings = settingsFrom({})

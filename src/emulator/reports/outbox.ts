@@ -2,6 +2,7 @@
 import type { Rows } from '../../generated/rows.ts'
 import type { Store } from '../../machine/store.ts'
 import type { EmulatorContext } from '../context.ts'
+import { MethodGroup } from '../method-group.ts'
 
 /** A sent email, with rendered tags. */
 export interface SentMail {
@@ -32,7 +33,13 @@ export interface OutboxMethods {
   readonly outbox: readonly SentMail[]
 }
 
-export function listSentMails({ store }: EmulatorContext): SentMail[] {
+export class OutboxMethodGroup extends MethodGroup implements OutboxMethods {
+  get outbox(): SentMail[] {
+    return listSentMails(this.context)
+  }
+}
+
+function listSentMails({ store }: EmulatorContext): SentMail[] {
   return emailRows(store).map(({ created_at, id, user_id, to, from, subject, body }) => ({
     id,
     user_id,

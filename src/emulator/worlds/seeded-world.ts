@@ -1,30 +1,28 @@
-/** Gives a new emulator its world: made once, then shared by every emulator that asks for the same. */
+/** Generates the world of a new emulator. Emulators with the same options share the result. */
 import { shippedWorldFile } from './shipped-world.ts'
 import { worlds } from './worlds.ts'
-import {
-  type EmulatorContext,
-  createContext,
-  createInitialState,
-  type Settings,
-} from '../context.ts'
+import { createContext } from '../context-builder.ts'
+import type { EmulatorContext, Settings } from '../context.ts'
+import { createInitialState } from '../initial-state.ts'
 import { seedWorld, type World } from '../../kit/rows/world.ts'
 import type { CellValues } from '../../machine/cells.ts'
 import { scopeNamesIn } from '../../define/scopes.ts'
 import { parseShippedWorld } from './shipped-world-format.ts'
 import type { Catalog } from '../../model/catalog.ts'
 
-/** The token that every emulator starts with; it has every scope and belongs to the administrator. */
+/** The token of a new emulator. It has every scope and belongs to the administrator. */
 export const tokenDefault = 'course-admin-token'
 
-/** The user to whom the tokens of a new world belong. */
+/** The id of the user who owns the tokens of a new world. */
 export const administratorId = 1
 
-/** How many worlds are kept for the next emulator. */
+/** The maximum number of cached worlds. */
 const cachedWorldsMax = 8
 
-// Note: tables are immutable, so this is a memo, not state that emulators could share by accident.
+// Note: tables are immutable, so emulators can share them.
 const worldCache = new Map<string, CellValues>()
 
+/** The state of a new emulator: a cached, shipped or generated world. */
 export function seededCells(world: World, settings: Settings): CellValues {
   const { seed, worldStartMs, startMs } = settings
   const key = JSON.stringify([world, seed, worldStartMs, startMs])
@@ -37,7 +35,7 @@ export function seededCells(world: World, settings: Settings): CellValues {
   return cells
 }
 
-/** The world that is shipped as data, if it is the one that is wanted. */
+/** The shipped world, if the options match it. */
 function shippedCells(world: World, settings: Settings): CellValues | undefined {
   if (world !== worlds[shippedWorldFile.world] || settings.seed !== shippedWorldFile.seed)
     return undefined
@@ -49,6 +47,7 @@ function shippedCells(world: World, settings: Settings): CellValues | undefined 
   return { tables: context.cells.snapshot()['tables'] }
 }
 
+/** Generates a world with the recipes of the resources. */
 export function generateWorld(world: World, settings: Settings): CellValues {
   const context = createContext(settings, createInitialState())
   const { model, rowFactory } = context
@@ -66,7 +65,7 @@ export function generateWorld(world: World, settings: Settings): CellValues {
   return { tables }
 }
 
-/** Lets the dates between the start of the world and the start of the clock do what they do. */
+/** Runs the transitions that are due between the start of the world and the start of the clock. */
 function runDueTransitions({ clock, transitionSource }: EmulatorContext): void {
   for (
     let at = transitionSource.next();
@@ -77,6 +76,7 @@ function runDueTransitions({ clock, transitionSource }: EmulatorContext): void {
   }
 }
 
+/** Every scope that an operation requires. */
 export const allScopes = (catalog: Catalog): string[] =>
   [
     ...new Set([...catalog.operations.values()].flatMap(({ scopes }) => scopeNamesIn(scopes))),

@@ -1,4 +1,4 @@
-/** Reads the world that is shipped as text, so that the first emulator need not wait for its making. */
+/** The format of the shipped world: serializes its tables and parses them. */
 import type { FieldSpec } from '../../define/fields.ts'
 import type { Resource } from '../../define/resource.ts'
 import type { CellValues } from '../../machine/cells.ts'
@@ -6,7 +6,7 @@ import { lazyTables } from '../../machine/store.ts'
 import type { Row } from '../../machine/table.ts'
 import type { Catalog } from '../../model/catalog.ts'
 
-/** Stands between the name of a table and its rows, which no JSON text holds. */
+/** Separates the name of a table from its rows. JSON text never contains it. */
 const separator = '\t'
 
 type Columns = readonly [names: readonly string[], rows: readonly (readonly unknown[])[]]
@@ -26,14 +26,14 @@ export function serializeShippedWorld(
   return lines.join('')
 }
 
-/** The same JSON in plain ASCII, which is read several times as fast. */
+/** Escapes JSON to ASCII, which a runtime reads several times as fast. */
 const toAsciiJson = (json: string): string =>
   json.replaceAll(
     /[^\x20-\x7e]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-/** The tables of a shipped world, with every date moved by as much as its start was. */
+/** Parses the tables of a shipped world and shifts every date. Rows load when a table is first read. */
 export function parseShippedWorld(text: string, catalog: Catalog, shiftMs: number): CellValues {
   const rowsOf: Record<string, () => Row[]> = {}
   for (let start = 0; start < text.length;) {

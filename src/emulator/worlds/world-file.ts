@@ -1,38 +1,14 @@
-/** Puts a whole world into a text for a file, and makes a world of such a text again. */
+/** The format of a saved world: serializes the state of an emulator as JSON text and parses it. */
 import type { CellValues } from '../../machine/cells.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import { damagedWorldError } from '../../machine/codecs.ts'
 import type { TableJson, TablesJson } from '../../machine/table-codec.ts'
 import { version } from '../version.ts'
-import {
-  type EmulatorContext,
-  createContext,
-  type InitialState,
-  createInitialState,
-  type Settings,
-} from '../context.ts'
+import { createContext } from '../context-builder.ts'
+import type { EmulatorContext, InitialState, Settings } from '../context.ts'
+import { createInitialState } from '../initial-state.ts'
 
-export interface WorldFileMethods {
-  /**
-   * The whole world as text: rows, time, what is due, deliveries, rate windows, flags, readings, tokens.
-   * It is JSON, one row a line. Receivers are not in it, nor is the journal.
-   *
-   * @example
-   * writeFileSync('world.json', emulator.save())
-   * const later = createEmulator({ load: readFileSync('world.json', 'utf8') })
-   */
-  save(): string
-  /**
-   * Goes on from a saved world, seed included, as a fork would. Receivers stay, but hear of what the
-   * webhooks of that world are registered for; the journal begins anew, and `reset` still goes back to how
-   * the emulator was made. Attempts that were under way begin again.
-   *
-   * @throws EmulatorError when the text is no saved world, or one that this version cannot read
-   */
-  load(saved: SavedWorld): void
-}
-
-/** What `save` gave, as text or parsed. */
+/** A saved world: the text that `save` returned, or its parsed JSON. */
 export type SavedWorld = string | object
 
 const format = 'course-admin-emulator world'
@@ -40,10 +16,10 @@ const formatVersion = 1
 
 interface WorldFile {
   readonly format: typeof format
-  readonly version: number
-  /** The version of this package that wrote it. */
-  readonly writtenBy: string
-  /** The moment on the clock. */
+  readonly formatVersion: number
+  /** The version of this package that wrote the file. */
+  readonly packageVersion: string
+  /** The time on the clock. */
   readonly at: string
   /** The number of the last journal entry. */
   readonly lastEntryNumber: number
@@ -53,8 +29,8 @@ interface WorldFile {
 export function saveWorld({ cells, clock, journal }: EmulatorContext): string {
   const world: WorldFile = {
     format,
-    version: formatVersion,
-    writtenBy: version,
+    formatVersion,
+    packageVersion: version,
     at: new Date(clock.now()).toISOString(),
     lastEntryNumber: journal.lastNumber(),
     cells: cells.toJson(),
@@ -62,7 +38,7 @@ export function saveWorld({ cells, clock, journal }: EmulatorContext): string {
   return serializeWorldFile(world)
 }
 
-/** One line for each cell and for each row, so that two files can be compared. */
+/** Writes one line for each cell and each row, so that a diff of two files is readable. */
 function serializeWorldFile({ cells: { tables, ...others }, ...head }: WorldFile): string {
   const lines = [
     ...Object.entries(others).map(([name, value]) => `${toJson(name)}:${toJson(value)}`),
@@ -79,7 +55,7 @@ function serializeTable([name, { rows, ...head }]: [string, TableJson]): string 
 
 const toJson = (value: unknown): string => JSON.stringify(value)
 
-/** What an emulator that is made of a saved world begins with. */
+/** The initial state of an emulator that is created from a saved world. */
 export function initialStateFrom(saved: SavedWorld, settings: Settings): InitialState {
   const world = parseWorldFile(saved)
   const { cells } = createContext(settings, createInitialState())
@@ -97,38 +73,40 @@ export function loadWorld({ cells, journal }: EmulatorContext, saved: SavedWorld
 
 function readCells(
   read: EmulatorContext['cells']['fromJson'],
-  { cells, writtenBy }: WorldFile,
+  { cells, packageVersion }: WorldFile,
 ): CellValues {
   try {
     return read(cells)
   } catch (error) {
     if (error instanceof EmulatorError) throw error
-    throw damagedWorldError(`what ${writtenBy} wrote is damaged (${(error as Error).message})`)
+    throw damagedWorldError(
+      `the file of version ${packageVersion} is damaged (${(error as Error).message})`,
+    )
   }
 }
 
-/** The world behind the text, if it is one of ours and not newer than we are. */
+/** Parses a saved world. Throws for another format and for a newer version of the format. */
 function parseWorldFile(saved: SavedWorld): WorldFile {
-  // Note: a world that was handed over parsed still belongs to somebody else.
+  // Note: a parsed world is copied, because its owner may change it.
   const world = parse(
     typeof saved === 'string' ? saved : toJson(saved),
   ) as Partial<WorldFile> | null
   if (world?.format !== format || typeof world.cells !== 'object' || !world.cells) {
     throw new EmulatorError('foreign_world', {
       action: 'load the saved world',
-      reason: `it was not written by ${format.split(' ')[0]}`,
-      advice: 'Give what `save()` or `GET /_emulator/world` gave.',
+      reason: `it is not a saved world of ${format.split(' ')[0]}`,
+      advice: 'Give the text that `save()` or `GET /_emulator/world` returned.',
     })
   }
-  if (world.version === formatVersion) return checkedWorldFile(world as WorldFile)
+  if (world.formatVersion === formatVersion) return checkedWorldFile(world as WorldFile)
   throw new EmulatorError('newer_world', {
     action: 'load the saved world',
-    reason: `${world.writtenBy} wrote it in format ${world.version}, and ${version} reads format ${formatVersion}`,
-    advice: `Use course-admin-emulator ${world.writtenBy}, or make the world again.`,
+    reason: `version ${world.packageVersion} wrote it in format ${world.formatVersion}, and version ${version} reads format ${formatVersion}`,
+    advice: `Use course-admin-emulator ${world.packageVersion}, or create the world again.`,
   })
 }
 
-/** Refuses a world in which nobody could ask for anything, and one that does not go on counting. */
+/** Refuses a world without the tables that every request needs, or without a number for the journal. */
 function checkedWorldFile(world: WorldFile): WorldFile {
   const { lastEntryNumber, cells } = world
   const { tables } = cells as { tables?: Partial<TablesJson> | null }
@@ -136,7 +114,7 @@ function checkedWorldFile(world: WorldFile): WorldFile {
   if (!tables || missing)
     throw damagedWorldError(tables ? `it has no ${missing}` : 'it has no tables')
   if (Number.isSafeInteger(lastEntryNumber) && lastEntryNumber >= 0) return world
-  throw damagedWorldError('it does not say how far its journal had come')
+  throw damagedWorldError('its journal has no valid last entry number')
 }
 
 function parse(json: string): unknown {

@@ -3,7 +3,7 @@ import type { EmulatorContext } from '../../emulator/context.ts'
 import { version } from '../../emulator/version.ts'
 import type { ClockMode } from '../../machine/clock-mode.ts'
 
-export type { ClockAdvance } from '../../emulator/emulator-api.ts'
+export type { ClockAdvance } from '../../emulator/methods/clock.ts'
 
 export interface EmulatorInfo {
   readonly version: string

@@ -1,4 +1,4 @@
-/** Where a test hears of events: its receivers, and the webhooks that are registered for them. */
+/** `emulator.receiver`: receivers in this process, and the webhooks that are registered for them. */
 import type { Notification } from '../../model/notification.ts'
 import { signatureScheme, standardSignature } from '../../deliver/signatures.ts'
 import { assertReceiverAnswer } from '../../deliver/receiver-response.ts'
@@ -7,28 +7,38 @@ import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
 import { assertKnownKeys, isObject, quoteValue } from '../../machine/argument-checks.ts'
 import { generateSecret } from '../../resources/webhooks.signing-secret.ts'
 import { eventNames } from '../../generated/event-names.ts'
-import type { EmulatorContext } from '../context.ts'
+import type { EmulatorContext, WebhookValues } from '../context.ts'
+import { MethodGroup } from '../method-group.ts'
+import { viewWebhook, type WebhookView } from '../reports/views.ts'
 
-/** A webhook that was registered for a receiver. */
-export interface ReceiverRegistration {
-  readonly values: WebhookValues
-  /** Its id. */
-  readonly webhook: string
-  /** Whether a reset did it: the next receiver at that address takes its place. */
-  readonly afterReset: boolean
+export interface ReceiverMethods {
+  /**
+   * Registers an endpoint in this process for events.
+   *
+   * @throws EmulatorError when the URL, an event, the answer or the secret is invalid
+   * @example
+   * const hook = emulator.receiver({ url: 'https://app.test/hooks', answer: app.fetch })
+   */
+  receiver(options: ReceiverOptions): Receiver
+  /** A webhook with its secret and its notifications, or undefined. */
+  webhook(id: string): WebhookView | undefined
 }
 
-interface WebhookValues {
-  readonly url: string
-  readonly events: readonly string[]
-  readonly secret?: string
+export class ReceiverMethodGroup extends MethodGroup implements ReceiverMethods {
+  receiver(options: ReceiverOptions): Receiver {
+    return registerReceiver(this.context, options)
+  }
+
+  webhook(id: string): WebhookView | undefined {
+    return viewWebhook(this.context, id)
+  }
 }
 
 const createAction = 'make a receiver'
 
 const receiverOptionNames = ['url', 'events', 'answer', 'secret', 'register']
 
-export function registerReceiver(context: EmulatorContext, options: ReceiverOptions): Receiver {
+function registerReceiver(context: EmulatorContext, options: ReceiverOptions): Receiver {
   assertReceiverOptions(context, options)
   const { store, receivers } = context
   const {
@@ -55,8 +65,7 @@ export function registerReceiver(context: EmulatorContext, options: ReceiverOpti
 }
 
 function registerWebhook(context: EmulatorContext, values: WebhookValues): void {
-  const { model, store } = context
-  const registrations = (context.registrations ??= [])
+  const { model, store, registrations } = context
   const index = registrations.findIndex((each) => each.afterReset && each.values.url === values.url)
   const previous = registrations[index] && store.get('webhooks', registrations[index].webhook)
   model.runWithoutEvents((tx) => {
@@ -74,21 +83,21 @@ function registerWebhook(context: EmulatorContext, values: WebhookValues): void 
   })
 }
 
-/** After a reset: registers every receiver once more that is still there, in the same order. */
-export function reregisterReceivers(context: EmulatorContext): void {
-  const { registrations, receivers, model } = context
-  if (!registrations) return
+/** After a reset: registers the receivers that are still active once more, in the same order. */
+export function reregisterReceivers({ registrations, receivers, model }: EmulatorContext): void {
+  if (registrations.length === 0) return
   const active = registrations.filter(({ values }) => receivers.has(values.url))
-  context.registrations = model.runWithoutEvents((tx) =>
+  const renewed = model.runWithoutEvents((tx) =>
     active.map(({ values }) => {
       const { id } = tx.insert('webhooks', { ...values, active: true })
       return { values, webhook: id, afterReset: true }
     }),
   )
+  registrations.splice(0, registrations.length, ...renewed)
 }
 
 function assertReceiverOptions(context: EmulatorContext, options: ReceiverOptions): void {
-  if (!isObject(options)) throw badReceiver(`${quoteValue(options)} is no object`, urlAdvice)
+  if (!isObject(options)) throw badReceiver(`${quoteValue(options)} is not an object`, urlAdvice)
   assertKnownKeys(options, receiverOptionNames, createAction)
   const { url, events = [], secret, register: shouldRegister = true } = options as ReceiverOptions
   if (!Array.isArray(events)) {
@@ -98,20 +107,20 @@ function assertReceiverOptions(context: EmulatorContext, options: ReceiverOption
     if (!eventNames.includes(event)) throw unknownNameError('event', event, eventNames)
   }
   if (typeof url !== 'string' || !URL.canParse(url) || !/^https?:/.test(url)) {
-    throw badReceiver(`its url is ${url === undefined ? 'missing' : quoteValue(url)}`, urlAdvice)
+    throw badReceiver(`"url" is ${url === undefined ? 'missing' : quoteValue(url)}`, urlAdvice)
   }
   if (typeof shouldRegister !== 'boolean') {
     throw badReceiver(`"register" is ${quoteValue(shouldRegister)}`, 'Give true or false.')
   }
   if (secret !== undefined && !canSign(context, secret)) {
     throw badReceiver(
-      `nothing can be signed with the secret ${quoteValue(secret)}`,
-      'Give "whsec_" and base64, such as "whsec_c2VjcmV0", or leave it out.',
+      `the secret ${quoteValue(secret)} cannot sign a delivery`,
+      'Give "whsec_" and base64, such as "whsec_c2VjcmV0", or leave out `secret`.',
     )
   }
 }
 
-/** Whether deliveries can be signed with a secret: the standard wants base64, others any text. */
+/** Whether a secret can sign deliveries: Standard Webhooks requires base64, other schemes any string. */
 function canSign({ settings, alternativesCell }: EmulatorContext, secret: unknown): boolean {
   if (typeof secret !== 'string' || secret === '') return false
   if (settings.customSign || alternativesCell.value.has(signatureScheme.id)) return true
@@ -122,7 +131,7 @@ function canSign({ settings, alternativesCell }: EmulatorContext, secret: unknow
   }
 }
 
-const urlAdvice = 'Write it whole, such as { url: "https://app.test/hooks" }.'
+const urlAdvice = 'Give an absolute URL, such as { url: "https://app.test/hooks" }.'
 
 const badReceiver = (reason: string, advice: string): EmulatorError =>
   new EmulatorError('bad_receiver', { action: createAction, reason, advice })

@@ -1,0 +1,87 @@
+/** The command `course-admin-emulator`: starts a server, prints the OpenAPI document, or runs a scenario. */
+import { writeFileSync } from 'node:fs'
+import { usage, assertWritable, parseCommandLine } from './command-line.ts'
+import {
+  type EmulatorServer,
+  hostDefault,
+  assertHost,
+  portDefault,
+  type ServerOptions,
+  startServer,
+} from '../hosting/server.ts'
+import { createEmulator } from '../../emulator/emulator.ts'
+import type { Emulator } from '../../emulator/emulator-api.ts'
+import { EmulatorError } from '../../machine/errors.ts'
+import { version } from '../../emulator/version.ts'
+
+await main(process.argv.slice(2)).catch(fail)
+
+async function main(args: readonly string[]): Promise<void> {
+  if (args[0] === 'run') return runScenarioCommand(args.slice(1))
+  const command = parseCommandLine(args)
+  if (command.help) return void process.stdout.write(usage)
+  if (command.version) return void process.stdout.write(`${version}\n`)
+  if (command.command === 'openapi') return printOpenApi(command.server)
+  if (command.save !== undefined) assertWritable(command.save)
+  const server = await startServer(command.server)
+  const stop = (): void => {
+    const isSaved = command.save === undefined || trySave(command.save, server.emulator)
+    void server.close().then(() => process.exit(isSaved ? 0 : 1))
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  process.stdout.write(command.json ? jsonLine(server) : greeting(server))
+}
+
+/** Writes the world to its file; says in one line why that did not go. */
+function trySave(file: string, emulator: Emulator): boolean {
+  try {
+    writeFileSync(file, emulator.save())
+    return true
+  } catch (error) {
+    process.stderr.write(`Could not save the world to ${file}: ${(error as Error).message}.\n`)
+    return false
+  }
+}
+
+async function printOpenApi({
+  port = portDefault,
+  host = hostDefault,
+}: ServerOptions): Promise<void> {
+  assertHost(host)
+  const emulator = createEmulator({ baseUrl: `http://${host}:${port}/api/v1` })
+  // Note: whoever reads may have seen enough, as `head` does.
+  process.stdout.on('error', () => process.exit())
+  process.stdout.write(`${JSON.stringify(await emulator.openapi(), null, 2)}\n`)
+}
+
+/** Plays a scenario. What that needs is loaded for nobody else. */
+async function runScenarioCommand(args: readonly string[]): Promise<void> {
+  const { runCommand } = await import('./scenario-command.ts')
+  await runCommand(args, {
+    stdout: (text) => void process.stdout.write(text),
+    stderr: (text) => void process.stderr.write(text),
+  })
+}
+
+function jsonLine({ url, baseUrl, token, inspector }: EmulatorServer): string {
+  return `${JSON.stringify({ url, baseUrl, token, inspector })}\n`
+}
+
+function greeting({ baseUrl, token, inspector }: EmulatorServer): string {
+  return `The service stands at ${baseUrl}
+The inspector stands at ${inspector}
+
+Try it:
+  curl -H 'Authorization: Bearer ${token}' '${baseUrl}/courses?per_page=2'
+
+Ctrl+C stops it.
+`
+}
+
+/** A mistake of the person who typed is one line and code 2; anything else is ours. */
+function fail(error: unknown): void {
+  const isTheirs = error instanceof EmulatorError
+  process.stderr.write(`${isTheirs ? error.message : String((error as Error).stack)}\n`)
+  process.exitCode = isTheirs ? 2 : 1
+}

@@ -1,0 +1,84 @@
+/** The class behind `Emulator`, and how an instance starts. */
+import { createContext } from './context-builder.ts'
+import type { EmulatorContext, InitialState, Settings } from './context.ts'
+import type { Emulator } from './emulator-api.ts'
+import { forkState } from './initial-state.ts'
+import { contextKey, withMethodGroups } from './method-group.ts'
+import { AccessMethodGroup } from './methods/access.ts'
+import { AdministratorMethodGroup } from './methods/acts.ts'
+import { ClockMethodGroup } from './methods/clock.ts'
+import { FaultMethodGroup } from './methods/faults.ts'
+import { FlagMethodGroup } from './methods/flags.ts'
+import { GivenMethodGroup } from './methods/given.ts'
+import { ImportMethodGroup } from './methods/imports.ts'
+import { OpenApiMethodGroup } from './methods/openapi.ts'
+import { ReceiverMethodGroup } from './methods/receivers.ts'
+import { RecordQueryMethodGroup } from './methods/record-queries.ts'
+import { resume, SnapshotMethodGroup } from './methods/snapshots.ts'
+import { TokenMethodGroup } from './methods/tokens.ts'
+import { WorldFileMethodGroup } from './methods/world-files.ts'
+import { instanceKeyFrom } from './options.ts'
+import { AssumptionReportMethodGroup } from './reports/assumption-report.ts'
+import { CallAndDeliveryMethodGroup } from './reports/calls-and-deliveries.ts'
+import { JournalReportMethodGroup } from './reports/journal-reports.ts'
+import { OutboxMethodGroup } from './reports/outbox.ts'
+import { withInstanceKey } from './token-prefix.ts'
+import { tokenDefault } from './worlds/seeded-world.ts'
+
+/** Every group of methods. A method of a group is a method of the emulator, with no further line. */
+export const methodGroups = [
+  AccessMethodGroup,
+  AdministratorMethodGroup,
+  AssumptionReportMethodGroup,
+  CallAndDeliveryMethodGroup,
+  ClockMethodGroup,
+  FaultMethodGroup,
+  FlagMethodGroup,
+  GivenMethodGroup,
+  ImportMethodGroup,
+  JournalReportMethodGroup,
+  OpenApiMethodGroup,
+  OutboxMethodGroup,
+  ReceiverMethodGroup,
+  RecordQueryMethodGroup,
+  SnapshotMethodGroup,
+  TokenMethodGroup,
+  WorldFileMethodGroup,
+] as const
+
+class EmulatorInstance extends withMethodGroups(methodGroups) implements Emulator {
+  readonly baseUrl: string
+  readonly token: string
+  readonly headers: { readonly authorization: string }
+  #fork: Emulator['fork'] | undefined
+
+  constructor(context: EmulatorContext) {
+    super(context)
+    this.baseUrl = context.settings.baseUrl
+    this.token = withInstanceKey(tokenDefault, context.settings)
+    this.headers = { authorization: `Bearer ${this.token}` }
+  }
+
+  get seed(): number {
+    return this[contextKey].random.seed()
+  }
+
+  get fork(): Emulator['fork'] {
+    return (this.#fork ??= (options) => forkEmulator(this[contextKey], options))
+  }
+}
+
+/** Starts an emulator from an initial state. */
+export function startEmulator(settings: Settings, initialState: InitialState): Emulator {
+  const context = createContext(settings, initialState)
+  resume(context)
+  return new EmulatorInstance(context)
+}
+
+function forkEmulator(
+  context: EmulatorContext,
+  { instanceKey = context.settings.instanceKey }: { readonly instanceKey?: string } = {},
+): Emulator {
+  const checkedKey = instanceKeyFrom(instanceKey, 'fork the emulator')
+  return startEmulator({ ...context.settings, instanceKey: checkedKey }, forkState(context))
+}

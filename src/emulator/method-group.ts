@@ -1,0 +1,95 @@
+/**
+ * Composes the class of the emulator from groups of methods.
+ *
+ * A group is a small class with the methods and getters of one topic. The composed class has an
+ * accessor for each of them on its prototype. The first access creates the group and binds the
+ * method, so an emulator that is only forked creates none, and `const { given } = emulator` works.
+ */
+import type { EmulatorContext } from './context.ts'
+
+/** The methods of one topic. Its getters and methods become those of the emulator. */
+export abstract class MethodGroup {
+  protected readonly context: EmulatorContext
+
+  constructor(context: EmulatorContext) {
+    this.context = context
+  }
+}
+
+export type MethodGroupClass = new (context: EmulatorContext) => MethodGroup
+
+/** The public members of all groups. */
+type MethodsOf<G extends readonly MethodGroupClass[]> = (
+  G[number] extends infer C
+    ? C extends new (context: EmulatorContext) => infer I
+      ? (methods: { [K in keyof I]: I[K] }) => void
+      : never
+    : never
+) extends (methods: infer M) => void
+  ? M
+  : never
+
+/** The key of an emulator's components; code outside this package cannot name it. */
+export const contextKey = Symbol('context')
+
+export interface WithContext {
+  readonly [contextKey]: EmulatorContext
+}
+
+const groupKey = Symbol('group')
+const methodKey = Symbol('method')
+
+/** The part of an emulator that creates groups and binds methods on first access. */
+class GroupedMethods implements WithContext {
+  readonly [contextKey]: EmulatorContext
+  // Note: a property for each method would give each emulator a hidden class, which keeps the
+  // emulator in memory until the next full garbage collection.
+  #groups: Map<MethodGroupClass, MethodGroup> | undefined
+  #methods: Map<PropertyKey, unknown> | undefined
+
+  constructor(context: EmulatorContext) {
+    this[contextKey] = context
+  }
+
+  [groupKey](Group: MethodGroupClass): MethodGroup {
+    const groups = (this.#groups ??= new Map())
+    let group = groups.get(Group)
+    if (!group) groups.set(Group, (group = new Group(this[contextKey])))
+    return group
+  }
+
+  [methodKey](Group: MethodGroupClass, name: PropertyKey): unknown {
+    const methods = (this.#methods ??= new Map())
+    let method = methods.get(name)
+    if (!method) {
+      const group = this[groupKey](Group)
+      method = (Reflect.get(group, name) as () => unknown).bind(group)
+      methods.set(name, method)
+    }
+    return method
+  }
+}
+
+/** Creates a class with the methods and getters of all groups. */
+export function withMethodGroups<const G extends readonly MethodGroupClass[]>(
+  groups: G,
+): new (context: EmulatorContext) => WithContext & MethodsOf<G> {
+  class Composed extends GroupedMethods {}
+  for (const Group of groups) {
+    const { constructor: _, ...members } = Object.getOwnPropertyDescriptors(Group.prototype)
+    for (const name of Reflect.ownKeys(members)) {
+      const isGetter = Reflect.get(members, name).get !== undefined
+      Object.defineProperty(Composed.prototype, name, {
+        configurable: true,
+        get: isGetter
+          ? function (this: Composed) {
+              return Reflect.get(this[groupKey](Group), name)
+            }
+          : function (this: Composed) {
+              return this[methodKey](Group, name)
+            },
+      })
+    }
+  }
+  return Composed as never
+}

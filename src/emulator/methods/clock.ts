@@ -1,0 +1,129 @@
+/** The clock: reads the time, advances it, and shares it with fake timers. */
+import { quoteValue } from '../../machine/argument-checks.ts'
+import type { AdvanceResult } from '../../machine/due-work.ts'
+import { type Duration, parseDurationMs } from '../../machine/duration.ts'
+import { EmulatorError } from '../../machine/errors.ts'
+import { type FakeTimers, shareTimers } from '../../machine/fake-timers.ts'
+import { parseTimestampMs } from '../../machine/timestamps.ts'
+import { MethodGroup } from '../method-group.ts'
+import { type PendingTask, viewPending } from '../reports/views.ts'
+
+/** The time that an advance reached, and the number of tasks that it ran. */
+export interface ClockAdvance {
+  /** The current time, in ISO 8601. */
+  readonly now: string
+  /** The number of due tasks that ran. */
+  readonly ran: number
+}
+
+export interface ClockMethods {
+  /** The time on the emulator's clock. */
+  now(): Date
+  /**
+   * Advances the clock. Each due task runs at its own time. Resolves when all work is done.
+   *
+   * @throws EmulatorError for an invalid duration, and for one that ends after the year 9999
+   */
+  advance(duration: Duration): Promise<ClockAdvance>
+  /** Advances the clock to a time. @throws EmulatorError for an invalid time, or one before now */
+  advanceTo(time: string | Date): Promise<ClockAdvance>
+  /** Advances the clock to the next due task and runs it. */
+  advanceToNext(): Promise<ClockAdvance>
+  /**
+   * Runs the tasks that are due now, such as deliveries. On the clock `auto` it also runs the tasks
+   * that pending requests and sleeps wait for. Resolves when all work is done.
+   */
+  settle(): Promise<ClockAdvance>
+  /** The scheduled tasks, soonest first. */
+  pending(): PendingTask[]
+  /** Resolves after a duration of emulated time. Receivers use it to answer slowly. */
+  sleep(duration: Duration): Promise<void>
+  /**
+   * Runs the code under test in the emulator's time: its `Date`, `setTimeout`, `setInterval` and
+   * `AbortSignal.timeout`. Timers fire in step with the clock, and `vi.advanceTimersByTimeAsync`
+   * advances the emulator. Real timers are replaced by fake ones. If they are fake already, keep
+   * `setImmediate`, `nextTick` and `queueMicrotask` real, or a `fetch` may not resolve. Sharing ends
+   * when the result is disposed, with the emulator, or with `vi.useRealTimers()`.
+   *
+   * @param timers `vi` of vitest, or an installed clock of `@sinonjs/fake-timers`
+   * @throws EmulatorError on a running clock, and for timers that are already shared
+   * @example
+   * using time = emulator.shareTime(vi)
+   */
+  shareTime(timers: FakeTimers): Disposable
+  /** Makes the clock wait for work that the emulator cannot observe, such as a queue behind a receiver. */
+  track<T>(work: Promise<T>): Promise<T>
+  /** Stops a running clock. A virtual clock needs no stop. */
+  close(): void
+  /** The same as `close`, for `using`. */
+  [Symbol.dispose](): void
+}
+
+export class ClockMethodGroup extends MethodGroup implements ClockMethods {
+  now(): Date {
+    return new Date(this.context.clock.now())
+  }
+
+  async advance(duration: Duration): Promise<ClockAdvance> {
+    const durationMs = parseDurationMs(duration, 'advance the clock')
+    return clockAdvanceFrom(await this.context.clock.advance(durationMs))
+  }
+
+  async advanceTo(time: string | Date): Promise<ClockAdvance> {
+    const { clock } = this.context
+    return clockAdvanceFrom(await clock.advanceTo(targetTimeFrom(time, clock.now())))
+  }
+
+  async advanceToNext(): Promise<ClockAdvance> {
+    return clockAdvanceFrom(await this.context.clock.advanceToNext())
+  }
+
+  async settle(): Promise<ClockAdvance> {
+    return clockAdvanceFrom(await this.context.clock.settle())
+  }
+
+  pending(): PendingTask[] {
+    return viewPending(this.context)
+  }
+
+  async sleep(duration: Duration): Promise<void> {
+    return this.context.clock.sleep(parseDurationMs(duration, 'sleep'))
+  }
+
+  shareTime(timers: FakeTimers): Disposable {
+    return shareTimers(this.context.clock, timers)
+  }
+
+  track<T>(work: Promise<T>): Promise<T> {
+    return this.context.idleTracker.track(() => work)
+  }
+
+  close(): void {
+    this.context.clock.stop()
+  }
+
+  [Symbol.dispose](): void {
+    this.context.clock.stop()
+  }
+}
+
+const clockAdvanceFrom = ({ now, ran }: AdvanceResult): ClockAdvance => ({
+  now: new Date(now).toISOString(),
+  ran,
+})
+
+function targetTimeFrom(time: unknown, nowMs: number): number {
+  const ms = parseTimestampMs(time)
+  if (ms !== undefined && ms >= nowMs) return ms
+  throw new EmulatorError('bad_moment', {
+    action: 'advance the clock',
+    reason:
+      ms === undefined
+        ? `${quoteValue(time)} is not a valid time`
+        : `${new Date(ms).toISOString()} is before ${new Date(nowMs).toISOString()}`,
+    advice:
+      ms === undefined
+        ? 'Give a Date, or a string such as "2026-03-01T09:00:00.000Z".'
+        : 'The clock only moves forward. Restore a snapshot to go back.',
+  })
+}

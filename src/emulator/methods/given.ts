@@ -1,0 +1,38 @@
+/** `emulator.given`: creates the records that a test starts from. */
+import type { Records } from '../../generated/rows.ts'
+import { createGiven } from '../../kit/rows/given.ts'
+import { MethodGroup } from '../method-group.ts'
+import type { GivenValues, ResourceName, TupleOf } from '../record-types.ts'
+
+export interface GivenMethods {
+  /**
+   * Creates a record and the records that it requires, without emitting events. Fields without a value
+   * are generated from the seed; a status implies matching dates. Creates at most 100,000 records.
+   *
+   * @throws EmulatorError when a field is unknown, or a value breaks a rule
+   * @example
+   * const [mia, double] = emulator.given('users', 2)
+   * const enrollment = emulator.given('enrollments', { student_id: mia, status: 'active' })
+   */
+  given<N extends ResourceName>(resource: N, values?: GivenValues<N>): Records[N]
+  given<N extends ResourceName, const C extends number>(
+    resource: N,
+    count: C,
+    values?: GivenValues<N>,
+  ): TupleOf<Records[N], C>
+}
+
+export class GivenMethodGroup extends MethodGroup implements GivenMethods {
+  #given: GivenMethods['given'] | undefined
+
+  get given(): GivenMethods['given'] {
+    const { catalog, model, rowFactory, serializer } = this.context
+    this.#given ??= createGiven({
+      catalog,
+      model,
+      rowFactory,
+      serialize: (tx, table, row) => serializer().serialize(tx, table, row),
+    }) as GivenMethods['given']
+    return this.#given
+  }
+}

@@ -1,0 +1,40 @@
+/** `emulator.importRecords`: imports existing records with their ids. */
+import { importIntoTables } from '../../kit/rows/record-import.ts'
+import { EmulatorError } from '../../machine/errors.ts'
+import { MethodGroup } from '../method-group.ts'
+import type { RecordSource, RecordSources } from '../record-types.ts'
+
+export interface ImportMethods {
+  /**
+   * Imports existing records with their ids, atomically and without emitting events. A record with a
+   * known id is updated; any other record is created as `given` creates it. The order of the sources
+   * does not matter. Fields that the service computes from other records are ignored.
+   *
+   * @throws EmulatorError when a field is unknown, a value breaks a rule, or a reference has no record
+   * @example
+   * emulator.importRecords({ users: myUsers, enrollments: db.enrollment })
+   */
+  importRecords(records: RecordSources): void
+}
+
+export class ImportMethodGroup extends MethodGroup implements ImportMethods {
+  importRecords(sources: RecordSources): void {
+    const records = Object.entries(sources).map(
+      ([name, source]) => [name, recordsFrom(name, source)] as const,
+    )
+    importIntoTables(this.context, Object.fromEntries(records))
+  }
+}
+
+function recordsFrom(name: string, source: RecordSource): object[] {
+  const { all, getAll } = source as { all?: unknown; getAll?: unknown }
+  const readAll = typeof all === 'function' ? all : getAll
+  const given: unknown = typeof readAll === 'function' ? readAll.call(source) : source
+  const isList = typeof (given as Iterable<object> | null)?.[Symbol.iterator] === 'function'
+  if (isList && typeof given !== 'string') return [...(given as Iterable<object>)]
+  throw new EmulatorError('no_records', {
+    action: `import ${name}`,
+    reason: 'the value holds no records',
+    advice: 'Give a list of records, a collection, or a model.',
+  })
+}

@@ -1,0 +1,35 @@
+/** Types of records and of their values, as `given`, `rows`, `act` and `importRecords` take them. */
+import type { Records, References, Rows } from '../generated/rows.ts'
+
+/** Names of resources: `users`, `enrollments`, … */
+export type ResourceName = keyof Records & string
+
+/**
+ * Values of stored fields; every field is optional. A field that refers to a record takes its id or
+ * the record itself: `{ student_id: mia }`.
+ */
+export type GivenValues<N extends ResourceName> = N extends keyof References
+  ? { [F in keyof Rows[N]]?: F extends keyof References[N] ? References[N][F] : Rows[N][F] }
+  : Partial<Rows[N]>
+
+/** A tuple of `C` records, so that each element can be used without a check for undefined. */
+export type TupleOf<T, C extends number, Items extends T[] = []> = number extends C
+  ? T[]
+  : Items['length'] extends C
+    ? Items
+    : TupleOf<T, C, [...Items, T]>
+
+/** Resources whose records can be published: categories, courses, products, … */
+export type PublishableResource = {
+  [N in ResourceName]: Records[N] extends { is_published: boolean } ? N : never
+}[ResourceName]
+
+/** A record or its id. */
+export type RecordRef<N extends ResourceName> = Rows[N]['id'] | Records[N]
+
+/** Existing records: a list, a collection of @msw/data, or a model of @mswjs/data. */
+export type RecordSource =
+  Iterable<object> | { all(): Iterable<object> } | { getAll(): Iterable<object> }
+
+/** Existing records, by resource. */
+export type RecordSources = { readonly [N in ResourceName]?: RecordSource }

@@ -1,0 +1,53 @@
+/** The option `world`: finds a world by name and validates a custom world. */
+import type { World } from '../../kit/rows/world.ts'
+import {
+  assertKnownKeys,
+  assertValue,
+  isObject,
+  quoteValue,
+  wholeNumberCheck,
+} from '../../machine/argument-checks.ts'
+import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
+import { resources } from '../../resources/resource-list.ts'
+import { type WorldName, worlds } from './worlds.ts'
+
+export function worldFrom(world: WorldName | World = 'training-company'): World {
+  if (typeof world !== 'string') return checkedWorld(world)
+  if (!Object.hasOwn(worlds, world)) throw unknownNameError('world', world, Object.keys(worlds))
+  return worlds[world]
+}
+
+/** The maximum number of rows of one resource in a world. */
+const amountMax = 1_000_000
+
+const sizes = ['none', 'small', 'medium', 'large'] as const
+
+/** Validates a custom world: its keys, its size and the names in `amounts`. */
+function checkedWorld(world: World): World {
+  if (!isObject(world)) {
+    throw badWorld(
+      `${quoteValue(world)} is not a world`,
+      `Give the name of a world: ${Object.keys(worlds).join(', ')}.`,
+    )
+  }
+  const { name, about = '', size, amounts = {} } = world as World
+  if (typeof name !== 'string') throw badWorld('it has no name', 'Give it a "name", a string.')
+  const action = `create the world "${name}"`
+  assertKnownKeys(world, ['name', 'about', 'size', 'amounts'], action)
+  if (typeof about !== 'string') throw badWorld(`"about" is ${quoteValue(about)}`, 'Give a string.')
+  if (!sizes.includes(size)) throw unknownNameError('size', size, sizes, action)
+  if (!isObject(amounts)) throw badWorld(`"amounts" is ${quoteValue(amounts)}`, 'Give an object.')
+  const known = resources.map((each) => each.name)
+  for (const [resource, amount] of Object.entries(amounts)) {
+    if (!known.includes(resource)) throw unknownNameError('resource', resource, known, action)
+    assertValue(amount, wholeNumberCheck(0, amountMax), {
+      code: 'bad_world',
+      action,
+      name: resource,
+    })
+  }
+  return world
+}
+
+const badWorld = (reason: string, advice: string): EmulatorError =>
+  new EmulatorError('bad_world', { action: 'create the world', reason, advice })
