@@ -4,7 +4,7 @@
 
 export type Ref<T extends { readonly id: number | string }> = T['id'] | T
 
-/** The payer of orders and invoices: a business or a person. As it is stored. */
+/** The payer of orders and invoices: a business or a person. The stored row. */
 export type AccountRow = {
   id: number
   name: string
@@ -72,7 +72,7 @@ export type AffiliationRow = {
 /** A user who belongs to an account. */
 export type Affiliation = AffiliationRow
 
-/** An API token: it belongs to a user and has the scopes that were chosen at its creation. As it is stored. */
+/** An API token: it belongs to a user and has the scopes that were chosen at its creation. The stored row. */
 export type ApiKeyRow = {
   id: number
   token: string
@@ -84,7 +84,7 @@ export type ApiKeyRow = {
 /** An API token: it belongs to a user and has the scopes that were chosen at its creation. */
 export type ApiKey = ApiKeyRow
 
-/** The attendance of a student at a meeting. As it is stored. */
+/** The attendance of a student at a meeting. The stored row. */
 export type AttendanceRow = {
   id: number
   meeting_id: number
@@ -98,7 +98,7 @@ export type AttendanceRow = {
 /** The attendance of a student at a meeting. */
 export type Attendance = AttendanceRow
 
-/** A login of a user at an authentication provider. As it is stored. */
+/** A login of a user at an authentication provider. The stored row. */
 export type AuthenticationRow = {
   id: number
   user_id: number
@@ -112,7 +112,7 @@ export type AuthenticationRow = {
 /** A login of a user at an authentication provider. */
 export type Authentication = AuthenticationRow
 
-/** A product of the catalog: it presents a course or a program. As it is stored. */
+/** A product of the catalog: it presents a course or a program. The stored row. */
 export type CatalogProductRow = {
   id: number
   productable_type: 'Course' | 'Program::Program'
@@ -157,7 +157,7 @@ export type CatalogProduct = {
   >
 }
 
-/** A dated offer of a product: it presents a planned course or a program edition. As it is stored. */
+/** A dated offer of a product: it presents a planned course or a program edition. The stored row. */
 export type CatalogVariantRow = {
   id: number
   variantable_type: 'PlannedCourse' | 'Program::Edition'
@@ -209,7 +209,7 @@ export type CatalogVariant = {
   >
 }
 
-/** A category of the catalog; categories can be nested. As it is stored. */
+/** A category of the catalog; categories can be nested. The stored row. */
 export type CategoryRow = {
   id: number
   name: string
@@ -264,7 +264,7 @@ export type Certificate = {
   pdf_url: string | null
 }
 
-/** A comment on a record. As it is stored. */
+/** A comment on a record. The stored row. */
 export type CommentRow = {
   id: number
   content: string
@@ -287,7 +287,7 @@ export type CommentRow = {
 /** A comment on a record. */
 export type Comment = CommentRow
 
-/** A location where courses take place. As it is stored. */
+/** A location where courses take place. The stored row. */
 export type CourseLocationRow = {
   id: number
   name: string
@@ -307,7 +307,7 @@ export type CourseLocationRow = {
 /** A location where courses take place. */
 export type CourseLocation = CourseLocationRow
 
-/** A heading for a text that each course has. As it is stored. */
+/** A heading for a text that each course has. The stored row. */
 export type CourseTabRow = {
   id: number
   name: string
@@ -317,7 +317,7 @@ export type CourseTabRow = {
 /** A heading for a text that each course has. */
 export type CourseTab = CourseTabRow
 
-/** A form in which courses are offered. As it is stored. */
+/** A form in which courses are offered. The stored row. */
 export type CourseVariantRow = {
   id: number
   name: string
@@ -328,7 +328,7 @@ export type CourseVariantRow = {
 /** A form in which courses are offered. */
 export type CourseVariant = CourseVariantRow
 
-/** A course in the catalog, which can be planned many times. As it is stored. */
+/** A course in the catalog, which can be planned many times. The stored row. */
 export type CourseRow = {
   id: number
   position: number
@@ -398,7 +398,7 @@ export type Course = {
   conditions_or_default: string | null
 }
 
-/** A category of credits that a profession requires, with its types. As it is stored. */
+/** A category of credits that a profession requires, with its types. The stored row. */
 export type CreditCategoryRow = {
   id: number
   name: string
@@ -411,7 +411,7 @@ export type CreditCategoryRow = {
 /** A category of credits that a profession requires, with its types. */
 export type CreditCategory = CreditCategoryRow
 
-/** Credits that a student has earned. As it is stored. */
+/** Credits that a student has earned. The stored row. */
 export type CreditRow = {
   id: number
   student_id: number
@@ -425,7 +425,7 @@ export type CreditRow = {
 /** Credits that a student has earned. */
 export type Credit = CreditRow
 
-/** A link from records of one type to records of a custom object. As it is stored. */
+/** A link from records of one type to records of a custom object. The stored row. */
 export type CustomAssociationRow = {
   id: number
   name: string
@@ -447,7 +447,7 @@ export type CustomAssociation = {
   }
 }
 
-/** An option of a custom field. As it is stored. */
+/** An option of a custom field. The stored row. */
 export type CustomFieldOptionRow = {
   id: number
   value: string
@@ -462,7 +462,7 @@ export type CustomFieldOption = {
   enabled: boolean
 }
 
-/** A field that the tenant added to a record type of the service or to a custom object. As it is stored. */
+/** A field that the tenant added to a record type of the service or to a custom object. The stored row. */
 export type CustomFieldRow = {
   id: number
   object_type: ('users' | 'accounts' | 'catalog_products' | 'catalog_variants' | 'teachers') | null
@@ -485,7 +485,7 @@ export type CustomFieldRow = {
 /** A field that the tenant added to a record type of the service or to a custom object. */
 export type CustomField = CustomFieldRow
 
-/** A record type that the tenant defined. As it is stored. */
+/** A record type that the tenant defined. The stored row. */
 export type CustomObjectRow = {
   id: number
   name_singular: string
@@ -517,7 +517,7 @@ export type CustomObject = {
   }[]
 }
 
-/** A record of a custom object. As it is stored. */
+/** A record of a custom object. The stored row. */
 export type CustomRecordRow = {
   id: number
   active: boolean
@@ -545,7 +545,7 @@ export type DepartmentRow = {
 /** A group of courses within the tenant. */
 export type Department = DepartmentRow
 
-/** A code that reduces the price of an order. As it is stored. */
+/** A code that reduces the price of an order. The stored row. */
 export type DiscountCodeRow = {
   id: number
   name: string
@@ -561,7 +561,7 @@ export type DiscountCodeRow = {
 /** A code that reduces the price of an order. */
 export type DiscountCode = DiscountCodeRow
 
-/** A heading for a text that each dated offer has. As it is stored. */
+/** A heading for a text that each dated offer has. The stored row. */
 export type EditionDescriptionSectionRow = {
   id: number
   name: string
@@ -570,7 +570,7 @@ export type EditionDescriptionSectionRow = {
 /** A heading for a text that each dated offer has. */
 export type EditionDescriptionSection = EditionDescriptionSectionRow
 
-/** The tenant: the organization that offers the courses. The API shows one educator. As it is stored. */
+/** The tenant: the organization that offers the courses. The API shows one educator. The stored row. */
 export type EducatorRow = {
   id: number
   slug: string
@@ -627,7 +627,7 @@ export type Educator = {
   } | null
 }
 
-/** An email that was sent to a user. As it is stored. */
+/** An email that was sent to a user. The stored row. */
 export type EmailMessageRow = {
   id: number
   user_id: number
@@ -681,7 +681,7 @@ export type Enrollment = {
   } | null
 }
 
-/** A grade for the work of a student. As it is stored. */
+/** A grade for the work of a student. The stored row. */
 export type GradeRow = {
   id: number
   grader_id: number
@@ -708,7 +708,7 @@ export type Grade = {
   result: string
 }
 
-/** An item of an invoice. As it is stored. */
+/** An item of an invoice. The stored row. */
 export type InvoiceItemRow = {
   id: number
   invoice_id: number
@@ -724,7 +724,7 @@ export type InvoiceItemRow = {
 /** An item of an invoice. */
 export type InvoiceItem = InvoiceItemRow
 
-/** A VAT rate. As it is stored. */
+/** A VAT rate. The stored row. */
 export type InvoiceVatRow = {
   id: number
   name: string
@@ -739,7 +739,7 @@ export type InvoiceVat = {
   has_vat: boolean
 }
 
-/** An invoice to an account. As it is stored. */
+/** An invoice to an account. The stored row. */
 export type InvoiceRow = {
   id: number
   reference_id: string
@@ -794,7 +794,7 @@ export type Invoice = {
   }[]
 }
 
-/** A colored label for records of one type. As it is stored. */
+/** A colored label for records of one type. The stored row. */
 export type LabelRow = {
   id: number
   name: string
@@ -815,7 +815,7 @@ export type LabelRow = {
 /** A colored label for records of one type. */
 export type Label = LabelRow
 
-/** A potential customer. As it is stored. */
+/** A potential customer. The stored row. */
 export type LeadRow = {
   id: number
   creation_method: string
@@ -895,7 +895,7 @@ export type Lead = {
   }[]
 }
 
-/** A group of materials. As it is stored. */
+/** A group of materials. The stored row. */
 export type MaterialGroupRow = {
   id: number
   name: string
@@ -906,7 +906,7 @@ export type MaterialGroupRow = {
 /** A group of materials. */
 export type MaterialGroup = MaterialGroupRow
 
-/** A material that meetings use. As it is stored. */
+/** A material that meetings use. The stored row. */
 export type MaterialRow = {
   id: number
   name: string
@@ -919,7 +919,7 @@ export type MaterialRow = {
 /** A material that meetings use. */
 export type Material = MaterialRow
 
-/** A room at a course location. As it is stored. */
+/** A room at a course location. The stored row. */
 export type MeetingLocationRow = {
   id: number
   course_location_id: number
@@ -941,7 +941,7 @@ export type MeetingLocationRow = {
 /** A room at a course location. */
 export type MeetingLocation = MeetingLocationRow
 
-/** A meeting of a planned course, with its time and rooms. As it is stored. */
+/** A meeting of a planned course, with its time and rooms. The stored row. */
 export type MeetingRow = {
   id: number
   name: string | null
@@ -984,7 +984,7 @@ export type Meeting = {
   }[]
 }
 
-/** A place for one student, requested by an order. As it is stored. */
+/** A place for one student, requested by an order. The stored row. */
 export type OrderItemRow = {
   id: number
   order_id: number
@@ -996,7 +996,7 @@ export type OrderItemRow = {
 /** A place for one student, requested by an order. */
 export type OrderItem = OrderItemRow
 
-/** A customer's request for places in a planned course or program edition, for one or more students. As it is stored. */
+/** A customer's request for places in a planned course or program edition, for one or more students. The stored row. */
 export type OrderRow = {
   id: number
   number: number
@@ -1080,7 +1080,7 @@ export type OrganizationAffiliationRow = {
 /** A user who belongs to an organization. */
 export type OrganizationAffiliation = OrganizationAffiliationRow
 
-/** A customer with several accounts. As it is stored. */
+/** A customer with several accounts. The stored row. */
 export type OrganizationRow = {
   id: number
   name: string
@@ -1090,7 +1090,7 @@ export type OrganizationRow = {
 /** A customer with several accounts. */
 export type Organization = OrganizationRow
 
-/** A payment method. As it is stored. */
+/** A payment method. The stored row. */
 export type PaymentMethodRow = {
   id: number
   name: string
@@ -1107,7 +1107,7 @@ export type PaymentMethod = {
   plugin_id: number | null
 }
 
-/** Payment terms that a customer can choose. As it is stored. */
+/** Payment terms that a customer can choose. The stored row. */
 export type PaymentOptionRow = {
   id: number
   name: string
@@ -1120,7 +1120,7 @@ export type PaymentOptionRow = {
 /** Payment terms that a customer can choose. */
 export type PaymentOption = PaymentOptionRow
 
-/** A payment of an invoice. As it is stored. */
+/** A payment of an invoice. The stored row. */
 export type PaymentRow = {
   id: number
   invoice_id: number
@@ -1135,7 +1135,7 @@ export type PaymentRow = {
 /** A payment of an invoice. */
 export type Payment = PaymentRow
 
-/** A scheduled course with its own dates, places and price. As it is stored. */
+/** A scheduled course with its own dates, places and price. The stored row. */
 export type PlannedCourseRow = {
   id: number
   status: 'planned' | 'active' | 'completed' | 'canceled'
@@ -1189,7 +1189,7 @@ export type PlannedCourse = {
   cost_multiplier: string | null
 }
 
-/** A teacher who attends a meeting or a planning event. As it is stored. */
+/** A teacher who attends a meeting or a planning event. The stored row. */
 export type PlanningAttendeeRow = {
   id: number
   attendable_id: number
@@ -1202,7 +1202,7 @@ export type PlanningAttendeeRow = {
 /** A teacher who attends a meeting or a planning event. */
 export type PlanningAttendee = PlanningAttendeeRow
 
-/** A teacher, material or room that is planned twice at the same time. Conflicts are computed, not stored. As it is stored. */
+/** A teacher, material or room that is planned twice at the same time. Conflicts are computed, not stored. The stored row. */
 export type PlanningConflictRow = {
   id: number
 }
@@ -1210,7 +1210,7 @@ export type PlanningConflictRow = {
 /** A teacher, material or room that is planned twice at the same time. Conflicts are computed, not stored. */
 export type PlanningConflict = PlanningConflictRow
 
-/** A planned time that belongs to a meeting, such as preparation or a briefing. As it is stored. */
+/** A planned time that belongs to a meeting, such as preparation or a briefing. The stored row. */
 export type PlanningEventRow = {
   id: number
   meeting_id: number
@@ -1268,7 +1268,7 @@ export type PlanningMaterialRow = {
 /** A material that a meeting or an event uses. */
 export type PlanningMaterial = PlanningMaterialRow
 
-/** A scheduled program with its own dates, places and price. As it is stored. */
+/** A scheduled program with its own dates, places and price. The stored row. */
 export type ProgramEditionRow = {
   id: number
   name: string
@@ -1304,7 +1304,7 @@ export type ProgramEdition = {
   lms_link: string | null
 }
 
-/** An element of a program edition. The API shows course elements outside blocks. As it is stored. */
+/** An element of a program edition. The API shows course elements outside blocks. The stored row. */
 export type ProgramElementRow = {
   id: number
   edition_id: number
@@ -1365,7 +1365,7 @@ export type ProgramEnrollment = {
   } | null
 }
 
-/** An element of a student's personal program. As it is stored. */
+/** An element of a student's personal program. The stored row. */
 export type PersonalProgramElementRow = {
   id: number
   enrollment_id: number
@@ -1377,7 +1377,7 @@ export type PersonalProgramElementRow = {
 /** An element of a student's personal program. */
 export type PersonalProgramElement = PersonalProgramElementRow
 
-/** A program that consists of several courses. As it is stored. */
+/** A program that consists of several courses. The stored row. */
 export type ProgramRow = {
   id: number
   name: string
@@ -1413,7 +1413,7 @@ export type Program = {
   signup_url: string
 }
 
-/** A channel through which customers find the tenant. As it is stored. */
+/** A channel through which customers find the tenant. The stored row. */
 export type ReferralRow = {
   id: number
   name: string
@@ -1422,7 +1422,7 @@ export type ReferralRow = {
 /** A channel through which customers find the tenant. */
 export type Referral = ReferralRow
 
-/** A group of teachers that a planning event requires. As it is stored. */
+/** A group of teachers that a planning event requires. The stored row. */
 export type RequiredTeacherGroupRow = {
   id: number
   planning_event_id: number
@@ -1434,7 +1434,7 @@ export type RequiredTeacherGroupRow = {
 /** A group of teachers that a planning event requires. */
 export type RequiredTeacherGroup = RequiredTeacherGroupRow
 
-/** A question on the signup form. As it is stored. */
+/** A question on the signup form. The stored row. */
 export type SignupQuestionRow = {
   id: number
   position: number
@@ -1464,7 +1464,7 @@ export type SignupQuestionRow = {
 /** A question on the signup form. */
 export type SignupQuestion = SignupQuestionRow
 
-/** A task for an administrator. As it is stored. */
+/** A task for an administrator. The stored row. */
 export type TaskRow = {
   id: number
   creator_id: number
@@ -1498,7 +1498,7 @@ export type TaskRow = {
 /** A task for an administrator. */
 export type Task = TaskRow
 
-/** The assignment of a teacher to a planned course. As it is stored. */
+/** The assignment of a teacher to a planned course. The stored row. */
 export type TeacherEnrollmentRow = {
   id: number
   planned_course_id: number
@@ -1511,7 +1511,7 @@ export type TeacherEnrollmentRow = {
 /** The assignment of a teacher to a planned course. */
 export type TeacherEnrollment = TeacherEnrollmentRow
 
-/** A role of a teacher in a course. As it is stored. */
+/** A role of a teacher in a course. The stored row. */
 export type TeacherRoleRow = {
   id: number
   name: string
@@ -1522,7 +1522,7 @@ export type TeacherRoleRow = {
 /** A role of a teacher in a course. */
 export type TeacherRole = TeacherRoleRow
 
-/** A user who can be assigned to courses and meetings. As it is stored. */
+/** A user who can be assigned to courses and meetings. The stored row. */
 export type TeacherRow = {
   id: number
   label_ids: number[]
@@ -1557,7 +1557,7 @@ export type Teacher = {
   teacher_enrollments_count: number
 }
 
-/** A thesis of a student. As it is stored. */
+/** A thesis of a student. The stored row. */
 export type ThesisRow = {
   id: number
   title: string | null
@@ -1654,7 +1654,7 @@ export type User = {
   }
 }
 
-/** A notification of one event to one webhook, with its delivery attempts. As it is stored. */
+/** A notification of one event to one webhook, with its delivery attempts. The stored row. */
 export type WebhookNotificationRow = {
   id: string
   event_id: string
@@ -1692,7 +1692,7 @@ export type WebhookNotification = {
   }[]
 }
 
-/** A webhook: a URL that receives events. As it is stored. */
+/** A webhook: a URL that receives events. The stored row. */
 export type WebhookRow = {
   id: string
   url: string
@@ -2475,7 +2475,7 @@ export type EventName =
   | 'user.merged'
   | 'user.updated'
 
-/** Assumptions that can be read in another way, by their id. */
+/** The assumptions that can be switched, by id, with the names of their alternatives. */
 export interface AssumptionAlternatives {
   /** Default: PATCH is handled like PUT of the same path. `alternative`: PATCH is answered with 404. */
   'update.patch': 'default' | 'alternative'

@@ -142,7 +142,7 @@ describe('importRecords', () => {
     expect(() => importRecords(emulator, { users: {} as never })).toThrow('Give a list of records')
     expect(() =>
       importRecords(emulator, { users: [good], catalog_products: [{ id: 99_999 }] }),
-    ).toThrow('leave catalog_products out')
+    ).toThrow('omit catalog_products')
     expect(emulator.rows('users')).toEqual(before)
   })
 })

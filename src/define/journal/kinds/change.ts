@@ -7,9 +7,11 @@ import { listSuffix } from '../sentence-parts.ts'
 /** A change of a record. */
 export interface ChangeEntry extends JournalEntryBase {
   readonly kind: 'change'
+  /** What happened to the row. */
   readonly change: 'created' | 'updated' | 'deleted'
   /** The resource: `users`. */
   readonly table: string
+  /** The id of the row. */
   readonly id: Id
   /** The fields that an update changed. */
   readonly fields: readonly string[]

@@ -7,6 +7,7 @@ export interface FaultEntry extends JournalEntryBase {
   readonly kind: 'fault'
   /** The ids of the faults, separated by commas. */
   readonly fault: string
+  /** What the fault hits. */
   readonly target: 'request' | 'delivery'
   /** The combined effect of the faults, with the keys of `FaultEffect`. */
   readonly effect: Readonly<Record<string, unknown>>

@@ -6,6 +6,7 @@ import { formatIsoTime, reasonSuffix, truncate } from '../sentence-parts.ts'
 /** A request to the API and its response. */
 export interface RequestEntry extends JournalEntryBase {
   readonly kind: 'request'
+  /** The HTTP method. */
   readonly method: string
   /** The path below the base URL, with its query. */
   readonly path: string

@@ -5,7 +5,9 @@ import { listSuffix } from '../sentence-parts.ts'
 /** A change of the scopes of a token. */
 export interface ScopesEntry extends JournalEntryBase {
   readonly kind: 'scopes'
+  /** The scopes that the token lost. */
   readonly removed: readonly string[]
+  /** The scopes that the token gained. */
   readonly added: readonly string[]
 }
 

@@ -4,6 +4,7 @@ import { entryKind, type JournalEntryBase } from '../entry-kind.ts'
 /** The start of a step of a scenario. */
 export interface StepEntry extends JournalEntryBase {
   readonly kind: 'step'
+  /** What happens in the step. */
   readonly summary: string
 }
 
