@@ -70,7 +70,7 @@ export type {
   ScriptedAnswer,
 } from './model/receiver-answer.ts'
 export type { Flags, FlagOverrides, AssumptionOverrides } from './model/settings.ts'
-export type { RateLimit } from './serve/checks/rate-limit.ts'
+export type { RateLimit } from './serve/rate-limiter.ts'
 export type { WorldName } from './emulator/worlds/worlds.ts'
 export type { Trace, TraceEvent } from './kit/journal/trace.ts'
 export type { ClockMode } from './machine/clock-mode.ts'

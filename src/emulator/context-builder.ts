@@ -19,7 +19,7 @@ import {
 } from '../model/settings.ts'
 import { createTransitionSource } from '../model/transition-source.ts'
 import type { ServeContext } from '../serve/call.ts'
-import { createRateLimiter } from '../serve/checks/rate-limit.ts'
+import { createRateLimiter } from '../serve/rate-limiter.ts'
 import { createFetchHandler, type FetchHandler } from '../serve/fetch-handler.ts'
 import { addBehaviourUsage, createBehaviourUsage } from './behaviour-usage.ts'
 import { findIdentity } from './caller-identity.ts'

@@ -3,6 +3,7 @@ import type { Announcer } from '../deliver/announcer.ts'
 import type { DeliveryPolicy } from '../deliver/delivery-policy.ts'
 import type { WebhookDispatcher } from '../deliver/dispatcher.ts'
 import type { Signer } from '../deliver/signatures.ts'
+import type { ReceiverError } from '../deliver/transport.ts'
 import type { KindTable } from '../define/journal/entry-kind.ts'
 import type { StoredJournalEntry } from '../define/journal/kind-table.ts'
 import type { FaultStore } from '../faults/fault-store.ts'
@@ -18,7 +19,7 @@ import type { Model } from '../model/model.ts'
 import type { ReceiverAnswers } from '../model/receiver-answer.ts'
 import type { ActiveAlternatives, Flags } from '../model/settings.ts'
 import type { TransactionContext } from '../model/transaction.ts'
-import type { RateLimit } from '../serve/checks/rate-limit.ts'
+import type { RateLimit } from '../serve/rate-limiter.ts'
 import type { FetchHandler } from '../serve/fetch-handler.ts'
 import type { Router } from '../serve/router.ts'
 import type { BehaviourUsage } from './behaviour-usage.ts'
@@ -72,12 +73,6 @@ export interface WebhookValues {
   readonly url: string
   readonly events: readonly string[]
   readonly secret?: string
-}
-
-/** An error that the answer function of a receiver threw. */
-export interface ReceiverError {
-  readonly url: string
-  readonly error: unknown
 }
 
 /**

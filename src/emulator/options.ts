@@ -10,14 +10,7 @@ import { EmulatorError, unknownNameError } from '../machine/errors.ts'
 import { defaultKindTable } from '../define/journal/kind-table.ts'
 import { journalEntriesMax } from '../machine/journal.ts'
 import { parseTimestampMs } from '../machine/timestamps.ts'
-import {
-  assertValue,
-  assertKnownKeys,
-  isObject,
-  quoteValue,
-  type ValueCheck,
-  wholeNumberCheck,
-} from '../machine/argument-checks.ts'
+import { assertValue, isObject, quoteValue } from '../machine/argument-checks.ts'
 import { realNowMs } from '../machine/real-time-wakeup.ts'
 import { createCatalog } from '../model/catalog.ts'
 import {
@@ -27,7 +20,15 @@ import {
   type AssumptionOverrides,
 } from '../model/settings.ts'
 import { resources } from '../resources/resource-list.ts'
-import { type RateLimit, defaultRateLimit } from '../serve/checks/rate-limit.ts'
+import { type RateLimit, defaultRateLimit } from '../serve/rate-limiter.ts'
+import {
+  badOption,
+  createAction,
+  deliveryChecks,
+  limitCheck,
+  limitsFrom,
+  rateLimitChecks,
+} from './limit-options.ts'
 import { createRouter } from '../serve/router.ts'
 
 /** The options of an emulator. Each has a default. */
@@ -117,8 +118,6 @@ export function settingsFrom(options: EmulatorOptions): Settings {
   }
 }
 
-const createAction = 'create an emulator'
-
 const optionNames: readonly (keyof EmulatorOptions)[] = [
   'world',
   'load',
@@ -161,52 +160,6 @@ function assertOptions(options: EmulatorOptions): void {
     action: createAction,
     name: 'journalEntriesMax',
   })
-}
-
-const badOption = (reason: string, advice: string): EmulatorError =>
-  new EmulatorError('bad_option', { action: createAction, reason, advice })
-
-/** A check for a limit: a whole number or Infinity. */
-const limitCheck = (min: number): ValueCheck => ({
-  isValid: (value) => value === Infinity || wholeNumberCheck(min).isValid(value),
-  expected: `${wholeNumberCheck(min).expected}, or Infinity`,
-})
-
-const rateLimitChecks: Readonly<Record<keyof RateLimit, ValueCheck>> = {
-  requestsPerWindowMax: limitCheck(0),
-  windowMs: wholeNumberCheck(1),
-}
-
-const deliveryChecks: Readonly<Record<keyof DeliveryPolicy, ValueCheck>> = {
-  timeoutMs: wholeNumberCheck(1),
-  retryDelaysMs: {
-    isValid: (waits) => Array.isArray(waits) && waits.every(wholeNumberCheck(0).isValid),
-    expected: 'a list of milliseconds, each a whole number from 0',
-  },
-  maxInFlight: limitCheck(1),
-  maxQueued: limitCheck(0),
-}
-
-/** Merges the given limits with the defaults. */
-function limitsFrom<T extends object>(
-  option: string,
-  given: Partial<T> | undefined,
-  defaults: T,
-  checks: Readonly<Record<keyof T & string, ValueCheck>>,
-): T {
-  if (given === undefined) return defaults
-  if (!isObject(given)) throw badOption(`"${option}" is ${quoteValue(given)}`, 'Give an object.')
-  assertKnownKeys(given, Object.keys(checks), `read the option "${option}"`)
-  const provided = Object.entries(given).filter(([, value]) => value !== undefined)
-  for (const [name, value] of provided) {
-    const check = checks[name as keyof T & string]
-    assertValue(value, check, {
-      code: 'bad_option',
-      action: createAction,
-      name: `${option}.${name}`,
-    })
-  }
-  return { ...defaults, ...Object.fromEntries(provided) }
 }
 
 /** Refuses options that a saved world already contains. */

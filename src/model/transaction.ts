@@ -261,11 +261,8 @@ export class Transaction implements SerializerTx {
   }
 
   #companions(table: string, row: AnyRow): { table: string; row: AnyRow }[] {
-    return this.#resource(table).companions.flatMap((companion) =>
-      this.where(companion.table, companion.values(row as never)).map((found) => ({
-        table: companion.table,
-        row: found,
-      })),
+    return this.#resource(table).companions.flatMap(({ table: name, values }) =>
+      this.where(name, values(row as never)).map((found) => ({ table: name, row: found })),
     )
   }
 

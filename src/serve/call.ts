@@ -9,7 +9,7 @@ import type { StoredEntry } from '../define/journal/entry-kind.ts'
 import type { RequestEntry } from '../define/journal/kinds/request.ts'
 import type { DetailsOf, Journal } from '../machine/journal.ts'
 import type { Router } from './router.ts'
-import type { RateLimiter } from './checks/rate-limit.ts'
+import type { RateLimiter } from './rate-limiter.ts'
 
 /** Requests an explanation; the response has the explanation in the same header. */
 export const explainHeader = 'x-emulator-explain'

@@ -50,12 +50,12 @@ async function printOpenApi({
 }: ServerOptions): Promise<void> {
   assertHost(host)
   const emulator = createEmulator({ baseUrl: `http://${host}:${port}/api/v1` })
-  // Note: whoever reads may have seen enough, as `head` does.
+  // Note: the reader of a pipe may close it early, as `head` does.
   process.stdout.on('error', () => process.exit())
   process.stdout.write(`${JSON.stringify(await emulator.openapi(), null, 2)}\n`)
 }
 
-/** Plays a scenario. What that needs is loaded for nobody else. */
+/** Plays a scenario. Its modules are loaded only for this command. */
 async function runScenarioCommand(args: readonly string[]): Promise<void> {
   const { runCommand } = await import('./scenario-command.ts')
   await runCommand(args, {
@@ -69,8 +69,8 @@ function jsonLine({ url, baseUrl, token, inspector }: EmulatorServer): string {
 }
 
 function greeting({ baseUrl, token, inspector }: EmulatorServer): string {
-  return `The service stands at ${baseUrl}
-The inspector stands at ${inspector}
+  return `API: ${baseUrl}
+Inspector: ${inspector}
 
 Try it:
   curl -H 'Authorization: Bearer ${token}' '${baseUrl}/courses?per_page=2'

@@ -39,7 +39,7 @@ export const catalogDescriptions: Readonly<Record<string, string>> = {
   slug_history: 'Earlier slugs of the course.',
   include_in_academic_transcript: 'Whether the course is listed in the academic transcript.',
   cost: 'The amount, with two decimals.',
-  cost_scheme: 'Who pays: each student, the order as a whole, nobody, or to be decided.',
+  cost_scheme: 'Who pays: each student, the order as a whole, no one, or to be decided.',
   cost_multiplier: 'The factor by which the cost is multiplied.',
   currency: 'The currency code, such as `EUR`.',
   program_id: 'The id of the program.',

@@ -1,0 +1,61 @@
+/** Checks the limits among the options: the rate limit, the delivery policy and the size of the journal. */
+import type { DeliveryPolicy } from '../deliver/delivery-policy.ts'
+import {
+  assertKnownKeys,
+  assertValue,
+  isObject,
+  quoteValue,
+  type ValueCheck,
+  wholeNumberCheck,
+} from '../machine/argument-checks.ts'
+import { EmulatorError } from '../machine/errors.ts'
+import type { RateLimit } from '../serve/rate-limiter.ts'
+
+/** What fails when an option is invalid. */
+export const createAction = 'create an emulator'
+
+export const badOption = (reason: string, advice: string): EmulatorError =>
+  new EmulatorError('bad_option', { action: createAction, reason, advice })
+
+/** A check for a limit: a whole number or Infinity. */
+export const limitCheck = (min: number): ValueCheck => ({
+  isValid: (value) => value === Infinity || wholeNumberCheck(min).isValid(value),
+  expected: `${wholeNumberCheck(min).expected}, or Infinity`,
+})
+
+export const rateLimitChecks: Readonly<Record<keyof RateLimit, ValueCheck>> = {
+  requestsPerWindowMax: limitCheck(0),
+  windowMs: wholeNumberCheck(1),
+}
+
+export const deliveryChecks: Readonly<Record<keyof DeliveryPolicy, ValueCheck>> = {
+  timeoutMs: wholeNumberCheck(1),
+  retryDelaysMs: {
+    isValid: (waits) => Array.isArray(waits) && waits.every(wholeNumberCheck(0).isValid),
+    expected: 'a list of milliseconds, each a whole number from 0',
+  },
+  maxInFlight: limitCheck(1),
+  maxQueued: limitCheck(0),
+}
+
+/** Merges the given limits with the defaults. */
+export function limitsFrom<T extends object>(
+  option: string,
+  given: Partial<T> | undefined,
+  defaults: T,
+  checks: Readonly<Record<keyof T & string, ValueCheck>>,
+): T {
+  if (given === undefined) return defaults
+  if (!isObject(given)) throw badOption(`"${option}" is ${quoteValue(given)}`, 'Give an object.')
+  assertKnownKeys(given, Object.keys(checks), `read the option "${option}"`)
+  const provided = Object.entries(given).filter(([, value]) => value !== undefined)
+  for (const [name, value] of provided) {
+    const check = checks[name as keyof T & string]
+    assertValue(value, check, {
+      code: 'bad_option',
+      action: createAction,
+      name: `${option}.${name}`,
+    })
+  }
+  return { ...defaults, ...Object.fromEntries(provided) }
+}
