@@ -27,7 +27,7 @@ const words: readonly Word[] = [
 ]
 
 /** The decision record that lists the former public names. */
-const formerNames = 'docs/decisions/023-public-names.md'
+const formerNames = 'docs/decisions/022-public-names.md'
 
 const noBannedWords: Rule = {
   name: 'text uses no banned word',

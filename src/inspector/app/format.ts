@@ -1,5 +1,7 @@
 /** Formats timestamps, durations, counts and values for the page. */
 
+export const msPerDay = 86_400_000
+
 export const formatDate = (ms: number): string =>
   new Date(ms).toLocaleDateString('en-GB', {
     weekday: 'short',
@@ -15,7 +17,7 @@ export const formatTimestamp = (ms: number | string): string =>
   new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
 
 const units = [
-  ['d', 86_400_000],
+  ['d', msPerDay],
   ['h', 3_600_000],
   ['min', 60_000],
   ['s', 1_000],

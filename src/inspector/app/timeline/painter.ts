@@ -1,6 +1,7 @@
 /** Paints the visible part of a scene. The cost depends on the number of visible marks only. */
 import { scaleLinear, scaleUtc } from 'd3-scale'
 import type { Severity } from '../../api/entry-summary.ts'
+import { msPerDay } from '../format.ts'
 import type { Viewport } from './viewport.ts'
 import { firstMarkFrom, type Mark, type Scene, type SceneTrack } from './scene.ts'
 
@@ -81,8 +82,8 @@ function ticksOf(axis: Scene['axis'], viewport: Viewport, width: number): [numbe
 function tickFormatFor(spanMs: number): string {
   if (spanMs < 5_000) return '%H:%M:%S.%L'
   if (spanMs < 600_000) return '%H:%M:%S'
-  if (spanMs < 2 * 86_400_000) return '%H:%M'
-  return spanMs < 90 * 86_400_000 ? '%a %-d %b %H:%M' : '%-d %b %Y'
+  if (spanMs < 2 * msPerDay) return '%H:%M'
+  return spanMs < 90 * msPerDay ? '%a %-d %b %H:%M' : '%-d %b %Y'
 }
 
 function paintTrack(
