@@ -111,7 +111,14 @@ async function readEntryPoints(entryPoints: readonly string[]): Promise<ProjectR
     excludeInternal: true,
     excludePrivate: true,
     // The types that use these describe them in place.
-    intentionallyNotExported: ['BaseTest', 'EmulatorErrorDetails', 'Id', 'Issue', 'OutageTarget', 'StoryContext'],
+    intentionallyNotExported: [
+      'BaseTest',
+      'EmulatorErrorDetails',
+      'Id',
+      'Issue',
+      'OutageTarget',
+      'StoryContext',
+    ],
     sort: ['source-order'],
     logLevel: LogLevel.Warn,
     validation: { notExported: true, invalidLink: true, notDocumented: false },
