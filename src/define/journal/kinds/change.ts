@@ -18,7 +18,7 @@ export interface ChangeEntry extends JournalEntryBase {
 }
 
 /** The last state of a deleted row, which the inspector shows. */
-interface HiddenChangeDetails {
+export interface HiddenChangeDetails {
   readonly before?: Row
 }
 
