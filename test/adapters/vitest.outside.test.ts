@@ -138,7 +138,7 @@ bare('a call that nobody answers fails its test, and the journal is printed', ()
   expect(output).toMatch(
     /What the emulator saw:\s+-- Mon 2026-01-05\s+1 {2}09:00:00 +request +GET \/user\/1 -> 404/,
   )
-  expect(output).toContain('fault-1, on requests of get_courses: no request came')
+  expect(output).toContain('fault-1, on requests of get_courses: there was no request')
   expect(output).toContain('In "an unknown path":\nWhat the emulator saw:')
   expect(output).toContain('In "a doubled path":')
   expect(output).toContain('`baseUrl` already ends in /api/v1.')
@@ -158,8 +158,8 @@ describe('the reporter', () => {
   const config = 'test/adapters/assumption-limit/vitest.config.ts'
   const told = `
 These tests rely on 11 behaviours: 5 documented, 2 reference, 4 assumed
-  checks.order (1 test): token, rate, path, flag, syntax, scope, rules of the body: the first that fails is answered
-  create.status (1 test): a create answers 201 with the record
+  checks.order (1 test): the checks run in order: token, rate, path, flag, syntax, scope, body rules; the first failure is answered
+  create.status (1 test): a create is answered with 201 and the record
 `
 
   bare('adds up what the tests of every worker relied on', () => {
