@@ -160,7 +160,7 @@ test.each([
   [['openapi', 'surplus'], 'the command openapi accepts only options'],
   [['run', 'merge-of-mergd', '--to', 'http://127.0.0.1:9/'], 'Did you mean "merge-of-merged"?'],
   [['run', 'merge'], 'Add --to, such as --to http://127.0.0.1:3000/hooks.'],
-  [['run', 'merge', '--to', 'nowhere'], 'it is no address'],
+  [['run', 'merge', '--to', 'nowhere'], 'it is not an HTTP URL'],
   [['run', 'merge', 'again', '--to', 'http://127.0.0.1:9/'], '"again" is a second name'],
   [['run'], 'the name is missing'],
   [['run', '--lst'], 'Did you mean "--list"?'],
