@@ -138,7 +138,7 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output).toMatch(
     /What the emulator saw:\s+-- Mon 2026-01-05\s+1 {2}09:00:00 +request +GET \/user\/1 -> 404/,
   )
-  expect(output).toContain('fault-1, on requests of get_courses: no request came')
+  expect(output).toContain('fault-1, on requests of get_courses: there was no request')
   expect(output).toContain('In "an unknown path":\nWhat the emulator saw:')
   expect(output).toContain('In "a doubled path":')
   expect(output).toContain('`baseUrl` already ends in /api/v1.')
