@@ -16,7 +16,7 @@ const switchableAssumptions = allBehaviours().filter(
 )
 
 test('each assumption that can be switched has a probe, and each probe an assumption', () => {
-  const readings = switchableAssumptions.map((each) => [
+  const expected = switchableAssumptions.map((each) => [
     each.id,
     ['default', ...Object.keys(alternativesOf(each))],
   ])
@@ -26,11 +26,11 @@ test('each assumption that can be switched has a probe, and each probe an assump
   ])
   const sorted = (pairs: unknown[][]) =>
     pairs.map(([id, names]) => [id, (names as string[]).toSorted()]).toSorted()
-  expect(sorted(seen)).toEqual(sorted(readings))
+  expect(sorted(seen)).toEqual(sorted(expected))
 })
 
-async function observe({ observe: probe, options }: Probe, id: string, reading: string) {
-  const assumptions = reading === 'default' ? {} : { [id]: reading }
+async function observe({ observe: probe, options }: Probe, id: string, alternative: string) {
+  const assumptions = alternative === 'default' ? {} : { [id]: alternative }
   const emulator = createEmulator({ world: 'empty', ...options, assumptions })
   const seen = await probe(emulator)
   const relied = emulator.journal.some(({ behaviours }) => behaviours?.includes(id))
@@ -40,17 +40,17 @@ async function observe({ observe: probe, options }: Probe, id: string, reading: 
 describe.each(switchableAssumptions)('$id', (behaviour) => {
   const { id, summary } = behaviour
   const probe = probes[id] as Probe
-  const told = Object.entries({ default: summary, ...alternativesOf(behaviour) })
+  const summaries = Object.entries({ default: summary, ...alternativesOf(behaviour) })
 
-  test.each(told)('%s: %s', async (reading) => {
-    expect(await observe(probe, id, reading)).toEqual({
-      seen: probe.observations[reading],
+  test.each(summaries)('%s: %s', async (alternative) => {
+    expect(await observe(probe, id, alternative)).toEqual({
+      seen: probe.observations[alternative],
       relied: true,
     })
   })
 
   test('has a different result with each alternative', () => {
     const seen = Object.values(probe.observations).map((each) => JSON.stringify(each))
-    expect(new Set(seen).size).toBe(told.length)
+    expect(new Set(seen).size).toBe(summaries.length)
   })
 })

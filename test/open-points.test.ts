@@ -13,17 +13,17 @@ const file = new URL('../fixtures/contract/open-points.yaml', import.meta.url)
 const stated = parse(readFileSync(file, 'utf8')) as Record<string, string>
 const catalog = createCatalog(resources)
 
-const points = Object.entries(stated).map(([topic, told]) => {
-  const [names = '', others = '0'] = told.split('; ')
+const points = Object.entries(stated).map(([topic, text]) => {
+  const [names = '', others = '0'] = text.split('; ')
   return { topic, answers: names.split(', '), others: Number(others) }
 })
 
 test.each(points)('$topic: is decided, with its alternatives', ({ answers, others }) => {
   expect(answers.filter((name) => !isDefined(name, catalog))).toEqual([])
-  const readings = allBehaviours()
+  const alternatives = allBehaviours()
     .filter(({ id }) => answers.includes(`behaviour ${id}`))
     .flatMap((each) => Object.keys(alternativesOf(each)))
-  expect(readings).toHaveLength(others)
+  expect(alternatives).toHaveLength(others)
 })
 
 test('the ledger cites existing points', () => {

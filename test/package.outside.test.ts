@@ -10,11 +10,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import main from '../package.json' with { type: 'json' }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const doors = Object.keys(main.exports)
-  .filter((door) => door !== './package.json')
-  .map((door) => door.replace('.', main.name))
+const entryPoints = Object.keys(main.exports)
+  .filter((entryPoint) => entryPoint !== './package.json')
+  .map((entryPoint) => entryPoint.replace('.', main.name))
 
-const lane = join(root, 'test', 'compat', 'msw3')
+const msw3Project = join(root, 'test', 'compat', 'msw3')
 
 /** An environment: packages from a local folder, and a Node binary. */
 interface Setup {
@@ -31,8 +31,8 @@ const setups: Readonly<Record<string, Setup>> = {
     closed: /\/(browser|vitest)$/,
   },
   'msw 3 on Node 24': {
-    packages: lane,
-    node: join(lane, 'node_modules', '.bin', 'node'),
+    packages: msw3Project,
+    node: join(msw3Project, 'node_modules', '.bin', 'node'),
     closed: /\/(browser|storybook|vitest)$/,
   },
 }
@@ -110,36 +110,38 @@ const readme = readFileSync(join(root, 'README.md'), 'utf8')
 const firstTest = /```ts\n(import .*?\/vitest'[\s\S]*?)```/.exec(readme)?.[1] ?? ''
 
 describe.each(Object.entries(setups))('with %s', (name, { packages, node, closed }) => {
-  const plainDoors = doors.filter((door) => !closed.test(door))
+  const importable = entryPoints.filter((entryPoint) => !closed.test(entryPoint))
 
   beforeAll(async () => install(name.replaceAll(' ', '-'), packages))
 
   test('ES modules import every entry point', async () => {
-    write('doors.mjs', plainDoors.map((door) => `import '${door}'`).join('\n'))
-    expect(await run(node, ['doors.mjs'])).toBe('')
+    write('entry-points.mjs', importable.map((entryPoint) => `import '${entryPoint}'`).join('\n'))
+    expect(await run(node, ['entry-points.mjs'])).toBe('')
   })
 
   test('CommonJS imports every entry point', async () => {
-    const imports = plainDoors.map((door) => `import('${door}')`).join(', ')
-    write('doors.cjs', `Promise.all([${imports}]).then((all) => console.log(all.length))`)
-    expect(await run(node, ['doors.cjs'])).toBe(`${plainDoors.length}\n`)
+    const imports = importable.map((entryPoint) => `import('${entryPoint}')`).join(', ')
+    write('entry-points.cjs', `Promise.all([${imports}]).then((all) => console.log(all.length))`)
+    expect(await run(node, ['entry-points.cjs'])).toBe(`${importable.length}\n`)
   })
 
   test.each(['bundler', 'node16'])(
     'TypeScript resolves every entry point with %s',
     async (resolution) => {
-      const names = doors.map((door, i) => `import * as door${i} from '${door}'`)
-      const used = `export const all = [${doors.map((_, i) => `door${i}`).join(', ')}]`
+      const names = entryPoints.map(
+        (entryPoint, i) => `import * as entryPoint${i} from '${entryPoint}'`,
+      )
+      const used = `export const all = [${entryPoints.map((_, i) => `entryPoint${i}`).join(', ')}]`
       const matchers = `
   import { expect, test } from '${main.name}/vitest'
   test('typed', ({ emulator }) => {
     expect(emulator).toHaveReceived('create_user', { body: {}, times: 0 })
-    expect(emulator).not.toHaveRow('users', { first_name: 'Nobody' })
+    expect(emulator).not.toHaveRow('users', { first_name: 'Absent' })
     // @ts-expect-error: there is no such operation
     expect(emulator).toHaveReceived('create_usr')
   })
   `
-      write('doors.ts', [...names, used, matchers].join('\n'))
+      write('entry-points.ts', [...names, used, matchers].join('\n'))
       const options = {
         strict: true,
         noEmit: true,
@@ -150,7 +152,10 @@ describe.each(Object.entries(setups))('with %s', (name, { packages, node, closed
         types: ['node'],
         skipLibCheck: true,
       }
-      write('tsconfig.json', JSON.stringify({ compilerOptions: options, files: ['doors.ts'] }))
+      write(
+        'tsconfig.json',
+        JSON.stringify({ compilerOptions: options, files: ['entry-points.ts'] }),
+      )
       expect(await run(bin('tsc'), ['-p', '.'])).toBe('')
     },
   )

@@ -6,7 +6,7 @@ type Msw = typeof import('msw')
 type MswNode = typeof import('msw/node')
 
 const versions: Record<string, () => Promise<[Msw, MswNode]>> = {
-  'of this lane': async () => [await import('msw'), await import('msw/node')],
+  'of this project': async () => [await import('msw'), await import('msw/node')],
   'that is the oldest': async () => [
     (await import('msw-oldest' as 'msw')) as Msw,
     (await import('msw-oldest/node' as 'msw/node')) as MswNode,
@@ -47,7 +47,7 @@ describe.each(Object.keys(versions))('with msw %s', (version) => {
       getResponse([...handlers, elsewhere], new Request(url, { headers }))
     expect((await ask(`${baseUrl}/users/1`))?.status).toBe(200)
     expect(await (await ask('https://elsewhere.test/'))?.text()).toBe('theirs')
-    expect(await ask('https://nobody.test/')).toBeUndefined()
+    expect(await ask('https://unhandled.test/')).toBeUndefined()
   })
 
   test('setupServer accepts it, gives other handlers precedence, and disposes of it', async () => {

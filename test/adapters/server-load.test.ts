@@ -26,7 +26,7 @@ function open(text: string): Promise<Socket> {
 }
 
 test('input that is not HTTP is rejected and does not affect other requests', async () => {
-  const socket = await open('this is no HTTP\r\n\r\n')
+  const socket = await open('this is not HTTP\r\n\r\n')
   const answer = await new Promise((resolve) =>
     socket.on('data', (data) => resolve(String(data))).on('close', () => resolve('')),
   )

@@ -130,7 +130,7 @@ function runOutside(config: string, env: Record<string, string> = {}) {
   return { output: stdout + stderr, status }
 }
 
-bare('a call that nobody answers fails its test, and the journal is printed', () => {
+bare('a call without a handler fails its test, and the journal is printed', () => {
   const { output, status } = runOutside('test/adapters/failing/vitest.config.ts')
   expect(status).toBe(1)
   expect(output).toContain('Could not answer GET /user/1: the service has no such operation.')
@@ -156,7 +156,7 @@ bare('a call that nobody answers fails its test, and the journal is printed', ()
 
 describe('the reporter', () => {
   const config = 'test/adapters/assumption-limit/vitest.config.ts'
-  const told = `
+  const report = `
 These tests rely on 11 behaviours: 5 documented, 2 reference, 4 assumed
   checks.order (1 test): the checks run in order: token, rate, path, flag, syntax, scope, body rules; the first failure is answered
   create.status (1 test): a create is answered with 201 and the record
@@ -164,7 +164,7 @@ These tests rely on 11 behaviours: 5 documented, 2 reference, 4 assumed
 
   bare('adds up what the tests of every worker relied on', () => {
     const { output, status } = runOutside(config)
-    expect(output).toContain(told)
+    expect(output).toContain(report)
     expect(output).toContain('rate.window (2 tests)')
     expect(output).not.toContain('maxAssumed')
     expect(status).toBe(0)
@@ -172,7 +172,7 @@ These tests rely on 11 behaviours: 5 documented, 2 reference, 4 assumed
 
   bare('fails a run that relies on more assumptions than it may', () => {
     const { output, status } = runOutside(config, { MAX_ASSUMED: '3' })
-    expect(output).toContain(told)
+    expect(output).toContain(report)
     expect(output).toContain('Too many assumptions: 4, and `maxAssumed` is 3.')
     expect(output).toMatch(/2 passed \(2\)/)
     expect(status).toBe(1)

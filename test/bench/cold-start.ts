@@ -5,8 +5,8 @@ import { type TimedRun, timeInterleaved, costRatio } from './interleaved-runs.ts
 import { defaultEmulator } from './worlds.ts'
 
 /** Imports in parallel, like the imports of a module. */
-const importScript = (...doors: string[]): string =>
-  `await Promise.all([${doors.map((door) => `import('${door}')`).join(', ')}])`
+const importScript = (...entryPoints: string[]): string =>
+  `await Promise.all([${entryPoints.map((entryPoint) => `import('${entryPoint}')`).join(', ')}])`
 
 const boot = `
   const { setupEmulator } = await import('course-admin-emulator/node')
@@ -23,10 +23,11 @@ const bareBoot = (baseUrl: string, user: object): string => `
 `
 
 /**
- * The other doors, each with what it has to import anyway, the main door included. Two are not here: `./vitest` can be imported in
- * a worker of vitest alone, and `./reporter` imports nothing but this package.
+ * The other entry points, each with the modules that it imports in any case, including the main entry point.
+ * Two are absent: `./vitest` can be imported only in a worker of Vitest, and `./reporter` imports nothing but
+ * this package.
  */
-export const doors: Readonly<Record<string, readonly string[]>> = {
+export const entryPoints: Readonly<Record<string, readonly string[]>> = {
   './jest': ['.', '@faker-js/faker/locale/nl'],
   './server': ['.', 'srvx/node'],
   './scenarios': ['.'],
@@ -38,28 +39,29 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** An entry point by its import name. */
-const packageImport = (door: string): string => door.replace(/^\.(?=\/|$)/, 'course-admin-emulator')
+const packageImport = (entryPoint: string): string =>
+  entryPoint.replace(/^\.(?=\/|$)/, 'course-admin-emulator')
 
 /** The name of the row of an entry point, with its baseline. */
-export const entryPointRowName = (door: string): string =>
-  `cold import of ${door} vs ${(doors[door] as readonly string[]).join(' and ')}`
+export const entryPointRowName = (entryPoint: string): string =>
+  `cold import of ${entryPoint} vs ${(entryPoints[entryPoint] as readonly string[]).join(' and ')}`
 
 async function entryPointRows(): Promise<Record<string, number>> {
-  const wanted = Object.entries(doors)
-  const lanes = new Map<string, TimedRun>()
-  for (const [door, others] of wanted) {
-    lanes.set(door, childProcessRun(importScript(packageImport(door))))
-    lanes.set(String(others), childProcessRun(importScript(...others.map(packageImport))))
+  const baselines = Object.entries(entryPoints)
+  const runs = new Map<string, TimedRun>()
+  for (const [entryPoint, others] of baselines) {
+    runs.set(entryPoint, childProcessRun(importScript(packageImport(entryPoint))))
+    runs.set(String(others), childProcessRun(importScript(...others.map(packageImport))))
   }
-  const times = await timeInterleaved(Object.fromEntries(lanes), {
+  const times = await timeInterleaved(Object.fromEntries(runs), {
     rounds: 7,
     warmups: 1,
     slices: 1,
   })
   return Object.fromEntries(
-    wanted.map(([door, others]) => [
-      entryPointRowName(door),
-      costRatio(times[door] as number[], times[String(others)] as number[]),
+    baselines.map(([entryPoint, others]) => [
+      entryPointRowName(entryPoint),
+      costRatio(times[entryPoint] as number[], times[String(others)] as number[]),
     ]),
   )
 }

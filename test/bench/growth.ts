@@ -36,16 +36,16 @@ export async function growthRows(): Promise<Record<string, number>> {
 async function timedRuns(rows: number): Promise<Record<'read' | 'page' | 'filter', TimedRun>> {
   const emulator = withRows(rows)
   const { handlers, headers, baseUrl } = emulator
-  const lane = (paths: readonly string[]): TimedRun =>
+  const timedRun = (paths: readonly string[]): TimedRun =>
     timedRequests(handlers, (number) => ({
       url: `${baseUrl}${paths[number % paths.length]}`,
       init: { headers },
     }))
   const students = await someStudents(emulator)
   return {
-    read: lane(spread(rows).map((id) => `/users/${id}`)),
-    page: lane([`/users?cursor=${await cursorInTheMiddle(emulator, rows)}`]),
-    filter: lane(students.map((id) => `/enrollments?student_id=${id}`)),
+    read: timedRun(spread(rows).map((id) => `/users/${id}`)),
+    page: timedRun([`/users?cursor=${await cursorInTheMiddle(emulator, rows)}`]),
+    filter: timedRun(students.map((id) => `/enrollments?student_id=${id}`)),
   }
 }
 

@@ -33,8 +33,8 @@ export function timedCalls(
 }
 
 /**
- * Runs the lanes in turn, each turn beginning with another one. What a lane took in a round is the
- * 25th percentile of its turns: so a pause of the machine or of the collector is nobody's.
+ * Alternates the runs; each turn begins with a different run. The time of a run in a round is the
+ * 25th percentile of its turns, so a pause of the machine or of the garbage collector does not count.
  */
 export async function timeInterleaved<N extends string>(
   runs: Readonly<Record<N, TimedRun>>,

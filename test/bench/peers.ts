@@ -49,12 +49,12 @@ async function comparePeers(
   const users = emulator.rows('users') as unknown as Rows
   const peersByName: Record<string, Peer> = { ours: emulatorPeer(emulator) }
   for (const [name, make] of Object.entries(peers)) peersByName[name] = await make(users)
-  const lanes: Record<string, TimedRun> = {}
+  const runs: Record<string, TimedRun> = {}
   for (const [name, contestant] of Object.entries(peersByName)) {
-    for (const what of measuredCalls) lanes[`${name} ${what}`] = contestant[what]
+    for (const what of measuredCalls) runs[`${name} ${what}`] = contestant[what]
   }
   try {
-    const times = await withInterception(() => timeInterleaved(lanes, length))
+    const times = await withInterception(() => timeInterleaved(runs, length))
     return rowsOf(Object.keys(peers), times)
   } finally {
     for (const { close } of Object.values(peersByName)) close?.()

@@ -43,7 +43,7 @@ export async function requestRows(): Promise<Record<string, number>> {
   )
   return {
     'read by id': costRatio(times.read, times.staticRead),
-    'read by id, direct lane': costRatio(times.direct, times.staticRead),
+    'read by id, direct transport': costRatio(times.direct, times.staticRead),
     'page of 25': costRatio(times.page, times.staticPage),
     create: costRatio(times.create, times.staticCreate),
   }

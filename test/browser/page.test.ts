@@ -10,8 +10,8 @@ const pages = pagesOfChromium()
 
 const root = fileURLToPath(new URL('../examples/page', import.meta.url))
 
-const built = (door: string): string =>
-  fileURLToPath(new URL(`../../dist/${door}.js`, import.meta.url))
+const built = (entryPoint: string): string =>
+  fileURLToPath(new URL(`../../dist/${entryPoint}.js`, import.meta.url))
 
 let server: ViteDevServer
 let url: string

@@ -43,14 +43,14 @@ describe('a receiver in this process', () => {
   }
   const cases: Record<string, [Answer, unknown]> = {
     throws: [() => { throw new Error('the queue is full') }, failing('the queue is full')], // prettier-ignore
-    'throws what is no error': [() => { throw 'no' }, failing('no')], // prettier-ignore
+    'throws a value that is not an error': [() => { throw 'no' }, failing('no')], // prettier-ignore
     'throws nothing at all': [() => { throw undefined }, failing('undefined')], // prettier-ignore
     'rejects with null': [() => Promise.reject(null), failing('null')], // prettier-ignore
     'has a body that breaks off': [brokenBody, failing('cut')],
     'has used its body up': [used, failing(expect.stringContaining('locked'))],
     redirects: [() => Response.redirect('https://app.test/elsewhere'), failing('', 302)],
     'breaks the connection': [() => Response.error(), failing('network error')],
-    'names a latency that is none': [
+    'sends an invalid latency': [
       () => ({ latency: 'soon' }),
       failing(expect.stringContaining('soon')),
     ],
@@ -64,7 +64,7 @@ describe('a receiver in this process', () => {
 
   test.each([
     ['rejects', () => Promise.reject(new Error('later'))],
-    ['is no promise', () => 'done' as never],
+    ['is not a promise', () => 'done' as never],
   ])('whose later work %s succeeds', async (_, work) => {
     const url = 'https://app.test/hooks'
     const emulator = notify(url)
@@ -160,7 +160,7 @@ describe('a receiver on the network', () => {
 
   test.each([
     ['http://127.0.0.1:1/hooks', /ECONNREFUSED|bad port/],
-    ['http://nobody.invalid/hooks', /ENOTFOUND|EAI_AGAIN/],
+    ['http://unknown-host.invalid/hooks', /ENOTFOUND|EAI_AGAIN/],
     ['ftp://127.0.0.1/hooks', /scheme|protocol/],
     ['http://user:secret@127.0.0.1/hooks', /credentials/],
   ])('at %s, an invalid address, is an attempt with the reason', async (url, reason) => {

@@ -185,7 +185,7 @@ describe('a redelivery', () => {
       () =>
         emulator.act.redeliver({ notification })
     expect(again()).toThrow('is still being delivered')
-    expect(again('nobody')).toThrow('does not exist')
+    expect(again('unknown')).toThrow('does not exist')
     await emulator.advance('1h')
     const path = `/webhooks/${hook.webhook}`
     await emulator.fetch(path, { method: 'DELETE', headers: emulator.headers })

@@ -70,7 +70,9 @@ describe('every response of an emulator in a test', () => {
 
   test('is reported if invalid, with its request', async () => {
     const emulator = createEmulator({ world: 'small-school' })
-    contextOf(emulator).model.runWithoutEvents((tx) => tx.update('users', 1, { email: 'nobody' }))
+    contextOf(emulator).model.runWithoutEvents((tx) =>
+      tx.update('users', 1, { email: 'no-address' }),
+    )
     await emulator.fetch('/users/1', { headers: emulator.headers })
     expect((await responseLog.takeViolations()).join()).toContain(
       'GET /users/1 -> 200: /email must match',

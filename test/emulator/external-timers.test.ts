@@ -1,30 +1,9 @@
-/** External timers: code under test runs on the emulator's clock without knowing it. */
+/** Fake timers that share the time of an emulator. */
 import { install } from '@sinonjs/fake-timers'
-import { createEmulator, type Emulator, type EmulatorOptions } from 'course-admin-emulator'
-import { setupEmulator } from 'course-admin-emulator/node'
+import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { array, assert, asyncProperty, constantFrom, integer, nat, record } from 'fast-check'
-import { Webhook } from 'standardwebhooks'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-
-const startMs = Date.parse('2026-01-05T09:00:00.000Z')
-const realNow = Date.now
-const ends: (() => void)[] = []
-afterEach(() => {
-  for (const end of ends.splice(0)) end()
-  if (Date.now !== realNow) throw new Error('the timers of the process are still fake')
-})
-
-function fresh(options: EmulatorOptions = {}): Emulator {
-  const emulator = createEmulator({ world: 'empty', ...options })
-  ends.push(() => emulator.close())
-  return emulator
-}
-
-/** Waits as code under test does, with the timers of the process, which are fake here. */
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
-
-/** Simulates other asynchronous work of the code under test. */
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+import { describe, expect, test, vi } from 'vitest'
+import { cleanups, freshEmulator, realNow, secondsIn, startMs, wait } from './shared-time.ts'
 
 /** Ways to share time, each with its method that advances the time. */
 const ways = {
@@ -34,27 +13,21 @@ const ways = {
   },
   'fake timers that were there before'(emulator: Emulator) {
     vi.useFakeTimers()
-    ends.push(() => vi.useRealTimers())
+    cleanups.push(() => vi.useRealTimers())
     emulator.shareTime(vi)
     return (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
   },
   '@sinonjs/fake-timers'(emulator: Emulator) {
     const clock = install({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'Date'] })
-    ends.push(() => void clock.uninstall())
+    cleanups.push(() => void clock.uninstall())
     emulator.shareTime(clock)
     return (ms: number): Promise<unknown> => clock.tickAsync(ms)
   },
 }
 
-/** Seconds since the start on the process clock; the emulator's clock must agree. */
-function secondsIn(emulator: Emulator): number {
-  expect(emulator.now().getTime()).toBe(Date.now())
-  return (Date.now() - startMs) / 1_000
-}
-
 describe.each(Object.entries(ways))('time shared with %s', (_, share) => {
   test('advances both clocks in order, whichever side advances', async () => {
-    const emulator = fresh()
+    const emulator = freshEmulator()
     const pass = share(emulator)
     const log: string[] = []
     const note = (what: string): void => void log.push(`${secondsIn(emulator)} ${what}`)
@@ -72,7 +45,7 @@ describe.each(Object.entries(ways))('time shared with %s', (_, share) => {
   })
 
   test('is restored with a snapshot, and timers keep their remaining delays', async () => {
-    const emulator = fresh()
+    const emulator = freshEmulator()
     const pass = share(emulator)
     const before = emulator.snapshot()
     await pass(60_000)
@@ -85,7 +58,7 @@ describe.each(Object.entries(ways))('time shared with %s', (_, share) => {
   })
 
   test('ends with the emulator', async () => {
-    const emulator = fresh()
+    const emulator = freshEmulator()
     share(emulator)
     emulator.close()
     await emulator.advance('1m')
@@ -93,111 +66,9 @@ describe.each(Object.entries(ways))('time shared with %s', (_, share) => {
   })
 })
 
-describe('code under test', () => {
-  /** Retries a rejected request after the delay that the service requests. */
-  async function patientFetch(url: string, init: RequestInit): Promise<Response> {
-    for (;;) {
-      const response = await fetch(url, init)
-      if (response.status !== 429) return response
-      const seconds = Number(response.headers.get('retry-after'))
-      await wait(seconds * 1_000)
-    }
-  }
-
-  test('that backs off with setTimeout succeeds over the MSW network', async () => {
-    using emulator = setupEmulator({
-      world: 'empty',
-      rateLimit: { requestsPerWindowMax: 2, windowMs: 300_000 },
-    }).listen()
-    emulator.shareTime(vi)
-    const moments: number[] = []
-    async function work(): Promise<void> {
-      for (let i = 0; i < 5; i += 1) {
-        await patientFetch(`${emulator.baseUrl}/users`, { headers: emulator.headers })
-        moments.push(secondsIn(emulator))
-      }
-    }
-    const done = work()
-    await emulator.advance('1h')
-    await done
-    expect(moments).toEqual([0, 0, 300, 300, 600])
-    expect(
-      emulator.entries({ kind: 'request' }).filter(({ status }) => status === 429),
-    ).toHaveLength(2)
-  })
-
-  test('that works for long after a wait does all of it at that time', async () => {
-    using emulator = setupEmulator({ world: 'empty' }).listen()
-    emulator.shareTime(vi)
-    const moments = new Set<number>()
-    async function work(): Promise<void> {
-      await wait(60_000)
-      for (let i = 0; i < 60; i += 1) {
-        await fetch(`${emulator.baseUrl}/users`, { headers: emulator.headers })
-        await turn()
-        moments.add(secondsIn(emulator))
-      }
-    }
-    const done = work()
-    await emulator.advance('1h')
-    await done
-    expect([...moments]).toEqual([60])
-  })
-
-  test('that checks timestamps with its own library succeeds on the third attempt', async () => {
-    const emulator = fresh()
-    emulator.shareTime(vi)
-    let calls = 0
-    const hook = emulator.receiver({
-      url: 'https://app.test/hooks',
-      async answer(request) {
-        calls += 1
-        if (calls < 3) return 503
-        const library = new Webhook(hook.secret as string)
-        library.verify(await request.text(), Object.fromEntries(request.headers))
-        return 204
-      },
-    })
-    emulator.act.deleteUser({ user: emulator.given('users') })
-    await emulator.advance('10m')
-    expect(hook.transcript.map((line) => line.split('  ').at(-1))).toEqual(['503', '503', '204'])
-  })
-
-  test('that aborts with AbortSignal.timeout does so in the emulator’s time', async () => {
-    const { timeout } = AbortSignal
-    const emulator = fresh()
-    emulator.shareTime(vi)
-    const signal = AbortSignal.timeout(10_000)
-    await emulator.advance('9999ms')
-    expect(signal.aborted).toBe(false)
-    await emulator.advance('1ms')
-    expect(signal.reason).toMatchObject({ name: 'TimeoutError' })
-    emulator.close()
-    expect(AbortSignal.timeout).toBe(timeout)
-  })
-
-  test('that waits with setTimeout is a slow receiver', async () => {
-    const emulator = fresh()
-    emulator.shareTime(vi)
-    const served: number[] = []
-    const hook = emulator.receiver({
-      url: 'https://app.test/hooks',
-      async answer() {
-        await wait(12_000)
-        served.push(secondsIn(emulator))
-        return 200
-      },
-    })
-    emulator.act.deleteUser({ user: emulator.given('users') })
-    await emulator.advance('1m')
-    expect(served).toEqual([12])
-    expect(hook.transcript).toEqual(['09:00:00  user.deleted  attempt 1  no answer in 10 s'])
-  })
-})
-
 describe('the timer methods of Vitest', () => {
   test('that advance synchronously run due tasks on the way', () => {
-    const emulator = fresh()
+    const emulator = freshEmulator()
     emulator.shareTime(vi)
     const log: number[] = []
     setTimeout(() => log.push(secondsIn(emulator)), 2_000)
@@ -208,13 +79,13 @@ describe('the timer methods of Vitest', () => {
   })
 
   test('vi.waitFor advances the time until its callback succeeds', async () => {
-    const emulator = fresh()
+    const emulator = freshEmulator()
     emulator.shareTime(vi)
     await vi.waitFor(() => expect(secondsIn(emulator)).toBe(0.15), { interval: 50 })
   })
 
   test('that run all timers stop at the last one, and throw if there is none', async () => {
-    const emulator = fresh()
+    const emulator = freshEmulator()
     emulator.shareTime(vi)
     setTimeout(() => setTimeout(() => undefined, 60_000), 60_000)
     await vi.runAllTimersAsync()
@@ -226,7 +97,7 @@ describe('the timer methods of Vitest', () => {
   })
 
   test('that clear all timers do not change the time', async () => {
-    const emulator = fresh()
+    const emulator = freshEmulator()
     emulator.shareTime(vi)
     await emulator.advance('1m')
     setTimeout(() => expect.unreachable(), 1_000)
@@ -236,7 +107,7 @@ describe('the timer methods of Vitest', () => {
   })
 
   test('useRealTimers ends time sharing', async () => {
-    const emulator = fresh()
+    const emulator = freshEmulator()
     emulator.shareTime(vi)
     vi.useRealTimers()
     expect(Date.now).toBe(realNow)
@@ -247,22 +118,24 @@ describe('the timer methods of Vitest', () => {
 
 describe('invalid uses are rejected', () => {
   test('a running clock', () => {
-    expect(() => fresh({ clock: 'system' }).shareTime(vi)).toThrow('the clock runs with real time')
+    expect(() => freshEmulator({ clock: 'system' }).shareTime(vi)).toThrow(
+      'the clock runs with real time',
+    )
   })
   test('timers that another emulator shares', () => {
-    fresh().shareTime(vi)
-    expect(() => fresh().shareTime(vi)).toThrow('the timers are already shared')
+    freshEmulator().shareTime(vi)
+    expect(() => freshEmulator().shareTime(vi)).toThrow('the timers are already shared')
   })
   test('setting the time manually', () => {
-    fresh().shareTime(vi)
+    freshEmulator().shareTime(vi)
     expect(() => vi.setSystemTime(0)).toThrow('the emulator owns the time')
   })
   test('an invalid duration', () => {
-    fresh().shareTime(vi)
+    freshEmulator().shareTime(vi)
     expect(() => vi.advanceTimersByTime(-1)).toThrow('is not a valid duration')
   })
   test('a timer that keeps rescheduling itself at the same time', async () => {
-    const emulator = fresh()
+    const emulator = freshEmulator()
     emulator.shareTime(vi)
     async function spin(): Promise<void> {
       for (;;) await wait(0)
@@ -273,7 +146,7 @@ describe('invalid uses are rejected', () => {
 })
 
 test('forks and other emulators have separate times', async () => {
-  const [emulator, other] = [fresh(), fresh()]
+  const [emulator, other] = [freshEmulator(), freshEmulator()]
   emulator.shareTime(vi)
   const fork = emulator.fork()
   let fired = false

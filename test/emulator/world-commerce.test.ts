@@ -32,7 +32,7 @@ checkWorlds({
       const isLate = start_date !== null && order.created_at.slice(0, 10) >= start_date
       return isLate || order.created_at < created_at || order.created_at > worldStartDefault
     }),
-  'an order is by somebody who belongs to its account, and did by then': (rows) =>
+  'the creator of an order belonged to its account at the time of the order': (rows) =>
     rows.all('orders').filter(({ account_id, creator_id, created_at }) => {
       const account = rows.get('accounts', account_id)
       const held = rows

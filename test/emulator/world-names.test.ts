@@ -77,7 +77,7 @@ checkWorlds({
     const types = new Set(rows.all('accounts').map(({ account_type }) => account_type))
     return ['personal', 'business'].filter((type) => !types.has(type as 'personal'))
   },
-  'nobody has two personal accounts, nor belongs to one account twice': (rows) => [
+  'a user has at most one personal account and one affiliation to each account': (rows) => [
     ...duplicates(rows.all('accounts').flatMap(({ personal_user_id: id }) => id ?? [])),
     ...duplicates(rows.all('affiliations').map((row) => `${row.account_id} ${row.user_id}`)),
   ],

@@ -1,5 +1,5 @@
 /** Causes of events, for a table of test cases. */
-import type { Emulator } from 'course-admin-emulator'
+import type { Emulator, ResourceName } from 'course-admin-emulator'
 import { expect } from 'vitest'
 import type { ExampleCall } from '../../src/define/example-call.ts'
 import { contextOf } from '../../src/emulator/emulator.ts'
@@ -50,3 +50,33 @@ export const date = (given: (emulator: Emulator) => unknown, days: number): Even
     await emulator.advance(`${days}d`)
   },
 })
+
+/** An event, its cause, and the other events of the same cause. */
+export type EventCauseRow = readonly [event: string, cause: EventCause, ...also: string[]]
+
+/** The act that creates a record. */
+export const made = (
+  resource: 'meetings' | 'planning_events' | 'program_enrollments',
+): EventCause =>
+  act('create', (emulator) => emulator.act.create(resource, parentOf[resource](emulator)))
+
+type Given = Parameters<EventCause['run']>[0]
+
+const parentOf = {
+  meetings: (to: Given) => ({ planned_course_id: to.given('planned_courses').id }),
+  planning_events: (to: Given) => ({ meeting_id: to.given('meetings').id }),
+  program_enrollments: (to: Given) => ({
+    edition_id: to.given('program_editions').id,
+    student_id: to.given('users').id,
+  }),
+}
+
+/** The act that deletes a record. */
+export const removed = (resource: ResourceName): EventCause =>
+  act('remove', (emulator) => {
+    const record = emulator.given(resource)
+    emulator.act.remove(resource, record as never)
+  })
+
+/** The body of a call that awards a certificate. */
+export const awarded = { body: { certificate_template_id: 1 } }

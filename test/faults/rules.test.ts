@@ -11,7 +11,7 @@ const refused: readonly (readonly [object, string])[] = [
   [{ path: '/usrs/{id}', with: ok }, 'Did you mean "/users/{id}"?'],
   [{ path: 'users', with: ok }, 'there is no path "users"'],
   [{ event: 'user.merge', with: { drop: true } }, 'Did you mean "user.merged"?'],
-  [{ webhook: 'nobody', with: { drop: true } }, 'there is no webhook "nobody"'],
+  [{ webhook: 'unknown', with: { drop: true } }, 'there is no webhook "unknown"'],
   [{ opration: 'get_users', with: ok }, 'Did you mean "operation"?'],
   [{ with: { stauts: 503 } }, 'Did you mean "status"?'],
   [{ with: { change: { act: 'merge_user' } } }, 'Did you mean "merge_users"?'],
@@ -72,7 +72,7 @@ describe('an invalid rule', () => {
     [{ until: '0s' }, 'Could not set the outage: it would end before it starts'],
     [{ with: { drop: true } }, 'the effect to deliveries'],
     [{ of: 'webhooks', with: { body: 'empty' } }, 'the effect to requests'],
-  ])('%j is no outage', (options, why) => {
+  ])('%j is rejected as an outage', (options, why) => {
     const emulator = createEmulator({ world: 'empty' })
     expect(() => emulator.outage(options as never)).toThrow(why)
     expect(emulator.faults).toEqual([])

@@ -1,4 +1,4 @@
-/** The API of the inspector: rows, journal summaries, live events, snapshots and tokens. */
+/** The API of the inspector: rows, journal summaries, snapshots and tokens. */
 import { request } from 'node:http'
 import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -153,11 +153,15 @@ describe('the journal', () => {
     emulator.fault({ event: 'user.deleted', with: { drop: true } })
     emulator.act.deleteUser({ user: 4 })
     await emulator.settle()
-    const told = 'user.deleted, to https://app.test/hooks: a fault drops it'
-    expect(emulator.transcript({ kind: 'drop' })).toContain(told)
+    const sentence = 'user.deleted, to https://app.test/hooks: a fault drops it'
+    expect(emulator.transcript({ kind: 'drop' })).toContain(sentence)
     const { entries } = await control('GET', 'timeline')
     const dropped = entries.find(({ kind }: Loose) => kind === 'drop')
-    expect(dropped).toMatchObject({ title: `drop ${told}`, track: 'deliveries', severity: 'fault' })
+    expect(dropped).toMatchObject({
+      title: `drop ${sentence}`,
+      track: 'deliveries',
+      severity: 'fault',
+    })
   })
 
   test('shows a rejected act with the reason', async () => {
@@ -191,129 +195,6 @@ describe('the journal', () => {
   })
 })
 
-interface Told {
-  readonly event: string
-  readonly id: string | undefined
-  readonly data: Loose
-}
-
-/** Reads an event stream until an event matches. */
-async function until(
-  fits: (told: Told) => boolean,
-  query = '',
-  after: () => Promise<unknown> = async () => undefined,
-  headers: Record<string, string> = {},
-): Promise<Told[]> {
-  const stop = new AbortController()
-  const url = `${server.url}/_emulator/events${query}`
-  const response = await fetch(url, { signal: stop.signal, headers })
-  const reader = (response.body as ReadableStream<Uint8Array>)
-    .pipeThrough(new TextDecoderStream() as never)
-    .getReader() as ReadableStreamDefaultReader<string>
-  await after()
-  const told: Told[] = []
-  let text = ''
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return told
-      text += value
-      const blocks = text.split('\n\n')
-      text = blocks.pop() as string
-      for (const block of blocks) {
-        const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
-        told.push({
-          event: field('event') as string,
-          id: field('id'),
-          data: JSON.parse(field('data') as string),
-        })
-        if (fits(told.at(-1) as Told)) return told
-      }
-    }
-  } finally {
-    stop.abort()
-  }
-}
-
-describe('live events', () => {
-  const isEntries = ({ event }: Told): boolean => event === 'entries'
-
-  test('report a request after its response, and the clock', async () => {
-    const told = await until(isEntries, '', () => call('/users/1'))
-    expect(told[0]).toMatchObject({ event: 'clock', data: { rate: 0 } })
-    expect(told.at(-1)).toMatchObject({
-      id: '0.1',
-      data: [{ number: 1, title: 'GET /users/1 → 200', severity: 'ok' }],
-    })
-    const moved = await until(
-      ({ data }) => data.now > Date.parse('2026-01-05T09:04:00.000Z'),
-      '',
-      () => server.emulator.advance('5m'),
-    )
-    expect(moved.at(-1)?.event).toBe('clock')
-  })
-
-  test('resume after a listener reconnects', async () => {
-    for (const id of [1, 2, 3]) await call(`/users/${id}`)
-    const [first] = (await until(isEntries, '?after=0.0')).filter(isEntries)
-    expect([first?.id, first?.data.length]).toEqual(['0.3', 3])
-    const resumed = await until(isEntries, '', undefined, { 'last-event-id': '0.2' })
-    expect(resumed.at(-1)?.data).toMatchObject([{ number: 3 }])
-  })
-
-  test('announce a full reload after a reset', async () => {
-    await call('/users/1')
-    server.emulator.reset()
-    await call('/users/2')
-    const told = await until(isEntries, '?after=0.1')
-    expect(told.map(({ event }) => event)).toEqual(['clock', 'reset', 'entries'])
-    expect(told.at(-1)).toMatchObject({ id: '1.1', data: [{ title: 'GET /users/2 → 200' }] })
-  })
-
-  test('end with the server', async () => {
-    const ending = until(
-      () => false,
-      '',
-      () => server.close(),
-    )
-    // Note: the line may be cut before its end was said; in both cases the request ends.
-    const [ended] = await Promise.allSettled([ending])
-    expect(['fulfilled', 'rejected']).toContain(ended.status)
-  })
-})
-
-describe('a playing clock', () => {
-  test('runs at its speed until it is stopped', async () => {
-    const start = server.emulator.now().getTime()
-    expect(await control('POST', 'clock/play', { rate: 3_600 })).toMatchObject({ rate: 3_600 })
-    await until(({ data }) => data.now > start + 600_000)
-    const { now } = await control('POST', 'clock/stop')
-    expect(now).toBe(server.emulator.now().getTime())
-    const moves = server.emulator.journal.filter(({ kind }) => kind === 'clock')
-    expect(moves).toMatchObject([{ from: start, to: now, rate: 3_600 }])
-  })
-
-  test('runs due tasks on the way', async () => {
-    const hook = server.emulator.receiver({ url: 'https://app.test/hooks', answer: 500 })
-    server.emulator.act.deleteUser({ user: 4 })
-    await control('POST', 'clock/play', { rate: 86_400 })
-    const isThird = ({ event, data }: Told): boolean =>
-      event === 'entries' && data.some(({ title }: Loose) => title.endsWith('attempt 3'))
-    await until(isThird, '?after=0.0')
-    await control('POST', 'clock/stop')
-    expect(hook.transcript.map((line) => line.slice(0, 8))).toEqual([
-      '09:00:00',
-      '09:05:00',
-      '09:10:00',
-    ])
-  })
-
-  test.each([0, -5, Number.NaN])('does not play at ×%s', async (rate) => {
-    const { error } = await control('POST', 'clock/play', { rate })
-    expect(error.message).toContain('Give a number greater than 0 and at most 1000000.')
-  })
-})
-
 describe('snapshots', () => {
   test('are named, listed, compared and deleted', async () => {
     const { id } = await control('POST', 'snapshots', { name: 'before the merge' })
@@ -339,8 +220,8 @@ describe('snapshots', () => {
     const headers = { authorization: `Bearer ${fork.token}` }
     expect((await fetch(`${server.baseUrl}/users/4`, { headers })).status).toBe(200)
     expect((await call('/users/4')).status).toBe(404)
-    const told = await control('GET', `snapshots?instance=${fork.key}`)
-    expect(told).toEqual([])
+    const snapshots = await control('GET', `snapshots?instance=${fork.key}`)
+    expect(snapshots).toEqual([])
     expect(await control('GET', 'instances')).toMatchObject([{ key: fork.key }])
   })
 })

@@ -246,7 +246,7 @@ describe('acts for all resources', () => {
 })
 
 describe('a record of another kind', () => {
-  test('is not taken for its id, whoever handed it out', () => {
+  test('is not accepted as an id, regardless of its source', () => {
     const emulator = createEmulator({ world: 'small-school' })
     const { act, given, row, rows } = emulator
     const user = given('users')

@@ -17,8 +17,8 @@ test('a trace has a track for each webhook and an arrow from each cause to its e
     start: '2026-01-05T09:00:00.000Z',
     dropped: 0,
   })
-  const lanes = traceEvents.filter(({ ph }) => ph === 'M').map(({ args }) => args?.['name'])
-  expect(lanes).toEqual(['clock', 'what happens', 'calls', url])
+  const trackNames = traceEvents.filter(({ ph }) => ph === 'M').map(({ args }) => args?.['name'])
+  expect(trackNames).toEqual(['clock', 'what happens', 'calls', url])
 
   const spans = traceEvents.filter(({ ph }) => ph === 'X')
   expect(spans).toHaveLength(emulator.journal.length)

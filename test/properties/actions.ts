@@ -52,7 +52,7 @@ const actionsByKind = {
   next: (emulator) => emulator.advanceToNext(),
   settle: (emulator) => emulator.settle(),
   advance: (emulator, { which }) => emulator.advance(`${which}m`),
-} satisfies Record<string, (emulator: Emulator, deed: Action) => unknown>
+} satisfies Record<string, (emulator: Emulator, action: Action) => unknown>
 
 export const actionLists: Arbitrary<Action[]> = array(
   record({

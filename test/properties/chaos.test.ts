@@ -157,7 +157,7 @@ function isServed(
   request: JournalEntryOf<'request'>,
   faults: readonly JournalEntryOf<'fault'>[],
 ): boolean {
-  // Note: a change that was refused leaves a request that nobody answered.
+  // Note: a rejected change leaves a request without a response.
   if (request.status === undefined) return false
   const hit = faults.find(({ cause }) => cause === request.number)
   const { reset, timeout, status, retry_after } = (hit?.effect ?? {}) as FaultEffect

@@ -116,8 +116,8 @@ export function fieldDifferences(where: string, facts: FieldFacts, shape: Shape)
   return [
     ...Object.entries(expectedFields).flatMap(([name, words]) => {
       const field = shape[name]
-      const misfits = field ? fieldViolations(words, field) : ['is absent']
-      return misfits.map((misfit) => `${where} ${name}: ${words} ${misfit}`)
+      const violations = field ? fieldViolations(words, field) : ['is absent']
+      return violations.map((violation) => `${where} ${name}: ${words} ${violation}`)
     }),
     ...extraFields.map((name) => `${where} ${name}: is not in the document`),
   ]
@@ -133,7 +133,9 @@ function fieldViolations(words: string, { spec }: Field): string[] {
     /^(.*?)(\[\])?(\?)?(!)?(?:=(.+))?$/.exec(type) ?? []
   const of = list ? spec.items?.spec : spec
   return [
-    ...((spec.kind === 'array') === Boolean(list) || kind === '...' ? [] : ['is no such list']),
+    ...((spec.kind === 'array') === Boolean(list) || kind === '...'
+      ? []
+      : ['differs in being a list']),
     ...(of && matchesType(kind, of)
       ? []
       : [`is ${of?.options?.join('|') ?? of?.format ?? of?.kind}`]),

@@ -65,7 +65,7 @@ const missingToken: Law = {
   exemption: () => undefined,
   async check(subject) {
     await expectError(subject, 403, example(subject), '')
-    await expectError(subject, 403, example(subject), 'nobody-knows-it')
+    await expectError(subject, 403, example(subject), 'unknown-token')
   },
 }
 

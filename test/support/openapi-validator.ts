@@ -34,7 +34,7 @@ export function createOpenApiValidator(catalog: Catalog): OpenApiValidator {
     let fits = compiled.get(schema)
     if (!fits) compiled.set(schema, (fits = ajv.compile({ $ref: `api${schema}` })))
     const value = parseJson(text)
-    if (value === undefined) return ['is no JSON']
+    if (value === undefined) return ['is not JSON']
     if (fits(value)) return []
     return (fits.errors ?? []).map(
       ({ instancePath, message, params }) =>

@@ -3,7 +3,7 @@ import type { Field, FieldSpec, FieldFormat, Shape } from '../../src/define/fiel
 
 /** Every difference between the value and the shape, as short lines; empty if it is valid. */
 export function shapeViolations(shape: Shape, value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return ['is no object']
+  if (typeof value !== 'object' || value === null) return ['is not an object']
   const record = value as Record<string, unknown>
   const shown = Object.entries(shape).filter(([, { spec }]) => !spec.hidden)
   const unknown = Object.keys(record).filter((name) => !shown.some(([known]) => known === name))
@@ -37,27 +37,27 @@ export function valueViolations({ spec }: Field, value: unknown): string[] {
   if (value === null) return spec.nullable ? [] : ['is null']
   switch (spec.kind) {
     case 'integer':
-      return Number.isInteger(value) ? rangeViolations(spec, value) : ['is no whole number']
+      return Number.isInteger(value) ? rangeViolations(spec, value) : ['is not a whole number']
     case 'number':
-      return Number.isFinite(value) ? rangeViolations(spec, value) : ['is no number']
+      return Number.isFinite(value) ? rangeViolations(spec, value) : ['is not a number']
     case 'boolean':
-      return typeof value === 'boolean' ? [] : ['is no boolean']
+      return typeof value === 'boolean' ? [] : ['is not a boolean']
     case 'enum':
       return spec.options?.includes(value as string) ? [] : [`cannot be ${String(value)}`]
     case 'array':
       return Array.isArray(value)
         ? value.flatMap((item) => valueViolations(spec.items as Field, item))
-        : ['is no list']
+        : ['is not a list']
     case 'object':
       return shapeViolations(spec.shape ?? {}, value)
     case 'map':
       return typeof value === 'object' && !Array.isArray(value)
         ? Object.values(value).flatMap((item) => valueViolations(spec.items as Field, item))
-        : ['is no object']
+        : ['is not an object']
     case 'variant':
       return shapeViolations(variantFor(spec, value), value)
     case 'json':
-      return typeof value === 'object' ? [] : ['is no object']
+      return typeof value === 'object' ? [] : ['is not an object']
     case 'value':
       return []
     default:
@@ -73,6 +73,6 @@ function rangeViolations({ min = -Infinity, max = Infinity }: FieldSpec, value: 
 }
 
 function textViolations({ format }: FieldSpec, value: unknown): string[] {
-  if (typeof value !== 'string') return ['is no text']
+  if (typeof value !== 'string') return ['is not a string']
   return !format || formatChecks[format](value) ? [] : [`is no ${format}: ${value}`]
 }

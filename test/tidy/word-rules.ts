@@ -34,7 +34,7 @@ const noBannedWords: Rule = {
   // Note: the texts that generated code repeats are checked where they are written.
   check: (project) =>
     project
-      .filter((file) => file.path !== formerNames && (!isCode(file) || !isGenerated(file)))
+      .filter((file) => !hasFormerNames(file) && (!isCode(file) || !isGenerated(file)))
       .flatMap(bannedWordsIn),
 }
 
@@ -59,7 +59,9 @@ const anyIdentifier = new RegExp(
 const noBannedIdentifiers: Rule = {
   name: 'code uses no banned identifier',
   check: (project) =>
-    project.filter((file) => isCode(file) && !isGenerated(file)).flatMap(bannedIdentifiersIn),
+    project
+      .filter((file) => isCode(file) && !isGenerated(file) && !hasFormerNames(file))
+      .flatMap(bannedIdentifiersIn),
 }
 
 function bannedIdentifiersIn(file: SourceFile): Violation[] {

@@ -89,7 +89,7 @@ createEmulator({ clock: 'slow' })
 // An answer is a status, data or a request handler.
 emulator.receiver({ url: 'https://app.test', answer: { status: 500, latency: '12s' } })
 emulator.receiver({ url: 'https://app.test', answer: async (request) => new Response(request.url) })
-// @ts-expect-error a text is no answer
+// @ts-expect-error a string is not an answer
 emulator.receiver({ url: 'https://app.test', answer: 'ok' })
 
 // A webhook view can be used in place of a webhook.
@@ -99,22 +99,22 @@ if (webhook) emulator.act.rotateSecret({ webhook })
 
 // A record of another resource is rejected.
 const course = emulator.given('courses')
-// @ts-expect-error a course is no user
+// @ts-expect-error a course is not a user
 emulator.act.deleteUser({ user: course })
-// @ts-expect-error a course is no user
+// @ts-expect-error a course is not a user
 emulator.act.mergeUsers({ primary: mia, secondary: course })
-// @ts-expect-error a course is no user
+// @ts-expect-error a course is not a user
 emulator.act.update('users', course, { first_name: 'Mia' })
-// @ts-expect-error a course is no user
+// @ts-expect-error a course is not a user
 emulator.mintToken({ user: course })
 
 // A record can be used in place of its id.
 emulator.given('enrollments', { student_id: mia, planned_course_id: 1, order_id: null })
 emulator.given('users', 2, { label_ids: [emulator.given('labels'), 3] })
 emulator.rows('enrollments', { student_id: mia })
-// @ts-expect-error a course is no user
+// @ts-expect-error a course is not a user
 emulator.given('enrollments', { student_id: course })
-// @ts-expect-error a course is no user
+// @ts-expect-error a course is not a user
 emulator.rows('enrollments', { student_id: course })
 
 // Names have exported types.

@@ -46,7 +46,7 @@ failing.fails('what is to fail', ({ emulator }) => {
 })
 
 /** Created outside of any test, so that its asynchronous context belongs to no test. */
-const nobodys = new AsyncResource('nobody')
+const outsideTests = new AsyncResource('outside tests')
 let stand = (): void => {}
 let answered = (): void => {}
 const bothStand = new Promise<void>((resolve) => (stand = resolve))
@@ -54,7 +54,7 @@ const isAnswered = new Promise<void>((resolve) => (answered = resolve))
 
 test.concurrent('concurrent 1', async ({ emulator }) => {
   await bothStand
-  await nobodys.runInAsyncScope(() => fetch(`${emulator.baseUrl}/userz`))
+  await outsideTests.runInAsyncScope(() => fetch(`${emulator.baseUrl}/userz`))
   answered()
 })
 

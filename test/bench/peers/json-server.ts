@@ -24,13 +24,13 @@ export async function jsonServer(users: Rows): Promise<Peer> {
   child.send(users)
   const [port] = await once(child, 'message', { signal: AbortSignal.timeout(30_000) })
   const url = `http://127.0.0.1:${port}/users`
-  const lane = (address: (number: number) => string): TimedRun => {
+  const timedRun = (address: (number: number) => string): TimedRun => {
     const asking = timedCalls(2, (number) => sendRequest({ url: address(number), init: {} }))
     return () => withRealNetwork(asking)
   }
   return {
-    list: lane(() => `${url}?_page=1&_limit=${pageSize}`),
-    read: lane((number) => `${url}/${idAt(number)}`),
+    list: timedRun(() => `${url}?_page=1&_limit=${pageSize}`),
+    read: timedRun((number) => `${url}/${idAt(number)}`),
     close: () => void child.kill(),
   }
 }

@@ -22,13 +22,13 @@ const server = createServer({
 server.logging = false
 
 const url = `${baseUrl}/users`
-const lanes: Record<'list' | 'read', TimedRun> = {
+const runs: Record<'list' | 'read', TimedRun> = {
   list: timedCalls(2, () => sendRequest({ url, init: {} })),
   read: timedCalls(2, (number) => sendRequest({ url: `${url}/${idAt(number)}`, init: {} })),
 }
 
 process.on('message', async (order: ChildCommand) => {
-  if ('run' in order) return process.send?.(await lanes[order.run]())
+  if ('run' in order) return process.send?.(await runs[order.run]())
   server.db.loadData({ users: order.users.map((user) => ({ ...user, id: String(user.id) })) })
   return process.send?.('ready')
 })

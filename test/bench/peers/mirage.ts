@@ -10,11 +10,11 @@ export type ChildCommand = { readonly users: Rows } | { readonly run: 'list' | '
 export async function mirage(users: Rows): Promise<Peer> {
   const child = fork(new URL('mirage-child.ts', import.meta.url))
   await sendCommand(child, { users })
-  const lane =
+  const timedRun =
     (run: 'list' | 'read'): TimedRun =>
     async () =>
       (await sendCommand(child, { run })) as number
-  return { list: lane('list'), read: lane('read'), close: () => void child.kill() }
+  return { list: timedRun('list'), read: timedRun('read'), close: () => void child.kill() }
 }
 
 async function sendCommand(child: ChildProcess, order: ChildCommand): Promise<unknown> {

@@ -9,15 +9,15 @@ export interface DataLibrary {
 }
 
 export function mswPeer({ list, read }: DataLibrary): Peer {
-  const listing = http.get(`${baseUrl}/users`, () => HttpResponse.json(list()))
-  const reading = http.get(`${baseUrl}/users/:id`, ({ params }) => {
+  const listHandler = http.get(`${baseUrl}/users`, () => HttpResponse.json(list()))
+  const readHandler = http.get(`${baseUrl}/users/:id`, ({ params }) => {
     const user = read(Number(params['id']))
     return user ? HttpResponse.json(user) : new HttpResponse(null, { status: 404 })
   })
   const url = `${baseUrl}/users`
   return {
-    list: timedRequests([listing, reading], () => ({ url, init: {} })),
-    read: timedRequests([listing, reading], (number) => ({
+    list: timedRequests([listHandler, readHandler], () => ({ url, init: {} })),
+    read: timedRequests([listHandler, readHandler], (number) => ({
       url: `${url}/${idAt(number)}`,
       init: {},
     })),

@@ -1,14 +1,14 @@
 /** Runs the tests of the project, over the same sources, with the packages of this folder. */
 import { fileURLToPath } from 'node:url'
 import main from '../../../vitest.config.ts'
-import lane from './package.json' with { type: 'json' }
+import project from './package.json' with { type: 'json' }
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 
 export default {
   root: path('.'),
   // Resolves these packages from this folder for every importer.
-  resolve: { ...main.resolve, dedupe: Object.keys(lane.dependencies) },
+  resolve: { ...main.resolve, dedupe: Object.keys(project.dependencies) },
   test: {
     ...main.test,
     dir: path('../..'),

@@ -8,7 +8,7 @@ import { forgetsEarlierMerges } from '../../examples/lms/broken/forgets-earlier-
 import { givesUpAtOnce } from '../../examples/lms/broken/gives-up-at-once.ts'
 import { ignoresMerges } from '../../examples/lms/broken/ignores-merges.ts'
 import { numbersAsKeys } from '../../examples/lms/broken/numbers-as-keys.ts'
-import { writesBackBeforeStoring } from '../../examples/lms/broken/writes-back-before-storing.ts'
+import { lateMapping } from '../../examples/lms/broken/late-mapping.ts'
 import { createMiddleware } from '../../examples/lms/middleware/middleware.ts'
 import { actualAccess, assertLmsMatches } from '../lms-consistency.ts'
 import { scenarioCase, type MiddlewareFactory } from '../scenario-case.ts'
@@ -89,7 +89,7 @@ export const mergeCases = [
       deepEqual(actualAccess(played.lms), ['edition-1 students p-mia', 'edition-2 students p-mia'])
       assertLmsMatches(played)
     },
-    broken: { writesBackBeforeStoring, ignoresMerges },
+    broken: { storesTheMappingLate: lateMapping, ignoresMerges },
   }),
   scenarioCase({
     name: 'merge-of-merged',

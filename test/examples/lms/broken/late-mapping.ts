@@ -2,7 +2,7 @@
 import type { Config } from '../middleware/config.ts'
 import { createMiddleware, partsFrom } from '../middleware/middleware.ts'
 
-export function writesBackBeforeStoring(config: Config) {
+export function lateMapping(config: Config) {
   const parts = partsFrom(config)
   const unwritten = new Set<number>()
   const service = {

@@ -1,0 +1,153 @@
+/** Probes of assumptions about the states of records and their transitions. */
+import type { Emulator } from 'course-admin-emulator'
+import { type Probe, type Probes, send, statusOf } from './probe.ts'
+
+/** A transition from an invalid state is rejected, except with the alternative. */
+const moved = (
+  path: (id: number) => string,
+  make: (emulator: Emulator) => { id: number },
+  alternative = 200,
+): Probe => ({
+  observations: { default: 422, alternative },
+  observe: (emulator) => statusOf(emulator, 'PUT', path(make(emulator).id)),
+})
+
+/** Whether an act was rejected. */
+function attempt(act: () => unknown): 'done' | 'refused' {
+  try {
+    act()
+    return 'done'
+  } catch {
+    return 'refused'
+  }
+}
+
+export const recordStates: Probes = {
+  'enrollment.cancel.from': moved(
+    (id) => `/enrollments/${id}/cancel`,
+    (emulator) => emulator.given('enrollments', { status: 'canceled' }),
+  ),
+  'planned_course.cancel.from': moved(
+    (id) => `/planned_courses/${id}/cancel`,
+    (emulator) => emulator.given('planned_courses', { status: 'canceled' }),
+  ),
+  'program_enrollment.cancel.from': moved(
+    (id) => `/program/enrollments/${id}/cancel`,
+    (emulator) => emulator.given('program_enrollments', { state: 'canceled' }),
+  ),
+  'order.approve.from': moved(
+    (id) => `/orders/${id}/approve`,
+    (emulator) => emulator.given('orders', { status: 'active' }),
+  ),
+  'order.cancel.from': moved(
+    (id) => `/orders/${id}/cancel`,
+    (emulator) => emulator.given('orders', { status: 'canceled' }),
+  ),
+  'order.deny.from': moved(
+    (id) => `/orders/${id}/deny`,
+    (emulator) => emulator.given('orders', { status: 'active' }),
+    204,
+  ),
+  'order.full': {
+    observations: { default: 422, alternative: 200 },
+    observe(emulator) {
+      const { id: variantable_id } = emulator.given('planned_courses', { max_participants: 0 })
+      const [variant] = emulator.rows('catalog_variants', { variantable_id })
+      const order = emulator.given('orders', {
+        catalog_variant_id: variant?.id as number,
+        planned_course_id: variantable_id,
+        status: 'requested',
+      })
+      emulator.given('order_items', { order_id: order.id })
+      return statusOf(emulator, 'PUT', `/orders/${order.id}/approve`)
+    },
+  },
+  'order.over': {
+    observations: { default: 422, alternative: 200 },
+    observe(emulator) {
+      const planned_course = emulator.given('planned_courses', { status: 'planned' })
+      const students = [emulator.given('users')]
+      const { id } = emulator.act.requestOrder({ planned_course, students })
+      emulator.act.cancelPlannedCourse({ planned_course })
+      return statusOf(emulator, 'PUT', `/orders/${id}/approve`)
+    },
+  },
+  'email.tags.unknown': {
+    observations: { default: [422, []], alternative: [201, ['Hello {{user.nickname}}']] },
+    async observe(emulator) {
+      const mail = { subject: 'Hello {{user.nickname}}', body: 'Welcome' }
+      const status = await statusOf(emulator, 'POST', '/users/1/emails', mail)
+      return [status, emulator.outbox.map(({ subject }) => subject)]
+    },
+  },
+  'certificate.canceled': {
+    observations: { default: 422, alternative: 200 },
+    observe(emulator) {
+      const { id } = emulator.given('enrollments', { status: 'canceled' })
+      const sent = { certificate_template_id: 1 }
+      return statusOf(emulator, 'PUT', `/enrollments/${id}/award_certificate`, sent)
+    },
+  },
+  'order.gone': {
+    observations: { default: [422, 0], alternative: [200, 1] },
+    async observe(emulator) {
+      const planned_course = emulator.given('planned_courses', { status: 'planned' })
+      const students = emulator.given('users', 2)
+      const { id } = emulator.act.requestOrder({ planned_course, students })
+      emulator.act.deleteUser({ user: students[1] })
+      const status = await statusOf(emulator, 'PUT', `/orders/${id}/approve`)
+      return [status, emulator.rows('enrollments', { order_id: id }).length]
+    },
+  },
+  'enrollment.enroll': {
+    observations: { default: 'refused', alternative: 'done' },
+    observe: (emulator) =>
+      attempt(() =>
+        emulator.act.enroll({
+          student: emulator.given('users'),
+          planned_course: emulator.given('planned_courses', { max_participants: 0 }),
+        }),
+      ),
+  },
+  'enrollment.complete.from': {
+    observations: { default: 'refused', alternative: 'done' },
+    observe: (emulator) =>
+      attempt(() =>
+        emulator.act.completeEnrollment({
+          enrollment: emulator.given('enrollments', { status: 'canceled' }),
+          graduation_state: 'passed',
+        }),
+      ),
+  },
+  'enrollment.end_date.fixed': {
+    observations: { default: 422, alternative: 200 },
+    observe(emulator) {
+      const { id: planned_course_id } = emulator.given('planned_courses', {
+        type: 'FixedPlannedCourse',
+      })
+      const { id } = emulator.given('enrollments', { planned_course_id })
+      return statusOf(emulator, 'PUT', `/enrollments/${id}`, { end_date: '2027-12-31' })
+    },
+  },
+  'grade.moves': {
+    observations: { default: 'awaiting_judgement', alternative: 'passed' },
+    async observe(emulator) {
+      const { id } = emulator.given('enrollments', { graduation_state: 'awaiting_judgement' })
+      const grade = { gradeable_type: 'Enrollment', gradeable_id: id, grade: null, score: 8 }
+      await send(emulator, 'POST', '/grades', grade)
+      return emulator.row('enrollments', id)?.graduation_state
+    },
+  },
+  'program_enrollment.award': {
+    observations: { default: 'passed', alternative: 'awaiting_judgement' },
+    async observe(emulator) {
+      const { id } = emulator.given('program_enrollments', {
+        state: 'confirmed',
+        graduation_state: 'awaiting_judgement',
+      })
+      const award = { certificate_template_id: 1 }
+      await send(emulator, 'PUT', `/program/enrollments/${id}/award_certificate`, award)
+      return emulator.row('program_enrollments', id)?.graduation_state
+    },
+  },
+}

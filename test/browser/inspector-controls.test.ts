@@ -1,0 +1,192 @@
+/** The controls of the inspector in a browser: settings, snapshots, faults, scenarios and acts. */
+import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { pagesOfChromium } from './chromium.ts'
+
+const pages = pagesOfChromium()
+let server: EmulatorServer
+beforeEach(async () => {
+  server = await startServer({ port: 0, world: 'small-school', clock: 'virtual' })
+})
+afterEach(() => server.close())
+
+const call = (path: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(server.baseUrl + path, { ...init, headers: server.emulator.headers })
+
+async function visit(hash: string): Promise<Page> {
+  const page = await pages.open({ viewport: { width: 1280, height: 800 } })
+  await page.goto(server.inspector + hash)
+  await page.getByText('live', { exact: true }).waitFor()
+  return page
+}
+
+describe('settings', () => {
+  test('turn a flag off, and the next call is refused', async () => {
+    const page = await visit('#/settings')
+    await page.getByRole('switch', { name: 'Departments' }).click({ force: true })
+    await expect.poll(() => server.emulator.flags.Departments).toBe(false)
+    expect((await call('/departments')).status).toBe(404)
+  })
+
+  test('remove a scope from a token without showing the token', async () => {
+    await call(`/users?key=${server.token}`)
+    const page = await visit('#/settings')
+    await page.getByRole('button', { name: /scopes/ }).click()
+    await page.getByRole('button', { name: 'None' }).click()
+    await expect.poll(async () => (await call('/users/1')).status).toBe(403)
+    expect(await page.content()).not.toContain(server.token)
+    await page.goto(`${server.inspector}#/journal`)
+    await page.getByText('/users?key=course-a…').waitFor()
+    expect(await page.content()).not.toContain(server.token)
+  })
+})
+
+test.each(['no JSON', '[]'])('a file that contains %s is not a saved world', async (text) => {
+  const page = await visit('#/snapshots')
+  const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from(text) }
+  await page.getByLabel('Load a world').setInputFiles(file)
+  await page.getByText('Could not load notes.txt: it is not a saved world.').waitFor()
+})
+
+test('an assumption is switched to its alternative', async () => {
+  await call('/users/1')
+  const page = await visit('#/assumptions')
+  await page.getByText(/relies on/).waitFor()
+  await page.getByText('show all').click()
+  await page.getByRole('searchbox').fill('create.status')
+  await page.getByRole('switch', { name: /200/ }).click({ force: true })
+  const body = JSON.stringify({ first_name: 'M', last_name: 'B', email: 'm@example.test' })
+  await expect
+    .poll(async () => (await call('/users', { method: 'POST', body })).status)
+    .not.toBe(201)
+})
+
+test('snapshots are taken, compared, restored and forked', async () => {
+  const page = await visit('#/snapshots')
+  await page.getByLabel('Name of the snapshot').fill('all alive')
+  await page.getByRole('button', { name: 'Take a snapshot' }).click()
+  await page.getByText('No row differs.').waitFor()
+  server.emulator.act.deleteUser({ user: 4 })
+  await page.getByLabel('Comparison').getByText('−1').first().waitFor()
+  await page.getByRole('button', { name: 'Fork', exact: true }).click()
+  const fork = page.getByRole('link', { name: 'open the fork' })
+  const url = new URL((await fork.getAttribute('href')) as string, page.url())
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect.poll(async () => (await call('/users/4')).status).toBe(200)
+  await page.goto(`${url.href}#/tables/users/4`)
+  await page.getByRole('region', { name: /./ }).first().waitFor()
+})
+
+describe('faults', () => {
+  test('are created with a form, counted, drawn and ended', async () => {
+    const page = await visit('#/faults')
+    const form = page.getByRole('form', { name: 'New fault' })
+    await form.getByLabel('Of what').fill('/users/*')
+    await form.getByLabel('What goes wrong').selectOption('429 with Retry-After 60')
+    await form.getByLabel('How often').fill('1')
+    await form.getByRole('button', { name: 'Make it go wrong' }).click()
+    await page.getByText('requests of /users/*, the first one').waitFor()
+    expect((await call('/users/1')).status).toBe(429)
+    expect((await call('/users/1')).status).toBe(200)
+    await page.getByText('hit 1 of 2').waitFor()
+    await page.getByRole('button', { name: /^End fault/ }).click()
+    await page.getByText('Nothing goes wrong on purpose').waitFor()
+    await page.getByRole('link', { name: 'Timeline' }).click()
+    await page.getByRole('list', { name: 'Tracks' }).getByText('Faults').waitFor()
+  })
+
+  test('that are unknown are rejected with the nearest name', async () => {
+    const page = await visit('#/faults')
+    await page.getByLabel('Of what').fill('get_userz')
+    await page.getByRole('button', { name: 'Make it go wrong' }).click()
+    await page.getByText(/Did you mean "get_users"/).waitFor()
+  })
+
+  test('create an outage of the API', async () => {
+    const page = await visit('#/faults')
+    await page.getByLabel('Part').selectOption('the API')
+    await page.getByRole('button', { name: 'Take it down' }).click()
+    await expect.poll(async () => (await call('/users/1')).status).toBe(503)
+    await page.keyboard.press('h')
+    await expect.poll(async () => (await call('/users/1')).status).toBe(200)
+  })
+})
+
+test('a scenario is selected, followed step by step, and shows its transcript at the end', async () => {
+  const page = await visit('#/scenarios')
+  const card = page.getByRole('region', { name: 'flag-switched-off', exact: true })
+  await card.getByRole('button', { name: 'Play' }).click()
+  const progress = page.getByRole('region', { name: 'Progress of flag-switched-off' })
+  await progress.getByText('finished').waitFor()
+  expect(await progress.getByRole('listitem').count()).toBeGreaterThan(0)
+  await progress.getByText('Transcript').click()
+  await progress.locator('pre').waitFor()
+})
+
+test('an act is performed with a form, and a rejection is shown', async () => {
+  const page = await visit('#/acts')
+  const form = page.getByRole('form', { name: 'delete user' })
+  await form.getByLabel('id').fill('4711')
+  await form.getByRole('button').click()
+  await page.getByText('id does not exist').waitFor()
+  await form.getByLabel('id').fill('4')
+  await form.getByRole('button').click()
+  await expect.poll(() => server.emulator.row('users', 4)).toBeUndefined()
+})
+
+describe('the form of an act', () => {
+  const hooks = 'https://app.test/hooks'
+
+  test('accepts a list of strings, and has a select for booleans', async () => {
+    const page = await visit('#/acts')
+    const form = page.getByRole('form', { name: 'register webhook' })
+    await form.getByLabel('url').fill(hooks)
+    await form.getByLabel('events').fill('user.merged, user.creatd')
+    await form.getByLabel('active').selectOption('false')
+    await form.getByRole('button').click()
+    await form.getByText(/^“user\.creatd” is unknown. Known: user\./).waitFor()
+    const registered = () => server.emulator.rows('webhooks').filter(({ url }) => url === hooks)
+    expect(registered()).toEqual([])
+    await form.getByLabel('events').fill('user.merged, user.created')
+    await form.getByRole('button').click()
+    await page.getByText('Done: register webhook.').waitFor()
+    const events = ['user.merged', 'user.created']
+    expect(registered()).toMatchObject([{ events, active: false }])
+  })
+
+  test('accepts objects as JSON and shows an example', async () => {
+    const { id } = server.emulator.given('planned_courses')
+    const page = await visit('#/acts')
+    const form = page.getByRole('form', { name: 'plan meetings' })
+    const meetings = form.getByLabel('meetings')
+    const example = (await meetings.getAttribute('placeholder')) as string
+    await form.getByLabel('planned course id').fill(String(id))
+    await meetings.fill('1, 2')
+    await form.getByRole('button').click()
+    await form.getByText('This is not valid JSON. Expected a list: [ … ].').waitFor()
+    await meetings.fill(example)
+    await form.getByRole('button').click()
+    await page.getByText('Done: plan meetings.').waitFor()
+    const start_date_time = JSON.parse(example)[0].start_date_time
+    expect(server.emulator.rows('meetings', { planned_course_id: id } as never)).toMatchObject([
+      { start_date_time: expect.stringContaining(start_date_time.slice(0, 10)) },
+    ])
+  })
+
+  test('shows the error at the field and sends no request', async () => {
+    const page = await visit('#/acts')
+    const form = page.getByRole('form', { name: 'merge users' })
+    const primary = form.getByLabel('primary user id')
+    await primary.fill('abc')
+    await form.getByLabel('secondary user id').fill('3')
+    await form.getByRole('button').click()
+    await form.getByText('“abc” is not an id of users: ids are whole numbers.').waitFor()
+    expect(await primary.getAttribute('aria-invalid')).toBe('true')
+    expect(await primary.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(server.emulator.journal).toEqual([])
+    await primary.fill('2')
+    await form.getByRole('button').click()
+    await expect.poll(() => server.emulator.row('users', 3)).toBeUndefined()
+  })
+})
