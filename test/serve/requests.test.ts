@@ -9,6 +9,13 @@ async function statusOf(emulator: Emulator, path: string, headers: HeadersInit =
   return (await emulator.fetch(path, { headers })).status
 }
 
+/** The ids in a list, and the response. */
+async function ids(emulator: Emulator, path: string): Promise<[number[], Response]> {
+  const response = await emulator.fetch(path, { headers: emulator.headers })
+  const rows = (await response.json()) as { id: number }[]
+  return [rows.map(({ id }) => id), response]
+}
+
 async function times(count: number, work: () => Promise<number>): Promise<number[]> {
   const statuses: number[] = []
   for (let i = 0; i < count; i += 1) statuses.push(await work())
@@ -184,15 +191,22 @@ describe('a link to the next page', () => {
     expect(url.searchParams.get('per_page')).toBe('25')
     expect(atob(url.searchParams.get('cursor') as string)).toBe(`{"id":${rows.at(-1)?.id}}`)
   })
+
+  test.each([
+    ['query.values', 'per_page=2&page=0'],
+    ['query.cursor', 'per_page=2&page=2&cursor=unreadable'],
+  ])('leads to the second page if %s ignores a parameter', async (assumption, query) => {
+    const emulator = small({ assumptions: { [assumption]: 'alternative' } })
+    const [firstIds, first] = await ids(emulator, `/users?${query}`)
+    const [secondIds] = await ids(emulator, linkOf(first, 'next') as string)
+    expect([firstIds, secondIds]).toEqual([
+      [1, 2],
+      [3, 4],
+    ])
+  })
 })
 
 describe('a page whose rows were deleted', () => {
-  const ids = async (emulator: Emulator, path: string): Promise<[number[], Response]> => {
-    const response = await emulator.fetch(path, { headers: emulator.headers })
-    const rows = (await response.json()) as { id: number }[]
-    return [rows.map(({ id }) => id), response]
-  }
-
   test('links back to the current last page', async () => {
     const emulator = createEmulator({ world: 'empty' })
     const locations = emulator.given('course_locations', 5)
