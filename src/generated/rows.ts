@@ -2531,6 +2531,8 @@ export interface AssumptionAlternatives {
   'organization_affiliation.pair': 'default' | 'alternative'
   /** Default: adding a value that already exists is refused with 409. `alternative`: the same value can be added again. */
   'custom_field_option.value': 'default' | 'alternative'
+  /** Default: an array in a query is sent as name=a&name=b, name[]=a&name[]=b or name[0]=a&name[1]=b. `refused`: brackets after the name of an array are answered with 400. `commas`: commas separate the values of an array too. */
+  'query.arrays': 'default' | 'refused' | 'commas'
   /** Default: an email of another user is refused with 422. `alternative`: several users can have the same email. */
   'user.email.unique': 'default' | 'alternative'
   /** Default: an email without a sender is sent from the address of the educator. `alternative`: an email without a sender is refused with 422. */

@@ -52,6 +52,17 @@ const invalidCursor = assumed(
     alternative: 'an invalid cursor, or a cursor with a page number, returns the first page',
   },
 )
+const arrayForms = assumed(
+  'query.arrays',
+  'an array in a query is sent as name=a&name=b, name[]=a&name[]=b or name[0]=a&name[1]=b',
+  {
+    reason: 'the document lists parameters with arrays, but not how a client writes them',
+    alternatives: {
+      refused: 'brackets after the name of an array are answered with 400',
+      commas: 'commas separate the values of an array too',
+    },
+  },
+)
 
 const integerPattern = /^-?\d+$/
 
@@ -65,9 +76,8 @@ export function parseQuery(
 ): Query {
   const values: Record<string, unknown> = {}
   if (call.url.search === '') return values
-  for (const name of new Set(call.url.searchParams.keys())) {
+  for (const [name, texts] of textsByName(shape, call, alternatives)) {
     const spec = fieldOf(shape, name)?.spec
-    const texts = call.url.searchParams.getAll(name)
     const value = spec && parseValues(spec, texts)
     if (value !== undefined) values[name] = value
     else {
@@ -90,6 +100,46 @@ export function parseQuery(
     const { cursor: _, page: __, ...firstPage } = values
     return firstPage
   }
+}
+
+/** The texts of each parameter. The forms of an array, such as `name[]`, give the texts of `name`. */
+function textsByName(
+  shape: Shape,
+  call: Call,
+  alternatives: ActiveAlternatives,
+): ReadonlyMap<string, readonly string[]> {
+  const form = alternatives.get(arrayForms.id)
+  const found = new Map<string, string[]>()
+  for (const { key, name, text } of sentValues(shape, call.url)) {
+    const texts = found.get(name) ?? []
+    const isArray = fieldOf(shape, name)?.spec.kind === 'array'
+    if (isArray && (key !== name || texts.length > 0 || text.includes(',')))
+      call.behaviours.add(arrayForms)
+    if (key !== name && form === 'refused')
+      throw badRequest({ [key]: [queryError(key, shape)] }, { behaviour: arrayForms })
+    texts.push(...(isArray && form === 'commas' ? text.split(',') : [text]))
+    found.set(name, texts)
+  }
+  return found
+}
+
+interface SentValue {
+  /** The name in the URL. */
+  readonly key: string
+  /** The name without the brackets of an array. */
+  readonly name: string
+  readonly index: number
+  readonly text: string
+}
+
+/** The values in a URL. The values of an array with indices are in the order of the indices. */
+function sentValues(shape: Shape, url: URL): SentValue[] {
+  const values = [...url.searchParams].map(([key, text]) => {
+    const [, name = '', index = ''] = /^([^[]+)\[(\d*)\]$/.exec(key) ?? []
+    const isArray = fieldOf(shape, name)?.spec.kind === 'array'
+    return isArray ? { key, name, index: Number(index), text } : { key, name: key, index: 0, text }
+  })
+  return values.toSorted((a, b) => a.index - b.index)
 }
 
 /** The assumption that decides about a value that cannot be parsed. */

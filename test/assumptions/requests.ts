@@ -75,6 +75,26 @@ export const requests: Probes = {
       )
     },
   },
+  'query.arrays': {
+    observations: {
+      default: [2, 2, 2, 2, 400],
+      refused: [2, 400, 400, 400, 400],
+      commas: [2, 2, 2, 2, 2],
+    },
+    async observe(emulator) {
+      emulator.given('enrollments', { status: 'active' })
+      emulator.given('enrollments', { status: 'confirmed' })
+      emulator.given('enrollments', { status: 'completed' })
+      const queries = [
+        'status=active&status=confirmed',
+        'status[]=active&status[]=confirmed',
+        'status[0]=active&status[1]=confirmed',
+        'status%5B%5D=active&status=confirmed',
+        'status=active,confirmed',
+      ]
+      return Promise.all(queries.map((query) => lengthOrStatus(emulator, `/enrollments?${query}`)))
+    },
+  },
   'update.patch': {
     observations: { default: 200, alternative: 404 },
     observe: (emulator) => statusOf(emulator, 'PATCH', '/users/1', { first_name: 'Mia' }),
