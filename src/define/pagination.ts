@@ -113,7 +113,7 @@ function findPageByCursor(list: ListRequest): Page {
       : adjacentToEmpty(list, start, size)
   const links = Object.entries(adjacent).map(([relation, to]) => {
     const cursor = to === 'first' ? undefined : encodeCursor(to, fields)
-    return [relation, { cursor, per_page: String(size) }]
+    return [relation, { cursor, per_page: String(size), page: undefined }]
   })
   if (links.length > 0) for (const each of [cursorForm, pageLinks]) tx.logBehaviour(each)
   return { rows, links: Object.fromEntries(links) }

@@ -2495,6 +2495,8 @@ export interface AssumptionAlternatives {
   'done.body': 'default' | 'alternative'
   /** Default: a delivery is signed according to Standard Webhooks: webhook-id, webhook-timestamp, webhook-signature. `alternative`: x-webhook-signature contains the HMAC-SHA256 of the body in hex, keyed with the secret. */
   'webhook.signature': 'default' | 'alternative'
+  /** Default: a filter, sort value or page number that is not allowed is answered with 400. `alternative`: a filter, sort value or page number that is not allowed is ignored. */
+  'query.values': 'default' | 'alternative'
   /** Default: a full backlog drops the newest notification. `alternative`: a full backlog drops the oldest waiting notification. */
   'webhook.backlog': 'default' | 'alternative'
   /** Default: a grade changes no graduation state. `alternative`: a score of 5.5 or more passes the enrollment; a lower score fails it. */
@@ -2509,6 +2511,8 @@ export interface AssumptionAlternatives {
   'auth.refused': 'default' | '401' | '404'
   /** Default: a new end date for an enrollment in a fixed course is refused with 422. `alternative`: the end date is stored. */
   'enrollment.end_date.fixed': 'default' | 'alternative'
+  /** Default: a per_page outside 1 to 100 is answered with 400. `alternative`: a per_page outside 1 to 100 is changed to the nearest value of the range. */
+  'query.per_page': 'default' | 'alternative'
   /** Default: a principal id of another user is refused with 422. `alternative`: the principal id moves to the user in the request. */
   'user.principal_id.taken': 'default' | 'alternative'
   /** Default: a token with only my_leads scopes sees the leads of its owner. `alternative`: a token with my_leads scopes sees every lead. */
@@ -2527,18 +2531,22 @@ export interface AssumptionAlternatives {
   'organization_affiliation.pair': 'default' | 'alternative'
   /** Default: adding a value that already exists is refused with 409. `alternative`: the same value can be added again. */
   'custom_field_option.value': 'default' | 'alternative'
+  /** Default: an array in a query is sent as name=a&name=b, name[]=a&name[]=b or name[0]=a&name[1]=b. `refused`: brackets after the name of an array are answered with 400. `commas`: commas separate the values of an array too. */
+  'query.arrays': 'default' | 'refused' | 'commas'
   /** Default: an email of another user is refused with 422. `alternative`: several users can have the same email. */
   'user.email.unique': 'default' | 'alternative'
   /** Default: an email without a sender is sent from the address of the educator. `alternative`: an email without a sender is refused with 422. */
   'email.from': 'default' | 'alternative'
   /** Default: an invalid body is answered with 422 and errors. `alternative`: an invalid body is answered with 400. */
   'body.rules': 'default' | 'alternative'
+  /** Default: an invalid cursor, or a cursor with a page number, is answered with 400. `alternative`: an invalid cursor, or a cursor with a page number, returns the first page. */
+  'query.cursor': 'default' | 'alternative'
   /** Default: an operation with a disabled flag is answered with 404. `alternative`: an operation with a disabled flag is answered with 403. */
   'flag.operation': 'default' | 'alternative'
   /** Default: an unknown body field is ignored. `alternative`: an unknown body field is answered with 422. */
   'body.unknown': 'default' | 'alternative'
-  /** Default: an unknown query parameter or an invalid value is answered with 400. `alternative`: unknown parameters and invalid values are ignored. */
-  'query.strict': 'default' | 'alternative'
+  /** Default: an unknown query parameter is answered with 400. `alternative`: an unknown query parameter is ignored. */
+  'query.unknown': 'default' | 'alternative'
   /** Default: an unknown tag is refused with 422. `alternative`: an unknown tag is sent unchanged. */
   'email.tags.unknown': 'default' | 'alternative'
   /** Default: any 2xx within 10 s counts as delivered. `alternative`: any response within 10 s counts as delivered. */

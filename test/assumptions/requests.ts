@@ -1,4 +1,5 @@
 /** Probes of assumptions about requests. */
+import type { Emulator } from 'course-admin-emulator'
 import { type Probes, send, statusOf } from './probe.ts'
 
 export const requests: Probes = {
@@ -26,19 +27,72 @@ export const requests: Probes = {
     observe: (emulator) =>
       statusOf(emulator, 'POST', '/course_variants', { name: 'Day', nmae: '' }),
   },
-  'query.strict': {
-    observations: { default: [400, 400, 400, 400, 400], alternative: [200, 200, 200, 200, 200] },
-    async observe(emulator) {
-      const cursor = btoa('{"id":1}')
-      const queries = [
-        'nonsense=1',
+  'query.unknown': {
+    observations: { default: [400, 400, 400], alternative: [200, 400, 400] },
+    observe: (emulator) => statusesOf(emulator, ['nonsense=1', 'sort=nonsense', 'per_page=0']),
+  },
+  'query.values': {
+    observations: {
+      default: [400, 400, 400, 400, 400, 400],
+      alternative: [200, 200, 200, 200, 200, 400],
+    },
+    observe: (emulator) =>
+      statusesOf(emulator, [
         'sort=nonsense',
+        'role=nonsense',
+        'page=0',
+        'per_page=x',
+        'per_page=2&per_page=3',
         'per_page=0',
-        'cursor=?',
-        `cursor=${cursor}&page=1`,
+      ]),
+  },
+  'query.per_page': {
+    observations: {
+      default: [400, 400, 400, 400],
+      alternative: [1, 1, 100, 100],
+    },
+    async observe(emulator) {
+      emulator.given('users', 101)
+      const queries = ['per_page=0', 'per_page=-3', 'per_page=101', `per_page=${'9'.repeat(400)}`]
+      return Promise.all(queries.map((query) => lengthOrStatus(emulator, `/users?${query}`)))
+    },
+  },
+  'query.cursor': {
+    observations: {
+      default: [400, 400, 400, 400],
+      alternative: [[1, 2], [1, 2], [1, 2], 400],
+    },
+    async observe(emulator) {
+      emulator.given('users', 5)
+      const cursor = btoa('{"id":3}')
+      const queries = ['cursor=?', `cursor=${cursor}&page=2`, 'cursor=?&page=2', 'sort=nonsense']
+      return Promise.all(
+        queries.map(async (query) => {
+          const response = await send(emulator, 'GET', `/users?per_page=2&${query}`)
+          if (response.status !== 200) return response.status
+          return ((await response.json()) as { id: number }[]).map(({ id }) => id)
+        }),
+      )
+    },
+  },
+  'query.arrays': {
+    observations: {
+      default: [2, 2, 2, 2, 400],
+      refused: [2, 400, 400, 400, 400],
+      commas: [2, 2, 2, 2, 2],
+    },
+    async observe(emulator) {
+      emulator.given('enrollments', { status: 'active' })
+      emulator.given('enrollments', { status: 'confirmed' })
+      emulator.given('enrollments', { status: 'completed' })
+      const queries = [
+        'status=active&status=confirmed',
+        'status[]=active&status[]=confirmed',
+        'status[0]=active&status[1]=confirmed',
+        'status%5B%5D=active&status=confirmed',
+        'status=active,confirmed',
       ]
-      const statuses = queries.map((query) => statusOf(emulator, 'GET', `/users?${query}`))
-      return Promise.all(statuses)
+      return Promise.all(queries.map((query) => lengthOrStatus(emulator, `/enrollments?${query}`)))
     },
   },
   'update.patch': {
@@ -125,4 +179,13 @@ export const requests: Probes = {
       return statuses
     },
   },
+}
+
+const statusesOf = (emulator: Emulator, queries: readonly string[]): Promise<number[]> =>
+  Promise.all(queries.map((query) => statusOf(emulator, 'GET', `/users?${query}`)))
+
+/** The length of a list, or the status of an error. */
+async function lengthOrStatus(emulator: Emulator, path: string): Promise<number> {
+  const response = await send(emulator, 'GET', path)
+  return response.status === 200 ? ((await response.json()) as unknown[]).length : response.status
 }

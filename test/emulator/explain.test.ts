@@ -101,9 +101,9 @@ describe('an explanation', () => {
       entry: 2,
       status: 400,
       operation: { id: 'get_users', grade: 'reference' },
-      decidedBy: 'query.strict',
+      decidedBy: 'query.unknown',
       errors: { né: ['is not a parameter of this operation'] },
-      behaviours: expect.arrayContaining(['query.strict assumed', 'auth.bearer documented']),
+      behaviours: expect.arrayContaining(['query.unknown assumed', 'auth.bearer documented']),
     })
   })
 
@@ -125,7 +125,7 @@ testWithNetwork(
     expectInTest(emulator.explain(refused)).toMatchObject({
       status: 400,
       request: 'GET /users?per_page=0',
-      decidedBy: 'query.strict',
+      decidedBy: 'query.per_page',
     })
   },
 )

@@ -9,6 +9,13 @@ async function statusOf(emulator: Emulator, path: string, headers: HeadersInit =
   return (await emulator.fetch(path, { headers })).status
 }
 
+/** The ids in a list, and the response. */
+async function ids(emulator: Emulator, path: string): Promise<[number[], Response]> {
+  const response = await emulator.fetch(path, { headers: emulator.headers })
+  const rows = (await response.json()) as { id: number }[]
+  return [rows.map(({ id }) => id), response]
+}
+
 async function times(count: number, work: () => Promise<number>): Promise<number[]> {
   const statuses: number[] = []
   for (let i = 0; i < count; i += 1) statuses.push(await work())
@@ -171,6 +178,37 @@ describe('a request', () => {
   )
 })
 
+describe('an array in a query', () => {
+  test('is read in the order of its indices', async () => {
+    const emulator = small()
+    const [sorted] = await ids(emulator, '/catalog/products?sort=position:desc&sort=id:asc')
+    const path = '/catalog/products?sort[1]=id:asc&sort[0]=position:desc'
+    expect((await ids(emulator, path))[0]).toEqual(sorted)
+    const [reversed] = await ids(emulator, '/catalog/products?sort[1]=position:desc&sort[0]=id:asc')
+    expect(reversed).not.toEqual(sorted)
+  })
+
+  test.each(['email[]=a', 'email[0]=a', 'sort[a]=created_at', 'sort[0][0]=created_at', '[]=a'])(
+    '%s is an unknown parameter',
+    async (query) => {
+      const emulator = small()
+      expect(await statusOf(emulator, `/users?${query}`)).toBe(400)
+      expect(emulator.journal.at(-1)).toMatchObject({ decidedBy: 'query.unknown' })
+    },
+  )
+
+  test('keeps its brackets in the link to the next page', async () => {
+    const emulator = createEmulator()
+    const plain = '/enrollments?per_page=2&status=active&status=confirmed'
+    const brackets = '/enrollments?per_page=2&status[]=active&status[]=confirmed'
+    const [, first] = await ids(emulator, brackets)
+    const [, expectedFirst] = await ids(emulator, plain)
+    const [second] = await ids(emulator, linkOf(first, 'next') as string)
+    const [expected] = await ids(emulator, linkOf(expectedFirst, 'next') as string)
+    expect(second).toEqual(expected)
+  })
+})
+
 describe('a link to the next page', () => {
   test('keeps the filters and carries an opaque cursor of compact JSON', async () => {
     const emulator = createEmulator()
@@ -184,15 +222,22 @@ describe('a link to the next page', () => {
     expect(url.searchParams.get('per_page')).toBe('25')
     expect(atob(url.searchParams.get('cursor') as string)).toBe(`{"id":${rows.at(-1)?.id}}`)
   })
+
+  test.each([
+    ['query.values', 'per_page=2&page=0'],
+    ['query.cursor', 'per_page=2&page=2&cursor=unreadable'],
+  ])('leads to the second page if %s ignores a parameter', async (assumption, query) => {
+    const emulator = small({ assumptions: { [assumption]: 'alternative' } })
+    const [firstIds, first] = await ids(emulator, `/users?${query}`)
+    const [secondIds] = await ids(emulator, linkOf(first, 'next') as string)
+    expect([firstIds, secondIds]).toEqual([
+      [1, 2],
+      [3, 4],
+    ])
+  })
 })
 
 describe('a page whose rows were deleted', () => {
-  const ids = async (emulator: Emulator, path: string): Promise<[number[], Response]> => {
-    const response = await emulator.fetch(path, { headers: emulator.headers })
-    const rows = (await response.json()) as { id: number }[]
-    return [rows.map(({ id }) => id), response]
-  }
-
   test('links back to the current last page', async () => {
     const emulator = createEmulator({ world: 'empty' })
     const locations = emulator.given('course_locations', 5)

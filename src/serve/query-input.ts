@@ -1,0 +1,200 @@
+/** Parses the query of a call. */
+import { type AssumedBehaviour, assumed, behaviour } from '../define/behaviours.ts'
+import { isCalendarDay } from '../define/calendar-day.ts'
+import type { Field, FieldSpec, Shape } from '../define/fields.ts'
+import { perPageMax } from '../define/list-query.ts'
+import { badRequest, Problem } from '../define/problems.ts'
+import { nearestName } from '../machine/errors.ts'
+import type { CatalogOperation } from '../model/catalog.ts'
+import type { ActiveAlternatives } from '../model/settings.ts'
+import type { Call } from './call.ts'
+
+const booleanValues = new Map([
+  ['true', true],
+  ['false', false],
+  ['1', true],
+  ['0', false],
+])
+
+const listedOnly = behaviour(
+  'query.listed',
+  'a filter or sort value that is not listed for the operation is not allowed',
+)
+const unknownParameter = assumed(
+  'query.unknown',
+  'an unknown query parameter is answered with 400',
+  {
+    reason: 'the document lists a disallowed filter under 4xx errors, without a code',
+    alternative: 'an unknown query parameter is ignored',
+  },
+)
+const invalidValue = assumed(
+  'query.values',
+  'a filter, sort value or page number that is not allowed is answered with 400',
+  {
+    reason: 'the document lists a disallowed filter under 4xx errors, without a code',
+    alternative: 'a filter, sort value or page number that is not allowed is ignored',
+  },
+)
+const sizeOutOfRange = assumed(
+  'query.per_page',
+  'a per_page outside 1 to 100 is answered with 400',
+  {
+    reason: 'the document states the range, but not the response to other values',
+    alternative: 'a per_page outside 1 to 100 is changed to the nearest value of the range',
+  },
+)
+const invalidCursor = assumed(
+  'query.cursor',
+  'an invalid cursor, or a cursor with a page number, is answered with 400',
+  {
+    reason: 'the document says that clients do not build cursors, but not what happens if they do',
+    alternative: 'an invalid cursor, or a cursor with a page number, returns the first page',
+  },
+)
+const arrayForms = assumed(
+  'query.arrays',
+  'an array in a query is sent as name=a&name=b, name[]=a&name[]=b or name[0]=a&name[1]=b',
+  {
+    reason: 'the document lists parameters with arrays, but not how a client writes them',
+    alternatives: {
+      refused: 'brackets after the name of an array are answered with 400',
+      commas: 'commas separate the values of an array too',
+    },
+  },
+)
+
+const integerPattern = /^-?\d+$/
+
+type Query = Readonly<Record<string, unknown>>
+
+/** Parses the query of a call; throws a 400, or follows the active alternatives. */
+export function parseQuery(
+  { query: shape, assertQuery }: CatalogOperation,
+  call: Call,
+  alternatives: ActiveAlternatives,
+): Query {
+  const values: Record<string, unknown> = {}
+  if (call.url.search === '') return values
+  for (const [name, texts] of textsByName(shape, call, alternatives)) {
+    const spec = fieldOf(shape, name)?.spec
+    const value = spec && parseValues(spec, texts)
+    if (value !== undefined) values[name] = value
+    else {
+      const assumption = spec ? assumptionOf(name, texts) : unknownParameter
+      call.behaviours.add(assumption)
+      if (assumption !== sizeOutOfRange) call.behaviours.add(listedOnly)
+      if (!alternatives.has(assumption.id))
+        throw badRequest({ [name]: [queryError(name, shape)] }, { behaviour: assumption })
+      if (assumption === sizeOutOfRange) values[name] = nearestSize(Number(texts[0]))
+    }
+  }
+  try {
+    assertQuery?.(values as never)
+    return values
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem
+    call.behaviours.add(invalidCursor)
+    if (!alternatives.has(invalidCursor.id))
+      throw badRequest(problem.errors, { behaviour: invalidCursor })
+    const { cursor: _, page: __, ...firstPage } = values
+    return firstPage
+  }
+}
+
+/** The texts of each parameter. The forms of an array, such as `name[]`, give the texts of `name`. */
+function textsByName(
+  shape: Shape,
+  call: Call,
+  alternatives: ActiveAlternatives,
+): ReadonlyMap<string, readonly string[]> {
+  const form = alternatives.get(arrayForms.id)
+  const found = new Map<string, string[]>()
+  for (const { key, name, text } of sentValues(shape, call.url)) {
+    const texts = found.get(name) ?? []
+    const isArray = fieldOf(shape, name)?.spec.kind === 'array'
+    if (isArray && (key !== name || texts.length > 0 || text.includes(',')))
+      call.behaviours.add(arrayForms)
+    if (key !== name && form === 'refused')
+      throw badRequest({ [key]: [queryError(key, shape)] }, { behaviour: arrayForms })
+    texts.push(...(isArray && form === 'commas' ? text.split(',') : [text]))
+    found.set(name, texts)
+  }
+  return found
+}
+
+interface SentValue {
+  /** The name in the URL. */
+  readonly key: string
+  /** The name without the brackets of an array. */
+  readonly name: string
+  readonly index: number
+  readonly text: string
+}
+
+/** The values in a URL. The values of an array with indices are in the order of the indices. */
+function sentValues(shape: Shape, url: URL): SentValue[] {
+  const values = [...url.searchParams].map(([key, text]) => {
+    const [, name = '', index = ''] = /^([^[]+)\[(\d*)\]$/.exec(key) ?? []
+    const isArray = fieldOf(shape, name)?.spec.kind === 'array'
+    return isArray ? { key, name, index: Number(index), text } : { key, name: key, index: 0, text }
+  })
+  return values.toSorted((a, b) => a.index - b.index)
+}
+
+/** The assumption that decides about a value that cannot be parsed. */
+function assumptionOf(name: string, texts: readonly string[]): AssumedBehaviour {
+  const isNumber = texts.length === 1 && integerPattern.test(texts[0] as string)
+  return name === 'per_page' && isNumber ? sizeOutOfRange : invalidValue
+}
+
+const nearestSize = (size: number): number => Math.min(Math.max(size, 1), perPageMax)
+
+/** The field with a name. Properties of `Object.prototype` are not fields. */
+export const fieldOf = (shape: Shape, name: string): Field | undefined =>
+  Object.hasOwn(shape, name) ? shape[name] : undefined
+
+function queryError(name: string, shape: Shape): string {
+  const field = fieldOf(shape, name)
+  if (field) return `cannot take this value; it is ${describeField(field.spec)}`
+  const near = nearestName(name, Object.keys(shape))
+  return `is not a parameter of this operation${near ? `; did you mean ${near}?` : ''}`
+}
+
+function describeField({ kind, options, items, format, min, max }: FieldSpec): string {
+  if (items) return `one or more of: ${describeField(items.spec)}`
+  if (options) return options.join(', ')
+  const range = min === undefined ? '' : ` from ${min} to ${max}`
+  return `${format ?? kind}${range}`
+}
+
+function parseValues(spec: FieldSpec, texts: readonly string[]): unknown {
+  if (spec.kind === 'array') {
+    const values = texts.map((text) => parseValue((spec.items as Field).spec, text))
+    return values.includes(undefined) ? undefined : values
+  }
+  return texts.length === 1 ? parseValue(spec, texts[0] as string) : undefined
+}
+
+function parseValue(spec: FieldSpec, text: string): unknown {
+  const { kind, options, format, min = -Infinity, max = Infinity } = spec
+  if (kind === 'integer' || kind === 'number') {
+    const pattern = kind === 'integer' ? integerPattern : /^-?\d+(\.\d+)?$/
+    const value = Number(text)
+    return pattern.test(text) && value >= min && value <= max ? value : undefined
+  }
+  if (kind === 'boolean') return booleanValues.get(text)
+  if (options) return options.includes(text) ? text : undefined
+  if (format === 'date' || format === 'timestamp') return parseTimestamp(format, text)
+  return text
+}
+
+function parseTimestamp(format: 'date' | 'timestamp', text: string): string | undefined {
+  const hasFormat = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2}))?$/.test(
+    text,
+  )
+  const ms = hasFormat ? Date.parse(text) : Number.NaN
+  const day = text.slice(0, 10)
+  if (Number.isNaN(ms) || !isCalendarDay(day)) return undefined
+  return format === 'date' ? day : new Date(ms).toISOString()
+}
