@@ -1,6 +1,6 @@
 /** Creates the zod schema of a shape on first use, with the service's error messages. */
 import * as z from 'zod/mini'
-import type { Field, FieldSpec, Shape } from './fields.ts'
+import { amountPattern, type Field, type FieldSpec, type Shape } from './fields.ts'
 
 // Note: compiling a schema costs more time than it saves in a test, and some pages forbid `eval`.
 z.config({ jitless: true })
@@ -123,14 +123,22 @@ function textSchema({ format }: FieldSpec): ZodSchema {
         z.transform((value) => new Date(value).toISOString()),
       )
     case 'decimal':
-      return z.pipe(
-        text.check(z.regex(/^-?\d+(\.\d+)?$/, { error: 'must be an amount, such as 120.00' })),
-        z.transform((value) => Number(value).toFixed(2)),
-      )
+      return amountSchema()
     default:
       return text
   }
 }
+
+/** Returns the schema of an amount: a decimal string or a number, converted to two decimals. */
+const amountSchema = (): ZodSchema =>
+  z.pipe(
+    z
+      .union([z.string(), z.number()], { error: errorMessage(amountMessage) })
+      .check(z.refine((value) => amountPattern.test(String(value)), { error: amountMessage })),
+    z.transform((value) => Number(value).toFixed(2)),
+  )
+
+const amountMessage = 'must be an amount, such as 120.00, with at most 12 digits and 2 decimals'
 
 function rangeChecks({ min, max }: FieldSpec) {
   return [
