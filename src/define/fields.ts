@@ -55,7 +55,7 @@ export interface FieldSpec {
   readonly hidden?: boolean
   /** Whether values other than null are unique; the alternative of an assumption may allow duplicates. */
   readonly unique?: true | AssumedBehaviour
-  /** In a body: a whole number that a client may send as a string of digits. */
+  /** In a body: a number that a client may send as a string. */
   readonly asText?: boolean
   /** Whether the table has an index of this field. */
   readonly indexed?: boolean

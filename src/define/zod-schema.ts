@@ -41,7 +41,7 @@ function valueSchema(spec: FieldSpec): ZodSchema {
     case 'integer':
       return spec.asText ? digitsSchema() : wholeNumberSchema(spec)
     case 'number':
-      return z.number({ error: errorMessage('must be a number') }).check(...rangeChecks(spec))
+      return spec.asText ? numericTextSchema() : numberSchema(spec)
     case 'string':
       return textSchema(spec)
     case 'boolean':
@@ -73,6 +73,17 @@ function valueSchema(spec: FieldSpec): ZodSchema {
 
 const wholeNumberSchema = (spec: FieldSpec): ZodSchema =>
   z.int({ error: errorMessage('must be a whole number') }).check(...rangeChecks(spec))
+
+const numberSchema = (spec: FieldSpec): ZodSchema =>
+  z.number({ error: errorMessage('must be a number') }).check(...rangeChecks(spec))
+
+const numericTextSchema = (): ZodSchema =>
+  z.pipe(
+    z.union([z.number(), z.string().check(z.regex(/^-?\d+(\.\d+)?$/))], {
+      error: errorMessage('must be a number'),
+    }),
+    z.transform(Number),
+  )
 
 const digitsSchema = (): ZodSchema =>
   z.pipe(

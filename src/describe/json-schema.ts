@@ -66,6 +66,7 @@ function baseSchema(spec: FieldSpec, use: SchemaUse): JsonSchema {
       if (spec.asText) return { type: ['integer', 'string'], pattern: '^\\d+$' }
       return { type: kind, ...rangeOf(spec) }
     case 'number':
+      if (spec.asText) return { type: ['number', 'string'], pattern: '^-?\\d+(\\.\\d+)?$' }
       return { type: kind, ...rangeOf(spec) }
     case 'string':
       return { type: 'string', ...(spec.format && formatSchemas[use][spec.format]) }
