@@ -55,7 +55,7 @@ export interface FieldSpec {
   readonly hidden?: boolean
   /** Whether values other than null are unique; the alternative of an assumption may allow duplicates. */
   readonly unique?: true | AssumedBehaviour
-  /** In a body: a whole number that a client may send as a string of digits. */
+  /** In a body: a number that a client may send as a string. */
   readonly asText?: boolean
   /** Whether the table has an index of this field. */
   readonly indexed?: boolean
@@ -179,7 +179,10 @@ export const date = (): OptionalField<string> => new Field({ kind: 'string', for
 /** A timestamp, `yyyy-MM-ddTHH:mm:ss.SSSZ`. */
 export const timestamp = (): OptionalField<string> =>
   new Field({ kind: 'string', format: 'timestamp' })
-/** An amount or a percentage: a string with two decimals. */
+/** The text of an amount in a body: at most 12 integer digits and 2 decimals. */
+export const amountPattern = /^-?\d{1,12}(\.\d{1,2})?$/
+
+/** An amount or a percentage: a string with two decimals. A body can contain a number instead. */
 export const decimal = (): OptionalField<string> => new Field({ kind: 'string', format: 'decimal' })
 
 export function choice<const O extends readonly string[]>(options: O): OptionalField<O[number]> {

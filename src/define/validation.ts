@@ -1,4 +1,5 @@
 /** Validates input against a shape: kinds, references to records, and checks that read rows. */
+import { assumed } from './behaviours.ts'
 import type { FieldSpec, Shape } from './fields.ts'
 import { referencesExist } from './references.ts'
 import { zodSchemaOf } from './zod-schema.ts'
@@ -13,6 +14,19 @@ export interface ValidationResult {
   readonly errors: ValidationErrors
 }
 
+const acceptsNumbers = assumed(
+  'amount.body',
+  'an amount in a body is a decimal string or a number',
+  {
+    reason: 'a record can be sent back as it was read, and the contract has numbers in some bodies',
+  },
+)
+const limitsAmounts = assumed(
+  'amount.range',
+  'an amount with more than 12 integer digits or 2 decimals is refused with 422',
+  { reason: 'amounts are answered as strings with two decimals, without loss of a digit' },
+)
+
 /** Validates input. Omits fields whose flag is off. `errors` may contain earlier errors. */
 export function validate(
   tx: Tx,
@@ -21,6 +35,10 @@ export function validate(
   errors: ValidationErrors = {},
 ): ValidationResult {
   const parsed = zodSchemaOf(shape).safeParse(input)
+  if (Object.keys(input).some((name) => hasAmount(shape[name]?.spec))) {
+    tx.logBehaviour(acceptsNumbers)
+    tx.logBehaviour(limitsAmounts)
+  }
   for (const { path, message } of parsed.error?.issues ?? []) {
     ;(errors[path.join('.')] ??= []).push(message)
   }
@@ -32,6 +50,13 @@ export function validate(
     else applyRefinement(name, spec, value, tx, errors)
   }
   return { values, errors }
+}
+
+/** Whether a field is an amount, or has an amount in its items or fields. */
+function hasAmount(spec: FieldSpec | undefined): boolean {
+  if (spec?.format === 'decimal') return true
+  if (spec?.items) return hasAmount(spec.items.spec)
+  return Object.values(spec?.shape ?? {}).some((field) => hasAmount(field.spec))
 }
 
 function applyRefinement(

@@ -1,6 +1,6 @@
 /** Creates the zod schema of a shape on first use, with the service's error messages. */
 import * as z from 'zod/mini'
-import type { Field, FieldSpec, Shape } from './fields.ts'
+import { amountPattern, type Field, type FieldSpec, type Shape } from './fields.ts'
 
 // Note: compiling a schema costs more time than it saves in a test, and some pages forbid `eval`.
 z.config({ jitless: true })
@@ -41,7 +41,7 @@ function valueSchema(spec: FieldSpec): ZodSchema {
     case 'integer':
       return spec.asText ? digitsSchema() : wholeNumberSchema(spec)
     case 'number':
-      return z.number({ error: errorMessage('must be a number') }).check(...rangeChecks(spec))
+      return spec.asText ? numericTextSchema() : numberSchema(spec)
     case 'string':
       return textSchema(spec)
     case 'boolean':
@@ -73,6 +73,17 @@ function valueSchema(spec: FieldSpec): ZodSchema {
 
 const wholeNumberSchema = (spec: FieldSpec): ZodSchema =>
   z.int({ error: errorMessage('must be a whole number') }).check(...rangeChecks(spec))
+
+const numberSchema = (spec: FieldSpec): ZodSchema =>
+  z.number({ error: errorMessage('must be a number') }).check(...rangeChecks(spec))
+
+const numericTextSchema = (): ZodSchema =>
+  z.pipe(
+    z.union([z.number(), z.string().check(z.regex(/^-?\d+(\.\d+)?$/))], {
+      error: errorMessage('must be a number'),
+    }),
+    z.transform(Number),
+  )
 
 const digitsSchema = (): ZodSchema =>
   z.pipe(
@@ -123,14 +134,22 @@ function textSchema({ format }: FieldSpec): ZodSchema {
         z.transform((value) => new Date(value).toISOString()),
       )
     case 'decimal':
-      return z.pipe(
-        text.check(z.regex(/^-?\d+(\.\d+)?$/, { error: 'must be an amount, such as 120.00' })),
-        z.transform((value) => Number(value).toFixed(2)),
-      )
+      return amountSchema()
     default:
       return text
   }
 }
+
+/** Returns the schema of an amount: a decimal string or a number, converted to two decimals. */
+const amountSchema = (): ZodSchema =>
+  z.pipe(
+    z
+      .union([z.string(), z.number()], { error: errorMessage(amountMessage) })
+      .check(z.refine((value) => amountPattern.test(String(value)), { error: amountMessage })),
+    z.transform((value) => Number(value).toFixed(2)),
+  )
+
+const amountMessage = 'must be an amount, such as 120.00, with at most 12 digits and 2 decimals'
 
 function rangeChecks({ min, max }: FieldSpec) {
   return [

@@ -1,5 +1,11 @@
 /** Converts fields to JSON Schema (2020-12), for requests and for responses. */
-import type { Field, FieldSpec, FieldFormat, Shape } from '../define/fields.ts'
+import {
+  amountPattern,
+  type Field,
+  type FieldSpec,
+  type FieldFormat,
+  type Shape,
+} from '../define/fields.ts'
 
 /** A JSON Schema (2020-12), or a part of an OpenAPI document, as plain JSON. */
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -60,6 +66,7 @@ function baseSchema(spec: FieldSpec, use: SchemaUse): JsonSchema {
       if (spec.asText) return { type: ['integer', 'string'], pattern: '^\\d+$' }
       return { type: kind, ...rangeOf(spec) }
     case 'number':
+      if (spec.asText) return { type: ['number', 'string'], pattern: '^-?\\d+(\\.\\d+)?$' }
       return { type: kind, ...rangeOf(spec) }
     case 'string':
       return { type: 'string', ...(spec.format && formatSchemas[use][spec.format]) }
@@ -113,14 +120,14 @@ const requestFormats: Readonly<Record<FieldFormat, JsonSchema>> = {
   uuid: { format: 'uuid' },
   date: { format: 'date' },
   timestamp: { format: 'date-time' },
-  decimal: { format: 'decimal', pattern: '^-?\\d+(\\.\\d+)?$' },
+  decimal: { type: ['string', 'number'], format: 'decimal', pattern: amountPattern.source },
 }
 
 /** The formats of values in responses. */
 const responseFormats: typeof requestFormats = {
   ...requestFormats,
   timestamp: { format: 'date-time', pattern: '\\.\\d{3}Z$' },
-  decimal: { format: 'decimal', pattern: '^-?\\d+\\.\\d{2}$' },
+  decimal: { type: 'string', format: 'decimal', pattern: '^-?\\d+\\.\\d{2}$' },
 }
 
 const formatSchemas: Readonly<Record<SchemaUse, typeof requestFormats>> = {

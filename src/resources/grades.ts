@@ -49,7 +49,7 @@ export const GradeShape = {
 
 const patch = {
   grade: string().nullable(),
-  score: number().nullable(),
+  score: number().asText().nullable(),
   gradeable_id: integer(),
   gradeable_type: choice(gradeableTypes),
   comment: string().nullable(),

@@ -37,7 +37,7 @@ import {
   totalInclVat,
 } from './rules/invoice-totals.ts'
 import { assertWholeNumber } from './shared/number-limits.ts'
-import { formatAmount, currencies, tenantCurrency } from './shared/money.ts'
+import { assertTotal, formatAmount, currencies, tenantCurrency } from './shared/money.ts'
 import { assetsUrl } from './shared/tenant-urls.ts'
 import type { Rows } from '../generated/rows.ts'
 
@@ -170,7 +170,9 @@ export default resource('invoices', InvoiceShape, { singular: 'Invoice' }, ({ li
             unit_price: formatAmount(item.unit_price),
             invoice_id: invoice.id,
           })
+          assertTotal(`invoice_items_attributes.${place}.units`, totalExclVat(tx, invoice.id) * 100)
         }
+        assertTotal('invoice_items_attributes', totalInclVat(tx, invoice.id) * 100)
         return invoice
       },
     }),

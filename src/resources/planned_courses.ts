@@ -123,7 +123,7 @@ const patch = {
   min_participants: integer().nullable().refine(nonNegativeErrors),
   max_participants: integer().nullable().refine(nonNegativeErrors),
   cost_scheme: costSchemeField(),
-  cost: number().nullable().refine(nonNegativeErrors),
+  cost: decimal().nullable().refine(nonNegativeErrors),
   course_variant_id: ref('course_variants').nullable(),
   course_location_id: ref('course_locations').nullable(),
   duration: number().refine(nonNegativeIntegerErrors),

@@ -13,7 +13,6 @@ import {
   itemList,
   lifecycleEvents,
   listOf,
-  number,
   oneOf,
   operation,
   pagination,
@@ -103,7 +102,7 @@ const createBody = {
   ...body,
   name: body.name.required(),
   program_id: ref('programs').required(),
-  cost: number().nullable().refine(nonNegativeErrors),
+  cost: decimal().nullable().refine(nonNegativeErrors),
 }
 
 const patch = { ...body, cost: decimal().nullable().refine(nonNegativeErrors) }

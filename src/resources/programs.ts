@@ -6,7 +6,6 @@ import {
   created,
   decimal,
   identity,
-  integer,
   lifecycleEvents,
   listOf,
   object,
@@ -100,7 +99,7 @@ const createBody = {
   name: body.name.required(),
   category_id: body.category_id.required(),
   cost_scheme: body.cost_scheme.required(),
-  cost: integer().nullable().refine(nonNegativeErrors),
+  cost: decimal().nullable().refine(nonNegativeErrors),
   slug: string().deprecated(),
 }
 

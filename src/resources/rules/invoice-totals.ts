@@ -1,7 +1,7 @@
 /** The total and the open amount of an invoice, and its status after a payment. */
 import type { Tx } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
-import { roundRatedCents, toCents, toRate } from '../shared/money.ts'
+import { multiplyByRate, roundRatedCents, toCents, toRate } from '../shared/money.ts'
 
 type InvoiceRow = Rows['invoices']
 
@@ -24,8 +24,8 @@ function centsInclVat(tx: Tx, invoice_id: number): number {
   return roundRatedCents(
     findInvoiceItems(tx, invoice_id).reduce((sum, item) => {
       const percentage = Number(tx.find('invoice_vats', item.invoice_vat_id)?.percentage ?? 0)
-      return sum + itemCents(item) * toRate(1 + percentage / 100)
-    }, 0),
+      return sum + multiplyByRate(itemCents(item), toRate(1 + percentage / 100))
+    }, 0n),
   )
 }
 

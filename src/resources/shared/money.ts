@@ -1,6 +1,7 @@
 /** Cost schemes, currencies and amounts. Amounts are strings with two decimals. */
 import {
   type AnyRow,
+  assumed,
   behaviour,
   choice,
   type Shape,
@@ -31,9 +32,30 @@ export const toRate = (multiplier: number | string): number =>
 
 const rateScale = 10_000
 
+/** Multiplies cents by a rate, without loss of a digit. */
+export const multiplyByRate = (cents: number, rate: number): bigint =>
+  BigInt(Math.round(cents)) * BigInt(rate)
+
 /** Divides the product of cents and a rate by the rate scale, and rounds half a cent up. */
-export const roundRatedCents = (cents: number): number =>
-  Math.sign(cents) * Math.round(Math.abs(cents) / rateScale)
+export function roundRatedCents(product: bigint): number {
+  const half = BigInt(rateScale / 2)
+  return Number((product < 0n ? product - half : product + half) / BigInt(rateScale))
+}
+
+/** The first number of cents that has more than 12 integer digits. */
+const centsLimit = 1e14
+
+const limitsTotals = assumed(
+  'amount.total',
+  'an amount whose total would have more than 12 integer digits is refused with 422',
+  { reason: 'a total is answered as a string with two decimals, without loss of a digit' },
+)
+
+/** Refuses a total with more than 12 integer digits; the error names the field. */
+export function assertTotal(field: string, cents: number): void {
+  if (Math.abs(cents) < centsLimit) return
+  throw unprocessable({ [field]: ['makes a total of more than 12 digits'] }, limitsTotals)
+}
 
 const requiresCost = behaviour(
   'cost.needed',
