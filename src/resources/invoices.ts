@@ -170,9 +170,13 @@ export default resource('invoices', InvoiceShape, { singular: 'Invoice' }, ({ li
             unit_price: formatAmount(item.unit_price),
             invoice_id: invoice.id,
           })
-          assertTotal(`invoice_items_attributes.${place}.units`, totalExclVat(tx, invoice.id) * 100)
+          assertTotal(
+            tx,
+            `invoice_items_attributes.${place}.units`,
+            totalExclVat(tx, invoice.id) * 100,
+          )
         }
-        assertTotal('invoice_items_attributes', totalInclVat(tx, invoice.id) * 100)
+        assertTotal(tx, 'invoice_items_attributes', totalInclVat(tx, invoice.id) * 100)
         return invoice
       },
     }),

@@ -163,10 +163,10 @@ function computeOrderTotals(
   if (cost === null) return { total_cost_excl: null, total_cost_incl: null }
   const excl = toCents(cost) * (cost_scheme === 'student' ? students : 1)
   const [educator] = tx.where('educators', {})
-  assertTotal('cost', excl)
+  assertTotal(tx, 'cost', excl)
   const rate = toRate(educator?.default_invoice_vat_multiplier ?? 1)
   const incl = roundRatedCents(multiplyByRate(excl, rate))
-  assertTotal('cost', incl)
+  assertTotal(tx, 'cost', incl)
   return { total_cost_excl: formatAmount(excl / 100), total_cost_incl: formatAmount(incl / 100) }
 }
 

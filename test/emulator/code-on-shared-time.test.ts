@@ -2,7 +2,9 @@
 import { setupEmulator } from 'course-admin-emulator/node'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test, vi } from 'vitest'
-import { freshEmulator, secondsIn, wait } from './shared-time.ts'
+import { cleanUpAfterEach, freshEmulator, secondsIn, wait } from './shared-time.ts'
+
+cleanUpAfterEach()
 
 /** Simulates other asynchronous work of the code under test. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

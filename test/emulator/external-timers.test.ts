@@ -3,7 +3,17 @@ import { install } from '@sinonjs/fake-timers'
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { array, assert, asyncProperty, constantFrom, integer, nat, record } from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { cleanups, freshEmulator, realNow, secondsIn, startMs, wait } from './shared-time.ts'
+import {
+  cleanUpAfterEach,
+  cleanups,
+  freshEmulator,
+  realNow,
+  secondsIn,
+  startMs,
+  wait,
+} from './shared-time.ts'
+
+cleanUpAfterEach()
 
 /** Ways to share time, each with its method that advances the time. */
 const ways = {

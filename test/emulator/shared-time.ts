@@ -6,10 +6,14 @@ export const startMs = Date.parse('2026-01-05T09:00:00.000Z')
 export const realNow = Date.now
 /** Run after each test. */
 export const cleanups: (() => void)[] = []
-afterEach(() => {
-  for (const cleanUp of cleanups.splice(0)) cleanUp()
-  if (Date.now !== realNow) throw new Error('the timers of the process are still fake')
-})
+
+/** Ends the sharing of time after each test of the file that calls it: files share this module. */
+export function cleanUpAfterEach(): void {
+  afterEach(() => {
+    for (const cleanUp of cleanups.splice(0)) cleanUp()
+    if (Date.now !== realNow) throw new Error('the timers of the process are still fake')
+  })
+}
 
 export function freshEmulator(options: EmulatorOptions = {}): Emulator {
   const emulator = createEmulator({ world: 'empty', ...options })

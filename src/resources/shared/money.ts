@@ -52,7 +52,8 @@ const limitsTotals = assumed(
 )
 
 /** Refuses a total with more than 12 integer digits; the error names the field. */
-export function assertTotal(field: string, cents: number): void {
+export function assertTotal(tx: Tx, field: string, cents: number): void {
+  tx.logBehaviour(limitsTotals)
   if (Math.abs(cents) < centsLimit) return
   throw unprocessable({ [field]: ['makes a total of more than 12 digits'] }, limitsTotals)
 }
