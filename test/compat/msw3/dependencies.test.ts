@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import vitest from 'vitest/package.json' with { type: 'json' }
 import main from '../../../package.json' with { type: 'json' }
 // Imported for this file only: other files have loaded the real `setupServer`.
-import { networkFor } from '../../../src/adapters/network.ts?msw3'
+import { createNetworkInterceptor } from '../../../src/adapters/network/network-interceptor.ts?msw3'
 import project from './package.json' with { type: 'json' }
 
 vi.mock('msw/node', async (original) => {
@@ -28,8 +28,10 @@ test('runs msw 3 and vitest 5 on a Node that they accept', () => {
 })
 
 test('the sources use the msw and vitest versions of this test project', () => {
-  const answering = { owns: () => false, answer: () => Promise.reject(new Error('not asked')) }
-  networkFor(answering)
+  createNetworkInterceptor({
+    matches: () => false,
+    respond: () => Promise.reject(new Error('no request is expected')),
+  })
   expect(setupServer).toHaveBeenCalledOnce()
   expect(packageExpect).toBe(expect)
 })
