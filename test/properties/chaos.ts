@@ -1,6 +1,7 @@
 /** Random actions for chaos tests: acts, calls, faults, clock changes. */
 import type { Emulator, FaultEffect } from 'course-admin-emulator'
 import { type Arbitrary, array, constantFrom, nat, oneof, record } from 'fast-check'
+import { deliveryEffects } from '../golden/fault-effects.ts'
 
 export interface ChaosStep {
   readonly kind: keyof typeof stepsByKind
@@ -19,23 +20,6 @@ const requestEffects: readonly FaultEffect[] = [
   { body: 'malformed' },
   { body: 'empty' },
   { change: { act: 'delete_user', input: { id: 1_000 } } },
-]
-
-const deliveryEffects: readonly FaultEffect[] = [
-  { status: 500 },
-  { status: 204 },
-  { latency_ms: 4_000 },
-  { latency_ms: 14_000 },
-  { timeout: 'before' },
-  { timeout: 'after' },
-  { reset: true },
-  { drop: true },
-  { duplicate: true },
-  { delay_ms: 7_000 },
-  { reorder: true },
-  { signature: 'missing' },
-  { signature: 'wrong' },
-  { age_s: 900 },
 ]
 
 const stepsByKind = {
