@@ -15,9 +15,7 @@ export interface Behaviour {
 export interface Assumption {
   /** Why the assumption is likely, as a clause. */
   readonly reason: string
-  /** The behaviour with the alternative `alternative`, if the assumption has exactly one. */
-  readonly alternative?: string
-  /** The behaviour with each alternative, by name, if the assumption has several. */
+  /** The behaviour with each alternative, by name. The name of a single one is `alternative`. */
   readonly alternatives?: Readonly<Record<string, string>>
 }
 
@@ -41,10 +39,8 @@ export const assumed = (id: string, summary: string, assumption: Assumption): As
   declareBehaviour({ id, summary, assumption })
 
 /** Returns the alternatives of a behaviour, by name; empty if it has none. */
-export const alternativesOf = ({ assumption }: Behaviour): Readonly<Record<string, string>> => {
-  if (assumption?.alternatives) return assumption.alternatives
-  return assumption?.alternative === undefined ? {} : { alternative: assumption.alternative }
-}
+export const alternativesOf = ({ assumption }: Behaviour): Readonly<Record<string, string>> =>
+  assumption?.alternatives ?? {}
 
 /** Every behaviour that was declared. */
 export const allBehaviours = (): readonly Behaviour[] => [...behavioursById.values()]

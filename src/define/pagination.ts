@@ -29,7 +29,9 @@ export interface ListDefinition {
 const pagedEverywhere = assumed('paging.everywhere', 'every list operation is paginated', {
   reason:
     'the document says "every list operation"; the contract has seven lists without pagination',
-  alternative: 'the seven lists without pagination in the contract are returned in full',
+  alternatives: {
+    alternative: 'the seven lists without pagination in the contract are returned in full',
+  },
 })
 const pageSize = behaviour(
   'paging.size',

@@ -49,36 +49,36 @@ export interface Page {
   readonly links: Readonly<Record<string, Readonly<Record<string, string | undefined>>>>
 }
 
-const createStatus = assumed('create.status', 'a create is answered with 201 and the record', {
+const createStatus = assumed('create.status', 'a create is answered with 201', {
   reason: 'the contract lists 201; the document shows no success codes',
-  alternative: 'a create is answered with 200 and the record',
+  alternatives: { alternative: 'every create is answered with 200' },
 })
 
 const doneBody = assumed(
-  'done.body',
+  'delete.response',
   'a delete is answered with 200 and a body in the form of an error',
   {
     reason: 'the document says that deletes show the error body; the contract lists 204',
-    alternative: 'a delete is answered with 204 without a body',
+    alternatives: { alternative: 'a delete is answered with 204 without a body' },
   },
 )
 
 const doneUpdateBody = assumed(
-  'done.update.body',
+  'update.response',
   'updates that the document marks as error-body-shaped are answered with 200 and that body',
   {
     reason: 'the document shows the error body for these updates; the contract lists 204',
-    alternative: 'these updates are answered with 204 without a body',
+    alternatives: { alternative: 'these updates are answered with 204 without a body' },
   },
 )
 
 const doneMailBody = assumed(
-  'done.mail.body',
+  'email.response',
   'sending an email is answered with 201 and a body in the form of an error',
   {
     reason:
       'the document marks the body as error-body-shaped; the contract lists 201 without a body',
-    alternative: 'sending an email is answered with 201 without a body',
+    alternatives: { alternative: 'sending an email is answered with 201 without a body' },
   },
 )
 
@@ -89,24 +89,22 @@ const statusBodies = {
   mail: { status: 201, assumption: doneMailBody, emptyStatus: 201 },
 }
 
+/** The status of a successful response: 201 becomes 200 with the alternative of `create.status`. */
+const successStatus = (tx: Tx, status: number): number =>
+  status === 201 && !tx.assumes(createStatus) ? 200 : status
+
 export function record(resource: string, status = 200): Presenter<AnyRow> {
   return {
     status,
     content: { kind: 'record', resource },
-    present: (row, { stringify }) => ({ status, body: stringify(resource, row) }),
-  }
-}
-
-export function created(resource: string): Presenter<AnyRow> {
-  return {
-    status: 201,
-    content: { kind: 'record', resource },
     present: (row, { stringify, tx }) => ({
-      status: tx.assumes(createStatus) ? 201 : 200,
+      status: successStatus(tx, status),
       body: stringify(resource, row),
     }),
   }
 }
+
+export const created = (resource: string): Presenter<AnyRow> => record(resource, 201)
 
 /** Presents a page of records. `fields` limits the fields of each record. */
 export function page(resource: string, fields?: readonly string[]): Presenter<Page> {
@@ -115,7 +113,6 @@ export function page(resource: string, fields?: readonly string[]): Presenter<Pa
     content: { kind: 'page', resource, fields },
     present: ({ rows, links }, { stringify, pageUrl }) =>
       paginatedResponse(
-        200,
         rows.map((row) => pickFields(fields, stringify(resource, row))),
         links,
         pageUrl,
@@ -124,7 +121,6 @@ export function page(resource: string, fields?: readonly string[]): Presenter<Pa
 }
 
 function paginatedResponse(
-  status: number,
   texts: readonly string[],
   links: Page['links'],
   pageUrl: PresenterContext['pageUrl'],
@@ -132,7 +128,7 @@ function paginatedResponse(
   const link = Object.entries(links)
     .map(([relation, query]) => `<${pageUrl(query)}>; rel="${relation}"`)
     .join(', ')
-  return { status, body: `[${texts.join(',')}]`, ...(link && { headers: { link } }) }
+  return { status: 200, body: `[${texts.join(',')}]`, ...(link && { headers: { link } }) }
 }
 
 function pickFields(fields: readonly string[] | undefined, text: string): string {
@@ -146,8 +142,8 @@ export function records(resource: string, status = 200): Presenter<readonly AnyR
   return {
     status,
     content: { kind: 'records', resource },
-    present: (rows, { stringify }) => ({
-      status,
+    present: (rows, { stringify, tx }) => ({
+      status: successStatus(tx, status),
       body: `[${rows.map((row) => stringify(resource, row)).join(',')}]`,
     }),
   }
@@ -158,7 +154,10 @@ export function shapedObject(shape: Shape, status = 200): Presenter<object> {
   return {
     status,
     content: { kind: 'shape', shape },
-    present: (value) => ({ status, body: JSON.stringify(value) }),
+    present: (value, { tx }) => ({
+      status: successStatus(tx, status),
+      body: JSON.stringify(value),
+    }),
   }
 }
 
@@ -167,18 +166,20 @@ export function itemList(item: Field, status = 200): Presenter<readonly object[]
   return {
     status,
     content: { kind: 'items', item, paged: false },
-    present: (values) => ({ status, body: JSON.stringify(values) }),
+    present: (values, { tx }) => ({
+      status: successStatus(tx, status),
+      body: JSON.stringify(values),
+    }),
   }
 }
 
 /** Presents a page of items that are not records, from `paginateItems`. */
-export function itemPage(item: Field, status = 200): Presenter<Page> {
+export function itemPage(item: Field): Presenter<Page> {
   return {
-    status,
+    status: 200,
     content: { kind: 'items', item, paged: true },
     present: ({ rows, links }, { pageUrl }) =>
       paginatedResponse(
-        status,
         rows.map((row) => JSON.stringify(row['item'])),
         links,
         pageUrl,
@@ -188,7 +189,11 @@ export function itemPage(item: Field, status = 200): Presenter<Page> {
 
 /** Presents an empty body. */
 export function noContent(status = 204): Presenter<unknown> {
-  return { status, content: { kind: 'nothing' }, present: () => ({ status, body: null }) }
+  return {
+    status,
+    content: { kind: 'nothing' },
+    present: (_, { tx }) => ({ status: successStatus(tx, status), body: null }),
+  }
 }
 
 /** Presents a success message in the shape of an error body. */
@@ -200,9 +205,10 @@ export function statusMessage(
   return {
     status,
     content: { kind: 'done' },
-    present: (_, { tx }) =>
-      tx.assumes(assumption)
-        ? { status, body: JSON.stringify({ errors: {}, code: status, message }) }
-        : { status: emptyStatus, body: null },
+    present(_, { tx }) {
+      if (!tx.assumes(assumption)) return { status: successStatus(tx, emptyStatus), body: null }
+      const code = successStatus(tx, status)
+      return { status: code, body: JSON.stringify({ errors: {}, code, message }) }
+    },
   }
 }

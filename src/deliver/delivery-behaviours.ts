@@ -9,20 +9,27 @@ export const successStatus = assumed(
   'any 2xx within 10 s counts as delivered',
   {
     reason: 'the document requires a response in time; an error page does not confirm receipt',
-    alternative: 'any response within 10 s counts as delivered',
+    alternatives: { alternative: 'any response within 10 s counts as delivered' },
   },
 )
 export const retryInterval = assumed(
   'webhook.retry',
   'the next attempt starts 5 minutes after the start of the previous attempt',
-  { reason: 'the document says "5 minutes later" without a reference point' },
+  {
+    reason: 'the document says "5 minutes later" without a reference point',
+    alternatives: {
+      alternative: 'the next attempt starts 5 minutes after the previous attempt failed',
+    },
+  },
 )
 export const staysActiveAfterFailure = assumed(
   'webhook.exhausted',
   'a webhook stays active after the third failed attempt',
   {
     reason: 'the document does not say; the list of failed notifications would be short otherwise',
-    alternative: 'the third failed attempt of a notification deactivates the webhook',
+    alternatives: {
+      alternative: 'the third failed attempt of a notification deactivates the webhook',
+    },
   },
 )
 export const retryDoesNotBlock = assumed(
@@ -30,7 +37,9 @@ export const retryDoesNotBlock = assumed(
   'notifications are sent in the order of events; a retry does not delay other notifications',
   {
     reason: 'the document mentions a backlog and describes retries per notification',
-    alternative: 'the notifications of a webhook are sent one after the other, including retries',
+    alternatives: {
+      alternative: 'the notifications of a webhook are sent one after the other, including retries',
+    },
   },
 )
 export const dropsNewest = assumed(
@@ -38,7 +47,7 @@ export const dropsNewest = assumed(
   'a full backlog drops the newest notification',
   {
     reason: 'the document says that notifications may be dropped, but not which',
-    alternative: 'a full backlog drops the oldest waiting notification',
+    alternatives: { alternative: 'a full backlog drops the oldest waiting notification' },
   },
 )
 

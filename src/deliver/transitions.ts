@@ -16,7 +16,7 @@
  */
 import type { FaultHit } from '../faults/fault-rule.ts'
 import type { Attempt, Notification, RegisteredWebhook } from '../model/notification.ts'
-import { dropsNewest } from './delivery-behaviours.ts'
+import { dropsNewest, retryInterval } from './delivery-behaviours.ts'
 import { countFreeSlots, type DeliveryMachine } from './delivery-machine.ts'
 import type { DeliveryResponse } from './delivery-response.ts'
 import {
@@ -108,14 +108,15 @@ export function recordDelivered({ notifications }: DeliveryMachine, ended: Notif
 
 /** Sending → waiting for retry. */
 export function scheduleRetry(
-  { clock, notifications, concurrencyLimit }: DeliveryMachine,
+  { clock, notifications, concurrencyLimit, usesAlternative }: DeliveryMachine,
   { id, attempts }: Notification,
   { webhook, startedAt }: InFlightAttempt,
   retryDelayMs: number,
 ): void {
   concurrencyLimit.reserve(webhook, id)
   notifications.update(id, { status: 'retry', attempts })
-  clock.schedule({ at: startedAt + retryDelayMs, kind: retryTask, payload: { id, webhook } })
+  const from = usesAlternative(retryInterval.id) ? clock.now() : startedAt
+  clock.schedule({ at: from + retryDelayMs, kind: retryTask, payload: { id, webhook } })
 }
 
 /** Sending → failed. */

@@ -75,5 +75,5 @@ function assumptionLines(
 
 const formatAlternative = (
   name: string,
-  { alternative, alternatives }: NonNullable<Behaviour['assumption']>,
-): string => `${alternatives?.[name] ?? alternative} (alternative "${name}")`
+  { alternatives }: NonNullable<Behaviour['assumption']>,
+): string => `${alternatives?.[name]} (alternative "${name}")`

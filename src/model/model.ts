@@ -18,7 +18,7 @@ const singleEventName = assumed(
   'a transition with its own event emits that event and no ".updated"',
   {
     reason: 'the contract lists both events; other changes emit one event each',
-    alternative: 'the transition emits its own event and ".updated"',
+    alternatives: { alternative: 'the transition emits its own event and ".updated"' },
   },
 )
 
@@ -47,7 +47,9 @@ const oneEventPerRecord = assumed(
   'several changes of one record in one request emit one event, with the final record',
   {
     reason: 'the document does not say; the states in between are not visible to a client',
-    alternative: 'each change of a record emits an event, with the record after that change',
+    alternatives: {
+      alternative: 'each change of a record emits an event, with the record after that change',
+    },
   },
 )
 

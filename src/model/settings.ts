@@ -30,7 +30,7 @@ export type ActiveAlternatives = ReadonlyMap<string, string>
  * assumption that it omits has its default. An unknown id or alternative throws an `EmulatorError`.
  *
  * @example
- * createEmulator({ assumptions: { 'done.body': 'alternative' } })
+ * createEmulator({ assumptions: { 'delete.response': 'alternative' } })
  */
 export type AssumptionOverrides = Partial<AssumptionAlternatives>
 

@@ -24,7 +24,7 @@ const companionUpdated = assumed(
   'a change of a course or planned course also emits an event for its product or variant',
   {
     reason: 'products and variants show fields of their course or planned course',
-    alternative: 'only the course or planned course emits an event',
+    alternatives: { alternative: 'only the course or planned course emits an event' },
   },
 )
 

@@ -11,13 +11,13 @@ import { type Model, systemCaller } from './model.ts'
 import type { TransactionContext } from './transaction.ts'
 
 const dateTransition = assumed(
-  'move.date',
+  'transition.date',
   "states change automatically at the start of the first day and the end of the last day, in the tenant's time zone",
   { reason: 'the states and the dates are documented; the transitions between the states are not' },
 )
-const transitionEvent = assumed('move.announced', 'a transition by date emits ".updated"', {
+const transitionEvent = assumed('transition.event', 'a transition by date emits ".updated"', {
   reason: 'the document does not say; every other change emits an event',
-  alternative: 'a transition by date emits no event',
+  alternatives: { alternative: 'a transition by date emits no event' },
 })
 
 export interface TransitionSourceOptions extends TransactionContext {

@@ -16,7 +16,7 @@ const keepsUsedLocation = assumed(
   'deleting a location with rooms or courses is refused with 422',
   {
     reason: 'the contract lists 422 for its deletion',
-    alternative: 'a location can be deleted while records refer to it',
+    alternatives: { alternative: 'a location can be deleted while records refer to it' },
   },
 )
 

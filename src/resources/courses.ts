@@ -55,7 +55,7 @@ const slugFollowsName = assumed(
   "a course's slug follows its name, and former slugs are kept",
   {
     reason: 'the record has a slug history, and no request body sets the slug',
-    alternative: 'the slug does not change after the creation of the course',
+    alternatives: { alternative: 'the slug does not change after the creation of the course' },
   },
 )
 const startingPriceRule = assumed(

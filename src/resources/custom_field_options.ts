@@ -29,7 +29,7 @@ const refusesDuplicateValue = assumed(
   'adding a value that already exists is refused with 409',
   {
     reason: 'the contract lists 409 for adding an option',
-    alternative: 'the same value can be added again',
+    alternatives: { alternative: 'the same value can be added again' },
   },
 )
 

@@ -16,7 +16,7 @@ import { localeField } from './shared/locale.ts'
 import { currencies } from './shared/money.ts'
 
 const allowsOthers = assumed(
-  'educator.others',
+  'educator.multiple',
   'an administrator can add educators; the API shows the first one, which cannot be deleted',
   {
     reason:

@@ -5,7 +5,10 @@ import { fullName } from './shared/person-names.ts'
 
 const refusesUnknownTag = assumed('email.tags.unknown', 'an unknown tag is refused with 422', {
   reason: 'an email with unresolved tags is a mistake of the sender',
-  alternative: 'an unknown tag is sent unchanged',
+  alternatives: {
+    kept: 'an unknown tag is sent unchanged',
+    empty: 'an unknown tag is replaced by an empty text',
+  },
 })
 
 interface TagContext {
@@ -39,7 +42,8 @@ export function renderTags(tx: Tx, userId: number, text: string): string {
   const [educator] = tx.where('educators', {})
   return text.replaceAll(tagPattern, (whole, tag: string) => {
     const resolve = tagResolvers.get(tag)
-    return resolve ? (resolve({ user, educator }) ?? '') : whole
+    if (resolve) return resolve({ user, educator }) ?? ''
+    return tx.alternativeFor(refusesUnknownTag) === 'empty' ? '' : whole
   })
 }
 

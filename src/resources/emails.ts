@@ -19,7 +19,7 @@ const defaultsSender = assumed(
   'an email without a sender is sent from the address of the educator',
   {
     reason: 'the document says that the default is the reply-to address of the tenant',
-    alternative: 'an email without a sender is refused with 422',
+    alternatives: { alternative: 'an email without a sender is refused with 422' },
   },
 )
 

@@ -35,7 +35,7 @@ const cancelableStatuses = assumed(
   'only a confirmed or active enrollment can be canceled; otherwise 422',
   {
     reason: 'the four states are documented; the transitions between them are not',
-    alternative: 'canceling an enrollment again answers 200 and changes nothing',
+    alternatives: { alternative: 'canceling an enrollment again answers 200 and changes nothing' },
   },
 )
 const refusesFixedEndDate = assumed(
@@ -43,7 +43,7 @@ const refusesFixedEndDate = assumed(
   'a new end date for an enrollment in a fixed course is refused with 422',
   {
     reason: "the document says that the end date equals the course's end date",
-    alternative: 'the end date is stored',
+    alternatives: { alternative: 'the end date is stored' },
   },
 )
 
@@ -52,7 +52,7 @@ const completableStatuses = assumed(
   'only an active or completed enrollment can be judged; otherwise 422',
   {
     reason: 'a student who has not started or has canceled cannot be judged',
-    alternative: 'any enrollment can be judged, and the judgement completes it',
+    alternatives: { alternative: 'any enrollment can be judged, and the judgement completes it' },
   },
 )
 

@@ -25,10 +25,16 @@ import type { Rows } from '../generated/rows.ts'
 type GradeRow = Rows['grades']
 type Gradeable = keyof typeof gradeableTables
 
-const keepsGraduationState = assumed('grade.moves', 'a grade changes no graduation state', {
-  reason: 'no transition of the graduation state is documented',
-  alternative: 'a score of 5.5 or more passes the enrollment; a lower score fails it',
-})
+const keepsGraduationState = assumed(
+  'grade.graduation_state',
+  'a grade changes no graduation state',
+  {
+    reason: 'no transition of the graduation state is documented',
+    alternatives: {
+      alternative: 'a score of 5.5 or more passes the enrollment; a lower score fails it',
+    },
+  },
+)
 
 const requiresGradeOrScore = behaviour('grade.one_of', 'a grade record needs a grade or a score')
 

@@ -51,7 +51,7 @@ const keepsUsedLabel = assumed(
   'deleting a label that records have is refused with 422',
   {
     reason: 'the contract lists 422 for its deletion',
-    alternative: 'a label can be deleted while records have it',
+    alternatives: { alternative: 'a label can be deleted while records have it' },
   },
 )
 

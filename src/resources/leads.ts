@@ -39,11 +39,11 @@ import type { Rows } from '../generated/rows.ts'
 type LeadRow = Rows['leads']
 
 const limitsToOwnLeads = assumed(
-  'lead.mine',
+  'lead.own',
   'a token with only my_leads scopes sees the leads of its owner',
   {
     reason: 'the scope name contains "my", and a lead belongs to its administrator',
-    alternative: 'a token with my_leads scopes sees every lead',
+    alternatives: { alternative: 'a token with my_leads scopes sees every lead' },
   },
 )
 

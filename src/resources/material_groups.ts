@@ -5,7 +5,7 @@ const keepsUsedGroup = assumed(
   'deleting a group with materials is refused with 422',
   {
     reason: 'the contract lists 422 for its deletion',
-    alternative: 'a group can be deleted while it has materials',
+    alternatives: { alternative: 'a group can be deleted while it has materials' },
   },
 )
 

@@ -16,7 +16,7 @@ const keepsUsedMaterial = assumed(
   'deleting a planned material is refused with 422',
   {
     reason: 'the contract lists 422 for its deletion',
-    alternative: 'a material can be deleted while meetings or events use it',
+    alternatives: { alternative: 'a material can be deleted while meetings or events use it' },
   },
 )
 

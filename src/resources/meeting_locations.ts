@@ -18,7 +18,7 @@ const keepsUsedRoom = assumed(
   'deleting a room with planned meetings is refused with 422',
   {
     reason: 'the contract lists 422 for its deletion',
-    alternative: 'a room can be deleted while meetings are planned in it',
+    alternatives: { alternative: 'a room can be deleted while meetings are planned in it' },
   },
 )
 

@@ -25,27 +25,27 @@ const refusesFullCourse = assumed(
   'approving an order for more students than free places is refused with 422',
   {
     reason: 'the maximum would have no effect otherwise',
-    alternative: 'an order is approved even if the course is full',
+    alternatives: { alternative: 'an order is approved even if the course is full' },
   },
 )
 const refusesEndedCourse = assumed(
-  'order.over',
+  'order.ended_course',
   'approving an order for a canceled or past course is refused with 422',
   {
     reason: 'students can no longer take part in the course',
-    alternative: 'an order is approved regardless of the state of the course',
+    alternatives: { alternative: 'an order is approved regardless of the state of the course' },
   },
 )
 const refusesDeletedStudent = assumed(
-  'order.gone',
+  'order.deleted_student',
   'approving an order for a deleted student is refused with 422',
   {
     reason: 'placing an order for an unknown student is refused too',
-    alternative: 'the order is approved for its remaining students',
+    alternatives: { alternative: 'the order is approved for its remaining students' },
   },
 )
 const skipsEnrolledStudents = assumed(
-  'order.twice',
+  'order.duplicate_student',
   'approving an order enrolls a student only once in the same course',
   {
     reason: 'a person needs one place only',

@@ -89,7 +89,9 @@ const approvableStatuses = assumed(
   'only a requested order can be approved; otherwise 422',
   {
     reason: 'the states are documented; the transitions between them are not',
-    alternative: 'approving an order that is not requested answers 200 and changes nothing',
+    alternatives: {
+      alternative: 'approving an order that is not requested answers 200 and changes nothing',
+    },
   },
 )
 const cancelableStatuses = assumed(
@@ -97,7 +99,9 @@ const cancelableStatuses = assumed(
   'only a requested or active order can be canceled; otherwise 422',
   {
     reason: 'the states are documented; the transitions between them are not',
-    alternative: 'canceling a canceled or denied order answers 200 and changes nothing',
+    alternatives: {
+      alternative: 'canceling a canceled or denied order answers 200 and changes nothing',
+    },
   },
 )
 const deniableStatuses = assumed(
@@ -105,7 +109,9 @@ const deniableStatuses = assumed(
   'only a requested order can be denied; otherwise 422',
   {
     reason: 'the states are documented; the transitions between them are not',
-    alternative: 'denying an order that is not requested answers 204 and changes nothing',
+    alternatives: {
+      alternative: 'denying an order that is not requested answers 204 and changes nothing',
+    },
   },
 )
 

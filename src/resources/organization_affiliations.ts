@@ -17,7 +17,7 @@ const refusesDuplicatePair = assumed(
   'adding a user to the same organization again is refused with 409',
   {
     reason: 'the contract lists 409 for this operation',
-    alternative: 'a user can be added to the same organization again',
+    alternatives: { alternative: 'a user can be added to the same organization again' },
   },
 )
 

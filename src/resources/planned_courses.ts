@@ -66,7 +66,9 @@ const cancelableStatuses = assumed(
   'only a planned or active course can be canceled; otherwise 422',
   {
     reason: 'the states are documented; the transitions between them are not',
-    alternative: 'canceling a canceled or completed course answers 200 and changes nothing',
+    alternatives: {
+      alternative: 'canceling a canceled or completed course answers 200 and changes nothing',
+    },
   },
 )
 /** A scheduled course with its own dates, places and price. */

@@ -39,7 +39,7 @@ const refusesDuplicate = assumed(
   'adding a teacher to the same event again is refused with 409',
   {
     reason: 'the contract lists 409 for this operation',
-    alternative: 'a teacher can attend the same event several times',
+    alternatives: { alternative: 'a teacher can attend the same event several times' },
   },
 )
 
@@ -48,7 +48,7 @@ const enforcesGroupRequirements = assumed(
   'a group of required teachers accepts teachers with one of its labels, up to its size; otherwise 422',
   {
     reason: 'the group has a number of teachers and a list of labels',
-    alternative: 'any number of teachers can join a group, with any label',
+    alternatives: { alternative: 'any number of teachers can join a group, with any label' },
   },
 )
 

@@ -9,7 +9,9 @@ const ignoresCanceledCourses = assumed(
   'meetings of a canceled planned course cause no conflicts',
   {
     reason: 'these meetings do not take place, so their rooms and teachers are free',
-    alternative: 'a meeting can cause a conflict regardless of the status of its course',
+    alternatives: {
+      alternative: 'a meeting can cause a conflict regardless of the status of its course',
+    },
   },
 )
 

@@ -52,7 +52,7 @@ const keepsUsedEdition = assumed(
   'deleting an edition with enrollments or orders is refused with 422',
   {
     reason: 'enrollments need an edition, and the contract lists 422',
-    alternative: 'an edition can be deleted while records refer to it',
+    alternatives: { alternative: 'an edition can be deleted while records refer to it' },
   },
 )
 const requiresEmptyEdition = behaviour(

@@ -31,7 +31,7 @@ const cancelableStates = assumed(
   'only a confirmed program enrollment can be canceled; otherwise 422',
   {
     reason: 'the contract has two states and one transition between them',
-    alternative: 'canceling an enrollment again answers 200 and changes nothing',
+    alternatives: { alternative: 'canceling an enrollment again answers 200 and changes nothing' },
   },
 )
 const awardSetsPassed = assumed(
@@ -39,7 +39,7 @@ const awardSetsPassed = assumed(
   'awarding a certificate passes the enrollment',
   {
     reason: 'the event program_enrollment.pass has no other cause in the API',
-    alternative: 'awarding a certificate does not change the graduation state',
+    alternatives: { alternative: 'awarding a certificate does not change the graduation state' },
   },
 )
 const deletionRevokesGraduation = assumed(

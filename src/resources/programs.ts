@@ -49,7 +49,7 @@ const keepsUsedProgram = assumed(
   'deleting a program with editions is refused with 422',
   {
     reason: 'editions need a program, and the contract lists 422',
-    alternative: 'a program can be deleted while records refer to it',
+    alternatives: { alternative: 'a program can be deleted while records refer to it' },
   },
 )
 

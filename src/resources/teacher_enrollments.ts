@@ -29,7 +29,7 @@ const refusesDuplicate = assumed(
   'assigning a teacher to the same planned course again is refused with 422',
   {
     reason: 'a teacher has one role in a course',
-    alternative: 'a teacher can be assigned to a planned course several times',
+    alternatives: { alternative: 'a teacher can be assigned to a planned course several times' },
   },
 )
 

@@ -13,7 +13,7 @@ const keepsUsedRole = assumed(
   'deleting a role that teachers have is refused with 422',
   {
     reason: 'the contract lists 422 for its deletion',
-    alternative: 'a role can be deleted while teachers have it',
+    alternatives: { alternative: 'a role can be deleted while teachers have it' },
   },
 )
 

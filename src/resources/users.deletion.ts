@@ -8,7 +8,9 @@ const keepsEnrollments = assumed(
   'enrollments of a deleted user are kept',
   {
     reason: 'the document does not say; records of study are usually kept',
-    alternative: 'confirmed and active enrollments of a deleted user are canceled',
+    alternatives: {
+      alternative: 'confirmed and active enrollments of a deleted user are canceled',
+    },
   },
 )
 const deletesTeacher = assumed(

@@ -5,11 +5,11 @@ import { isEnrolled } from './rules/enroll.ts'
 import { isConfirmedOrActive } from './rules/enrollment-status.ts'
 
 const movesReferences = behaviour(
-  'user.merge.moves',
+  'user.merge.references',
   'records that refer to the secondary user refer to the primary user after a merge',
 )
 const movesSilently = behaviour(
-  'user.merge.silent',
+  'user.merge.record_events',
   'a merge emits no events for the records that it moves',
 )
 const emitsMergedEvent = behaviour(
@@ -25,14 +25,14 @@ const dropsPrincipalId = assumed(
 )
 const emitsNoDeletedEvent = assumed('user.merge.deleted', 'a merge emits user.merged only', {
   reason: 'the document describes one event for a merge',
-  alternative: 'a merge emits user.deleted for the secondary user too',
+  alternatives: { alternative: 'a merge emits user.deleted for the secondary user too' },
 })
 const keepsBothEnrollments = assumed(
-  'user.merge.twice',
+  'user.merge.duplicate_enrollment',
   'if both users are enrolled in the same planned course, the primary user keeps both enrollments',
   {
     reason: 'the document says that all enrollments move',
-    alternative: 'the enrollment of the secondary user is canceled',
+    alternatives: { alternative: 'the enrollment of the secondary user is canceled' },
   },
 )
 const keepsPrimaryTeacher = assumed(
@@ -40,7 +40,7 @@ const keepsPrimaryTeacher = assumed(
   "if both users are teachers, the primary user's teacher stays and takes over the other assignments",
   {
     reason: 'a user can have one teacher record only, and all records move',
-    alternative: 'the primary user keeps both teacher records',
+    alternatives: { alternative: 'the primary user keeps both teacher records' },
   },
 )
 

@@ -6,7 +6,7 @@ export const uniquePrincipalId = assumed(
   'a principal id of another user is refused with 422',
   {
     reason: 'a principal id identifies one person outside the service',
-    alternative: 'the principal id moves to the user in the request',
+    alternatives: { alternative: 'the principal id moves to the user in the request' },
   },
 )
 

@@ -45,7 +45,7 @@ type UserRow = Rows['users']
 
 const uniqueEmail = assumed('user.email.unique', 'an email of another user is refused with 422', {
   reason: 'the email is the login name',
-  alternative: 'several users can have the same email',
+  alternatives: { alternative: 'several users can have the same email' },
 })
 const ignoresIdentity = assumed(
   'user.update.identity',

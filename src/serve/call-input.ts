@@ -1,11 +1,13 @@
 /** Parses the path, the query and the body of a call, and validates the body. */
 import { assumed, behaviour } from '../define/behaviours.ts'
+import type { Field } from '../define/fields.ts'
 import { validate, type ValidationErrors } from '../define/validation.ts'
-import { badRequest, notFound, unprocessable } from '../define/problems.ts'
+import { badRequest, notFound, Problem, unprocessable } from '../define/problems.ts'
 import type { Tx } from '../define/tx.ts'
 import { isObject } from '../machine/argument-checks.ts'
 import type { CatalogOperation } from '../model/catalog.ts'
-import type { Call, CallInput, Check } from './call.ts'
+import type { Call, CallInput, Check, ServeContext } from './call.ts'
+import { unknownId } from './path-records.ts'
 import { fieldOf, parseQuery } from './query-input.ts'
 
 const booleanFormats = behaviour(
@@ -21,45 +23,81 @@ const malformed = assumed(
   'a body that is not a JSON object is answered with 400',
   {
     reason: 'the document does not say; the request cannot be parsed',
-    alternative: 'a body that is not a JSON object is answered with 422',
+    alternatives: { alternative: 'a body that is not a JSON object is answered with 422' },
   },
 )
-const brokenRule = assumed('body.rules', 'an invalid body is answered with 422 and errors', {
-  reason: 'the document shows the form of the errors; the contract lists 400 and 422',
-  alternative: 'an invalid body is answered with 400',
-})
+const brokenRule = assumed(
+  'body.rules',
+  'a request that breaks a rule is answered with 422 and errors',
+  {
+    reason: 'the document shows the form of the errors; the contract lists 400 and 422',
+    alternatives: {
+      alternative:
+        'a request that breaks a rule is answered with 400, also for unique values and states',
+    },
+  },
+)
 const unknownField = assumed('body.unknown', 'an unknown body field is ignored', {
   reason: 'the document does not say; most services ignore unknown fields',
-  alternative: 'an unknown body field is answered with 422',
+  alternatives: { alternative: 'an unknown body field is answered with 422' },
 })
 const flaggedField = assumed(
   'flag.field',
   'a body field with a disabled flag is answered with 422',
   {
     reason: 'the document does not say; ignoring the field would hide the mistake',
-    alternative: 'a body field with a disabled flag is ignored',
+    alternatives: { alternative: 'a body field with a disabled flag is ignored' },
   },
 )
 
-/** Parses the path parameters, the query and the JSON text of the body. */
+/** Parses the JSON text of the body, the path parameters and the query. */
 export const parseCallInput: Check = (call, context) => {
   const operation = call.operation as CatalogOperation
-  call.input = Object.assign(parseParams(operation, call), {
-    query: parseQuery(operation, call, context.alternatives()),
-    body: parseBody(operation, call, context),
+  const body = parseBody(operation, call, context)
+  const params = parseParams(operation, call, context)
+  const query = parseQuery(operation, call, context.alternatives())
+  call.input = Object.assign(params, { query, body })
+}
+
+/** Reads the path parameters and the body without checks. An invalid body is empty. */
+export const readUncheckedInput: Check = (call) => {
+  const { params } = call.operation as CatalogOperation
+  const body = parseJson(call.text ?? '')
+  const values = Object.entries(call.params).map(([name, raw]) => [
+    name,
+    paramValue(params[name], decode(raw)),
+  ])
+  call.input = Object.assign(Object.fromEntries(values) as Record<string, unknown>, {
+    query: {},
+    body: isObject(body) ? body : {},
   })
 }
 
-function parseParams({ params }: CatalogOperation, call: Call): Record<string, unknown> {
+function parseParams(
+  { params, refs }: CatalogOperation,
+  call: Call,
+  { catalog }: ServeContext,
+): Record<string, unknown> {
+  const tables = new Map(refs)
   const values: Record<string, unknown> = {}
   for (const [name, raw] of Object.entries(call.params)) {
     const text = decode(raw)
+    const value = paramValue(params[name], text)
     const { kind, options } = params[name]?.spec ?? {}
     if (options && !options.includes(text)) throw notFound(`${name} cannot be ${text}`)
-    values[name] = kind === 'integer' && /^\d+$/.test(text) ? Number(text) : text
+    const table = catalog.resources.get(tables.get(name) ?? '')
+    if (table && kind === 'integer' && value === text && !table.usesSlugs) {
+      call.behaviours.add(unknownId)
+      throw notFound(`there is no ${table.singular} ${text}`, unknownId)
+    }
+    values[name] = value
   }
   return values
 }
+
+/** The value of a path parameter: a number for a whole number of an integer field, otherwise the text. */
+const paramValue = (field: Field | undefined, text: string): unknown =>
+  field?.spec.kind === 'integer' && /^\d+$/.test(text) ? Number(text) : text
 
 function decode(text: string): string {
   try {
@@ -69,11 +107,7 @@ function decode(text: string): string {
   }
 }
 
-function parseBody(
-  { body }: CatalogOperation,
-  call: Call,
-  context: Pick<CheckContext, 'alternatives'>,
-) {
+function parseBody({ body }: CatalogOperation, call: Call, context: ServeContext) {
   if (!body || call.text === undefined || call.text === '') return {}
   const value = parseJson(call.text)
   if (isObject(value)) return value
@@ -82,8 +116,6 @@ function parseBody(
   if (context.alternatives().has(malformed.id)) throw unprocessable(errors, malformed)
   throw badRequest(errors, { behaviour: malformed })
 }
-
-type CheckContext = Parameters<Check>[1]
 
 function parseJson(text: string): unknown {
   try {
@@ -110,12 +142,19 @@ export function validateBody(call: Call, tx: Tx): void {
       tx.logBehaviour(timestampFormats)
   }
   const { values } = validate(tx, shape, sent, errors)
-  throwErrors(errors, tx)
+  if (Object.keys(errors).length > 0) throw unprocessable(errors, brokenRule)
   call.input = { ...call.input, body: values } as CallInput
 }
 
-function throwErrors(errors: ValidationErrors, tx: Tx): void {
-  if (Object.keys(errors).length === 0) return
-  if (tx.assumes(brokenRule)) throw unprocessable(errors, brokenRule)
-  throw badRequest(errors, { behaviour: brokenRule })
+/** The statuses of a broken rule: an invalid body, a unique value or a state. */
+const ruleStatuses: readonly number[] = [409, 422]
+
+/** Returns the problem of a broken rule with the status of `body.rules`; other problems unchanged. */
+export function withRuleStatus(problem: Problem, call: Call, context: ServeContext): Problem {
+  const { message, errors, headers, reason, behaviour: decidedBy = brokenRule, details } = problem
+  if (!ruleStatuses.includes(problem.status) || decidedBy === malformed) return problem
+  call.behaviours.add(brokenRule)
+  const status = context.alternatives().has(brokenRule.id) ? 400 : problem.status
+  const options = { message, errors, headers, details, behaviour: decidedBy }
+  return new Problem(status, { ...options, ...(reason !== undefined && { reason }) })
 }

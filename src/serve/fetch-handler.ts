@@ -20,7 +20,7 @@ import { authorize } from './checks/authorization.ts'
 import { requireFlag, matchRoute } from './checks/route-check.ts'
 import { enforceRateLimit } from './checks/rate-limit.ts'
 import { wireFormatBehaviours } from './wire-format.ts'
-import { validateBody, parseCallInput } from './call-input.ts'
+import { parseCallInput, readUncheckedInput, validateBody, withRuleStatus } from './call-input.ts'
 import { isLostResponse } from './lost-response.ts'
 import { renderProblem, renderResult } from './response-renderer.ts'
 import { resolvePathRecords } from './path-records.ts'
@@ -30,17 +30,19 @@ const errorBody = behaviour('error.body', 'an error body contains errors, code a
 const checkOrder = assumed(
   'checks.order',
   'the checks run in order: token, rate, path, flag, syntax, scope, body rules; the first failure is answered',
-  { reason: 'the document does not say; the cheapest checks run first' },
+  {
+    reason: 'the document does not say; the cheapest checks run first',
+    alternatives: { alternative: 'the scope is checked before the syntax' },
+  },
 )
 
-/** The checks that run, in this order, before the operation reads a row. */
+/** The checks that run, in this order, before the transaction. */
 const checks: readonly Check[] = [
   identifyCaller,
   enforceRateLimit,
   requireIdentity,
   matchRoute,
   requireFlag,
-  parseCallInput,
 ]
 
 export type FetchHandler = (request: RequestLike) => Promise<Response>
@@ -124,7 +126,7 @@ function respondOrFail(call: Call, context: ServeContext): ClosedCall {
     return { response, outcome: { operation: call.operation?.id, status: response.status } }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return refuse(call, error)
+    return refuse(call, withRuleStatus(error, call, context))
   }
 }
 
@@ -146,7 +148,13 @@ function refuse({ operation, behaviours }: Call, problem: Problem): ClosedCall {
 
 function runOperation(call: Call, tx: Transaction, context: ServeContext): Response {
   const operation = call.operation as CatalogOperation
-  authorize(call, tx)
+  const isScopeFirst = context.alternatives().has(checkOrder.id)
+  if (isScopeFirst) {
+    readUncheckedInput(call, context)
+    authorize(call, tx)
+  }
+  parseCallInput(call, context)
+  if (!isScopeFirst) authorize(call, tx)
   validateBody(call, tx)
   resolvePathRecords(call, tx, context.catalog)
   const result = operation.handle(tx, call.input as never)

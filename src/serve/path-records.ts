@@ -10,7 +10,7 @@ const slugForId = behaviour(
   'a path can contain the slug of a user or teacher in place of the id',
 )
 
-const unknownId = assumed('path.id', 'an unknown or malformed id is answered with 404', {
+export const unknownId = assumed('path.id', 'an unknown or malformed id is answered with 404', {
   reason: 'the contract lists 404; the document shows no codes',
 })
 

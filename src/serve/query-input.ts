@@ -25,7 +25,7 @@ const unknownParameter = assumed(
   'an unknown query parameter is answered with 400',
   {
     reason: 'the document lists a disallowed filter under 4xx errors, without a code',
-    alternative: 'an unknown query parameter is ignored',
+    alternatives: { alternative: 'an unknown query parameter is ignored' },
   },
 )
 const invalidValue = assumed(
@@ -33,7 +33,9 @@ const invalidValue = assumed(
   'a filter, sort value or page number that is not allowed is answered with 400',
   {
     reason: 'the document lists a disallowed filter under 4xx errors, without a code',
-    alternative: 'a filter, sort value or page number that is not allowed is ignored',
+    alternatives: {
+      alternative: 'a filter, sort value or page number that is not allowed is ignored',
+    },
   },
 )
 const sizeOutOfRange = assumed(
@@ -41,7 +43,9 @@ const sizeOutOfRange = assumed(
   'a per_page outside 1 to 100 is answered with 400',
   {
     reason: 'the document states the range, but not the response to other values',
-    alternative: 'a per_page outside 1 to 100 is changed to the nearest value of the range',
+    alternatives: {
+      alternative: 'a per_page outside 1 to 100 is changed to the nearest value of the range',
+    },
   },
 )
 const invalidCursor = assumed(
@@ -49,7 +53,9 @@ const invalidCursor = assumed(
   'an invalid cursor, or a cursor with a page number, is answered with 400',
   {
     reason: 'the document says that clients do not build cursors, but not what happens if they do',
-    alternative: 'an invalid cursor, or a cursor with a page number, returns the first page',
+    alternatives: {
+      alternative: 'an invalid cursor, or a cursor with a page number, returns the first page',
+    },
   },
 )
 const arrayForms = assumed(

@@ -22,11 +22,17 @@ interface RateWindow {
   readonly requestTimes: readonly number[]
 }
 
+/**
+ * How windows begin: `fixed` with their first request, `aligned` at multiples of their length on the
+ * clock. A `sliding` window ends now.
+ */
+export type WindowKind = 'fixed' | 'sliding' | 'aligned'
+
 const windowsForm = treeCodec<string, RateWindow>(compareScalars)
 
 export interface RateLimiter {
   /** Counts a request. Returns the seconds to wait if the request exceeds the limit. */
-  count(key: string, nowMs: number, isSliding: boolean): number | undefined
+  count(key: string, nowMs: number, kind: WindowKind): number | undefined
 }
 
 export function createRateLimiter(cells: Cells, limit: RateLimit): RateLimiter {
@@ -36,22 +42,27 @@ export function createRateLimiter(cells: Cells, limit: RateLimit): RateLimiter {
     windowsForm,
   )
 
-  function currentWindow(key: string, nowMs: number, isSliding: boolean): RateWindow {
+  function currentWindow(key: string, nowMs: number, kind: WindowKind): RateWindow {
     const window = windows.value.get(key)
-    const fresh = { openedAt: nowMs, count: 0, requestTimes: [] }
+    const alignedStart = nowMs - (nowMs % limit.windowMs)
+    const openedAt = kind === 'aligned' ? alignedStart : nowMs
+    const fresh = { openedAt, count: 0, requestTimes: [] }
     if (!window) return fresh
-    if (!isSliding) return nowMs - window.openedAt >= limit.windowMs ? fresh : window
+    if (kind === 'aligned')
+      return window.openedAt < alignedStart ? fresh : { ...window, openedAt: alignedStart }
+    if (kind === 'fixed') return nowMs - window.openedAt >= limit.windowMs ? fresh : window
     const requestTimes = window.requestTimes.filter((time) => nowMs - time < limit.windowMs)
     return { openedAt: requestTimes[0] ?? nowMs, count: requestTimes.length, requestTimes }
   }
 
   return {
-    count(key, nowMs, isSliding) {
-      const window = currentWindow(key, nowMs, isSliding)
+    count(key, nowMs, kind) {
+      const window = currentWindow(key, nowMs, kind)
       if (window.count >= limit.requestsPerWindowMax) {
         return Math.max(1, Math.ceil((window.openedAt + limit.windowMs - nowMs) / 1_000))
       }
-      const requestTimes = isSliding ? [...window.requestTimes, nowMs] : window.requestTimes
+      const requestTimes =
+        kind === 'sliding' ? [...window.requestTimes, nowMs] : window.requestTimes
       const next = { openedAt: window.openedAt, count: window.count + 1, requestTimes }
       windows.value = withChange(windows.value, (tree) => tree.set(key, next))
       return undefined

@@ -48,7 +48,7 @@ const announced: Probes = {
       return eventsOf(emulator)
     },
   },
-  'move.announced': {
+  'transition.event': {
     observations: { default: ['enrollment.updated'], alternative: [] },
     async observe(emulator) {
       emulator.given('enrollments', { status: 'confirmed' })

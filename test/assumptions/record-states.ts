@@ -62,7 +62,7 @@ export const recordStates: Probes = {
       return statusOf(emulator, 'PUT', `/orders/${order.id}/approve`)
     },
   },
-  'order.over': {
+  'order.ended_course': {
     observations: { default: 422, alternative: 200 },
     observe(emulator) {
       const planned_course = emulator.given('planned_courses', { status: 'planned' })
@@ -88,7 +88,7 @@ export const recordStates: Probes = {
       return statusOf(emulator, 'PUT', `/enrollments/${id}/award_certificate`, sent)
     },
   },
-  'order.gone': {
+  'order.deleted_student': {
     observations: { default: [422, 0], alternative: [200, 1] },
     async observe(emulator) {
       const planned_course = emulator.given('planned_courses', { status: 'planned' })
@@ -129,7 +129,7 @@ export const recordStates: Probes = {
       return statusOf(emulator, 'PUT', `/enrollments/${id}`, { end_date: '2027-12-31' })
     },
   },
-  'grade.moves': {
+  'grade.graduation_state': {
     observations: { default: 'awaiting_judgement', alternative: 'passed' },
     async observe(emulator) {
       const { id } = emulator.given('enrollments', { graduation_state: 'awaiting_judgement' })

@@ -32,7 +32,7 @@ const taken = (
 
 const limits: Probes = {
   'number.negative': taken('POST', () => '/invoice_vats', { name: 'Odd', percentage: '-5' }, 201),
-  'participants.order': taken(
+  'participants.range': taken(
     'PUT',
     (emulator) => `/planned_courses/${emulator.given('planned_courses').id}`,
     { min_participants: 5, max_participants: 1 },
@@ -107,7 +107,7 @@ const people: Probes = {
       return eventsOf(emulator)
     },
   },
-  'user.merge.twice': {
+  'user.merge.duplicate_enrollment': {
     observations: { default: ['active', 'active'], alternative: ['active', 'canceled'] },
     observe(emulator) {
       const [primary, secondary] = emulator.given('users', 2)
@@ -134,7 +134,7 @@ const people: Probes = {
       return [teachers.length, taught.length]
     },
   },
-  'lead.mine': {
+  'lead.own': {
     observations: { default: 0, alternative: 1 },
     async observe(emulator) {
       emulator.given('leads', { administrator_id: 1 })

@@ -143,7 +143,7 @@ export const requests: Probes = {
     observations: { default: 201, alternative: 200 },
     observe: (emulator) => statusOf(emulator, 'POST', '/course_variants', { name: 'Day' }),
   },
-  'done.body': {
+  'delete.response': {
     observations: { default: [200, '{"errors":{},"code":200,'], alternative: [204, ''] },
     async observe(emulator) {
       const { id } = emulator.given('course_locations')
@@ -151,7 +151,7 @@ export const requests: Probes = {
       return [response.status, (await response.text()).split('"message"')[0]]
     },
   },
-  'done.update.body': {
+  'update.response': {
     observations: { default: 200, alternative: 204 },
     observe(emulator) {
       const { id } = emulator.given('custom_records')
@@ -159,7 +159,7 @@ export const requests: Probes = {
       return statusOf(emulator, 'PUT', `/custom/objects/${slug}/records/${id}`, { active: false })
     },
   },
-  'done.mail.body': {
+  'email.response': {
     observations: { default: [201, '{"errors":{},"code":201,'], alternative: [201, ''] },
     async observe(emulator) {
       const mail = { subject: 'Welcome', body: 'Hello' }

@@ -142,7 +142,7 @@ test('the detail panel covers the view and can be closed', async () => {
   const page = await visit('#/journal')
   await page.getByRole('link', { name: /GET \/nowhere → 404/ }).tap()
   const panel = page.getByRole('region', { name: /nowhere/ })
-  await panel.getByText('no operation stands at GET /nowhere').first().waitFor()
+  await panel.getByText('there is no operation GET /nowhere').first().waitFor()
   expect(await panel.boundingBox()).toMatchObject({ x: 0, width: telephone.width })
   await panel.getByRole('button', { name: 'Close' }).tap()
   await panel.waitFor({ state: 'hidden' })

@@ -123,7 +123,7 @@ test('the journal lists, filters and explains', async () => {
   await expect.poll(() => page.getByRole('link', { name: /users\/1/ }).count()).toBe(0)
   await page.getByRole('link', { name: /GET \/nowhere → 404/ }).click()
   const panel = page.getByRole('region', { name: /nowhere/ })
-  await panel.getByText('no operation stands at GET /nowhere', { exact: true }).waitFor()
+  await panel.getByText('there is no operation GET /nowhere', { exact: true }).waitFor()
   await panel.getByRole('list').getByText('path.unknown').waitFor()
 })
 

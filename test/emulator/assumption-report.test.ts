@@ -129,7 +129,7 @@ describe('the assumption report', () => {
     emulator.given('enrollments', { status: 'confirmed' })
     await emulator.advanceToNext()
     await emulator.settle()
-    expect(emulator.assumptionReport().assumed).toContain('move.date')
+    expect(emulator.assumptionReport().assumed).toContain('transition.date')
     expect(emulator.assumptionReport().documented).toContain('webhook.signed')
     expect(emulator.fork().assumptionReport().documented).toEqual([])
   })

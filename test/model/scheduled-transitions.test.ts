@@ -68,7 +68,7 @@ describe('a scheduled transition', () => {
   })
 
   test('emits nothing with the alternative', async () => {
-    const emulator = empty({ 'move.announced': 'alternative' })
+    const emulator = empty({ 'transition.event': 'alternative' })
     const { id } = emulator.given('enrollments')
     const hook = emulator.receiver({ url: 'https://app.test/hooks' })
     await emulator.advance('400d')

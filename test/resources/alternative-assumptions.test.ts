@@ -24,8 +24,8 @@ test('enrollment.complete.from: a result completes any enrollment', () => {
   })
 })
 
-test('order.over: an order is approved regardless of the state of the course', () => {
-  const emulator = instead('order.over')
+test('order.ended_course: an order is approved regardless of the state of the course', () => {
+  const emulator = instead('order.ended_course')
   const planned_course = emulator.given('planned_courses', { status: 'planned' })
   const order = emulator.act.requestOrder({ planned_course, students: [emulator.given('users')] })
   emulator.act.cancelPlannedCourse({ planned_course })

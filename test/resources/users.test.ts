@@ -48,7 +48,7 @@ describe('two merged users', () => {
     ({ course, primaryState, secondaryState }) => {
       const emulator = createEmulator({
         world: 'empty',
-        assumptions: { 'user.merge.twice': 'alternative' },
+        assumptions: { 'user.merge.duplicate_enrollment': 'alternative' },
       })
       const [primary, secondary] = emulator.given('users', 2)
       const { id } = emulator.given('planned_courses', { status: course })

@@ -73,7 +73,7 @@ describe('the rate limit', () => {
   test('is a sliding window with the alternative', async () => {
     const emulator = small({
       rateLimit: { requestsPerWindowMax: 2 },
-      assumptions: { 'rate.window': 'alternative' },
+      assumptions: { 'rate.window': 'sliding' },
     })
     expect(await statusOf(emulator, '/courses/1')).toBe(200)
     await emulator.advance('4m')

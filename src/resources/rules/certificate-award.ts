@@ -22,7 +22,7 @@ const refusesCanceled = assumed(
   'awarding a certificate to a canceled enrollment is refused with 422',
   {
     reason: 'a student with a canceled enrollment does not take part',
-    alternative: 'a certificate can be awarded in every state',
+    alternatives: { alternative: 'a certificate can be awarded in every state' },
   },
 )
 

@@ -13,7 +13,7 @@ const refusesEnrollment = assumed(
   'enrolling a student in a canceled, completed or full course, or twice, is refused with 422',
   {
     reason: 'approving an order is refused in the same cases',
-    alternative: 'an administrator can enroll any student in any course',
+    alternatives: { alternative: 'an administrator can enroll any student in any course' },
   },
 )
 

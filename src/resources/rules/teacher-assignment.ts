@@ -12,7 +12,7 @@ const refusesInactiveTeacher = assumed(
   'assigning a deactivated teacher to a course or meeting is refused with 422',
   {
     reason: 'deactivating would have no effect otherwise',
-    alternative: 'a deactivated teacher can be assigned',
+    alternatives: { alternative: 'a deactivated teacher can be assigned' },
   },
 )
 

@@ -19,7 +19,7 @@ const refusesUnknownProperty = assumed(
   'a custom property without a custom field is refused with 422',
   {
     reason: 'the custom fields define the custom properties',
-    alternative: 'a custom property without a custom field is stored',
+    alternatives: { alternative: 'a custom property without a custom field is stored' },
   },
 )
 

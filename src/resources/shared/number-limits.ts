@@ -12,15 +12,15 @@ const refusesNegatives = assumed(
   'negative amounts, rates and numbers of people or days are refused with 422',
   {
     reason: 'a negative price or number of people has no meaning',
-    alternative: 'a negative amount or number is stored unchanged',
+    alternatives: { alternative: 'a negative amount or number is stored unchanged' },
   },
 )
 const refusesReversedLimits = assumed(
-  'participants.order',
+  'participants.range',
   'a minimum number of participants above the maximum is refused with 422',
   {
     reason: 'a course with such limits could never take place',
-    alternative: 'the minimum and the maximum are stored unchanged',
+    alternatives: { alternative: 'the minimum and the maximum are stored unchanged' },
   },
 )
 

@@ -13,7 +13,7 @@ const missingScope = assumed(
   'a token without a required scope is answered with 403',
   {
     reason: 'the document says "refused" and allows 403 or 404',
-    alternative: 'a token without a required scope is answered with 404',
+    alternatives: { alternative: 'a token without a required scope is answered with 404' },
   },
 )
 

@@ -2,6 +2,7 @@
 import { assumed, behaviour } from '../../define/behaviours.ts'
 import { Problem } from '../../define/problems.ts'
 import type { Call, Check } from '../call.ts'
+import type { WindowKind } from '../rate-limiter.ts'
 
 /** The address of a request without `x-forwarded-for`. */
 export const defaultAddress = '127.0.0.1'
@@ -23,10 +24,14 @@ const oneClient = assumed('rate.client', 'requests without a client address coun
 })
 const fixedWindow = assumed(
   'rate.window',
-  'the window is fixed and starts with its first request; Retry-After counts to its end',
+  'a window starts with its first request and has a fixed length; Retry-After counts to its end',
   {
     reason: 'the document only says "5-minute window"',
-    alternative: 'the window slides: the requests of the last 5 minutes count',
+    alternatives: {
+      sliding:
+        'the requests of the last 5 minutes count; Retry-After counts to the next free place',
+      aligned: 'a window starts at :00, :05 and so on of the clock; Retry-After counts to its end',
+    },
   },
 )
 
@@ -36,13 +41,13 @@ export const enforceRateLimit: Check = (call, { rateLimiter, now, alternatives }
   const retryAfter = rateLimiter.count(
     rateLimitKey(call),
     now(),
-    alternatives().has(fixedWindow.id),
+    (alternatives().get(fixedWindow.id) as WindowKind | undefined) ?? 'fixed',
   )
   if (retryAfter === undefined) return
   call.behaviours.add(retryAfterSeconds)
   throw new Problem(429, {
     headers: { 'retry-after': String(retryAfter) },
-    reason: `more requests came in one window than the limit; it ends in ${retryAfter} s`,
+    reason: `the limit of requests is reached; the next request is accepted in ${retryAfter} s`,
     behaviour: call.identity ? perToken : perAddress,
   })
 }

@@ -11,7 +11,7 @@ const unknownPath = assumed('path.unknown', 'a path without an operation is answ
 
 const updateByPatch = assumed('update.patch', 'PATCH is handled like PUT of the same path', {
   reason: 'the document lists PUT; the contract lists PATCH',
-  alternative: 'PATCH is answered with 404',
+  alternatives: { alternative: 'PATCH is answered with 404' },
 })
 
 const headAsGet = assumed('path.head', 'HEAD is answered like GET, without a body', {
@@ -23,7 +23,7 @@ const flagOff = assumed(
   'an operation with a disabled flag is answered with 404',
   {
     reason: 'the document says that the operation does not work, but not how it is refused',
-    alternative: 'an operation with a disabled flag is answered with 403',
+    alternatives: { alternative: 'an operation with a disabled flag is answered with 403' },
   },
 )
 
@@ -38,7 +38,9 @@ const documentedFlags = assumed(
   {
     reason:
       'the document lists nine flags and the operations that they cover; the contract differs',
-    alternative: 'exactly the operations that the contract marks with a flag require that flag',
+    alternatives: {
+      alternative: 'exactly the operations that the contract marks with a flag require that flag',
+    },
   },
 )
 
@@ -58,9 +60,9 @@ export const matchRoute: Check = (call, { router, alternatives, basePath }) => {
     const hasDoubledBase = hasDoubledBasePath(basePath, call.path)
     const path = hasDoubledBase ? call.path.slice(basePath.length) : call.path
     const nearest = router.nearest(method, path).map((each) => `${each.method} ${each.path}`)
-    const hint = hasDoubledBase ? `, for ${basePath} stands twice in its address` : ''
+    const hint = hasDoubledBase ? `: the URL contains ${basePath} twice` : ''
     throw new Problem(404, {
-      reason: `no operation stands at ${call.method} ${call.path}${hint}`,
+      reason: `there is no operation ${call.method} ${call.path}${hint}`,
       behaviour: unknownPath,
       details: { nearest },
     })
