@@ -83,10 +83,10 @@ function parseParams(
   for (const [name, raw] of Object.entries(call.params)) {
     const text = decode(raw)
     const value = paramValue(params[name], text)
-    const { kind, options } = params[name]?.spec ?? {}
+    const { options } = params[name]?.spec ?? {}
     if (options && !options.includes(text)) throw notFound(`${name} cannot be ${text}`)
     const table = catalog.resources.get(tables.get(name) ?? '')
-    if (table && kind === 'integer' && value === text && !table.usesSlugs) {
+    if (table?.shape['id']?.spec.kind === 'integer' && value === text && !table.usesSlugs) {
       call.behaviours.add(unknownId)
       throw notFound(`there is no ${table.singular} ${text}`, unknownId)
     }

@@ -81,6 +81,17 @@ const delivered: Probes = {
       return headers.filter((name) => name !== 'content-type')
     },
   },
+  'webhook.retry': {
+    observations: { default: ['09:00:00', '09:05:00'], alternative: ['09:00:00', '09:05:10'] },
+    options: { start: '2026-03-02T09:00:00.000Z' },
+    async observe(emulator) {
+      const hook = emulator.receiver({ url, answer: { latency: '12s' } })
+      await createUser(emulator, 'Ada')
+      await emulator.advance('6m')
+      const [notification] = emulator.webhook(hook.webhook as string)?.notifications ?? []
+      return notification?.attempts.map(({ at }) => at.slice(11, 19))
+    },
+  },
   'webhook.exhausted': {
     observations: { default: true, alternative: false },
     async observe(emulator) {

@@ -19,8 +19,22 @@ export const requests: Probes = {
     observe: (emulator) => statusOf(emulator, 'POST', '/course_variants', '{"name":'),
   },
   'body.rules': {
-    observations: { default: 422, alternative: 400 },
-    observe: (emulator) => statusOf(emulator, 'POST', '/course_variants', {}),
+    observations: { default: [422, 422, 422, 409], alternative: [400, 400, 400, 400] },
+    async observe(emulator) {
+      const { email } = emulator.given('users')
+      const { id } = emulator.given('enrollments', { status: 'canceled' })
+      const affiliation = {
+        organization_id: emulator.given('organizations').id,
+        user_id: emulator.given('users').id,
+      }
+      emulator.given('organization_affiliations', affiliation)
+      return Promise.all([
+        statusOf(emulator, 'POST', '/course_variants', {}),
+        statusOf(emulator, 'POST', '/users', { first_name: 'Mia', last_name: 'Berg', email }),
+        statusOf(emulator, 'PUT', `/enrollments/${id}/cancel`),
+        statusOf(emulator, 'POST', '/organization_affiliations', affiliation),
+      ])
+    },
   },
   'body.unknown': {
     observations: { default: 201, alternative: 422 },
@@ -140,8 +154,12 @@ export const requests: Probes = {
     },
   },
   'create.status': {
-    observations: { default: 201, alternative: 200 },
-    observe: (emulator) => statusOf(emulator, 'POST', '/course_variants', { name: 'Day' }),
+    observations: { default: [201, 201], alternative: [200, 200] },
+    observe: (emulator) =>
+      Promise.all([
+        statusOf(emulator, 'POST', '/course_variants', { name: 'Day' }),
+        statusOf(emulator, 'POST', '/teachers', { user_id: emulator.given('users').id }),
+      ]),
   },
   'delete.response': {
     observations: { default: [200, '{"errors":{},"code":200,'], alternative: [204, ''] },
@@ -167,12 +185,32 @@ export const requests: Probes = {
       return [response.status, (await response.text()).split('"message"')[0]]
     },
   },
+  'checks.order': {
+    observations: { default: [400, 404, 400], alternative: [403, 403, 403] },
+    async observe(emulator) {
+      const token = emulator.mintToken({ scopes: [] })
+      const calls = [
+        send(emulator, 'POST', '/users', '{"first_name":', token),
+        send(emulator, 'GET', '/courses/first', undefined, token),
+        send(emulator, 'GET', '/users?nonsense=1', undefined, token),
+      ]
+      return (await Promise.all(calls)).map(({ status }) => status)
+    },
+  },
   'rate.window': {
-    observations: { default: [200, 200, 200, 200], alternative: [200, 200, 200, 429] },
-    options: { rateLimit: { requestsPerWindowMax: 2, windowMs: 60_000 } },
+    observations: {
+      default: [200, 200, 429, 200, 200, 429],
+      sliding: [200, 200, 429, 200, 429, 429],
+      aligned: [200, 200, 200, 200, 429, 429],
+    },
+    options: {
+      start: '2026-03-02T09:00:20.000Z',
+      rateLimit: { requestsPerWindowMax: 2, windowMs: 60_000 },
+    },
     async observe(emulator) {
       const statuses: number[] = []
-      for (const wait of ['0s', '30s', '31s', '1s'] as const) {
+      // 09:00:20, 09:00:50, 09:01:10, 09:01:20 (three times)
+      for (const wait of ['0s', '30s', '20s', '10s', '0s', '0s'] as const) {
         await emulator.advance(wait)
         statuses.push(await statusOf(emulator, 'GET', '/users'))
       }

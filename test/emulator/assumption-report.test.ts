@@ -94,7 +94,7 @@ describe('the assumption report', () => {
     expect(emulator.assumptionReport()).toMatchObject({
       documented: ['auth.bearer', 'auth.scopes', 'error.body', 'rate.token'],
       reference: [],
-      assumed: ['checks.order', 'enrollment.cancel.from', 'rate.window'],
+      assumed: ['body.rules', 'checks.order', 'enrollment.cancel.from', 'rate.window'],
       operations: { documented: ['cancel_enrollment_by_id'], reference: [] },
     })
   })

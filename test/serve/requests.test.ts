@@ -1,4 +1,4 @@
-/** Checks of a request before any operation runs: limits, paths, methods and their order. */
+/** Checks of a request before any operation runs: paths, methods and their order. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { linkOf } from '../support/page-walk.ts'
@@ -16,83 +16,6 @@ async function ids(emulator: Emulator, path: string): Promise<[number[], Respons
   return [rows.map(({ id }) => id), response]
 }
 
-async function times(count: number, work: () => Promise<number>): Promise<number[]> {
-  const statuses: number[] = []
-  for (let i = 0; i < count; i += 1) statuses.push(await work())
-  return statuses
-}
-
-describe('the rate limit', () => {
-  test('accepts 500 requests in five minutes, then sends Retry-After', async () => {
-    const emulator = small()
-    const statuses = await times(500, () => statusOf(emulator, '/courses/1'))
-    expect(new Set(statuses)).toEqual(new Set([200]))
-    await emulator.advance('90s')
-    const refused = await emulator.fetch('/courses/1', { headers: emulator.headers })
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '210'])
-    expect(await refused.json()).toMatchObject({ code: 429, errors: {} })
-
-    await emulator.advance('209s')
-    expect(await statusOf(emulator, '/courses/1')).toBe(429)
-    await emulator.advance('1s')
-    expect(await statusOf(emulator, '/courses/1')).toBe(200)
-  })
-
-  test('counts each token separately, and the tokens of one application together', async () => {
-    const emulator = small({ rateLimit: { requestsPerWindowMax: 2 } })
-    const single = emulator.mintToken()
-    const [one, other] = [
-      emulator.mintToken({ application: 'sync' }),
-      emulator.mintToken({ application: 'sync' }),
-    ]
-    const tokens = [one, other, one, single, single, single]
-    const statuses: number[] = []
-    for (const token of tokens) {
-      statuses.push(await statusOf(emulator, '/courses/1', { authorization: `Bearer ${token}` }))
-    }
-    expect(statuses).toEqual([200, 200, 429, 200, 200, 429])
-  })
-
-  test('counts requests without a token per address, and not those with a token', async () => {
-    const emulator = small({ rateLimit: { requestsPerWindowMax: 1 } })
-    expect(await statusOf(emulator, '/courses/1', {})).toBe(403)
-    expect(await statusOf(emulator, '/courses/1', {})).toBe(429)
-    expect(await statusOf(emulator, '/courses/1', { 'x-forwarded-for': '10.0.0.7' })).toBe(403)
-    expect(await statusOf(emulator, '/courses/1')).toBe(200)
-  })
-
-  test('counts every request that it did not reject', async () => {
-    const emulator = small({ rateLimit: { requestsPerWindowMax: 3 } })
-    expect(await times(2, () => statusOf(emulator, '/nowhere'))).toEqual([404, 404])
-    expect(await statusOf(emulator, '/courses?nonsense=1')).toBe(400)
-    expect(await times(3, () => statusOf(emulator, '/courses/1'))).toEqual([429, 429, 429])
-    await emulator.advance('5m')
-    expect(await statusOf(emulator, '/courses/1')).toBe(200)
-  })
-
-  test('is a sliding window with the alternative', async () => {
-    const emulator = small({
-      rateLimit: { requestsPerWindowMax: 2 },
-      assumptions: { 'rate.window': 'sliding' },
-    })
-    expect(await statusOf(emulator, '/courses/1')).toBe(200)
-    await emulator.advance('4m')
-    expect(await statusOf(emulator, '/courses/1')).toBe(200)
-    await emulator.advance('1m')
-    expect(await statusOf(emulator, '/courses/1')).toBe(200)
-    expect(await statusOf(emulator, '/courses/1')).toBe(429)
-  })
-
-  test('is copied to a fork and restored with a snapshot', async () => {
-    const emulator = small({ rateLimit: { requestsPerWindowMax: 1 } })
-    const before = emulator.snapshot()
-    expect(await statusOf(emulator, '/courses/1')).toBe(200)
-    expect(await statusOf(emulator.fork(), '/courses/1')).toBe(429)
-    emulator.restore(before)
-    expect(await statusOf(emulator, '/courses/1')).toBe(200)
-  })
-})
-
 describe('the order of checks', () => {
   test('is token, limit, path, flag, syntax, scope, rules', async () => {
     const emulator = small({ flags: { Departments: false } })
@@ -106,6 +29,23 @@ describe('the order of checks', () => {
     expect(await post(bare, '{')).toBe(400)
     expect(await post(bare, '{}')).toBe(403)
     expect(await post(emulator.headers, '{}')).toBe(422)
+  })
+
+  test('has the scope before the syntax with the alternative', async () => {
+    const emulator = small({ assumptions: { 'checks.order': 'alternative' } })
+    const bare = { authorization: `Bearer ${emulator.mintToken({ scopes: [] })}` }
+    expect(await statusOf(emulator, '/users?nonsense=1', bare)).toBe(403)
+    expect(await statusOf(emulator, '/courses/first', bare)).toBe(403)
+    expect(await statusOf(emulator, '/users?nonsense=1')).toBe(400)
+    expect(await statusOf(emulator, '/courses/first')).toBe(404)
+    expect(await statusOf(emulator, '/users/1')).toBe(200)
+  })
+
+  test('has a malformed id under syntax, before the scope', async () => {
+    const emulator = small({})
+    const bare = { authorization: `Bearer ${emulator.mintToken({ scopes: [] })}` }
+    expect(await statusOf(emulator, '/courses/first', bare)).toBe(404)
+    expect(await statusOf(emulator, '/courses/987654321', bare)).toBe(403)
   })
 })
 
