@@ -150,7 +150,7 @@ const brokenBody: Law = {
 }
 
 /** A value of a type that is invalid for the field. */
-const invalidValueFor = ({ kind }: FieldSpec): unknown =>
+export const invalidValueFor = ({ kind }: FieldSpec): unknown =>
   kind === 'value' ? { no: 'value' } : kind === 'object' || kind === 'map' ? 'text' : { no: kind }
 
 const malformedBody: Law = {

@@ -1,0 +1,98 @@
+/** A law of an assumption: the operations that its text names, and their answers with each alternative. */
+import type { Emulator } from 'course-admin-emulator'
+import type { ExampleCall } from '../../src/define/example-call.ts'
+import { contextOf } from '../../src/emulator/emulator.ts'
+import type { CatalogOperation } from '../../src/model/catalog.ts'
+import { emittedEvents } from '../support/expected-events.ts'
+import { exampleFor, toRequest } from '../support/operation-request.ts'
+
+/** One operation on a new emulator, on which one alternative is active. */
+export interface AlternativeSubject {
+  readonly operation: CatalogOperation
+  readonly emulator: Emulator
+}
+
+export interface AlternativeLaw {
+  /** Whether the text of the assumption names the operation; `world` is for reading only. */
+  names(operation: CatalogOperation, world: Emulator): boolean | Promise<boolean>
+  /** Runs calls of the operation and returns their answers as data. */
+  observe(subject: AlternativeSubject): Promise<unknown>
+  /** The expected answers by the name of the alternative, from the answers by default. */
+  readonly expected: Readonly<Record<string, Expectation>>
+}
+
+export type Expectation = (operation: CatalogOperation, byDefault: never) => unknown
+
+export type AlternativeLaws = Readonly<Record<string, AlternativeLaw>>
+
+/** The status and the text of a response. */
+export type Answer = readonly [status: number, text: string]
+
+export interface CallOptions {
+  readonly method?: string
+  /** Sent unchanged if it is text. */
+  readonly body?: unknown
+  readonly params?: ExampleCall['params']
+  /** Text that is added to the query, such as `per_page=0`. */
+  readonly query?: string
+  /** Default: the token of the emulator; null sends no token. */
+  readonly token?: string | null
+}
+
+/** Calls the operation as in its example, with changes. */
+export async function call(
+  { operation, emulator }: AlternativeSubject,
+  example: ExampleCall,
+  { method = operation.method, body, params, query, token = emulator.token }: CallOptions = {},
+): Promise<Answer> {
+  const sent = { ...example, params: { ...example.params, ...params } }
+  const { path, init } = toRequest(operation, sent, token ?? undefined)
+  const url = query === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`
+  const text = typeof body === 'string' ? body : body && JSON.stringify(body)
+  const response = await emulator.fetch(url, { ...init, method, ...(text && { body: text }) })
+  return [response.status, await response.text()]
+}
+
+/** The status of a call as in the example, with changes. */
+export async function statusOf(
+  subject: AlternativeSubject,
+  options: CallOptions = {},
+  example = exampleOf(subject),
+): Promise<number> {
+  return (await call(subject, example, options))[0]
+}
+
+export const exampleOf = ({ operation, emulator }: AlternativeSubject): ExampleCall =>
+  exampleFor(emulator, operation)
+
+/** The example with other fields in its body. */
+export const withBody = (example: ExampleCall, body: object): ExampleCall => ({
+  ...example,
+  body: { ...example.body, ...body },
+})
+
+/** Whether a call of the operation needs at least one scope. */
+export function needsScope(operation: CatalogOperation, emulator: Emulator): boolean {
+  const { params, query, body } = exampleFor(emulator.fork(), operation)
+  const sets = contextOf(emulator).model.read((tx) =>
+    operation.scopes.requirement(tx, { ...params, query, body } as never),
+  )
+  return sets.every((set) => set.length > 0)
+}
+
+/** The events of the example call, in order. */
+export async function eventsOf(subject: AlternativeSubject): Promise<string[]> {
+  await call(subject, exampleOf(subject))
+  return emittedEvents(subject.emulator)
+}
+
+/** The same answer for every operation. */
+export const always =
+  (answer: unknown): Expectation =>
+  () =>
+    answer
+
+/** The status of a successful call. */
+export const success: Expectation = ({ presenter }) => presenter.status
+
+export const hasBody = ({ body }: CatalogOperation): boolean => body !== undefined

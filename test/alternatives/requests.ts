@@ -1,0 +1,176 @@
+/** Laws of the assumptions about tokens, bodies and the order of checks. */
+import type { FieldSpec, Shape } from '../../src/define/fields.ts'
+import type { ExampleCall } from '../../src/define/example-call.ts'
+import { contextOf } from '../../src/emulator/emulator.ts'
+import type { CatalogOperation } from '../../src/model/catalog.ts'
+import { exampleCallOf } from '../../src/define/example-call.ts'
+import { invalidValueFor } from '../support/laws.ts'
+import {
+  type AlternativeLaws,
+  type AlternativeSubject,
+  always,
+  exampleOf,
+  hasBody,
+  needsScope,
+  statusOf,
+  success,
+  withBody,
+} from './alternative-law.ts'
+
+const unknownId = 987_654_321
+const malformedBodies = ['{"open":', '[1]', '"text"', 'null']
+
+/** Statuses of a call without a token and of a call with an unknown token. */
+const refusals = async (subject: AlternativeSubject): Promise<number[]> => [
+  await statusOf(subject, { token: null }),
+  await statusOf(subject, { token: 'unknown-token' }),
+]
+
+const withoutScopes = ({ emulator }: AlternativeSubject): string =>
+  emulator.mintToken({ scopes: [] })
+
+/** Sends each body in turn, and returns the statuses. */
+async function statusesOf(
+  subject: AlternativeSubject,
+  bodies: readonly unknown[],
+  example: ExampleCall = exampleOf(subject),
+): Promise<number[]> {
+  const statuses: number[] = []
+  for (const body of bodies) statuses.push(await statusOf(subject, { body }, example))
+  return statuses
+}
+
+const isTarget = ({ target, items }: FieldSpec): boolean =>
+  target !== undefined || items?.spec.target !== undefined
+
+/** Bodies that each break one rule: a value of another type, a missing field, an unknown reference. */
+function brokenBodies(shape: Shape, { body = {} }: ExampleCall): object[] {
+  return Object.entries(shape).flatMap(([name, { spec }]) => {
+    const { [name]: _, ...others } = body
+    const reference = spec.items ? [unknownId] : unknownId
+    return [
+      { ...body, [name]: invalidValueFor(spec) },
+      ...(spec.required ? [others] : []),
+      ...(isTarget(spec) ? [{ ...body, [name]: reference }] : []),
+    ]
+  })
+}
+
+/** The ids of some rows that differ in their states, for refusals by state. */
+function idsOfStates({ operation, emulator }: AlternativeSubject): (number | string)[] {
+  const { name, shape } = operation.resource
+  const fields = Object.keys(shape).filter((field) => shape[field]?.spec.options)
+  const byState = new Map<string, number | string>()
+  for (const row of contextOf(emulator).store.scan(name)) {
+    const state = JSON.stringify(fields.map((field) => row[field as never]))
+    if (byState.size < 12 && !byState.has(state)) byState.set(state, row.id as number)
+  }
+  return [...byState.values()]
+}
+
+/** Calls the operation twice for records in different states, so that states and pairs are refused. */
+async function repeatedCalls(subject: AlternativeSubject): Promise<number[]> {
+  const { operation, emulator } = subject
+  const { model } = contextOf(emulator)
+  const example = model.read((tx) => exampleCallOf(operation, operation.resource.name, tx))
+  const ids = operation.path.includes('{id}') ? idsOfStates(subject) : [undefined]
+  const statuses: number[] = []
+  for (const id of ids.flatMap((each) => [each, each])) {
+    const params = id === undefined ? {} : { id }
+    statuses.push(await statusOf(subject, { params }, example))
+  }
+  return statuses
+}
+
+const withRulesAs400 = (statuses: readonly number[]): number[] =>
+  statuses.map((status) => ([409, 422].includes(status) ? 400 : status))
+
+/** Calls without scopes that also break the syntax: of the query, the body and an id. */
+async function wrongSyntaxWithoutScopes(subject: AlternativeSubject): Promise<number[]> {
+  const { operation } = subject
+  const token = withoutScopes(subject)
+  const example = exampleOf(subject)
+  const params = Object.fromEntries(integerIds(operation).map((name) => [name, 'no-such-form']))
+  return [
+    await statusOf(subject, { token, query: 'nonsense=1' }, example),
+    ...(hasBody(operation) ? [await statusOf(subject, { token, body: '{' }, example)] : []),
+    ...(Object.keys(params).length > 0 ? [await statusOf(subject, { token, params }, example)] : []),
+  ]
+}
+
+/** The path parameters that must be numbers. */
+const integerIds = ({ refs, resource, scopes }: CatalogOperation): string[] =>
+  'always' in scopes.requirements && !resource.usesSlugs
+    ? refs.filter(([name]) => name === 'id' && isNumbered(resource.shape)).map(([name]) => name)
+    : []
+
+const isNumbered = (shape: Shape): boolean => shape['id']?.spec.kind === 'integer'
+
+export const requestLaws: AlternativeLaws = {
+  'auth.refused': {
+    names: () => true,
+    observe: refusals,
+    expected: {
+      default: always([403, 403]),
+      '401': always([401, 401]),
+      '404': always([404, 404]),
+    },
+  },
+  'auth.scope': {
+    names: needsScope,
+    observe: (subject) => statusOf(subject, { token: withoutScopes(subject) }),
+    expected: { default: always(403), alternative: always(404) },
+  },
+  'checks.order': {
+    names: needsScope,
+    observe: wrongSyntaxWithoutScopes,
+    expected: {
+      default: (operation) => [
+        400,
+        ...(hasBody(operation) ? [400] : []),
+        ...(integerIds(operation).length > 0 ? [404] : []),
+      ],
+      alternative: (_, byDefault: number[]) => byDefault.map(() => 403),
+    },
+  },
+  'body.malformed': {
+    names: hasBody,
+    observe: (subject) => statusesOf(subject, malformedBodies),
+    expected: {
+      default: always([400, 400, 400, 400]),
+      alternative: always([422, 422, 422, 422]),
+    },
+  },
+  'body.rules': {
+    names: ({ body, method }) => body !== undefined || method !== 'GET',
+    async observe(subject) {
+      const example = exampleOf(subject)
+      const bodies = brokenBodies(subject.operation.body ?? {}, example)
+      const broken = await statusesOf(subject, bodies, example)
+      return { broken, repeated: await repeatedCalls(subject) }
+    },
+    expected: {
+      default: (_, { broken, repeated }: RuleStatuses) => ({
+        broken: broken.map(() => 422),
+        repeated,
+      }),
+      alternative: (_, { broken, repeated }: RuleStatuses) => ({
+        broken: broken.map(() => 400),
+        repeated: withRulesAs400(repeated),
+      }),
+    },
+  },
+  'body.unknown': {
+    names: hasBody,
+    observe(subject) {
+      const example = withBody(exampleOf(subject), { nonsense: 1 })
+      return statusOf(subject, {}, example)
+    },
+    expected: { default: success, alternative: always(422) },
+  },
+}
+
+interface RuleStatuses {
+  readonly broken: readonly number[]
+  readonly repeated: readonly number[]
+}
