@@ -15,18 +15,19 @@ import { requestLaws } from './alternatives/requests.ts'
 import { responseLaws } from './alternatives/responses.ts'
 import { singleCases } from './alternatives/single-cases.ts'
 
-const laws: AlternativeLaws = {
-  ...requestLaws,
-  ...queryLaws,
-  ...responseLaws,
-  ...eventLaws,
-  ...recordLaws,
-}
 const world = createEmulator({
   world: 'training-company',
   rateLimit: { requestsPerWindowMax: Infinity },
 })
+world.given('payments', { invoice_id: world.rows('payments')[0]?.invoice_id as number })
 const operations = [...contextOf(world).catalog.operations.values()]
+const laws: AlternativeLaws = {
+  ...requestLaws,
+  ...queryLaws,
+  ...responseLaws,
+  ...eventLaws(world),
+  ...recordLaws,
+}
 const switchable = new Map(
   allBehaviours()
     .map((each) => [each.id, Object.keys(alternativesOf(each))] as const)
@@ -41,7 +42,8 @@ test('each assumption with alternatives has a law, or names one case', () => {
 /** A fork in which an alternative of an assumption is active. */
 function forkWith(id: string, alternative: string): Emulator {
   const fork = world.fork()
-  if (alternative !== 'default') contextOf(fork).alternativesCell.value = new Map([[id, alternative]])
+  if (alternative !== 'default')
+    contextOf(fork).alternativesCell.value = new Map([[id, alternative]])
   return fork
 }
 
@@ -55,7 +57,8 @@ async function violations(id: string, law: AlternativeLaw, operation: CatalogOpe
     if (alternative === 'default') byDefault = seen
     const expected = law.expected[alternative]?.(operation, byDefault as never)
     const text = JSON.stringify(seen)
-    if (text !== JSON.stringify(expected)) found.push({ at: operation.id, alternative, seen, expected })
+    if (text !== JSON.stringify(expected))
+      found.push({ at: operation.id, alternative, seen, expected })
     const same = seenBefore.get(text)
     if (same !== undefined) found.push({ at: operation.id, alternative, sameAs: same, seen })
     seenBefore.set(text, alternative)
@@ -73,4 +76,5 @@ test.each(Object.entries(laws))('%s: every operation that the text names', async
   }
   expect(found).toEqual([])
   expect(count).toBeGreaterThan(0)
+  expect(count).toBe(law.operations ?? count)
 })

@@ -21,10 +21,10 @@ import type { RecordSerializer, SerializerTx, TrackedWork } from './record-seria
 
 const companionUpdated = assumed(
   'companion.updated',
-  'a change of a course or planned course also emits an event for its product or variant',
+  'a change of a course, program or edition also emits an event for its product or variant',
   {
-    reason: 'products and variants show fields of their course or planned course',
-    alternatives: { alternative: 'only the course or planned course emits an event' },
+    reason: 'products and variants show fields of their course, program or edition',
+    alternatives: { alternative: 'only the course, program or edition emits an event' },
   },
 )
 

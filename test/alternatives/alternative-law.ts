@@ -19,6 +19,8 @@ export interface AlternativeLaw {
   observe(subject: AlternativeSubject): Promise<unknown>
   /** The expected answers by the name of the alternative, from the answers by default. */
   readonly expected: Readonly<Record<string, Expectation>>
+  /** How many operations the text names, if the text gives the number. */
+  readonly operations?: number
 }
 
 export type Expectation = (operation: CatalogOperation, byDefault: never) => unknown

@@ -1,1 +1,224 @@
-export const recordLaws = {}
+/** Laws of the assumptions about the rules of records that several operations share. */
+import type { FieldSpec } from '../../src/define/fields.ts'
+import type { CatalogOperation } from '../../src/model/catalog.ts'
+import {
+  type AlternativeLaw,
+  type AlternativeLaws,
+  type AlternativeSubject,
+  always,
+  call,
+  exampleOf,
+  statusOf,
+  success,
+  withBody,
+} from './alternative-law.ts'
+
+const hasField =
+  (name: string) =>
+  ({ body }: CatalogOperation): boolean =>
+    body?.[name] !== undefined
+
+/** Orders have custom properties without custom fields. */
+const hasCustomFields = (operation: CatalogOperation): boolean =>
+  hasField('custom')(operation) && operation.resource.name !== 'orders'
+
+/** A law of one value in a body: refused with 422 by default, accepted with the alternative. */
+const refusedValue = (
+  names: AlternativeLaw['names'],
+  bodyOf: (subject: AlternativeSubject) => object,
+): AlternativeLaw => ({
+  names,
+  observe: (subject) => statusOf(subject, {}, withBody(exampleOf(subject), bodyOf(subject))),
+  expected: { default: always(422), alternative: success },
+})
+
+const quantities = [
+  'cost',
+  'percentage',
+  'capacity',
+  'duration',
+  'min_participants',
+  'max_participants',
+]
+
+const isNumeric = (spec: FieldSpec | undefined): boolean =>
+  spec?.kind === 'integer' || spec?.kind === 'number' || spec?.format === 'decimal'
+
+const quantitiesIn = ({ body = {} }: CatalogOperation): string[] =>
+  quantities.filter((name) => isNumeric(body[name]?.spec))
+
+async function negativeQuantities(subject: AlternativeSubject): Promise<number[]> {
+  const statuses: number[] = []
+  for (const name of quantitiesIn(subject.operation)) {
+    const emulator = subject.emulator.fork()
+    const example = exampleOf({ ...subject, emulator })
+    // A maximum below the stored minimum breaks another rule.
+    const others = name === 'max_participants' ? { min_participants: null } : {}
+    const sent = withBody(example, { ...others, [name]: -1 })
+    statuses.push(await statusOf({ ...subject, emulator }, {}, sent))
+  }
+  return statuses
+}
+
+const teacherFields = ({ body = {} }: CatalogOperation): string[] =>
+  Object.keys(body).filter((name) => name === 'teacher_id' || name === 'teacher_ids')
+
+/** Deactivates a teacher whom the record does not have yet, and assigns the teacher. */
+async function assignInactive(subject: AlternativeSubject): Promise<number> {
+  const { operation, emulator } = subject
+  const example = exampleOf(subject)
+  const [field = ''] = teacherFields(operation)
+  const isGroup = hasField('required_teacher_group_id')(operation)
+  const id = isGroup
+    ? (example.body?.[field] as number)
+    : (emulator.given('teachers', { active: true }).id as number)
+  await emulator.fetch(`/teachers/${id}/deactivate`, { method: 'POST', headers: emulator.headers })
+  return statusOf(subject, {}, withBody(example, { [field]: field === 'teacher_ids' ? [id] : id }))
+}
+
+/** Adds the same teacher twice. */
+async function addTwice(subject: AlternativeSubject): Promise<number[]> {
+  const { emulator, operation } = subject
+  const teacher_id = emulator.given('teachers', { active: true }).id
+  const group = hasField('required_teacher_group_id')(operation)
+    ? { required_teacher_group_id: emulator.given('required_teacher_groups', anyTeachers).id }
+    : {}
+  const sent = withBody(exampleOf(subject), { teacher_id, ...group })
+  return [await statusOf(subject, {}, sent), await statusOf(subject, {}, sent)]
+}
+
+const anyTeachers = { quantity: 9, teacher_label_ids: [] }
+
+const isIn =
+  (resource: string, ...methods: readonly string[]) =>
+  ({ resource: { name }, method }: CatalogOperation): boolean =>
+    name === resource && methods.includes(method)
+
+/** Sends the principal id of another user, and returns the status and the id that the holder keeps. */
+async function takePrincipalId(subject: AlternativeSubject): Promise<unknown> {
+  const { emulator, operation } = subject
+  const holder = emulator.given('users', { principal_id: 'P1' })
+  const { id } = emulator.given('users', { principal_id: null })
+  const identity = { principal_id: 'P1' }
+  const body = hasField('principal_id')(operation) ? identity : { external_identity: identity }
+  const status = await statusOf(subject, { params: { id } }, withBody(exampleOf(subject), body))
+  return [status, emulator.row('users', holder.id)?.external_identity.principal_id ?? null]
+}
+
+const leadScopes = ({ scopes }: CatalogOperation): string[] =>
+  Object.values(scopes.requirements)
+    .flat(2)
+    .filter((scope) => scope.startsWith('my_leads:'))
+
+const hasLeads = ({ resource, method }: CatalogOperation): boolean =>
+  resource.name === 'leads' && method !== 'POST'
+
+/** Calls the operation for a lead of the administrator, with the token of another user. */
+async function callForLead(subject: AlternativeSubject): Promise<unknown> {
+  const { emulator, operation } = subject
+  const { id } = emulator.given('leads', { administrator_id: 1 })
+  const token = emulator.mintToken({
+    scopes: leadScopes(operation) as ['my_leads:read'],
+    user: emulator.given('users'),
+  })
+  const [status, text] = await call(subject, exampleOf(subject), { token, params: { id } })
+  const body: unknown = text && JSON.parse(text)
+  return Array.isArray(body) ? body.length > 0 : status
+}
+
+/** Calls the operation for a canceled enrollment. */
+function awardCanceled(subject: AlternativeSubject): Promise<number> {
+  const { emulator, operation } = subject
+  const { id } =
+    operation.resource.name === 'enrollments'
+      ? emulator.given('enrollments', { status: 'canceled' })
+      : emulator.given('program_enrollments', { state: 'canceled' })
+  return statusOf(subject, { params: { id } })
+}
+
+/** Grades an enrollment that awaits its judgement, and returns the graduation state. */
+async function gradeEnrollment(subject: AlternativeSubject): Promise<unknown> {
+  const { emulator } = subject
+  const enrollment = emulator.given('enrollments', { graduation_state: 'awaiting_judgement' })
+  const gradeable = { gradeable_type: 'Enrollment', gradeable_id: enrollment.id } as const
+  const { id } = emulator.given('grades', { ...gradeable, score: '1' })
+  const example = withBody(exampleOf(subject), { ...gradeable, grade: null, score: 8 })
+  await call(subject, example, { params: { id } })
+  return emulator.row('enrollments', enrollment.id)?.graduation_state
+}
+
+const otherEmail = ({ emulator }: AlternativeSubject): { email: string } => ({
+  email: emulator.given('users').email,
+})
+
+function callForUser(subject: AlternativeSubject): Promise<number> {
+  const { id } = subject.emulator.given('users')
+  const sent = withBody(exampleOf(subject), otherEmail(subject))
+  return statusOf(subject, { params: { id } }, sent)
+}
+
+const refusedOrDone = { default: always(422), alternative: success } as const
+
+export const recordLaws: AlternativeLaws = {
+  'custom.unknown': refusedValue(hasCustomFields, () => ({ custom: { nonsense: 'x' } })),
+  'participants.range': refusedValue(hasField('min_participants'), () => ({
+    min_participants: 9,
+    max_participants: 3,
+  })),
+  'number.negative': {
+    names: (operation) => quantitiesIn(operation).length > 0,
+    observe: negativeQuantities,
+    expected: {
+      default: (operation) => quantitiesIn(operation).map(() => 422),
+      alternative: (operation) => quantitiesIn(operation).map(() => operation.presenter.status),
+    },
+  },
+  'user.email.unique': {
+    names: (operation) => isIn('users', 'POST', 'PUT')(operation) && hasField('email')(operation),
+    observe: callForUser,
+    expected: refusedOrDone,
+  },
+  'user.principal_id.taken': {
+    names: (operation) =>
+      isIn('users', 'POST')(operation) &&
+      (hasField('principal_id')(operation) || hasField('external_identity')(operation)),
+    observe: takePrincipalId,
+    expected: {
+      default: always([422, 'P1']),
+      alternative: ({ presenter }) => [presenter.status, null],
+    },
+  },
+  'lead.own': {
+    names: (operation) => leadScopes(operation).length > 0 && hasLeads(operation),
+    observe: callForLead,
+    expected: {
+      default: ({ path }) => (path.includes('{id}') ? 404 : false),
+      alternative: ({ path, presenter }) => (path.includes('{id}') ? presenter.status : true),
+    },
+  },
+  'teacher.inactive': {
+    names: (operation) => teacherFields(operation).length > 0,
+    observe: assignInactive,
+    expected: refusedOrDone,
+  },
+  'teacher_enrollment.pair': {
+    names: isIn('teacher_enrollments', 'POST'),
+    observe: addTwice,
+    expected: { default: always([201, 422]), alternative: always([201, 201]) },
+  },
+  'planning_attendee.pair': {
+    names: isIn('planning_attendees', 'POST'),
+    observe: addTwice,
+    expected: { default: always([201, 409]), alternative: always([201, 201]) },
+  },
+  'certificate.canceled': {
+    names: ({ path }) => path.endsWith('/award_certificate'),
+    observe: awardCanceled,
+    expected: refusedOrDone,
+  },
+  'grade.graduation_state': {
+    names: isIn('grades', 'POST', 'PUT'),
+    observe: gradeEnrollment,
+    expected: { default: always('awaiting_judgement'), alternative: always('passed') },
+  },
+}

@@ -18,6 +18,7 @@ import {
 } from './alternative-law.ts'
 
 const unknownId = 987_654_321
+const ruleStatuses: readonly number[] = [409, 422]
 const malformedBodies = ['{"open":', '[1]', '"text"', 'null']
 
 /** Statuses of a call without a token and of a call with an unknown token. */
@@ -83,7 +84,7 @@ async function repeatedCalls(subject: AlternativeSubject): Promise<number[]> {
 }
 
 const withRulesAs400 = (statuses: readonly number[]): number[] =>
-  statuses.map((status) => ([409, 422].includes(status) ? 400 : status))
+  statuses.map((status) => (ruleStatuses.includes(status) ? 400 : status))
 
 /** Calls without scopes that also break the syntax: of the query, the body and an id. */
 async function wrongSyntaxWithoutScopes(subject: AlternativeSubject): Promise<number[]> {
@@ -94,7 +95,9 @@ async function wrongSyntaxWithoutScopes(subject: AlternativeSubject): Promise<nu
   return [
     await statusOf(subject, { token, query: 'nonsense=1' }, example),
     ...(hasBody(operation) ? [await statusOf(subject, { token, body: '{' }, example)] : []),
-    ...(Object.keys(params).length > 0 ? [await statusOf(subject, { token, params }, example)] : []),
+    ...(Object.keys(params).length > 0
+      ? [await statusOf(subject, { token, params }, example)]
+      : []),
   ]
 }
 
@@ -142,7 +145,11 @@ export const requestLaws: AlternativeLaws = {
     },
   },
   'body.rules': {
-    names: ({ body, method }) => body !== undefined || method !== 'GET',
+    async names(operation, world) {
+      if (hasBody(operation)) return true
+      const repeated = await repeatedCalls({ operation, emulator: world.fork() })
+      return repeated.some((status) => ruleStatuses.includes(status))
+    },
     async observe(subject) {
       const example = exampleOf(subject)
       const bodies = brokenBodies(subject.operation.body ?? {}, example)

@@ -16,7 +16,7 @@ type Values = Record<string, unknown>
 
 const refusesUnknownProperty = assumed(
   'custom.unknown',
-  'a custom property without a custom field is refused with 422',
+  'a custom property without a custom field is refused with 422; orders have no custom fields',
   {
     reason: 'the custom fields define the custom properties',
     alternatives: { alternative: 'a custom property without a custom field is stored' },

@@ -9,10 +9,10 @@ const refusesFractions = assumed(
 
 const refusesNegatives = assumed(
   'number.negative',
-  'negative amounts, rates and numbers of people or days are refused with 422',
+  'a negative cost, rate, duration or number of people is refused with 422',
   {
     reason: 'a negative price or number of people has no meaning',
-    alternatives: { alternative: 'a negative amount or number is stored unchanged' },
+    alternatives: { alternative: 'a negative cost or number is stored unchanged' },
   },
 )
 const refusesReversedLimits = assumed(
