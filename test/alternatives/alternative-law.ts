@@ -1,10 +1,14 @@
 /** A law of an assumption: the operations that its text names, and their answers with each alternative. */
-import type { Emulator } from 'course-admin-emulator'
+import { createEmulator, type Emulator } from 'course-admin-emulator'
 import type { ExampleCall } from '../../src/define/example-call.ts'
 import { contextOf } from '../../src/emulator/emulator.ts'
 import type { CatalogOperation } from '../../src/model/catalog.ts'
 import { emittedEvents } from '../support/expected-events.ts'
 import { exampleFor, toRequest } from '../support/operation-request.ts'
+
+/** The emulator that each law forks. Its rows do not change. */
+export const world = createEmulator({ rateLimit: { requestsPerWindowMax: Infinity } })
+world.given('payments', { invoice_id: world.rows('payments')[0]?.invoice_id as number })
 
 /** One operation on a new emulator, on which one alternative is active. */
 export interface AlternativeSubject {
@@ -13,8 +17,8 @@ export interface AlternativeSubject {
 }
 
 export interface AlternativeLaw {
-  /** Whether the text of the assumption names the operation; `world` is for reading only. */
-  names(operation: CatalogOperation, world: Emulator): boolean | Promise<boolean>
+  /** Whether the text of the assumption names the operation. */
+  names(operation: CatalogOperation): boolean | Promise<boolean>
   /** Runs calls of the operation and returns their answers as data. */
   observe(subject: AlternativeSubject): Promise<unknown>
   /** The expected answers by the name of the alternative, from the answers by default. */
@@ -64,8 +68,15 @@ export async function statusOf(
   return (await call(subject, example, options))[0]
 }
 
-export const exampleOf = ({ operation, emulator }: AlternativeSubject): ExampleCall =>
-  exampleFor(emulator, operation)
+const examples = new Map<string, ExampleCall>()
+
+/** The example call of the operation. That of a deletion needs a new record in each emulator. */
+export function exampleOf({ operation, emulator }: AlternativeSubject): ExampleCall {
+  if (operation.method === 'DELETE') return exampleFor(emulator, operation)
+  const example = examples.get(operation.id) ?? exampleFor(world, operation)
+  examples.set(operation.id, example)
+  return example
+}
 
 /** The example with other fields in its body. */
 export const withBody = (example: ExampleCall, body: object): ExampleCall => ({
@@ -74,8 +85,9 @@ export const withBody = (example: ExampleCall, body: object): ExampleCall => ({
 })
 
 /** Whether a call of the operation needs at least one scope. */
-export function needsScope(operation: CatalogOperation, emulator: Emulator): boolean {
-  const { params, query, body } = exampleFor(emulator.fork(), operation)
+export function needsScope(operation: CatalogOperation): boolean {
+  const emulator = world.fork()
+  const { params, query, body } = exampleOf({ operation, emulator })
   const sets = contextOf(emulator).model.read((tx) =>
     operation.scopes.requirement(tx, { ...params, query, body } as never),
   )

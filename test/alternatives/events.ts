@@ -1,25 +1,24 @@
 /** Laws of the assumptions about the events of operations. */
-import type { Emulator } from 'course-admin-emulator'
 import { contextOf } from '../../src/emulator/emulator.ts'
 import type { CatalogOperation } from '../../src/model/catalog.ts'
-import { type AlternativeLaw, type AlternativeLaws, eventsOf } from './alternative-law.ts'
+import { type AlternativeLaw, type AlternativeLaws, eventsOf, world } from './alternative-law.ts'
 
 /** The events of the example call with the default of every assumption. */
-const eventsByDefault = (operation: CatalogOperation, world: Emulator): Promise<string[]> =>
+const eventsByDefault = (operation: CatalogOperation): Promise<string[]> =>
   eventsOf({ operation, emulator: world.fork() })
 
 const sortedEvents: AlternativeLaw['observe'] = async (subject) =>
   (await eventsOf(subject)).toSorted()
 
 /** The `.updated` event of the resource with a named event; undefined for other events. */
-function updatedEventFor(event: string, world: Emulator): string | undefined {
+function updatedEventFor(event: string): string | undefined {
   const { resources } = contextOf(world).catalog
   return [...resources.values()].find(({ events }) => events.additional?.includes(event))?.events
     .updated
 }
 
 /** The `.updated` events of companions: products and variants. */
-function companionEvents(world: Emulator): Set<string | undefined> {
+function companionEvents(): Set<string | undefined> {
   const { resources } = contextOf(world).catalog
   const tables = [...resources.values()].flatMap(({ companions }) =>
     companions.map(({ table }) => table),
@@ -27,29 +26,27 @@ function companionEvents(world: Emulator): Set<string | undefined> {
   return new Set(tables.map((table) => resources.get(table)?.events.updated))
 }
 
-/** The laws of assumptions about events; the world gives the events of each resource. */
-export const eventLaws = (world: Emulator): AlternativeLaws => {
-  const ofCompanions = companionEvents(world)
-  return {
-    'event.named': {
-      names: async (operation) =>
-        (await eventsByDefault(operation, world)).some((event) => updatedEventFor(event, world)),
-      observe: sortedEvents,
-      expected: {
-        default: (_, events: string[]) => events,
-        alternative: (_, events: string[]) =>
-          [...events, ...events.flatMap((event) => updatedEventFor(event, world) ?? [])].toSorted(),
-      },
+const ofCompanions = companionEvents()
+
+export const eventLaws: AlternativeLaws = {
+  'event.named': {
+    names: async (operation) =>
+      (await eventsByDefault(operation)).some((event) => updatedEventFor(event)),
+    observe: sortedEvents,
+    expected: {
+      default: (_, events: string[]) => events,
+      alternative: (_, events: string[]) =>
+        [...events, ...events.flatMap((event) => updatedEventFor(event) ?? [])].toSorted(),
     },
-    'companion.updated': {
-      names: async (operation) =>
-        operation.resource.companions.length > 0 &&
-        (await eventsByDefault(operation, world)).some((event) => ofCompanions.has(event)),
-      observe: sortedEvents,
-      expected: {
-        default: (_, events: string[]) => events,
-        alternative: (_, events: string[]) => events.filter((event) => !ofCompanions.has(event)),
-      },
+  },
+  'companion.updated': {
+    names: async (operation) =>
+      operation.resource.companions.length > 0 &&
+      (await eventsByDefault(operation)).some((event) => ofCompanions.has(event)),
+    observe: sortedEvents,
+    expected: {
+      default: (_, events: string[]) => events,
+      alternative: (_, events: string[]) => events.filter((event) => !ofCompanions.has(event)),
     },
-  }
+  },
 }
