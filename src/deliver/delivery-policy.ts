@@ -4,7 +4,10 @@
 export interface DeliveryPolicy {
   /** How long an attempt waits for a response, in milliseconds. Documented: 10,000. */
   readonly timeoutMs: number
-  /** Milliseconds from the start of an attempt to the start of the next one. One value per retry. */
+  /**
+   * Milliseconds from the start of an attempt to the start of the next one, or from its end with the
+   * alternative of `webhook.retry`. One value per retry.
+   */
   readonly retryDelaysMs: readonly number[]
   /** The maximum number of attempts in flight for one webhook. */
   readonly maxInFlight: number
