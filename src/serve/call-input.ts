@@ -2,10 +2,11 @@
 import { assumed, behaviour } from '../define/behaviours.ts'
 import type { Field } from '../define/fields.ts'
 import { validate, type ValidationErrors } from '../define/validation.ts'
+import type { Resource } from '../define/resource.ts'
 import { badRequest, notFound, Problem, unprocessable } from '../define/problems.ts'
 import type { Tx } from '../define/tx.ts'
 import { isObject } from '../machine/argument-checks.ts'
-import type { CatalogOperation } from '../model/catalog.ts'
+import type { Catalog, CatalogOperation } from '../model/catalog.ts'
 import type { Call, CallInput, Check, ServeContext } from './call.ts'
 import { unknownId } from './path-records.ts'
 import { fieldOf, parseQuery } from './query-input.ts'
@@ -78,15 +79,14 @@ function parseParams(
   call: Call,
   { catalog }: ServeContext,
 ): Record<string, unknown> {
-  const tables = new Map(refs)
   const values: Record<string, unknown> = {}
   for (const [name, raw] of Object.entries(call.params)) {
     const text = decode(raw)
     const value = paramValue(params[name], text)
     const { options } = params[name]?.spec ?? {}
     if (options && !options.includes(text)) throw notFound(`${name} cannot be ${text}`)
-    const table = catalog.resources.get(tables.get(name) ?? '')
-    if (table?.shape['id']?.spec.kind === 'integer' && value === text && !table.usesSlugs) {
+    const table = value === text ? tableOf(name, refs, catalog) : undefined
+    if (table?.shape['id']?.spec.kind === 'integer' && !table.usesSlugs) {
       call.behaviours.add(unknownId)
       throw notFound(`there is no ${table.singular} ${text}`, unknownId)
     }
@@ -94,6 +94,13 @@ function parseParams(
   }
   return values
 }
+
+/** The resource whose id a path parameter is. */
+const tableOf = (
+  name: string,
+  refs: CatalogOperation['refs'],
+  { resources }: Catalog,
+): Resource | undefined => resources.get(refs.find(([param]) => param === name)?.[1] ?? '')
 
 /** The value of a path parameter: a number for a whole number of an integer field, otherwise the text. */
 const paramValue = (field: Field | undefined, text: string): unknown =>

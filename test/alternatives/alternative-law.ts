@@ -54,7 +54,7 @@ export async function call(
   const sent = { ...example, params: { ...example.params, ...params } }
   const { path, init } = toRequest(operation, sent, token ?? undefined)
   const url = query === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`
-  const text = typeof body === 'string' ? body : body && JSON.stringify(body)
+  const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body)
   const response = await emulator.fetch(url, { ...init, method, ...(text && { body: text }) })
   return [response.status, await response.text()]
 }
