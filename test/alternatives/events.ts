@@ -1,7 +1,16 @@
 /** Laws of the assumptions about the events of operations. */
 import { contextOf } from '../../src/emulator/emulator.ts'
+import { eachChange, eventNamesFor } from '../../src/model/changes.ts'
 import type { CatalogOperation } from '../../src/model/catalog.ts'
-import { type AlternativeLaw, type AlternativeLaws, eventsOf, world } from './alternative-law.ts'
+import { emittedEvents } from '../support/expected-events.ts'
+import {
+  type AlternativeLaw,
+  type AlternativeLaws,
+  call,
+  eventsOf,
+  exampleOf,
+  world,
+} from './alternative-law.ts'
 
 /** The events of the example call with the default of every assumption. */
 const eventsByDefault = (operation: CatalogOperation): Promise<string[]> =>
@@ -28,7 +37,39 @@ function companionEvents(): Set<string | undefined> {
 
 const ofCompanions = companionEvents()
 
+/** The events of the example call if each change of a record has its own event. */
+async function eventsOfChanges(operation: CatalogOperation): Promise<string[]> {
+  const emulator = world.fork()
+  const { store, catalog } = contextOf(emulator)
+  const example = exampleOf({ operation, emulator })
+  const events: string[] = []
+  const transact = store.transact.bind(store)
+  store.transact = (work) => {
+    const done = transact(work)
+    const loud = eachChange(done.changes).filter(({ silent }) => !silent)
+    events.push(...loud.flatMap((change) => eventNamesFor(change, catalog, false)))
+    return done
+  }
+  await call({ operation, emulator }, example)
+  const added = emittedEvents(emulator).filter((event) => !events.includes(event))
+  return [...events, ...added].toSorted()
+}
+
+const changesByOperation = new Map<CatalogOperation, string[]>()
+
 export const eventLaws: AlternativeLaws = {
+  'event.once': {
+    async names(operation) {
+      const events = await eventsOfChanges(operation)
+      changesByOperation.set(operation, events)
+      return events.length > (await eventsByDefault(operation)).length
+    },
+    observe: sortedEvents,
+    expected: {
+      default: (_, events: string[]) => events,
+      alternative: (operation) => changesByOperation.get(operation),
+    },
+  },
   'event.named': {
     names: async (operation) =>
       (await eventsByDefault(operation)).some((event) => updatedEventFor(event)),

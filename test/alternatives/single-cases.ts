@@ -12,7 +12,6 @@ export const singleCases: readonly string[] = [
   'enrollment.complete.from',
   'enrollment.end_date.fixed',
   'enrollment.enroll',
-  'event.once',
   'label.used',
   'material.used',
   'material_group.used',
