@@ -27,6 +27,12 @@ export type FieldKind =
   | 'json'
 export type FieldFormat = 'email' | 'uri' | 'date' | 'timestamp' | 'decimal' | 'uuid'
 
+/** The form in which a text is stored and compared, unless the alternative of the assumption is active. */
+export interface TextForm {
+  readonly assumption: AssumedBehaviour
+  format(text: string): string
+}
+
 export interface FieldSpec {
   readonly kind: FieldKind
   readonly format?: FieldFormat
@@ -72,6 +78,10 @@ export interface FieldSpec {
   readonly storedAs?: string
   /** In the body of an update: whether the object replaces the stored object instead of merging. */
   readonly replacesOnUpdate?: boolean
+  /** In a body: whether a text must contain more than white space. */
+  readonly notBlank?: boolean
+  /** The form in which a text is stored and compared. */
+  readonly textForm?: TextForm
   /** In a body: a check that reads rows. Returns the errors by the path below the field. */
   readonly refine?: (tx: Tx, value: never) => Readonly<Record<string, string>>
   /** Computes the value from other rows on each read; the field is not stored. */
@@ -131,6 +141,10 @@ export class Field<T = unknown, R extends boolean = boolean> {
   /** Sets the default of a new row: a value, or a function of the other fields. */
   defaultsTo(defaultValue: T | ((tx: Tx, row: never) => T)): Field<T, R> {
     return this.#with({ defaultValue })
+  }
+  /** The text is stored and compared in a form, such as lower case. */
+  inForm(textForm: TextForm): Field<T, R> {
+    return this.#with({ textForm })
   }
   storedAs(field: string): Field<T, R> {
     return this.#with({ storedAs: field })

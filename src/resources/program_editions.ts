@@ -13,7 +13,7 @@ import {
   itemList,
   lifecycleEvents,
   listOf,
-  oneOf,
+  customFilter,
   operation,
   pagination,
   paginateItems,
@@ -146,7 +146,11 @@ export default resource(
       get_program_editions: list({
         scopes: reads,
         flag,
-        filters: { program_id: oneOf('program_id') },
+        filters: {
+          program_id: customFilter(listOf(string()), ({ program_id }: EditionRow, ids) =>
+            ids.includes(String(program_id)),
+          ),
+        },
       }),
       get_program_edition_by_id: show({ scopes: reads, flag }),
       create_program_edition: operation({

@@ -4,6 +4,7 @@ import { isCalendarDay } from '../define/calendar-day.ts'
 import type { Field, FieldSpec, Shape } from '../define/fields.ts'
 import { perPageMax } from '../define/list-query.ts'
 import { badRequest, Problem } from '../define/problems.ts'
+import { toTextForm } from '../define/text-form.ts'
 import { nearestName } from '../machine/errors.ts'
 import type { CatalogOperation } from '../model/catalog.ts'
 import type { ActiveAlternatives } from '../model/settings.ts'
@@ -78,7 +79,7 @@ export function parseQuery(
   if (call.url.search === '') return values
   for (const [name, texts] of textsByName(shape, call, alternatives)) {
     const spec = fieldOf(shape, name)?.spec
-    const value = spec && parseValues(spec, texts)
+    const value = spec && parseInForm(spec, texts, call, alternatives)
     if (value !== undefined) values[name] = value
     else {
       const assumption = spec ? assumptionOf(name, texts) : unknownParameter
@@ -100,6 +101,20 @@ export function parseQuery(
     const { cursor: _, page: __, ...firstPage } = values
     return firstPage
   }
+}
+
+/** Parses a parameter; a text is compared in the form of its field. */
+function parseInForm(
+  spec: FieldSpec,
+  texts: readonly string[],
+  { behaviours }: Call,
+  alternatives: ActiveAlternatives,
+): unknown {
+  const assumes = (assumption: AssumedBehaviour): boolean => {
+    behaviours.add(assumption)
+    return !alternatives.has(assumption.id)
+  }
+  return toTextForm(spec, parseValues(spec, texts), { assumes })
 }
 
 /** The texts of each parameter. The forms of an array, such as `name[]`, give the texts of `name`. */
