@@ -33,6 +33,13 @@ export interface TextForm {
   format(text: string): string
 }
 
+/** The limit of a number or an amount in a body, for the OpenAPI document, and its check. */
+export interface NumberLimit {
+  readonly min?: number
+  readonly isWhole?: boolean
+  check?(tx: Tx, value: never): Readonly<Record<string, string>>
+}
+
 export interface FieldSpec {
   readonly kind: FieldKind
   readonly format?: FieldFormat
@@ -51,6 +58,7 @@ export interface FieldSpec {
   readonly isPartOf?: boolean
   readonly min?: number
   readonly max?: number
+  readonly limit?: NumberLimit
   readonly nullable?: boolean
   /** Whether a body or a query must contain the field. */
   readonly required?: boolean
@@ -162,6 +170,10 @@ export class Field<T = unknown, R extends boolean = boolean> {
   /** In a body: adds a check that reads rows. It returns the errors by the path below the field. */
   refine(rule: (tx: Tx, value: T) => Readonly<Record<string, string>>): Field<T, R> {
     return this.#with({ refine: rule as never })
+  }
+  /** In a body: adds a limit that an assumption decides about. */
+  limitedTo(limit: NumberLimit): Field<T, R> {
+    return this.#with({ limit, ...(limit.check && { refine: limit.check }) })
   }
   computed(compute: (tx: Tx, row: never) => T): Field<T, R> {
     return this.#with({ computed: compute })

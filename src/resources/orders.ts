@@ -31,7 +31,7 @@ import {
   customValue,
 } from '../define/define.ts'
 import { highestNumber } from './shared/sequence-numbers.ts'
-import { nonNegativeErrors } from './shared/number-limits.ts'
+import { nonNegative } from './shared/number-limits.ts'
 import { costSchemeField, costSchemes } from './shared/money.ts'
 import { resolveOffer, placesLeft, findVariantId } from './rules/catalog-offers.ts'
 import { orderRecipe } from './orders.demo.ts'
@@ -110,14 +110,14 @@ const deniableStatuses = assumed(
 )
 
 const body = {
-  cost: decimal().nullable().refine(nonNegativeErrors),
+  cost: decimal().nullable().limitedTo(nonNegative),
   cost_scheme: choice(costSchemes),
   catalog_variant_id: ref('catalog_variants').required(),
   creator_id: ref('users').required(),
   account_id: ref('accounts'),
   planned_course_id: ref('planned_courses'),
   payment_method_id: ref('payment_methods'),
-  student_ids: refs('users'),
+  student_ids: refs('users').required(),
   payment_option_id: ref('payment_options'),
   custom: map(customValue()),
   approve: boolean(),

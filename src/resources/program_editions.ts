@@ -35,7 +35,7 @@ import {
 import { demoCustomProperties } from './demo/custom-property-values.ts'
 import { addDays, assertDateOrder } from './shared/dates.ts'
 import { listElements, ElementShape, createElements } from './rules/program-elements.ts'
-import { assertParticipantLimits, nonNegativeErrors } from './shared/number-limits.ts'
+import { assertParticipantLimits, nonNegative } from './shared/number-limits.ts'
 import { externalLinkFlag, resolveLmsLink } from './shared/lms-links.ts'
 import {
   costSchemeField,
@@ -88,8 +88,8 @@ export const ProgramEditionShape = {
 const body = {
   name: string(),
   cost_scheme: choice(costSchemes),
-  min_participants: integer().nullable().refine(nonNegativeErrors),
-  max_participants: integer().nullable().refine(nonNegativeErrors),
+  min_participants: integer().nullable().limitedTo(nonNegative),
+  max_participants: integer().nullable().limitedTo(nonNegative),
   is_published: boolean(),
   custom: customPropertiesBody('catalog_variants'),
   custom_associations: customLinksBody('catalog_variants'),
@@ -102,10 +102,10 @@ const createBody = {
   ...body,
   name: body.name.required(),
   program_id: ref('programs').required(),
-  cost: decimal().nullable().refine(nonNegativeErrors),
+  cost: decimal().nullable().limitedTo(nonNegative),
 }
 
-const patch = { ...body, cost: decimal().nullable().refine(nonNegativeErrors) }
+const patch = { ...body, cost: decimal().nullable().limitedTo(nonNegative) }
 
 const courseElement = {
   course_id: ref('courses').required(),
