@@ -1094,7 +1094,21 @@ export type Organization = OrganizationRow
 export type PaymentMethodRow = {
   id: number
   name: string
-  gateway: string | null
+  gateway:
+    | (
+        | 'Mollie'
+        | 'StripeIdeal'
+        | 'StripeAlipay'
+        | 'StripeGiropay'
+        | 'ValitorBasic'
+        | 'ValitorLoan'
+        | 'Borgun'
+        | 'StripeCheckout'
+        | 'AuthorizeNet'
+        | 'TouchNet'
+        | 'WpmEducation'
+      )
+    | null
   plugin_id: number | null
   for_customers: boolean
 }
@@ -1103,7 +1117,21 @@ export type PaymentMethodRow = {
 export type PaymentMethod = {
   id: number
   name: string
-  gateway: string | null
+  gateway:
+    | (
+        | 'Mollie'
+        | 'StripeIdeal'
+        | 'StripeAlipay'
+        | 'StripeGiropay'
+        | 'ValitorBasic'
+        | 'ValitorLoan'
+        | 'Borgun'
+        | 'StripeCheckout'
+        | 'AuthorizeNet'
+        | 'TouchNet'
+        | 'WpmEducation'
+      )
+    | null
   plugin_id: number | null
 }
 
@@ -2501,6 +2529,8 @@ export interface AssumptionAlternatives {
   'webhook.backlog': 'default' | 'alternative'
   /** Default: a grade changes no graduation state. `alternative`: a score of 5.5 or more passes the enrollment; a lower score fails it. */
   'grade.moves': 'default' | 'alternative'
+  /** Default: a grade without a score is valid, and so is a score. `alternative`: creating a grade record needs both fields, of which one can be null. */
+  'grade.alone': 'default' | 'alternative'
   /** Default: a group of required teachers accepts teachers with one of its labels, up to its size; otherwise 422. `alternative`: any number of teachers can join a group, with any label. */
   'planning_attendee.group': 'default' | 'alternative'
   /** Default: a merge emits user.merged only. `alternative`: a merge emits user.deleted for the secondary user too. */
@@ -2511,10 +2541,14 @@ export interface AssumptionAlternatives {
   'auth.refused': 'default' | '401' | '404'
   /** Default: a new end date for an enrollment in a fixed course is refused with 422. `alternative`: the end date is stored. */
   'enrollment.end_date.fixed': 'default' | 'alternative'
+  /** Default: a number or boolean that a body contains as text is refused with 422. `alternative`: a number or boolean that a body contains as text is converted. */
+  'body.types': 'default' | 'alternative'
   /** Default: a per_page outside 1 to 100 is answered with 400. `alternative`: a per_page outside 1 to 100 is changed to the nearest value of the range. */
   'query.per_page': 'default' | 'alternative'
   /** Default: a principal id of another user is refused with 422. `alternative`: the principal id moves to the user in the request. */
   'user.principal_id.taken': 'default' | 'alternative'
+  /** Default: a required text that is empty or only white space is refused with 422. `alternative`: a required text can be empty or only white space. */
+  'text.blank': 'default' | 'alternative'
   /** Default: a token with only my_leads scopes sees the leads of its owner. `alternative`: a token with my_leads scopes sees every lead. */
   'lead.mine': 'default' | 'alternative'
   /** Default: a token without a required scope is answered with 403. `alternative`: a token without a required scope is answered with 404. */
@@ -2617,6 +2651,8 @@ export interface AssumptionAlternatives {
   'done.mail.body': 'default' | 'alternative'
   /** Default: several changes of one record in one request emit one event, with the final record. `alternative`: each change of a record emits an event, with the record after that change. */
   'event.once': 'default' | 'alternative'
+  /** Default: the email of a user, teacher or lead is stored trimmed and in lower case; filters ignore case. `alternative`: the email of a user, teacher or lead is stored and compared as given. */
+  'email.form': 'default' | 'alternative'
   /** Default: the window is fixed and starts with its first request; Retry-After counts to its end. `alternative`: the window slides: the requests of the last 5 minutes count. */
   'rate.window': 'default' | 'alternative'
   /** Default: updates that the document marks as error-body-shaped are answered with 200 and that body. `alternative`: these updates are answered with 204 without a body. */

@@ -28,7 +28,9 @@ export const values: Probes = {
         ['POST', `/users/${id}/emails`, { subject: 'Hello', body: '\n' }],
         ['POST', `/users/${id}/external_identity`, { principal_id: '' }],
       ] as const
-      return Promise.all(calls.map(([...call]) => statusOf(emulator, ...call)))
+      return Promise.all(
+        calls.map(([method, path, body]) => statusOf(emulator, method, path, body)),
+      )
     },
   },
   'email.form': {
