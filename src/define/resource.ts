@@ -2,7 +2,7 @@
 import { type Act, resolveOperationAct, type OperationAct } from './act.ts'
 import type { ResourceEvents } from './resource-events.ts'
 import { ref, type Shape } from './fields.ts'
-import { markRequiredTexts } from './required-text.ts'
+import { markRequiredTexts } from './input/required-text.ts'
 import type { ScheduledTransition } from './scheduled-transition.ts'
 import type { Operation } from './operation.ts'
 import type { Recipe } from './recipe.ts'

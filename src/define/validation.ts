@@ -1,10 +1,10 @@
 /** Validates input against a shape: kinds, references to records, and checks that read rows. */
 import { assumed } from './behaviours.ts'
-import { convertTextValues, refusesTextValues } from './body-types.ts'
+import { convertTextValues, refusesTextValues } from './input/body-types.ts'
 import type { FieldSpec, Shape } from './fields.ts'
 import { referencesExist } from './references.ts'
-import { blankTextPaths, refusesBlankText } from './required-text.ts'
-import { toTextForm } from './text-form.ts'
+import { blankTextPaths, refusesBlankText } from './input/required-text.ts'
+import { toTextForm } from './input/text-form.ts'
 import { zodSchemaOf } from './zod-schema.ts'
 import type { Tx } from './tx.ts'
 

@@ -117,12 +117,10 @@ export function createCatalog(resources: readonly Resource[]): Catalog {
   const ranks = rankTables(byName)
   const columns = new Map(resources.map(({ name, shape }) => [name, columnsOf(shape)]))
   const rowTemplates = new Map([...columns].map(([name, all]) => [name, rowTemplateOf(all)]))
-  const uniqueColumns = new Map(
-    [...columns].map(([name, all]) => [name, all.filter(({ spec }) => spec.unique !== undefined)]),
-  )
-  const textFormColumns = new Map(
-    [...columns].map(([name, all]) => [name, all.filter(({ spec }) => spec.textForm)]),
-  )
+  const columnsWith = (has: (spec: FieldSpec) => boolean): Map<string, Column[]> =>
+    new Map([...columns].map(([name, all]) => [name, all.filter(({ spec }) => has(spec))]))
+  const uniqueColumns = columnsWith(({ unique }) => unique !== undefined)
+  const textFormColumns = columnsWith(({ textForm }) => textForm !== undefined)
   return {
     resources: byName,
     operations,

@@ -2,7 +2,7 @@
 import { BehaviourLog } from '../define/behaviour-log.ts'
 import { assumed, type AssumedBehaviour, type Behaviour, behaviour } from '../define/behaviours.ts'
 import type { FieldSpec } from '../define/fields.ts'
-import { withTextForms } from '../define/text-form.ts'
+import { withTextForms } from '../define/input/text-form.ts'
 import type { FlagName } from '../define/feature-flags.ts'
 import { notFound } from '../define/problems.ts'
 import type { Resource } from '../define/resource.ts'

@@ -1,6 +1,6 @@
 /** Converts texts to the form in which they are stored and compared. */
-import type { FieldSpec } from './fields.ts'
-import type { RowValues, Tx } from './tx.ts'
+import type { FieldSpec } from '../fields.ts'
+import type { RowValues, Tx } from '../tx.ts'
 
 type AssumptionReader = Pick<Tx, 'assumes'>
 

@@ -1,6 +1,6 @@
 /** Marks the texts of a body that must not be blank, and finds the blank texts of a body. */
-import { assumed } from './behaviours.ts'
-import { Field, type FieldSpec, type Shape } from './fields.ts'
+import { assumed } from '../behaviours.ts'
+import { Field, type FieldSpec, type Shape } from '../fields.ts'
 
 export const refusesBlankText = assumed(
   'text.blank',

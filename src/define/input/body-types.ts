@@ -1,6 +1,6 @@
 /** Converts numbers and booleans that a body contains as text. */
-import { assumed } from './behaviours.ts'
-import type { FieldSpec, Shape } from './fields.ts'
+import { assumed } from '../behaviours.ts'
+import type { FieldSpec, Shape } from '../fields.ts'
 
 export const refusesTextValues = assumed(
   'body.types',
