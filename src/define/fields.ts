@@ -27,6 +27,19 @@ export type FieldKind =
   | 'json'
 export type FieldFormat = 'email' | 'uri' | 'date' | 'timestamp' | 'decimal' | 'uuid'
 
+/** The form in which a text is stored and compared, unless the alternative of the assumption is active. */
+export interface TextForm {
+  readonly assumption: AssumedBehaviour
+  format(text: string): string
+}
+
+/** The limit of a number or an amount in a body, for the OpenAPI document, and its check. */
+export interface NumberLimit {
+  readonly min?: number
+  readonly isWhole?: boolean
+  check?(tx: Tx, value: never): Readonly<Record<string, string>>
+}
+
 export interface FieldSpec {
   readonly kind: FieldKind
   readonly format?: FieldFormat
@@ -45,6 +58,7 @@ export interface FieldSpec {
   readonly isPartOf?: boolean
   readonly min?: number
   readonly max?: number
+  readonly limit?: NumberLimit
   readonly nullable?: boolean
   /** Whether a body or a query must contain the field. */
   readonly required?: boolean
@@ -72,6 +86,10 @@ export interface FieldSpec {
   readonly storedAs?: string
   /** In the body of an update: whether the object replaces the stored object instead of merging. */
   readonly replacesOnUpdate?: boolean
+  /** In a body: whether a text must contain more than white space. */
+  readonly notBlank?: boolean
+  /** The form in which a text is stored and compared. */
+  readonly textForm?: TextForm
   /** In a body: a check that reads rows. Returns the errors by the path below the field. */
   readonly refine?: (tx: Tx, value: never) => Readonly<Record<string, string>>
   /** Computes the value from other rows on each read; the field is not stored. */
@@ -132,6 +150,10 @@ export class Field<T = unknown, R extends boolean = boolean> {
   defaultsTo(defaultValue: T | ((tx: Tx, row: never) => T)): Field<T, R> {
     return this.#with({ defaultValue })
   }
+  /** The text is stored and compared in a form, such as lower case. */
+  inForm(textForm: TextForm): Field<T, R> {
+    return this.#with({ textForm })
+  }
   storedAs(field: string): Field<T, R> {
     return this.#with({ storedAs: field })
   }
@@ -148,6 +170,10 @@ export class Field<T = unknown, R extends boolean = boolean> {
   /** In a body: adds a check that reads rows. It returns the errors by the path below the field. */
   refine(rule: (tx: Tx, value: T) => Readonly<Record<string, string>>): Field<T, R> {
     return this.#with({ refine: rule as never })
+  }
+  /** In a body: adds a limit that an assumption decides about. */
+  limitedTo(limit: NumberLimit): Field<T, R> {
+    return this.#with({ limit, ...(limit.check && { refine: limit.check }) })
   }
   computed(compute: (tx: Tx, row: never) => T): Field<T, R> {
     return this.#with({ computed: compute })

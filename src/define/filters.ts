@@ -116,8 +116,13 @@ function requireField(shape: Shape, name: string): Field {
 }
 
 /** Returns a field with only the properties that parse a parameter. */
-function paramField({ kind, format, options }: Field['spec']): Field {
-  return new Field({ kind, ...(format && { format }), ...(options && { options }) })
+function paramField({ kind, format, options, textForm }: Field['spec']): Field {
+  return new Field({
+    kind,
+    ...(format && { format }),
+    ...(options && { options }),
+    ...(textForm && { textForm }),
+  })
 }
 
 /** Returns whether a field has an index with its own name: plain references and unique fields do. */

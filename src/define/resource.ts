@@ -2,6 +2,7 @@
 import { type Act, resolveOperationAct, type OperationAct } from './act.ts'
 import type { ResourceEvents } from './resource-events.ts'
 import { ref, type Shape } from './fields.ts'
+import { markRequiredTexts } from './input/required-text.ts'
 import type { ScheduledTransition } from './scheduled-transition.ts'
 import type { Operation } from './operation.ts'
 import type { Recipe } from './recipe.ts'
@@ -89,6 +90,7 @@ export function resource<S extends Shape>(
     destroy: (more) => verbs.destroy(target, more),
     transition: (verb, more) => verbs.transition(target, verb, more),
   })
+  const operations = completeOperations(target, definition.operations ?? {})
   return {
     name,
     singular: options.singular,
@@ -96,10 +98,10 @@ export function resource<S extends Shape>(
     group: options.group ?? name,
     usesSlugs: options.usesSlugs ?? false,
     keepReferences: options.keepReferences ?? false,
-    remove: definition.remove ?? findRemoval(definition.operations ?? {}),
-    operations: withIdParams(name, definition.operations ?? {}),
+    remove: definition.remove ?? findRemoval(operations),
+    operations,
     events: definition.events ?? {},
-    acts: resolveActs(definition),
+    acts: resolveActs({ ...definition, operations }),
     scheduledTransitions: definition.scheduledTransitions ?? [],
     companions: definition.companions ?? [],
     recipe: definition.recipe,
@@ -126,15 +128,19 @@ function findRemoval(operations: Readonly<Record<string, Operation>>): RemoveRec
   return found && ((tx, id) => found.handle(tx, { id, query: {}, body: {} } as never))
 }
 
-/** Declares the path parameter `{id}` as the id of this resource, unless the operation declares it. */
-function withIdParams(
-  name: string,
+/**
+ * Declares the path parameter `{id}` as the id of this resource, unless the operation declares it, and
+ * marks the required texts of the body.
+ */
+function completeOperations(
+  { name, shape }: VerbTarget,
   operations: Readonly<Record<string, Operation>>,
 ): Record<string, Operation> {
   return Object.fromEntries(
     Object.entries(operations).map(([key, operation]) => {
       const idParam = operation.path.includes('{id}') ? { id: ref(name) } : {}
-      return [key, { ...operation, params: { ...idParam, ...operation.params } }]
+      const body = operation.body && markRequiredTexts(operation.body, shape)
+      return [key, { ...operation, body, params: { ...idParam, ...operation.params } }]
     }),
   )
 }

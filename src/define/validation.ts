@@ -1,7 +1,10 @@
 /** Validates input against a shape: kinds, references to records, and checks that read rows. */
 import { assumed } from './behaviours.ts'
+import { convertTextValues, refusesTextValues } from './input/body-types.ts'
 import type { FieldSpec, Shape } from './fields.ts'
 import { referencesExist } from './references.ts'
+import { blankTextPaths, refusesBlankText } from './input/required-text.ts'
+import { toTextForm } from './input/text-form.ts'
 import { zodSchemaOf } from './zod-schema.ts'
 import type { Tx } from './tx.ts'
 
@@ -34,7 +37,7 @@ export function validate(
   input: RawInput,
   errors: ValidationErrors = {},
 ): ValidationResult {
-  const parsed = zodSchemaOf(shape).safeParse(input)
+  const parsed = zodSchemaOf(shape).safeParse(convertInput(tx, shape, input))
   if (Object.keys(input).some((name) => hasAmount(shape[name]?.spec))) {
     tx.logBehaviour(acceptsNumbers)
     tx.logBehaviour(limitsAmounts)
@@ -49,7 +52,23 @@ export function validate(
     else if (!referencesExist(spec, value, tx)) errors[name] = ['does not exist']
     else applyRefinement(name, spec, value, tx, errors)
   }
+  const blankPaths = blankTextPaths(shape, values)
+  if (blankPaths.length > 0 && tx.assumes(refusesBlankText)) {
+    for (const path of blankPaths) errors[path] = ['is missing']
+  }
   return { values, errors }
+}
+
+/** Returns the input with texts in the form of their fields. The alternative converts numbers and booleans. */
+function convertInput(tx: Tx, shape: Shape, input: RawInput): RawInput {
+  const converted = convertTextValues(shape, input)
+  const accepted = converted === input || tx.assumes(refusesTextValues) ? input : converted
+  return Object.fromEntries(
+    Object.entries(accepted).map(([name, value]) => {
+      const field = Object.hasOwn(shape, name) ? shape[name] : undefined
+      return [name, field ? toTextForm(field.spec, value, tx) : value]
+    }),
+  )
 }
 
 /** Whether a field is an amount, or has an amount in its items or fields. */

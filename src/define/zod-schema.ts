@@ -145,11 +145,12 @@ const amountSchema = (): ZodSchema =>
   z.pipe(
     z
       .union([z.string(), z.number()], { error: errorMessage(amountMessage) })
-      .check(z.refine((value) => amountPattern.test(String(value)), { error: amountMessage })),
+      .check(z.refine((value) => amountPattern.test(String(value)), { error: amountRangeMessage })),
     z.transform((value) => Number(value).toFixed(2)),
   )
 
-const amountMessage = 'must be an amount, such as 120.00, with at most 12 digits and 2 decimals'
+const amountMessage = 'must be an amount, such as 120.00'
+const amountRangeMessage = `${amountMessage}, with at most 12 digits and 2 decimals`
 
 function rangeChecks({ min, max }: FieldSpec) {
   return [

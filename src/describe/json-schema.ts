@@ -67,8 +67,9 @@ function baseSchema(spec: FieldSpec, use: SchemaUse): JsonSchema {
       return { type: kind, ...rangeOf(spec) }
     case 'number':
       if (spec.asText) return { type: ['number', 'string'], pattern: '^-?\\d+(\\.\\d+)?$' }
-      return { type: kind, ...rangeOf(spec) }
+      return { type: spec.limit?.isWhole ? 'integer' : kind, ...rangeOf(spec) }
     case 'string':
+      if (spec.format === 'decimal' && use === 'sent') return amountSchema(spec)
       return { type: 'string', ...(spec.format && formatSchemas[use][spec.format]) }
     case 'boolean':
       return { type: 'boolean' }
@@ -107,7 +108,18 @@ function variantSchema(
   return objects.length === 1 ? (objects[0] as JsonSchema) : { oneOf: objects }
 }
 
-function rangeOf({ min, max }: FieldSpec): JsonSchema {
+/** The schema of an amount in a body: a string or a number. */
+function amountSchema({ limit }: FieldSpec): JsonSchema {
+  const { source } = amountPattern
+  const isNonNegative = limit?.min === 0
+  return {
+    ...requestFormats.decimal,
+    pattern: isNonNegative ? source.replace('-?', '') : source,
+    ...(isNonNegative && { minimum: 0 }),
+  }
+}
+
+function rangeOf({ limit, min = limit?.min, max }: FieldSpec): JsonSchema {
   return {
     ...(min !== undefined && { minimum: min }),
     ...(max !== undefined && { maximum: max }),

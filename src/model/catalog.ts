@@ -74,6 +74,8 @@ export interface Catalog {
   rowTemplate(table: string): RowTemplate
   /** Returns the stored fields of a table with unique values. */
   uniqueColumns(table: string): readonly Column[]
+  /** Returns the stored fields of a table whose texts have a form. */
+  textFormColumns(table: string): readonly Column[]
   readonly scheduledTransitions: readonly TableTransition[]
   /** Returns the resources that have companion rows in a table. */
   companionOwners(table: string): readonly CompanionOwner[]
@@ -115,9 +117,10 @@ export function createCatalog(resources: readonly Resource[]): Catalog {
   const ranks = rankTables(byName)
   const columns = new Map(resources.map(({ name, shape }) => [name, columnsOf(shape)]))
   const rowTemplates = new Map([...columns].map(([name, all]) => [name, rowTemplateOf(all)]))
-  const uniqueColumns = new Map(
-    [...columns].map(([name, all]) => [name, all.filter(({ spec }) => spec.unique !== undefined)]),
-  )
+  const columnsWith = (has: (spec: FieldSpec) => boolean): Map<string, Column[]> =>
+    new Map([...columns].map(([name, all]) => [name, all.filter(({ spec }) => has(spec))]))
+  const uniqueColumns = columnsWith(({ unique }) => unique !== undefined)
+  const textFormColumns = columnsWith(({ textForm }) => textForm !== undefined)
   return {
     resources: byName,
     operations,
@@ -126,6 +129,7 @@ export function createCatalog(resources: readonly Resource[]): Catalog {
     columns: (table) => columns.get(table) ?? [],
     rowTemplate: (table) => rowTemplates.get(table) as RowTemplate,
     uniqueColumns: (table) => uniqueColumns.get(table) ?? [],
+    textFormColumns: (table) => textFormColumns.get(table) ?? [],
     schema: createStoreSchema(resources.map(tableSchemaOf)),
     scheduledTransitions: resources.flatMap(({ name, scheduledTransitions }) =>
       scheduledTransitions.map((transition) => ({ table: name, transition })),

@@ -2,11 +2,12 @@
 import { BehaviourLog } from '../define/behaviour-log.ts'
 import { assumed, type AssumedBehaviour, type Behaviour, behaviour } from '../define/behaviours.ts'
 import type { FieldSpec } from '../define/fields.ts'
+import { withTextForms } from '../define/input/text-form.ts'
 import type { FlagName } from '../define/feature-flags.ts'
-import { notFound, unprocessable } from '../define/problems.ts'
+import { notFound } from '../define/problems.ts'
 import type { Resource } from '../define/resource.ts'
 import type { AnyRow, RowValues } from '../define/tx.ts'
-import type { Id, Key, Scalar } from '../machine/keys.ts'
+import type { Id, Key } from '../machine/keys.ts'
 import type { Random, RandomStream } from '../machine/random.ts'
 import type { Store } from '../machine/store.ts'
 import type { ScanOptions } from '../machine/table.ts'
@@ -15,6 +16,7 @@ import { type Catalog, isTimestampField } from './catalog.ts'
 import { type ChangeNote, isSameValue } from './changes.ts'
 import type { Flags, ActiveAlternatives } from './settings.ts'
 import { formatIsoTimestamp } from './timestamp.ts'
+import { assertUniqueValues } from './unique-values.ts'
 import { countReferrers, forEachReferrer, replacedReference, indexScanFor } from './referrers.ts'
 import { isRequiredReference, cascadeRemoval } from './cascade.ts'
 import type { RecordSerializer, SerializerTx, TrackedWork } from './record-serializer.ts'
@@ -147,8 +149,9 @@ export class Transaction implements SerializerTx {
     }
   }
 
-  insert(table: string, values: RowValues): never {
+  insert(table: string, given: RowValues): never {
     const { companions } = this.#resource(table)
+    const values = withTextForms(this.#context.catalog.textFormColumns(table), given, this)
     const id = values['id'] ?? this.idFrom(table, this.reserve(table))
     const template = this.#context.catalog.rowTemplate(table)
     // Note: rows with the same field order share one hidden class in the JavaScript engine.
@@ -169,9 +172,10 @@ export class Transaction implements SerializerTx {
     return row as never
   }
 
-  update(table: string, id: Id, patch: RowValues, event?: string): never {
+  update(table: string, id: Id, changes: RowValues, event?: string): never {
     const before: AnyRow = this.get(table, id)
     const { shape } = this.#resource(table)
+    const patch = withTextForms(this.#context.catalog.textFormColumns(table), changes, this)
     const isChanged = Object.keys(patch).some((name) => !isSameValue(before[name], patch[name]))
     if (!isChanged && event === undefined) return before as never
     const timestamps = 'updated_at' in shape ? { updated_at: patch['updated_at'] ?? this.now } : {}
@@ -287,14 +291,7 @@ export class Transaction implements SerializerTx {
     throw new Error(`a new row of ${table} has no ${name}`)
   }
 
-  /** Throws a 422 for a unique value that another row has. */
   #assertUnique(table: string, row: AnyRow, before: AnyRow | undefined): void {
-    for (const { name, spec } of this.#context.catalog.uniqueColumns(table)) {
-      const value = row[name] as Scalar
-      if (value === null || before?.[name] === value) continue
-      if (!this.#context.store.findFirst(table, name, [value])) continue
-      if (spec.unique && spec.unique !== true && !this.assumes(spec.unique)) continue
-      throw unprocessable({ [name]: ['has already been taken'] })
-    }
+    assertUniqueValues(this.#context, this, table, row, before)
   }
 }

@@ -29,7 +29,7 @@ import {
 } from './shared/custom-properties.ts'
 import { demoCustomProperties } from './demo/custom-property-values.ts'
 import { demoLabelIds } from './demo/labels.ts'
-import { nonNegativeErrors } from './shared/number-limits.ts'
+import { nonNegative } from './shared/number-limits.ts'
 import {
   formatAmountOrNull,
   costSchemeField,
@@ -127,7 +127,7 @@ const body = {
   name: string(),
   code: string(),
   cost_scheme: costSchemeField(),
-  cost: decimal().nullable().refine(nonNegativeErrors),
+  cost: decimal().nullable().limitedTo(nonNegative),
   is_published: boolean(),
   custom: customPropertiesBody('catalog_products'),
   custom_associations: customLinksBody('catalog_products'),

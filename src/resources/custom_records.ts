@@ -3,6 +3,7 @@ import {
   assumed,
   boolean,
   created,
+  type CustomValue,
   statusMessage,
   identity,
   integer,
@@ -159,6 +160,7 @@ export default resource('custom_records', CustomRecordShape, { singular: 'Custom
 
   recipe: {
     rowCounts: rowCounts(1, 45),
+    generatedAfter: ['custom_fields'],
     fields: {
       // The first object has more records than fit on a page.
       custom_object_id: ({ number, tx, pick }) =>
@@ -172,16 +174,19 @@ export default resource('custom_records', CustomRecordShape, { singular: 'Custom
         )
       },
       active: ({ random }) => random.next() < 0.9,
-      properties: ({ row, tx, random, day }) => ({
-        ...emptyCustomProperties(
-          tx.where('custom_fields', { custom_object_id: row['custom_object_id'] }),
-        ),
-        ...(row['custom_object_id'] === 1 && {
-          brand: row['display_name'].split(' ')[0],
-          in_use: random.next() < 0.7,
-          bought_on: day(-random.integer(100, 2_000)),
-        }),
-      }),
+      properties: ({ row, tx, random, day }) => {
+        const { custom_object_id } = row as Rows['custom_records']
+        const values: Record<string, CustomValue> =
+          custom_object_id === 1
+            ? {
+                brand: row['display_name'].split(' ')[0],
+                in_use: random.next() < 0.7,
+                bought_on: day(-random.integer(100, 2_000)),
+              }
+            : {}
+        const fields = tx.where('custom_fields', { custom_object_id })
+        return Object.fromEntries(fields.map(({ slug }) => [slug, values[slug] ?? null]))
+      },
     },
   },
 }))

@@ -31,12 +31,21 @@ const keepsGraduationState = assumed(
   {
     reason: 'no transition of the graduation state is documented',
     alternatives: {
-      alternative: 'a score of 5.5 or more passes the enrollment; a lower score fails it',
+      alternatives: { alternative: 'a score of 5.5 or more passes the enrollment; a lower score fails it' },
     },
   },
 )
 
 const requiresGradeOrScore = behaviour('grade.one_of', 'a grade record needs a grade or a score')
+
+const acceptsOneResult = assumed(
+  'grade.alone',
+  'a grade without a score is valid, and so is a score',
+  {
+    reason: 'the document requires at least one of the two',
+    alternatives: { alternative: 'creating a grade record needs both fields, of which one can be null' },
+  },
+)
 
 const gradeableTypes = Object.keys(gradeableTables) as Gradeable[]
 
@@ -64,8 +73,6 @@ const patch = {
 
 const createBody = {
   ...patch,
-  grade: patch.grade.required(),
-  score: patch.score.required(),
   gradeable_id: patch.gradeable_id.required(),
   gradeable_type: patch.gradeable_type.required(),
   enrollment_id: patch.enrollment_id.deprecated(),
@@ -76,8 +83,16 @@ const formatScore = (score: number | null | undefined): string | null =>
 
 function assertResult(tx: Tx, { grade, score }: Partial<GradeRow>): void {
   tx.logBehaviour(requiresGradeOrScore)
-  if ((grade ?? '') !== '' || (score ?? null) !== null) return
+  if ((grade ?? '').trim() !== '' || (score ?? null) !== null) return
   throw unprocessable({ base: ['requires a grade or a score'] }, requiresGradeOrScore)
+}
+
+/** Refuses a new record that omits the grade or the score, if the alternative requires both. */
+function assertBothResults(tx: Tx, { grade, score }: { grade?: unknown; score?: unknown }): void {
+  const missing = Object.entries({ grade, score }).filter(([, value]) => value === undefined)
+  if (missing.length === 0 || tx.assumes(acceptsOneResult)) return
+  const errors = Object.fromEntries(missing.map(([name]) => [name, ['is missing']]))
+  throw unprocessable(errors, acceptsOneResult)
 }
 
 function assertGradeableExists(tx: Tx, type: Gradeable, id: number): void {
@@ -103,6 +118,7 @@ export default resource('grades', GradeShape, { singular: 'Grade' }, ({ show, de
       presenter: created('grades'),
       handle(tx, { body: { enrollment_id: _, score, ...sent } }) {
         const values = { ...sent, score: formatScore(score), grader_id: tx.ownerId as number }
+        assertBothResults(tx, { grade: sent.grade, score })
         assertResult(tx, values)
         assertGradeableExists(tx, sent.gradeable_type, sent.gradeable_id)
         const grade = tx.insert('grades', values)

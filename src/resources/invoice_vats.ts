@@ -7,7 +7,7 @@ import {
   resource,
   string,
 } from '../define/define.ts'
-import { nonNegativeErrors } from './shared/number-limits.ts'
+import { nonNegative } from './shared/number-limits.ts'
 import type { Rows } from '../generated/rows.ts'
 
 /** A VAT rate. */
@@ -38,7 +38,7 @@ export default resource(
         scopes: ['settings:modify'],
         body: {
           name: name.required(),
-          percentage: percentage.required().refine(nonNegativeErrors),
+          percentage: percentage.required().limitedTo(nonNegative),
         },
       }),
     },

@@ -36,7 +36,7 @@ import {
   totalExclVat,
   totalInclVat,
 } from './rules/invoice-totals.ts'
-import { assertWholeNumber } from './shared/number-limits.ts'
+import { assertWholeNumber, wholeNumber } from './shared/number-limits.ts'
 import { assertTotal, formatAmount, currencies, tenantCurrency } from './shared/money.ts'
 import { assetsUrl } from './shared/tenant-urls.ts'
 import type { Rows } from '../generated/rows.ts'
@@ -108,7 +108,7 @@ const body = {
   invoice_items_attributes: listOf(
     object({
       catalog_variant_id: ref('catalog_variants').nullable(),
-      units: number().required(),
+      units: number().limitedTo(wholeNumber).required(),
       unit_price: decimal().required(),
       name: string().required(),
       invoice_vat_id: ref('invoice_vats'),

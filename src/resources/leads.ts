@@ -7,7 +7,6 @@ import {
   decimal,
   created,
   statusMessage,
-  email,
   identity,
   integer,
   customFilter,
@@ -32,6 +31,7 @@ import { Address, addressCreateBody } from './shared/address.ts'
 import { demoAddress } from './demo/addresses.ts'
 import { demoLabelIds } from './demo/labels.ts'
 import { demoCompanyName, demoEmail, demoSurname } from './demo/person-names.ts'
+import { emailAddress, emailForm } from './shared/email-address.ts'
 import { fullName } from './shared/person-names.ts'
 import { resolveLeadProducts } from './leads.products.ts'
 import type { Rows } from '../generated/rows.ts'
@@ -84,7 +84,7 @@ export const LeadShape = {
   middle_name: string().nullable(),
   last_name: string().nullable(),
   administrator_id: ref('users').nullable(),
-  email: string().nullable(),
+  email: string().nullable().inForm(emailForm),
   phone: string().nullable(),
   status: choice(statuses).defaultsTo('prospect'),
   quality: string().nullable(),
@@ -119,7 +119,7 @@ const body = {
   middle_name: text,
   last_name: text,
   administrator_id: ref('users').nullable(),
-  email: text,
+  email: text.inForm(emailForm),
   phone: text,
   status: choice(statuses),
   quality: number().nullable(),
@@ -165,7 +165,9 @@ export default resource('leads', LeadShape, { singular: 'Lead' }, ({ list }) => 
       baseFilter: customFilter(boolean(), (row: LeadRow, _, tx) =>
         isVisible(tx, 'leads:read', row),
       ),
-      filters: { email: customFilter(email(), (row: LeadRow, value) => row.email === value) },
+      filters: {
+        email: customFilter(emailAddress(), (row: LeadRow, value) => row.email === value),
+      },
     }),
     get_lead_by_id: operation({
       method: 'GET',

@@ -11,7 +11,7 @@ import {
   string,
 } from '../define/define.ts'
 import { Address, addressUpdateBody, addressCreateBody } from './shared/address.ts'
-import { nonNegativeErrors, nonNegativeIntegerErrors } from './shared/number-limits.ts'
+import { nonNegative, nonNegativeInteger } from './shared/number-limits.ts'
 
 const keepsUsedRoom = assumed(
   'meeting_location.used',
@@ -48,7 +48,7 @@ export default resource(
         body: {
           name: name.required(),
           course_location_id: course_location_id.required(),
-          capacity: capacity.refine(nonNegativeErrors),
+          capacity: capacity.limitedTo(nonNegative),
           address_attributes: addressCreateBody(),
         },
       }),
@@ -58,7 +58,7 @@ export default resource(
         body: {
           name,
           course_location_id,
-          capacity: number().nullable().refine(nonNegativeIntegerErrors),
+          capacity: number().nullable().limitedTo(nonNegativeInteger),
           address_attributes: addressUpdateBody(),
         },
       }),

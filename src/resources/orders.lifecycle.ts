@@ -52,6 +52,14 @@ const skipsEnrolledStudents = assumed(
   },
 )
 
+const requiresStudents = assumed(
+  'order.students',
+  'an order without students is refused with 422',
+  {
+    reason: 'an order is a request for places of students',
+  },
+)
+
 const namesPersonalAccount = behaviour(
   'account.name',
   'the name of a personal account is generated',
@@ -183,7 +191,8 @@ interface OrderInput {
 /** Inserts an order and an item for each distinct student. */
 export function placeOrder(tx: Tx, { student_ids = [], ...input }: OrderInput): OrderRow {
   const students = new Set(student_ids)
-  if (students.size === 0) throw unprocessable({ student_ids: ['is missing'] })
+  tx.logBehaviour(requiresStudents)
+  if (students.size === 0) throw unprocessable({ student_ids: ['is missing'] }, requiresStudents)
   const offer = resolveOffer(tx, tx.get('catalog_variants', input.catalog_variant_id))
   const cost_scheme = input.cost_scheme ?? offer.row.cost_scheme
   const cost = input.cost === undefined ? offer.row.cost : formatAmountOrNull(input.cost)

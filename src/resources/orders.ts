@@ -31,7 +31,7 @@ import {
   customValue,
 } from '../define/define.ts'
 import { highestNumber } from './shared/sequence-numbers.ts'
-import { nonNegativeErrors } from './shared/number-limits.ts'
+import { nonNegative } from './shared/number-limits.ts'
 import { costSchemeField, costSchemes } from './shared/money.ts'
 import { resolveOffer, placesLeft, findVariantId } from './rules/catalog-offers.ts'
 import { orderRecipe } from './orders.demo.ts'
@@ -90,7 +90,7 @@ const approvableStatuses = assumed(
   {
     reason: 'the states are documented; the transitions between them are not',
     alternatives: {
-      alternative: 'approving an order that is not requested answers 200 and changes nothing',
+      alternatives: { alternative: 'approving an order that is not requested answers 200 and changes nothing' },
     },
   },
 )
@@ -100,7 +100,7 @@ const cancelableStatuses = assumed(
   {
     reason: 'the states are documented; the transitions between them are not',
     alternatives: {
-      alternative: 'canceling a canceled or denied order answers 200 and changes nothing',
+      alternatives: { alternative: 'canceling a canceled or denied order answers 200 and changes nothing' },
     },
   },
 )
@@ -110,20 +110,20 @@ const deniableStatuses = assumed(
   {
     reason: 'the states are documented; the transitions between them are not',
     alternatives: {
-      alternative: 'denying an order that is not requested answers 204 and changes nothing',
+      alternatives: { alternative: 'denying an order that is not requested answers 204 and changes nothing' },
     },
   },
 )
 
 const body = {
-  cost: decimal().nullable().refine(nonNegativeErrors),
+  cost: decimal().nullable().limitedTo(nonNegative),
   cost_scheme: choice(costSchemes),
   catalog_variant_id: ref('catalog_variants').required(),
   creator_id: ref('users').required(),
   account_id: ref('accounts'),
   planned_course_id: ref('planned_courses'),
   payment_method_id: ref('payment_methods'),
-  student_ids: refs('users'),
+  student_ids: refs('users').required(),
   payment_option_id: ref('payment_options'),
   custom: map(customValue()),
   approve: boolean(),

@@ -1,10 +1,11 @@
 import { rowCounts, boolean, identity, integer, resource, string } from '../define/define.ts'
+import { gatewayField } from './shared/payment-gateways.ts'
 
 /** A payment method. */
 export const PaymentMethodShape = {
   ...identity,
   name: string(),
-  gateway: string().nullable(),
+  gateway: gatewayField(),
   plugin_id: integer().nullable(),
   for_customers: boolean().defaultsTo(true).hidden(),
 }

@@ -22,6 +22,7 @@ import {
 import { firstIdOrCreate } from './shared/first-record.ts'
 import { addDays } from './shared/dates.ts'
 import { paymentTermDays, openAmount, statusAfterPayment } from './rules/invoice-totals.ts'
+import { gatewayField } from './shared/payment-gateways.ts'
 import { formatAmount, currencies, tenantCurrency } from './shared/money.ts'
 
 const paidOnCreation = assumed(
@@ -49,7 +50,7 @@ export const PaymentShape = {
 const PaymentMethodSummary = object({
   id: integer().required(),
   name: string().required(),
-  gateway: string().nullable().required(),
+  gateway: gatewayField().required(),
   plugin_id: integer().nullable().required(),
 })
 

@@ -29,11 +29,7 @@ import {
   customLinksField,
   customLinksBody,
 } from './shared/custom-properties.ts'
-import {
-  assertParticipantLimits,
-  nonNegativeErrors,
-  nonNegativeIntegerErrors,
-} from './shared/number-limits.ts'
+import { assertParticipantLimits, nonNegative, nonNegativeInteger } from './shared/number-limits.ts'
 import { externalLinkFlag, resolveLmsLink } from './shared/lms-links.ts'
 import {
   costSchemeField,
@@ -67,7 +63,7 @@ const cancelableStatuses = assumed(
   {
     reason: 'the states are documented; the transitions between them are not',
     alternatives: {
-      alternative: 'canceling a canceled or completed course answers 200 and changes nothing',
+      alternatives: { alternative: 'canceling a canceled or completed course answers 200 and changes nothing' },
     },
   },
 )
@@ -122,13 +118,13 @@ const patch = {
   course_id: ref('courses'),
   start_date: date(),
   end_date: date().nullable(),
-  min_participants: integer().nullable().refine(nonNegativeErrors),
-  max_participants: integer().nullable().refine(nonNegativeErrors),
+  min_participants: integer().nullable().limitedTo(nonNegative),
+  max_participants: integer().nullable().limitedTo(nonNegative),
   cost_scheme: costSchemeField(),
-  cost: decimal().nullable().refine(nonNegativeErrors),
+  cost: decimal().nullable().limitedTo(nonNegative),
   course_variant_id: ref('course_variants').nullable(),
   course_location_id: ref('course_locations').nullable(),
-  duration: number().refine(nonNegativeIntegerErrors),
+  duration: number().limitedTo(nonNegativeInteger),
   teacher_ids: listOf(ref('teachers').asText()),
   custom: customPropertiesBody('catalog_variants'),
   custom_associations: customLinksBody('catalog_variants'),

@@ -13,7 +13,7 @@ import {
   itemList,
   lifecycleEvents,
   listOf,
-  oneOf,
+  customFilter,
   operation,
   pagination,
   paginateItems,
@@ -35,7 +35,7 @@ import {
 import { demoCustomProperties } from './demo/custom-property-values.ts'
 import { addDays, assertDateOrder } from './shared/dates.ts'
 import { listElements, ElementShape, createElements } from './rules/program-elements.ts'
-import { assertParticipantLimits, nonNegativeErrors } from './shared/number-limits.ts'
+import { assertParticipantLimits, nonNegative } from './shared/number-limits.ts'
 import { externalLinkFlag, resolveLmsLink } from './shared/lms-links.ts'
 import {
   costSchemeField,
@@ -88,8 +88,8 @@ export const ProgramEditionShape = {
 const body = {
   name: string(),
   cost_scheme: choice(costSchemes),
-  min_participants: integer().nullable().refine(nonNegativeErrors),
-  max_participants: integer().nullable().refine(nonNegativeErrors),
+  min_participants: integer().nullable().limitedTo(nonNegative),
+  max_participants: integer().nullable().limitedTo(nonNegative),
   is_published: boolean(),
   custom: customPropertiesBody('catalog_variants'),
   custom_associations: customLinksBody('catalog_variants'),
@@ -102,10 +102,10 @@ const createBody = {
   ...body,
   name: body.name.required(),
   program_id: ref('programs').required(),
-  cost: decimal().nullable().refine(nonNegativeErrors),
+  cost: decimal().nullable().limitedTo(nonNegative),
 }
 
-const patch = { ...body, cost: decimal().nullable().refine(nonNegativeErrors) }
+const patch = { ...body, cost: decimal().nullable().limitedTo(nonNegative) }
 
 const courseElement = {
   course_id: ref('courses').required(),
@@ -146,7 +146,11 @@ export default resource(
       get_program_editions: list({
         scopes: reads,
         flag,
-        filters: { program_id: oneOf('program_id') },
+        filters: {
+          program_id: customFilter(listOf(string()), ({ program_id }: EditionRow, ids) =>
+            ids.includes(String(program_id)),
+          ),
+        },
       }),
       get_program_edition_by_id: show({ scopes: reads, flag }),
       create_program_edition: operation({

@@ -25,7 +25,7 @@ import {
   customLinksBody,
 } from './shared/custom-properties.ts'
 import { demoCustomProperties } from './demo/custom-property-values.ts'
-import { nonNegativeErrors } from './shared/number-limits.ts'
+import { nonNegative } from './shared/number-limits.ts'
 import {
   formatAmountOrNull,
   costSchemeField,
@@ -99,11 +99,11 @@ const createBody = {
   name: body.name.required(),
   category_id: body.category_id.required(),
   cost_scheme: body.cost_scheme.required(),
-  cost: decimal().nullable().refine(nonNegativeErrors),
+  cost: decimal().nullable().limitedTo(nonNegative),
   slug: string().deprecated(),
 }
 
-const patch = { ...body, cost: decimal().nullable().refine(nonNegativeErrors), slug: string() }
+const patch = { ...body, cost: decimal().nullable().limitedTo(nonNegative), slug: string() }
 
 const flag = 'Programs'
 const reads = ['courses:read'] as const

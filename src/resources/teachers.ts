@@ -4,7 +4,6 @@ import {
   assumed,
   boolean,
   choice,
-  email,
   identity,
   firstIdWhere,
   integer,
@@ -26,6 +25,7 @@ import {
 import { customPropertiesField } from './shared/custom-properties.ts'
 import { demoCustomProperties } from './demo/custom-property-values.ts'
 import { demoLabelIds } from './demo/labels.ts'
+import { emailAddress } from './shared/email-address.ts'
 import { localeField } from './shared/locale.ts'
 import { fullName } from './shared/person-names.ts'
 import { tenantUrl } from './shared/tenant-urls.ts'
@@ -64,7 +64,7 @@ export const TeacherShape = {
   first_name: string().computed(fromUser('first_name')),
   middle_name: string().nullable().computed(fromUser('middle_name')),
   last_name: string().computed(fromUser('last_name')),
-  email: email().computed(fromUser('email')),
+  email: emailAddress().computed(fromUser('email')),
   avatar_url: string().computed(fromUser('avatar_url')),
   employee_number: string().nullable().computed(fromUser('employee_number')),
   teacher_headline: string().nullable().computed(fromUser('teacher_headline')),
@@ -103,7 +103,7 @@ export default resource(
         method: 'POST',
         path: '/teachers',
         scopes: writes,
-        body: { user_id: ref('users') },
+        body: { user_id: ref('users').required() },
         presenter: shapedObject({ result: choice(['Success']), location: string() }, 201),
         example: (tx) => ({
           body: {
@@ -116,7 +116,6 @@ export default resource(
         }),
         handle(tx, { body: { user_id } }) {
           tx.logBehaviour(requiresUser)
-          if (user_id === undefined) throw unprocessable({ user_id: ['is missing'] }, requiresUser)
           if (tx.count('teachers', { user_id }) > 0) {
             throw unprocessable({ user_id: ['is already a teacher'] })
           }

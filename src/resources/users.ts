@@ -1,13 +1,11 @@
 import {
   act,
   rowCounts,
-  includesAny,
   assumed,
   behaviour,
   boolean,
   choice,
   created,
-  email,
   equals,
   identity,
   integer,
@@ -37,6 +35,7 @@ import { mergeUsers } from './users.merge.ts'
 import { demoLabelIds } from './demo/labels.ts'
 import { demoEmail, demoSurname } from './demo/person-names.ts'
 import { avatarUrl } from './shared/tenant-urls.ts'
+import { emailAddress } from './shared/email-address.ts'
 import { releasePrincipalId, uniquePrincipalId } from './users.principal-ids.ts'
 import { slugWithId } from './shared/slugs.ts'
 import type { Rows } from '../generated/rows.ts'
@@ -68,7 +67,7 @@ export const UserShape = {
   first_name: string(),
   middle_name: string().nullable(),
   last_name: string(),
-  email: email().unique(uniqueEmail),
+  email: emailAddress().unique(uniqueEmail),
   avatar_url: string().defaultsTo((_, row: UserRow) => avatarUrl('users', row.id)),
   notes_user: string().nullable(),
   employee_number: string().nullable(),
@@ -120,7 +119,7 @@ const commonBody = {
   first_name: string(),
   middle_name: string().nullable(),
   last_name: string(),
-  email: email(),
+  email: emailAddress(),
   locale: localeField(),
   wants_newsletter: boolean(),
   with_authentication: boolean(),
@@ -174,7 +173,9 @@ export default resource('users', UserShape, options, ({ list, show }) => ({
           rolesOf(tx, row).includes(role),
         ),
         email: equals('email'),
-        label_id: includesAny('label_ids'),
+        label_id: customFilter(listOf(string()), ({ label_ids }: UserRow, ids) =>
+          label_ids.some((id) => ids.includes(String(id))),
+        ),
       },
       sorts: ['created_at'],
     }),

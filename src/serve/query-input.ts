@@ -4,6 +4,7 @@ import { isCalendarDay } from '../define/calendar-day.ts'
 import type { Field, FieldSpec, Shape } from '../define/fields.ts'
 import { perPageMax } from '../define/list-query.ts'
 import { badRequest, Problem } from '../define/problems.ts'
+import { toTextForm } from '../define/input/text-form.ts'
 import { nearestName } from '../machine/errors.ts'
 import type { CatalogOperation } from '../model/catalog.ts'
 import type { ActiveAlternatives } from '../model/settings.ts'
@@ -34,7 +35,7 @@ const invalidValue = assumed(
   {
     reason: 'the document lists a disallowed filter under 4xx errors, without a code',
     alternatives: {
-      alternative: 'a filter, sort value or page number that is not allowed is ignored',
+      alternatives: { alternative: 'a filter, sort value or page number that is not allowed is ignored' },
     },
   },
 )
@@ -44,7 +45,7 @@ const sizeOutOfRange = assumed(
   {
     reason: 'the document states the range, but not the response to other values',
     alternatives: {
-      alternative: 'a per_page outside 1 to 100 is changed to the nearest value of the range',
+      alternatives: { alternative: 'a per_page outside 1 to 100 is changed to the nearest value of the range' },
     },
   },
 )
@@ -54,7 +55,7 @@ const invalidCursor = assumed(
   {
     reason: 'the document says that clients do not build cursors, but not what happens if they do',
     alternatives: {
-      alternative: 'an invalid cursor, or a cursor with a page number, returns the first page',
+      alternatives: { alternative: 'an invalid cursor, or a cursor with a page number, returns the first page' },
     },
   },
 )
@@ -84,7 +85,7 @@ export function parseQuery(
   if (call.url.search === '') return values
   for (const [name, texts] of textsByName(shape, call, alternatives)) {
     const spec = fieldOf(shape, name)?.spec
-    const value = spec && parseValues(spec, texts)
+    const value = spec && parseInForm(spec, texts, call, alternatives)
     if (value !== undefined) values[name] = value
     else {
       const assumption = spec ? assumptionOf(name, texts) : unknownParameter
@@ -106,6 +107,20 @@ export function parseQuery(
     const { cursor: _, page: __, ...firstPage } = values
     return firstPage
   }
+}
+
+/** Parses a parameter; a text is compared in the form of its field. */
+function parseInForm(
+  spec: FieldSpec,
+  texts: readonly string[],
+  { behaviours }: Call,
+  alternatives: ActiveAlternatives,
+): unknown {
+  const assumes = (assumption: AssumedBehaviour): boolean => {
+    behaviours.add(assumption)
+    return !alternatives.has(assumption.id)
+  }
+  return toTextForm(spec, parseValues(spec, texts), { assumes })
 }
 
 /** The texts of each parameter. The forms of an array, such as `name[]`, give the texts of `name`. */

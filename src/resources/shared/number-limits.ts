@@ -1,5 +1,5 @@
 /** Limits of numbers in request bodies. */
-import { assumed, type Tx, unprocessable } from '../../define/define.ts'
+import { assumed, type NumberLimit, type Tx, unprocessable } from '../../define/define.ts'
 
 const refusesFractions = assumed(
   'number.whole',
@@ -25,7 +25,7 @@ const refusesReversedLimits = assumed(
 )
 
 /** Validates that an amount or number is not negative. */
-export function nonNegativeErrors(
+function nonNegativeErrors(
   tx: Tx,
   value: number | string | null,
 ): Readonly<Record<string, string>> {
@@ -33,13 +33,24 @@ export function nonNegativeErrors(
 }
 
 /** Validates that a number is whole and not negative. */
-export const nonNegativeIntegerErrors = (
+const nonNegativeIntegerErrors = (
   tx: Tx,
   value: number | null,
 ): Readonly<Record<string, string>> => ({
   ...nonNegativeErrors(tx, value),
   ...wholeNumberErrors(tx, value),
 })
+
+/** An amount or number from 0. */
+export const nonNegative: NumberLimit = { min: 0, check: nonNegativeErrors }
+/** A whole number from 0. */
+export const nonNegativeInteger: NumberLimit = {
+  min: 0,
+  isWhole: true,
+  check: nonNegativeIntegerErrors,
+}
+/** A whole number inside a list; `assertWholeNumber` checks it. */
+export const wholeNumber: NumberLimit = { isWhole: true }
 
 interface ParticipantLimits {
   readonly min_participants?: number | null

@@ -1,0 +1,63 @@
+/** Marks the texts of a body that must not be blank, and finds the blank texts of a body. */
+import { assumed } from '../behaviours.ts'
+import { Field, type FieldSpec, type Shape } from '../fields.ts'
+
+export const refusesBlankText = assumed(
+  'text.blank',
+  'a required text that is empty or only white space is refused with 422',
+  {
+    reason: 'a blank text is what a form sends for a field that was not filled in',
+    alternatives: { alternative: 'a required text can be empty or only white space' },
+  },
+)
+
+/**
+ * Returns the shape of a body with the required texts marked: a text that the body must contain, and a
+ * text of which the row has no default and no null.
+ */
+export function markRequiredTexts(body: Shape, row: Shape = {}): Shape {
+  return Object.fromEntries(
+    Object.entries(body).map(([name, { spec }]) => [
+      name,
+      new Field(markSpec(spec, row[spec.storedAs ?? name]?.spec)),
+    ]),
+  )
+}
+
+function markSpec(spec: FieldSpec, stored: FieldSpec | undefined): FieldSpec {
+  const { kind, items, shape } = spec
+  if (kind === 'string') return isRequiredText(spec, stored) ? { ...spec, notBlank: true } : spec
+  if (items) return { ...spec, items: new Field(markSpec(items.spec, undefined)) }
+  return shape ? { ...spec, shape: markRequiredTexts(shape, stored?.shape) } : spec
+}
+
+function isRequiredText(
+  { format, target, required, nullable }: FieldSpec,
+  stored: FieldSpec | undefined,
+): boolean {
+  if (format !== undefined || target !== undefined) return false
+  if (required) return true
+  return !nullable && !!stored && !stored.nullable && stored.defaultValue === undefined
+}
+
+/** Returns the paths of the blank texts in a parsed body. */
+export function blankTextPaths(
+  shape: Shape,
+  values: Readonly<Record<string, unknown>>,
+  parent = '',
+): string[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const spec = shape[name]?.spec
+    return spec ? blankPathsIn(spec, value, `${parent}${name}`) : []
+  })
+}
+
+function blankPathsIn(spec: FieldSpec, value: unknown, path: string): string[] {
+  if (value === null || value === undefined) return []
+  if (spec.notBlank) return (value as string).trim() === '' ? [path] : []
+  if (spec.kind === 'array') {
+    const { spec: item } = spec.items as Field
+    return (value as unknown[]).flatMap((each, i) => blankPathsIn(item, each, `${path}.${i}`))
+  }
+  return spec.shape ? blankTextPaths(spec.shape, value as Record<string, unknown>, `${path}.`) : []
+}
