@@ -30,7 +30,7 @@ const pagedEverywhere = assumed('paging.everywhere', 'every list operation is pa
   reason:
     'the document says "every list operation"; the contract has seven lists without pagination',
   alternatives: {
-    alternatives: { alternative: 'the seven lists without pagination in the contract are returned in full' },
+    alternative: 'the seven lists without pagination in the contract are returned in full',
   },
 })
 const pageSize = behaviour(

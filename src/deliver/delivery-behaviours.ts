@@ -18,7 +18,7 @@ export const retryInterval = assumed(
   {
     reason: 'the document says "5 minutes later" without a reference point',
     alternatives: {
-      alternatives: { alternative: 'the next attempt starts 5 minutes after the previous attempt failed' },
+      alternative: 'the next attempt starts 5 minutes after the previous attempt failed',
     },
   },
 )
@@ -28,7 +28,7 @@ export const staysActiveAfterFailure = assumed(
   {
     reason: 'the document does not say; the list of failed notifications would be short otherwise',
     alternatives: {
-      alternatives: { alternative: 'the third failed attempt of a notification deactivates the webhook' },
+      alternative: 'the third failed attempt of a notification deactivates the webhook',
     },
   },
 )
@@ -38,7 +38,7 @@ export const retryDoesNotBlock = assumed(
   {
     reason: 'the document mentions a backlog and describes retries per notification',
     alternatives: {
-      alternatives: { alternative: 'the notifications of a webhook are sent one after the other, including retries' },
+      alternative: 'the notifications of a webhook are sent one after the other, including retries',
     },
   },
 )

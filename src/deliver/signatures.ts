@@ -11,7 +11,8 @@ export const signatureScheme = assumed(
     reason:
       'the document says that every notification is signed, but not how; this is the common standard',
     alternatives: {
-      alternatives: { alternative: 'x-webhook-signature contains the HMAC-SHA256 of the body in hex, keyed with the secret' },
+      alternative:
+        'x-webhook-signature contains the HMAC-SHA256 of the body in hex, keyed with the secret',
     },
   },
 )

@@ -2521,14 +2521,14 @@ export interface AssumptionAlternatives {
   'custom.unknown': 'default' | 'alternative'
   /** Default: a delete is answered with 200 and a body in the form of an error. `alternative`: a delete is answered with 204 without a body. */
   'delete.response': 'default' | 'alternative'
-  /** Default: a delivery is signed according to Standard Webhooks: webhook-id, webhook-timestamp, webhook-signature. `alternatives`: [object Object]. */
-  'webhook.signature': 'default' | 'alternatives'
-  /** Default: a filter, sort value or page number that is not allowed is answered with 400. `alternatives`: [object Object]. */
-  'query.values': 'default' | 'alternatives'
+  /** Default: a delivery is signed according to Standard Webhooks: webhook-id, webhook-timestamp, webhook-signature. `alternative`: x-webhook-signature contains the HMAC-SHA256 of the body in hex, keyed with the secret. */
+  'webhook.signature': 'default' | 'alternative'
+  /** Default: a filter, sort value or page number that is not allowed is answered with 400. `alternative`: a filter, sort value or page number that is not allowed is ignored. */
+  'query.values': 'default' | 'alternative'
   /** Default: a full backlog drops the newest notification. `alternative`: a full backlog drops the oldest waiting notification. */
   'webhook.backlog': 'default' | 'alternative'
-  /** Default: a grade changes no graduation state. `alternatives`: [object Object]. */
-  'grade.graduation_state': 'default' | 'alternatives'
+  /** Default: a grade changes no graduation state. `alternative`: a score of 5.5 or more passes the enrollment; a lower score fails it. */
+  'grade.graduation_state': 'default' | 'alternative'
   /** Default: a grade without a score is valid, and so is a score. `alternative`: creating a grade record needs both fields, of which one can be null. */
   'grade.alone': 'default' | 'alternative'
   /** Default: a group of required teachers accepts teachers with one of its labels, up to its size; otherwise 422. `alternative`: any number of teachers can join a group, with any label. */
@@ -2545,12 +2545,12 @@ export interface AssumptionAlternatives {
   'enrollment.end_date.fixed': 'default' | 'alternative'
   /** Default: a number or boolean that a body contains as text is refused with 422. `alternative`: a number or boolean that a body contains as text is converted. */
   'body.types': 'default' | 'alternative'
-  /** Default: a per_page outside 1 to 100 is answered with 400. `alternatives`: [object Object]. */
-  'query.per_page': 'default' | 'alternatives'
+  /** Default: a per_page outside 1 to 100 is answered with 400. `alternative`: a per_page outside 1 to 100 is changed to the nearest value of the range. */
+  'query.per_page': 'default' | 'alternative'
   /** Default: a principal id of another user is refused with 422. `alternative`: the principal id moves to the user in the request. */
   'user.principal_id.taken': 'default' | 'alternative'
-  /** Default: a request that breaks a rule is answered with 422 and errors. `alternatives`: [object Object]. */
-  'body.rules': 'default' | 'alternatives'
+  /** Default: a request that breaks a rule is answered with 422 and errors. `alternative`: a request that breaks a rule is answered with 400, also for unique values and states. */
+  'body.rules': 'default' | 'alternative'
   /** Default: a required text that is empty or only white space is refused with 422. `alternative`: a required text can be empty or only white space. */
   'text.blank': 'default' | 'alternative'
   /** Default: a token with only my_leads scopes sees the leads of its owner. `alternative`: a token with my_leads scopes sees every lead. */
@@ -2561,8 +2561,8 @@ export interface AssumptionAlternatives {
   'transition.event': 'default' | 'alternative'
   /** Default: a transition with its own event emits that event and no ".updated". `alternative`: the transition emits its own event and ".updated". */
   'event.named': 'default' | 'alternative'
-  /** Default: a webhook stays active after the third failed attempt. `alternatives`: [object Object]. */
-  'webhook.exhausted': 'default' | 'alternatives'
+  /** Default: a webhook stays active after the third failed attempt. `alternative`: the third failed attempt of a notification deactivates the webhook. */
+  'webhook.exhausted': 'default' | 'alternative'
   /** Default: a window starts with its first request and has a fixed length; Retry-After counts to its end. `sliding`: the requests of the last 5 minutes count; Retry-After counts to the next free place. `aligned`: a window starts at :00, :05 and so on of the clock; Retry-After counts to its end. */
   'rate.window': 'default' | 'sliding' | 'aligned'
   /** Default: adding a teacher to the same event again is refused with 409. `alternative`: a teacher can attend the same event several times. */
@@ -2577,8 +2577,8 @@ export interface AssumptionAlternatives {
   'user.email.unique': 'default' | 'alternative'
   /** Default: an email without a sender is sent from the address of the educator. `alternative`: an email without a sender is refused with 422. */
   'email.from': 'default' | 'alternative'
-  /** Default: an invalid cursor, or a cursor with a page number, is answered with 400. `alternatives`: [object Object]. */
-  'query.cursor': 'default' | 'alternatives'
+  /** Default: an invalid cursor, or a cursor with a page number, is answered with 400. `alternative`: an invalid cursor, or a cursor with a page number, returns the first page. */
+  'query.cursor': 'default' | 'alternative'
   /** Default: an operation with a disabled flag is answered with 404. `alternative`: an operation with a disabled flag is answered with 403. */
   'flag.operation': 'default' | 'alternative'
   /** Default: an unknown body field is ignored. `alternative`: an unknown body field is answered with 422. */
@@ -2619,46 +2619,46 @@ export interface AssumptionAlternatives {
   'meeting_location.used': 'default' | 'alternative'
   /** Default: deleting an edition with enrollments or orders is refused with 422. `alternative`: an edition can be deleted while records refer to it. */
   'program_edition.used': 'default' | 'alternative'
-  /** Default: edition description sections and teacher roles require no flag; custom fields require theirs. `alternatives`: [object Object]. */
-  'flag.reference': 'default' | 'alternatives'
+  /** Default: edition description sections and teacher roles require no flag; custom fields require theirs. `alternative`: exactly the operations that the contract marks with a flag require that flag. */
+  'flag.reference': 'default' | 'alternative'
   /** Default: enrolling a student in a canceled, completed or full course, or twice, is refused with 422. `alternative`: an administrator can enroll any student in any course. */
   'enrollment.enroll': 'default' | 'alternative'
-  /** Default: enrollments of a deleted user are kept. `alternatives`: [object Object]. */
-  'user.delete.enrollments': 'default' | 'alternatives'
-  /** Default: every list operation is paginated. `alternatives`: [object Object]. */
-  'paging.everywhere': 'default' | 'alternatives'
+  /** Default: enrollments of a deleted user are kept. `alternative`: confirmed and active enrollments of a deleted user are canceled. */
+  'user.delete.enrollments': 'default' | 'alternative'
+  /** Default: every list operation is paginated. `alternative`: the seven lists without pagination in the contract are returned in full. */
+  'paging.everywhere': 'default' | 'alternative'
   /** Default: if both users are enrolled in the same planned course, the primary user keeps both enrollments. `alternative`: the enrollment of the secondary user is canceled. */
   'user.merge.duplicate_enrollment': 'default' | 'alternative'
   /** Default: if both users are teachers, the primary user's teacher stays and takes over the other assignments. `alternative`: the primary user keeps both teacher records. */
   'user.merge.teacher': 'default' | 'alternative'
-  /** Default: meetings of a canceled planned course cause no conflicts. `alternatives`: [object Object]. */
-  'planning_conflict.canceled': 'default' | 'alternatives'
-  /** Default: notifications are sent in the order of events; a retry does not delay other notifications. `alternatives`: [object Object]. */
-  'webhook.order': 'default' | 'alternatives'
+  /** Default: meetings of a canceled planned course cause no conflicts. `alternative`: a meeting can cause a conflict regardless of the status of its course. */
+  'planning_conflict.canceled': 'default' | 'alternative'
+  /** Default: notifications are sent in the order of events; a retry does not delay other notifications. `alternative`: the notifications of a webhook are sent one after the other, including retries. */
+  'webhook.order': 'default' | 'alternative'
   /** Default: only a confirmed or active enrollment can be canceled; otherwise 422. `alternative`: canceling an enrollment again answers 200 and changes nothing. */
   'enrollment.cancel.from': 'default' | 'alternative'
   /** Default: only a confirmed program enrollment can be canceled; otherwise 422. `alternative`: canceling an enrollment again answers 200 and changes nothing. */
   'program_enrollment.cancel.from': 'default' | 'alternative'
-  /** Default: only a planned or active course can be canceled; otherwise 422. `alternatives`: [object Object]. */
-  'planned_course.cancel.from': 'default' | 'alternatives'
-  /** Default: only a requested or active order can be canceled; otherwise 422. `alternatives`: [object Object]. */
-  'order.cancel.from': 'default' | 'alternatives'
-  /** Default: only a requested order can be approved; otherwise 422. `alternatives`: [object Object]. */
-  'order.approve.from': 'default' | 'alternatives'
-  /** Default: only a requested order can be denied; otherwise 422. `alternatives`: [object Object]. */
-  'order.deny.from': 'default' | 'alternatives'
+  /** Default: only a planned or active course can be canceled; otherwise 422. `alternative`: canceling a canceled or completed course answers 200 and changes nothing. */
+  'planned_course.cancel.from': 'default' | 'alternative'
+  /** Default: only a requested or active order can be canceled; otherwise 422. `alternative`: canceling a canceled or denied order answers 200 and changes nothing. */
+  'order.cancel.from': 'default' | 'alternative'
+  /** Default: only a requested order can be approved; otherwise 422. `alternative`: approving an order that is not requested answers 200 and changes nothing. */
+  'order.approve.from': 'default' | 'alternative'
+  /** Default: only a requested order can be denied; otherwise 422. `alternative`: denying an order that is not requested answers 204 and changes nothing. */
+  'order.deny.from': 'default' | 'alternative'
   /** Default: only an active or completed enrollment can be judged; otherwise 422. `alternative`: any enrollment can be judged, and the judgement completes it. */
   'enrollment.complete.from': 'default' | 'alternative'
   /** Default: sending an email is answered with 201 and a body in the form of an error. `alternative`: sending an email is answered with 201 without a body. */
   'email.response': 'default' | 'alternative'
-  /** Default: several changes of one record in one request emit one event, with the final record. `alternatives`: [object Object]. */
-  'event.once': 'default' | 'alternatives'
+  /** Default: several changes of one record in one request emit one event, with the final record. `alternative`: each change of a record emits an event, with the record after that change. */
+  'event.once': 'default' | 'alternative'
   /** Default: the checks run in order: token, rate, path, flag, syntax, scope, body rules; the first failure is answered. `alternative`: the scope is checked before the syntax. */
   'checks.order': 'default' | 'alternative'
   /** Default: the email of a user, teacher or lead is stored trimmed and in lower case; filters ignore case. `alternative`: the email of a user, teacher or lead is stored and compared as given. */
   'email.form': 'default' | 'alternative'
-  /** Default: the next attempt starts 5 minutes after the start of the previous attempt. `alternatives`: [object Object]. */
-  'webhook.retry': 'default' | 'alternatives'
+  /** Default: the next attempt starts 5 minutes after the start of the previous attempt. `alternative`: the next attempt starts 5 minutes after the previous attempt failed. */
+  'webhook.retry': 'default' | 'alternative'
   /** Default: updates that the document marks as error-body-shaped are answered with 200 and that body. `alternative`: these updates are answered with 204 without a body. */
   'update.response': 'default' | 'alternative'
 }

@@ -48,7 +48,7 @@ const oneEventPerRecord = assumed(
   {
     reason: 'the document does not say; the states in between are not visible to a client',
     alternatives: {
-      alternatives: { alternative: 'each change of a record emits an event, with the record after that change' },
+      alternative: 'each change of a record emits an event, with the record after that change',
     },
   },
 )

@@ -31,7 +31,7 @@ const keepsGraduationState = assumed(
   {
     reason: 'no transition of the graduation state is documented',
     alternatives: {
-      alternatives: { alternative: 'a score of 5.5 or more passes the enrollment; a lower score fails it' },
+      alternative: 'a score of 5.5 or more passes the enrollment; a lower score fails it',
     },
   },
 )
@@ -43,7 +43,9 @@ const acceptsOneResult = assumed(
   'a grade without a score is valid, and so is a score',
   {
     reason: 'the document requires at least one of the two',
-    alternatives: { alternative: 'creating a grade record needs both fields, of which one can be null' },
+    alternatives: {
+      alternative: 'creating a grade record needs both fields, of which one can be null',
+    },
   },
 )
 

@@ -90,7 +90,7 @@ const approvableStatuses = assumed(
   {
     reason: 'the states are documented; the transitions between them are not',
     alternatives: {
-      alternatives: { alternative: 'approving an order that is not requested answers 200 and changes nothing' },
+      alternative: 'approving an order that is not requested answers 200 and changes nothing',
     },
   },
 )
@@ -100,7 +100,7 @@ const cancelableStatuses = assumed(
   {
     reason: 'the states are documented; the transitions between them are not',
     alternatives: {
-      alternatives: { alternative: 'canceling a canceled or denied order answers 200 and changes nothing' },
+      alternative: 'canceling a canceled or denied order answers 200 and changes nothing',
     },
   },
 )
@@ -110,7 +110,7 @@ const deniableStatuses = assumed(
   {
     reason: 'the states are documented; the transitions between them are not',
     alternatives: {
-      alternatives: { alternative: 'denying an order that is not requested answers 204 and changes nothing' },
+      alternative: 'denying an order that is not requested answers 204 and changes nothing',
     },
   },
 )

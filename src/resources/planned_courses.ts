@@ -63,7 +63,7 @@ const cancelableStatuses = assumed(
   {
     reason: 'the states are documented; the transitions between them are not',
     alternatives: {
-      alternatives: { alternative: 'canceling a canceled or completed course answers 200 and changes nothing' },
+      alternative: 'canceling a canceled or completed course answers 200 and changes nothing',
     },
   },
 )

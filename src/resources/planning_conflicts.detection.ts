@@ -10,7 +10,7 @@ const ignoresCanceledCourses = assumed(
   {
     reason: 'these meetings do not take place, so their rooms and teachers are free',
     alternatives: {
-      alternatives: { alternative: 'a meeting can cause a conflict regardless of the status of its course' },
+      alternative: 'a meeting can cause a conflict regardless of the status of its course',
     },
   },
 )

@@ -9,7 +9,7 @@ const keepsEnrollments = assumed(
   {
     reason: 'the document does not say; records of study are usually kept',
     alternatives: {
-      alternatives: { alternative: 'confirmed and active enrollments of a deleted user are canceled' },
+      alternative: 'confirmed and active enrollments of a deleted user are canceled',
     },
   },
 )

@@ -33,7 +33,8 @@ const brokenRule = assumed(
   {
     reason: 'the document shows the form of the errors; the contract lists 400 and 422',
     alternatives: {
-      alternatives: { alternative: 'a request that breaks a rule is answered with 400, also for unique values and states' },
+      alternative:
+        'a request that breaks a rule is answered with 400, also for unique values and states',
     },
   },
 )

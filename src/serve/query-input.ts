@@ -35,7 +35,7 @@ const invalidValue = assumed(
   {
     reason: 'the document lists a disallowed filter under 4xx errors, without a code',
     alternatives: {
-      alternatives: { alternative: 'a filter, sort value or page number that is not allowed is ignored' },
+      alternative: 'a filter, sort value or page number that is not allowed is ignored',
     },
   },
 )
@@ -45,7 +45,7 @@ const sizeOutOfRange = assumed(
   {
     reason: 'the document states the range, but not the response to other values',
     alternatives: {
-      alternatives: { alternative: 'a per_page outside 1 to 100 is changed to the nearest value of the range' },
+      alternative: 'a per_page outside 1 to 100 is changed to the nearest value of the range',
     },
   },
 )
@@ -55,7 +55,7 @@ const invalidCursor = assumed(
   {
     reason: 'the document says that clients do not build cursors, but not what happens if they do',
     alternatives: {
-      alternatives: { alternative: 'an invalid cursor, or a cursor with a page number, returns the first page' },
+      alternative: 'an invalid cursor, or a cursor with a page number, returns the first page',
     },
   },
 )

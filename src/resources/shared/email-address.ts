@@ -6,7 +6,9 @@ const ignoresCase = assumed(
   'the email of a user, teacher or lead is stored trimmed and in lower case; filters ignore case',
   {
     reason: 'the email is the login name, and mail providers ignore case',
-    alternatives: { alternative: 'the email of a user, teacher or lead is stored and compared as given' },
+    alternatives: {
+      alternative: 'the email of a user, teacher or lead is stored and compared as given',
+    },
   },
 )
 

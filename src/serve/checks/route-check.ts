@@ -39,7 +39,7 @@ const documentedFlags = assumed(
     reason:
       'the document lists nine flags and the operations that they cover; the contract differs',
     alternatives: {
-      alternatives: { alternative: 'exactly the operations that the contract marks with a flag require that flag' },
+      alternative: 'exactly the operations that the contract marks with a flag require that flag',
     },
   },
 )
