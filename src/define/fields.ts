@@ -74,6 +74,8 @@ export interface FieldSpec {
   readonly replacesOnUpdate?: boolean
   /** In a body: a check that reads rows. Returns the errors by the path below the field. */
   readonly refine?: (tx: Tx, value: never) => Readonly<Record<string, string>>
+  /** In a body: returns a valid value for an example call, if the kind does not determine one. */
+  readonly example?: (tx: Tx) => unknown
   /** Computes the value from other rows on each read; the field is not stored. */
   readonly computed?: (tx: Tx, row: never) => unknown
 }
@@ -148,6 +150,10 @@ export class Field<T = unknown, R extends boolean = boolean> {
   /** In a body: adds a check that reads rows. It returns the errors by the path below the field. */
   refine(rule: (tx: Tx, value: T) => Readonly<Record<string, string>>): Field<T, R> {
     return this.#with({ refine: rule as never })
+  }
+  /** In a body: sets the value of example calls. */
+  example(value: (tx: Tx) => T): Field<T, R> {
+    return this.#with({ example: value })
   }
   computed(compute: (tx: Tx, row: never) => T): Field<T, R> {
     return this.#with({ computed: compute })

@@ -32,6 +32,7 @@ import { Address, addressCreateBody } from './shared/address.ts'
 import { demoAddress } from './demo/addresses.ts'
 import { demoLabelIds } from './demo/labels.ts'
 import { demoCompanyName, demoEmail, demoSurname } from './demo/person-names.ts'
+import { labelsBody } from './shared/labels.ts'
 import { fullName } from './shared/person-names.ts'
 import { resolveLeadProducts } from './leads.products.ts'
 import type { Rows } from '../generated/rows.ts'
@@ -125,7 +126,7 @@ const body = {
   quality: number().nullable(),
   wants_newsletter: boolean(),
   comment: text,
-  label_ids: refs('labels'),
+  label_ids: labelsBody('Lead'),
   course_ids: refs('courses').deprecated(),
   address_attributes: addressCreateBody(),
   courses_leads_attributes: listOf(

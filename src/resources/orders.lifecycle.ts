@@ -1,5 +1,5 @@
 /** Placing, approving and canceling an order, and its enrollments. */
-import { assumed, behaviour, type Tx, unprocessable } from '../define/define.ts'
+import { assumed, type Tx, unprocessable } from '../define/define.ts'
 import type { Rows } from '../generated/rows.ts'
 import { createPersonalElements } from './rules/program-elements.ts'
 import {
@@ -13,9 +13,8 @@ import {
   toRate,
 } from './shared/money.ts'
 import { resolveOffer, placesLeft } from './rules/catalog-offers.ts'
-import { fullName } from './shared/person-names.ts'
 import { isEnrolled, createEnrollment } from './rules/enroll.ts'
-import { personalAccountSlug } from './shared/slugs.ts'
+import { findOrCreatePersonalAccount } from './rules/personal-accounts.ts'
 import { isConfirmedOrActive } from './rules/enrollment-status.ts'
 
 type OrderRow = Rows['orders']
@@ -50,11 +49,6 @@ const skipsEnrolledStudents = assumed(
   {
     reason: 'a person needs one place only',
   },
-)
-
-const namesPersonalAccount = behaviour(
-  'account.name',
-  'the name of a personal account is generated',
 )
 
 /** Enrolls the students of an order. */
@@ -136,22 +130,6 @@ export function cancelOrderEnrollments(tx: Tx, order_id: number): void {
       tx.update('program_enrollments', id, { state: 'canceled' }, 'program_enrollment.cancel')
     }
   }
-}
-
-/** Returns the id of the user's personal account. Creates the account on first use. */
-function findOrCreatePersonalAccount(tx: Tx, user_id: number): number {
-  const [existing] = tx.where('accounts', { personal_user_id: user_id })
-  if (existing) return existing.id
-  tx.logBehaviour(namesPersonalAccount)
-  const user = tx.get('users', user_id)
-  const name = fullName(user)
-  return tx.insert('accounts', {
-    name,
-    email: user.email,
-    account_type: 'personal',
-    personal_user_id: user_id,
-    slug: personalAccountSlug(name, user_id) as string,
-  }).id
 }
 
 /** Computes the total cost: per student or per order, without and with VAT. */

@@ -30,6 +30,7 @@ import {
   unprocessable,
   customValue,
 } from '../define/define.ts'
+import { labelBody, labelsBody } from './shared/labels.ts'
 import { highestNumber } from './shared/sequence-numbers.ts'
 import { nonNegativeErrors } from './shared/number-limits.ts'
 import { costSchemeField, costSchemes } from './shared/money.ts'
@@ -121,7 +122,7 @@ const body = {
   payment_option_id: ref('payment_options'),
   custom: map(customValue()),
   approve: boolean(),
-  label_ids: refs('labels'),
+  label_ids: labelsBody('Order'),
   referral_id: ref('referrals'),
 }
 
@@ -238,7 +239,7 @@ export default resource('orders', OrderShape, { singular: 'Order' }, ({ list, sh
       path: `${path}/labels`,
       scopes: ['orders:modify'],
       group: 'labels',
-      body: { label_id: ref('labels').required() },
+      body: { label_id: labelBody('Order').required() },
       presenter: noContent(),
       handle(tx, { id, body: { label_id } }) {
         const { label_ids } = tx.get('orders', id)
