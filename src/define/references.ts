@@ -1,5 +1,6 @@
 /** Resolves the references of a row, also in lists and nested objects. */
 import type { Field, FieldSpec, Shape } from './fields.ts'
+import { findVisible } from './flagged-rows.ts'
 import type { AnyRow, RowValues, Tx } from './tx.ts'
 
 /** Returns the table of a reference; undefined if the row does not determine it. */
@@ -35,7 +36,7 @@ export function referencesExist(spec: FieldSpec, value: unknown, tx: Tx): boolea
       referencesExist((shape[name] as Field).spec, parts[name], tx),
     )
   }
-  return target === undefined || tx.find(target, value as number) !== undefined
+  return target === undefined || findVisible(tx, target, value as number) !== undefined
 }
 
 const variantFor = ({ variants, discriminator = '' }: FieldSpec, value: unknown): Shape =>

@@ -2,6 +2,7 @@
 import { type Act, resolveOperationAct, type OperationAct } from './act.ts'
 import type { ResourceEvents } from './resource-events.ts'
 import { ref, type Shape } from './fields.ts'
+import type { FlaggedRows } from './flagged-rows.ts'
 import type { ScheduledTransition } from './scheduled-transition.ts'
 import type { Operation } from './operation.ts'
 import type { Recipe } from './recipe.ts'
@@ -26,6 +27,8 @@ export interface Resource {
   readonly usesSlugs: boolean
   /** Whether references to a removed record are kept. Its parts are removed in any case. */
   readonly keepReferences: boolean
+  /** The rows that the API hides while a flag is off. */
+  readonly flaggedRows: FlaggedRows | undefined
   /** Removes a record, if removing its row is not sufficient. */
   readonly remove: RemoveRecord | undefined
 }
@@ -56,6 +59,7 @@ export interface ResourceOptions {
   readonly group?: string
   readonly usesSlugs?: boolean
   readonly keepReferences?: boolean
+  readonly flaggedRows?: FlaggedRows
 }
 
 export interface ResourceDefinition {
@@ -96,6 +100,7 @@ export function resource<S extends Shape>(
     group: options.group ?? name,
     usesSlugs: options.usesSlugs ?? false,
     keepReferences: options.keepReferences ?? false,
+    flaggedRows: options.flaggedRows,
     remove: definition.remove ?? findRemoval(definition.operations ?? {}),
     operations: withIdParams(name, definition.operations ?? {}),
     events: definition.events ?? {},

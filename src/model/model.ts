@@ -103,7 +103,8 @@ export function createModel(options: ModelOptions): Model {
     tx.logBehaviour(listedEvents)
     if (net.length > 1) tx.logBehaviour(eventOrder)
     for (const change of inEventOrder(changesToPublish(tx, changes, net), catalog)) {
-      const { table, id, after } = change
+      const { table, id, before, after } = change
+      if (tx.isHidden(table, (after ?? before) as AnyRow)) continue
       const both = change.event !== undefined && !tx.assumes(singleEventName)
       for (const event of eventNamesFor(change, catalog, both)) {
         tx.logBehaviour(after ? recordPayload : deletedPayload)

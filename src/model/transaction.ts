@@ -3,6 +3,7 @@ import { BehaviourLog } from '../define/behaviour-log.ts'
 import { assumed, type AssumedBehaviour, type Behaviour, behaviour } from '../define/behaviours.ts'
 import type { FieldSpec } from '../define/fields.ts'
 import type { FlagName } from '../define/feature-flags.ts'
+import { isHiddenByFlag } from '../define/flagged-rows.ts'
 import { notFound, unprocessable } from '../define/problems.ts'
 import type { Resource } from '../define/resource.ts'
 import type { AnyRow, RowValues } from '../define/tx.ts'
@@ -240,6 +241,9 @@ export class Transaction implements SerializerTx {
   }
   isFlagOn(name: FlagName): boolean {
     return this.#context.flags()[name]
+  }
+  isHidden(table: string, row: AnyRow): boolean {
+    return isHiddenByFlag(this, this.#context.catalog.resources.get(table)?.flaggedRows, row)
   }
   logBehaviour(behaviour: Behaviour): void {
     this.#behaviours.add(behaviour)

@@ -114,7 +114,12 @@ const writes = ['courses:modify'] as const
 export default resource(
   'programs',
   ProgramShape,
-  { singular: 'Program', path: '/program/programs', group: 'program-programs' },
+  {
+    singular: 'Program',
+    path: '/program/programs',
+    group: 'program-programs',
+    flaggedRows: { flag: 'Programs' },
+  },
   ({ list, show, destroy }) => ({
     events: lifecycleEvents('program'),
     companions: [
