@@ -53,6 +53,8 @@ export interface FieldSpec {
   readonly deprecated?: boolean
   /** Whether responses and events omit the field. */
   readonly hidden?: boolean
+  /** In a record: whether the service leaves out the field. */
+  readonly omittedWhen?: (tx: Tx, row: never) => boolean
   /** Whether values other than null are unique; the alternative of an assumption may allow duplicates. */
   readonly unique?: true | AssumedBehaviour
   /** In a body: a number that a client may send as a string. */
@@ -122,6 +124,10 @@ export class Field<T = unknown, R extends boolean = boolean> {
   }
   hidden(): Field<T, R> {
     return this.#with({ hidden: true })
+  }
+  /** The records of some rows leave out the field. */
+  omittedWhen(predicate: (tx: Tx, row: never) => boolean): Field<T, R> {
+    return this.#with({ omittedWhen: predicate })
   }
   unique(unless: true | AssumedBehaviour = true): Field<T, R> {
     return this.#with({ unique: unless })

@@ -11,7 +11,8 @@ import { BehaviourLog } from '../define/behaviour-log.ts'
 import type { EntryHeader, Journal } from '../machine/journal.ts'
 import type { Change } from '../machine/store.ts'
 import { eachChange, eventNamesFor, inEventOrder, type NetChange, netChanges } from './changes.ts'
-import { type Caller, type TransactionContext, Transaction } from './transaction.ts'
+import { type Caller, Transaction } from './transaction.ts'
+import type { TransactionContext } from './transaction-context.ts'
 
 const singleEventName = assumed(
   'event.named',

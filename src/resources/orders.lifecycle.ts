@@ -171,7 +171,7 @@ export function placeOrder(tx: Tx, { student_ids = [], ...input }: OrderInput): 
     cost,
     cost_scheme,
     account_id: input.account_id ?? findOrCreatePersonalAccount(tx, input.creator_id),
-    planned_course_id: isCourse ? offer.row.id : (input.planned_course_id ?? null),
+    planned_course_id: isCourse ? offer.row.id : null,
     ...computeOrderTotals(tx, { cost, cost_scheme }, students.size),
   })
   for (const student_id of students) {

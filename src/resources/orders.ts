@@ -46,6 +46,18 @@ import type { Rows } from '../generated/rows.ts'
 
 type OrderRow = Rows['orders']
 
+const omitsPlannedCourse = assumed(
+  'order.edition',
+  'an order for a program edition is answered without planned_course_id',
+  {
+    reason: 'the contract has the field as an optional integer, and an edition is not a course',
+    alternative: 'an order for a program edition is answered with planned_course_id null',
+  },
+)
+
+const isForEdition = (tx: Tx, { catalog_variant_id }: OrderRow): boolean =>
+  tx.find('catalog_variants', catalog_variant_id)?.variantable_type === 'Program::Edition'
+
 /** A customer's request for places in a planned course or program edition, for one or more students. */
 export const OrderShape = {
   ...identity,
@@ -68,7 +80,10 @@ export const OrderShape = {
   discount_code: string().nullable(),
   total_discount: decimal().nullable(),
   referral_id: ref('referrals').nullable(),
-  planned_course_id: ref('planned_courses').nullable().deprecated(),
+  planned_course_id: ref('planned_courses')
+    .nullable()
+    .deprecated()
+    .omittedWhen((tx, row: OrderRow) => isForEdition(tx, row) && tx.assumes(omitsPlannedCourse)),
   custom: map(customValue()),
   ...timestamps,
   number_of_students: integer().computed((tx, { id }: OrderRow) =>
