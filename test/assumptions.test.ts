@@ -7,10 +7,11 @@ import { describe, expect, test } from 'vitest'
 import { allBehaviours, alternativesOf } from '../src/define/behaviours.ts'
 import { events } from './assumptions/events.ts'
 import { records } from './assumptions/records.ts'
+import { relations } from './assumptions/relations.ts'
 import { requests } from './assumptions/requests.ts'
 import type { Probe, Probes } from './assumptions/probe.ts'
 
-const probes: Probes = { ...requests, ...records, ...events }
+const probes: Probes = { ...requests, ...records, ...relations, ...events }
 const switchableAssumptions = allBehaviours().filter(
   (each) => Object.keys(alternativesOf(each)).length > 0,
 )

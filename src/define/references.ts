@@ -1,6 +1,5 @@
 /** Resolves the references of a row, also in lists and nested objects. */
 import type { Field, FieldSpec, Shape } from './fields.ts'
-import { findVisible } from './flagged-rows.ts'
 import type { AnyRow, RowValues, Tx } from './tx.ts'
 
 /** Returns the table of a reference; undefined if the row does not determine it. */
@@ -24,19 +23,23 @@ export function findReferencedRows(tx: Tx, shape: Shape, row: RowValues): AnyRow
   return found.filter((each) => each !== undefined)
 }
 
-/** Returns whether all ids in a value refer to existing rows. */
-export function referencesExist(spec: FieldSpec, value: unknown, tx: Tx): boolean {
+/** Returns whether all ids in a value refer to existing rows; `find` finds a row by its id. */
+export function referencesExist(
+  spec: FieldSpec,
+  value: unknown,
+  tx: Tx,
+  find: (tx: Tx, table: string, id: number) => unknown = (_, table, id) => tx.find(table, id),
+): boolean {
   if (value === null || value === undefined) return true
   const { items, target } = spec
   const shape = spec.variants ? variantFor(spec, value) : spec.shape
-  if (items) return Object.values(value).every((each) => referencesExist(items.spec, each, tx))
+  const exist = (part: FieldSpec, each: unknown): boolean => referencesExist(part, each, tx, find)
+  if (items) return Object.values(value).every((each) => exist(items.spec, each))
   if (shape) {
     const parts = value as Record<string, unknown>
-    return Object.keys(shape).every((name) =>
-      referencesExist((shape[name] as Field).spec, parts[name], tx),
-    )
+    return Object.keys(shape).every((name) => exist((shape[name] as Field).spec, parts[name]))
   }
-  return target === undefined || findVisible(tx, target, value as number) !== undefined
+  return target === undefined || find(tx, target, value as number) !== undefined
 }
 
 const variantFor = ({ variants, discriminator = '' }: FieldSpec, value: unknown): Shape =>

@@ -1,6 +1,7 @@
 /** Validates input against a shape: kinds, references to records, and checks that read rows. */
 import { assumed } from './behaviours.ts'
 import type { FieldSpec, Shape } from './fields.ts'
+import { findVisible } from './flagged-rows.ts'
 import { referencesExist } from './references.ts'
 import { zodSchemaOf } from './zod-schema.ts'
 import type { Tx } from './tx.ts'
@@ -46,7 +47,7 @@ export function validate(
   for (const [name, value] of Object.entries(values)) {
     const spec = shape[name]?.spec as FieldSpec
     if (spec.flag && !tx.isFlagOn(spec.flag)) delete values[name]
-    else if (!referencesExist(spec, value, tx)) errors[name] = ['does not exist']
+    else if (!referencesExist(spec, value, tx, findVisible)) errors[name] = ['does not exist']
     else applyRefinement(name, spec, value, tx, errors)
   }
   return { values, errors }
