@@ -1,0 +1,307 @@
+/** Rules about relations between records: merges, personal accounts, labels, categories and comments. */
+import { createEmulator, type ScopeName } from 'course-admin-emulator'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createApiClient } from '../support/api-client.ts'
+
+let emulator = createEmulator({ world: 'empty' })
+let api = createApiClient(emulator)
+beforeEach(() => {
+  emulator = createEmulator({ world: 'empty' })
+  api = createApiClient(emulator)
+})
+
+const events = () => emulator.entries({ kind: 'event' }).map(({ event }) => event)
+
+describe('a merge of two members of the same account', () => {
+  test.each([
+    { primaryFlag: true, secondaryFlag: false },
+    { primaryFlag: false, secondaryFlag: true },
+  ])('keeps the row of the primary as key contact: %o', ({ primaryFlag, secondaryFlag }) => {
+    const [primary, secondary] = emulator.given('users', 2)
+    const { id: account_id } = emulator.given('accounts')
+    const { id: organization_id } = emulator.given('organizations')
+    const [kept] = [
+      { user_id: primary.id, key_contact: primaryFlag },
+      { user_id: secondary.id, key_contact: secondaryFlag },
+    ].map((row) => ({
+      affiliation: emulator.given('affiliations', { account_id, ...row }).id,
+      organization: emulator.given('organization_affiliations', { organization_id, ...row }).id,
+    }))
+    emulator.act.mergeUsers({ primary, secondary })
+    const expected = { user_id: primary.id, key_contact: true }
+    expect(emulator.rows('affiliations', { account_id })).toMatchObject([
+      { id: kept?.affiliation, ...expected },
+    ])
+    expect(emulator.rows('organization_affiliations')).toMatchObject([
+      { id: kept?.organization, ...expected },
+    ])
+    expect(events()).toEqual(['user.merged'])
+  })
+
+  test('moves the rows that only the secondary has', () => {
+    const [primary, secondary] = emulator.given('users', 2)
+    const { id } = emulator.given('affiliations', { user_id: secondary.id, key_contact: true })
+    emulator.act.mergeUsers({ primary, secondary })
+    expect(emulator.row('affiliations', id)).toMatchObject({
+      user_id: primary.id,
+      key_contact: true,
+    })
+  })
+})
+
+test('a merge of two teachers of a course keeps one assignment, with the role of the primary', () => {
+  const [primary, secondary] = emulator.given('users', 2)
+  const { id: planned_course_id } = emulator.given('planned_courses')
+  const [role, otherRole] = emulator.given('teacher_roles', 2)
+  const [kept] = [
+    { user_id: primary.id, teacher_role_id: role.id, active: false },
+    { user_id: secondary.id, teacher_role_id: otherRole.id, active: true },
+  ].map(({ teacher_role_id, ...teacher }) => {
+    const { id: teacher_id } = emulator.given('teachers', teacher)
+    return emulator.given('teacher_enrollments', {
+      planned_course_id,
+      teacher_id,
+      teacher_role_id,
+    })
+  })
+  emulator.act.mergeUsers({ primary, secondary })
+  expect(emulator.rows('teacher_enrollments')).toEqual([kept])
+  expect(emulator.rows('teachers')).toMatchObject([{ id: kept?.teacher_id, active: true }])
+})
+
+describe('the personal account of a merged user', () => {
+  const mergeWithAccounts = () => {
+    const users = [
+      emulator.given('users', { first_name: 'Mia', middle_name: null, last_name: 'Berg' }),
+      emulator.given('users', { first_name: 'M.', middle_name: null, last_name: 'Berg' }),
+    ]
+    const accounts = users.map(({ id, first_name }) => {
+      const account = emulator.given('accounts', {
+        account_type: 'personal',
+        personal_user_id: id,
+        name: `${first_name} Berg`,
+      })
+      emulator.given('affiliations', { account_id: account.id, user_id: users[0]?.id as number })
+      return account.id
+    })
+    const [primary, secondary] = users
+    emulator.act.mergeUsers({ primary: primary as never, secondary: secondary as never })
+    return accounts
+  }
+
+  test('has the name of the primary user', () => {
+    const accounts = mergeWithAccounts()
+    expect(emulator.rows('accounts').map(({ id, name }) => [id, name])).toEqual(
+      accounts.map((id) => [id, 'Mia Berg']),
+    )
+    expect(events()).toEqual(['user.merged'])
+  })
+
+  test('is deleted with the alternative, and its members join the account of the primary', () => {
+    emulator = createEmulator({
+      world: 'empty',
+      assumptions: { 'user.merge.accounts': 'alternative' },
+    })
+    const [kept] = mergeWithAccounts()
+    expect(emulator.rows('accounts').map(({ id }) => id)).toEqual([kept])
+    expect(emulator.rows('affiliations').map(({ account_id }) => account_id)).toEqual([kept])
+    expect(events()).toEqual(['user.merged'])
+  })
+})
+
+test('the API key of a merged user works for the primary user, with its scopes', async () => {
+  const [primary, secondary] = emulator.given('users', 2)
+  const token = emulator.mintToken({ user: secondary, scopes: ['relations:read'] })
+  emulator.act.mergeUsers({ primary, secondary })
+  const client = createApiClient(emulator, token)
+  const comment = { commentable_type: 'User', commentable_id: primary.id, content: 'Hello' }
+  expect((await client.post('/comments', comment)).body.creator_id).toBe(primary.id)
+  expect((await client.get('/courses')).status).toBe(403)
+})
+
+describe('the principal id of a merged user', () => {
+  const mergeWith = (primaryId: string | null) => {
+    const primary = emulator.given('users', { principal_id: primaryId })
+    const secondary = emulator.given('users', { principal_id: 'P2' })
+    emulator.act.mergeUsers({ primary, secondary })
+    return primary.id
+  }
+
+  test('can be set on the primary user', async () => {
+    const path = `/users/${mergeWith(null)}/external_identity`
+    expect((await api.post(path, { principal_id: 'P2' })).status).toBe(200)
+  })
+
+  test('does not replace the principal id of the primary user', () => {
+    const assumptions = { 'user.merge.principal_id': 'alternative' } as const
+    emulator = createEmulator({ world: 'empty', assumptions })
+    const id = mergeWith('P1')
+    expect(emulator.row('users', id)?.external_identity).toEqual({ principal_id: 'P1' })
+  })
+})
+
+describe('the name of a personal account', () => {
+  const personalAccount = () => {
+    const { id } = emulator.given('users', { last_name: 'Berg', middle_name: null })
+    const account = { account_type: 'personal', personal_user_id: id, name: 'Old' } as const
+    return { user: id, account: emulator.given('accounts', account) }
+  }
+
+  test('follows the name of its user', async () => {
+    const { user, account } = personalAccount()
+    await api.put(`/users/${user}`, { first_name: 'Mia', last_name: 'Jansen' })
+    const { body } = await api.get(`/accounts/${account.id}`)
+    expect(body).toEqual({ ...account, name: 'Mia Jansen' })
+    expect(events()).toEqual(['user.updated'])
+  })
+
+  test('stays the same when another field of the user changes', async () => {
+    const { user, account } = personalAccount()
+    await api.put(`/users/${user}`, { locale: 'de' })
+    expect(emulator.row('accounts', account.id)?.name).toBe('Old')
+  })
+
+  test('is ignored in an update; the other fields are stored', async () => {
+    const { account } = personalAccount()
+    const { status, body } = await api.put(`/accounts/${account.id}`, { name: 'X', phone: '1' })
+    expect([status, body.name, body.phone]).toEqual([200, 'Old', '1'])
+  })
+
+  test('of a business account is stored', async () => {
+    const { id } = emulator.given('accounts', { account_type: 'business' })
+    expect((await api.put(`/accounts/${id}`, { name: 'Acme' })).body.name).toBe('Acme')
+  })
+})
+
+test('the model type of a label changes only while no record has the label', async () => {
+  const [used, free] = emulator.given('labels', 2, { model_type: 'User' })
+  emulator.given('users', { label_ids: [used.id] })
+  const change = async (id: number) =>
+    (await api.put(`/labels/${id}`, { model_type: 'Lead' })).status
+  expect([await change(used.id), await change(free.id)]).toEqual([422, 200])
+})
+
+describe('the parent of a category', () => {
+  test('is not the category itself or a descendant', async () => {
+    const top = emulator.given('categories', { parent_id: null })
+    const middle = emulator.given('categories', { parent_id: top.id })
+    const leaf = emulator.given('categories', { parent_id: middle.id })
+    const other = emulator.given('categories', { parent_id: null })
+    for (const parent of [top, middle, leaf]) {
+      const { status, body } = await api.put(`/categories/${top.id}`, { parent_id: parent.id })
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['parent_id']])
+    }
+    expect(emulator.row('categories', top.id)?.parent_id).toBeNull()
+    for (const parent_id of [other.id, null]) {
+      expect((await api.put(`/categories/${top.id}`, { parent_id })).status).toBe(200)
+    }
+  })
+})
+
+test.each(['ftp://app.test/hooks', 'mailto:hooks@app.test', 'file:///hooks'])(
+  'the URL %s is refused for a webhook',
+  async (url) => {
+    const { id } = emulator.act.registerWebhook({ url: 'https://app.test/hooks' })
+    expect((await api.post('/webhooks', { url, events: [] })).status).toBe(422)
+    expect((await api.put(`/webhooks/${id}`, { url })).status).toBe(422)
+    expect(() => emulator.act.registerWebhook({ url })).toThrow('must be an http or https URL')
+  },
+)
+
+test.each(['http://localhost:3000/hooks', 'HTTPS://app.test/hooks'])(
+  'the URL %s is accepted for a webhook',
+  async (url) => {
+    expect((await api.post('/webhooks', { url, events: [] })).status).toBe(201)
+  },
+)
+
+test('no answer of the API contains the secret of a webhook', async () => {
+  const created = await api.post('/webhooks', { url: 'https://app.test/hooks', events: [] })
+  const path = `/webhooks/${created.body.id}`
+  const { secret } = emulator.webhook(created.body.id) as { secret: string }
+  const answers = [
+    created,
+    await api.get('/webhooks'),
+    await api.get(path),
+    await api.put(path, { active: false }),
+    await api.get(`${path}/notifications`),
+    await api.delete(path),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200, 200, 200])
+  expect(JSON.stringify(answers)).not.toContain(secret)
+})
+
+describe('a comment', () => {
+  const asTokenOf = (...scopes: ScopeName[]) =>
+    createApiClient(emulator, emulator.mintToken({ scopes }))
+
+  test.each([
+    ['Order', 'orders', 'orders:read'],
+    ['PlannedCourse', 'planned_courses', 'courses:read'],
+    ['User', 'users', 'relations:read'],
+  ] as const)('on a %s is written with the scope of its type', async (type, table, scope) => {
+    const { id: commentable_id } = emulator.given(table) as { id: number }
+    const sent = { commentable_type: type, commentable_id, content: 'Late' }
+    for (const [client, expected] of [
+      [asTokenOf('settings:read'), [403, 403, 403]],
+      [asTokenOf(scope), [201, 200, 200]],
+    ] as const) {
+      const { id } = emulator.given('comments', { commentable_type: type, commentable_id })
+      const statuses = [
+        (await client.post('/comments', sent)).status,
+        (await client.put(`/comments/${id}`, { content: 'Early' })).status,
+        (await client.delete(`/comments/${id}`)).status,
+      ]
+      expect(statuses).toEqual(expected)
+    }
+  })
+
+  test.each(['Unknown', 'constructor', 5, undefined])(
+    'with the type %s is refused with 422',
+    async (commentable_type) => {
+      const sent = { commentable_type, commentable_id: 1, content: 'Late' }
+      const { status, body } = await api.post('/comments', sent)
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['commentable_type']])
+    },
+  )
+
+  test('on an own lead is readable with my_leads:read', async () => {
+    const user = emulator.given('users')
+    const { id: commentable_id } = emulator.given('leads', { administrator_id: user.id })
+    const { id } = emulator.given('comments', { commentable_type: 'Lead', commentable_id })
+    const token = emulator.mintToken({ user, scopes: ['my_leads:read'] })
+    expect((await createApiClient(emulator, token).get(`/comments/${id}`)).status).toBe(200)
+  })
+})
+
+test('an order for an edition has no planned_course_id in its event and its rows', async () => {
+  const hook = emulator.receiver({ url: 'https://app.test/hooks', events: ['order.created'] })
+  const students = [emulator.given('users')]
+  emulator.act.requestOrder({ edition: emulator.given('program_editions'), students })
+  emulator.act.requestOrder({ planned_course: emulator.given('planned_courses'), students })
+  await emulator.settle()
+  const orders = hook.deliveries.map(({ payload }) => payload['event_data'] as object)
+  expect(orders.map((order) => 'planned_course_id' in order)).toEqual([false, true])
+  expect(emulator.rows('orders').map((order) => 'planned_course_id' in order)).toEqual([
+    false,
+    true,
+  ])
+})
+
+describe('while the flag Programs is off', () => {
+  test('changes of programs emit no events, and records of courses stay visible', async () => {
+    const edition = emulator.given('program_editions')
+    const course = emulator.given('planned_courses', { status: 'planned' })
+    emulator.setFlags({ Programs: false })
+    emulator.act.requestOrder({ edition, students: [emulator.given('users')] })
+    const { body } = await api.get('/catalog/variants')
+    expect(body).toMatchObject([{ variantable_type: 'PlannedCourse', variantable_id: course.id }])
+    const [product] = (await api.get('/catalog/products')).body
+    expect((await api.put(`/catalog/products/${product.id}`, { is_published: false })).status).toBe(
+      200,
+    )
+    expect(events().filter((name) => /^program/.test(String(name)))).toEqual([])
+    emulator.setFlags({ Programs: true })
+    expect((await api.get('/catalog/variants')).body).toHaveLength(2)
+  })
+})
