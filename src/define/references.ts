@@ -23,12 +23,17 @@ export function findReferencedRows(tx: Tx, shape: Shape, row: RowValues): AnyRow
   return found.filter((each) => each !== undefined)
 }
 
+/** Finds the row of a reference; undefined if there is none. */
+export type FindRow = (tx: Tx, table: string, id: number) => AnyRow | undefined
+
+const findRow: FindRow = (tx, table, id) => tx.find(table, id)
+
 /** Returns whether all ids in a value refer to existing rows; `find` finds a row by its id. */
 export function referencesExist(
   spec: FieldSpec,
   value: unknown,
   tx: Tx,
-  find: (tx: Tx, table: string, id: number) => unknown = (_, table, id) => tx.find(table, id),
+  find: FindRow = findRow,
 ): boolean {
   if (value === null || value === undefined) return true
   const { items, target } = spec

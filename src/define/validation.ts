@@ -1,8 +1,7 @@
 /** Validates input against a shape: kinds, references to records, and checks that read rows. */
 import { assumed } from './behaviours.ts'
 import type { FieldSpec, Shape } from './fields.ts'
-import { findVisible } from './flagged-rows.ts'
-import { referencesExist } from './references.ts'
+import { type FindRow, referencesExist } from './references.ts'
 import { zodSchemaOf } from './zod-schema.ts'
 import type { Tx } from './tx.ts'
 
@@ -28,12 +27,16 @@ const limitsAmounts = assumed(
   { reason: 'amounts are answered as strings with two decimals, without loss of a digit' },
 )
 
-/** Validates input. Omits fields whose flag is off. `errors` may contain earlier errors. */
+/**
+ * Validates input. Omits fields whose flag is off. `errors` may contain earlier errors. `find` finds the
+ * row of a reference; by default, any existing row.
+ */
 export function validate(
   tx: Tx,
   shape: Shape,
   input: RawInput,
   errors: ValidationErrors = {},
+  find?: FindRow,
 ): ValidationResult {
   const parsed = zodSchemaOf(shape).safeParse(input)
   if (Object.keys(input).some((name) => hasAmount(shape[name]?.spec))) {
@@ -47,7 +50,7 @@ export function validate(
   for (const [name, value] of Object.entries(values)) {
     const spec = shape[name]?.spec as FieldSpec
     if (spec.flag && !tx.isFlagOn(spec.flag)) delete values[name]
-    else if (!referencesExist(spec, value, tx, findVisible)) errors[name] = ['does not exist']
+    else if (!referencesExist(spec, value, tx, find)) errors[name] = ['does not exist']
     else applyRefinement(name, spec, value, tx, errors)
   }
   return { values, errors }

@@ -1,5 +1,6 @@
 /** Parses the path, the query and the body of a call, and validates the body. */
 import { assumed, behaviour } from '../define/behaviours.ts'
+import { findVisible } from '../define/flagged-rows.ts'
 import { validate, type ValidationErrors } from '../define/validation.ts'
 import { badRequest, notFound, unprocessable } from '../define/problems.ts'
 import type { Tx } from '../define/tx.ts'
@@ -109,7 +110,7 @@ export function validateBody(call: Call, tx: Tx): void {
     else if (spec.format === 'date' || spec.format === 'timestamp')
       tx.logBehaviour(timestampFormats)
   }
-  const { values } = validate(tx, shape, sent, errors)
+  const { values } = validate(tx, shape, sent, errors, findVisible)
   throwErrors(errors, tx)
   call.input = { ...call.input, body: values } as CallInput
 }

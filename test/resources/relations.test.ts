@@ -293,7 +293,9 @@ describe('while the flag Programs is off', () => {
     const edition = emulator.given('program_editions')
     const course = emulator.given('planned_courses', { status: 'planned' })
     emulator.setFlags({ Programs: false })
-    emulator.act.requestOrder({ edition, students: [emulator.given('users')] })
+    const order = emulator.act.requestOrder({ edition, students: [emulator.given('users')] })
+    emulator.act.approveOrder({ order })
+    expect(emulator.rows('program_enrollments')).toHaveLength(1)
     const { body } = await api.get('/catalog/variants')
     expect(body).toMatchObject([{ variantable_type: 'PlannedCourse', variantable_id: course.id }])
     const [product] = (await api.get('/catalog/products')).body
@@ -304,4 +306,49 @@ describe('while the flag Programs is off', () => {
     emulator.setFlags({ Programs: true })
     expect((await api.get('/catalog/variants')).body).toHaveLength(2)
   })
+})
+
+describe('the external link of an edition', () => {
+  test.each([
+    ['planned_courses', '/planned_courses'],
+    ['program_editions', '/program/editions'],
+  ] as const)(
+    'in %s is set and cleared by an update, and lms_link shows it',
+    async (table, path) => {
+      const at = `${path}/${emulator.given(table, { external_link: null }).id}`
+      const link = 'https://lms.test/courses/5'
+      for (const external_link of [link, null]) {
+        const { status } = await api.put(at, { external_link })
+        const { body } = await api.get(at)
+        expect([status, body.external_link, body.lms_link]).toEqual([
+          200,
+          external_link,
+          external_link,
+        ])
+      }
+      const reader = createApiClient(emulator, emulator.mintToken({ scopes: ['courses:read'] }))
+      expect((await reader.put(at, { external_link: link })).status).toBe(403)
+      expect((await api.put(at, { external_link: 5 })).status).toBe(422)
+    },
+  )
+})
+
+test('a new certificate of an enrollment replaces the earlier one, with both events', async () => {
+  const { id } = emulator.given('enrollments', { status: 'completed' })
+  const award = async (certificate_template_id: number) =>
+    api.put(`/enrollments/${id}/award_certificate`, { certificate_template_id })
+  const first = await award(7)
+  const second = await award(4711)
+  expect([first.status, second.status, (await award(0)).status]).toEqual([200, 200, 422])
+  expect(events()).toEqual(['certificate.awarded', 'certificate.awarded', 'certificate.deleted'])
+  expect(emulator.rows('certificates').map((row) => row.id)).toEqual([second.body.id])
+})
+
+test('an enrollment of a deleted user stays readable, and the user is answered with 404', async () => {
+  const { id, student_id } = emulator.given('enrollments', { status: 'active' })
+  emulator.act.deleteUser({ user: student_id })
+  expect((await api.get(`/users/${student_id}`)).status).toBe(404)
+  const { status, body } = await api.get(`/enrollments/${id}`)
+  expect([status, body.student_id, body.status]).toEqual([200, student_id, 'active'])
+  expect(events()).toEqual(['user.deleted'])
 })
