@@ -47,5 +47,11 @@ export function referencesExist(
   return target === undefined || find(tx, target, value as number) !== undefined
 }
 
+/** Returns a row that the API shows; undefined if the row does not exist or is hidden. */
+export function findVisible<N extends string>(tx: Tx, table: N, id: number | null | undefined) {
+  const row = tx.find(table, id)
+  return row && !tx.isHidden(table, row) ? row : undefined
+}
+
 const variantFor = ({ variants, discriminator = '' }: FieldSpec, value: unknown): Shape =>
   variants?.[(value as Record<string, string>)[discriminator] ?? ''] ?? {}

@@ -2,7 +2,7 @@
 import { type Act, resolveOperationAct, type OperationAct } from './act.ts'
 import type { ResourceEvents } from './resource-events.ts'
 import { ref, type Shape } from './fields.ts'
-import type { FlaggedRows } from './flagged-rows.ts'
+import type { FlagName } from './feature-flags.ts'
 import type { ScheduledTransition } from './scheduled-transition.ts'
 import type { Operation } from './operation.ts'
 import type { Recipe } from './recipe.ts'
@@ -31,6 +31,13 @@ export interface Resource {
   readonly flaggedRows: FlaggedRows | undefined
   /** Removes a record, if removing its row is not sufficient. */
   readonly remove: RemoveRecord | undefined
+}
+
+/** The rows of a resource that belong to a feature: the rows with the values of `where`. */
+export interface FlaggedRows {
+  readonly flag: FlagName
+  /** Default: every row. */
+  readonly where?: Readonly<Record<string, unknown>>
 }
 
 /** Removes a record; throws a Problem if it must stay. */

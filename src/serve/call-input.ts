@@ -1,6 +1,6 @@
 /** Parses the path, the query and the body of a call, and validates the body. */
 import { assumed, behaviour } from '../define/behaviours.ts'
-import { findVisible } from '../define/flagged-rows.ts'
+import { findVisible } from '../define/references.ts'
 import { validate, type ValidationErrors } from '../define/validation.ts'
 import { badRequest, notFound, unprocessable } from '../define/problems.ts'
 import type { Tx } from '../define/tx.ts'

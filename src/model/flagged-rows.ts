@@ -1,14 +1,7 @@
 /** Rows that belong to a feature: while its flag is off, the API hides them. */
-import { assumed } from './behaviours.ts'
-import type { FlagName } from './feature-flags.ts'
-import type { AnyRow, Tx } from './tx.ts'
-
-/** The rows of a resource that belong to a feature: the rows with the values of `where`. */
-export interface FlaggedRows {
-  readonly flag: FlagName
-  /** Default: every row. */
-  readonly where?: Readonly<Record<string, unknown>>
-}
+import { assumed } from '../define/behaviours.ts'
+import type { FlaggedRows } from '../define/resource.ts'
+import type { AnyRow, Tx } from '../define/tx.ts'
 
 const hidesRecords = assumed(
   'flag.records',
@@ -28,10 +21,4 @@ export function isHiddenByFlag(
   if (!flaggedRows || tx.isFlagOn(flaggedRows.flag)) return false
   const { where = {} } = flaggedRows
   return Object.keys(where).every((name) => row[name] === where[name]) && tx.assumes(hidesRecords)
-}
-
-/** Returns a row that the API shows; undefined if the row does not exist or is hidden. */
-export function findVisible<N extends string>(tx: Tx, table: N, id: number | null | undefined) {
-  const row = tx.find(table, id)
-  return row && !tx.isHidden(table, row) ? row : undefined
 }
