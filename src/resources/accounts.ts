@@ -11,6 +11,7 @@ import {
   listOf,
   object,
   operation,
+  partialUpdate,
   record,
   ref,
   refs,
@@ -124,6 +125,7 @@ export default resource('accounts', AccountShape, { singular: 'Account' }, (verb
       body: updateBody,
       presenter: record('accounts'),
       handle(tx, { id, body: sent }) {
+        tx.logBehaviour(partialUpdate)
         const account = tx.get('accounts', id)
         const values = toStoredValues(updateBody, withoutPersonalName(tx, account, sent), account)
         return tx.update('accounts', id, values)

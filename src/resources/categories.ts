@@ -7,6 +7,7 @@ import {
   lifecycleEvents,
   isTrue,
   operation,
+  partialUpdate,
   record,
   ref,
   resource,
@@ -102,6 +103,7 @@ export default resource('categories', CategoryShape, { singular: 'Category' }, (
       presenter: record('categories'),
       example: () => ({ body: { parent_id: null } }),
       handle(tx, { id, body: sent }) {
+        tx.logBehaviour(partialUpdate)
         assertNoCycle(tx, id, sent.parent_id)
         return tx.update('categories', id, withStoredSlug(sent))
       },

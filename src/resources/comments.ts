@@ -11,6 +11,7 @@ import {
   forbidden,
   notFound,
   operation,
+  partialUpdate,
   record,
   ref,
   polymorphicRef,
@@ -159,7 +160,10 @@ export default resource('comments', CommentShape, options, (verbs) => ({
       scopes: byStoredType,
       body: { content },
       presenter: record('comments'),
-      handle: (tx, { id, body }) => tx.update('comments', getWritableComment(tx, id).id, body),
+      handle(tx, { id, body }) {
+        tx.logBehaviour(partialUpdate)
+        return tx.update('comments', getWritableComment(tx, id).id, body)
+      },
     }),
     delete_comment_by_id: operation({
       method: 'DELETE',

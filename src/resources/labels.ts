@@ -7,6 +7,7 @@ import {
   equals,
   oneOf,
   operation,
+  partialUpdate,
   record,
   resource,
   containsWords,
@@ -108,6 +109,7 @@ export default resource('labels', LabelShape, { singular: 'Label' }, (verbs) => 
       body,
       presenter: record('labels'),
       handle(tx, { id, body: sent }) {
+        tx.logBehaviour(partialUpdate)
         assertUnusedForNewType(tx, tx.get('labels', id), sent.model_type)
         return tx.update('labels', id, sent)
       },
