@@ -7,11 +7,12 @@ import { describe, expect, test } from 'vitest'
 import { allBehaviours, alternativesOf } from '../src/define/behaviours.ts'
 import { events } from './assumptions/events.ts'
 import { records } from './assumptions/records.ts'
+import { relations } from './assumptions/relations.ts'
 import { requests } from './assumptions/requests.ts'
 import { values } from './assumptions/values.ts'
 import type { Probe, Probes } from './assumptions/probe.ts'
 
-const probes: Probes = { ...requests, ...records, ...events, ...values }
+const probes: Probes = { ...requests, ...records, ...relations, ...events, ...values }
 const switchableAssumptions = allBehaviours().filter(
   (each) => Object.keys(alternativesOf(each)).length > 0,
 )

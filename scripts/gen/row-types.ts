@@ -69,7 +69,7 @@ function printResource({ singular, shape }: Resource, summary: string): string {
     `export type ${singular}Row = ${printShape(stored)}`,
     '',
     `/** ${summary} */`,
-    `export type ${singular} = ${same ? `${singular}Row` : printShape(shown)}`,
+    `export type ${singular} = ${same ? `${singular}Row` : printShape(shown, ({ omittedWhen }) => omittedWhen !== undefined)}`,
   ].join('\n')
 }
 
@@ -77,8 +77,10 @@ function pick(shape: Shape, keeps: (spec: FieldSpec) => boolean): Shape {
   return Object.fromEntries(Object.entries(shape).filter(([, { spec }]) => keeps(spec)))
 }
 
-function printShape(shape: Shape): string {
-  const fields = Object.entries(shape).map(([name, { spec }]) => `${name}: ${typeOf(spec)}`)
+function printShape(shape: Shape, isOptional: (spec: FieldSpec) => boolean = () => false): string {
+  const fields = Object.entries(shape).map(
+    ([name, { spec }]) => `${name}${isOptional(spec) ? '?' : ''}: ${typeOf(spec)}`,
+  )
   return `{\n${fields.join('\n')}\n}`
 }
 
@@ -103,7 +105,9 @@ function plainType({ kind, options = [], items, shape = {}, variants = {} }: Fie
     case 'json':
       return 'Record<string, unknown>'
     case 'variant':
-      return `(${Object.values(variants).map(printShape).join(' | ')})`
+      return `(${Object.values(variants)
+        .map((each) => printShape(each))
+        .join(' | ')})`
     case 'map':
       return `Record<string, ${typeOf(items?.spec as FieldSpec)}>`
     case 'value':

@@ -64,6 +64,7 @@ function exampleBody(tx: Tx, shape: Shape, row: AnyRow | undefined): Record<stri
 
 function exampleValue(tx: Tx, name: string, { spec }: Field): unknown {
   const { kind, options, items, shape, target, min, format } = spec
+  if (spec.example) return spec.example(tx)
   if (target !== undefined) return firstIdWhere(tx, target, () => true)
   if (options) return options[0]
   switch (kind) {

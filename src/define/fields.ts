@@ -67,6 +67,8 @@ export interface FieldSpec {
   readonly deprecated?: boolean
   /** Whether responses and events omit the field. */
   readonly hidden?: boolean
+  /** In a record: whether the service leaves out the field. */
+  readonly omittedWhen?: (tx: Tx, row: never) => boolean
   /** Whether values other than null are unique; the alternative of an assumption may allow duplicates. */
   readonly unique?: true | AssumedBehaviour
   /** In a body: a number that a client may send as a string. */
@@ -92,6 +94,8 @@ export interface FieldSpec {
   readonly textForm?: TextForm
   /** In a body: a check that reads rows. Returns the errors by the path below the field. */
   readonly refine?: (tx: Tx, value: never) => Readonly<Record<string, string>>
+  /** In a body: returns a valid value for an example call, if the kind does not determine one. */
+  readonly example?: (tx: Tx) => unknown
   /** Computes the value from other rows on each read; the field is not stored. */
   readonly computed?: (tx: Tx, row: never) => unknown
 }
@@ -139,6 +143,10 @@ export class Field<T = unknown, R extends boolean = boolean> {
   hidden(): Field<T, R> {
     return this.#with({ hidden: true })
   }
+  /** The records of some rows leave out the field. */
+  omittedWhen(predicate: (tx: Tx, row: never) => boolean): Field<T, R> {
+    return this.#with({ omittedWhen: predicate })
+  }
   unique(unless: true | AssumedBehaviour = true): Field<T, R> {
     return this.#with({ unique: unless })
   }
@@ -174,6 +182,10 @@ export class Field<T = unknown, R extends boolean = boolean> {
   /** In a body: adds a limit that an assumption decides about. */
   limitedTo(limit: NumberLimit): Field<T, R> {
     return this.#with({ limit, ...(limit.check && { refine: limit.check }) })
+  }
+  /** In a body: sets the value of example calls. */
+  example(value: (tx: Tx) => T): Field<T, R> {
+    return this.#with({ example: value })
   }
   computed(compute: (tx: Tx, row: never) => T): Field<T, R> {
     return this.#with({ computed: compute })

@@ -184,6 +184,7 @@ function* matchingRows(
   })
   for (const row of candidateRows(list, start, backwards)) {
     if (!definition.where.every(([field, value]) => row[field] === value)) continue
+    if (tx.isHidden(definition.resource, row)) continue
     if (definition.baseFilter && !definition.baseFilter.matches(row, true as never, tx)) continue
     if (conditions.every(({ filter, expected }) => filter.matches(row, expected, tx))) yield row
   }

@@ -23,19 +23,34 @@ export function findReferencedRows(tx: Tx, shape: Shape, row: RowValues): AnyRow
   return found.filter((each) => each !== undefined)
 }
 
-/** Returns whether all ids in a value refer to existing rows. */
-export function referencesExist(spec: FieldSpec, value: unknown, tx: Tx): boolean {
+/** Finds the row of a reference; undefined if there is none. */
+export type FindRow = (tx: Tx, table: string, id: number) => AnyRow | undefined
+
+const findRow: FindRow = (tx, table, id) => tx.find(table, id)
+
+/** Returns whether all ids in a value refer to existing rows; `find` finds a row by its id. */
+export function referencesExist(
+  spec: FieldSpec,
+  value: unknown,
+  tx: Tx,
+  find: FindRow = findRow,
+): boolean {
   if (value === null || value === undefined) return true
   const { items, target } = spec
   const shape = spec.variants ? variantFor(spec, value) : spec.shape
-  if (items) return Object.values(value).every((each) => referencesExist(items.spec, each, tx))
+  const exist = (part: FieldSpec, each: unknown): boolean => referencesExist(part, each, tx, find)
+  if (items) return Object.values(value).every((each) => exist(items.spec, each))
   if (shape) {
     const parts = value as Record<string, unknown>
-    return Object.keys(shape).every((name) =>
-      referencesExist((shape[name] as Field).spec, parts[name], tx),
-    )
+    return Object.keys(shape).every((name) => exist((shape[name] as Field).spec, parts[name]))
   }
-  return target === undefined || tx.find(target, value as number) !== undefined
+  return target === undefined || find(tx, target, value as number) !== undefined
+}
+
+/** Returns a row that the API shows; undefined if the row does not exist or is hidden. */
+export function findVisible<N extends string>(tx: Tx, table: N, id: number | null | undefined) {
+  const row = tx.find(table, id)
+  return row && !tx.isHidden(table, row) ? row : undefined
 }
 
 const variantFor = ({ variants, discriminator = '' }: FieldSpec, value: unknown): Shape =>

@@ -3,6 +3,7 @@ import { type Act, resolveOperationAct, type OperationAct } from './act.ts'
 import type { ResourceEvents } from './resource-events.ts'
 import { ref, type Shape } from './fields.ts'
 import { markRequiredTexts } from './input/required-text.ts'
+import type { FlagName } from './feature-flags.ts'
 import type { ScheduledTransition } from './scheduled-transition.ts'
 import type { Operation } from './operation.ts'
 import type { Recipe } from './recipe.ts'
@@ -27,8 +28,17 @@ export interface Resource {
   readonly usesSlugs: boolean
   /** Whether references to a removed record are kept. Its parts are removed in any case. */
   readonly keepReferences: boolean
+  /** The rows that the API hides while a flag is off. */
+  readonly flaggedRows: FlaggedRows | undefined
   /** Removes a record, if removing its row is not sufficient. */
   readonly remove: RemoveRecord | undefined
+}
+
+/** The rows of a resource that belong to a feature: the rows with the values of `where`. */
+export interface FlaggedRows {
+  readonly flag: FlagName
+  /** Default: every row. */
+  readonly where?: Readonly<Record<string, unknown>>
 }
 
 /** Removes a record; throws a Problem if it must stay. */
@@ -57,6 +67,7 @@ export interface ResourceOptions {
   readonly group?: string
   readonly usesSlugs?: boolean
   readonly keepReferences?: boolean
+  readonly flaggedRows?: FlaggedRows
 }
 
 export interface ResourceDefinition {
@@ -98,6 +109,7 @@ export function resource<S extends Shape>(
     group: options.group ?? name,
     usesSlugs: options.usesSlugs ?? false,
     keepReferences: options.keepReferences ?? false,
+    flaggedRows: options.flaggedRows,
     remove: definition.remove ?? findRemoval(operations),
     operations,
     events: definition.events ?? {},

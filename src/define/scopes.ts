@@ -21,12 +21,21 @@ export function anyOf(...sets: (readonly string[])[]): ScopeRule {
   return { requirement: () => sets, requirements: { always: sets } }
 }
 
-/** Selects the required scopes from a table by the result of `key`. */
+/**
+ * Selects the required scopes from a table by the result of `key`. A key that the table lacks is the value
+ * of an invalid body: it needs no scope, so that the body is refused.
+ */
 export function scopesByValue<K extends string, I>(
   requirements: Readonly<Record<K, ScopeRequirement>>,
   key: (tx: Tx, input: I) => K,
 ): ScopeRule {
-  return { requirement: (tx, input) => requirements[key(tx, input)], requirements }
+  return {
+    requirement(tx, input) {
+      const selected = key(tx, input)
+      return Object.hasOwn(requirements, selected) ? requirements[selected] : [[]]
+    },
+    requirements,
+  }
 }
 
 export const toScopeRule = (scopes: ScopesInput): ScopeRule =>

@@ -2,7 +2,7 @@
 import { assumed } from './behaviours.ts'
 import { convertTextValues, refusesTextValues } from './input/body-types.ts'
 import type { FieldSpec, Shape } from './fields.ts'
-import { referencesExist } from './references.ts'
+import { type FindRow, referencesExist } from './references.ts'
 import { blankTextPaths, refusesBlankText } from './input/required-text.ts'
 import { toTextForm } from './input/text-form.ts'
 import { zodSchemaOf } from './zod-schema.ts'
@@ -30,12 +30,16 @@ const limitsAmounts = assumed(
   { reason: 'amounts are answered as strings with two decimals, without loss of a digit' },
 )
 
-/** Validates input. Omits fields whose flag is off. `errors` may contain earlier errors. */
+/**
+ * Validates input. Omits fields whose flag is off. `errors` may contain earlier errors. `find` finds the
+ * row of a reference; by default, any existing row.
+ */
 export function validate(
   tx: Tx,
   shape: Shape,
   input: RawInput,
   errors: ValidationErrors = {},
+  find?: FindRow,
 ): ValidationResult {
   const parsed = zodSchemaOf(shape).safeParse(convertInput(tx, shape, input))
   if (Object.keys(input).some((name) => hasAmount(shape[name]?.spec))) {
@@ -49,7 +53,7 @@ export function validate(
   for (const [name, value] of Object.entries(values)) {
     const spec = shape[name]?.spec as FieldSpec
     if (spec.flag && !tx.isFlagOn(spec.flag)) delete values[name]
-    else if (!referencesExist(spec, value, tx)) errors[name] = ['does not exist']
+    else if (!referencesExist(spec, value, tx, find)) errors[name] = ['does not exist']
     else applyRefinement(name, spec, value, tx, errors)
   }
   const blankPaths = blankTextPaths(shape, values)

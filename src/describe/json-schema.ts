@@ -12,14 +12,14 @@ export type JsonSchema = Readonly<Record<string, unknown>>
 
 /**
  * A response (`answered`) has exactly the fields of the schema; a field with a flag is absent while the flag is
- * off. A request (`sent`) can omit fields, and the service ignores unknown fields.
+ * off, and some records leave out a field. A request (`sent`) can omit fields, and the service ignores unknown fields.
  */
 export type SchemaUse = 'answered' | 'sent'
 
 export function objectSchema(shape: Shape, use: SchemaUse): JsonSchema {
   const visible = Object.entries(shape).filter(([, { spec }]) => !spec.hidden)
   const isRequired = ({ spec }: Field): boolean =>
-    use === 'sent' ? spec.required === true : spec.flag === undefined
+    use === 'sent' ? spec.required === true : !(spec.flag ?? spec.omittedWhen)
   const required = visible.filter(([, field]) => isRequired(field)).map(([name]) => name)
   return {
     type: 'object',

@@ -11,7 +11,8 @@ import { BehaviourLog } from '../define/behaviour-log.ts'
 import type { EntryHeader, Journal } from '../machine/journal.ts'
 import type { Change } from '../machine/store.ts'
 import { eachChange, eventNamesFor, inEventOrder, type NetChange, netChanges } from './changes.ts'
-import { type Caller, type TransactionContext, Transaction } from './transaction.ts'
+import { type Caller, Transaction } from './transaction.ts'
+import type { TransactionContext } from './transaction-context.ts'
 
 const singleEventName = assumed(
   'event.named',
@@ -105,7 +106,8 @@ export function createModel(options: ModelOptions): Model {
     tx.logBehaviour(listedEvents)
     if (net.length > 1) tx.logBehaviour(eventOrder)
     for (const change of inEventOrder(changesToPublish(tx, changes, net), catalog)) {
-      const { table, id, after } = change
+      const { table, id, before, after } = change
+      if (tx.isHidden(table, (after ?? before) as AnyRow)) continue
       const both = change.event !== undefined && !tx.assumes(singleEventName)
       for (const event of eventNamesFor(change, catalog, both)) {
         tx.logBehaviour(after ? recordPayload : deletedPayload)

@@ -5,7 +5,7 @@
  * is cached until a row changes, and until the day changes if a field reads the day.
  */
 import type { BehaviourLog } from '../define/behaviour-log.ts'
-import type { Field } from '../define/fields.ts'
+import type { Field, FieldSpec } from '../define/fields.ts'
 import type { FlagName } from '../define/feature-flags.ts'
 import type { Resource } from '../define/resource.ts'
 import type { AnyRow, Tx } from '../define/tx.ts'
@@ -24,6 +24,8 @@ export interface TrackedWork<T> {
 export interface SerializerTx extends Tx {
   /** A value that changes when a row changes; undefined in a transaction with changes. */
   readonly version: object | undefined
+  /** The active alternatives of assumptions. */
+  readonly alternatives: object
   /** Runs `work` and tracks the day and the behaviours that it uses. */
   trackDependencies<T>(work: () => T): TrackedWork<T>
   /** Logs the behaviours of earlier work whose result is used again. */
@@ -45,6 +47,7 @@ interface ComputedText {
   readonly text: string
   /** The version of the store. */
   readonly version: object
+  readonly alternatives: object
   /** The calendar day, if a field has read it. */
   readonly day: string | undefined
   /** The behaviours that the computed fields have used. */
@@ -79,14 +82,17 @@ export function createRecordSerializer(
     if (
       cached &&
       cached.version === tx.version &&
+      cached.alternatives === tx.alternatives &&
       (cached.day === undefined || cached.day === tx.today)
     ) {
       tx.logBehaviours(cached.behaviours)
       return cached.text
     }
     const { result, day, behaviours } = tx.trackDependencies(() => stringifyComputed(plan, tx, row))
-    const { version } = tx
-    if (version) plan.computedTexts.set(row, { text: result, version, day, behaviours })
+    const { version, alternatives } = tx
+    if (version) {
+      plan.computedTexts.set(row, { text: result, version, alternatives, day, behaviours })
+    }
     return result
   }
 
@@ -112,7 +118,8 @@ function stringifyStored(
 function stringifyComputed(plan: SerializerPlan, tx: SerializerTx, row: AnyRow): string {
   let text = stringifyStored(plan, row, tx).slice(0, -1)
   for (const [name, compute] of plan.computed) {
-    text += `${text === '{' ? '' : ','}"${name}":${JSON.stringify(compute(tx, row as never))}`
+    const value = compute(tx, row as never)
+    if (value !== undefined) text += `${text === '{' ? '' : ','}"${name}":${JSON.stringify(value)}`
   }
   return `${text}}`
 }
@@ -121,13 +128,21 @@ function serializerPlanOf({ shape }: Resource, isOn: (flag: FlagName) => boolean
   const fields = Object.entries(shape)
   const isShown = ({ spec }: Field): boolean =>
     !spec.hidden && (spec.flag === undefined || isOn(spec.flag))
-  const computedFields = fields.filter(([, field]) => field.spec.computed && isShown(field))
+  const computedFields = fields.filter(
+    ([, field]) => (field.spec.computed ?? field.spec.omittedWhen) && isShown(field),
+  )
   return {
     omitted: fields.flatMap(([name, field]) =>
-      field.spec.computed || isShown(field) ? [] : [name],
+      field.spec.computed || (isShown(field) && !field.spec.omittedWhen) ? [] : [name],
     ),
-    computed: computedFields.map(([name, { spec }]) => [name, spec.computed as ComputeField]),
+    computed: computedFields.map(([name, { spec }]) => [name, computeFieldOf(name, spec)]),
     storedTexts: new WeakMap(),
     computedTexts: new WeakMap(),
   }
+}
+
+/** Returns the function that computes a field; it returns undefined for a field that is left out. */
+function computeFieldOf(name: string, { computed, omittedWhen }: FieldSpec): ComputeField {
+  if (computed) return computed
+  return (tx, row: AnyRow) => (omittedWhen?.(tx, row as never) ? undefined : row[name])
 }

@@ -8,18 +8,17 @@ import { notFound } from '../define/problems.ts'
 import type { Resource } from '../define/resource.ts'
 import type { AnyRow, RowValues } from '../define/tx.ts'
 import type { Id, Key } from '../machine/keys.ts'
-import type { Random, RandomStream } from '../machine/random.ts'
-import type { Store } from '../machine/store.ts'
+import type { RandomStream } from '../machine/random.ts'
 import type { ScanOptions } from '../machine/table.ts'
-import type { Calendar } from './calendar.ts'
-import { type Catalog, isTimestampField } from './catalog.ts'
+import { isTimestampField } from './catalog.ts'
 import { type ChangeNote, isSameValue } from './changes.ts'
-import type { Flags, ActiveAlternatives } from './settings.ts'
+import { isHiddenByFlag } from './flagged-rows.ts'
+import type { TransactionContext } from './transaction-context.ts'
 import { formatIsoTimestamp } from './timestamp.ts'
 import { assertUniqueValues } from './unique-values.ts'
 import { countReferrers, forEachReferrer, replacedReference, indexScanFor } from './referrers.ts'
 import { isRequiredReference, cascadeRemoval } from './cascade.ts'
-import type { RecordSerializer, SerializerTx, TrackedWork } from './record-serializer.ts'
+import type { SerializerTx, TrackedWork } from './record-serializer.ts'
 
 const companionUpdated = assumed(
   'companion.updated',
@@ -31,19 +30,6 @@ const companionUpdated = assumed(
 )
 
 const tokenOwner = behaviour('auth.owner', 'an API key belongs to a user')
-
-/** The values that all transactions of an emulator share. */
-export interface TransactionContext {
-  readonly store: Store
-  readonly catalog: Catalog
-  readonly random: Random
-  readonly calendar: Calendar
-  now(): number
-  zone(): string
-  flags(): Flags
-  alternatives(): ActiveAlternatives
-  serializer(): RecordSerializer
-}
 
 /** The caller of a transaction. */
 export interface Caller {
@@ -94,6 +80,9 @@ export class Transaction implements SerializerTx {
 
   get version(): object | undefined {
     return this.#context.store.version()
+  }
+  get alternatives(): object {
+    return this.#context.alternatives()
   }
   trackDependencies<T>(work: () => T): TrackedWork<T> {
     const [outerDay, outerBehaviours] = [this.#day, this.#behaviours]
@@ -244,6 +233,9 @@ export class Transaction implements SerializerTx {
   }
   isFlagOn(name: FlagName): boolean {
     return this.#context.flags()[name]
+  }
+  isHidden(table: string, row: AnyRow): boolean {
+    return isHiddenByFlag(this, this.#context.catalog.resources.get(table)?.flaggedRows, row)
   }
   logBehaviour(behaviour: Behaviour): void {
     this.#behaviours.add(behaviour)

@@ -8,7 +8,7 @@ import type { AnyRow } from '../define/tx.ts'
 import type { TableTransition } from './catalog.ts'
 import { dayAfter } from './calendar.ts'
 import { type Model, systemCaller } from './model.ts'
-import type { TransactionContext } from './transaction.ts'
+import type { TransactionContext } from './transaction-context.ts'
 
 const dateTransition = assumed(
   'transition.date',

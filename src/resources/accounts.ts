@@ -10,21 +10,27 @@ import {
   lifecycleEvents,
   listOf,
   object,
+  operation,
+  partialUpdate,
+  record,
   ref,
   refs,
   resource,
   containsWords,
   timestamps,
+  toStoredValues,
   string,
   customValue,
 } from '../define/define.ts'
 import { isBusinessAccount, demoAccountOwner } from './demo/account-membership.ts'
 import { Address, addressUpdateBody, addressCreateBody } from './shared/address.ts'
+import { withoutPersonalName } from './rules/personal-accounts.ts'
 import { demoAddress, demoPhone } from './demo/addresses.ts'
 import { customPropertiesField, customPropertiesBody } from './shared/custom-properties.ts'
 import { demoCustomProperties } from './demo/custom-property-values.ts'
 import { demoLabelIds } from './demo/labels.ts'
 import { demoCompanyName } from './demo/person-names.ts'
+import { labelsBody } from './shared/labels.ts'
 import { fullName } from './shared/person-names.ts'
 import { personalAccountSlug, slugify, slugWithId } from './shared/slugs.ts'
 import type { Rows } from '../generated/rows.ts'
@@ -65,9 +71,11 @@ const body = {
   name: string().required(),
   email: email().nullable(),
   phone: string().nullable(),
-  label_ids: refs('labels'),
+  label_ids: labelsBody('Account'),
   custom: customPropertiesBody('accounts'),
 }
+
+const updateBody = { ...body, address_attributes: addressUpdateBody() }
 
 const signupAnswersBody = listOf(
   object({
@@ -110,9 +118,18 @@ export default resource('accounts', AccountShape, { singular: 'Account' }, (verb
       },
     }),
     get_account_by_id: verbs.show({ scopes: reads }),
-    update_account: verbs.update({
+    update_account: operation({
+      method: 'PUT',
+      path: '/accounts/{id}',
       scopes: writes,
-      body: { ...body, address_attributes: addressUpdateBody() },
+      body: updateBody,
+      presenter: record('accounts'),
+      handle(tx, { id, body: sent }) {
+        tx.logBehaviour(partialUpdate)
+        const account = tx.get('accounts', id)
+        const values = toStoredValues(updateBody, withoutPersonalName(tx, account, sent), account)
+        return tx.update('accounts', id, values)
+      },
     }),
   },
 

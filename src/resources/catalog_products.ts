@@ -89,7 +89,12 @@ const body = {
 export default resource(
   'catalog_products',
   CatalogProductShape,
-  { singular: 'CatalogProduct', path: '/catalog/products', group: 'catalog-products' },
+  {
+    singular: 'CatalogProduct',
+    path: '/catalog/products',
+    group: 'catalog-products',
+    flaggedRows: { flag: 'Programs', where: { productable_type: 'Program::Program' } },
+  },
   ({ list, show }) => ({
     events: lifecycleEvents('product'),
 

@@ -102,7 +102,12 @@ const body = {
 export default resource(
   'catalog_variants',
   CatalogVariantShape,
-  { singular: 'CatalogVariant', path: '/catalog/variants', group: 'catalog-variants' },
+  {
+    singular: 'CatalogVariant',
+    path: '/catalog/variants',
+    group: 'catalog-variants',
+    flaggedRows: { flag: 'Programs', where: { variantable_type: 'Program::Edition' } },
+  },
   ({ list, show }) => ({
     events: lifecycleEvents('catalog_variant'),
 

@@ -1,21 +1,34 @@
 import {
+  assumed,
   rowCounts,
   boolean,
   identity,
   integer,
   lifecycleEvents,
   isTrue,
+  operation,
+  partialUpdate,
+  record,
   ref,
   resource,
   timestamps,
   string,
+  type Tx,
+  unprocessable,
 } from '../define/define.ts'
 import { parentCategoryNumber, categoryName } from './demo/catalog-names.ts'
 import { avatarUrl } from './shared/tenant-urls.ts'
+import { slugBody, withStoredSlug } from './shared/slug-field.ts'
 import { slugWithId } from './shared/slugs.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type CategoryRow = Rows['categories']
+
+const refusesCycle = assumed(
+  'category.cycle',
+  'a category cannot be its own ancestor: such a parent is refused with 422',
+  { reason: 'a tree of categories has no cycles' },
+)
 
 /** A category of the catalog; categories can be nested. */
 export const CategoryShape = {
@@ -47,9 +60,26 @@ export const CategoryShape = {
     .computed((tx, { id }: CategoryRow) => tx.count('categories', { parent_id: id })),
 }
 
-const { name, slug, description, is_published, meta_title, meta_description, parent_id } =
-  CategoryShape
+const { name, description, is_published, meta_title, meta_description, parent_id } = CategoryShape
 const body = { description, is_published, meta_title, meta_description, parent_id }
+const updateBody = { name, slug: slugBody(), ...body }
+
+/** Refuses a parent that is the category itself or one of its descendants. */
+function assertNoCycle(tx: Tx, id: number, parent: number | null | undefined): void {
+  if (parent === null || parent === undefined) return
+  tx.logBehaviour(refusesCycle)
+  const seen = new Set<number>()
+  for (let at = tx.find('categories', parent); at && !seen.has(at.id);) {
+    if (at.id === id) {
+      throw unprocessable(
+        { parent_id: ['is the category or one of its descendants'] },
+        refusesCycle,
+      )
+    }
+    seen.add(at.id)
+    at = tx.find('categories', at.parent_id)
+  }
+}
 
 const reads = ['courses:read'] as const
 const writes = ['courses:modify'] as const
@@ -65,7 +95,19 @@ export default resource('categories', CategoryShape, { singular: 'Category' }, (
     }),
     create_category: verbs.create({ scopes: writes, body: { name: name.required(), ...body } }),
     get_category_by_id: verbs.show({ scopes: reads }),
-    update_category_by_id: verbs.update({ scopes: writes, body: { name, slug, ...body } }),
+    update_category_by_id: operation({
+      method: 'PUT',
+      path: '/categories/{id}',
+      scopes: writes,
+      body: updateBody,
+      presenter: record('categories'),
+      example: () => ({ body: { parent_id: null } }),
+      handle(tx, { id, body: sent }) {
+        tx.logBehaviour(partialUpdate)
+        assertNoCycle(tx, id, sent.parent_id)
+        return tx.update('categories', id, withStoredSlug(sent))
+      },
+    }),
   },
 
   recipe: {

@@ -4,6 +4,7 @@ import {
   behaviour,
   choice,
   created,
+  findVisible,
   identity,
   type LooseRow,
   number,
@@ -98,7 +99,7 @@ function assertBothResults(tx: Tx, { grade, score }: { grade?: unknown; score?: 
 }
 
 function assertGradeableExists(tx: Tx, type: Gradeable, id: number): void {
-  if (tx.find(gradeableTables[type], id)) return
+  if (findVisible(tx, gradeableTables[type], id)) return
   throw unprocessable({ gradeable_id: ['does not exist'] })
 }
 
@@ -110,7 +111,10 @@ function updateGraduationState(tx: Tx, { gradeable_type, gradeable_id, score }: 
   tx.update(gradeableTables[gradeable_type], gradeable_id, { graduation_state })
 }
 
-export default resource('grades', GradeShape, { singular: 'Grade' }, ({ show, destroy }) => ({
+const flaggedRows = { flag: 'Programs', where: { gradeable_type: 'Program::Enrollment' } } as const
+const options = { singular: 'Grade', flaggedRows }
+
+export default resource('grades', GradeShape, options, ({ show, destroy }) => ({
   operations: {
     create_grade: operation({
       method: 'POST',

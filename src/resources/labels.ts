@@ -6,13 +6,21 @@ import {
   lifecycleEvents,
   equals,
   oneOf,
+  operation,
+  partialUpdate,
+  record,
   resource,
   containsWords,
   timestamps,
   string,
+  type Tx,
+  unprocessable,
 } from '../define/define.ts'
+import { requiresModelType } from './shared/labels.ts'
 import { cycleName } from './demo/demo-names.ts'
 import type { Rows } from '../generated/rows.ts'
+
+type LabelRow = Rows['labels']
 
 const modelTypes = [
   'Account',
@@ -64,6 +72,17 @@ export const LabelShape = {
   ...timestamps,
 }
 
+/** Refuses a new model type of a label that records have. */
+function assertUnusedForNewType(
+  tx: Tx,
+  { id, model_type }: LabelRow,
+  newType: LabelRow['model_type'] = model_type,
+): void {
+  if (newType === model_type || Object.keys(tx.referrers('labels', id)).length === 0) return
+  if (!tx.assumes(requiresModelType)) return
+  throw unprocessable({ model_type: ['is the type of records with this label'] }, requiresModelType)
+}
+
 const body = { name: string(), color: string(), model_type: choice(creatableModelTypes) }
 
 export default resource('labels', LabelShape, { singular: 'Label' }, (verbs) => ({
@@ -83,7 +102,18 @@ export default resource('labels', LabelShape, { singular: 'Label' }, (verbs) => 
       body: { ...body, name: body.name.required(), model_type: body.model_type.required() },
     }),
     get_label_by_id: verbs.show({ scopes: ['settings:read'] }),
-    update_label_by_id: verbs.update({ scopes: ['settings:modify'], body }),
+    update_label_by_id: operation({
+      method: 'PUT',
+      path: '/labels/{id}',
+      scopes: ['settings:modify'],
+      body,
+      presenter: record('labels'),
+      handle(tx, { id, body: sent }) {
+        tx.logBehaviour(partialUpdate)
+        assertUnusedForNewType(tx, tx.get('labels', id), sent.model_type)
+        return tx.update('labels', id, sent)
+      },
+    }),
     delete_label_by_id: verbs.destroy({
       scopes: ['destroyable_settings:destroy'],
       unlessReferenced: keepsUsedLabel,

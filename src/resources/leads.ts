@@ -1,7 +1,6 @@
 import {
   rowCounts,
   anyOf,
-  assumed,
   boolean,
   choice,
   decimal,
@@ -13,7 +12,6 @@ import {
   lifecycleEvents,
   listOf,
   type RecipeContext,
-  notFound,
   number,
   object,
   operation,
@@ -32,20 +30,13 @@ import { demoAddress } from './demo/addresses.ts'
 import { demoLabelIds } from './demo/labels.ts'
 import { demoCompanyName, demoEmail, demoSurname } from './demo/person-names.ts'
 import { emailAddress, emailForm } from './shared/email-address.ts'
+import { labelsBody } from './shared/labels.ts'
 import { fullName } from './shared/person-names.ts'
+import { getVisibleLead, isVisibleLead } from './rules/lead-visibility.ts'
 import { resolveLeadProducts } from './leads.products.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type LeadRow = Rows['leads']
-
-const limitsToOwnLeads = assumed(
-  'lead.own',
-  'a token with only my_leads scopes sees the leads of its owner',
-  {
-    reason: 'the scope name contains "my", and a lead belongs to its administrator',
-    alternatives: { alternative: 'a token with my_leads scopes sees every lead' },
-  },
-)
 
 const statuses = ['prospect', 'waiting_list', 'won', 'lost', 'archive'] as const
 
@@ -125,7 +116,7 @@ const body = {
   quality: number().nullable(),
   wants_newsletter: boolean(),
   comment: text,
-  label_ids: refs('labels'),
+  label_ids: labelsBody('Lead'),
   course_ids: refs('courses').deprecated(),
   address_attributes: addressCreateBody(),
   courses_leads_attributes: listOf(
@@ -142,18 +133,6 @@ const body = {
   ),
 }
 
-/** Whether the token may see a lead: any lead, or only the leads of its owner. */
-function isVisible(tx: Tx, scope: string, { administrator_id }: LeadRow): boolean {
-  if (tx.hasScope(scope)) return true
-  return !tx.assumes(limitsToOwnLeads) || administrator_id === tx.ownerId
-}
-
-function getVisibleLead(tx: Tx, scope: string, id: number): LeadRow {
-  const lead = tx.get('leads', id)
-  if (isVisible(tx, scope, lead)) return lead
-  throw notFound(`lead ${id} belongs to another administrator`)
-}
-
 const leadScopes = (action: string) => anyOf([`leads:${action}`], [`my_leads:${action}`])
 
 export default resource('leads', LeadShape, { singular: 'Lead' }, ({ list }) => ({
@@ -163,7 +142,7 @@ export default resource('leads', LeadShape, { singular: 'Lead' }, ({ list }) => 
     get_leads: list({
       scopes: leadScopes('read'),
       baseFilter: customFilter(boolean(), (row: LeadRow, _, tx) =>
-        isVisible(tx, 'leads:read', row),
+        isVisibleLead(tx, 'leads:read', row),
       ),
       filters: {
         email: customFilter(emailAddress(), (row: LeadRow, value) => row.email === value),

@@ -1,5 +1,5 @@
 /** Placing, approving and canceling an order, and its enrollments. */
-import { assumed, behaviour, type Tx, unprocessable } from '../define/define.ts'
+import { assumed, type Tx, unprocessable } from '../define/define.ts'
 import type { Rows } from '../generated/rows.ts'
 import { createPersonalElements } from './rules/program-elements.ts'
 import {
@@ -13,9 +13,8 @@ import {
   toRate,
 } from './shared/money.ts'
 import { resolveOffer, placesLeft } from './rules/catalog-offers.ts'
-import { fullName } from './shared/person-names.ts'
 import { isEnrolled, createEnrollment } from './rules/enroll.ts'
-import { personalAccountSlug } from './shared/slugs.ts'
+import { findOrCreatePersonalAccount } from './rules/personal-accounts.ts'
 import { isConfirmedOrActive } from './rules/enrollment-status.ts'
 
 type OrderRow = Rows['orders']
@@ -58,11 +57,6 @@ const requiresStudents = assumed(
   {
     reason: 'an order is a request for places of students',
   },
-)
-
-const namesPersonalAccount = behaviour(
-  'account.name',
-  'the name of a personal account is generated',
 )
 
 /** Enrolls the students of an order. */
@@ -146,22 +140,6 @@ export function cancelOrderEnrollments(tx: Tx, order_id: number): void {
   }
 }
 
-/** Returns the id of the user's personal account. Creates the account on first use. */
-function findOrCreatePersonalAccount(tx: Tx, user_id: number): number {
-  const [existing] = tx.where('accounts', { personal_user_id: user_id })
-  if (existing) return existing.id
-  tx.logBehaviour(namesPersonalAccount)
-  const user = tx.get('users', user_id)
-  const name = fullName(user)
-  return tx.insert('accounts', {
-    name,
-    email: user.email,
-    account_type: 'personal',
-    personal_user_id: user_id,
-    slug: personalAccountSlug(name, user_id) as string,
-  }).id
-}
-
 /** Computes the total cost: per student or per order, without and with VAT. */
 function computeOrderTotals(
   tx: Tx,
@@ -202,7 +180,7 @@ export function placeOrder(tx: Tx, { student_ids = [], ...input }: OrderInput): 
     cost,
     cost_scheme,
     account_id: input.account_id ?? findOrCreatePersonalAccount(tx, input.creator_id),
-    planned_course_id: isCourse ? offer.row.id : (input.planned_course_id ?? null),
+    planned_course_id: isCourse ? offer.row.id : null,
     ...computeOrderTotals(tx, { cost, cost_scheme }, students.size),
   })
   for (const student_id of students) {

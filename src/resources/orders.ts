@@ -30,6 +30,7 @@ import {
   unprocessable,
   customValue,
 } from '../define/define.ts'
+import { labelBody, labelsBody } from './shared/labels.ts'
 import { highestNumber } from './shared/sequence-numbers.ts'
 import { nonNegative } from './shared/number-limits.ts'
 import { costSchemeField, costSchemes } from './shared/money.ts'
@@ -44,6 +45,20 @@ import {
 import type { Rows } from '../generated/rows.ts'
 
 type OrderRow = Rows['orders']
+
+const omitsPlannedCourse = assumed(
+  'order.edition',
+  'an order for a program edition is answered without planned_course_id',
+  {
+    reason: 'the contract has the field as an optional integer, and an edition is not a course',
+    alternatives: {
+      alternative: 'an order for a program edition is answered with planned_course_id null',
+    },
+  },
+)
+
+const isForEdition = (tx: Tx, { catalog_variant_id }: OrderRow): boolean =>
+  tx.find('catalog_variants', catalog_variant_id)?.variantable_type === 'Program::Edition'
 
 /** A customer's request for places in a planned course or program edition, for one or more students. */
 export const OrderShape = {
@@ -67,7 +82,10 @@ export const OrderShape = {
   discount_code: string().nullable(),
   total_discount: decimal().nullable(),
   referral_id: ref('referrals').nullable(),
-  planned_course_id: ref('planned_courses').nullable().deprecated(),
+  planned_course_id: ref('planned_courses')
+    .nullable()
+    .deprecated()
+    .omittedWhen((tx, row: OrderRow) => isForEdition(tx, row) && tx.assumes(omitsPlannedCourse)),
   custom: map(customValue()),
   ...timestamps,
   number_of_students: integer().computed((tx, { id }: OrderRow) =>
@@ -127,7 +145,7 @@ const body = {
   payment_option_id: ref('payment_options'),
   custom: map(customValue()),
   approve: boolean(),
-  label_ids: refs('labels'),
+  label_ids: labelsBody('Order'),
   referral_id: ref('referrals'),
 }
 
@@ -244,7 +262,7 @@ export default resource('orders', OrderShape, { singular: 'Order' }, ({ list, sh
       path: `${path}/labels`,
       scopes: ['orders:modify'],
       group: 'labels',
-      body: { label_id: ref('labels').required() },
+      body: { label_id: labelBody('Order').required() },
       presenter: noContent(),
       handle(tx, { id, body: { label_id } }) {
         const { label_ids } = tx.get('orders', id)

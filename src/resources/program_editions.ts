@@ -132,7 +132,12 @@ const path = '/program/editions/{id}'
 export default resource(
   'program_editions',
   ProgramEditionShape,
-  { singular: 'ProgramEdition', path: '/program/editions', group: 'program-editions' },
+  {
+    singular: 'ProgramEdition',
+    path: '/program/editions',
+    group: 'program-editions',
+    flaggedRows: { flag: 'Programs' },
+  },
   ({ list, show, destroy }) => ({
     events: lifecycleEvents('program_edition'),
     companions: [

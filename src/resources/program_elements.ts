@@ -61,7 +61,12 @@ const path = '/program/elements'
 export default resource(
   'program_elements',
   ProgramElementShape,
-  { singular: 'ProgramElement', path, group: 'program-elements' },
+  {
+    singular: 'ProgramElement',
+    path,
+    group: 'program-elements',
+    flaggedRows: { flag: 'Programs' },
+  },
   ({ list }) => ({
     operations: {
       get_program_elements: list({

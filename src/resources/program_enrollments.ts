@@ -74,7 +74,12 @@ const path = '/program/enrollments'
 export default resource(
   'program_enrollments',
   ProgramEnrollmentShape,
-  { singular: 'ProgramEnrollment', path, group: 'program-enrollments' },
+  {
+    singular: 'ProgramEnrollment',
+    path,
+    group: 'program-enrollments',
+    flaggedRows: { flag: 'Programs' },
+  },
   (verbs) => ({
     events: {
       created: 'program_enrollment.created',

@@ -16,6 +16,7 @@ export default resource(
     singular: 'PersonalProgramElement',
     path: '/program/personal_program_elements',
     group: 'program-personal-program-elements',
+    flaggedRows: { flag: 'Programs' },
   },
   ({ list }) => ({
     operations: {

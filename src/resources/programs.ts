@@ -34,6 +34,8 @@ import {
   priceUpdateValues,
 } from './shared/money.ts'
 import { tenantUrl } from './shared/tenant-urls.ts'
+import { labelsBody } from './shared/labels.ts'
+import { slugBody, withStoredSlug } from './shared/slug-field.ts'
 import { slugWithId } from './shared/slugs.ts'
 import {
   mergeCourseTabContents,
@@ -80,7 +82,7 @@ const body = {
   category_id: ref('categories'),
   cost_scheme: choice(costSchemes),
   is_published: boolean(),
-  label_ids: refs('labels'),
+  label_ids: labelsBody('Catalog::Product'),
   custom: customPropertiesBody('catalog_products'),
   custom_associations: customLinksBody('catalog_products'),
   course_tab_contents_attributes: courseTabContentsCreateBody(),
@@ -100,10 +102,10 @@ const createBody = {
   category_id: body.category_id.required(),
   cost_scheme: body.cost_scheme.required(),
   cost: decimal().nullable().limitedTo(nonNegative),
-  slug: string().deprecated(),
+  slug: slugBody().deprecated(),
 }
 
-const patch = { ...body, cost: decimal().nullable().limitedTo(nonNegative), slug: string() }
+const patch = { ...body, cost: decimal().nullable().limitedTo(nonNegative), slug: slugBody() }
 
 const flag = 'Programs'
 const reads = ['courses:read'] as const
@@ -112,7 +114,12 @@ const writes = ['courses:modify'] as const
 export default resource(
   'programs',
   ProgramShape,
-  { singular: 'Program', path: '/program/programs', group: 'program-programs' },
+  {
+    singular: 'Program',
+    path: '/program/programs',
+    group: 'program-programs',
+    flaggedRows: { flag: 'Programs' },
+  },
   ({ list, show, destroy }) => ({
     events: lifecycleEvents('program'),
     companions: [
@@ -137,7 +144,7 @@ export default resource(
             course_tab_contents_attributes: contents,
             signup_answers_attributes: _,
             ...rest
-          } = sent
+          } = withStoredSlug(sent)
           return tx.insert('programs', {
             ...priceCreateValues(tx, createBody, rest),
             course_tab_contents: mergeCourseTabContents([], contents),
@@ -156,7 +163,7 @@ export default resource(
             course_tab_contents_attributes: contents,
             signup_answers_attributes: _,
             ...rest
-          } = sent
+          } = withStoredSlug(sent)
           const program = tx.get('programs', id)
           const values = priceUpdateValues(tx, patch, rest, program)
           const course_tab_contents = mergeCourseTabContents(program.course_tab_contents, contents)

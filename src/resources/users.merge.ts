@@ -3,6 +3,8 @@ import { assumed, behaviour, type Tx, unprocessable } from '../define/define.ts'
 import type { Rows } from '../generated/rows.ts'
 import { isEnrolled } from './rules/enroll.ts'
 import { isConfirmedOrActive } from './rules/enrollment-status.ts'
+import { mergeApiKeys, mergePersonalAccounts } from './users.merged-accounts.ts'
+import { mergeUserPairs } from './users.merged-pairs.ts'
 
 const movesReferences = behaviour(
   'user.merge.references',
@@ -21,6 +23,9 @@ const dropsPrincipalId = assumed(
   'the principal id of the secondary user is released, so that it can be set on the primary user',
   {
     reason: 'the document lets the integration set the principal id on the primary user afterwards',
+    alternatives: {
+      alternative: 'the principal id of the secondary user moves to a primary user without one',
+    },
   },
 )
 const emitsNoDeletedEvent = assumed('user.merge.deleted', 'a merge emits user.merged only', {
@@ -35,44 +40,34 @@ const keepsBothEnrollments = assumed(
     alternatives: { alternative: 'the enrollment of the secondary user is canceled' },
   },
 )
-const keepsPrimaryTeacher = assumed(
-  'user.merge.teacher',
-  "if both users are teachers, the primary user's teacher stays and takes over the other assignments",
-  {
-    reason: 'a user can have one teacher record only, and all records move',
-    alternatives: { alternative: 'the primary user keeps both teacher records' },
-  },
-)
-
 export function mergeUsers(tx: Tx, primary: number, secondary: number): Rows['users'] {
   if (primary === secondary) {
     throw unprocessable({ secondary_user_id: ['is the primary user'] })
   }
-  for (const each of [movesReferences, movesSilently, emitsMergedEvent, dropsPrincipalId])
-    tx.logBehaviour(each)
-  const duplicates = tx
-    .where('enrollments', { student_id: secondary })
-    .filter(isConfirmedOrActive)
-    .filter(({ planned_course_id }) => isEnrolled(tx, primary, planned_course_id))
-  if (duplicates.length > 0 && !tx.assumes(keepsBothEnrollments)) {
-    for (const { id } of duplicates) tx.update('enrollments', id, { status: 'canceled' })
-  }
+  for (const each of [movesReferences, movesSilently, emitsMergedEvent]) tx.logBehaviour(each)
+  cancelDuplicateEnrollments(tx, primary, secondary)
+  const { principal_id } = tx.get('users', secondary)
   tx.withoutEvents(() => {
-    mergeTeachers(tx, primary, secondary)
+    mergePersonalAccounts(tx, primary, secondary)
+    mergeUserPairs(tx, primary, secondary)
+    mergeApiKeys(tx, secondary)
     tx.replaceReferences('users', secondary, primary)
   })
   if (tx.assumes(emitsNoDeletedEvent)) tx.withoutEvents(() => tx.remove('users', secondary))
   else tx.remove('users', secondary)
+  if (!tx.assumes(dropsPrincipalId) && tx.get('users', primary).principal_id === null) {
+    tx.withoutEvents(() => tx.update('users', primary, { principal_id }))
+  }
   tx.emit('user.merged', { primary_user_id: primary, secondary_user_id: secondary })
   return tx.get('users', primary)
 }
 
-function mergeTeachers(tx: Tx, primary: number, secondary: number): void {
-  const [primaryTeacher] = tx.where('teachers', { user_id: primary })
-  const secondaryTeachers = tx.where('teachers', { user_id: secondary })
-  if (!primaryTeacher || secondaryTeachers.length === 0 || !tx.assumes(keepsPrimaryTeacher)) return
-  for (const { id } of secondaryTeachers) {
-    tx.replaceReferences('teachers', id, primaryTeacher.id)
-    tx.remove('teachers', id)
-  }
+/** Cancels enrollments of the secondary user that the primary user has too, with the alternative. */
+function cancelDuplicateEnrollments(tx: Tx, primary: number, secondary: number): void {
+  const duplicates = tx
+    .where('enrollments', { student_id: secondary })
+    .filter(isConfirmedOrActive)
+    .filter(({ planned_course_id }) => isEnrolled(tx, primary, planned_course_id))
+  if (duplicates.length === 0 || tx.assumes(keepsBothEnrollments)) return
+  for (const { id } of duplicates) tx.update('enrollments', id, { status: 'canceled' })
 }

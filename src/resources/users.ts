@@ -31,7 +31,9 @@ import { demoCustomProperties } from './demo/custom-property-values.ts'
 import { deleteUser } from './users.deletion.ts'
 import { localeField } from './shared/locale.ts'
 import { createAuthentication } from './rules/authentication-providers.ts'
+import { labelsBody } from './shared/labels.ts'
 import { mergeUsers } from './users.merge.ts'
+import { renamePersonalAccounts } from './rules/personal-accounts.ts'
 import { demoLabelIds } from './demo/labels.ts'
 import { demoEmail, demoSurname } from './demo/person-names.ts'
 import { avatarUrl } from './shared/tenant-urls.ts'
@@ -124,7 +126,7 @@ const commonBody = {
   wants_newsletter: boolean(),
   with_authentication: boolean(),
   custom: customPropertiesBody('users'),
-  label_ids: refs('labels'),
+  label_ids: labelsBody('User'),
 }
 
 const createBody = {
@@ -222,7 +224,7 @@ export default resource('users', UserShape, options, ({ list, show }) => ({
           tx.logBehaviour(keepsAdminEmail)
           delete values['email']
         }
-        return tx.update('users', id, values)
+        return renamePersonalAccounts(tx, tx.update('users', id, values), user)
       },
     }),
 

@@ -33,10 +33,22 @@ const noEventsByDefault = assumed(
   },
 )
 
+const acceptsHttpOnly = assumed(
+  'webhook.url',
+  'the URL of a webhook has the scheme http or https; otherwise 422',
+  { reason: 'a notification is an HTTP POST' },
+)
+
+const webhookUrl = () =>
+  uri().refine((tx, url) => {
+    tx.logBehaviour(acceptsHttpOnly)
+    return /^https?:/i.test(url) ? {} : { '': 'must be an http or https URL' }
+  })
+
 /** A webhook: a URL that receives events. */
 export const WebhookShape = {
   id: string(),
-  url: uri(),
+  url: webhookUrl(),
   active: boolean().defaultsTo((tx) => (tx.logBehaviour(activeByDefault), true)),
   events: listOf(choice(eventNames)).defaultsTo((tx) => (tx.logBehaviour(noEventsByDefault), [])),
   ...timestamps,
@@ -81,7 +93,7 @@ export default resource(
       register_webhook: act({
         summary: 'Registers a URL for the given events, or for all events.',
         input: {
-          url: uri().required(),
+          url: webhookUrl().required(),
           events: listOf(choice(eventNames)),
           active: boolean(),
           secret: string(),

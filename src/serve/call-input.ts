@@ -1,6 +1,7 @@
 /** Parses the path, the query and the body of a call, and validates the body. */
 import { assumed, behaviour } from '../define/behaviours.ts'
 import type { Field } from '../define/fields.ts'
+import { findVisible } from '../define/references.ts'
 import { validate, type ValidationErrors } from '../define/validation.ts'
 import type { Resource } from '../define/resource.ts'
 import { badRequest, notFound, Problem, unprocessable } from '../define/problems.ts'
@@ -148,7 +149,7 @@ export function validateBody(call: Call, tx: Tx): void {
     else if (spec.format === 'date' || spec.format === 'timestamp')
       tx.logBehaviour(timestampFormats)
   }
-  const { values } = validate(tx, shape, sent, errors)
+  const { values } = validate(tx, shape, sent, errors, findVisible)
   if (Object.keys(errors).length > 0) throw unprocessable(errors, brokenRule)
   call.input = { ...call.input, body: values } as CallInput
 }

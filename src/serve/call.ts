@@ -1,6 +1,6 @@
 /** The state of a request while the checks run. */
 import type { CatalogOperation } from '../model/catalog.ts'
-import type { TransactionContext } from '../model/transaction.ts'
+import type { TransactionContext } from '../model/transaction-context.ts'
 import type { Model } from '../model/model.ts'
 import type { FaultStore } from '../faults/fault-store.ts'
 import type { FaultChange } from '../faults/effects.ts'

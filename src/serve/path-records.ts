@@ -19,7 +19,7 @@ export function resolvePathRecords(call: Call, tx: Tx, catalog: Catalog): void {
   for (const [name, to] of call.operation?.refs ?? []) {
     const idOrSlug = call.input[name] as string | number
     const row = tx.find<string>(to, idOrSlug) ?? findBySlug(tx, catalog, to, idOrSlug)
-    if (!row) {
+    if (!row || tx.isHidden(to, row)) {
       tx.logBehaviour(unknownId)
       throw notFound(`there is no ${catalog.resources.get(to)?.singular} ${idOrSlug}`, unknownId)
     }

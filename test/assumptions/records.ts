@@ -119,21 +119,6 @@ const people: Probes = {
       return emulator.rows('enrollments', { student_id: primary.id }).map(({ status }) => status)
     },
   },
-  'user.merge.teacher': {
-    observations: { default: [1, 2], alternative: [2, 1] },
-    observe(emulator) {
-      const [primary, secondary] = emulator.given('users', 2)
-      const [teacher] = [primary, secondary].map(({ id }) => {
-        const made = emulator.given('teachers', { user_id: id })
-        emulator.given('teacher_enrollments', { teacher_id: made.id })
-        return made
-      })
-      emulator.act.mergeUsers({ primary, secondary })
-      const teachers = emulator.rows('teachers', { user_id: primary.id })
-      const taught = emulator.rows('teacher_enrollments', { teacher_id: teacher?.id as number })
-      return [teachers.length, taught.length]
-    },
-  },
   'lead.own': {
     observations: { default: 0, alternative: 1 },
     async observe(emulator) {

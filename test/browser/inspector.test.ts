@@ -226,6 +226,14 @@ test('webhooks show attempts, signature and payload', async () => {
   await panel.getByText('"event": "user.deleted"').waitFor()
 })
 
+test('a webhook shows its secret on request', async () => {
+  await story()
+  const page = await visit('#/webhooks')
+  await page.getByRole('button', { name: 'show secret' }).click()
+  const [webhook] = server.emulator.rows('webhooks', { url: 'https://app.test/hooks' })
+  await page.getByText(server.emulator.webhook(webhook?.id as string)?.secret as string).waitFor()
+})
+
 describe('the page', () => {
   test('loads no external resource, and forbids them in its CSP', async () => {
     const response = await fetch(server.inspector)

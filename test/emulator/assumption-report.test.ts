@@ -6,6 +6,7 @@ import { contextOf } from '../../src/emulator/emulator.ts'
 import { events } from '../assumptions/events.ts'
 import { statusOf } from '../assumptions/probe.ts'
 import { records } from '../assumptions/records.ts'
+import { relations } from '../assumptions/relations.ts'
 import { requests } from '../assumptions/requests.ts'
 import { exampleFor, toRequest } from '../support/operation-request.ts'
 
@@ -23,7 +24,8 @@ async function exerciseAllBehaviours(): Promise<ReadonlySet<string>> {
     await emulator.fetch(path, init)
     collect(emulator)
   }
-  for (const { observe, options } of Object.values({ ...requests, ...records, ...events })) {
+  const probes = { ...requests, ...records, ...relations, ...events }
+  for (const { observe, options } of Object.values(probes)) {
     const emulator = createEmulator({ world: 'empty', ...options })
     await observe(emulator)
     collect(emulator)
@@ -47,6 +49,7 @@ async function exerciseRemaining(emulator: Emulator): Promise<void> {
     await statusOf(emulator, 'GET', path)
   }
   await statusOf(emulator, 'HEAD', '/users')
+  expect(await statusOf(emulator, 'PUT', '/categories/1', { parent_id: 1 })).toBe(422)
   const teaching = emulator.given('users')
   emulator.given('teachers', { user_id: teaching.id })
   emulator.act.deleteUser({ user: teaching })

@@ -12,7 +12,9 @@ export function shapeViolations(shape: Shape, value: unknown): string[] {
     ...shown.flatMap(([name, field]) =>
       name in record
         ? valueViolations(field, record[name]).map((why) => `${name} ${why}`)
-        : [`${name} is missing`],
+        : field.spec.omittedWhen
+          ? []
+          : [`${name} is missing`],
     ),
   ]
 }

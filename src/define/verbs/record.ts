@@ -14,7 +14,7 @@ interface PathOptions extends VerbOptions {
   readonly params?: Shape
 }
 
-const partialUpdate = behaviour(
+export const partialUpdate = behaviour(
   'update.partial',
   'an update keeps the values of parameters that are not sent',
 )

@@ -1,11 +1,9 @@
 /** The header of one webhook: its address, events and actions. */
 import { useState } from 'preact/hooks'
 import type { WebhookSummary } from '../../api/webhook-views.ts'
-import { get, hasRoute } from '../api-client.ts'
-import { runAction, showToast } from '../toast.ts'
-import { runActOn, acts } from '../act-store.ts'
 import { linkTo } from '../router.ts'
 import { pluralize } from '../format.ts'
+import { WebhookSecret } from './webhook-secret.tsx'
 
 export function WebhookHeader({ webhook }: { readonly webhook: WebhookSummary }) {
   const { id, url, active, events } = webhook
@@ -24,38 +22,9 @@ export function WebhookHeader({ webhook }: { readonly webhook: WebhookSummary })
           {pluralize(events.length, 'event')}
         </button>{' '}
         · <a href={linkTo('tables', 'webhooks', id)}>row</a>
-        {hasRoute('GET webhooks/:id') && (
-          <>
-            {' '}
-            ·{' '}
-            <button type="button" class="link" onClick={() => void copySecret(id)}>
-              copy secret
-            </button>
-          </>
-        )}
-        {acts.value.has('rotate_secret') && (
-          <>
-            {' '}
-            ·{' '}
-            <button type="button" class="link" onClick={() => void rotateSecret(id)}>
-              rotate secret
-            </button>
-          </>
-        )}
+        <WebhookSecret key={id} id={id} />
       </p>
       {areEventsShown && <p class="quiet">{events.join(', ') || 'none'}</p>}
     </header>
   )
 }
-
-/** Copies the secret to the clipboard; the page never shows it. */
-async function copySecret(id: string): Promise<void> {
-  await runAction(async () => {
-    const { secret } = await get<{ secret: string }>(`webhooks/${id}`)
-    await navigator.clipboard.writeText(secret)
-    showToast('The secret is in the clipboard.')
-  })
-}
-
-const rotateSecret = (id: string): Promise<unknown> =>
-  runAction(() => runActOn('rotate_secret', id), 'The secret was rotated.')
