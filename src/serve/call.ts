@@ -8,6 +8,7 @@ import type { BehaviourLog } from '../define/behaviour-log.ts'
 import type { StoredEntry } from '../define/journal/entry-kind.ts'
 import type { RequestEntry } from '../define/journal/kinds/request.ts'
 import type { DetailsOf, Journal } from '../machine/journal.ts'
+import type { InternalError } from './internal-error.ts'
 import type { Router } from './router.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 
@@ -92,6 +93,8 @@ export interface ServeContext extends TransactionContext {
   /** Resolves after a duration on the emulator's clock, or when the signal aborts. */
   sleep(durationMs: number, signal?: AbortSignal): Promise<void>
   readonly faults: FaultStore
+  /** The exceptions inside the emulator; the service adds to the list. */
+  readonly internalErrors: InternalError[]
   /** Runs the act of a fault before the request. */
   runChange(change: FaultChange): void
 }
