@@ -6,11 +6,12 @@ import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { allBehaviours, alternativesOf } from '../src/define/behaviours.ts'
 import { events } from './assumptions/events.ts'
+import { lifecycles } from './assumptions/lifecycles.ts'
 import { records } from './assumptions/records.ts'
 import { requests } from './assumptions/requests.ts'
 import type { Probe, Probes } from './assumptions/probe.ts'
 
-const probes: Probes = { ...requests, ...records, ...events }
+const probes: Probes = { ...requests, ...records, ...events, ...lifecycles }
 const switchableAssumptions = allBehaviours().filter(
   (each) => Object.keys(alternativesOf(each)).length > 0,
 )

@@ -66,6 +66,7 @@ export class Transaction implements SerializerTx {
   readonly #ownerId: number | null
   readonly #scopes: ReadonlySet<string> | undefined
   #silent = 0
+  #isSeparate = false
   /** The day, after the first read. */
   #day: string | undefined
   #now: string | undefined
@@ -206,6 +207,15 @@ export class Transaction implements SerializerTx {
     }
   }
 
+  withOwnEvents<T>(work: () => T): T {
+    this.#isSeparate = true
+    try {
+      return work()
+    } finally {
+      this.#isSeparate = false
+    }
+  }
+
   replaceReferences(table: string, from: Id, to: Id): Record<string, number> {
     return forEachReferrer(this, this.#context.catalog, table, from, (reference, row) => {
       this.update(reference.table, row.id, replacedReference(reference, row, from, to))
@@ -276,7 +286,7 @@ export class Transaction implements SerializerTx {
   }
 
   #note(event?: string): ChangeNote {
-    return { silent: this.#silent > 0, event }
+    return { silent: this.#silent > 0, event, isSeparate: this.#isSeparate }
   }
 
   #defaultValue(table: string, name: string, spec: FieldSpec, row: RowValues): unknown {

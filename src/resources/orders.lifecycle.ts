@@ -52,6 +52,12 @@ const skipsEnrolledStudents = assumed(
   },
 )
 
+const refusesCanceledCourse = assumed(
+  'order.canceled_course',
+  'a new order for a canceled course is refused with 422',
+  { reason: 'approving the order is refused too' },
+)
+
 const namesPersonalAccount = behaviour(
   'account.name',
   'the name of a personal account is generated',
@@ -188,6 +194,9 @@ export function placeOrder(tx: Tx, { student_ids = [], ...input }: OrderInput): 
   const cost_scheme = input.cost_scheme ?? offer.row.cost_scheme
   const cost = input.cost === undefined ? offer.row.cost : formatAmountOrNull(input.cost)
   const isCourse = offer.productable_type === 'Course'
+  if (isCourse && offer.isCanceled) {
+    throw unprocessable({ catalog_variant_id: ['is of a canceled course'] }, refusesCanceledCourse)
+  }
   const order = tx.insert('orders', {
     ...input,
     cost,
