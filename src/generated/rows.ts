@@ -2485,6 +2485,8 @@ export interface AssumptionAlternatives {
   'body.malformed': 'default' | 'alternative'
   /** Default: a change of a course or planned course also emits an event for its product or variant. `alternative`: only the course or planned course emits an event. */
   'companion.updated': 'default' | 'alternative'
+  /** Default: a change of a value that a record shows but does not store, such as the grade of an enrollment, emits no event. `alternative`: the record that shows the value emits its ".updated" event. */
+  'event.derived': 'default' | 'alternative'
   /** Default: a course's slug follows its name, and former slugs are kept. `alternative`: the slug does not change after the creation of the course. */
   'course.slug': 'default' | 'alternative'
   /** Default: a create is answered with 201 and the record. `alternative`: a create is answered with 200 and the record. */
@@ -2495,6 +2497,8 @@ export interface AssumptionAlternatives {
   'done.body': 'default' | 'alternative'
   /** Default: a delivery is signed according to Standard Webhooks: webhook-id, webhook-timestamp, webhook-signature. `alternative`: x-webhook-signature contains the HMAC-SHA256 of the body in hex, keyed with the secret. */
   'webhook.signature': 'default' | 'alternative'
+  /** Default: a filter such as created_at_after keeps records after the moment, without those at it; a filter by a first day includes the day. `alternative`: the moment is included. */
+  'list.after': 'default' | 'alternative'
   /** Default: a filter, sort value or page number that is not allowed is answered with 400. `alternative`: a filter, sort value or page number that is not allowed is ignored. */
   'query.values': 'default' | 'alternative'
   /** Default: a full backlog drops the newest notification. `alternative`: a full backlog drops the oldest waiting notification. */
@@ -2537,12 +2541,16 @@ export interface AssumptionAlternatives {
   'user.email.unique': 'default' | 'alternative'
   /** Default: an email without a sender is sent from the address of the educator. `alternative`: an email without a sender is refused with 422. */
   'email.from': 'default' | 'alternative'
+  /** Default: an enrollment in a running or flexible course is created with the state of its dates, in one event. `alternative`: the enrollment is created as confirmed, and an "enrollment.updated" of the same moment makes it active. */
+  'enrollment.first_state': 'default' | 'alternative'
   /** Default: an invalid body is answered with 422 and errors. `alternative`: an invalid body is answered with 400. */
   'body.rules': 'default' | 'alternative'
   /** Default: an invalid cursor, or a cursor with a page number, is answered with 400. `alternative`: an invalid cursor, or a cursor with a page number, returns the first page. */
   'query.cursor': 'default' | 'alternative'
   /** Default: an operation with a disabled flag is answered with 404. `alternative`: an operation with a disabled flag is answered with 403. */
   'flag.operation': 'default' | 'alternative'
+  /** Default: an order stays as it is if its course or all its enrollments are canceled. `alternative`: the order is canceled too. */
+  'order.kept': 'default' | 'alternative'
   /** Default: an unknown body field is ignored. `alternative`: an unknown body field is answered with 422. */
   'body.unknown': 'default' | 'alternative'
   /** Default: an unknown query parameter is answered with 400. `alternative`: an unknown query parameter is ignored. */
@@ -2593,6 +2601,8 @@ export interface AssumptionAlternatives {
   'user.merge.twice': 'default' | 'alternative'
   /** Default: if both users are teachers, the primary user's teacher stays and takes over the other assignments. `alternative`: the primary user keeps both teacher records. */
   'user.merge.teacher': 'default' | 'alternative'
+  /** Default: if dates move back, a status that only dates had set is set anew, on the course and on its enrollments; canceled and judged enrollments stay. `alternative`: a completed course and a completed enrollment stay completed. */
+  'move.back': 'default' | 'alternative'
   /** Default: meetings of a canceled planned course cause no conflicts. `alternative`: a meeting can cause a conflict regardless of the status of its course. */
   'planning_conflict.canceled': 'default' | 'alternative'
   /** Default: negative amounts, rates and numbers of people or days are refused with 422. `alternative`: a negative amount or number is stored unchanged. */
@@ -2615,8 +2625,12 @@ export interface AssumptionAlternatives {
   'enrollment.complete.from': 'default' | 'alternative'
   /** Default: sending an email is answered with 201 and a body in the form of an error. `alternative`: sending an email is answered with 201 without a body. */
   'done.mail.body': 'default' | 'alternative'
+  /** Default: setting the attendance of a known pair updates the record, keeps its id and keeps what the body omits; for a new pair, an omitted state is blanco. `alternative`: an omitted state is blanco for a known pair too. */
+  'attendance.pair': 'default' | 'alternative'
   /** Default: several changes of one record in one request emit one event, with the final record. `alternative`: each change of a record emits an event, with the record after that change. */
   'event.once': 'default' | 'alternative'
+  /** Default: the attendance of a canceled enrollment is refused with 422. `alternative`: the attendance is stored. */
+  'attendance.canceled': 'default' | 'alternative'
   /** Default: the window is fixed and starts with its first request; Retry-After counts to its end. `alternative`: the window slides: the requests of the last 5 minutes count. */
   'rate.window': 'default' | 'alternative'
   /** Default: updates that the document marks as error-body-shaped are answered with 200 and that body. `alternative`: these updates are answered with 204 without a body. */

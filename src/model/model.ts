@@ -11,6 +11,7 @@ import { BehaviourLog } from '../define/behaviour-log.ts'
 import type { EntryHeader, Journal } from '../machine/journal.ts'
 import type { Change } from '../machine/store.ts'
 import { eachChange, eventNamesFor, inEventOrder, type NetChange, netChanges } from './changes.ts'
+import { derivedSilently, isDerivationSource } from './derived-changes.ts'
 import { type Caller, type TransactionContext, Transaction } from './transaction.ts'
 
 const singleEventName = assumed(
@@ -102,7 +103,10 @@ export function createModel(options: ModelOptions): Model {
     }
     tx.logBehaviour(listedEvents)
     if (net.length > 1) tx.logBehaviour(eventOrder)
-    for (const change of inEventOrder(changesToPublish(tx, changes, net), catalog)) {
+    if (net.some(({ table }) => isDerivationSource(catalog, table)))
+      tx.logBehaviour(derivedSilently)
+    const all = [...changesToPublish(tx, changes, net), ...tx.derivedChanges(net)]
+    for (const change of inEventOrder(all, catalog)) {
       const { table, id, after } = change
       const both = change.event !== undefined && !tx.assumes(singleEventName)
       for (const event of eventNamesFor(change, catalog, both)) {

@@ -11,6 +11,7 @@ function runningCourse(emulator: Emulator) {
     status: 'active',
     start_date: today,
     end_date: today,
+    max_participants: 8,
   })
   const enrollment = emulator.given('enrollments', {
     planned_course_id,
@@ -84,6 +85,23 @@ export const lifecycles: Probes = {
       emulator.act.enroll({ student: emulator.given('users'), planned_course })
       await emulator.settle()
       return seen
+    },
+  },
+  'event.derived': {
+    observations: {
+      default: [[], ['enrollment.updated']],
+      alternative: [
+        ['enrollment.updated'],
+        ['planned_course.updated', 'catalog_variant.updated', 'enrollment.updated'],
+      ],
+    },
+    async observe(emulator) {
+      const { enrollment } = runningCourse(emulator)
+      const grade = { gradeable_type: 'Enrollment', gradeable_id: enrollment.id, score: 8 }
+      await send(emulator, 'POST', '/grades', { ...grade, grade: null })
+      const graded = eventsOf(emulator)
+      await send(emulator, 'PUT', `/enrollments/${enrollment.id}/cancel`)
+      return [graded, eventsOf(emulator).slice(graded.length)]
     },
   },
   'order.kept': {
