@@ -7,7 +7,8 @@ import type { Duration } from '../machine/duration.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import type { FlagOverrides } from '../model/settings.ts'
 import type { ActName, Records, ScopeName } from '../generated/rows.ts'
-import { type InternalError, internalErrorFailure } from '../serve/internal-error.ts'
+import type { InternalError } from '../serve/call.ts'
+import { internalErrorFailure } from '../serve/internal-error.ts'
 import { instanceHeader } from '../emulator/instance-key.ts'
 
 /** Options of an emulator instance on a server. */

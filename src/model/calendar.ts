@@ -1,5 +1,5 @@
 /** Converts between timestamps and calendar days of a time zone. */
-import { resolveTimeZone } from '../define/time-zone.ts'
+import { resolveTimeZone } from '../machine/time-zone.ts'
 import { dayMs } from '../machine/duration.ts'
 
 const quarterMs = 900_000

@@ -8,7 +8,6 @@ import type { BehaviourLog } from '../define/behaviour-log.ts'
 import type { StoredEntry } from '../define/journal/entry-kind.ts'
 import type { RequestEntry } from '../define/journal/kinds/request.ts'
 import type { DetailsOf, Journal } from '../machine/journal.ts'
-import type { InternalError } from './internal-error.ts'
 import type { Router } from './router.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 
@@ -69,6 +68,13 @@ export type RequestOutcome = Partial<DetailsOf<StoredRequest>>
 export interface ClosedCall {
   readonly response: Response
   readonly outcome: RequestOutcome
+}
+
+/** An exception inside the emulator, and the call that caused it. */
+export interface InternalError {
+  /** The method and the path of the call. */
+  readonly call: string
+  readonly error: unknown
 }
 
 export interface ServeContext extends TransactionContext {

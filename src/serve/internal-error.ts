@@ -2,17 +2,10 @@
 import { behaviour } from '../define/behaviours.ts'
 import { Problem } from '../define/problems.ts'
 import { EmulatorError } from '../machine/errors.ts'
-import type { Call, ClosedCall } from './call.ts'
+import type { Call, ClosedCall, InternalError } from './call.ts'
 import { renderProblem } from './response-renderer.ts'
 
 export const errorBody = behaviour('error.body', 'an error body contains errors, code and message')
-
-/** An exception inside the emulator, and the call that caused it. */
-export interface InternalError {
-  /** The method and the path of the call. */
-  readonly call: string
-  readonly error: unknown
-}
 
 const internalErrorsMax = 100
 
