@@ -17,6 +17,7 @@ export type { UnhandledStrategy } from './emulator/handlers.ts'
 export { setupEmulator } from './adapters/network/node.ts'
 export {
   assertDelivered,
+  assertNoInternalErrors,
   assertNoUnhandledCalls,
   assertReceived,
   assertRow,

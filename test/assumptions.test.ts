@@ -6,13 +6,14 @@ import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { allBehaviours, alternativesOf } from '../src/define/behaviours.ts'
 import { events } from './assumptions/events.ts'
+import { lifecycles } from './assumptions/lifecycles.ts'
 import { records } from './assumptions/records.ts'
 import { relations } from './assumptions/relations.ts'
 import { requests } from './assumptions/requests.ts'
 import { values } from './assumptions/values.ts'
 import type { Probe, Probes } from './assumptions/probe.ts'
 
-const probes: Probes = { ...requests, ...records, ...relations, ...events, ...values }
+const probes: Probes = { ...requests, ...records, ...relations, ...events, ...lifecycles, ...values }
 const switchableAssumptions = allBehaviours().filter(
   (each) => Object.keys(alternativesOf(each)).length > 0,
 )

@@ -7,6 +7,8 @@ import type { Duration } from '../machine/duration.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import type { FlagOverrides } from '../model/settings.ts'
 import type { ActName, Records, ScopeName } from '../generated/rows.ts'
+import type { InternalError } from '../serve/call.ts'
+import { internalErrorFailure } from '../serve/internal-error.ts'
 import { instanceHeader } from '../emulator/instance-key.ts'
 
 /** Options of an emulator instance on a server. */
@@ -51,7 +53,11 @@ export interface RemoteEmulator {
   reset(): Promise<void>
   /** Calls any route of the control plane, such as `control('GET', 'state')`. */
   control<T = unknown>(method: string, path: string, body?: unknown): Promise<T>
-  /** Closes the instance. A second call does nothing. */
+  /**
+   * Closes the instance. A second call does nothing.
+   *
+   * @throws EmulatorError after an exception inside the emulator, so that the test fails
+   */
   close(): Promise<void>
   /** The same as `close`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>
@@ -80,7 +86,9 @@ export async function connectEmulator(
   const close = async (): Promise<void> => {
     if (isClosed) return
     isClosed = true
-    await requestControl(url, 'DELETE', `instances/${key}`)
+    const path = `instances/${key}`
+    const { internalErrors } = await requestControl<ClosedInstance>(url, 'DELETE', path)
+    if (internalErrors.length > 0) throw internalErrorFailure(internalErrors)
   }
   return {
     key,
@@ -113,6 +121,10 @@ interface InstanceDescription {
   readonly key: string
   readonly baseUrl: string
   readonly token: string
+}
+
+interface ClosedInstance {
+  readonly internalErrors: readonly InternalError[]
 }
 
 async function requestControl<T>(

@@ -1,5 +1,5 @@
 /** Control-plane routes for instances: several emulators at one address, each with its key. */
-import { createEmulator } from '../emulator/emulator.ts'
+import { contextOf, createEmulator } from '../emulator/emulator.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { EmulatorOptions } from '../emulator/options.ts'
 import { EmulatorError, unknownNameError } from '../machine/errors.ts'
@@ -43,8 +43,13 @@ export function instanceRoutes(registry: InstanceRegistry): ControlRoutes {
       return description
     },
     'DELETE instances/:id'(_, key) {
-      if (!remove(key))
+      const emulator = list().find((each) => instanceKeyOf(each) === key)
+      if (!emulator || !remove(key))
         throw unknownNameError('instance', key, list().map(instanceKeyOf), 'close an instance')
+      const { internalErrors } = contextOf(emulator).settings
+      return {
+        internalErrors: internalErrors.map(({ call, error }) => ({ call, error: String(error) })),
+      }
     },
   }
 }

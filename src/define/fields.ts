@@ -25,7 +25,7 @@ export type FieldKind =
   | 'value'
   | 'variant'
   | 'json'
-export type FieldFormat = 'email' | 'uri' | 'date' | 'timestamp' | 'decimal' | 'uuid'
+export type FieldFormat = 'email' | 'uri' | 'date' | 'timestamp' | 'decimal' | 'uuid' | 'time_zone'
 
 /** The form in which a text is stored and compared, unless the alternative of the assumption is active. */
 export interface TextForm {
@@ -212,6 +212,9 @@ export const boolean = (): OptionalField<boolean> => new Field({ kind: 'boolean'
 export const email = (): OptionalField<string> => new Field({ kind: 'string', format: 'email' })
 export const uri = (): OptionalField<string> => new Field({ kind: 'string', format: 'uri' })
 export const uuid = (): OptionalField<string> => new Field({ kind: 'string', format: 'uuid' })
+/** The name of a time zone: an IANA name, or the city of one. */
+export const timeZone = (): OptionalField<string> =>
+  new Field({ kind: 'string', format: 'time_zone' })
 /** A calendar day, `yyyy-MM-dd`; a timestamp is cut to its day. */
 export const date = (): OptionalField<string> => new Field({ kind: 'string', format: 'date' })
 /** A timestamp, `yyyy-MM-ddTHH:mm:ss.SSSZ`. */

@@ -1,4 +1,5 @@
 /** Filters: how a query parameter selects rows of a list. A list binds them to the row's shape. */
+import { assumed, type Behaviour } from './behaviours.ts'
 import { choice, Field, listOf, type Shape, string, timestamp } from './fields.ts'
 import type { AnyRow, Tx } from './tx.ts'
 
@@ -7,6 +8,8 @@ export interface Filter {
   readonly field: Field
   /** The index that finds the rows by the value, if there is one. */
   readonly index?: string
+  /** The behaviour that a list with this parameter relies on. */
+  readonly behaviour?: Behaviour
   matches(row: AnyRow, expected: never, tx: Tx): boolean
 }
 
@@ -62,9 +65,29 @@ export function containsWords<K extends string>(...fields: K[]): FilterFactory<K
   })
 }
 
-/** Keeps rows whose timestamp or day is at or after the parameter. Null does not match. */
+const afterMoment = assumed(
+  'list.after',
+  'a filter such as created_at_after keeps records after the moment, without those at it; a filter by a first day includes the day',
+  {
+    reason: 'the names of the filters say "after" for moments and "from" for days',
+    alternatives: { alternative: 'the moment is included' },
+  },
+)
+
+/** Keeps rows whose timestamp is after the parameter, or whose day is at or after it. Null does not match. */
 export function notBefore<K extends string>(field: K): FilterFactory<K> {
-  return (shape) => comparisonFilter(shape, field, (value, expected) => value >= expected)
+  return (shape) => {
+    const isDay = requireField(shape, field).spec.format === 'date'
+    const filter = comparisonFilter(shape, field, (value, expected) => value >= expected)
+    if (isDay) return { ...filter, behaviour: afterMoment }
+    return {
+      ...filter,
+      behaviour: afterMoment,
+      matches: (row, expected: string, tx) =>
+        filter.matches(row, expected as never, tx) &&
+        (row[field] !== expected || !tx.assumes(afterMoment)),
+    }
+  }
 }
 
 /** Keeps rows whose timestamp or day is at or before the parameter. Null does not match. */

@@ -78,8 +78,9 @@ export function findPage(
 ): Page {
   const sort = sortKeys(query.sort)
   tx.logBehaviour(sort.length === 0 ? idOrder : sortedList)
-  if (Object.keys(definition.filters).some((name) => query[name] !== undefined))
-    tx.logBehaviour(filteredList)
+  const applied = Object.entries(definition.filters).filter(([name]) => query[name] !== undefined)
+  if (applied.length > 0) tx.logBehaviour(filteredList)
+  for (const [, filter] of applied) if (filter.behaviour) tx.logBehaviour(filter.behaviour)
   const list = { tx, definition, query, sort, scan }
   if (definition.unpagedInReference && !tx.assumes(pagedEverywhere)) {
     return { rows: [...matchingRows(list)], links: {} }

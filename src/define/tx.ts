@@ -50,6 +50,8 @@ export interface Tx {
   redeliver(notification: string): void
   /** Runs `work` without emitting events for its changes. */
   withoutEvents<T>(work: () => T): T
+  /** Runs `work` so that its changes emit events of their own, besides those of earlier changes. */
+  withOwnEvents<T>(work: () => T): T
   /** Counts the rows that refer to a row, by table, without its parts and companions. */
   referrers(table: string, id: Id): Readonly<Record<string, number>>
   /** Counts the rows that require a row, by table. */

@@ -1,6 +1,7 @@
 /** Creates the zod schema of a shape on first use, with the service's error messages. */
 import * as z from 'zod/mini'
 import { amountPattern, type Field, type FieldSpec, type Shape } from './fields.ts'
+import { resolveTimeZone } from '../machine/time-zone.ts'
 
 // Note: compiling a schema costs more time than it saves in a test, and some pages forbid `eval`.
 z.config({ jitless: true })
@@ -135,6 +136,10 @@ function textSchema({ format }: FieldSpec): ZodSchema {
       )
     case 'decimal':
       return amountSchema()
+    case 'time_zone':
+      return text.check(
+        z.refine((name) => resolveTimeZone(String(name)) !== undefined, { error: timeZoneMessage }),
+      )
     default:
       return text
   }
@@ -151,6 +156,8 @@ const amountSchema = (): ZodSchema =>
 
 const amountMessage = 'must be an amount, such as 120.00'
 const amountRangeMessage = `${amountMessage}, with at most 12 digits and 2 decimals`
+
+const timeZoneMessage = 'must be an IANA time zone, such as Europe/Amsterdam, or the city of one'
 
 function rangeChecks({ min, max }: FieldSpec) {
   return [

@@ -130,6 +130,7 @@ const requestFormats: Readonly<Record<FieldFormat, JsonSchema>> = {
   email: { format: 'email' },
   uri: { format: 'uri' },
   uuid: { format: 'uuid' },
+  time_zone: {},
   date: { format: 'date' },
   timestamp: { format: 'date-time' },
   decimal: { type: ['string', 'number'], format: 'decimal', pattern: amountPattern.source },

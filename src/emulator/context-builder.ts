@@ -181,6 +181,7 @@ const serveContext = (context: ModelContext): ServeContext => {
     basePath: context.basePath,
     entryOfResponse: context.entryOfResponse,
     faults: context.faults,
+    internalErrors: settings.internalErrors,
     rateLimiter: createRateLimiter(cells, settings.rateLimit),
     findIdentity: (token) => findIdentity(store, withoutInstanceKey(token, settings)),
     explanationHeader: (entry) => compactExplanation(context, entry),

@@ -21,6 +21,7 @@ import type { ActiveAlternatives, Flags } from '../model/settings.ts'
 import type { TransactionContext } from '../model/transaction-context.ts'
 import type { RateLimit } from '../serve/rate-limiter.ts'
 import type { FetchHandler } from '../serve/fetch-handler.ts'
+import type { InternalError } from '../serve/call.ts'
 import type { Router } from '../serve/router.ts'
 import type { BehaviourUsage } from './behaviour-usage.ts'
 import type { ResponseEntries } from './response-entries.ts'
@@ -50,6 +51,8 @@ export interface Settings {
   readonly entryKinds: KindTable
   /** The same object for an emulator and its forks, which can restore each other's snapshots. */
   readonly lineage: object
+  /** The exceptions inside an emulator and its forks that were answered with 500. */
+  readonly internalErrors: InternalError[]
 }
 
 /** The state that a new emulator starts from. */

@@ -115,6 +115,7 @@ export function settingsFrom(options: EmulatorOptions): Settings {
     journalEntriesMax: options.journalEntriesMax ?? journalEntriesMax,
     entryKinds: defaultKindTable,
     lineage: {},
+    internalErrors: [],
   }
 }
 

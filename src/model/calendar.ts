@@ -1,4 +1,5 @@
 /** Converts between timestamps and calendar days of a time zone. */
+import { resolveTimeZone } from '../machine/time-zone.ts'
 import { dayMs } from '../machine/duration.ts'
 
 const quarterMs = 900_000
@@ -50,7 +51,7 @@ function zonedTimeAsUtc(ms: number, zone: string): number {
   let format = formats.get(zone)
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
+      timeZone: resolveTimeZone(zone) ?? zone,
       hourCycle: 'h23',
       year: 'numeric',
       month: 'numeric',

@@ -11,6 +11,8 @@ export interface ChangeNote {
   readonly silent: boolean
   /** The event that replaces the `.updated` event. */
   readonly event: string | undefined
+  /** Whether the change emits an event of its own, besides the event of earlier changes of the row. */
+  readonly isSeparate: boolean
 }
 
 export type ChangeKind = 'created' | 'updated' | 'deleted'
@@ -31,14 +33,21 @@ export function netChanges(changes: readonly Change[]): NetChange[] {
   const [only] = changes
   if (only && changes.length === 1) return netOf(only, only, only.note as ChangeNote)
   const net = new Map<string, { first: Change; last: Change; note: ChangeNote }>()
+  const separateKeys = new Map<string, string>()
   for (const change of changes) {
-    const key = `${change.table} ${change.id}`
-    const { silent, event } = change.note as ChangeNote
+    const row = `${change.table} ${change.id}`
+    const { silent, event, isSeparate } = change.note as ChangeNote
+    if (isSeparate) separateKeys.set(row, `${row} ${separateKeys.size}`)
+    const key = separateKeys.get(row) ?? row
     const known = net.get(key)
     net.set(key, {
       first: known?.first ?? change,
       last: change,
-      note: { silent: silent && (known?.note.silent ?? true), event: event ?? known?.note.event },
+      note: {
+        silent: silent && (known?.note.silent ?? true),
+        event: event ?? known?.note.event,
+        isSeparate,
+      },
     })
   }
   return [...net.values()].flatMap(({ first, last, note }) => netOf(first, last, note))

@@ -11,8 +11,9 @@ import { BehaviourLog } from '../define/behaviour-log.ts'
 import type { EntryHeader, Journal } from '../machine/journal.ts'
 import type { Change } from '../machine/store.ts'
 import { eachChange, eventNamesFor, inEventOrder, type NetChange, netChanges } from './changes.ts'
-import { type Caller, Transaction } from './transaction.ts'
 import type { TransactionContext } from './transaction-context.ts'
+import { derivedSilently, isDerivationSource } from './derived-changes.ts'
+import { type Caller, Transaction } from './transaction.ts'
 
 const singleEventName = assumed(
   'event.named',
@@ -105,7 +106,10 @@ export function createModel(options: ModelOptions): Model {
     }
     tx.logBehaviour(listedEvents)
     if (net.length > 1) tx.logBehaviour(eventOrder)
-    for (const change of inEventOrder(changesToPublish(tx, changes, net), catalog)) {
+    if (net.some(({ table }) => isDerivationSource(catalog, table)))
+      tx.logBehaviour(derivedSilently)
+    const all = [...changesToPublish(tx, changes, net), ...tx.derivedChanges(net)]
+    for (const change of inEventOrder(all, catalog)) {
       const { table, id, before, after } = change
       if (tx.isHidden(table, (after ?? before) as AnyRow)) continue
       const both = change.event !== undefined && !tx.assumes(singleEventName)

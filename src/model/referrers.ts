@@ -46,7 +46,7 @@ export function countReferrers(
 }
 
 /** Returns the companion rows of a row. */
-function companionRows(tx: Tx, catalog: Catalog, table: string, id: Id) {
+export function companionRows(tx: Tx, catalog: Catalog, table: string, id: Id) {
   const row = tx.get<string>(table, id)
   const companions = catalog.resources.get(table)?.companions ?? []
   return companions.flatMap((companion) =>

@@ -1,7 +1,6 @@
 /** Implements the transaction of an operation: rows with defaults, unique values, time and events. */
 import { BehaviourLog } from '../define/behaviour-log.ts'
-import { assumed, type AssumedBehaviour, type Behaviour, behaviour } from '../define/behaviours.ts'
-import type { FieldSpec } from '../define/fields.ts'
+import { type AssumedBehaviour, type Behaviour, behaviour } from '../define/behaviours.ts'
 import { withTextForms } from '../define/input/text-form.ts'
 import type { FlagName } from '../define/feature-flags.ts'
 import { notFound } from '../define/problems.ts'
@@ -10,24 +9,23 @@ import type { AnyRow, RowValues } from '../define/tx.ts'
 import type { Id, Key } from '../machine/keys.ts'
 import type { RandomStream } from '../machine/random.ts'
 import type { ScanOptions } from '../machine/table.ts'
-import { isTimestampField } from './catalog.ts'
-import { type ChangeNote, isSameValue } from './changes.ts'
+import { type ChangeNote, isSameValue, type NetChange } from './changes.ts'
+import { touchCompanions } from './companion-updates.ts'
+import { defaultValueOf } from './default-value.ts'
+import { DerivedChanges, derivedSilently } from './derived-changes.ts'
 import { isHiddenByFlag } from './flagged-rows.ts'
 import type { TransactionContext } from './transaction-context.ts'
 import { formatIsoTimestamp } from './timestamp.ts'
-import { assertUniqueValues } from './unique-values.ts'
-import { countReferrers, forEachReferrer, replacedReference, indexScanFor } from './referrers.ts'
+import {
+  companionRows,
+  countReferrers,
+  forEachReferrer,
+  replacedReference,
+  indexScanFor,
+} from './referrers.ts'
 import { isRequiredReference, cascadeRemoval } from './cascade.ts'
+import { assertUniqueValues } from './unique-values.ts'
 import type { SerializerTx, TrackedWork } from './record-serializer.ts'
-
-const companionUpdated = assumed(
-  'companion.updated',
-  'a change of a course, program or edition also emits an event for its product or variant',
-  {
-    reason: 'products and variants show fields of their course, program or edition',
-    alternatives: { alternative: 'only the course, program or edition emits an event' },
-  },
-)
 
 const tokenOwner = behaviour('auth.owner', 'an API key belongs to a user')
 
@@ -54,6 +52,8 @@ export class Transaction implements SerializerTx {
   readonly #ownerId: number | null
   readonly #scopes: ReadonlySet<string> | undefined
   #silent = 0
+  #isSeparate = false
+  #derived: DerivedChanges | undefined
   /** The day, after the first read. */
   #day: string | undefined
   #now: string | undefined
@@ -150,9 +150,10 @@ export class Transaction implements SerializerTx {
     }
     row['id'] = id
     for (const { name, spec } of template.unresolved) {
-      if (row[name] === undefined) row[name] = this.#defaultValue(table, name, spec, row)
+      if (row[name] === undefined) row[name] = defaultValueOf(this, table, { name, spec }, row)
     }
-    this.#assertUnique(table, row as AnyRow, undefined)
+    assertUniqueValues(this, this.#context, table, row as AnyRow, undefined)
+    this.#captureShown(table, row as AnyRow)
     this.#context.store.insert(table, Object.freeze(row) as AnyRow, this.#note())
     for (const companion of companions) {
       const { created_at } = row
@@ -169,15 +170,18 @@ export class Transaction implements SerializerTx {
     if (!isChanged && event === undefined) return before as never
     const timestamps = 'updated_at' in shape ? { updated_at: patch['updated_at'] ?? this.now } : {}
     const after = Object.freeze({ ...before, ...patch, ...timestamps }) as AnyRow
-    this.#assertUnique(table, after, before)
+    assertUniqueValues(this, this.#context, table, after, before)
+    this.#captureShown(table, before, after)
     this.#context.store.replace(table, after, this.#note(event))
-    if (isChanged) this.#touchCompanions(table, after)
+    if (isChanged) touchCompanions(this, this.#context, { table, id, note: this.#note() })
     return after as never
   }
 
   remove(table: string, id: Id): void {
-    for (const companion of this.#companions(table, this.get(table, id))) {
-      this.remove(companion.table, companion.row.id)
+    const row: AnyRow = this.get(table, id)
+    this.#captureShown(table, row)
+    for (const companion of companionRows(this, this.#context.catalog, table, id)) {
+      this.remove(companion.table, companion.id)
     }
     this.#context.store.remove(table, id, this.#note())
     cascadeRemoval(this, this.#context.catalog, table, id)
@@ -196,6 +200,15 @@ export class Transaction implements SerializerTx {
       return work()
     } finally {
       this.#silent -= 1
+    }
+  }
+
+  withOwnEvents<T>(work: () => T): T {
+    this.#isSeparate = true
+    try {
+      return work()
+    } finally {
+      this.#isSeparate = false
     }
   }
 
@@ -256,34 +269,20 @@ export class Transaction implements SerializerTx {
     return this.#context.catalog.resources.get(table) as Resource
   }
 
-  #companions(table: string, row: AnyRow): { table: string; row: AnyRow }[] {
-    return this.#resource(table).companions.flatMap(({ table: name, values }) =>
-      this.where(name, values(row as never)).map((found) => ({ table: name, row: found })),
-    )
+  /** With the alternative, captures the records that show values of the rows. */
+  #captureShown(table: string, ...rows: AnyRow[]): void {
+    if (this.#silent > 0 || !this.#context.alternatives().has(derivedSilently.id)) return
+    const { catalog, serializer } = this.#context
+    this.#derived ??= new DerivedChanges({ tx: this, catalog, serializer })
+    for (const row of rows) this.#derived.capture(table, row)
   }
 
-  /** Sets `updated_at` of the companions of a changed row. */
-  #touchCompanions(table: string, row: AnyRow): void {
-    if (this.#resource(table).companions.length === 0 || !this.assumes(companionUpdated)) return
-    for (const companion of this.#companions(table, row)) {
-      const touched = Object.freeze({ ...companion.row, updated_at: this.now })
-      this.#context.store.replace(companion.table, touched, this.#note())
-    }
+  /** With the alternative, returns the changes of records that show other values now. */
+  derivedChanges(own: readonly NetChange[]): NetChange[] {
+    return this.#derived?.changes(own) ?? []
   }
 
   #note(event?: string): ChangeNote {
-    return { silent: this.#silent > 0, event }
-  }
-
-  #defaultValue(table: string, name: string, spec: FieldSpec, row: RowValues): unknown {
-    if (isTimestampField(name)) return row['created_at'] ?? this.now
-    if (typeof spec.defaultValue === 'function') return spec.defaultValue(this, row)
-    if (spec.kind === 'array') return []
-    if (spec.kind === 'map') return {}
-    throw new Error(`a new row of ${table} has no ${name}`)
-  }
-
-  #assertUnique(table: string, row: AnyRow, before: AnyRow | undefined): void {
-    assertUniqueValues(this.#context, this, table, row, before)
+    return { silent: this.#silent > 0, event, isSeparate: this.#isSeparate }
   }
 }

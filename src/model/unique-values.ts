@@ -1,19 +1,19 @@
-/** Checks the unique values of a row. */
+/** Refuses a row with a unique value that another row has. */
 import { unprocessable } from '../define/problems.ts'
 import type { AnyRow, Tx } from '../define/tx.ts'
 import type { Scalar } from '../machine/keys.ts'
 import type { Store } from '../machine/store.ts'
 import type { Catalog } from './catalog.ts'
 
-interface UniqueValueContext {
+interface UniqueValuesContext {
   readonly store: Store
   readonly catalog: Catalog
 }
 
 /** Throws a 422 for a unique value that another row has. */
 export function assertUniqueValues(
-  { store, catalog }: UniqueValueContext,
-  tx: Pick<Tx, 'assumes'>,
+  tx: Tx,
+  { store, catalog }: UniqueValuesContext,
   table: string,
   row: AnyRow,
   before: AnyRow | undefined,

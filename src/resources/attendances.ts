@@ -23,9 +23,19 @@ const states = ['absent', 'absent_with_leave', 'attended', 'blanco', 'late'] as 
 
 const updatesExistingPair = assumed(
   'attendance.pair',
-  'setting the attendance of a known pair updates the record and keeps its id',
+  'setting the attendance of a known pair updates the record, keeps its id and keeps what the body omits; for a new pair, an omitted state is blanco',
   {
-    reason: 'the operation is named "set" and its path ends in "upsert"',
+    reason:
+      'the operation is named "set" and its path ends in "upsert"; updates keep omitted values',
+    alternatives: { alternative: 'an omitted state is blanco for a known pair too' },
+  },
+)
+const refusesCanceledEnrollment = assumed(
+  'attendance.canceled',
+  'the attendance of a canceled enrollment is refused with 422',
+  {
+    reason: 'a student whose enrollment is canceled takes no part in the meetings',
+    alternatives: { alternative: 'the attendance is stored' },
   },
 )
 const requiresSameCourse = assumed(
@@ -85,7 +95,6 @@ export default resource('attendances', AttendanceShape, { singular: 'Attendance'
       },
       presenter: record('attendances'),
       handle(tx, { body }) {
-        tx.logBehaviour(updatesExistingPair)
         tx.logBehaviour(requiresSameCourse)
         const meeting = tx.get('meetings', body.meeting_id)
         const enrollment = tx.get('enrollments', body.enrollment_id)
@@ -95,10 +104,14 @@ export default resource('attendances', AttendanceShape, { singular: 'Attendance'
             requiresSameCourse,
           )
         }
+        if (enrollment.status === 'canceled' && tx.assumes(refusesCanceledEnrollment)) {
+          throw unprocessable({ enrollment_id: ['is canceled'] }, refusesCanceledEnrollment)
+        }
         const pair = { meeting_id: body.meeting_id, enrollment_id: body.enrollment_id }
         const [known] = tx.where('attendances', pair)
-        const values = { ...body, state: body.state ?? 'blanco' }
-        return known ? tx.update('attendances', known.id, values) : tx.insert('attendances', values)
+        const keepsState = tx.assumes(updatesExistingPair)
+        if (!known) return tx.insert('attendances', body)
+        return tx.update('attendances', known.id, keepsState ? body : { state: 'blanco', ...body })
       },
     }),
   },

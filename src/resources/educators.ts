@@ -8,6 +8,7 @@ import {
   record,
   resource,
   string,
+  timeZone,
   unprocessable,
   uuid,
 } from '../define/define.ts'
@@ -24,6 +25,14 @@ const allowsOthers = assumed(
   },
 )
 
+const namesTimeZone = assumed(
+  'educator.time_zone',
+  'the time zone of the educator is an IANA name or the city of one, stored as given; another value is refused',
+  {
+    reason: 'the document only says that it is a text; transitions by date need a known time zone',
+  },
+)
+
 /** The tenant: the organization that offers the courses. The API shows one educator. */
 export const EducatorShape = {
   ...identity,
@@ -37,7 +46,7 @@ export const EducatorShape = {
   currency: choice(currencies),
   country: choice(countries),
   email: email().nullable(),
-  time_zone: string(),
+  time_zone: timeZone(),
   name: string(),
   locale: localeField(),
   terms_url: string(),
@@ -55,7 +64,10 @@ export default resource('educators', EducatorShape, { singular: 'Educator' }, ()
       path: '/educators/current',
       scopes: [],
       presenter: record('educators'),
-      handle: (tx) => tx.get('educators', currentEducatorId),
+      handle(tx) {
+        tx.logBehaviour(namesTimeZone)
+        return tx.get('educators', currentEducatorId)
+      },
     }),
   },
   remove(tx, id) {

@@ -25,7 +25,8 @@ import { enrollmentRecipe } from './enrollments.demo.ts'
 import { LatestGradeShape, findLatestGrade } from './shared/latest-grade.ts'
 import { enrollmentEndDate } from './rules/planned-course-schedule.ts'
 import { enroll } from './rules/enroll.ts'
-import { isConfirmedOrActive, enrollmentStatusOn } from './rules/enrollment-status.ts'
+import { statusAfterDateChange } from './rules/enrollment-status.ts'
+import { withOrderCheck } from './rules/order-places.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type EnrollmentRow = Rows['enrollments']
@@ -116,9 +117,8 @@ export default resource('enrollments', EnrollmentShape, { singular: 'Enrollment'
         if (end_date !== null && end_date < enrollment.start_date) {
           throw unprocessable({ end_date: ['is before the start date'] })
         }
-        const status = isConfirmedOrActive(enrollment)
-          ? enrollmentStatusOn(tx.today, enrollment.start_date, end_date)
-          : enrollment.status
+        const { start_date } = enrollment
+        const status = statusAfterDateChange(tx, enrollment, { start_date, end_date })
         return tx.update('enrollments', id, { end_date, status })
       },
     }),
@@ -132,13 +132,15 @@ export default resource('enrollments', EnrollmentShape, { singular: 'Enrollment'
       handle: (tx, { id, body: { certificate_template_id } }) =>
         awardCertificate(tx, 'course_enrollment', id, certificate_template_id),
     }),
-    cancel_enrollment_by_id: verbs.transition('cancel', {
-      scopes: writes,
-      field: 'status',
-      from: ['confirmed', 'active'],
-      to: 'canceled',
-      fromOtherState: cancelableStatuses,
-    }),
+    cancel_enrollment_by_id: withOrderCheck(
+      verbs.transition('cancel', {
+        scopes: writes,
+        field: 'status',
+        from: ['confirmed', 'active'],
+        to: 'canceled',
+        fromOtherState: cancelableStatuses,
+      }),
+    ),
   },
 
   acts: {

@@ -59,6 +59,12 @@ const requiresStudents = assumed(
   },
 )
 
+const refusesCanceledCourse = assumed(
+  'order.canceled_course',
+  'a new order for a canceled course is refused with 422',
+  { reason: 'approving the order is refused too' },
+)
+
 /** Enrolls the students of an order. */
 export function enrollStudents(tx: Tx, { id, catalog_variant_id }: OrderRow): void {
   const variant = tx.get('catalog_variants', catalog_variant_id)
@@ -175,6 +181,9 @@ export function placeOrder(tx: Tx, { student_ids = [], ...input }: OrderInput): 
   const cost_scheme = input.cost_scheme ?? offer.row.cost_scheme
   const cost = input.cost === undefined ? offer.row.cost : formatAmountOrNull(input.cost)
   const isCourse = offer.productable_type === 'Course'
+  if (isCourse && offer.isCanceled) {
+    throw unprocessable({ catalog_variant_id: ['is of a canceled course'] }, refusesCanceledCourse)
+  }
   const order = tx.insert('orders', {
     ...input,
     cost,

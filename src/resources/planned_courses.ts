@@ -42,13 +42,14 @@ import { plannedCourseRecipe } from './planned_courses.demo.ts'
 import { minCostFilter, plannedCourseFilters } from './planned_courses.filters.ts'
 import { hasFreePlaces, countTakenPlaces } from './rules/course-places.ts'
 import {
-  cancelCourseEnrollments,
   updateEnrollmentDates,
+  courseStatusAfterDateChange,
   courseDurationDays,
   assertCourseDates,
   countRequestedPlaces,
   courseStatusOn,
 } from './rules/planned-course-schedule.ts'
+import { cancelCourseEnrollments } from './rules/order-places.ts'
 import { activeTeacherExample, assignTeachers } from './rules/teacher-assignment.ts'
 import type { Rows } from '../generated/rows.ts'
 
@@ -248,11 +249,10 @@ export default resource(
           const next = { ...before, ...values }
           assertCourseDates(next)
           assertParticipantLimits(tx, sent, before)
-          if (before.status !== 'canceled' && (sent.start_date || sent.end_date !== undefined)) {
-            values.status = courseStatusOn(tx.today, next)
-          }
+          const isMoved = next.start_date !== before.start_date || next.end_date !== before.end_date
+          if (isMoved) values.status = courseStatusAfterDateChange(tx, next)
           const after = tx.update('planned_courses', id, values)
-          if (after !== before) updateEnrollmentDates(tx, after)
+          if (isMoved) updateEnrollmentDates(tx, after)
           if (teacher_ids) assignTeachers(tx, id, teacher_ids)
           return tx.get('planned_courses', id)
         },

@@ -22,6 +22,7 @@ import {
 } from './rules/certificate-award.ts'
 import { LatestGradeShape, findLatestGrade } from './shared/latest-grade.ts'
 import { demoLabelIds } from './demo/labels.ts'
+import { withOrderCheck } from './rules/order-places.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type EnrollmentRow = Rows['program_enrollments']
@@ -98,15 +99,17 @@ export default resource(
         filters: { student_id: equals('student_id'), edition_id: equals('edition_id') },
       }),
       get_program_enrollment_by_id: verbs.show({ scopes: reads, flag }),
-      cancel_program_enrollment_by_id: verbs.transition('cancel', {
-        scopes: writes,
-        flag,
-        field: 'state',
-        from: ['confirmed'],
-        to: 'canceled',
-        event: 'program_enrollment.cancel',
-        fromOtherState: cancelableStates,
-      }),
+      cancel_program_enrollment_by_id: withOrderCheck(
+        verbs.transition('cancel', {
+          scopes: writes,
+          flag,
+          field: 'state',
+          from: ['confirmed'],
+          to: 'canceled',
+          event: 'program_enrollment.cancel',
+          fromOtherState: cancelableStates,
+        }),
+      ),
       award_certificate_to_program_enrollment_by_id: operation({
         method: 'PUT',
         path: `${path}/{id}/award_certificate`,

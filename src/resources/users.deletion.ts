@@ -1,6 +1,7 @@
 /** Deletes a user with their logins and roles, and keeps their records of study. */
 import { assumed, type Tx } from '../define/define.ts'
 import { isConfirmedOrActive } from './rules/enrollment-status.ts'
+import { cancelOrderWithoutPlaces } from './rules/order-places.ts'
 import { removeTeacher } from './rules/teacher-assignment.ts'
 
 const keepsEnrollments = assumed(
@@ -24,8 +25,9 @@ const deletesTeacher = assumed(
 export function deleteUser(tx: Tx, id: number): void {
   if (!tx.assumes(keepsEnrollments)) {
     for (const enrollment of tx.where('enrollments', { student_id: id })) {
-      if (isConfirmedOrActive(enrollment))
-        tx.update('enrollments', enrollment.id, { status: 'canceled' })
+      if (!isConfirmedOrActive(enrollment)) continue
+      tx.update('enrollments', enrollment.id, { status: 'canceled' })
+      cancelOrderWithoutPlaces(tx, enrollment.order_id)
     }
   }
   for (const teacher of tx.where('teachers', { user_id: id })) {

@@ -1,5 +1,6 @@
 /** Merges two users: references move to the primary user, and the secondary user is deleted. */
 import { assumed, behaviour, type Tx, unprocessable } from '../define/define.ts'
+import { cancelOrderWithoutPlaces } from './rules/order-places.ts'
 import type { Rows } from '../generated/rows.ts'
 import { isEnrolled } from './rules/enroll.ts'
 import { isConfirmedOrActive } from './rules/enrollment-status.ts'
@@ -69,5 +70,8 @@ function cancelDuplicateEnrollments(tx: Tx, primary: number, secondary: number):
     .filter(isConfirmedOrActive)
     .filter(({ planned_course_id }) => isEnrolled(tx, primary, planned_course_id))
   if (duplicates.length === 0 || tx.assumes(keepsBothEnrollments)) return
-  for (const { id } of duplicates) tx.update('enrollments', id, { status: 'canceled' })
+  for (const { id, order_id } of duplicates) {
+    tx.update('enrollments', id, { status: 'canceled' })
+    cancelOrderWithoutPlaces(tx, order_id)
+  }
 }

@@ -70,6 +70,13 @@ export interface ClosedCall {
   readonly outcome: RequestOutcome
 }
 
+/** An exception inside the emulator, and the call that caused it. */
+export interface InternalError {
+  /** The method and the path of the call. */
+  readonly call: string
+  readonly error: unknown
+}
+
 export interface ServeContext extends TransactionContext {
   readonly model: Model
   readonly journal: Journal
@@ -92,6 +99,8 @@ export interface ServeContext extends TransactionContext {
   /** Resolves after a duration on the emulator's clock, or when the signal aborts. */
   sleep(durationMs: number, signal?: AbortSignal): Promise<void>
   readonly faults: FaultStore
+  /** The exceptions inside the emulator; the service adds to the list. */
+  readonly internalErrors: InternalError[]
   /** Runs the act of a fault before the request. */
   runChange(change: FaultChange): void
 }

@@ -1,6 +1,6 @@
 /** Handles requests: runs the checks in order, then the operation, then its presenter. */
 import { BehaviourLog } from '../define/behaviour-log.ts'
-import { assumed, behaviour } from '../define/behaviours.ts'
+import { assumed } from '../define/behaviours.ts'
 import { requestKind } from '../define/journal/kinds/request.ts'
 import type { PresenterContext } from '../define/presenters.ts'
 import { Problem, problemReason } from '../define/problems.ts'
@@ -21,12 +21,12 @@ import { requireFlag, matchRoute } from './checks/route-check.ts'
 import { enforceRateLimit } from './checks/rate-limit.ts'
 import { wireFormatBehaviours } from './wire-format.ts'
 import { parseCallInput, readUncheckedInput, validateBody, withRuleStatus } from './call-input.ts'
+import { errorBody, respondToInternalError } from './internal-error.ts'
 import { isLostResponse } from './lost-response.ts'
 import { renderProblem, renderResult } from './response-renderer.ts'
 import { resolvePathRecords } from './path-records.ts'
 import { respondWithFault, matchFaults } from './fault-injection.ts'
 
-const errorBody = behaviour('error.body', 'an error body contains errors, code and message')
 const checkOrder = assumed(
   'checks.order',
   'the checks run in order: token, rate, path, flag, syntax, scope, body rules; the first failure is answered',
@@ -64,18 +64,33 @@ function handleRequest(
   context: ServeContext,
 ): Response | Promise<Response> {
   const call = createCall(request, text, context)
+  const failInternally = (error: unknown): Response => {
+    const { response, outcome } = respondToInternalError(call, error, context.internalErrors)
+    context.journal.close(call.entry, { ...outcome, waitsUntil: undefined })
+    return response
+  }
   return context.journal.withCause(call.entry, () => {
-    const faultHit = context.faults.hasActive() ? matchFaults(call, context) : undefined
-    if (faultHit) {
-      const respond = (): ClosedCall => respondOrFail(call, context)
-      return respondWithFault(call, faultHit, context, respond).then((response) =>
-        finishResponse(call, response, context),
-      )
+    try {
+      const answer = answerCall(call, context)
+      return answer instanceof Response ? answer : answer.catch(failInternally)
+    } catch (error) {
+      return failInternally(error)
     }
-    const { response, outcome } = respondOrFail(call, context)
-    context.journal.close(call.entry, outcome)
-    return finishResponse(call, response, context)
   })
+}
+
+/** Answers a call, with the faults that hit it. */
+function answerCall(call: Call, context: ServeContext): Response | Promise<Response> {
+  const faultHit = context.faults.hasActive() ? matchFaults(call, context) : undefined
+  if (faultHit) {
+    const respond = (): ClosedCall => respondOrFail(call, context)
+    return respondWithFault(call, faultHit, context, respond).then((response) =>
+      finishResponse(call, response, context),
+    )
+  }
+  const { response, outcome } = respondOrFail(call, context)
+  context.journal.close(call.entry, outcome)
+  return finishResponse(call, response, context)
 }
 
 /** Completes a response: removes the body for HEAD, and adds the explanation on request. */
@@ -125,8 +140,8 @@ function respondOrFail(call: Call, context: ServeContext): ClosedCall {
     const response = context.model.run(caller, (tx) => runOperation(call, tx, context))
     return { response, outcome: { operation: call.operation?.id, status: response.status } }
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    return refuse(call, withRuleStatus(error, call, context))
+    if (error instanceof Problem) return refuse(call, withRuleStatus(error, call, context))
+    return respondToInternalError(call, error, context.internalErrors)
   }
 }
 

@@ -144,11 +144,15 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output).toContain('`baseUrl` already ends in /api/v1.')
   expect(output).toContain('expected 503 to be 200')
   expect(output).toContain('Errors from receivers:\nhttps://app.test/hooks: TypeError: a mistake')
+  expect(output).toContain(
+    'Could not answer GET /users/1 (TypeError: an injected defect): the emulator has a defect.',
+  )
+  expect(output).toMatch(/Caused by: TypeError: an injected defect/)
   expect(output).toContain('GET /users -> 200, answer waits until 09:00:05')
   expect(output).toContain("`await emulator.advance('5s')` runs the first.")
   expect(output).not.toContain('In "what is to fail"')
   expect(output).toMatch(/Could not answer GET \S+\/userz in one of "concurrent 1", "concurrent 2"/)
-  expect(output).toMatch(/Tests +8 failed \|[^\n]*\(9\)/)
+  expect(output).toMatch(/Tests +9 failed \|[^\n]*\(10\)/)
   expect(output).toContain('params.id  expected "2", was "1"')
   // Once for each of the tests, with or without it in their message.
   expect(output.match(/What the emulator saw:/g)?.length).toBeGreaterThanOrEqual(6)

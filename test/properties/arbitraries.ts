@@ -89,4 +89,5 @@ const textByFormat: Record<FieldFormat, Arbitrary<string>> = {
   email: nat().map((number) => `person-${number}@example.test`),
   uri: nat().map((number) => `https://example.test/${number}`),
   uuid: uuid(),
+  time_zone: constantFrom('Europe/Amsterdam', 'Amsterdam', 'New York', 'UTC'),
 }

@@ -190,14 +190,14 @@ describe('changed dates', () => {
 })
 
 describe('attendance', () => {
-  test('that is set again without a state is blank again, with the same id', async () => {
+  test('that is set again keeps its id and what the body omits', async () => {
     const { id: enrollment_id, planned_course_id } = emulator.given('enrollments')
     const { id: meeting_id } = emulator.given('meetings', { planned_course_id })
     const set = async (values: object) =>
       (await api.post('/attendances/upsert', { meeting_id, enrollment_id, ...values })).body
     const late = await set({ state: 'late', comment: 'Train' })
     expect(late).toMatchObject({ state: 'late', comment: 'Train' })
-    expect(await set({})).toMatchObject({ id: late.id, state: 'blanco', comment: 'Train' })
+    expect(await set({})).toMatchObject({ id: late.id, state: 'late', comment: 'Train' })
   })
 })
 

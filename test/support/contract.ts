@@ -230,6 +230,7 @@ function describeSpec({ kind, format, options, items, nullable }: FieldSpec): st
   if (options) return `${enumOf(options)}${mark}`
   if (kind === 'array') return `${describeSpec(items?.spec as FieldSpec)}[]${mark}`
   if (['map', 'object', 'json'].includes(kind)) return `object${mark}`
-  const plain = format === 'decimal' || format === 'uuid' ? 'string' : (format ?? kind)
+  const isPlain = format === 'decimal' || format === 'uuid' || format === 'time_zone'
+  const plain = isPlain ? 'string' : (format ?? kind)
   return `${plain}${mark}`
 }

@@ -1,5 +1,6 @@
 /** Lists how a serialized record differs from its shape. */
 import type { Field, FieldSpec, FieldFormat, Shape } from '../../src/define/fields.ts'
+import { resolveTimeZone } from '../../src/machine/time-zone.ts'
 
 /** Every difference between the value and the shape, as short lines; empty if it is valid. */
 export function shapeViolations(shape: Shape, value: unknown): string[] {
@@ -25,6 +26,7 @@ const formatChecks: Record<FieldFormat, (text: string) => boolean> = {
   email: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text),
   uri: (text) => /^https?:\/\//.test(text) && URL.canParse(text),
   decimal: (text) => /^-?\d+\.\d{2}$/.test(text),
+  time_zone: (text) => resolveTimeZone(text) !== undefined,
   uuid: (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text),
 }
 

@@ -3,6 +3,7 @@ import { createEmulator, contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import type { EmulatorOptions } from '../../emulator/options.ts'
 import { EmulatorError } from '../../machine/errors.ts'
+import { internalErrorFailure } from '../../serve/internal-error.ts'
 import { responderFor, type UnhandledStrategy } from '../../emulator/handlers.ts'
 import { createNetworkInterceptor } from './network-interceptor.ts'
 
@@ -16,7 +17,12 @@ export interface ListenOptions {
 export interface ListeningEmulator extends Emulator {
   /** Intercepts requests to `baseUrl` from fetch, `node:http` and undici. */
   listen(options?: ListenOptions): this
-  /** Stops to intercept requests. A second call does nothing. */
+  /**
+   * Stops to intercept requests. A second call does nothing.
+   *
+   * @throws EmulatorError after an exception inside the emulator, so that the test fails; its `cause` is the
+   * exception
+   */
   close(): void
 }
 
@@ -45,6 +51,8 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
   const close = (): void => {
     stop()
     stopClock()
+    const internalErrors = contextOf(emulator).settings.internalErrors.splice(0)
+    if (internalErrors.length > 0) throw internalErrorFailure(internalErrors)
   }
   const listen = ({ onUnhandledRequest = 'bypass' }: ListenOptions = {}): ListeningEmulator => {
     if (listening === listeningEmulator) return listeningEmulator

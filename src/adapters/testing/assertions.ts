@@ -6,6 +6,7 @@ import {
   matchDelivered,
   matchReceived,
   matchRow,
+  matchNoInternalErrors,
   matchNoUnhandledCalls,
   type RowMatch,
   type TimesOption,
@@ -70,6 +71,17 @@ export function assertRow<N extends ResourceName>(
  */
 export function assertNoUnhandledCalls(emulator: Emulator): void {
   assertPass(matchNoUnhandledCalls(requireContext(emulator)), assertNoUnhandledCalls)
+}
+
+/**
+ * Asserts that no exception inside the emulator interrupted a call.
+ *
+ * @throws AssertionError with the interrupted calls and the exceptions
+ * @example
+ * after(() => assertNoInternalErrors(emulator))
+ */
+export function assertNoInternalErrors(emulator: Emulator): void {
+  assertPass(matchNoInternalErrors(requireContext(emulator)), assertNoInternalErrors)
 }
 
 function assertPass(

@@ -1,6 +1,10 @@
-/** Sets Jest up: registers the matchers, and provides the faker data that rows are made from. */
+/**
+ * Sets Jest up: registers the matchers, and provides the faker data that rows are made from. An exception
+ * inside an emulator fails the test.
+ */
 import { faker } from '@faker-js/faker/locale/nl'
 import { provideFaker } from '../../kit/rows/faker.ts'
+import { internalErrorFailure, takeInternalErrors } from '../../serve/internal-error.ts'
 import { type EmulatorMatchers, emulatorMatchers } from './matchers.ts'
 
 declare global {
@@ -12,8 +16,18 @@ declare global {
 
 interface JestGlobal {
   readonly expect?: { extend(matchers: object): void }
+  readonly afterEach?: (work: () => void) => void
 }
 
 // Note: before Node 24.9, Jest cannot load an ES module on demand, so faker is imported statically.
 provideFaker(faker)
-;(globalThis as JestGlobal).expect?.extend(emulatorMatchers)
+setUpJest(globalThis as JestGlobal)
+
+/** Registers the matchers, and a hook that fails a test after an exception inside an emulator. */
+export function setUpJest({ expect, afterEach }: JestGlobal): void {
+  expect?.extend(emulatorMatchers)
+  afterEach?.(() => {
+    const internalErrors = takeInternalErrors()
+    if (internalErrors.length > 0) throw internalErrorFailure(internalErrors)
+  })
+}

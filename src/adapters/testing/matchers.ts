@@ -7,6 +7,7 @@ import {
   matchDelivered,
   matchReceived,
   matchRow,
+  matchNoInternalErrors,
   matchNoUnhandledCalls,
   type RowMatch,
 } from '../../emulator/reports/expectations.ts'
@@ -42,6 +43,8 @@ export interface EmulatorMatchers<R = void> {
   toHaveRow<N extends ResourceName>(resource: N, expected?: RowMatch<N> & TimesOption): R
   /** Passes if an operation answered every call. */
   toHaveNoUnhandledCalls(): R
+  /** Passes if no exception inside the emulator interrupted a call. */
+  toHaveNoInternalErrors(): R
 }
 
 declare global {
@@ -68,4 +71,5 @@ export const emulatorMatchers = {
   toHaveRow: (emulator: Emulator, resource: ResourceName, expected?: object & TimesOption) =>
     matchRow(requireContext(emulator), resource, expected as never),
   toHaveNoUnhandledCalls: (emulator: Emulator) => matchNoUnhandledCalls(requireContext(emulator)),
+  toHaveNoInternalErrors: (emulator: Emulator) => matchNoInternalErrors(requireContext(emulator)),
 }

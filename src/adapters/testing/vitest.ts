@@ -9,6 +9,7 @@ import type { EmulatorOptions } from '../../emulator/options.ts'
 import { noEntriesText, recentEntriesTitle } from '../../kit/journal/match-result.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import type { StoredRequest } from '../../serve/call.ts'
+import { internalErrorFailure } from '../../serve/internal-error.ts'
 import { hasDoubledBasePath } from '../../serve/checks/route-check.ts'
 import { writeTaskMeta } from './task-meta.ts'
 import { emulatorMatchers } from './matchers.ts'
@@ -68,7 +69,7 @@ function removeInstance(emulator: Emulator): void {
  * Vitest's `test` with a fresh `emulator` fixture. Concurrent tests each have their own emulator. The token of
  * a call identifies its test, or else the asynchronous context of the call. A call that no test can be found
  * for fails all running tests. A call that no operation answers fails its test and names the closest
- * operation. A failed assertion in a receiver fails the test too. A failing test prints the journal, the
+ * operation. A failed assertion in a receiver and an exception inside the emulator fail the test too. A failing test prints the journal, the
  * fault rules that matched nothing, and the errors that receivers threw.
  *
  * @example
@@ -107,6 +108,7 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
       removeInstance(emulator)
       writeTaskMeta(emulator, task.meta)
     }
+    failOnInternalErrors(emulator)
     failOnReceiverAssertions(emulator)
     failOnUnroutableCalls(unroutable)
     failOnUnhandledCalls(emulator)
@@ -154,6 +156,12 @@ function receiverErrorLines(emulator: Emulator): string[] {
     'Errors from receivers:',
     ...receiverErrors.map(({ url, error }) => `${url}: ${stackOf(error)}`),
   ]
+}
+
+/** Throws the exceptions inside the emulator, which are defects of the emulator. */
+function failOnInternalErrors(emulator: Emulator): void {
+  const { internalErrors } = contextOf(emulator).settings
+  if (internalErrors.length > 0) throw internalErrorFailure(internalErrors)
 }
 
 /** Throws the first failed assertion of a receiver, so that it fails the test. */

@@ -62,7 +62,7 @@ export const peopleDescriptions: Readonly<Record<string, string>> = {
   teacher_enrollments_count: 'How many courses the teacher is assigned to.',
   signup_contact_info: 'The contact information of the sign-up form.',
   signup_default_account_type: 'The account type that the sign-up form proposes.',
-  time_zone: 'The time zone of the tenant.',
+  time_zone: 'The time zone of the tenant: an IANA name, or the city of one.',
   terms_url: 'The address of the terms and conditions.',
   standard_planning_text: 'The text that replaces a date that is not planned yet.',
   from: 'The sender; the reply-to address of the tenant by default.',

@@ -1,5 +1,6 @@
 /** `emulator.fetch`: the transport without a network. */
 import type { RequestLike } from '../../serve/call.ts'
+import { assertNoMisuse } from '../../serve/internal-error.ts'
 import { assertArrived } from '../../serve/lost-response.ts'
 import type { FetchHandler } from '../../serve/fetch-handler.ts'
 
@@ -10,7 +11,9 @@ export const createDirectFetch =
   (baseUrl: string, serve: FetchHandler): FetchFunction =>
   async (input, init) => {
     const request = plainRequest(baseUrl, input, init) ?? toRequest(baseUrl, input, init)
-    return assertArrived(await serve(request), request)
+    const response = await serve(request)
+    assertNoMisuse(response)
+    return assertArrived(response, request)
   }
 
 function toRequest(baseUrl: string, input: string | URL | Request, init?: RequestInit): Request {

@@ -8,7 +8,7 @@ import { eventNames } from '../../generated/event-names.ts'
 import type { EventName, OperationId } from '../../generated/rows.ts'
 import { assertQueryKeys } from './query-checks.ts'
 import type { EmulatorContext } from '../context.ts'
-import { isRequest, isUnhandled } from './request-entries.ts'
+import { isInternalError, isRequest, isUnhandled } from './request-entries.ts'
 import { allNotifications } from './views.ts'
 import { MethodGroup } from '../method-group.ts'
 
@@ -87,6 +87,11 @@ export interface CallAndDeliveryMethods {
   delivered(event: EventName, expected?: DeliveryMatch): DeliveredEvent[]
   /** Returns the calls that match no operation, oldest first. */
   unhandled(): ReceivedCall[]
+  /**
+   * Returns the calls that an exception inside the emulator interrupted, oldest first. Their status is 500.
+   * The journal entry of each call has the exception as `internalError`.
+   */
+  internalErrors(): ReceivedCall[]
 }
 
 export class CallAndDeliveryMethodGroup extends MethodGroup implements CallAndDeliveryMethods {
@@ -108,6 +113,10 @@ export class CallAndDeliveryMethodGroup extends MethodGroup implements CallAndDe
   unhandled(): ReceivedCall[] {
     return unhandledCalls(this.context)
   }
+
+  internalErrors(): ReceivedCall[] {
+    return internalErrorCalls(this.context)
+  }
 }
 
 export function callsOf(context: EmulatorContext, operation: string): ReceivedCall[] {
@@ -118,6 +127,9 @@ export function callsOf(context: EmulatorContext, operation: string): ReceivedCa
 
 export const unhandledCalls = (context: EmulatorContext): ReceivedCall[] =>
   filterCalls(context, isUnhandled)
+
+export const internalErrorCalls = (context: EmulatorContext): ReceivedCall[] =>
+  filterCalls(context, isInternalError)
 
 function filterCalls(
   context: EmulatorContext,

@@ -21,8 +21,10 @@ import {
   deliveredEventFrom,
   notificationsOfEvent,
   type ReceivedCall,
+  internalErrorCalls,
   unhandledCalls,
 } from './calls-and-deliveries.ts'
+import type { StoredRequest } from '../../serve/call.ts'
 import { isRequest } from './request-entries.ts'
 import { unusedFaultLines } from './unused-faults.ts'
 import { findRecords, findResource } from '../methods/record-queries.ts'
@@ -136,19 +138,42 @@ export function matchRow<N extends ResourceName>(
 
 /** Holds if every call matches an operation. */
 export function matchNoUnhandledCalls(context: EmulatorContext): MatchResult {
-  const candidates = unhandledCalls(context)
-  const describeCall = (call: ReceivedCall): string => {
-    const entry = context.journal.entries().find(({ number }) => number === call.number)
-    const names = (entry && isRequest(entry) && entry.nearest) || []
-    return callLine(call) + (names.length > 0 ? `: did you mean ${names.join(' or ')}?` : '')
-  }
-  const subject = 'received calls that no operation answers'
+  return matchNoCalls(context, unhandledCalls(context), {
+    subject: 'received calls that no operation answers',
+    line(call, { nearest = [] }) {
+      return callLine(call) + (nearest.length > 0 ? `: did you mean ${nearest.join(' or ')}?` : '')
+    },
+  })
+}
+
+/** Holds if no exception inside the emulator interrupted a call. */
+export function matchNoInternalErrors(context: EmulatorContext): MatchResult {
+  return matchNoCalls(context, internalErrorCalls(context), {
+    subject: 'received calls that an exception inside the emulator interrupted',
+    line: (call, { internalError }) => `${callLine(call)}: ${internalError}`,
+  })
+}
+
+interface ForbiddenCalls {
+  readonly subject: string
+  line(call: ReceivedCall, entry: Partial<StoredRequest>): string
+}
+
+/** Holds if there are no candidates. */
+function matchNoCalls(
+  context: EmulatorContext,
+  candidates: readonly ReceivedCall[],
+  { subject, line }: ForbiddenCalls,
+): MatchResult {
   const { pass, message } = evaluateExpectation({
     ...recentEntriesOption(context),
     subject,
     candidates,
     expected: {},
-    line: describeCall,
+    line(call) {
+      const entry = context.journal.entries().find(({ number }) => number === call.number)
+      return line(call, entry && isRequest(entry) ? entry : {})
+    },
   })
   return { pass: !pass, message }
 }

@@ -1,7 +1,9 @@
 /** The format of a saved world: serializes the state of an emulator as JSON text and parses it. */
 import type { CellValues } from '../../machine/cells.ts'
+import { resolveTimeZone } from '../../machine/time-zone.ts'
+import { quoteValue } from '../../machine/argument-checks.ts'
 import { EmulatorError } from '../../machine/errors.ts'
-import { damagedWorldError } from '../../machine/codecs.ts'
+import { damagedWorldError, loadAction } from '../../machine/codecs.ts'
 import type { TableJson, TablesJson } from '../../machine/table-codec.ts'
 import { version } from '../version.ts'
 import { createContext } from '../context-builder.ts'
@@ -76,12 +78,28 @@ function readCells(
   { cells, packageVersion }: WorldFile,
 ): CellValues {
   try {
-    return read(cells)
+    const values = read(cells)
+    assertTimeZone(cells['tables'] as TablesJson)
+    return values
   } catch (error) {
     if (error instanceof EmulatorError) throw error
     throw damagedWorldError(
       `the file of version ${packageVersion} is damaged (${(error as Error).message})`,
     )
+  }
+}
+
+/** Throws for an educator with an unknown time zone. */
+function assertTimeZone({ educators }: TablesJson): void {
+  const { columns, rows } = educators as TableJson
+  const position = columns.indexOf('time_zone')
+  for (const time_zone of rows.map((row) => row[position])) {
+    if (resolveTimeZone(String(time_zone)) !== undefined) continue
+    throw new EmulatorError('bad_world', {
+      action: loadAction,
+      reason: `the time zone of the educator is ${quoteValue(time_zone)}`,
+      advice: 'Give an IANA time zone, such as "Europe/Amsterdam", or the city of one.',
+    })
   }
 }
 

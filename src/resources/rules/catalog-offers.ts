@@ -14,6 +14,7 @@ export interface CatalogOffer {
   /** Whether the state of the offer permits new orders. */
   readonly isOpen: boolean
   readonly isUnderWay: boolean
+  readonly isCanceled: boolean
   readonly takenPlaces: number
   readonly max_participants: number | null
   readonly row: Rows['planned_courses'] | Rows['program_editions']
@@ -53,6 +54,7 @@ function plannedCourseOffer(tx: Tx, row: Rows['planned_courses']): CatalogOffer 
     productable_type: 'Course',
     productable_id: course_id,
     isOpen: status === 'planned' && availability_state === 'open',
+    isCanceled: status === 'canceled',
     isUnderWay: status === 'planned' || status === 'active',
     takenPlaces: countTakenPlaces(tx, row.id),
     max_participants,
@@ -70,6 +72,7 @@ function editionOffer(tx: Tx, row: Rows['program_editions']): CatalogOffer {
     productable_id: program_id,
     isOpen: start_date === null || start_date > tx.today,
     isUnderWay: !isOver,
+    isCanceled: false,
     takenPlaces: tx.count('program_enrollments', { edition_id: row.id, state: 'confirmed' }),
     max_participants,
     row,

@@ -17,6 +17,18 @@ const refusesEnrollment = assumed(
   },
 )
 
+const createdByDates = assumed(
+  'enrollment.first_state',
+  'an enrollment in a running or flexible course is created with the state of its dates, in one event',
+  {
+    reason: 'the document does not say; no moment passes between the enrollment and its start',
+    alternatives: {
+      alternative:
+        'the enrollment is created as confirmed, and an "enrollment.updated" of the same moment makes it active',
+    },
+  },
+)
+
 const flexibleDaysDefault = 30
 
 export const isEnrolled = (tx: Tx, student_id: number, planned_course_id: number): boolean =>
@@ -36,7 +48,10 @@ export function createEnrollment(tx: Tx, values: EnrollmentInput): EnrollmentRow
     ? addDays(tx.today, planned.duration ?? flexibleDaysDefault)
     : planned.end_date
   const status = enrollmentStatusOn(tx.today, start_date, end_date)
-  return tx.insert('enrollments', { ...values, start_date, end_date, status })
+  const row = { ...values, start_date, end_date, status }
+  if (status === 'confirmed' || tx.assumes(createdByDates)) return tx.insert('enrollments', row)
+  const { id } = tx.insert('enrollments', { ...row, status: 'confirmed' })
+  return tx.withOwnEvents(() => tx.update('enrollments', id, { status }))
 }
 
 /** Enrolls a student without an order, as an administrator does. */

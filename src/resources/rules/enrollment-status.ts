@@ -1,7 +1,18 @@
 /** The status of an enrollment, according to its dates. */
+import { assumed, type Tx } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
 
-type EnrollmentStatus = Rows['enrollments']['status']
+type EnrollmentRow = Rows['enrollments']
+type EnrollmentStatus = EnrollmentRow['status']
+
+export const movesBack = assumed(
+  'transition.reversal',
+  'if dates move back, a status that only dates had set is set anew, on the course and on its enrollments; canceled and judged enrollments stay',
+  {
+    reason: 'the document does not say; a course that takes place later is not completed',
+    alternatives: { alternative: 'a completed course and a completed enrollment stay completed' },
+  },
+)
 
 /** Whether the status can still change. Canceled and completed are final. */
 export const isConfirmedOrActive = ({ status }: { readonly status: EnrollmentStatus }): boolean =>
@@ -15,4 +26,16 @@ export function enrollmentStatusOn(
 ): EnrollmentStatus {
   if (start_date > today) return 'confirmed'
   return end_date !== null && end_date < today ? 'completed' : 'active'
+}
+
+/** Returns the status of an enrollment that gets these dates. */
+export function statusAfterDateChange(
+  tx: Tx,
+  { status, graduation_state }: EnrollmentRow,
+  { start_date, end_date }: Pick<EnrollmentRow, 'start_date' | 'end_date'>,
+): EnrollmentStatus {
+  if (status === 'canceled' || graduation_state !== 'awaiting_judgement') return status
+  const next = enrollmentStatusOn(tx.today, start_date, end_date)
+  if (status !== 'completed' || next === 'completed') return next
+  return tx.assumes(movesBack) ? next : status
 }

@@ -2,7 +2,7 @@
 import { behaviour, dayMs, type Tx, unprocessable } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
 import { assertDateOrder } from '../shared/dates.ts'
-import { isConfirmedOrActive, enrollmentStatusOn } from './enrollment-status.ts'
+import { enrollmentStatusOn, movesBack, statusAfterDateChange } from './enrollment-status.ts'
 
 type PlannedCourseRow = Rows['planned_courses']
 
@@ -36,6 +36,14 @@ export function courseStatusOn(
   return state === 'confirmed' ? 'planned' : state
 }
 
+/** Returns the status of a course after its dates changed. A canceled course stays canceled. */
+export function courseStatusAfterDateChange(tx: Tx, row: PlannedCourseRow) {
+  if (row.status === 'canceled') return row.status
+  const status = courseStatusOn(tx.today, row)
+  if (row.status !== 'completed' || status === 'completed') return status
+  return tx.assumes(movesBack) ? status : row.status
+}
+
 export function assertCourseDates({ type, ...dates }: Partial<PlannedCourseRow>): void {
   if (type === 'FixedPlannedCourse' && dates.start_date === undefined) {
     throw unprocessable({ start_date: ['is required for a fixed course'] })
@@ -51,16 +59,7 @@ export function updateEnrollmentDates(
   if (type !== 'FixedPlannedCourse') return
   tx.logBehaviour(enrollmentEndDate)
   for (const enrollment of tx.where('enrollments', { planned_course_id: id })) {
-    const status = isConfirmedOrActive(enrollment)
-      ? enrollmentStatusOn(tx.today, start_date, end_date)
-      : enrollment.status
+    const status = statusAfterDateChange(tx, enrollment, { start_date, end_date })
     tx.update('enrollments', enrollment.id, { start_date, end_date, status })
-  }
-}
-
-export function cancelCourseEnrollments(tx: Tx, planned_course_id: number): void {
-  for (const enrollment of tx.where('enrollments', { planned_course_id })) {
-    if (isConfirmedOrActive(enrollment))
-      tx.update('enrollments', enrollment.id, { status: 'canceled' })
   }
 }

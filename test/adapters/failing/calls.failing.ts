@@ -1,6 +1,7 @@
 /** Tests that must fail; only `vitest.outside.test.ts` runs them. */
 import { AsyncResource } from 'node:async_hooks'
 import { expect, test } from 'course-admin-emulator/vitest'
+import { injectInternalError } from '../../support/internal-error.ts'
 
 test('an unknown path', async ({ emulator }) => {
   const response = await fetch(`${emulator.baseUrl}/user/1`, { headers: emulator.headers })
@@ -38,6 +39,12 @@ test('an exception in a receiver', async ({ emulator }) => {
   emulator.fault({ operation: 'get_users', with: { latency_ms: 5_000 } })
   void emulator.fetch('/users', { headers: emulator.headers })
   expect(emulator).toHaveReceived('get_users', { times: 2 })
+})
+
+test('an exception inside the emulator', async ({ emulator }) => {
+  injectInternalError(emulator)
+  const response = await fetch(`${emulator.baseUrl}/users/1`, { headers: emulator.headers })
+  expect(response.status).toBe(500)
 })
 
 const failing = test.extend({})

@@ -20,6 +20,8 @@ export interface RequestEntry extends JournalEntryBase {
   readonly reason?: string
   /** The id of the behaviour that decided a refusal. */
   readonly decidedBy?: string
+  /** The exception inside the emulator that caused a status 500, as text. */
+  readonly internalError?: string
   /** The errors of the body or the query, by field. */
   readonly errors?: Readonly<Record<string, readonly string[]>>
   /** The scopes that the token lacked. One of these sets is sufficient. */

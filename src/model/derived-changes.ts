@@ -1,0 +1,107 @@
+/** Finds the records whose derived values a transaction changes, such as the places of a course. */
+import { assumed } from '../define/behaviours.ts'
+import type { FieldSpec } from '../define/fields.ts'
+import type { Resource } from '../define/resource.ts'
+import type { AnyRow } from '../define/tx.ts'
+import type { Id } from '../machine/keys.ts'
+import type { Catalog } from './catalog.ts'
+import type { NetChange } from './changes.ts'
+import { companionRows, forEachReferrer } from './referrers.ts'
+import type { RecordSerializer, SerializerTx } from './record-serializer.ts'
+
+export const derivedSilently = assumed(
+  'event.derived',
+  'a change of a value that a record shows but does not store, such as the grade of an enrollment, emits no event',
+  {
+    reason: 'the document does not say; the record itself does not change',
+    alternatives: { alternative: 'the record that shows the value emits its ".updated" event' },
+  },
+)
+
+/** A record and its JSON before the transaction changed another row. */
+interface CapturedRecord {
+  readonly table: string
+  readonly id: Id
+  readonly text: string
+}
+
+export interface DerivedChangesOptions {
+  readonly tx: SerializerTx
+  readonly catalog: Catalog
+  serializer(): RecordSerializer
+}
+
+/** The records that can show values of the changed rows, as they were before the changes. */
+export class DerivedChanges {
+  readonly #options: DerivedChangesOptions
+  readonly #captured = new Map<string, CapturedRecord>()
+
+  constructor(options: DerivedChangesOptions) {
+    this.#options = options
+  }
+
+  /** Captures the records that refer to a row, or that the row refers to, before the row changes. */
+  capture(table: string, row: AnyRow): void {
+    const { tx, catalog } = this.#options
+    for (const { target, id } of referencesOf(catalog, table, row)) {
+      this.#captureRecord(target, tx.find<string>(target, id))
+      if (!tx.find<string>(target, id)) continue
+      for (const companion of companionRows(tx, catalog, target, id)) {
+        this.#captureRecord(companion.table, tx.find<string>(companion.table, companion.id))
+      }
+    }
+    forEachReferrer(tx, catalog, table, row.id, (reference, referrer) =>
+      this.#captureRecord(reference.table, referrer),
+    )
+  }
+
+  #captureRecord(table: string, row: AnyRow | undefined): void {
+    const key = `${table} ${row?.id}`
+    if (!row || this.#captured.has(key) || !showsDerivedValues(this.#options.catalog, table)) return
+    this.#captured.set(key, { table, id: row.id, text: this.#stringify(table, row) })
+  }
+
+  #stringify(table: string, row: AnyRow): string {
+    return this.#options.serializer().stringify(this.#options.tx, table, row)
+  }
+
+  /** Returns a change for each captured record that shows other values, and did not change itself. */
+  changes(own: readonly NetChange[]): NetChange[] {
+    const changed = new Set(own.map(({ table, id }) => `${table} ${id}`))
+    return [...this.#captured].flatMap(([key, { table, id, text }]): NetChange[] => {
+      const row = this.#options.tx.find<string>(table, id)
+      if (!row || changed.has(key) || this.#stringify(table, row) === text) return []
+      const rows = { before: row, after: row }
+      return [{ table, id, kind: 'updated', ...rows, silent: false, event: undefined }]
+    })
+  }
+}
+
+/** Whether a record of the table has an event for updates, and shows values of other rows. */
+function showsDerivedValues({ resources }: Catalog, table: string): boolean {
+  const { events, shape } = resources.get(table) as Resource
+  if (events.updated === undefined) return false
+  return Object.values(shape).some(({ spec }) => spec.computed && !spec.hidden)
+}
+
+/** Whether a row of the table refers to a record that shows derived values. */
+export function isDerivationSource(catalog: Catalog, table: string): boolean {
+  const { shape } = catalog.resources.get(table) as Resource
+  return Object.values(shape).some(({ spec }) =>
+    targetsOf(spec).some((target) => showsDerivedValues(catalog, target)),
+  )
+}
+
+const targetsOf = ({ target, polymorphicTarget }: FieldSpec): string[] =>
+  target === undefined ? Object.values(polymorphicTarget?.tables ?? {}) : [target]
+
+/** Returns the rows that a row refers to with one id. */
+function referencesOf({ resources }: Catalog, table: string, row: AnyRow) {
+  const { shape } = resources.get(table) as Resource
+  return Object.entries(shape).flatMap(([name, { spec }]) => {
+    const id = row[name] as Id | null
+    const selector = spec.polymorphicTarget && (row[spec.polymorphicTarget.field] as string)
+    const target = spec.target ?? spec.polymorphicTarget?.tables[selector ?? '']
+    return target === undefined || id === null || id === undefined ? [] : [{ target, id }]
+  })
+}

@@ -1,0 +1,146 @@
+/** Probes of assumptions about lifecycles: dates, first states, orders and attendances. */
+import type { Emulator } from 'course-admin-emulator'
+import { eventsOf, type Probes, send, statusOf } from './probe.ts'
+
+const today = '2026-01-05'
+
+/** Creates a running course with an active enrollment. */
+function runningCourse(emulator: Emulator) {
+  const { id: planned_course_id } = emulator.given('planned_courses', {
+    type: 'FixedPlannedCourse',
+    status: 'active',
+    start_date: today,
+    end_date: today,
+    max_participants: 8,
+  })
+  const enrollment = emulator.given('enrollments', {
+    planned_course_id,
+    start_date: today,
+    end_date: today,
+    status: 'active',
+    graduation_state: 'awaiting_judgement',
+  })
+  return { planned_course_id, enrollment }
+}
+
+/** Creates an attendance, sets it with `body`, and returns the status and the stored values. */
+async function setAttendance(emulator: Emulator, status: 'active' | 'canceled', body: object) {
+  const { planned_course_id, enrollment } = runningCourse(emulator)
+  emulator.act.update('enrollments', enrollment.id, { status })
+  const { id: meeting_id } = emulator.given('meetings', { planned_course_id })
+  const pair = { meeting_id, enrollment_id: enrollment.id }
+  if (status === 'active')
+    emulator.given('attendances', { ...pair, state: 'late', comment: 'By train.' })
+  const answer = await statusOf(emulator, 'POST', '/attendances/upsert', { ...pair, ...body })
+  const stored = emulator.rows('attendances').map(({ state, comment }) => [state, comment])
+  return [answer, ...stored]
+}
+
+/** Approves an order for a running course, and returns the order and its enrollment. */
+function approvedOrder(emulator: Emulator) {
+  const planned_course = emulator.given('planned_courses', {
+    type: 'FlexiblePlannedCourse',
+    status: 'active',
+  })
+  const order = emulator.act.requestOrder({ planned_course, students: [emulator.given('users')] })
+  emulator.act.approveOrder({ order })
+  const [enrollment] = emulator.rows('enrollments', { order_id: order.id })
+  return { order, planned_course, enrollment: enrollment as NonNullable<typeof enrollment> }
+}
+
+export const lifecycles: Probes = {
+  'transition.reversal': {
+    observations: { default: ['planned', 'confirmed'], alternative: ['completed', 'completed'] },
+    async observe(emulator) {
+      const { planned_course_id, enrollment } = runningCourse(emulator)
+      await emulator.advance('2d')
+      const dates = { start_date: '2026-02-02', end_date: '2026-02-06' }
+      await send(emulator, 'PUT', `/planned_courses/${planned_course_id}`, dates)
+      return [
+        emulator.row('planned_courses', planned_course_id)?.status,
+        emulator.row('enrollments', enrollment.id)?.status,
+      ]
+    },
+  },
+  'enrollment.first_state': {
+    observations: {
+      default: [['enrollment.created', 'active']],
+      alternative: [
+        ['enrollment.created', 'confirmed'],
+        ['enrollment.updated', 'active'],
+      ],
+    },
+    async observe(emulator) {
+      const seen: unknown[] = []
+      emulator.receiver({
+        url: 'https://app.test/hooks',
+        events: ['enrollment.created', 'enrollment.updated'],
+        async answer(request) {
+          const { event, event_data } = (await request.json()) as never
+          seen.push([event, (event_data as { status: string }).status])
+          return new Response()
+        },
+      })
+      const planned_course = emulator.given('planned_courses', { type: 'FlexiblePlannedCourse' })
+      emulator.act.enroll({ student: emulator.given('users'), planned_course })
+      await emulator.settle()
+      return seen
+    },
+  },
+  'event.derived': {
+    observations: {
+      default: [[], ['enrollment.updated']],
+      alternative: [
+        ['enrollment.updated'],
+        ['planned_course.updated', 'catalog_variant.updated', 'enrollment.updated'],
+      ],
+    },
+    async observe(emulator) {
+      const { enrollment } = runningCourse(emulator)
+      const grade = { gradeable_type: 'Enrollment', gradeable_id: enrollment.id, score: 8 }
+      await send(emulator, 'POST', '/grades', { ...grade, grade: null })
+      const graded = eventsOf(emulator)
+      await send(emulator, 'PUT', `/enrollments/${enrollment.id}/cancel`)
+      return [graded, eventsOf(emulator).slice(graded.length)]
+    },
+  },
+  'order.kept': {
+    observations: {
+      default: [['active', 'active'], []],
+      alternative: [
+        ['canceled', 'canceled'],
+        ['order.canceled', 'order.canceled'],
+      ],
+    },
+    async observe(emulator) {
+      const [first, second] = [approvedOrder(emulator), approvedOrder(emulator)]
+      await send(emulator, 'PUT', `/enrollments/${first.enrollment.id}/cancel`)
+      await send(emulator, 'PUT', `/planned_courses/${second.planned_course.id}/cancel`)
+      const states = [first, second].map(({ order }) => emulator.row('orders', order.id)?.status)
+      return [states, eventsOf(emulator).filter((event) => event === 'order.canceled')]
+    },
+  },
+  'attendance.pair': {
+    observations: {
+      default: [200, ['late', 'On time.']],
+      alternative: [200, ['blanco', 'On time.']],
+    },
+    observe: (emulator) => setAttendance(emulator, 'active', { comment: 'On time.' }),
+  },
+  'attendance.canceled': {
+    observations: { default: [422], alternative: [200, ['attended', null]] },
+    observe: (emulator) => setAttendance(emulator, 'canceled', { state: 'attended' }),
+  },
+  'list.after': {
+    observations: { default: [2], alternative: [1, 2] },
+    async observe(emulator) {
+      for (const id of [1, 2]) {
+        emulator.given('orders', { id })
+        await emulator.advance('1h')
+      }
+      const moment = emulator.row('orders', 1)?.created_at
+      const response = await send(emulator, 'GET', `/orders?created_at_after=${moment}`)
+      return ((await response.json()) as { id: number }[]).map(({ id }) => id)
+    },
+  },
+}
