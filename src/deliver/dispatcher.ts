@@ -84,10 +84,10 @@ export function createWebhookDispatcher(context: DispatcherContext): WebhookDisp
 
   /** Starts an attempt that was held back or interrupted. */
   function startScheduled(scheduled: ScheduledAttempt): void {
-    const { id } = scheduled
+    const { id, webhook } = scheduled
     reorderBuffer.remove(id)
-    concurrencyLimit.release(id)
-    withActiveWebhook(id, (notification, webhook) => runner.run(notification, webhook, scheduled))
+    concurrencyLimit.release(webhook, id)
+    withActiveWebhook(id, (notification, active) => runner.run(notification, active, scheduled))
   }
 
   function afterAttempt({ webhook, timeoutHandle }: InFlightAttempt): void {
@@ -97,7 +97,7 @@ export function createWebhookDispatcher(context: DispatcherContext): WebhookDisp
 
   clock.registerHandler(startQueuedTask, startNext)
   clock.registerHandler(retryTask, ({ id, webhook }: ScheduledRetry) => {
-    concurrencyLimit.release(id)
+    concurrencyLimit.release(webhook, id)
     startUnlessDiverted(id)
     startNext(webhook)
   })

@@ -163,7 +163,8 @@ export function interrupt(
   { webhook, attempt, startedAt, timeoutHandle, faultHit, isManual }: InFlightAttempt,
 ): void {
   clock.cancel(timeoutHandle)
-  concurrencyLimit.reserve(webhook, id)
+  // Note: a redelivery has no slot. It must not take the slot of a notification that waits for a retry.
+  if (!isManual) concurrencyLimit.reserve(webhook, id)
   const payload: ScheduledAttempt = {
     id,
     webhook,
