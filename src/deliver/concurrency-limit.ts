@@ -25,7 +25,7 @@ export function createConcurrencyLimit(
 ): ConcurrencyLimit {
   const slots = cells.cell<ReservedSlots>(
     'webhooks.reservedSlots',
-    emptyTree(compareScalars),
+    emptyTree<string, string>(compareScalars),
     slotsCodec,
   )
   return {

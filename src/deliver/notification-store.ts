@@ -35,7 +35,7 @@ export function createNotificationStore(options: NotificationStoreOptions): Noti
   const { cells, store, model, table, maxFinished } = options
   const finished = cells.cell<FinishedNotifications>(
     'webhooks.finished',
-    emptyTree(compareScalars),
+    emptyTree<number, string>(compareScalars),
     finishedCodec,
   )
 

@@ -1,11 +1,28 @@
 /** Implements sleeping on the emulator's clock: each sleep is a due task with a promise. */
 import type { Agenda, DueTask, TaskHandle } from './agenda.ts'
 import type { Cells } from './cells.ts'
+import { EmulatorError } from './errors.ts'
 import { addDuration } from './timestamps.ts'
+
+/** The method that replaced the state. */
+export type StateReplacement = 'reset' | 'restore' | 'load'
+
+const lostSleepCode = 'lost_sleep'
+
+/** Returns whether an error ended a sleep because another state replaced the state of the clock. */
+export const isLostSleep = (error: unknown): boolean =>
+  error instanceof EmulatorError && error.code === lostSleepCode
+
+const lostSleepError = (cause: StateReplacement): EmulatorError =>
+  new EmulatorError(lostSleepCode, {
+    action: 'continue a sleep on the clock',
+    reason: `\`${cause}\` replaced the state, and the sleep is not part of the new state`,
+    advice: `Wait for the sleep before you call \`${cause}\`.`,
+  })
 
 export interface SleepQueueOptions {
   readonly cells: Cells
-  readonly agenda: Pick<Agenda, 'cancel' | 'has'>
+  readonly agenda: Pick<Agenda, 'cancel' | 'get'>
   now(): number
   schedule(task: DueTask): TaskHandle
   /** Is called after each wake. */
@@ -19,6 +36,8 @@ export interface SleepQueue {
   wake(number: number): void
   /** Returns whether a sleep with a pending task exists. */
   hasSleepers(): boolean
+  /** Rejects each sleep without a due task: another state replaced the state with its task. */
+  rejectLost(cause: StateReplacement): void
   /** Rejects every sleep because the clock cannot advance. */
   rejectAll(error: unknown): void
 }
@@ -42,6 +61,12 @@ export function createSleepQueue(options: SleepQueueOptions): SleepQueue {
     options.onWake()
   }
 
+  /** Returns whether the task of a sleep is due later. Another task may have its handle after a restore. */
+  function hasDueTask([number, { handle }]: readonly [number, Sleeper]): boolean {
+    const task = options.agenda.get(handle)
+    return task?.kind === 'wake' && task.payload === number
+  }
+
   return {
     sleep: (durationMs, signal) =>
       new Promise((resolve, reject) => {
@@ -55,7 +80,15 @@ export function createSleepQueue(options: SleepQueueOptions): SleepQueue {
         else signal?.addEventListener('abort', abort, { once: true })
       }),
     wake,
-    hasSleepers: () => [...sleepers.values()].some(({ handle }) => options.agenda.has(handle)),
+    hasSleepers: () => [...sleepers].some(hasDueTask),
+    rejectLost(cause) {
+      for (const sleeper of [...sleepers]) {
+        if (hasDueTask(sleeper)) continue
+        sleepers.delete(sleeper[0])
+        sleeper[1].reject(lostSleepError(cause))
+        options.onWake()
+      }
+    },
     rejectAll(error) {
       for (const { reject } of sleepers.values()) reject(error)
       sleepers.clear()

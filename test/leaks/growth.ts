@@ -8,8 +8,8 @@ import { createEmulator, type Emulator } from '../../src/index.ts'
 /** One round of a kind of work. */
 type Round = (number: number) => unknown
 
-/** Keeps 1,000 entries and notifications, so that both points are above these limits. */
-const limits = { journalEntriesMax: 1_000, delivery: { maxFinished: 1_000 } } as const
+/** Keeps 100 entries and notifications, so that both points are above these limits. */
+const limits = { journalEntriesMax: 100, delivery: { maxFinished: 100 } } as const
 
 const url = 'https://app.test/hooks'
 
@@ -28,12 +28,13 @@ async function send(
     },
     ...(body && { body: JSON.stringify(body) }),
   })
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+  if (!response.ok)
+    throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
   await response.text()
 }
 
 const work: Readonly<Record<string, () => Round>> = {
-  /** Reads a record that shows other records, and changes another record. */
+  /** Changes one of two records that show other records, and reads it. */
   calls() {
     const emulator = createEmulator({
       ...limits,
@@ -41,9 +42,9 @@ const work: Readonly<Record<string, () => Round>> = {
       rateLimit: { requestsPerWindowMax: Infinity },
     })
     return async (number) => {
-      await send(emulator, 'GET', '/planned_courses/1')
-      await send(emulator, 'GET', '/users?per_page=5')
-      await send(emulator, 'PUT', '/users/3', { first_name: `Ann ${number}` })
+      const path = `/courses/${1 + (number % 2)}`
+      await send(emulator, 'PUT', path, { name: `Course ${number}` })
+      await send(emulator, 'GET', path)
     }
   },
   /** Requests without a token, each from another address. */
@@ -113,7 +114,10 @@ async function heapAfter(round: Round, from: number, to: number): Promise<number
 }
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '10000' }, only: { type: 'string', multiple: true } },
+  options: {
+    rounds: { type: 'string', default: '10000' },
+    only: { type: 'string', multiple: true },
+  },
 })
 if (!globalThis.gc) throw new Error('Start this file with node --expose-gc.')
 const few = Number(values.rounds)

@@ -4,6 +4,7 @@ import type { AdvanceResult } from '../../machine/due-work.ts'
 import { type Duration, parseDurationMs } from '../../machine/duration.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import { type FakeTimers, shareTimers } from '../../machine/fake-timers.ts'
+import { isLostSleep } from '../../machine/sleep-queue.ts'
 import { parseTimestampMs } from '../../machine/timestamps.ts'
 import { MethodGroup } from '../method-group.ts'
 import { type PendingTask, viewPending } from '../reports/views.ts'
@@ -36,7 +37,11 @@ export interface ClockMethods {
   settle(): Promise<ClockAdvance>
   /** The scheduled tasks, soonest first. */
   pending(): PendingTask[]
-  /** Resolves after a duration of emulated time. Receivers use it to answer slowly. */
+  /**
+   * Resolves after a duration of emulated time. Receivers use it to answer slowly.
+   *
+   * @throws EmulatorError for an invalid duration, and when `reset`, `restore` or `load` replaces the state
+   */
   sleep(duration: Duration): Promise<void>
   /**
    * Runs the code under test in the emulator's time: its `Date`, `setTimeout`, `setInterval` and
@@ -86,7 +91,16 @@ export class ClockMethodGroup extends MethodGroup implements ClockMethods {
     return viewPending(this.context)
   }
 
-  async sleep(duration: Duration): Promise<void> {
+  sleep(duration: Duration): Promise<void> {
+    const sleep = this.#sleep(duration)
+    // Note: code that does not await a sleep has nothing to do when the sleep is lost.
+    sleep.catch((error: unknown) => {
+      if (!isLostSleep(error)) throw error
+    })
+    return sleep
+  }
+
+  async #sleep(duration: Duration): Promise<void> {
     return this.context.clock.sleep(parseDurationMs(duration, 'sleep'))
   }
 

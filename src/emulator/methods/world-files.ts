@@ -30,6 +30,6 @@ export class WorldFileMethodGroup extends MethodGroup implements WorldFileMethod
 
   load(saved: SavedWorld): void {
     loadWorld(this.context, saved)
-    resume(this.context)
+    resume(this.context, 'load')
   }
 }
