@@ -19,5 +19,5 @@ export const defaultDeliveryPolicy: DeliveryPolicy = {
   retryDelaysMs: [300_000, 300_000],
   maxInFlight: 10,
   maxQueued: 10_000,
-  maxFinished: 10_000,
+  maxFinished: 50_000,
 }
