@@ -43,6 +43,8 @@ export interface Journal<E extends EntryHeader = EntryHeader> {
   entries(): readonly E[]
   /** The entries with a higher number, oldest first, at most `limit`. */
   entriesAfter(number: number, limit: number): readonly E[]
+  /** Returns whether a number belongs to an entry of this journal and era, kept or dropped. */
+  isOwnNumber(number: number): boolean
   /** Identifies the numbers of this journal until it is cleared. */
   era(): object
   /**
@@ -82,6 +84,8 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
     for (const listener of listeners) listener()
   }
 
+  const isOwnNumber = (number: number): boolean => number > causesAfter && number <= last
+
   /** Returns the position of the first kept entry with a higher number. Numbers may have gaps. */
   function firstAfter(number: number): number {
     let first = Math.max(0, count - entriesMax)
@@ -118,7 +122,7 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
     close: change,
     withCause(entry, work) {
       const outer = cause
-      cause = entry && entry.number > causesAfter ? entry.number : undefined
+      cause = entry && isOwnNumber(entry.number) ? entry.number : undefined
       try {
         return work()
       } finally {
@@ -134,6 +138,7 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
       const length = Math.min(limit, count - first)
       return Array.from({ length }, (_, i) => ring[(first + i) % entriesMax] as E)
     },
+    isOwnNumber,
     era: () => era,
     continueFrom(lastOfState) {
       last = Math.max(last, lastOfState)

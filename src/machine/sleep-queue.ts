@@ -43,6 +43,7 @@ export interface SleepQueue {
 }
 
 interface Sleeper {
+  readonly promise: Promise<void>
   readonly handle: TaskHandle
   wake(): void
   reject(error: unknown): void
@@ -61,6 +62,22 @@ export function createSleepQueue(options: SleepQueueOptions): SleepQueue {
     options.onWake()
   }
 
+  function sleep(durationMs: number, signal?: AbortSignal): Promise<void> {
+    const at = addDuration(options.now(), durationMs, 'sleep')
+    const number = (sleepCount.value += 1)
+    const handle = options.schedule({ at, kind: 'wake', payload: number })
+    const abort = (): void => (options.agenda.cancel(handle), wake(number))
+    const sleeper: { wake(): void; reject(error: unknown): void } = { wake() {}, reject() {} }
+    const promise = new Promise<void>((resolve, reject) => {
+      sleeper.wake = () => (signal?.removeEventListener('abort', abort), resolve())
+      sleeper.reject = reject
+    })
+    sleepers.set(number, { ...sleeper, handle, promise })
+    if (signal?.aborted) abort()
+    else signal?.addEventListener('abort', abort, { once: true })
+    return promise
+  }
+
   /** Returns whether the task of a sleep is due later. Another task may have its handle after a restore. */
   function hasDueTask([number, { handle }]: readonly [number, Sleeper]): boolean {
     const task = options.agenda.get(handle)
@@ -68,23 +85,15 @@ export function createSleepQueue(options: SleepQueueOptions): SleepQueue {
   }
 
   return {
-    sleep: (durationMs, signal) =>
-      new Promise((resolve, reject) => {
-        const at = addDuration(options.now(), durationMs, 'sleep')
-        const number = (sleepCount.value += 1)
-        const handle = options.schedule({ at, kind: 'wake', payload: number })
-        const abort = (): void => (options.agenda.cancel(handle), wake(number))
-        const finish = (): void => (signal?.removeEventListener('abort', abort), resolve())
-        sleepers.set(number, { handle, wake: finish, reject })
-        if (signal?.aborted) abort()
-        else signal?.addEventListener('abort', abort, { once: true })
-      }),
+    sleep,
     wake,
     hasSleepers: () => [...sleepers].some(hasDueTask),
     rejectLost(cause) {
-      for (const sleeper of [...sleepers]) {
+      for (const sleeper of sleepers) {
         if (hasDueTask(sleeper)) continue
         sleepers.delete(sleeper[0])
+        // Note: code that does not await its sleep has no use for the error.
+        sleeper[1].promise.catch(() => undefined)
         sleeper[1].reject(lostSleepError(cause))
         options.onWake()
       }

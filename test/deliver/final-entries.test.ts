@@ -72,7 +72,7 @@ test('above the maximum of finished notifications, the oldest finished one is re
   expect(numbers()).toEqual(['00000001', '00000003', '00000004'])
   const [waiting, oldest] = emulator.rows('webhook_notifications')
   expect(waiting?.status).toBe('retry')
-  emulator.act.redeliver({ notification: oldest })
+  emulator.act.redeliver({ notification: String(oldest?.id) })
   await emulator.advance('1h')
   expect(numbers()).toEqual(['00000003', '00000004'])
 })

@@ -4,8 +4,8 @@ import type { AdvanceResult } from '../../machine/due-work.ts'
 import { type Duration, parseDurationMs } from '../../machine/duration.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import { type FakeTimers, shareTimers } from '../../machine/fake-timers.ts'
-import { isLostSleep } from '../../machine/sleep-queue.ts'
 import { parseTimestampMs } from '../../machine/timestamps.ts'
+import { assertInvariants } from '../invariants.ts'
 import { MethodGroup } from '../method-group.ts'
 import { type PendingTask, viewPending } from '../reports/views.ts'
 
@@ -71,20 +71,20 @@ export class ClockMethodGroup extends MethodGroup implements ClockMethods {
 
   async advance(duration: Duration): Promise<ClockAdvance> {
     const durationMs = parseDurationMs(duration, 'advance the clock')
-    return clockAdvanceFrom(await this.context.clock.advance(durationMs))
+    return this.#complete(await this.context.clock.advance(durationMs))
   }
 
   async advanceTo(time: string | Date): Promise<ClockAdvance> {
     const { clock } = this.context
-    return clockAdvanceFrom(await clock.advanceTo(targetTimeFrom(time, clock.now())))
+    return this.#complete(await clock.advanceTo(targetTimeFrom(time, clock.now())))
   }
 
   async advanceToNext(): Promise<ClockAdvance> {
-    return clockAdvanceFrom(await this.context.clock.advanceToNext())
+    return this.#complete(await this.context.clock.advanceToNext())
   }
 
   async settle(): Promise<ClockAdvance> {
-    return clockAdvanceFrom(await this.context.clock.settle())
+    return this.#complete(await this.context.clock.settle())
   }
 
   pending(): PendingTask[] {
@@ -92,16 +92,11 @@ export class ClockMethodGroup extends MethodGroup implements ClockMethods {
   }
 
   sleep(duration: Duration): Promise<void> {
-    const sleep = this.#sleep(duration)
-    // Note: code that does not await a sleep has nothing to do when the sleep is lost.
-    sleep.catch((error: unknown) => {
-      if (!isLostSleep(error)) throw error
-    })
-    return sleep
-  }
-
-  async #sleep(duration: Duration): Promise<void> {
-    return this.context.clock.sleep(parseDurationMs(duration, 'sleep'))
+    try {
+      return this.context.clock.sleep(parseDurationMs(duration, 'sleep'))
+    } catch (error) {
+      return Promise.reject(error)
+    }
   }
 
   shareTime(timers: FakeTimers): Disposable {
@@ -112,6 +107,11 @@ export class ClockMethodGroup extends MethodGroup implements ClockMethods {
     return this.context.idleTracker.track(() => work)
   }
 
+  #complete({ now, ran }: AdvanceResult): ClockAdvance {
+    assertInvariants(this.context)
+    return { now: new Date(now).toISOString(), ran }
+  }
+
   close(): void {
     this.context.clock.stop()
   }
@@ -120,11 +120,6 @@ export class ClockMethodGroup extends MethodGroup implements ClockMethods {
     this.context.clock.stop()
   }
 }
-
-const clockAdvanceFrom = ({ now, ran }: AdvanceResult): ClockAdvance => ({
-  now: new Date(now).toISOString(),
-  ran,
-})
 
 function targetTimeFrom(time: unknown, nowMs: number): number {
   const ms = parseTimestampMs(time)

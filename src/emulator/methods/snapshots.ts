@@ -5,6 +5,7 @@ import type { CellValues } from '../../machine/cells.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import type { StateReplacement } from '../../machine/sleep-queue.ts'
 import type { EmulatorContext } from '../context.ts'
+import { assertInvariants } from '../invariants.ts'
 import { MethodGroup } from '../method-group.ts'
 import { reregisterReceivers } from './receivers.ts'
 
@@ -63,6 +64,7 @@ export class SnapshotMethodGroup extends MethodGroup implements SnapshotMethods 
     cells.restore(snapshot.cells)
     resume(this.context, 'restore')
     journal.add(restoreKind, {})
+    assertInvariants(this.context)
   }
 
   reset(): void {
@@ -71,6 +73,7 @@ export class SnapshotMethodGroup extends MethodGroup implements SnapshotMethods 
     reregisterReceivers(this.context)
     resume(this.context, 'reset')
     journal.clear(initialState.lastEntryNumber)
+    assertInvariants(this.context)
   }
 }
 
