@@ -17,6 +17,7 @@ import type { Flags, ActiveAlternatives } from './settings.ts'
 import { formatIsoTimestamp } from './timestamp.ts'
 import { countReferrers, forEachReferrer, replacedReference, indexScanFor } from './referrers.ts'
 import { isRequiredReference, cascadeRemoval } from './cascade.ts'
+import { rowLimitProblem } from './row-limits.ts'
 import type { RecordSerializer, SerializerTx, TrackedWork } from './record-serializer.ts'
 
 const companionUpdated = assumed(
@@ -149,6 +150,8 @@ export class Transaction implements SerializerTx {
 
   insert(table: string, values: RowValues): never {
     const { companions } = this.#resource(table)
+    const limitProblem = rowLimitProblem(table, this.#context.store.size(table))
+    if (limitProblem) throw limitProblem
     const id = values['id'] ?? this.idFrom(table, this.reserve(table))
     const template = this.#context.catalog.rowTemplate(table)
     // Note: rows with the same field order share one hidden class in the JavaScript engine.

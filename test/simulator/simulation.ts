@@ -46,8 +46,30 @@ async function changeWebhook(
   await new Promise(setImmediate)
 }
 
-/** The actions that the golden sessions do not have. */
+const setAllActive = (emulator: Emulator, active: boolean): void =>
+  emulator.rows('webhooks').forEach(({ id }) => emulator.act.update('webhooks', id, { active }))
+
+/** Causes events while the receivers are slow, so that attempts are in flight and others wait. */
+async function deliver({ emulator, receivers, draw }: Session): Promise<void> {
+  for (const { url } of receivers) {
+    const answer = { status: draw.pick([204, 503]), latency: '4s' } as const
+    emulator.receiver({ url, register: false, answer })
+  }
+  for (let i = 0; i < 4; i += 1) {
+    emulator.act.create('labels', { name: `Label ${draw.below(1_000)}`, model_type: 'User' })
+  }
+  await emulator.advance(`${draw.below(3) + 1}s`)
+}
+
+/**
+ * The actions that the golden sessions do not have. Deliveries fill a queue, wait for slow receivers and lose
+ * their webhook often enough to meet a restore.
+ */
 const furtherActions: Readonly<Record<string, Action>> = {
+  deliverSlowly: deliver,
+  deliverMore: deliver,
+  deactivateAll: ({ emulator }) => setAllActive(emulator, false),
+  activateAll: ({ emulator }) => setAllActive(emulator, true),
   deactivate: (session) => changeWebhook(session, 'PATCH', { active: false }),
   activate: (session) => changeWebhook(session, 'PATCH', { active: true }),
   deleteWebhook: (session) => changeWebhook(session, 'DELETE'),
@@ -80,7 +102,8 @@ export async function runSimulation({ seed, before, after }: Simulation): Promis
 async function runSteps(session: Session, steps: readonly number[]): Promise<void> {
   for (const step of steps) {
     session.draw = createDraw(step)
-    await runStep(session)
+    if (session.draw.chance(0.5)) await runStep(session)
+    else await furtherActions[session.draw.pick(Object.keys(furtherActions))]?.(session)
   }
 }
 
