@@ -50,7 +50,8 @@ export function createDeliveryQueue(cells: Cells): DeliveryQueue {
     },
     dequeue,
     size: () => queue.value.size,
-    list: () => queue.value.toArray().map(([[webhook], id]) => ({ id, webhook: webhook as string })),
+    list: () =>
+      queue.value.toArray().map(([[webhook], id]) => ({ id, webhook: webhook as string })),
     lengths: lengths.list,
   }
 }

@@ -43,12 +43,12 @@ export interface Journal<E extends EntryHeader = EntryHeader> {
   entries(): readonly E[]
   /** The entries with a higher number, oldest first, at most `limit`. */
   entriesAfter(number: number, limit: number): readonly E[]
-  /** Returns whether a number belongs to an entry of this journal and era, kept or dropped. */
+  /** Returns whether a number belongs to an entry of this journal since it was cleared, kept or dropped. */
   isOwnNumber(number: number): boolean
   /** Identifies the numbers of this journal until it is cleared. */
-  era(): object
+  identity(): object
   /**
-   * Continues with a state of another era, whose last entry has the number `last`. Its causes refer to
+   * Continues with a state of another journal, whose last entry has the number `last`. Its causes refer to
    * entries that this journal does not have. Later entries get higher numbers, so that no cause is false.
    */
   continueFrom(last: number): void
@@ -71,9 +71,9 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
   onDrop: (entry: E) => void = () => {},
 ): Journal<E> {
   let last = startsAfter
-  /** An entry with this number or a lower one belongs to another journal or another era. */
+  /** An entry with this number or a lower one belongs to another journal or was cleared. */
   let causesAfter = startsAfter
-  let era: object = {}
+  let identity: object = {}
   let ring: E[] = []
   let count = 0
   let generation = 0
@@ -139,7 +139,7 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
       return Array.from({ length }, (_, i) => ring[(first + i) % entriesMax] as E)
     },
     isOwnNumber,
-    era: () => era,
+    identity: () => identity,
     continueFrom(lastOfState) {
       last = Math.max(last, lastOfState)
       causesAfter = last
@@ -151,7 +151,7 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
       for (const entry of ring) onDrop(entry)
       last = after
       causesAfter = after
-      era = {}
+      identity = {}
       ring = []
       count = 0
       generation += 1

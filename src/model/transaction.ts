@@ -53,13 +53,8 @@ export interface Caller {
   readonly behaviours: BehaviourLog
 }
 
-interface EmittedEvent {
-  readonly event: string
-  readonly data: unknown
-}
-
 export class Transaction implements SerializerTx {
-  readonly emitted: EmittedEvent[] = []
+  readonly emitted: { readonly event: string; readonly data: unknown }[] = []
   /** The notifications to deliver again. */
   readonly redeliveries: string[] = []
   readonly #context: TransactionContext

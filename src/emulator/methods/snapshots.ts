@@ -36,8 +36,8 @@ export interface SnapshotMethods {
 interface InternalSnapshot extends Snapshot {
   readonly cells: CellValues
   readonly lineage: object
-  /** The era of the journal, and the number of its last entry. */
-  readonly era: object
+  /** The identity of the journal, and the number of its last entry. */
+  readonly journal: object
   readonly lastEntryNumber: number
 }
 
@@ -52,7 +52,7 @@ export class SnapshotMethodGroup extends MethodGroup implements SnapshotMethods 
       at: new Date(clock.now()).toISOString(),
       cells: cells.snapshot(),
       lineage: settings.lineage,
-      era: journal.era(),
+      journal: journal.identity(),
       lastEntryNumber: journal.lastNumber(),
     }
   }
@@ -60,7 +60,7 @@ export class SnapshotMethodGroup extends MethodGroup implements SnapshotMethods 
   restore(snapshot: Snapshot): void {
     const { cells, journal, settings } = this.context
     assertSameLineage(snapshot, settings.lineage)
-    if (snapshot.era !== journal.era()) journal.continueFrom(snapshot.lastEntryNumber)
+    if (snapshot.journal !== journal.identity()) journal.continueFrom(snapshot.lastEntryNumber)
     cells.restore(snapshot.cells)
     resume(this.context, 'restore')
     journal.add(restoreKind, {})
