@@ -24,7 +24,7 @@ function givenRequestFrom(body: ControlBody) {
   const { resource, count = 1, values = {} } = parseBody(body, ['resource', 'count', 'values'])
   if (typeof resource === 'string' && typeof count === 'number' && isObject(values)) {
     assertValue(count, wholeNumberCheck(0, givenRecordsMax), {
-      code: 'too_many_records',
+      code: 'bad_given',
       action: 'give records',
       name: 'count',
     })
