@@ -23,7 +23,9 @@ export default defineConfig({
     maxWorkers: '100%',
     // Each worker loads the sources once, because no test file changes shared state.
     isolate: false,
-    setupFiles: [new URL('./test/support/response-validation.ts', import.meta.url).pathname],
+    setupFiles: ['response-validation', 'invariant-checks'].map(
+      (name) => new URL(`./test/support/${name}.ts`, import.meta.url).pathname,
+    ),
     server: { deps: { inline: [/course-admin-emulator/] } },
   },
 })

@@ -1,5 +1,13 @@
 /** Limits concurrent deliveries per webhook, or serializes them. */
 import type { Cells } from '../machine/cells.ts'
+import { treeCodec } from '../machine/codecs.ts'
+import { compareScalars } from '../machine/keys.ts'
+import { emptyTree, type Tree, withChange } from '../machine/tree.ts'
+
+/** The notification that keeps the slot of each webhook, by the id of the webhook. */
+type ReservedSlots = Tree<string, string>
+
+const slotsCodec = treeCodec<string, string>(compareScalars)
 
 export interface ConcurrencyLimit {
   /** Returns how many more attempts of a webhook may start while `inFlight` attempts are in flight. */
@@ -7,7 +15,7 @@ export interface ConcurrencyLimit {
   /** In strict order: keeps the slot of the webhook for the next attempt of this notification. */
   reserve(webhook: string, notification: string): void
   /** Frees the slot that is reserved for a notification. */
-  release(notification: string): void
+  release(webhook: string, notification: string): void
 }
 
 export function createConcurrencyLimit(
@@ -15,18 +23,23 @@ export function createConcurrencyLimit(
   maxInFlight: number,
   isStrictOrder: () => boolean,
 ): ConcurrencyLimit {
-  const slots = cells.cell<Readonly<Record<string, string>>>('webhooks.reservedSlots', {})
+  const slots = cells.cell<ReservedSlots>(
+    'webhooks.reservedSlots',
+    emptyTree<string, string>(compareScalars),
+    slotsCodec,
+  )
   return {
     countFree(webhook, inFlight) {
       if (!isStrictOrder()) return Math.max(0, maxInFlight - inFlight)
-      return inFlight === 0 && !(webhook in slots.value) ? 1 : 0
+      return inFlight === 0 && !slots.value.has(webhook) ? 1 : 0
     },
     reserve(webhook, notification) {
-      if (isStrictOrder()) slots.value = { ...slots.value, [webhook]: notification }
+      if (!isStrictOrder()) return
+      slots.value = withChange(slots.value, (tree) => tree.set(webhook, notification))
     },
-    release(notification) {
-      const others = Object.entries(slots.value).filter(([, each]) => each !== notification)
-      slots.value = Object.fromEntries(others)
+    release(webhook, notification) {
+      if (slots.value.get(webhook) !== notification) return
+      slots.value = withChange(slots.value, (tree) => tree.delete(webhook))
     },
   }
 }

@@ -145,9 +145,17 @@ export function createDeliveryJournal(journal: Journal) {
         journal.add(dropKind, {
           event: dropped.event,
           webhook: arriving.webhook_id,
+          notification: dropped.id,
           reason: 'the queue is full',
           behaviours: new BehaviourLog([behaviours.dropsWhenFull, behaviours.dropsNewest]),
         }),
+      )
+    },
+    /** Writes that a notification is not sent, because its webhook is inactive or deleted. */
+    recordCancellation(notification: Notification, reason: string): void {
+      const { id, event, webhook_id } = notification
+      causedByEvent(notification, () =>
+        journal.add(dropKind, { event, webhook: webhook_id, notification: id, reason }),
       )
     },
     recordRedelivery({ id, event, webhook_id }: Notification): EntryHeader {

@@ -13,6 +13,8 @@ export interface DeliveryPolicy {
   readonly maxInFlight: number
   /** The maximum number of queued notifications for one webhook. A further notification is dropped. */
   readonly maxQueued: number
+  /** The maximum number of finished notifications that are kept. Above it, the oldest one is removed. */
+  readonly maxFinished: number
 }
 
 export const defaultDeliveryPolicy: DeliveryPolicy = {
@@ -20,4 +22,5 @@ export const defaultDeliveryPolicy: DeliveryPolicy = {
   retryDelaysMs: [300_000, 300_000],
   maxInFlight: 10,
   maxQueued: 10_000,
+  maxFinished: 50_000,
 }

@@ -1,11 +1,18 @@
 /** The queues of notifications that wait for their first attempt: one per webhook, in the order of events. */
 import type { Cells } from '../machine/cells.ts'
 import { treeCodec } from '../machine/codecs.ts'
+import { createCounters } from '../machine/counters.ts'
 import { compareKeys, type Key } from '../machine/keys.ts'
 import { withChange, emptyTree, type Tree } from '../machine/tree.ts'
 import type { Notification } from '../model/notification.ts'
 
 const queueCodec = treeCodec<Key, string>(compareKeys)
+
+export interface QueuedNotification {
+  /** The id of the notification. */
+  readonly id: string
+  readonly webhook: string
+}
 
 export interface DeliveryQueue {
   /** Appends a notification. If the queue is full, returns the id of the notification to drop. */
@@ -14,31 +21,37 @@ export interface DeliveryQueue {
   dequeue(webhook: string): string | undefined
   /** Returns the number of queued notifications of all webhooks. */
   size(): number
+  /** Returns the queued notifications of all webhooks, in order. */
+  list(): readonly QueuedNotification[]
+  /** Returns the counted length of each queue that is not empty. */
+  lengths(): readonly (readonly [webhook: string, length: number])[]
 }
 
 export function createDeliveryQueue(cells: Cells): DeliveryQueue {
   const queue = cells.cell<Tree<Key, string>>('webhooks.queue', emptyTree(compareKeys), queueCodec)
-  const lengths = cells.cell<Readonly<Record<string, number>>>('webhooks.queueLengths', {})
-  const length = (webhook: string): number => lengths.value[webhook] ?? 0
+  const lengths = createCounters(cells, 'webhooks.queueLengths')
 
   function dequeue(webhook: string): string | undefined {
     const pair = queue.value.getPairOrNextHigher([webhook])
     if (!pair || pair[0][0] !== webhook) return undefined
     queue.value = withChange(queue.value, (tree) => tree.delete(pair[0]))
-    lengths.value = { ...lengths.value, [webhook]: length(webhook) - 1 }
+    lengths.adjust(webhook, -1)
     return pair[1]
   }
 
   return {
     enqueue({ id, webhook_id, number }, maxQueued, dropsOldest) {
-      const isFull = length(webhook_id) >= maxQueued
+      const isFull = lengths.get(webhook_id) >= maxQueued
       const dropped = isFull ? ((dropsOldest ? dequeue(webhook_id) : undefined) ?? id) : undefined
       if (dropped === id) return dropped
       queue.value = withChange(queue.value, (tree) => tree.set([webhook_id, number], id))
-      lengths.value = { ...lengths.value, [webhook_id]: length(webhook_id) + 1 }
+      lengths.adjust(webhook_id, 1)
       return dropped
     },
     dequeue,
     size: () => queue.value.size,
+    list: () =>
+      queue.value.toArray().map(([[webhook], id]) => ({ id, webhook: webhook as string })),
+    lengths: lengths.list,
   }
 }

@@ -20,7 +20,8 @@ import {
   startQueuedTask,
 } from './due-tasks.ts'
 import { isDiverted } from './fault-injection.ts'
-import type { InFlightAttempt } from './in-flight.ts'
+import type { DeliveryQueue } from './delivery-queue.ts'
+import type { InFlightAttempt, InFlightAttempts } from './in-flight.ts'
 import {
   cancel,
   dropByFault,
@@ -39,6 +40,10 @@ export interface WebhookDispatcher {
   resume(): void
   /** Returns the number of notifications that are queued or in flight. */
   countOpen(): number
+  /** The notifications that are queued, with their counts. */
+  readonly queue: Pick<DeliveryQueue, 'list' | 'lengths'>
+  /** The attempts in flight, with their counts. */
+  readonly inFlight: Pick<InFlightAttempts, 'list' | 'counts'>
 }
 
 export function createWebhookDispatcher(context: DispatcherContext): WebhookDispatcher {
@@ -84,10 +89,10 @@ export function createWebhookDispatcher(context: DispatcherContext): WebhookDisp
 
   /** Starts an attempt that was held back or interrupted. */
   function startScheduled(scheduled: ScheduledAttempt): void {
-    const { id } = scheduled
+    const { id, webhook } = scheduled
     reorderBuffer.remove(id)
-    concurrencyLimit.release(id)
-    withActiveWebhook(id, (notification, webhook) => runner.run(notification, webhook, scheduled))
+    concurrencyLimit.release(webhook, id)
+    withActiveWebhook(id, (notification, active) => runner.run(notification, active, scheduled))
   }
 
   function afterAttempt({ webhook, timeoutHandle }: InFlightAttempt): void {
@@ -97,7 +102,7 @@ export function createWebhookDispatcher(context: DispatcherContext): WebhookDisp
 
   clock.registerHandler(startQueuedTask, startNext)
   clock.registerHandler(retryTask, ({ id, webhook }: ScheduledRetry) => {
-    concurrencyLimit.release(id)
+    concurrencyLimit.release(webhook, id)
     startUnlessDiverted(id)
     startNext(webhook)
   })
@@ -117,5 +122,7 @@ export function createWebhookDispatcher(context: DispatcherContext): WebhookDisp
       for (const [id, attempt] of inFlight.clear()) interrupt(machine, id, attempt)
     },
     countOpen: () => queue.size() + inFlight.size(),
+    queue,
+    inFlight,
   }
 }

@@ -3,6 +3,7 @@ import type { FaultHit } from '../faults/fault-rule.ts'
 import type { Cells } from '../machine/cells.ts'
 import type { TaskHandle } from '../machine/agenda.ts'
 import { treeCodec } from '../machine/codecs.ts'
+import { createCounters } from '../machine/counters.ts'
 import { compareScalars } from '../machine/keys.ts'
 import { withChange, emptyTree, type Tree } from '../machine/tree.ts'
 import type { Delivery } from './delivery-response.ts'
@@ -26,6 +27,10 @@ export interface InFlightAttempt {
 const inFlightCodec = treeCodec<string, InFlightAttempt>(compareScalars)
 
 export interface InFlightAttempts {
+  /** Returns all attempts with the ids of their notifications, ordered by id. */
+  list(): readonly (readonly [notification: string, attempt: InFlightAttempt])[]
+  /** Returns the counted attempts of each webhook that has one. */
+  counts(): readonly (readonly [webhook: string, count: number])[]
   /** Returns the attempt in flight of a notification. */
   get(notification: string): InFlightAttempt | undefined
   add(notification: string, attempt: InFlightAttempt): void
@@ -45,32 +50,28 @@ export function createInFlightAttempts(cells: Cells): InFlightAttempts {
     empty,
     inFlightCodec,
   )
-  const counts = cells.cell<Readonly<Record<string, number>>>('webhooks.inFlightCounts', {})
-  const countFor = (webhook: string): number => counts.value[webhook] ?? 0
-
-  function adjustCount(webhook: string, by: 1 | -1): void {
-    const { [webhook]: before = 0, ...others } = counts.value
-    counts.value = before + by === 0 ? others : { ...others, [webhook]: before + by }
-  }
+  const counts = createCounters(cells, 'webhooks.inFlightCounts')
 
   return {
     get: (notification) => attempts.value.get(notification),
     add(notification, attempt) {
       attempts.value = withChange(attempts.value, (tree) => tree.set(notification, attempt))
-      adjustCount(attempt.webhook, 1)
+      counts.adjust(attempt.webhook, 1)
     },
     remove(notification) {
       const attempt = attempts.value.get(notification)
       if (!attempt) return
       attempts.value = withChange(attempts.value, (tree) => tree.delete(notification))
-      adjustCount(attempt.webhook, -1)
+      counts.adjust(attempt.webhook, -1)
     },
-    countFor,
+    countFor: counts.get,
     size: () => attempts.value.size,
+    list: () => attempts.value.toArray(),
+    counts: counts.list,
     clear() {
       const all = attempts.value.toArray()
       attempts.value = empty
-      counts.value = {}
+      counts.clear()
       return all
     },
   }

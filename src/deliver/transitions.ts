@@ -125,8 +125,12 @@ export function recordFailed({ notifications }: DeliveryMachine, ended: Notifica
 }
 
 /** Queued, waiting or held back → failed: the webhook is inactive or deleted. */
-export function cancel({ notifications }: DeliveryMachine, { id, attempts }: Notification): void {
-  notifications.update(id, { status: 'failed', attempts })
+export function cancel(machine: DeliveryMachine, canceled: Notification): void {
+  const { webhooks, deliveryJournal } = machine
+  const isDeleted = webhooks.get(canceled.webhook_id) === undefined
+  const reason = isDeleted ? 'the webhook was deleted' : 'the webhook is inactive'
+  deliveryJournal.recordCancellation(canceled, reason)
+  recordFailed(machine, canceled)
 }
 
 /** Queued or waiting → held back: a fault delays the delivery or sends another one first. */
@@ -164,7 +168,8 @@ export function interrupt(
   { webhook, attempt, startedAt, timeoutHandle, faultHit, isManual }: InFlightAttempt,
 ): void {
   clock.cancel(timeoutHandle)
-  concurrencyLimit.reserve(webhook, id)
+  // Note: a redelivery has no slot. It must not take the slot of a notification that waits for a retry.
+  if (!isManual) concurrencyLimit.reserve(webhook, id)
   const payload: ScheduledAttempt = {
     id,
     webhook,

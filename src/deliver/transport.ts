@@ -1,6 +1,7 @@
 /** Sends a delivery to a receiver in the test process or to a URL on the network. */
 import type { IdleTracker } from '../machine/idle-tracker.ts'
 import { realTimeoutSignal, monotonicNowMs } from '../machine/real-time-wakeup.ts'
+import { isLostSleep } from '../machine/sleep-queue.ts'
 import type { ReceiverAnswers } from '../model/receiver-answer.ts'
 import { type Delivery, type DeliveryResponse, toFailedResponse } from './delivery-response.ts'
 import { callReceiver } from './receiver-response.ts'
@@ -35,7 +36,8 @@ export function sendDelivery(
   const waitUntil = (work: Promise<unknown>): void =>
     void idleTracker.track(() => Promise.resolve(work))
   return callReceiver(receiver, delivery, { waitUntil }).catch((error: unknown) => {
-    if (receiverErrors.length < receiverErrorsMax) receiverErrors.push({ url: delivery.url, error })
+    const isStored = receiverErrors.length < receiverErrorsMax && !isLostSleep(error)
+    if (isStored) receiverErrors.push({ url: delivery.url, error })
     throw error
   })
 }

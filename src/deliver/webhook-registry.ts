@@ -1,4 +1,4 @@
-/** Reads the registered webhooks and caches the list of the active ones. */
+/** Reads the registered webhooks and caches the subscribers of each event. */
 import type { Store } from '../machine/store.ts'
 import type { Model } from '../model/model.ts'
 import type { RegisteredWebhook } from '../model/notification.ts'
@@ -21,23 +21,32 @@ export function createWebhookRegistry(options: WebhookRegistryOptions): WebhookR
   const { store, model, table } = options
   return {
     get: (id) => store.get(table, id) as RegisteredWebhook | undefined,
-    subscribersOf: (event) =>
-      activeWebhooks(store, table).filter(({ events }) => events.includes(event)),
+    subscribersOf: (event) => activeSubscribers(store, table).get(event) ?? [],
     deactivate: (id) =>
       void model.runWithoutEvents((tx) => tx.update(table, id, { active: false })),
   }
 }
 
-/** The active webhooks of each version of the table. Forks share the versions. */
-const activeWebhooksCache = new WeakMap<object, readonly RegisteredWebhook[]>()
+/** The active webhooks that subscribe to each event, in the order of their ids. */
+type Subscribers = ReadonlyMap<string, readonly RegisteredWebhook[]>
 
-/** Returns the active webhooks. Each event needs them, and the table changes rarely. */
-function activeWebhooks(store: Store, table: string): readonly RegisteredWebhook[] {
+/** The subscribers for each version of the table. Forks share the versions. */
+const subscribersCache = new WeakMap<object, Subscribers>()
+
+/** Returns the active subscribers of all events. Each event needs them, and the table changes rarely. */
+function activeSubscribers(store: Store, table: string): Subscribers {
   const version = store.tableVersion(table)
-  const cached = activeWebhooksCache.get(version)
+  const cached = subscribersCache.get(version)
   if (cached) return cached
-  const webhooks = [...(store.scan(table) as Iterable<RegisteredWebhook>)]
-  const active = webhooks.filter((webhook) => webhook.active)
-  activeWebhooksCache.set(version, active)
-  return active
+  const subscribers = new Map<string, RegisteredWebhook[]>()
+  for (const webhook of store.scan(table) as Iterable<RegisteredWebhook>) {
+    if (!webhook.active) continue
+    for (const event of new Set(webhook.events)) {
+      const known = subscribers.get(event)
+      if (known) known.push(webhook)
+      else subscribers.set(event, [webhook])
+    }
+  }
+  subscribersCache.set(version, subscribers)
+  return subscribers
 }

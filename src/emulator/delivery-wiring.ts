@@ -41,9 +41,16 @@ interface DeliveryTables {
 export function createDelivery(
   context: DeliveryComponents,
 ): Pick<EmulatorContext, 'dispatcher' | 'announcer'> {
-  const { store, model } = context
+  const { cells, store, model, settings } = context
+  const { maxFinished } = settings.delivery
   const tables: DeliveryTables = {
-    notifications: createNotificationStore({ store, model, table: 'webhook_notifications' }),
+    notifications: createNotificationStore({
+      cells,
+      store,
+      model,
+      table: 'webhook_notifications',
+      maxFinished,
+    }),
     webhooks: createWebhookRegistry({ store, model, table: 'webhooks' }),
   }
   const dispatcher = createDispatcher(context, tables)

@@ -36,6 +36,7 @@ export const deliveryChecks: Readonly<Record<keyof DeliveryPolicy, ValueCheck>> 
   },
   maxInFlight: limitCheck(1),
   maxQueued: limitCheck(0),
+  maxFinished: limitCheck(1),
 }
 
 /** Merges the given limits with the defaults. */

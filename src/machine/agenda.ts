@@ -36,7 +36,7 @@ export interface Agenda {
   addSource(source: DueSource): void
   schedule(task: DueTask): TaskHandle
   cancel(handle: TaskHandle): void
-  has(handle: TaskHandle): boolean
+  get(handle: TaskHandle): DueTask | undefined
   /** Returns the earliest due moment. */
   next(): number | undefined
   /** Runs all tasks due at one instant, including the tasks that they schedule for that instant. */
@@ -100,7 +100,7 @@ export function createAgenda(cells: Cells): Agenda {
       return handle
     },
     cancel,
-    has: (handle) => due.value.has(handle),
+    get: (handle) => due.value.get(handle),
     next,
     run(at) {
       let ran = 0

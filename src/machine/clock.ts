@@ -9,7 +9,7 @@ import { damagedWorldError, type Codec } from './codecs.ts'
 import { lastTimestampMs, addDuration } from './timestamps.ts'
 import type { IdleTracker } from './idle-tracker.ts'
 import { createWorkLoop } from './work-loop.ts'
-import { createSleepQueue } from './sleep-queue.ts'
+import { createSleepQueue, type StateReplacement } from './sleep-queue.ts'
 import { createRealTimeWakeup, type RealTimeWakeup } from './real-time-wakeup.ts'
 
 /** The maximum number of jumps in one `settle`. More jumps mean that code sleeps in an endless loop. */
@@ -42,6 +42,8 @@ export interface Clock {
   autoAdvanceWhile(condition: () => boolean): void
   /** Attaches external fake timers; `undefined` detaches them. */
   attachTimers(timers: ExternalTimers | undefined): void
+  /** Rejects the sleeps that are not part of the state that replaced the earlier one. */
+  rejectLostSleeps(cause: StateReplacement): void
   /** Starts the clock. A running or automatic clock schedules its next task. */
   start(): void
   stop(): void
@@ -161,6 +163,7 @@ export function createClock(options: ClockOptions): Clock {
     now,
     schedule,
     sleep: sleepQueue.sleep,
+    rejectLostSleeps: sleepQueue.rejectLost,
     advance: (durationMs) => advance(() => advanceEndMs(now(), durationMs)),
     advanceTo: (endMs) => advance(() => Math.max(endMs, now())),
     advanceToNext: () => advance(dueWork.next),

@@ -43,6 +43,15 @@ export interface Journal<E extends EntryHeader = EntryHeader> {
   entries(): readonly E[]
   /** The entries with a higher number, oldest first, at most `limit`. */
   entriesAfter(number: number, limit: number): readonly E[]
+  /** Returns whether a number belongs to an entry of this journal since it was cleared, kept or dropped. */
+  isOwnNumber(number: number): boolean
+  /** Identifies the numbers of this journal until it is cleared. */
+  identity(): object
+  /**
+   * Continues with a state of another journal, whose last entry has the number `last`. Its causes refer to
+   * entries that this journal does not have. Later entries get higher numbers, so that no cause is false.
+   */
+  continueFrom(last: number): void
   /** How often the journal was cleared. Numbers of different generations are not comparable. */
   generation(): number
   /** The number of entries that the ring buffer dropped. */
@@ -61,7 +70,10 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
   startsAfter = 0,
   onDrop: (entry: E) => void = () => {},
 ): Journal<E> {
-  let offset = startsAfter
+  let last = startsAfter
+  /** An entry with this number or a lower one belongs to another journal or was cleared. */
+  let causesAfter = startsAfter
+  let identity: object = {}
   let ring: E[] = []
   let count = 0
   let generation = 0
@@ -70,6 +82,19 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
 
   const notify = (): void => {
     for (const listener of listeners) listener()
+  }
+
+  const isOwnNumber = (number: number): boolean => number > causesAfter && number <= last
+
+  /** Returns the position of the first kept entry with a higher number. Numbers may have gaps. */
+  function firstAfter(number: number): number {
+    let first = Math.max(0, count - entriesMax)
+    for (let end = count; first < end;) {
+      const middle = Math.floor((first + end) / 2)
+      if ((ring[middle % entriesMax] as E).number > number) end = middle
+      else first = middle + 1
+    }
+    return first
   }
 
   function change(entry: EntryHeader, changes: object): void {
@@ -81,7 +106,7 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
     add<S extends EntryHeader>({ name }: KindOf<S>, details: DetailsOf<S>): S {
       count += 1
       const entry: EntryHeader = {
-        number: offset + count,
+        number: (last += 1),
         at: now(),
         kind: name,
         cause,
@@ -97,8 +122,7 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
     close: change,
     withCause(entry, work) {
       const outer = cause
-      // Note: an entry from before a fork belongs to another journal.
-      cause = entry && entry.number > offset ? entry.number : undefined
+      cause = entry && isOwnNumber(entry.number) ? entry.number : undefined
       try {
         return work()
       } finally {
@@ -110,16 +134,24 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
       return count <= entriesMax ? ring : [...ring.slice(oldest), ...ring.slice(0, oldest)]
     },
     entriesAfter(number, limit) {
-      const first = Math.max(number - offset, count - entriesMax, 0)
-      const length = Math.min(limit, Math.max(0, count - first))
+      const first = firstAfter(number)
+      const length = Math.min(limit, count - first)
       return Array.from({ length }, (_, i) => ring[(first + i) % entriesMax] as E)
+    },
+    isOwnNumber,
+    identity: () => identity,
+    continueFrom(lastOfState) {
+      last = Math.max(last, lastOfState)
+      causesAfter = last
     },
     generation: () => generation,
     droppedCount: () => Math.max(0, count - entriesMax),
-    lastNumber: () => offset + count,
+    lastNumber: () => last,
     clear(after) {
       for (const entry of ring) onDrop(entry)
-      offset = after
+      last = after
+      causesAfter = after
+      identity = {}
       ring = []
       count = 0
       generation += 1

@@ -40,7 +40,10 @@ export interface Store {
   findFirst(table: string, index: string, key: Key): Row | undefined
   /** Returns whether an existing index has no row with a key; false if the index does not exist. */
   isKnownEmpty(table: string, index: string, key: Key): boolean
-  /** Returns a value that changes when a row changes; undefined in a transaction with changes. */
+  /**
+   * Returns a value that changes when a row changes; undefined in a transaction with changes. The value
+   * holds no rows, so a cache can keep it.
+   */
   version(): object | undefined
   /** Calls `listener` after each commit. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
@@ -63,7 +66,16 @@ interface LazyTable {
 
 // Note: tables are a list in schema order because a commit copies it, and copying a list is fast.
 /** All tables in the order of the schema. */
-type Tables = readonly (Table | LazyTable)[]
+type TableList = readonly (Table | LazyTable)[]
+
+// Note: a cached text refers to the version. A version with rows would keep the rows of all versions alive.
+/** All tables after a commit, with an empty object that identifies the commit. */
+interface Tables {
+  readonly list: TableList
+  readonly version: object
+}
+
+const withNewVersion = (list: TableList): Tables => ({ list, version: {} })
 
 /** The schemas of all tables, with the values that all stores of the schema share. */
 export interface StoreSchema {
@@ -77,7 +89,7 @@ export function createStoreSchema(tables: readonly TableSchema[]): StoreSchema {
   return {
     tables: new Map(tables.map((table) => [table.name, table])),
     positions: new Map(tables.map((table, position) => [table.name, position])),
-    empty: Object.freeze(tables.map((table) => createTable(table))),
+    empty: withNewVersion(Object.freeze(tables.map((table) => createTable(table)))),
   }
 }
 
@@ -96,7 +108,7 @@ export function createStore(cells: Cells, schema: StoreSchema): Store {
 
   function read(name: string): Table {
     const position = positionOf(name)
-    return draft?.get(position) ?? loadTable(committed.value[position] as Table | LazyTable)
+    return draft?.get(position) ?? loadTable(committed.value.list[position] as Table | LazyTable)
   }
 
   function write(name: string): Table {
@@ -108,9 +120,9 @@ export function createStore(cells: Cells, schema: StoreSchema): Store {
   }
 
   function commit(drafted: ReadonlyMap<number, Table>): void {
-    const tables = committed.value.slice()
-    for (const [position, table] of drafted) tables[position] = table
-    committed.value = tables
+    const list = committed.value.list.slice()
+    for (const [position, table] of drafted) list[position] = table
+    committed.value = withNewVersion(list)
     for (const listener of listeners) listener()
   }
 
@@ -127,7 +139,7 @@ export function createStore(cells: Cells, schema: StoreSchema): Store {
     isKnownEmpty: (name, index, key) => isKeyKnownEmpty(read(name), index, key),
     firstKey: (name, index) => getIndex(read(name), index).minKey(),
     tableVersion: (name) => read(name),
-    version: () => (draft && changes.length > 0 ? undefined : committed.value),
+    version: () => (draft && changes.length > 0 ? undefined : committed.value.version),
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -175,9 +187,9 @@ const loadTable = (table: Table | LazyTable): Table => ('load' in table ? table.
 /** The codec for tables. It omits tables that never had a row. */
 function tablesCodec(schema: StoreSchema): Codec<Tables> {
   return {
-    encode: (tables) =>
+    encode: ({ list }) =>
       Object.fromEntries(
-        tables
+        list
           .map(loadTable)
           .filter(({ rows, lastId }) => rows.size > 0 || lastId > 0)
           .map((table) => [table.schema.name, encodeTable(table)]),
@@ -206,4 +218,8 @@ const completeTables = (
   { tables: schemas, empty }: StoreSchema,
   given: Readonly<Record<string, Table | LazyTable>>,
 ): Tables =>
-  [...schemas.keys()].map((name, position) => given[name] ?? (empty[position] as Table | LazyTable))
+  withNewVersion(
+    [...schemas.keys()].map(
+      (name, position) => given[name] ?? (empty.list[position] as Table | LazyTable),
+    ),
+  )

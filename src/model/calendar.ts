@@ -4,6 +4,9 @@ import { dayMs } from '../machine/duration.ts'
 
 const quarterMs = 900_000
 
+/** The maximum number of cached offsets. The cache is emptied above it. */
+const offsetsMax = 10_000
+
 export interface Calendar {
   /** Returns the calendar day, `yyyy-MM-dd`, of a timestamp in a time zone. */
   dayAt(ms: number, zone: string): string
@@ -22,6 +25,7 @@ export function createCalendar(): Calendar {
     let offset = offsets.get(key)
     if (offset === undefined) {
       offset = zonedTimeAsUtc(quarter, zone) - quarter
+      if (offsets.size >= offsetsMax) offsets.clear()
       offsets.set(key, offset)
     }
     return offset

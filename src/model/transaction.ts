@@ -24,6 +24,7 @@ import {
   indexScanFor,
 } from './referrers.ts'
 import { isRequiredReference, cascadeRemoval } from './cascade.ts'
+import { rowLimitProblem } from './row-limits.ts'
 import { assertUniqueValues } from './unique-values.ts'
 import type { SerializerTx, TrackedWork } from './record-serializer.ts'
 
@@ -38,13 +39,8 @@ export interface Caller {
   readonly behaviours: BehaviourLog
 }
 
-interface EmittedEvent {
-  readonly event: string
-  readonly data: unknown
-}
-
 export class Transaction implements SerializerTx {
-  readonly emitted: EmittedEvent[] = []
+  readonly emitted: { readonly event: string; readonly data: unknown }[] = []
   /** The notifications to deliver again. */
   readonly redeliveries: string[] = []
   readonly #context: TransactionContext
@@ -141,6 +137,8 @@ export class Transaction implements SerializerTx {
   insert(table: string, given: RowValues): never {
     const { companions } = this.#resource(table)
     const values = withTextForms(this.#context.catalog.textFormColumns(table), given, this)
+    const limitProblem = rowLimitProblem(table, this.#context.store.size(table))
+    if (limitProblem) throw limitProblem
     const id = values['id'] ?? this.idFrom(table, this.reserve(table))
     const template = this.#context.catalog.rowTemplate(table)
     // Note: rows with the same field order share one hidden class in the JavaScript engine.

@@ -3,6 +3,7 @@ import { faultKind } from '../define/journal/kinds/fault.ts'
 import { Problem } from '../define/problems.ts'
 import type { FaultEffect } from '../faults/effects.ts'
 import type { FaultHit } from '../faults/fault-rule.ts'
+import { isLostSleep } from '../machine/sleep-queue.ts'
 import { groupOf } from '../model/catalog.ts'
 import type { Call, ClosedCall, ServeContext } from './call.ts'
 import { type LossKind, createLostResponse } from './lost-response.ts'
@@ -71,9 +72,8 @@ async function delayResponse(
 ): Promise<Response> {
   const delivered = body && response.body ? await damageBody(response, body) : response
   delivered.headers.set(faultHeader, faultIds)
-  return (await sleepUnlessAborted(latency_ms, call, context))
-    ? delivered
-    : createLostResponse('abort')
+  const loss = await waitUnlessLost(latency_ms, call, context)
+  return loss === undefined ? delivered : createLostResponse(loss)
 }
 
 async function loseResponse(
@@ -82,22 +82,33 @@ async function loseResponse(
   kind: LossKind,
   ms: number,
 ): Promise<Response> {
-  return createLostResponse((await sleepUnlessAborted(ms, call, context)) ? kind : 'abort')
+  return createLostResponse((await waitUnlessLost(ms, call, context)) ?? kind)
 }
 
-/** Waits on the emulator's clock and closes the entry. Returns false if the caller canceled the request. */
-async function sleepUnlessAborted(
+/**
+ * Waits on the emulator's clock and closes the entry. Returns why no response arrives if the caller canceled
+ * the request, or if another state replaced the state of the clock.
+ */
+async function waitUnlessLost(
   ms: number,
   { request, entry }: Call,
   { now, track, sleep, journal }: ServeContext,
-) {
+): Promise<LossKind | undefined> {
   if (ms > 0) {
     journal.update(entry, { waitsUntil: new Date(now() + ms).toISOString() })
-    await track(() => sleep(ms, request.signal))
+    try {
+      await track(() => sleep(ms, request.signal))
+    } catch (error) {
+      if (!isLostSleep(error)) throw error
+      journal.close(entry, { waitsUntil: undefined, status: null, reason: lostReason })
+      return 'replaced'
+    }
   }
   journal.close(entry, { waitsUntil: undefined })
-  return !request.signal?.aborted
+  return request.signal?.aborted ? 'abort' : undefined
 }
+
+const lostReason = 'another state replaced the state before the response arrived'
 
 async function damageBody(response: Response, damage: NonNullable<FaultEffect['body']>) {
   const text = damageText(await response.text(), damage)

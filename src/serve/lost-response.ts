@@ -4,8 +4,11 @@
  */
 import type { RequestLike } from './call.ts'
 
-/** The connection was reset, the response timed out, or the caller canceled the request. */
-export type LossKind = 'reset' | 'timeout' | 'abort'
+/**
+ * The connection was reset, the response timed out, the caller canceled the request, or another state
+ * replaced the state that the response belongs to.
+ */
+export type LossKind = 'reset' | 'timeout' | 'abort' | 'replaced'
 
 const lossKinds = new WeakMap<Response, LossKind>()
 
@@ -17,12 +20,18 @@ export function createLostResponse(kind: LossKind): Response {
 
 export const isLostResponse = (response: Response): boolean => response.type === 'error'
 
-const causes = {
+const causes: Readonly<Record<Exclude<LossKind, 'abort'>, Readonly<Record<string, string>>>> = {
   reset: { name: 'Error', message: 'read ECONNRESET', code: 'ECONNRESET' },
   timeout: {
     name: 'HeadersTimeoutError',
     message: 'Headers Timeout Error',
     code: 'UND_ERR_HEADERS_TIMEOUT',
+  },
+  replaced: {
+    name: 'Error',
+    message:
+      'reset, restore or load of the emulator replaced the state before the response arrived',
+    code: 'ERR_EMULATOR_STATE_REPLACED',
   },
 }
 
@@ -33,8 +42,8 @@ export function assertArrived(
 ): Response {
   if (!isLostResponse(response)) return response
   signal?.throwIfAborted()
-  const { name, message, code } =
-    causes[lossKinds.get(response) === 'timeout' ? 'timeout' : 'reset']
-  const cause = Object.assign(new Error(message), { name, code })
+  const kind = lossKinds.get(response) ?? 'reset'
+  const { message, ...details } = causes[kind === 'abort' ? 'reset' : kind]
+  const cause = Object.assign(new Error(message), details)
   throw new TypeError('fetch failed', { cause })
 }

@@ -2,7 +2,7 @@
 import type { Cells } from '../machine/cells.ts'
 import { treeCodec } from '../machine/codecs.ts'
 import { compareScalars } from '../machine/keys.ts'
-import { withChange, emptyTree, type Tree } from '../machine/tree.ts'
+import { withChange, emptyTree, type Tree, treeFromSorted } from '../machine/tree.ts'
 
 /** The maximum number of requests in a window. */
 export interface RateLimit {
@@ -14,6 +14,12 @@ export interface RateLimit {
 
 /** The documented limit. */
 export const defaultRateLimit: RateLimit = { requestsPerWindowMax: 500, windowMs: 300_000 }
+
+/**
+ * The maximum number of stored windows. Above it, the expired windows are forgotten, and then the oldest
+ * windows, until half of the maximum is left.
+ */
+export const rateWindowsMax = 2_000
 
 interface RateWindow {
   readonly openedAt: number
@@ -27,6 +33,10 @@ interface RateWindow {
  * clock. A `sliding` window ends now.
  */
 export type WindowKind = 'fixed' | 'sliding' | 'aligned'
+
+/** The time from which the window expires: a sliding window contains the requests after its first one. */
+const lastRequestMs = ({ openedAt, requestTimes }: RateWindow): number =>
+  requestTimes.at(-1) ?? openedAt
 
 const windowsForm = treeCodec<string, RateWindow>(compareScalars)
 
@@ -55,6 +65,17 @@ export function createRateLimiter(cells: Cells, limit: RateLimit): RateLimiter {
     return { openedAt: requestTimes[0] ?? nowMs, count: requestTimes.length, requestTimes }
   }
 
+  /** Forgets expired and old windows. Half of the maximum stays, so that few calls pay for this. */
+  function forgetOldWindows(nowMs: number): void {
+    const current = windows.value
+      .toArray()
+      .filter(([, window]) => nowMs - lastRequestMs(window) < limit.windowMs)
+      .sort(([, a], [, b]) => b.openedAt - a.openedAt)
+      .slice(0, rateWindowsMax / 2)
+      .sort(([a], [b]) => compareScalars(a, b))
+    windows.value = treeFromSorted(current, compareScalars)
+  }
+
   return {
     count(key, nowMs, kind) {
       const window = currentWindow(key, nowMs, kind)
@@ -65,6 +86,7 @@ export function createRateLimiter(cells: Cells, limit: RateLimit): RateLimiter {
         kind === 'sliding' ? [...window.requestTimes, nowMs] : window.requestTimes
       const next = { openedAt: window.openedAt, count: window.count + 1, requestTimes }
       windows.value = withChange(windows.value, (tree) => tree.set(key, next))
+      if (windows.value.size > rateWindowsMax) forgetOldWindows(nowMs)
       return undefined
     },
   }

@@ -12,8 +12,37 @@ export async function deliveryRows(): Promise<Record<string, number>> {
   const times = await withInterception(() =>
     timeInterleaved({ request, delivery }, { rounds: 15, warmups: 10, slices: 4 }),
   )
-  return { 'delivery vs one request': costRatio(times.delivery, times.request) }
+  const wide = await timeInterleaved(
+    { many: wideDeliveries(webhooks, 10), one: wideDeliveries(1, webhooks * 10) },
+    { rounds: 1, warmups: 0, slices: 1 },
+  )
+  return {
+    'delivery vs one request': costRatio(times.delivery, times.request),
+    '10,000 webhooks, 10 events vs as many deliveries to one': costRatio(wide.many, wide.one),
+  }
 }
+
+const webhooks = 10_000
+
+/** Causes events for a number of webhooks, and delivers each burst of at most 10,000 notifications. */
+function wideDeliveries(count: number, events: number): TimedRun {
+  return async () => {
+    const emulator = defaultEmulator({ world: 'empty', journalEntriesMax: 1_000 })
+    emulator.receiver({ url: wideUrl, register: false, answer: 204 })
+    for (let i = 0; i < count; i += 1) {
+      emulator.act.registerWebhook({ url: wideUrl, events: ['user.updated'] })
+    }
+    const user = emulator.given('users')
+    const start = performance.now()
+    for (let i = 0; i < events; i += 1) {
+      emulator.act.updateUser({ user, first_name: `Mia ${i}` })
+      if (((i + 1) * count) % webhooks === 0) await emulator.settle()
+    }
+    return performance.now() - start
+  }
+}
+
+const wideUrl = 'https://app.test/wide'
 
 /** Updates a user repeatedly over the direct transport, then waits for all deliveries. */
 function deliveries(): TimedRun {

@@ -6,7 +6,7 @@ import { deliveryEffects, requestEffects } from './fault-effects.ts'
 import { type Session, writeJournal } from './session.ts'
 import { importRecords, loadedEmulator } from './vocabulary.ts'
 
-type Action = (session: Session) => unknown
+export type Action = (session: Session) => unknown
 
 const givenTables = [
   'users',

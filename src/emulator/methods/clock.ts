@@ -5,6 +5,7 @@ import { type Duration, parseDurationMs } from '../../machine/duration.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import { type FakeTimers, shareTimers } from '../../machine/fake-timers.ts'
 import { parseTimestampMs } from '../../machine/timestamps.ts'
+import { assertInvariants } from '../invariants.ts'
 import { MethodGroup } from '../method-group.ts'
 import { type PendingTask, viewPending } from '../reports/views.ts'
 
@@ -36,7 +37,11 @@ export interface ClockMethods {
   settle(): Promise<ClockAdvance>
   /** The scheduled tasks, soonest first. */
   pending(): PendingTask[]
-  /** Resolves after a duration of emulated time. Receivers use it to answer slowly. */
+  /**
+   * Resolves after a duration of emulated time. Receivers use it to answer slowly.
+   *
+   * @throws EmulatorError for an invalid duration, and when `reset`, `restore` or `load` replaces the state
+   */
   sleep(duration: Duration): Promise<void>
   /**
    * Runs the code under test in the emulator's time: its `Date`, `setTimeout`, `setInterval` and
@@ -66,28 +71,32 @@ export class ClockMethodGroup extends MethodGroup implements ClockMethods {
 
   async advance(duration: Duration): Promise<ClockAdvance> {
     const durationMs = parseDurationMs(duration, 'advance the clock')
-    return clockAdvanceFrom(await this.context.clock.advance(durationMs))
+    return this.#complete(await this.context.clock.advance(durationMs))
   }
 
   async advanceTo(time: string | Date): Promise<ClockAdvance> {
     const { clock } = this.context
-    return clockAdvanceFrom(await clock.advanceTo(targetTimeFrom(time, clock.now())))
+    return this.#complete(await clock.advanceTo(targetTimeFrom(time, clock.now())))
   }
 
   async advanceToNext(): Promise<ClockAdvance> {
-    return clockAdvanceFrom(await this.context.clock.advanceToNext())
+    return this.#complete(await this.context.clock.advanceToNext())
   }
 
   async settle(): Promise<ClockAdvance> {
-    return clockAdvanceFrom(await this.context.clock.settle())
+    return this.#complete(await this.context.clock.settle())
   }
 
   pending(): PendingTask[] {
     return viewPending(this.context)
   }
 
-  async sleep(duration: Duration): Promise<void> {
-    return this.context.clock.sleep(parseDurationMs(duration, 'sleep'))
+  sleep(duration: Duration): Promise<void> {
+    try {
+      return this.context.clock.sleep(parseDurationMs(duration, 'sleep'))
+    } catch (error) {
+      return Promise.reject(error)
+    }
   }
 
   shareTime(timers: FakeTimers): Disposable {
@@ -98,6 +107,11 @@ export class ClockMethodGroup extends MethodGroup implements ClockMethods {
     return this.context.idleTracker.track(() => work)
   }
 
+  #complete({ now, ran }: AdvanceResult): ClockAdvance {
+    assertInvariants(this.context)
+    return { now: new Date(now).toISOString(), ran }
+  }
+
   close(): void {
     this.context.clock.stop()
   }
@@ -106,11 +120,6 @@ export class ClockMethodGroup extends MethodGroup implements ClockMethods {
     this.context.clock.stop()
   }
 }
-
-const clockAdvanceFrom = ({ now, ran }: AdvanceResult): ClockAdvance => ({
-  now: new Date(now).toISOString(),
-  ran,
-})
 
 function targetTimeFrom(time: unknown, nowMs: number): number {
   const ms = parseTimestampMs(time)

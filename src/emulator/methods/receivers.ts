@@ -1,4 +1,6 @@
 /** `emulator.receiver`: receivers in this process, and the webhooks that are registered for them. */
+import { problemReason } from '../../define/problems.ts'
+import { rowLimitProblem } from '../../model/row-limits.ts'
 import type { Notification } from '../../model/notification.ts'
 import { signatureScheme, standardSignature } from '../../deliver/signatures.ts'
 import { assertReceiverAnswer } from '../../deliver/receiver-response.ts'
@@ -66,6 +68,8 @@ function registerReceiver(context: EmulatorContext, options: ReceiverOptions): R
 
 function registerWebhook(context: EmulatorContext, values: WebhookValues): void {
   const { model, store, registrations } = context
+  const limitProblem = rowLimitProblem('webhooks', store.size('webhooks'))
+  if (limitProblem) throw badReceiver(problemReason(limitProblem), 'Delete webhooks.')
   const index = registrations.findIndex((each) => each.afterReset && each.values.url === values.url)
   const previous = registrations[index] && store.get('webhooks', registrations[index].webhook)
   model.runWithoutEvents((tx) => {

@@ -3,7 +3,9 @@ import { restoreKind } from '../../define/journal/kinds/restore.ts'
 import { quoteValue } from '../../machine/argument-checks.ts'
 import type { CellValues } from '../../machine/cells.ts'
 import { EmulatorError } from '../../machine/errors.ts'
+import type { StateReplacement } from '../../machine/sleep-queue.ts'
 import type { EmulatorContext } from '../context.ts'
+import { assertInvariants } from '../invariants.ts'
 import { MethodGroup } from '../method-group.ts'
 import { reregisterReceivers } from './receivers.ts'
 
@@ -34,6 +36,9 @@ export interface SnapshotMethods {
 interface InternalSnapshot extends Snapshot {
   readonly cells: CellValues
   readonly lineage: object
+  /** The identity of the journal, and the number of its last entry. */
+  readonly journal: object
+  readonly lastEntryNumber: number
 }
 
 /** The state in a snapshot, for the control plane. */
@@ -42,33 +47,42 @@ export const snapshotCells = (snapshot: Snapshot): CellValues =>
 
 export class SnapshotMethodGroup extends MethodGroup implements SnapshotMethods {
   snapshot(): InternalSnapshot {
-    const { clock, cells, settings } = this.context
+    const { clock, cells, journal, settings } = this.context
     return {
       at: new Date(clock.now()).toISOString(),
       cells: cells.snapshot(),
       lineage: settings.lineage,
+      journal: journal.identity(),
+      lastEntryNumber: journal.lastNumber(),
     }
   }
 
   restore(snapshot: Snapshot): void {
     const { cells, journal, settings } = this.context
     assertSameLineage(snapshot, settings.lineage)
+    if (snapshot.journal !== journal.identity()) journal.continueFrom(snapshot.lastEntryNumber)
     cells.restore(snapshot.cells)
-    resume(this.context)
+    resume(this.context, 'restore')
     journal.add(restoreKind, {})
+    assertInvariants(this.context)
   }
 
   reset(): void {
     const { cells, journal, initialState } = this.context
     cells.restore(initialState.cells)
     reregisterReceivers(this.context)
-    resume(this.context)
+    resume(this.context, 'reset')
     journal.clear(initialState.lastEntryNumber)
+    assertInvariants(this.context)
   }
 }
 
-/** Resumes deliveries and the clock after the state was replaced. */
-export function resume({ dispatcher, clock }: EmulatorContext): void {
+/** Resumes deliveries and the clock: of a new emulator, or after a method replaced the state. */
+export function resume(
+  { dispatcher, clock }: EmulatorContext,
+  replacedBy?: StateReplacement,
+): void {
+  if (replacedBy) clock.rejectLostSleeps(replacedBy)
   dispatcher.resume()
   clock.start()
 }

@@ -1,4 +1,5 @@
 /** `emulator.save` and `emulator.load`: the whole state as text. */
+import { assertInvariants } from '../invariants.ts'
 import { MethodGroup } from '../method-group.ts'
 import { loadWorld, type SavedWorld, saveWorld } from '../worlds/world-file.ts'
 import { resume } from './snapshots.ts'
@@ -30,6 +31,7 @@ export class WorldFileMethodGroup extends MethodGroup implements WorldFileMethod
 
   load(saved: SavedWorld): void {
     loadWorld(this.context, saved)
-    resume(this.context)
+    resume(this.context, 'load')
+    assertInvariants(this.context)
   }
 }

@@ -48,7 +48,7 @@ function findEntry(journal: Journal, id: string): StoredJournalEntry {
   const entry = /^\d+$/.test(id) ? entryWithNumber(journal, Number(id)) : undefined
   if (entry) return entry
   const last = journal.lastNumber()
-  const first = last - journal.entries().length + 1
+  const first = journal.entriesAfter(0, 1)[0]?.number ?? last + 1
   const range = last < first ? 'is empty' : `holds ${first} to ${last}`
   throw new Problem(404, { message: `There is no entry ${id}: the journal ${range}.` })
 }
