@@ -1042,7 +1042,7 @@ export type Order = {
   discount_code: string | null
   total_discount: string | null
   referral_id: number | null
-  planned_course_id: number | null
+  planned_course_id?: number | null
   custom: Record<string, string | number | boolean | string[] | null>
   updated_at: string
   created_at: string
@@ -1094,7 +1094,21 @@ export type Organization = OrganizationRow
 export type PaymentMethodRow = {
   id: number
   name: string
-  gateway: string | null
+  gateway:
+    | (
+        | 'Mollie'
+        | 'StripeIdeal'
+        | 'StripeAlipay'
+        | 'StripeGiropay'
+        | 'ValitorBasic'
+        | 'ValitorLoan'
+        | 'Borgun'
+        | 'StripeCheckout'
+        | 'AuthorizeNet'
+        | 'TouchNet'
+        | 'WpmEducation'
+      )
+    | null
   plugin_id: number | null
   for_customers: boolean
 }
@@ -1103,7 +1117,21 @@ export type PaymentMethodRow = {
 export type PaymentMethod = {
   id: number
   name: string
-  gateway: string | null
+  gateway:
+    | (
+        | 'Mollie'
+        | 'StripeIdeal'
+        | 'StripeAlipay'
+        | 'StripeGiropay'
+        | 'ValitorBasic'
+        | 'ValitorLoan'
+        | 'Borgun'
+        | 'StripeCheckout'
+        | 'AuthorizeNet'
+        | 'TouchNet'
+        | 'WpmEducation'
+      )
+    | null
   plugin_id: number | null
 }
 
@@ -2477,24 +2505,28 @@ export type EventName =
 
 /** The assumptions that can be switched, by id, with the names of their alternatives. */
 export interface AssumptionAlternatives {
+  /** Default: API keys of the secondary user stay valid, keep their scopes and belong to the primary user. `alternative`: API keys of the secondary user are refused. */
+  'user.merge.api_keys': 'default' | 'alternative'
   /** Default: PATCH is handled like PUT of the same path. `alternative`: PATCH is answered with 404. */
   'update.patch': 'default' | 'alternative'
   /** Default: a body field with a disabled flag is answered with 422. `alternative`: a body field with a disabled flag is ignored. */
   'flag.field': 'default' | 'alternative'
   /** Default: a body that is not a JSON object is answered with 400. `alternative`: a body that is not a JSON object is answered with 422. */
   'body.malformed': 'default' | 'alternative'
-  /** Default: a change of a course or planned course also emits an event for its product or variant. `alternative`: only the course or planned course emits an event. */
+  /** Default: a change of a course, program or edition also emits an event for its product or variant. `alternative`: only the course, program or edition emits an event. */
   'companion.updated': 'default' | 'alternative'
   /** Default: a change of a value that a record shows but does not store, such as the grade of an enrollment, emits no event. `alternative`: the record that shows the value emits its ".updated" event. */
   'event.derived': 'default' | 'alternative'
+  /** Default: a comment on a lead is visible to a token if the lead is; with my_leads scopes, comments on other people's leads are answered with 404. `alternative`: a token with my_leads scopes can use the comments on every lead. */
+  'comment.lead.mine': 'default' | 'alternative'
   /** Default: a course's slug follows its name, and former slugs are kept. `alternative`: the slug does not change after the creation of the course. */
   'course.slug': 'default' | 'alternative'
-  /** Default: a create is answered with 201 and the record. `alternative`: a create is answered with 200 and the record. */
+  /** Default: a create is answered with 201. `alternative`: every create is answered with 200. */
   'create.status': 'default' | 'alternative'
-  /** Default: a custom property without a custom field is refused with 422. `alternative`: a custom property without a custom field is stored. */
+  /** Default: a custom property without a custom field is refused with 422; orders have no custom fields. `alternative`: a custom property without a custom field is stored. */
   'custom.unknown': 'default' | 'alternative'
   /** Default: a delete is answered with 200 and a body in the form of an error. `alternative`: a delete is answered with 204 without a body. */
-  'done.body': 'default' | 'alternative'
+  'delete.response': 'default' | 'alternative'
   /** Default: a delivery is signed according to Standard Webhooks: webhook-id, webhook-timestamp, webhook-signature. `alternative`: x-webhook-signature contains the HMAC-SHA256 of the body in hex, keyed with the secret. */
   'webhook.signature': 'default' | 'alternative'
   /** Default: a filter such as created_at_after keeps records after the moment, without those at it; a filter by a first day includes the day. `alternative`: the moment is included. */
@@ -2504,31 +2536,49 @@ export interface AssumptionAlternatives {
   /** Default: a full backlog drops the newest notification. `alternative`: a full backlog drops the oldest waiting notification. */
   'webhook.backlog': 'default' | 'alternative'
   /** Default: a grade changes no graduation state. `alternative`: a score of 5.5 or more passes the enrollment; a lower score fails it. */
-  'grade.moves': 'default' | 'alternative'
+  'grade.graduation_state': 'default' | 'alternative'
+  /** Default: a grade without a score is valid, and so is a score. `alternative`: creating a grade record needs both fields, of which one can be null. */
+  'grade.alone': 'default' | 'alternative'
   /** Default: a group of required teachers accepts teachers with one of its labels, up to its size; otherwise 422. `alternative`: any number of teachers can join a group, with any label. */
   'planning_attendee.group': 'default' | 'alternative'
+  /** Default: a label of another model type than the record is refused with 422. `alternative`: a record can have labels of any model type. */
+  'label.model_type': 'default' | 'alternative'
   /** Default: a merge emits user.merged only. `alternative`: a merge emits user.deleted for the secondary user too. */
   'user.merge.deleted': 'default' | 'alternative'
   /** Default: a minimum number of participants above the maximum is refused with 422. `alternative`: the minimum and the maximum are stored unchanged. */
-  'participants.order': 'default' | 'alternative'
+  'participants.range': 'default' | 'alternative'
   /** Default: a missing, malformed or unknown token is answered with 403. `401`: a missing, malformed or unknown token is answered with 401. `404`: a missing, malformed or unknown token is answered with 404. */
   'auth.refused': 'default' | '401' | '404'
+  /** Default: a negative cost, rate, duration or number of people is refused with 422. `alternative`: a negative cost or number is stored unchanged. */
+  'number.negative': 'default' | 'alternative'
   /** Default: a new end date for an enrollment in a fixed course is refused with 422. `alternative`: the end date is stored. */
   'enrollment.end_date.fixed': 'default' | 'alternative'
+  /** Default: a number or boolean that a body contains as text is refused with 422. `alternative`: a number or boolean that a body contains as text is converted. */
+  'body.types': 'default' | 'alternative'
   /** Default: a per_page outside 1 to 100 is answered with 400. `alternative`: a per_page outside 1 to 100 is changed to the nearest value of the range. */
   'query.per_page': 'default' | 'alternative'
   /** Default: a principal id of another user is refused with 422. `alternative`: the principal id moves to the user in the request. */
   'user.principal_id.taken': 'default' | 'alternative'
+  /** Default: a request that breaks a rule is answered with 422 and errors. `alternative`: a request that breaks a rule is answered with 400, also for unique values and states. */
+  'body.rules': 'default' | 'alternative'
+  /** Default: a required text that is empty or only white space is refused with 422. `alternative`: a required text can be empty or only white space. */
+  'text.blank': 'default' | 'alternative'
+  /** Default: a slug with other characters than a-z, 0-9 and - is refused with 422. `alternative`: a slug with other characters is converted to a-z, 0-9 and -. */
+  'slug.characters': 'default' | 'alternative'
   /** Default: a token with only my_leads scopes sees the leads of its owner. `alternative`: a token with my_leads scopes sees every lead. */
-  'lead.mine': 'default' | 'alternative'
+  'lead.own': 'default' | 'alternative'
+  /** Default: a token with the scope may update and delete comments of every author. `alternative`: only the author may update and delete a comment; otherwise 403. */
+  'comment.write.author': 'default' | 'alternative'
   /** Default: a token without a required scope is answered with 403. `alternative`: a token without a required scope is answered with 404. */
   'auth.scope': 'default' | 'alternative'
   /** Default: a transition by date emits ".updated". `alternative`: a transition by date emits no event. */
-  'move.announced': 'default' | 'alternative'
+  'transition.event': 'default' | 'alternative'
   /** Default: a transition with its own event emits that event and no ".updated". `alternative`: the transition emits its own event and ".updated". */
   'event.named': 'default' | 'alternative'
   /** Default: a webhook stays active after the third failed attempt. `alternative`: the third failed attempt of a notification deactivates the webhook. */
   'webhook.exhausted': 'default' | 'alternative'
+  /** Default: a window starts with its first request and has a fixed length; Retry-After counts to its end. `sliding`: the requests of the last 5 minutes count; Retry-After counts to the next free place. `aligned`: a window starts at :00, :05 and so on of the clock; Retry-After counts to its end. */
+  'rate.window': 'default' | 'sliding' | 'aligned'
   /** Default: adding a teacher to the same event again is refused with 409. `alternative`: a teacher can attend the same event several times. */
   'planning_attendee.pair': 'default' | 'alternative'
   /** Default: adding a user to the same organization again is refused with 409. `alternative`: a user can be added to the same organization again. */
@@ -2543,26 +2593,26 @@ export interface AssumptionAlternatives {
   'email.from': 'default' | 'alternative'
   /** Default: an enrollment in a running or flexible course is created with the state of its dates, in one event. `alternative`: the enrollment is created as confirmed, and an "enrollment.updated" of the same moment makes it active. */
   'enrollment.first_state': 'default' | 'alternative'
-  /** Default: an invalid body is answered with 422 and errors. `alternative`: an invalid body is answered with 400. */
-  'body.rules': 'default' | 'alternative'
   /** Default: an invalid cursor, or a cursor with a page number, is answered with 400. `alternative`: an invalid cursor, or a cursor with a page number, returns the first page. */
   'query.cursor': 'default' | 'alternative'
   /** Default: an operation with a disabled flag is answered with 404. `alternative`: an operation with a disabled flag is answered with 403. */
   'flag.operation': 'default' | 'alternative'
+  /** Default: an order for a program edition is answered without planned_course_id. `alternative`: an order for a program edition is answered with planned_course_id null. */
+  'order.edition': 'default' | 'alternative'
   /** Default: an order stays as it is if its course or all its enrollments are canceled. `alternative`: the order is canceled too. */
   'order.kept': 'default' | 'alternative'
   /** Default: an unknown body field is ignored. `alternative`: an unknown body field is answered with 422. */
   'body.unknown': 'default' | 'alternative'
   /** Default: an unknown query parameter is answered with 400. `alternative`: an unknown query parameter is ignored. */
   'query.unknown': 'default' | 'alternative'
-  /** Default: an unknown tag is refused with 422. `alternative`: an unknown tag is sent unchanged. */
-  'email.tags.unknown': 'default' | 'alternative'
+  /** Default: an unknown tag is refused with 422. `kept`: an unknown tag is sent unchanged. `empty`: an unknown tag is replaced by an empty text. */
+  'email.tags.unknown': 'default' | 'kept' | 'empty'
   /** Default: any 2xx within 10 s counts as delivered. `alternative`: any response within 10 s counts as delivered. */
   'webhook.delivered': 'default' | 'alternative'
   /** Default: approving an order for a canceled or past course is refused with 422. `alternative`: an order is approved regardless of the state of the course. */
-  'order.over': 'default' | 'alternative'
+  'order.ended_course': 'default' | 'alternative'
   /** Default: approving an order for a deleted student is refused with 422. `alternative`: the order is approved for its remaining students. */
-  'order.gone': 'default' | 'alternative'
+  'order.deleted_student': 'default' | 'alternative'
   /** Default: approving an order for more students than free places is refused with 422. `alternative`: an order is approved even if the course is full. */
   'order.full': 'default' | 'alternative'
   /** Default: assigning a deactivated teacher to a course or meeting is refused with 422. `alternative`: a deactivated teacher can be assigned. */
@@ -2598,15 +2648,13 @@ export interface AssumptionAlternatives {
   /** Default: every list operation is paginated. `alternative`: the seven lists without pagination in the contract are returned in full. */
   'paging.everywhere': 'default' | 'alternative'
   /** Default: if both users are enrolled in the same planned course, the primary user keeps both enrollments. `alternative`: the enrollment of the secondary user is canceled. */
-  'user.merge.twice': 'default' | 'alternative'
-  /** Default: if both users are teachers, the primary user's teacher stays and takes over the other assignments. `alternative`: the primary user keeps both teacher records. */
-  'user.merge.teacher': 'default' | 'alternative'
+  'user.merge.duplicate_enrollment': 'default' | 'alternative'
+  /** Default: if both users have an affiliation, organization affiliation, teacher or teacher assignment, only the row of the primary user stays, with each flag that either row has. `alternative`: the primary user keeps the rows of both users. */
+  'user.merge.pairs': 'default' | 'alternative'
   /** Default: if dates move back, a status that only dates had set is set anew, on the course and on its enrollments; canceled and judged enrollments stay. `alternative`: a completed course and a completed enrollment stay completed. */
   'transition.reversal': 'default' | 'alternative'
   /** Default: meetings of a canceled planned course cause no conflicts. `alternative`: a meeting can cause a conflict regardless of the status of its course. */
   'planning_conflict.canceled': 'default' | 'alternative'
-  /** Default: negative amounts, rates and numbers of people or days are refused with 422. `alternative`: a negative amount or number is stored unchanged. */
-  'number.negative': 'default' | 'alternative'
   /** Default: notifications are sent in the order of events; a retry does not delay other notifications. `alternative`: the notifications of a webhook are sent one after the other, including retries. */
   'webhook.order': 'default' | 'alternative'
   /** Default: only a confirmed or active enrollment can be canceled; otherwise 422. `alternative`: canceling an enrollment again answers 200 and changes nothing. */
@@ -2624,17 +2672,29 @@ export interface AssumptionAlternatives {
   /** Default: only an active or completed enrollment can be judged; otherwise 422. `alternative`: any enrollment can be judged, and the judgement completes it. */
   'enrollment.complete.from': 'default' | 'alternative'
   /** Default: sending an email is answered with 201 and a body in the form of an error. `alternative`: sending an email is answered with 201 without a body. */
-  'done.mail.body': 'default' | 'alternative'
+  'email.response': 'default' | 'alternative'
   /** Default: setting the attendance of a known pair updates the record, keeps its id and keeps what the body omits; for a new pair, an omitted state is blanco. `alternative`: an omitted state is blanco for a known pair too. */
   'attendance.pair': 'default' | 'alternative'
   /** Default: several changes of one record in one request emit one event, with the final record. `alternative`: each change of a record emits an event, with the record after that change. */
   'event.once': 'default' | 'alternative'
   /** Default: the attendance of a canceled enrollment is refused with 422. `alternative`: the attendance is stored. */
   'attendance.canceled': 'default' | 'alternative'
-  /** Default: the window is fixed and starts with its first request; Retry-After counts to its end. `alternative`: the window slides: the requests of the last 5 minutes count. */
-  'rate.window': 'default' | 'alternative'
+  /** Default: the checks run in order: token, rate, path, flag, syntax, scope, body rules; the first failure is answered. `alternative`: the scope is checked before the syntax. */
+  'checks.order': 'default' | 'alternative'
+  /** Default: the email of a user, teacher or lead is stored trimmed and in lower case; filters ignore case. `alternative`: the email of a user, teacher or lead is stored and compared as given. */
+  'email.form': 'default' | 'alternative'
+  /** Default: the name of a personal account follows the name of its user; a name in an update is ignored. `alternative`: a name in an update of a personal account is stored. */
+  'account.name.personal': 'default' | 'alternative'
+  /** Default: the next attempt starts 5 minutes after the start of the previous attempt. `alternative`: the next attempt starts 5 minutes after the previous attempt failed. */
+  'webhook.retry': 'default' | 'alternative'
+  /** Default: the primary user keeps the personal accounts of both users. `alternative`: the records of the secondary account move to the personal account of the primary user, and the empty account is deleted. */
+  'user.merge.accounts': 'default' | 'alternative'
+  /** Default: the principal id of the secondary user is released, so that it can be set on the primary user. `alternative`: the principal id of the secondary user moves to a primary user without one. */
+  'user.merge.principal_id': 'default' | 'alternative'
   /** Default: updates that the document marks as error-body-shaped are answered with 200 and that body. `alternative`: these updates are answered with 204 without a body. */
-  'done.update.body': 'default' | 'alternative'
+  'update.response': 'default' | 'alternative'
+  /** Default: with the flag Programs off, programs are hidden in the catalog, their records have no visible comments and grades, and their changes emit no events. `alternative`: a disabled flag Programs refuses the operations on programs only. */
+  'flag.records': 'default' | 'alternative'
 }
 
 /** Every operation by its id. */

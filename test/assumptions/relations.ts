@@ -1,11 +1,11 @@
 /** Probes of assumptions about relations between records: merges, labels, comments, programs. */
-import type { Emulator, TableName } from 'course-admin-emulator'
+import type { Emulator, User } from 'course-admin-emulator'
 import { eventsOf, type Probes, send, statusOf } from './probe.ts'
 
 /** Merges two users; the records of both are created first. Returns the primary user. */
 function merge(
   emulator: Emulator,
-  create: (user: { id: number }, role: 'primary' | 'secondary') => void,
+  create: (user: User, role: 'primary' | 'secondary') => void,
 ): { id: number } {
   const [primary, secondary] = emulator.given('users', 2, { principal_id: null })
   create(primary, 'primary')
@@ -14,7 +14,7 @@ function merge(
   return primary
 }
 
-const counts = (emulator: Emulator, ...tables: TableName[]): number[] =>
+const counts = (emulator: Emulator, ...tables: Parameters<Emulator['rows']>[0][]): number[] =>
   tables.map((table) => emulator.rows(table).length)
 
 const merges: Probes = {

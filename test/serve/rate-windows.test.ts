@@ -14,21 +14,21 @@ function limiter() {
 test('windows of many clients are limited, and the newest clients stay limited', () => {
   const { count, size } = limiter()
   for (let i = 0; i < 3 * rateWindowsMax; i += 1) {
-    count(`client ${i}`, i / 100, false)
+    count(`client ${i}`, i / 100, 'fixed')
     expect(size()).toBeLessThanOrEqual(rateWindowsMax)
   }
   const last = `client ${3 * rateWindowsMax - 1}`
-  expect(count(last, 100, false)).toBeUndefined()
-  expect(count(last, 100, false)).toBe(1)
+  expect(count(last, 100, 'fixed')).toBeUndefined()
+  expect(count(last, 100, 'fixed')).toBe(1)
 })
 
 test('expired windows are forgotten first, and a sliding window in use is kept', () => {
   const { count, size } = limiter()
-  for (let i = 0; i < rateWindowsMax - 1; i += 1) count(`client ${i}`, 0, false)
-  count('sliding', 0, true)
-  count('sliding', 900, true)
-  count('new', 1_100, false)
+  for (let i = 0; i < rateWindowsMax - 1; i += 1) count(`client ${i}`, 0, 'fixed')
+  count('sliding', 0, 'sliding')
+  count('sliding', 900, 'sliding')
+  count('new', 1_100, 'fixed')
   expect(size()).toBe(2)
-  expect(count('sliding', 1_200, true)).toBeUndefined()
-  expect(count('sliding', 1_300, true)).toBe(1)
+  expect(count('sliding', 1_200, 'sliding')).toBeUndefined()
+  expect(count('sliding', 1_300, 'sliding')).toBe(1)
 })
