@@ -76,6 +76,8 @@ export interface FieldSpec {
   readonly refine?: (tx: Tx, value: never) => Readonly<Record<string, string>>
   /** Computes the value from other rows on each read; the field is not stored. */
   readonly computed?: (tx: Tx, row: never) => unknown
+  /** The stored field that a computed field shows, if there is exactly one. */
+  readonly computedFrom?: string
 }
 
 /** A field. `T` is the type of its value; `R` tells whether a body must contain it. */
@@ -149,8 +151,9 @@ export class Field<T = unknown, R extends boolean = boolean> {
   refine(rule: (tx: Tx, value: T) => Readonly<Record<string, string>>): Field<T, R> {
     return this.#with({ refine: rule as never })
   }
-  computed(compute: (tx: Tx, row: never) => T): Field<T, R> {
-    return this.#with({ computed: compute })
+  /** The value is computed on each read. `computedFrom` is the stored field that it shows, if there is one. */
+  computed(compute: (tx: Tx, row: never) => T, computedFrom?: string): Field<T, R> {
+    return this.#with({ computed: compute, ...(computedFrom !== undefined && { computedFrom }) })
   }
 }
 

@@ -58,8 +58,10 @@ export const notFound = (reason: string, behaviour?: Behaviour): Problem =>
 export const unprocessable = (errors: FieldErrors, behaviour?: Behaviour): Problem =>
   new Problem(422, { errors, ...(behaviour && { behaviour }) })
 
-/** Returns the reason of a problem in one line. */
+/** Returns the reason of a problem in one line. The field `base` contains the errors of the whole record. */
 export function problemReason({ errors, reason, message }: Problem): string {
-  const reasons = Object.entries(errors).map(([field, texts]) => `${field} ${texts.join(', ')}`)
+  const reasons = Object.entries(errors).map(
+    ([field, texts]) => `${field === 'base' ? 'the record' : field} ${texts.join(', ')}`,
+  )
   return reasons.join('; ') || (reason ?? message)
 }

@@ -13,7 +13,10 @@ import {
   wholeNumberCheck,
 } from '../machine/argument-checks.ts'
 
-/** An act of an administrator by its id, with its input under the names of the API. */
+/**
+ * An act of an administrator with its input. The names are those of `emulator.act` or those of the API:
+ * `primary` or `primary_user_id`. The journal shows the names of the API.
+ */
 export interface FaultChange {
   /** The id of the act: `merge_users`, or `mergeUsers`. */
   readonly act: ActName | keyof Acts

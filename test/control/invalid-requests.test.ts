@@ -44,7 +44,7 @@ describe('the control plane rejects a request and changes nothing', () => {
     ['POST instances', { key: 5 }, 'the instance key 5'],
     ['POST forks', { key: 'a b' }, '"a b" is not valid'],
     ['POST forks', { key: 5 }, 'the instance key 5'],
-    ['POST forks', { snapshot: 5 }, 'there is no snapshot "5"'],
+    ['POST forks', { snapshot: 5 }, 'find the snapshot "5": the name is unknown'],
     ['POST tokens', { user_id: '5' }, '"user" is "5"'],
     ['POST tokens', { application: 5 }, '"application" is 5'],
     ['POST tokens', { scopes: 'users:read' }, '"scopes" is "users:read"'],
@@ -56,7 +56,7 @@ describe('the control plane rejects a request and changes nothing', () => {
     [
       'POST acts/delete_user',
       { id: 8, surplus: 1 },
-      'input of delete_user "surplus". Known are: id.',
+      'Could not delete user: there is no input "surplus". Known are: id, user.',
     ],
     ['GET webhooks/%ZZ', undefined, '"%ZZ" in the path is not correctly percent-encoded'],
     ['GET nope', undefined, 'There is no route GET nope.'],
@@ -67,6 +67,7 @@ describe('the control plane rejects a request and changes nothing', () => {
     ['GET entries/abc', undefined, 'There is no entry abc'],
     ['PUT tokens/abc', { scopes: [] }, 'There is no token abc.'],
     ['POST assumptions', { assumptions: 5 }, '5 is not an object'],
+    ['POST assumptions', { 'update.pach': 'alternative' }, 'Did you mean "update.patch"?'],
   ])('%s %j', async (call, body, why) => {
     const before = emulator.save()
     const [status, { error }] = await control(call, body)
@@ -94,6 +95,13 @@ describe('the control plane rejects a request and changes nothing', () => {
       '2026-01-05T09:01:00.000Z',
     )
     expect((await control('POST forks', { snapshot: 'now', key: 'two' }))[0]).toBe(200)
+    const alternatives = { 'update.patch': 'alternative' }
+    for (const body of [alternatives, { assumptions: alternatives }]) {
+      const [status, views] = await control('POST assumptions', body)
+      const view = views.find((each: Loose) => each.id === 'update.patch')
+      expect([status, view.selected]).toEqual([200, 'alternative'])
+      await control('POST assumptions', { 'update.patch': 'default' })
+    }
   })
 })
 
@@ -142,7 +150,7 @@ describe('the kit rejects the same', () => {
   test('an act with the names of the kit', () => {
     const act = emulator.act.deleteUser as (input: unknown) => unknown
     expect(() => act({ user: 8, surplus: 1 })).toThrow(
-      'input of deleteUser "surplus". Known are: user.',
+      'Could not delete user: there is no input "surplus". Known are: user.',
     )
     expect(() => act(null)).toThrow('Could not delete user: its input is null.')
   })

@@ -115,7 +115,7 @@ const clockAdvanceFrom = ({ now, ran }: AdvanceResult): ClockAdvance => ({
 function targetTimeFrom(time: unknown, nowMs: number): number {
   const ms = parseTimestampMs(time)
   if (ms !== undefined && ms >= nowMs) return ms
-  throw new EmulatorError('bad_moment', {
+  throw new EmulatorError('bad_time', {
     action: 'advance the clock',
     reason:
       ms === undefined
