@@ -55,6 +55,9 @@ export const forbidden = (reason: string, behaviour?: Behaviour): Problem =>
   new Problem(403, { reason, ...(behaviour && { behaviour }) })
 export const notFound = (reason: string, behaviour?: Behaviour): Problem =>
   new Problem(404, { reason, ...(behaviour && { behaviour }) })
+/** A 404 for a record that does not exist. */
+export const recordNotFound = (table: string, id: unknown, behaviour?: Behaviour): Problem =>
+  notFound(`there is no record ${String(id)} in ${table}`, behaviour)
 export const unprocessable = (errors: FieldErrors, behaviour?: Behaviour): Problem =>
   new Problem(422, { errors, ...(behaviour && { behaviour }) })
 

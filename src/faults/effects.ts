@@ -28,13 +28,17 @@ export interface FaultChange {
 export interface FaultEffect {
   /** The status of the response: to a request in the error format of the service, to a delivery as if the receiver had sent it. */
   readonly status?: number
-  /** Requests only: seconds in `Retry-After`. The default of `status` is then 429. */
+  /**
+   * Requests only: seconds in `Retry-After`. The default of `status` is then 429. Default: with status
+   * 429, the length of the rate-limit window, 300.
+   */
   readonly retry_after?: number
   /** The response takes this many milliseconds of the emulator's clock. */
   readonly latency_ms?: number
   /**
    * No response arrives. `before`: the write is not made, or the delivery does not arrive. `after`: the
-   * write is made, or the delivery arrives after the timeout.
+   * write is made, or the delivery arrives after the timeout. `fetch` rejects after 300 s of the
+   * emulator's clock with the cause `Headers Timeout Error`, unless the client cancels the request earlier.
    */
   readonly timeout?: 'before' | 'after'
   /** The connection is reset before the request or the delivery has an effect. */

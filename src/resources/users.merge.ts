@@ -25,7 +25,7 @@ const dropsPrincipalId = assumed(
 )
 const emitsNoDeletedEvent = assumed('user.merge.deleted', 'a merge emits user.merged only', {
   reason: 'the document describes one event for a merge',
-  alternative: 'a merge emits user.deleted for the secondary user too',
+  alternative: 'a merge emits user.deleted for the secondary user, and then user.merged',
 })
 const keepsBothEnrollments = assumed(
   'user.merge.twice',

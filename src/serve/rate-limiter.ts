@@ -25,6 +25,8 @@ interface RateWindow {
 const windowsForm = treeCodec<string, RateWindow>(compareScalars)
 
 export interface RateLimiter {
+  /** The length of a window, in seconds. */
+  readonly windowSeconds: number
   /** Counts a request. Returns the seconds to wait if the request exceeds the limit. */
   count(key: string, nowMs: number, isSliding: boolean): number | undefined
 }
@@ -46,6 +48,7 @@ export function createRateLimiter(cells: Cells, limit: RateLimit): RateLimiter {
   }
 
   return {
+    windowSeconds: Math.ceil(limit.windowMs / 1_000),
     count(key, nowMs, isSliding) {
       const window = currentWindow(key, nowMs, isSliding)
       if (window.count >= limit.requestsPerWindowMax) {

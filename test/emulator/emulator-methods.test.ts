@@ -61,7 +61,7 @@ describe('given', () => {
     const reason = '`student_id` is a record of courses'
     const advice = 'Give a record of users, or its id.'
     for (const [work, action] of [
-      [() => emulator.given('enrollments', wrong), 'create given enrollments'],
+      [() => emulator.given('enrollments', wrong), 'create enrollments'],
       [() => emulator.rows('enrollments', wrong), 'find enrollments'],
       [() => emulator.act.create('enrollments', wrong), 'create enrollments'],
     ] as const) {

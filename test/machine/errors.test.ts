@@ -24,7 +24,7 @@ test('a message without advice ends with the reason', () => {
 test('an unknown name suggests the nearest known name', () => {
   const error = unknownNameError('operation', 'get_usres', operations)
   expect(error.message).toBe(
-    'Could not find the operation "get_usres": the name is unknown. ' + 'Did you mean "get_users"?',
+    'Could not find the operation "get_usres": the name is unknown. Did you mean "get_users"?',
   )
   expect(error.code).toBe('unknown_operation')
 })

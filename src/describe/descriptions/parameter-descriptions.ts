@@ -43,7 +43,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   record_id: 'The id of the custom record.',
   role: 'Only users with this role.',
   search: 'Only records that contain each of these words.',
-  sort: 'The fields to sort by, each with an optional direction, such as `id:desc`.',
+  sort: 'The fields to sort by, each with an optional direction: `FIELD`, `FIELD:asc` or `FIELD:desc`.',
   start: 'Only records at or after this moment.',
   start_date_from: 'Only editions that start on or after this day.',
   start_date_until: 'Only editions that start on or before this day.',

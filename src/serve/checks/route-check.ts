@@ -58,7 +58,7 @@ export const matchRoute: Check = (call, { router, alternatives, basePath }) => {
     const hasDoubledBase = hasDoubledBasePath(basePath, call.path)
     const path = hasDoubledBase ? call.path.slice(basePath.length) : call.path
     const nearest = router.nearest(method, path).map((each) => `${each.method} ${each.path}`)
-    const hint = hasDoubledBase ? `, for ${basePath} stands twice in its address` : ''
+    const hint = hasDoubledBase ? `, because the URL contains ${basePath} twice` : ''
     throw new Problem(404, {
       reason: `no operation stands at ${call.method} ${call.path}${hint}`,
       behaviour: unknownPath,
