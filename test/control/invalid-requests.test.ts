@@ -2,6 +2,8 @@
 import { createEmulator, EmulatorError } from 'course-admin-emulator'
 import { createHandler, startServer } from 'course-admin-emulator/server'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { printControlPlane } from '../../scripts/gen/control-plane-page.ts'
+import { routeSummaries } from '../../src/control/route-summaries.ts'
 
 const create = () => createEmulator({ world: 'small-school', baseUrl: 'http://localhost/api/v1' })
 
@@ -60,6 +62,8 @@ describe('the control plane rejects a request and changes nothing', () => {
     ],
     ['GET webhooks/%ZZ', undefined, '"%ZZ" in the path is not correctly percent-encoded'],
     ['GET nope', undefined, 'There is no route GET nope.'],
+    ['GET xx', undefined, 'There is no route GET xx. GET routes lists all routes.'],
+    ['POST clocks/forward', {}, 'There is no route POST clocks/forward. Did you mean POST clock?'],
     ['GET helth', undefined, 'Did you mean GET health?'],
     ['PUT health', undefined, 'Did you mean GET health?'],
     ['GET rows/users/abc', undefined, 'There is no row "abc" in users.'],
@@ -103,6 +107,15 @@ describe('the control plane rejects a request and changes nothing', () => {
       await control('POST assumptions', { 'update.patch': 'default' })
     }
   })
+})
+
+test('the page of the control plane has each route once', async () => {
+  const [, routes] = await control('GET routes')
+  const documented = Object.values(routeSummaries).flatMap((each) => Object.keys(each))
+  const known = new Set(routes.map((route: string) => route.replace(/rows\/\w+/, 'rows/TABLE')))
+  expect(documented.toSorted()).toEqual([...known].toSorted())
+  const page = printControlPlane()
+  for (const route of documented) expect(page).toContain(`| \`${route}\` | `)
 })
 
 describe('the kit rejects the same', () => {
