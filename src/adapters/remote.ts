@@ -40,7 +40,7 @@ export interface RemoteEmulator {
   /** Advances the clock and runs each due task at its own time. Resolves when the emulator is idle. */
   advance(duration: Duration): Promise<ClockAdvance>
   /** Advances the clock to a time in ISO 8601. Resolves when the emulator is idle. */
-  advanceTo(moment: string): Promise<ClockAdvance>
+  advanceTo(time: string): Promise<ClockAdvance>
   /** Switches feature flags. */
   setFlags(flags: FlagOverrides): Promise<void>
   /** Creates a token. Default: with every scope. */

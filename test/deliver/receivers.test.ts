@@ -59,6 +59,15 @@ describe('the deliveries of a receiver', () => {
   })
 })
 
+test('an app gets the secret of its receiver and becomes the answer afterwards', async () => {
+  const emulator = empty()
+  const hook = emulator.receiver({ url: here })
+  const createApp = (secret: string) => ({ fetch: () => (secret === hook.secret ? 204 : 401) })
+  hook.answer(createApp(hook.secret as string).fetch)
+  await emitEvent(emulator)
+  expect(hook.transcript).toEqual(['09:00:00  user.deleted  attempt 1  204'])
+})
+
 test('a second receiver at the same URL replaces the first', async () => {
   const emulator = empty()
   const first = emulator.receiver({ url: here, answer: 503, secret: 'whsec_c2VjcmV0' })

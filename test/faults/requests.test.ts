@@ -61,6 +61,16 @@ describeTransports((transport) => {
     expect((await get(emulator, '/users')).headers.get('retry-after')).toBe(seconds)
   })
 
+  test('a request that times out rejects after 300 s with the documented cause', async () => {
+    const emulator = createEmulator({ world: 'empty' })
+    emulator.fault({ operation: 'get_users', with: { timeout: 'before' } })
+    const failed = expect(get(emulator, '/users')).rejects.toMatchObject({
+      cause: { message: 'Headers Timeout Error' },
+    })
+    await emulator.advance('300s')
+    await failed
+  })
+
   test('a delayed response arrives at its time on the clock', async () => {
     const emulator = createEmulator({ world: 'small-school' })
     emulator.fault({ path: '/users/*', with: { latency_ms: 3_000 } })

@@ -70,7 +70,7 @@ export function runFaultChange(context: ActContext, { act, input = {} }: FaultCh
     throw new EmulatorError('change_refused', {
       action: `run the change "${act}" of a fault`,
       reason: problemReason(error),
-      advice: 'Check that the records exist at that moment.',
+      advice: 'Check that the records exist at that time.',
     })
   }
 }
