@@ -15,7 +15,7 @@
  */
 export type { EmulatorMatchers } from './adapters/testing/matchers.ts'
 export type { EmulatorFixtures } from './adapters/testing/vitest.ts'
-export { test, test as it, testWith } from './adapters/testing/vitest.ts'
+export { it, test, testWith } from './adapters/testing/vitest.ts'
 export {
   afterAll,
   afterEach,

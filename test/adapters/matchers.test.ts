@@ -1,5 +1,5 @@
 /** The matchers of `expect(emulator)`, their messages, and the same assertions for other runners. */
-import { describe, expect, test } from 'course-admin-emulator/vitest'
+import { describe, expect, expectTypeOf, it, test } from 'course-admin-emulator/vitest'
 import {
   assertDelivered,
   assertNoUnhandledCalls,
@@ -234,4 +234,10 @@ test('the assertion functions work without Vitest', async ({ emulator }) => {
     expect.objectContaining({ name: 'AssertionError', code: 'ERR_ASSERTION' }),
   )
   expect(() => assertDelivered(emulator, 'user.created')).toThrow('0 of 0 candidates matched.')
+})
+
+it('is the same as `test`, with an emulator', ({ emulator }) => {
+  expectTypeOf(emulator).toEqualTypeOf<Emulator>()
+  expect(it).toBe(test)
+  expect(emulator.rows('users').length).toBeGreaterThan(0)
 })
