@@ -61,6 +61,8 @@ const { printSupported } = await import('./gen/supported-page.ts')
 const { printBehaviours } = await import('./gen/behaviours-page.ts')
 await write(new URL('supported.md', pages), printSupported(resources), 'markdown')
 await write(new URL('behaviours.md', pages), printBehaviours(), 'markdown')
+const { printControlPlane } = await import('./gen/control-plane-page.ts')
+await write(new URL('control-plane.md', pages), printControlPlane(), 'markdown')
 
 const { printShippedWorld } = await import('./gen/shipped-world.ts')
 writeIfChanged(

@@ -15,5 +15,14 @@
  */
 export type { EmulatorMatchers } from './adapters/testing/matchers.ts'
 export type { EmulatorFixtures } from './adapters/testing/vitest.ts'
-export { test, testWith } from './adapters/testing/vitest.ts'
-export { afterAll, afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest'
+export { it, test, testWith } from './adapters/testing/vitest.ts'
+export {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  expectTypeOf,
+  vi,
+} from 'vitest'

@@ -6,7 +6,7 @@ import type { GivenValues, ResourceName } from '../emulator/record-types.ts'
 import type { Duration } from '../machine/duration.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import type { FlagOverrides } from '../model/settings.ts'
-import type { ActName, Records, ScopeName } from '../generated/rows.ts'
+import type { ActName, Acts, Records, ScopeName } from '../generated/rows.ts'
 import type { InternalError } from '../serve/call.ts'
 import { internalErrorFailure } from '../serve/internal-error.ts'
 import { instanceHeader } from '../emulator/instance-key.ts'
@@ -37,12 +37,12 @@ export interface RemoteEmulator {
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** Creates a record and the records that it requires. */
   given<N extends ResourceName>(resource: N, values?: GivenValues<N>): Promise<Records[N]>
-  /** Performs an act of an administrator by its wire name, such as `merge_users`. */
-  act(name: ActName, input: object): Promise<unknown>
+  /** Performs an act of an administrator, `mergeUsers` or `merge_users`, with the input names of either form. */
+  act(name: ActName | keyof Acts, input: object): Promise<unknown>
   /** Advances the clock and runs each due task at its own time. Resolves when the emulator is idle. */
   advance(duration: Duration): Promise<ClockAdvance>
   /** Advances the clock to a time in ISO 8601. Resolves when the emulator is idle. */
-  advanceTo(moment: string): Promise<ClockAdvance>
+  advanceTo(time: string): Promise<ClockAdvance>
   /** Switches feature flags. */
   setFlags(flags: FlagOverrides): Promise<void>
   /** Creates a token. Default: with every scope. */

@@ -120,14 +120,22 @@ function findRoute(routes: ControlRoutes, method: string, pathname: string) {
   })
 }
 
-/** Suggests the route with the nearest path, preferably with the same method. */
+/** Suggests the route with the nearest path or first segment, preferably with the same method. */
 function suggestRoute(routes: ControlRoutes, method: string, path: string): string {
   const known = Object.keys(routes).map((key) => key.split(' ') as [method: string, path: string])
-  const near = nearestName(path, new Set(known.map(([, each]) => each).filter(Boolean)))
-  if (near === undefined) return ''
+  const paths = new Set(known.map(([, each]) => each).filter(Boolean))
+  const near = nearestName(path, paths) ?? nearestByTopic(path, paths)
+  if (near === undefined) return ' GET routes lists all routes.'
   const methods = known.filter(([, each]) => each === near).map(([each]) => each)
   const by = methods.includes(method) ? method : (methods[0] as string)
   return ` Did you mean ${by} ${near}?`
+}
+
+/** The path whose first segment is the nearest, such as `clock` for `clocks/advance`. */
+function nearestByTopic(path: string, paths: Iterable<string>): string | undefined {
+  const topicOf = (each: string): string => each.split('/')[0] as string
+  const topic = nearestName(topicOf(path), new Set([...paths].map(topicOf)))
+  return [...paths].find((each) => topicOf(each) === topic)
 }
 
 function decodePathPart(text: string): string {

@@ -77,7 +77,11 @@ export function settingsViewRoutes(emulator: Emulator): ControlRoutes {
     }),
     'PUT tokens/:id': (body, id) => setTokenScopes(context, id, parseBody(body, ['scopes']).scopes),
     'GET assumptions': () => viewAssumptions(context),
+    // Note: the alternatives may also be under the key `assumptions`, as in the options of an emulator.
     'POST assumptions': (body) =>
-      switchAssumptions(context, parseBody(body, ['assumptions']).assumptions ?? {}),
+      switchAssumptions(
+        context,
+        'assumptions' in body ? parseBody(body, ['assumptions']).assumptions : body,
+      ),
   }
 }

@@ -1,7 +1,7 @@
 /** The vocabulary of resource definitions. Resources import only this file. */
 export { act, actFromOperation } from './act.ts'
 export { type AssumedBehaviour, assumed, behaviour } from './behaviours.ts'
-export { isCalendarDay } from './calendar-day.ts'
+export { isCalendarDay } from '../machine/timestamps.ts'
 export { lifecycleEvents } from './resource-events.ts'
 export { firstIdWhere } from './example-call.ts'
 export * from './fields.ts'

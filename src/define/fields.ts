@@ -98,6 +98,8 @@ export interface FieldSpec {
   readonly example?: (tx: Tx) => unknown
   /** Computes the value from other rows on each read; the field is not stored. */
   readonly computed?: (tx: Tx, row: never) => unknown
+  /** The stored field that a computed field shows, if there is exactly one. */
+  readonly computedFrom?: string
 }
 
 /** A field. `T` is the type of its value; `R` tells whether a body must contain it. */
@@ -187,8 +189,9 @@ export class Field<T = unknown, R extends boolean = boolean> {
   example(value: (tx: Tx) => T): Field<T, R> {
     return this.#with({ example: value })
   }
-  computed(compute: (tx: Tx, row: never) => T): Field<T, R> {
-    return this.#with({ computed: compute })
+  /** The value is computed on each read. `computedFrom` is the stored field that it shows, if there is one. */
+  computed(compute: (tx: Tx, row: never) => T, computedFrom?: string): Field<T, R> {
+    return this.#with({ computed: compute, ...(computedFrom !== undefined && { computedFrom }) })
   }
 }
 

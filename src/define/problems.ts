@@ -55,11 +55,16 @@ export const forbidden = (reason: string, behaviour?: Behaviour): Problem =>
   new Problem(403, { reason, ...(behaviour && { behaviour }) })
 export const notFound = (reason: string, behaviour?: Behaviour): Problem =>
   new Problem(404, { reason, ...(behaviour && { behaviour }) })
+/** A 404 for a record that does not exist. */
+export const recordNotFound = (table: string, id: unknown, behaviour?: Behaviour): Problem =>
+  notFound(`there is no record ${String(id)} in ${table}`, behaviour)
 export const unprocessable = (errors: FieldErrors, behaviour?: Behaviour): Problem =>
   new Problem(422, { errors, ...(behaviour && { behaviour }) })
 
-/** Returns the reason of a problem in one line. */
+/** Returns the reason of a problem in one line. The field `base` contains the errors of the whole record. */
 export function problemReason({ errors, reason, message }: Problem): string {
-  const reasons = Object.entries(errors).map(([field, texts]) => `${field} ${texts.join(', ')}`)
+  const reasons = Object.entries(errors).map(
+    ([field, texts]) => `${field === 'base' ? 'the record' : field} ${texts.join(', ')}`,
+  )
   return reasons.join('; ') || (reason ?? message)
 }

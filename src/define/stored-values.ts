@@ -2,6 +2,7 @@
 import type { Shape } from './fields.ts'
 import { unprocessable } from './problems.ts'
 import type { AnyRow } from './tx.ts'
+import { missingMessage } from './zod-schema.ts'
 
 /**
  * Returns the stored values. A field with `storedAs` is renamed. An object in an update is merged with
@@ -34,7 +35,7 @@ function completeObject(name: string, shape: Shape, value: Record<string, unknow
   for (const key in shape) {
     all[key] = value[key] ?? null
     if (!(key in value) && !shape[key]?.spec.nullable)
-      missing.push([`${name}.${key}`, ['is missing']])
+      missing.push([`${name}.${key}`, [missingMessage]])
   }
   if (missing.length > 0) throw unprocessable(Object.fromEntries(missing))
   return all

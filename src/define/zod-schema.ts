@@ -166,7 +166,10 @@ function rangeChecks({ min, max }: FieldSpec) {
   ]
 }
 
+/** The message for a required field that is absent. */
+export const missingMessage = 'is missing'
+
 const errorMessage =
   (message: string) =>
   ({ input }: { input?: unknown }): string =>
-    input === undefined ? 'is missing' : input === null ? 'cannot be null' : message
+    input === undefined ? missingMessage : input === null ? 'cannot be null' : message

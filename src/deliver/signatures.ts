@@ -49,6 +49,12 @@ export const signHex: Signer = ({ body, secret }) => ({
   [hexSignatureHeader]: hexSignature(secret, body),
 })
 
+/** Whether a secret has the format of Standard Webhooks: `whsec_` and base64. */
+export const isStandardSecret = (secret: string): boolean =>
+  /^whsec_(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/.test(
+    secret,
+  )
+
 export const standardSignature = (secret: string, id: string, atMs: number, body: string): string =>
   new StandardWebhook(secret).sign(id, new Date(atMs), body)
 

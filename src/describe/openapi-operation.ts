@@ -64,7 +64,9 @@ function pathSchema(spec: FieldSpec, { resources }: Catalog): JsonSchema {
   const target = spec.target === undefined ? undefined : resources.get(spec.target)
   if (!target) return valueSchema(spec, 'sent')
   const kind = target.shape['id']?.spec.kind ?? 'integer'
-  const description = `The id of a ${target.singular}${target.usesSlugs ? ', or its slug' : ''}.`
+  const words = target.singular.replaceAll(/\B[A-Z]/g, ' $&').toLowerCase()
+  const article = /^[aeio]/.test(words) ? 'an' : 'a'
+  const description = `The id of ${article} ${words}${target.usesSlugs ? ', or its slug' : ''}.`
   return { type: target.usesSlugs ? [kind, 'string'] : kind, description }
 }
 

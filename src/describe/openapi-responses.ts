@@ -15,18 +15,18 @@ const json = (schema: JsonSchema, example?: unknown): JsonSchema => ({
 /** The schema of the body of every error. */
 const problemSchema = objectWith({
   errors: {
-    description: 'What is wrong, by field; empty where no field is to blame.',
+    description: 'The errors by field. Empty if the error concerns no field.',
     type: 'object',
     additionalProperties: { type: 'array', items: { type: 'string' } },
   },
-  code: { description: 'The status of the answer.', type: 'integer' },
+  code: { description: 'The status of the response.', type: 'integer' },
   message: { type: 'string' },
 })
 
 /** The schema of a success message, which has the shape of an error. */
 const doneSchema = objectWith({
   errors: { type: 'object', additionalProperties: false },
-  code: { description: 'The status of the answer.', type: 'integer' },
+  code: { description: 'The status of the response.', type: 'integer' },
   message: { type: 'string' },
 })
 
@@ -88,7 +88,7 @@ export function responsesOf(
 function successResponse(holds: ResponseContent, catalog: Catalog, example: unknown): JsonSchema {
   if (holds.kind === 'nothing') return { description: 'Done; there is no body.' }
   return {
-    description: holds.kind === 'done' ? 'Done.' : 'What was asked for.',
+    description: holds.kind === 'done' ? 'Done.' : 'The result of the operation.',
     ...(isPaged(holds) && { headers: { Link: refTo('headers', 'Link') } }),
     content: json(bodySchema(holds, catalog), example),
   }

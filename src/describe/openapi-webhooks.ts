@@ -34,7 +34,10 @@ function describeWebhook(event: string, resource: Resource): JsonSchema {
       content: { 'application/json': { schema: envelopeSchema(event, data) } },
     },
     responses: {
-      '2XX': { description: 'Received. Anything else, or no answer within 10 s, is tried again.' },
+      '2XX': {
+        description:
+          'Received. For any other status, or without a response within 10 s, the service retries.',
+      },
     },
   }
 }

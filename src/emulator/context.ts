@@ -68,8 +68,6 @@ export interface ReceiverRegistration {
   readonly values: WebhookValues
   /** The id of the webhook. */
   readonly webhook: string
-  /** Whether `reset` registered it: then a new receiver at the same URL replaces it. */
-  readonly afterReset: boolean
 }
 
 export interface WebhookValues {

@@ -13,7 +13,10 @@ import {
   wholeNumberCheck,
 } from '../machine/argument-checks.ts'
 
-/** An act of an administrator by its id, with its input under the names of the API. */
+/**
+ * An act of an administrator with its input. The names are those of `emulator.act` or those of the API:
+ * `primary` or `primary_user_id`. The journal shows the names of the API.
+ */
 export interface FaultChange {
   /** The id of the act: `merge_users`, or `mergeUsers`. */
   readonly act: ActName | keyof Acts
@@ -25,13 +28,18 @@ export interface FaultChange {
 export interface FaultEffect {
   /** The status of the response: to a request in the error format of the service, to a delivery as if the receiver had sent it. */
   readonly status?: number
-  /** Requests only: seconds in `Retry-After`. The default of `status` is then 429. */
+  /**
+   * Requests only: seconds in `Retry-After`. The default of `status` is then 429. Default: with status
+   * 429, the length of the rate-limit window, 300.
+   */
   readonly retry_after?: number
   /** The response takes this many milliseconds of the emulator's clock. */
   readonly latency_ms?: number
   /**
    * No response arrives. `before`: the write is not made, or the delivery does not arrive. `after`: the
-   * write is made, or the delivery arrives after the timeout.
+   * write is made, or the delivery arrives after the timeout. A request rejects after 300 s of
+   * the emulator's clock, unless the client cancels it earlier. In Node without a server, the cause of the
+   * error is `Headers Timeout Error`.
    */
   readonly timeout?: 'before' | 'after'
   /** The connection is reset before the request or the delivery has an effect. */

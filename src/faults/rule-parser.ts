@@ -1,10 +1,10 @@
 /** Parses and validates fault rules from code and from the control plane. */
 import { EmulatorError, unknownNameError } from '../machine/errors.ts'
 import { parseDuration } from '../machine/duration.ts'
-import { lastTimestampMs } from '../machine/timestamps.ts'
+import { lastTimestampMs, parseTimestampMs } from '../machine/timestamps.ts'
 import { assertKnownKeys, isObject, quoteValue } from '../machine/argument-checks.ts'
 import { parseEffect, targetNames } from './effect-parser.ts'
-import type { TargetKind } from './effects.ts'
+import { faultEffects, type TargetKind } from './effects.ts'
 import type { FaultInput } from './fault-store.ts'
 import { matchesPath } from './fault-matcher.ts'
 import type { FaultRule, TimeSpec } from './fault-rule.ts'
@@ -42,14 +42,29 @@ export function parseFaultRule(rule: FaultRule, known: FaultRuleNames, nowMs: nu
   }
 }
 
+/** An example of valid options, for an error message. */
+const ruleExample = '{ operation: "get_users", with: {…} }'
+
 export function assertKnownFaultKeys(
   value: object,
   known: readonly string[],
   action = defaultAction,
+  example = ruleExample,
 ): void {
   if (!isObject(value)) {
-    const advice = 'Give an object such as { operation: "get_users", with: {…} }.'
-    throw badFault(`${quoteValue(value)} is not an object`, advice, action)
+    throw badFault(
+      `${quoteValue(value)} is not an object`,
+      `Give an object such as ${example}.`,
+      action,
+    )
+  }
+  const effect = Object.keys(value).find((key) => !known.includes(key) && key in faultEffects)
+  if (effect !== undefined && known.includes('with')) {
+    throw badFault(
+      `"${effect}" is an effect`,
+      `Put it under "with": { with: { ${effect}: … } }.`,
+      action,
+    )
   }
   assertKnownKeys(value, known, action)
 }
@@ -72,8 +87,16 @@ function targetKindOf(rule: FaultRule, impliedTarget: TargetKind | undefined): T
   if (!other) return place
   throw badFault(
     `${first} applies to ${targetNames[place]}, ${other[0]} to ${targetNames[other[1] as TargetKind]}`,
-    'Set two rules: a rule hits requests or deliveries.',
+    impliedTarget === undefined
+      ? 'Set two rules: a rule hits requests or deliveries.'
+      : targetAdvice[impliedTarget],
   )
+}
+
+/** How a rule selects the targets of its effect. */
+const targetAdvice: Readonly<Record<TargetKind, string>> = {
+  request: 'Select requests with "operation", "group" or "path".',
+  delivery: 'Select deliveries with "event" or "webhook".',
 }
 
 const targetHint = (rule: FaultRule, key: keyof FaultRule, kind: TargetKind) =>
@@ -94,7 +117,7 @@ function assertKnownNames(
   if (path === undefined) return
   const paths = [...operations.values()].map((operation) => operation.path)
   if (!paths.some((known) => matchesPath(path, known))) {
-    throw unknownNameError('path', path, new Set(paths), `${defaultAction} at "${path}"`)
+    throw unknownNameError('path', path, new Set(paths), defaultAction)
   }
 }
 
@@ -134,18 +157,10 @@ export function parseTimeRange(
 }
 
 function parseTimeSpec(key: string, spec: TimeSpec, nowMs: number, action: string): number {
-  if (spec instanceof Date && !Number.isNaN(spec.getTime())) {
-    return parseTimeSpec(key, spec.toISOString(), nowMs, action)
-  }
   const isText = typeof spec === 'string' || typeof spec === 'number'
   const duration = isText ? parseDuration(spec) : undefined
-  const timeMs =
-    duration !== undefined
-      ? nowMs + duration
-      : typeof spec === 'string'
-        ? Date.parse(spec)
-        : Number.NaN
-  if (timeMs <= lastTimestampMs) return timeMs
+  const timeMs = duration === undefined ? parseTimestampMs(spec) : nowMs + duration
+  if (timeMs !== undefined && timeMs <= lastTimestampMs) return timeMs
   throw badFault(
     `"${key}" is ${quoteValue(spec)}`,
     'Give a time such as "2026-01-05T10:00:00Z", or a duration from now such as "2h".',

@@ -22,9 +22,16 @@ export interface ReceiverOptions {
 export interface Receiver {
   /** The URL of the endpoint. */
   readonly url: string
-  /** The id of the webhook with this URL; undefined if none is registered. */
+  /** The id of the webhook with this URL; undefined if no webhook is registered or it was deleted. */
   readonly webhook: string | undefined
-  /** The secret that deliveries are signed with. */
+  /**
+   * The secret that deliveries are signed with; undefined if no webhook is registered or it was deleted. An
+   * app that needs the secret is created after its receiver, and becomes the answer afterwards.
+   *
+   * @example
+   * const hook = emulator.receiver({ url: 'https://app.test/hooks', secret: 'whsec_c2VjcmV0' })
+   * hook.answer(() => (hook.secret === 'whsec_c2VjcmV0' ? 200 : 401))
+   */
   readonly secret: string | undefined
   /** The deliveries that arrived at the URL, oldest first, also those of deleted webhooks. */
   readonly deliveries: readonly ReceivedDelivery[]

@@ -120,6 +120,6 @@ export function runawayTaskError(kind: string, limit: number): EmulatorError {
   return new EmulatorError('runaway_task', {
     action: 'advance the clock',
     reason: `"${kind}" keeps rescheduling itself: ${limit} tasks at one instant`,
-    advice: 'Schedule the next task for a later moment.',
+    advice: 'Schedule the next task for a later time.',
   })
 }

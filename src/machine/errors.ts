@@ -36,7 +36,10 @@ export class EmulatorError extends Error {
   }
 }
 
-/** Creates an error for an unknown name; its advice contains the nearest known name. */
+/**
+ * Creates an error for an unknown name; its advice contains the nearest known name. The code has the noun
+ * of `kind` alone: `unknown_field` for `field of users`.
+ */
 export function unknownNameError(
   kind: string,
   givenName: unknown,
@@ -48,9 +51,10 @@ export function unknownNameError(
   // Note: the keys of a map can be iterated only once.
   const names = [...known]
   const near = nearestName(name, names)
-  return new EmulatorError(`unknown_${kind.replaceAll(' ', '_')}`, {
+  const [noun] = kind.split(' of ') as [string]
+  return new EmulatorError(`unknown_${noun.replaceAll(' ', '_')}`, {
     action,
-    reason: `there is no ${kind} "${name}"`,
+    reason: action.includes(`"${name}"`) ? 'the name is unknown' : `there is no ${kind} "${name}"`,
     advice: near ? `Did you mean "${near}"?` : formatKnownNames(names),
   })
 }

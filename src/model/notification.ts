@@ -70,6 +70,9 @@ export interface Tenant {
 export interface Payload extends Tenant {
   /** The name of the event, such as `user.merged`. */
   readonly event: string
-  /** The record as the API serializes it. For a deleted record, only its id. */
+  /**
+   * The record as the API serializes it. For a deleted record, only its `id`. For `user.merged`, only
+   * `primary_user_id` and `secondary_user_id`.
+   */
   readonly event_data: Readonly<Record<string, unknown>>
 }

@@ -1,7 +1,7 @@
 /** The settings of an environment: feature flags and alternatives of assumptions. */
-import { allBehaviours, alternativesOf } from '../define/behaviours.ts'
+import { allBehaviours, alternativesOf, type Behaviour } from '../define/behaviours.ts'
 import { type FlagName, flagNames } from '../define/feature-flags.ts'
-import { EmulatorError, unknownNameError } from '../machine/errors.ts'
+import { EmulatorError, nearestName, unknownNameError } from '../machine/errors.ts'
 import type { Codec } from '../machine/codecs.ts'
 import { isObject, quoteValue } from '../machine/argument-checks.ts'
 import type { AssumptionAlternatives } from '../generated/rows.ts'
@@ -66,18 +66,37 @@ export function parseAlternatives(overrides: AssumptionOverrides): ActiveAlterna
       'Give the alternatives by the id of the assumption.',
     )
   }
-  const switchable = new Map(
-    allBehaviours().flatMap((each) => {
-      const names = Object.keys(alternativesOf(each))
-      return names.length > 0 ? [[each.id, ['default', ...names]] as const] : []
-    }),
-  )
+  const behaviours = new Map(allBehaviours().map((each) => [each.id, each]))
   for (const [id, name] of Object.entries(overrides)) {
-    const names = switchable.get(id)
-    if (!names) throw unknownNameError('assumption', id, switchable.keys())
-    if (!names.includes(name)) throw unknownNameError(`alternative of ${id}`, name, names)
+    const action = `switch the assumption "${id}"`
+    const behaviour = behaviours.get(id)
+    const names = behaviour ? Object.keys(alternativesOf(behaviour)) : []
+    if (names.length === 0) throw notSwitchableError(id, action, behaviour)
+    const known = ['default', ...names]
+    if (!known.includes(name)) throw unknownNameError('alternative', name, known, action)
   }
   return new Map(Object.entries(overrides).filter(([, name]) => name !== 'default'))
+}
+
+function notSwitchableError(
+  id: string,
+  action: string,
+  behaviour: Behaviour | undefined,
+): EmulatorError {
+  const list = 'docs/behaviours.md lists the assumptions that have alternatives.'
+  if (!behaviour) {
+    const ids = allBehaviours().filter((each) => Object.keys(alternativesOf(each)).length > 0)
+    const near = nearestName(
+      id,
+      ids.map((each) => each.id),
+    )
+    const advice = near ? `Did you mean "${near}"?` : list
+    return new EmulatorError('unknown_assumption', { action, reason: 'the id is unknown', advice })
+  }
+  const reason = behaviour.assumption
+    ? 'the assumption has no alternative'
+    : 'the behaviour is documented and has no alternative'
+  return new EmulatorError('no_alternative', { action, reason, advice: list })
 }
 
 /** The codec for flags. A flag that a saved world lacks is on. */

@@ -3,7 +3,7 @@ import { BehaviourLog } from '../define/behaviour-log.ts'
 import { type AssumedBehaviour, type Behaviour, behaviour } from '../define/behaviours.ts'
 import { withTextForms } from '../define/input/text-form.ts'
 import type { FlagName } from '../define/feature-flags.ts'
-import { notFound } from '../define/problems.ts'
+import { recordNotFound } from '../define/problems.ts'
 import type { Resource } from '../define/resource.ts'
 import type { AnyRow, RowValues } from '../define/tx.ts'
 import type { Id, Key } from '../machine/keys.ts'
@@ -100,7 +100,7 @@ export class Transaction implements SerializerTx {
 
   get(table: string, id: Id): never {
     const row = this.#context.store.get(table, id)
-    if (!row) throw notFound(`there is no ${table} ${id}`)
+    if (!row) throw recordNotFound(table, id)
     return row as never
   }
   find(table: string, id: Id | null | undefined): never {

@@ -89,7 +89,7 @@ export const UserShape = {
   roles: listOf(choice(roles)).computed((tx, row: UserRow) => rolesOf(tx, row)),
   description: string()
     .nullable()
-    .computed((_, row: UserRow) => row.teacher_description),
+    .computed((_, row: UserRow) => row.teacher_description, 'teacher_description'),
   teacher_enrollments_count: integer()
     .deprecated()
     .computed((tx, row: UserRow) =>
@@ -99,7 +99,7 @@ export const UserShape = {
     ),
   external_identity: object({ principal_id: string().nullable().required() })
     .requiresFlag('Manage principal ids')
-    .computed((_, row: UserRow) => ({ principal_id: row.principal_id })),
+    .computed((_, row: UserRow) => ({ principal_id: row.principal_id }), 'principal_id'),
   principal_id: string().nullable().unique(uniquePrincipalId).hidden(),
   invoice_address: Address.hidden(),
   is_admin: boolean().defaultsTo(false).hidden(),

@@ -2,6 +2,7 @@
 import { stepKind } from '../define/journal/kinds/step.ts'
 import { createEmulator, contextOf } from '../emulator/emulator.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
+import { pendingTaskLines } from '../emulator/reports/expectations.ts'
 import type { ReceiverAnswer } from '../model/receiver-answer.ts'
 import type { EventName } from '../generated/rows.ts'
 import type { Scenario, ScenarioContext } from './scenario.ts'
@@ -51,7 +52,7 @@ export interface ScenarioRun<R> {
   readonly emulator: Emulator
   /** The result of the script. */
   readonly result: R
-  /** The calls, events and deliveries from the first step to the last. */
+  /** The calls, events and deliveries from the first step to the last, and the tasks that still wait. */
   readonly transcript: string
 }
 
@@ -78,7 +79,8 @@ export async function runScenario<R>(
   const integration = connectIntegration(emulator, connect, options)
   const result = await scenario.script(createScenarioContext(emulator, integration, options))
   const heading = `${scenario.name}: ${scenario.summary}`
-  return { emulator, result, transcript: `${heading}\n\n${emulator.transcript({ after })}\n` }
+  const lines = [emulator.transcript({ after }), ...pendingTaskLines(contextOf(emulator))]
+  return { emulator, result, transcript: `${heading}\n\n${lines.join('\n')}\n` }
 }
 
 /** Connects the integration to the webhook of its address. Creates the webhook if it does not exist. */

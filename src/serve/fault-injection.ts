@@ -43,20 +43,25 @@ export function respondWithFault(
   const { timeout, reset, latency_ms = 0 } = effect
   if (reset || timeout) {
     const outcome = timeout === 'after' && !reset ? respond().outcome : {}
-    const reason = reset ? 'the connection broke' : 'no answer came'
+    const reason = reset ? 'the connection was reset' : 'the request timed out'
     journal.update(call.entry, { ...outcome, status: null, reason })
     const kind = reset ? 'reset' : 'timeout'
     return loseResponse(call, context, kind, reset ? latency_ms : noResponseMs)
   }
-  const { response, outcome } = faultProblem(effect, faultIds) ?? respond()
+  const { response, outcome } = faultProblem(effect, faultIds, context) ?? respond()
   journal.update(call.entry, outcome)
   return delayResponse(call, context, response, effect, faultIds)
 }
 
-function faultProblem(effect: FaultEffect, faultIds: string): ClosedCall | undefined {
-  const { retry_after, status = retry_after === undefined ? undefined : 429 } = effect
+function faultProblem(
+  effect: FaultEffect,
+  faultIds: string,
+  { rateLimiter }: ServeContext,
+): ClosedCall | undefined {
+  const { status = effect.retry_after === undefined ? undefined : 429 } = effect
   if (status === undefined) return undefined
-  const headers = retry_after === undefined ? {} : { 'retry-after': String(retry_after) }
+  const retryAfter = effect.retry_after ?? (status === 429 ? rateLimiter.windowSeconds : undefined)
+  const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
   const response = [204, 205, 304].includes(status)
     ? new Response(null, { status, headers })
     : renderProblem(new Problem(status, { headers }))

@@ -1,6 +1,6 @@
 /** Parses the query of a call. */
 import { type AssumedBehaviour, assumed, behaviour } from '../define/behaviours.ts'
-import { isCalendarDay } from '../define/calendar-day.ts'
+import { parseIsoTimestampMs } from '../machine/timestamps.ts'
 import type { Field, FieldSpec, Shape } from '../define/fields.ts'
 import { perPageMax } from '../define/list-query.ts'
 import { badRequest, Problem } from '../define/problems.ts'
@@ -211,11 +211,7 @@ function parseValue(spec: FieldSpec, text: string): unknown {
 }
 
 function parseTimestamp(format: 'date' | 'timestamp', text: string): string | undefined {
-  const hasFormat = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2}))?$/.test(
-    text,
-  )
-  const ms = hasFormat ? Date.parse(text) : Number.NaN
-  const day = text.slice(0, 10)
-  if (Number.isNaN(ms) || !isCalendarDay(day)) return undefined
-  return format === 'date' ? day : new Date(ms).toISOString()
+  const ms = parseIsoTimestampMs(text)
+  if (ms === undefined) return undefined
+  return format === 'date' ? text.slice(0, 10) : new Date(ms).toISOString()
 }

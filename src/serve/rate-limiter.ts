@@ -41,6 +41,8 @@ const lastRequestMs = ({ openedAt, requestTimes }: RateWindow): number =>
 const windowsForm = treeCodec<string, RateWindow>(compareScalars)
 
 export interface RateLimiter {
+  /** The length of a window, in seconds. */
+  readonly windowSeconds: number
   /** Counts a request. Returns the seconds to wait if the request exceeds the limit. */
   count(key: string, nowMs: number, kind: WindowKind): number | undefined
 }
@@ -77,6 +79,7 @@ export function createRateLimiter(cells: Cells, limit: RateLimit): RateLimiter {
   }
 
   return {
+    windowSeconds: Math.ceil(limit.windowMs / 1_000),
     count(key, nowMs, kind) {
       const window = currentWindow(key, nowMs, kind)
       if (window.count >= limit.requestsPerWindowMax) {

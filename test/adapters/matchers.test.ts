@@ -1,5 +1,5 @@
 /** The matchers of `expect(emulator)`, their messages, and the same assertions for other runners. */
-import { describe, expect, test } from 'course-admin-emulator/vitest'
+import { describe, expect, expectTypeOf, it, test } from 'course-admin-emulator/vitest'
 import {
   assertDelivered,
   assertNoUnhandledCalls,
@@ -59,11 +59,11 @@ describe('toHaveReceived', () => {
       }),
     )
     expect(message).toMatch(/^Expected the emulator to have received create_user with \{ body: /)
-    expect(message).toContain('0 matches among 2.')
+    expect(message).toContain('0 of 2 candidates matched.')
     expect(message).toMatch(
       /The closest is:\n {2}\d+: POST \/users -> 201\n {2}body\.first_name {2}expected "Mia", was "Mie"\n/,
     )
-    expect(message).toMatch(/What the emulator saw:\n {2}-- Mon 2026-01-05\n.*POST \/users/)
+    expect(message).toMatch(/Recent journal entries:\n {2}-- Mon 2026-01-05\n.*POST \/users/)
   })
 
   test('shows the end of a long journal, with dates and times', async ({ emulator }) => {
@@ -72,7 +72,7 @@ describe('toHaveReceived', () => {
       if (i === 2) await emulator.advance('5m')
     }
     const message = messageOf(() => expect(emulator).toHaveReceived('create_user'))
-    const [, story = ''] = message.split('What the emulator saw:\n')
+    const [, story = ''] = message.split('Recent journal entries:\n')
     expect(story.split('\n').slice(0, 3)).toEqual([
       '  … 3 earlier',
       '  -- Mon 2026-01-05',
@@ -233,5 +233,11 @@ test('the assertion functions work without Vitest', async ({ emulator }) => {
   expect(() => assertReceived(emulator, 'create_user', { times: 2 })).toThrow(
     expect.objectContaining({ name: 'AssertionError', code: 'ERR_ASSERTION' }),
   )
-  expect(() => assertDelivered(emulator, 'user.created')).toThrow('0 matches among 0')
+  expect(() => assertDelivered(emulator, 'user.created')).toThrow('0 of 0 candidates matched.')
+})
+
+it('is the same as `test`, with an emulator', ({ emulator }) => {
+  expectTypeOf(emulator).toEqualTypeOf<Emulator>()
+  expect(it).toBe(test)
+  expect(emulator.rows('users').length).toBeGreaterThan(0)
 })

@@ -26,6 +26,10 @@ test('it performs acts, switches flags, creates tokens and reads the journal', a
   const [primary, secondary] = [await emulator.given('users'), await emulator.given('users')]
   const ids = { primary_user_id: primary.id, secondary_user_id: secondary.id }
   expect(await emulator.act('merge_users', ids)).toMatchObject({ id: primary.id })
+  const other = await emulator.given('users')
+  expect(await emulator.act('mergeUsers', { primary, secondary: other })).toMatchObject({
+    id: primary.id,
+  })
   expect((await emulator.journal()).map(({ kind }) => kind)).toContain('act')
 
   await emulator.setFlags({ Programs: false })
@@ -53,7 +57,7 @@ test('it closes its instance, and reports the errors of the server', async () =>
   )
   await expect(emulator.act('merge_user' as never, {})).rejects.toThrow(
     `Could not POST acts/merge_user at ${server.url}: the server answered 422. Could not find the act ` +
-      '"merge_user": there is no act "merge_user". Did you mean "merge_users"?',
+      '"merge_user": the name is unknown. Did you mean "merge_users"?',
   )
   await emulator.close()
   expect(await (await fetch(`${server.url}/_emulator/instances`)).json()).toEqual([])

@@ -159,7 +159,7 @@ describe('the control plane', () => {
     ['POST', 'acts/merge_user', {}, 'Did you mean "merge_users"?'],
     ['POST', 'acts/merge_users', { primary_user_id: 2 }, 'secondary_user_id is missing'],
     ['POST', 'acts/delete_user', { id: 4711 }, 'id does not exist'],
-    ['PUT', 'snapshots/none', {}, 'there is no snapshot "none"'],
+    ['PUT', 'snapshots/none', {}, 'find the snapshot "none": the name is unknown'],
     ['GET', 'webhooks/none', undefined, 'There is no webhook none.'],
     ['GET', 'jornal', undefined, 'Did you mean GET journal?'],
   ])('%s %s %j is rejected with a clear message', async (method, path, body, line) => {
@@ -194,6 +194,19 @@ describe('starting', () => {
     await expect(startServer({ port: 0, world: 'small-scool' as never })).rejects.toThrow(
       /small-school/,
     )
+  })
+
+  test.each([
+    [{ assumptions: { 'foo.bar': 'alternative' } }, 'unknown_assumption'],
+    [{ assumptions: { 'user.merge.deleted': 'on' } }, 'unknown_alternative'],
+    [{ flags: { Progams: false } }, 'unknown_flag'],
+  ])('with %j leaves no open port', async (options, code) => {
+    const { url, close } = await startServer({ port: 0, world: 'empty' })
+    await close()
+    const port = Number(new URL(url).port)
+    await expect(startServer({ port, ...(options as object) })).rejects.toMatchObject({ code })
+    await using again = await startServer({ port, world: 'empty' })
+    expect(again.url).toBe(url)
   })
 
   test('runs in real time by default, delivers at once, and can be advanced', async () => {

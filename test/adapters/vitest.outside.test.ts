@@ -136,10 +136,10 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output).toContain('Could not answer GET /user/1: the service has no such operation.')
   expect(output).toContain('Did you mean GET /users/{id}?')
   expect(output).toMatch(
-    /What the emulator saw:\s+-- Mon 2026-01-05\s+1 {2}09:00:00 +request +GET \/user\/1 -> 404/,
+    /Recent journal entries:\s+-- Mon 2026-01-05\s+1 {2}09:00:00 +request +GET \/user\/1 -> 404/,
   )
   expect(output).toContain('fault-1, on requests of get_courses: there was no request')
-  expect(output).toContain('In "an unknown path":\nWhat the emulator saw:')
+  expect(output).toContain('In "an unknown path":\nRecent journal entries:')
   expect(output).toContain('In "a doubled path":')
   expect(output).toContain('`baseUrl` already ends in /api/v1.')
   expect(output).toContain('expected 503 to be 200')
@@ -155,7 +155,7 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output).toMatch(/Tests +9 failed \|[^\n]*\(10\)/)
   expect(output).toContain('params.id  expected "2", was "1"')
   // Once for each of the tests, with or without it in their message.
-  expect(output.match(/What the emulator saw:/g)?.length).toBeGreaterThanOrEqual(6)
+  expect(output.match(/Recent journal entries:/g)?.length).toBeGreaterThanOrEqual(6)
 })
 
 describe('the reporter', () => {

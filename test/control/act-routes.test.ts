@@ -63,6 +63,8 @@ test('an invalid act is refused with 422 and the nearest name', async () => {
   expect(await messageOf('acts/remove', { resource: 'users' })).toContain('"id" is not a number')
   expect(await messageOf('acts/cancel_enrollment', { enrollment: 99 })).toContain('does not exist')
   expect(await messageOf('acts/cancel_enrollment', {})).toContain('enrollment_id is missing')
+  expect(await messageOf('acts/deleteUser', { user: 99 })).toBe('user does not exist')
+  expect(await messageOf('acts/delete_user', { id: 99 })).toBe('id does not exist')
 })
 
 test('the acts are listed with their inputs', async () => {
@@ -93,7 +95,11 @@ test('the inputs describe the items of lists and the parts of objects', async ()
     items: { kind: 'enum', options: expect.arrayContaining(['user.merged']) },
   })
   expect(inputsOf('request_order')).toContainEqual(
-    expect.objectContaining({ name: 'student_ids', items: { kind: 'integer', to: 'users' } }),
+    expect.objectContaining({
+      name: 'student_ids',
+      alias: 'students',
+      items: { kind: 'integer', to: 'users' },
+    }),
   )
   const [, meetings] = inputsOf('plan_meetings')
   expect(meetings.items.parts).toContainEqual({

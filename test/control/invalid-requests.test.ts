@@ -2,6 +2,8 @@
 import { createEmulator, EmulatorError } from 'course-admin-emulator'
 import { createHandler, startServer } from 'course-admin-emulator/server'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { printControlPlane } from '../../scripts/gen/control-plane-page.ts'
+import { routeSummaries } from '../../src/control/route-summaries.ts'
 
 const create = () => createEmulator({ world: 'small-school', baseUrl: 'http://localhost/api/v1' })
 
@@ -44,7 +46,7 @@ describe('the control plane rejects a request and changes nothing', () => {
     ['POST instances', { key: 5 }, 'the instance key 5'],
     ['POST forks', { key: 'a b' }, '"a b" is not valid'],
     ['POST forks', { key: 5 }, 'the instance key 5'],
-    ['POST forks', { snapshot: 5 }, 'there is no snapshot "5"'],
+    ['POST forks', { snapshot: 5 }, 'find the snapshot "5": the name is unknown'],
     ['POST tokens', { user_id: '5' }, '"user" is "5"'],
     ['POST tokens', { application: 5 }, '"application" is 5'],
     ['POST tokens', { scopes: 'users:read' }, '"scopes" is "users:read"'],
@@ -56,10 +58,12 @@ describe('the control plane rejects a request and changes nothing', () => {
     [
       'POST acts/delete_user',
       { id: 8, surplus: 1 },
-      'input of delete_user "surplus". Known are: id.',
+      'Could not delete user: there is no input "surplus". Known are: id, user.',
     ],
     ['GET webhooks/%ZZ', undefined, '"%ZZ" in the path is not correctly percent-encoded'],
     ['GET nope', undefined, 'There is no route GET nope.'],
+    ['GET xx', undefined, 'There is no route GET xx. GET routes lists all routes.'],
+    ['POST clocks/forward', {}, 'There is no route POST clocks/forward. Did you mean POST clock?'],
     ['GET helth', undefined, 'Did you mean GET health?'],
     ['PUT health', undefined, 'Did you mean GET health?'],
     ['GET rows/users/abc', undefined, 'There is no row "abc" in users.'],
@@ -67,6 +71,7 @@ describe('the control plane rejects a request and changes nothing', () => {
     ['GET entries/abc', undefined, 'There is no entry abc'],
     ['PUT tokens/abc', { scopes: [] }, 'There is no token abc.'],
     ['POST assumptions', { assumptions: 5 }, '5 is not an object'],
+    ['POST assumptions', { 'update.pach': 'alternative' }, 'Did you mean "update.patch"?'],
   ])('%s %j', async (call, body, why) => {
     const before = emulator.save()
     const [status, { error }] = await control(call, body)
@@ -94,7 +99,23 @@ describe('the control plane rejects a request and changes nothing', () => {
       '2026-01-05T09:01:00.000Z',
     )
     expect((await control('POST forks', { snapshot: 'now', key: 'two' }))[0]).toBe(200)
+    const alternatives = { 'update.patch': 'alternative' }
+    for (const body of [alternatives, { assumptions: alternatives }]) {
+      const [status, views] = await control('POST assumptions', body)
+      const view = views.find((each: Loose) => each.id === 'update.patch')
+      expect([status, view.selected]).toEqual([200, 'alternative'])
+      await control('POST assumptions', { 'update.patch': 'default' })
+    }
   })
+})
+
+test('the page of the control plane has each route once', async () => {
+  const [, routes] = await control('GET routes')
+  const documented = Object.values(routeSummaries).flatMap((each) => Object.keys(each))
+  const known = new Set(routes.map((route: string) => route.replace(/rows\/\w+/, 'rows/TABLE')))
+  expect(documented.toSorted()).toEqual([...known].toSorted())
+  const page = printControlPlane()
+  for (const route of documented) expect(page).toContain(`| \`${route}\` | `)
 })
 
 describe('the kit rejects the same', () => {
@@ -142,7 +163,7 @@ describe('the kit rejects the same', () => {
   test('an act with the names of the kit', () => {
     const act = emulator.act.deleteUser as (input: unknown) => unknown
     expect(() => act({ user: 8, surplus: 1 })).toThrow(
-      'input of deleteUser "surplus". Known are: user.',
+      'Could not delete user: there is no input "surplus". Known are: user.',
     )
     expect(() => act(null)).toThrow('Could not delete user: its input is null.')
   })

@@ -59,6 +59,25 @@ describe('the deliveries of a receiver', () => {
   })
 })
 
+test('an app gets the secret of its receiver and becomes the answer afterwards', async () => {
+  const emulator = empty()
+  const hook = emulator.receiver({ url: here })
+  const createApp = (secret: string) => ({ fetch: () => (secret === hook.secret ? 204 : 401) })
+  hook.answer(createApp(hook.secret as string).fetch)
+  await emitEvent(emulator)
+  expect(hook.transcript).toEqual(['09:00:00  user.deleted  attempt 1  204'])
+})
+
+test('a second receiver at the same URL replaces the first', async () => {
+  const emulator = empty()
+  const first = emulator.receiver({ url: here, answer: 503, secret: 'whsec_c2VjcmV0' })
+  const second = emulator.receiver({ url: here, events: ['user.deleted'], answer: 202 })
+  await emitEvent(emulator)
+  expect(emulator.rows('webhooks')).toMatchObject([{ events: ['user.deleted'] }])
+  expect(second.transcript).toEqual(['09:00:00  user.deleted  attempt 1  202'])
+  expect([first.transcript, first.secret]).toEqual([second.transcript, second.secret])
+})
+
 describe('after a reset a receiver', () => {
   test('receives again, with the same id and the same secret', async () => {
     const emulator = empty()
@@ -146,6 +165,8 @@ describe('an invalid receiver', () => {
     [{}, '"url" is missing. Give an absolute URL'],
     [{ url: 'app.test/hooks' }, '"url" is "app.test/hooks"'],
     [{ url: here, secret: 'x' }, 'the secret "x" cannot sign a delivery'],
+    [{ url: here, secret: 'geheim' }, 'Give "whsec_" and base64, such as "whsec_c2VjcmV0"'],
+    [{ url: here, secret: 'whsec_c2Vjc' }, 'the secret "whsec_c2Vjc" cannot sign a delivery'],
     [{ url: here, secret: 'whsec_' }, 'the secret "whsec_" cannot sign a delivery'],
     [{ url: here, events: 'user.merged' }, '"events" is "user.merged"'],
     [{ url: here, answer: 'x' }, '"x" is not an answer'],

@@ -70,6 +70,14 @@ test('is the same for every state of the emulator, except the base URL', async (
   expect({ ...theirs, servers: document.servers }).toEqual(document)
 })
 
+test('uses plain English in descriptions', () => {
+  expect(text).not.toMatch(
+    /What was asked for|What participants reach|no field is to blame|tried again/,
+  )
+  expect(text).not.toMatch(/The id of a [aeio]|id:desc`/)
+  expect(text).toContain('The id of an affiliation.')
+})
+
 describe('an operation', () => {
   test('states its scopes: all or any, and by value if they depend on data', () => {
     expect(operation('cancel_enrollment_by_id')).toMatchObject({

@@ -61,7 +61,7 @@ describe('given', () => {
     const reason = '`student_id` is a record of courses'
     const advice = 'Give a record of users, or its id.'
     for (const [work, action] of [
-      [() => emulator.given('enrollments', wrong), 'create given enrollments'],
+      [() => emulator.given('enrollments', wrong), 'create enrollments'],
       [() => emulator.rows('enrollments', wrong), 'find enrollments'],
       [() => emulator.act.create('enrollments', wrong), 'create enrollments'],
     ] as const) {
@@ -86,6 +86,11 @@ describe('given', () => {
     ['enrollments', { status: 'aktive' }, 'status must be one of confirmed, active'],
     ['enrollments', { student_id: 4711 }, 'student_id 4711 does not exist'],
     ['accounts', { users_count: 3 }, 'users_count is computed from other records'],
+    [
+      'users',
+      { external_identity: { principal_id: 'pid-1' } },
+      'external_identity is computed from principal_id. Give principal_id instead.',
+    ],
     ['users', { email: 'admin' }, 'email must be an email address'],
   ])('rejects %s %j with the reason', (resource, values, why) => {
     const emulator = empty()
@@ -115,8 +120,10 @@ describe('acts', () => {
     const mia = emulator.given('users')
     const merge = (input: object) => () => emulator.act.mergeUsers(input as never)
     expect(merge({ primary: mia, secondary: mia })).toThrow('is the primary user')
-    expect(merge({ primary: mia, secondary: 4711 })).toThrow('secondary_user_id does not exist')
-    expect(merge({ primary: mia })).toThrow('secondary_user_id is missing')
+    expect(merge({ primary: mia, secondary: 4711 })).toThrow('secondary does not exist')
+    expect(merge({ primary: mia })).toThrow(
+      'Could not merge users: secondary is missing. Give secondary.',
+    )
     expect(merge({ primary: mia, secondry: 2 })).toThrow('Did you mean "secondary"?')
   })
 
@@ -174,6 +181,18 @@ describe('snapshot, restore, reset and fork', () => {
   })
 })
 
+test('rows refuses a computed field, which no record stores', () => {
+  const emulator = empty()
+  const rowsWith = (resource: 'users' | 'accounts', where: object) => () =>
+    emulator.rows(resource, where)
+  expect(rowsWith('users', { external_identity: { principal_id: 'pid-1' } })).toThrow(
+    'Could not find users: external_identity is computed from principal_id. Give principal_id instead.',
+  )
+  expect(rowsWith('accounts', { users_count: 3 })).toThrow(
+    'users_count is computed from other records. Give a function: rows("accounts", (record) => …).',
+  )
+})
+
 describe('tokens', () => {
   test('have the requested scopes and no others', async () => {
     const emulator = empty()
@@ -182,6 +201,10 @@ describe('tokens', () => {
     expect((await emulator.fetch('/users', { headers })).status).toBe(403)
     expect(() => emulator.mintToken({ scopes: ['corses:read' as never] })).toThrow('"courses:read"')
     expect(() => emulator.mintToken({ user: 4711 })).toThrow('there is no user 4711')
+    emulator.act.mergeUsers({ primary: emulator.given('users'), secondary: 1 })
+    expect(() => emulator.mintToken({ scopes: [] })).toThrow(
+      'Could not mint a token: the administrator, user 1, does not exist any more. Name the owner',
+    )
   })
 })
 

@@ -18,6 +18,9 @@ describe('an invalid option is rejected, and the message lists the valid ones', 
     [{ start: 123 }, '`start` is not a valid date: 123'],
     [{ start: null }, '`start` is not a valid date: null'],
     [{ start: '+010000-01-01T00:00:00Z' }, 'is not a valid date'],
+    [{ start: '2026-02-30' }, '`start` is not a valid date: "2026-02-30"'],
+    [{ start: '05-01-2026' }, '`start` is not a valid date: "05-01-2026"'],
+    [{ start: '2026-01-05T09:00:00' }, 'is not a valid date'],
     [{ world: null }, 'null is not a world. Give the name of a world: empty'],
     [{ world: 5 }, '5 is not a world'],
     [{ world: {} }, 'it has no name'],
@@ -117,12 +120,13 @@ describe('time', () => {
     },
   )
 
-  test.each([123, null, undefined, {}, 'soon', new Date(Number.NaN)])(
+  test.each([123, null, undefined, {}, 'soon', '2026-02-30', new Date(Number.NaN)])(
     '%s is not a valid time',
     async (moment) => {
       const emulator = empty()
       await expect(emulator.advanceTo(moment as never)).rejects.toThrow(EmulatorError)
       await expect(emulator.advanceTo(moment as never)).rejects.toThrow('is not a valid time')
+      await expect(emulator.advanceTo(moment as never)).rejects.toMatchObject({ code: 'bad_time' })
     },
   )
 
@@ -130,6 +134,7 @@ describe('time', () => {
     const emulator = empty()
     const set = (rule: object) => () => emulator.fault({ with: { status: 503 }, ...rule })
     expect(set({ from: '99999999d' })).toThrow('"from" is "99999999d"')
+    expect(set({ until: '2026-02-30' })).toThrow('"until" is "2026-02-30"')
     expect(set({ until: new Date(Number.NaN) })).toThrow(EmulatorError)
     expect(set({ with: { latency_ms: 1e15 } })).toThrow('a whole number from 0 to')
     expect(emulator.faults).toEqual([])

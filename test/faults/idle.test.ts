@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { contextOf } from '../../src/emulator/emulator.ts'
 import { unusedFaultLines } from '../../src/emulator/reports/unused-faults.ts'
 
-const title = 'Faults that never hit:'
+const title = 'Unused faults:'
 
 const made = (): Emulator => createEmulator({ world: 'small-school' })
 const get = (emulator: Emulator, path: string) =>
@@ -119,6 +119,6 @@ test('a failed assertion reports them below the journal', async () => {
   emulator.fault({ operation: 'create_user', with: { status: 503 } })
   await get(emulator, '/users')
   expect(() => assertReceived(emulator, 'create_user')).toThrow(
-    /GET \/users -> 200\n {2}Faults that never hit:\n {4}fault-1, on requests of create_user: /,
+    /GET \/users -> 200\n {2}Unused faults:\n {4}fault-1, on requests of create_user: /,
   )
 })

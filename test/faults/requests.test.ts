@@ -50,6 +50,17 @@ describeTransports((transport) => {
     expect((await get(emulator, '/users')).status).toBe(200)
   })
 
+  test.each([
+    [{ status: 429 }, {}, '300'],
+    [{ status: 429 }, { windowMs: 60_000 }, '60'],
+    [{ status: 429, retry_after: 5 }, {}, '5'],
+    [{ status: 503 }, {}, null],
+  ])('%j with %j has the Retry-After of the window', async (effect, rateLimit, seconds) => {
+    const emulator = createEmulator({ world: 'empty', rateLimit })
+    emulator.fault({ operation: 'get_users', with: effect })
+    expect((await get(emulator, '/users')).headers.get('retry-after')).toBe(seconds)
+  })
+
   test('a delayed response arrives at its time on the clock', async () => {
     const emulator = createEmulator({ world: 'small-school' })
     emulator.fault({ path: '/users/*', with: { latency_ms: 3_000 } })
@@ -79,7 +90,7 @@ describeTransports((transport) => {
     )
     await hit(emulator)
     expect(emulator.rows('users')).toHaveLength(before + written)
-    expect(emulator.journal[0]).toMatchObject({ status: null, reason: 'no answer came' })
+    expect(emulator.journal[0]).toMatchObject({ status: null, reason: 'the request timed out' })
     await emulator.advance('5m')
     expect(await answer).toBeInstanceOf(TypeError)
     expect((await transport.send(emulator, '/users', body(emulator))).status).toBe(
@@ -189,7 +200,7 @@ test('the transcript shows the fault and its rule', async () => {
     'fault-1 hits the request: status 503',
     'fault-2 hits the delivery: drop true',
     'user.deleted, to https://app.test/hooks: a fault drops it',
-    'GET /courses -> nothing: the connection broke',
+    'GET /courses -> no response: the connection was reset',
     'fault-3 hits the request: reset true',
   ]) {
     expect(transcript).toContain(line)
@@ -208,4 +219,18 @@ test('records are created and deleted before the request is processed', async ()
   expect(users.map(({ first_name }) => first_name)).toContain('Noor')
   expect(users.map(({ id }) => id)).not.toContain(mia.id)
   expect(response.headers.get('x-emulator-fault')).toBe('fault-1, fault-2')
+})
+
+test('a request that times out rejects after 300 s with the documented cause', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  emulator.fault({ operation: 'get_users', with: { timeout: 'before' } })
+  let failure: unknown
+  const call = emulator
+    .fetch('/users', { headers: emulator.headers })
+    .catch((error: unknown) => void (failure = error))
+  await emulator.advance('299s')
+  expect(failure).toBeUndefined()
+  await emulator.advance('1s')
+  await call
+  expect(failure).toMatchObject({ cause: { message: 'Headers Timeout Error' } })
 })

@@ -12,6 +12,15 @@ const refused: readonly (readonly [object, string])[] = [
   [{ path: 'users', with: ok }, 'there is no path "users"'],
   [{ event: 'user.merge', with: { drop: true } }, 'Did you mean "user.merged"?'],
   [{ webhook: 'unknown', with: { drop: true } }, 'there is no webhook "unknown"'],
+  [
+    { operation: 'get_users', status: 500 },
+    '"status" is an effect. Put it under "with": { with: { status: … } }.',
+  ],
+  [
+    { operation: 'get_users', with: { drop: true } },
+    'Select deliveries with "event" or "webhook".',
+  ],
+  [{ event: 'user.merged', with: { body: 'empty' } }, 'Select requests with "operation", "group"'],
   [{ opration: 'get_users', with: ok }, 'Did you mean "operation"?'],
   [{ with: { stauts: 503 } }, 'Did you mean "status"?'],
   [{ with: { change: { act: 'merge_user' } } }, 'Did you mean "merge_users"?'],
@@ -69,6 +78,9 @@ describe('an invalid rule', () => {
   test.each([
     [{ of: 'webhook' }, 'Did you mean "webhooks"?'],
     [{ form: '1h' }, 'Did you mean "from"?'],
+    [{ for: '3h' }, 'there is no key "for". Use "until" for the end of the outage.'],
+    [{ status: 500 }, '"status" is an effect. Put it under "with"'],
+    [undefined, 'Give an object such as { until: "2h", of: "api" }.'],
     [{ until: '0s' }, 'Could not set the outage: it would end before it starts'],
     [{ with: { drop: true } }, 'the effect to deliveries'],
     [{ of: 'webhooks', with: { body: 'empty' } }, 'the effect to requests'],

@@ -41,6 +41,6 @@ export const renamedWords: RenamedWords = {
     change: 'what',
   },
   kinds: {},
-  codes: {},
+  codes: { bad_time: 'bad_moment' },
   texts: taskKindTexts,
 }

@@ -113,7 +113,7 @@ describe('tables', () => {
 
   test.each([
     ['tables/usres', 'Did you mean "users"?'],
-    ['tables/users?field=first_name&id=1', 'there is no reference "first_name"'],
+    ['tables/users?field=first_name&id=1', 'find the reference "first_name": the name is unknown'],
     ['tables/users?limit=0', '"limit" is not a whole number from 1 to 500'],
     ['rows/users/4711', 'There is no row 4711 in users.'],
   ])('%s is rejected with a clear message', async (path, line) => {

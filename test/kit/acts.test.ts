@@ -78,8 +78,8 @@ describe('acts for enrollments', () => {
     const over = emulator.given('planned_courses', { status: 'canceled' })
     const enroll = (planned_course: typeof full) => () =>
       emulator.act.enroll({ student, planned_course })
-    expect(refusalOf(enroll(full))).toContain('planned_course_id is full')
-    expect(refusalOf(enroll(over))).toContain('planned_course_id is canceled')
+    expect(refusalOf(enroll(full))).toContain('planned_course is full')
+    expect(refusalOf(enroll(over))).toContain('planned_course is canceled')
   })
 
   test('completeEnrollment needs an enrollment that has started', () => {
@@ -200,7 +200,7 @@ describe('acts for all resources', () => {
     [
       'a record that others need',
       ({ act, given }) => act.remove('courses', given('planned_courses').course_id),
-      'is needed by 1 planned_courses',
+      'Could not remove courses 1: the record is needed by 1 planned_courses.',
     ],
     [
       'a follower',
@@ -235,6 +235,26 @@ describe('acts for all resources', () => {
     const before = emittedEvents(emulator)
     expect(refusalOf(() => work(emulator))).toContain(message)
     expect(emittedEvents(emulator)).toEqual(before)
+  })
+
+  test('names the inputs as the caller does', () => {
+    const { act } = empty()
+    const refusals: [() => unknown, string][] = [
+      [() => act.deleteUser({ user: 99 }), 'Could not delete user: user does not exist. Check'],
+      [
+        () => act.deleteUser({ id: 99 } as never),
+        'Could not delete user: id does not exist. Check that the records exist',
+      ],
+      [
+        () => act.requestOrder({} as never),
+        'Could not request order: students is missing. Give students.',
+      ],
+      [
+        () => act.createUser({ first_name: 'Mia' } as never),
+        'Could not create user: last_name is missing; email is missing. Give last_name, email.',
+      ],
+    ]
+    for (const [work, message] of refusals) expect(refusalOf(work)).toContain(message)
   })
 
   test('a misspelt input suggests the nearest name', () => {

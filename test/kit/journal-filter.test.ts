@@ -54,6 +54,7 @@ describe('entries', () => {
     [{ operation: 'get_usres' }, 'Did you mean "get_users"?'],
     [{ event: ['user.merge'] }, 'Did you mean "user.merged"?'],
     [{ evnt: 'user.merged' }, 'Did you mean "event"?'],
+    [{ until: '2026-02-30' }, '`until` is not a valid date: "2026-02-30"'],
     [{ since: 'yesterday' }, '`since` is not a valid date: "yesterday"'],
   ])('%j is refused', (filter, why) => {
     expect(() => emulator.entries(filter as JournalFilter)).toThrow(why)

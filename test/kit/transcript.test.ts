@@ -32,7 +32,7 @@ describe('the transcript', () => {
       '6                  answer    503',
       '7  09:05:00      attempt     user.merged, attempt 2, to https://app.test/hooks',
       '8                  answer    204',
-      '9            clock           5m on, to 2026-01-05 09:05:00',
+      '9            clock           advanced by 5m to 2026-01-05 09:05:00',
     ])
   })
 
@@ -66,7 +66,7 @@ describe('the transcript', () => {
       /^1 {2}09:00:00 {2}request +PUT \/users\/2 \{"first_name":"Mia"\} -> 200$/,
     )
     expect(lines[2]).toMatch(/change +users 2 updated: first_name$/)
-    expect(lines[4]).toMatch(/request +PUT \/users\/99 .+ -> 404: there is no User 99$/)
+    expect(lines[4]).toMatch(/request +PUT \/users\/99 .+ -> 404: there is no record 99 in users$/)
     expect(lines[5]).toMatch(/scopes +removed: .+/)
     expect(lines[6]).toMatch(/flags +Programs off$/)
     expect(lines[7]).toMatch(/request +GET \/users\/2 -> 403: .+relations:read/)
@@ -87,8 +87,8 @@ describe('the transcript', () => {
     await emulator.advance(250)
     expect(emulator.transcript().split('\n')).toEqual([
       '-- Tue 2026-01-06',
-      '1  09:00:00      clock           1d on, to 2026-01-06 09:00:00',
-      '2  09:00:00.250  clock           250ms on, to 2026-01-06 09:00:00',
+      '1  09:00:00      clock           advanced by 1d to 2026-01-06 09:00:00',
+      '2  09:00:00.250  clock           advanced by 250ms to 2026-01-06 09:00:00',
     ])
   })
 

@@ -24,19 +24,18 @@ test('a message without advice ends with the reason', () => {
 test('an unknown name suggests the nearest known name', () => {
   const error = unknownNameError('operation', 'get_usres', operations)
   expect(error.message).toBe(
-    'Could not find the operation "get_usres": there is no operation "get_usres". ' +
-      'Did you mean "get_users"?',
+    'Could not find the operation "get_usres": the name is unknown. Did you mean "get_users"?',
   )
   expect(error.code).toBe('unknown_operation')
 })
 
 test('an unknown name without a near match lists the known names', () => {
-  const error = unknownNameError('field of users', 'shoe_size', operations, 'create given users')
+  const error = unknownNameError('field of users', 'shoe_size', operations, 'create users')
   expect(error.message).toBe(
-    'Could not create given users: there is no field of users "shoe_size". ' +
+    'Could not create users: there is no field of users "shoe_size". ' +
       'Known are: get_users, get_user_by_id, create_user, get_orders.',
   )
-  expect(error.code).toBe('unknown_field_of_users')
+  expect(error.code).toBe('unknown_field')
 })
 
 test('a long list of known names is cut to twelve', () => {
@@ -48,7 +47,7 @@ test('a long list of known names is cut to twelve', () => {
 
 test('an empty list of known names is stated', () => {
   expect(unknownNameError('world', 'oz', []).message).toContain(
-    'there is no world "oz". There is none.',
+    'Could not find the world "oz": the name is unknown. There is none.',
   )
 })
 

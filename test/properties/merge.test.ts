@@ -176,7 +176,7 @@ test('of two opposite merges the second is rejected and changes nothing', () => 
   emulator.act.mergeUsers({ primary, secondary })
   const after = contextOf(emulator).cells.snapshot()['tables']
   expect(() => emulator.act.mergeUsers({ primary: secondary, secondary: primary })).toThrow(
-    'primary_user_id does not exist',
+    'primary does not exist',
   )
   expect(() => emulator.act.mergeUsers({ primary, secondary: primary })).toThrow(
     'is the primary user',

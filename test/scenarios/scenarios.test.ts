@@ -1,6 +1,8 @@
 /** Every scenario has its expected outcome and transcript, and finds the mistakes that it covers. */
 import { AssertionError } from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import type { Emulator } from 'course-admin-emulator'
+import { runScenario, scenario } from 'course-admin-emulator/scenarios'
 import { describe, expect, test } from 'vitest'
 import { scenarios } from '../../src/scenarios/stories/scenarios.ts'
 import { cases } from './cases.ts'
@@ -34,6 +36,20 @@ describe.each(cases.map((each) => [each.name, each] as const))('%s', (_, each) =
       if (transcript !== storedTranscript(each)) expect(transcript).toBe(storedTranscript(each))
     }
   })
+})
+
+test('the transcript ends with the tasks that still wait', async () => {
+  const unfinished = scenario('unfinished', async ({ emulator, step }) => {
+    await step('A user is deleted', () => {
+      emulator.act.deleteUser({ user: emulator.given('users') })
+    })
+  })
+  const app = (emulator: Emulator) => ({ fetch: () => emulator.sleep('5s') })
+  const { transcript } = await runScenario(unfinished, ({ emulator }) => app(emulator))
+  expect(transcript.trimEnd().split('\n').slice(-2)).toEqual([
+    expect.stringContaining('attempt     user.deleted, attempt 1, to'),
+    "Pending: the end of a sleep at 2026-01-05 09:00:05. `await emulator.advance('5s')` runs the first.",
+  ])
 })
 
 test('every scenario has a case that finds at least one mistake', () => {

@@ -5,8 +5,13 @@ import { describe, expect, test } from 'vitest'
 import { version } from '../../src/emulator/version.ts'
 import { read, root } from './source-files.ts'
 
-const { exports, version: packageVersion } = JSON.parse(read('package.json')) as {
+const {
+  exports,
+  files,
+  version: packageVersion,
+} = JSON.parse(read('package.json')) as {
   readonly exports: Readonly<Record<string, unknown>>
+  readonly files: readonly string[]
   readonly version: string
 }
 
@@ -21,6 +26,11 @@ describe('the package', () => {
     for (const list of ['README.md', 'llms.txt']) {
       expect(read(list)).toContain('(docs/api/README.md)')
     }
+  })
+
+  test('ships the guides, but not the decisions', () => {
+    expect(files).toContain('docs')
+    expect(files).toContain('!docs/decisions')
   })
 
   test('names no registry in its lock files', () => {

@@ -29,6 +29,8 @@ emulator.given('enrolments')
 emulator.given('enrollments', { status: 'cancelled' })
 // @ts-expect-error there is no such field
 emulator.given('users', { frist_name: 'Mia' })
+// Errors name the fields of the resource: TypeScript reports the last overload.
+expectTypeOf<Parameters<typeof emulator.given>['length']>().toEqualTypeOf<1 | 2>()
 // @ts-expect-error it is worked out from other records
 emulator.given('accounts', { users_count: 3 })
 // @ts-expect-error what never leaves the service is in no record

@@ -1,23 +1,31 @@
 /** Parses command-line arguments. An invalid argument gives an error of one line. */
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
+import { EmulatorError, nearestName } from '../../machine/errors.ts'
 
 type OptionsConfig = NonNullable<ParseArgsConfig['options']>
 
-/** @throws EmulatorError for an unknown option, with the closest known option */
-export function parseArguments<O extends OptionsConfig>(args: readonly string[], options: O) {
+/** @throws EmulatorError for an unknown option, with the closest known option or else `help` */
+export function parseArguments<O extends OptionsConfig>(
+  args: readonly string[],
+  options: O,
+  help = '--help',
+) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch (error) {
     const optionName = /'(--?[\w-]+)/.exec((error as Error).message)?.[1]
-    const known = Object.keys(options).map((name) => `--${name}`)
     if ((error as { code?: string }).code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && optionName) {
-      throw unknownNameError('option', optionName, known, `read the option ${optionName}`)
+      const near = nearestName(optionName.replace(/^-+/, ''), Object.keys(options))
+      throw new EmulatorError('unknown_option', {
+        action: 'read the command line',
+        reason: `there is no option "${optionName}"`,
+        advice: near ? `Did you mean "--${near}"?` : `See ${help}.`,
+      })
     }
     throw new EmulatorError('bad_arguments', {
       action: 'read the command line',
       reason: (error as Error).message.split('.')[0] as string,
-      advice: 'See --help.',
+      advice: `See ${help}.`,
     })
   }
 }
@@ -31,6 +39,8 @@ export function integerFrom(name: string, text: string, min = -Infinity, max = I
   throw new EmulatorError('bad_number', {
     action: `use --${name} ${text}`,
     reason: `"${text}" is not a valid integer`,
-    ...(Number.isFinite(min) && { advice: `Use a number from ${min} to ${max}.` }),
+    advice: Number.isFinite(min)
+      ? `Use a number from ${min} to ${max}.`
+      : `Use a whole number, such as --${name} 7.`,
   })
 }

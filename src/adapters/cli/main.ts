@@ -47,9 +47,10 @@ function trySave(file: string, emulator: Emulator): boolean {
 async function printOpenApi({
   port = portDefault,
   host = hostDefault,
+  ...options
 }: ServerOptions): Promise<void> {
   assertHost(host)
-  const emulator = createEmulator({ baseUrl: `http://${host}:${port}/api/v1` })
+  const emulator = createEmulator({ ...options, baseUrl: `http://${host}:${port}/api/v1` })
   // Note: the reader of a pipe may close it early, as `head` does.
   process.stdout.on('error', () => process.exit())
   process.stdout.write(`${JSON.stringify(await emulator.openapi(), null, 2)}\n`)

@@ -47,7 +47,7 @@ export async function runCommand(
   args: readonly string[],
   { stdout, stderr }: CommandOutput,
 ): Promise<void> {
-  const { values, positionals } = parseArguments(args, options)
+  const { values, positionals } = parseArguments(args, options, 'run --help')
   if (values.help) return stdout(usage)
   if (values.list) return stdout(scenarioLines())
   const scenario = findScenario(scenarioNameFrom(positionals))

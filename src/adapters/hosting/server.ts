@@ -2,7 +2,7 @@
 import { serve } from 'srvx/node'
 import { createEmulator } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
-import { type EmulatorOptions, settingsFrom } from '../../emulator/options.ts'
+import { activeAlternativesOf, type EmulatorOptions, settingsFrom } from '../../emulator/options.ts'
 import { worldFrom } from '../../emulator/worlds/world-option.ts'
 import { initialStateFrom } from '../../emulator/worlds/world-file.ts'
 import { EmulatorError } from '../../machine/errors.ts'
@@ -52,10 +52,11 @@ export async function startServer(options: ServerOptions = {}): Promise<Emulator
   const { port = portDefault, host = hostDefault, clock = 'system', ...emulatorOptions } = options
   assertHost(host)
   const rest = { signatureClock: 'real' as const, ...emulatorOptions }
-  // Note: the options are checked before the port is opened; the address is known only afterwards.
+  // Note: most options are checked before the port is opened; the URL is known only afterwards.
   const settings = settingsFrom({ ...rest, clock })
   if (rest.load !== undefined) initialStateFrom(rest.load, settings)
   worldFrom(rest.world)
+  activeAlternativesOf(rest)
   let handle = async (_: Request): Promise<Response> => new Response(null, { status: 503 })
   const http = serve({
     port,
@@ -69,7 +70,10 @@ export async function startServer(options: ServerOptions = {}): Promise<Emulator
     throw listenError(port, host, error)
   })
   const url = (http.url as string).replace(/\/$/, '')
-  const emulator = createEmulator({ ...rest, clock, baseUrl: `${url}/api/v1` })
+  const emulator = await createOrClose(
+    () => createEmulator({ ...rest, clock, baseUrl: `${url}/api/v1` }),
+    () => http.close(true),
+  )
   const handler = createHandler(emulator)
   handle = withConnectionReset(handler)
   const close = async (): Promise<void> => {
@@ -85,6 +89,19 @@ export async function startServer(options: ServerOptions = {}): Promise<Emulator
     emulator,
     close,
     [Symbol.asyncDispose]: close,
+  }
+}
+
+/** Creates an emulator. If an option is invalid, it closes the port: an open port keeps the process alive. */
+async function createOrClose(
+  create: () => Emulator,
+  closePort: () => Promise<void>,
+): Promise<Emulator> {
+  try {
+    return create()
+  } catch (error) {
+    await closePort()
+    throw error
   }
 }
 

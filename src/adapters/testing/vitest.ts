@@ -115,6 +115,17 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
   },
 })
 
+/**
+ * The same as `test`.
+ *
+ * @example
+ * it('lists courses', async ({ emulator }) => {
+ *   const response = await fetch(`${emulator.baseUrl}/courses`, { headers: emulator.headers })
+ *   expect(response.status).toBe(200)
+ * })
+ */
+export const it: TestAPI<EmulatorFixtures> = test
+
 /** The options of `testWith`. `emulatorOptions` adds to them. */
 interface FixtureDefaults {
   emulatorDefaults: EmulatorOptions

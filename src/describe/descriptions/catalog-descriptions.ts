@@ -34,7 +34,7 @@ export const catalogDescriptions: Readonly<Record<string, string>> = {
   duration: 'How long it takes.',
   duration_in_days: 'How long an enrollment lasts, in days.',
   level: 'The level of the course.',
-  result: 'What participants reach.',
+  result: 'The result that participants achieve.',
   starting_price: 'The lowest price of the published editions.',
   slug_history: 'Earlier slugs of the course.',
   include_in_academic_transcript: 'Whether the course is listed in the academic transcript.',

@@ -32,7 +32,7 @@ export const salesDescriptions: Readonly<Record<string, string>> = {
   has_vat: 'Whether VAT is charged.',
   multiplier: 'The factor by which the cost is multiplied.',
   percentage: 'The percentage.',
-  opened_at: 'The moment at which the invoice was opened.',
+  opened_at: 'The time at which the invoice was opened.',
   reference_id: 'The reference of the customer.',
   unit_price: 'The price of one unit.',
   amount: 'The amount.',

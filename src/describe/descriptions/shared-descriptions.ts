@@ -1,8 +1,8 @@
 /** Describes fields that many records have. A key is a name, or the owner and the name where a name has several meanings. */
 export const sharedDescriptions: Readonly<Record<string, string>> = {
   id: 'The id of the record, assigned by the service.',
-  created_at: 'The moment at which the record was created.',
-  updated_at: 'The moment of the last change.',
+  created_at: 'The time at which the record was created.',
+  updated_at: 'The time of the last change.',
   name: 'The name of the record.',
   description: 'A description for people.',
   position: 'The place among its siblings, from 1.',
@@ -65,7 +65,7 @@ export const sharedDescriptions: Readonly<Record<string, string>> = {
   assigned_by_id: 'The id of the user who assigned the task.',
   assignee_id: 'The id of the user who does the task.',
   completed: 'Whether the task is done.',
-  completed_at: 'The moment at which the task was done.',
+  completed_at: 'The time at which the task was done.',
   completed_by_id: 'The id of the user who did the task.',
   starred: 'Whether the task is marked as important.',
   due_date: 'The day by which the task is to be done.',

@@ -2,7 +2,13 @@
 import { actKind } from '../../define/journal/kinds/act.ts'
 import { Problem, problemReason } from '../../define/problems.ts'
 import type { Acts, Records } from '../../generated/rows.ts'
-import { createActMethods, executeAct, toWireInput } from '../../kit/acts/act-methods.ts'
+import {
+  actIdFrom,
+  createActMethods,
+  executeAct,
+  toWireInput,
+  withCallerNames,
+} from '../../kit/acts/act-methods.ts'
 import {
   actNames,
   executeRecordAct,
@@ -83,17 +89,18 @@ function createActs(context: EmulatorContext): AdministratorMethods['act'] {
 export type ActContext = Pick<EmulatorContext, 'catalog' | 'model' | 'journal' | 'rowFactory'>
 
 /**
- * Runs an act and returns the record that it changed. Throws a `Problem` when the act is refused.
+ * Runs an act by its id or by the name of its method, `merge_users` or `mergeUsers`, and returns the record that it changed. Throws a `Problem` when the act is refused.
  * `namesFrom` selects the input names that the problem mentions: those of the kit or of the wire.
  */
 export function performAct(
   { catalog, model, journal, rowFactory }: ActContext,
-  id: string,
+  name: string,
   given: Readonly<Record<string, unknown>>,
   namesFrom: 'kit' | 'wire' = 'wire',
 ): unknown {
+  const id = actIdFrom(name)
   const act = catalog.acts.get(id)
-  if (!act && !isRecordAct(id)) throw unknownNameError('act', id, actNames(catalog))
+  if (!act && !isRecordAct(id)) throw unknownNameError('act', name, actNames(catalog))
   const caller = systemCaller()
   const input = act ? toWireInput(id, act, given, namesFrom) : given
   const entry = journal.add(actKind, { act: id, input, behaviours: caller.behaviours })
@@ -108,6 +115,6 @@ export function performAct(
   } catch (error) {
     const reason = error instanceof Problem ? problemReason(error) : String(error)
     journal.close(entry, { reason })
-    throw error
+    throw act && error instanceof Problem ? withCallerNames(error, act, given, namesFrom) : error
   }
 }

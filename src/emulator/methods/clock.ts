@@ -124,7 +124,7 @@ export class ClockMethodGroup extends MethodGroup implements ClockMethods {
 function targetTimeFrom(time: unknown, nowMs: number): number {
   const ms = parseTimestampMs(time)
   if (ms !== undefined && ms >= nowMs) return ms
-  throw new EmulatorError('bad_moment', {
+  throw new EmulatorError('bad_time', {
     action: 'advance the clock',
     reason:
       ms === undefined

@@ -2,7 +2,7 @@
 import { Problem, problemReason } from '../../define/problems.ts'
 import { assertKnownFaultKeys } from '../../faults/rule-parser.ts'
 import type { FaultChange } from '../../faults/effects.ts'
-import { toWireInput } from '../../kit/acts/act-methods.ts'
+import { actIdFrom, toWireInput } from '../../kit/acts/act-methods.ts'
 import { toId } from '../../kit/record-origin.ts'
 import { actNames, isRecordAct, type RecordAct, recordActs } from '../../kit/acts/record-acts.ts'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
@@ -17,7 +17,7 @@ export function faultChangeFrom(
 ): FaultChange {
   assertKnownFaultKeys(rest, [], 'set the fault')
   if (isRecordAct(act)) return recordFaultChangeFrom(catalog, act, input)
-  const id = act.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const id = actIdFrom(act)
   const found = catalog.acts.get(id)
   if (!found) throw unknownNameError('act', act, actNames(catalog), 'set the fault')
   const wireInput = toWireInput(id, found, input, 'kit')
@@ -70,7 +70,7 @@ export function runFaultChange(context: ActContext, { act, input = {} }: FaultCh
     throw new EmulatorError('change_refused', {
       action: `run the change "${act}" of a fault`,
       reason: problemReason(error),
-      advice: 'Check that the records exist at that moment.',
+      advice: 'Check that the records exist at that time.',
     })
   }
 }

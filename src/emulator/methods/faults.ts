@@ -9,7 +9,8 @@ import {
 } from '../../faults/rule-parser.ts'
 import type { FaultEffect } from '../../faults/effects.ts'
 import type { Fault, FaultRule, FaultStatus, TimeSpec } from '../../faults/fault-rule.ts'
-import { nearestName, unknownNameError } from '../../machine/errors.ts'
+import { isObject } from '../../machine/argument-checks.ts'
+import { EmulatorError, nearestName, unknownNameError } from '../../machine/errors.ts'
 import { groupOf } from '../../model/catalog.ts'
 import type { EmulatorContext } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
@@ -143,11 +144,14 @@ function viewFault({ fromMs, untilMs, ...fault }: Fault): FaultView {
   }
 }
 
+const outageKeys = ['from', 'until', 'of', 'with']
+
 const outageTargets = ['api', 'webhooks', 'all'] as const
 
 function setOutage(context: EmulatorContext, options: OutageOptions): OutageHandle {
   const action = 'set the outage'
-  assertKnownFaultKeys(options, ['from', 'until', 'of', 'with'], action)
+  if (isObject(options) && 'for' in options) throw outageWithDuration(action)
+  assertKnownFaultKeys(options, outageKeys, action, '{ until: "2h", of: "api" }')
   const { of = 'all', from, until, with: effect } = options
   if (!outageTargets.includes(of)) throw unknownNameError('part', of, outageTargets, action)
   const { faults, now, journal } = context
@@ -177,6 +181,13 @@ function setOutage(context: EmulatorContext, options: OutageOptions): OutageHand
     end: () => handles.forEach(({ end }) => end()),
   }
 }
+
+const outageWithDuration = (action: string): EmulatorError =>
+  new EmulatorError('unknown_key', {
+    action,
+    reason: 'there is no key "for"',
+    advice: 'Use "until" for the end of the outage.',
+  })
 
 function knownNames({ catalog, store }: EmulatorContext): FaultRuleNames {
   const { operations, events } = catalog

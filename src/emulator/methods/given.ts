@@ -14,12 +14,13 @@ export interface GivenMethods {
    * const [mia, double] = emulator.given('users', 2)
    * const enrollment = emulator.given('enrollments', { student_id: mia, status: 'active' })
    */
-  given<N extends ResourceName>(resource: N, values?: GivenValues<N>): Records[N]
   given<N extends ResourceName, const C extends number>(
     resource: N,
     count: C,
     values?: GivenValues<N>,
   ): TupleOf<Records[N], C>
+  // Note: TypeScript reports the errors of the last overload.
+  given<N extends ResourceName>(resource: N, values?: GivenValues<N>): Records[N]
 }
 
 export class GivenMethodGroup extends MethodGroup implements GivenMethods {

@@ -2,7 +2,7 @@
 import { problemReason } from '../../define/problems.ts'
 import { rowLimitProblem } from '../../model/row-limits.ts'
 import type { Notification } from '../../model/notification.ts'
-import { signatureScheme, standardSignature } from '../../deliver/signatures.ts'
+import { isStandardSecret, signatureScheme } from '../../deliver/signatures.ts'
 import { assertReceiverAnswer } from '../../deliver/receiver-response.ts'
 import { createReceiver, type Receiver, type ReceiverOptions } from '../../kit/receivers.ts'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
@@ -15,7 +15,8 @@ import { viewWebhook, type WebhookView } from '../reports/views.ts'
 
 export interface ReceiverMethods {
   /**
-   * Registers an endpoint in this process for events.
+   * Registers an endpoint in this process for events. A second receiver at the same URL replaces the
+   * first: its answer, its events and its secret.
    *
    * @throws EmulatorError when the URL, an event, the answer or the secret is invalid
    * @example
@@ -66,11 +67,12 @@ function registerReceiver(context: EmulatorContext, options: ReceiverOptions): R
   })
 }
 
+/** Registers a webhook for a receiver. A second receiver at the same URL replaces the webhook of the first. */
 function registerWebhook(context: EmulatorContext, values: WebhookValues): void {
   const { model, store, registrations } = context
   const limitProblem = rowLimitProblem('webhooks', store.size('webhooks'))
   if (limitProblem) throw badReceiver(problemReason(limitProblem), 'Delete webhooks.')
-  const index = registrations.findIndex((each) => each.afterReset && each.values.url === values.url)
+  const index = registrations.findIndex((each) => each.values.url === values.url)
   const previous = registrations[index] && store.get('webhooks', registrations[index].webhook)
   model.runWithoutEvents((tx) => {
     const { id } =
@@ -81,7 +83,7 @@ function registerWebhook(context: EmulatorContext, values: WebhookValues): void 
             secret: values.secret ?? generateSecret(tx, String(previous.id), 1),
           })
         : tx.insert('webhooks', { ...values, active: true })
-    const registration = { values, webhook: id, afterReset: false }
+    const registration = { values, webhook: id }
     if (index < 0) registrations.push(registration)
     else registrations[index] = registration
   })
@@ -94,7 +96,7 @@ export function reregisterReceivers({ registrations, receivers, model }: Emulato
   const renewed = model.runWithoutEvents((tx) =>
     active.map(({ values }) => {
       const { id } = tx.insert('webhooks', { ...values, active: true })
-      return { values, webhook: id, afterReset: true }
+      return { values, webhook: id }
     }),
   )
   registrations.splice(0, registrations.length, ...renewed)
@@ -124,15 +126,11 @@ function assertReceiverOptions(context: EmulatorContext, options: ReceiverOption
   }
 }
 
-/** Whether a secret can sign deliveries: Standard Webhooks requires base64, other schemes any string. */
+/** Whether a secret can sign deliveries: Standard Webhooks requires `whsec_` and base64, other schemes any string. */
 function canSign({ settings, alternativesCell }: EmulatorContext, secret: unknown): boolean {
   if (typeof secret !== 'string' || secret === '') return false
   if (settings.customSign || alternativesCell.value.has(signatureScheme.id)) return true
-  try {
-    return standardSignature(secret, 'id', 0, '') !== ''
-  } catch {
-    return false
-  }
+  return isStandardSecret(secret)
 }
 
 const urlAdvice = 'Give an absolute URL, such as { url: "https://app.test/hooks" }.'

@@ -2,7 +2,7 @@
 import type { AnyRow } from '../../define/tx.ts'
 import type { Resource } from '../../define/resource.ts'
 import { trackRecord } from '../../kit/record-origin.ts'
-import { replaceRecordsInValues } from '../../kit/rows/given-checks.ts'
+import { computedFieldError, replaceRecordsInValues } from '../../kit/rows/given-checks.ts'
 import { unknownNameError } from '../../machine/errors.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Records, Rows } from '../../generated/rows.ts'
@@ -27,7 +27,8 @@ export interface RecordQueryMethods {
    * The records whose stored fields have these values, or that a function or a query selects, ordered
    * by id. Default: all.
    *
-   * @throws EmulatorError for an unknown resource, an unknown field, or a value outside an enumeration
+   * @throws EmulatorError for an unknown resource, an unknown or computed field, or a value outside an
+   *   enumeration
    * @example
    * emulator.rows('enrollments', { student_id: mia })
    * emulator.rows('enrollments', ({ status }) => status !== 'canceled')
@@ -54,13 +55,24 @@ export class RecordQueryMethodGroup extends MethodGroup implements RecordQueryMe
       const records = findRecords(this.context, resource, {})
       return records.filter((each) => where.test(each as never)) as never
     }
-    if (where !== undefined) assertKnownFields(findResource(this.context.catalog, resource), where)
+    if (where !== undefined) assertStoredFields(findResource(this.context.catalog, resource), where)
     return findRecords(this.context, resource, { ...where }) as never
   }
 }
 
 const isRecordPredicate = <T>(where: object | null): where is RecordPredicate<T> =>
   typeof (where as RecordPredicate<T> | null)?.test === 'function'
+
+/** Throws for an unknown field and for a computed field, which no row stores. */
+function assertStoredFields(resource: Resource, where: object): void {
+  assertKnownFields(resource, where)
+  for (const name of Object.keys(where)) {
+    const spec = resource.shape[name]?.spec
+    if (!spec?.computed) continue
+    const advice = `Give a function: rows("${resource.name}", (record) => …).`
+    throw computedFieldError(name, spec, `find ${resource.name}`, advice)
+  }
+}
 
 /** Records of a longer list are not tracked: tracking takes a third of the time that serializing takes. */
 const trackedRecordsMax = 1000

@@ -41,16 +41,21 @@ function mintToken(context: EmulatorContext, options: TokenOptions = {}): string
   if (!isObject(options))
     throw badToken(`${quoteValue(options)} is not an object`, 'Give { scopes }.')
   assertKnownKeys(options, tokenOptionNames, mintAction)
-  const { scopes, user = administratorId, application } = options as TokenOptions
+  const { scopes, user, application } = options as TokenOptions
   assertScopes(settings.catalog, scopes ?? [], mintAction)
-  const user_id = toId(user, { resource: 'users', name: 'user', action: mintAction })
+  const user_id = toId(user === undefined ? administratorId : user, {
+    resource: 'users',
+    name: 'user',
+    action: mintAction,
+  })
   if (typeof user_id !== 'number') {
     throw badToken(`"user" is ${quoteValue(user)}`, 'Give the id of a user, a number.')
   }
   if (application !== undefined && typeof application !== 'string') {
     throw badToken(`"application" is ${quoteValue(application)}`, 'Give a string.')
   }
-  if (!store.get('users', user_id)) throw unknownOwner(user_id)
+  if (!store.get('users', user_id))
+    throw user === undefined ? deletedAdministrator() : unknownOwner(user_id)
   return model.runWithoutEvents((tx) => {
     const id = tx.reserve('api_keys')
     const token = `token-${random.stream('token', id).hex(24)}`
@@ -103,6 +108,14 @@ function unknownToken(token: string): EmulatorError {
     action: scopesAction,
     reason: `"${token}" is not a token of this emulator`,
     advice: 'Use `emulator.token`, or one from `mintToken`.',
+  })
+}
+
+function deletedAdministrator(): EmulatorError {
+  return new EmulatorError('unknown_user', {
+    action: mintAction,
+    reason: `the administrator, user ${administratorId}, does not exist any more`,
+    advice: 'Name the owner of the token, such as { user: emulator.given("users") }.',
   })
 }
 

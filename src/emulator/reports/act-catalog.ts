@@ -14,6 +14,8 @@ export interface ActView {
 
 export interface ActInput extends ActInputSpec {
   readonly name: string
+  /** The name of the input in `emulator.act`, if it differs. */
+  readonly alias?: string
   readonly required: boolean
 }
 
@@ -60,7 +62,8 @@ function viewAct(id: string, summary: string, inputs: readonly ActInput[]): ActV
 
 function actInputs(shape: Shape): ActInput[] {
   return Object.entries(shape).map(([name, field]) => {
-    return { name, required: field.spec.required ?? false, ...inputSpecOf(field) }
+    const { alias, required = false } = field.spec
+    return { name, ...(alias !== undefined && { alias }), required, ...inputSpecOf(field) }
   })
 }
 

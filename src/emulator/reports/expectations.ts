@@ -196,16 +196,16 @@ export function failureReportLines(context: EmulatorContext, entriesMax = Infini
 
 /** The tasks that a test may wait for. Scheduled transitions are not among them. */
 const awaitedTaskLabels: Readonly<Record<string, string>> = {
-  deliver: 'a delivery',
-  begin: 'an attempt',
+  'start queued': 'a delivery',
+  attempt: 'an attempt',
   retry: 'a retry',
   redeliver: 'a redelivery',
-  answer: 'the answer of a receiver',
+  'attempt response': 'the response of a receiver',
   wake: 'the end of a sleep',
 }
 
 /** The pending tasks, if only the test advances the clock. */
-function pendingTaskLines({ clock, settings }: EmulatorContext): string[] {
+export function pendingTaskLines({ clock, settings }: EmulatorContext): string[] {
   const awaitedTasks = clock.pending().filter(({ kind }) => kind in awaitedTaskLabels)
   const [next] = awaitedTasks
   if (!next || settings.mode !== 'virtual') return []

@@ -4,6 +4,7 @@ import { validate } from '../../define/validation.ts'
 import type { Field } from '../../define/fields.ts'
 import { Problem, problemReason, unprocessable } from '../../define/problems.ts'
 import type { AnyRow, Tx } from '../../define/tx.ts'
+import { missingMessage } from '../../define/zod-schema.ts'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
 import { isObject, quoteValue } from '../../machine/argument-checks.ts'
 import { trackRecord, toId, replaceRecords } from '../record-origin.ts'
@@ -47,9 +48,42 @@ function withActErrors<T>(action: string, run: () => T): T {
     throw new EmulatorError('act_refused', {
       action,
       reason: problemReason(error),
-      advice: 'Check that the records exist and that their state allows the act.',
+      advice: adviceFor(error),
     })
   }
+}
+
+function adviceFor({ errors }: Problem): string {
+  const texts = Object.values(errors).flat()
+  const isMissing = texts.length > 0 && texts.every((text) => text === missingMessage)
+  return isMissing
+    ? `Give ${Object.keys(errors).join(', ')}.`
+    : 'Check that the records exist and that their state allows the act.'
+}
+
+/**
+ * Returns the problem with the input names of the caller: the names in `given`, and for other inputs the
+ * names of the kit or of the wire.
+ */
+export function withCallerNames(
+  problem: Problem,
+  { input: shape }: Act,
+  given: ActInput,
+  namesFrom: 'kit' | 'wire',
+): Problem {
+  const callerName = (path: string): string => {
+    const [name = '', ...rest] = path.split('.')
+    const alias = shape[name]?.spec.alias ?? name
+    const isAlias = namesFrom === 'kit' ? !(name in given) : alias in given
+    return [isAlias ? alias : name, ...rest].join('.')
+  }
+  const { status, message, reason } = problem
+  const errors = Object.entries(problem.errors).map(([path, texts]) => [callerName(path), texts])
+  return new Problem(status, {
+    message,
+    errors: Object.fromEntries(errors),
+    ...(reason !== undefined && { reason }),
+  })
 }
 
 /** Runs an act of a resource and returns its record or records as the service returns them. */
@@ -79,9 +113,9 @@ export function toWireInput(
   for (const [name, value] of Object.entries(input)) {
     const known = names.get(name) ?? (name in shape ? name : undefined)
     if (!known) {
-      const [act, all] =
-        namesFrom === 'kit' ? [camelCase(id), names.keys()] : [id, Object.keys(shape)]
-      throw unknownNameError(`input of ${act}`, name, all)
+      const all =
+        namesFrom === 'kit' ? names.keys() : new Set([...Object.keys(shape), ...names.keys()])
+      throw unknownNameError('input', name, all, spacedName(id))
     }
     wire[known] = replaceRecords(shape[known] as Field, value, { name, action: spacedName(id) })
   }
@@ -97,6 +131,10 @@ const badInput = (id: string, input: unknown): EmulatorError =>
 
 /** `merge users` */
 const spacedName = (id: string): string => id.replaceAll('_', ' ')
+
+/** The id of an act by its id or by its method: `merge_users` for `mergeUsers`. */
+export const actIdFrom = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const camelCase = (id: string): string =>
   id.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -48,7 +48,7 @@ function missingMessage<T>(expectation: Expectation<T>, matches: readonly T[]): 
   const matchLines = matches.length > 0 ? ['The matches are:', ...formatMatches(matches, line)] : []
   return [
     `Expected the emulator to have ${describeExpectation(expectation)}.`,
-    `${formatCount(matches.length, 'match', 'matches')} among ${candidates.length}.`,
+    `${matches.length} of ${formatCount(candidates.length, 'candidate', 'candidates')} matched.`,
     ...(hint === undefined ? [] : [hint]),
     ...matchLines,
     ...(matches.length < (expectation.times ?? 1) ? nearestLines(others, expected, line) : []),
@@ -104,10 +104,10 @@ function nearestLines<T>(
 }
 
 /** The title of the journal in messages. */
-export const recentEntriesTitle = 'What the emulator saw:'
+export const recentEntriesTitle = 'Recent journal entries:'
 
 /** Replaces the journal if it is empty. */
-export const noEntriesText = 'The emulator saw nothing at all.'
+export const noEntriesText = 'The journal is empty.'
 
 /** The maximum number of journal entries in a message. */
 const recentEntriesMax = 30

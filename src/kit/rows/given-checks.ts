@@ -1,4 +1,5 @@
 /** Validates the values that a test gives for a record. */
+import type { FieldSpec } from '../../define/fields.ts'
 import { referencesExist } from '../../define/references.ts'
 import type { Resource } from '../../define/resource.ts'
 import { zodSchemaOf } from '../../define/zod-schema.ts'
@@ -13,7 +14,7 @@ import { replaceRecords } from '../record-origin.ts'
 export interface ValuesToCheck {
   readonly table: string
   readonly input: RowValues
-  /** The action in error messages: `create given users`. */
+  /** The action in error messages: `create users`. */
   readonly action: string
   /** The row to update; undefined for a new row. */
   readonly row?: AnyRow
@@ -69,17 +70,28 @@ export function parseStoredValues({ resource, input, action, row }: ResourceValu
     const spec = shape[name]?.spec
     if (!spec) throw unknownNameError(`field of ${table}`, name, known, action)
     if (spec.computed) {
-      throw new EmulatorError('computed_field', {
-        action,
-        reason: `${name} is computed from other records`,
-        advice: row ? 'Change those records instead.' : 'Create those records instead.',
-      })
+      const advice = row ? 'Change those records instead.' : 'Create those records instead.'
+      throw computedFieldError(name, spec, action, advice)
     }
   }
   const result = zodSchemaOf(shape).safeParse(input)
   const issue = result.error?.issues[0]
   if (issue) throw givenValueRefused(action, `${issue.path.join('.')} ${issue.message}`)
   return toStoredValues(shape, result.data as RowValues, row)
+}
+
+/** The error for a value of a computed field. `advice` applies if the field shows no single stored field. */
+export function computedFieldError(
+  name: string,
+  { computedFrom }: FieldSpec,
+  action: string,
+  advice: string,
+): EmulatorError {
+  return new EmulatorError('computed_field', {
+    action,
+    reason: `${name} is computed from ${computedFrom ?? 'other records'}`,
+    advice: computedFrom === undefined ? advice : `Give ${computedFrom} instead.`,
+  })
 }
 
 /** Throws for a reference to a record that does not exist. */

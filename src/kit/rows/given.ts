@@ -33,7 +33,7 @@ export function createGiven(context: GivenContext): Given {
     const values = checkValues(tx, context.catalog, {
       table,
       input,
-      action: `create given ${table}`,
+      action: `create ${table}`,
     })
     const row = context.rowFactory.create(tx, table, values, 'given')
     return trackRecord(table, context.serialize(tx, table, row as AnyRow))
@@ -43,9 +43,9 @@ export function createGiven(context: GivenContext): Given {
     const { catalog, model } = context
     assertGivenArguments(table, countOrValues, values)
     if (!catalog.resources.has(table)) {
-      throw unknownNameError('resource', table, catalog.resources.keys(), `create given ${table}`)
+      throw unknownNameError('resource', table, catalog.resources.keys(), `create ${table}`)
     }
-    assertMakeable(catalog, table, `create given ${table}`)
+    assertMakeable(catalog, table, `create ${table}`)
     const isMany = typeof countOrValues === 'number'
     const rowValues = isMany ? values : countOrValues
     try {
@@ -56,7 +56,7 @@ export function createGiven(context: GivenContext): Given {
       )
     } catch (error) {
       throw error instanceof Problem
-        ? givenValueRefused(`create given ${table}`, problemReason(error))
+        ? givenValueRefused(`create ${table}`, problemReason(error))
         : error
     }
   }
@@ -68,7 +68,7 @@ export const givenCountMax = 100_000
 const countRange = wholeNumberCheck(0, givenCountMax)
 
 function assertGivenArguments(table: string, countOrValues: unknown, values: unknown): void {
-  const action = `create given ${String(table)}`
+  const action = `create ${String(table)}`
   if (typeof countOrValues === 'number') {
     assertValue(countOrValues, countRange, { code: 'bad_given', action, name: 'count' })
   }

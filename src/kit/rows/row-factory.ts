@@ -173,5 +173,5 @@ function givenRefused(
   reason: string,
   advice = 'Give the value, or let a call or an event create the record.',
 ): EmulatorError {
-  return new EmulatorError('given_refused', { action: `create given ${table}`, reason, advice })
+  return new EmulatorError('given_refused', { action: `create ${table}`, reason, advice })
 }

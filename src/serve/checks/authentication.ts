@@ -41,6 +41,6 @@ export const requireIdentity: Check = (call, { alternatives }) => {
 
 function rejectionReason(header: string | null): string {
   if (header === null) return 'no token was sent'
-  if (/^bearer(\s|$)/i.test(header)) return 'the token is not known, or its owner is gone'
+  if (/^bearer(\s|$)/i.test(header)) return 'the token is unknown, or its owner was deleted'
   return 'the scheme is missing: a token is sent as "Authorization: Bearer <token>"'
 }

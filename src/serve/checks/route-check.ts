@@ -60,7 +60,7 @@ export const matchRoute: Check = (call, { router, alternatives, basePath }) => {
     const hasDoubledBase = hasDoubledBasePath(basePath, call.path)
     const path = hasDoubledBase ? call.path.slice(basePath.length) : call.path
     const nearest = router.nearest(method, path).map((each) => `${each.method} ${each.path}`)
-    const hint = hasDoubledBase ? `: the URL contains ${basePath} twice` : ''
+    const hint = hasDoubledBase ? `, because the URL contains ${basePath} twice` : ''
     throw new Problem(404, {
       reason: `there is no operation ${call.method} ${call.path}${hint}`,
       behaviour: unknownPath,

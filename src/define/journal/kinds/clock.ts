@@ -19,7 +19,7 @@ export const clockKind = entryKind<ClockEntry>({
   summary: 'an advance of the clock',
   track: 'clock',
   traceTrack: 'clock',
-  sentence: ({ from, to }) => `${stringifyDuration(to - from)} on, to ${formatUtcTime(to)}`,
+  sentence: ({ from, to }) => `advanced by ${stringifyDuration(to - from)} to ${formatUtcTime(to)}`,
   title({ from, to, rate }) {
     const verb = rate === undefined ? 'moved' : `played at ×${rate}`
     return `clock ${verb}: ${formatUtcTime(from)} → ${formatUtcTime(to)}`

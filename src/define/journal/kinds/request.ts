@@ -49,7 +49,7 @@ export const requestKind = entryKind<RequestEntry>({
   sentence({ at, method, path, status, body, reason, waitsUntil }) {
     const sentBody = body === undefined ? '' : ` ${truncate(body)}`
     const suffix = reasonSuffix(reason) + delaySuffix(at, waitsUntil)
-    return `${method} ${path}${sentBody} -> ${status ?? 'nothing'}${suffix}`
+    return `${method} ${path}${sentBody} -> ${status ?? 'no response'}${suffix}`
   },
   title: ({ method, path, status }) => `${method} ${path} → ${status ?? '…'}`,
 })

@@ -1,0 +1,152 @@
+/** Summaries of the control-plane routes, for the page `docs/control-plane.md`. */
+
+/** The summary of a route. */
+export interface RouteSummary {
+  /** What the route does, as a sentence. */
+  readonly summary: string
+  /** An example of the JSON body. Default: no body. */
+  readonly body?: string
+  /** The names of the query parameters. Default: none. */
+  readonly query?: readonly string[]
+}
+
+/** Creates a summary, with an example of the body. */
+const about = (summary: string, body?: string): RouteSummary => ({
+  summary,
+  ...(body !== undefined && { body }),
+})
+
+const journalQuery = [
+  'kind',
+  'resource',
+  'operation',
+  'event',
+  'webhook',
+  'since',
+  'until',
+  'cause',
+  'after',
+]
+
+/** The routes in the order of the page, by topic. `TABLE` stands for the name of a resource. */
+export const routeSummaries: Readonly<Record<string, Readonly<Record<string, RouteSummary>>>> = {
+  State: {
+    'GET health': about('Returns the version and the time.'),
+    'GET state': about(
+      'Returns the time, the seed, the flags and the number of records of each resource.',
+    ),
+    'GET about': about('Returns the settings of the emulator.'),
+    'GET openapi.json': about('Returns the OpenAPI document.'),
+    'GET routes': about('Lists the routes.'),
+    'POST reset': about('Restores the initial state.'),
+    'GET world': about('Returns the world as a file that `--load` and `PUT world` accept.'),
+    'PUT world': about('Replaces the world.', 'a file of `GET world`'),
+  },
+  Records: {
+    'POST given': about(
+      'Creates records and the records that they require. Emits no events.',
+      '{"resource":"users","count":2,"values":{"first_name":"Mia"}}',
+    ),
+    'GET tables': about('Lists the tables with their columns.'),
+    'GET tables/:id': {
+      summary: 'Returns a page of the rows of a table.',
+      query: ['search', 'after', 'limit', 'order', 'field', 'table', 'id'],
+    },
+    'GET rows/TABLE/:id': about('Returns a row with its relations.'),
+    'GET deleted-rows/TABLE/:id': about('Returns the last values of a deleted row.'),
+  },
+  Acts: {
+    'GET acts': about('Lists the acts with their inputs.'),
+    'POST acts/:id': about(
+      'Performs an act of an administrator.',
+      '{"primary_user_id":2,"secondary_user_id":3}',
+    ),
+    'GET outbox': about('Returns the sent emails.'),
+  },
+  Clock: {
+    'GET clock': about('Returns the time and the pending tasks.'),
+    'POST clock': about(
+      'Advances the clock by a duration, or to a time with `to`. Responds when the emulator is idle.',
+      '{"advance":"5m"}',
+    ),
+    'POST clock/next': about('Advances the clock to the next due task.'),
+    'POST clock/play': about(
+      'Plays the clock at a rate: emulated seconds per second.',
+      '{"rate":60}',
+    ),
+    'POST clock/stop': about('Stops the clock.'),
+    'GET pending': about('Summarizes the pending tasks.'),
+  },
+  Faults: {
+    'GET faults': about('Lists the fault rules with their hits.'),
+    'GET faults/effects': about('Lists the effects of faults.'),
+    'POST faults': about(
+      'Adds a fault rule.',
+      '{"operation":"get_users","nth":2,"with":{"status":503}}',
+    ),
+    'DELETE faults': about('Removes all fault rules and outages.'),
+    'DELETE faults/:id': about('Removes a fault rule.'),
+    'POST outages': about('Starts an outage.', '{"until":"2h","of":"api"}'),
+  },
+  Settings: {
+    'GET flags': about('Returns the feature flags.'),
+    'POST flags': about('Switches feature flags.', '{"Programs":false}'),
+    'GET assumptions': about('Lists the assumptions with their alternatives.'),
+    'POST assumptions': about(
+      'Switches assumptions to alternatives.',
+      '{"enrollment.cancel.from":"alternative"}',
+    ),
+    'GET tokens': about('Lists the tokens, without their text, and all scopes.'),
+    'POST tokens': about('Creates a token.', '{"scopes":["users:read"],"user_id":2}'),
+    'PUT tokens/:id': about('Replaces the scopes of a token.', '{"scopes":["users:read"]}'),
+  },
+  Webhooks: {
+    'GET webhooks': about('Lists the webhooks.'),
+    'GET webhooks/:id': about('Returns a webhook with its secret and its notifications.'),
+    'GET notifications': {
+      summary: 'Lists the notifications of a webhook, newest first.',
+      query: ['webhook', 'status', 'before', 'limit'],
+    },
+    'GET notifications/:id': about('Returns a notification with its attempts.'),
+  },
+  Journal: {
+    'GET journal': { summary: 'Returns the journal.', query: journalQuery },
+    'GET transcript': { summary: 'Returns the journal as text.', query: journalQuery },
+    'GET trace': { summary: 'Returns the journal for a trace viewer.', query: journalQuery },
+    'GET timeline': {
+      summary: 'Returns the timeline of the inspector.',
+      query: ['after', 'limit'],
+    },
+    'GET entries/:id': about('Returns an entry with its details.'),
+    'GET explain/:id': about('Explains the response of a request by the number of its entry.'),
+    'GET assumption-report': about('Returns the behaviours that the run relied on.'),
+    'GET events': about('Streams changes as server-sent events.'),
+  },
+  Snapshots: {
+    'GET snapshots': about('Lists the snapshots.'),
+    'POST snapshots': about('Takes a snapshot.', '{"name":"before the merge"}'),
+    'PUT snapshots/:id': about('Restores a snapshot.'),
+    'DELETE snapshots/:id': about('Deletes a snapshot.'),
+    'GET compare': {
+      summary: 'Compares two snapshots. The id `now` is the current state.',
+      query: ['before', 'after'],
+    },
+    'POST forks': about(
+      'Adds an instance with the state of a snapshot.',
+      '{"snapshot":"snapshot-1","key":"fork"}',
+    ),
+  },
+  Scenarios: {
+    'GET scenarios': about('Lists the scenarios.'),
+    'POST scenarios/:id': about('Runs a scenario.'),
+  },
+  Inspector: {
+    'GET ': about('Returns the page of the inspector.'),
+    'GET assets/:id': about('Returns a script or a style sheet of the page.'),
+  },
+  Instances: {
+    'GET instances': about('Lists the instances.'),
+    'POST instances': about('Adds an instance.', '{"key":"worker-1","world":"empty"}'),
+    'DELETE instances/:id': about('Closes an instance.'),
+  },
+}
