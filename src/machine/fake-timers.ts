@@ -7,55 +7,9 @@
 import type { Clock } from './clock.ts'
 import { isRunning } from './clock-mode.ts'
 import { EmulatorError } from './errors.ts'
-import type { ExternalTimers } from './external-timers.ts'
-
-/** An installed clock of `@sinonjs/fake-timers`. */
-export interface FakeClock {
-  /** The time, in milliseconds since 1970. */
-  now: number
-  /** Sets a fake timer. */
-  setTimeout(callback: () => void, delayMs: number): unknown
-  /** Advances the time synchronously, by milliseconds or a text such as `01:30`; returns the time. */
-  tick(time: number | string): number
-  /** Advances the time and lets promises settle between timers; returns the time. */
-  tickAsync(time: number | string): Promise<number>
-  /** Advances to the next timer and returns the time. */
-  next(): number
-  /** Advances to the next timer, lets promises settle, and returns the time. */
-  nextAsync(): Promise<number>
-  /** Advances until no timer is left and returns the time. */
-  runAllAsync(): Promise<number>
-  /** Removes all timers. */
-  reset(): void
-  /** Sets the time without running timers. */
-  setSystemTime(now?: number | Date): void
-  /** Restores the real timers. */
-  uninstall?(): unknown
-}
-
-/** The fake timer methods of a test runner, such as `vi` of Vitest. */
-export interface FakeTimersOwner {
-  /** Returns whether fake timers are installed. */
-  isFakeTimers(): boolean
-  /** Installs fake timers for the given globals, starting at `now` in milliseconds since 1970. */
-  useFakeTimers(config: { now: number; toFake: FakedName[] }): unknown
-  /** Restores the real timers. */
-  useRealTimers(): unknown
-}
-
-/**
- * Fake timers that can share the emulator's time: `vi` of Vitest, or an installed clock of
- * `@sinonjs/fake-timers`.
- *
- * @example
- * emulator.shareTime(vi)
- */
-export type FakeTimers = FakeClock | FakeTimersOwner
-
-// Note: a `fetch` needs the other timers of the host, so they stay real.
-/** The globals that `shareTimers` fakes if no fake timers are installed. */
-const fakedNames = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const
-type FakedName = (typeof fakedNames)[number]
+import type { ExternalTimer, ExternalTimers } from './external-timers.ts'
+import { type FakeClock, type FakeTimer, fakeTimersOf } from './fake-clock.ts'
+import { badTimersError, type FakeTimers, installTimers } from './timer-source.ts'
 
 /** The maximum number of timers that one `runAllAsync` fires. */
 const timersMax = 10_000
@@ -63,75 +17,81 @@ const timersMax = 10_000
 const sharedClocks = new WeakSet<FakeClock>()
 
 /**
- * Couples fake timers with a clock until the result is disposed.
+ * Couples fake timers with a clock until the result is disposed. An error leaves both unchanged.
  *
- * @throws EmulatorError if the clock runs with real time or the timers are already shared
+ * @throws EmulatorError if the clock runs with real time, if the value is not fake timers, or if the
+ * timers or the clock already share their time
  */
 export function shareTimers(clock: Clock, timers: FakeTimers): Disposable {
+  assertSharable(clock)
+  const { fake, restore } = installTimers(timers, clock.now())
+  if (sharedClocks.has(fake))
+    throw badTimersError('the timers are already shared', 'Dispose the first share.')
+  sharedClocks.add(fake)
+  const original = { ...fake }
+  const guards = new Set<number>()
+  const overrides = overridesFor(fake, original, clock, () => release())
+  const restoreAbortTimeout = fakeAbortTimeout(original, guards)
+
+  function release(): void {
+    if (!sharedClocks.delete(fake)) return
+    clock.attachTimers(undefined)
+    for (const method of Object.keys(overrides) as (keyof typeof original)[]) {
+      Object.assign(fake, { [method]: original[method] })
+    }
+    restoreAbortTimeout()
+    restore()
+  }
+
+  clock.attachTimers(externalTimersFor({ fake, original, guards, release }))
+  clock.start()
+  Object.assign(fake, overrides)
+  return { [Symbol.dispose]: release }
+}
+
+function assertSharable(clock: Clock): void {
   if (isRunning(clock.mode)) {
     throw badTimersError(
       'the clock runs with real time',
       'Create the emulator with `clock: "virtual"`.',
     )
   }
-  const owner = 'useFakeTimers' in timers && !timers.isFakeTimers() ? timers : undefined
-  owner?.useFakeTimers({ now: clock.now(), toFake: [...fakedNames] })
-  const fake = 'useFakeTimers' in timers ? installedClock() : timers
-  if (sharedClocks.has(fake))
-    throw badTimersError('the timers are already shared', 'Dispose the first share.')
-  sharedClocks.add(fake)
-  const original = { ...fake }
-  const overrides = overridesFor(fake, original, clock, () => release())
-  const restoreAbortTimeout = fakeAbortTimeout(fake)
-
-  function release(): void {
-    if (!sharedClocks.delete(fake)) return
-    clock.attachTimers(undefined)
-    for (const method of Object.keys(overrides) as (keyof typeof overrides)[]) {
-      Object.assign(fake, { [method]: original[method] })
-    }
-    restoreAbortTimeout()
-    owner?.useRealTimers()
-  }
-
-  clock.attachTimers(externalTimersFor(fake, original, release))
-  clock.start()
-  Object.assign(fake, overrides)
-  return { [Symbol.dispose]: release }
+  if (clock.hasTimers())
+    throw badTimersError('the emulator already shares its time', 'Dispose the first share.')
 }
 
-/** Returns the clock of the installed fake timers. */
-function installedClock(): FakeClock {
-  for (const global of [globalThis.setTimeout, globalThis.Date]) {
-    if ('clock' in global && global.clock) return global.clock as FakeClock
-  }
-  throw badTimersError('no fake timers are installed', 'Call `vi.useFakeTimers()` first.')
-}
-
-/** Returns the due moment of the next timer. Older fake timers keep timers in an object, not a map. */
+/** Returns the due moment of the next timer. */
 function nextTimerMs(fake: FakeClock): number | undefined {
-  const { timers = {} } = fake as { timers?: Map<number, FakeTimer> | Record<number, FakeTimer> }
   let earliest: number | undefined
-  for (const { callAt } of timers instanceof Map ? timers.values() : Object.values(timers)) {
+  for (const [, { callAt }] of fakeTimersOf(fake)) {
     if (earliest === undefined || callAt < earliest) earliest = callAt
   }
   return earliest
 }
 
-interface FakeTimer {
-  readonly callAt: number
+interface SharedTimers {
+  readonly fake: FakeClock
+  /** The methods of the fake timers before they were replaced. */
+  readonly original: FakeClock
+  /** The ids of the timers behind `AbortSignal.timeout`. */
+  readonly guards: ReadonlySet<number>
+  release(): void
 }
 
-const externalTimersFor = (
-  fake: FakeClock,
-  original: FakeClock,
-  release: () => void,
-): ExternalTimers => ({
+const externalTimersFor = ({ fake, original, guards, release }: SharedTimers): ExternalTimers => ({
   next: () => nextTimerMs(fake),
+  pending: () => fakeTimersOf(fake).map(([, timer]) => toExternalTimer(timer)),
+  hasAwaited: () => fakeTimersOf(fake).some(([id]) => !guards.has(id)),
   fire: () => void original.next(),
   advanceTo: (ms) => void original.tick(ms - fake.now),
   setTime: (ms) => void original.setSystemTime(ms),
   release,
+})
+
+const toExternalTimer = ({ callAt, type, delay = 0, interval }: FakeTimer): ExternalTimer => ({
+  at: callAt,
+  name: `set${type ?? 'Timeout'}`,
+  delayMs: interval ?? delay,
 })
 
 /** Replacements for the methods of the fake timers that advance time: they advance the clock too. */
@@ -141,7 +101,21 @@ function overridesFor(fake: FakeClock, original: FakeClock, clock: Clock, releas
     await clock.advance(untilNext())
     return fake.now
   }
+  /** Wraps a function that sets a timer: an automatic clock may jump to the timer. */
+  const withNotice = (name: 'setTimeout' | 'setInterval') => {
+    const set = Reflect.get(original, name) as ((...args: unknown[]) => unknown) | undefined
+    if (!set) return {}
+    return {
+      [name]: (...args: unknown[]) => {
+        const timer = set.apply(fake, args)
+        clock.onTimerSet()
+        return timer
+      },
+    }
+  }
   return {
+    ...withNotice('setTimeout'),
+    ...withNotice('setInterval'),
     tick: (time: number | string) => (clock.advanceSync(parseTickMs(time)), fake.now),
     async tickAsync(time: number | string) {
       await clock.advance(parseTickMs(time))
@@ -183,20 +157,21 @@ function parseTickMs(time: number | string): number {
   throw badTimersError(`"${time}" is not a valid duration`, 'Give milliseconds.', 'advance')
 }
 
-/** Makes `AbortSignal.timeout` use the fake timers; returns a function that restores the original. */
-function fakeAbortTimeout(fake: FakeClock): () => void {
+/**
+ * Makes `AbortSignal.timeout` use the fake timers; returns a function that restores the original. Adds
+ * the ids of its timers to `guards`: nothing waits for them, so an automatic clock does not jump to them.
+ */
+function fakeAbortTimeout(original: FakeClock, guards: Set<number>): () => void {
   const { timeout } = AbortSignal
   AbortSignal.timeout = (ms) => {
     const controller = new AbortController()
     const reason = new DOMException('The operation was aborted due to timeout', 'TimeoutError')
-    fake.setTimeout(() => controller.abort(reason), ms)
+    const timer = original.setTimeout(() => controller.abort(reason), ms)
+    guards.add(Number(timer))
     return controller.signal
   }
   return () => void (AbortSignal.timeout = timeout)
 }
-
-const badTimersError = (reason: string, advice: string, verb = 'share'): EmulatorError =>
-  new EmulatorError('bad_timers', { action: `${verb} the time of fake timers`, reason, advice })
 
 const runawayTimersError = (): EmulatorError =>
   new EmulatorError('runaway_task', {

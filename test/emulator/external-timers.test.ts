@@ -1,7 +1,11 @@
 /** Fake timers that share the time of an emulator. */
+import { mock } from 'node:test'
+import { setTimeout as nodeWait } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { install } from '@sinonjs/fake-timers'
-import { createEmulator, type Emulator } from 'course-admin-emulator'
+import { createEmulator, type Emulator, EmulatorError } from 'course-admin-emulator'
 import { array, assert, asyncProperty, constantFrom, integer, nat, record } from 'fast-check'
+import { ModernFakeTimers } from '@jest/fake-timers'
 import { describe, expect, test, vi } from 'vitest'
 import {
   cleanUpAfterEach,
@@ -14,6 +18,18 @@ import {
 } from './shared-time.ts'
 
 cleanUpAfterEach()
+
+/** The fake timers behind the `jest` object, as a test file of Jest uses them. */
+function createJest() {
+  const timers = new ModernFakeTimers({ config: { fakeTimers: {} } as never, global: globalThis })
+  cleanups.push(() => timers.useRealTimers())
+  return {
+    useFakeTimers: (config?: object) => timers.useFakeTimers(config),
+    useRealTimers: () => timers.useRealTimers(),
+    advanceTimersByTime: (ms: number) => timers.advanceTimersByTime(ms),
+    advanceTimersByTimeAsync: (ms: number) => timers.advanceTimersByTimeAsync(ms),
+  }
+}
 
 /** Ways to share time, each with its method that advances the time. */
 const ways = {
@@ -32,6 +48,29 @@ const ways = {
     cleanups.push(() => void clock.uninstall())
     emulator.shareTime(clock)
     return (ms: number): Promise<unknown> => clock.tickAsync(ms)
+  },
+  jest(emulator: Emulator) {
+    const jest = createJest()
+    emulator.shareTime(jest)
+    return (ms: number): Promise<unknown> => jest.advanceTimersByTimeAsync(ms)
+  },
+  'jest, whose fake timers were there before'(emulator: Emulator) {
+    const jest = createJest()
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] })
+    emulator.shareTime(jest)
+    return (ms: number): Promise<unknown> => jest.advanceTimersByTimeAsync(ms)
+  },
+  'mock.timers of node:test'(emulator: Emulator) {
+    emulator.shareTime(mock.timers)
+    cleanups.push(() => mock.timers.reset())
+    // Note: `tick` is synchronous, so promises settle between two calls only.
+    return async (ms: number): Promise<void> => {
+      const end = Date.now() + ms
+      while (Date.now() < end) {
+        mock.timers.tick(Math.min(50_000, end - Date.now()))
+        await emulator.settle()
+      }
+    }
   },
 }
 
@@ -126,7 +165,105 @@ describe('the timer methods of Vitest', () => {
   })
 })
 
+describe('mock.timers of node:test', () => {
+  test('fakes every way to wait, and reset restores them', async () => {
+    const real = { setTimeout, clearInterval, nodeWait }
+    const emulator = freshEmulator()
+    emulator.shareTime(mock.timers)
+    const log: string[] = []
+    const note = (name: string) => () => void log.push(`${secondsIn(emulator)} ${name}`)
+    const interval = setInterval(note('interval'), 2_000)
+    void promisify(setTimeout)(1_000).then(note('promisify'))
+    void nodeWait(3_000).then(note('timers/promises'))
+    const aborted = nodeWait(3_000, undefined, { signal: AbortSignal.timeout(500) })
+    aborted.catch(note('aborted'))
+    setTimeout(note('timeout'), 5_000, 'argument').unref()
+    clearTimeout(setTimeout(note('cleared'), 1_000))
+    await emulator.advance('4s')
+    clearInterval(interval)
+    mock.timers.runAll()
+    expect(log).toEqual([
+      '0.5 aborted',
+      '1 promisify',
+      '2 interval',
+      '3 timers/promises',
+      '4 interval',
+      '5 timeout',
+    ])
+    mock.timers.reset()
+    expect({ setTimeout, clearInterval, nodeWait }).toEqual(real)
+    expect(Date.now).toBe(realNow)
+  })
+
+  test('that are enabled already are refused', () => {
+    mock.timers.enable({ apis: ['Date'] })
+    cleanups.push(() => mock.timers.reset())
+    expect(() => freshEmulator().shareTime(mock.timers)).toThrow(
+      'Call `shareTime` before `mock.timers.enable`',
+    )
+  })
+})
+
+describe('an automatic clock', () => {
+  test('moves shared timers', async () => {
+    const emulator = freshEmulator({ clock: 'auto' })
+    emulator.shareTime(vi)
+    await wait(60_000)
+    await emulator.sleep('1m')
+    await wait(60_000)
+    expect(secondsIn(emulator)).toBe(180)
+  })
+
+  test('does not move for a time limit that nothing waits for', async () => {
+    const emulator = freshEmulator({ clock: 'auto' })
+    emulator.shareTime(vi)
+    const signal = AbortSignal.timeout(10_000)
+    await emulator.fetch('/users', { headers: emulator.headers })
+    await emulator.settle()
+    expect([secondsIn(emulator), signal.aborted]).toEqual([0, false])
+    await wait(11_000)
+    expect(signal.aborted).toBe(true)
+  })
+})
+
+test('pending lists shared timers', () => {
+  const emulator = freshEmulator()
+  emulator.shareTime(vi)
+  void emulator.sleep('2s')
+  setTimeout(() => undefined, 3_000)
+  setInterval(() => undefined, 1_000)
+  expect(emulator.pending()).toEqual([
+    { at: '2026-01-05T09:00:01.000Z', kind: 'timer' },
+    { at: '2026-01-05T09:00:02.000Z', kind: 'wake' },
+    { at: '2026-01-05T09:00:03.000Z', kind: 'timer' },
+  ])
+})
+
 describe('invalid uses are rejected', () => {
+  test.each([
+    undefined,
+    null,
+    7,
+    'vi',
+    {},
+    { useFakeTimers: true },
+    { useFakeTimers: () => undefined, useRealTimers: () => undefined, isFakeTimers: () => false },
+    { now: 0, tick: () => 0 },
+    mock,
+  ])('%o, which leaves the emulator and the timers as they were', async (timers) => {
+    const emulator = freshEmulator()
+    expect(() => emulator.shareTime(timers as never)).toThrow(EmulatorError)
+    expect(Date.now).toBe(realNow)
+    emulator.shareTime(vi)
+    await emulator.advance('1m')
+    expect(secondsIn(emulator)).toBe(60)
+  })
+  test('a second share of one emulator', () => {
+    const emulator = freshEmulator()
+    emulator.shareTime(vi)
+    expect(() => emulator.shareTime(mock.timers)).toThrow('the emulator already shares its time')
+    expect(secondsIn(emulator)).toBe(0)
+  })
   test('a running clock', () => {
     expect(() => freshEmulator({ clock: 'system' }).shareTime(vi)).toThrow(
       'the clock runs with real time',

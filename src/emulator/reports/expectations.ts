@@ -1,13 +1,11 @@
 /** Matches the calls, deliveries and records of an emulator with expectations, for every test runner. */
 import type { Notification } from '../../model/notification.ts'
 import { replaceRecordsInValues } from '../../kit/rows/given-checks.ts'
-import { formatUtcTime } from '../../define/journal/sentence-parts.ts'
 import {
   type Expectation,
   evaluateExpectation,
   type MatchResult,
 } from '../../kit/journal/match-result.ts'
-import { stringifyDuration } from '../../machine/duration.ts'
 import type { EventName, OperationId, Records, References, Rows } from '../../generated/rows.ts'
 import { assertKnownFields } from './query-checks.ts'
 import type { EmulatorContext } from '../context.ts'
@@ -23,6 +21,7 @@ import {
   type ReceivedCall,
   unhandledCalls,
 } from './calls-and-deliveries.ts'
+import { pendingTaskLines } from './pending-work.ts'
 import { isRequest } from './request-entries.ts'
 import { unusedFaultLines } from './unused-faults.ts'
 import { findRecords, findResource } from '../methods/record-queries.ts'
@@ -167,30 +166,4 @@ export function failureReportLines(context: EmulatorContext, entriesMax = Infini
   const text = recentTranscript(context, entriesMax)
   const happened = text === '' ? [] : text.split('\n')
   return [...happened, ...unusedFaultLines(context), ...pendingTaskLines(context)]
-}
-
-/** The tasks that a test may wait for. Scheduled transitions are not among them. */
-const awaitedTaskLabels: Readonly<Record<string, string>> = {
-  deliver: 'a delivery',
-  begin: 'an attempt',
-  retry: 'a retry',
-  redeliver: 'a redelivery',
-  answer: 'the answer of a receiver',
-  wake: 'the end of a sleep',
-}
-
-/** The pending tasks, if only the test advances the clock. */
-function pendingTaskLines({ clock, settings }: EmulatorContext): string[] {
-  const awaitedTasks = clock.pending().filter(({ kind }) => kind in awaitedTaskLabels)
-  const [next] = awaitedTasks
-  if (!next || settings.mode !== 'virtual') return []
-  const waitMs = next.at - clock.now()
-  const call = waitMs > 0 ? `advance('${stringifyDuration(waitMs)}')` : 'settle()'
-  const descriptions = awaitedTasks
-    .slice(0, 3)
-    .map(({ at, kind }) => `${awaitedTaskLabels[kind]} at ${formatUtcTime(at)}`)
-  const remainder = awaitedTasks.length > 3 ? ` and ${awaitedTasks.length - 3} more` : ''
-  return [
-    `Pending: ${descriptions.join(', ')}${remainder}. \`await emulator.${call}\` runs the first.`,
-  ]
 }
