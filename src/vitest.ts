@@ -14,6 +14,7 @@
  * @module
  */
 export type { EmulatorMatchers } from './adapters/testing/matchers.ts'
-export type { EmulatorFixtures } from './adapters/testing/vitest.ts'
+export type { EmulatorFixtures, TestOptions } from './adapters/testing/vitest.ts'
+export type { UnhandledStrategy } from './emulator/handlers.ts'
 export { test, testWith } from './adapters/testing/vitest.ts'
 export { afterAll, afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest'

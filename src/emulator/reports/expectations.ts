@@ -21,6 +21,7 @@ import {
   type ReceivedCall,
   unhandledCalls,
 } from './calls-and-deliveries.ts'
+import { passedRequestLine, passedRequestLines } from './passed-requests.ts'
 import { pendingTaskLines } from './pending-work.ts'
 import { isRequest } from './request-entries.ts'
 import { unusedFaultLines } from './unused-faults.ts'
@@ -133,8 +134,14 @@ export function matchRow<N extends ResourceName>(
   })
 }
 
-/** Holds if every call matches an operation. */
+/** Holds if every call matches an operation, and no request failed because it went past the emulator. */
 export function matchNoUnhandledCalls(context: EmulatorContext): MatchResult {
+  const failed = context.passedRequests.filter(({ strategy }) => strategy === 'error')
+  if (failed.length > 0) {
+    const lines = failed.map((request) => passedRequestLine(context, request))
+    const title = 'Expected no requests that go past the emulator, but there are:'
+    return { pass: false, message: () => [title, ...lines].join('\n') }
+  }
   const candidates = unhandledCalls(context)
   const describeCall = (call: ReceivedCall): string => {
     const entry = context.journal.entries().find(({ number }) => number === call.number)
@@ -161,9 +168,18 @@ const recentEntriesOption = (
   recentEntries: (entriesMax) => failureReportLines(context, entriesMax),
 })
 
-/** The report after a failed test: the latest entries, the unused faults and the pending tasks. */
-export function failureReportLines(context: EmulatorContext, entriesMax = Infinity): string[] {
+/** The report after a failed test: the latest entries, unused faults, passed requests and pending tasks. */
+export function failureReportLines(
+  context: EmulatorContext,
+  entriesMax = Infinity,
+  pendingLines = pendingTaskLines(context),
+): string[] {
   const text = recentTranscript(context, entriesMax)
   const happened = text === '' ? [] : text.split('\n')
-  return [...happened, ...unusedFaultLines(context), ...pendingTaskLines(context)]
+  return [
+    ...happened,
+    ...unusedFaultLines(context),
+    ...passedRequestLines(context),
+    ...pendingLines,
+  ]
 }

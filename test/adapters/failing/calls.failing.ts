@@ -1,6 +1,6 @@
 /** Tests that must fail; only `vitest.outside.test.ts` runs them. */
 import { AsyncResource } from 'node:async_hooks'
-import { expect, test } from 'course-admin-emulator/vitest'
+import { expect, test, vi } from 'course-admin-emulator/vitest'
 
 test('an unknown path', async ({ emulator }) => {
   const response = await fetch(`${emulator.baseUrl}/user/1`, { headers: emulator.headers })
@@ -38,6 +38,21 @@ test('an exception in a receiver', async ({ emulator }) => {
   emulator.fault({ operation: 'get_users', with: { latency_ms: 5_000 } })
   void emulator.fetch('/users', { headers: emulator.headers })
   expect(emulator).toHaveReceived('get_users', { times: 2 })
+})
+
+test('a wrong base URL', async ({ emulator }) => {
+  const url = emulator.baseUrl.replace('v1', 'v2')
+  await fetch(`${url}/users`, { headers: emulator.headers }).catch(() => undefined)
+})
+
+test('a warning', async ({ emulator }) => {
+  await fetch('http://127.0.0.1:1/health').catch(() => undefined)
+  expect(emulator.rows('users')).toEqual([])
+})
+
+test('a test that hangs', { timeout: 200 }, async ({ emulator }) => {
+  emulator.shareTime(vi)
+  await new Promise((resolve) => setTimeout(resolve, 60_000))
 })
 
 const failing = test.extend({})
