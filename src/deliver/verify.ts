@@ -99,7 +99,8 @@ function isEqualInConstantTime(expected: string, actual: string): boolean {
 }
 
 function toSecrets(secret: string | readonly string[] | undefined): readonly string[] {
-  const secrets = (typeof secret === 'string' ? [secret] : (secret ?? [])).filter(Boolean)
+  const given: unknown[] = Array.isArray(secret) ? secret : [secret]
+  const secrets = given.filter((each) => typeof each === 'string' && each !== '') as string[]
   if (secrets.length > 0) return secrets
   throw verificationError('bad_secret', 'there is no secret', 'A registered webhook has a secret.')
 }

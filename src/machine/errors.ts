@@ -33,23 +33,36 @@ export class EmulatorError extends Error {
   }
 }
 
-/** Creates an error for an unknown name; its advice contains the nearest known name. */
+/**
+ * Creates an error for an unknown name; its advice contains the suggested name, or else the nearest known
+ * name.
+ */
 export function unknownNameError(
   kind: string,
   givenName: unknown,
   known: Iterable<string>,
-  action = `find the ${kind} "${String(givenName)}"`,
+  action = `find the ${kind} "${textOf(givenName)}"`,
+  suggestion?: string,
 ): EmulatorError {
   // Note: JavaScript callers may pass any value.
-  const name = String(givenName)
+  const name = textOf(givenName)
   // Note: the keys of a map can be iterated only once.
   const names = [...known]
-  const near = nearestName(name, names)
+  const near = suggestion ?? nearestName(name, names)
   return new EmulatorError(`unknown_${kind.replaceAll(' ', '_')}`, {
     action,
     reason: `there is no ${kind} "${name}"`,
     advice: near ? `Did you mean "${near}"?` : formatKnownNames(names),
   })
+}
+
+/** Converts a value to text; some objects and symbols in lists have none. */
+export function textOf(value: unknown): string {
+  try {
+    return String(value)
+  } catch {
+    return 'an object'
+  }
 }
 
 /** The maximum number of names in a message. */
@@ -69,7 +82,7 @@ export function nearestName(name: string, known: Iterable<string>): string | und
 
 /** Returns the nearest known names, best first. It omits names much farther away than the best. */
 export function nearestNames(name: string, known: Iterable<string>, count: number): string[] {
-  const distanceMax = Math.max(2, Math.ceil(name.length * 0.4))
+  const distanceMax = Math.max(2, Math.floor(name.length / 3))
   const candidates = [...known]
     .map((each) => ({ each, distance: editDistance(name.toLowerCase(), each.toLowerCase()) }))
     .filter(({ distance }) => distance <= distanceMax)

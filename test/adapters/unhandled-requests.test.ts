@@ -8,7 +8,6 @@ import {
   type ListenOptions,
   setupEmulator,
 } from 'course-admin-emulator/node'
-import { expect as expectEmulator, test as emulatorTest } from 'course-admin-emulator/vitest'
 import { request } from 'undici'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { contextOf } from '../../src/emulator/emulator.ts'
@@ -43,7 +42,7 @@ describe('by default', () => {
     const { emulator, errors } = listening()
     using _ = emulator
     await expect(fetch(secondVersion)).rejects.toThrow(TypeError)
-    await expect(request(secondVersion)).rejects.toThrow()
+    await expect(request(secondVersion)).rejects.toThrow('ECONNRESET')
     expect(errors()).toEqual([`A request went past the emulator. ${message}`])
     expect(failureReportLines(contextOf(emulator))).toContain(message)
     expect(() => assertNoUnhandledCalls(emulator)).toThrow(message)
@@ -113,24 +112,6 @@ describe('with a strategy', () => {
       'there is no strategy "warning". Did you mean "warn"?',
     )
     emulator.listen().close()
-  })
-})
-
-describe("in a fixture's test", () => {
-  emulatorTest('a second emulator cannot listen at the same address', async ({ emulator }) => {
-    const second = setupEmulator({ world: 'empty' })
-    expect(() => second.listen()).toThrow(
-      'Could not listen: the emulator of the running test already intercepts https://service.test/api/v1',
-    )
-    await fetch(`${emulator.baseUrl}/users`, { headers: emulator.headers })
-    expectEmulator(emulator).toHaveReceived('get_users', { times: 1 })
-  })
-
-  emulatorTest('a second emulator can listen at another address', async ({ emulator }) => {
-    using second = setupEmulator({ world: 'empty', baseUrl: 'https://other.test/api/v1' }).listen()
-    for (const { baseUrl, headers } of [emulator, second]) {
-      expect((await fetch(`${baseUrl}/users`, { headers })).status).toBe(200)
-    }
   })
 })
 

@@ -1,5 +1,5 @@
 /** The clock: reads the time, advances it, and shares it with fake timers. */
-import { quoteValue } from '../../machine/argument-checks.ts'
+import { isPromise, quoteValue } from '../../machine/argument-checks.ts'
 import type { AdvanceResult } from '../../machine/due-work.ts'
 import { type Duration, parseDurationMs } from '../../machine/duration.ts'
 import { EmulatorError } from '../../machine/errors.ts'
@@ -67,7 +67,11 @@ export interface ClockMethods {
    * using time = emulator.shareTime(vi)
    */
   shareTime(timers: FakeTimers): Disposable
-  /** Makes the clock wait for work that the emulator cannot observe, such as a queue behind a receiver. */
+  /**
+   * Makes the clock wait for work that the emulator cannot observe, such as a queue behind a receiver.
+   *
+   * @throws EmulatorError for a value that is not a promise
+   */
   track<T>(work: Promise<T>): Promise<T>
   /** Stops a running clock. A virtual clock needs no stop. */
   close(): void
@@ -115,7 +119,8 @@ export class ClockMethodGroup extends MethodGroup implements ClockMethods {
   }
 
   track<T>(work: Promise<T>): Promise<T> {
-    return this.context.idleTracker.track(() => work)
+    if (!isPromise(work)) throw notAPromise(work)
+    return this.context.idleTracker.track(async () => work)
   }
 
   close(): void {
@@ -126,6 +131,13 @@ export class ClockMethodGroup extends MethodGroup implements ClockMethods {
     this.context.clock.stop()
   }
 }
+
+const notAPromise = (value: unknown): EmulatorError =>
+  new EmulatorError('bad_work', {
+    action: 'track the work',
+    reason: `${quoteValue(value)} is not a promise`,
+    advice: 'Pass the promise that an asynchronous function returns.',
+  })
 
 const clockAdvanceFrom = ({ now, ran }: AdvanceResult): ClockAdvance => ({
   now: new Date(now).toISOString(),

@@ -1,4 +1,5 @@
 /** Changes of faults: acts that run before a request. They are parsed when the fault is set. */
+import { unknownResourceError } from '../../model/name-aliases.ts'
 import { Problem, problemReason } from '../../define/problems.ts'
 import { assertKnownFaultKeys } from '../../faults/rule-parser.ts'
 import type { FaultChange } from '../../faults/effects.ts'
@@ -45,7 +46,7 @@ function recordFaultChangeFrom(
   )
   const resource = String(input['resource'])
   if (!resources.has(resource)) {
-    throw unknownNameError('resource', resource, resources.keys(), 'set the fault')
+    throw unknownResourceError(resource, resources.keys(), 'set the fault')
   }
   const idSpec = { resource, name: 'id', action: 'set the fault' }
   return { act, input: 'id' in input ? { ...input, id: toId(input['id'], idSpec) } : input }

@@ -1,5 +1,5 @@
 /** `emulator.run`: runs work and advances the clock until the work settles. */
-import { assertKnownKeys, isObject, quoteValue } from '../../machine/argument-checks.ts'
+import { assertKnownKeys, isObject, isPromise, quoteValue } from '../../machine/argument-checks.ts'
 import { type Duration, parseDurationMs, stringifyDuration } from '../../machine/duration.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import { type GiveUpReason, runJumpsMax } from '../../machine/work-runner.ts'
@@ -39,7 +39,7 @@ export async function runWork<T>(
 
 function startOf<T>(work: Promise<T> | (() => T | Promise<T>)): () => Promise<T> {
   if (typeof work === 'function') return async () => work()
-  if (work instanceof Promise) return () => work
+  if (isPromise(work)) return async () => work
   throw badWorkError(
     `the work is ${quoteValue(work)}`,
     'Pass a function, such as `emulator.run(() => app.sync())`.',

@@ -1,7 +1,8 @@
 /** Implements `given`: creates rows with the given values and generates the other values. */
+import { unknownResourceError } from '../../model/name-aliases.ts'
 import { Problem, problemReason } from '../../define/problems.ts'
 import type { AnyRow, RowValues } from '../../define/tx.ts'
-import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
+import { EmulatorError, textOf } from '../../machine/errors.ts'
 import {
   assertValue,
   isObject,
@@ -43,7 +44,7 @@ export function createGiven(context: GivenContext): Given {
     const { catalog, model } = context
     assertGivenArguments(table, countOrValues, values)
     if (!catalog.resources.has(table)) {
-      throw unknownNameError('resource', table, catalog.resources.keys(), `create given ${table}`)
+      throw unknownResourceError(table, catalog.resources.keys(), `create given ${textOf(table)}`)
     }
     assertMakeable(catalog, table, `create given ${table}`)
     const isMany = typeof countOrValues === 'number'
@@ -68,7 +69,7 @@ export const givenCountMax = 100_000
 const countRange = wholeNumberCheck(0, givenCountMax)
 
 function assertGivenArguments(table: string, countOrValues: unknown, values: unknown): void {
-  const action = `create given ${String(table)}`
+  const action = `create given ${textOf(table)}`
   if (typeof countOrValues === 'number') {
     assertValue(countOrValues, countRange, { code: 'bad_given', action, name: 'count' })
   }
