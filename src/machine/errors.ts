@@ -82,9 +82,9 @@ export function nearestName(name: string, known: Iterable<string>): string | und
 
 /** Returns the nearest known names, best first. It omits names much farther away than the best. */
 export function nearestNames(name: string, known: Iterable<string>, count: number): string[] {
-  const distanceMax = Math.max(2, Math.floor(name.length / 3))
+  const distanceMax = name.length < 5 ? 1 : Math.max(2, Math.floor(name.length / 3))
   const candidates = [...known]
-    .map((each) => ({ each, distance: editDistance(name.toLowerCase(), each.toLowerCase()) }))
+    .map((each) => ({ each, distance: nameDistance(name.toLowerCase(), each.toLowerCase()) }))
     .filter(({ distance }) => distance <= distanceMax)
     .sort((a, b) => a.distance - b.distance)
   const best = candidates[0]?.distance ?? 0
@@ -92,6 +92,14 @@ export function nearestNames(name: string, known: Iterable<string>, count: numbe
     .filter(({ distance }) => distance <= best + 1)
     .slice(0, count)
     .map(({ each }) => each)
+}
+
+/** The edit distance, but 1 if one name is the beginning of the other: `warning` and `warn`. */
+function nameDistance(name: string, known: string): number {
+  const distance = editDistance(name, known)
+  const length = Math.min(name.length, known.length)
+  const isBeginning = length >= 3 && name.slice(0, length) === known.slice(0, length)
+  return isBeginning ? Math.min(distance, 1) : distance
 }
 
 function editDistance(a: string, b: string): number {

@@ -155,7 +155,7 @@ function parseRecordAct(
   const keys = ['resource', ...recordActs[act]]
   assertKnownKeys(input, keys, `${act} a record`)
   const { resource: name, id, values = {} } = input
-  const action = `${act} ${String(name)}${id === undefined ? '' : ` ${String(id)}`}`
+  const action = `${act} ${textOf(name)}${id === undefined ? '' : ` ${textOf(id)}`}`
   const resource = resources.get(textOf(name))
   if (!resource) throw unknownResourceError(name, resources.keys(), action)
   const isId = !keys.includes('id') || typeof id === 'number' || typeof id === 'string'

@@ -1,6 +1,8 @@
 /** Filters journal entries by kind, subject, time and cause. */
 import type { EntrySubject, JournalEntryBase, KindTable } from '../../define/journal/entry-kind.ts'
 import type { JournalKind } from '../../define/journal/entry-types.ts'
+import { quoteValue } from '../../machine/argument-checks.ts'
+import { parseTimestampMs } from '../../machine/timestamps.ts'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
 
 type OneOrMore<T> = T | readonly T[]
@@ -117,11 +119,11 @@ function assertJournalNames(filter: JournalFilter, known: JournalNames): void {
 
 function toTimestamp(name: string, value: string | Date | undefined): string | undefined {
   if (value === undefined) return undefined
-  const ms = typeof value === 'string' ? Date.parse(value) : value.getTime()
-  if (!Number.isNaN(ms)) return new Date(ms).toISOString()
+  const ms = parseTimestampMs(value)
+  if (ms !== undefined) return new Date(ms).toISOString()
   throw new EmulatorError('bad_moment', {
     action: 'filter the journal',
-    reason: `\`${name}\` is not a valid date: "${String(value)}"`,
+    reason: `\`${name}\` is not a valid date: ${quoteValue(value)}`,
     advice: 'Write it like "2026-01-05T09:00:00.000Z".',
   })
 }

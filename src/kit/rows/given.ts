@@ -40,9 +40,10 @@ export function createGiven(context: GivenContext): Given {
     return trackRecord(table, context.serialize(tx, table, row as AnyRow))
   }
 
-  return (table, countOrValues = {}, values = {}) => {
+  return (table, countOrValues = {}, givenValues) => {
     const { catalog, model } = context
-    assertGivenArguments(table, countOrValues, values)
+    assertGivenArguments(table, countOrValues, givenValues)
+    const values = givenValues ?? {}
     if (!catalog.resources.has(table)) {
       throw unknownResourceError(table, catalog.resources.keys(), `create given ${textOf(table)}`)
     }
@@ -73,11 +74,15 @@ function assertGivenArguments(table: string, countOrValues: unknown, values: unk
   if (typeof countOrValues === 'number') {
     assertValue(countOrValues, countRange, { code: 'bad_given', action, name: 'count' })
   }
-  const input = typeof countOrValues === 'number' ? values : countOrValues
-  if (isObject(input)) return
+  const isMany = typeof countOrValues === 'number'
+  const input = isMany ? values : countOrValues
+  const isComplete = isMany || values === undefined
+  if (isComplete && (input === undefined || isObject(input))) return
   throw new EmulatorError('bad_given', {
     action,
-    reason: `the values are ${quoteValue(input)}`,
+    reason: isComplete
+      ? `the values are ${quoteValue(input)}`
+      : `${quoteValue(values)} comes after the values`,
     advice: 'Give a resource, a count and values: given("users", 2, { first_name: "Mia" }).',
   })
 }
