@@ -80,12 +80,14 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   return nearestNames(name, known, 1)[0]
 }
 
+/** The largest share of characters that differ between a name and a near name. */
+const differenceMax = 0.45
+
 /** Returns the nearest known names, best first. It omits names much farther away than the best. */
 export function nearestNames(name: string, known: Iterable<string>, count: number): string[] {
-  const distanceMax = name.length < 5 ? 1 : Math.max(2, Math.floor(name.length / 3))
   const candidates = [...known]
-    .map((each) => ({ each, distance: nameDistance(name.toLowerCase(), each.toLowerCase()) }))
-    .filter(({ distance }) => distance <= distanceMax)
+    .map((each) => ({ each, ...compareNames(name.toLowerCase(), each.toLowerCase()) }))
+    .filter(({ isNear }) => isNear)
     .sort((a, b) => a.distance - b.distance)
   const best = candidates[0]?.distance ?? 0
   return candidates
@@ -94,22 +96,27 @@ export function nearestNames(name: string, known: Iterable<string>, count: numbe
     .map(({ each }) => each)
 }
 
-/** The edit distance, but 1 if one name is the beginning of the other: `warning` and `warn`. */
-function nameDistance(name: string, known: string): number {
+/** A name is near if few characters differ, or if one name is the beginning of the other. */
+function compareNames(name: string, known: string): { distance: number; isNear: boolean } {
   const distance = editDistance(name, known)
-  const length = Math.min(name.length, known.length)
-  const isBeginning = length >= 3 && name.slice(0, length) === known.slice(0, length)
-  return isBeginning ? Math.min(distance, 1) : distance
+  const [shorter, longer] = [name.length, known.length].sort((a, b) => a - b) as [number, number]
+  const isBeginning = shorter >= 3 && name.slice(0, shorter) === known.slice(0, shorter)
+  return { distance, isNear: isBeginning || distance <= differenceMax * longer }
 }
 
+/** Counts the insertions, deletions, replacements and swaps of neighbours between two texts. */
 function editDistance(a: string, b: string): number {
+  let above: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i += 1) {
-    const above = row
+    const beforeAbove = above
+    above = row
     row = [i]
     for (let j = 1; j <= b.length; j += 1) {
       const changed = (above[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      row.push(Math.min(changed, (above[j] as number) + 1, (row[j - 1] as number) + 1))
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const swapped = isSwap ? (beforeAbove[j - 2] as number) + 1 : Infinity
+      row.push(Math.min(changed, (above[j] as number) + 1, (row[j - 1] as number) + 1, swapped))
     }
   }
   return row[b.length] as number

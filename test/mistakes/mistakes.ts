@@ -403,7 +403,7 @@ export const requestMistakes: readonly Mistake[] = [
   ],
   [
     'a body of a GET request',
-    ({ fetch }) => fetch('/users', { body: '{}' }),
+    ({ fetch }) => fetch('/users', any({ body: '{}' })),
     'Could not fetch "/users": `Request` reports "Request with GET/HEAD method cannot have body.". Check the method, the headers and the body.',
   ],
   [
