@@ -9,7 +9,7 @@ import type { FakeClock, FakeTimer } from './fake-clock.ts'
 /** The mock timers of `node:test`: `mock.timers`, or `t.mock.timers` in a test. */
 export interface NodeMockTimers {
   /** Starts to fake the given APIs, from a time in milliseconds since 1970. */
-  enable(options?: { apis?: 'Date'[]; now?: number | Date }): void
+  enable(options: { apis: 'Date'[]; now?: number | Date }): void
   /** Advances the time, by 1 ms by default. */
   tick(ms?: number): void
   /** Advances the time to the last pending timer. */

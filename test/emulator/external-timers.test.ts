@@ -177,7 +177,7 @@ describe('mock.timers of node:test', () => {
     void nodeWait(3_000).then(note('timers/promises'))
     const aborted = nodeWait(3_000, undefined, { signal: AbortSignal.timeout(500) })
     aborted.catch(note('aborted'))
-    setTimeout(note('timeout'), 5_000, 'argument').unref()
+    setTimeout(note('timeout'), 5_000, 'argument')
     clearTimeout(setTimeout(note('cleared'), 1_000))
     await emulator.advance('4s')
     clearInterval(interval)
