@@ -20,6 +20,7 @@ import {
   parseAlternatives,
   type AssumptionOverrides,
 } from '../model/settings.ts'
+import { resourceAliases } from '../resources/name-aliases.ts'
 import { resources } from '../resources/resource-list.ts'
 import { type RateLimit, defaultRateLimit } from '../serve/rate-limiter.ts'
 import {
@@ -93,7 +94,7 @@ let sharedCatalog: Pick<Settings, 'catalog' | 'router'> | undefined
 export function settingsFrom(options: EmulatorOptions): Settings {
   assertSupportedNode()
   if (!sharedCatalog) {
-    const catalog = createCatalog(resources)
+    const catalog = createCatalog(resources, resourceAliases)
     sharedCatalog = { catalog, router: createRouter(catalog.operations.values()) }
   }
   assertOptions(options)

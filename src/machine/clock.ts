@@ -77,6 +77,15 @@ export function createClock(options: ClockOptions): Clock {
   const { enqueue, hasWaiting } = createPromiseQueue()
   const { rejectAll: onError } = sleepQueue
   const keepAutoAdvancing = createWorkLoop({ step: enqueueAutoAdvance, onError })
+  const runnerParts = {
+    mode,
+    now,
+    dueWork,
+    idleTracker,
+    enqueue,
+    hasWaiting,
+    onJump: reportAdvance,
+  }
   let isStopped = false
 
   function reportAdvance(fromMs: number, toMs: number): void {
@@ -180,17 +189,7 @@ export function createClock(options: ClockOptions): Clock {
     attachTimers: externalTimers.attach,
     hasTimers: externalTimers.isAttached,
     onTimerSet: scheduleWakeup,
-    run: createWorkRunner({
-      mode,
-      now,
-      dueWork,
-      idleTracker,
-      enqueue,
-      hasWaiting,
-      sleep: sleepQueue.sleep,
-      onJump: reportAdvance,
-      scheduleWakeup,
-    }),
+    run: createWorkRunner({ ...runnerParts, sleep: sleepQueue.sleep, scheduleWakeup }),
     start,
     stop,
   }

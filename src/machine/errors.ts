@@ -8,6 +8,8 @@ export interface EmulatorErrorDetails {
   readonly reason: string
   /** How to fix the mistake, as a sentence. Default: no advice. */
   readonly advice?: string
+  /** The error or the value that caused the mistake. Default: none. */
+  readonly cause?: unknown
 }
 
 /**
@@ -27,8 +29,11 @@ export class EmulatorError extends Error {
   /** A stable code of the kind of mistake, such as `unknown_user`. */
   readonly code: string
 
-  constructor(code: string, { action, reason, advice }: EmulatorErrorDetails) {
-    super(`Could not ${action}: ${reason}.${advice ? ` ${advice}` : ''}`)
+  constructor(code: string, { action, reason, advice, cause }: EmulatorErrorDetails) {
+    super(
+      `Could not ${action}: ${reason}.${advice ? ` ${advice}` : ''}`,
+      cause === undefined ? undefined : { cause },
+    )
     this.code = code
   }
 }

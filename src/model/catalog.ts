@@ -64,6 +64,8 @@ export interface RowTemplate {
 
 export interface Catalog {
   readonly resources: ReadonlyMap<string, Resource>
+  /** The resource for a common guess, for error messages. */
+  readonly resourceAliases: Readonly<Record<string, string>>
   readonly operations: ReadonlyMap<string, CatalogOperation>
   readonly acts: ReadonlyMap<string, Act>
   readonly events: readonly string[]
@@ -83,7 +85,12 @@ export interface Catalog {
   rank(table: string): number
 }
 
-export function createCatalog(resources: readonly Resource[]): Catalog {
+type Aliases = Catalog['resourceAliases']
+
+export function createCatalog(
+  resources: readonly Resource[],
+  resourceAliases: Aliases = {},
+): Catalog {
   const byName = new Map(resources.map((resource) => [resource.name, resource]))
   const operations = new Map<string, CatalogOperation>()
   const acts = new Map<string, Act>()
@@ -120,6 +127,7 @@ export function createCatalog(resources: readonly Resource[]): Catalog {
   )
   return {
     resources: byName,
+    resourceAliases,
     operations,
     acts,
     events: [...new Set(resources.flatMap(({ events }) => eventNamesOf(events)))].sort(),

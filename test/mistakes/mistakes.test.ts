@@ -3,13 +3,11 @@ import { createEmulator, EmulatorError } from 'course-admin-emulator'
 import { nodeVersionMin, assertSupportedNode } from '../../src/machine/node-version.ts'
 import { describe, expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
-import {
-  dataMistakes,
-  functionMistakes,
-  optionMistakes,
-  requestMistakes,
-  timeMistakes,
-} from './mistakes.ts'
+import { dataMistakes } from './data-mistakes.ts'
+import { functionMistakes } from './function-mistakes.ts'
+import { optionMistakes } from './option-mistakes.ts'
+import { requestMistakes } from './request-mistakes.ts'
+import { timeMistakes } from './time-mistakes.ts'
 
 /** Calls a function and returns the error that it throws or rejects with. */
 async function errorOf(call: () => unknown): Promise<unknown> {

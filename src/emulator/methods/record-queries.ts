@@ -1,5 +1,5 @@
 /** `emulator.row` and `emulator.rows`: reads records as the service serializes them. */
-import { unknownResourceError } from '../../model/name-aliases.ts'
+import { unknownResourceError } from '../../model/unknown-resource.ts'
 import type { AnyRow } from '../../define/tx.ts'
 import type { Resource } from '../../define/resource.ts'
 import { trackRecord } from '../../kit/record-origin.ts'
@@ -99,8 +99,8 @@ export function findRecord(
   )
 }
 
-export function findResource({ resources }: Catalog, name: string): Resource {
-  const found = resources.get(name)
-  if (!found) throw unknownResourceError(name, resources.keys())
+export function findResource(catalog: Catalog, name: string): Resource {
+  const found = catalog.resources.get(name)
+  if (!found) throw unknownResourceError(name, catalog)
   return found
 }

@@ -1,5 +1,5 @@
 /** Tokens: mints them and changes their scopes. */
-import { unknownScopeError } from '../../model/name-aliases.ts'
+import { unknownScopeError } from '../scope-aliases.ts'
 import { scopesKind } from '../../define/journal/kinds/scopes.ts'
 import type { ScopeName } from '../../generated/rows.ts'
 import { toId } from '../../kit/record-origin.ts'

@@ -79,6 +79,5 @@ function giveUpError(
     },
     aborted: { reason: 'its signal has aborted', advice: pending.trim() || 'Nothing is pending.' },
   }[reason]
-  const error = new EmulatorError('unsettled_work', { action, ...text })
-  return cause === undefined ? error : Object.assign(error, { cause })
+  return new EmulatorError('unsettled_work', { action, ...text, cause })
 }

@@ -1,5 +1,4 @@
 /** The option `world`: finds a world by name and validates a custom world. */
-import { unknownResourceError } from '../../model/name-aliases.ts'
 import type { World } from '../../kit/rows/world.ts'
 import {
   assertKnownKeys,
@@ -40,7 +39,7 @@ function checkedWorld(world: World): World {
   if (!isObject(amounts)) throw badWorld(`"amounts" is ${quoteValue(amounts)}`, 'Give an object.')
   const known = resources.map((each) => each.name)
   for (const [resource, amount] of Object.entries(amounts)) {
-    if (!known.includes(resource)) throw unknownResourceError(resource, known, action)
+    if (!known.includes(resource)) throw unknownNameError('resource', resource, known, action)
     assertValue(amount, wholeNumberCheck(0, amountMax), {
       code: 'bad_world',
       action,

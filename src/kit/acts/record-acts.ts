@@ -1,5 +1,5 @@
 /** Acts on records of any resource: create, update, remove, publish and unpublish. */
-import { unknownResourceError } from '../../model/name-aliases.ts'
+import { unknownResourceError } from '../../model/unknown-resource.ts'
 import { unprocessable } from '../../define/problems.ts'
 import type { Operation } from '../../define/operation.ts'
 import type { Resource } from '../../define/resource.ts'
@@ -147,17 +147,13 @@ function setPublished(
 const publishOperation = ({ operations }: Resource): Operation | undefined =>
   Object.values(operations).find(({ method, body }) => method === 'PUT' && body?.['is_published'])
 
-function parseRecordAct(
-  { resources }: Catalog,
-  act: RecordAct,
-  input: RecordActInput,
-): RecordActRequest {
+function parseRecordAct(catalog: Catalog, act: RecordAct, input: RecordActInput): RecordActRequest {
   const keys = ['resource', ...recordActs[act]]
   assertKnownKeys(input, keys, `${act} a record`)
   const { resource: name, id, values = {} } = input
   const action = `${act} ${textOf(name)}${id === undefined ? '' : ` ${textOf(id)}`}`
-  const resource = resources.get(textOf(name))
-  if (!resource) throw unknownResourceError(name, resources.keys(), action)
+  const resource = catalog.resources.get(textOf(name))
+  if (!resource) throw unknownResourceError(name, catalog, action)
   const isId = !keys.includes('id') || typeof id === 'number' || typeof id === 'string'
   if (isId && isObject(values)) return { resource, id: id as Id, values, action }
   throw new EmulatorError('bad_input', {

@@ -1,5 +1,5 @@
 /** Implements `given`: creates rows with the given values and generates the other values. */
-import { unknownResourceError } from '../../model/name-aliases.ts'
+import { unknownResourceError } from '../../model/unknown-resource.ts'
 import { Problem, problemReason } from '../../define/problems.ts'
 import type { AnyRow, RowValues } from '../../define/tx.ts'
 import { EmulatorError, textOf } from '../../machine/errors.ts'
@@ -45,7 +45,7 @@ export function createGiven(context: GivenContext): Given {
     assertGivenArguments(table, countOrValues, givenValues)
     const values = givenValues ?? {}
     if (!catalog.resources.has(table)) {
-      throw unknownResourceError(table, catalog.resources.keys(), `create given ${textOf(table)}`)
+      throw unknownResourceError(table, catalog, `create given ${textOf(table)}`)
     }
     assertMakeable(catalog, table, `create given ${table}`)
     const isMany = typeof countOrValues === 'number'

@@ -1,5 +1,5 @@
 /** Imports existing records with their ids, atomically and without emitting events. */
-import { unknownResourceError } from '../../model/name-aliases.ts'
+import { unknownResourceError } from '../../model/unknown-resource.ts'
 import { Problem, problemReason } from '../../define/problems.ts'
 import type { Resource } from '../../define/resource.ts'
 import type { AnyRow, RowValues, Tx } from '../../define/tx.ts'
@@ -28,7 +28,7 @@ export function importIntoTables(
   const { catalog, model } = context
   for (const table of Object.keys(records)) {
     if (!catalog.resources.has(table)) {
-      throw unknownResourceError(table, catalog.resources.keys())
+      throw unknownResourceError(table, catalog)
     }
   }
   const tables = Object.keys(records).sort((a, b) => catalog.rank(a) - catalog.rank(b))

@@ -52,7 +52,8 @@ test('a warning', async ({ emulator }) => {
 
 test('a test that hangs', { timeout: 200 }, async ({ emulator }) => {
   emulator.shareTime(vi)
-  await new Promise((resolve) => setTimeout(resolve, 60_000))
+  const minute = new Promise((resolve) => setTimeout(resolve, 60_000))
+  await minute
 })
 
 const failing = test.extend({})

@@ -4,10 +4,10 @@
  * The clock fires the fake timers at their due moments. The methods of the fake timers that advance
  * time advance the clock.
  */
-import type { Clock } from './clock.ts'
-import { isRunning } from './clock-mode.ts'
-import { EmulatorError } from './errors.ts'
-import type { ExternalTimer, ExternalTimers } from './external-timers.ts'
+import type { Clock } from '../clock.ts'
+import { isRunning } from '../clock-mode.ts'
+import { EmulatorError } from '../errors.ts'
+import type { ExternalTimer, ExternalTimers } from '../external-timers.ts'
 import { type FakeClock, type FakeTimer, fakeTimersOf } from './fake-clock.ts'
 import { badTimersError, type FakeTimers, installTimers } from './timer-source.ts'
 
