@@ -8,6 +8,7 @@ import { createExternalTimerRunner, type ExternalTimers } from './external-timer
 import { damagedWorldError, type Codec } from './codecs.ts'
 import { lastTimestampMs, addDuration } from './timestamps.ts'
 import type { IdleTracker } from './idle-tracker.ts'
+import { createPromiseQueue } from './promise-queue.ts'
 import { createWorkRunner, type WorkRunOptions } from './work-runner.ts'
 import { createWorkLoop } from './work-loop.ts'
 import { createSleepQueue } from './sleep-queue.ts'
@@ -74,18 +75,11 @@ export function createClock(options: ClockOptions): Clock {
   const externalTimers = createExternalTimerRunner()
   const dueWork = createDueWork({ base, wakeup, agenda, externalTimers, idleTracker, hasSleepers })
   const autoAdvanceConditions: (() => boolean)[] = [hasSleepers, externalTimers.hasAwaited]
-  const { enqueue, hasWaiting } = createPromiseQueue()
+  const queue = createPromiseQueue()
+  const { enqueue } = queue
   const { rejectAll: onError } = sleepQueue
   const keepAutoAdvancing = createWorkLoop({ step: enqueueAutoAdvance, onError })
-  const runnerParts = {
-    mode,
-    now,
-    dueWork,
-    idleTracker,
-    enqueue,
-    hasWaiting,
-    onJump: reportAdvance,
-  }
+  const workContext = { mode, now, dueWork, idleTracker, queue, onJump: reportAdvance }
   let isStopped = false
 
   function reportAdvance(fromMs: number, toMs: number): void {
@@ -189,32 +183,9 @@ export function createClock(options: ClockOptions): Clock {
     attachTimers: externalTimers.attach,
     hasTimers: externalTimers.isAttached,
     onTimerSet: scheduleWakeup,
-    run: createWorkRunner({ ...runnerParts, sleep: sleepQueue.sleep, scheduleWakeup }),
+    run: createWorkRunner({ ...workContext, sleep: sleepQueue.sleep, scheduleWakeup }),
     start,
     stop,
-  }
-}
-
-export type Enqueue = <T>(work: () => Promise<T> | T) => Promise<T>
-
-interface PromiseQueue {
-  readonly enqueue: Enqueue
-  /** Returns whether work waits for the current work. */
-  hasWaiting(): boolean
-}
-
-/** Runs work one piece after the other: two advances at once would run each other's tasks. */
-function createPromiseQueue(): PromiseQueue {
-  let last: Promise<unknown> = Promise.resolve()
-  let openCount = 0
-  return {
-    enqueue(work) {
-      openCount += 1
-      const result = last.then(work, work)
-      last = result.catch(() => undefined).finally(() => (openCount -= 1))
-      return result
-    },
-    hasWaiting: () => openCount > 1,
   }
 }
 

@@ -2,6 +2,7 @@
 import { type ClockMode, isRunning } from './clock-mode.ts'
 import type { DueWork } from './due-work.ts'
 import type { IdleTracker } from './idle-tracker.ts'
+import type { PromiseQueue } from './promise-queue.ts'
 import { lastTimestampMs } from './timestamps.ts'
 
 /** The maximum number of jumps of one run. More jumps mean that an interval runs forever. */
@@ -28,10 +29,8 @@ export interface WorkRunnerOptions {
   now(): number
   readonly dueWork: Pick<DueWork, 'markUntrackedWork' | 'waitUntilIdle' | 'next' | 'runNext'>
   readonly idleTracker: Pick<IdleTracker, 'track'>
-  /** Runs a step after the work that the clock runs already. */
-  enqueue<T>(step: () => Promise<T>): Promise<T>
-  /** Returns whether other work waits for the current step, such as an `advance` of the work. */
-  hasWaiting(): boolean
+  /** The queue of the clock. A run queues each jump separately, so that other work gets its turn. */
+  readonly queue: PromiseQueue
   sleep(durationMs: number, signal?: AbortSignal): Promise<void>
   /** Is called after each jump. */
   onJump(fromMs: number, toMs: number): void
@@ -50,7 +49,7 @@ export function createWorkRunner(runner: WorkRunnerOptions): RunWork {
   async function step(endMs: number, isDone: () => boolean): Promise<GiveUpReason | undefined> {
     dueWork.markUntrackedWork()
     await dueWork.waitUntilIdle()
-    if (isDone() || runner.hasWaiting()) return undefined
+    if (isDone() || runner.queue.hasWaiting()) return undefined
     const fromMs = now()
     const at = dueWork.next()
     if (at === undefined) return 'nothing-due'
@@ -68,7 +67,9 @@ export function createWorkRunner(runner: WorkRunnerOptions): RunWork {
     for (let jumps = 0; !isDone(); jumps += 1) {
       if (signal?.aborted) return 'aborted'
       if (jumps === runJumpsMax) return 'jumps'
-      const reason = await runner.enqueue(() => step(endMs, () => isDone() || isAborted(signal)))
+      const reason = await runner.queue.enqueue(() =>
+        step(endMs, () => isDone() || isAborted(signal)),
+      )
       // Note: the work may settle, or its signal abort, in the turn that found no due task.
       if (reason !== undefined && !isDone()) return isAborted(signal) ? 'aborted' : reason
     }

@@ -108,14 +108,8 @@ export function createCatalog(
         const list = references.get(target)
         if (!list) throw new Error(`${name}.${field} refers to the unknown resource "${target}"`)
         const { polymorphicTarget, isPartOf = false, nullable = false } = spec
-        list.push({
-          table: name,
-          field,
-          many: spec.kind === 'array',
-          polymorphicTarget,
-          isPartOf,
-          nullable,
-        })
+        const many = spec.kind === 'array'
+        list.push({ table: name, field, many, polymorphicTarget, isPartOf, nullable })
       }
     }
   }

@@ -25,7 +25,7 @@ export const requestMistakes: readonly Mistake[] = [
   [
     'calls of a path',
     ({ received }) => received(any('/users')),
-    'Could not find the operation "/users": there is no operation "/users". 12 of the 208 are: get_accounts',
+    'Could not find the operation "/users": there is no operation "/users". Did you mean "get_users"?',
   ],
   [
     'calls of a misspelt operation',
