@@ -1,5 +1,5 @@
 /** Common mistakes with datas, each with the call and the message that it must cause. */
-import { any, type Mistake } from './mistake.ts'
+import { any, call, type Mistake } from './mistake.ts'
 
 export const dataMistakes: readonly Mistake[] = [
   [
@@ -44,12 +44,12 @@ export const dataMistakes: readonly Mistake[] = [
   ],
   [
     'the count after the values',
-    ({ given }) => given('users', any({ first_name: 'Mia' }), any(2)),
+    ({ given }) => call(given, 'users', { first_name: 'Mia' }, 2),
     'Could not create given users: 2 comes after the values. Give a resource, a count and values: given("users", 2, { first_name: "Mia" }).',
   ],
   [
     'a negative count',
-    ({ given }) => given('users', -1),
+    ({ given }) => call(given, 'users', -1),
     'Could not create given users: "count" is -1. Give a whole number from 0 to 100000.',
   ],
   [

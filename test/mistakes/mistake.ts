@@ -10,3 +10,7 @@ export type Mistake = readonly [
 
 /** Hides the types from a call, as JavaScript does. */
 export const any = (value: unknown): never => value as never
+
+/** Calls a function without its types, as JavaScript does. */
+export const call = (target: unknown, ...args: unknown[]): unknown =>
+  (target as (...args: unknown[]) => unknown)(...args)
