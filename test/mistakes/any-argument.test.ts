@@ -144,10 +144,11 @@ function expectKitError(error: unknown): void {
 }
 
 async function expectWorking(emulator: Emulator): Promise<void> {
-  emulator.setScopes(emulator.token, ['relations:read'])
   emulator.endFaults()
   const { id } = emulator.given('users')
-  const { headers } = emulator
+  // Note: an act may have deleted the owner of `emulator.token`.
+  const token = emulator.mintToken({ user: id, scopes: ['relations:read'] })
+  const headers = { authorization: `Bearer ${token}` }
   expect((await emulator.fetch(`/users/${id}`, { headers })).status).toBe(200)
   const before = emulator.now().getTime()
   await emulator.advance('1m')

@@ -102,7 +102,7 @@ function assertScopes(catalog: Catalog, scopes: readonly string[], action: strin
 function unknownToken(token: string): EmulatorError {
   return new EmulatorError('unknown_token', {
     action: scopesAction,
-    reason: `"${token}" is not a token of this emulator`,
+    reason: `${quoteValue(token)} is not a token of this emulator`,
     advice: 'Use `emulator.token`, or one from `mintToken`.',
   })
 }

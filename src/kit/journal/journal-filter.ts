@@ -1,7 +1,7 @@
 /** Filters journal entries by kind, subject, time and cause. */
 import type { EntrySubject, JournalEntryBase, KindTable } from '../../define/journal/entry-kind.ts'
 import type { JournalKind } from '../../define/journal/entry-types.ts'
-import { quoteValue } from '../../machine/argument-checks.ts'
+import { isObject, quoteValue } from '../../machine/argument-checks.ts'
 import { parseTimestampMs } from '../../machine/timestamps.ts'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
 
@@ -104,6 +104,13 @@ function assertJournalNames(filter: JournalFilter, known: JournalNames): void {
     resource: known.resources,
     operation: [...known.operations.keys()],
     event: known.events,
+  }
+  if (!isObject(filter)) {
+    throw new EmulatorError('bad_filter', {
+      action: 'filter the journal',
+      reason: `the filter is ${quoteValue(filter)}`,
+      advice: 'Give an object such as { kind: "request" }.',
+    })
   }
   for (const key of Object.keys(filter)) {
     if (!filterKeys.includes(key as never)) {
