@@ -7,7 +7,8 @@ import {
   type MatchResult,
 } from '../../kit/journal/match-result.ts'
 import type { EventName, OperationId, Records, References, Rows } from '../../generated/rows.ts'
-import { assertKnownFields } from './query-checks.ts'
+import { textOf } from '../../machine/errors.ts'
+import { assertKnownFields, assertObject } from './query-checks.ts'
 import type { EmulatorContext } from '../context.ts'
 import type { ResourceName } from '../record-types.ts'
 import {
@@ -37,8 +38,10 @@ export interface TimesOption {
 export function matchReceived(
   context: EmulatorContext,
   operation: OperationId,
-  { times, ...expected }: CallMatch & TimesOption = {},
+  expectation: CallMatch & TimesOption = {},
 ): MatchResult {
+  assertObject(`look for calls of ${textOf(operation)}`, expectation)
+  const { times, ...expected } = expectation
   const candidates = callsOf(context, operation)
   const subject = `received ${operation}`
   const normalized = callMatchFrom(context, operation, expected)
@@ -55,8 +58,10 @@ export function matchReceived(
 export function matchDelivered(
   context: EmulatorContext,
   event: EventName,
-  { times, ...expected }: DeliveryMatch & TimesOption = {},
+  expectation: DeliveryMatch & TimesOption = {},
 ): MatchResult {
+  assertObject(`look for deliveries of ${textOf(event)}`, expectation)
+  const { times, ...expected } = expectation
   const candidates = notificationsOfEvent(context, event).map((each) => ({
     ...deliveredEventFrom(context, each),
     outcome: deliveryOutcomes[each.status],
@@ -113,6 +118,7 @@ export function matchRow<N extends ResourceName>(
   resource: N,
   expectedRow?: RowMatch<N> & TimesOption,
 ): MatchResult {
+  if (expectedRow !== undefined) assertObject(`look for ${textOf(resource)}`, expectedRow)
   const { times, ...givenFields } = (expectedRow ?? {}) as Readonly<Record<string, unknown>> &
     TimesOption
   const resourceSpec = findResource(context.catalog, resource)
