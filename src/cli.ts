@@ -1,3 +1,3 @@
 #!/usr/bin/env node
 /** The command `course-admin-emulator`. */
-import './adapters/cli/main.ts'
+import './adapters/cli/launcher.ts'

@@ -23,6 +23,7 @@ export type { OpenApiDocument } from './describe/openapi-document.ts'
 export { createEmulator } from './emulator/emulator.ts'
 export type { Emulator } from './emulator/emulator-api.ts'
 export type { ClockAdvance } from './emulator/methods/clock.ts'
+export type { WorkOptions } from './emulator/methods/work.ts'
 export type { GivenValues, ResourceName, TupleOf } from './emulator/record-types.ts'
 export type { Snapshot } from './emulator/methods/snapshots.ts'
 export type { RecordActs } from './emulator/methods/acts.ts'
@@ -75,6 +76,12 @@ export type { WorldName } from './emulator/worlds/worlds.ts'
 export type { Trace, TraceEvent } from './kit/journal/trace.ts'
 export type { ClockMode } from './machine/clock-mode.ts'
 export type { Duration } from './machine/duration.ts'
-export type { FakeClock, FakeTimers, FakeTimersOwner } from './machine/fake-timers.ts'
+export type { FakeClock } from './machine/fake-timers/fake-clock.ts'
+export type { NodeMockTimers } from './machine/fake-timers/node-mock-clock.ts'
+export type {
+  FakeTimers,
+  FakeTimersOwner,
+  JestFakeTimers,
+} from './machine/fake-timers/timer-source.ts'
 export { EmulatorError } from './machine/errors.ts'
 export type * from './generated/rows.ts'

@@ -10,4 +10,5 @@ export type {
   LoadedEmulator,
   LoaderOptions,
 } from './adapters/hosting/storybook.ts'
+export type { UnhandledStrategy } from './emulator/handlers.ts'
 export { emulatorLoader } from './adapters/hosting/storybook.ts'

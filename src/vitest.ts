@@ -14,7 +14,8 @@
  * @module
  */
 export type { EmulatorMatchers } from './adapters/testing/matchers.ts'
-export type { EmulatorFixtures } from './adapters/testing/vitest.ts'
+export type { EmulatorFixtures, TestOptions } from './adapters/testing/vitest.ts'
+export type { UnhandledStrategy } from './emulator/handlers.ts'
 export { it, test, testWith } from './adapters/testing/vitest.ts'
 export {
   afterAll,

@@ -72,5 +72,7 @@ function presentField(field: Field): Field {
  * @example
  * importRecords(emulator, { users: myUsers, enrollments: db.enrollment })
  */
-export const importRecords = (emulator: Emulator, records: RecordSources): void =>
+export function importRecords(emulator: Emulator, records: RecordSources): void {
+  requireContext(emulator)
   emulator.importRecords(records)
+}

@@ -4,6 +4,7 @@ import type { JournalEntry } from '../define/journal/entry-types.ts'
 import type { ClockAdvance } from '../emulator/methods/clock.ts'
 import type { GivenValues, ResourceName } from '../emulator/record-types.ts'
 import type { Duration } from '../machine/duration.ts'
+import { quoteValue } from '../machine/argument-checks.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import type { FlagOverrides } from '../model/settings.ts'
 import type { ActName, Acts, Records, ScopeName } from '../generated/rows.ts'
@@ -75,6 +76,7 @@ export async function connectEmulator(
   url: string,
   options: RemoteOptions = {},
 ): Promise<RemoteEmulator> {
+  assertServerUrl(url)
   const instance = await requestControl<InstanceDescription>(url, 'POST', 'instances', options)
   const { key, baseUrl, token } = instance
   const headers = { authorization: `Bearer ${token}` }
@@ -117,6 +119,15 @@ export async function connectEmulator(
   }
 }
 
+function assertServerUrl(url: unknown): void {
+  if (typeof url === 'string' && URL.canParse(url) && /^https?:/.test(url)) return
+  throw new EmulatorError('bad_server_url', {
+    action: 'connect to an emulator server',
+    reason: `${quoteValue(url)} is not an HTTP URL`,
+    advice: 'Give the address of the server, such as "http://127.0.0.1:4010".',
+  })
+}
+
 interface InstanceDescription {
   readonly key: string
   readonly baseUrl: string
@@ -137,7 +148,7 @@ async function requestControl<T>(
   const request = {
     method,
     headers: { 'content-type': 'application/json', ...(key && { [instanceHeader]: key }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: toJson(body, `${method} ${path} at ${url}`) }),
   }
   const response = await fetch(`${url}/_emulator/${path}`, request).catch((error: unknown) => {
     throw serverUnreachable(url, error)
@@ -151,6 +162,18 @@ async function requestControl<T>(
     reason: `the server answered ${response.status}`,
     ...(serverMessage !== undefined && { advice: serverMessage }),
   })
+}
+
+function toJson(body: unknown, action: string): string {
+  try {
+    return JSON.stringify(body)
+  } catch (error) {
+    throw new EmulatorError('bad_body', {
+      action,
+      reason: `the argument is not JSON (${(error as Error).message})`,
+      advice: 'Give strings, numbers, booleans, lists and plain objects.',
+    })
+  }
 }
 
 function closedError(key: string, action: string): EmulatorError {

@@ -1,4 +1,5 @@
 /** Verifies the signature and the timestamp of a delivery, for receivers. */
+import { isObject } from '../machine/argument-checks.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import { hostNowMs } from '../machine/real-time-wakeup.ts'
 import type { Payload } from '../model/notification.ts'
@@ -38,6 +39,13 @@ export async function verify(
   options: VerifyOptions = {},
 ): Promise<Payload> {
   const secrets = toSecrets(secret)
+  if (!isObject(delivery) || !isObject(options)) {
+    throw verificationError(
+      'bad_delivery',
+      'the delivery or the options are not an object',
+      'Pass the request, the secret and the options, such as { clock: emulator }.',
+    )
+  }
   const body = await readBody(delivery)
   const header = (name: string): string => requireHeader(delivery, name)
   if (options.signing === 'hex') {
@@ -99,7 +107,8 @@ function isEqualInConstantTime(expected: string, actual: string): boolean {
 }
 
 function toSecrets(secret: string | readonly string[] | undefined): readonly string[] {
-  const secrets = (typeof secret === 'string' ? [secret] : (secret ?? [])).filter(Boolean)
+  const given: unknown[] = Array.isArray(secret) ? secret : [secret]
+  const secrets = given.filter((each) => typeof each === 'string' && each !== '') as string[]
   if (secrets.length > 0) return secrets
   throw verificationError('bad_secret', 'there is no secret', 'A registered webhook has a secret.')
 }

@@ -52,6 +52,7 @@ class BaseContext {
   readonly receivers: EmulatorContext['receivers']
   readonly registrations: EmulatorContext['registrations'] = []
   readonly receiverErrors: EmulatorContext['receiverErrors'] = []
+  readonly passedRequests: EmulatorContext['passedRequests'] = []
   readonly entryOfResponse = new ResponseEntries()
   readonly router: EmulatorContext['router']
   readonly basePath: string

@@ -24,6 +24,7 @@ import type { FetchHandler } from '../serve/fetch-handler.ts'
 import type { InternalError } from '../serve/call.ts'
 import type { Router } from '../serve/router.ts'
 import type { BehaviourUsage } from './behaviour-usage.ts'
+import type { PassedRequest } from './passed-request.ts'
 import type { ResponseEntries } from './response-entries.ts'
 
 /** The settings of an emulator. A fork has the same settings, except for its instance key. */
@@ -98,6 +99,8 @@ export interface EmulatorContext extends TransactionContext {
   readonly registrations: ReceiverRegistration[]
   /** The errors that receivers threw. They are wiring too. */
   readonly receiverErrors: ReceiverError[]
+  /** The requests that went past the emulator. They are wiring too. */
+  readonly passedRequests: PassedRequest[]
   /** Behaviours and operations of entries that the journal dropped. They are wiring too. */
   readonly usage: BehaviourUsage
   /** The journal entry of each response. It is wiring too. */

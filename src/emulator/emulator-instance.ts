@@ -1,4 +1,6 @@
 /** The class behind `Emulator`, and how an instance starts. */
+import { isObject, quoteValue } from '../machine/argument-checks.ts'
+import { EmulatorError } from '../machine/errors.ts'
 import { createContext } from './context-builder.ts'
 import type { EmulatorContext, InitialState, Settings } from './context.ts'
 import type { Emulator } from './emulator-api.ts'
@@ -77,8 +79,16 @@ export function startEmulator(settings: Settings, initialState: InitialState): E
 
 function forkEmulator(
   context: EmulatorContext,
-  { instanceKey = context.settings.instanceKey }: { readonly instanceKey?: string } = {},
+  options: { readonly instanceKey?: string } = {},
 ): Emulator {
+  if (!isObject(options)) {
+    throw new EmulatorError('bad_option', {
+      action: 'fork the emulator',
+      reason: `the options are ${quoteValue(options)}`,
+      advice: 'Give an object such as { instanceKey: "second" }.',
+    })
+  }
+  const { instanceKey = context.settings.instanceKey } = options
   const checkedKey = instanceKeyFrom(instanceKey, 'fork the emulator')
   return startEmulator({ ...context.settings, instanceKey: checkedKey }, forkState(context))
 }

@@ -11,6 +11,17 @@ export interface RequestResponder {
   /** Whether the responder answers requests to the URL. */
   matches(url: string): boolean
   respond(request: Request): Promise<Response>
+  /**
+   * Whether a request that the responder does not match may go to the network. A refused request fails
+   * like one without a connection. Default: yes.
+   */
+  mayPass?(request: PassingRequest): boolean
+}
+
+/** A request that a responder does not match. */
+export interface PassingRequest {
+  readonly method: string
+  readonly url: string
 }
 
 interface HandlerArguments {
@@ -40,11 +51,12 @@ class EmulatorRequestHandler {
     this.#responder = responder
   }
 
-  /** Answers a request; null for a request to another address. */
+  /** Answers a request; null for a request to another address, unless the responder refuses it. */
   async run({ request, requestId }: HandlerArguments): Promise<object | null> {
-    if (!this.#responder.matches(request.url)) return null
+    const isMatch = this.#responder.matches(request.url)
+    if (!isMatch && (this.#responder.mayPass?.(request) ?? true)) return null
     this.isUsed = true
-    const response = await this.#responder.respond(request)
+    const response = isMatch ? await this.#responder.respond(request) : Response.error()
     return { handler: this, request, requestId, response, parsedResult: {} }
   }
 

@@ -9,6 +9,7 @@ import { type ClockMode, parseClockMode, isRunning } from '../machine/clock-mode
 import { EmulatorError, unknownNameError } from '../machine/errors.ts'
 import { defaultKindTable } from '../define/journal/kind-table.ts'
 import { journalEntriesMax } from '../machine/journal.ts'
+import { assertSupportedNode } from '../machine/node-version.ts'
 import { parseTimestampMs } from '../machine/timestamps.ts'
 import { assertValue, isObject, quoteValue } from '../machine/argument-checks.ts'
 import { realNowMs } from '../machine/real-time-wakeup.ts'
@@ -19,6 +20,7 @@ import {
   parseAlternatives,
   type AssumptionOverrides,
 } from '../model/settings.ts'
+import { resourceAliases } from '../resources/name-aliases.ts'
 import { resources } from '../resources/resource-list.ts'
 import { type RateLimit, defaultRateLimit } from '../serve/rate-limiter.ts'
 import {
@@ -90,8 +92,9 @@ const weekMs = 604_800_000
 let sharedCatalog: Pick<Settings, 'catalog' | 'router'> | undefined
 
 export function settingsFrom(options: EmulatorOptions): Settings {
+  assertSupportedNode()
   if (!sharedCatalog) {
-    const catalog = createCatalog(resources)
+    const catalog = createCatalog(resources, resourceAliases)
     sharedCatalog = { catalog, router: createRouter(catalog.operations.values()) }
   }
   assertOptions(options)

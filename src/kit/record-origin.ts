@@ -1,6 +1,6 @@
 /** Tracks which resource each returned record belongs to, so that the wrong kind of record throws. */
 import type { Field } from '../define/fields.ts'
-import { EmulatorError } from '../machine/errors.ts'
+import { EmulatorError, textOf } from '../machine/errors.ts'
 
 // Note: all emulators share this map. It only serves error checks, and it does not retain records.
 const resourceByRecord = new WeakMap<object, string>()
@@ -41,13 +41,13 @@ export interface ArgumentPlace extends Omit<ExpectedRecord, 'resource'> {
 export function replaceRecords({ spec }: Field, value: unknown, place: ArgumentPlace): unknown {
   const { items, shape, polymorphicTarget } = spec
   const resource =
-    spec.target ?? polymorphicTarget?.tables[String(place.siblings?.[polymorphicTarget.field])]
+    spec.target ?? polymorphicTarget?.tables[textOf(place.siblings?.[polymorphicTarget.field])]
   if (resource !== undefined) return toId(value, { resource, ...place })
   if (items && Array.isArray(value)) return value.map((each) => replaceRecords(items, each, place))
   if (!shape || typeof value !== 'object' || value === null) return value
   if ('asymmetricMatch' in value) return value
   const entries = Object.entries(value).map(([name, part]) => {
-    const field = shape[name]
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined
     return [name, field ? replaceRecords(field, part, { ...place, name }) : part]
   })
   return Object.fromEntries(entries)

@@ -18,6 +18,12 @@ export function quoteValue(value: unknown): string {
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Returns whether a value is a promise, also one of another library. */
+export const isPromise = (value: unknown): value is PromiseLike<unknown> =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as { then?: unknown }).then === 'function'
+
 /** Throws for an unknown key; the error names the nearest known key. */
 export function assertKnownKeys(given: object, known: readonly string[], action: string): void {
   for (const key of Object.keys(given)) {

@@ -8,6 +8,8 @@ import { createExternalTimerRunner, type ExternalTimers } from './external-timer
 import { damagedWorldError, type Codec } from './codecs.ts'
 import { lastTimestampMs, addDuration } from './timestamps.ts'
 import type { IdleTracker } from './idle-tracker.ts'
+import { createPromiseQueue } from './promise-queue.ts'
+import { createWorkRunner, type WorkRunOptions } from './work-runner.ts'
 import { createWorkLoop } from './work-loop.ts'
 import { createSleepQueue, type StateReplacement } from './sleep-queue.ts'
 import { createRealTimeWakeup, type RealTimeWakeup } from './real-time-wakeup.ts'
@@ -25,7 +27,7 @@ export interface Clock {
   cancel(handle: TaskHandle): void
   /** Resolves when the duration has passed on this clock, or when the signal aborts. */
   sleep(durationMs: number, signal?: AbortSignal): Promise<void>
-  /** Returns all pending tasks, earliest first. */
+  /** Returns all pending tasks and external timers, earliest first. */
   pending(): DueTask[]
   /** Runs each task at its due moment. Waits until tracked work is idle before, between and after. */
   advance(durationMs: number): Promise<AdvanceResult>
@@ -44,6 +46,12 @@ export interface Clock {
   attachTimers(timers: ExternalTimers | undefined): void
   /** Rejects the sleeps that are not part of the state that replaced the earlier one. */
   rejectLostSleeps(cause: StateReplacement): void
+  /** Returns whether external fake timers are attached. */
+  hasTimers(): boolean
+  /** Tells the clock that code set an external timer. An automatic clock may jump to it. */
+  onTimerSet(): void
+  /** Runs work and advances the clock, task by task, until the work settles. */
+  run<T>(work: () => Promise<T>, options: WorkRunOptions): Promise<T>
   /** Starts the clock. A running or automatic clock schedules its next task. */
   start(): void
   stop(): void
@@ -68,10 +76,12 @@ export function createClock(options: ClockOptions): Clock {
   const { hasSleepers } = sleepQueue
   const externalTimers = createExternalTimerRunner()
   const dueWork = createDueWork({ base, wakeup, agenda, externalTimers, idleTracker, hasSleepers })
-  const autoAdvanceConditions: (() => boolean)[] = [hasSleepers]
-  const enqueue = createPromiseQueue()
+  const autoAdvanceConditions: (() => boolean)[] = [hasSleepers, externalTimers.hasAwaited]
+  const queue = createPromiseQueue()
+  const { enqueue } = queue
   const { rejectAll: onError } = sleepQueue
   const keepAutoAdvancing = createWorkLoop({ step: enqueueAutoAdvance, onError })
+  const workContext = { mode, now, dueWork, idleTracker, queue, onJump: reportAdvance }
   let isStopped = false
 
   function reportAdvance(fromMs: number, toMs: number): void {
@@ -105,10 +115,11 @@ export function createClock(options: ClockOptions): Clock {
   async function autoAdvance(): Promise<number | undefined> {
     dueWork.markUntrackedWork()
     await dueWork.waitUntilIdle()
-    const [fromMs, task] = [now(), agenda.next()]
-    if (isStopped || task === undefined) return undefined
-    if (task > fromMs && !autoAdvanceConditions.some((holds) => holds())) return undefined
-    const ran = dueWork.runNext(dueWork.next() as number, task)
+    const [fromMs, next] = [now(), dueWork.next()]
+    if (isStopped || next === undefined) return undefined
+    const isDue = (agenda.next() ?? Infinity) <= fromMs
+    if (!isDue && !autoAdvanceConditions.some((holds) => holds())) return undefined
+    const ran = dueWork.runNext(next, next)
     reportAdvance(fromMs, now())
     return ran
   }
@@ -158,7 +169,7 @@ export function createClock(options: ClockOptions): Clock {
     registerHandler: agenda.registerHandler,
     addSource: agenda.addSource,
     cancel: agenda.cancel,
-    pending: agenda.pending,
+    pending: () => [...agenda.pending(), ...externalTimers.pending()].sort((a, b) => a.at - b.at),
     mode,
     now,
     schedule,
@@ -173,20 +184,11 @@ export function createClock(options: ClockOptions): Clock {
     advanceSync,
     autoAdvanceWhile: (condition) => void autoAdvanceConditions.push(condition),
     attachTimers: externalTimers.attach,
+    hasTimers: externalTimers.isAttached,
+    onTimerSet: scheduleWakeup,
+    run: createWorkRunner({ ...workContext, sleep: sleepQueue.sleep, scheduleWakeup }),
     start,
     stop,
-  }
-}
-
-type Enqueue = <T>(work: () => Promise<T> | T) => Promise<T>
-
-/** Runs work one piece after the other: two advances at once would run each other's tasks. */
-function createPromiseQueue(): Enqueue {
-  let last: Promise<unknown> = Promise.resolve()
-  return (work) => {
-    const result = last.then(work, work)
-    last = result.catch(() => undefined)
-    return result
   }
 }
 
@@ -219,5 +221,6 @@ const endlessSleepError = (): EmulatorError =>
   new EmulatorError('runaway_task', {
     action: 'settle',
     reason: `after ${jumpsMax} jumps there is still code that sleeps on the clock`,
-    advice: 'Use `advance` if the code sleeps in an endless loop.',
+    advice:
+      'Use `advance` if the code sleeps in an endless loop. `pending()` lists the sleeps and timers.',
   })

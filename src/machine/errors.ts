@@ -8,7 +8,7 @@ export interface EmulatorErrorDetails {
   readonly reason: string
   /** How to fix the mistake, as a sentence. Default: no advice. */
   readonly advice?: string
-  /** The exception that caused the error. Default: none. */
+  /** The error or the value that caused the mistake. Default: none. */
   readonly cause?: unknown
 }
 
@@ -37,26 +37,36 @@ export class EmulatorError extends Error {
 }
 
 /**
- * Creates an error for an unknown name; its advice contains the nearest known name. The code has the noun
- * of `kind` alone: `unknown_field` for `field of users`.
+ * Creates an error for an unknown name; its advice contains the suggested name, or else the nearest known
+ * name. The code has the noun of `kind` alone: `unknown_field` for `field of users`.
  */
 export function unknownNameError(
   kind: string,
   givenName: unknown,
   known: Iterable<string>,
-  action = `find the ${kind} "${String(givenName)}"`,
+  action = `find the ${kind} "${textOf(givenName)}"`,
+  suggestion?: string,
 ): EmulatorError {
   // Note: JavaScript callers may pass any value.
-  const name = String(givenName)
+  const name = textOf(givenName)
   // Note: the keys of a map can be iterated only once.
   const names = [...known]
-  const near = nearestName(name, names)
+  const near = suggestion ?? nearestName(name, names)
   const [noun] = kind.split(' of ') as [string]
   return new EmulatorError(`unknown_${noun.replaceAll(' ', '_')}`, {
     action,
     reason: action.includes(`"${name}"`) ? 'the name is unknown' : `there is no ${kind} "${name}"`,
     advice: near ? `Did you mean "${near}"?` : formatKnownNames(names),
   })
+}
+
+/** Converts a value to text; some objects and symbols in lists have none. */
+export function textOf(value: unknown): string {
+  try {
+    return String(value)
+  } catch {
+    return 'an object'
+  }
 }
 
 /** The maximum number of names in a message. */
@@ -74,12 +84,14 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   return nearestNames(name, known, 1)[0]
 }
 
+/** The largest share of characters that differ between a name and a near name. */
+const differenceMax = 0.45
+
 /** Returns the nearest known names, best first. It omits names much farther away than the best. */
 export function nearestNames(name: string, known: Iterable<string>, count: number): string[] {
-  const distanceMax = Math.max(2, Math.ceil(name.length * 0.4))
   const candidates = [...known]
-    .map((each) => ({ each, distance: editDistance(name.toLowerCase(), each.toLowerCase()) }))
-    .filter(({ distance }) => distance <= distanceMax)
+    .map((each) => ({ each, ...compareNames(name.toLowerCase(), each.toLowerCase()) }))
+    .filter(({ isNear }) => isNear)
     .sort((a, b) => a.distance - b.distance)
   const best = candidates[0]?.distance ?? 0
   return candidates
@@ -88,14 +100,27 @@ export function nearestNames(name: string, known: Iterable<string>, count: numbe
     .map(({ each }) => each)
 }
 
+/** A name is near if few characters differ, or if one name is the beginning of the other. */
+function compareNames(name: string, known: string): { distance: number; isNear: boolean } {
+  const distance = editDistance(name, known)
+  const [shorter, longer] = [name.length, known.length].sort((a, b) => a - b) as [number, number]
+  const isBeginning = shorter >= 3 && name.slice(0, shorter) === known.slice(0, shorter)
+  return { distance, isNear: isBeginning || distance <= differenceMax * longer }
+}
+
+/** Counts the insertions, deletions, replacements and swaps of neighbours between two texts. */
 function editDistance(a: string, b: string): number {
+  let above: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i += 1) {
-    const above = row
+    const beforeAbove = above
+    above = row
     row = [i]
     for (let j = 1; j <= b.length; j += 1) {
       const changed = (above[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      row.push(Math.min(changed, (above[j] as number) + 1, (row[j - 1] as number) + 1))
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const swapped = isSwap ? (beforeAbove[j - 2] as number) + 1 : Infinity
+      row.push(Math.min(changed, (above[j] as number) + 1, (row[j - 1] as number) + 1, swapped))
     }
   }
   return row[b.length] as number

@@ -1,13 +1,30 @@
 /** Runs external fake timers in step with the emulator's clock. */
-import { runawayTaskError } from './agenda.ts'
+import { type DueTask, runawayTaskError } from './agenda.ts'
 
 /** The maximum number of timers at one instant. More timers mean that a timer sets itself again. */
 export const timersPerInstantMax = 10_000
+
+/** A pending timer of another library. */
+export interface ExternalTimer {
+  /** The due moment, in milliseconds since 1970. */
+  readonly at: number
+  /** The function that set the timer: `setTimeout` or `setInterval`. */
+  readonly name: string
+  /** The delay of the timer, or the period of an interval, in milliseconds. */
+  readonly delayMs: number
+}
+
+/** The kind of a pending task that is an external timer. */
+export const externalTimerKind = 'timer'
 
 /** The timers of another library, such as fake timers of a test runner. */
 export interface ExternalTimers {
   /** Returns the due moment of the next timer. */
   next(): number | undefined
+  /** Returns all pending timers. */
+  pending(): ExternalTimer[]
+  /** Returns whether code waits for a timer. A time limit, such as `AbortSignal.timeout`, does not count. */
+  hasAwaited(): boolean
   /** Advances to the next timer and fires it. */
   fire(): void
   /** Advances to a moment. No timer is due before it. */
@@ -21,8 +38,14 @@ export interface ExternalTimers {
 export interface ExternalTimerRunner {
   /** Attaches timers; `undefined` detaches them. */
   attach(timers: ExternalTimers | undefined): void
+  /** Returns whether timers are attached. */
+  isAttached(): boolean
   /** Returns the due moment of the next timer. */
   next(): number | undefined
+  /** Returns the pending timers as due tasks. */
+  pending(): DueTask[]
+  /** Returns whether code waits for a timer. */
+  hasAwaited(): boolean
   /** Fires the timer that is due at a moment. Returns whether a timer fired. */
   fire(at: number): boolean
   /** Advances the timers to the clock's time. */
@@ -37,7 +60,15 @@ export function createExternalTimerRunner(): ExternalTimerRunner {
   let fired = { at: NaN, count: 0 }
   return {
     attach: (attached) => void (timers = attached),
+    isAttached: () => timers !== undefined,
     next: () => timers?.next(),
+    pending: () =>
+      (timers?.pending() ?? []).map(({ at, ...payload }) => ({
+        at,
+        kind: externalTimerKind,
+        payload,
+      })),
+    hasAwaited: () => timers?.hasAwaited() ?? false,
     fire(at) {
       if (!timers || (timers.next() ?? Infinity) > at) return false
       fired = { at, count: fired.at === at ? fired.count + 1 : 1 }

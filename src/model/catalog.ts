@@ -64,6 +64,8 @@ export interface RowTemplate {
 
 export interface Catalog {
   readonly resources: ReadonlyMap<string, Resource>
+  /** The resource for a common guess, for error messages. */
+  readonly resourceAliases: Readonly<Record<string, string>>
   readonly operations: ReadonlyMap<string, CatalogOperation>
   readonly acts: ReadonlyMap<string, Act>
   readonly events: readonly string[]
@@ -85,7 +87,12 @@ export interface Catalog {
   rank(table: string): number
 }
 
-export function createCatalog(resources: readonly Resource[]): Catalog {
+type Aliases = Catalog['resourceAliases']
+
+export function createCatalog(
+  resources: readonly Resource[],
+  resourceAliases: Aliases = {},
+): Catalog {
   const byName = new Map(resources.map((resource) => [resource.name, resource]))
   const operations = new Map<string, CatalogOperation>()
   const acts = new Map<string, Act>()
@@ -103,14 +110,8 @@ export function createCatalog(resources: readonly Resource[]): Catalog {
         const list = references.get(target)
         if (!list) throw new Error(`${name}.${field} refers to the unknown resource "${target}"`)
         const { polymorphicTarget, isPartOf = false, nullable = false } = spec
-        list.push({
-          table: name,
-          field,
-          many: spec.kind === 'array',
-          polymorphicTarget,
-          isPartOf,
-          nullable,
-        })
+        const many = spec.kind === 'array'
+        list.push({ table: name, field, many, polymorphicTarget, isPartOf, nullable })
       }
     }
   }
@@ -123,6 +124,7 @@ export function createCatalog(resources: readonly Resource[]): Catalog {
   const textFormColumns = columnsWith(({ textForm }) => textForm !== undefined)
   return {
     resources: byName,
+    resourceAliases,
     operations,
     acts,
     events: [...new Set(resources.flatMap(({ events }) => eventNamesOf(events)))].sort(),

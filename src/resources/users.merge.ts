@@ -31,7 +31,9 @@ const dropsPrincipalId = assumed(
 )
 const emitsNoDeletedEvent = assumed('user.merge.deleted', 'a merge emits user.merged only', {
   reason: 'the document describes one event for a merge',
-  alternatives: { alternative: 'a merge emits user.deleted for the secondary user, and then user.merged' },
+  alternatives: {
+    alternative: 'a merge emits user.deleted for the secondary user, and then user.merged',
+  },
 })
 const keepsBothEnrollments = assumed(
   'user.merge.duplicate_enrollment',

@@ -1,8 +1,10 @@
 /** Runs a scenario against an integration and returns the result and the transcript. */
+import { isObject, quoteValue } from '../machine/argument-checks.ts'
+import { EmulatorError } from '../machine/errors.ts'
 import { stepKind } from '../define/journal/kinds/step.ts'
 import { createEmulator, contextOf } from '../emulator/emulator.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
-import { pendingTaskLines } from '../emulator/reports/expectations.ts'
+import { pendingTaskLines } from '../emulator/reports/pending-work.ts'
 import type { ReceiverAnswer } from '../model/receiver-answer.ts'
 import type { EventName } from '../generated/rows.ts'
 import type { Scenario, ScenarioContext } from './scenario.ts'
@@ -74,6 +76,7 @@ export async function runScenario<R>(
   connect: Integration | ((connection: IntegrationConfig) => Integration),
   options: RunOptions = {},
 ): Promise<ScenarioRun<R>> {
+  assertRunArguments(scenario, connect, options)
   const { emulator = createEmulator(scenario.options) } = options
   const after = contextOf(emulator).journal.lastNumber()
   const integration = connectIntegration(emulator, connect, options)
@@ -81,6 +84,22 @@ export async function runScenario<R>(
   const heading = `${scenario.name}: ${scenario.summary}`
   const lines = [emulator.transcript({ after }), ...pendingTaskLines(contextOf(emulator))]
   return { emulator, result, transcript: `${heading}\n\n${lines.join('\n')}\n` }
+}
+
+/** Refuses arguments that are not a scenario, an integration and options. */
+function assertRunArguments(scenario: unknown, connect: unknown, options: unknown): void {
+  const badRun = (reason: string, advice: string): EmulatorError =>
+    new EmulatorError('bad_run', { action: 'run the scenario', reason, advice })
+  if (!isObject(scenario) || typeof scenario['script'] !== 'function') {
+    throw badRun(`${quoteValue(scenario)} is not a scenario`, 'Use `scenario(name, script)`.')
+  }
+  if (typeof connect !== 'function' && !isObject(connect)) {
+    throw badRun(
+      `${quoteValue(connect)} is not an integration`,
+      'Give an object with a `fetch` method, or a function that returns one.',
+    )
+  }
+  if (!isObject(options)) throw badRun(`the options are ${quoteValue(options)}`, 'Give an object.')
 }
 
 /** Connects the integration to the webhook of its address. Creates the webhook if it does not exist. */

@@ -1,6 +1,7 @@
 /** The definition of a scenario: a script of events in the service, to run against an integration. */
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { EmulatorOptions } from '../emulator/options.ts'
+import { quoteValue } from '../machine/argument-checks.ts'
 import { EmulatorError } from '../machine/errors.ts'
 
 /** The context that a scenario's script receives. */
@@ -67,11 +68,18 @@ export function scenario<R>(
   detailsOrScript: ScenarioDetails | ScenarioScript<R>,
   script = detailsOrScript as ScenarioScript<R>,
 ): Scenario<R> {
-  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
+  if (typeof name !== 'string' || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
     throw new EmulatorError('bad_scenario_name', {
       action: 'define a scenario',
-      reason: `\`name\` is not a valid scenario name: "${name}"`,
+      reason: `\`name\` is not a valid scenario name: ${quoteValue(name)}`,
       advice: 'Use small letters, digits and hyphens, such as "merge-during-outage".',
+    })
+  }
+  if (typeof script !== 'function') {
+    throw new EmulatorError('bad_scenario', {
+      action: `define the scenario "${name}"`,
+      reason: `its script is ${quoteValue(script)}`,
+      advice: 'Give a function of ({ emulator, step }), after the details if there are any.',
     })
   }
   const { summary = name, ...options } =

@@ -106,6 +106,8 @@ describe('what is not intercepted', () => {
   })
 
   test('other addresses', async () => {
+    emulator.close()
+    emulator.listen({ onUnhandledRequest: 'bypass' })
     const server = createServer((_, response) => response.end('elsewhere')).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo

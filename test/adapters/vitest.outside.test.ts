@@ -152,7 +152,20 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output).toContain("`await emulator.advance('5s')` runs the first.")
   expect(output).not.toContain('In "what is to fail"')
   expect(output).toMatch(/Could not answer GET \S+\/userz in one of "concurrent 1", "concurrent 2"/)
-  expect(output).toMatch(/Tests +9 failed \|[^\n]*\(10\)/)
+  expect(output).toContain(
+    'Could not intercept GET https://service.test/api/v2/users: `/api/v2/users` is not below `/api/v1`. ' +
+      'Did you mean GET https://service.test/api/v1/users?',
+  )
+  expect(output).toContain(
+    'A request went past the emulator. GET http://127.0.0.1:1/health: ' +
+      'it is not below `https://service.test/api/v1`.',
+  )
+  expect(output).toMatch(/Requests that went past the emulator:\nGET http:\/\/127.0.0.1:1\/health/)
+  expect(output).toContain(
+    'Pending: a shared timer (setTimeout of 1m) at 2026-01-05 09:01:00. ' +
+      "`await emulator.advance('1m')` runs the first.",
+  )
+  expect(output).toMatch(/Tests +12 failed \|[^\n]*\(13\)/)
   expect(output).toContain('params.id  expected "2", was "1"')
   // Once for each of the tests, with or without it in their message.
   expect(output.match(/Recent journal entries:/g)?.length).toBeGreaterThanOrEqual(6)

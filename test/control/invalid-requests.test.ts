@@ -50,7 +50,7 @@ describe('the control plane rejects a request and changes nothing', () => {
     ['POST tokens', { user_id: '5' }, '"user" is "5"'],
     ['POST tokens', { application: 5 }, '"application" is 5'],
     ['POST tokens', { scopes: 'users:read' }, '"scopes" is "users:read"'],
-    ['POST tokens', { user: 5 }, 'Known are: scopes, application, user_id.'],
+    ['POST tokens', { user: 5 }, 'Did you mean "user_id"?'],
     ['POST flags', { Departments: 'yes' }, '"Departments" is "yes", not true or false'],
     ['POST given', { resource: 'users', count: 1e9 }, 'a whole number from 0 to 500'],
     ['POST given', { resource: 'users', count: -1 }, '"count" is -1'],

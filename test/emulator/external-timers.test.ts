@@ -1,7 +1,9 @@
 /** Fake timers that share the time of an emulator. */
+import { mock } from 'node:test'
 import { install } from '@sinonjs/fake-timers'
-import { createEmulator, type Emulator } from 'course-admin-emulator'
+import { createEmulator, type Emulator, EmulatorError } from 'course-admin-emulator'
 import { array, assert, asyncProperty, constantFrom, integer, nat, record } from 'fast-check'
+import { ModernFakeTimers } from '@jest/fake-timers'
 import { describe, expect, test, vi } from 'vitest'
 import {
   cleanUpAfterEach,
@@ -14,6 +16,18 @@ import {
 } from './shared-time.ts'
 
 cleanUpAfterEach()
+
+/** The fake timers behind the `jest` object, as a test file of Jest uses them. */
+function createJest() {
+  const timers = new ModernFakeTimers({ config: { fakeTimers: {} } as never, global: globalThis })
+  cleanups.push(() => timers.useRealTimers())
+  return {
+    useFakeTimers: (config?: object) => timers.useFakeTimers(config),
+    useRealTimers: () => timers.useRealTimers(),
+    advanceTimersByTime: (ms: number) => timers.advanceTimersByTime(ms),
+    advanceTimersByTimeAsync: (ms: number) => timers.advanceTimersByTimeAsync(ms),
+  }
+}
 
 /** Ways to share time, each with its method that advances the time. */
 const ways = {
@@ -32,6 +46,29 @@ const ways = {
     cleanups.push(() => void clock.uninstall())
     emulator.shareTime(clock)
     return (ms: number): Promise<unknown> => clock.tickAsync(ms)
+  },
+  jest(emulator: Emulator) {
+    const jest = createJest()
+    emulator.shareTime(jest)
+    return (ms: number): Promise<unknown> => jest.advanceTimersByTimeAsync(ms)
+  },
+  'jest, whose fake timers were there before'(emulator: Emulator) {
+    const jest = createJest()
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] })
+    emulator.shareTime(jest)
+    return (ms: number): Promise<unknown> => jest.advanceTimersByTimeAsync(ms)
+  },
+  'mock.timers of node:test'(emulator: Emulator) {
+    emulator.shareTime(mock.timers)
+    cleanups.push(() => mock.timers.reset())
+    // Note: `tick` is synchronous, so promises settle between two calls only.
+    return async (ms: number): Promise<void> => {
+      const end = Date.now() + ms
+      while (Date.now() < end) {
+        mock.timers.tick(Math.min(50_000, end - Date.now()))
+        await emulator.settle()
+      }
+    }
   },
 }
 
@@ -127,6 +164,30 @@ describe('the timer methods of Vitest', () => {
 })
 
 describe('invalid uses are rejected', () => {
+  test.each([
+    undefined,
+    null,
+    7,
+    'vi',
+    {},
+    { useFakeTimers: true },
+    { useFakeTimers: () => undefined, useRealTimers: () => undefined, isFakeTimers: () => false },
+    { now: 0, tick: () => 0 },
+    mock,
+  ])('%o, which leaves the emulator and the timers as they were', async (timers) => {
+    const emulator = freshEmulator()
+    expect(() => emulator.shareTime(timers as never)).toThrow(EmulatorError)
+    expect(Date.now).toBe(realNow)
+    emulator.shareTime(vi)
+    await emulator.advance('1m')
+    expect(secondsIn(emulator)).toBe(60)
+  })
+  test('a second share of one emulator', () => {
+    const emulator = freshEmulator()
+    emulator.shareTime(vi)
+    expect(() => emulator.shareTime(mock.timers)).toThrow('the emulator already shares its time')
+    expect(secondsIn(emulator)).toBe(0)
+  })
   test('a running clock', () => {
     expect(() => freshEmulator({ clock: 'system' }).shareTime(vi)).toThrow(
       'the clock runs with real time',

@@ -28,7 +28,7 @@ const bannedUses: readonly BannedUse[] = [
   {
     pattern: /\b(setTimeout|setInterval|setImmediate)\b/,
     allowedIn:
-      /^src\/(machine\/(real-time-wakeup|idle-tracker|fake-timers)\.ts|adapters\/|inspector\/|scenarios\/remote-integration\.ts)/,
+      /^src\/(machine\/((real-time-wakeup|idle-tracker)\.ts|fake-timers\/)|adapters\/|inspector\/|scenarios\/remote-integration\.ts)/,
     replacement: 'the clock',
   },
   {

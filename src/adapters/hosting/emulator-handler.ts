@@ -13,6 +13,7 @@ import {
   createControlPlane,
 } from '../../control/control-plane.ts'
 import { instanceTaken, instanceRoutes } from '../../control/instance-routes.ts'
+import { requireContext } from '../testing/emulator-lookup.ts'
 import { withCors } from './cors.ts'
 import { instanceKeyIn, instanceKeyOf } from '../../emulator/instance-key.ts'
 import { pageRoutes } from './page-assets.ts'
@@ -42,7 +43,7 @@ interface MountedInstance {
  * export default { fetch: createHandler(emulator) }
  */
 export function createHandler(emulator: Emulator): EmulatorHandler {
-  const { basePath } = contextOf(emulator)
+  const { basePath } = requireContext(emulator)
   const instances = new Map<string, MountedInstance>()
   const mount = (instance: Emulator): MountedInstance => ({
     emulator: instance,

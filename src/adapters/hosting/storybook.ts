@@ -6,8 +6,9 @@ import type { OutageOptions } from '../../emulator/methods/faults.ts'
 import type { EmulatorOptions } from '../../emulator/options.ts'
 import type { FaultRule } from '../../faults/fault-rule.ts'
 import type { ScopeName } from '../../generated/rows.ts'
-import { createHandlers } from '../../emulator/handlers.ts'
+import { createHandlers, type UnhandledStrategy } from '../../emulator/handlers.ts'
 import { startServiceWorker } from '../network/service-worker.ts'
+import { pageDefaults, strategyFrom, withUnhandledPolicy } from '../network/unhandled-policy.ts'
 import { createInstanceRouter } from './instance-router.ts'
 
 /** The options of a story under `parameters.emulator`. */
@@ -36,6 +37,11 @@ export interface LoadedEmulator {
 export interface LoaderOptions {
   /** The URL of the worker script. Default: `./mockServiceWorker.js`. */
   readonly workerUrl?: string
+  /**
+   * The handling of requests that are not below the base URL. Default: a warning for a request with the
+   * host or the path of the base URL, which is probably a wrong base URL, and `bypass` for other requests.
+   */
+  readonly onUnhandledRequest?: UnhandledStrategy
 }
 
 /** The part of Storybook's loader context that the loader uses. */
@@ -57,16 +63,25 @@ interface StoryContext {
  *     courseList(loaded.emulator.baseUrl, loaded.headers),
  * }
  */
-export function emulatorLoader({ workerUrl = './mockServiceWorker.js' }: LoaderOptions = {}) {
+export function emulatorLoader({
+  workerUrl = './mockServiceWorker.js',
+  onUnhandledRequest,
+}: LoaderOptions = {}) {
+  const strategy = strategyFrom(onUnhandledRequest, 'create the loader')
   const instances = createInstanceRouter()
   const emulatorByStory = new Map<string, Emulator>()
+  const reporting = withUnhandledPolicy(instances, {
+    emulators: () => emulatorByStory.values(),
+    strategyOf: () => undefined,
+    defaults: pageDefaults,
+  })
   let started: Promise<unknown> | undefined
 
   function start(): Promise<unknown> {
     return (started ??= startServiceWorker(
-      setupWorker(...createHandlers(instances)),
+      setupWorker(...createHandlers(strategy ? instances : reporting)),
       workerUrl,
-      'bypass',
+      strategy ?? 'bypass',
     ))
   }
 

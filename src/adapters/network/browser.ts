@@ -4,8 +4,9 @@ import { createEmulator, contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import type { EmulatorOptions } from '../../emulator/options.ts'
 import { persistInTab } from '../hosting/tab-persistence.ts'
-import type { UnhandledStrategy } from '../../emulator/handlers.ts'
+import { createHandlers, responderFor, type UnhandledStrategy } from '../../emulator/handlers.ts'
 import { startServiceWorker } from './service-worker.ts'
+import { pageDefaults, strategyFrom, withUnhandledPolicy } from './unhandled-policy.ts'
 
 /** Options of an emulator in a page. Default of `clock`: `system`. */
 export interface WorkerOptions extends EmulatorOptions {
@@ -16,7 +17,10 @@ export interface WorkerOptions extends EmulatorOptions {
    * this tab. Default: `world`.
    */
   readonly afterReload?: 'world' | 'tab'
-  /** The handling of requests to other addresses. Default: `bypass`, which sends them to the network. */
+  /**
+   * The handling of requests that are not below `baseUrl`. Default: a warning for a request with the host
+   * or the path of `baseUrl`, which is probably a wrong base URL, and `bypass` for other requests.
+   */
   readonly onUnhandledRequest?: UnhandledStrategy
 }
 
@@ -39,17 +43,24 @@ export interface WorkerEmulator extends Emulator {
 export function setupEmulatorWorker(options: WorkerOptions = {}): WorkerEmulator {
   const {
     workerUrl = '/mockServiceWorker.js',
-    onUnhandledRequest = 'bypass',
+    onUnhandledRequest,
     afterReload = 'world',
     ...emulatorOptions
   } = options
   const emulator = createEmulator({ clock: 'system', ...emulatorOptions })
-  const worker = setupWorker(...emulator.handlers)
+  const strategy = strategyFrom(onUnhandledRequest, 'set up the worker')
+  const responder = responderFor(emulator.baseUrl, contextOf(emulator).serve)
+  const policy = { emulators: () => [emulator], strategyOf: () => undefined }
+  const worker = setupWorker(
+    ...createHandlers(
+      strategy ? responder : withUnhandledPolicy(responder, { ...policy, defaults: pageDefaults }),
+    ),
+  )
   let started: Promise<unknown> | undefined
   if (afterReload === 'tab') persistInTab(emulator)
 
   const start = async (): Promise<WorkerEmulator> => {
-    await (started ??= startServiceWorker(worker, workerUrl, onUnhandledRequest))
+    await (started ??= startServiceWorker(worker, workerUrl, strategy ?? 'bypass'))
     contextOf(emulator).clock.start()
     return workerEmulator
   }

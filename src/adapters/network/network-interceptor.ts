@@ -2,17 +2,13 @@
 import { syncBuiltinESMExports } from 'node:module'
 import { setupServer } from 'msw/node'
 import type { RequestResponder } from '../../emulator/msw-handler.ts'
-import {
-  createHandlers,
-  type UnhandledStrategy,
-  unhandledOptions,
-} from '../../emulator/handlers.ts'
+import { createHandlers, unhandledOptions } from '../../emulator/handlers.ts'
 import { interceptUndici } from './undici.ts'
 
 /** Intercepts the requests of this process that a responder matches. */
 export interface NetworkInterceptor {
-  /** Starts to intercept. `unhandled` applies to the requests that the responder does not match. */
-  start(unhandled: UnhandledStrategy): void
+  /** Starts to intercept. The responder decides about the requests that it does not match. */
+  start(): void
   stop(): void
 }
 
@@ -21,8 +17,8 @@ export function createNetworkInterceptor(responder: RequestResponder): NetworkIn
   const server = setupServer(...createHandlers(responder))
   let restoreUndici: (() => void) | undefined
   return {
-    start(unhandled) {
-      server.listen(unhandledOptions(unhandled))
+    start() {
+      server.listen(unhandledOptions('bypass'))
       // Note: modules that import `get` or `request` by name keep the original function until this call.
       syncBuiltinESMExports()
       restoreUndici = interceptUndici(responder)

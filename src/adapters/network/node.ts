@@ -5,11 +5,23 @@ import type { EmulatorOptions } from '../../emulator/options.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import { internalErrorFailure } from '../../serve/internal-error.ts'
 import { responderFor, type UnhandledStrategy } from '../../emulator/handlers.ts'
+import { assertKnownKeys, isObject, quoteValue } from '../../machine/argument-checks.ts'
+import {
+  addInterceptedAddress,
+  isInterceptedAddress,
+  removeInterceptedAddress,
+} from './intercepted-addresses.ts'
 import { createNetworkInterceptor } from './network-interceptor.ts'
+import { strategyFrom, testDefaults, withUnhandledPolicy } from './unhandled-policy.ts'
 
 /** Options of `listen`. */
 export interface ListenOptions {
-  /** The handling of requests to other addresses. Default: `bypass`, which sends them to the network. */
+  /**
+   * The handling of requests that are not below `baseUrl`: `error` makes them fail, `warn` prints a
+   * warning and sends them to the network, `bypass` only sends them. Default: `error` for a request with
+   * the host or the path of `baseUrl`, which is probably a wrong base URL, and `warn` for other requests.
+   * Requests to the URLs of webhooks always go to the network.
+   */
   readonly onUnhandledRequest?: UnhandledStrategy
 }
 
@@ -32,19 +44,28 @@ let listening: ListeningEmulator | undefined
 /**
  * Creates an emulator that can intercept requests. After `listen()`, unmodified code reaches it under `baseUrl`.
  *
- * @throws EmulatorError from `listen` if another emulator listens in the same process
+ * @throws EmulatorError from `listen` if another emulator listens in the same process, or if the emulator
+ * of the running test intercepts the same address
  * @example
  * using emulator = setupEmulator({ world: 'small-school' }).listen()
  * await fetch(`${emulator.baseUrl}/courses`, { headers: emulator.headers })
  */
 export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator {
   const emulator = createEmulator(options)
+  const { baseUrl } = emulator
+  let strategy: UnhandledStrategy | undefined
   const interceptor = createNetworkInterceptor(
-    responderFor(emulator.baseUrl, contextOf(emulator).serve),
+    withUnhandledPolicy(responderFor(baseUrl, contextOf(emulator).serve), {
+      emulators: () => [emulator],
+      strategyOf: () => strategy,
+      defaults: testDefaults,
+      onError: (line) => console.error(line),
+    }),
   )
   const stop = (): void => {
     if (listening !== listeningEmulator) return
     listening = undefined
+    removeInterceptedAddress(baseUrl)
     interceptor.stop()
   }
   const stopClock = emulator.close
@@ -54,10 +75,13 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
     const internalErrors = contextOf(emulator).settings.internalErrors.splice(0)
     if (internalErrors.length > 0) throw internalErrorFailure(internalErrors)
   }
-  const listen = ({ onUnhandledRequest = 'bypass' }: ListenOptions = {}): ListeningEmulator => {
+  const listen = (options: ListenOptions = {}): ListeningEmulator => {
+    const { onUnhandledRequest } = listenOptionsFrom(options)
     if (listening === listeningEmulator) return listeningEmulator
-    if (listening) throw alreadyListening()
-    interceptor.start(onUnhandledRequest)
+    if (listening || isInterceptedAddress(baseUrl)) throw alreadyListening(baseUrl)
+    strategy = onUnhandledRequest
+    interceptor.start()
+    addInterceptedAddress(baseUrl)
     contextOf(listeningEmulator).clock.start()
     listening = listeningEmulator
     return listeningEmulator
@@ -68,11 +92,29 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
   return listeningEmulator
 }
 
-function alreadyListening(): EmulatorError {
+function listenOptionsFrom(options: ListenOptions): ListenOptions {
+  const action = 'listen'
+  if (!isObject(options)) {
+    throw new EmulatorError('bad_option', {
+      action,
+      reason: `the options are ${quoteValue(options)}`,
+      advice: 'Give an object.',
+    })
+  }
+  assertKnownKeys(options, ['onUnhandledRequest'], action)
+  strategyFrom(options.onUnhandledRequest, action)
+  return options
+}
+
+function alreadyListening(baseUrl: string): EmulatorError {
+  const isOfTest = listening === undefined
   return new EmulatorError('already_listening', {
     action: 'listen',
-    reason: 'another emulator listens in this process, and only one emulator can listen at a time',
-    advice:
-      'Close the other emulator first, or pass `emulator.handlers` to your own `setupServer`.',
+    reason: isOfTest
+      ? `the emulator of the running test already intercepts ${baseUrl}`
+      : 'another emulator listens in this process, and only one emulator can listen at a time',
+    advice: isOfTest
+      ? 'Use the `emulator` of the test, or give this emulator its own `baseUrl`.'
+      : 'Close the other emulator first, or pass `emulator.handlers` to your own `setupServer`.',
   })
 }

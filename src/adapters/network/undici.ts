@@ -50,8 +50,14 @@ export function interceptUndici(responder: RequestResponder): () => void {
 function wrapDispatcher(original: Dispatcher, responder: RequestResponder): Dispatcher {
   const dispatch = (options: DispatchOptions, handler: object): boolean => {
     const url = urlOf(options)
-    if (url === undefined || !responder.matches(url)) return original.dispatch(options, handler)
-    void respondTo(url, options, createResponseWriter(handler), responder)
+    if (url === undefined) return original.dispatch(options, handler)
+    const isMatch = responder.matches(url)
+    const { method } = options
+    if (!isMatch && (responder.mayPass?.({ method, url }) ?? true)) {
+      return original.dispatch(options, handler)
+    }
+    const respond = isMatch ? responder.respond : async () => Response.error()
+    void respondTo(url, options, createResponseWriter(handler), respond)
     return true
   }
   return new Proxy(original, {
@@ -66,11 +72,11 @@ async function respondTo(
   url: string,
   options: DispatchOptions,
   writer: ResponseWriter,
-  responder: RequestResponder,
+  respond: RequestResponder['respond'],
 ): Promise<void> {
   try {
     const request = await requestFrom(url, options, writer.signal)
-    const response = assertArrived(await responder.respond(request), request)
+    const response = assertArrived(await respond(request), request)
     const body = new Uint8Array(await response.arrayBuffer())
     writer.write(response, body)
   } catch (error) {

@@ -2,11 +2,12 @@
 import { contextOf } from '../../emulator/emulator.ts'
 import type { EmulatorContext } from '../../emulator/context.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
+import { isObject } from '../../machine/argument-checks.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 
 /** @throws EmulatorError if the value is not an emulator of this process */
 export function requireContext(emulator: Emulator): EmulatorContext {
-  const context = (emulator as Emulator | undefined) && contextOf(emulator)
+  const context = isObject(emulator) ? contextOf(emulator) : undefined
   if (context) return context
   throw new EmulatorError('not_an_emulator', {
     action: 'check the emulator',

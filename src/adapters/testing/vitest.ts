@@ -4,6 +4,9 @@ import { test as base, expect, type TestAPI } from 'vitest'
 import { createEmulator, contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import { isUnhandled } from '../../emulator/reports/request-entries.ts'
+import type { UnhandledStrategy } from '../../emulator/handlers.ts'
+import { describePassedRequest } from '../../emulator/reports/passed-requests.ts'
+import { pendingTaskLines } from '../../emulator/reports/pending-work.ts'
 import { failureReportLines } from '../../emulator/reports/expectations.ts'
 import type { EmulatorOptions } from '../../emulator/options.ts'
 import { noEntriesText, recentEntriesTitle } from '../../kit/journal/match-result.ts'
@@ -13,8 +16,24 @@ import { internalErrorFailure } from '../../serve/internal-error.ts'
 import { hasDoubledBasePath } from '../../serve/checks/route-check.ts'
 import { writeTaskMeta } from './task-meta.ts'
 import { emulatorMatchers } from './matchers.ts'
+import {
+  addInterceptedAddress,
+  removeInterceptedAddress,
+} from '../network/intercepted-addresses.ts'
 import { createNetworkInterceptor } from '../network/network-interceptor.ts'
+import { strategyFrom, testDefaults, withUnhandledPolicy } from '../network/unhandled-policy.ts'
 import { createInstanceRouter } from '../hosting/instance-router.ts'
+
+/** The options of the emulator of a test. */
+export interface TestOptions extends EmulatorOptions {
+  /**
+   * The handling of requests that are not below `baseUrl`: `error` makes the request and the test fail,
+   * `warn` prints a warning and sends the request to the network, `bypass` only sends it. Default: `error`
+   * for a request with the host or the path of `baseUrl`, which is probably a wrong base URL, and `warn`
+   * for other requests. Requests to the URLs of webhooks always go to the network.
+   */
+  readonly onUnhandledRequest?: UnhandledStrategy
+}
 
 /** The fixtures of a test. */
 export interface EmulatorFixtures {
@@ -27,7 +46,7 @@ export interface EmulatorFixtures {
    *   test.override({ emulatorOptions: { flags: { Programs: false } } })
    * })
    */
-  emulatorOptions: EmulatorOptions
+  emulatorOptions: TestOptions
   /** A fresh emulator. It intercepts the requests of the code under test to its `baseUrl`. */
   emulator: Emulator
 }
@@ -37,10 +56,13 @@ expect.extend(emulatorMatchers)
 /** The emulator of the test that the current asynchronous context belongs to. */
 const currentEmulator = new AsyncLocalStorage<Emulator>()
 /** The running tests, each with the unroutable calls that any running test may have made. */
-const runningTests = new Map<
-  Emulator,
-  { readonly name: string; readonly unroutable: Set<string> }
->()
+const runningTests = new Map<Emulator, RunningTest>()
+
+interface RunningTest {
+  readonly name: string
+  readonly unroutable: Set<string>
+  readonly strategy: UnhandledStrategy | undefined
+}
 
 const instances = createInstanceRouter({
   currentEmulator: () => currentEmulator.getStore(),
@@ -50,17 +72,28 @@ const instances = createInstanceRouter({
     for (const { unroutable } of runningTests.values()) unroutable.add(call)
   },
 })
-const interceptor = createNetworkInterceptor(instances)
+const interceptor = createNetworkInterceptor(
+  withUnhandledPolicy(instances, {
+    emulators() {
+      const current = currentEmulator.getStore()
+      return current && runningTests.has(current) ? [current] : runningTests.keys()
+    },
+    strategyOf: (emulator) => runningTests.get(emulator)?.strategy,
+    defaults: testDefaults,
+  }),
+)
 let instanceCount = 0
 
 /** Adds an emulator. The first emulator starts the interceptor; MSW allows one for all tests. */
 function addInstance(emulator: Emulator): void {
-  if (instances.size() === 0) interceptor.start('bypass')
+  if (instances.size() === 0) interceptor.start()
   instances.add(emulator)
+  addInterceptedAddress(emulator.baseUrl)
 }
 
 function removeInstance(emulator: Emulator): void {
   instances.remove(emulator)
+  removeInterceptedAddress(emulator.baseUrl)
   emulator.close()
   if (instances.size() === 0) interceptor.stop()
 }
@@ -69,8 +102,9 @@ function removeInstance(emulator: Emulator): void {
  * Vitest's `test` with a fresh `emulator` fixture. Concurrent tests each have their own emulator. The token of
  * a call identifies its test, or else the asynchronous context of the call. A call that no test can be found
  * for fails all running tests. A call that no operation answers fails its test and names the closest
- * operation. A failed assertion in a receiver and an exception inside the emulator fail the test too. A failing test prints the journal, the
- * fault rules that matched nothing, and the errors that receivers threw.
+ * operation. A request that goes past the emulator fails its test too, if it has the host or the path of the
+ * base URL. A failed assertion in a receiver and an exception inside the emulator fail the test too. A
+ * failing test prints the journal, the fault rules that matched nothing, and the errors that receivers threw.
  *
  * @example
  * test('lists courses', async ({ emulator }) => {
@@ -83,27 +117,31 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
   emulatorOptions: {},
   emulator: async ({ emulatorDefaults, emulatorOptions, onTestFailed, task }, use) => {
     instanceCount += 1
-    const options = mergeOptions(emulatorDefaults, emulatorOptions)
+    const { onUnhandledRequest, ...options } = mergeOptions(emulatorDefaults, emulatorOptions)
+    const strategy = strategyFrom(onUnhandledRequest, 'create the emulator of the test')
     const emulator = createEmulator({ instanceKey: `test-${instanceCount}`, ...options })
+    // Note: the end of the fixture removes shared timers, and Vitest reports a failure after it.
+    let pendingLines: string[] | undefined
     onTestFailed(({ task: { fails, result } }) => {
       const messages = result?.errors?.map(({ message }) => message) ?? []
       const isReported = messages.some(
         (text) => text.includes(recentEntriesTitle) || text.includes(noEntriesText),
       )
       const lines = [
-        ...(isReported ? [] : journalReport(emulator)),
+        ...(isReported ? [] : journalReport(emulator, pendingLines)),
         ...receiverErrorLines(emulator),
       ]
       if (!fails && lines.length > 0) console.error([`In "${task.name}":`, ...lines].join('\n'))
     })
     addInstance(emulator)
     const unroutable = new Set<string>()
-    runningTests.set(emulator, { name: task.name, unroutable })
+    runningTests.set(emulator, { name: task.name, unroutable, strategy })
     // Note: the test body inherits the asynchronous context of this fixture, because Vitest continues from it.
     currentEmulator.enterWith(emulator)
     try {
       await use(emulator)
     } finally {
+      pendingLines = pendingTaskLines(contextOf(emulator))
       runningTests.delete(emulator)
       removeInstance(emulator)
       writeTaskMeta(emulator, task.meta)
@@ -111,6 +149,7 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     failOnInternalErrors(emulator)
     failOnReceiverAssertions(emulator)
     failOnUnroutableCalls(unroutable)
+    failOnPassedRequests(emulator)
     failOnUnhandledCalls(emulator)
   },
 })
@@ -128,11 +167,11 @@ export const it: TestAPI<EmulatorFixtures> = test
 
 /** The options of `testWith`. `emulatorOptions` adds to them. */
 interface FixtureDefaults {
-  emulatorDefaults: EmulatorOptions
+  emulatorDefaults: TestOptions
 }
 
 /** Merges two sets of options. Flags and assumptions are merged per name. */
-function mergeOptions(defaults: EmulatorOptions, overrides: EmulatorOptions): EmulatorOptions {
+function mergeOptions(defaults: TestOptions, overrides: TestOptions): TestOptions {
   const both = { ...defaults, ...overrides }
   return {
     ...both,
@@ -151,11 +190,11 @@ function mergeOptions(defaults: EmulatorOptions, overrides: EmulatorOptions): Em
  * @example
  * const test = testWith({ world: 'small-school', flags: { Programs: false } })
  */
-export const testWith = (options: EmulatorOptions): TestAPI<EmulatorFixtures> =>
+export const testWith = (options: TestOptions): TestAPI<EmulatorFixtures> =>
   test.extend<FixtureDefaults>({ emulatorDefaults: options })
 
-function journalReport(emulator: Emulator): string[] {
-  const lines = failureReportLines(contextOf(emulator))
+function journalReport(emulator: Emulator, pendingLines?: string[]): string[] {
+  const lines = failureReportLines(contextOf(emulator), Infinity, pendingLines)
   return lines.length > 0 ? [recentEntriesTitle, ...lines] : [noEntriesText]
 }
 
@@ -188,6 +227,20 @@ function failOnUnroutableCalls(calls: ReadonlySet<string>): void {
     action: `answer ${[...calls].join(' and ')}`,
     reason: 'these tests run at the same time, and the call has no token of any of them',
     advice: 'Send `emulator.headers`, or give each emulator its own `baseUrl`.',
+  })
+}
+
+/** Throws if a request failed because it went past the emulator. */
+function failOnPassedRequests(emulator: Emulator): void {
+  const context = contextOf(emulator)
+  const [first, ...others] = context.passedRequests.filter(({ strategy }) => strategy === 'error')
+  if (!first) return
+  const { reason, advice } = describePassedRequest(context, first)
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`
+  throw new EmulatorError('passed_request', {
+    action: `intercept ${first.method} ${first.url}${more}`,
+    reason,
+    advice: `${advice} Set \`onUnhandledRequest: "bypass"\` if the request is correct.`,
   })
 }
 

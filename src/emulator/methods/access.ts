@@ -8,6 +8,7 @@ export interface AccessMethods {
   /**
    * Answers a request without a network and without interception. A path is relative to `baseUrl`.
    *
+   * @throws EmulatorError for a URL with another origin than `baseUrl`, and for an invalid request
    * @example
    * const response = await emulator.fetch('/users/1', { headers: emulator.headers })
    */

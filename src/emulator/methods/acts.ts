@@ -82,8 +82,24 @@ function createActs(context: EmulatorContext): AdministratorMethods['act'] {
   const methods: object = createActMethods(context.catalog.acts, (id, input) =>
     performAct(context, id, input, 'kit'),
   )
-  return methods as AdministratorMethods['act']
+  return withUnknownActErrors(methods) as AdministratorMethods['act']
 }
+
+/** Names that the language and test runners read from any object. */
+const probedNames = ['then', 'toJSON', 'asymmetricMatch', 'inspect', 'nodeType', 'tagName']
+
+/** Makes the call of an unknown act throw an error with the nearest act. */
+const withUnknownActErrors = (methods: object): object =>
+  new Proxy(methods, {
+    get(target, name, receiver) {
+      const isGuess = typeof name === 'string' && /^[a-z][a-zA-Z_]*$/.test(name)
+      if (name in target || !isGuess || probedNames.includes(name))
+        return Reflect.get(target, name, receiver) as unknown
+      return () => {
+        throw unknownNameError('act', name, Object.keys(target))
+      }
+    },
+  })
 
 /** The components that an act needs. */
 export type ActContext = Pick<EmulatorContext, 'catalog' | 'model' | 'journal' | 'rowFactory'>

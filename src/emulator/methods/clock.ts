@@ -1,13 +1,15 @@
 /** The clock: reads the time, advances it, and shares it with fake timers. */
-import { quoteValue } from '../../machine/argument-checks.ts'
+import { isPromise, quoteValue } from '../../machine/argument-checks.ts'
 import type { AdvanceResult } from '../../machine/due-work.ts'
 import { type Duration, parseDurationMs } from '../../machine/duration.ts'
 import { EmulatorError } from '../../machine/errors.ts'
-import { type FakeTimers, shareTimers } from '../../machine/fake-timers.ts'
+import { shareTimers } from '../../machine/fake-timers/fake-timers.ts'
+import type { FakeTimers } from '../../machine/fake-timers/timer-source.ts'
 import { parseTimestampMs } from '../../machine/timestamps.ts'
 import { assertInvariants } from '../invariants.ts'
 import { MethodGroup } from '../method-group.ts'
 import { type PendingTask, viewPending } from '../reports/views.ts'
+import { type WorkOptions, runWork } from './work.ts'
 
 /** The time that an advance reached, and the number of tasks that it ran. */
 export interface ClockAdvance {
@@ -35,7 +37,19 @@ export interface ClockMethods {
    * that pending requests and sleeps wait for. Resolves when all work is done.
    */
   settle(): Promise<ClockAdvance>
-  /** The scheduled tasks, soonest first. */
+  /**
+   * Runs work and advances the clock, task by task, until the work settles: through waits for
+   * `Retry-After`, backoff with shared timers, `sleep` and deliveries. Returns the result of the work,
+   * or rejects with its error.
+   *
+   * @param work a function, or a promise of work that has started
+   * @throws EmulatorError if the work does not settle within the limit, if nothing is due that the work
+   * could wait for, or if the signal aborts. The message names the pending tasks.
+   * @example
+   * await emulator.run(() => syncCourses(emulator.baseUrl))
+   */
+  run<T>(work: Promise<T> | (() => T | Promise<T>), options?: WorkOptions): Promise<T>
+  /** The scheduled tasks and the shared timers, soonest first. */
   pending(): PendingTask[]
   /**
    * Resolves after a duration of emulated time. Receivers use it to answer slowly.
@@ -50,13 +64,19 @@ export interface ClockMethods {
    * `setImmediate`, `nextTick` and `queueMicrotask` real, or a `fetch` may not resolve. Sharing ends
    * when the result is disposed, with the emulator, or with `vi.useRealTimers()`.
    *
-   * @param timers `vi` of vitest, or an installed clock of `@sinonjs/fake-timers`
-   * @throws EmulatorError on a running clock, and for timers that are already shared
+   * @param timers `vi` of Vitest, `jest` of Jest, `mock.timers` of `node:test`, or an installed clock of
+   * `@sinonjs/fake-timers`
+   * @throws EmulatorError on a running clock, for timers that are already shared, and for a value that is
+   * not fake timers. Nothing has changed then.
    * @example
    * using time = emulator.shareTime(vi)
    */
   shareTime(timers: FakeTimers): Disposable
-  /** Makes the clock wait for work that the emulator cannot observe, such as a queue behind a receiver. */
+  /**
+   * Makes the clock wait for work that the emulator cannot observe, such as a queue behind a receiver.
+   *
+   * @throws EmulatorError for a value that is not a promise
+   */
   track<T>(work: Promise<T>): Promise<T>
   /** Stops a running clock. A virtual clock needs no stop. */
   close(): void
@@ -87,6 +107,10 @@ export class ClockMethodGroup extends MethodGroup implements ClockMethods {
     return this.#complete(await this.context.clock.settle())
   }
 
+  async run<T>(work: Promise<T> | (() => T | Promise<T>), options: WorkOptions = {}): Promise<T> {
+    return runWork(this.context, work, options)
+  }
+
   pending(): PendingTask[] {
     return viewPending(this.context)
   }
@@ -104,7 +128,8 @@ export class ClockMethodGroup extends MethodGroup implements ClockMethods {
   }
 
   track<T>(work: Promise<T>): Promise<T> {
-    return this.context.idleTracker.track(() => work)
+    if (!isPromise(work)) throw notAPromise(work)
+    return this.context.idleTracker.track(async () => work)
   }
 
   #complete({ now, ran }: AdvanceResult): ClockAdvance {
@@ -120,6 +145,13 @@ export class ClockMethodGroup extends MethodGroup implements ClockMethods {
     this.context.clock.stop()
   }
 }
+
+const notAPromise = (value: unknown): EmulatorError =>
+  new EmulatorError('bad_work', {
+    action: 'track the work',
+    reason: `${quoteValue(value)} is not a promise`,
+    advice: 'Pass the promise that an asynchronous function returns.',
+  })
 
 function targetTimeFrom(time: unknown, nowMs: number): number {
   const ms = parseTimestampMs(time)

@@ -1,5 +1,7 @@
 /** `emulator.fetch`: the transport without a network. */
 import type { RequestLike } from '../../serve/call.ts'
+import { isObject, quoteValue } from '../../machine/argument-checks.ts'
+import { EmulatorError } from '../../machine/errors.ts'
 import { assertNoMisuse } from '../../serve/internal-error.ts'
 import { assertArrived } from '../../serve/lost-response.ts'
 import type { FetchHandler } from '../../serve/fetch-handler.ts'
@@ -10,17 +12,71 @@ type FetchFunction = (input: string | URL | Request, init?: RequestInit) => Prom
 export const createDirectFetch =
   (baseUrl: string, serve: FetchHandler): FetchFunction =>
   async (input, init) => {
-    const request = plainRequest(baseUrl, input, init) ?? toRequest(baseUrl, input, init)
+    const request = requestFrom(baseUrl, input, init)
     const response = await serve(request)
     assertNoMisuse(response)
     return assertArrived(response, request)
   }
 
-function toRequest(baseUrl: string, input: string | URL | Request, init?: RequestInit): Request {
-  if (input instanceof Request) return input
-  const url = String(input)
-  return new Request(url.startsWith('/') ? baseUrl + url : url, init)
+/** Creates the request of a call. @throws EmulatorError for a URL of another origin or invalid options */
+function requestFrom(
+  baseUrl: string,
+  input: string | URL | Request,
+  init: RequestInit | undefined,
+): RequestLike {
+  if (init !== undefined && !isObject(init)) {
+    throw badRequestError(
+      quoteInput(input),
+      `the options are ${quoteValue(init)}`,
+      'Give an object such as { method: "POST" }.',
+    )
+  }
+  try {
+    return plainRequest(baseUrl, input, init) ?? toRequest(baseUrl, input, init)
+  } catch (error) {
+    if (error instanceof EmulatorError) throw error
+    throw badRequestError(
+      quoteInput(input),
+      `\`Request\` reports "${(error as Error).message}"`,
+      'Check the method, the headers and the body.',
+    )
+  }
 }
+
+function toRequest(baseUrl: string, input: string | URL | Request, init?: RequestInit): Request {
+  if (input instanceof Request) {
+    assertSameOrigin(baseUrl, input.url)
+    return init === undefined ? input : new Request(input, init)
+  }
+  const text = input instanceof URL ? input.href : input
+  const isPath = typeof text === 'string' && text.startsWith('/')
+  if (!isPath && !URL.canParse(text)) {
+    const suggestion = typeof text === 'string' && /^[\w]/.test(text) && `Did you mean "/${text}"?`
+    throw badRequestError(
+      quoteInput(input),
+      'it is neither a path nor a URL',
+      suggestion || 'Give a path below `baseUrl`, such as "/users".',
+    )
+  }
+  if (!isPath) assertSameOrigin(baseUrl, text)
+  return new Request(isPath ? baseUrl + text : text, init)
+}
+
+function assertSameOrigin(baseUrl: string, url: string): void {
+  const { origin } = new URL(baseUrl)
+  if (new URL(url).origin === origin) return
+  throw badRequestError(
+    `"${url}"`,
+    `its origin is not ${origin}`,
+    'Call `fetch` for other origins, or give a path below `baseUrl`, such as "/users".',
+  )
+}
+
+const quoteInput = (input: unknown): string =>
+  input instanceof Request ? `"${input.url}"` : quoteValue(input)
+
+const badRequestError = (input: string, reason: string, advice: string): EmulatorError =>
+  new EmulatorError('bad_request', { action: `fetch ${input}`, reason, advice })
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD']
 

@@ -1,4 +1,5 @@
 /** Changes of faults: acts that run before a request. They are parsed when the fault is set. */
+import { unknownResourceError } from '../../model/unknown-resource.ts'
 import { Problem, problemReason } from '../../define/problems.ts'
 import { assertKnownFaultKeys } from '../../faults/rule-parser.ts'
 import type { FaultChange } from '../../faults/effects.ts'
@@ -32,7 +33,7 @@ export function faultChangeFrom(
 
 /** Parses a change that is an act for any resource, such as `create` or `remove`. */
 function recordFaultChangeFrom(
-  { resources }: Catalog,
+  catalog: Catalog,
   act: RecordAct,
   input: Readonly<Record<string, unknown>>,
 ): FaultChange {
@@ -44,8 +45,8 @@ function recordFaultChangeFrom(
     names.filter((name) => name !== 'values'),
   )
   const resource = String(input['resource'])
-  if (!resources.has(resource)) {
-    throw unknownNameError('resource', resource, resources.keys(), 'set the fault')
+  if (!catalog.resources.has(resource)) {
+    throw unknownResourceError(resource, catalog, 'set the fault')
   }
   const idSpec = { resource, name: 'id', action: 'set the fault' }
   return { act, input: 'id' in input ? { ...input, id: toId(input['id'], idSpec) } : input }

@@ -108,13 +108,25 @@ export const listFaults = ({ faults }: EmulatorContext): FaultView[] =>
   faults.listActive().map(viewFault)
 
 function setFault(context: EmulatorContext, rule: FaultRule): FaultHandle {
-  const parsedRule = parseFaultRule(rule, knownNames(context), context.now())
+  const parsedRule = parseFaultRule(
+    withRelativePath(context, rule),
+    knownNames(context),
+    context.now(),
+  )
   const { change } = parsedRule.with
   const effect = change
     ? { ...parsedRule.with, change: faultChangeFrom(context.catalog, change) }
     : parsedRule.with
   const { id } = context.faults.add({ ...parsedRule, with: effect })
   return createFaultHandle(context, id)
+}
+
+/** Removes the base URL, or its path, from the beginning of the path of a rule. */
+function withRelativePath({ settings }: EmulatorContext, rule: FaultRule): FaultRule {
+  const path: unknown = isObject(rule) ? rule.path : undefined
+  if (typeof path !== 'string') return rule
+  const base = [settings.baseUrl, settings.basePath].find((each) => path.startsWith(`${each}/`))
+  return base ? { ...rule, path: path.slice(base.length) } : rule
 }
 
 function createFaultHandle({ faults }: EmulatorContext, id: string): FaultHandle {

@@ -1,5 +1,6 @@
 /** `emulator.importRecords`: imports existing records with their ids. */
 import { importIntoTables } from '../../kit/rows/record-import.ts'
+import { isObject, quoteValue } from '../../machine/argument-checks.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import { MethodGroup } from '../method-group.ts'
 import type { RecordSource, RecordSources } from '../record-types.ts'
@@ -19,6 +20,13 @@ export interface ImportMethods {
 
 export class ImportMethodGroup extends MethodGroup implements ImportMethods {
   importRecords(sources: RecordSources): void {
+    if (!isObject(sources)) {
+      throw new EmulatorError('no_records', {
+        action: 'import records',
+        reason: `the argument is ${quoteValue(sources)}`,
+        advice: 'Give lists of records by resource, such as { users: [{ id: 1 }] }.',
+      })
+    }
     const records = Object.entries(sources).map(
       ([name, source]) => [name, recordsFrom(name, source)] as const,
     )
@@ -27,7 +35,7 @@ export class ImportMethodGroup extends MethodGroup implements ImportMethods {
 }
 
 function recordsFrom(name: string, source: RecordSource): object[] {
-  const { all, getAll } = source as { all?: unknown; getAll?: unknown }
+  const { all, getAll } = (source ?? {}) as { all?: unknown; getAll?: unknown }
   const readAll = typeof all === 'function' ? all : getAll
   const given: unknown = typeof readAll === 'function' ? readAll.call(source) : source
   const isList = typeof (given as Iterable<object> | null)?.[Symbol.iterator] === 'function'

@@ -1,9 +1,9 @@
 /** `emulator.row` and `emulator.rows`: reads records as the service serializes them. */
+import { unknownResourceError } from '../../model/unknown-resource.ts'
 import type { AnyRow } from '../../define/tx.ts'
 import type { Resource } from '../../define/resource.ts'
 import { trackRecord } from '../../kit/record-origin.ts'
 import { computedFieldError, replaceRecordsInValues } from '../../kit/rows/given-checks.ts'
-import { unknownNameError } from '../../machine/errors.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Records, Rows } from '../../generated/rows.ts'
 import { assertKnownFields } from '../reports/query-checks.ts'
@@ -111,8 +111,8 @@ export function findRecord(
   )
 }
 
-export function findResource({ resources }: Catalog, name: string): Resource {
-  const found = resources.get(name)
-  if (!found) throw unknownNameError('resource', name, resources.keys())
+export function findResource(catalog: Catalog, name: string): Resource {
+  const found = catalog.resources.get(name)
+  if (!found) throw unknownResourceError(name, catalog)
   return found
 }

@@ -1,9 +1,10 @@
 /** Tokens: mints them and changes their scopes. */
+import { unknownScopeError } from '../scope-aliases.ts'
 import { scopesKind } from '../../define/journal/kinds/scopes.ts'
 import type { ScopeName } from '../../generated/rows.ts'
 import { toId } from '../../kit/record-origin.ts'
 import { assertKnownKeys, isObject, quoteValue } from '../../machine/argument-checks.ts'
-import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
+import { EmulatorError } from '../../machine/errors.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { EmulatorContext } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
@@ -99,14 +100,14 @@ function assertScopes(catalog: Catalog, scopes: readonly string[], action: strin
   }
   const known = allScopes(catalog)
   for (const scope of scopes) {
-    if (!known.includes(scope)) throw unknownNameError('scope', scope, known)
+    if (!known.includes(scope)) throw unknownScopeError(scope, known)
   }
 }
 
 function unknownToken(token: string): EmulatorError {
   return new EmulatorError('unknown_token', {
     action: scopesAction,
-    reason: `"${token}" is not a token of this emulator`,
+    reason: `${quoteValue(token)} is not a token of this emulator`,
     advice: 'Use `emulator.token`, or one from `mintToken`.',
   })
 }

@@ -1,6 +1,7 @@
 /** Methods that report the behaviours that a run relies on, and that explain a response. */
 import { type AssumptionReport, createAssumptionReport } from '../../describe/assumption-report.ts'
 import { toHeaderValue, explain, type Explanation } from '../../describe/explanation.ts'
+import { quoteValue } from '../../machine/argument-checks.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import { explainHeader, type StoredRequest } from '../../serve/call.ts'
 import { addBehaviourUsage } from '../behaviour-usage.ts'
@@ -61,10 +62,24 @@ export const compactExplanation = (
 function entryOfResponse(context: EmulatorContext, response: Response | number): StoredRequest {
   if (typeof response === 'number')
     return entryWithNumber(context, response) ?? unknownEntry(response)
+  if (!isResponse(response)) throw notAResponse(response)
   const exactEntry =
     context.entryOfResponse.get(response) ?? entryWithNumber(context, entryNumberFrom(response))
   return exactEntry ?? newestMatchingEntry(context, response) ?? unknownResponse(response)
 }
+
+/** Returns whether a value is a response, also one of another copy of `fetch`. */
+const isResponse = (value: unknown): value is Response =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Partial<Response>).headers?.get === 'function'
+
+const notAResponse = (value: unknown): EmulatorError =>
+  new EmulatorError('bad_response', {
+    action: 'explain the response',
+    reason: `${quoteValue(value)} is not a response`,
+    advice: 'Pass the response of a request to this emulator, or the number of its journal entry.',
+  })
 
 function entryWithNumber(
   { journal }: EmulatorContext,

@@ -1,15 +1,14 @@
 /** Matches the calls, deliveries and records of an emulator with expectations, for every test runner. */
 import type { Notification } from '../../model/notification.ts'
 import { replaceRecordsInValues } from '../../kit/rows/given-checks.ts'
-import { formatUtcTime } from '../../define/journal/sentence-parts.ts'
 import {
   type Expectation,
   evaluateExpectation,
   type MatchResult,
 } from '../../kit/journal/match-result.ts'
-import { stringifyDuration } from '../../machine/duration.ts'
 import type { EventName, OperationId, Records, References, Rows } from '../../generated/rows.ts'
-import { assertKnownFields } from './query-checks.ts'
+import { textOf } from '../../machine/errors.ts'
+import { assertKnownFields, assertObject } from './query-checks.ts'
 import type { EmulatorContext } from '../context.ts'
 import type { ResourceName } from '../record-types.ts'
 import {
@@ -25,6 +24,8 @@ import {
   unhandledCalls,
 } from './calls-and-deliveries.ts'
 import type { StoredRequest } from '../../serve/call.ts'
+import { passedRequestLine, passedRequestLines } from './passed-requests.ts'
+import { pendingTaskLines } from './pending-work.ts'
 import { isRequest } from './request-entries.ts'
 import { unusedFaultLines } from './unused-faults.ts'
 import { findRecords, findResource } from '../methods/record-queries.ts'
@@ -39,8 +40,10 @@ export interface TimesOption {
 export function matchReceived(
   context: EmulatorContext,
   operation: OperationId,
-  { times, ...expected }: CallMatch & TimesOption = {},
+  expectation: CallMatch & TimesOption = {},
 ): MatchResult {
+  assertObject(`look for calls of ${textOf(operation)}`, expectation)
+  const { times, ...expected } = expectation
   const candidates = callsOf(context, operation)
   const subject = `received ${operation}`
   const normalized = callMatchFrom(context, operation, expected)
@@ -57,8 +60,10 @@ export function matchReceived(
 export function matchDelivered(
   context: EmulatorContext,
   event: EventName,
-  { times, ...expected }: DeliveryMatch & TimesOption = {},
+  expectation: DeliveryMatch & TimesOption = {},
 ): MatchResult {
+  assertObject(`look for deliveries of ${textOf(event)}`, expectation)
+  const { times, ...expected } = expectation
   const candidates = notificationsOfEvent(context, event).map((each) => ({
     ...deliveredEventFrom(context, each),
     outcome: deliveryOutcomes[each.status],
@@ -115,6 +120,7 @@ export function matchRow<N extends ResourceName>(
   resource: N,
   expectedRow?: RowMatch<N> & TimesOption,
 ): MatchResult {
+  if (expectedRow !== undefined) assertObject(`look for ${textOf(resource)}`, expectedRow)
   const { times, ...givenFields } = (expectedRow ?? {}) as Readonly<Record<string, unknown>> &
     TimesOption
   const resourceSpec = findResource(context.catalog, resource)
@@ -136,8 +142,14 @@ export function matchRow<N extends ResourceName>(
   })
 }
 
-/** Holds if every call matches an operation. */
+/** Holds if every call matches an operation, and no request failed because it went past the emulator. */
 export function matchNoUnhandledCalls(context: EmulatorContext): MatchResult {
+  const failed = context.passedRequests.filter(({ strategy }) => strategy === 'error')
+  if (failed.length > 0) {
+    const lines = failed.map((request) => passedRequestLine(context, request))
+    const title = 'Expected no requests that go past the emulator, but there are:'
+    return { pass: false, message: () => [title, ...lines].join('\n') }
+  }
   return matchNoCalls(context, unhandledCalls(context), {
     subject: 'received calls that no operation answers',
     line(call, { nearest = [] }) {
@@ -187,35 +199,18 @@ const recentEntriesOption = (
   recentEntries: (entriesMax) => failureReportLines(context, entriesMax),
 })
 
-/** The report after a failed test: the latest entries, the unused faults and the pending tasks. */
-export function failureReportLines(context: EmulatorContext, entriesMax = Infinity): string[] {
+/** The report after a failed test: the latest entries, unused faults, passed requests and pending tasks. */
+export function failureReportLines(
+  context: EmulatorContext,
+  entriesMax = Infinity,
+  pendingLines = pendingTaskLines(context),
+): string[] {
   const text = recentTranscript(context, entriesMax)
   const happened = text === '' ? [] : text.split('\n')
-  return [...happened, ...unusedFaultLines(context), ...pendingTaskLines(context)]
-}
-
-/** The tasks that a test may wait for. Scheduled transitions are not among them. */
-const awaitedTaskLabels: Readonly<Record<string, string>> = {
-  'start queued': 'a delivery',
-  attempt: 'an attempt',
-  retry: 'a retry',
-  redeliver: 'a redelivery',
-  'attempt response': 'the response of a receiver',
-  wake: 'the end of a sleep',
-}
-
-/** The pending tasks, if only the test advances the clock. */
-export function pendingTaskLines({ clock, settings }: EmulatorContext): string[] {
-  const awaitedTasks = clock.pending().filter(({ kind }) => kind in awaitedTaskLabels)
-  const [next] = awaitedTasks
-  if (!next || settings.mode !== 'virtual') return []
-  const waitMs = next.at - clock.now()
-  const call = waitMs > 0 ? `advance('${stringifyDuration(waitMs)}')` : 'settle()'
-  const descriptions = awaitedTasks
-    .slice(0, 3)
-    .map(({ at, kind }) => `${awaitedTaskLabels[kind]} at ${formatUtcTime(at)}`)
-  const remainder = awaitedTasks.length > 3 ? ` and ${awaitedTasks.length - 3} more` : ''
   return [
-    `Pending: ${descriptions.join(', ')}${remainder}. \`await emulator.${call}\` runs the first.`,
+    ...happened,
+    ...unusedFaultLines(context),
+    ...passedRequestLines(context),
+    ...pendingLines,
   ]
 }

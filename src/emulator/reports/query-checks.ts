@@ -42,7 +42,7 @@ function assertFieldValue(action: string, name: string, spec: FieldSpec, value: 
 const isPlainObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-function assertObject(action: string, expected: unknown): void {
+export function assertObject(action: string, expected: unknown): void {
   if (isObject(expected)) return
   throw new EmulatorError('bad_query', {
     action,

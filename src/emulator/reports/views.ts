@@ -11,7 +11,11 @@ import type { Ref, ScopeName, User } from '../../generated/rows.ts'
 export interface PendingTask {
   /** The time at which the task is due, in ISO 8601. */
   readonly at: string
-  /** The kind of the task: deliver, begin, retry, redeliver, give up, answer, date, wake. */
+  /**
+   * The kind of the task: `start queued`, `attempt`, `attempt response`, `attempt timeout`, `retry` and
+   * `redeliver` of a delivery, `date` of a scheduled transition, `wake` of a sleep, `timer` of a shared
+   * timer.
+   */
   readonly kind: string
 }
 

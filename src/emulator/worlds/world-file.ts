@@ -103,11 +103,20 @@ function assertTimeZone({ educators }: TablesJson): void {
   }
 }
 
+/** The JSON text of a parsed world; undefined for a value that is not JSON. */
+function copyOf(saved: SavedWorld): string | undefined {
+  try {
+    return toJson(saved)
+  } catch {
+    return undefined
+  }
+}
+
 /** Parses a saved world. Throws for another format and for a newer version of the format. */
 function parseWorldFile(saved: SavedWorld): WorldFile {
   // Note: a parsed world is copied, because its owner may change it.
   const world = parse(
-    typeof saved === 'string' ? saved : toJson(saved),
+    typeof saved === 'string' ? saved : (copyOf(saved) ?? 'null'),
   ) as Partial<WorldFile> | null
   if (world?.format !== format || typeof world.cells !== 'object' || !world.cells) {
     throw new EmulatorError('foreign_world', {

@@ -5,7 +5,7 @@ import type { Field } from '../../define/fields.ts'
 import { Problem, problemReason, unprocessable } from '../../define/problems.ts'
 import type { AnyRow, Tx } from '../../define/tx.ts'
 import { missingMessage } from '../../define/zod-schema.ts'
-import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
+import { EmulatorError, unknownNameError, textOf } from '../../machine/errors.ts'
 import { isObject, quoteValue } from '../../machine/argument-checks.ts'
 import { trackRecord, toId, replaceRecords } from '../record-origin.ts'
 import { recordActs } from './record-acts.ts'
@@ -28,11 +28,13 @@ export function createActMethods(acts: ReadonlyMap<string, Act>, run: RunAct): A
       const input: Record<string, unknown> = { resource }
       parameters.forEach((name, i) => {
         const argument = rest[i]
-        const expected = { resource, name: 'the record', action: `${id} ${resource}` }
+        const expected = { resource, name: 'the record', action: `${id} ${textOf(resource)}` }
         if (argument !== undefined)
           input[name] = name === 'id' ? toId(argument, expected) : argument
       })
-      const action = [id, resource, ...('id' in input ? [String(input['id'])] : [])].join(' ')
+      const action = [id, textOf(resource), ...('id' in input ? [textOf(input['id'])] : [])].join(
+        ' ',
+      )
       return withActErrors(action, () => run(id, input))
     }
   }
@@ -111,7 +113,7 @@ export function toWireInput(
   )
   const wire: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(input)) {
-    const known = names.get(name) ?? (name in shape ? name : undefined)
+    const known = names.get(name) ?? (Object.hasOwn(shape, name) ? name : undefined)
     if (!known) {
       const all =
         namesFrom === 'kit' ? names.keys() : new Set([...Object.keys(shape), ...names.keys()])

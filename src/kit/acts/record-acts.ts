@@ -1,9 +1,10 @@
 /** Acts on records of any resource: create, update, remove, publish and unpublish. */
+import { unknownResourceError } from '../../model/unknown-resource.ts'
 import { unprocessable } from '../../define/problems.ts'
 import type { Operation } from '../../define/operation.ts'
 import type { Resource } from '../../define/resource.ts'
 import type { AnyRow, RowValues, Tx } from '../../define/tx.ts'
-import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
+import { EmulatorError, unknownNameError, textOf } from '../../machine/errors.ts'
 import { assertKnownKeys, isObject } from '../../machine/argument-checks.ts'
 import type { Id } from '../../machine/keys.ts'
 import type { Catalog } from '../../model/catalog.ts'
@@ -146,17 +147,13 @@ function setPublished(
 const publishOperation = ({ operations }: Resource): Operation | undefined =>
   Object.values(operations).find(({ method, body }) => method === 'PUT' && body?.['is_published'])
 
-function parseRecordAct(
-  { resources }: Catalog,
-  act: RecordAct,
-  input: RecordActInput,
-): RecordActRequest {
+function parseRecordAct(catalog: Catalog, act: RecordAct, input: RecordActInput): RecordActRequest {
   const keys = ['resource', ...recordActs[act]]
   assertKnownKeys(input, keys, `${act} a record`)
   const { resource: name, id, values = {} } = input
-  const action = `${act} ${String(name)}${id === undefined ? '' : ` ${String(id)}`}`
-  const resource = resources.get(String(name))
-  if (!resource) throw unknownNameError('resource', String(name), resources.keys(), action)
+  const action = `${act} ${textOf(name)}${id === undefined ? '' : ` ${textOf(id)}`}`
+  const resource = catalog.resources.get(textOf(name))
+  if (!resource) throw unknownResourceError(name, catalog, action)
   const isId = !keys.includes('id') || typeof id === 'number' || typeof id === 'string'
   if (isId && isObject(values)) return { resource, id: id as Id, values, action }
   throw new EmulatorError('bad_input', {

@@ -1,6 +1,7 @@
 /** Filters journal entries by kind, subject, time and cause. */
 import type { EntrySubject, JournalEntryBase, KindTable } from '../../define/journal/entry-kind.ts'
 import type { JournalKind } from '../../define/journal/entry-types.ts'
+import { isObject, quoteValue } from '../../machine/argument-checks.ts'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
 import { parseTimestampMs } from '../../machine/timestamps.ts'
 
@@ -104,6 +105,13 @@ function assertJournalNames(filter: JournalFilter, known: JournalNames): void {
     operation: [...known.operations.keys()],
     event: known.events,
   }
+  if (!isObject(filter)) {
+    throw new EmulatorError('bad_filter', {
+      action: 'filter the journal',
+      reason: `the filter is ${quoteValue(filter)}`,
+      advice: 'Give an object such as { kind: "request" }.',
+    })
+  }
   for (const key of Object.keys(filter)) {
     if (!filterKeys.includes(key as never)) {
       throw unknownNameError('filter', key, filterKeys, 'filter the journal')
@@ -111,7 +119,7 @@ function assertJournalNames(filter: JournalFilter, known: JournalNames): void {
   }
   for (const [key, values] of Object.entries(names)) {
     for (const name of [filter[key as keyof typeof names] ?? []].flat()) {
-      if (!values.includes(name)) throw unknownNameError(key, name, values, 'filter the journal')
+      if (!values.includes(name as string)) throw unknownNameError(key, name, values, 'filter the journal')
     }
   }
 }
@@ -122,7 +130,7 @@ function toTimestamp(name: string, value: string | Date | undefined): string | u
   if (ms !== undefined) return new Date(ms).toISOString()
   throw new EmulatorError('bad_time', {
     action: 'filter the journal',
-    reason: `\`${name}\` is not a valid date: "${String(value)}"`,
+    reason: `\`${name}\` is not a valid date: ${quoteValue(value)}`,
     advice: 'Write it like "2026-01-05T09:00:00.000Z".',
   })
 }

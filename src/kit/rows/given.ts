@@ -1,7 +1,8 @@
 /** Implements `given`: creates rows with the given values and generates the other values. */
+import { unknownResourceError } from '../../model/unknown-resource.ts'
 import { Problem, problemReason } from '../../define/problems.ts'
 import type { AnyRow, RowValues } from '../../define/tx.ts'
-import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
+import { EmulatorError, textOf } from '../../machine/errors.ts'
 import {
   assertValue,
   isObject,
@@ -39,11 +40,12 @@ export function createGiven(context: GivenContext): Given {
     return trackRecord(table, context.serialize(tx, table, row as AnyRow))
   }
 
-  return (table, countOrValues = {}, values = {}) => {
+  return (table, countOrValues = {}, givenValues) => {
     const { catalog, model } = context
-    assertGivenArguments(table, countOrValues, values)
+    assertGivenArguments(table, countOrValues, givenValues)
+    const values = givenValues ?? {}
     if (!catalog.resources.has(table)) {
-      throw unknownNameError('resource', table, catalog.resources.keys(), `create ${table}`)
+      throw unknownResourceError(table, catalog, `create ${textOf(table)}`)
     }
     assertMakeable(catalog, table, `create ${table}`)
     const isMany = typeof countOrValues === 'number'
@@ -68,15 +70,19 @@ export const givenCountMax = 100_000
 const countRange = wholeNumberCheck(0, givenCountMax)
 
 function assertGivenArguments(table: string, countOrValues: unknown, values: unknown): void {
-  const action = `create ${String(table)}`
+  const action = `create ${textOf(table)}`
   if (typeof countOrValues === 'number') {
     assertValue(countOrValues, countRange, { code: 'bad_given', action, name: 'count' })
   }
-  const input = typeof countOrValues === 'number' ? values : countOrValues
-  if (isObject(input)) return
+  const isMany = typeof countOrValues === 'number'
+  const input = isMany ? values : countOrValues
+  const isComplete = isMany || values === undefined
+  if (isComplete && (input === undefined || isObject(input))) return
   throw new EmulatorError('bad_given', {
     action,
-    reason: `the values are ${quoteValue(input)}`,
+    reason: isComplete
+      ? `the values are ${quoteValue(input)}`
+      : `${quoteValue(values)} comes after the values`,
     advice: 'Give a resource, a count and values: given("users", 2, { first_name: "Mia" }).',
   })
 }

@@ -1,8 +1,9 @@
 /** Imports existing records with their ids, atomically and without emitting events. */
+import { unknownResourceError } from '../../model/unknown-resource.ts'
 import { Problem, problemReason } from '../../define/problems.ts'
 import type { Resource } from '../../define/resource.ts'
 import type { AnyRow, RowValues, Tx } from '../../define/tx.ts'
-import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
+import { EmulatorError } from '../../machine/errors.ts'
 import type { Id } from '../../machine/keys.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Transaction } from '../../model/transaction.ts'
@@ -27,7 +28,7 @@ export function importIntoTables(
   const { catalog, model } = context
   for (const table of Object.keys(records)) {
     if (!catalog.resources.has(table)) {
-      throw unknownNameError('resource', table, catalog.resources.keys())
+      throw unknownResourceError(table, catalog)
     }
   }
   const tables = Object.keys(records).sort((a, b) => catalog.rank(a) - catalog.rank(b))

@@ -1,6 +1,6 @@
 /** Tests that must fail; only `vitest.outside.test.ts` runs them. */
 import { AsyncResource } from 'node:async_hooks'
-import { expect, test } from 'course-admin-emulator/vitest'
+import { expect, test, vi } from 'course-admin-emulator/vitest'
 import { injectInternalError } from '../../support/internal-error.ts'
 
 test('an unknown path', async ({ emulator }) => {
@@ -45,6 +45,22 @@ test('an exception inside the emulator', async ({ emulator }) => {
   injectInternalError(emulator)
   const response = await fetch(`${emulator.baseUrl}/users/1`, { headers: emulator.headers })
   expect(response.status).toBe(500)
+})
+
+test('a wrong base URL', async ({ emulator }) => {
+  const url = emulator.baseUrl.replace('v1', 'v2')
+  await fetch(`${url}/users`, { headers: emulator.headers }).catch(() => undefined)
+})
+
+test('a warning', async ({ emulator }) => {
+  await fetch('http://127.0.0.1:1/health').catch(() => undefined)
+  expect(emulator.rows('users')).toEqual([])
+})
+
+test('a test that hangs', { timeout: 200 }, async ({ emulator }) => {
+  emulator.shareTime(vi)
+  const minute = new Promise((resolve) => setTimeout(resolve, 60_000))
+  await minute
 })
 
 const failing = test.extend({})

@@ -1,5 +1,5 @@
 /** The test kit with Jest. */
-import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { setupEmulator } from 'course-admin-emulator/node'
 import { createPeople } from './people.mjs'
 
@@ -32,4 +32,21 @@ test('a failing matcher prints the closest call', async () => {
   expect(() => expect(emulator).toHaveReceived('get_user_by_id', { params: { id: 8 } })).toThrow(
     /params\.id {2}expected "8", was "7"\n[^]+GET \/users\/7 -> 200/,
   )
+})
+
+test('a reminder is sent an hour later', async () => {
+  emulator.shareTime(jest)
+  const reminded = []
+  setTimeout(() => reminded.push(new Date().toISOString()), 3_600_000)
+  await emulator.advance('2h')
+  expect(reminded).toEqual(['2026-01-05T10:00:00.000Z'])
+})
+
+test('a client that waits takes no real time', async () => {
+  emulator.shareTime(jest)
+  const minute = () => new Promise((resolve) => setTimeout(resolve, 60_000))
+  await emulator.run(async () => {
+    for (let i = 0; i < 5; i += 1) await minute()
+  })
+  expect(emulator.now().toISOString()).toBe('2026-01-05T09:05:00.000Z')
 })

@@ -25,3 +25,15 @@ test('receives an event', async (t) => {
   await emulator.settle()
   assert.equal(emulator.delivered('user.merged', { to: hook.url }).length, 1)
 })
+
+test('a client that waits takes no real time', async (t) => {
+  const emulator = setupEmulator().listen()
+  t.after(() => emulator.close())
+  emulator.shareTime(t.mock.timers)
+  const minute = () => new Promise((resolve) => setTimeout(resolve, 60_000))
+  await emulator.run(async () => {
+    for (let i = 0; i < 5; i += 1) await minute()
+  })
+  assert.equal(emulator.now().toISOString(), '2026-01-05T09:05:00.000Z')
+  assert.equal(Date.now(), emulator.now().getTime())
+})

@@ -1,0 +1,85 @@
+/** Reports the requests that go past the emulators, or makes them fail. */
+import { isBelowBase } from '../../emulator/base-url.ts'
+import { contextOf } from '../../emulator/emulator.ts'
+import type { Emulator } from '../../emulator/emulator-api.ts'
+import type { UnhandledStrategy } from '../../emulator/handlers.ts'
+import type { PassingRequest, RequestResponder } from '../../emulator/msw-handler.ts'
+import {
+  addPassedRequest,
+  isNearBase,
+  passedRequestLine,
+} from '../../emulator/reports/passed-requests.ts'
+import { unknownNameError } from '../../machine/errors.ts'
+import { isInterceptedAddress } from './intercepted-addresses.ts'
+
+/** The strategies for requests that look like a wrong base URL, and for other requests. */
+export interface UnhandledDefaults {
+  readonly near: UnhandledStrategy
+  readonly other: UnhandledStrategy
+}
+
+/** The defaults in tests. */
+export const testDefaults: UnhandledDefaults = { near: 'error', other: 'warn' }
+
+/** The defaults in a page, which loads its own assets: MSW handles the other requests. */
+export const pageDefaults: UnhandledDefaults = { near: 'warn', other: 'bypass' }
+
+export interface UnhandledPolicy {
+  /** The emulators that the current caller may have meant. */
+  emulators(): Iterable<Emulator>
+  /** The strategy of the user for an emulator; undefined for the defaults. */
+  strategyOf(emulator: Emulator): UnhandledStrategy | undefined
+  readonly defaults: UnhandledDefaults
+  /** Prints a failed request. Default: only a warning is printed. */
+  onError?(line: string): void
+}
+
+/** Returns the responder with a policy for the requests that it does not match. */
+export const withUnhandledPolicy = (
+  responder: RequestResponder,
+  policy: UnhandledPolicy,
+): RequestResponder => ({
+  matches: (url) => responder.matches(url),
+  respond: (request) => responder.respond(request),
+  mayPass(request) {
+    if (!URL.canParse(request.url) || isInterceptedAddress(request.url)) return true
+    const emulators = [...policy.emulators()]
+    if (emulators.some((emulator) => isWebhookUrl(emulator, request.url))) return true
+    return emulators.map((emulator) => handleUnhandled(emulator, request, policy)).every(Boolean)
+  },
+})
+
+/** Handles a request that goes past an emulator. Returns whether the request may pass. */
+function handleUnhandled(
+  emulator: Emulator,
+  { method, url }: PassingRequest,
+  { strategyOf, defaults, onError }: UnhandledPolicy,
+): boolean {
+  const context = contextOf(emulator)
+  const fallback = isNearBase(emulator.baseUrl, url) ? defaults.near : defaults.other
+  const strategy = strategyOf(emulator) ?? fallback
+  if (strategy === 'bypass') return true
+  const isNew = addPassedRequest(context, { method, url, strategy })
+  const line = `A request went past the emulator. ${passedRequestLine(context, { method, url })}`
+  if (isNew && strategy === 'warn') console.warn(line)
+  if (isNew && strategy === 'error') onError?.(line)
+  return strategy === 'warn'
+}
+
+/** Returns whether the emulator itself may send requests to a URL, because it is that of a webhook. */
+function isWebhookUrl(emulator: Emulator, url: string): boolean {
+  for (const webhook of contextOf(emulator).store.scan('webhooks')) {
+    if (isBelowBase(url, String(webhook['url']))) return true
+  }
+  return false
+}
+
+/** Returns a valid strategy. @throws EmulatorError for another value */
+export function strategyFrom(strategy: unknown, action: string): UnhandledStrategy | undefined {
+  if (strategy === undefined) return undefined
+  const known = strategies.find((each) => each === strategy)
+  if (known) return known
+  throw unknownNameError('strategy', strategy, strategies, action)
+}
+
+const strategies = ['error', 'warn', 'bypass'] as const

@@ -1,0 +1,27 @@
+/** The resources that the service uses for common guesses. */
+/** The resource for a common guess. */
+export const resourceAliases: Readonly<Record<string, string>> = {
+  attendees: 'planning_attendees',
+  classes: 'planned_courses',
+  companies: 'organizations',
+  contacts: 'users',
+  customers: 'users',
+  editions: 'program_editions',
+  events: 'planning_events',
+  instructors: 'teachers',
+  learners: 'users',
+  lessons: 'meetings',
+  locations: 'meeting_locations',
+  participants: 'enrollments',
+  people: 'users',
+  persons: 'users',
+  products: 'catalog_products',
+  registrations: 'enrollments',
+  relations: 'users',
+  roles: 'teacher_roles',
+  sessions: 'meetings',
+  students: 'users',
+  subscriptions: 'webhooks',
+  tokens: 'api_keys',
+  variants: 'course_variants',
+}

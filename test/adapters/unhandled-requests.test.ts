@@ -1,0 +1,145 @@
+/** Requests that go past the emulator: what each strategy does with them, and what is reported. */
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createEmulator, EmulatorError } from 'course-admin-emulator'
+import {
+  assertNoUnhandledCalls,
+  type ListenOptions,
+  setupEmulator,
+} from 'course-admin-emulator/node'
+import { request } from 'undici'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { contextOf } from '../../src/emulator/emulator.ts'
+import { failureReportLines } from '../../src/emulator/reports/expectations.ts'
+
+afterEach(() => void vi.restoreAllMocks())
+
+/** An emulator that listens, with everything that it prints. */
+function listening(options?: ListenOptions) {
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const warnings = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const emulator = setupEmulator({ world: 'empty' }).listen(options)
+  const printed = (spy: typeof errors): string[] => spy.mock.calls.map(([line]) => String(line))
+  return { emulator, errors: () => printed(errors), warnings: () => printed(warnings) }
+}
+
+/** A server of this process that answers `elsewhere`. */
+async function elsewhere() {
+  const server = createServer((_, response) => response.end('elsewhere')).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, [Symbol.dispose]: () => void server.close() }
+}
+
+const secondVersion = 'https://service.test/api/v2/users'
+const message =
+  `GET ${secondVersion}: \`/api/v2/users\` is not below \`/api/v1\`. ` +
+  'Did you mean GET https://service.test/api/v1/users?'
+
+describe('by default', () => {
+  test('a request to the host of the base URL fails, and the closest operation is named', async () => {
+    const { emulator, errors } = listening()
+    using _ = emulator
+    await expect(fetch(secondVersion)).rejects.toThrow(TypeError)
+    await expect(request(secondVersion)).rejects.toThrow('ECONNRESET')
+    expect(errors()).toEqual([`A request went past the emulator. ${message}`])
+    expect(failureReportLines(contextOf(emulator))).toContain(message)
+    expect(() => assertNoUnhandledCalls(emulator)).toThrow(message)
+  })
+
+  test('a request to the path of the base URL on another host fails', async () => {
+    const { emulator, errors } = listening()
+    using _ = emulator
+    await expect(fetch('https://live.test/api/v1/courses/1')).rejects.toThrow(TypeError)
+    expect(errors().join()).toContain(
+      'the host `live.test` is not `service.test`. Did you mean GET https://service.test/api/v1/courses/{id}?',
+    )
+  })
+
+  test('any other request goes to the network with one warning', async () => {
+    const { emulator, warnings } = listening()
+    using _ = emulator
+    using server = await elsewhere()
+    for (let i = 0; i < 2; i += 1) {
+      expect(await (await fetch(`${server.url}/health`)).text()).toBe('elsewhere')
+    }
+    expect(warnings()).toHaveLength(1)
+    expect(warnings()[0]).toContain('it is not below `https://service.test/api/v1`')
+    assertNoUnhandledCalls(emulator)
+  })
+
+  test('a delivery to a webhook on the network is not reported', async () => {
+    const { emulator, warnings } = listening()
+    using _ = emulator
+    using server = await elsewhere()
+    emulator.act.registerWebhook({ url: `${server.url}/hooks`, events: ['user.deleted'] })
+    emulator.act.deleteUser({ user: emulator.given('users') })
+    await emulator.settle()
+    expect(emulator.delivered('user.deleted')).toHaveLength(1)
+    expect(warnings()).toEqual([])
+  })
+})
+
+describe('with a strategy', () => {
+  test('bypass, a request goes to the network without a report', async () => {
+    const { emulator, warnings } = listening({ onUnhandledRequest: 'bypass' })
+    using _ = emulator
+    using server = await elsewhere()
+    await fetch(`${server.url}/api/v1/users`)
+    expect(warnings()).toEqual([])
+    expect(failureReportLines(contextOf(emulator))).toEqual([])
+  })
+
+  test('error, every request fails', async () => {
+    const { emulator, errors } = listening({ onUnhandledRequest: 'error' })
+    using _ = emulator
+    await expect(fetch('http://127.0.0.1:1/health')).rejects.toThrow('Failed to fetch')
+    expect(errors()).toHaveLength(1)
+  })
+
+  test('warn, a request with the path of the base URL goes to the network', async () => {
+    const { emulator, warnings } = listening({ onUnhandledRequest: 'warn' })
+    using _ = emulator
+    using server = await elsewhere()
+    expect((await fetch(`${server.url}/api/v1/users`)).status).toBe(200)
+    expect(warnings()).toHaveLength(1)
+  })
+
+  test('that does not exist, listen throws and nothing changes', () => {
+    const emulator = setupEmulator({ world: 'empty' })
+    expect(() => emulator.listen({ onUnhandledRequest: 'warning' as never })).toThrow(
+      'there is no strategy "warning". Did you mean "warn"?',
+    )
+    emulator.listen().close()
+  })
+})
+
+describe('emulator.fetch', () => {
+  const emulator = createEmulator({ world: 'empty' })
+
+  test.each([
+    ['users', 'Could not fetch "users": it is neither a path nor a URL. Did you mean "/users"?'],
+    [
+      'https://other.test/api/v1/users',
+      'its origin is not https://service.test. Call `fetch` for other origins',
+    ],
+    [new URL('https://other.test/users'), 'its origin is not https://service.test'],
+    [new Request('https://other.test/users'), 'its origin is not https://service.test'],
+    [undefined, 'it is neither a path nor a URL. Give a path below `baseUrl`, such as "/users"'],
+    [7, 'it is neither a path nor a URL'],
+  ])('refuses %o', async (input, expected) => {
+    const refused = emulator.fetch(input as never)
+    await expect(refused).rejects.toThrow(EmulatorError)
+    await expect(refused).rejects.toThrow(expected)
+  })
+
+  test.each([
+    [{ method: 'GET', body: 'x' }],
+    [{ method: 'no method' }],
+    [{ headers: { 'no name': 'x' } }],
+    [7],
+  ])('refuses the options %o', async (init) => {
+    await expect(emulator.fetch('/users', init as never)).rejects.toThrow(EmulatorError)
+  })
+})

@@ -1,0 +1,89 @@
+/** Shared timers: those of `node:test`, on an automatic clock, and in the list of pending tasks. */
+import { mock } from 'node:test'
+import { setTimeout as nodeWait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { describe, expect, test, vi } from 'vitest'
+import {
+  cleanUpAfterEach,
+  cleanups,
+  freshEmulator,
+  realNow,
+  secondsIn,
+  wait,
+} from './shared-time.ts'
+
+cleanUpAfterEach()
+
+describe('mock.timers of node:test', () => {
+  test('fakes every way to wait, and reset restores them', async () => {
+    const real = { setTimeout, clearInterval, nodeWait }
+    const emulator = freshEmulator()
+    emulator.shareTime(mock.timers)
+    const log: string[] = []
+    const note = (name: string) => () => void log.push(`${secondsIn(emulator)} ${name}`)
+    const interval = setInterval(note('interval'), 2_000)
+    void promisify(setTimeout)(1_000).then(note('promisify'))
+    void nodeWait(3_000).then(note('timers/promises'))
+    const aborted = nodeWait(3_000, undefined, { signal: AbortSignal.timeout(500) })
+    aborted.catch(note('aborted'))
+    setTimeout(note('timeout'), 5_000, 'argument')
+    clearTimeout(setTimeout(note('cleared'), 1_000))
+    await emulator.advance('4s')
+    clearInterval(interval)
+    mock.timers.runAll()
+    expect(log).toEqual([
+      '0.5 aborted',
+      '1 promisify',
+      '2 interval',
+      '3 timers/promises',
+      '4 interval',
+      '5 timeout',
+    ])
+    mock.timers.reset()
+    expect({ setTimeout, clearInterval, nodeWait }).toEqual(real)
+    expect(Date.now).toBe(realNow)
+  })
+
+  test('that are enabled already are refused', () => {
+    mock.timers.enable({ apis: ['Date'] })
+    cleanups.push(() => mock.timers.reset())
+    expect(() => freshEmulator().shareTime(mock.timers)).toThrow(
+      'Call `shareTime` before `mock.timers.enable`',
+    )
+  })
+})
+
+describe('an automatic clock', () => {
+  test('moves shared timers', async () => {
+    const emulator = freshEmulator({ clock: 'auto' })
+    emulator.shareTime(vi)
+    await wait(60_000)
+    await emulator.sleep('1m')
+    await wait(60_000)
+    expect(secondsIn(emulator)).toBe(180)
+  })
+
+  test('does not move for a time limit that nothing waits for', async () => {
+    const emulator = freshEmulator({ clock: 'auto' })
+    emulator.shareTime(vi)
+    const signal = AbortSignal.timeout(10_000)
+    await emulator.fetch('/users', { headers: emulator.headers })
+    await emulator.settle()
+    expect([secondsIn(emulator), signal.aborted]).toEqual([0, false])
+    await wait(11_000)
+    expect(signal.aborted).toBe(true)
+  })
+})
+
+test('pending lists shared timers', () => {
+  const emulator = freshEmulator()
+  emulator.shareTime(vi)
+  void emulator.sleep('2s')
+  setTimeout(() => undefined, 3_000)
+  setInterval(() => undefined, 1_000)
+  expect(emulator.pending()).toEqual([
+    { at: '2026-01-05T09:00:01.000Z', kind: 'timer' },
+    { at: '2026-01-05T09:00:02.000Z', kind: 'wake' },
+    { at: '2026-01-05T09:00:03.000Z', kind: 'timer' },
+  ])
+})

@@ -1,0 +1,165 @@
+/** Common mistakes with datas, each with the call and the message that it must cause. */
+import { any, call, type Mistake } from './mistake.ts'
+
+export const dataMistakes: readonly Mistake[] = [
+  [
+    'a resource by a common name',
+    ({ given }) => given(any('students')),
+    'Could not create students: there is no resource "students". Did you mean "users"?',
+  ],
+  [
+    'a resource in the singular',
+    ({ given }) => given(any('user')),
+    'Could not create user: there is no resource "user". Did you mean "users"?',
+  ],
+  [
+    'a resource with another common name',
+    ({ given }) => given(any('lessons')),
+    'Could not create lessons: there is no resource "lessons". Did you mean "meetings"?',
+  ],
+  [
+    'an unknown field',
+    ({ given }) => given<'users'>('users', any({ name: 'Mia' })),
+    'Could not create users: there is no field of users "name". 12 of the 22 are: id',
+  ],
+  [
+    'a misspelt field',
+    ({ given }) => given('users', any({ frist_name: 'Mia' })),
+    'Could not create users: there is no field of users "frist_name". Did you mean "first_name"?',
+  ],
+  [
+    'a value outside an enumeration',
+    ({ given }) => given('enrollments', { status: any('open') }),
+    'Could not create enrollments: status must be one of confirmed, active, canceled, completed. Give another value, or omit it and the emulator generates one.',
+  ],
+  [
+    'a reference without a record',
+    ({ given }) => given('enrollments', { student_id: 4711 }),
+    'Could not create enrollments: student_id 4711 does not exist. Give another value, or omit it and the emulator generates one.',
+  ],
+  [
+    'a record of another resource',
+    ({ given }) => given('enrollments', { student_id: any(given('courses')) }),
+    'Could not create enrollments: `student_id` is a record of courses. Give a record of users, or its id.',
+  ],
+  [
+    'the count after the values',
+    ({ given }) => call(given, 'users', { first_name: 'Mia' }, 2),
+    'Could not create users: 2 comes after the values. Give a resource, a count and values: given("users", 2, { first_name: "Mia" }).',
+  ],
+  [
+    'a negative count',
+    ({ given }) => call(given, 'users', -1),
+    'Could not create users: "count" is -1. Give a whole number from 0 to 100000.',
+  ],
+  [
+    'values as a list',
+    ({ given }) => given('users', any([{ first_name: 'Mia' }])),
+    'Could not create users: the values are [{"first_name":"Mia"}]. Give a resource, a count and values: given("users", 2, { first_name: "Mia" }).',
+  ],
+  [
+    'records that only the emulator creates',
+    ({ given }) => given('api_keys'),
+    'Could not create api_keys: only the emulator creates these records. Create tokens with `mintToken`. Events create deliveries; the planning creates conflicts.',
+  ],
+  [
+    'rows of an unknown resource',
+    ({ rows }) => rows(any('sessions')),
+    'Could not find the resource "sessions": there is no resource "sessions". Did you mean "meetings"?',
+  ],
+  [
+    'rows with an unknown field',
+    ({ rows }) => rows('users', any({ nme: 'Mia' })),
+    'Could not look for users: there is no field of users "nme". 12 of the 26 are: id',
+  ],
+  [
+    'a row of an unknown resource',
+    ({ row }) => row(any('people'), any(1)),
+    'Could not find the resource "people": there is no resource "people". Did you mean "users"?',
+  ],
+  [
+    'imported records that are not a list',
+    ({ importRecords: load }) => load({ users: any(5) }),
+    'Could not import users: the value holds no records. Give a list of records, a collection, or a model.',
+  ],
+  [
+    'imported records of an unknown resource',
+    ({ importRecords: load }) => load(any({ customers: [] })),
+    'Could not find the resource "customers": there is no resource "customers". Did you mean "users"?',
+  ],
+  [
+    'imported records without a resource',
+    ({ importRecords: load }) => load(any(undefined)),
+    'Could not import records: the argument is undefined. Give lists of records by resource, such as { users: [{ id: 1 }] }.',
+  ],
+  [
+    'an unknown act',
+    ({ act }) => (act as never as Record<string, () => void>)['mergeUser']?.(),
+    'Could not find the act "mergeUser": there is no act "mergeUser". Did you mean "mergeUsers"?',
+  ],
+  [
+    'an act without its input',
+    ({ act }) => act.mergeUsers(any(undefined)),
+    'Could not merge users: primary_user_id is missing; secondary_user_id is missing. Check that the records exist and that their state allows the act.',
+  ],
+  [
+    'an act with an unknown input',
+    ({ act, given }) => act.deleteUser(any({ usr: given('users') })),
+    'Could not find the input of deleteUser "usr": there is no input of deleteUser "usr". Did you mean "user"?',
+  ],
+  [
+    'an act with an unknown record',
+    ({ act }) => act.deleteUser({ user: 4711 }),
+    'Could not delete user: id does not exist. Check that the records exist and that their state allows the act.',
+  ],
+  [
+    'an act with a wrong record',
+    ({ act, given }) => act.deleteUser({ user: any(given('courses')) }),
+    'Could not delete user: `user` is a record of courses. Give a record of users, or its id.',
+  ],
+  [
+    'a merge of a user with itself',
+    ({ act, given }) => act.mergeUsers({ primary: given('users', { id: 900 }), secondary: 900 }),
+    'Could not merge users: secondary_user_id is the primary user. Check that the records exist and that their state allows the act.',
+  ],
+  [
+    'an update of an unknown record',
+    ({ act }) => act.update('users', 4711, { first_name: 'Mia' }),
+    'Could not update users 4711: there is no users 4711. Check that the records exist and that their state allows the act.',
+  ],
+  [
+    'a removal without an id',
+    ({ act }) => act.remove('users', any(undefined)),
+    'Could not remove users: "id" is not a number or a string. Give resource, id.',
+  ],
+  [
+    'a scope by a common name',
+    ({ mintToken }) => mintToken({ scopes: any(['users:read']) }),
+    'Could not find the scope "users:read": there is no scope "users:read". Did you mean "relations:read"?',
+  ],
+  [
+    'a scope with a common verb',
+    ({ mintToken }) => mintToken({ scopes: any(['courses:write']) }),
+    'Could not find the scope "courses:write": there is no scope "courses:write". Did you mean "courses:modify"?',
+  ],
+  [
+    'scopes as text',
+    ({ mintToken }) => mintToken({ scopes: any('courses:read') }),
+    'Could not mint a token: "scopes" is "courses:read". Give a list of strings, such as ["courses:read"].',
+  ],
+  [
+    'a token of an unknown user',
+    ({ mintToken }) => mintToken({ user: 4711 }),
+    'Could not mint a token: there is no user 4711. Create one with `given("users")`, or leave out `user`.',
+  ],
+  [
+    'scopes of an unknown token',
+    ({ setScopes }) => setScopes('secret', []),
+    'Could not change the scopes of a token: "secret" is not a token of this emulator. Use `emulator.token`, or one from `mintToken`.',
+  ],
+  [
+    'a misspelt flag',
+    ({ setFlags }) => setFlags(any({ Deparments: false })),
+    'Could not find the flag "Deparments": there is no flag "Deparments". Did you mean "Departments"?',
+  ],
+]

@@ -1,0 +1,100 @@
+/** Common mistakes with functions, each with the call and the message that it must cause. */
+import { verify } from 'course-admin-emulator'
+import { collections, importRecords } from 'course-admin-emulator/data'
+import {
+  assertDelivered,
+  assertReceived,
+  assertRow,
+  connectEmulator,
+  setupEmulator,
+} from 'course-admin-emulator/node'
+import { runScenario, scenario } from 'course-admin-emulator/scenarios'
+import { createHandler } from 'course-admin-emulator/server'
+import { any, type Mistake } from './mistake.ts'
+
+export const functionMistakes: readonly Mistake[] = [
+  [
+    'an assertion without an emulator',
+    () => assertReceived(any(undefined), 'get_users'),
+    'Could not check the emulator: the argument is not an emulator of this process. Pass the `emulator` of the test, or an emulator from `createEmulator`.',
+  ],
+  [
+    'an assertion of an unknown operation',
+    (emulator) => assertReceived(emulator, any('get_userz')),
+    'Could not find the operation "get_userz": there is no operation "get_userz". Did you mean "get_users"?',
+  ],
+  [
+    'an assertion of an unknown event',
+    (emulator) => assertDelivered(emulator, any('user.merge')),
+    'Could not find the event "user.merge": there is no event "user.merge". Did you mean "user.merged"?',
+  ],
+  [
+    'an assertion of an unknown field',
+    (emulator) => assertRow(emulator, 'users', any({ nme: 'Mia' })),
+    'Could not look for users: there is no field of users "nme". 12 of the 26 are: id',
+  ],
+  [
+    'collections without an emulator',
+    () => collections(any(undefined)),
+    'Could not check the emulator: the argument is not an emulator of this process. Pass the `emulator` of the test, or an emulator from `createEmulator`.',
+  ],
+  [
+    'an import without an emulator',
+    () => importRecords(any(undefined), {}),
+    'Could not check the emulator: the argument is not an emulator of this process. Pass the `emulator` of the test, or an emulator from `createEmulator`.',
+  ],
+  [
+    'a handler without an emulator',
+    () => createHandler(any({})),
+    'Could not check the emulator: the argument is not an emulator of this process. Pass the `emulator` of the test, or an emulator from `createEmulator`.',
+  ],
+  [
+    'a server that is a number',
+    () => connectEmulator(any(4010)),
+    'Could not connect to an emulator server: 4010 is not an HTTP URL. Give the address of the server, such as "http://127.0.0.1:4010".',
+  ],
+  [
+    'a server without a protocol',
+    () => connectEmulator('127.0.0.1:4010'),
+    'Could not connect to an emulator server: "127.0.0.1:4010" is not an HTTP URL. Give the address of the server, such as "http://127.0.0.1:4010".',
+  ],
+  [
+    'an unknown strategy',
+    () => setupEmulator({ world: 'empty' }).listen({ onUnhandledRequest: any('fail') }),
+    'Could not listen: there is no strategy "fail". Known are: error, warn, bypass.',
+  ],
+  [
+    'a misspelt option of listen',
+    () => setupEmulator({ world: 'empty' }).listen(any({ onUnhandled: 'warn' })),
+    'Could not listen: there is no key "onUnhandled". Did you mean "onUnhandledRequest"?',
+  ],
+  [
+    'a scenario with a space in its name',
+    () => scenario('my scenario', async () => undefined),
+    'Could not define a scenario: `name` is not a valid scenario name: "my scenario". Use small letters, digits and hyphens, such as "merge-during-outage".',
+  ],
+  [
+    'a scenario without a script',
+    () => scenario('empty', any(undefined)),
+    'Could not define the scenario "empty": its script is undefined. Give a function of ({ emulator, step }), after the details if there are any.',
+  ],
+  [
+    'a run without a scenario',
+    () => runScenario(any('merge'), {}),
+    'Could not run the scenario: "merge" is not a scenario. Use `scenario(name, script)`.',
+  ],
+  [
+    'a run without an integration',
+    () =>
+      runScenario(
+        scenario('empty', async () => 1),
+        any(undefined),
+      ),
+    'Could not run the scenario: undefined is not an integration. Give an object with a `fetch` method, or a function that returns one.',
+  ],
+  [
+    'a verification without a secret',
+    () => verify(new Request('https://a.test'), undefined),
+    'Could not verify the delivery: there is no secret. A registered webhook has a secret.',
+  ],
+]

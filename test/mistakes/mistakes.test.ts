@@ -1,0 +1,71 @@
+/** Common mistakes: each call throws or rejects with an error of the kit that says what to do. */
+import { createEmulator, EmulatorError } from 'course-admin-emulator'
+import { nodeVersionMin, assertSupportedNode } from '../../src/machine/node-version.ts'
+import { describe, expect, test } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
+import { dataMistakes } from './data-mistakes.ts'
+import { functionMistakes } from './function-mistakes.ts'
+import { optionMistakes } from './option-mistakes.ts'
+import { requestMistakes } from './request-mistakes.ts'
+import { timeMistakes } from './time-mistakes.ts'
+
+/** Calls a function and returns the error that it throws or rejects with. */
+async function errorOf(call: () => unknown): Promise<unknown> {
+  try {
+    await call()
+  } catch (error) {
+    return error
+  }
+  return undefined
+}
+
+describe.each([
+  ['options', optionMistakes],
+  ['data', dataMistakes],
+  ['time', timeMistakes],
+  ['requests and deliveries', requestMistakes],
+  ['functions', functionMistakes],
+])('mistakes with %s', (_, mistakes) => {
+  test.each(mistakes)('%s', async (_name, call, message) => {
+    const emulator = createEmulator({ world: 'empty' })
+    const error = await errorOf(() => call(emulator))
+    expect(error).toBeInstanceOf(EmulatorError)
+    expect((error as Error).message).toContain(message)
+    expect(emulator.given('users').id).toBeTypeOf('number')
+  })
+})
+
+describe('what is not a mistake', () => {
+  test('a fault path with the base URL or its path', async () => {
+    const emulator = createEmulator({ world: 'empty' })
+    emulator.fault({ path: `${emulator.baseUrl}/users`, times: 1, with: { status: 503 } })
+    emulator.fault({ path: '/api/v1/users', nth: 2, with: { status: 502 } })
+    const { headers } = emulator
+    expect((await emulator.fetch('/users', { headers })).status).toBe(503)
+    expect((await emulator.fetch('/users', { headers })).status).toBe(502)
+  })
+
+  test('to print and to compare the acts', () => {
+    const { act } = createEmulator({ world: 'empty' })
+    expect(act).toEqual(act)
+    expect(JSON.stringify(act)).toBe('{}')
+    expect('mergeUser' in act).toBe(false)
+  })
+})
+
+describe('the version of Node', () => {
+  test.each(['18.20.1', '20.18.3', '16.0.0'])('%s is refused in plain words', (version) => {
+    expect(() => assertSupportedNode(version)).toThrow(
+      `Could not start the emulator: this is Node ${version}, and the emulator requires ` +
+        `Node ${nodeVersionMin} or newer. Install a newer version of Node.`,
+    )
+  })
+
+  test.each(['20.19.0', '20.20.2', '22.0.0', '24.1.0'])('%s is supported', (version) => {
+    expect(() => assertSupportedNode(version)).not.toThrow()
+  })
+
+  test('is the one in package.json', () => {
+    expect(`${packageJson.engines.node}.0`).toBe(`>=${nodeVersionMin}`)
+  })
+})

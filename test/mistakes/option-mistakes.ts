@@ -1,0 +1,111 @@
+/** Common mistakes with options, each with the call and the message that it must cause. */
+import { createEmulator } from 'course-admin-emulator'
+import { any, type Mistake } from './mistake.ts'
+
+export const optionMistakes: readonly Mistake[] = [
+  [
+    'a misspelt world',
+    () => createEmulator({ world: any('emty') }),
+    'Could not find the world "emty": there is no world "emty". Did you mean "empty"?',
+  ],
+  [
+    'a world that is a number',
+    () => createEmulator({ world: any(3) }),
+    'Could not create the world: 3 is not a world. Give the name of a world: empty, small-school, training-company, large-university.',
+  ],
+  [
+    'a misspelt option',
+    () => createEmulator(any({ wrld: 'empty' })),
+    'Could not create an emulator: there is no option "wrld". Did you mean "world"?',
+  ],
+  [
+    'the world as the only argument',
+    () => createEmulator(any('empty')),
+    'Could not create an emulator: the options are "empty". Give an object.',
+  ],
+  [
+    'a seed as text',
+    () => createEmulator({ seed: any('1') }),
+    'Could not create an emulator: `seed` is not a whole number: "1". Use a whole number, such as 7.',
+  ],
+  [
+    'a base URL without a protocol',
+    () => createEmulator({ baseUrl: 'service.test/api' }),
+    'Could not create an emulator: "service.test/api" is not an HTTP URL. Give a URL such as "https://service.test/api/v1".',
+  ],
+  [
+    'a base URL with a query',
+    () => createEmulator({ baseUrl: 'https://a.test/api?x=1' }),
+    'Could not create an emulator: "https://a.test/api?x=1" has a query or a fragment. Give a URL such as "https://service.test/api/v1".',
+  ],
+  [
+    'a misspelt clock',
+    () => createEmulator({ clock: any('automatic') }),
+    'Could not create an emulator: "automatic" is not a valid clock. Did you mean "auto"?',
+  ],
+  [
+    'a clock with a scale of 0',
+    () => createEmulator({ clock: { scale: 0 } }),
+    'Could not create an emulator: {"scale":0} is not a valid clock. Give "virtual", "auto", "system" or { scale: 60 }, above 0 and up to 1000000.',
+  ],
+  [
+    'a start that is not a date',
+    () => createEmulator({ start: 'tomorrow' }),
+    'Could not create an emulator: `start` is not a valid date: "tomorrow". Give a Date, or a string such as "2026-01-05T09:00:00.000Z".',
+  ],
+  [
+    'an unknown flag',
+    () => createEmulator({ flags: any({ Program: false }) }),
+    'Could not find the flag "Program": there is no flag "Program". Did you mean "Programs"?',
+  ],
+  [
+    'a flag that is not a boolean',
+    () => createEmulator({ flags: any({ Programs: 'off' }) }),
+    'Could not switch flags: "Programs" is "off", not true or false. Give an object such as { "Programs": false }.',
+  ],
+  [
+    'an unknown assumption',
+    () => createEmulator({ assumptions: any({ 'rate.windw': 'alternative' }) }),
+    'Could not find the assumption "rate.windw": there is no assumption "rate.windw". Did you mean "rate.window"?',
+  ],
+  [
+    'an unknown alternative',
+    () => createEmulator({ assumptions: any({ 'update.patch': 'off' }) }),
+    'Could not find the alternative of update.patch "off": there is no alternative of update.patch "off". Known are: default, alternative.',
+  ],
+  [
+    'an unknown signing',
+    () => createEmulator({ signing: any('hmac') }),
+    'Could not find the signing "hmac": there is no signing "hmac". Known are: standard, hex.',
+  ],
+  [
+    'an unknown rate limit',
+    () => createEmulator({ rateLimit: any({ max: 5 }) }),
+    'Could not read the option "rateLimit": there is no key "max". Known are: requestsPerWindowMax, windowMs.',
+  ],
+  [
+    'a delivery without attempts',
+    () => createEmulator({ delivery: any({ timeoutMs: -1 }) }),
+    'Could not create an emulator: "delivery.timeoutMs" is -1. Give a whole number from 1.',
+  ],
+  [
+    'a world and a saved world',
+    () => createEmulator({ world: 'empty', load: '{}' }),
+    'Could not load the saved world: it contains its own world. Leave out "world" or "load".',
+  ],
+  [
+    'a saved world that is not one',
+    () => createEmulator({ load: '{}' }),
+    'Could not load the saved world: it is not a saved world of course-admin-emulator. Give the text that `save()` or `GET /_emulator/world` returned.',
+  ],
+  [
+    'a saved world that is not JSON',
+    () => createEmulator({ load: 'world.json' }),
+    'Could not load the saved world: it is not a saved world of course-admin-emulator. Give the text that `save()` or `GET /_emulator/world` returned.',
+  ],
+  [
+    'an instance key with a space',
+    () => createEmulator({ instanceKey: 'my key' }),
+    'Could not create an emulator: the instance key "my key" is not valid. Use letters, digits, hyphens and underscores.',
+  ],
+]

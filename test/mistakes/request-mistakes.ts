@@ -1,0 +1,156 @@
+/** Common mistakes with requests, each with the call and the message that it must cause. */
+import { any, type Mistake } from './mistake.ts'
+
+export const requestMistakes: readonly Mistake[] = [
+  [
+    'a path without a slash',
+    ({ fetch }) => fetch('users'),
+    'Could not fetch "users": it is neither a path nor a URL. Did you mean "/users"?',
+  ],
+  [
+    'another origin',
+    ({ fetch }) => fetch('https://live.test/api/v1/users'),
+    'Could not fetch "https://live.test/api/v1/users": its origin is not https://service.test. Call `fetch` for other origins, or give a path below `baseUrl`, such as "/users".',
+  ],
+  [
+    'an invalid header',
+    ({ fetch }) => fetch('/users', { headers: { 'a b': 'c' } }),
+    'Could not fetch "/users": `Request` reports "Headers.append: "a b" is an invalid header name.". Check the method, the headers and the body.',
+  ],
+  [
+    'a body of a GET request',
+    ({ fetch }) => fetch('/users', any({ body: '{}' })),
+    'Could not fetch "/users": `Request` reports "Request with GET/HEAD method cannot have body.". Check the method, the headers and the body.',
+  ],
+  [
+    'calls of a path',
+    ({ received }) => received(any('/users')),
+    'Could not find the operation "/users": there is no operation "/users". Did you mean "get_users"?',
+  ],
+  [
+    'calls of a misspelt operation',
+    ({ received }) => received(any('get_user')),
+    'Could not find the operation "get_user": there is no operation "get_user". Did you mean "get_users"?',
+  ],
+  [
+    'calls with an unknown key',
+    ({ received }) => received('get_users', any({ url: '/users' })),
+    'Could not look for calls of get_users: there is no key "url". Known are: params, query, body, status.',
+  ],
+  [
+    'calls with an unknown parameter',
+    ({ received }) => received('get_user_by_id', { params: { user: 1 } }),
+    'Could not look for calls of get_user_by_id: there is no key "user". Known are: id.',
+  ],
+  [
+    'deliveries of an unknown event',
+    ({ delivered }) => delivered(any('user.merge')),
+    'Could not find the event "user.merge": there is no event "user.merge". Did you mean "user.merged"?',
+  ],
+  [
+    'deliveries with an unknown key',
+    ({ delivered }) => delivered('user.merged', any({ url: 'x' })),
+    'Could not look for deliveries of user.merged: there is no key "url". Known are: to, payload, attempts.',
+  ],
+  [
+    'a receiver without a URL',
+    ({ receiver }) => receiver(any({ answer: 204 })),
+    'Could not make a receiver: "url" is missing. Give an absolute URL, such as { url: "https://app.test/hooks" }.',
+  ],
+  [
+    'a receiver at a path',
+    ({ receiver }) => receiver({ url: '/hooks' }),
+    'Could not make a receiver: "url" is "/hooks". Give an absolute URL, such as { url: "https://app.test/hooks" }.',
+  ],
+  [
+    'a receiver of an unknown event',
+    ({ receiver }) => receiver({ url: 'https://a.test', events: any(['user.create']) }),
+    'Could not find the event "user.create": there is no event "user.create". Did you mean "user.created"?',
+  ],
+  [
+    'a receiver with a wrong answer',
+    ({ receiver }) => receiver({ url: 'https://a.test', answer: any('ok') }),
+    'Could not make a receiver: "ok" is not an answer. Give a status, a whole number from 200 to 599, { status, body, latency }, or a function.',
+  ],
+  [
+    'a fault without an effect',
+    ({ fault }) => fault(any({ operation: 'get_users' })),
+    'Could not set the fault: "with" contains no effect. Give an effect, such as with: { status: 503 }.',
+  ],
+  [
+    'a fault of an unknown operation',
+    ({ fault }) => fault({ operation: any('list_users'), with: { status: 503 } }),
+    'Could not set the fault: there is no operation "list_users". Did you mean "get_users"?',
+  ],
+  [
+    'a fault path with the base URL',
+    ({ fault, baseUrl }) => fault({ path: `${baseUrl}/userz`, with: { status: 503 } }),
+    'Could not set the fault at "/userz": there is no path "/userz". Did you mean "/users"?',
+  ],
+  [
+    'a fault at an unknown path',
+    ({ fault }) => fault({ path: '/userz', with: { status: 503 } }),
+    'Could not set the fault at "/userz": there is no path "/userz". Did you mean "/users"?',
+  ],
+  [
+    'a fault of an unknown event',
+    ({ fault }) => fault({ event: any('user.merge'), with: { status: 503 } }),
+    'Could not set the fault: there is no event "user.merge". Did you mean "user.merged"?',
+  ],
+  [
+    'a fault with an unknown effect',
+    ({ fault }) => fault({ operation: 'get_users', with: any({ code: 503 }) }),
+    'Could not set the fault: there is no effect "code". 12 of the 13 are: status',
+  ],
+  [
+    'a fault with a wrong status',
+    ({ fault }) => fault({ operation: 'get_users', with: { status: 9 } }),
+    'Could not set the fault: "status" is 9. Give a whole number from 200 to 599.',
+  ],
+  [
+    'a fault of a request and a delivery',
+    ({ fault }) =>
+      fault(any({ operation: 'get_users', event: 'user.merged', with: { status: 503 } })),
+    'Could not set the fault: "operation" applies to requests, "event" to deliveries. Set two rules: a rule hits requests or deliveries.',
+  ],
+  [
+    'a fault for the zeroth time',
+    ({ fault }) => fault({ operation: 'get_users', nth: 0, with: { status: 503 } }),
+    'Could not set the fault: "nth" is 0. Give a whole number from 1.',
+  ],
+  [
+    'an outage that ends before it starts',
+    ({ outage }) => outage({ from: '2h', until: '1h' }),
+    'Could not set the outage: it would end before it starts. Give an "until" that is after "from" and after now.',
+  ],
+  [
+    'an outage of an unknown part',
+    ({ outage }) => outage({ of: any('apis') }),
+    'Could not set the outage: there is no part "apis". Did you mean "api"?',
+  ],
+  [
+    'entries of an unknown kind',
+    ({ entries }) => entries({ kind: any('requests') }),
+    'Could not filter the journal: there is no kind "requests". Did you mean "request"?',
+  ],
+  [
+    'entries with an unknown filter',
+    ({ entries }) => entries(any({ evnt: 'user.merged' })),
+    'Could not filter the journal: there is no filter "evnt". Did you mean "event"?',
+  ],
+  [
+    'entries since a word',
+    ({ entries }) => entries({ since: 'yesterday' }),
+    'Could not filter the journal: `since` is not a valid date: "yesterday". Write it like "2026-01-05T09:00:00.000Z".',
+  ],
+  [
+    'an explanation of nothing',
+    ({ explain }) => explain(any(undefined)),
+    'Could not explain the response: undefined is not a response. Pass the response of a request to this emulator, or the number of its journal entry.',
+  ],
+  [
+    'an explanation of an unknown entry',
+    ({ explain }) => explain(4711),
+    'Could not explain entry 4711: the journal does not contain a request with this number. Use the number of an entry of kind "request".',
+  ],
+]

@@ -1,0 +1,96 @@
+/** Common mistakes with times, each with the call and the message that it must cause. */
+import { createEmulator } from 'course-admin-emulator'
+import { any, type Mistake } from './mistake.ts'
+
+export const timeMistakes: readonly Mistake[] = [
+  [
+    'a duration in words',
+    ({ advance }) => advance('5 minutes'),
+    'Could not advance the clock: "5 minutes" is not a valid duration. Give a sum of d, h, m, s and ms, such as "1h30m", or a number of milliseconds.',
+  ],
+  [
+    'a duration without a unit',
+    ({ advance }) => advance('5'),
+    'Could not advance the clock: "5" is not a valid duration. Give a sum of d, h, m, s and ms, such as "1h30m", or a number of milliseconds.',
+  ],
+  [
+    'a negative duration',
+    ({ advance }) => advance(-1),
+    'Could not advance the clock: -1 is not a valid duration. Give a sum of d, h, m, s and ms, such as "1h30m", or a number of milliseconds.',
+  ],
+  [
+    'no duration',
+    ({ advance }) => advance(any(undefined)),
+    'Could not advance the clock: undefined is not a valid duration. Give a sum of d, h, m, s and ms, such as "1h30m", or a number of milliseconds.',
+  ],
+  [
+    'a time in the past',
+    ({ advanceTo }) => advanceTo('2020-01-01'),
+    'Could not advance the clock: 2020-01-01T00:00:00.000Z is before 2026-01-05T09:00:00.000Z. The clock only moves forward. Restore a snapshot to go back.',
+  ],
+  [
+    'a time that is not a date',
+    ({ advanceTo }) => advanceTo('Monday'),
+    'Could not advance the clock: "Monday" is not a valid time. Give a Date, or a string such as "2026-03-01T09:00:00.000Z".',
+  ],
+  [
+    'a time as a number',
+    ({ advanceTo }) => advanceTo(any(5)),
+    'Could not advance the clock: 5 is not a valid time. Give a Date, or a string such as "2026-03-01T09:00:00.000Z".',
+  ],
+  [
+    'a sleep in words',
+    ({ sleep }) => sleep('a minute'),
+    'Could not sleep: "a minute" is not a valid duration. Give a sum of d, h, m, s and ms, such as "1h30m", or a number of milliseconds.',
+  ],
+  [
+    'no timers',
+    ({ shareTime }) => shareTime(any(undefined)),
+    'Could not share the time of fake timers: undefined is not fake timers. Pass `vi` of Vitest, `jest` of Jest, `mock.timers` of `node:test`, or an installed clock of `@sinonjs/fake-timers`.',
+  ],
+  [
+    'the result of useFakeTimers of a stub',
+    ({ shareTime }) => shareTime(any({ useFakeTimers: true })),
+    'Could not share the time of fake timers: {"useFakeTimers":true} is not fake timers. Pass `vi` of Vitest, `jest` of Jest, `mock.timers` of `node:test`, or an installed clock of `@sinonjs/fake-timers`.',
+  ],
+  [
+    'work that is not a function',
+    ({ run }) => run(any(7)),
+    'Could not run the work: the work is 7. Pass a function, such as `emulator.run(() => app.sync())`.',
+  ],
+  [
+    'a run with a misspelt option',
+    ({ run }) => run(() => 1, any({ limt: '1d' })),
+    'Could not run the work: there is no key "limt". Did you mean "limit"?',
+  ],
+  [
+    'a run with a wrong limit',
+    ({ run }) => run(() => 1, { limit: 'a week' }),
+    'Could not run the work: "a week" is not a valid duration. Give a sum of d, h, m, s and ms, such as "1h30m", or a number of milliseconds.',
+  ],
+  [
+    'work that never ends',
+    ({ run }) => run(() => new Promise(() => undefined)),
+    'Could not run the work: it has not settled, and no delivery, sleep or shared timer is due. The work waits for something that the emulator does not control. Share its timers with `emulator.shareTime(vi)`, or use `emulator.sleep`.',
+  ],
+  [
+    'a tracked value',
+    ({ track }) => track(any(7)),
+    'Could not track the work: 7 is not a promise. Pass the promise that an asynchronous function returns.',
+  ],
+  [
+    'a snapshot of another emulator',
+    ({ restore }) => restore(createEmulator({ world: 'empty' }).snapshot()),
+    'Could not restore a snapshot: it belongs to an unrelated emulator. Take a snapshot of this emulator or of the one that it was forked from, or use `save` and `load`.',
+  ],
+  [
+    'a copy of a snapshot',
+    ({ restore, snapshot }) => restore(JSON.parse(JSON.stringify(snapshot()))),
+    'Could not restore a snapshot: it belongs to an unrelated emulator. Take a snapshot of this emulator or of the one that it was forked from, or use `save` and `load`.',
+  ],
+  [
+    'a world from a file name',
+    ({ load }) => load('world.json'),
+    'Could not load the saved world: it is not a saved world of course-admin-emulator. Give the text that `save()` or `GET /_emulator/world` returned.',
+  ],
+]
