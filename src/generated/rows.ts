@@ -2543,7 +2543,7 @@ export interface AssumptionAlternatives {
   'planning_attendee.group': 'default' | 'alternative'
   /** Default: a label of another model type than the record is refused with 422. `alternative`: a record can have labels of any model type. */
   'label.model_type': 'default' | 'alternative'
-  /** Default: a merge emits user.merged only. `alternative`: a merge emits user.deleted for the secondary user too. */
+  /** Default: a merge emits user.merged only. `alternative`: a merge emits user.deleted for the secondary user, and then user.merged. */
   'user.merge.deleted': 'default' | 'alternative'
   /** Default: a minimum number of participants above the maximum is refused with 422. `alternative`: the minimum and the maximum are stored unchanged. */
   'participants.range': 'default' | 'alternative'

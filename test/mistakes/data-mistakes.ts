@@ -24,7 +24,7 @@ export const dataMistakes: readonly Mistake[] = [
   ],
   [
     'a misspelt field',
-    ({ given }) => given('users', any({ frist_name: 'Mia' })),
+    ({ given }) => given<'users'>('users', any({ frist_name: 'Mia' })),
     'Could not create users: there is no field of users "frist_name". Did you mean "first_name"?',
   ],
   [
@@ -54,7 +54,7 @@ export const dataMistakes: readonly Mistake[] = [
   ],
   [
     'values as a list',
-    ({ given }) => given('users', any([{ first_name: 'Mia' }])),
+    ({ given }) => given<'users'>('users', any([{ first_name: 'Mia' }])),
     'Could not create users: the values are [{"first_name":"Mia"}]. Give a resource, a count and values: given("users", 2, { first_name: "Mia" }).',
   ],
   [
