@@ -22,8 +22,8 @@ export const lmsState = ({ state }: Lms): unknown => ({
 
 export const exampleConnect =
   (create: MiddlewareFactory = createMiddleware): Connect =>
-  ({ baseUrl, token, secret, fetch, now, sleep }: Connection) => {
-    const lms = createLms()
+  ({ baseUrl, token, secret, fetch, now, sleep, storage }: Connection) => {
+    const lms = createLms({ storage })
     const middleware = create({
       baseUrl,
       token,
@@ -35,11 +35,12 @@ export const exampleConnect =
       fetch,
       now,
       sleep,
+      storage,
     })
     return {
       fetch: middleware.fetch,
       resync: () => middleware.resync(),
       state: () => lmsState(lms),
-      problems: () => middleware.memory.laidAside,
+      problems: () => middleware.memory.deadLetters(),
     }
   }
