@@ -18,9 +18,11 @@ export type {
 } from './scenarios/scenario.ts'
 export { scenario } from './scenarios/scenario.ts'
 export type {
-  IntegrationConfig,
+  Connect,
+  Connection,
+  IndependentDelivery,
   Integration,
-  RunOptions,
-  ScenarioRun,
-} from './scenarios/scenario-run.ts'
+} from './scenarios/integration.ts'
+export type { IntegrationStorage } from './scenarios/storage.ts'
+export type { RunOptions, ScenarioRun } from './scenarios/scenario-run.ts'
 export { runScenario } from './scenarios/scenario-run.ts'

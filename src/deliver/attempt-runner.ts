@@ -10,6 +10,7 @@ import {
   type DelayedResponse,
   type ScheduledAttempt,
 } from './due-tasks.ts'
+import { withLostResponse } from './fault-injection.ts'
 import type { InFlightAttempt } from './in-flight.ts'
 import {
   recordDelivered,
@@ -55,7 +56,8 @@ export function createAttemptRunner(
         .catch((error: unknown) => toFailedResponse(error, policy.timeoutMs))
         .then((response) => {
           const latencyMs = response.latencyMs + delayMs
-          if (sentGeneration === generation) receive(id, attempt, { ...response, latencyMs })
+          const received = withLostResponse({ ...response, latencyMs }, attempt.faultHit?.effect)
+          if (sentGeneration === generation) receive(id, attempt, received)
         }),
     )
   }

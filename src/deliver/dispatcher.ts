@@ -38,6 +38,8 @@ export interface WebhookDispatcher {
   redeliver(id: string): void
   /** Starts the attempts again that were in flight when the state was saved. */
   resume(): void
+  /** Starts the attempt of a notification that an interceptor holds. Does nothing if it is not held. */
+  release(id: string): void
   /** Returns the number of notifications that are queued or in flight. */
   countOpen(): number
   /** The notifications that are queued, with their counts. */
@@ -66,7 +68,14 @@ export function createWebhookDispatcher(context: DispatcherContext): WebhookDisp
     withActiveWebhook(id, (notification, webhook) => {
       const { event } = notification
       const faultHit = faults.hasActive()
-        ? faults.hit({ at: 'delivery', event, webhook })
+        ? faults.hit({
+            at: 'delivery',
+            event,
+            webhook,
+            notification: id,
+            attempt: notification.attempts.length + 1,
+            body: notification.body,
+          })
         : undefined
       if (!faultHit || !isDiverted(faultHit)) {
         runner.run(notification, webhook, { id, webhook: webhook.id, faultHit, isManual })
@@ -120,6 +129,10 @@ export function createWebhookDispatcher(context: DispatcherContext): WebhookDisp
     resume() {
       runner.ignoreEarlierResponses()
       for (const [id, attempt] of inFlight.clear()) interrupt(machine, id, attempt)
+    },
+    release(id) {
+      const held = reorderBuffer.releaseOne(id)
+      if (held) startScheduled(held)
     },
     countOpen: () => queue.size() + inFlight.size(),
     queue,

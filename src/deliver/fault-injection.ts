@@ -7,12 +7,12 @@ import { type Signer, trySign, type SigningInput } from './signatures.ts'
 /** The effects that drop a delivery or hold it back before its attempt starts. */
 const diversionKeys = ['drop', 'delay_ms', 'reorder'] as const
 
-export const isDiverted = ({ effect }: FaultHit): boolean =>
-  diversionKeys.some((key) => effect[key] !== undefined)
+export const isDiverted = ({ effect, hold }: FaultHit): boolean =>
+  hold !== undefined || diversionKeys.some((key) => effect[key] !== undefined)
 
 /** Returns the effects that still apply when a delivery that was held back is sent. */
-export function withoutDiversion({ effect, ...hit }: FaultHit): FaultHit {
-  const { drop: _, delay_ms: __, reorder: ___, ...rest } = effect
+export function withoutDiversion({ effect, hold: ___, ...hit }: FaultHit): FaultHit {
+  const { drop: _, delay_ms: __, reorder: ____, ...rest } = effect
   return { ...hit, effect: rest }
 }
 
@@ -44,6 +44,15 @@ export function faultResponse(effect: FaultEffect = {}): DeliveryResponse | unde
   if (reset) return { status: null, text: 'the connection was reset', latencyMs }
   return status === undefined ? undefined : { status, text: '', latencyMs }
 }
+
+/** Returns the response that the dispatcher receives: a fault can lose it. */
+export const withLostResponse = (
+  response: DeliveryResponse,
+  effect: FaultEffect = {},
+): DeliveryResponse =>
+  effect.response === 'lost'
+    ? { ...response, status: null, text: 'the response was lost' }
+    : response
 
 /** Returns how many times a delivery arrives at the receiver before the timeout. */
 export function countArrivals(effect: FaultEffect = {}): number {

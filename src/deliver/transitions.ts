@@ -140,7 +140,7 @@ export function holdBack(machine: DeliveryMachine, held: Notification, hit: Faul
   deliveryJournal.recordDiversion(held, hit)
   const { delay_ms } = hit.effect
   const payload = { id, webhook, faultHit: withoutDiversion(hit), isJournaled: true }
-  if (delay_ms === undefined) reorderBuffer.hold(payload)
+  if (delay_ms === undefined) reorderBuffer.hold(payload, hit.hold)
   else clock.schedule({ at: clock.now() + delay_ms, kind: attemptTask, payload })
 }
 

@@ -48,6 +48,8 @@ export interface FaultEffect {
   readonly body?: 'truncated' | 'malformed' | 'empty'
   /** Requests only: an act that runs before the request, for example between two pages. */
   readonly change?: FaultChange
+  /** Deliveries only: the delivery arrives, and the response of the receiver is lost. */
+  readonly response?: 'lost'
   /** Deliveries only: the delivery is never sent. */
   readonly drop?: boolean
   /** Deliveries only: the delivery is sent twice, with the same id. */
@@ -171,6 +173,13 @@ export const faultEffects = {
     at: 'request',
     label: (change) => `change ${quoteValue(change)}`,
     choices: {},
+  },
+  response: {
+    ...oneOf('lost'),
+    at: 'delivery',
+    conflicts: ['status', 'timeout', 'reset'],
+    label: () => 'response lost',
+    choices: { delivery: [choice('response lost', { response: 'lost' })] },
   },
   drop: {
     ...flag,

@@ -14,6 +14,29 @@ export interface DeliveryTarget {
   readonly webhook: { readonly id: string; readonly url: string }
 }
 
+/** A request as an interceptor sees it. */
+export interface InterceptedRequest extends RequestTarget {
+  readonly method: string
+  /** The query with its question mark, or an empty text. */
+  readonly search: string
+  /** The text of the body; undefined without a body. */
+  readonly text: string | undefined
+  /** The token of the request; undefined without a token. */
+  readonly token: string | undefined
+}
+
+/** A delivery as an interceptor sees it. */
+export interface InterceptedDelivery extends DeliveryTarget {
+  /** The id of the notification. */
+  readonly notification: string
+  /** The number of the attempt, from 1. */
+  readonly attempt: number
+  /** The body of the delivery. */
+  readonly body: string
+}
+
+export type InterceptedTarget = InterceptedRequest | InterceptedDelivery
+
 export type FaultTarget = RequestTarget | DeliveryTarget
 
 export function matchesFault(fault: Fault, target: FaultTarget, nowMs: number): boolean {

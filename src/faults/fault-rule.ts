@@ -2,6 +2,7 @@
 import type { Duration } from '../machine/duration.ts'
 import type { EventName, GroupName, OperationId } from '../generated/rows.ts'
 import type { FaultChange, FaultEffect } from './effects.ts'
+import type { InterceptedTarget } from './fault-matcher.ts'
 
 /** A time, or a duration from now: `"2026-01-05T10:00:00Z"`, `"2h"`, milliseconds. */
 export type TimeSpec = string | Date | Duration
@@ -66,4 +67,12 @@ export interface FaultHit {
   /** If two faults set the same key, the value of the earlier fault applies. */
   readonly effect: FaultEffect
   readonly changes: readonly FaultChange[]
+  /**
+   * Deliveries only: the attempt waits. `next`: until the next delivery to the webhook has ended. `release`:
+   * until the dispatcher is asked to release it. Only an interceptor sets it.
+   */
+  readonly hold?: 'next' | 'release'
 }
+
+/** Decides about each request and each delivery, before the rules. Code of this package sets it. */
+export type FaultInterceptor = (target: InterceptedTarget) => FaultHit | undefined

@@ -1,8 +1,13 @@
 /** Stores the faults, counts their matches and hits, and finds the faults that hit a call. */
 import type { Cells } from '../machine/cells.ts'
-import { isSelected, matchesFault, type FaultTarget } from './fault-matcher.ts'
+import {
+  isSelected,
+  matchesFault,
+  type FaultTarget,
+  type InterceptedTarget,
+} from './fault-matcher.ts'
 import type { FaultEffect } from './effects.ts'
-import type { Fault, FaultHit } from './fault-rule.ts'
+import type { Fault, FaultHit, FaultInterceptor } from './fault-rule.ts'
 
 /** A new fault: without id and counts. */
 export type FaultInput = Omit<Fault, 'id' | 'matched' | 'hits'>
@@ -20,7 +25,9 @@ export interface FaultStore {
   /** Ends the faults that match the predicate; returns their number. */
   end(predicate: (fault: Fault) => boolean): number
   /** Returns the faults that hit a request or a delivery. Counts; call it once per request or delivery. */
-  hit(target: FaultTarget): FaultHit | undefined
+  hit(target: InterceptedTarget): FaultHit | undefined
+  /** Sets the function that decides before the rules. It is wiring: a snapshot and a fork do not include it. */
+  intercept(interceptor: FaultInterceptor | undefined): void
   /** Returns the id of a new outage. */
   nextOutageId(): string
 }
@@ -39,6 +46,7 @@ const emptyState: FaultState = { faultCount: 0, outageCount: 0, active: [], ende
 
 export function createFaultStore(cells: Cells, now: () => number): FaultStore {
   const cell = cells.cell<FaultState>('faults', emptyState)
+  let interceptor: FaultInterceptor | undefined
 
   /** Counts a match, and a hit if the rule selects this match. */
   function countMatch(fault: Fault, target: FaultTarget, onHit: (fault: Fault) => void): Fault {
@@ -52,7 +60,7 @@ export function createFaultStore(cells: Cells, now: () => number): FaultStore {
   const list = (): readonly Fault[] => [...cell.value.ended, ...cell.value.active]
 
   return {
-    hasActive: () => cell.value.active.length > 0,
+    hasActive: () => interceptor !== undefined || cell.value.active.length > 0,
     add(fault) {
       const faultCount = cell.value.faultCount + 1
       const added: Fault = { ...fault, id: `fault-${faultCount}`, matched: 0, hits: 0 }
@@ -72,7 +80,10 @@ export function createFaultStore(cells: Cells, now: () => number): FaultStore {
       }
       return ending.length
     },
+    intercept: (next) => void (interceptor = next),
     hit(target) {
+      const intercepted = interceptor?.(target)
+      if (intercepted) return intercepted
       const hits: Fault[] = []
       const active = cell.value.active.map((fault) =>
         countMatch(fault, target, (fault) => void hits.push(fault)),

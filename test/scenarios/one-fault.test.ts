@@ -35,7 +35,7 @@ async function play(each: ScenarioCase, fault?: FaultRule) {
   const callCount = emulator.entries({ kind: 'request' }).length
   void middleware.resync()
   await drain()
-  const deadLetters = middleware.memory.laidAside.length
+  const deadLetters = middleware.memory.deadLetters().length
   return { callCount, end: { access: accessIn(lms), accounts: accountsIn(lms), deadLetters } }
 }
 

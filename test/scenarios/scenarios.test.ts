@@ -21,7 +21,7 @@ describe.each(cases.map((each) => [each.name, each] as const))('%s', (_, each) =
   test('has the stored transcript and the expected outcome', async () => {
     const played = await runCase(each)
     expect(played.transcript).toBe(storedTranscript(each))
-    expect(played.middleware.memory.laidAside).toEqual([])
+    expect(played.middleware.memory.deadLetters()).toEqual([])
     each.assertOutcome(played)
   })
 

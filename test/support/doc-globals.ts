@@ -1,10 +1,6 @@
 /** The globals that examples in docstrings use; `npm run gen` writes the examples to `test/docs/examples.ts`. */
 import type { Emulator, Enrollment, Receiver, Records } from 'course-admin-emulator'
-import type {
-  IntegrationConfig,
-  Integration,
-  ScenarioContext,
-} from 'course-admin-emulator/scenarios'
+import type { Connection, Integration, ScenarioContext } from 'course-admin-emulator/scenarios'
 import type { RecordSource } from 'course-admin-emulator/data'
 
 export { default as assert } from 'node:assert/strict'
@@ -21,7 +17,7 @@ export declare const hook: Receiver
 export declare const step: ScenarioContext['step']
 export declare const app: { readonly fetch: (request: Request) => Promise<Response> }
 export declare const createMiddleware: (
-  settings: Omit<IntegrationConfig, 'emulator'>,
+  settings: Pick<Connection, 'baseUrl' | 'token' | 'secret'>,
 ) => Integration
 export declare const courseList: (baseUrl: string, headers: HeadersInit) => HTMLElement
 export declare const enrollTwice: (baseUrl: string, token: string, id: number) => Promise<void>
@@ -36,3 +32,4 @@ export declare const planned: Records['planned_courses']
 export declare const meeting: Records['meetings']
 export declare const request: Request
 export declare const response: Response
+export declare const syncCourses: (baseUrl: string) => Promise<void>

@@ -13,7 +13,18 @@ import { emptyState, type Role, type State } from './state.ts'
 export interface LmsOptions {
   /** Whether the API can merge accounts. Default: true. */
   canMerge?: boolean
+  /** Where the state is kept. Default: in memory. */
+  storage?: LmsStorage
 }
+
+/** A place for the state: a table with a key and a value. */
+interface LmsStorage {
+  get<T>(key: string): T | undefined
+  set(key: string, value: unknown): void
+}
+
+/** The key of the state in the storage. */
+const stateKey = 'lms'
 
 export interface Lms {
   /** The API as a fetch handler. */
@@ -47,8 +58,8 @@ const routesOf = (state: State, canMerge: boolean): Routes => ({
     dismiss(state, params.key!, params.role as Role, params.id!),
 })
 
-export function createLms({ canMerge = true }: LmsOptions = {}): Lms {
-  const state = emptyState()
+export function createLms({ canMerge = true, storage }: LmsOptions = {}): Lms {
+  const state = storage?.get<State>(stateKey) ?? emptyState()
   const routes = Object.entries(routesOf(state, canMerge)).map(([name, answer]) => {
     const [method, path = ''] = name.split(' ')
     const pattern = new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
@@ -63,7 +74,9 @@ export function createLms({ canMerge = true }: LmsOptions = {}): Lms {
       const found = pattern.exec(pathname)
       if (method !== request.method || !found) continue
       try {
-        return Response.json(answer({ params: { ...found.groups }, query, body }))
+        const result = answer({ params: { ...found.groups }, query, body })
+        if (method !== 'GET') storage?.set(stateKey, state)
+        return Response.json(result)
       } catch (error) {
         if (!(error instanceof LmsError)) throw error
         return Response.json({ message: error.message }, { status: error.status })

@@ -1,4 +1,5 @@
 /** The configuration of the middleware. */
+import { createMemoryStorage, type Storage } from './storage.ts'
 
 export interface Config {
   /** The base address of the course administration, with the version: `https://…/api/v1`. */
@@ -19,6 +20,8 @@ export interface Config {
   attemptsMax?: number
   /** The number of immediate retries of a call after a server error. Default: 1. */
   retriesMax?: number
+  /** What survives a crash. Default: a storage in memory. */
+  storage?: Storage
   /** The network and the time. A test replaces them. */
   fetch?: typeof fetch
   now?: () => Date
@@ -33,6 +36,7 @@ export function settingsFrom(config: Config): Settings {
     merges: 'merge',
     attemptsMax: 12,
     retriesMax: 1,
+    storage: createMemoryStorage(),
     fetch: (...call) => globalThis.fetch(...call),
     now: () => new Date(),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -21,7 +21,9 @@ export function createInbox({ secret, now }: Settings, memory: Memory, queue: Qu
       event_data: Job['data']
     }
     if (memory.isNew(id)) {
-      const work = queue({ id, event, data })
+      const job = { id, event, data }
+      memory.accept(job)
+      const work = queue(job)
       platform?.waitUntil?.(work)
     }
     return new Response(null, { status: 202 })

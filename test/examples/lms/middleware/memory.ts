@@ -1,4 +1,5 @@
-/** The state of the middleware. This example stores it in memory; use four tables in production. */
+/** The state of the middleware, in its storage. Nothing else survives a crash. */
+import type { Storage } from './storage.ts'
 
 /** An accepted event that is not processed yet. */
 export interface Job {
@@ -8,35 +9,52 @@ export interface Job {
   data: Record<string, unknown>
 }
 
+/** A job that failed too often. */
+export interface DeadLetter {
+  job: Job
+  reason: string
+}
+
 export type Memory = ReturnType<typeof createMemory>
 
-export function createMemory() {
-  const seen = new Set<string>()
-  const principalIds = new Map<number, string>()
-  const mergedInto = new Map<number, number>()
-  const deadLetters: { job: Job; reason: string }[] = []
+export function createMemory(storage: Storage) {
+  const valuesOf = <T>(prefix: string): [name: string, value: T][] =>
+    storage
+      .entries<T>()
+      .filter(([key]) => key.startsWith(prefix))
+      .map(([key, value]) => [key.slice(prefix.length), value])
 
   return {
-    /** Whether a notification id is new. Stores the id. */
-    isNew: (id: string): boolean => !seen.has(id) && Boolean(seen.add(id)),
+    /** Whether a notification id is new. */
+    isNew: (id: string): boolean => storage.get(`job ${id}`) === undefined,
+    /** Stores a job before its delivery is acknowledged, in the same write as its id. */
+    accept: (job: Job): void => storage.set(`job ${job.id}`, job),
+    /** Marks a job as done. Its id stays. */
+    finish: (id: string): void => storage.set(`job ${id}`, 'done'),
+    /** The accepted jobs that are not done, such as those of a crashed process. */
+    unfinishedJobs: (): Job[] =>
+      valuesOf<Job | 'done'>('job ').flatMap(([, job]) => (job === 'done' ? [] : [job])),
 
     /** The principal ID of a user. The API does not return deleted users. */
-    principalIdOf: (user: number): string | undefined => principalIds.get(user),
-    remember: (user: number, principalId: string) => void principalIds.set(user, principalId),
-    forget: (user: number) => void principalIds.delete(user),
-    users: (): number[] => [...principalIds.keys()],
+    principalIdOf: (user: number): string | undefined => storage.get(`principal ${user}`),
+    remember: (user: number, principalId: string) => storage.set(`principal ${user}`, principalId),
+    forget: (user: number): void => void storage.delete(`principal ${user}`),
+    users: (): number[] => valuesOf('principal ').map(([user]) => Number(user)),
 
-    noteMerge: (secondary: number, primary: number) => void mergedInto.set(secondary, primary),
+    noteMerge: (secondary: number, primary: number) => storage.set(`merged ${secondary}`, primary),
     /** The user that remains after all known merges of a user. */
     survivorOf(user: number): number {
       let survivor = user
-      for (let next = mergedInto.get(survivor); next !== undefined; next = mergedInto.get(next)) {
+      for (;;) {
+        const next = storage.get<number>(`merged ${survivor}`)
+        if (next === undefined) return survivor
         survivor = next
       }
-      return survivor
     },
 
-    /** Dead letters: jobs that failed too often, for manual inspection. */
-    laidAside: deadLetters,
+    layAside: (letter: DeadLetter) => storage.set(`dead letter ${letter.job.id}`, letter),
+    /** The jobs that failed too often, for manual inspection. */
+    deadLetters: (): DeadLetter[] =>
+      valuesOf<DeadLetter>('dead letter ').map(([, letter]) => letter),
   }
 }

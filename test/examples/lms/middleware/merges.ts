@@ -29,9 +29,8 @@ export function createMerge(
     if (leaving) {
       const staying = await people.match(user)
       if (!staying) {
-        // The LMS has no other principal ID of the person, so the principal ID moves.
-        await service.setPrincipalId(survivor, principalId)
-        memory.remember(survivor, principalId)
+        // The LMS has no other account of the person, so the account becomes that of the primary user.
+        await people.update(user, leaving)
       } else if (staying.id !== leaving.id) {
         if (merges === 'merge') await lms.merge(leaving.id, staying.id)
         else await lms.change(leaving.id, { active: false })

@@ -26,7 +26,7 @@ export function partsFrom(config: Config) {
   const settings = settingsFrom(config)
   const service = createService(settings)
   const lms = createLmsApi(settings)
-  return { settings, service, lms, memory: createMemory(), handlersFor }
+  return { settings, service, lms, memory: createMemory(settings.storage), handlersFor }
 }
 
 export type Parts = ReturnType<typeof partsFrom>
@@ -39,9 +39,15 @@ export function createMiddleware(config: Config, parts: Parts = partsFrom(config
   const resync = createResync(settings, service, memory, people, editions)
   const handlers = parts.handlersFor({ people, editions, merge, resync })
   const queue = createQueue(settings, memory, async ({ event, data }) => handlers[event]?.(data))
+  // Note: jobs that a crashed process accepted and did not finish.
+  for (const job of memory.unfinishedJobs()) void queue(job)
   return {
     fetch: createInbox(settings, memory, queue),
-    resync: () => queue({ id: 'resync', event: 'resync', data: {} }),
+    async resync() {
+      const job = { id: 'resync', event: 'resync', data: {} }
+      memory.accept(job)
+      await queue(job)
+    },
     events: Object.keys(handlers).filter((event) => event !== 'resync'),
     memory,
   }

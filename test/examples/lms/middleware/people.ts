@@ -31,6 +31,7 @@ export function createPeople(service: Service, lms: LmsApi, memory: Memory) {
 
   return {
     match,
+    update,
 
     /** Finds or creates the account of a user. */
     async ensure(user: User): Promise<Account> {

@@ -25,11 +25,12 @@ export function createQueue(
   return async (job) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await serialize(() => work(job))
+        await serialize(() => work(job))
+        return memory.finish(job.id)
       } catch (error) {
         if (attempt >= attemptsMax) {
-          memory.laidAside.push({ job, reason: String(error) })
-          return
+          memory.layAside({ job, reason: String(error) })
+          return memory.finish(job.id)
         }
         await sleep(Math.min(firstDelayMs * 2 ** (attempt - 1), maxDelayMs))
       }

@@ -1,0 +1,28 @@
+/**
+ * Explores a scenario: runs an integration under every legal history within a budget.
+ *
+ * @example
+ * import { assertConverges, explore } from 'course-admin-emulator/explore'
+ * import { merge } from 'course-admin-emulator/scenarios'
+ *
+ * assertConverges(await explore(merge, ({ fetch, storage }) => createApp({ fetch, storage })))
+ *
+ * @module
+ */
+export { explore } from './explore/explore.ts'
+export { assertConverges, ConvergenceError } from './explore/assert-converges.ts'
+export type { ExploreOptions, ExplorationProgress } from './explore/explore-options.ts'
+export type {
+  Exploration,
+  ExplorationFailure,
+  ExplorationJson,
+  HistoryCounts,
+} from './explore/exploration.ts'
+export type { Matrix, MatrixRow } from './explore/matrix.ts'
+export type { Difference } from './explore/difference.ts'
+export type { Deviation } from './explore/history.ts'
+export type { DeviationKind } from './explore/deviations.ts'
+export type { EndingContext } from './explore/stage.ts'
+export type { Verdict } from './explore/verdict.ts'
+export type { Connect, Connection, Integration } from './scenarios/integration.ts'
+export type { IntegrationStorage } from './scenarios/storage.ts'

@@ -1,0 +1,112 @@
+/** Choice points: the places in a run where the service, the network or the machine can do something else. */
+import type { InterceptedDelivery, InterceptedRequest } from '../faults/fault-matcher.ts'
+import { hashPath } from '../machine/random.ts'
+import type { ChoicePointType } from './deviations.ts'
+
+/** A place in a run. */
+export interface ChoicePoint {
+  readonly type: ChoicePointType
+  /** The identity, which is stable between runs: `GET /users/3 #2`. */
+  readonly id: string
+  /** The record or the notification that the point touches. Two points with the same one may depend on each other. */
+  readonly subject: string
+}
+
+/** Creates the choice points of one run and counts their occurrences. */
+export class ChoicePoints {
+  readonly #counts = new Map<string, number>()
+  /** The identity of the first attempt, by notification. */
+  readonly #firstAttempts = new Map<string, string>()
+
+  request({ method, path, search, text }: InterceptedRequest): ChoicePoint {
+    const body = text ? ` ~${shortHash(canonicalText(text))}` : ''
+    const id = this.#numbered(`${method} ${path}${canonicalSearch(search)}${body}`)
+    return { type: isNextPage(search) ? 'page' : 'request', id, subject: path }
+  }
+
+  delivery({ event, body, attempt, notification }: InterceptedDelivery): ChoicePoint {
+    const first =
+      this.#firstAttempts.get(notification) ??
+      this.#numbered(`${event} ${subjectOf(body)}`.trimEnd())
+    this.#firstAttempts.set(notification, first)
+    const id = attempt === 1 ? first : `${first} attempt ${attempt}`
+    return { type: 'delivery', id, subject: notification }
+  }
+
+  write(key: string): ChoicePoint {
+    return { type: 'write', id: this.#numbered(`set ${encodeURIComponent(key)}`), subject: key }
+  }
+
+  answer(body: string): ChoicePoint {
+    const { event = '' } = parsedBody(body)
+    const id = this.#numbered(`answer to ${String(event)} ${subjectOf(body)}`)
+    return { type: 'answer', id, subject: id }
+  }
+
+  /** The end of a step, by its number from 1. */
+  step(number: number): ChoicePoint {
+    return { type: 'step', id: `step ${number}`, subject: `step ${number}` }
+  }
+
+  #numbered(name: string): string {
+    const count = (this.#counts.get(name) ?? 0) + 1
+    this.#counts.set(name, count)
+    return `${name} #${count}`
+  }
+}
+
+/** Whether a query asks for a page after the first one. */
+const isNextPage = (search: string): boolean => {
+  const query = new URLSearchParams(search)
+  return query.has('cursor') || Number(query.get('page') ?? 1) > 1
+}
+
+function canonicalSearch(search: string): string {
+  if (search.length <= 1) return ''
+  const query = new URLSearchParams(search)
+  query.sort()
+  return `?${query.toString()}`
+}
+
+/** JSON with sorted keys, or the text itself. */
+function canonicalText(text: string): string {
+  try {
+    return stableJson(JSON.parse(text))
+  } catch {
+    return text
+  }
+}
+
+/** Serializes a JSON value with sorted keys. A value that JSON has no text for becomes null. */
+export function stableJson(value: unknown): string {
+  const sorted = (_: string, each: unknown): unknown =>
+    each !== null && typeof each === 'object' && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each
+  return JSON.stringify(value, sorted) ?? 'null'
+}
+
+const shortHash = (text: string): string => (hashPath(0, [text])[0] >>> 8).toString(16)
+
+interface DeliveryBody {
+  readonly event?: unknown
+  readonly event_data?: unknown
+}
+
+function parsedBody(body: string): DeliveryBody {
+  try {
+    return (JSON.parse(body) ?? {}) as DeliveryBody
+  } catch {
+    return {}
+  }
+}
+
+/** The ids in the data of a delivery: `id=3`, `primary_user_id=1 secondary_user_id=2`. */
+function subjectOf(body: string): string {
+  const { event_data: data } = parsedBody(body)
+  if (data === null || typeof data !== 'object') return ''
+  const entries = Object.entries(data).filter(([, value]) => /^(string|number)$/.test(typeof value))
+  const own = entries.filter(([name]) => name === 'id')
+  const ids = own.length > 0 ? own : entries.filter(([name]) => name.endsWith('_id'))
+  return ids.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join(' ')
+}

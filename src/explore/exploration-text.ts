@@ -1,0 +1,92 @@
+/** Formats an exploration as text. */
+import { formatDifferences } from './difference.ts'
+import type { Exploration, ExplorationFailure } from './exploration.ts'
+import { definitionOf, formatDeviation } from './history.ts'
+import type { Matrix } from './matrix.ts'
+import type { Verdict } from './verdict.ts'
+
+type ExplorationFacts = Pick<
+  Exploration,
+  'scenario' | 'coverage' | 'matrix' | 'failures' | 'verdicts' | 'ok' | 'histories'
+>
+
+export function formatExploration(exploration: ExplorationFacts): string {
+  const { scenario, coverage, matrix, failures } = exploration
+  const [first] = failures
+  return [
+    `${scenario}: ${coverage}`,
+    formatVerdicts(exploration),
+    ...(matrix.rows.length > 0 ? [formatMatrix(matrix)] : []),
+    ...(first ? [formatFailure(first, scenario, failures.length)] : []),
+  ].join('\n\n')
+}
+
+function formatVerdicts({ verdicts, failures }: ExplorationFacts): string {
+  const counts = Object.entries(verdicts).map(([verdict, count]) => `${count} ${verdict}`)
+  const differences = failures.length === 1 ? '1 failure' : `${failures.length} failures`
+  return `Verdicts: ${counts.join(', ')}. ${differences}.`
+}
+
+/** One letter for each verdict in the matrix. */
+const letters: Readonly<Record<Verdict, string>> = {
+  same: '.',
+  recovered: 'r',
+  reported: 'p',
+  silent: 'S',
+  hung: 'H',
+  failed: 'F',
+  'not reproducible': '?',
+  'could not tell': '-',
+}
+
+const legend = '. same  r recovered  p reported  S silent  H hung  F failed  ? not reproducible'
+
+/** The longest name of a choice point in a matrix as text. */
+const pointLengthMax = 64
+
+export function formatMatrix({ columns, rows }: Matrix): string {
+  const shorten = (text: string): string =>
+    text.length <= pointLengthMax ? text : `${text.slice(0, pointLengthMax - 1)}…`
+  const width = Math.max(...rows.map(({ point }) => shorten(point).length))
+  const marks = columns.map((_, i) => String((i + 1) % 10)).join('')
+  const numbered = columns.map((name, i) => `${i + 1} ${name}`).join('  ')
+  const lines = rows.map(({ point, cells }) => {
+    const letterOf = (cell: Verdict | null): string => (cell === null ? ' ' : letters[cell])
+    return `${shorten(point).padEnd(width)}  ${cells.map(letterOf).join('')}`.trimEnd()
+  })
+  return [numbered, legend, '', `${' '.repeat(width)}  ${marks}`, ...lines].join('\n')
+}
+
+function formatFailure(failure: ExplorationFailure, scenario: string, count: number): string {
+  const { deviations, verdict, reason, difference, transcript, replay } = failure
+  const heading =
+    deviations.length === 0
+      ? `The plain run is ${verdict}`
+      : `The shortest failing history (of ${count} kind${count === 1 ? '' : 's'}) is ${verdict}`
+  return [
+    `${heading}${reason === undefined ? ':' : `: ${reason}.`}`,
+    ...deviations.map((each) => `  ${formatDeviation(each)}\n    ${definitionOf(each).summary}`),
+    ...(difference.length > 0
+      ? ['', 'The ending differs:', indent(formatDifferences(difference))]
+      : []),
+    '',
+    'What happened:',
+    indent(transcript.trimEnd()),
+    '',
+    'A test for it:',
+    indent(readyTest(scenario, replay)),
+  ].join('\n')
+}
+
+const readyTest = (scenario: string, replay: string): string =>
+  [
+    `test('${scenario} converges after: ${replay.replaceAll("'", '"')}', async () => {`,
+    `  const exploration = await explore(${camelCase(scenario)}, connect, { replay: ${JSON.stringify(replay)} })`,
+    '  expect(exploration).toConverge()',
+    '})',
+  ].join('\n')
+
+const camelCase = (name: string): string =>
+  name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+const indent = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ')

@@ -1,0 +1,162 @@
+/** The result of an exploration. */
+import { type Coverage, coverageSentence } from './coverage.ts'
+import type { Difference } from './difference.ts'
+import type { ReachedPoint } from './enumeration.ts'
+import type { ExploreSettings } from './explore-options.ts'
+import { formatExploration } from './exploration-text.ts'
+import type { Deviation, History } from './history.ts'
+import { type Matrix, matrixFrom } from './matrix.ts'
+import type { Judgement, Verdict } from './verdict.ts'
+
+/** A history with its verdict. */
+export interface JudgedHistory {
+  readonly history: History
+  readonly judgement: Judgement
+}
+
+/** A failing history, as small as possible. It stands for all histories that fail with the same difference. */
+export interface ExplorationFailure {
+  readonly deviations: readonly Deviation[]
+  /** The text for the option `replay`. */
+  readonly replay: string
+  readonly verdict: Verdict
+  /** Why the run hung, failed or says nothing. */
+  readonly reason?: string
+  /** More than twice the calls of the reference run, or a call before Retry-After was over. */
+  readonly isAmplified: boolean
+  /** Where the ending differs from the ending of the reference run. */
+  readonly difference: readonly Difference[]
+  /** The calls, events and deliveries of the run. */
+  readonly transcript: string
+  /** The number of histories that fail with this difference. */
+  readonly count: number
+}
+
+/** The number of histories by what happened to them. */
+export interface HistoryCounts {
+  readonly run: number
+  /** Histories whose deviations found no choice point. */
+  readonly pruned: number
+  /** Histories that the budget did not allow. */
+  readonly notRun: number
+  /** The number of histories that were run, by their number of deviations. */
+  readonly byDepth: readonly number[]
+}
+
+/** The JSON form of an exploration. */
+export interface ExplorationJson {
+  readonly version: 1
+  readonly scenario: string
+  readonly ok: boolean
+  readonly seed: number
+  readonly choicePoints: number
+  readonly histories: HistoryCounts
+  readonly coverage: string
+  readonly verdicts: Readonly<Partial<Record<Verdict, number>>>
+  readonly amplified: number
+  readonly matrix: Matrix
+  readonly failures: readonly ExplorationFailure[]
+}
+
+interface ExplorationParts {
+  readonly scenario: string
+  readonly pointCount: number
+  readonly points: readonly ReachedPoint[]
+  readonly judged: readonly JudgedHistory[]
+  readonly coverage: Coverage
+  readonly failures: readonly ExplorationFailure[]
+  readonly settings: ExploreSettings
+}
+
+/** What `explore` returns. */
+export class Exploration {
+  /** The name of the scenario. */
+  readonly scenario: string
+  /** The number of choice points in the plain run. */
+  readonly choicePoints: number
+  readonly histories: HistoryCounts
+  /** What was covered, as one sentence. */
+  readonly coverage: string
+  /** The number of histories by verdict. */
+  readonly verdicts: Readonly<Partial<Record<Verdict, number>>>
+  /** The number of amplified histories. */
+  readonly amplified: number
+  /** The failing histories, smallest first, grouped by equal difference. */
+  readonly failures: readonly ExplorationFailure[]
+  /** The verdicts of the histories with one deviation: a row for each choice point. */
+  readonly matrix: Matrix
+  /** Whether every history has an accepted verdict, and something was compared. */
+  readonly ok: boolean
+  readonly #seed: number
+
+  constructor({
+    scenario,
+    pointCount,
+    points,
+    judged,
+    coverage,
+    failures,
+    settings,
+  }: ExplorationParts) {
+    this.scenario = scenario
+    this.choicePoints = pointCount
+    this.coverage = coverageSentence(coverage)
+    this.failures = failures
+    this.histories = historyCounts(judged, coverage)
+    this.verdicts = verdictCounts(judged)
+    this.amplified = judged.filter(({ judgement }) => judgement.isAmplified).length
+    this.matrix = matrixFrom(points, judged)
+    this.ok = failures.length === 0
+    this.#seed = settings.seed
+  }
+
+  /** The report as text: coverage, matrix, the smallest failing history, its difference and a ready test. */
+  get text(): string {
+    return formatExploration(this)
+  }
+
+  toJSON(): ExplorationJson {
+    const {
+      scenario,
+      ok,
+      choicePoints,
+      histories,
+      coverage,
+      verdicts,
+      amplified,
+      matrix,
+      failures,
+    } = this
+    return {
+      version: 1,
+      scenario,
+      ok,
+      seed: this.#seed,
+      choicePoints,
+      histories,
+      coverage,
+      verdicts,
+      amplified,
+      matrix,
+      failures,
+    }
+  }
+}
+
+function historyCounts(
+  judged: readonly JudgedHistory[],
+  { levels, pruned }: Coverage,
+): HistoryCounts {
+  const byDepth: number[] = []
+  for (const { history } of judged) byDepth[history.length] = (byDepth[history.length] ?? 0) + 1
+  const notRun = levels.reduce((sum, { total, run }) => sum + total - run, 0)
+  return { run: judged.length, pruned, notRun, byDepth: Array.from(byDepth, (count) => count ?? 0) }
+}
+
+function verdictCounts(judged: readonly JudgedHistory[]): Partial<Record<Verdict, number>> {
+  const counts: Partial<Record<Verdict, number>> = {}
+  for (const { judgement } of judged) {
+    counts[judgement.verdict] = (counts[judgement.verdict] ?? 0) + 1
+  }
+  return counts
+}

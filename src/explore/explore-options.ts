@@ -1,0 +1,117 @@
+/** The options of an exploration: validates them and fills in the defaults. */
+import type { EventName } from '../generated/rows.ts'
+import { assertKnownKeys, isObject, quoteValue } from '../machine/argument-checks.ts'
+import { type Duration, parseDurationMs } from '../machine/duration.ts'
+import { EmulatorError, unknownNameError } from '../machine/errors.ts'
+import { type DeviationKind, deviationKinds } from './deviations.ts'
+import type { EndingContext } from './stage.ts'
+import { type Verdict, verdicts } from './verdict.ts'
+
+/** How far an exploration is. */
+export interface ExplorationProgress {
+  /** The number of histories that were run. */
+  readonly run: number
+  /** The budget of histories. */
+  readonly runs: number
+  /** The number of failing histories. */
+  readonly failures: number
+}
+
+/** Options of `explore`. Each has a default. */
+export interface ExploreOptions<G = unknown> {
+  /** The kinds of deviations. Default: `deliveries`, `requests` and `steps`. */
+  readonly deviations?: readonly DeviationKind[]
+  /** The largest number of deviations in a history. Default: 2. */
+  readonly depth?: number
+  /** The number of histories to run. Default: 1,000. */
+  readonly runs?: number
+  /** The longest real time. A run that it cuts short makes no promise about repetitions. Default: none. */
+  readonly time?: Duration
+  /** The number that samples are drawn from. Default: 1. */
+  readonly seed?: number
+  /** The verdicts that do not fail. Default: `same`, `reported` and `recovered`. */
+  readonly accept?: readonly Verdict[]
+  /** Assertions at the end of each history. An error is the verdict `failed`. Default: none. */
+  readonly ending?: (context: EndingContext<G>) => unknown
+  /** The events that the webhook of the integration subscribes to. Default: all. */
+  readonly events?: readonly EventName[]
+  /** Called after each history. Default: none. */
+  readonly progress?: (progress: ExplorationProgress) => void
+  /** Cancels the exploration. The result reports what was covered. Default: none. */
+  readonly signal?: AbortSignal
+  /** Runs only this history, as an exploration printed it: `500 at GET /users/1 #2`. Default: none. */
+  readonly replay?: string
+  /** Whether to skip histories that are provably equal to another one. Default: true. */
+  readonly prune?: boolean
+}
+
+/** The options with their defaults. */
+export interface ExploreSettings {
+  readonly kinds: ReadonlySet<DeviationKind>
+  readonly depth: number
+  readonly runs: number
+  readonly timeMs: number | undefined
+  readonly seed: number
+  readonly accept: ReadonlySet<Verdict>
+}
+
+export const deviationKindsDefault: readonly DeviationKind[] = ['deliveries', 'requests', 'steps']
+const acceptDefault: readonly Verdict[] = ['same', 'reported', 'recovered']
+
+const optionNames = [
+  'deviations',
+  'depth',
+  'runs',
+  'time',
+  'seed',
+  'accept',
+  'ending',
+  'events',
+  'progress',
+  'signal',
+  'replay',
+  'prune',
+]
+const action = 'explore'
+
+/** @throws EmulatorError for an unknown option or an invalid value */
+export function exploreSettingsFrom<G>(options: ExploreOptions<G>): ExploreSettings {
+  assertOptionNames(options)
+  const { deviations = deviationKindsDefault, depth = 2, runs = 1_000, time, seed = 1 } = options
+  const { accept = acceptDefault } = options
+  assertNames('deviation kind', deviations, deviationKinds)
+  assertNames('verdict', accept, verdicts)
+  assertWhole('depth', depth, 0)
+  assertWhole('runs', runs, 1)
+  if (!Number.isSafeInteger(seed)) throw badOption(`"seed" is ${quoteValue(seed)}`)
+  return {
+    kinds: new Set(deviations),
+    depth,
+    runs,
+    timeMs: time === undefined ? undefined : parseDurationMs(time, action),
+    seed,
+    accept: new Set(accept),
+  }
+}
+
+function assertOptionNames(options: unknown): void {
+  if (!isObject(options)) throw badOption(`the options are ${quoteValue(options)}`)
+  assertKnownKeys(options, optionNames, action)
+}
+
+function assertNames(kind: string, names: unknown, known: readonly string[]): void {
+  if (!Array.isArray(names)) throw badOption(`the list of ${kind}s is ${quoteValue(names)}`)
+  for (const name of names) {
+    if (!known.includes(name)) throw unknownNameError(kind, name, known, action)
+  }
+}
+
+function assertWhole(name: string, value: unknown, min: number): void {
+  if (Number.isSafeInteger(value) && (value as number) >= min) return
+  throw badOption(`"${name}" is ${quoteValue(value)}`, `Give a whole number from ${min}.`)
+}
+
+const badOption = (
+  reason: string,
+  advice = 'See the options of `explore` in the documentation.',
+): EmulatorError => new EmulatorError('bad_option', { action, reason, advice })

@@ -1,0 +1,212 @@
+/** Explores a scenario: runs it under every legal history within a budget and reports the failing ones. */
+import { createRandom } from '../machine/random.ts'
+import { monotonicNowMs } from '../machine/real-time-wakeup.ts'
+import type { Connect, Integration } from '../scenarios/integration.ts'
+import type { Scenario } from '../scenarios/scenario.ts'
+import { coverageFrom, type LevelCount } from './coverage.ts'
+import { type ExploredHistory, nextLevel } from './enumeration.ts'
+import { Exploration, type ExplorationFailure, type JudgedHistory } from './exploration.ts'
+import {
+  type ExploreOptions,
+  type ExploreSettings,
+  exploreSettingsFrom,
+} from './explore-options.ts'
+import { formatDifferences } from './difference.ts'
+import { formatHistory, type History, parseHistory } from './history.ts'
+import { runHistory } from './history-run.ts'
+import type { RunOutcome } from './outcome.ts'
+import { ReferenceRuns } from './reference-runs.ts'
+import { shrinkHistory } from './shrink.ts'
+import { prepareStage, type Stage } from './stage.ts'
+import { judge, type Judgement, judgePlainRun } from './verdict.ts'
+
+/**
+ * Runs an integration under the histories of a scenario: each history has deliveries, calls or steps that
+ * deviate from the plain run. Histories with fewer deviations come first.
+ *
+ * `connect` creates a new instance of the integration for each history and after each crash.
+ *
+ * @throws EmulatorError for an invalid option, and if an act of the scenario is refused in the plain run
+ * @example
+ * const exploration = await explore(merge, ({ baseUrl, token, secret, fetch, now, sleep }) => {
+ *   const app = createMiddleware({ baseUrl, token, secret, fetch, now, sleep })
+ *   return { fetch: app.fetch, resync: app.resync, state: () => app.accounts() }
+ * })
+ * assertConverges(exploration)
+ */
+export async function explore<R, G>(
+  scenario: Scenario<R, G>,
+  connect: Connect | Integration,
+  options: ExploreOptions<G> = {},
+): Promise<Exploration> {
+  const settings = exploreSettingsFrom(options)
+  const replayed = options.replay === undefined ? undefined : parseHistory(options.replay)
+  const { ending, events, seed } = options
+  const stage = await prepareStage(scenario, connect, {
+    ...(seed !== undefined && { seed }),
+    ...(ending && { ending }),
+    ...(events && { events }),
+  })
+  return new Explorer(stage, settings, options).explore(replayed)
+}
+
+class Explorer {
+  readonly #stage: Stage
+  readonly #settings: ExploreSettings
+  readonly #options: Pick<ExploreOptions, 'progress' | 'signal'>
+  readonly #startedMs = monotonicNowMs()
+  readonly #judged: JudgedHistory[] = []
+  readonly #levels: LevelCount[] = []
+  readonly #references: ReferenceRuns
+  #prunedCount = 0
+  #failureCount = 0
+
+  constructor(
+    stage: Stage,
+    settings: ExploreSettings,
+    options: Pick<ExploreOptions, 'progress' | 'signal'>,
+  ) {
+    this.#stage = stage
+    this.#settings = settings
+    this.#options = options
+    this.#references = new ReferenceRuns(stage)
+  }
+
+  async explore(replayed: History | undefined): Promise<Exploration> {
+    const plain = await this.#references.plain()
+    const judgement = judgePlainRun(plain.outcome, plain.repeated)
+    this.#record([], judgement)
+    const isConclusive = judgement.verdict === 'same'
+    if (isConclusive && replayed && replayed.length > 0) await this.#replay(replayed)
+    else if (isConclusive && !replayed) await this.#exploreLevels(plain.outcome)
+    const failures = await this.#failures()
+    const pointCount = new Set(plain.outcome.points.map(({ id }) => id)).size
+    return new Exploration({
+      scenario: this.#stage.scenario.name,
+      pointCount,
+      points: plain.outcome.points,
+      judged: this.#judged,
+      coverage: coverageFrom({
+        levels: this.#levels,
+        pruned: this.#prunedCount,
+        cut: this.#cutReason(),
+      }),
+      failures,
+      settings: this.#settings,
+    })
+  }
+
+  async #exploreLevels(plainRun: RunOutcome): Promise<void> {
+    const plain: ExploredHistory = { history: [], points: plainRun.points }
+    const random = createRandom(this.#settings.seed)
+    let explored: readonly ExploredHistory[] = [plain]
+    for (let depth = 1; depth <= this.#settings.depth && explored.length > 0; depth += 1) {
+      const level = nextLevel(explored, plain, this.#settings.kinds, random)
+      const next: ExploredHistory[] = []
+      const count = { depth, total: level.total, run: 0 }
+      this.#levels.push(count)
+      for (const history of level.histories()) {
+        if (this.#isOver()) break
+        const outcome = await this.#run(history)
+        count.run += 1
+        if (outcome?.isApplicable) next.push({ history, points: outcome.points })
+      }
+      explored = next
+    }
+  }
+
+  async #replay(history: History): Promise<void> {
+    this.#levels.push({ depth: history.length, total: 1, run: 1 })
+    await this.#run(history)
+  }
+
+  /** Runs a history and records its verdict. */
+  async #run(history: History): Promise<RunOutcome> {
+    const outcome = await runHistory(this.#stage, history)
+    if (!outcome.isApplicable) this.#prunedCount += 1
+    else this.#record(history, judge(outcome, await this.#references.of(history)))
+    return outcome
+  }
+
+  #record(history: History, judgement: Judgement): void {
+    this.#judged.push({ history, judgement })
+    if (!this.#settings.accept.has(judgement.verdict)) this.#failureCount += 1
+    const { runs } = this.#settings
+    this.#options.progress?.({ run: this.#judged.length, runs, failures: this.#failureCount })
+  }
+
+  #cutReason(): 'canceled' | 'time' | undefined {
+    if (this.#options.signal?.aborted) return 'canceled'
+    return this.#isOutOfTime() ? 'time' : undefined
+  }
+
+  #isOutOfTime(): boolean {
+    const { timeMs } = this.#settings
+    return timeMs !== undefined && monotonicNowMs() - this.#startedMs > timeMs
+  }
+
+  #isOver(): boolean {
+    const run = this.#levels.reduce((sum, level) => sum + level.run, 0)
+    return run >= this.#settings.runs || this.#cutReason() !== undefined
+  }
+
+  /** The failures, grouped by verdict and difference, each shrunk and run twice. */
+  async #failures(): Promise<ExplorationFailure[]> {
+    const groups = new Map<string, JudgedHistory[]>()
+    for (const each of this.#judged) {
+      if (this.#settings.accept.has(each.judgement.verdict)) continue
+      const key = groupOf(each.judgement)
+      groups.set(key, [...(groups.get(key) ?? []), each])
+    }
+    const failures: ExplorationFailure[] = []
+    for (const [key, group] of groups) {
+      failures.push(await this.#failure(key, group))
+    }
+    return failures.sort((a, b) => a.deviations.length - b.deviations.length)
+  }
+
+  async #failure(key: string, group: readonly JudgedHistory[]): Promise<ExplorationFailure> {
+    const [{ history, judgement } = { history: [], judgement: undefined }] = group
+    const shrunk =
+      history.length === 0
+        ? history
+        : await shrinkHistory(history, async (candidate) => {
+            const { judged } = await this.#judgeAgain(candidate)
+            return judged.verdict === judgement?.verdict
+          })
+    const { outcome, judged } = await this.#judgeAgain(shrunk)
+    const isRepeated = shrunk !== history || groupOf(judged) === key
+    const { verdict, reason, differences, isAmplified } = isRepeated
+      ? judged
+      : notReproducible(judged)
+    return {
+      deviations: shrunk,
+      replay: formatHistory(shrunk),
+      verdict,
+      ...(reason !== undefined && { reason }),
+      isAmplified,
+      difference: differences,
+      transcript: outcome.transcript(),
+      count: group.length,
+    }
+  }
+
+  async #judgeAgain(history: History): Promise<{ outcome: RunOutcome; judged: Judgement }> {
+    const outcome = await runHistory(this.#stage, history)
+    if (history.length === 0) {
+      const { repeated } = await this.#references.plain()
+      return { outcome, judged: judgePlainRun(outcome, repeated) }
+    }
+    return { outcome, judged: judge(outcome, await this.#references.of(history)) }
+  }
+}
+
+/** Failures with the same verdict, reason and differences are one group. */
+const groupOf = ({ verdict, reason = '', differences }: Judgement): string =>
+  `${verdict}\n${reason}\n${formatDifferences(differences)}`
+
+const notReproducible = (judged: Judgement): Judgement => ({
+  ...judged,
+  verdict: 'not reproducible',
+  reason: 'a second run of the history ended differently',
+})

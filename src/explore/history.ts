@@ -1,0 +1,46 @@
+/** Histories: a scenario with an ordered list of deviations. Their texts can be read and replayed. */
+import { EmulatorError, unknownNameError } from '../machine/errors.ts'
+import { type DeviationDefinition, deviationTable, findDeviation } from './deviations.ts'
+
+/** A deviation at one choice point. */
+export interface Deviation {
+  /** The name in the table of deviations: `unconfirmed`. */
+  readonly name: string
+  /** The identity of the choice point: `user.updated id=1 #1`. */
+  readonly point: string
+}
+
+/** The deviations of a run, in the order of their choice points. The plain run has none. */
+export type History = readonly Deviation[]
+
+/** Formats a history: `500 at GET /users/1 #2; early at step 2`. The plain run is `plain`. */
+export const formatHistory = (history: History): string =>
+  history.length === 0 ? 'plain' : history.map(formatDeviation).join('; ')
+
+export const formatDeviation = ({ name, point }: Deviation): string => `${name} at ${point}`
+
+const example = 'Give a text that an exploration printed, such as "500 at GET /users/1 #2".'
+
+/** @throws EmulatorError if a part is not a deviation at a choice point */
+export function parseHistory(text: string): History {
+  if (typeof text !== 'string') throw badReplay(`${String(text)} is not a text`)
+  if (text.trim() === 'plain') return []
+  return text.split('; ').map((part) => {
+    const match = /^(\S+) at (.+)$/.exec(part.trim())
+    if (!match) throw badReplay(`"${part}" is not a deviation at a choice point`)
+    const [, name = '', point = ''] = match
+    if (findDeviation(name)) return { name, point }
+    throw unknownNameError(
+      'deviation',
+      name,
+      deviationTable.map((each) => each.name),
+    )
+  })
+}
+
+/** The entry of the table for a deviation. */
+export const definitionOf = ({ name }: Deviation): DeviationDefinition =>
+  findDeviation(name) as DeviationDefinition
+
+const badReplay = (reason: string): EmulatorError =>
+  new EmulatorError('bad_replay', { action: 'replay a history', reason, advice: example })

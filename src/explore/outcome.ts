@@ -1,0 +1,108 @@
+/** What a run ends with: the state of the integration and the rows that it wrote in the service. */
+import type { EmulatorContext } from '../emulator/context.ts'
+import { isRequest, isUnhandled } from '../emulator/reports/request-entries.ts'
+import type { Row } from '../machine/table.ts'
+
+/** The parts of an ending that are compared, as a JSON value. */
+export interface Ending {
+  /** The result of `state()`; absent if the integration has none. */
+  readonly state?: unknown
+  /** The rows that the integration wrote in the service, by table and id. */
+  readonly rows: Readonly<Record<string, unknown>>
+  /** The calls of the integration that match no operation. */
+  readonly unhandledCalls: readonly string[]
+}
+
+/** What one run did and how it ended. */
+export interface RunOutcome {
+  /** The choice points in the order in which the run reached them: their types, identities and subjects. */
+  readonly points: readonly { type: string; id: string; subject: string }[]
+  /** Whether every deviation of the history found its choice point. */
+  readonly isApplicable: boolean
+  /** The ending before the final synchronization; absent if the run did not get there. */
+  readonly before?: Ending
+  /** The ending after the final synchronization. */
+  readonly after?: Ending
+  /** Why the integration was not idle in time, or did not end its work. */
+  readonly hung?: string
+  /** Why the run failed: an error of `connect` or `ending`, or an unhandled rejection. */
+  readonly failed?: string
+  /** Why the run says nothing about the integration. */
+  readonly inconclusive?: string
+  /** The problems that the integration reported, as text. */
+  readonly problems: readonly string[]
+  readonly callCount: number
+  /** The number of calls before the time of a Retry-After header was over. */
+  readonly earlyCallCount: number
+  /** Whether a notification was lost for good, or the integration crashed. */
+  readonly hasLoss: boolean
+  /** Whether `state()` returned different values during the run. */
+  readonly stateChanged: boolean
+  /** The calls, events and deliveries of the run. */
+  transcript(): string
+}
+
+/** Returns the rows that requests of the integration created, changed or deleted. */
+export function writtenRows(
+  { journal, store }: EmulatorContext,
+  startMs: number,
+): Record<string, unknown> {
+  const entries = journal.entries()
+  const requests = new Set(entries.filter(isRequest).map(({ number }) => number))
+  const rows = new Map<string, unknown>()
+  const createdCounts = new Map<string, number>()
+  for (const entry of entries) {
+    if (entry.kind !== 'change' || !requests.has(entry.cause ?? 0)) continue
+    const { table, id, change } = entry
+    const known = `${table} ${id}`
+    if (change !== 'created') {
+      if (!rows.has(known)) rows.set(known, undefined)
+      continue
+    }
+    const count = (createdCounts.get(table) ?? 0) + 1
+    createdCounts.set(table, count)
+    rows.set(known, `${table} created ${count}`)
+  }
+  return Object.fromEntries(
+    [...rows].map(([key, alias]) => {
+      const [table = '', id = ''] = key.split(' ', 2)
+      const row = store.get(table, /^\d+$/.test(id) ? Number(id) : id)
+      return [alias ?? key, row ? withoutMoments(row, startMs, alias !== undefined) : 'deleted']
+    }),
+  )
+}
+
+/** A row without the moments of the run, which depend on when the integration worked. */
+function withoutMoments(row: Row, startMs: number, isCreated: boolean): Record<string, unknown> {
+  const kept = Object.entries(row).filter(
+    ([name, value]) => !(isCreated && name === 'id') && !isMomentSince(value, startMs),
+  )
+  return Object.fromEntries(kept)
+}
+
+const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
+
+const isMomentSince = (value: unknown, startMs: number): boolean =>
+  typeof value === 'string' && momentPattern.test(value) && Date.parse(value) >= startMs
+
+/** The calls that match no operation, as text. */
+export const unhandledCallsOf = ({ journal }: EmulatorContext): string[] =>
+  journal
+    .entries()
+    .filter(isUnhandled)
+    .map(({ method, path }) => `${method} ${path}`)
+
+/** Whether a notification of the run got no answer in all of its attempts. */
+export const hasLostNotification = ({ store, journal }: EmulatorContext): boolean => {
+  const attempted = new Set(
+    journal.entries().flatMap((entry) => (entry.kind === 'attempt' ? [entry.notification] : [])),
+  )
+  return [...store.scan('webhook_notifications')].some(
+    (row) =>
+      row['status'] === 'failed' &&
+      attempted.has(String(row.id)) &&
+      (row['attempts'] as readonly { status: number | null }[]).every(
+        ({ status }) => status === null,
+      ),
+  )
+}

@@ -1,0 +1,192 @@
+/** Observes one run: records its choice points and applies the deviations of its history. */
+import type { EmulatorContext } from '../emulator/context.ts'
+import type { FaultEffect } from '../faults/effects.ts'
+import type {
+  InterceptedDelivery,
+  InterceptedRequest,
+  InterceptedTarget,
+} from '../faults/fault-matcher.ts'
+import type { FaultHit } from '../faults/fault-rule.ts'
+import type { HostObserver, IntegrationHost } from '../scenarios/integration-host.ts'
+import { ChoicePoints, type ChoicePoint } from './choice-point.ts'
+import { type DeviationDefinition, persistentMs } from './deviations.ts'
+import { definitionOf, type Deviation, type History } from './history.ts'
+import { applyDrift } from './drift.ts'
+import { removeRights } from './world-change.ts'
+
+export interface RunObserverOptions {
+  readonly context: EmulatorContext
+  readonly history: History
+  /** Whether changes of the world wait for the end of the step: the quiet twin of the history. */
+  readonly isQuiet: boolean
+  /** The token of the integration. Requests with another token are not choice points. */
+  readonly token: string
+  /** The number of calls after which the integration is cut off. */
+  readonly callsMax: number
+  host(): IntegrationHost
+}
+
+export class RunObserver implements HostObserver {
+  /** The choice points in the order in which the run reached them. */
+  readonly points: ChoicePoint[] = []
+  /** The deviations whose choice point the run reached. */
+  readonly applied = new Set<Deviation>()
+  /** The number of calls of the integration. */
+  callCount = 0
+  /** The number of calls before the time of a Retry-After header was over. */
+  earlyCallCount = 0
+  readonly #options: RunObserverOptions
+  readonly #choicePoints = new ChoicePoints()
+  readonly #planned: ReadonlyMap<string, Deviation>
+  readonly #lost = new Set<string>()
+  readonly #heldForNext: string[] = []
+  readonly #heldForStep: { readonly notification: string; readonly step: number }[] = []
+  readonly #waiting: (() => void)[] = []
+  #persistent: { readonly hit: FaultHit; readonly untilMs: number } | undefined
+  #retryAfterMs = 0
+  #stepCount = 0
+
+  constructor(options: RunObserverOptions) {
+    this.#options = options
+    this.#planned = new Map(options.history.map((each) => [each.point, each]))
+  }
+
+  /** Whether the integration made more calls than a run may make. */
+  get isFlooded(): boolean {
+    return this.callCount > this.#options.callsMax
+  }
+
+  /** Decides about a request or a delivery. */
+  readonly intercept = (target: InterceptedTarget): FaultHit | undefined =>
+    target.at === 'request' ? this.#request(target) : this.#delivery(target)
+
+  afterWrite(key: string): void {
+    if (this.#reach(this.#choicePoints.write(key))) this.#options.host().crash()
+  }
+
+  beforeAnswer(body: string): void {
+    if (this.#reach(this.#choicePoints.answer(body))) this.#options.host().crash()
+  }
+
+  afterResponse({ headers }: Response): void {
+    const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+    if (!(seconds > 0)) return
+    this.#retryAfterMs = Math.max(this.#retryAfterMs, this.#nowMs() + seconds * 1_000)
+  }
+
+  /** The end of a step with work that is still due. Returns whether the next step happens at once. */
+  endStep(hasDueWork: boolean): boolean {
+    this.#stepCount += 1
+    if (!hasDueWork) return false
+    return this.#reach(this.#choicePoints.step(this.#stepCount)) !== undefined
+  }
+
+  /** Releases the deliveries that were held for the step that ended. */
+  releaseAfterStep(): void {
+    this.#releaseHeld((step) => step < this.#stepCount)
+  }
+
+  /** Releases every delivery that is still held. Returns whether there was one. */
+  releaseAll(): boolean {
+    const count = this.#heldForNext.length + this.#heldForStep.length
+    this.#releaseForNext()
+    this.#releaseHeld(() => true)
+    return count > 0
+  }
+
+  /** Makes the changes of the world that wait for the end of the step. Returns whether there was one. */
+  applyWaiting(): boolean {
+    const waiting = this.#waiting.splice(0)
+    for (const change of waiting) change()
+    return waiting.length > 0
+  }
+
+  #nowMs(): number {
+    return this.#options.context.now()
+  }
+
+  /** Records a choice point. Returns its planned deviation. */
+  #reach(point: ChoicePoint): Deviation | undefined {
+    this.points.push(point)
+    const planned = this.#planned.get(point.id)
+    if (planned) this.applied.add(planned)
+    return planned
+  }
+
+  #request(target: InterceptedRequest): FaultHit | undefined {
+    if (target.token !== this.#options.token) return undefined
+    this.callCount += 1
+    if (this.isFlooded) {
+      this.#options.host().cutOff()
+      return { ...hitOf({ reset: true }, 'too many calls') }
+    }
+    if (this.#nowMs() < this.#retryAfterMs) this.earlyCallCount += 1
+    const planned = this.#reach(this.#choicePoints.request(target))
+    if (planned) return this.#deviateRequest(planned, target)
+    const { untilMs = 0, hit } = this.#persistent ?? {}
+    return this.#nowMs() < untilMs ? hit : undefined
+  }
+
+  #deviateRequest(planned: Deviation, target: InterceptedRequest): FaultHit | undefined {
+    const { context, host, token } = this.#options
+    const definition = definitionOf(planned)
+    const { name, kind, at, effect, isPersistent } = definition
+    if (kind === 'crashes') {
+      host().crash()
+      return hitOf(
+        name === 'crash-before' ? { reset: true } : { timeout: 'after' },
+        label(definition),
+      )
+    }
+    if (kind === 'rights')
+      return this.#changeWorld(() => removeRights(context, token, name, target))
+    if (at === 'page') return this.#changeWorld(() => applyDrift(context, name, target))
+    const hit = hitOf(effect ?? {}, label(definition))
+    if (isPersistent) this.#persistent = { hit, untilMs: this.#nowMs() + persistentMs }
+    return hit
+  }
+
+  /** Changes the world before the request, or at the end of the step in a quiet run. */
+  #changeWorld(change: () => void): undefined {
+    if (this.#options.isQuiet) this.#waiting.push(change)
+    else change()
+  }
+
+  #delivery(target: InterceptedDelivery): FaultHit | undefined {
+    const { notification } = target
+    this.#releaseForNext()
+    const planned = this.#reach(this.#choicePoints.delivery(target))
+    if (planned === undefined) {
+      return this.#lost.has(notification) ? hitOf({ reset: true }, 'deviation: lost') : undefined
+    }
+    const definition = definitionOf(planned)
+    if (planned.name === 'lost') this.#lost.add(notification)
+    if (definition.effect) return hitOf(definition.effect, label(definition))
+    if (planned.name === 'late') return { ...hitOf({}, label(definition)), hold: 'next' }
+    if (planned.name === 'overlap') this.#heldForNext.push(notification)
+    else this.#heldForStep.push({ notification, step: this.#stepCount + 1 })
+    return { ...hitOf({}, label(definition)), hold: 'release' }
+  }
+
+  #releaseForNext(): void {
+    for (const notification of this.#heldForNext.splice(0)) this.#release(notification)
+  }
+
+  #releaseHeld(isDue: (step: number) => boolean): void {
+    const due = this.#heldForStep.filter(({ step }) => isDue(step))
+    for (const each of due) this.#heldForStep.splice(this.#heldForStep.indexOf(each), 1)
+    for (const { notification } of due) this.#release(notification)
+  }
+
+  #release(notification: string): void {
+    this.#options.context.dispatcher.release(notification)
+  }
+}
+
+const label = ({ name }: DeviationDefinition): string => `deviation: ${name}`
+
+const hitOf = (effect: FaultEffect, faultIds: string): FaultHit => ({
+  faultIds,
+  effect,
+  changes: [],
+})

@@ -1,0 +1,59 @@
+/** Prepares what all histories of an exploration share: the world after the scenario's `given`, and the webhook. */
+import { createEmulator } from '../emulator/emulator.ts'
+import type { Emulator } from '../emulator/emulator-api.ts'
+import type { EventName } from '../generated/rows.ts'
+import type { Connect, Integration } from '../scenarios/integration.ts'
+import { registerIntegration } from '../scenarios/integration-webhook.ts'
+import type { Scenario } from '../scenarios/scenario.ts'
+
+/** What the assertions of a scenario receive at the end of a history. */
+export interface EndingContext<G = unknown> {
+  /** The service after the final synchronization. */
+  readonly emulator: Emulator
+  /** The result of the scenario's `given`. */
+  readonly given: G
+  /** The integration, or the instance that runs after a crash. */
+  readonly integration: Integration
+}
+
+export interface StageOptions<G> {
+  readonly seed?: number
+  readonly events?: readonly EventName[]
+  readonly ending?: (context: EndingContext<G>) => unknown
+}
+
+/** The world after `given`. Each history runs on a fork of its emulator. */
+export interface Stage {
+  readonly scenario: Scenario<unknown, unknown>
+  readonly emulator: Emulator
+  readonly given: unknown
+  readonly connect: Connect | Integration
+  readonly url: string
+  readonly secret: string
+  /** The number of calls after which a run is stopped. */
+  readonly callsMax: number
+  readonly ending?: (context: EndingContext) => unknown
+}
+
+/** The number of calls after which a run is stopped, until the number of the plain run is known. */
+export const callsMaxDefault = 5_000
+
+export async function prepareStage<R, G>(
+  scenario: Scenario<R, G>,
+  connect: Connect | Integration,
+  { seed, events, ending }: StageOptions<G>,
+): Promise<Stage> {
+  const emulator = createEmulator({ ...scenario.options, ...(seed !== undefined && { seed }) })
+  const given = await scenario.given?.(emulator)
+  const { url, secret } = registerIntegration(emulator, { ...(events && { events }) })
+  return {
+    scenario: scenario as Scenario<unknown, unknown>,
+    emulator,
+    given,
+    connect,
+    url,
+    secret,
+    callsMax: callsMaxDefault,
+    ...(ending && { ending: ending as (context: EndingContext) => unknown }),
+  }
+}

@@ -1,0 +1,103 @@
+/** Judges a run by its reference run. */
+import { type Difference, differencesBetween } from './difference.ts'
+import type { RunOutcome } from './outcome.ts'
+
+/** The verdicts, from good to bad. */
+export const verdicts = [
+  'same',
+  'recovered',
+  'reported',
+  'silent',
+  'hung',
+  'failed',
+  'not reproducible',
+  'could not tell',
+] as const
+
+export type Verdict = (typeof verdicts)[number]
+
+/** A verdict with its evidence. */
+export interface Judgement {
+  readonly verdict: Verdict
+  /** More than twice the calls of the reference run, or a call before Retry-After was over. */
+  readonly isAmplified: boolean
+  /** Why the run hung, failed or says nothing. */
+  readonly reason?: string
+  /** Where the ending differs from the ending of the reference run. */
+  readonly differences: readonly Difference[]
+}
+
+/** The run that a history is compared with, and the paths that are not compared. */
+export interface Reference {
+  readonly outcome: RunOutcome
+  readonly mask: ReadonlySet<string>
+}
+
+const noMask: ReadonlySet<string> = new Set()
+
+/** Compares the run of a history with its reference run. */
+export function judge(run: RunOutcome, { outcome: reference, mask }: Reference): Judgement {
+  const isAmplified =
+    run.callCount > 2 * reference.callCount || run.earlyCallCount > reference.earlyCallCount
+  const ended = (verdict: Verdict, reason: string): Judgement => ({
+    verdict,
+    isAmplified,
+    reason,
+    differences: [],
+  })
+  if (run.inconclusive !== undefined) return ended('could not tell', run.inconclusive)
+  if (run.failed !== undefined) return ended('failed', run.failed)
+  if (run.hung !== undefined) return ended('hung', run.hung)
+  const before = differencesBetween(reference.before, run.before, mask)
+  const after = differencesBetween(reference.after, run.after, mask)
+  const judged = (verdict: Verdict): Judgement => ({
+    verdict,
+    isAmplified,
+    differences: after.length > 0 ? after : before,
+  })
+  if (before.length === 0 && after.length === 0) return judged('same')
+  if (after.length === 0 && run.hasLoss) return judged('recovered')
+  const known = new Set(reference.problems)
+  return judged(run.problems.some((problem) => !known.has(problem)) ? 'reported' : 'silent')
+}
+
+/** Judges the plain run by itself: before and after the final synchronization it must end the same. */
+export function judgePlainRun(run: RunOutcome, repeated: RunOutcome): Judgement {
+  const mask = maskOf(run, repeated)
+  const ended = (verdict: Verdict, reason: string): Judgement => ({
+    verdict,
+    isAmplified: run.earlyCallCount > 0,
+    reason,
+    differences: [],
+  })
+  if (run.inconclusive !== undefined) return ended('could not tell', run.inconclusive)
+  if (run.failed !== undefined) return ended('failed', run.failed)
+  if (run.hung !== undefined) return ended('hung', run.hung)
+  if (run.callCount === 0) return ended('could not tell', 'the integration made no call')
+  const nothing = nothingToCompare(run)
+  if (nothing !== undefined) return ended('could not tell', nothing)
+  const differences = differencesBetween(run.after, run.before, mask)
+  if (differences.length > 0) {
+    const reason = 'the final synchronization changes how the plain run ends'
+    return { verdict: 'silent', isAmplified: false, reason, differences }
+  }
+  if (run.problems.length > 0) {
+    return ended('could not tell', `the plain run reports a problem: ${run.problems[0]}`)
+  }
+  return { verdict: 'same', isAmplified: run.earlyCallCount > 0, differences: [] }
+}
+
+function nothingToCompare({ after, stateChanged }: RunOutcome): string | undefined {
+  if (after && 'state' in after) return stateChanged ? undefined : '`state()` never changes'
+  const hasRows = Object.keys(after?.rows ?? {}).length > 0
+  return hasRows ? undefined : 'the integration has no `state` and writes nothing in the service'
+}
+
+/** The paths that differ between two runs without a deviation. They are not compared. */
+export const maskOf = (first: RunOutcome, second: RunOutcome): ReadonlySet<string> =>
+  new Set(
+    [
+      ...differencesBetween(first.before, second.before, noMask),
+      ...differencesBetween(first.after, second.after, noMask),
+    ].map(({ path }) => path),
+  )

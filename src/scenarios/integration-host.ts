@@ -1,0 +1,159 @@
+/**
+ * Runs instances of an integration: connects the first one, cuts it off at a crash and starts the next one.
+ *
+ * A crashed instance is not asked to stop. Its connection never answers again and changes nothing.
+ */
+import type { Emulator } from '../emulator/emulator-api.ts'
+import type { ReceiverContext, ReceiverResult } from '../model/receiver-answer.ts'
+import type { Connect, Connection, Integration } from './integration.ts'
+import { StoredRunValues } from './storage.ts'
+
+/** What a run observes and decides about the instances. All functions are optional. */
+export interface HostObserver {
+  /** Called after an instance stores a value. */
+  afterWrite?(key: string): void
+  /** Called when the webhook endpoint has an answer, before the service receives it. */
+  beforeAnswer?(body: string): void
+  /** Called with each response before the integration receives it. */
+  afterResponse?(response: Response): void
+}
+
+export interface HostOptions {
+  readonly emulator: Emulator
+  readonly connect: Connect | Integration
+  readonly secret: string
+  readonly observer?: HostObserver
+}
+
+/** One instance of the integration, with the work that it has not finished. */
+interface Instance {
+  readonly integration: Promise<Integration> | Integration
+  /** Resolves when the instance is cut off. */
+  readonly whenCut: Promise<void>
+  cut(): void
+}
+
+/** A promise that never settles: the answer of every function of a crashed instance. */
+const never = new Promise<never>(() => {})
+
+export class IntegrationHost {
+  readonly #options: HostOptions
+  readonly #values = new StoredRunValues()
+  readonly #unfinished = new Set<Promise<unknown>>()
+  #instance: Instance
+  #crashCount = 0
+
+  constructor(options: HostOptions) {
+    this.#options = options
+    this.#instance = this.#start()
+  }
+
+  /** The current instance. Rejects if `connect` failed. */
+  integration(): Promise<Integration> | Integration {
+    return this.#instance.integration
+  }
+
+  /** How many times an instance crashed. */
+  get crashCount(): number {
+    return this.#crashCount
+  }
+
+  /** The number of handled deliveries and synchronizations without an end. */
+  get unfinishedCount(): number {
+    return this.#unfinished.size
+  }
+
+  /** Cuts the current instance off for good. */
+  cutOff(): void {
+    this.#instance.cut()
+  }
+
+  /** Cuts the current instance off and starts the next one on the same storage. */
+  crash(): void {
+    this.#instance.cut()
+    this.#crashCount += 1
+    this.#instance = this.#start()
+  }
+
+  /** Handles a delivery. A crash before the answer loses the connection. */
+  async handle(request: Request, context: ReceiverContext): Promise<ReceiverResult> {
+    const instance = this.#instance
+    const { fetch } = await instance.integration
+    if (!fetch) return 404
+    const waitUntil = (work: Promise<unknown>): void => {
+      context.waitUntil(this.#untilCut(instance, work).catch(() => undefined))
+    }
+    const { observer } = this.#options
+    const body = observer?.beforeAnswer && (await request.clone().text())
+    const answer = await this.#untilCut(instance, fetch(request, { waitUntil }))
+    if (body !== undefined && instance === this.#instance) observer?.beforeAnswer?.(body)
+    return instance === this.#instance ? (answer as ReceiverResult) : Response.error()
+  }
+
+  /** Starts a full synchronization. Resolves at its end, or when the instance crashes. */
+  async resync(): Promise<void> {
+    const instance = this.#instance
+    const { resync } = await instance.integration
+    if (resync) await this.#untilCut(instance, resync())
+  }
+
+  /** Stops the current instance. */
+  async stop(): Promise<void> {
+    const integration = await this.#instance.integration
+    await integration.stop?.()
+    this.#instance.cut()
+  }
+
+  /** Waits for work of an instance. Work of a crashed instance counts as ended. */
+  async #untilCut(instance: Instance, work: unknown): Promise<unknown> {
+    const ended = Promise.race([work, instance.whenCut.then((): unknown => Response.error())])
+    this.#unfinished.add(ended)
+    try {
+      return await ended
+    } finally {
+      this.#unfinished.delete(ended)
+    }
+  }
+
+  #start(): Instance {
+    const { connect } = this.#options
+    let cut = (): void => {}
+    let isCut = false
+    const whenCut = new Promise<void>((resolve) => {
+      cut = () => {
+        isCut = true
+        resolve()
+      }
+    })
+    const connection = this.#connection(() => !isCut)
+    const integration = typeof connect === 'function' ? connect(connection) : connect
+    if (integration instanceof Promise) integration.catch(() => undefined)
+    return { integration, whenCut, cut: () => cut() }
+  }
+
+  #connection(isAlive: () => boolean): Connection {
+    const { emulator, secret, observer } = this.#options
+    const { baseUrl, token } = emulator
+    /** Starts work for a live instance. A crashed instance never receives the result. */
+    const whileAlive = async <T>(work: () => Promise<T>): Promise<T> => {
+      if (!isAlive()) return never
+      const result = await work().catch((error: unknown) => {
+        if (isAlive()) throw error
+        return never
+      })
+      if (!isAlive()) return never
+      if (result instanceof Response) observer?.afterResponse?.(result)
+      return result
+    }
+    return {
+      emulator,
+      baseUrl,
+      token,
+      secret,
+      fetch: (input, init) => whileAlive(() => emulator.fetch(input as string, init)),
+      now: () => emulator.now(),
+      sleep: (duration) => whileAlive(() => emulator.sleep(duration)),
+      storage: this.#values.open({ isAlive, afterWrite: (key) => observer?.afterWrite?.(key) }),
+    }
+  }
+}

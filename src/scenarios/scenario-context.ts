@@ -1,0 +1,62 @@
+/** Creates the context that the script of a scenario receives. */
+import { stepKind } from '../define/journal/kinds/step.ts'
+import { contextOf } from '../emulator/emulator.ts'
+import type { Emulator } from '../emulator/emulator-api.ts'
+import type { IntegrationHost } from './integration-host.ts'
+import type { ScenarioContext } from './scenario.ts'
+
+export interface ScenarioContextOptions<G> {
+  readonly emulator: Emulator
+  readonly host: IntegrationHost
+  /** The result of the scenario's `given`. */
+  readonly given: G
+  /** Called with the text of each step when it begins. */
+  readonly onStep?: (text: string) => void
+  /** Waits for work that the emulator cannot track. */
+  readonly drain?: () => Promise<void>
+}
+
+export interface PreparedScenarioContext<G> {
+  readonly context: ScenarioContext<G>
+  /** Waits until the emulator and the integration are idle. @throws the error of a failed synchronization */
+  settleFully(): Promise<void>
+}
+
+export function createScenarioContext<G>({
+  emulator,
+  host,
+  given,
+  onStep,
+  drain,
+}: ScenarioContextOptions<G>): PreparedScenarioContext<G> {
+  const { journal } = contextOf(emulator)
+  const failures: unknown[] = []
+
+  async function settleFully(): Promise<void> {
+    await emulator.settle()
+    if (drain) {
+      for (let lastSeen = -1; lastSeen !== journal.lastNumber();) {
+        lastSeen = journal.lastNumber()
+        await drain()
+        await emulator.settle()
+      }
+    }
+    if (failures.length > 0) throw failures[0]
+  }
+
+  const context: ScenarioContext<G> = {
+    emulator,
+    given,
+    async step(summary, work) {
+      journal.add(stepKind, { summary })
+      onStep?.(summary)
+      const result = await work?.()
+      await settleFully()
+      return result as never
+    },
+    resync() {
+      void emulator.track(host.resync()).catch((error: unknown) => failures.push(error))
+    },
+  }
+  return { context, settleFully }
+}
