@@ -3,6 +3,10 @@
  *
  * @module
  */
-export { createHandler, type EmulatorHandler } from './adapters/hosting/emulator-handler.ts'
+export {
+  createHandler,
+  type EmulatorHandler,
+  type HandlerOptions,
+} from './adapters/hosting/emulator-handler.ts'
 export type { EmulatorServer, ServerOptions } from './adapters/hosting/server.ts'
 export { startServer } from './adapters/hosting/server.ts'

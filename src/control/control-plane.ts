@@ -5,6 +5,7 @@
 import type { Emulator } from '../emulator/emulator-api.ts'
 import { Problem, problemReason } from '../define/problems.ts'
 import { EmulatorError, nearestName } from '../machine/errors.ts'
+import { hostRefusal } from './host-check.ts'
 import { actRoutes } from './act-routes.ts'
 import { deliveryRoutes, liveRoutes, settingsViewRoutes } from './inspector-routes.ts'
 import { readBody, type ControlRoutes } from './route.ts'
@@ -34,11 +35,14 @@ export interface ControlPlane {
 export interface ControlHost {
   readonly routes: ControlRoutes
   readonly addInstance: AddInstance
+  /** The hosts that requests may name besides this machine. */
+  readonly allowedHosts: ReadonlySet<string>
 }
 
 /** The host of an emulator without a handler: it adds no routes and no instances. */
 const standaloneHost: ControlHost = {
   routes: {},
+  allowedHosts: new Set(),
   addInstance() {
     throw new EmulatorError('no_instances', {
       action: 'create a further instance',
@@ -50,7 +54,7 @@ const standaloneHost: ControlHost = {
 
 export function createControlPlane(
   emulator: Emulator,
-  { routes: hostRoutes, addInstance }: ControlHost = standaloneHost,
+  { routes: hostRoutes, addInstance, allowedHosts }: ControlHost = standaloneHost,
 ): ControlPlane {
   const player = createClockPlayer(emulator)
   const live = createEventStream(emulator, player)
@@ -73,8 +77,10 @@ export function createControlPlane(
     'GET routes': () => Object.keys(routes),
   }
   async function control(request: Request, instanceError?: EmulatorError): Promise<Response> {
+    const foreign = hostRefusal(request, allowedHosts)
+    if (foreign) return jsonResponse(foreign.status, errorBody('forbidden', foreign.message))
     const url = new URL(request.url)
-    const refusal = refusalReason(request, url)
+    const refusal = originRefusal(request, url)
     if (refusal) return jsonResponse(403, errorBody('forbidden', refusal))
     if (instanceError) return errorResponse(instanceError)
     try {
@@ -92,12 +98,9 @@ export function createControlPlane(
   })
 }
 
-/** Returns why a request is refused: its host is not this machine, or a page of another origin sent it. */
-function refusalReason(request: Request, url: URL): string | undefined {
+/** Returns why a request is refused: a page of another origin sent it. */
+function originRefusal(request: Request, url: URL): string | undefined {
   const host = request.headers.get('host') ?? url.host
-  if (!/^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(host)) {
-    return `the host ${host} is not this machine`
-  }
   const origin = request.headers.get('origin')
   if (origin && origin !== `${url.protocol}//${host}`) return `the origin ${origin} is not allowed`
   // Note: a request for an image or a script has no origin header, but it has this one.

@@ -35,8 +35,16 @@ export function instanceRoutes(registry: InstanceRegistry): ControlRoutes {
       instanceCount += 1
       const { key = `instance-${instanceCount}`, ...rest } = optionsFrom(body)
       const { baseUrl } = primary
+      const { token, deliverTo } = contextOf(primary).settings
       const instanceKey = key as string
-      const emulator = createEmulator({ clock: 'virtual', ...rest, instanceKey, baseUrl })
+      const emulator = createEmulator({
+        clock: 'virtual',
+        ...rest,
+        instanceKey,
+        baseUrl,
+        token,
+        deliverTo: [...deliverTo],
+      })
       // Note: an invalid option may throw here, before the instance is added.
       const description = describeInstance(emulator)
       add(emulator)

@@ -6,6 +6,7 @@ import type { ReceiverAnswers } from '../model/receiver-answer.ts'
 import { type Delivery, type DeliveryResponse, toFailedResponse } from './delivery-response.ts'
 import { callReceiver } from './receiver-response.ts'
 import { readLimitedText } from './response-text.ts'
+import { targetRefusal } from './target-host.ts'
 
 /** An error that a receiver's handler threw. */
 export interface ReceiverError {
@@ -22,15 +23,21 @@ export interface TransportContext {
   readonly receiverErrors: ReceiverError[]
   readonly idleTracker: Pick<IdleTracker, 'track' | 'trackExternal'>
   readonly timeoutMs: number
+  /** The hosts that deliveries may reach besides this machine. */
+  readonly deliverTo: ReadonlySet<string>
 }
 
 /** Sends a delivery to the receiver at its URL if there is one, otherwise over the network. */
 export function sendDelivery(
-  { receivers, receiverErrors, idleTracker, timeoutMs }: TransportContext,
+  { receivers, receiverErrors, idleTracker, timeoutMs, deliverTo }: TransportContext,
   delivery: Delivery,
 ): Promise<DeliveryResponse> {
   const receiver = receivers.get(delivery.url)
   if (receiver === undefined) {
+    const refusal = targetRefusal(delivery.url, deliverTo)
+    if (refusal !== undefined) {
+      return Promise.resolve({ status: null, text: refusal, latencyMs: 0 })
+    }
     return idleTracker.trackExternal(() => sendOverNetwork(delivery, timeoutMs))
   }
   const waitUntil = (work: Promise<unknown>): void =>

@@ -6,7 +6,8 @@ import type { Identity } from '../serve/call.ts'
 const identityCache = new WeakMap<Row, Identity>()
 
 /** The identity of a stored token; undefined for an unknown token and after its owner is deleted. */
-export function findIdentity(store: Store, token: string): Identity | undefined {
+export function findIdentity(store: Store, token: string | undefined): Identity | undefined {
+  if (token === undefined) return undefined
   const row = store.findFirst('api_keys', 'token', [token])
   if (!row || !store.get('users', row['user_id'] as number)) return undefined
   let identity = identityCache.get(row)

@@ -29,7 +29,7 @@ import { runFaultChange } from './methods/fault-changes.ts'
 import { compactExplanation } from './reports/assumption-report.ts'
 import { ResponseEntries } from './response-entries.ts'
 import { serializerFor } from './shared-serializers.ts'
-import { withoutInstanceKey } from './token-prefix.ts'
+import { storedTokenOf } from './sent-token.ts'
 
 // Note: each class adds the components that need those of the class above it, to the same object. To copy
 // the components of one step into the next object would almost double the cost of a fork.
@@ -184,7 +184,7 @@ const serveContext = (context: ModelContext): ServeContext => {
     faults: context.faults,
     internalErrors: settings.internalErrors,
     rateLimiter: createRateLimiter(cells, settings.rateLimit),
-    findIdentity: (token) => findIdentity(store, withoutInstanceKey(token, settings)),
+    findIdentity: (token) => findIdentity(store, storedTokenOf(token, settings)),
     explanationHeader: (entry) => compactExplanation(context, entry),
     runChange: (change) => runFaultChange(context, change),
     markActivity: idleTracker.markActivity,

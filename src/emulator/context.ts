@@ -42,8 +42,12 @@ export interface Settings {
   readonly basePath: string
   /** The prefix of every token, where one address serves several emulators; else empty. */
   readonly instanceKey: string
+  /** The token of the administrator, without the instance key. */
+  readonly token: string
   readonly rateLimit: RateLimit
   readonly delivery: DeliveryPolicy
+  /** The host names that deliveries may reach besides this machine, in their normal form. */
+  readonly deliverTo: ReadonlySet<string>
   readonly signatureClock: 'emulator' | 'real'
   /** The user's own function that signs deliveries. */
   readonly customSign: Signer | undefined

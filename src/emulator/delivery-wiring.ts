@@ -61,7 +61,8 @@ function createDispatcher(context: DeliveryComponents, tables: DeliveryTables): 
   const { cells, clock, journal, alternativesCell, faults, settings } = context
   const { receivers, receiverErrors, idleTracker } = context
   const { timeoutMs } = settings.delivery
-  const transport = { receivers, receiverErrors, idleTracker, timeoutMs }
+  const { deliverTo } = settings
+  const transport = { receivers, receiverErrors, idleTracker, timeoutMs, deliverTo }
   const signerFor = (alternatives: ActiveAlternatives): Signer =>
     settings.customSign ?? (alternatives.has(signatureScheme.id) ? signHex : signStandardWebhooks)
   return createWebhookDispatcher({

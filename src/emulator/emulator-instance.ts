@@ -24,8 +24,7 @@ import { AssumptionReportMethodGroup } from './reports/assumption-report.ts'
 import { CallAndDeliveryMethodGroup } from './reports/calls-and-deliveries.ts'
 import { JournalReportMethodGroup } from './reports/journal-reports.ts'
 import { OutboxMethodGroup } from './reports/outbox.ts'
-import { withInstanceKey } from './token-prefix.ts'
-import { tokenDefault } from './worlds/seeded-world.ts'
+import { sentTokenOf, tokenDefault } from './sent-token.ts'
 
 /** Every group of methods. A method of a group is a method of the emulator, with no further line. */
 export const methodGroups = [
@@ -57,7 +56,7 @@ class EmulatorInstance extends withMethodGroups(methodGroups) implements Emulato
   constructor(context: EmulatorContext) {
     super(context)
     this.baseUrl = context.settings.baseUrl
-    this.token = withInstanceKey(tokenDefault, context.settings)
+    this.token = sentTokenOf(tokenDefault, context.settings)
     this.headers = { authorization: `Bearer ${this.token}` }
   }
 

@@ -32,6 +32,7 @@ import {
   rateLimitChecks,
 } from './limit-options.ts'
 import { createRouter } from '../serve/router.ts'
+import { hostNamesFrom, tokenFrom } from './access-options.ts'
 
 /** The options of an emulator. Each has a default. */
 export interface EmulatorOptions {
@@ -70,6 +71,20 @@ export interface EmulatorOptions {
    * the headers synchronously. Default: `standard`.
    */
   readonly signing?: 'standard' | 'hex' | Signer
+  /**
+   * The token of the administrator: 1 to 200 letters, digits, and the characters `.`, `_` and `-`. A saved
+   * world does not contain it. Default: `course-admin-token`.
+   */
+  readonly token?: string
+  /**
+   * The hosts that deliveries may reach over the network besides this machine, as names or addresses without
+   * a port. A delivery to another host is not sent; its attempt fails. Default: none. Receivers in the test
+   * process have any URL.
+   *
+   * @example
+   * createEmulator({ deliverTo: ['hooks.internal', '10.0.0.7'] })
+   */
+  readonly deliverTo?: readonly string[]
   /** The rate limit. Default: as documented, 500 requests in 5 minutes. */
   readonly rateLimit?: Partial<RateLimit>
   /** The delivery policy. Default: as documented, a timeout of 10 s and three attempts 5 minutes apart. */
@@ -109,6 +124,8 @@ export function settingsFrom(options: EmulatorOptions): Settings {
     startMs,
     worldStartMs: !isRunning(mode) ? startMs : worldStartBefore(startMs),
     instanceKey: instanceKeyFrom(options.instanceKey),
+    token: tokenFrom(options.token),
+    deliverTo: hostNamesFrom('deliverTo', options.deliverTo),
     baseUrl,
     basePath: new URL(baseUrl).pathname,
     rateLimit: limitsFrom('rateLimit', options.rateLimit, defaultRateLimit, rateLimitChecks),
@@ -133,6 +150,8 @@ const optionNames: readonly (keyof EmulatorOptions)[] = [
   'flags',
   'assumptions',
   'signing',
+  'token',
+  'deliverTo',
   'rateLimit',
   'delivery',
   'signatureClock',

@@ -35,14 +35,16 @@ const noEventsByDefault = assumed(
 
 const acceptsHttpOnly = assumed(
   'webhook.url',
-  'the URL of a webhook has the scheme http or https; otherwise 422',
-  { reason: 'a notification is an HTTP POST' },
+  'the URL of a webhook has the scheme http or https and no credentials; otherwise 422',
+  { reason: 'a notification is an HTTP POST, and responses would show the credentials' },
 )
 
 const webhookUrl = () =>
   uri().refine((tx, url) => {
     tx.logBehaviour(acceptsHttpOnly)
-    return /^https?:/i.test(url) ? {} : { '': 'must be an http or https URL' }
+    if (!/^https?:/i.test(url)) return { '': 'must be an http or https URL' }
+    const { username, password } = new URL(url)
+    return username || password ? { '': 'must not contain credentials' } : {}
   })
 
 /** A webhook: a URL that receives events. */

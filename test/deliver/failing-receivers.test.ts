@@ -13,7 +13,11 @@ afterAll(() => void process.off('unhandledRejection', note))
 
 /** Deletes a user; the webhook at the URL gets the event. */
 function notify(url: string, timeoutMs = 10_000): Emulator {
-  const emulator = createEmulator({ world: 'empty', delivery: { timeoutMs } })
+  const emulator = createEmulator({
+    world: 'empty',
+    delivery: { timeoutMs },
+    deliverTo: ['unknown-host.invalid'],
+  })
   emulator.given('webhooks', { url, active: true, events: ['user.deleted'] })
   emulator.act.deleteUser({ user: emulator.given('users') })
   return emulator

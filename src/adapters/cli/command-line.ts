@@ -31,6 +31,9 @@ const options = {
   save: { type: 'string' },
   'no-flag': { type: 'string', multiple: true },
   assume: { type: 'string', multiple: true },
+  token: { type: 'string' },
+  'allow-host': { type: 'string', multiple: true },
+  'deliver-to': { type: 'string', multiple: true },
   clock: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -51,6 +54,9 @@ export const usage = `Usage: course-admin-emulator [command] [options]
   --save FILE       save the world when the server stops
   --no-flag NAME    switch a feature flag off; repeatable
   --assume ID=NAME  switch an assumption to an alternative; repeatable
+  --token TEXT      token of the administrator (course-admin-token on a loopback address, otherwise random)
+  --allow-host HOST accept requests to this host name besides this machine; repeatable
+  --deliver-to HOST send webhooks to this host besides this machine; repeatable
   --clock MODE      system, virtual, auto, or xN to run N times as fast (system)
   --json            print one line of JSON: url, baseUrl, token, inspector
   --help, --version
@@ -62,7 +68,8 @@ Assumptions: docs/behaviours.md lists their ids and alternatives.
 /** @throws EmulatorError for an invalid argument */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const { values, positionals } = parseArguments(args, options)
-  const { port, host, world, seed, clock, load, assume } = values
+  const { port, host, world, seed, clock, load, assume, token } = values
+  const { 'allow-host': allowHosts, 'deliver-to': deliverTo } = values
   const disabledFlags = values['no-flag'] ?? []
   return {
     command: commandFrom(positionals),
@@ -78,6 +85,9 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
       ...(load !== undefined && { load: readTextFile(load) }),
       ...(clock !== undefined && { clock: clockFrom(clock) }),
       ...(assume && { assumptions: assumptionsFrom(assume) }),
+      ...(token !== undefined && { token }),
+      ...(allowHosts && { allowHosts }),
+      ...(deliverTo && { deliverTo }),
       flags: Object.fromEntries(disabledFlags.map((name) => [flagNameFrom(name), false])),
     },
   }

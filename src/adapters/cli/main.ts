@@ -47,6 +47,7 @@ function trySave(file: string, emulator: Emulator): boolean {
 async function printOpenApi({
   port = portDefault,
   host = hostDefault,
+  allowHosts: _,
   ...options
 }: ServerOptions): Promise<void> {
   assertHost(host)

@@ -61,6 +61,7 @@ export async function runCommand(
     assumptions,
     port,
     clock: 'virtual',
+    deliverTo: [new URL(url).hostname],
   })
   let stepCount = 0
   const { transcript } = await runScenario(

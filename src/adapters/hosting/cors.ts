@@ -1,6 +1,11 @@
 /** Adds CORS headers, so that a page of this machine can call the service on another port. */
+import { hostNameOf, isLoopbackName } from '../../machine/host-names.ts'
 
-const localOrigin = /^https?:\/\/(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/
+/** Whether an origin is a page of this machine. */
+function isLocalOrigin(origin: string): boolean {
+  const [, host = ''] = /^https?:\/\/([^/]*)$/.exec(origin) ?? []
+  return isLoopbackName(hostNameOf(host) ?? '')
+}
 
 /** The methods and request headers that a page of this machine may use. */
 const allowed = {
@@ -19,7 +24,7 @@ export async function withCors(
   respond: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   const origin = request.headers.get('origin')
-  if (origin === null || !localOrigin.test(origin)) return respond(request)
+  if (origin === null || !isLocalOrigin(origin)) return respond(request)
   const originHeaders = { 'access-control-allow-origin': origin, vary: 'origin' }
   const isPreflight = request.headers.has('access-control-request-method')
   if (request.method === 'OPTIONS' && isPreflight) {

@@ -5,6 +5,7 @@
 import { contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
+import { hostNamesFrom } from '../../emulator/access-options.ts'
 import { isBelowBase } from '../../emulator/base-url.ts'
 import { controlBytesMax, withBodyLimit } from './body-limit.ts'
 import {
@@ -12,6 +13,7 @@ import {
   controlPrefix,
   createControlPlane,
 } from '../../control/control-plane.ts'
+import { hostRefusal } from '../../control/host-check.ts'
 import { instanceTaken, instanceRoutes } from '../../control/instance-routes.ts'
 import { requireContext } from '../testing/emulator-lookup.ts'
 import { withCors } from './cors.ts'
@@ -29,6 +31,15 @@ export interface EmulatorHandler {
   close(): void
 }
 
+/** Options of `createHandler`. */
+export interface HandlerOptions {
+  /**
+   * The hosts that a request may name in its `Host` header besides this machine, without a port. Other hosts
+   * are refused with 403. Default: none for the control plane, the host of `baseUrl` for the service.
+   */
+  readonly allowHosts?: readonly string[]
+}
+
 interface MountedInstance {
   readonly emulator: Emulator
   readonly control: ControlPlane
@@ -42,14 +53,21 @@ interface MountedInstance {
  * const emulator = createEmulator({ clock: 'system', baseUrl: 'http://localhost:3000/api/v1' })
  * export default { fetch: createHandler(emulator) }
  */
-export function createHandler(emulator: Emulator): EmulatorHandler {
-  const { basePath } = requireContext(emulator)
+export function createHandler(
+  emulator: Emulator,
+  { allowHosts }: HandlerOptions = {},
+): EmulatorHandler {
+  const { basePath, settings } = requireContext(emulator)
+  const allowedHosts = hostNamesFrom('allowHosts', allowHosts)
+  // Note: the user of the base URL chose its host. The control plane still needs `allowHosts` for it.
+  const serviceHosts = new Set(allowedHosts).add(new URL(settings.baseUrl).hostname)
   const instances = new Map<string, MountedInstance>()
   const mount = (instance: Emulator): MountedInstance => ({
     emulator: instance,
     control: createControlPlane(instance, {
       routes: { ...pageRoutes, ...routes, ...scenarioRoutes(instance) },
       addInstance,
+      allowedHosts,
     }),
   })
   function addInstance(instance: Emulator): void {
@@ -93,11 +111,15 @@ export function createHandler(emulator: Emulator): EmulatorHandler {
   }
   const service = withBodyLimit((request) => withCors(request, respond))
   async function handle(request: Request): Promise<Response> {
-    const { pathname } = new URL(request.url)
-    if (isBelowBase(pathname, controlPrefix)) return control(request)
+    const pathname = URL.canParse(request.url) ? new URL(request.url).pathname : undefined
+    // Note: the control plane checks the host itself, and has its own form of errors.
+    if (pathname !== undefined && isBelowBase(pathname, controlPrefix)) return control(request)
+    const refusal = hostRefusal(request, serviceHosts)
+    if (refusal) return serviceError(refusal.status, refusal.message)
+    if (pathname === undefined) return serviceError(400, 'The URL of the request is not valid.')
     if (isBelowBase(pathname, basePath)) return service(request)
     const message = `The service answers at ${basePath}, the control plane at ${controlPrefix}.`
-    return Response.json({ errors: {}, code: 404, message }, { status: 404 })
+    return serviceError(404, message)
   }
   return Object.assign(handle, {
     close() {
@@ -113,8 +135,11 @@ export function handlesPath(emulator: Emulator, pathname: string): boolean {
 }
 
 /** The response to a call with an unknown instance key. No journal records the call. */
-const unknownInstanceResponse = ({ message }: EmulatorError): Response =>
-  Response.json({ errors: {}, code: 422, message }, { status: 422 })
+const unknownInstanceResponse = ({ message }: EmulatorError): Response => serviceError(422, message)
+
+/** An error in the form of the service. */
+const serviceError = (status: number, message: string): Response =>
+  Response.json({ errors: {}, code: status, message }, { status })
 
 function tooManyInstances(): EmulatorError {
   return new EmulatorError('too_many_instances', {

@@ -3,20 +3,34 @@ import { serve } from 'srvx/node'
 import { createEmulator } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import { activeAlternativesOf, type EmulatorOptions, settingsFrom } from '../../emulator/options.ts'
+import { hostNamesFrom } from '../../emulator/access-options.ts'
+import { tokenDefault } from '../../emulator/sent-token.ts'
 import { worldFrom } from '../../emulator/worlds/world-option.ts'
 import { initialStateFrom } from '../../emulator/worlds/world-file.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import { quoteValue } from '../../machine/argument-checks.ts'
+import { hostNameFrom, isLoopbackName } from '../../machine/host-names.ts'
 import { controlPrefix } from '../../control/control-plane.ts'
 import { createHandler } from './emulator-handler.ts'
+import { randomToken } from './random-token.ts'
 import { withConnectionReset } from './connection-reset.ts'
 
 /** Options of a server: the options of an emulator, a port and a host. Default of `clock`: `system`. */
-export interface ServerOptions extends Omit<EmulatorOptions, 'baseUrl'> {
+export interface ServerOptions extends Omit<EmulatorOptions, 'baseUrl' | 'token'> {
   /** The port. 0 selects a free port. Default: 4010. */
   readonly port?: number
   /** The host name or address to listen on. It cannot be empty. Default: 127.0.0.1, which only this machine reaches. */
   readonly host?: string
+  /**
+   * The token of the administrator. Default: `course-admin-token` on an address that only this machine
+   * reaches, such as 127.0.0.1; on other addresses a random token.
+   */
+  readonly token?: string
+  /**
+   * The hosts that a request may name in its `Host` header besides this machine and `host`, without a port:
+   * the names of the server in a container network. Other hosts are refused with 403. Default: none.
+   */
+  readonly allowHosts?: readonly string[]
 }
 
 /** An emulator on a port of this machine. */
@@ -49,9 +63,17 @@ export const hostDefault = '127.0.0.1'
  * await fetch(`${server.baseUrl}/courses`, { headers: server.emulator.headers })
  */
 export async function startServer(options: ServerOptions = {}): Promise<EmulatorServer> {
-  const { port = portDefault, host = hostDefault, clock = 'system', ...emulatorOptions } = options
+  const {
+    port = portDefault,
+    host = hostDefault,
+    clock = 'system',
+    allowHosts = [],
+    ...emulatorOptions
+  } = options
   assertHost(host)
-  const rest = { signatureClock: 'real' as const, ...emulatorOptions }
+  hostNamesFrom('allowHosts', allowHosts)
+  const token = options.token ?? (isLoopbackHost(host) ? tokenDefault : randomToken())
+  const rest = { signatureClock: 'real' as const, ...emulatorOptions, token }
   // Note: most options are checked before the port is opened; the URL is known only afterwards.
   const settings = settingsFrom({ ...rest, clock })
   if (rest.load !== undefined) initialStateFrom(rest.load, settings)
@@ -74,7 +96,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Emulator
     () => createEmulator({ ...rest, clock, baseUrl: `${url}/api/v1` }),
     () => http.close(true),
   )
-  const handler = createHandler(emulator)
+  const handler = createHandler(emulator, { allowHosts })
   handle = withConnectionReset(handler)
   const close = async (): Promise<void> => {
     handler.close()
@@ -104,6 +126,8 @@ async function createOrClose(
     throw error
   }
 }
+
+const isLoopbackHost = (host: string): boolean => isLoopbackName(hostNameFrom(host) ?? '')
 
 /** Rejects an empty host, which would listen on every address of this machine. */
 export function assertHost(host: unknown): void {

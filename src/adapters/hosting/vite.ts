@@ -24,6 +24,10 @@ export interface VitePluginOptions extends Omit<EmulatorOptions, 'baseUrl' | 'wo
   readonly world?: NonNullable<EmulatorOptions['world']> | WorldPath
   /** The path of the service on the dev server. Default: `/api/v1`. */
   readonly path?: string
+  /**
+   * The hosts that a request may name besides this machine, without a port. Default: none.
+   */
+  readonly allowHosts?: readonly string[]
 }
 
 const workerPath = '/mockServiceWorker.js'
@@ -44,7 +48,7 @@ export function emulatorPlugin(options: VitePluginOptions = {}): Plugin {
 }
 
 async function mountOnDevServer(server: ViteDevServer, options: VitePluginOptions): Promise<void> {
-  const { world, path = '/api/v1', ...rest } = options
+  const { world, path = '/api/v1', allowHosts = [], ...rest } = options
   const baseOptions: EmulatorOptions = {
     clock: 'system',
     ...rest,
@@ -54,7 +58,7 @@ async function mountOnDevServer(server: ViteDevServer, options: VitePluginOption
   const loadDemoWorld = async (): Promise<DemoWorld> =>
     isWorldPath(world) ? loadWorldModule(server, world) : world === undefined ? {} : { world }
   let emulator = await reloadEmulator(undefined, baseOptions, await loadDemoWorld())
-  let handler = createHandler(emulator)
+  let handler = createHandler(emulator, { allowHosts })
   const nodeHandler = toNodeHandler(
     withConnectionReset((request) => handler(request)),
   ) as NodeHandler
@@ -72,7 +76,7 @@ async function mountOnDevServer(server: ViteDevServer, options: VitePluginOption
     try {
       emulator = await reloadEmulator(emulator, baseOptions, await loadDemoWorld())
       handler.close()
-      handler = createHandler(emulator)
+      handler = createHandler(emulator, { allowHosts })
       logger.info(`Created the world again from ${file}.`, { timestamp: true })
       server.ws.send({ type: 'full-reload' })
     } catch (error) {

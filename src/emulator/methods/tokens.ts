@@ -9,7 +9,7 @@ import type { Catalog } from '../../model/catalog.ts'
 import type { EmulatorContext } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
 import type { TokenOptions } from '../reports/views.ts'
-import { withInstanceKey, withoutInstanceKey } from '../token-prefix.ts'
+import { sentTokenOf, storedTokenOf } from '../sent-token.ts'
 import { administratorId, allScopes } from '../worlds/seeded-world.ts'
 
 export interface TokenMethods {
@@ -62,7 +62,7 @@ function mintToken(context: EmulatorContext, options: TokenOptions = {}): string
     const token = `token-${random.stream('token', id).hex(24)}`
     const row = { id, token, user_id, scopes: [...(scopes ?? allScopes(settings.catalog))] }
     tx.insert('api_keys', { ...row, application: application ?? null })
-    return withInstanceKey(token, settings)
+    return sentTokenOf(token, settings)
   })
 }
 
@@ -80,7 +80,8 @@ export function setScopes(
 ): void {
   const { settings, model, store, journal } = context
   assertScopes(settings.catalog, scopes, scopesAction)
-  const row = store.findFirst('api_keys', 'token', [withoutInstanceKey(token, settings)])
+  const stored = typeof token === 'string' ? storedTokenOf(token, settings) : undefined
+  const row = stored === undefined ? undefined : store.findFirst('api_keys', 'token', [stored])
   if (!row) throw unknownToken(token)
   model.runWithoutEvents((tx) => tx.update('api_keys', row.id, { scopes: [...scopes] }))
   const previousScopes = row['scopes'] as string[]

@@ -4,14 +4,12 @@ import { worlds } from './worlds.ts'
 import { createContext } from '../context-builder.ts'
 import type { EmulatorContext, Settings } from '../context.ts'
 import { createInitialState } from '../initial-state.ts'
+import { tokenDefault } from '../sent-token.ts'
 import { seedWorld, type World } from '../../kit/rows/world.ts'
 import type { CellValues } from '../../machine/cells.ts'
 import { scopeNamesIn } from '../../define/scopes.ts'
 import { parseShippedWorld } from './shipped-world-format.ts'
 import type { Catalog } from '../../model/catalog.ts'
-
-/** The token of a new emulator. It has every scope and belongs to the administrator. */
-export const tokenDefault = 'course-admin-token'
 
 /** The id of the user who owns the tokens of a new world. */
 export const administratorId = 1
