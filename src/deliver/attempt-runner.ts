@@ -1,5 +1,7 @@
 /** Runs attempts: sends the deliveries, receives the responses and ends the attempts. */
+import { isText } from '../machine/json-checks.ts'
 import type { Notification, RegisteredWebhook } from '../model/notification.ts'
+import { isDelayedResponse } from './attempt-checks.ts'
 import { staysActiveAfterFailure, successStatus } from './delivery-behaviours.ts'
 import type { OutcomeEntry } from './delivery-journal.ts'
 import type { DeliveryMachine } from './delivery-machine.ts'
@@ -108,10 +110,10 @@ export function createAttemptRunner(
     if (lateDelivery && machine.webhooks.get(webhook)) send(id, attempt, lateDelivery)
   }
 
-  clock.registerHandler(attemptTimeoutTask, timeOut)
-  clock.registerHandler(attemptResponseTask, (delayed: DelayedResponse) =>
-    completeAttempt(delayed.id, delayed.inFlight, delayed.response),
-  )
+  clock.registerHandler(attemptTimeoutTask, timeOut, isText)
+  const receiveDelayed = ({ id, inFlight: attempt, response }: DelayedResponse): void =>
+    completeAttempt(id, attempt, response)
+  clock.registerHandler(attemptResponseTask, receiveDelayed, isDelayedResponse)
   return { run, ignoreEarlierResponses: () => void (generation += 1) }
 }
 

@@ -1,13 +1,18 @@
 /** Limits concurrent deliveries per webhook, or serializes them. */
 import type { Cells } from '../machine/cells.ts'
 import { treeCodec } from '../machine/codecs.ts'
+import { isText } from '../machine/json-checks.ts'
 import { compareScalars } from '../machine/keys.ts'
 import { emptyTree, type Tree, withChange } from '../machine/tree.ts'
 
 /** The notification that keeps the slot of each webhook, by the id of the webhook. */
 type ReservedSlots = Tree<string, string>
 
-const slotsCodec = treeCodec<string, string>(compareScalars)
+const slotsCodec = treeCodec<string, string>(compareScalars, {
+  noun: 'reserved slots',
+  isKey: isText,
+  isValue: isText,
+})
 
 export interface ConcurrencyLimit {
   /** Returns how many more attempts of a webhook may start while `inFlight` attempts are in flight. */

@@ -2,11 +2,16 @@
 import type { Cells } from '../machine/cells.ts'
 import { treeCodec } from '../machine/codecs.ts'
 import { createCounters } from '../machine/counters.ts'
+import { isCount, isText, isTupleOf } from '../machine/json-checks.ts'
 import { compareKeys, type Key } from '../machine/keys.ts'
 import { withChange, emptyTree, type Tree } from '../machine/tree.ts'
 import type { Notification } from '../model/notification.ts'
 
-const queueCodec = treeCodec<Key, string>(compareKeys)
+const queueCodec = treeCodec<Key, string>(compareKeys, {
+  noun: 'queued notifications',
+  isKey: isTupleOf(isText, isCount),
+  isValue: isText,
+})
 
 export interface QueuedNotification {
   /** The id of the notification. */

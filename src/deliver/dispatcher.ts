@@ -4,6 +4,8 @@
  * The dispatcher never waits for a receiver. The response, the timeout and the retry of an attempt are
  * due tasks. Therefore a receiver that waits on the emulator's clock cannot stop the clock.
  */
+import { isText } from '../machine/json-checks.ts'
+import { isScheduledAttempt, isScheduledRetry } from './attempt-checks.ts'
 import type { Notification, RegisteredWebhook } from '../model/notification.ts'
 import { createAttemptRunner } from './attempt-runner.ts'
 import {
@@ -109,18 +111,20 @@ export function createWebhookDispatcher(context: DispatcherContext): WebhookDisp
     startNext(webhook)
   }
 
-  clock.registerHandler(startQueuedTask, startNext)
-  clock.registerHandler(retryTask, ({ id, webhook }: ScheduledRetry) => {
+  clock.registerHandler(startQueuedTask, startNext, isText)
+  const retry = ({ id, webhook }: ScheduledRetry): void => {
     concurrencyLimit.release(webhook, id)
     startUnlessDiverted(id)
     startNext(webhook)
-  })
-  clock.registerHandler(redeliverTask, (id: string) => startUnlessDiverted(id, true))
-  clock.registerHandler(attemptTask, (scheduled: ScheduledAttempt) => {
+  }
+  clock.registerHandler(retryTask, retry, isScheduledRetry)
+  clock.registerHandler(redeliverTask, (id: string) => startUnlessDiverted(id, true), isText)
+  const attempt = (scheduled: ScheduledAttempt): void => {
     startScheduled(scheduled)
     // Note: an attempt in flight starts the next one when it ends. A cancelled one does not end.
     if (!inFlight.get(scheduled.id)) startNext(scheduled.webhook)
-  })
+  }
+  clock.registerHandler(attemptTask, attempt, isScheduledAttempt)
   clock.autoAdvanceWhile(() => inFlight.size() > 0)
 
   return {

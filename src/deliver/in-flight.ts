@@ -4,6 +4,8 @@ import type { Cells } from '../machine/cells.ts'
 import type { TaskHandle } from '../machine/agenda.ts'
 import { treeCodec } from '../machine/codecs.ts'
 import { createCounters } from '../machine/counters.ts'
+import { isText } from '../machine/json-checks.ts'
+import { isInFlightAttempt } from './attempt-checks.ts'
 import { compareScalars } from '../machine/keys.ts'
 import { withChange, emptyTree, type Tree } from '../machine/tree.ts'
 import type { Delivery } from './delivery-response.ts'
@@ -24,7 +26,11 @@ export interface InFlightAttempt {
   readonly isManual: boolean
 }
 
-const inFlightCodec = treeCodec<string, InFlightAttempt>(compareScalars)
+const inFlightCodec = treeCodec<string, InFlightAttempt>(compareScalars, {
+  noun: 'attempts in flight',
+  isKey: isText,
+  isValue: isInFlightAttempt,
+})
 
 export interface InFlightAttempts {
   /** Returns all attempts with the ids of their notifications, ordered by id. */

@@ -1,6 +1,7 @@
 /** Stores notifications as rows of a table, without journal entries and events. */
 import type { Cells } from '../machine/cells.ts'
 import { treeCodec } from '../machine/codecs.ts'
+import { isCount, isText } from '../machine/json-checks.ts'
 import { compareScalars } from '../machine/keys.ts'
 import type { Store } from '../machine/store.ts'
 import { emptyTree, type Tree, withChange } from '../machine/tree.ts'
@@ -29,7 +30,11 @@ export interface NotificationStoreOptions {
 /** The ids of the finished notifications by their numbers. */
 type FinishedNotifications = Tree<number, string>
 
-const finishedCodec = treeCodec<number, string>(compareScalars)
+const finishedCodec = treeCodec<number, string>(compareScalars, {
+  noun: 'finished notifications',
+  isKey: isCount,
+  isValue: isText,
+})
 
 export function createNotificationStore(options: NotificationStoreOptions): NotificationStore {
   const { cells, store, model, table, maxFinished } = options

@@ -4,6 +4,8 @@ import type { TaskHandle } from '../machine/agenda.ts'
 import type { Clock } from '../machine/clock.ts'
 import { dayMs } from '../machine/duration.ts'
 import type { FaultHit } from '../faults/fault-rule.ts'
+import { checkedCodec, isListOf } from '../machine/json-checks.ts'
+import { isHeldDelivery } from './attempt-checks.ts'
 import { attemptTask, type ScheduledAttempt } from './due-tasks.ts'
 
 /** The maximum time that a delivery is held, in milliseconds. */
@@ -19,6 +21,8 @@ interface HeldDelivery extends ScheduledAttempt {
   readonly isExplicit: boolean
 }
 
+const heldCodec = checkedCodec<readonly HeldDelivery[]>('held deliveries', isListOf(isHeldDelivery))
+
 export interface ReorderBuffer {
   hold(scheduled: ScheduledAttempt, hold?: FaultHit['hold']): void
   /** Removes the deliveries of a webhook that were held before a task was scheduled; returns them in order. */
@@ -30,7 +34,7 @@ export interface ReorderBuffer {
 }
 
 export function createReorderBuffer(cells: Cells, clock: Clock): ReorderBuffer {
-  const held = cells.cell<readonly HeldDelivery[]>('webhooks.reorderBuffer', [])
+  const held = cells.cell<readonly HeldDelivery[]>('webhooks.reorderBuffer', [], heldCodec)
   return {
     hold(scheduled, hold) {
       const at = clock.now() + (hold === undefined ? holdMsMax : interceptedHoldMsMax)

@@ -6,6 +6,7 @@ import { createRowFactory } from '../kit/rows/row-factory.ts'
 import { createCells } from '../machine/cells.ts'
 import { createClock } from '../machine/clock.ts'
 import { createIdleTracker } from '../machine/idle-tracker.ts'
+import { checkedCodec, isInteger, isMoment } from '../machine/json-checks.ts'
 import { createJournal } from '../machine/journal.ts'
 import { createRandom } from '../machine/random.ts'
 import { createStore } from '../machine/store.ts'
@@ -78,7 +79,11 @@ class BaseContext {
     const store = createStore(cells, catalog.schema)
     const flagsCell = cells.cell('flags', allFlagsOn, flagsCodec)
     const alternativesCell = cells.cell('assumptions', noAlternatives, alternativesCodec)
-    const worldStart = cells.cell('world.start', settings.worldStartMs)
+    const worldStart = cells.cell(
+      'world.start',
+      settings.worldStartMs,
+      checkedCodec<number>('dates', isMoment),
+    )
     this.settings = settings
     this.cells = cells
     this.clock = clock
@@ -87,7 +92,7 @@ class BaseContext {
     this.catalog = catalog
     this.flagsCell = flagsCell
     this.alternativesCell = alternativesCell
-    this.random = createRandom(cells.cell('seed', seed))
+    this.random = createRandom(cells.cell('seed', seed, checkedCodec('seeds', isInteger)))
     this.faults = createFaultStore(cells, clock.now)
     this.receivers = initialState.receivers
     this.router = settings.router

@@ -11,6 +11,7 @@ import {
 } from '../deliver/signatures.ts'
 import { sendDelivery } from '../deliver/transport.ts'
 import { createWebhookRegistry, type WebhookRegistry } from '../deliver/webhook-registry.ts'
+import { checkedCodec, isCount } from '../machine/json-checks.ts'
 import { realNowMs } from '../machine/real-time-wakeup.ts'
 import type { ActiveAlternatives } from '../model/settings.ts'
 import type { EmulatorContext } from './context.ts'
@@ -91,7 +92,7 @@ function createEventAnnouncer(
   tables: DeliveryTables,
   dispatcher: WebhookDispatcher,
 ): Announcer {
-  const events = cells.cell('deliver.events', 0)
+  const events = cells.cell('deliver.events', 0, checkedCodec('events', isCount))
   return createAnnouncer({
     ...tables,
     dispatcher,

@@ -1,5 +1,7 @@
 /** Stores the faults, counts their matches and hits, and finds the faults that hit a call. */
 import type { Cells } from '../machine/cells.ts'
+import { checkedCodec } from '../machine/json-checks.ts'
+import { isFaultState } from './fault-checks.ts'
 import {
   isSelected,
   matchesFault,
@@ -45,7 +47,7 @@ interface FaultState {
 const emptyState: FaultState = { faultCount: 0, outageCount: 0, active: [], ended: [] }
 
 export function createFaultStore(cells: Cells, now: () => number): FaultStore {
-  const cell = cells.cell<FaultState>('faults', emptyState)
+  const cell = cells.cell<FaultState>('faults', emptyState, checkedCodec('faults', isFaultState))
   let interceptor: FaultInterceptor | undefined
 
   /** Counts a match, and a hit if the rule selects this match. */

@@ -6,7 +6,8 @@
  */
 import type { Cells } from './cells.ts'
 import { EmulatorError } from './errors.ts'
-import { treeCodec } from './codecs.ts'
+import { type Codec, damagedWorldError, treeCodec } from './codecs.ts'
+import { checkedCodec, isCount, isMoment, isObjectOf, isText, isTupleOf } from './json-checks.ts'
 import { compareKeys, type Key } from './keys.ts'
 import { withChange, emptyTree, type Tree } from './tree.ts'
 
@@ -20,6 +21,14 @@ export interface DueTask {
   readonly payload: unknown
 }
 
+/** Runs the tasks of one kind. */
+export interface TaskHandler {
+  /** Must not throw; may schedule tasks. */
+  readonly run: (payload: never) => void
+  /** Returns whether a payload of a saved world is valid. */
+  readonly isPayload: (payload: unknown) => boolean
+}
+
 /** Identifies a scheduled task. */
 export type TaskHandle = Key
 
@@ -31,8 +40,8 @@ export interface DueSource {
 }
 
 export interface Agenda {
-  /** Registers the function that runs a kind of task. It must not throw; it may schedule tasks. */
-  registerHandler(name: string, run: (payload: never) => void): void
+  /** Registers the handler of a kind of task. */
+  registerHandler(name: string, run: TaskHandler['run'], isPayload?: TaskHandler['isPayload']): void
   addSource(source: DueSource): void
   schedule(task: DueTask): TaskHandle
   cancel(handle: TaskHandle): void
@@ -46,9 +55,10 @@ export interface Agenda {
 }
 
 export function createAgenda(cells: Cells): Agenda {
-  const due = cells.cell<Tree<Key, DueTask>>('clock.tasks', emptyTree(compareKeys), dueTasksCodec)
-  const scheduled = cells.cell('clock.scheduled', 0)
-  const handlers = new Map<string, (payload: never) => void>()
+  const handlers = new Map<string, TaskHandler>()
+  const codec = dueTasksCodec(handlers)
+  const due = cells.cell<Tree<Key, DueTask>>('clock.tasks', emptyTree(compareKeys), codec)
+  const scheduled = cells.cell('clock.scheduled', 0, checkedCodec('scheduled tasks', isCount))
   const sources: DueSource[] = []
 
   function next(): number | undefined {
@@ -70,9 +80,9 @@ export function createAgenda(cells: Cells): Agenda {
     if (key === undefined || (key[0] as number) > earliest) return runSource(earliest)
     const task = due.value.get(key) as DueTask
     cancel(key)
-    const run = handlers.get(task.kind)
-    if (!run) throw new Error(`there is no handler for tasks of kind "${task.kind}"`)
-    run(task.payload as never)
+    const handler = handlers.get(task.kind)
+    if (!handler) throw new Error(`there is no handler for tasks of kind "${task.kind}"`)
+    handler.run(task.payload as never)
     return task.kind
   }
 
@@ -91,7 +101,8 @@ export function createAgenda(cells: Cells): Agenda {
   }
 
   return {
-    registerHandler: (name, run) => void handlers.set(name, run),
+    registerHandler: (name, run, isPayload = () => true) =>
+      void handlers.set(name, { run, isPayload }),
     addSource: (source) => void sources.push(source),
     schedule(task) {
       scheduled.value += 1
@@ -114,7 +125,26 @@ export function createAgenda(cells: Cells): Agenda {
   }
 }
 
-const dueTasksCodec = treeCodec<Key, DueTask>(compareKeys)
+const dueTasksCodec = (handlers: ReadonlyMap<string, TaskHandler>): Codec<Tree<Key, DueTask>> => {
+  const isDueTask = isObjectOf({ at: isMoment, kind: isText, payload: () => true })
+  const isHandled = (task: DueTask): boolean =>
+    handlers.get(task.kind)?.isPayload(task.payload) ?? false
+  const codec = treeCodec<Key, DueTask>(compareKeys, {
+    noun: 'due tasks',
+    isKey: isTupleOf(isMoment, isCount),
+    isValue: (task) => isDueTask(task) && isHandled(task as DueTask),
+  })
+  return {
+    encode: codec.encode,
+    decode(json) {
+      const tree = codec.decode(json)
+      for (const [[at], task] of tree.toArray()) {
+        if (at !== task.at) throw damagedWorldError('its due tasks have the wrong times')
+      }
+      return tree
+    },
+  }
+}
 
 export function runawayTaskError(kind: string, limit: number): EmulatorError {
   return new EmulatorError('runaway_task', {

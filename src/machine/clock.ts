@@ -1,12 +1,19 @@
 /** Owns the time of an emulator. Other code reads the time and waits only through the clock. */
-import { createAgenda, type DueSource, type DueTask, type TaskHandle } from './agenda.ts'
+import {
+  type Agenda,
+  createAgenda,
+  type DueSource,
+  type DueTask,
+  type TaskHandle,
+} from './agenda.ts'
 import type { Cells } from './cells.ts'
 import { type ClockMode, isRunning } from './clock-mode.ts'
 import { createDueWork, type AdvanceResult } from './due-work.ts'
 import { EmulatorError } from './errors.ts'
 import { createExternalTimerRunner, type ExternalTimers } from './external-timers.ts'
 import { damagedWorldError, type Codec } from './codecs.ts'
-import { lastTimestampMs, addDuration } from './timestamps.ts'
+import { isCount, isMoment } from './json-checks.ts'
+import { addDuration } from './timestamps.ts'
 import type { IdleTracker } from './idle-tracker.ts'
 import { createPromiseQueue } from './promise-queue.ts'
 import { createWorkRunner, type WorkRunOptions } from './work-runner.ts'
@@ -20,8 +27,8 @@ export const jumpsMax = 10_000
 export interface Clock {
   readonly mode: ClockMode
   now(): number
-  /** Registers the function that runs a kind of task. It must not throw; it may schedule tasks. */
-  registerHandler(name: string, run: (payload: never) => void): void
+  /** Registers the handler of a kind of task. */
+  registerHandler: Agenda['registerHandler']
   addSource(source: DueSource): void
   schedule(task: DueTask): TaskHandle
   cancel(handle: TaskHandle): void
@@ -163,7 +170,7 @@ export function createClock(options: ClockOptions): Clock {
     idleTracker.markActivity()
   }
 
-  agenda.registerHandler('wake', sleepQueue.wake as (payload: never) => void)
+  agenda.registerHandler('wake', sleepQueue.wake, isCount)
 
   return {
     registerHandler: agenda.registerHandler,
@@ -208,8 +215,7 @@ const clockBaseCodec = ({ elapsedMs }: RealTimeWakeup): Codec<number> => ({
   encode: (baseMs) => baseMs + elapsedMs(),
   decode(json) {
     const ms = json as number
-    if (!Number.isFinite(ms) || ms > lastTimestampMs)
-      throw damagedWorldError('the time of its clock is not a valid timestamp')
+    if (!isMoment(ms)) throw damagedWorldError('the time of its clock is not a valid timestamp')
     return ms - elapsedMs()
   },
 })

@@ -18,8 +18,19 @@ export const jsonCodec: Codec<unknown> = {
   decode: (json) => json,
 }
 
+/** Checks the keys and the values of a tree in a saved world. */
+export interface TreeChecks {
+  /** The entries in an error message, such as `due tasks`. */
+  readonly noun: string
+  readonly isKey: (key: unknown) => boolean
+  readonly isValue: (value: unknown) => boolean
+}
+
 /** The codec for trees: a list of key-value pairs in key order. */
-export function treeCodec<K, V>(compare: Compare<K>): Codec<Tree<K, V>> {
+export function treeCodec<K, V>(
+  compare: Compare<K>,
+  { noun, isKey, isValue }: TreeChecks,
+): Codec<Tree<K, V>> {
   return {
     encode(tree) {
       const pairs = tree.toArray()
@@ -27,11 +38,16 @@ export function treeCodec<K, V>(compare: Compare<K>): Codec<Tree<K, V>> {
       return pairs
     },
     decode(json) {
+      const isPair = (pair: unknown): boolean =>
+        Array.isArray(pair) && pair.length === 2 && isKey(pair[0]) && isValue(pair[1])
+      if (!Array.isArray(json) || !json.every(isPair)) {
+        throw damagedWorldError(`its ${noun} are not valid`)
+      }
       const pairs = json as [K, V][]
       const isSorted = pairs.every(
         ([key], i) => i === 0 || compare(pairs[i - 1]?.[0] as K, key) < 0,
       )
-      if (!isSorted) throw damagedWorldError('its entries are out of order')
+      if (!isSorted) throw damagedWorldError(`its ${noun} are out of order`)
       return treeFromSorted(pairs, compare)
     },
   }

@@ -1,6 +1,7 @@
 /** Named counts as state. A count of zero is not stored, and a change costs the same for any number of names. */
 import type { Cells } from './cells.ts'
 import { treeCodec } from './codecs.ts'
+import { isCount, isText } from './json-checks.ts'
 import { compareScalars } from './keys.ts'
 import { emptyTree, type Tree, withChange } from './tree.ts'
 
@@ -14,7 +15,11 @@ export interface Counters {
   list(): readonly (readonly [name: string, count: number])[]
 }
 
-const countsCodec = treeCodec<string, number>(compareScalars)
+const countsCodec = treeCodec<string, number>(compareScalars, {
+  noun: 'counts',
+  isKey: isText,
+  isValue: (count) => isCount(count) && count !== 0,
+})
 const noCounts = emptyTree<string, number>(compareScalars)
 
 export function createCounters(cells: Cells, cellName: string): Counters {

@@ -2,6 +2,7 @@
 import type { Agenda, DueTask, TaskHandle } from './agenda.ts'
 import type { Cells } from './cells.ts'
 import { EmulatorError } from './errors.ts'
+import { checkedCodec, isCount } from './json-checks.ts'
 import { addDuration } from './timestamps.ts'
 
 /** The method that replaced the state. */
@@ -52,7 +53,7 @@ interface Sleeper {
 export function createSleepQueue(options: SleepQueueOptions): SleepQueue {
   const sleepers = new Map<number, Sleeper>()
   // Note: the count is state, so that sleeps of a fork and of its parent have different numbers.
-  const sleepCount = options.cells.cell('clock.sleeps', 0)
+  const sleepCount = options.cells.cell('clock.sleeps', 0, checkedCodec('sleeps', isCount))
 
   function wake(number: number): void {
     const sleeper = sleepers.get(number)

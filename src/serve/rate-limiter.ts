@@ -1,6 +1,7 @@
 /** Counts requests per client in windows. */
 import type { Cells } from '../machine/cells.ts'
 import { treeCodec } from '../machine/codecs.ts'
+import { isCount, isListOf, isMoment, isObjectOf, isText } from '../machine/json-checks.ts'
 import { compareScalars } from '../machine/keys.ts'
 import { withChange, emptyTree, type Tree, treeFromSorted } from '../machine/tree.ts'
 
@@ -38,7 +39,11 @@ export type WindowKind = 'fixed' | 'sliding' | 'aligned'
 const lastRequestMs = ({ openedAt, requestTimes }: RateWindow): number =>
   requestTimes.at(-1) ?? openedAt
 
-const windowsForm = treeCodec<string, RateWindow>(compareScalars)
+const windowsForm = treeCodec<string, RateWindow>(compareScalars, {
+  noun: 'rate limit windows',
+  isKey: isText,
+  isValue: isObjectOf({ openedAt: isMoment, count: isCount, requestTimes: isListOf(isMoment) }),
+})
 
 export interface RateLimiter {
   /** The length of a window, in seconds. */

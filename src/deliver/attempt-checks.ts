@@ -1,0 +1,54 @@
+/** Checks the attempts of a saved world. */
+import { isFaultHit } from '../faults/fault-checks.ts'
+import {
+  isCount,
+  isFlag,
+  isMoment,
+  isObjectOf,
+  isOptional,
+  isText,
+  isTupleOf,
+  type JsonCheck,
+} from '../machine/json-checks.ts'
+import { isObject } from '../machine/argument-checks.ts'
+
+const isHandle = isTupleOf(isMoment, isCount)
+
+const scheduledParts = {
+  id: isText,
+  webhook: isText,
+  faultHit: isOptional(isFaultHit),
+  attemptNumber: isOptional(isCount),
+  isJournaled: isOptional(isFlag),
+  isManual: isOptional(isFlag),
+}
+
+export const isScheduledRetry = isObjectOf({ id: isText, webhook: isText })
+export const isScheduledAttempt = isObjectOf(scheduledParts)
+export const isHeldDelivery = isObjectOf({
+  ...scheduledParts,
+  handle: isHandle,
+  isExplicit: isFlag,
+})
+
+const isHeaders: JsonCheck = (value) => isObject(value) && Object.values(value).every(isText)
+
+export const isInFlightAttempt = isObjectOf({
+  webhook: isText,
+  attempt: isCount,
+  startedAt: isMoment,
+  timeoutHandle: isHandle,
+  entry: isCount,
+  faultHit: isOptional(isFaultHit),
+  lateDelivery: isOptional(isObjectOf({ url: isText, headers: isHeaders, body: isText })),
+  isManual: isFlag,
+})
+
+const isStatus: JsonCheck = (value) => value === null || isCount(value)
+const isLatency: JsonCheck = (value) => Number.isFinite(value) && (value as number) >= 0
+
+export const isDelayedResponse = isObjectOf({
+  id: isText,
+  inFlight: isInFlightAttempt,
+  response: isObjectOf({ status: isStatus, text: isText, latencyMs: isLatency }),
+})
