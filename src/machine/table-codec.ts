@@ -35,6 +35,8 @@ export function decodeTables(
 
 function decodeTable({ lastId, columns, rows }: TableJson, schema: TableSchema): Table {
   assertColumns(columns, schema)
+  if (columns.length !== schema.columns.length)
+    throw damagedWorldError(`${schema.name} has a field twice`)
   const positions = schema.columns.map((name) => columns.indexOf(name))
   const decoded = rows.map((values) => {
     if (values.length !== columns.length)

@@ -168,8 +168,8 @@ describe('an invalid file', () => {
     ['another file', '{"users":[]}', 'Give the text that `save()`'],
     [
       'a newer format',
-      changed((each) => Object.assign(each, { formatVersion: 2, packageVersion: '9.0.0' })),
-      'version 9.0.0 wrote it in format 2, and version 0.1.0 reads format 1. Use course-admin-emulator 9.0.0',
+      changed((each) => Object.assign(each, { formatVersion: 9, packageVersion: '9.0.0' })),
+      'version 9.0.0 wrote it in format 9, and version 0.1.0 reads format 2. Use course-admin-emulator 9.0.0',
     ],
     [
       'an unknown resource',
@@ -202,7 +202,7 @@ describe('an invalid file', () => {
       changed(({ cells }) => (cells['flags'] = { Progams: false })),
       'Did you mean "Programs"?',
     ],
-    ['nonsense in it', changed(({ cells }) => (cells['clock.tasks'] = 7)), 'is damaged'],
+    ['nonsense in it', changed(({ cells }) => (cells['clock.tasks'] = 7)), 'its due tasks are not valid'],
   ])('%s is refused, and changes nothing', (_, load, why) => {
     expect(() => createEmulator({ load })).toThrow(EmulatorError)
     expect(() => createEmulator({ load })).toThrow(why)

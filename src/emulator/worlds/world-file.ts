@@ -9,12 +9,14 @@ import { version } from '../version.ts'
 import { createContext } from '../context-builder.ts'
 import type { EmulatorContext, InitialState, Settings } from '../context.ts'
 import { createInitialState } from '../initial-state.ts'
+import { findStateViolations } from '../invariants.ts'
+import { assertRows } from './row-checks.ts'
 
 /** A saved world: the text that `save` returned, or its parsed JSON. */
 export type SavedWorld = string | object
 
 const format = 'course-admin-emulator world'
-const formatVersion = 1
+const formatVersion = 2
 
 interface WorldFile {
   readonly format: typeof format
@@ -60,26 +62,28 @@ const toJson = (value: unknown): string => JSON.stringify(value)
 /** The initial state of an emulator that is created from a saved world. */
 export function initialStateFrom(saved: SavedWorld, settings: Settings): InitialState {
   const world = parseWorldFile(saved)
-  const { cells } = createContext(settings, createInitialState())
   return {
-    ...createInitialState(readCells(cells.fromJson, world)),
+    ...createInitialState(readCells(createContext(settings, createInitialState()), world)),
     lastEntryNumber: world.lastEntryNumber,
   }
 }
 
-export function loadWorld({ cells, journal }: EmulatorContext, saved: SavedWorld): void {
+export function loadWorld(context: EmulatorContext, saved: SavedWorld): void {
+  const { cells, journal } = context
   const world = parseWorldFile(saved)
-  cells.restore(readCells(cells.fromJson, world))
+  cells.restore(readCells(context, world))
   journal.clear(world.lastEntryNumber)
 }
 
-function readCells(
-  read: EmulatorContext['cells']['fromJson'],
-  { cells, packageVersion }: WorldFile,
-): CellValues {
+/** Returns the values of the cells. Throws for a world that is damaged; changes nothing in the context. */
+function readCells(context: EmulatorContext, { cells, packageVersion }: WorldFile): CellValues {
+  const { settings } = context
   try {
-    const values = read(cells)
-    assertTimeZone(cells['tables'] as TablesJson)
+    const values = context.cells.fromJson(cells)
+    const tables = cells['tables'] as TablesJson
+    assertTimeZone(tables)
+    assertRows(tables, settings.catalog)
+    assertConsistent(createContext(settings, createInitialState(values)))
     return values
   } catch (error) {
     if (error instanceof EmulatorError) throw error
@@ -87,6 +91,16 @@ function readCells(
       `the file of version ${packageVersion} is damaged (${(error as Error).message})`,
     )
   }
+}
+
+/** Throws if parts of the state contradict each other. */
+function assertConsistent(context: EmulatorContext): void {
+  const [violation] = findStateViolations(context)
+  if (violation !== undefined) throw damagedWorldError(violation)
+  const handles = context.cells.toJson()['clock.tasks'] as readonly [[number, number], unknown][]
+  const scheduled = context.cells.snapshot()['clock.scheduled'] as number
+  if (handles.some(([[, number]]) => number > scheduled))
+    throw damagedWorldError('its due tasks have the wrong numbers')
 }
 
 /** Throws for an educator with an unknown time zone. */
