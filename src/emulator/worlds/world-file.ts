@@ -76,14 +76,15 @@ export function loadWorld(context: EmulatorContext, saved: SavedWorld): void {
 }
 
 /** Returns the values of the cells. Throws for a world that is damaged; changes nothing in the context. */
-function readCells(context: EmulatorContext, { cells, packageVersion }: WorldFile): CellValues {
+function readCells(context: EmulatorContext, world: WorldFile): CellValues {
+  const { cells, packageVersion, lastEntryNumber } = world
   const { settings } = context
   try {
     const values = context.cells.fromJson(cells)
     const tables = cells['tables'] as TablesJson
     assertTimeZone(tables)
     assertRows(tables, settings.catalog)
-    assertConsistent(createContext(settings, createInitialState(values)))
+    assertConsistent(createContext(settings, createInitialState(values)), lastEntryNumber)
     return values
   } catch (error) {
     if (error instanceof EmulatorError) throw error
@@ -94,9 +95,13 @@ function readCells(context: EmulatorContext, { cells, packageVersion }: WorldFil
 }
 
 /** Throws if parts of the state contradict each other. */
-function assertConsistent(context: EmulatorContext): void {
+function assertConsistent(context: EmulatorContext, lastEntryNumber: number): void {
   const [violation] = findStateViolations(context)
   if (violation !== undefined) throw damagedWorldError(violation)
+  for (const { cause } of context.store.scan('webhook_notifications')) {
+    if ((cause as number) > lastEntryNumber)
+      throw damagedWorldError('the cause of a notification is after its last entry')
+  }
   const handles = context.cells.toJson()['clock.tasks'] as readonly [[number, number], unknown][]
   const scheduled = context.cells.snapshot()['clock.scheduled'] as number
   if (handles.some(([[, number]]) => number > scheduled))
@@ -139,6 +144,8 @@ function parseWorldFile(saved: SavedWorld): WorldFile {
       advice: 'Give the text that `save()` or `GET /_emulator/world` returned.',
     })
   }
+  if (!Number.isSafeInteger(world.formatVersion) || typeof world.packageVersion !== 'string')
+    throw damagedWorldError('its version is not valid')
   if (world.formatVersion === formatVersion) return checkedWorldFile(world as WorldFile)
   throw new EmulatorError('newer_world', {
     action: 'load the saved world',
