@@ -13,6 +13,7 @@ import { hostNameFrom, isLoopbackName } from '../../machine/host-names.ts'
 import { controlPrefix } from '../../control/control-plane.ts'
 import { createHandler } from './emulator-handler.ts'
 import { randomToken } from './random-token.ts'
+import { nodeServerOptions, type SocketLimits, socketLimits } from './socket-limits.ts'
 import { withConnectionReset } from './connection-reset.ts'
 
 /** Options of a server: the options of an emulator, a port and a host. Default of `clock`: `system`. */
@@ -62,7 +63,14 @@ export const hostDefault = '127.0.0.1'
  * await using server = await startServer({ port: 0, world: 'small-school' })
  * await fetch(`${server.baseUrl}/courses`, { headers: server.emulator.headers })
  */
-export async function startServer(options: ServerOptions = {}): Promise<EmulatorServer> {
+export const startServer = (options: ServerOptions = {}): Promise<EmulatorServer> =>
+  startServerWith(options, socketLimits)
+
+/** Starts a server with other limits of its sockets. */
+export async function startServerWith(
+  options: ServerOptions,
+  limits: SocketLimits,
+): Promise<EmulatorServer> {
   const {
     port = portDefault,
     host = hostDefault,
@@ -87,10 +95,12 @@ export async function startServer(options: ServerOptions = {}): Promise<Emulator
     manual: true,
     gracefulShutdown: false,
     fetch: (request) => handle(request),
+    node: nodeServerOptions(limits),
   })
   await Promise.resolve(http.serve()).catch((error: unknown) => {
     throw listenError(port, host, error)
   })
+  if (http.node?.server) http.node.server.maxConnections = limits.connectionsMax
   const url = (http.url as string).replace(/\/$/, '')
   const emulator = await createOrClose(
     () => createEmulator({ ...rest, clock, baseUrl: `${url}/api/v1` }),

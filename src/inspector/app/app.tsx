@@ -51,7 +51,8 @@ effect(() => {
 addEventListener('hashchange', hideToast)
 
 export function App() {
-  const chosen = currentRoute.value.path[0]
+  const { path, isMalformed } = currentRoute.value
+  const chosen = path[0]
   const availableViews = views.filter(({ requiredRoute }) => hasRoute(requiredRoute))
   const view = availableViews.find(({ id }) => id === chosen)
   return (
@@ -68,7 +69,9 @@ export function App() {
         ))}
       </nav>
       <main id="content" tabIndex={-1}>
-        {view ? (
+        {isMalformed ? (
+          <MalformedAddress path={path} />
+        ) : view ? (
           <view.component />
         ) : (
           availableRoutes.value.size > 0 && <UnknownView name={chosen ?? ''} />
@@ -77,6 +80,20 @@ export function App() {
       <ToastBar />
       <KeyboardHelp />
     </div>
+  )
+}
+
+function MalformedAddress({ path }: { readonly path: readonly string[] }) {
+  return (
+    <section class="main">
+      <div class="empty" role="alert">
+        <h1>The address of the page is not valid</h1>
+        <p>“#/{path.join('/')}” is not correctly percent-encoded.</p>
+        <p>
+          <a href="#/timeline">Open the timeline</a>
+        </p>
+      </div>
+    </section>
   )
 }
 

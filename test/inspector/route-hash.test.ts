@@ -1,0 +1,24 @@
+/** The hash of the page's address: also of an address that is not valid. */
+import { array, assert, property, string } from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseRouteHash } from '../../src/inspector/app/route-hash.ts'
+
+test.each([
+  ['', ['timeline'], false],
+  ['tables/users/1?q=a', ['tables', 'users', '1'], false],
+  ['tables/a%20b', ['tables', 'a b'], false],
+  ['%', ['%'], true],
+  ['tables/%E0%A4%A', ['tables', '%E0%A4%A'], true],
+  ['tables/%zz?x=%', ['tables', '%zz'], true],
+])('%j has the path %j', (hash, path, isMalformed) => {
+  expect(parseRouteHash(hash)).toMatchObject({ path, isMalformed })
+})
+
+test('every hash has a path', () => {
+  assert(
+    property(string({ unit: 'binary' }), array(string()), (text, parts) => {
+      expect(parseRouteHash(text).path.length).toBeGreaterThan(0)
+      expect(parseRouteHash(`${parts.join('/')}?${text}`).path.length).toBeGreaterThan(0)
+    }),
+  )
+})

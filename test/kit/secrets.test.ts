@@ -1,0 +1,33 @@
+/** Secrets are not in the journal, the transcript and the trace. */
+import { createEmulator } from 'course-admin-emulator'
+import { expect, test } from 'vitest'
+
+test('tokens and signing secrets are not in the journal, the transcript and the trace', async () => {
+  const token = 'my-private-token'
+  const secret = 'whsec_bXktcHJpdmF0ZS1zZWNyZXQ='
+  const emulator = createEmulator({ world: 'empty', token })
+  const hook = emulator.receiver({ url: 'https://app.test/hooks', secret })
+  const { id } = emulator.act.registerWebhook({ url: 'https://app.test/more', secret })
+  emulator.act.update('webhooks', id, { secret } as never)
+  emulator.act.rotateSecret({ webhook: hook.webhook as string })
+  const minted = emulator.mintToken()
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ name: 'VIP', model_type: 'User', token, secret })
+  await emulator.fetch('/labels', { method: 'POST', headers, body })
+  await emulator.fetch(`/users?token=${token}&access_token=${minted}`, { headers })
+  await emulator.fetch('/users', { headers: { authorization: `Bearer ${minted}` } })
+  await emulator.fetch('/users', { headers: { authorization: 'Bearer another-private-token' } })
+  await emulator.settle()
+
+  const secrets = [token, minted, secret, hook.secret as string, 'another-private-token']
+  const texts = {
+    journal: JSON.stringify(emulator.journal),
+    transcript: String(emulator.transcript()),
+    trace: JSON.stringify(emulator.trace()),
+    save: emulator.save().includes(token) ? token : '',
+  }
+  for (const [name, text] of Object.entries(texts)) {
+    expect([name, secrets.filter((each) => text.includes(each))]).toEqual([name, []])
+  }
+  expect(texts.journal).toContain('VIP')
+})
