@@ -6,6 +6,7 @@
 import { assumed, behaviour } from '../define/behaviours.ts'
 import type { AnyRow } from '../define/tx.ts'
 import { changeKind } from '../define/journal/kinds/change.ts'
+import { redactParts } from '../define/journal/redaction.ts'
 import { eventKind } from '../define/journal/kinds/event.ts'
 import { BehaviourLog } from '../define/behaviour-log.ts'
 import type { EntryHeader, Journal } from '../machine/journal.ts'
@@ -95,7 +96,7 @@ export function createModel(options: ModelOptions): Model {
   function publish(tx: Transaction, changes: readonly Change[]): void {
     const net = netChanges(changes)
     for (const { table, id, kind, before, after } of net) {
-      const removedRow = kind === 'deleted' && before ? { before } : {}
+      const removedRow = kind === 'deleted' && before ? { before: redactParts(before) } : {}
       journal.add(changeKind, {
         change: kind,
         table,

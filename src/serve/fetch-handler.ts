@@ -1,6 +1,7 @@
 /** Handles requests: runs the checks in order, then the operation, then its presenter. */
 import { BehaviourLog } from '../define/behaviour-log.ts'
 import { assumed } from '../define/behaviours.ts'
+import { redactBody, redactQuery } from '../define/journal/redaction.ts'
 import { requestKind } from '../define/journal/kinds/request.ts'
 import type { PresenterContext } from '../define/presenters.ts'
 import { Problem, problemReason } from '../define/problems.ts'
@@ -114,11 +115,11 @@ function createCall(request: RequestLike, text: string | undefined, context: Ser
   const behaviours = new BehaviourLog()
   const entry = context.journal.add(requestKind, {
     method: request.method,
-    path: path + url.search,
+    path: path + redactQuery(url.search),
     operation: undefined,
     status: undefined,
     behaviours,
-    ...(text && { body: text }),
+    ...(text && { body: redactBody(text) }),
   })
   const input: CallInput = { query: {}, body: {} }
   const { method } = request

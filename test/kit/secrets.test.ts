@@ -10,6 +10,7 @@ test('tokens and signing secrets are not in the journal, the transcript and the 
   const { id } = emulator.act.registerWebhook({ url: 'https://app.test/more', secret })
   emulator.act.update('webhooks', id, { secret } as never)
   emulator.act.rotateSecret({ webhook: hook.webhook as string })
+  emulator.act.remove('webhooks', id)
   const minted = emulator.mintToken()
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ name: 'VIP', model_type: 'User', token, secret })
@@ -30,4 +31,5 @@ test('tokens and signing secrets are not in the journal, the transcript and the 
     expect([name, secrets.filter((each) => text.includes(each))]).toEqual([name, []])
   }
   expect(texts.journal).toContain('VIP')
+  expect(texts.journal).toContain('access_token=[redacted]')
 })

@@ -1,5 +1,6 @@
 /** `emulator.act`: what an administrator does in the service. */
 import { actKind } from '../../define/journal/kinds/act.ts'
+import { redactParts } from '../../define/journal/redaction.ts'
 import { Problem, problemReason } from '../../define/problems.ts'
 import type { Acts, Records } from '../../generated/rows.ts'
 import {
@@ -119,7 +120,11 @@ export function performAct(
   if (!act && !isRecordAct(id)) throw unknownNameError('act', name, actNames(catalog))
   const caller = systemCaller()
   const input = act ? toWireInput(id, act, given, namesFrom) : given
-  const entry = journal.add(actKind, { act: id, input, behaviours: caller.behaviours })
+  const entry = journal.add(actKind, {
+    act: id,
+    input: redactParts(input),
+    behaviours: caller.behaviours,
+  })
   try {
     return journal.withCause(entry, () =>
       model.run(caller, (tx) =>
