@@ -102,7 +102,7 @@ const hostileValues: Arbitrary<unknown> = oneof(
     [{}],
     { constructor: {} },
     { toString: null },
-    { then: 1 },
+    JSON.parse('{"then":1}'),
     { length: -1 },
     { id: {} },
     [[1], [2]],

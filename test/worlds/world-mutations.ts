@@ -44,7 +44,7 @@ const values: readonly unknown[] = [
   { constructor: {} },
   { toString: 1 },
   { length: 1e9 },
-  { then: 1 },
+  JSON.parse('{"then":1}'),
   JSON.parse('{"__proto__":{"id":1}}'),
 ]
 
