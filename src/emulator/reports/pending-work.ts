@@ -3,7 +3,6 @@ import { formatUtcTime } from '../../define/journal/sentence-parts.ts'
 import {
   attemptResponseTask,
   attemptTask,
-  attemptTimeoutTask,
   redeliverTask,
   retryTask,
   startQueuedTask,
@@ -17,7 +16,7 @@ import { findWebhook } from './views.ts'
 
 type Description = (context: EmulatorContext, payload: unknown) => string
 
-/** The tasks that code may wait for. Scheduled transitions are not among them. */
+/** The tasks that code may wait for. Scheduled transitions and timeouts of attempts are not among them. */
 const descriptions: Readonly<Record<string, Description>> = {
   [startQueuedTask]: (context, payload) => `a delivery to ${webhookUrl(context, payload)}`,
   [attemptTask]: (context, payload) => `an attempt${deliveryName(context, payload)}`,
@@ -25,8 +24,6 @@ const descriptions: Readonly<Record<string, Description>> = {
   [redeliverTask]: (context, payload) => `a redelivery${deliveryName(context, payload)}`,
   [attemptResponseTask]: (context, payload) =>
     `the answer of a receiver${deliveryName(context, payload)}`,
-  [attemptTimeoutTask]: (context, payload) =>
-    `the timeout of an attempt${deliveryName(context, payload)}`,
   wake: () => 'the end of a sleep',
   [externalTimerKind]: (_, payload) => {
     const { name, delayMs } = payload as Omit<ExternalTimer, 'at'>
