@@ -5,7 +5,7 @@
  * `serve/fault-injection.ts` or `deliver/fault-injection.ts`.
  */
 import type { ActName, Acts } from '../generated/rows.ts'
-import { dayMs, stringifyDuration } from '../machine/duration.ts'
+import { dayMs, stringifyDuration } from '../machine/time/duration.ts'
 import {
   isObject,
   quoteValue,

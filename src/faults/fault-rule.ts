@@ -1,5 +1,5 @@
 /** The types of fault rules. A rule is data, with the same shape in code and in the control plane. */
-import type { Duration } from '../machine/duration.ts'
+import type { Duration } from '../machine/time/duration.ts'
 import type { EventName, GroupName, OperationId } from '../generated/rows.ts'
 import type { FaultChange, FaultEffect } from './effects.ts'
 import type { InterceptedTarget } from './fault-matcher.ts'

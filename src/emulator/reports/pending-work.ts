@@ -7,9 +7,9 @@ import {
   retryTask,
   startQueuedTask,
 } from '../../deliver/due-tasks.ts'
-import type { DueTask } from '../../machine/agenda.ts'
-import { stringifyDuration } from '../../machine/duration.ts'
-import { type ExternalTimer, externalTimerKind } from '../../machine/external-timers.ts'
+import type { DueTask } from '../../machine/time/agenda.ts'
+import { stringifyDuration } from '../../machine/time/duration.ts'
+import { type ExternalTimer, externalTimerKind } from '../../machine/time/external-timers.ts'
 import { isObject } from '../../machine/argument-checks.ts'
 import type { EmulatorContext } from '../context.ts'
 import { findWebhook } from './views.ts'
