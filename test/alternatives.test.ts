@@ -11,9 +11,11 @@ import { type AlternativeLaw, type AlternativeLaws, world } from './alternatives
 import { eventLaws } from './alternatives/events.ts'
 import { queryLaws } from './alternatives/queries.ts'
 import { recordLaws } from './alternatives/records.ts'
+import { relationLaws } from './alternatives/relations.ts'
 import { requestLaws } from './alternatives/requests.ts'
 import { responseLaws } from './alternatives/responses.ts'
 import { singleCases } from './alternatives/single-cases.ts'
+import { valueLaws } from './alternatives/values.ts'
 
 const operations = [...contextOf(world).catalog.operations.values()]
 const laws: AlternativeLaws = {
@@ -22,6 +24,8 @@ const laws: AlternativeLaws = {
   ...responseLaws,
   ...eventLaws,
   ...recordLaws,
+  ...relationLaws,
+  ...valueLaws,
 }
 const switchable = new Map(
   allBehaviours()
