@@ -4,6 +4,7 @@ import { contextOf } from '../../src/emulator/emulator.ts'
 import { eachChange, eventNamesFor } from '../../src/model/changes.ts'
 import type { CatalogOperation } from '../../src/model/catalog.ts'
 import { emittedEvents } from '../support/expected-events.ts'
+import type { AnyRow } from '../../src/define/tx.ts'
 import { savedRows } from '../support/operation-request.ts'
 import {
   type AlternativeLaw,
@@ -65,13 +66,13 @@ interface StoredRecord {
 
 /** The records that have an event for updates and show derived values, by table and id. */
 function storedRecords(emulator: Emulator): Map<string, StoredRecord> {
-  const { catalog, model, serializer } = contextOf(emulator)
+  const { catalog, model, store, serializer } = contextOf(emulator)
   const records = new Map<string, StoredRecord>()
   model.read((tx) => {
     for (const { name, shape, events } of catalog.resources.values()) {
       const event = events.updated
       if (event === undefined || !Object.values(shape).some(({ spec }) => spec.computed)) continue
-      for (const row of tx.scan<string>(name)) {
+      for (const row of store.scan(name) as Iterable<AnyRow>) {
         records.set(`${name} ${row.id}`, {
           event,
           row,
