@@ -1,8 +1,8 @@
 /** Checks the stored values of a row from a saved world against the fields of its resource. */
 import { isObject } from '../machine/argument-checks.ts'
 import { type JsonCheck, isFlag, isInteger, isText } from '../machine/json-checks.ts'
-import { resolveTimeZone } from '../machine/time-zone.ts'
-import { isCalendarDay, parseIsoTimestampMs } from '../machine/timestamps.ts'
+import { resolveTimeZone } from '../machine/time/time-zone.ts'
+import { isCalendarDay, parseIsoTimestampMs } from '../machine/time/timestamps.ts'
 import type { Field, FieldFormat, FieldSpec, Shape } from './fields.ts'
 
 /** Returns the check of a stored value. */

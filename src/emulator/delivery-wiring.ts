@@ -12,7 +12,7 @@ import {
 import { sendDelivery } from '../deliver/transport.ts'
 import { createWebhookRegistry, type WebhookRegistry } from '../deliver/webhook-registry.ts'
 import { checkedCodec, isCount } from '../machine/json-checks.ts'
-import { realNowMs } from '../machine/real-time-wakeup.ts'
+import { realNowMs } from '../machine/time/real-time-wakeup.ts'
 import type { ActiveAlternatives } from '../model/settings.ts'
 import type { EmulatorContext } from './context.ts'
 

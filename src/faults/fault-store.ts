@@ -5,11 +5,12 @@ import { isFaultState } from './fault-checks.ts'
 import {
   isSelected,
   matchesFault,
+  type FaultInterceptor,
   type FaultTarget,
   type InterceptedTarget,
 } from './fault-matcher.ts'
 import type { FaultEffect } from './effects.ts'
-import type { Fault, FaultHit, FaultInterceptor } from './fault-rule.ts'
+import type { Fault, FaultHit } from './fault-rule.ts'
 
 /** A new fault: without id and counts. */
 export type FaultInput = Omit<Fault, 'id' | 'matched' | 'hits'>

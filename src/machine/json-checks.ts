@@ -1,7 +1,7 @@
 /** Checks of values from a saved world, which can have any content. */
 import { isObject } from './argument-checks.ts'
 import { type Codec, damagedWorldError, jsonCodec } from './codecs.ts'
-import { lastTimestampMs } from './timestamps.ts'
+import { lastTimestampMs } from './time/timestamps.ts'
 
 /** Returns whether a value has a form. */
 export type JsonCheck = (value: unknown) => boolean

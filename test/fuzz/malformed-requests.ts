@@ -154,7 +154,9 @@ const queryFor = (names: readonly string[]): Arbitrary<string> =>
 const encode = (value: string): string =>
   [...value]
     .map((letter) =>
-      /[\w.%'()<>{}[\]=+~-]/.test(letter) ? letter : encodeURIComponent(letter.toWellFormed()),
+      /[\w.%'()<>{}[\]=+~-]/.test(letter)
+        ? letter
+        : encodeURIComponent(/^[\ud800-\udfff]$/.test(letter) ? '\ufffd' : letter),
     )
     .join('')
 

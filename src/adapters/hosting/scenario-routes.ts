@@ -1,7 +1,7 @@
 /** Routes of the control plane that list the scenarios and run a scenario on an emulator. */
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import { Problem } from '../../define/problems.ts'
-import { targetRefusal } from '../../deliver/target-host.ts'
+import { targetRefusal } from '../../deliver/network/target-host.ts'
 import { contextOf } from '../../emulator/emulator.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import { urlFrom } from '../../emulator/base-url.ts'

@@ -1,5 +1,5 @@
 /** Decides which URLs a delivery may reach over the network. */
-import { isLoopbackName } from '../machine/host-names.ts'
+import { isLoopbackName } from '../../machine/host-names.ts'
 
 /**
  * Returns why a URL is not allowed; undefined for a URL of this machine or of an allowed host. A delivery
