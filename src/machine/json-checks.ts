@@ -9,8 +9,11 @@ export type JsonCheck = (value: unknown) => boolean
 export const isText: JsonCheck = (value) => typeof value === 'string'
 export const isFlag: JsonCheck = (value) => typeof value === 'boolean'
 export const isInteger: JsonCheck = (value) => Number.isSafeInteger(value)
-/** A whole number from 0. */
-export const isCount: JsonCheck = (value) => Number.isSafeInteger(value) && (value as number) >= 0
+/** Larger counts would not stay exact while they grow. */
+const countMax = 2 ** 52
+/** A whole number from 0 that can grow. */
+export const isCount: JsonCheck = (value) =>
+  isInteger(value) && (value as number) >= 0 && (value as number) <= countMax
 /** Milliseconds since 1970, up to the year 9999; fractions come from a scaled clock. */
 export const isMoment: JsonCheck = (value) =>
   typeof value === 'number' && Math.abs(value) <= lastTimestampMs

@@ -99,6 +99,7 @@ export const damages: readonly (readonly [string, Damage])[] = [
   ['a notification with a damaged body', withValue('webhook_notifications', 'body', '{')],
   ['a notification with hostile attempts', withValue('webhook_notifications', 'attempts', [[]])],
   ['an unknown time zone', withValue('educators', 'time_zone', 'Mars/Base')],
+  ['a number of entries that is not exact', (world) => (world.lastEntryNumber = 2 ** 53 - 1)],
   ['a number of entries that is negative', (world) => (world.lastEntryNumber = -1)],
 ]
 

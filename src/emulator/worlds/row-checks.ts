@@ -11,15 +11,11 @@ import type { Catalog } from '../../model/catalog.ts'
 /** Texts that the emulator parses when it reads the row. */
 const parsedTexts: Readonly<Record<string, string>> = { webhook_notifications: 'body' }
 
-/** Ids above it would soon not be exact. */
-const lastIdMax = 2 ** 52
-
 /** Throws for a value that its field cannot have, and for a reference to a row that does not exist. */
 export function assertRows(tables: TablesJson, catalog: Catalog): void {
   const idsOf = new Map(Object.entries(tables).map(([name, table]) => [name, idsIn(table)]))
   for (const [name, table] of Object.entries(tables)) {
-    if (!isCount(table.lastId) || table.lastId > lastIdMax)
-      throw damagedWorldError(`the last id of ${name} is not valid`)
+    if (!isCount(table.lastId)) throw damagedWorldError(`the last id of ${name} is not valid`)
     const shape = catalog.resources.get(name)?.shape ?? {}
     assertValues(name, table, shape)
     assertReferences(name, table, { shape, idsOf, catalog })

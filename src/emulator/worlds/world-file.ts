@@ -1,5 +1,6 @@
 /** The format of a saved world: serializes the state of an emulator as JSON text and parses it. */
 import type { CellValues } from '../../machine/cells.ts'
+import { isCount } from '../../machine/json-checks.ts'
 import { resolveTimeZone } from '../../machine/time/time-zone.ts'
 import { quoteValue } from '../../machine/argument-checks.ts'
 import { EmulatorError } from '../../machine/errors.ts'
@@ -161,7 +162,7 @@ function checkedWorldFile(world: WorldFile): WorldFile {
   const missing = ['educators', 'users', 'api_keys'].find((name) => !tables?.[name])
   if (!tables || missing)
     throw damagedWorldError(tables ? `it has no ${missing}` : 'it has no tables')
-  if (Number.isSafeInteger(lastEntryNumber) && lastEntryNumber >= 0) return world
+  if (isCount(lastEntryNumber)) return world
   throw damagedWorldError('its journal has no valid last entry number')
 }
 
