@@ -109,6 +109,18 @@ test('what cannot be given is refused in words', async () => {
   expect(body).toHaveLength(2)
 })
 
+test('given returns the record, or a list for a count', async () => {
+  const { emulator, control } = createMounted()
+  const values = { first_name: 'Mia' }
+  const one = await control('POST', 'given', { resource: 'users', values })
+  expect(one).toMatchObject({ status: 200, body: { first_name: 'Mia', id: expect.any(Number) } })
+  const list = await control('POST', 'given', { resource: 'users', count: 1, values })
+  expect(list.body).toMatchObject([{ first_name: 'Mia' }])
+  expect((await control('POST', 'given', { resource: 'users', count: 0 })).body).toEqual([])
+  expect((await control('POST', 'given', { resource: 'users', count: '2' })).status).toBe(422)
+  expect(emulator.rows('users', values)).toHaveLength(2)
+})
+
 test('a page of this machine may call the service from another port, and no other page', async () => {
   const { emulator, call } = createMounted()
   const from = (page: string, init: RequestInit = {}): Promise<Response> =>
