@@ -1,6 +1,6 @@
 /** The webhooks of a demo world: one for each integration of a tenant. */
-import type { EventName } from '../generated/event-names.ts'
 import { rowCounts, type Recipe } from '../define/define.ts'
+import type { EventName } from '../generated/rows.ts'
 
 interface DemoWebhook {
   readonly url: string

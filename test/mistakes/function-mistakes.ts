@@ -49,6 +49,20 @@ export const functionMistakes: readonly Mistake[] = [
     'Could not check the emulator: the argument is not an emulator of this process. Pass the `emulator` of the test, or an emulator from `createEmulator`.',
   ],
   [
+    'a handler whose options are a function',
+    (emulator) =>
+      createHandler(
+        emulator,
+        any(() => undefined),
+      ),
+    'Could not create a handler: the options are a function. Give an object such as { onRefusal: (explanation) => console.warn(explanation.text) }.',
+  ],
+  [
+    'a handler whose listener is a text',
+    (emulator) => createHandler(emulator, { onRefusal: any('warn') }),
+    'Could not create a handler: `onRefusal` is "warn". Give an object such as { onRefusal: (explanation) => console.warn(explanation.text) }.',
+  ],
+  [
     'a server that is a number',
     () => connectEmulator(any(4010)),
     'Could not connect to an emulator server: 4010 is not an HTTP URL. Give the address of the server, such as "http://127.0.0.1:4010".',

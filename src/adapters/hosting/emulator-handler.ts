@@ -3,7 +3,9 @@
  * primary instance or of the instance whose key the request contains.
  */
 import { contextOf } from '../../emulator/emulator.ts'
+import type { Explanation } from '../../describe/explanation.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
+import { isObject, quoteValue } from '../../machine/argument-checks.ts'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
 import { isBelowBase } from '../../emulator/base-url.ts'
 import { controlBytesMax, withBodyLimit } from './body-limit.ts'
@@ -18,6 +20,7 @@ import { withCors } from './cors.ts'
 import { instanceKeyIn, instanceKeyOf } from '../../emulator/instance-key.ts'
 import { pageRoutes } from './page-assets.ts'
 import { scenarioRoutes } from './scenario-routes.ts'
+import { unknownPathResponse } from './unknown-path.ts'
 
 /** The largest number of instances besides the primary instance. */
 export const instancesMax = 200
@@ -27,6 +30,12 @@ export interface EmulatorHandler {
   (request: Request): Promise<Response>
   /** Closes the event streams of the inspector pages and all instances besides the primary instance. */
   close(): void
+}
+
+/** Options of `createHandler`. */
+export interface HandlerOptions {
+  /** Called with the explanation of each response of the service with a status of 400 or above. Default: none. */
+  readonly onRefusal?: (explanation: Explanation) => void
 }
 
 interface MountedInstance {
@@ -42,8 +51,10 @@ interface MountedInstance {
  * const emulator = createEmulator({ clock: 'system', baseUrl: 'http://localhost:3000/api/v1' })
  * export default { fetch: createHandler(emulator) }
  */
-export function createHandler(emulator: Emulator): EmulatorHandler {
+export function createHandler(emulator: Emulator, options: HandlerOptions = {}): EmulatorHandler {
   const { basePath } = requireContext(emulator)
+  assertHandlerOptions(options)
+  const { onRefusal } = options
   const instances = new Map<string, MountedInstance>()
   const mount = (instance: Emulator): MountedInstance => ({
     emulator: instance,
@@ -87,23 +98,37 @@ export function createHandler(emulator: Emulator): EmulatorHandler {
   }, controlBytesMax)
   const respond = async (request: Request): Promise<Response> => {
     const instance = findInstance(instanceKeyIn(request))
-    return instance instanceof EmulatorError
-      ? unknownInstanceResponse(instance)
-      : contextOf(instance.emulator).serve(request)
+    if (instance instanceof EmulatorError) return unknownInstanceResponse(instance)
+    const response = await contextOf(instance.emulator).serve(request)
+    if (response.status >= 400) onRefusal?.(instance.emulator.explain(response))
+    return response
   }
   const service = withBodyLimit((request) => withCors(request, respond))
   async function handle(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url)
     if (isBelowBase(pathname, controlPrefix)) return control(request)
     if (isBelowBase(pathname, basePath)) return service(request)
-    const message = `The service answers at ${basePath}, the control plane at ${controlPrefix}.`
-    return Response.json({ errors: {}, code: 404, message }, { status: 404 })
+    return unknownPathResponse(emulator, request)
   }
   return Object.assign(handle, {
     close() {
       primary.control.close()
       for (const key of instances.keys()) removeInstance(key)
     },
+  })
+}
+
+/** @throws EmulatorError if the options are not an object, or `onRefusal` is not a function */
+export function assertHandlerOptions(options: unknown): void {
+  const onRefusal = isObject(options) ? (options['onRefusal'] ?? undefined) : null
+  if (onRefusal === undefined || typeof onRefusal === 'function') return
+  throw new EmulatorError('bad_handler_options', {
+    action: 'create a handler',
+    reason: isObject(options)
+      ? `\`onRefusal\` is ${quoteValue(onRefusal)}`
+      : `the options are ${quoteValue(options)}`,
+    advice:
+      'Give an object such as { onRefusal: (explanation) => console.warn(explanation.text) }.',
   })
 }
 

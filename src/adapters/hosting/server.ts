@@ -8,11 +8,11 @@ import { initialStateFrom } from '../../emulator/worlds/world-file.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import { quoteValue } from '../../machine/argument-checks.ts'
 import { controlPrefix } from '../../control/control-plane.ts'
-import { createHandler } from './emulator-handler.ts'
+import { assertHandlerOptions, createHandler, type HandlerOptions } from './emulator-handler.ts'
 import { withConnectionReset } from './connection-reset.ts'
 
 /** Options of a server: the options of an emulator, a port and a host. Default of `clock`: `system`. */
-export interface ServerOptions extends Omit<EmulatorOptions, 'baseUrl'> {
+export interface ServerOptions extends Omit<EmulatorOptions, 'baseUrl'>, HandlerOptions {
   /** The port. 0 selects a free port. Default: 4010. */
   readonly port?: number
   /** The host name or address to listen on. It cannot be empty. Default: 127.0.0.1, which only this machine reaches. */
@@ -49,8 +49,15 @@ export const hostDefault = '127.0.0.1'
  * await fetch(`${server.baseUrl}/courses`, { headers: server.emulator.headers })
  */
 export async function startServer(options: ServerOptions = {}): Promise<EmulatorServer> {
-  const { port = portDefault, host = hostDefault, clock = 'system', ...emulatorOptions } = options
+  const {
+    port = portDefault,
+    host = hostDefault,
+    clock = 'system',
+    onRefusal,
+    ...emulatorOptions
+  } = options
   assertHost(host)
+  assertHandlerOptions({ onRefusal })
   const rest = { signatureClock: 'real' as const, ...emulatorOptions }
   // Note: most options are checked before the port is opened; the URL is known only afterwards.
   const settings = settingsFrom({ ...rest, clock })
@@ -74,7 +81,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Emulator
     () => createEmulator({ ...rest, clock, baseUrl: `${url}/api/v1` }),
     () => http.close(true),
   )
-  const handler = createHandler(emulator)
+  const handler = createHandler(emulator, onRefusal ? { onRefusal } : {})
   handle = withConnectionReset(handler)
   const close = async (): Promise<void> => {
     handler.close()
