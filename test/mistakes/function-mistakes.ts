@@ -1,6 +1,6 @@
 /** Common mistakes with functions, each with the call and the message that it must cause. */
 import { verify } from 'course-admin-emulator'
-import { collections, importRecords } from 'course-admin-emulator/data'
+import { collections, factoryDatabase, importRecords } from 'course-admin-emulator/data'
 import {
   assertDelivered,
   assertReceived,
@@ -36,6 +36,11 @@ export const functionMistakes: readonly Mistake[] = [
   [
     'collections without an emulator',
     () => collections(any(undefined)),
+    'Could not check the emulator: the argument is not an emulator of this process. Pass the `emulator` of the test, or an emulator from `createEmulator`.',
+  ],
+  [
+    'a database without an emulator',
+    () => factoryDatabase(any(undefined)),
     'Could not check the emulator: the argument is not an emulator of this process. Pass the `emulator` of the test, or an emulator from `createEmulator`.',
   ],
   [
