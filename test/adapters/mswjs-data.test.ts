@@ -81,8 +81,8 @@ test('a relation without an imported record is refused', () => {
 test.each([
   ['no object', undefined],
   ['a list of numbers', { users: [7] }],
-  ['a relation that is no record', { enrollments: [{ id: 900, student: 7 }] }],
-  ['a list relation that is no list', { users: [{ id: 700, labels: 7 }] }],
+  ['a relation that is not a record', { enrollments: [{ id: 900, student: 7 }] }],
+  ['a list relation that is not a list', { users: [{ id: 700, labels: 7 }] }],
 ])('an import of %s is refused', (_, records) => {
   using emulator = createEmulator({ world: 'empty' })
   expect(() => importRecords(emulator, records as never)).toThrow(EmulatorError)
