@@ -43,6 +43,7 @@ const sharedOptions: Options = {
   external: [
     /^msw/,
     '@msw/data',
+    '@mswjs/data',
     /^vitest/,
     'vite',
     '@playwright/test',

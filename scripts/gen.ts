@@ -64,6 +64,24 @@ await write(new URL('behaviours.md', pages), printBehaviours(), 'markdown')
 const { printControlPlane } = await import('./gen/control-plane-page.ts')
 await write(new URL('control-plane.md', pages), printControlPlane(), 'markdown')
 
+const { sampleOperations } = await import('./gen/operation-samples.ts')
+const { sampleEvents } = await import('./gen/event-samples.ts')
+const { openApiFor } = await import('../src/emulator/reports/openapi.ts')
+const { printOperationPages } = await import('./gen/operation-pages.ts')
+const { printEventPages } = await import('./gen/event-pages.ts')
+const { printCompactOperations } = await import('./gen/compact-operations-page.ts')
+const { withNameList } = await import('./gen/name-list.ts')
+const samples = await sampleOperations()
+const document = openApiFor('https://service.test/api/v1')
+const eventPages = printEventPages(resources, await sampleEvents(), document)
+await writePages(new URL('operations/', pages), printOperationPages(samples, document))
+await writePages(new URL('events/', pages), eventPages)
+await write(new URL('operations.md', pages), printCompactOperations(samples), 'markdown')
+const nameList = new URL('../llms.txt', import.meta.url)
+const operationNames = samples.map(({ operation }) => operation.id)
+const events = eventPages.map(({ file }) => file.replace(/\.md$/, ''))
+writeIfChanged(nameList, withNameList(readFileSync(nameList, 'utf8'), operationNames, events))
+
 const { printShippedWorld } = await import('./gen/shipped-world.ts')
 writeIfChanged(
   new URL('../src/emulator/worlds/training-company.txt', import.meta.url),
@@ -93,6 +111,17 @@ writeIfChanged(new URL('public-api.txt', api), printPublicApi(new URL('..', impo
 const pageFiles = ['public-api.txt', ...reference.pages.map(({ file }) => file)]
 for (const old of readdirSync(api)) if (!pageFiles.includes(old)) rmSync(new URL(old, api))
 await write(new URL('../test/docs/examples.ts', import.meta.url), reference.examples)
+
+/** Writes the pages of a folder, and removes the other files. */
+async function writePages(
+  folder: URL,
+  generated: readonly { readonly file: string; readonly text: string }[],
+): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  for (const { file, text } of generated) await write(new URL(file, folder), text, 'markdown')
+  const files = generated.map(({ file }) => file)
+  for (const old of readdirSync(folder)) if (!files.includes(old)) rmSync(new URL(old, folder))
+}
 
 /** Formats and writes a file. Returns true if its content has changed. */
 async function write(url: URL, text: string, parser = 'typescript'): Promise<boolean> {

@@ -1,8 +1,15 @@
 /**
- * Exports records to collections of `@msw/data` and imports existing records.
+ * Exports records to collections of `@msw/data` or a database of `@mswjs/data`, and imports existing records.
  *
  * @module
  */
 export type { Collections, RecordSchema } from './adapters/msw-data.ts'
+export type {
+  FactoryDatabase,
+  FactoryModel,
+  FactoryQuery,
+  FactoryRelations,
+} from './adapters/mswjs-data.ts'
 export type { RecordSource, RecordSources } from './emulator/record-types.ts'
 export { collections, importRecords } from './adapters/msw-data.ts'
+export { factoryDatabase } from './adapters/mswjs-data.ts'

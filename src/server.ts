@@ -3,10 +3,7 @@
  *
  * @module
  */
-export {
-  createHandler,
-  type EmulatorHandler,
-  type HandlerOptions,
-} from './adapters/hosting/emulator-handler.ts'
+export type { EmulatorHandler, HandlerOptions } from './adapters/hosting/emulator-handler.ts'
 export type { EmulatorServer, ServerOptions } from './adapters/hosting/server.ts'
+export { createHandler } from './adapters/hosting/emulator-handler.ts'
 export { startServer } from './adapters/hosting/server.ts'

@@ -67,7 +67,7 @@ function rowFor({ id, method, path, scopes, flag, beta, deprecated }: CatalogOpe
 }
 
 /** Joins the scopes of a set with `and`, and sets with `or`. Prefixes sets that depend on a value. */
-function formatScopes({ requirements }: CatalogOperation['scopes']): string {
+export function formatScopes({ requirements }: CatalogOperation['scopes']): string {
   const sets = (requiredSets: readonly (readonly string[])[]): string =>
     requiredSets.map((set) => set.join(' and ') || 'any token').join(' or ')
   const [only, ...others] = Object.entries(requirements)

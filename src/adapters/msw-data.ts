@@ -1,5 +1,5 @@
 /** Copies records between an emulator and @msw/data collections. */
-import { Collection } from '@msw/data'
+import type { Collection } from '@msw/data'
 import { zodSchemaOf } from '../define/zod-schema.ts'
 import type { Field, Shape } from '../define/fields.ts'
 import type { Resource } from '../define/resource.ts'
@@ -7,6 +7,8 @@ import type { Emulator } from '../emulator/emulator-api.ts'
 import type { ResourceName } from '../emulator/record-types.ts'
 import type { RecordSources } from '../emulator/record-types.ts'
 import type { Records } from '../generated/rows.ts'
+import { withReferenceIds } from './mswjs-data.ts'
+import { isObject } from '../machine/argument-checks.ts'
 import { requireContext } from './testing/emulator-lookup.ts'
 
 /** The schema of a record, in the Standard Schema interface. */
@@ -40,6 +42,7 @@ export type Collections = {
  */
 export async function collections(emulator: Emulator): Promise<Collections> {
   const { resources } = requireContext(emulator).catalog
+  const { Collection } = await import('@msw/data')
   const filled = [...resources.values()].map(async (resource) => {
     const collection = new Collection({ schema: recordSchemaOf(resource) })
     const records = emulator.rows(resource.name as ResourceName) as object[]
@@ -66,13 +69,23 @@ function presentField(field: Field): Field {
 }
 
 /**
- * Imports records with their ids, like `emulator.importRecords(records)`.
+ * Imports records with their ids, like `emulator.importRecords(records)`. A relation of @mswjs/data stands for
+ * the id of its record: `student` for `student_id`.
  *
  * @throws EmulatorError if a field is unknown, a value is invalid, or a reference has no record
  * @example
  * importRecords(emulator, { users: myUsers, enrollments: db.enrollment })
  */
 export function importRecords(emulator: Emulator, records: RecordSources): void {
-  requireContext(emulator)
-  emulator.importRecords(records)
+  const { resources } = requireContext(emulator).catalog
+  // Note: `importRecords` reports an argument that is not an object.
+  if (!isObject(records)) return emulator.importRecords(records)
+  emulator.importRecords(
+    Object.fromEntries(
+      Object.entries(records).map(([name, source]) => {
+        const shape = resources.get(name)?.shape
+        return [name, shape ? withReferenceIds(shape, source) : source]
+      }),
+    ),
+  )
 }

@@ -103,10 +103,7 @@ export async function connectEmulator(
       if (isClosed) throw closedError(key, `fetch ${path}`)
       return fetch(baseUrl + path, { ...init, headers: { ...headers, ...init?.headers } })
     },
-    given: async (resource, values) => {
-      const [record] = await control<never[]>('POST', 'given', { resource, values: values ?? {} })
-      return record as never
-    },
+    given: (resource, values) => control('POST', 'given', { resource, values: values ?? {} }),
     act: (name, input) => control('POST', `acts/${name}`, input),
     advance: (advance) => control('POST', 'clock', { advance }),
     advanceTo: (to) => control('POST', 'clock', { to }),

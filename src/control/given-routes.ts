@@ -5,30 +5,44 @@ import { assertValue, isObject, wholeNumberCheck } from '../machine/argument-che
 import { parseBody, type ControlBody, type ControlRoutes } from './route.ts'
 
 /** `given` without its compile-time types; it checks names at run time. */
-type AnyGiven = (resource: string, count: number, values: object) => Record<string, unknown>[]
+interface AnyGiven {
+  (resource: string, values: object): object
+  (resource: string, count: number, values: object): object[]
+}
 
 /** The maximum number of records of one request. More records would block the other requests. */
 export const givenRecordsMax = 500
 
 export function givenRoutes(emulator: Emulator): ControlRoutes {
   return {
-    /** Takes `{"resource":"users","count":2,"values":{}}` and returns a list. `count` is 1 by default. */
+    /** Takes `{"resource":"users","count":2,"values":{}}`. Returns a list; without `count`, the record. */
     'POST given': (body) => {
       const { resource, count, values } = givenRequestFrom(body)
-      return (emulator.given as Emulator['given'] & AnyGiven)(resource, count, values)
+      const given = emulator.given as Emulator['given'] & AnyGiven
+      return count === undefined ? given(resource, values) : given(resource, count, values)
     },
   }
 }
 
-function givenRequestFrom(body: ControlBody) {
-  const { resource, count = 1, values = {} } = parseBody(body, ['resource', 'count', 'values'])
-  if (typeof resource === 'string' && typeof count === 'number' && isObject(values)) {
-    assertValue(count, wholeNumberCheck(0, givenRecordsMax), {
-      code: 'bad_given',
-      action: 'give records',
-      name: 'count',
-    })
-    return { resource, count, values }
+interface GivenRequest {
+  readonly resource: string
+  readonly values: object
+  /** Undefined for one record. */
+  readonly count?: number
+}
+
+function givenRequestFrom(body: ControlBody): GivenRequest {
+  const { resource, count, values = {} } = parseBody(body, ['resource', 'count', 'values'])
+  if (typeof resource === 'string' && isObject(values)) {
+    if (count === undefined) return { resource, values }
+    if (typeof count === 'number') {
+      assertValue(count, wholeNumberCheck(0, givenRecordsMax), {
+        code: 'bad_given',
+        action: 'give records',
+        name: 'count',
+      })
+      return { resource, count, values }
+    }
   }
   throw new EmulatorError('bad_body', {
     action: 'give records',

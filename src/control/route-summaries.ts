@@ -44,7 +44,7 @@ export const routeSummaries: Readonly<Record<string, Readonly<Record<string, Rou
   },
   Records: {
     'POST given': about(
-      'Creates records and the records that they require. Emits no events.',
+      'Creates a record and the records that it requires, without events. Returns the record; with `count`, a list.',
       '{"resource":"users","count":2,"values":{"first_name":"Mia"}}',
     ),
     'GET tables': about('Lists the tables with their columns.'),

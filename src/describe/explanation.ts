@@ -111,8 +111,11 @@ function explainBehaviour(
 
 function formatExplanation(facts: Facts): string {
   const { request, status, operation, reason, missingScopes, flagOff, nearest = [] } = facts
+  const decisive = facts.behaviours.filter(({ id }) => id === facts.decidedBy)
+  const others = facts.behaviours.filter(({ id }) => id !== facts.decidedBy)
   return [
     `${request} -> ${status}${reason === undefined ? '' : `: ${reason}`}`,
+    ...decisive.flatMap(decisiveLines),
     ...(operation ? [`  operation ${operation.id} (${operation.grade})`] : []),
     ...(missingScopes
       ? [`  missing: ${missingScopes.map((set) => set.join(' and ')).join(', or ')}`]
@@ -120,20 +123,25 @@ function formatExplanation(facts: Facts): string {
     ...(flagOff === undefined ? [] : [`  the flag "${flagOff}" is off`]),
     ...(facts.fault === undefined ? [] : [`  hit by ${facts.fault}`]),
     ...(nearest.length > 0 ? [`  nearest: ${nearest.join(', ')}`] : []),
-    ...facts.behaviours.flatMap((each) => behaviourLines(each, each.id === facts.decidedBy)),
+    ...others.map(({ id, grade, summary }) => `  relies on ${id} (${grade}): ${summary}`),
   ].join('\n')
 }
 
-function behaviourLines(
-  { id, grade, summary, reason, alternatives = {} }: ExplainedBehaviour,
-  isDecisive: boolean,
-): string[] {
-  const firstLine = `  ${isDecisive ? 'decided by' : 'relies on'} ${id} (${grade}): ${summary}`
-  if (!isDecisive) return [firstLine]
+function decisiveLines({
+  id,
+  grade,
+  summary,
+  reason,
+  alternatives = {},
+}: ExplainedBehaviour): string[] {
   const others = Object.entries(alternatives).map(
     ([name, alternative]) => `    or "${name}": ${alternative}`,
   )
-  return [firstLine, ...(reason === undefined ? [] : [`    because ${reason}`]), ...others]
+  return [
+    `  decided by ${id} (${grade}): ${summary}`,
+    ...(reason === undefined ? [] : [`    because ${reason}`]),
+    ...others,
+  ]
 }
 
 /** Formats the explanation as one line of printable ASCII for a header, with ids instead of sentences. */

@@ -115,7 +115,9 @@ export default resource(
       fields: {
         // The first webhook has more failed notifications than fit on a page.
         webhook_id: ({ number, tx, pick }) =>
-          number <= 40 ? [...tx.scan('webhooks')][0]?.id : pick('webhooks'),
+          number <= 40
+            ? [...tx.scan('webhooks')][0]?.id
+            : pick('webhooks', ({ events }) => events.includes('user.created')),
         event: (context) => (findUserCreatedThatDay(context) ? 'user.created' : 'user.updated'),
         event_id: ({ random }) => random.uuid(),
         number: ({ number }) => number,

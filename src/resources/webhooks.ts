@@ -1,6 +1,5 @@
 import {
   act,
-  rowCounts,
   assumed,
   boolean,
   choice,
@@ -16,6 +15,7 @@ import {
   timestamp,
   uri,
 } from '../define/define.ts'
+import { webhookRecipe } from './webhooks.demo.ts'
 import { rotateSecretValues, generateSecret } from './webhooks.signing-secret.ts'
 import { eventNames } from '../generated/event-names.ts'
 import type { Rows } from '../generated/rows.ts'
@@ -120,13 +120,6 @@ export default resource(
       }),
     },
 
-    recipe: {
-      rowCounts: rowCounts(1, 30, 30),
-      fields: {
-        url: ({ number }) => `https://integration-${number}.example.test/hooks`,
-        active: () => false,
-        events: ({ random }) => ['user.created', 'user.updated', random.pick(eventNames)],
-      },
-    },
+    recipe: webhookRecipe,
   }),
 )

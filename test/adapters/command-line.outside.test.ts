@@ -44,7 +44,20 @@ test('--json prints one line with all data, and Ctrl+C stops the command', async
 
 test('without --json the output starts with a line to copy', async () => {
   const { out } = await run(['--port', '0', '--world', 'empty'], (_, stop) => stop())
+  expect(out).toMatch(
+    /^API: +http:\S+\/api\/v1\nToken: +course-admin-token\nInspector: +http:\S+\/_emulator\/\n/,
+  )
   expect(out).toMatch(/curl -H 'Authorization: Bearer \S+' 'http:\/\/127\.0\.0\.1:\d+\/api\/v1\//)
+})
+
+test('a refused request prints its status, its reason and the assumption behind it', async () => {
+  const { err } = await run(['--port', '0', '--json', '--world', 'empty'], (out, stop) => {
+    const { baseUrl } = JSON.parse(out) as { baseUrl: string }
+    void fetch(`${baseUrl}/users`).then(stop)
+  })
+  expect(err).toMatch(/^403 GET \/users: no token was sent/)
+  expect(err).toMatch(/^ {4}assumption auth\.refused: /m)
+  expect(err).toMatch(/^ {4}--assume auth\.refused=401: /m)
 })
 
 test('world, seed, flags and clock are applied', async () => {
@@ -128,7 +141,7 @@ test('--save prints at the end why no file was written, and creates no file earl
 test('run runs a scenario: progress on standard error, the transcript on standard output', async () => {
   const to = ['--to', 'http://127.0.0.1:9/hooks', '--port', '0', '--secret', 'whsec_c2VjcmV0']
   const { code, out, err } = await run(['run', 'deleted-user-mapping', ...to])
-  expect(code).toBe(0)
+  expect(code).toBe(1)
   expect(out).toMatch(/^deleted-user-mapping: A user is deleted/)
   expect(out).toMatch(/event +user\.deleted/)
   expect(err).toContain('Secret:    whsec_c2VjcmV0')

@@ -1,5 +1,6 @@
 /** The emulator as a fetch handler: its addresses, its further instances, and CORS for local pages. */
 import { createEmulator } from 'course-admin-emulator'
+import { refusalLines } from '../../src/describe/refusal-lines.ts'
 import { createHandler } from 'course-admin-emulator/server'
 import { expect, test } from 'vitest'
 
@@ -27,6 +28,55 @@ test('it answers below its base address, and names that address for other paths'
   expect((await call('/api/v1/courses', { headers: emulator.headers })).status).toBe(200)
   expect((await call('/_emulator/health')).status).toBe(200)
   expect((await call('/courses')).status).toBe(404)
+})
+
+test.each([
+  ['GET', '/courses', 'GET /api/v1/courses'],
+  ['GET', '/v1/courses/5', 'GET /api/v1/courses/5'],
+  ['PATCH', '/api/v2/users/5', 'PATCH /api/v1/users/5'],
+  ['GET', '/api/enrolments', 'GET /api/v1/enrollments'],
+  ['GET', '/inspector', 'GET /_emulator/'],
+  ['GET', '/_emulater/state', 'GET /_emulator/'],
+])('%s %s is answered with the nearest: %s', async (method, path, nearest) => {
+  const { call } = createMounted()
+  const response = await call(path, { method })
+  const { message } = (await response.json()) as { message: string }
+  expect(response.status).toBe(404)
+  expect(message).toBe(
+    `The service answers at /api/v1, the control plane at /_emulator. Did you mean ${nearest}?`,
+  )
+})
+
+test('a path like no other is answered with the two addresses', async () => {
+  const { call } = createMounted()
+  const { message } = (await (await call('/')).json()) as { message: string }
+  expect(message).toBe('The service answers at /api/v1, the control plane at /_emulator.')
+})
+
+test('each refused response is reported with its reason and the assumption behind it', async () => {
+  const reported: string[] = []
+  const emulator = createEmulator({ ...base, world: 'empty' })
+  const handle = createHandler(emulator, {
+    onRefusal: (explanation) => reported.push(...refusalLines(explanation)),
+  })
+  const call = (method: string, path: string, headers: HeadersInit = emulator.headers) =>
+    handle(new Request(`${origin}/api/v1${path}`, { method, headers }))
+  const { id } = emulator.given('enrollments', { status: 'canceled' })
+  await call('GET', '/users')
+  expect(reported).toEqual([])
+  await call('PUT', `/enrollments/${id}/cancel`)
+  expect(reported.splice(0)).toEqual([
+    `422 PUT /enrollments/${id}/cancel: status is canceled, so it cannot become canceled`,
+    '    assumption enrollment.cancel.from: only a confirmed or active enrollment can be canceled; otherwise 422',
+    '    --assume enrollment.cancel.from=alternative: canceling an enrollment again answers 200 and changes nothing',
+  ])
+  await call('GET', '/enrolments')
+  expect(reported.splice(0)[0]).toBe(
+    '404 GET /enrolments: there is no operation GET /enrolments. Did you mean GET /enrollments?',
+  )
+  const fault = emulator.fault({ operation: 'get_users', with: { status: 503 } })
+  await call('GET', '/users')
+  expect(reported.splice(0)).toEqual([`503 GET /users: hit by ${fault.id}`])
 })
 
 test('each instance has its own rows, time and token; a call without a key reaches the primary instance', async () => {
@@ -107,6 +157,18 @@ test('what cannot be given is refused in words', async () => {
   })
   const { body } = await control('POST', 'given', { resource: 'users', count: 2 })
   expect(body).toHaveLength(2)
+})
+
+test('given returns the record, or a list for a count', async () => {
+  const { emulator, control } = createMounted()
+  const values = { first_name: 'Mia' }
+  const one = await control('POST', 'given', { resource: 'users', values })
+  expect(one).toMatchObject({ status: 200, body: { first_name: 'Mia', id: expect.any(Number) } })
+  const list = await control('POST', 'given', { resource: 'users', count: 1, values })
+  expect(list.body).toMatchObject([{ first_name: 'Mia' }])
+  expect((await control('POST', 'given', { resource: 'users', count: 0 })).body).toEqual([])
+  expect((await control('POST', 'given', { resource: 'users', count: '2' })).status).toBe(422)
+  expect(emulator.rows('users', values)).toHaveLength(2)
 })
 
 test('a page of this machine may call the service from another port, and no other page', async () => {

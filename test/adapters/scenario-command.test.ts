@@ -1,7 +1,12 @@
 /** The command `run` against an integration on its own ports. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { serve } from 'srvx/node'
 import { afterEach, expect, test } from 'vitest'
 import { runCommand } from '../../src/adapters/cli/scenario-command.ts'
+import type { ScenarioReport } from '../../src/adapters/cli/scenario-report.ts'
+import { listScenarios } from '../../src/scenarios/shipped-scenarios.ts'
 import { createLms } from '../examples/lms/lms/lms.ts'
 import { createMiddleware } from '../examples/lms/middleware/middleware.ts'
 
@@ -19,16 +24,17 @@ afterEach(async () => {
 })
 
 /** Runs the command and collects its output. `greeted` receives the progress, which contains the address and the token. */
-async function run(args: string[], greeted?: (err: string) => void) {
+async function run(args: string[], greeted?: (err: string) => void, more = {}) {
   const written = { out: '', err: '' }
-  await runCommand(args, {
+  const code = await runCommand(args, {
+    ...more,
     stdout: (text) => void (written.out += text),
     stderr(text) {
       written.err += text
       greeted?.(written.err)
     },
   })
-  return written
+  return { ...written, code }
 }
 
 test('runs a scenario against an integration over real ports', async () => {
@@ -37,7 +43,7 @@ test('runs a scenario against an integration over real ports', async () => {
   let middleware: ReturnType<typeof createMiddleware> | undefined
   const hooks = await listen((request) => middleware?.fetch(request) ?? new Response(null))
 
-  const { out, err } = await run(['merge', '--to', hooks, '--port', '0'], (greeting) => {
+  const { out, err, code } = await run(['merge', '--to', hooks, '--port', '0'], (greeting) => {
     const [, baseUrl] = /^API: +(\S+)/m.exec(greeting) ?? []
     const [, token] = /^Token: +(\S+)/m.exec(greeting) ?? []
     const [, secret] = /^Secret: +(\S+)/m.exec(greeting) ?? []
@@ -53,6 +59,95 @@ test('runs a scenario against an integration over real ports', async () => {
   expect(err).toContain('  2  An administrator merges the duplicate user into Mia\n')
   expect(err).toMatch(/\d+ deliveries, \d+ accepted; \d+ calls to the API\.\n$/)
   expect(out).toContain(`user.merged, attempt 1, to ${hooks}`)
+  expect(code).toBe(0)
+})
+
+/** For integrations of this process, whose answers are immediate. */
+const immediate = { drain: async () => undefined }
+
+test('--all runs every scenario on one port with one secret, and --json prints a report of each', async () => {
+  const hooks = await listen(() => new Response(null, { status: 204 }))
+  const args = ['--all', '--json', '--to', hooks, '--port', '0', '--resync', hooks]
+  const { out, err, code } = await run(args, undefined, immediate)
+  const reports = JSON.parse(out) as ScenarioReport[]
+  expect(reports.map(({ name }) => name)).toEqual(listScenarios().map(({ name }) => name))
+  expect(reports.filter(({ passed }) => !passed)).toEqual([])
+  expect(reports[0]).toMatchObject({ deliveries: expect.any(Number), problems: [] })
+  expect(code).toBe(0)
+  const all = (pattern: RegExp) => [...err.matchAll(pattern)].map(([, found]) => found)
+  expect(new Set(all(/^API: +(\S+)/gm)).size).toBe(1)
+  expect(new Set(all(/^Secret: +(\S+)/gm)).size).toBe(1)
+  expect(err).toMatch(/\d+ scenarios, \d+ passed, 0 failed\.\n$/)
+})
+
+test('the exit code is 1 if no delivery was accepted', async () => {
+  const hooks = await listen(() => new Response('No <hook>.', { status: 500 }))
+  const { err, code } = await run(['merge', '--to', hooks, '--port', '0'], undefined, immediate)
+  expect(code).toBe(1)
+  expect(err).toContain(`No delivery was accepted. Does your integration listen at ${hooks}?`)
+})
+
+test('--strict also fails for a notification that was never accepted, and for an unknown operation', async () => {
+  let baseUrl = ''
+  const hooks = await listen(async (request) => {
+    const { event } = (await request.json()) as { event: string }
+    await fetch(`${baseUrl}/enrolments`, {
+      headers: { authorization: 'Bearer course-admin-token' },
+    })
+    return new Response(null, { status: event === 'user.merged' ? 422 : 200 })
+  })
+  const readAddress = (greeting: string): void => {
+    baseUrl = /^API: +(\S+)/m.exec(greeting)?.[1] ?? ''
+  }
+  const args = ['merge', '--to', hooks, '--port', '0', '--json']
+  const lenient = await run(args, readAddress, immediate)
+  expect(lenient.code).toBe(0)
+  const strict = await run([...args, '--strict'], readAddress, immediate)
+  expect(strict.code).toBe(1)
+  const [{ problems }] = JSON.parse(strict.out) as [ScenarioReport]
+  expect(problems).toContainEqual(
+    expect.stringMatching(
+      /^The notification \S+ of user\.merged was never accepted: .* was 422\.$/,
+    ),
+  )
+  expect(problems).toContain(
+    'There is no operation GET /enrolments. Did you mean GET /enrollments?',
+  )
+})
+
+test('--junit writes a file with a case for each scenario', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'junit-'))
+  try {
+    const file = join(folder, 'report.xml')
+    const hooks = await listen(() => new Response('Down & <out>', { status: 503 }))
+    await run(['merge', '--to', hooks, '--port', '0', '--junit', file], undefined, immediate)
+    const xml = readFileSync(file, 'utf8')
+    expect(xml).toContain('<testsuite name="scenarios" tests="1" failures="1">')
+    expect(xml).toContain('<testcase classname="scenarios" name="merge">')
+    expect(xml).toContain('<failure message="No delivery was accepted.')
+    expect(xml.replaceAll(/&(amp|lt|gt|quot);/g, '')).not.toContain('&')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('a script that fails is a problem of its report, and the other scenarios still run', async () => {
+  const hooks = await listen(() => new Response(null, { status: 204 }))
+  const resync = 'http://127.0.0.1:9/resync'
+  const args = ['--all', '--json', '--to', hooks, '--port', '0', '--resync', resync]
+  const { out, code } = await run(args, undefined, immediate)
+  const reports = JSON.parse(out) as ScenarioReport[]
+  const failed = reports.filter(({ passed }) => !passed)
+  expect(failed.length).toBeGreaterThan(0)
+  expect(failed.length).toBeLessThan(reports.length)
+  expect(failed[0]?.problems[0]).toContain(`Could not start a full synchronization at ${resync}`)
+  expect(code).toBe(1)
+})
+
+test('a name and --all exclude each other', async () => {
+  await expect(run(['merge', '--all', '--to', 'http://127.0.0.1:9/'])).rejects.toThrow(
+    'Could not run a scenario: --all and the name "merge" were both given. Give one of them.',
+  )
 })
 
 test('lists the scenarios', async () => {

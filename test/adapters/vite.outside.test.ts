@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { emulatorPlugin, type VitePluginOptions } from 'course-admin-emulator/vite'
-import { build, createServer, type ViteDevServer } from 'vite'
+import { build, createLogger, createServer, type InlineConfig, type ViteDevServer } from 'vite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 const worldSaying = (name: string): string => `
@@ -28,11 +28,12 @@ afterEach(async () => {
 })
 
 /** Starts a dev server with the plugin and returns a client for it. */
-async function serving(options: VitePluginOptions) {
+async function serving(options: VitePluginOptions, config: InlineConfig = {}) {
   server = await createServer({
     root,
     configFile: false,
     logLevel: 'silent',
+    ...config,
     server: { port: 0, host: '127.0.0.1' },
     plugins: [emulatorPlugin(options)],
   })
@@ -54,6 +55,28 @@ test('the service is on the origin of the page, next to the other content', asyn
   expect((await ask('/_emulator/health')).said).toMatchObject({ status: 'ok' })
   expect((await ask('/')).said).toContain('app.js')
   expect((await ask('/mockServiceWorker.js')).said).toContain('INTEGRITY_CHECKSUM')
+})
+
+test('below its own addresses, the dev server prints the address, the token and the inspector', async () => {
+  const lines: string[] = []
+  const logger = { ...createLogger('silent'), info: (line: string) => void lines.push(line) }
+  const ask = await serving({ world: 'empty' }, { customLogger: logger })
+  server?.printUrls()
+  const [origin] = server?.resolvedUrls?.local ?? []
+  expect(lines.slice(-3)).toEqual([
+    `  ➜  API:       ${origin}api/v1`,
+    '  ➜  Token:     course-admin-token',
+    `  ➜  Inspector: ${origin}_emulator/`,
+  ])
+  expect((await ask('/api/v1/users')).status).toBe(200)
+})
+
+test('a refused request prints its reason', async () => {
+  const lines: string[] = []
+  const logger = { ...createLogger('silent'), warn: (line: string) => void lines.push(line) }
+  const ask = await serving({ world: 'empty' }, { customLogger: logger })
+  await ask('/api/v1/userz')
+  expect(lines.join('\n')).toContain('404 GET /userz: there is no operation GET /userz.')
 })
 
 test('a changed world file is reloaded; time and tokens continue', async () => {

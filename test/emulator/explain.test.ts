@@ -31,10 +31,10 @@ describe('an explanation', () => {
     })
     expect(String(explanation).split('\n').slice(0, 5)).toEqual([
       `PUT /enrollments/${id}/cancel -> 422: status is canceled, so it cannot become canceled`,
-      '  operation cancel_enrollment_by_id (documented)',
       '  decided by enrollment.cancel.from (assumed): only a confirmed or active enrollment can be canceled; otherwise 422',
       '    because the four states are documented; the transitions between them are not',
       '    or "alternative": canceling an enrollment again answers 200 and changes nothing',
+      '  operation cancel_enrollment_by_id (documented)',
     ])
   })
 

@@ -33,6 +33,18 @@ checkWorlds({
     ...rows.all('custom_field_options').filter(({ value }) => numbered.test(value)),
     ...rows.all('signup_questions').filter(({ title }) => /\d\)?$/.test(title)),
   ],
+  'a few webhooks have an address each that names an integration': (rows) => [
+    ...rows.all('webhooks').filter(({ url, active }) => active || /\d/.test(url)),
+    ...duplicates(rows.all('webhooks').map(({ url }) => url)),
+    ...rows.all('webhooks').slice(6),
+  ],
+  'a past notification has an event that its webhook receives': (rows) =>
+    rows
+      .all('webhook_notifications')
+      .filter(
+        ({ webhook_id, event }) =>
+          !(rows.get('webhooks', webhook_id).events as readonly string[]).includes(event),
+      ),
   'a course stands on a shelf of its field, and says the level that its name promises': (rows) =>
     rows.all('courses').filter(({ name, level, category_id }) => {
       const shelf = rows.get('categories', category_id).name.split(' ')[0]

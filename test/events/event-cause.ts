@@ -1,6 +1,5 @@
 /** Causes of events, for a table of test cases. */
 import type { Emulator, ResourceName } from 'course-admin-emulator'
-import { expect } from 'vitest'
 import type { ExampleCall } from '../../src/define/example-call.ts'
 import { contextOf } from '../../src/emulator/emulator.ts'
 import type { CatalogOperation } from '../../src/model/catalog.ts'
@@ -30,10 +29,9 @@ export const call = (
       emulator.token,
     )
     const response = await emulator.fetch(path, init)
-    expect([response.status, await response.text()]).toEqual([
-      operation.presenter.status,
-      expect.any(String),
-    ])
+    // Note: the generator of the reference also runs the causes, outside of a test runner.
+    if (response.status === operation.presenter.status) return
+    throw new Error(`${id} answered ${response.status}: ${await response.text()}`)
   },
 })
 

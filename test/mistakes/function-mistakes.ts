@@ -1,6 +1,6 @@
 /** Common mistakes with functions, each with the call and the message that it must cause. */
 import { verify } from 'course-admin-emulator'
-import { collections, importRecords } from 'course-admin-emulator/data'
+import { collections, factoryDatabase, importRecords } from 'course-admin-emulator/data'
 import {
   assertDelivered,
   assertReceived,
@@ -39,6 +39,11 @@ export const functionMistakes: readonly Mistake[] = [
     'Could not check the emulator: the argument is not an emulator of this process. Pass the `emulator` of the test, or an emulator from `createEmulator`.',
   ],
   [
+    'a database without an emulator',
+    () => factoryDatabase(any(undefined)),
+    'Could not check the emulator: the argument is not an emulator of this process. Pass the `emulator` of the test, or an emulator from `createEmulator`.',
+  ],
+  [
     'an import without an emulator',
     () => importRecords(any(undefined), {}),
     'Could not check the emulator: the argument is not an emulator of this process. Pass the `emulator` of the test, or an emulator from `createEmulator`.',
@@ -47,6 +52,20 @@ export const functionMistakes: readonly Mistake[] = [
     'a handler without an emulator',
     () => createHandler(any({})),
     'Could not check the emulator: the argument is not an emulator of this process. Pass the `emulator` of the test, or an emulator from `createEmulator`.',
+  ],
+  [
+    'a handler whose options are a function',
+    (emulator) =>
+      createHandler(
+        emulator,
+        any(() => undefined),
+      ),
+    'Could not create a handler: the options are a function. Give an object such as { onRefusal: (explanation) => console.warn(explanation.text) }.',
+  ],
+  [
+    'a handler whose listener is a text',
+    (emulator) => createHandler(emulator, { onRefusal: any('warn') }),
+    'Could not create a handler: `onRefusal` is "warn". Give an object such as { onRefusal: (explanation) => console.warn(explanation.text) }.',
   ],
   [
     'a server that is a number',

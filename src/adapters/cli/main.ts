@@ -12,18 +12,20 @@ import {
 import { createEmulator } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import { EmulatorError } from '../../machine/errors.ts'
+import type { Explanation } from '../../describe/explanation.ts'
+import { refusalLines } from '../../describe/refusal-lines.ts'
 import { version } from '../../emulator/version.ts'
 
 await main(process.argv.slice(2)).catch(fail)
 
 async function main(args: readonly string[]): Promise<void> {
-  if (args[0] === 'run') return runScenarioCommand(args.slice(1))
+  if (args[0] === 'run') return runScenariosCommand(args.slice(1))
   const command = parseCommandLine(args)
   if (command.help) return void process.stdout.write(usage)
   if (command.version) return void process.stdout.write(`${version}\n`)
   if (command.command === 'openapi') return printOpenApi(command.server)
   if (command.save !== undefined) assertWritable(command.save)
-  const server = await startServer(command.server)
+  const server = await startServer({ ...command.server, onRefusal: printRefusal })
   const stop = (): void => {
     const isSaved = command.save === undefined || trySave(command.save, server.emulator)
     void server.close().then(() => process.exit(isSaved ? 0 : 1))
@@ -57,10 +59,10 @@ async function printOpenApi({
   process.stdout.write(`${JSON.stringify(await emulator.openapi(), null, 2)}\n`)
 }
 
-/** Plays a scenario. Its modules are loaded only for this command. */
-async function runScenarioCommand(args: readonly string[]): Promise<void> {
+/** Runs scenarios. Their modules are loaded only for this command. */
+async function runScenariosCommand(args: readonly string[]): Promise<void> {
   const { runCommand } = await import('./scenario-command.ts')
-  await runCommand(args, {
+  process.exitCode = await runCommand(args, {
     stdout: (text) => void process.stdout.write(text),
     stderr: (text) => void process.stderr.write(text),
   })
@@ -70,8 +72,13 @@ function jsonLine({ url, baseUrl, token, inspector }: EmulatorServer): string {
   return `${JSON.stringify({ url, baseUrl, token, inspector })}\n`
 }
 
+function printRefusal(explanation: Explanation): void {
+  process.stderr.write(`${refusalLines(explanation).join('\n')}\n`)
+}
+
 function greeting({ baseUrl, token, inspector }: EmulatorServer): string {
-  return `API: ${baseUrl}
+  return `API:       ${baseUrl}
+Token:     ${token}
 Inspector: ${inspector}
 
 Try it:

@@ -3,7 +3,9 @@
  * primary instance or of the instance whose key the request contains.
  */
 import { contextOf } from '../../emulator/emulator.ts'
+import type { Explanation } from '../../describe/explanation.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
+import { isObject, quoteValue } from '../../machine/argument-checks.ts'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
 import { hostNamesFrom } from '../../emulator/access-options.ts'
 import { isBelowBase } from '../../emulator/base-url.ts'
@@ -20,6 +22,7 @@ import { withCors } from './cors.ts'
 import { instanceKeyIn, instanceKeyOf } from '../../emulator/instance-key.ts'
 import { pageRoutes } from './page-assets.ts'
 import { scenarioRoutes } from './scenario-routes.ts'
+import { unknownPathResponse } from './unknown-path.ts'
 
 /** The largest number of instances besides the primary instance. */
 export const instancesMax = 200
@@ -38,6 +41,8 @@ export interface HandlerOptions {
    * are refused with 403. Default: none for the control plane, the host of `baseUrl` for the service.
    */
   readonly allowHosts?: readonly string[]
+  /** Called with the explanation of each response of the service with a status of 400 or above. Default: none. */
+  readonly onRefusal?: (explanation: Explanation) => void
 }
 
 interface MountedInstance {
@@ -53,10 +58,9 @@ interface MountedInstance {
  * const emulator = createEmulator({ clock: 'system', baseUrl: 'http://localhost:3000/api/v1' })
  * export default { fetch: createHandler(emulator) }
  */
-export function createHandler(
-  emulator: Emulator,
-  { allowHosts }: HandlerOptions = {},
-): EmulatorHandler {
+export function createHandler(emulator: Emulator, options: HandlerOptions = {}): EmulatorHandler {
+  assertHandlerOptions(options)
+  const { allowHosts, onRefusal } = options
   const { basePath, settings } = requireContext(emulator)
   const allowedHosts = hostNamesFrom('allowHosts', allowHosts)
   // Note: the user of the base URL chose its host. The control plane still needs `allowHosts` for it.
@@ -105,9 +109,10 @@ export function createHandler(
   }, controlBytesMax)
   const respond = async (request: Request): Promise<Response> => {
     const instance = findInstance(instanceKeyIn(request))
-    return instance instanceof EmulatorError
-      ? unknownInstanceResponse(instance)
-      : contextOf(instance.emulator).serve(request)
+    if (instance instanceof EmulatorError) return unknownInstanceResponse(instance)
+    const response = await contextOf(instance.emulator).serve(request)
+    if (response.status >= 400) onRefusal?.(instance.emulator.explain(response))
+    return response
   }
   const service = withBodyLimit((request) => withCors(request, respond))
   async function handle(request: Request): Promise<Response> {
@@ -118,14 +123,27 @@ export function createHandler(
     if (refusal) return serviceError(refusal.status, refusal.message)
     if (pathname === undefined) return serviceError(400, 'The URL of the request is not valid.')
     if (isBelowBase(pathname, basePath)) return service(request)
-    const message = `The service answers at ${basePath}, the control plane at ${controlPrefix}.`
-    return serviceError(404, message)
+    return unknownPathResponse(emulator, request)
   }
   return Object.assign(handle, {
     close() {
       primary.control.close()
       for (const key of instances.keys()) removeInstance(key)
     },
+  })
+}
+
+/** @throws EmulatorError if the options are not an object, or `onRefusal` is not a function */
+export function assertHandlerOptions(options: unknown): void {
+  const onRefusal = isObject(options) ? (options['onRefusal'] ?? undefined) : null
+  if (onRefusal === undefined || typeof onRefusal === 'function') return
+  throw new EmulatorError('bad_handler_options', {
+    action: 'create a handler',
+    reason: isObject(options)
+      ? `\`onRefusal\` is ${quoteValue(onRefusal)}`
+      : `the options are ${quoteValue(options)}`,
+    advice:
+      'Give an object such as { onRefusal: (explanation) => console.warn(explanation.text) }.',
   })
 }
 

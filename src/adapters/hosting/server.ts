@@ -11,13 +11,13 @@ import { EmulatorError } from '../../machine/errors.ts'
 import { quoteValue } from '../../machine/argument-checks.ts'
 import { hostNameFrom, isLoopbackName } from '../../machine/host-names.ts'
 import { controlPrefix } from '../../control/control-plane.ts'
-import { createHandler } from './emulator-handler.ts'
+import { assertHandlerOptions, createHandler, type HandlerOptions } from './emulator-handler.ts'
 import { randomToken } from './random-token.ts'
 import { nodeServerOptions, type SocketLimits, socketLimits } from './socket-limits.ts'
 import { withConnectionReset } from './connection-reset.ts'
 
 /** Options of a server: the options of an emulator, a port and a host. Default of `clock`: `system`. */
-export interface ServerOptions extends Omit<EmulatorOptions, 'baseUrl' | 'token'> {
+export interface ServerOptions extends Omit<EmulatorOptions, 'baseUrl' | 'token'>, HandlerOptions {
   /** The port. 0 selects a free port. Default: 4010. */
   readonly port?: number
   /** The host name or address to listen on. It cannot be empty. Default: 127.0.0.1, which only this machine reaches. */
@@ -76,9 +76,11 @@ export async function startServerWith(
     host = hostDefault,
     clock = 'system',
     allowHosts = [],
+    onRefusal,
     ...emulatorOptions
   } = options
   assertHost(host)
+  assertHandlerOptions({ onRefusal })
   hostNamesFrom('allowHosts', allowHosts)
   const token = options.token ?? (isLoopbackHost(host) ? tokenDefault : randomToken())
   const rest = { signatureClock: 'real' as const, ...emulatorOptions, token }
@@ -106,7 +108,7 @@ export async function startServerWith(
     () => createEmulator({ ...rest, clock, baseUrl: `${url}/api/v1` }),
     () => http.close(true),
   )
-  const handler = createHandler(emulator, { allowHosts })
+  const handler = createHandler(emulator, { allowHosts, ...(onRefusal && { onRefusal }) })
   handle = withConnectionReset(handler)
   const close = async (): Promise<void> => {
     handler.close()

@@ -6,6 +6,9 @@ import { relative } from 'node:path'
 import { toNodeHandler } from 'srvx/node'
 import type { Plugin, ViteDevServer } from 'vite'
 import type { EmulatorOptions } from '../../emulator/options.ts'
+import { controlPrefix } from '../../control/control-plane.ts'
+import type { Explanation } from '../../describe/explanation.ts'
+import { refusalLines } from '../../describe/refusal-lines.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import { createHandler, handlesPath } from './emulator-handler.ts'
 import { withConnectionReset } from './connection-reset.ts'
@@ -58,7 +61,11 @@ async function mountOnDevServer(server: ViteDevServer, options: VitePluginOption
   const loadDemoWorld = async (): Promise<DemoWorld> =>
     isWorldPath(world) ? loadWorldModule(server, world) : world === undefined ? {} : { world }
   let emulator = await reloadEmulator(undefined, baseOptions, await loadDemoWorld())
-  let handler = createHandler(emulator, { allowHosts })
+  const { logger } = server.config
+  const onRefusal = (explanation: Explanation): void => {
+    logger.warn(refusalLines(explanation).join('\n'), { timestamp: true })
+  }
+  let handler = createHandler(emulator, { allowHosts, onRefusal })
   const nodeHandler = toNodeHandler(
     withConnectionReset((request) => handler(request)),
   ) as NodeHandler
@@ -71,12 +78,11 @@ async function mountOnDevServer(server: ViteDevServer, options: VitePluginOption
   })
 
   async function reload(changed: string): Promise<void> {
-    const { logger } = server.config
     if (!file || !dependsOn(server, file, changed)) return
     try {
       emulator = await reloadEmulator(emulator, baseOptions, await loadDemoWorld())
       handler.close()
-      handler = createHandler(emulator, { allowHosts })
+      handler = createHandler(emulator, { allowHosts, onRefusal })
       logger.info(`Created the world again from ${file}.`, { timestamp: true })
       server.ws.send({ type: 'full-reload' })
     } catch (error) {
@@ -84,6 +90,25 @@ async function mountOnDevServer(server: ViteDevServer, options: VitePluginOption
     }
   }
   server.watcher.on('change', (changed) => void reload(changed))
+  printWithUrls(server, (origin) => [
+    `API:       ${new URL(path, origin).href}`,
+    `Token:     ${emulator.token}`,
+    `Inspector: ${new URL(`${controlPrefix}/`, origin).href}`,
+  ])
+}
+
+/** Prints lines below the addresses that the dev server prints when it starts. */
+function printWithUrls(server: ViteDevServer, linesFor: (origin: string) => string[]): void {
+  const printUrls = server.printUrls.bind(server)
+  server.printUrls = () => {
+    printUrls()
+    const [origin] = [
+      ...(server.resolvedUrls?.local ?? []),
+      ...(server.resolvedUrls?.network ?? []),
+    ]
+    if (origin === undefined) return
+    for (const line of linesFor(origin)) server.config.logger.info(`  ➜  ${line}`)
+  }
 }
 
 const isWorldPath = (world: VitePluginOptions['world']): world is WorldPath =>

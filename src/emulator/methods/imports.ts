@@ -39,7 +39,16 @@ function recordsFrom(name: string, source: RecordSource): object[] {
   const readAll = typeof all === 'function' ? all : getAll
   const given: unknown = typeof readAll === 'function' ? readAll.call(source) : source
   const isList = typeof (given as Iterable<object> | null)?.[Symbol.iterator] === 'function'
-  if (isList && typeof given !== 'string') return [...(given as Iterable<object>)]
+  if (isList && typeof given !== 'string') {
+    const records = [...(given as Iterable<object>)]
+    const wrong = records.findIndex((record) => typeof record !== 'object' || record === null)
+    if (wrong < 0) return records
+    throw new EmulatorError('no_records', {
+      action: `import ${name}`,
+      reason: `the value at position ${wrong} is ${quoteValue(records[wrong])}, not a record`,
+      advice: 'Give a list of records, such as [{ id: 1 }].',
+    })
+  }
   throw new EmulatorError('no_records', {
     action: `import ${name}`,
     reason: 'the value holds no records',

@@ -1,0 +1,128 @@
+/** The report of a scenario run against an integration: its counts, its problems and its output formats. */
+import { contextOf } from '../../emulator/emulator.ts'
+import type { Emulator } from '../../emulator/emulator-api.ts'
+import { isUnhandled } from '../../emulator/reports/request-entries.ts'
+
+/** The outcome of one scenario, as `--json` prints it. */
+export interface ScenarioReport {
+  readonly name: string
+  /** True if the scenario has no problems. */
+  readonly passed: boolean
+  /** The number of delivery attempts that ended. */
+  readonly deliveries: number
+  /** The number of attempts that the integration accepted with a status from 200 to 299. */
+  readonly accepted: number
+  /** The number of calls to the API. */
+  readonly calls: number
+  /** Why the scenario failed, as sentences. */
+  readonly problems: readonly string[]
+  readonly transcript: string
+}
+
+/** A completed run. `error` is the failure of the script. */
+export interface ReportedRun {
+  readonly name: string
+  readonly emulator: Emulator
+  /** The address of the integration. */
+  readonly url: string
+  readonly transcript: string
+  readonly error?: unknown
+  /** True if each notification and each call counts. */
+  readonly strict: boolean
+}
+
+export function reportOf(run: ReportedRun): ScenarioReport {
+  const { name, emulator, transcript } = run
+  const attempts = emulator.entries({ kind: ['answer', 'no answer'] })
+  const accepted = attempts.filter(isAccepted).length
+  const calls = emulator.entries({ kind: 'request' }).length
+  const problems = [
+    ...(run.error === undefined ? [] : [messageOf(run.error)]),
+    ...(attempts.length > 0 && accepted === 0
+      ? [`No delivery was accepted. Does your integration listen at ${run.url}?`]
+      : []),
+    ...(run.strict ? [...unacceptedNotifications(emulator), ...unknownCalls(emulator)] : []),
+  ]
+  const passed = problems.length === 0
+  const counts = { deliveries: attempts.length, accepted, calls }
+  return { name, passed, ...counts, problems, transcript }
+}
+
+const isAccepted = ({ status }: { readonly status: unknown }): boolean =>
+  Number(status) >= 200 && Number(status) < 300
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
+
+/** The notifications without an accepted attempt. A notification that a fault hit does not count. */
+function unacceptedNotifications(emulator: Emulator): string[] {
+  const lastStatus = new Map<string, number | null>()
+  for (const { notification, status } of emulator.entries({ kind: ['answer', 'no answer'] })) {
+    if (!isAccepted({ status: lastStatus.get(notification) })) lastStatus.set(notification, status)
+  }
+  const attempts = emulator.entries({ kind: 'attempt' })
+  const faulted = new Set(
+    attempts.filter(({ fault }) => fault !== undefined).map((each) => each.notification),
+  )
+  const eventOf = new Map(attempts.map(({ notification, event }) => [notification, event]))
+  return [...lastStatus]
+    .filter(([id, status]) => !isAccepted({ status }) && !faulted.has(id))
+    .map(([id, status]) => {
+      const answer = status === null ? 'there was no answer' : `the last answer was ${status}`
+      return `The notification ${id} of ${eventOf.get(id)} was never accepted: ${answer}.`
+    })
+}
+
+/** The calls that match no operation. */
+function unknownCalls(emulator: Emulator): string[] {
+  return contextOf(emulator)
+    .journal.entries()
+    .filter(isUnhandled)
+    .map(({ method, path, nearest = [] }) => {
+      const near = nearest[0] === undefined ? '' : ` Did you mean ${nearest[0]}?`
+      return `There is no operation ${method} ${path}.${near}`
+    })
+}
+
+/** One line for the terminal: `12 deliveries, 12 accepted; 30 calls to the API.` */
+export const summaryOf = ({ deliveries, accepted, calls }: ScenarioReport): string =>
+  `${deliveries} deliveries, ${accepted} accepted; ${calls} calls to the API.`
+
+/** Formats the reports as a JUnit file, as CI systems read it. */
+export function junitOf(reports: readonly ScenarioReport[]): string {
+  const failures = reports.filter(({ passed }) => !passed).length
+  const counts = `tests="${reports.length}" failures="${failures}"`
+  const cases = reports.flatMap((report) => [
+    `    <testcase classname="scenarios" name="${escapeXml(report.name)}">`,
+    ...(report.passed
+      ? []
+      : [
+          `      <failure message="${escapeXml(report.problems[0] ?? '')}">${escapeXml(report.problems.join('\n'))}</failure>`,
+        ]),
+    `      <system-out>${escapeXml(report.transcript)}</system-out>`,
+    '    </testcase>',
+  ])
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites ${counts}>`,
+    `  <testsuite name="scenarios" ${counts}>`,
+    ...cases,
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n')
+}
+
+const xmlEntities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+
+/** Escapes a text, and removes the control characters that XML does not allow. */
+const escapeXml = (text: string): string =>
+  text
+    // eslint-disable-next-line no-control-regex
+    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
+    .replaceAll(/[&<>"]/g, (character) => xmlEntities[character] as string)

@@ -1,0 +1,35 @@
+/** Answers a request that is neither below the base path nor below the control plane. */
+import { controlPrefix } from '../../control/control-plane.ts'
+import { contextOf } from '../../emulator/emulator.ts'
+import type { Emulator } from '../../emulator/emulator-api.ts'
+import { nearestName } from '../../machine/errors.ts'
+import { toOperationMethod } from '../../serve/router.ts'
+
+/** A 404 response that names both addresses and the nearest route. */
+export function unknownPathResponse(emulator: Emulator, { method, url }: Request): Response {
+  const { basePath } = contextOf(emulator)
+  const near = nearestRoute(emulator, method, new URL(url).pathname)
+  const message =
+    `The service answers at ${basePath}, the control plane at ${controlPrefix}.` +
+    (near === undefined ? '' : ` Did you mean ${near}?`)
+  return Response.json({ errors: {}, code: 404, message }, { status: 404 })
+}
+
+/** The names that stand for the inspector. */
+const inspectorNames = ['_emulator', 'emulator', 'inspector', '__emulator']
+
+function nearestRoute(emulator: Emulator, method: string, pathname: string): string | undefined {
+  const { router, basePath } = contextOf(emulator)
+  const segments = pathname.split('/').filter(Boolean)
+  const operationMethod = toOperationMethod(method)
+  // Note: the path may lack the base path, have a part of it, or have another version in it.
+  const depths = Array.from({ length: basePath.split('/').length }, (_, depth) => depth)
+  const tails = depths
+    .filter((depth) => depth < segments.length)
+    .map((depth) => `/${segments.slice(depth).join('/')}`)
+  const exact = tails.find((tail) => router.find(operationMethod, tail))
+  if (exact !== undefined) return `${method} ${basePath}${exact}`
+  if (nearestName(segments[0] ?? '', inspectorNames) !== undefined) return `GET ${controlPrefix}/`
+  const [near] = tails.flatMap((tail) => router.nearest(operationMethod, tail))
+  return near && `${near.method} ${basePath}${near.path}`
+}

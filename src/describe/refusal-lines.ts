@@ -1,0 +1,27 @@
+/** Formats a refused request for a terminal: status and reason, then the assumption that decided. */
+import type { Explanation } from './explanation.ts'
+
+/**
+ * Formats the first line with the status and the reason. If an assumption decided, further lines name it and
+ * the `--assume` options of its alternatives.
+ */
+export function refusalLines(explanation: Explanation): string[] {
+  const { request, status, decidedBy, behaviours } = explanation
+  const decisive = behaviours.find(({ id }) => id === decidedBy)
+  const first = `${status} ${request}: ${reasonOf(explanation)}`
+  if (decisive?.grade !== 'assumed') return [first]
+  const { id, summary, alternatives = {} } = decisive
+  return [
+    first,
+    `    assumption ${id}: ${summary}`,
+    ...Object.entries(alternatives).map(
+      ([name, alternative]) => `    --assume ${id}=${name}: ${alternative}`,
+    ),
+  ]
+}
+
+function reasonOf({ reason = 'no reason is recorded', fault, nearest = [] }: Explanation): string {
+  // Note: the reason of an injected response is the id of its fault.
+  const why = reason === fault ? `hit by ${fault}` : reason
+  return nearest.length > 0 ? `${why}. Did you mean ${nearest[0]}?` : why
+}
