@@ -1,6 +1,6 @@
 /** Explores a scenario: runs it under every legal history within a budget and reports the failing ones. */
 import { createRandom } from '../machine/random.ts'
-import { monotonicNowMs } from '../machine/real-time-wakeup.ts'
+import { monotonicNowMs } from '../machine/time/real-time-wakeup.ts'
 import type { Connect, Integration } from '../scenarios/integration.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { coverageFrom, type LevelCount } from './coverage.ts'
