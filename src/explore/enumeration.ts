@@ -25,12 +25,6 @@ export interface Level {
   histories(): Iterable<History>
 }
 
-/** The deviations that apply to a choice point. The request of a next page is also a request. */
-const deviationsOf = (type: string, kinds: ReadonlySet<DeviationKind>) =>
-  type === 'page'
-    ? [...deviationsAt('request', kinds), ...deviationsAt('page', kinds)]
-    : deviationsAt(type as ChoicePointType, kinds)
-
 /** One choice point after the deviations of an explored history. */
 interface Extension {
   readonly parent: ExploredHistory
@@ -55,7 +49,7 @@ export function nextLevel(
   const extensions = explored.flatMap((parent) => extensionsOf(parent, plainIds))
   const counted = extensions.map((each) => ({
     each,
-    deviations: deviationsOf(each.point.type, kinds),
+    deviations: deviationsAt(each.point.type as ChoicePointType, kinds),
   }))
   const total = counted.reduce((sum, { deviations }) => sum + deviations.length, 0)
   const depth = (explored[0]?.history.length ?? 0) + 1

@@ -2,8 +2,19 @@
 import { type EndingDifference, differencesBetween } from './difference.ts'
 import type { RunOutcome, WrittenRows } from './outcome.ts'
 
+/** The verdict about a history. */
+export type Verdict =
+  | 'same'
+  | 'recovered'
+  | 'reported'
+  | 'silent'
+  | 'hung'
+  | 'failed'
+  | 'not reproducible'
+  | 'could not tell'
+
 /** The verdicts, from good to bad. */
-export const verdicts = [
+export const verdicts: readonly Verdict[] = [
   'same',
   'recovered',
   'reported',
@@ -12,9 +23,7 @@ export const verdicts = [
   'failed',
   'not reproducible',
   'could not tell',
-] as const
-
-export type Verdict = (typeof verdicts)[number]
+]
 
 /** A verdict with its evidence. */
 export interface Judgement {

@@ -11,7 +11,6 @@ import type { HostObserver, IntegrationHost } from '../scenarios/integration-hos
 import { ChoicePoints, type ChoicePoint } from './choice-point.ts'
 import { type DeviationDefinition, persistentMs } from './deviations.ts'
 import { definitionOf, type Deviation, type History } from './history.ts'
-import { applyDrift } from './drift.ts'
 import { removeRights } from './world-change.ts'
 
 export interface RunObserverOptions {
@@ -136,7 +135,7 @@ export class RunObserver implements HostObserver {
   #deviateRequest(planned: Deviation, target: InterceptedRequest): FaultHit | undefined {
     const { context, host, token } = this.#options
     const definition = definitionOf(planned)
-    const { name, kind, at, effect, isPersistent } = definition
+    const { name, kind, effect, isPersistent } = definition
     if (kind === 'crashes') {
       host().crash()
       return hitOf(
@@ -146,7 +145,6 @@ export class RunObserver implements HostObserver {
     }
     if (kind === 'rights')
       return this.#changeWorld(() => removeRights(context, token, name, target))
-    if (at === 'page') return this.#changeWorld(() => applyDrift(context, name, target))
     const hit = hitOf(effect ?? {}, label(definition))
     if (isPersistent) this.#persistent = { hit, untilMs: this.#nowMs() + persistentMs }
     return hit

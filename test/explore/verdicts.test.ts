@@ -149,14 +149,14 @@ describe('an integration that does not end well has a verdict', () => {
       renames,
       mirror(() => ({
         resync() {
-          void Promise.reject(new Error('nobody waits'))
+          void Promise.reject(new Error('no handler'))
         },
       })),
       short,
     )
     expect(failures[0]).toMatchObject({
       verdict: 'failed',
-      reason: 'unhandled rejection: nobody waits',
+      reason: 'unhandled rejection: no handler',
     })
   })
 })
