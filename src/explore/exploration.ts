@@ -9,6 +9,7 @@ import type { Verdict } from './judgement.ts'
 
 /** The number of histories by what happened to them. */
 export interface HistoryCounts {
+  /** The number of histories that were run and judged. */
   readonly run: number
   /** Histories whose deviations found no choice point. */
   readonly pruned: number
@@ -20,16 +21,27 @@ export interface HistoryCounts {
 
 /** The JSON form of an exploration. */
 export interface ExplorationJson {
+  /** The version of this form. */
   readonly version: 1
+  /** The name of the scenario. */
   readonly scenario: string
+  /** Whether every history has an accepted verdict. */
   readonly ok: boolean
+  /** The number that samples are drawn from. */
   readonly seed: number
+  /** The number of choice points in the plain run. */
   readonly choicePoints: number
+  /** The number of histories by what happened to them. */
   readonly histories: HistoryCounts
+  /** What was covered, as one sentence. */
   readonly coverage: string
+  /** The number of histories by verdict. */
   readonly verdicts: Readonly<Partial<Record<Verdict, number>>>
+  /** The number of amplified histories. */
   readonly amplified: number
+  /** The verdicts of the histories with one deviation. */
   readonly matrix: Matrix
+  /** The failing histories, smallest first. */
   readonly failures: readonly ExplorationFailure[]
 }
 
@@ -49,6 +61,7 @@ export class Exploration {
   readonly scenario: string
   /** The number of choice points in the plain run. */
   readonly choicePoints: number
+  /** The number of histories by what happened to them. */
   readonly histories: HistoryCounts
   /** What was covered, as one sentence. */
   readonly coverage: string
@@ -62,6 +75,8 @@ export class Exploration {
   readonly matrix: Matrix
   /** Whether every history has an accepted verdict, and something was compared. */
   readonly ok: boolean
+  /** The report as text: coverage, matrix, the smallest failing history, its difference and a ready test. */
+  readonly text: string
   readonly #seed: number
 
   constructor({
@@ -83,13 +98,10 @@ export class Exploration {
     this.matrix = matrixFrom(points, judged)
     this.ok = failures.length === 0
     this.#seed = settings.seed
+    this.text = formatExploration(this)
   }
 
-  /** The report as text: coverage, matrix, the smallest failing history, its difference and a ready test. */
-  get text(): string {
-    return formatExploration(this)
-  }
-
+  /** Returns the exploration as data, for `JSON.stringify`. */
   toJSON(): ExplorationJson {
     const {
       scenario,

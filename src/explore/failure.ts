@@ -11,9 +11,11 @@ export interface JudgedHistory {
 
 /** A failing history, as small as possible. It stands for all histories that fail with the same difference. */
 export interface ExplorationFailure {
+  /** The deviations, in the order of their choice points. */
   readonly deviations: readonly Deviation[]
   /** The text for the option `replay`. */
   readonly replay: string
+  /** The verdict about the history. */
   readonly verdict: Verdict
   /** Why the run hung, failed or says nothing. */
   readonly reason?: string
