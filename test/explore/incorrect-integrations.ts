@@ -36,6 +36,7 @@ import { takesRefusedForGone } from '../examples/lms/broken/takes-refused-for-go
 import { takesServerErrorsForGone } from '../examples/lms/broken/takes-server-errors-for-gone.ts'
 import { trustsThePayload } from '../examples/lms/broken/trusts-the-payload.ts'
 import { createMail } from '../examples/lms/middleware/mail.ts'
+import { createDebounced } from '../examples/lms/middleware/debounce.ts'
 import { createMiddleware } from '../examples/lms/middleware/middleware.ts'
 import { createCommenting } from '../examples/lms/middleware/order-comments.ts'
 import { createWelcoming } from '../examples/lms/middleware/welcome.ts'
@@ -83,8 +84,8 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
   row(checksForFinishedJobsOnly, small.enrollment, 'deliveries', welcoming),
   row(trustsThePayload, small.cancellation, 'deliveries'),
   row(skipsOlderRecords, small.twoEnrollments, 'deliveries'),
-  row(keepsACacheAcrossAMerge, small.enrollmentsOfAMergedUser, 'deliveries'),
-  row(neverResyncs, small.enrollment, 'deliveries'),
+  row(keepsACacheAcrossAMerge, small.twoUsersOfOnePerson, 'deliveries'),
+  row(neverResyncs, small.twoSteps, 'deliveries'),
   row(appliesStaleReads, small.newName, 'requests'),
   row(handlesInParallel, small.cancellation, 'requests'),
   row(dropsEventsDuringAResync, small.enrollmentDuringResync, 'requests'),
@@ -97,7 +98,7 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
   row(takesServerErrorsForGone, small.enrollment, 'requests'),
   row(ignoresRetryAfter, small.enrollment, 'requests'),
   row(retriesWithoutADelay, small.enrollment, 'requests'),
-  row(lateMapping, small.mergeOfUnknownUser, ['requests', 'steps'], { depth: 2, minimum: 2 }),
+  row(lateMapping, small.mergeOfUnknownUser, 'requests'),
   row(acknowledgesBeforeStoring, small.twoEnrollments, 'crashes', welcoming),
   row(deduplicatesInMemory, small.enrollment, 'crashes', welcoming),
   row(repeatsWorkAfterACrash, small.enrollment, 'crashes', welcoming),
@@ -107,9 +108,12 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
   row(takesRefusedForGone, small.enrollment, 'rights'),
   row(retriesWithoutEnd, small.enrollment, 'rights'),
   row(ignoresARefusedWrite, small.firstPrincipalId, 'rights'),
-  row(replacesWaitingEvents, small.twoSteps, 'steps'),
+  row(replacesWaitingEvents, small.twoSteps, 'steps', { correct: createDebounced }),
   row(ignoresMergeEvents, small.twoUsersOfOnePerson, 'deliveries', { minimum: 0 }),
-  row(ignoresCancellations, small.cancellation, 'deliveries', { minimum: 0 }),
+  row(ignoresCancellations, small.cancellation, 'deliveries', {
+    name: 'ignoresCancellations',
+    minimum: 0,
+  }),
   row(matchesByEmailOnly, small.newEmail, 'deliveries', { minimum: 0 }),
 ]
 

@@ -1,10 +1,7 @@
 /** Scenarios with one or two users, so that all histories of an exploration run in a moment. */
 import type { Emulator } from '../../src/emulator/emulator-api.ts'
 import { scenario } from '../../src/scenarios/scenario.ts'
-import {
-  enrollAll,
-  enrollmentIdOf,
-} from '../../src/scenarios/stories/parts/enrollments.ts'
+import { enrollAll, enrollmentIdOf } from '../../src/scenarios/stories/parts/enrollments.ts'
 import { givenEdition, givenPerson } from '../../src/scenarios/stories/parts/sample-records.ts'
 
 const givenMia = (emulator: Emulator) => ({
@@ -69,12 +66,19 @@ export const twoSteps = scenario(
 
 export const cancellation = scenario(
   'cancellation',
-  { summary: 'A user is enrolled, and cancels ten seconds later.', given: givenMia },
-  async ({ emulator, step, given: { mia, edition } }) => {
-    await step('Mia is enrolled and cancels', async () => {
-      enrollAll(emulator, [mia], edition)
+  {
+    summary: 'A user is enrolled twice, and cancels the second enrollment ten seconds later.',
+    given: (emulator) => ({
+      ...givenMia(emulator),
+      canceled: givenEdition(emulator, 'Fire safety'),
+    }),
+  },
+  async ({ emulator, step, given: { mia, edition, canceled } }) => {
+    await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
+    await step('Mia is enrolled again, and cancels', async () => {
+      enrollAll(emulator, [mia], canceled)
       await emulator.advance('10s')
-      emulator.act.cancelEnrollment({ enrollment: enrollmentIdOf(emulator, mia, edition) })
+      emulator.act.cancelEnrollment({ enrollment: enrollmentIdOf(emulator, mia, canceled) })
     })
   },
 )
@@ -120,24 +124,25 @@ export const enrollmentDuringResync = scenario(
 export const courseWithTwoStudents = scenario(
   'course-with-two-students',
   {
-    summary: 'Two users are enrolled, and then the course has another link.',
+    summary: 'Two users are enrolled, and then the edition is changed.',
     given: (emulator) => ({ ...givenMia(emulator), tom: givenPerson(emulator, 'Tom') }),
   },
   async ({ emulator, step, given: { mia, tom, edition } }) => {
     await step('Mia and Tom are enrolled', () => enrollAll(emulator, [mia, tom], edition))
-    await step('The edition has another place', () =>
-      emulator.act.updatePlannedCourse({ planned_course: edition, max_participants: 12 }),
+    await step('The edition has another size', () =>
+      emulator.act.update('planned_courses', edition, { max_participants: 12 }),
     )
   },
 )
 
 export const order = scenario(
   'order',
-  { summary: 'A user orders a course.', given: givenMia },
+  { summary: 'A user orders a course, and the order is approved.', given: givenMia },
   async ({ emulator, step, given: { mia, edition } }) => {
-    await step('Mia orders a course', () =>
+    const requested = await step('Mia orders a course', () =>
       emulator.act.requestOrder({ planned_course: edition, students: [mia] }),
     )
+    await step('The order is approved', () => emulator.act.approveOrder({ order: requested }))
   },
 )
 
@@ -158,30 +163,17 @@ export const twoUsersOfOnePerson = scenario(
 export const mergeOfUnknownUser = scenario(
   'merge-of-unknown-user',
   {
-    summary: 'A user without a principal ID is enrolled, and merged later.',
+    summary: 'A user without a principal ID is enrolled, and merged ten seconds later.',
     given: (emulator) => ({
       ...givenDuplicate(emulator),
       newcomer: givenPerson(emulator, 'Newcomer', { principal_id: null }),
     }),
   },
   async ({ emulator, step, given: { mia, newcomer, moved } }) => {
-    await step('The newcomer is enrolled', () => enrollAll(emulator, [newcomer], moved))
-    await step('The newcomer is merged into Mia', () =>
-      emulator.act.mergeUsers({ primary: mia, secondary: newcomer }),
-    )
-  },
-)
-
-export const enrollmentsOfAMergedUser = scenario(
-  'enrollments-of-a-merged-user',
-  { summary: 'A user is enrolled twice, and merged.', given: givenDuplicate },
-  async ({ emulator, step, given: { mia, duplicate, own, moved } }) => {
-    await step('The duplicate user is enrolled', () => enrollAll(emulator, [duplicate], own))
-    await step('The duplicate user is enrolled again', () =>
-      enrollAll(emulator, [duplicate], moved),
-    )
-    await step('The duplicate user is merged into Mia', () =>
-      emulator.act.mergeUsers({ primary: mia, secondary: duplicate }),
-    )
+    await step('The newcomer is enrolled, and merged into Mia', async () => {
+      enrollAll(emulator, [newcomer], moved)
+      await emulator.advance('10s')
+      emulator.act.mergeUsers({ primary: mia, secondary: newcomer })
+    })
   },
 )

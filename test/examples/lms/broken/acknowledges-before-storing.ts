@@ -1,4 +1,4 @@
-/** Acknowledges a notification at once, and stores it a second later. */
+/** Acknowledges a notification at once, and stores it ten seconds later. */
 import type { Config } from '../middleware/config.ts'
 import type { Inbox } from '../middleware/inbox.ts'
 import { partsFrom } from '../middleware/middleware.ts'
@@ -9,7 +9,7 @@ export function acknowledgesBeforeStoring(config: Config) {
   const middleware = createWelcoming(config, parts)
   const fetch: Inbox = async (request, platform) => {
     const received = request.clone()
-    const store = parts.settings.sleep(1_000).then(() => middleware.fetch(received, platform))
+    const store = parts.settings.sleep(10_000).then(() => middleware.fetch(received, platform))
     platform?.waitUntil?.(store)
     return new Response(null, { status: 202 })
   }

@@ -1,17 +1,18 @@
-/** Caches users until they are updated or deleted, and forgets that a merge deletes a user too. */
+/** Caches the enrollments of a student until an enrollment event. A merge moves enrollments without one. */
 import type { Config } from '../middleware/config.ts'
-import type { User } from '../middleware/administration.ts'
+import type { Enrollment } from '../middleware/administration.ts'
+import type { EventData } from '../middleware/handlers.ts'
 import { createMiddleware, partsFrom } from '../middleware/middleware.ts'
 
 export function keepsACacheAcrossAMerge(config: Config) {
   const parts = partsFrom(config)
-  const cache = new Map<number, User>()
+  const cache = new Map<number, Enrollment[]>()
   const service = {
     ...parts.service,
-    async user(id: number) {
-      const user = cache.get(id) ?? (await parts.service.user(id))
-      if (user) cache.set(id, user)
-      return user
+    async enrollmentsOf(student: number) {
+      const enrollments = cache.get(student) ?? (await parts.service.enrollmentsOf(student))
+      cache.set(student, enrollments)
+      return enrollments
     },
   }
   return createMiddleware(config, {
@@ -19,14 +20,14 @@ export function keepsACacheAcrossAMerge(config: Config) {
     service,
     handlersFor(services) {
       const handlers = parts.handlersFor(services)
-      const clearing = (event: string) => async (data: Record<string, unknown>) => {
-        cache.delete(data.id as number)
+      const clearing = (event: string) => async (data: EventData) => {
+        cache.delete(data.student_id as number)
         await handlers[event]?.(data)
       }
       return {
         ...handlers,
-        'user.updated': clearing('user.updated'),
-        'user.deleted': clearing('user.deleted'),
+        'enrollment.created': clearing('enrollment.created'),
+        'enrollment.updated': clearing('enrollment.updated'),
       }
     },
   })

@@ -1,20 +1,5 @@
-/** Waits ten seconds for further events, and handles only the last one. */
+/** Waits for further events, and handles only the last one, even if the earlier ones have other records. */
 import type { Config } from '../middleware/config.ts'
-import type { Inbox } from '../middleware/inbox.ts'
-import { createMiddleware, partsFrom } from '../middleware/middleware.ts'
+import { createDebounced } from '../middleware/debounce.ts'
 
-export function replacesWaitingEvents(config: Config) {
-  const parts = partsFrom(config)
-  const middleware = createMiddleware(config, parts)
-  let last: Request | undefined
-  const fetch: Inbox = async (request, platform) => {
-    const received = request.clone()
-    last = received
-    const handle = parts.settings.sleep(10_000).then(async () => {
-      if (last === received) await middleware.fetch(received, platform)
-    })
-    platform?.waitUntil?.(handle)
-    return new Response(null, { status: 202 })
-  }
-  return { ...middleware, fetch }
-}
+export const replacesWaitingEvents = (config: Config) => createDebounced(config, () => 'any record')
