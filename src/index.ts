@@ -74,14 +74,14 @@ export type { Flags, FlagOverrides, AssumptionOverrides } from './model/settings
 export type { RateLimit } from './serve/rate-limiter.ts'
 export type { WorldName } from './emulator/worlds/worlds.ts'
 export type { Trace, TraceEvent } from './kit/journal/trace.ts'
-export type { ClockMode } from './machine/clock-mode.ts'
-export type { Duration } from './machine/duration.ts'
-export type { FakeClock } from './machine/fake-timers/fake-clock.ts'
-export type { NodeMockTimers } from './machine/fake-timers/node-mock-clock.ts'
+export type { ClockMode } from './machine/time/clock-mode.ts'
+export type { Duration } from './machine/time/duration.ts'
+export type { FakeClock } from './machine/time/fake-timers/fake-clock.ts'
+export type { NodeMockTimers } from './machine/time/fake-timers/node-mock-clock.ts'
 export type {
   FakeTimers,
   FakeTimersOwner,
   JestFakeTimers,
-} from './machine/fake-timers/timer-source.ts'
+} from './machine/time/fake-timers/timer-source.ts'
 export { EmulatorError } from './machine/errors.ts'
 export type * from './generated/rows.ts'

@@ -60,8 +60,8 @@ function visibleShape(shape: Shape): Shape {
 
 // Note: a computed field is nullable, because a record that the API never shows may lack its source.
 function presentField(field: Field): Field {
-  const { flag, computed } = field.spec
-  if (flag) return field.optional()
+  const { flag, computed, omittedWhen } = field.spec
+  if (flag ?? omittedWhen) return field.optional()
   return computed ? field.nullable().required() : field.required()
 }
 

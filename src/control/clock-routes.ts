@@ -1,6 +1,6 @@
 /** Control-plane routes for the clock and for `reset`. */
 import type { Emulator } from '../emulator/emulator-api.ts'
-import { stringifyDuration } from '../machine/duration.ts'
+import { stringifyDuration } from '../machine/time/duration.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import { type ControlBody, parseBody, type ControlRoutes } from './route.ts'
 

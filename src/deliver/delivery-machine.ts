@@ -1,7 +1,7 @@
 /** The state and the dependencies that all transitions of a notification share. */
 import type { FaultStore } from '../faults/fault-store.ts'
 import type { Cells } from '../machine/cells.ts'
-import type { Clock } from '../machine/clock.ts'
+import type { Clock } from '../machine/time/clock.ts'
 import type { Journal } from '../machine/journal.ts'
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts'
 import { retryDoesNotBlock } from './delivery-behaviours.ts'

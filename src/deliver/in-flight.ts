@@ -1,7 +1,7 @@
 /** The attempts in flight: at most one per notification, with a count per webhook. */
 import type { FaultHit } from '../faults/fault-rule.ts'
 import type { Cells } from '../machine/cells.ts'
-import type { TaskHandle } from '../machine/agenda.ts'
+import type { TaskHandle } from '../machine/time/agenda.ts'
 import { treeCodec } from '../machine/codecs.ts'
 import { createCounters } from '../machine/counters.ts'
 import { compareScalars } from '../machine/keys.ts'

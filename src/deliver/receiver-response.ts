@@ -1,6 +1,6 @@
 /** Sends a delivery to a receiver in the test process, and validates the receiver's answer. */
 import { EmulatorError } from '../machine/errors.ts'
-import { parseDurationMs } from '../machine/duration.ts'
+import { parseDurationMs } from '../machine/time/duration.ts'
 import {
   assertValue,
   assertKnownKeys,

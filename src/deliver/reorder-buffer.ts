@@ -1,8 +1,8 @@
 /** Holds deliveries until the next delivery to the same webhook has ended, or until they are released. */
 import type { Cells } from '../machine/cells.ts'
-import type { TaskHandle } from '../machine/agenda.ts'
-import type { Clock } from '../machine/clock.ts'
-import { dayMs } from '../machine/duration.ts'
+import type { TaskHandle } from '../machine/time/agenda.ts'
+import type { Clock } from '../machine/time/clock.ts'
+import { dayMs } from '../machine/time/duration.ts'
 import type { FaultHit } from '../faults/fault-rule.ts'
 import { attemptTask, type ScheduledAttempt } from './due-tasks.ts'
 

@@ -1,7 +1,7 @@
 /** Sends a delivery to a receiver in the test process or to a URL on the network. */
 import type { IdleTracker } from '../machine/idle-tracker.ts'
-import { realTimeoutSignal, monotonicNowMs } from '../machine/real-time-wakeup.ts'
-import { isLostSleep } from '../machine/sleep-queue.ts'
+import { realTimeoutSignal, monotonicNowMs } from '../machine/time/real-time-wakeup.ts'
+import { isLostSleep } from '../machine/time/sleep-queue.ts'
 import type { ReceiverAnswers } from '../model/receiver-answer.ts'
 import { type Delivery, type DeliveryResponse, toFailedResponse } from './delivery-response.ts'
 import { callReceiver } from './receiver-response.ts'

@@ -1,7 +1,7 @@
 /** Verifies the signature and the timestamp of a delivery, for receivers. */
 import { isObject } from '../machine/argument-checks.ts'
 import { EmulatorError } from '../machine/errors.ts'
-import { hostNowMs } from '../machine/real-time-wakeup.ts'
+import { hostNowMs } from '../machine/time/real-time-wakeup.ts'
 import type { Payload } from '../model/notification.ts'
 import { hexSignatureHeader, hexSignature, standardSignature } from './signatures.ts'
 

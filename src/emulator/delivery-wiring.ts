@@ -11,7 +11,7 @@ import {
 } from '../deliver/signatures.ts'
 import { sendDelivery } from '../deliver/transport.ts'
 import { createWebhookRegistry, type WebhookRegistry } from '../deliver/webhook-registry.ts'
-import { realNowMs } from '../machine/real-time-wakeup.ts'
+import { realNowMs } from '../machine/time/real-time-wakeup.ts'
 import type { ActiveAlternatives } from '../model/settings.ts'
 import type { EmulatorContext } from './context.ts'
 

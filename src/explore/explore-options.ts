@@ -1,7 +1,7 @@
 /** The options of an exploration: validates them and fills in the defaults. */
 import type { EventName } from '../generated/rows.ts'
 import { assertKnownKeys, isObject, quoteValue } from '../machine/argument-checks.ts'
-import { type Duration, parseDurationMs } from '../machine/duration.ts'
+import { type Duration, parseDurationMs } from '../machine/time/duration.ts'
 import { EmulatorError, unknownNameError } from '../machine/errors.ts'
 import { type DeviationKind, deviationKinds } from './deviations.ts'
 import type { EndingContext } from './stage.ts'

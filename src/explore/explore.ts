@@ -1,6 +1,6 @@
 /** Explores a scenario: runs it under every legal history within a budget and reports the failing ones. */
 import { createRandom } from '../machine/random.ts'
-import { monotonicNowMs } from '../machine/real-time-wakeup.ts'
+import { monotonicNowMs } from '../machine/time/real-time-wakeup.ts'
 import type { Connect, Integration } from '../scenarios/integration.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { coverageFrom, type LevelCount } from './coverage.ts'
@@ -122,7 +122,7 @@ class Explorer {
 
   /** Runs a history and records its verdict. */
   async #run(history: History): Promise<RunOutcome> {
-    const outcome = await runHistory(this.#stage, history)
+    const outcome = await runHistory(this.#references.stage, history)
     if (!outcome.isApplicable) this.#prunedCount += 1
     else this.#record(history, judge(outcome, await this.#references.of(history)))
     return outcome
@@ -192,7 +192,7 @@ class Explorer {
   }
 
   async #judgeAgain(history: History): Promise<{ outcome: RunOutcome; judged: Judgement }> {
-    const outcome = await runHistory(this.#stage, history)
+    const outcome = await runHistory(this.#references.stage, history)
     if (history.length === 0) {
       const { repeated } = await this.#references.plain()
       return { outcome, judged: judgePlainRun(outcome, repeated) }

@@ -64,6 +64,7 @@ class HistoryRun {
   #before: Ending | undefined
   #after: Ending | undefined
   #problems: string[] = []
+  #movesTime = false
 
   constructor(stage: Stage, history: History, isQuiet: boolean) {
     this.#stage = stage
@@ -119,14 +120,22 @@ class HistoryRun {
       isApplicable: applied.size === this.#history.length,
       ...(this.#before && { before: this.#before }),
       ...(this.#after && { after: this.#after }),
+      rows: writtenRows(this.#context, this.#startMs),
       problems: this.#problems,
       callCount,
       earlyCallCount,
       hasLoss: this.#host.crashCount > 0 || hasLostNotification(this.#context),
       stateChanged: this.#states.size !== 1,
+      movesTime: this.#movesTime,
       transcript: () => `${this.#emulator.transcript()}\n`,
       ...end,
     }
+  }
+
+  /** Whether the next step happens without a rest. Scenarios that move time themselves have no rests. */
+  #endStep(): boolean {
+    if (this.#stage.movesTime) return true
+    return this.#observer.endStep(nextDueMs(this.#context) !== undefined)
   }
 
   async #play(): Promise<void> {
@@ -145,12 +154,16 @@ class HistoryRun {
       given,
       step: async (summary, work) => {
         this.#context.journal.add(stepKind, { summary })
+        this.#observer.startStep()
+        const startedMs = this.#context.now()
         const result = await work?.()
         await this.#context.clock.settle()
-        const isEarly = this.#observer.endStep(nextDueMs(this.#context) !== undefined)
+        if (this.#context.now() > startedMs) this.#movesTime = true
+        const isEarly = this.#endStep()
         if (!isEarly) await this.#rest()
         this.#observer.releaseAfterStep()
-        if (!isEarly) await this.#rest()
+        if (isEarly) await this.#context.clock.settle()
+        else await this.#rest()
         if (this.#observer.applyWaiting()) await this.#rest()
         await this.#noteState()
         return result as never
@@ -187,7 +200,8 @@ class HistoryRun {
   /** Waits for work of the integration, and moves time while it waits for the clock. */
   async #finished<T>(name: string, work: () => T | Promise<T>): Promise<T> {
     const observed = observe(this.#context, work)
-    await this.#rest()
+    await this.#context.idleTracker.drain()
+    if (!observed.outcome()) await this.#rest()
     const outcome = observed.outcome()
     if (!outcome) throw new RunEnd('hung', `\`${name}\` never settles`)
     if ('error' in outcome)
@@ -211,7 +225,6 @@ class HistoryRun {
     if (state) this.#states.add(stableJson(value))
     return {
       ...(state && { state: value }),
-      rows: writtenRows(this.#context, this.#startMs),
       unhandledCalls: unhandledCallsOf(this.#context),
     }
   }

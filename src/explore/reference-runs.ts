@@ -12,12 +12,17 @@ export interface PlainRun {
 }
 
 export class ReferenceRuns {
-  readonly #stage: Stage
+  #stage: Stage
   readonly #twins = new Map<string, Promise<Reference>>()
   #plain: Promise<PlainRun> | undefined
 
   constructor(stage: Stage) {
     this.#stage = stage
+  }
+
+  /** The stage, with what the plain run showed about the scenario. */
+  get stage(): Stage {
+    return this.#stage
   }
 
   /** The plain run and its repetition. */
@@ -38,7 +43,9 @@ export class ReferenceRuns {
   }
 
   async #runPlain(): Promise<PlainRun> {
-    const outcome = await runHistory(this.#stage, [])
+    const first = await runHistory(this.#stage, [])
+    if (first.movesTime) this.#stage = { ...this.#stage, movesTime: true }
+    const outcome = first.movesTime ? await runHistory(this.#stage, []) : first
     return { outcome, repeated: await runHistory(this.#stage, []) }
   }
 

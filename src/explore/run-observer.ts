@@ -40,6 +40,8 @@ export class RunObserver implements HostObserver {
   readonly #planned: ReadonlyMap<string, Deviation>
   readonly #lost = new Set<string>()
   readonly #heldForNext: string[] = []
+  /** Deliveries that the next one releases, or the end of the script if there is none. */
+  readonly #heldForEnd: string[] = []
   readonly #heldForStep: { readonly notification: string; readonly step: number }[] = []
   readonly #waiting: (() => void)[] = []
   #persistent: { readonly hit: FaultHit; readonly untilMs: number } | undefined
@@ -74,9 +76,13 @@ export class RunObserver implements HostObserver {
     this.#retryAfterMs = Math.max(this.#retryAfterMs, this.#nowMs() + seconds * 1_000)
   }
 
+  /** The start of a step. */
+  startStep(): void {
+    this.#stepCount += 1
+  }
+
   /** The end of a step with work that is still due. Returns whether the next step happens at once. */
   endStep(hasDueWork: boolean): boolean {
-    this.#stepCount += 1
     if (!hasDueWork) return false
     return this.#reach(this.#choicePoints.step(this.#stepCount)) !== undefined
   }
@@ -88,8 +94,9 @@ export class RunObserver implements HostObserver {
 
   /** Releases every delivery that is still held. Returns whether there was one. */
   releaseAll(): boolean {
-    const count = this.#heldForNext.length + this.#heldForStep.length
+    const count = this.#heldForNext.length + this.#heldForStep.length + this.#heldForEnd.length
     this.#releaseForNext()
+    for (const notification of this.#heldForEnd.splice(0)) this.#release(notification)
     this.#releaseHeld(() => true)
     return count > 0
   }
@@ -162,9 +169,12 @@ export class RunObserver implements HostObserver {
     const definition = definitionOf(planned)
     if (planned.name === 'lost') this.#lost.add(notification)
     if (definition.effect) return hitOf(definition.effect, label(definition))
-    if (planned.name === 'late') return { ...hitOf({}, label(definition)), hold: 'next' }
+    if (planned.name === 'late') {
+      this.#heldForEnd.push(notification)
+      return { ...hitOf({}, label(definition)), hold: 'next' }
+    }
     if (planned.name === 'overlap') this.#heldForNext.push(notification)
-    else this.#heldForStep.push({ notification, step: this.#stepCount + 1 })
+    else this.#heldForStep.push({ notification, step: this.#stepCount })
     return { ...hitOf({}, label(definition)), hold: 'release' }
   }
 

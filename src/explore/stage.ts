@@ -32,6 +32,8 @@ export interface Stage {
   readonly secret: string
   /** The number of calls after which a run is stopped. */
   readonly callsMax: number
+  /** Whether the scenario moves time itself, so that the runner moves it only at the end. */
+  readonly movesTime: boolean
   readonly ending?: (context: EndingContext) => unknown
 }
 
@@ -54,6 +56,7 @@ export async function prepareStage<R, G>(
     url,
     secret,
     callsMax: callsMaxDefault,
+    movesTime: false,
     ...(ending && { ending: ending as (context: EndingContext) => unknown }),
   }
 }

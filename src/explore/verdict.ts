@@ -1,6 +1,6 @@
 /** Judges a run by its reference run. */
 import { type Difference, differencesBetween } from './difference.ts'
-import type { RunOutcome } from './outcome.ts'
+import type { RunOutcome, WrittenRows } from './outcome.ts'
 
 /** The verdicts, from good to bad. */
 export const verdicts = [
@@ -49,7 +49,10 @@ export function judge(run: RunOutcome, { outcome: reference, mask }: Reference):
   if (run.failed !== undefined) return ended('failed', run.failed)
   if (run.hung !== undefined) return ended('hung', run.hung)
   const before = differencesBetween(reference.before, run.before, mask)
-  const after = differencesBetween(reference.after, run.after, mask)
+  const after = [
+    ...differencesBetween(reference.after, run.after, mask),
+    ...rowDifferences(reference.rows, run.rows),
+  ]
   const judged = (verdict: Verdict): Judgement => ({
     verdict,
     isAmplified,
@@ -59,6 +62,14 @@ export function judge(run: RunOutcome, { outcome: reference, mask }: Reference):
   if (after.length === 0 && run.hasLoss) return judged('recovered')
   const known = new Set(reference.problems)
   return judged(run.problems.some((problem) => !known.has(problem)) ? 'reported' : 'silent')
+}
+
+/** Compares the rows that the integration wrote in either run. */
+function rowDifferences(expected: WrittenRows, actual: WrittenRows): Difference[] {
+  const names = new Set([...expected.names, ...actual.names])
+  return [...names].flatMap((name) =>
+    differencesBetween(expected.get(name), actual.get(name), noMask, `rows.${name}`),
+  )
 }
 
 /** Judges the plain run by itself: before and after the final synchronization it must end the same. */
@@ -87,10 +98,11 @@ export function judgePlainRun(run: RunOutcome, repeated: RunOutcome): Judgement 
   return { verdict: 'same', isAmplified: run.earlyCallCount > 0, differences: [] }
 }
 
-function nothingToCompare({ after, stateChanged }: RunOutcome): string | undefined {
+function nothingToCompare({ after, rows, stateChanged }: RunOutcome): string | undefined {
   if (after && 'state' in after) return stateChanged ? undefined : '`state()` never changes'
-  const hasRows = Object.keys(after?.rows ?? {}).length > 0
-  return hasRows ? undefined : 'the integration has no `state` and writes nothing in the service'
+  return rows.names.length > 0
+    ? undefined
+    : 'the integration has no `state` and writes nothing in the service'
 }
 
 /** The paths that differ between two runs without a deviation. They are not compared. */

@@ -5,7 +5,7 @@
  * `serve/fault-injection.ts` or `deliver/fault-injection.ts`.
  */
 import type { ActName, Acts } from '../generated/rows.ts'
-import { dayMs, stringifyDuration } from '../machine/duration.ts'
+import { dayMs, stringifyDuration } from '../machine/time/duration.ts'
 import {
   isObject,
   quoteValue,
@@ -38,8 +38,8 @@ export interface FaultEffect {
   /**
    * No response arrives. `before`: the write is not made, or the delivery does not arrive. `after`: the
    * write is made, or the delivery arrives after the timeout. A request rejects after 300 s of
-   * the emulator's clock, unless the client cancels it earlier. In Node without a server, the cause of the
-   * error is `Headers Timeout Error`.
+   * the emulator's clock, unless the client cancels it earlier. The error of `emulator.fetch` then has the
+   * cause `Headers Timeout Error`.
    */
   readonly timeout?: 'before' | 'after'
   /** The connection is reset before the request or the delivery has an effect. */

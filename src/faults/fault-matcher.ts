@@ -1,5 +1,5 @@
 /** Matches faults with requests and deliveries. */
-import type { Fault } from './fault-rule.ts'
+import type { Fault, FaultHit } from './fault-rule.ts'
 
 export interface RequestTarget {
   readonly at: 'request'
@@ -36,6 +36,9 @@ export interface InterceptedDelivery extends DeliveryTarget {
 }
 
 export type InterceptedTarget = InterceptedRequest | InterceptedDelivery
+
+/** Decides about each request and each delivery, before the rules. Code of this package sets it. */
+export type FaultInterceptor = (target: InterceptedTarget) => FaultHit | undefined
 
 export type FaultTarget = RequestTarget | DeliveryTarget
 

@@ -1,8 +1,7 @@
 /** The types of fault rules. A rule is data, with the same shape in code and in the control plane. */
-import type { Duration } from '../machine/duration.ts'
+import type { Duration } from '../machine/time/duration.ts'
 import type { EventName, GroupName, OperationId } from '../generated/rows.ts'
 import type { FaultChange, FaultEffect } from './effects.ts'
-import type { InterceptedTarget } from './fault-matcher.ts'
 
 /** A time, or a duration from now: `"2026-01-05T10:00:00Z"`, `"2h"`, milliseconds. */
 export type TimeSpec = string | Date | Duration
@@ -73,6 +72,3 @@ export interface FaultHit {
    */
   readonly hold?: 'next' | 'release'
 }
-
-/** Decides about each request and each delivery, before the rules. Code of this package sets it. */
-export type FaultInterceptor = (target: InterceptedTarget) => FaultHit | undefined

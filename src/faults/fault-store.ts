@@ -3,11 +3,12 @@ import type { Cells } from '../machine/cells.ts'
 import {
   isSelected,
   matchesFault,
+  type FaultInterceptor,
   type FaultTarget,
   type InterceptedTarget,
 } from './fault-matcher.ts'
 import type { FaultEffect } from './effects.ts'
-import type { Fault, FaultHit, FaultInterceptor } from './fault-rule.ts'
+import type { Fault, FaultHit } from './fault-rule.ts'
 
 /** A new fault: without id and counts. */
 export type FaultInput = Omit<Fault, 'id' | 'matched' | 'hits'>

@@ -1,7 +1,7 @@
 /** Parses and validates fault rules from code and from the control plane. */
 import { EmulatorError, unknownNameError } from '../machine/errors.ts'
-import { parseDuration } from '../machine/duration.ts'
-import { lastTimestampMs, parseTimestampMs } from '../machine/timestamps.ts'
+import { parseDuration } from '../machine/time/duration.ts'
+import { lastTimestampMs, parseTimestampMs } from '../machine/time/timestamps.ts'
 import { assertKnownKeys, isObject, quoteValue } from '../machine/argument-checks.ts'
 import { parseEffect, targetNames } from './effect-parser.ts'
 import { faultEffects, type TargetKind } from './effects.ts'

@@ -5,7 +5,7 @@
  * therefore reports idle after a number of event-loop turns without activity. It waits in real time
  * only while the process has open timers, sockets or files, and at most for `realWaitMsMax`.
  */
-import { monotonicNowMs } from './real-time-wakeup.ts'
+import { monotonicNowMs } from './time/real-time-wakeup.ts'
 
 export interface IdleLimits {
   /** The number of turns without activity after which work counts as waiting on the clock. */

@@ -1,9 +1,9 @@
 /** Runs work and advances the clock, task by task, until the work settles. */
-import { type ClockMode, isRunning } from './clock-mode.ts'
-import type { DueWork } from './due-work.ts'
+import { type ClockMode, isRunning } from './time/clock-mode.ts'
+import type { DueWork } from './time/due-work.ts'
 import type { IdleTracker } from './idle-tracker.ts'
 import type { PromiseQueue } from './promise-queue.ts'
-import { lastTimestampMs } from './timestamps.ts'
+import { lastTimestampMs } from './time/timestamps.ts'
 
 /** The maximum number of jumps of one run. More jumps mean that an interval runs forever. */
 export const runJumpsMax = 10_000

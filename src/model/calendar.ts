@@ -1,6 +1,6 @@
 /** Converts between timestamps and calendar days of a time zone. */
-import { resolveTimeZone } from '../machine/time-zone.ts'
-import { dayMs } from '../machine/duration.ts'
+import { resolveTimeZone } from '../machine/time/time-zone.ts'
+import { dayMs } from '../machine/time/duration.ts'
 
 const quarterMs = 900_000
 

@@ -1,5 +1,5 @@
 /** The types of the answers that receivers in the test process give to deliveries. */
-import type { Duration } from '../machine/duration.ts'
+import type { Duration } from '../machine/time/duration.ts'
 
 /** The second argument of a receiver's handler. */
 export interface ReceiverContext {

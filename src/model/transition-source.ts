@@ -2,7 +2,7 @@
 import { type ScheduledTransition, transitionIndexName } from '../define/scheduled-transition.ts'
 import { assumed } from '../define/behaviours.ts'
 import { dateKind } from '../define/journal/kinds/date.ts'
-import type { DueSource } from '../machine/agenda.ts'
+import type { DueSource } from '../machine/time/agenda.ts'
 import type { Journal } from '../machine/journal.ts'
 import type { AnyRow } from '../define/tx.ts'
 import type { TableTransition } from './catalog.ts'

@@ -1,6 +1,6 @@
 /** The integration: the code under test, as scenarios, explorations and checks use it. */
 import type { Emulator } from '../emulator/emulator-api.ts'
-import type { Duration } from '../machine/duration.ts'
+import type { Duration } from '../machine/time/duration.ts'
 import type { ReceiverAnswer } from '../model/receiver-answer.ts'
 import type { IntegrationStorage } from './storage.ts'
 

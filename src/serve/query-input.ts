@@ -1,6 +1,6 @@
 /** Parses the query of a call. */
 import { type AssumedBehaviour, assumed, behaviour } from '../define/behaviours.ts'
-import { parseIsoTimestampMs } from '../machine/timestamps.ts'
+import { parseIsoTimestampMs } from '../machine/time/timestamps.ts'
 import type { Field, FieldSpec, Shape } from '../define/fields.ts'
 import { perPageMax } from '../define/list-query.ts'
 import { badRequest, Problem } from '../define/problems.ts'

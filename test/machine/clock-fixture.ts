@@ -1,7 +1,7 @@
 /** A clock that starts at 0 and records each task that ran as `time name`. */
 import { type Cells, createCells, type CellValues } from '../../src/machine/cells.ts'
-import type { ClockMode } from '../../src/machine/clock-mode.ts'
-import { type Clock, createClock } from '../../src/machine/clock.ts'
+import type { ClockMode } from '../../src/machine/time/clock-mode.ts'
+import { type Clock, createClock } from '../../src/machine/time/clock.ts'
 import { createIdleTracker, type IdleTracker } from '../../src/machine/idle-tracker.ts'
 
 export interface ClockFixture {

@@ -1,6 +1,6 @@
 import { assert, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { stringifyDuration, parseDuration } from '../../src/machine/duration.ts'
+import { stringifyDuration, parseDuration } from '../../src/machine/time/duration.ts'
 
 test.each([
   ['0s', 0],

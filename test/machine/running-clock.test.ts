@@ -1,7 +1,7 @@
 /** Tests of running clocks, with fake timers so that no test waits. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { createClock as create } from '../../src/machine/clock.ts'
-import type { ClockMode } from '../../src/machine/clock-mode.ts'
+import type { createClock as create } from '../../src/machine/time/clock.ts'
+import type { ClockMode } from '../../src/machine/time/clock-mode.ts'
 import type { ClockFixture } from './clock-fixture.ts'
 
 const minuteMs = 60_000
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const noting = (run: () => void, ms = 0): unknown => (delaysMs.push(ms), fake(run, ms))
   globalThis.setTimeout = noting as typeof setTimeout
   putBack = () => void (globalThis.setTimeout = fake)
-  ;({ createClock } = await import('../../src/machine/clock.ts'))
+  ;({ createClock } = await import('../../src/machine/time/clock.ts'))
   ;({ createClockFixture: createStand } = await import('./clock-fixture.ts'))
 })
 // Note: a spy would be restored a second time at the end of the file, when these timers no longer exist.

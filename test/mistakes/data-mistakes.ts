@@ -65,7 +65,7 @@ export const dataMistakes: readonly Mistake[] = [
   [
     'rows of an unknown resource',
     ({ rows }) => rows(any('sessions')),
-    'Could not find the resource "sessions": there is no resource "sessions". Did you mean "meetings"?',
+    'Could not find the resource "sessions": the name is unknown. Did you mean "meetings"?',
   ],
   [
     'rows with an unknown field',
@@ -75,7 +75,7 @@ export const dataMistakes: readonly Mistake[] = [
   [
     'a row of an unknown resource',
     ({ row }) => row(any('people'), any(1)),
-    'Could not find the resource "people": there is no resource "people". Did you mean "users"?',
+    'Could not find the resource "people": the name is unknown. Did you mean "users"?',
   ],
   [
     'imported records that are not a list',
@@ -85,7 +85,7 @@ export const dataMistakes: readonly Mistake[] = [
   [
     'imported records of an unknown resource',
     ({ importRecords: load }) => load(any({ customers: [] })),
-    'Could not find the resource "customers": there is no resource "customers". Did you mean "users"?',
+    'Could not find the resource "customers": the name is unknown. Did you mean "users"?',
   ],
   [
     'imported records without a resource',
@@ -95,22 +95,22 @@ export const dataMistakes: readonly Mistake[] = [
   [
     'an unknown act',
     ({ act }) => (act as never as Record<string, () => void>)['mergeUser']?.(),
-    'Could not find the act "mergeUser": there is no act "mergeUser". Did you mean "mergeUsers"?',
+    'Could not find the act "mergeUser": the name is unknown. Did you mean "mergeUsers"?',
   ],
   [
     'an act without its input',
     ({ act }) => act.mergeUsers(any(undefined)),
-    'Could not merge users: primary_user_id is missing; secondary_user_id is missing. Check that the records exist and that their state allows the act.',
+    'Could not merge users: primary is missing; secondary is missing. Give primary, secondary.',
   ],
   [
     'an act with an unknown input',
     ({ act, given }) => act.deleteUser(any({ usr: given('users') })),
-    'Could not find the input of deleteUser "usr": there is no input of deleteUser "usr". Did you mean "user"?',
+    'Could not delete user: there is no input "usr". Did you mean "user"?',
   ],
   [
     'an act with an unknown record',
     ({ act }) => act.deleteUser({ user: 4711 }),
-    'Could not delete user: id does not exist. Check that the records exist and that their state allows the act.',
+    'Could not delete user: user does not exist. Check that the records exist and that their state allows the act.',
   ],
   [
     'an act with a wrong record',
@@ -120,12 +120,12 @@ export const dataMistakes: readonly Mistake[] = [
   [
     'a merge of a user with itself',
     ({ act, given }) => act.mergeUsers({ primary: given('users', { id: 900 }), secondary: 900 }),
-    'Could not merge users: secondary_user_id is the primary user. Check that the records exist and that their state allows the act.',
+    'Could not merge users: secondary is the primary user. Check that the records exist and that their state allows the act.',
   ],
   [
     'an update of an unknown record',
     ({ act }) => act.update('users', 4711, { first_name: 'Mia' }),
-    'Could not update users 4711: there is no users 4711. Check that the records exist and that their state allows the act.',
+    'Could not update users 4711: there is no record 4711 in users. Check that the records exist and that their state allows the act.',
   ],
   [
     'a removal without an id',
@@ -135,12 +135,12 @@ export const dataMistakes: readonly Mistake[] = [
   [
     'a scope by a common name',
     ({ mintToken }) => mintToken({ scopes: any(['users:read']) }),
-    'Could not find the scope "users:read": there is no scope "users:read". Did you mean "relations:read"?',
+    'Could not find the scope "users:read": the name is unknown. Did you mean "relations:read"?',
   ],
   [
     'a scope with a common verb',
     ({ mintToken }) => mintToken({ scopes: any(['courses:write']) }),
-    'Could not find the scope "courses:write": there is no scope "courses:write". Did you mean "courses:modify"?',
+    'Could not find the scope "courses:write": the name is unknown. Did you mean "courses:modify"?',
   ],
   [
     'scopes as text',
@@ -160,6 +160,6 @@ export const dataMistakes: readonly Mistake[] = [
   [
     'a misspelt flag',
     ({ setFlags }) => setFlags(any({ Deparments: false })),
-    'Could not find the flag "Deparments": there is no flag "Deparments". Did you mean "Departments"?',
+    'Could not find the flag "Deparments": the name is unknown. Did you mean "Departments"?',
   ],
 ]

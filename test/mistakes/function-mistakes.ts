@@ -21,12 +21,12 @@ export const functionMistakes: readonly Mistake[] = [
   [
     'an assertion of an unknown operation',
     (emulator) => assertReceived(emulator, any('get_userz')),
-    'Could not find the operation "get_userz": there is no operation "get_userz". Did you mean "get_users"?',
+    'Could not find the operation "get_userz": the name is unknown. Did you mean "get_users"?',
   ],
   [
     'an assertion of an unknown event',
     (emulator) => assertDelivered(emulator, any('user.merge')),
-    'Could not find the event "user.merge": there is no event "user.merge". Did you mean "user.merged"?',
+    'Could not find the event "user.merge": the name is unknown. Did you mean "user.merged"?',
   ],
   [
     'an assertion of an unknown field',

@@ -6,7 +6,7 @@ export const optionMistakes: readonly Mistake[] = [
   [
     'a misspelt world',
     () => createEmulator({ world: any('emty') }),
-    'Could not find the world "emty": there is no world "emty". Did you mean "empty"?',
+    'Could not find the world "emty": the name is unknown. Did you mean "empty"?',
   ],
   [
     'a world that is a number',
@@ -56,7 +56,7 @@ export const optionMistakes: readonly Mistake[] = [
   [
     'an unknown flag',
     () => createEmulator({ flags: any({ Program: false }) }),
-    'Could not find the flag "Program": there is no flag "Program". Did you mean "Programs"?',
+    'Could not find the flag "Program": the name is unknown. Did you mean "Programs"?',
   ],
   [
     'a flag that is not a boolean',
@@ -66,17 +66,17 @@ export const optionMistakes: readonly Mistake[] = [
   [
     'an unknown assumption',
     () => createEmulator({ assumptions: any({ 'rate.windw': 'alternative' }) }),
-    'Could not find the assumption "rate.windw": there is no assumption "rate.windw". Did you mean "rate.window"?',
+    'Could not switch the assumption "rate.windw": the id is unknown. Did you mean "rate.window"?',
   ],
   [
     'an unknown alternative',
     () => createEmulator({ assumptions: any({ 'update.patch': 'off' }) }),
-    'Could not find the alternative of update.patch "off": there is no alternative of update.patch "off". Known are: default, alternative.',
+    'Could not switch the assumption "update.patch": there is no alternative "off". Known are: default, alternative.',
   ],
   [
     'an unknown signing',
     () => createEmulator({ signing: any('hmac') }),
-    'Could not find the signing "hmac": there is no signing "hmac". Known are: standard, hex.',
+    'Could not find the signing "hmac": the name is unknown. Known are: standard, hex.',
   ],
   [
     'an unknown rate limit',

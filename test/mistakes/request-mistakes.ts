@@ -25,12 +25,12 @@ export const requestMistakes: readonly Mistake[] = [
   [
     'calls of a path',
     ({ received }) => received(any('/users')),
-    'Could not find the operation "/users": there is no operation "/users". Did you mean "get_users"?',
+    'Could not find the operation "/users": the name is unknown. Did you mean "get_users"?',
   ],
   [
     'calls of a misspelt operation',
     ({ received }) => received(any('get_user')),
-    'Could not find the operation "get_user": there is no operation "get_user". Did you mean "get_users"?',
+    'Could not find the operation "get_user": the name is unknown. Did you mean "get_users"?',
   ],
   [
     'calls with an unknown key',
@@ -45,7 +45,7 @@ export const requestMistakes: readonly Mistake[] = [
   [
     'deliveries of an unknown event',
     ({ delivered }) => delivered(any('user.merge')),
-    'Could not find the event "user.merge": there is no event "user.merge". Did you mean "user.merged"?',
+    'Could not find the event "user.merge": the name is unknown. Did you mean "user.merged"?',
   ],
   [
     'deliveries with an unknown key',
@@ -65,7 +65,7 @@ export const requestMistakes: readonly Mistake[] = [
   [
     'a receiver of an unknown event',
     ({ receiver }) => receiver({ url: 'https://a.test', events: any(['user.create']) }),
-    'Could not find the event "user.create": there is no event "user.create". Did you mean "user.created"?',
+    'Could not find the event "user.create": the name is unknown. Did you mean "user.created"?',
   ],
   [
     'a receiver with a wrong answer',
@@ -85,12 +85,12 @@ export const requestMistakes: readonly Mistake[] = [
   [
     'a fault path with the base URL',
     ({ fault, baseUrl }) => fault({ path: `${baseUrl}/userz`, with: { status: 503 } }),
-    'Could not set the fault at "/userz": there is no path "/userz". Did you mean "/users"?',
+    'Could not set the fault: there is no path "/userz". Did you mean "/users"?',
   ],
   [
     'a fault at an unknown path',
     ({ fault }) => fault({ path: '/userz', with: { status: 503 } }),
-    'Could not set the fault at "/userz": there is no path "/userz". Did you mean "/users"?',
+    'Could not set the fault: there is no path "/userz". Did you mean "/users"?',
   ],
   [
     'a fault of an unknown event',
@@ -100,7 +100,7 @@ export const requestMistakes: readonly Mistake[] = [
   [
     'a fault with an unknown effect',
     ({ fault }) => fault({ operation: 'get_users', with: any({ code: 503 }) }),
-    'Could not set the fault: there is no effect "code". 12 of the 13 are: status',
+    'Could not set the fault: there is no effect "code". 12 of the 14 are: status',
   ],
   [
     'a fault with a wrong status',

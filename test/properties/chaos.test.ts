@@ -157,9 +157,10 @@ function isServed(
   request: JournalEntryOf<'request'>,
   faults: readonly JournalEntryOf<'fault'>[],
 ): boolean {
-  // Note: a rejected change leaves a request without a response.
   if (request.status === undefined) return false
   const hit = faults.find(({ cause }) => cause === request.number)
+  // Note: a change that the service refuses ends the request with an internal error, before the window.
+  if (hit?.effect.change && request.internalError !== undefined) return false
   const { reset, timeout, status, retry_after } = (hit?.effect ?? {}) as FaultEffect
   if (reset || timeout) return !reset && timeout === 'after'
   return status === undefined && retry_after === undefined

@@ -1,7 +1,7 @@
 /** Tasks run in the order of time and number, regardless of how the clock is advanced. */
 import { array, assert, asyncProperty, integer, nat, record } from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Clock } from '../../src/machine/clock.ts'
+import type { Clock } from '../../src/machine/time/clock.ts'
 import { createClockFixture, type ClockFixture } from '../machine/clock-fixture.ts'
 
 const endMs = 100

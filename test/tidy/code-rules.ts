@@ -22,13 +22,13 @@ interface BannedUse {
 const bannedUses: readonly BannedUse[] = [
   {
     pattern: /\bDate\.now\b|new Date\(\)/,
-    allowedIn: /^src\/machine\/real-time-wakeup\.ts$/,
+    allowedIn: /^src\/machine\/time\/real-time-wakeup\.ts$/,
     replacement: 'the clock',
   },
   {
     pattern: /\b(setTimeout|setInterval|setImmediate)\b/,
     allowedIn:
-      /^src\/(machine\/((real-time-wakeup|idle-tracker)\.ts|fake-timers\/)|adapters\/|inspector\/|scenarios\/remote-integration\.ts)/,
+      /^src\/(machine\/(idle-tracker\.ts|time\/(real-time-wakeup\.ts|fake-timers\/))|adapters\/|inspector\/|scenarios\/remote-integration\.ts)/,
     replacement: 'the clock',
   },
   {

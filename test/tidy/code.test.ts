@@ -23,7 +23,7 @@ test('banned uses are found in code, not in comments and imports of types', () =
     'src/kit/a.ts:4: "entry[\'" -> use a typed journal entry',
     'src/kit/a.ts:4: "later as" -> use a context that is built in order',
   ])
-  expect(check('globals', { 'src/machine/real-time-wakeup.ts': 'Date.now()' })).toEqual([])
+  expect(check('globals', { 'src/machine/time/real-time-wakeup.ts': 'Date.now()' })).toEqual([])
   expect(check('globals', { 'src/emulator/a.ts': 'Object.assign(a)' })).toHaveLength(1)
 })
 

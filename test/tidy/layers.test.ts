@@ -10,7 +10,7 @@ const violations = (files: Readonly<Record<string, string>>): string[] =>
 
 test.each([
   ['src/index.ts', 'entry points'],
-  ['src/machine/clock.ts', 'machine'],
+  ['src/machine/time/clock.ts', 'machine'],
   ['src/inspector/api/live.ts', 'inspector/api'],
   ['src/inspector/app/acts/field.tsx', 'inspector/app'],
   ['src/resources/rules/money.ts', 'resources'],
@@ -35,8 +35,8 @@ test.each([
 })
 
 test.each([
-  ['src/machine/clock.ts', 'src/define/tx.ts'],
-  ['src/generated/rows.ts', 'src/machine/clock.ts'],
+  ['src/machine/time/clock.ts', 'src/define/tx.ts'],
+  ['src/generated/rows.ts', 'src/machine/time/clock.ts'],
   ['src/kit/given.ts', 'src/deliver/envelope.ts'],
   ['src/serve/serve.ts', 'src/describe/explain.ts'],
   ['src/resources/users.ts', 'src/kit/given.ts'],
@@ -46,7 +46,7 @@ test.each([
   ['src/emulator/emulator.ts', 'src/index.ts'],
   ['src/adapters/remote.ts', 'src/node.ts'],
   ['src/emulator/emulator.ts', 'fixtures/worlds/worlds.ts'],
-  ['src/elsewhere/file.ts', 'src/machine/clock.ts'],
+  ['src/elsewhere/file.ts', 'src/machine/time/clock.ts'],
 ])('%s may not import %s', (from, to) => {
   const key = `${from} -> ${to}`
   expect(violations({ [from]: `import type { A } from '${up(from)}${to}'` })).toEqual([key])

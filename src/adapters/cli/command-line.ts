@@ -2,7 +2,7 @@
 import { closeSync, existsSync, openSync, readFileSync, unlinkSync } from 'node:fs'
 import { type WorldName, worlds } from '../../emulator/worlds/worlds.ts'
 import { type FlagName, flagNames } from '../../define/feature-flags.ts'
-import { type ClockMode, parseClockMode } from '../../machine/clock-mode.ts'
+import { type ClockMode, parseClockMode } from '../../machine/time/clock-mode.ts'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
 import { assumptionsFrom } from './assumption-arguments.ts'
 import { parseArguments, integerFrom } from './arguments.ts'

@@ -1,6 +1,6 @@
 /** `emulator.run`: runs work and advances the clock until the work settles. */
 import { assertKnownKeys, isObject, isPromise, quoteValue } from '../../machine/argument-checks.ts'
-import { type Duration, parseDurationMs, stringifyDuration } from '../../machine/duration.ts'
+import { type Duration, parseDurationMs, stringifyDuration } from '../../machine/time/duration.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import { type GiveUpReason, runJumpsMax } from '../../machine/work-runner.ts'
 import type { EmulatorContext } from '../context.ts'

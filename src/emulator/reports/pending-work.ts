@@ -3,21 +3,20 @@ import { formatUtcTime } from '../../define/journal/sentence-parts.ts'
 import {
   attemptResponseTask,
   attemptTask,
-  attemptTimeoutTask,
   redeliverTask,
   retryTask,
   startQueuedTask,
 } from '../../deliver/due-tasks.ts'
-import type { DueTask } from '../../machine/agenda.ts'
-import { stringifyDuration } from '../../machine/duration.ts'
-import { type ExternalTimer, externalTimerKind } from '../../machine/external-timers.ts'
+import type { DueTask } from '../../machine/time/agenda.ts'
+import { stringifyDuration } from '../../machine/time/duration.ts'
+import { type ExternalTimer, externalTimerKind } from '../../machine/time/external-timers.ts'
 import { isObject } from '../../machine/argument-checks.ts'
 import type { EmulatorContext } from '../context.ts'
 import { findWebhook } from './views.ts'
 
 type Description = (context: EmulatorContext, payload: unknown) => string
 
-/** The tasks that code may wait for. Scheduled transitions are not among them. */
+/** The tasks that code may wait for. Scheduled transitions and timeouts of attempts are not among them. */
 const descriptions: Readonly<Record<string, Description>> = {
   [startQueuedTask]: (context, payload) => `a delivery to ${webhookUrl(context, payload)}`,
   [attemptTask]: (context, payload) => `an attempt${deliveryName(context, payload)}`,
@@ -25,8 +24,6 @@ const descriptions: Readonly<Record<string, Description>> = {
   [redeliverTask]: (context, payload) => `a redelivery${deliveryName(context, payload)}`,
   [attemptResponseTask]: (context, payload) =>
     `the answer of a receiver${deliveryName(context, payload)}`,
-  [attemptTimeoutTask]: (context, payload) =>
-    `the timeout of an attempt${deliveryName(context, payload)}`,
   wake: () => 'the end of a sleep',
   [externalTimerKind]: (_, payload) => {
     const { name, delayMs } = payload as Omit<ExternalTimer, 'at'>

@@ -1,6 +1,6 @@
 /** The format of a saved world: serializes the state of an emulator as JSON text and parses it. */
 import type { CellValues } from '../../machine/cells.ts'
-import { resolveTimeZone } from '../../machine/time-zone.ts'
+import { resolveTimeZone } from '../../machine/time/time-zone.ts'
 import { quoteValue } from '../../machine/argument-checks.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import { damagedWorldError, loadAction } from '../../machine/codecs.ts'

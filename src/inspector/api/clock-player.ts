@@ -1,6 +1,6 @@
 /** Plays the clock: advances it in real time at a chosen rate until it is stopped. */
 import { clockKind } from '../../define/journal/kinds/clock.ts'
-import { type ClockMode, scaleMax } from '../../machine/clock-mode.ts'
+import { type ClockMode, scaleMax } from '../../machine/time/clock-mode.ts'
 import { contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import { EmulatorError } from '../../machine/errors.ts'

@@ -1,7 +1,7 @@
 /** Describes the emulator that the inspector shows: version, clock mode and addresses. */
 import type { EmulatorContext } from '../../emulator/context.ts'
 import { version } from '../../emulator/version.ts'
-import type { ClockMode } from '../../machine/clock-mode.ts'
+import type { ClockMode } from '../../machine/time/clock-mode.ts'
 
 export type { ClockAdvance } from '../../emulator/methods/clock.ts'
 

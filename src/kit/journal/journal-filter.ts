@@ -3,7 +3,7 @@ import type { EntrySubject, JournalEntryBase, KindTable } from '../../define/jou
 import type { JournalKind } from '../../define/journal/entry-types.ts'
 import { isObject, quoteValue } from '../../machine/argument-checks.ts'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
-import { parseTimestampMs } from '../../machine/timestamps.ts'
+import { parseTimestampMs } from '../../machine/time/timestamps.ts'
 
 type OneOrMore<T> = T | readonly T[]
 
@@ -119,7 +119,8 @@ function assertJournalNames(filter: JournalFilter, known: JournalNames): void {
   }
   for (const [key, values] of Object.entries(names)) {
     for (const name of [filter[key as keyof typeof names] ?? []].flat()) {
-      if (!values.includes(name as string)) throw unknownNameError(key, name, values, 'filter the journal')
+      if (!values.includes(name as string))
+        throw unknownNameError(key, name, values, 'filter the journal')
     }
   }
 }

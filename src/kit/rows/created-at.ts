@@ -2,7 +2,7 @@
 import type { RecipeContext } from '../../define/recipe.ts'
 import { findReferencedRows } from '../../define/references.ts'
 import type { Resource } from '../../define/resource.ts'
-import { dayMs } from '../../machine/duration.ts'
+import { dayMs } from '../../machine/time/duration.ts'
 
 /** The maximum number of days between the creation of a row and its bound or its references. */
 const leadDaysMax = 90

@@ -1,5 +1,5 @@
 /** An advance of the clock. */
-import { stringifyDuration } from '../../../machine/duration.ts'
+import { stringifyDuration } from '../../../machine/time/duration.ts'
 import { entryKind, type JournalEntryBase } from '../entry-kind.ts'
 import { formatUtcTime } from '../sentence-parts.ts'
 

@@ -1,7 +1,7 @@
 /** Implements sleeping on the emulator's clock: each sleep is a due task with a promise. */
 import type { Agenda, DueTask, TaskHandle } from './agenda.ts'
-import type { Cells } from './cells.ts'
-import { EmulatorError } from './errors.ts'
+import type { Cells } from '../cells.ts'
+import { EmulatorError } from '../errors.ts'
 import { addDuration } from './timestamps.ts'
 
 /** The method that replaced the state. */

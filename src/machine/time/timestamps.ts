@@ -1,5 +1,5 @@
 /** Parses timestamps and limits the range of the clock. */
-import { EmulatorError } from './errors.ts'
+import { EmulatorError } from '../errors.ts'
 
 /** The last timestamp with a four-digit year. The clock cannot pass it. */
 export const lastTimestampMs = Date.parse('9999-12-31T23:59:59.999Z')

@@ -1,8 +1,8 @@
 /** Moves the time from one due moment to the next and runs the tasks and timers that are due. */
 import type { Agenda } from './agenda.ts'
-import type { Cell } from './cells.ts'
+import type { Cell } from '../cells.ts'
 import type { ExternalTimerRunner } from './external-timers.ts'
-import type { IdleTracker } from './idle-tracker.ts'
+import type { IdleTracker } from '../idle-tracker.ts'
 import type { RealTimeWakeup } from './real-time-wakeup.ts'
 
 /** The result of an advance of the clock. */

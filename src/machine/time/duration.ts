@@ -1,6 +1,6 @@
 /** Parses and formats durations: `90s`, `1h30m`, `4m59s`; a number is milliseconds. */
-import { EmulatorError } from './errors.ts'
-import { quoteValue } from './argument-checks.ts'
+import { EmulatorError } from '../errors.ts'
+import { quoteValue } from '../argument-checks.ts'
 
 /** The length of a day in milliseconds. */
 export const dayMs = 86_400_000

@@ -1,6 +1,6 @@
 /** Recognizes the fake timers of a test runner and installs them. */
-import { quoteValue } from '../argument-checks.ts'
-import { EmulatorError } from '../errors.ts'
+import { quoteValue } from '../../argument-checks.ts'
+import { EmulatorError } from '../../errors.ts'
 import { type FakeClock, hasMethods, isFakeClock } from './fake-clock.ts'
 import { createNodeMockClock, type NodeMockTimers } from './node-mock-clock.ts'
 

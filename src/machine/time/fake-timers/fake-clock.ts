@@ -1,5 +1,5 @@
 /** The interface of an installed clock of `@sinonjs/fake-timers`, which most fake timers are built on. */
-import { isObject } from '../argument-checks.ts'
+import { isObject } from '../../argument-checks.ts'
 
 /** An installed clock of `@sinonjs/fake-timers`. */
 export interface FakeClock {

@@ -4,11 +4,11 @@
  * A due task is data: a moment, a kind and a payload. The owner of a kind registers its handler once.
  * Forks, saved worlds and the inspector can therefore copy the pending tasks.
  */
-import type { Cells } from './cells.ts'
-import { EmulatorError } from './errors.ts'
-import { treeCodec } from './codecs.ts'
-import { compareKeys, type Key } from './keys.ts'
-import { withChange, emptyTree, type Tree } from './tree.ts'
+import type { Cells } from '../cells.ts'
+import { EmulatorError } from '../errors.ts'
+import { treeCodec } from '../codecs.ts'
+import { compareKeys, type Key } from '../keys.ts'
+import { withChange, emptyTree, type Tree } from '../tree.ts'
 
 /** The maximum number of tasks at one instant. More tasks mean that a task reschedules itself. */
 export const tasksPerInstantMax = 100_000

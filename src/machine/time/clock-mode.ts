@@ -1,6 +1,6 @@
 /** The modes of the clock, and the parser for the `clock` option. */
-import { EmulatorError, nearestName } from './errors.ts'
-import { isObject, quoteValue } from './argument-checks.ts'
+import { EmulatorError, nearestName } from '../errors.ts'
+import { isObject, quoteValue } from '../argument-checks.ts'
 
 /**
  * How the emulator's clock moves.

@@ -6,7 +6,7 @@
  */
 import type { Clock } from '../clock.ts'
 import { isRunning } from '../clock-mode.ts'
-import { EmulatorError } from '../errors.ts'
+import { EmulatorError } from '../../errors.ts'
 import type { ExternalTimer, ExternalTimers } from '../external-timers.ts'
 import { type FakeClock, type FakeTimer, fakeTimersOf } from './fake-clock.ts'
 import { badTimersError, type FakeTimers, installTimers } from './timer-source.ts'
