@@ -27,6 +27,7 @@ import { matchesByEmailOnly } from '../examples/lms/broken/matches-by-email-only
 import { neverResyncs } from '../examples/lms/broken/never-resyncs.ts'
 import { repeatsWorkAfterACrash } from '../examples/lms/broken/repeats-work-after-a-crash.ts'
 import { replacesWaitingEvents } from '../examples/lms/broken/replaces-waiting-events.ts'
+import { resumesAJobOnce } from '../examples/lms/broken/resumes-a-job-once.ts'
 import { retriesWithoutADelay } from '../examples/lms/broken/retries-without-a-delay.ts'
 import { retriesWithoutEnd } from '../examples/lms/broken/retries-without-end.ts'
 import { sendsBeforeTheWork } from '../examples/lms/broken/sends-before-the-work.ts'
@@ -47,77 +48,209 @@ import * as small from './small-scenarios.ts'
 export interface IncorrectIntegration {
   readonly name: string
   readonly create: MiddlewareFactory
-  /** The integration without the defect. Default: the example integration. */
-  readonly correct?: MiddlewareFactory
-  readonly scenario: Scenario<unknown, never>
-  /** The kinds of deviations that show the defect. */
-  readonly deviations: readonly DeviationKind[]
+  /** The integration without the defect. */
+  readonly correct: MiddlewareFactory
+  readonly scenario: Scenario
+  /** The kind of deviations that shows the defect. */
+  readonly kind: DeviationKind
   /** The largest number of deviations to explore. Default: 1. */
   readonly depth?: number
   /** The number of deviations in the shortest failing history. */
   readonly minimum: number
+  /** The budget of histories. Default: that of `explore`. */
+  readonly runs?: number
   /** The page size of every list. Default: that of the service. */
   readonly pageSize?: number
-  /** The shortest failing history; absent if the plain run fails. */
-  readonly replay?: string
+  /** The shortest failing history; "plain" if the plain run fails. */
+  readonly replay: string
 }
 
 const row = <G>(
   create: MiddlewareFactory,
   scenario: Scenario<unknown, G>,
-  kinds: DeviationKind | readonly DeviationKind[],
-  rest: Partial<Omit<IncorrectIntegration, 'create' | 'scenario' | 'deviations'>> = {},
+  kind: DeviationKind,
+  replay: string,
+  rest: Partial<IncorrectIntegration> = {},
 ): IncorrectIntegration => ({
   name: create.name,
   create,
-  scenario: scenario as unknown as Scenario<unknown, never>,
-  deviations: typeof kinds === 'string' ? [kinds] : kinds,
+  correct: createMiddleware,
+  scenario: scenario as unknown as Scenario,
+  kind,
   minimum: 1,
+  replay,
   ...rest,
 })
 
 const welcoming = { correct: createWelcoming }
 
 export const incorrectIntegrations: readonly IncorrectIntegration[] = [
-  row(handlesRedeliveriesTwice, small.enrollment, 'deliveries', welcoming),
-  row(forgetsIdsAfterAMinute, small.enrollment, 'deliveries', welcoming),
-  row(checksForFinishedJobsOnly, small.enrollment, 'deliveries', welcoming),
-  row(trustsThePayload, small.cancellation, 'deliveries'),
-  row(skipsOlderRecords, small.twoEnrollments, 'deliveries'),
-  row(keepsACacheAcrossAMerge, small.twoUsersOfOnePerson, 'deliveries'),
-  row(neverResyncs, small.twoSteps, 'deliveries'),
-  row(appliesStaleReads, small.newName, 'requests'),
-  row(handlesInParallel, small.cancellation, 'requests'),
-  row(dropsEventsDuringAResync, small.enrollmentDuringResync, 'requests'),
-  row(deletesAfterAnIncompleteWalk, small.courseWithTwoStudents, 'requests', { pageSize: 1 }),
-  row(takesATruncatedListForEmpty, small.enrollment, 'requests'),
-  row(createsWithoutLooking, small.order, 'requests', { correct: createCommenting }),
-  row(sendsBeforeTheWork, small.enrollment, 'requests', welcoming),
-  row(givesUpSilently, small.enrollment, 'requests'),
-  row(givesUpAfterANetworkError, small.enrollment, 'requests'),
-  row(takesServerErrorsForGone, small.enrollment, 'requests'),
-  row(ignoresRetryAfter, small.enrollment, 'requests'),
-  row(retriesWithoutADelay, small.enrollment, 'requests'),
-  row(lateMapping, small.mergeOfUnknownUser, 'requests'),
-  row(acknowledgesBeforeStoring, small.twoEnrollments, 'crashes', welcoming),
-  row(deduplicatesInMemory, small.enrollment, 'crashes', welcoming),
-  row(repeatsWorkAfterACrash, small.enrollment, 'crashes', welcoming),
-  row(losesTheQueue, small.enrollment, 'crashes', welcoming),
-  row(finishesBeforeTheWork, small.enrollment, 'crashes', welcoming),
-  row(keepsPrincipalIdsInMemory, small.twoUsersOfOnePerson, 'crashes'),
-  row(takesRefusedForGone, small.enrollment, 'rights'),
-  row(retriesWithoutEnd, small.enrollment, 'rights'),
-  row(ignoresARefusedWrite, small.firstPrincipalId, 'rights'),
-  row(replacesWaitingEvents, small.twoSteps, 'steps', { correct: createDebounced }),
-  row(ignoresMergeEvents, small.twoUsersOfOnePerson, 'deliveries', { minimum: 0 }),
-  row(ignoresCancellations, small.cancellation, 'deliveries', {
+  row(
+    handlesRedeliveriesTwice,
+    small.enrollment,
+    'deliveries',
+    'unconfirmed at enrollment.created id=1 #1',
+    welcoming,
+  ),
+  row(
+    forgetsIdsAfterAMinute,
+    small.enrollment,
+    'deliveries',
+    'unconfirmed at enrollment.created id=1 #1',
+    welcoming,
+  ),
+  row(
+    checksForFinishedJobsOnly,
+    small.enrollment,
+    'deliveries',
+    'twice at enrollment.created id=1 #1',
+    welcoming,
+  ),
+  row(trustsThePayload, small.cancellation, 'deliveries', 'late at enrollment.created id=2 #1'),
+  row(skipsOlderRecords, small.twoEnrollments, 'deliveries', 'late at enrollment.created id=1 #1'),
+  row(
+    keepsACacheAcrossAMerge,
+    small.twoUsersOfOnePerson,
+    'deliveries',
+    'late at enrollment.created id=2 #1',
+  ),
+  row(neverResyncs, small.twoSteps, 'deliveries', 'lost at enrollment.created id=1 #1'),
+  row(
+    appliesStaleReads,
+    small.newName,
+    'requests',
+    'truncated at GET /enrollments?student_id=2&with_canceled=false #1',
+    { runs: 50 },
+  ),
+  row(handlesInParallel, small.newNames, 'requests', 'slow at GET /users/2 #1', { runs: 30 }),
+  row(
+    dropsEventsDuringAResync,
+    small.enrollmentDuringResync,
+    'requests',
+    'slow at GET /enrollments?planned_course_id=1&with_canceled=false #1',
+    { runs: 50 },
+  ),
+  row(
+    deletesAfterAnIncompleteWalk,
+    small.courseWithTwoStudents,
+    'requests',
+    '500 at GET /enrollments?cursor=eyJpZCI6MX0%3D&per_page=1&planned_course_id=1&with_canceled=false #1',
+    { pageSize: 1, runs: 100 },
+  ),
+  row(
+    takesATruncatedListForEmpty,
+    small.enrollment,
+    'requests',
+    'truncated at GET /enrollments?student_id=2&with_canceled=false #1',
+    { runs: 50 },
+  ),
+  row(createsWithoutLooking, small.order, 'requests', 'unanswered at POST /comments ~43a94e #1', {
+    correct: createCommenting,
+    runs: 30,
+  }),
+  row(sendsBeforeTheWork, small.enrollment, 'requests', 'truncated at GET /planned_courses/1 #1', {
+    ...welcoming,
+    runs: 12,
+  }),
+  row(givesUpSilently, small.enrollment, 'requests', 'truncated at GET /planned_courses/1 #1', {
+    runs: 12,
+  }),
+  row(
+    givesUpAfterANetworkError,
+    small.enrollment,
+    'requests',
+    'truncated at GET /planned_courses/1 #1',
+    { runs: 12 },
+  ),
+  row(takesServerErrorsForGone, small.enrollment, 'requests', '500-for-30m at GET /users/2 #1', {
+    runs: 30,
+  }),
+  row(ignoresRetryAfter, small.enrollment, 'requests', '429-for-30m at GET /planned_courses/1 #1', {
+    runs: 12,
+  }),
+  row(
+    retriesWithoutADelay,
+    small.enrollment,
+    'requests',
+    '500-for-30m at GET /planned_courses/1 #1',
+    { runs: 9 },
+  ),
+  row(
+    lateMapping,
+    small.mergeOfUnknownUser,
+    'requests',
+    'slow at GET /enrollments?student_id=4&with_canceled=false #1',
+    { runs: 50 },
+  ),
+  row(
+    acknowledgesBeforeStoring,
+    small.twoEnrollments,
+    'crashes',
+    'crash-before-answer at answer to enrollment.created id=2 #1',
+    welcoming,
+  ),
+  row(
+    deduplicatesInMemory,
+    small.enrollment,
+    'crashes',
+    'crash-after-write at set mail #1',
+    welcoming,
+  ),
+  row(
+    repeatsWorkAfterACrash,
+    small.enrollment,
+    'crashes',
+    'crash-after-write at set mail #1',
+    welcoming,
+  ),
+  row(
+    losesTheQueue,
+    small.enrollment,
+    'crashes',
+    'crash-after-write at set job%2000000001-6a0f-437e-a824-6f92e76f44e2 #1',
+    welcoming,
+  ),
+  row(
+    finishesBeforeTheWork,
+    small.enrollment,
+    'crashes',
+    'crash-after-write at set job%2000000001-6a0f-437e-a824-6f92e76f44e2 #1',
+    welcoming,
+  ),
+  row(
+    resumesAJobOnce,
+    small.enrollment,
+    'crashes',
+    'crash-before at GET /planned_courses/1 #1; crash-before at GET /planned_courses/1 #2',
+    { ...welcoming, depth: 2, minimum: 2, runs: 60 },
+  ),
+  row(
+    keepsPrincipalIdsInMemory,
+    small.twoUsersOfOnePerson,
+    'crashes',
+    'crash-after-write at set job%2000000002-483e-464b-aee8-15b9756623ab #2',
+    { runs: 50 },
+  ),
+  row(takesRefusedForGone, small.enrollment, 'rights', 'revoked at GET /users/2 #1'),
+  row(retriesWithoutEnd, small.enrollment, 'rights', 'revoked at GET /planned_courses/1 #1', {
+    runs: 1,
+  }),
+  row(
+    ignoresARefusedWrite,
+    small.firstPrincipalId,
+    'rights',
+    'revoked at POST /users/2/external_identity ~fbc7fb #1',
+  ),
+  row(replacesWaitingEvents, small.twoSteps, 'steps', 'early at step 1', {
+    correct: createDebounced,
+  }),
+  row(ignoresMergeEvents, small.twoUsersOfOnePerson, 'deliveries', 'plain', { minimum: 0 }),
+  row(ignoresCancellations, small.cancellation, 'deliveries', 'plain', {
     name: 'ignoresCancellations',
     minimum: 0,
   }),
-  row(matchesByEmailOnly, small.newEmail, 'deliveries', { minimum: 0 }),
+  row(matchesByEmailOnly, small.newEmail, 'deliveries', 'plain', { minimum: 0 }),
 ]
-
-export const correctFor = ({ correct = createMiddleware }: IncorrectIntegration) => correct
 
 /** Connects an integration of the table. The sent messages are a part of its state. */
 export const connectFor =

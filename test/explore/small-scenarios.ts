@@ -95,6 +95,19 @@ export const newName = scenario(
   },
 )
 
+export const newNames = scenario(
+  'new-names',
+  { summary: 'A user has another name, and ten seconds later a third one.', given: givenMia },
+  async ({ emulator, step, given: { mia, edition } }) => {
+    await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
+    await step('Mia marries, and corrects her name', async () => {
+      emulator.act.updateUser({ user: mia, last_name: 'Deker' })
+      await emulator.advance('10s')
+      emulator.act.updateUser({ user: mia, last_name: 'Dekker' })
+    })
+  },
+)
+
 export const newEmail = scenario(
   'new-email',
   { summary: 'A user is enrolled, and has another email later.', given: givenMia },
@@ -124,11 +137,16 @@ export const enrollmentDuringResync = scenario(
 export const courseWithTwoStudents = scenario(
   'course-with-two-students',
   {
-    summary: 'Two users are enrolled, and then the edition is changed.',
-    given: (emulator) => ({ ...givenMia(emulator), tom: givenPerson(emulator, 'Tom') }),
+    summary: 'The edition of two students is changed. The integration knows one of them.',
+    given(emulator) {
+      const { mia, edition } = givenMia(emulator)
+      const tom = givenPerson(emulator, 'Tom')
+      emulator.given('enrollments', { student_id: tom.id, planned_course_id: edition.id })
+      return { mia, edition }
+    },
   },
-  async ({ emulator, step, given: { mia, tom, edition } }) => {
-    await step('Mia and Tom are enrolled', () => enrollAll(emulator, [mia, tom], edition))
+  async ({ emulator, step, given: { mia, edition } }) => {
+    await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
     await step('The edition has another size', () =>
       emulator.act.update('planned_courses', edition, { max_participants: 12 }),
     )
