@@ -2,10 +2,10 @@
 import type { DeviationKind } from '../../src/explore.ts'
 import type { Connect } from '../../src/scenarios/integration.ts'
 import type { Scenario } from '../../src/scenarios/scenario.ts'
-import { acknowledgesBeforeStoring } from '../examples/lms/broken/acknowledges-before-storing.ts'
+import { acknowledgesBeforeItStores } from '../examples/lms/broken/acknowledges-before-it-stores.ts'
 import { appliesStaleReads } from '../examples/lms/broken/applies-stale-reads.ts'
 import { checksForFinishedJobsOnly } from '../examples/lms/broken/checks-for-finished-jobs-only.ts'
-import { createsWithoutLooking } from '../examples/lms/broken/creates-without-looking.ts'
+import { createsWithoutALookup } from '../examples/lms/broken/creates-without-a-lookup.ts'
 import { deduplicatesInMemory } from '../examples/lms/broken/deduplicates-in-memory.ts'
 import { deletesAfterAnIncompleteWalk } from '../examples/lms/broken/deletes-after-an-incomplete-walk.ts'
 import { dropsEventsDuringAResync } from '../examples/lms/broken/drops-events-during-a-resync.ts'
@@ -36,11 +36,11 @@ import { takesATruncatedListForEmpty } from '../examples/lms/broken/takes-a-trun
 import { takesRefusedForGone } from '../examples/lms/broken/takes-refused-for-gone.ts'
 import { takesServerErrorsForGone } from '../examples/lms/broken/takes-server-errors-for-gone.ts'
 import { trustsThePayload } from '../examples/lms/broken/trusts-the-payload.ts'
-import { createMail } from '../examples/lms/middleware/mail.ts'
-import { createDebounced } from '../examples/lms/middleware/debounce.ts'
+import { createMail } from '../examples/lms/variants/mail.ts'
+import { createDebounced } from '../examples/lms/variants/debounce.ts'
 import { createMiddleware } from '../examples/lms/middleware/middleware.ts'
-import { createCommenting } from '../examples/lms/middleware/order-comments.ts'
-import { createWelcoming } from '../examples/lms/middleware/welcome.ts'
+import { createCommenting } from '../examples/lms/variants/order-comments.ts'
+import { createWelcoming } from '../examples/lms/variants/welcome.ts'
 import { exampleConnect, type MiddlewareFactory } from './example-connect.ts'
 import * as small from './small-scenarios.ts'
 
@@ -144,7 +144,7 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
     'truncated at GET /enrollments?student_id=2&with_canceled=false #1',
     { runs: 50 },
   ),
-  row(createsWithoutLooking, small.order, 'requests', 'unanswered at POST /comments ~43a94e #1', {
+  row(createsWithoutALookup, small.order, 'requests', 'unanswered at POST /comments ~43a94e #1', {
     correct: createCommenting,
     runs: 30,
   }),
@@ -183,7 +183,7 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
     { runs: 50 },
   ),
   row(
-    acknowledgesBeforeStoring,
+    acknowledgesBeforeItStores,
     small.twoEnrollments,
     'crashes',
     'crash-before-answer at answer to enrollment.created id=2 #1',

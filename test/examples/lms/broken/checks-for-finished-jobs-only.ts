@@ -1,7 +1,7 @@
 /** Recognizes a duplicate notification only after the first one is processed. */
 import type { Config } from '../middleware/config.ts'
 import { partsFrom } from '../middleware/middleware.ts'
-import { createWelcoming, welcomeWithoutKey } from '../middleware/welcome.ts'
+import { createWelcoming, welcomeWithoutKey } from '../variants/welcome.ts'
 
 export function checksForFinishedJobsOnly(config: Config) {
   const parts = partsFrom(config)

@@ -1,7 +1,7 @@
 /** Remembers sent messages in memory only. */
 import type { Config } from '../middleware/config.ts'
 import { partsFrom } from '../middleware/middleware.ts'
-import { createWelcoming, welcomeText } from '../middleware/welcome.ts'
+import { createWelcoming, welcomeText } from '../variants/welcome.ts'
 
 export function deduplicatesInMemory(config: Config) {
   const welcomed = new Set<unknown>()

@@ -2,7 +2,7 @@
 import type { Config } from '../middleware/config.ts'
 import type { Job } from '../middleware/memory.ts'
 import { partsFrom } from '../middleware/middleware.ts'
-import { createWelcoming } from '../middleware/welcome.ts'
+import { createWelcoming } from '../variants/welcome.ts'
 
 export function finishesBeforeTheWork(config: Config) {
   const parts = partsFrom(config)

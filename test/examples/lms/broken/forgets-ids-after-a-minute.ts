@@ -2,7 +2,7 @@
 import type { Config } from '../middleware/config.ts'
 import type { Job } from '../middleware/memory.ts'
 import { partsFrom } from '../middleware/middleware.ts'
-import { createWelcoming, welcomeWithoutKey } from '../middleware/welcome.ts'
+import { createWelcoming, welcomeWithoutKey } from '../variants/welcome.ts'
 
 const keptMs = 60_000
 

@@ -1,7 +1,7 @@
 /** Sends a message without a key and stores that afterwards. A crash in between repeats the message. */
 import type { Config } from '../middleware/config.ts'
 import { partsFrom } from '../middleware/middleware.ts'
-import { createWelcoming, welcomeText } from '../middleware/welcome.ts'
+import { createWelcoming, welcomeText } from '../variants/welcome.ts'
 
 export function repeatsWorkAfterACrash(config: Config) {
   const parts = partsFrom(config)

@@ -1,7 +1,7 @@
 /** Resumes a job after a crash, but not after a second crash. */
 import type { Config } from '../middleware/config.ts'
 import { partsFrom } from '../middleware/middleware.ts'
-import { createWelcoming } from '../middleware/welcome.ts'
+import { createWelcoming } from '../variants/welcome.ts'
 
 export function resumesAJobOnce(config: Config) {
   const parts = partsFrom(config)

@@ -1,8 +1,8 @@
 /** Sends the message before the work of the job, so that each attempt of the job sends it again. */
 import type { Config } from '../middleware/config.ts'
-import { createMail } from '../middleware/mail.ts'
+import { createMail } from '../variants/mail.ts'
 import { createMiddleware, partsFrom } from '../middleware/middleware.ts'
-import { welcomeWithoutKey } from '../middleware/welcome.ts'
+import { welcomeWithoutKey } from '../variants/welcome.ts'
 
 export function sendsBeforeTheWork(config: Config) {
   const parts = partsFrom(config)

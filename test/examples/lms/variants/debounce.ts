@@ -1,7 +1,7 @@
 /** Waits ten seconds for further events, and handles only the last one about the same record. */
-import type { Config } from './config.ts'
-import type { Inbox } from './inbox.ts'
-import { createMiddleware, type Middleware, partsFrom } from './middleware.ts'
+import type { Config } from '../middleware/config.ts'
+import type { Inbox } from '../middleware/inbox.ts'
+import { createMiddleware, type Middleware, partsFrom } from '../middleware/middleware.ts'
 
 const waitMs = 10_000
 

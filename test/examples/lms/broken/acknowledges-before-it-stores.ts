@@ -2,9 +2,9 @@
 import type { Config } from '../middleware/config.ts'
 import type { Inbox } from '../middleware/inbox.ts'
 import { partsFrom } from '../middleware/middleware.ts'
-import { createWelcoming } from '../middleware/welcome.ts'
+import { createWelcoming } from '../variants/welcome.ts'
 
-export function acknowledgesBeforeStoring(config: Config) {
+export function acknowledgesBeforeItStores(config: Config) {
   const parts = partsFrom(config)
   const middleware = createWelcoming(config, parts)
   const fetch: Inbox = async (request, platform) => {

@@ -1,7 +1,7 @@
 /** Writes a comment on each new order in the course administration. */
-import type { Config } from './config.ts'
-import { createSend } from './http.ts'
-import { createMiddleware, type Middleware, partsFrom } from './middleware.ts'
+import type { Config } from '../middleware/config.ts'
+import { createSend } from '../middleware/http.ts'
+import { createMiddleware, type Middleware, partsFrom } from '../middleware/middleware.ts'
 
 export interface OrderComments {
   /** Whether the order has the comment. */

@@ -1,5 +1,5 @@
 /** A mail server. It sends a message with a known key only once. */
-import type { Storage } from './storage.ts'
+import type { Storage } from '../middleware/storage.ts'
 
 const storageKey = 'mail'
 
