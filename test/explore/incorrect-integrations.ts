@@ -16,9 +16,9 @@ import { givesUpSilently } from '../examples/lms/broken/gives-up-silently.ts'
 import { handlesInParallel } from '../examples/lms/broken/handles-in-parallel.ts'
 import { handlesRedeliveriesTwice } from '../examples/lms/broken/handles-redeliveries-twice.ts'
 import { ignoresARefusedWrite } from '../examples/lms/broken/ignores-a-refused-write.ts'
-import { ignoresCancellations } from '../examples/lms/broken/ignores.ts'
 import { ignoresMergeEvents } from '../examples/lms/broken/ignores-merge-events.ts'
 import { ignoresRetryAfter } from '../examples/lms/broken/ignores-retry-after.ts'
+import { ignoresCancellations } from '../examples/lms/broken/ignores.ts'
 import { keepsACacheAcrossAMerge } from '../examples/lms/broken/keeps-a-cache-across-a-merge.ts'
 import { keepsPrincipalIdsInMemory } from '../examples/lms/broken/keeps-principal-ids-in-memory.ts'
 import { lateMapping } from '../examples/lms/broken/late-mapping.ts'
@@ -36,9 +36,9 @@ import { takesATruncatedListForEmpty } from '../examples/lms/broken/takes-a-trun
 import { takesRefusedForGone } from '../examples/lms/broken/takes-refused-for-gone.ts'
 import { takesServerErrorsForGone } from '../examples/lms/broken/takes-server-errors-for-gone.ts'
 import { trustsThePayload } from '../examples/lms/broken/trusts-the-payload.ts'
-import { createMail } from '../examples/lms/variants/mail.ts'
-import { createDebounced } from '../examples/lms/variants/debounce.ts'
 import { createMiddleware } from '../examples/lms/middleware/middleware.ts'
+import { createDebounced } from '../examples/lms/variants/debounce.ts'
+import { createMail } from '../examples/lms/variants/mail.ts'
 import { createCommenting } from '../examples/lms/variants/order-comments.ts'
 import { createWelcoming } from '../examples/lms/variants/welcome.ts'
 import { exampleConnect, type MiddlewareFactory } from './example-connect.ts'
@@ -106,13 +106,16 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
     'twice at enrollment.created id=1 #1',
     welcoming,
   ),
-  row(trustsThePayload, small.cancellation, 'deliveries', 'late at enrollment.created id=2 #1'),
+  row(trustsThePayload, small.cancellation, 'deliveries', 'late at enrollment.created id=2 #1', {
+    runs: 14,
+  }),
   row(skipsOlderRecords, small.twoEnrollments, 'deliveries', 'late at enrollment.created id=1 #1'),
   row(
     keepsACacheAcrossAMerge,
     small.twoUsersOfOnePerson,
     'deliveries',
     'late at enrollment.created id=2 #1',
+    { runs: 14 },
   ),
   row(neverResyncs, small.twoSteps, 'deliveries', 'lost at enrollment.created id=1 #1'),
   row(
@@ -120,33 +123,33 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
     small.newName,
     'requests',
     'truncated at GET /enrollments?student_id=2&with_canceled=false #1',
-    { runs: 50 },
+    { runs: 38 },
   ),
-  row(handlesInParallel, small.newNames, 'requests', 'slow at GET /users/2 #1', { runs: 30 }),
+  row(handlesInParallel, small.newNames, 'requests', 'slow at GET /users/2 #1', { runs: 25 }),
   row(
     dropsEventsDuringAResync,
     small.enrollmentDuringResync,
     'requests',
     'slow at GET /enrollments?planned_course_id=1&with_canceled=false #1',
-    { runs: 50 },
+    { runs: 38 },
   ),
   row(
     deletesAfterAnIncompleteWalk,
     small.courseWithTwoStudents,
     'requests',
     '500 at GET /enrollments?cursor=eyJpZCI6MX0%3D&per_page=1&planned_course_id=1&with_canceled=false #1',
-    { pageSize: 1, runs: 100 },
+    { pageSize: 1, runs: 90 },
   ),
   row(
     takesATruncatedListForEmpty,
     small.enrollment,
     'requests',
     'truncated at GET /enrollments?student_id=2&with_canceled=false #1',
-    { runs: 50 },
+    { runs: 36 },
   ),
   row(createsWithoutALookup, small.order, 'requests', 'unanswered at POST /comments ~43a94e #1', {
     correct: createCommenting,
-    runs: 30,
+    runs: 12,
   }),
   row(sendsBeforeTheWork, small.enrollment, 'requests', 'truncated at GET /planned_courses/1 #1', {
     ...welcoming,
@@ -163,7 +166,7 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
     { runs: 12 },
   ),
   row(takesServerErrorsForGone, small.enrollment, 'requests', '500-for-30m at GET /users/2 #1', {
-    runs: 30,
+    runs: 24,
   }),
   row(ignoresRetryAfter, small.enrollment, 'requests', '429-for-30m at GET /planned_courses/1 #1', {
     runs: 12,
@@ -180,58 +183,52 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
     small.mergeOfUnknownUser,
     'requests',
     'slow at GET /enrollments?student_id=4&with_canceled=false #1',
-    { runs: 50 },
+    { runs: 38 },
   ),
   row(
     acknowledgesBeforeItStores,
     small.twoEnrollments,
     'crashes',
     'crash-before-answer at answer to enrollment.created id=2 #1',
-    welcoming,
+    { ...welcoming, runs: 10 },
   ),
-  row(
-    deduplicatesInMemory,
-    small.enrollment,
-    'crashes',
-    'crash-after-write at set mail #1',
-    welcoming,
-  ),
-  row(
-    repeatsWorkAfterACrash,
-    small.enrollment,
-    'crashes',
-    'crash-after-write at set mail #1',
-    welcoming,
-  ),
+  row(deduplicatesInMemory, small.enrollment, 'crashes', 'crash-after-write at set mail #1', {
+    ...welcoming,
+    runs: 25,
+  }),
+  row(repeatsWorkAfterACrash, small.enrollment, 'crashes', 'crash-after-write at set mail #1', {
+    ...welcoming,
+    runs: 25,
+  }),
   row(
     losesTheQueue,
     small.enrollment,
     'crashes',
     'crash-after-write at set job%2000000001-6a0f-437e-a824-6f92e76f44e2 #1',
-    welcoming,
+    { ...welcoming, runs: 10 },
   ),
   row(
     finishesBeforeTheWork,
     small.enrollment,
     'crashes',
     'crash-after-write at set job%2000000001-6a0f-437e-a824-6f92e76f44e2 #1',
-    welcoming,
+    { ...welcoming, runs: 10 },
   ),
   row(
     resumesAJobOnce,
     small.enrollment,
     'crashes',
     'crash-before at GET /planned_courses/1 #1; crash-before at GET /planned_courses/1 #2',
-    { ...welcoming, depth: 2, minimum: 2, runs: 60 },
+    { ...welcoming, depth: 2, minimum: 2, runs: 48 },
   ),
   row(
     keepsPrincipalIdsInMemory,
     small.twoUsersOfOnePerson,
     'crashes',
     'crash-after-write at set job%2000000002-483e-464b-aee8-15b9756623ab #2',
-    { runs: 50 },
+    { runs: 36 },
   ),
-  row(takesRefusedForGone, small.enrollment, 'rights', 'revoked at GET /users/2 #1'),
+  row(takesRefusedForGone, small.enrollment, 'rights', 'revoked at GET /users/2 #1', { runs: 8 }),
   row(retriesWithoutEnd, small.enrollment, 'rights', 'revoked at GET /planned_courses/1 #1', {
     runs: 1,
   }),
@@ -240,6 +237,7 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
     small.firstPrincipalId,
     'rights',
     'revoked at POST /users/2/external_identity ~fbc7fb #1',
+    { runs: 14 },
   ),
   row(replacesWaitingEvents, small.twoSteps, 'steps', 'early at step 1', {
     correct: createDebounced,

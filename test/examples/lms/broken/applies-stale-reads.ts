@@ -1,34 +1,35 @@
-/** Reads a user when the job is first tried, and applies that read in each later attempt. */
+/** Reads a user in the first attempt of a job, and applies that result in each later attempt. */
 import type { Config } from '../middleware/config.ts'
-import { createMiddleware, partsFrom } from '../middleware/middleware.ts'
 import type { User } from '../middleware/administration.ts'
+import type { EventData, Handlers } from '../middleware/handlers.ts'
+import { createMiddleware, partsFrom } from '../middleware/middleware.ts'
+
+type Users = Map<number, User | undefined>
 
 export function appliesStaleReads(config: Config) {
   const parts = partsFrom(config)
-  const reads = new WeakMap<object, Map<number, User | undefined>>()
-  let current: object = {}
+  const usersOfJobs = new WeakMap<EventData, Users>()
+  let users: Users = new Map()
   const service = {
     ...parts.service,
     async user(id: number) {
-      const read = reads.get(current) ?? new Map<number, User | undefined>()
-      reads.set(current, read)
-      if (!read.has(id)) read.set(id, await parts.service.user(id))
-      return read.get(id)
+      if (!users.has(id)) users.set(id, await parts.service.user(id))
+      return users.get(id)
     },
   }
   return createMiddleware(config, {
     ...parts,
     service,
     handlersFor(services) {
-      const handlers = parts.handlersFor(services)
-      const reading = Object.entries(handlers).map(([event, handle]) => [
-        event,
-        async (data: Record<string, unknown>) => {
-          current = event === 'resync' ? {} : data
+      const handlers: Handlers = {}
+      for (const [event, handle] of Object.entries(parts.handlersFor(services))) {
+        handlers[event] = async (data) => {
+          users = usersOfJobs.get(data) ?? new Map()
+          usersOfJobs.set(data, users)
           await handle(data)
-        },
-      ])
-      return Object.fromEntries(reading)
+        }
+      }
+      return handlers
     },
   })
 }

@@ -17,7 +17,7 @@ export function skipsOlderRecords(config: Config) {
     handlersFor(services) {
       const handlers: Handlers = {}
       for (const [event, handle] of Object.entries(parts.handlersFor(services))) {
-        handlers[event] = async (data) => (data && isOlder(data) ? undefined : handle(data))
+        handlers[event] = async (data) => (isOlder(data) ? undefined : handle(data))
       }
       return handlers
     },

@@ -1,13 +1,13 @@
 /** Sends a welcome message for each new enrollment. A synchronization sends none. */
 import type { Config } from '../middleware/config.ts'
 import type { EventData } from '../middleware/handlers.ts'
-import { createMail, type Mail } from './mail.ts'
 import {
   createMiddleware,
   type Middleware,
   type Parts,
   partsFrom,
 } from '../middleware/middleware.ts'
+import { createMail, type Mail } from './mail.ts'
 
 /** Sends the message for the enrollment of an event. */
 export type Welcome = (mail: Mail, data: EventData) => Promise<void>
