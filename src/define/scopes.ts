@@ -23,16 +23,19 @@ export function anyOf(...sets: (readonly string[])[]): ScopeRule {
 
 /**
  * Selects the required scopes from a table by the result of `key`. A key that the table lacks is the value
- * of an invalid body: it needs no scope, so that the body is refused.
+ * of an invalid body: any set of the table is enough, and a token without scopes is refused.
  */
 export function scopesByValue<K extends string, I>(
   requirements: Readonly<Record<K, ScopeRequirement>>,
   key: (tx: Tx, input: I) => K,
 ): ScopeRule {
+  const sets = Object.values<ScopeRequirement>(requirements).flat()
+  const anySet = [...new Map(sets.map((set) => [set.join(), set])).values()]
+  const whenUnknown = anySet.filter((set) => set.length > 0)
   return {
     requirement(tx, input) {
       const selected = key(tx, input)
-      return Object.hasOwn(requirements, selected) ? requirements[selected] : [[]]
+      return Object.hasOwn(requirements, selected) ? requirements[selected] : whenUnknown
     },
     requirements,
   }

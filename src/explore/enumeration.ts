@@ -41,13 +41,15 @@ interface Extension {
 
 /**
  * Returns the next level. Histories whose last deviation became possible by the earlier ones come first, then
- * those that touch the same record. The others come in an order that the seed determines.
+ * those that touch the same record. The others come in the order of the run, or in an order that the seed
+ * determines if the budget does not suffice for all.
  */
 export function nextLevel(
   explored: readonly ExploredHistory[],
   plain: ExploredHistory,
   kinds: ReadonlySet<DeviationKind>,
   random: Random,
+  budget: number,
 ): Level {
   const plainIds = new Set(plain.points.map(({ id }) => id))
   const extensions = explored.flatMap((parent) => extensionsOf(parent, plainIds))
@@ -70,7 +72,7 @@ export function nextLevel(
       )
       const [first = [], second = [], rest = []] = histories
       for (const { parent, deviation } of [...first, ...second]) yield extend(parent, deviation)
-      const isWhole = depth === 1
+      const isWhole = total <= budget
       for (const { parent, deviation } of isWhole ? rest : shuffled(rest, random, depth)) {
         yield extend(parent, deviation)
       }

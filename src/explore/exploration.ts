@@ -1,36 +1,11 @@
 /** The result of an exploration. */
 import { type Coverage, coverageSentence } from './coverage.ts'
-import type { Difference } from './difference.ts'
+import type { ExplorationFailure, JudgedHistory } from './failure.ts'
 import type { ReachedPoint } from './enumeration.ts'
 import type { ExploreSettings } from './explore-options.ts'
 import { formatExploration } from './exploration-text.ts'
-import type { Deviation, History } from './history.ts'
 import { type Matrix, matrixFrom } from './matrix.ts'
-import type { Judgement, Verdict } from './verdict.ts'
-
-/** A history with its verdict. */
-export interface JudgedHistory {
-  readonly history: History
-  readonly judgement: Judgement
-}
-
-/** A failing history, as small as possible. It stands for all histories that fail with the same difference. */
-export interface ExplorationFailure {
-  readonly deviations: readonly Deviation[]
-  /** The text for the option `replay`. */
-  readonly replay: string
-  readonly verdict: Verdict
-  /** Why the run hung, failed or says nothing. */
-  readonly reason?: string
-  /** More than twice the calls of the reference run, or a call before Retry-After was over. */
-  readonly isAmplified: boolean
-  /** Where the ending differs from the ending of the reference run. */
-  readonly difference: readonly Difference[]
-  /** The calls, events and deliveries of the run. */
-  readonly transcript: string
-  /** The number of histories that fail with this difference. */
-  readonly count: number
-}
+import type { Verdict } from './judgement.ts'
 
 /** The number of histories by what happened to them. */
 export interface HistoryCounts {

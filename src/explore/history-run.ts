@@ -15,9 +15,9 @@ import {
   writtenRows,
 } from './outcome.ts'
 import { stableJson } from './choice-point.ts'
-import { nextDueMs, observe, rest } from './rest.ts'
+import { advanceUntilIdle, nextDueMs, observe } from './idle-wait.ts'
 import { RunObserver } from './run-observer.ts'
-import type { Stage } from './stage.ts'
+import type { PreparedScenario } from './prepared-scenario.ts'
 import { watchRejections } from './unhandled-rejections.ts'
 
 /** Why a run ended early. */
@@ -30,13 +30,13 @@ class RunEnd extends Error {
   }
 }
 
-/** Runs the history on a fork of the stage. Never rejects: an error of the integration is part of the outcome. */
+/** Runs the history on a fork of the prepared. Never rejects: an error of the integration is part of the outcome. */
 export async function runHistory(
-  stage: Stage,
+  prepared: PreparedScenario,
   history: History,
   { isQuiet = false }: { readonly isQuiet?: boolean } = {},
 ): Promise<RunOutcome> {
-  const run = new HistoryRun(stage, history, isQuiet)
+  const run = new HistoryRun(prepared, history, isQuiet)
   const rejections = watchRejections()
   let end: RunEnd | undefined
   try {
@@ -45,7 +45,7 @@ export async function runHistory(
     end = error instanceof RunEnd ? error : new RunEnd('failed', messageOf(error))
   }
   await run.close()
-  const [rejection] = await rejections.stop()
+  const [rejection] = await rejections.stop(() => run.drain())
   if (rejection !== undefined && end?.reason !== 'hung') {
     end = new RunEnd('failed', `unhandled rejection: ${messageOf(rejection)}`)
   }
@@ -53,7 +53,7 @@ export async function runHistory(
 }
 
 class HistoryRun {
-  readonly #stage: Stage
+  readonly #prepared: PreparedScenario
   readonly #history: History
   readonly #emulator: Emulator
   readonly #context: EmulatorContext
@@ -66,14 +66,14 @@ class HistoryRun {
   #problems: string[] = []
   #movesTime = false
 
-  constructor(stage: Stage, history: History, isQuiet: boolean) {
-    this.#stage = stage
+  constructor(prepared: PreparedScenario, history: History, isQuiet: boolean) {
+    this.#prepared = prepared
     this.#history = history
-    this.#emulator = stage.emulator.fork()
+    this.#emulator = prepared.emulator.fork()
     this.#context = contextOf(this.#emulator)
     this.#startMs = this.#context.now()
     const { token } = this.#emulator
-    const { connect, secret, url, callsMax } = stage
+    const { connect, secret, url, callsMax } = prepared
     const context = this.#context
     this.#observer = new RunObserver({
       context,
@@ -113,6 +113,11 @@ class HistoryRun {
     this.#emulator.close()
   }
 
+  /** Waits for untracked work, without time on the clock. */
+  drain(): Promise<void> {
+    return this.#context.idleTracker.drain()
+  }
+
   outcome(end: Partial<RunOutcome> = {}): RunOutcome {
     const { points, applied, callCount, earlyCallCount } = this.#observer
     return {
@@ -134,12 +139,12 @@ class HistoryRun {
 
   /** Whether the next step happens without a rest. Scenarios that move time themselves have no rests. */
   #endStep(): boolean {
-    if (this.#stage.movesTime) return true
+    if (this.#prepared.movesTime) return true
     return this.#observer.endStep(nextDueMs(this.#context) !== undefined)
   }
 
   async #play(): Promise<void> {
-    const { scenario, given } = this.#stage
+    const { scenario, given } = this.#prepared
     try {
       await scenario.script(this.#scenarioContext(given))
     } catch (error) {
@@ -190,9 +195,9 @@ class HistoryRun {
 
   async #rest(): Promise<void> {
     const observer = this.#observer
-    const isIdle = await rest(this.#context, () => observer.isFlooded)
+    const isIdle = await advanceUntilIdle(this.#context, () => observer.isFlooded)
     if (observer.isFlooded) {
-      throw new RunEnd('hung', `the integration made more than ${this.#stage.callsMax} calls`)
+      throw new RunEnd('hung', `the integration made more than ${this.#prepared.callsMax} calls`)
     }
     if (!isIdle) throw new RunEnd('hung', 'the integration is not idle within 7 days')
   }
@@ -236,7 +241,7 @@ class HistoryRun {
   }
 
   async #assertEnding(): Promise<void> {
-    const { ending, given } = this.#stage
+    const { ending, given } = this.#prepared
     if (!ending) return
     const integration = await this.#integration()
     const emulator = this.#emulator

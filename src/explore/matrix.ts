@@ -1,8 +1,8 @@
 /** The matrix of an exploration: choice points, deviations and the verdict of each history with one deviation. */
 import { deviationTable } from './deviations.ts'
 import type { ReachedPoint } from './enumeration.ts'
-import type { JudgedHistory } from './exploration.ts'
-import type { Verdict } from './verdict.ts'
+import type { JudgedHistory } from './failure.ts'
+import type { Verdict } from './judgement.ts'
 
 /** A choice point with the verdict of each deviation; null where a deviation does not apply. */
 export interface MatrixRow {

@@ -2,8 +2,8 @@
 import { definitionOf, formatHistory, type History } from './history.ts'
 import { runHistory } from './history-run.ts'
 import type { RunOutcome } from './outcome.ts'
-import type { Stage } from './stage.ts'
-import { maskOf, type Reference } from './verdict.ts'
+import type { PreparedScenario } from './prepared-scenario.ts'
+import { maskOf, type ReferenceRun } from './judgement.ts'
 
 export interface PlainRun {
   readonly outcome: RunOutcome
@@ -12,17 +12,17 @@ export interface PlainRun {
 }
 
 export class ReferenceRuns {
-  #stage: Stage
-  readonly #twins = new Map<string, Promise<Reference>>()
+  #prepared: PreparedScenario
+  readonly #twins = new Map<string, Promise<ReferenceRun>>()
   #plain: Promise<PlainRun> | undefined
 
-  constructor(stage: Stage) {
-    this.#stage = stage
+  constructor(prepared: PreparedScenario) {
+    this.#prepared = prepared
   }
 
-  /** The stage, with what the plain run showed about the scenario. */
-  get stage(): Stage {
-    return this.#stage
+  /** The prepared, with what the plain run showed about the scenario. */
+  get prepared(): PreparedScenario {
+    return this.#prepared
   }
 
   /** The plain run and its repetition. */
@@ -31,7 +31,7 @@ export class ReferenceRuns {
   }
 
   /** The run that a history is compared with. */
-  async of(history: History): Promise<Reference> {
+  async of(history: History): Promise<ReferenceRun> {
     const { outcome, repeated } = await this.plain()
     const mask = maskOf(outcome, repeated)
     const changes = history.filter((each) => changesWorld(each))
@@ -43,15 +43,15 @@ export class ReferenceRuns {
   }
 
   async #runPlain(): Promise<PlainRun> {
-    const first = await runHistory(this.#stage, [])
-    if (first.movesTime) this.#stage = { ...this.#stage, movesTime: true }
-    const outcome = first.movesTime ? await runHistory(this.#stage, []) : first
-    return { outcome, repeated: await runHistory(this.#stage, []) }
+    const first = await runHistory(this.#prepared, [])
+    if (first.movesTime) this.#prepared = { ...this.#prepared, movesTime: true }
+    const outcome = first.movesTime ? await runHistory(this.#prepared, []) : first
+    return { outcome, repeated: await runHistory(this.#prepared, []) }
   }
 
   /** The same change of the world while the integration is idle: at the end of the step. */
-  async #runTwin(changes: History, mask: ReadonlySet<string>): Promise<Reference> {
-    return { outcome: await runHistory(this.#stage, changes, { isQuiet: true }), mask }
+  async #runTwin(changes: History, mask: ReadonlySet<string>): Promise<ReferenceRun> {
+    return { outcome: await runHistory(this.#prepared, changes, { isQuiet: true }), mask }
   }
 }
 

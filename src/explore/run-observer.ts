@@ -19,7 +19,7 @@ export interface RunObserverOptions {
   readonly history: History
   /** Whether changes of the world wait for the end of the step: the quiet twin of the history. */
   readonly isQuiet: boolean
-  /** The token of the integration. Requests with another token are not choice points. */
+  /** The token of the integration. */
   readonly token: string
   /** The number of calls after which the integration is cut off. */
   readonly callsMax: number
@@ -121,7 +121,6 @@ export class RunObserver implements HostObserver {
   }
 
   #request(target: InterceptedRequest): FaultHit | undefined {
-    if (target.token !== this.#options.token) return undefined
     this.callCount += 1
     if (this.isFlooded) {
       this.#options.host().cutOff()

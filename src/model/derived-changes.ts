@@ -40,19 +40,36 @@ export class DerivedChanges {
     this.#options = options
   }
 
-  /** Captures the records that refer to a row, or that the row refers to, before the row changes. */
+  /**
+   * Captures the records that can show values of a row, before the row changes: those that the row refers
+   * to, those to which these refer, those that refer to the row, and the companions of all of them.
+   */
   capture(table: string, row: AnyRow): void {
     const { tx, catalog } = this.#options
-    for (const { target, id } of referencesOf(catalog, table, row)) {
-      this.#captureRecord(target, tx.find<string>(target, id))
-      if (!tx.find<string>(target, id)) continue
-      for (const companion of companionRows(tx, catalog, target, id)) {
-        this.#captureRecord(companion.table, tx.find<string>(companion.table, companion.id))
-      }
+    for (const [target, referenced] of this.#referencedRows(table, row)) {
+      this.#captureWithCompanions(target, referenced)
+      for (const next of this.#referencedRows(target, referenced)) this.#captureRecord(...next)
     }
     forEachReferrer(tx, catalog, table, row.id, (reference, referrer) =>
-      this.#captureRecord(reference.table, referrer),
+      this.#captureWithCompanions(reference.table, referrer),
     )
+  }
+
+  #captureWithCompanions(table: string, row: AnyRow): void {
+    const { tx, catalog } = this.#options
+    this.#captureRecord(table, row)
+    for (const companion of companionRows(tx, catalog, table, row.id)) {
+      this.#captureRecord(companion.table, tx.find<string>(companion.table, companion.id))
+    }
+  }
+
+  /** Returns the existing rows that a row refers to with one id, each with its table. */
+  #referencedRows(table: string, row: AnyRow): (readonly [table: string, row: AnyRow])[] {
+    const { tx, catalog } = this.#options
+    return referencesOf(catalog, table, row).flatMap(({ target, id }) => {
+      const referenced = tx.find<string>(target, id)
+      return referenced ? [[target, referenced] as const] : []
+    })
   }
 
   #captureRecord(table: string, row: AnyRow | undefined): void {

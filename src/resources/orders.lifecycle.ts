@@ -182,6 +182,7 @@ export function placeOrder(tx: Tx, { student_ids = [], ...input }: OrderInput): 
   const cost = input.cost === undefined ? offer.row.cost : formatAmountOrNull(input.cost)
   const isCourse = offer.productable_type === 'Course'
   if (isCourse && offer.isCanceled) {
+    tx.logBehaviour(refusesCanceledCourse)
     throw unprocessable({ catalog_variant_id: ['is of a canceled course'] }, refusesCanceledCourse)
   }
   const order = tx.insert('orders', {

@@ -1,8 +1,11 @@
 /** Laws of the assumptions about the events of operations. */
+import type { Emulator } from 'course-admin-emulator'
 import { contextOf } from '../../src/emulator/emulator.ts'
 import { eachChange, eventNamesFor } from '../../src/model/changes.ts'
 import type { CatalogOperation } from '../../src/model/catalog.ts'
 import { emittedEvents } from '../support/expected-events.ts'
+import type { AnyRow } from '../../src/define/tx.ts'
+import { savedRows } from '../support/operation-request.ts'
 import {
   type AlternativeLaw,
   type AlternativeLaws,
@@ -55,6 +58,51 @@ async function eventsOfChanges(operation: CatalogOperation): Promise<string[]> {
   return [...events, ...added].toSorted()
 }
 
+interface StoredRecord {
+  readonly event: string
+  readonly row: unknown
+  readonly text: string
+}
+
+/** The records that have an event for updates and show derived values, by table and id. */
+function storedRecords(emulator: Emulator): Map<string, StoredRecord> {
+  const { catalog, model, store, serializer } = contextOf(emulator)
+  const records = new Map<string, StoredRecord>()
+  model.read((tx) => {
+    for (const { name, shape, events } of catalog.resources.values()) {
+      const event = events.updated
+      if (event === undefined || !Object.values(shape).some(({ spec }) => spec.computed)) continue
+      for (const row of store.scan(name) as Iterable<AnyRow>) {
+        records.set(`${name} ${row.id}`, {
+          event,
+          row,
+          text: serializer().stringify(tx, name, row),
+        })
+      }
+    }
+  })
+  return records
+}
+
+const recordsOfWorld = storedRecords(world)
+
+/** The `.updated` events of the records that show other values, though their rows did not change. */
+async function derivedEvents(operation: CatalogOperation): Promise<string[]> {
+  if (operation.method === 'GET') return []
+  const emulator = world.fork()
+  const example = exampleOf({ operation, emulator })
+  const before = operation.method === 'DELETE' ? storedRecords(emulator) : recordsOfWorld
+  const rows = savedRows(emulator)
+  await call({ operation, emulator }, example)
+  if (savedRows(emulator) === rows) return []
+  return [...storedRecords(emulator)].flatMap(([key, { event, row, text }]) => {
+    const previous = before.get(key)
+    return previous && previous.row === row && previous.text !== text ? [event] : []
+  })
+}
+
+const derivedByOperation = new Map<CatalogOperation, string[]>()
+
 const changesByOperation = new Map<CatalogOperation, string[]>()
 
 export const eventLaws: AlternativeLaws = {
@@ -68,6 +116,19 @@ export const eventLaws: AlternativeLaws = {
     expected: {
       default: (_, events: string[]) => events,
       alternative: (operation) => changesByOperation.get(operation),
+    },
+  },
+  'event.derived': {
+    async names(operation) {
+      const events = await derivedEvents(operation)
+      derivedByOperation.set(operation, events)
+      return events.length > 0
+    },
+    observe: sortedEvents,
+    expected: {
+      default: (_, events: string[]) => events,
+      alternative: (operation, events: string[]) =>
+        [...events, ...(derivedByOperation.get(operation) ?? [])].toSorted(),
     },
   },
   'event.named': {

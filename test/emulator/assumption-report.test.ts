@@ -4,10 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { allBehaviours } from '../../src/define/behaviours.ts'
 import { contextOf } from '../../src/emulator/emulator.ts'
 import { events } from '../assumptions/events.ts'
+import { lifecycles } from '../assumptions/lifecycles.ts'
 import { statusOf } from '../assumptions/probe.ts'
 import { records } from '../assumptions/records.ts'
 import { relations } from '../assumptions/relations.ts'
 import { requests } from '../assumptions/requests.ts'
+import { values } from '../assumptions/values.ts'
 import { exampleFor, toRequest } from '../support/operation-request.ts'
 
 /** Every behaviour that can be used, once. */
@@ -24,7 +26,7 @@ async function exerciseAllBehaviours(): Promise<ReadonlySet<string>> {
     await emulator.fetch(path, init)
     collect(emulator)
   }
-  const probes = { ...requests, ...records, ...relations, ...events }
+  const probes = { ...requests, ...records, ...relations, ...events, ...lifecycles, ...values }
   for (const { observe, options } of Object.values(probes)) {
     const emulator = createEmulator({ world: 'empty', ...options })
     await observe(emulator)
@@ -60,6 +62,8 @@ async function exerciseRemaining(emulator: Emulator): Promise<void> {
   const [variant] = emulator.rows('catalog_variants', { variantable_id })
   const order = { creator_id, catalog_variant_id: variant?.id, student_ids: [creator_id] }
   expect(await statusOf(emulator, 'POST', '/orders', order)).toBe(201)
+  emulator.act.cancelPlannedCourse({ planned_course: variantable_id })
+  expect(await statusOf(emulator, 'POST', '/orders', order)).toBe(422)
   const item = { name: 'A place', units: 1, unit_price: '100.00' }
   const invoice = { account_id: 1, invoice_items_attributes: [item] }
   expect(await statusOf(emulator, 'POST', '/invoices', invoice)).toBe(201)

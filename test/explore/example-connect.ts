@@ -29,13 +29,16 @@ export function lmsState({ state }: Lms, emulator: Emulator): unknown {
   return { access: access.sort(), orphans: orphans.sort() }
 }
 
-/** The account id of a new account: it depends on the email and not on the order of work. */
-const accountId = ({ email = '' }: { email?: string }): string => `acc-${email.split('@')[0]}`
+/** The id of a new account: it depends on its user and not on the order of work. */
+const accountIdIn =
+  (emulator: Emulator) =>
+  ({ email = '' }: { email?: string }, number: number): string =>
+    `acc-${emulator.rows('users', { email })[0]?.id ?? `new-${number}`}`
 
 export const exampleConnect =
   (create: MiddlewareFactory = createMiddleware): Connect =>
   ({ emulator, baseUrl, token, secret, fetch, now, sleep, storage }: Connection) => {
-    const lms = createLms({ accountId, storage })
+    const lms = createLms({ accountId: accountIdIn(emulator), storage })
     const middleware = create({
       baseUrl,
       token,

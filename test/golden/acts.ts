@@ -7,6 +7,9 @@ export interface ActParts {
   readonly draw: Draw
 }
 
+/** The URL of webhooks that acts register. */
+export const extraUrl = 'https://app.test/extra'
+
 export type ActName = keyof Emulator['act']
 
 /** An id of the table; 4711, which no row has, where there is none. */
@@ -73,7 +76,7 @@ export const goldenActs: Readonly<Record<ActName, (parts: ActParts) => unknown>>
     parts.emulator.act.redeliver({ notification: one('webhook_notifications', parts) }),
   registerWebhook: ({ emulator, draw }) =>
     emulator.act.registerWebhook({
-      url: draw.pick(['https://app.test/extra', 'https://app.test/up']),
+      url: draw.pick([extraUrl, 'https://app.test/up']),
       events: draw.pick([['user.updated'], ['user.merged', 'label.created']]),
     }),
   rotateSecret: (parts) =>

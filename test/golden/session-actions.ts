@@ -3,7 +3,7 @@ import type { FaultEffect, FaultRule } from 'course-admin-emulator'
 import { type ActName, goldenActs } from './acts.ts'
 import { operationCalls } from './calls.ts'
 import { deliveryEffects, requestEffects } from './fault-effects.ts'
-import { type Session, writeJournal } from './session.ts'
+import { refuseExtraDeliveries, type Session, writeJournal } from './session.ts'
 import { importRecords, loadedEmulator } from './vocabulary.ts'
 
 export type Action = (session: Session) => unknown
@@ -52,6 +52,7 @@ function runAct(session: Session): void {
 function replaceEmulator(session: Session, next: Session['emulator']): void {
   writeJournal(session)
   session.emulator = next
+  refuseExtraDeliveries(next)
   for (const { url } of session.receivers) {
     next.receiver({ url, register: false, answer: url.endsWith('up') ? 204 : 500 })
   }

@@ -1,5 +1,6 @@
 /** One random session of a seed: calls, acts, faults, moves of the clock, and all that came of them. */
 import { type Emulator, EmulatorError, type Receiver, type Snapshot } from 'course-admin-emulator'
+import { extraUrl } from './acts.ts'
 import { canonicalEntry, canonicalError, canonicalLine, canonicalResponse } from './canonical.ts'
 import {
   drawCall,
@@ -95,11 +96,23 @@ export const newCoverage = (): Coverage => ({
   kinds: new Set(),
 })
 
+/**
+ * Adds a receiver for the URL that acts register. It does not answer, like a host that does not exist;
+ * a delivery over the network would take a time that depends on the machine.
+ */
+export const refuseExtraDeliveries = (emulator: Emulator): unknown =>
+  emulator.receiver({
+    url: extraUrl,
+    register: false,
+    answer: () => Promise.reject(new Error('refused')),
+  })
+
 /** Starts a session with the settings of a seed. */
 export function openSession(seed: number, coverage: Coverage, more = {}): Session {
   const options = settings[seed % settings.length] as GoldenOptions
   const emulator = (bases[seed % bases.length] as Emulator).fork()
   const draw = createDraw(seed)
+  refuseExtraDeliveries(emulator)
   return {
     emulator,
     token: emulator.token,

@@ -9,7 +9,13 @@ import { contextOf } from '../../src/emulator/emulator.ts'
 import { findViolations } from '../../src/emulator/invariants.ts'
 import { createDraw } from '../golden/draw.ts'
 import type { Action } from '../golden/session-actions.ts'
-import { newCoverage, openSession, runStep, type Session } from '../golden/session.ts'
+import {
+  newCoverage,
+  openSession,
+  refuseExtraDeliveries,
+  runStep,
+  type Session,
+} from '../golden/session.ts'
 import { loadedEmulator } from '../golden/vocabulary.ts'
 import { stateOf } from '../properties/actions.ts'
 
@@ -113,6 +119,7 @@ async function continueSession(
   emulator: Emulator,
   steps: readonly number[],
 ): Promise<string> {
+  refuseExtraDeliveries(emulator)
   const receivers = session.receivers.map(({ url }) =>
     emulator.receiver({ url, register: false, answer: url.endsWith('up') ? 204 : 503 }),
   )

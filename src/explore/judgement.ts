@@ -1,5 +1,5 @@
 /** Judges a run by its reference run. */
-import { type Difference, differencesBetween } from './difference.ts'
+import { type EndingDifference, differencesBetween } from './difference.ts'
 import type { RunOutcome, WrittenRows } from './outcome.ts'
 
 /** The verdicts, from good to bad. */
@@ -24,11 +24,11 @@ export interface Judgement {
   /** Why the run hung, failed or says nothing. */
   readonly reason?: string
   /** Where the ending differs from the ending of the reference run. */
-  readonly differences: readonly Difference[]
+  readonly differences: readonly EndingDifference[]
 }
 
 /** The run that a history is compared with, and the paths that are not compared. */
-export interface Reference {
+export interface ReferenceRun {
   readonly outcome: RunOutcome
   readonly mask: ReadonlySet<string>
 }
@@ -36,7 +36,7 @@ export interface Reference {
 const noMask: ReadonlySet<string> = new Set()
 
 /** Compares the run of a history with its reference run. */
-export function judge(run: RunOutcome, { outcome: reference, mask }: Reference): Judgement {
+export function judge(run: RunOutcome, { outcome: reference, mask }: ReferenceRun): Judgement {
   const isAmplified =
     run.callCount > 2 * reference.callCount || run.earlyCallCount > reference.earlyCallCount
   const ended = (verdict: Verdict, reason: string): Judgement => ({
@@ -65,7 +65,7 @@ export function judge(run: RunOutcome, { outcome: reference, mask }: Reference):
 }
 
 /** Compares the rows that the integration wrote in either run. */
-function rowDifferences(expected: WrittenRows, actual: WrittenRows): Difference[] {
+function rowDifferences(expected: WrittenRows, actual: WrittenRows): EndingDifference[] {
   const names = new Set([...expected.names, ...actual.names])
   return [...names].flatMap((name) =>
     differencesBetween(expected.get(name), actual.get(name), noMask, `rows.${name}`),
