@@ -6,20 +6,20 @@ import { connectFor, incorrectIntegrations } from './incorrect-integrations.ts'
 describe.each(incorrectIntegrations)('$name', (row) => {
   const { create, correct, scenario, kind, depth = 1, runs, minimum, replay } = row
   const incorrectly = connectFor(create, row)
+  const correctly = connectFor(correct, row)
 
-  test(`is found by ${kind}: ${replay}`, { timeout: 30_000 }, async () => {
+  test(`is found by ${kind}`, { timeout: 30_000 }, async () => {
     const options = { deviations: [kind], depth, ...(runs !== undefined && { runs }) }
     const { failures } = await explore(scenario, incorrectly, options)
-    const found = failures.find((each) => each.replay === replay)
-    expect(failures.map((each) => each.replay)).toContain(replay)
-    expect(['silent', 'hung']).toContain(found?.verdict)
-    expect(failures.map(({ deviations }) => deviations.length).sort()[0]).toBe(minimum)
+    const shortest = failures.find(({ deviations }) => deviations.length === minimum)
+    expect(failures[0]?.deviations).toHaveLength(minimum)
+    expect(['silent', 'hung']).toContain(shortest?.verdict)
   })
 
-  test('fails its history, and the correct integration passes it', async () => {
+  test(`fails after "${replay}", and the correct integration does not`, async () => {
     const incorrect = await explore(scenario, incorrectly, { replay })
     expect(incorrect.failures.map((each) => each.replay)).toEqual([replay])
-    const passed = await explore(scenario, connectFor(correct, row), { replay })
+    const passed = await explore(scenario, correctly, { replay })
     expect(passed.failures.map(({ verdict, difference }) => ({ verdict, difference }))).toEqual([])
     expect(passed.histories.pruned).toBe(0)
   })
