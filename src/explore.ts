@@ -12,17 +12,13 @@
 export { explore } from './explore/explore.ts'
 export { assertConverges, ConvergenceError } from './explore/assert-converges.ts'
 export type { ExploreOptions, ExplorationProgress } from './explore/explore-options.ts'
-export type {
-  Exploration,
-  ExplorationFailure,
-  ExplorationJson,
-  HistoryCounts,
-} from './explore/exploration.ts'
+export type { ExplorationFailure } from './explore/failure.ts'
+export type { Exploration, ExplorationJson, HistoryCounts } from './explore/exploration.ts'
 export type { Matrix, MatrixRow } from './explore/matrix.ts'
-export type { Difference } from './explore/difference.ts'
+export type { EndingDifference } from './explore/difference.ts'
 export type { Deviation } from './explore/history.ts'
 export type { DeviationKind } from './explore/deviations.ts'
-export type { EndingContext } from './explore/stage.ts'
-export type { Verdict } from './explore/verdict.ts'
+export type { EndingContext } from './explore/prepared-scenario.ts'
+export type { Verdict } from './explore/judgement.ts'
 export type { Connect, Connection, Integration } from './scenarios/integration.ts'
 export type { IntegrationStorage } from './scenarios/storage.ts'

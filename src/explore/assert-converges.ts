@@ -3,7 +3,9 @@ import type { Exploration } from './exploration.ts'
 
 /** Thrown by `assertConverges`: the message is the report of the exploration. */
 export class ConvergenceError extends Error {
+  /** Always `ConvergenceError`. */
   override readonly name = 'ConvergenceError'
+  /** The exploration that found failing histories. */
   readonly exploration: Exploration
 
   constructor(exploration: Exploration) {

@@ -21,7 +21,7 @@ export class ChoicePoints {
   request({ method, path, search, text }: InterceptedRequest): ChoicePoint {
     const body = text ? ` ~${shortHash(canonicalText(text))}` : ''
     const id = this.#numbered(`${method} ${path}${canonicalSearch(search)}${body}`)
-    return { type: isNextPage(search) ? 'page' : 'request', id, subject: path }
+    return { type: 'request', id, subject: path }
   }
 
   delivery({ event, body, attempt, notification }: InterceptedDelivery): ChoicePoint {
@@ -53,12 +53,6 @@ export class ChoicePoints {
     this.#counts.set(name, count)
     return `${name} #${count}`
   }
-}
-
-/** Whether a query asks for a page after the first one. */
-const isNextPage = (search: string): boolean => {
-  const query = new URLSearchParams(search)
-  return query.has('cursor') || Number(query.get('page') ?? 1) > 1
 }
 
 function canonicalSearch(search: string): string {

@@ -29,7 +29,9 @@ export function coverageSentence({ levels, cut }: Coverage): string {
     const deviations = `with ${countWord(depth)}${i === 0 ? ` deviation${depth === 1 ? '' : 's'}` : ''}`
     const histories = i === 0 ? ` ${total === 1 ? 'history' : 'histories'}` : ''
     const count =
-      run === total ? `all ${formatCount(total)}` : `${formatCount(run)} of ${formatCount(total)}`
+      run === total
+        ? `all ${formatThousands(total)}`
+        : `${formatThousands(run)} of ${formatThousands(total)}`
     return `${count}${histories} ${deviations}`
   })
   const covered = parts.length === 0 ? 'only the plain run' : parts.join(', ')
@@ -42,4 +44,4 @@ const words = ['no', 'one', 'two', 'three', 'four', 'five']
 const countWord = (count: number): string => words[count] ?? String(count)
 
 /** Formats a number with commas. */
-export const formatCount = (count: number): string => count.toLocaleString('en')
+export const formatThousands = (count: number): string => count.toLocaleString('en')

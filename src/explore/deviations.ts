@@ -5,21 +5,19 @@
  */
 import type { FaultEffect } from '../faults/effects.ts'
 
-/** The kinds of deviations, as the option `deviations` names them. */
-export const deviationKinds = [
+/** A kind of deviations, as the option `deviations` names it. */
+export type DeviationKind = 'deliveries' | 'requests' | 'rights' | 'crashes' | 'steps'
+
+export const deviationKinds: readonly DeviationKind[] = [
   'deliveries',
   'requests',
   'rights',
   'crashes',
-  'drift',
   'steps',
-  'assumptions',
-] as const
-
-export type DeviationKind = (typeof deviationKinds)[number]
+]
 
 /** The types of choice points: where a run can deviate. */
-export type ChoicePointType = 'delivery' | 'request' | 'page' | 'write' | 'answer' | 'step' | 'run'
+export type ChoicePointType = 'delivery' | 'request' | 'write' | 'answer' | 'step'
 
 /** An entry of the table. */
 export interface DeviationDefinition {
@@ -172,20 +170,6 @@ const crashes: readonly DeviationDefinition[] = [
   crash('crash-after-write', 'write', 'after it stores a value'),
 ]
 
-const drifting = (name: string, summary: string): DeviationDefinition => ({
-  name,
-  kind: 'drift',
-  at: 'page',
-  summary,
-  rule: 'the service: records change between two pages of a list',
-})
-
-const drift: readonly DeviationDefinition[] = [
-  drifting('insert', 'A record is created between two pages of the list.'),
-  drifting('delete-read', 'A record that was already read is deleted between two pages.'),
-  drifting('delete-unread', 'A record that was not read yet is deleted between two pages.'),
-]
-
 const steps: readonly DeviationDefinition[] = [
   {
     name: 'early',
@@ -196,25 +180,13 @@ const steps: readonly DeviationDefinition[] = [
   },
 ]
 
-const assumptions: readonly DeviationDefinition[] = [
-  {
-    name: 'alternative',
-    kind: 'assumptions',
-    at: 'run',
-    summary: 'The service behaves as the alternative of an assumption says.',
-    rule: 'the documentation of the service leaves the behavior open',
-  },
-]
-
 /** Every deviation, in the order of columns in a matrix. */
 export const deviationTable: readonly DeviationDefinition[] = [
   ...deliveries,
   ...requests,
   ...rights,
   ...crashes,
-  ...drift,
   ...steps,
-  ...assumptions,
 ]
 
 const byName = new Map(deviationTable.map((each) => [each.name, each]))

@@ -2,7 +2,7 @@
 import { stableJson } from './choice-point.ts'
 
 /** A place where two values differ. */
-export interface Difference {
+export interface EndingDifference {
   /** The path: `state.accounts.0.email`. */
   readonly path: string
   /** The value of the reference run; absent if it has none. */
@@ -17,7 +17,7 @@ export function differencesBetween(
   actual: unknown,
   mask: ReadonlySet<string> = new Set(),
   path = '',
-): Difference[] {
+): EndingDifference[] {
   if (mask.has(path) || stableJson(expected) === stableJson(actual)) return []
   if (
     !isContainer(expected) ||
@@ -39,10 +39,10 @@ export function differencesBetween(
 }
 
 /** Formats differences as lines: `state.accounts.0.email: "a@x.test" instead of "b@x.test"`. */
-export const formatDifferences = (differences: readonly Difference[]): string =>
-  differences.map(formatDifference).join('\n')
+export const formatEndingDifferences = (differences: readonly EndingDifference[]): string =>
+  differences.map(formatEndingDifference).join('\n')
 
-function formatDifference({ path, ...values }: Difference): string {
+function formatEndingDifference({ path, ...values }: EndingDifference): string {
   const text = (name: 'expected' | 'actual'): string =>
     name in values ? stableJson(values[name]) : 'nothing'
   return `${path}: ${text('actual')} instead of ${text('expected')}`

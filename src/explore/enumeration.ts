@@ -25,12 +25,6 @@ export interface Level {
   histories(): Iterable<History>
 }
 
-/** The deviations that apply to a choice point. The request of a next page is also a request. */
-const deviationsOf = (type: string, kinds: ReadonlySet<DeviationKind>) =>
-  type === 'page'
-    ? [...deviationsAt('request', kinds), ...deviationsAt('page', kinds)]
-    : deviationsAt(type as ChoicePointType, kinds)
-
 /** One choice point after the deviations of an explored history. */
 interface Extension {
   readonly parent: ExploredHistory
@@ -41,19 +35,21 @@ interface Extension {
 
 /**
  * Returns the next level. Histories whose last deviation became possible by the earlier ones come first, then
- * those that touch the same record. The others come in an order that the seed determines.
+ * those that touch the same record. The others come in the order of the run, or in an order that the seed
+ * determines if the budget does not suffice for all.
  */
 export function nextLevel(
   explored: readonly ExploredHistory[],
   plain: ExploredHistory,
   kinds: ReadonlySet<DeviationKind>,
   random: Random,
+  budget: number,
 ): Level {
   const plainIds = new Set(plain.points.map(({ id }) => id))
   const extensions = explored.flatMap((parent) => extensionsOf(parent, plainIds))
   const counted = extensions.map((each) => ({
     each,
-    deviations: deviationsOf(each.point.type, kinds),
+    deviations: deviationsAt(each.point.type as ChoicePointType, kinds),
   }))
   const total = counted.reduce((sum, { deviations }) => sum + deviations.length, 0)
   const depth = (explored[0]?.history.length ?? 0) + 1
@@ -70,7 +66,7 @@ export function nextLevel(
       )
       const [first = [], second = [], rest = []] = histories
       for (const { parent, deviation } of [...first, ...second]) yield extend(parent, deviation)
-      const isWhole = depth === 1
+      const isWhole = total <= budget
       for (const { parent, deviation } of isWhole ? rest : shuffled(rest, random, depth)) {
         yield extend(parent, deviation)
       }

@@ -1,14 +1,18 @@
 /** Formats an exploration as text. */
-import { formatDifferences } from './difference.ts'
-import type { Exploration, ExplorationFailure } from './exploration.ts'
+import { formatEndingDifferences } from './difference.ts'
+import type { ExplorationFailure } from './failure.ts'
 import { definitionOf, formatDeviation } from './history.ts'
 import type { Matrix } from './matrix.ts'
-import type { Verdict } from './verdict.ts'
+import type { Verdict } from './judgement.ts'
 
-type ExplorationFacts = Pick<
-  Exploration,
-  'scenario' | 'coverage' | 'matrix' | 'failures' | 'verdicts' | 'ok' | 'histories'
->
+/** The parts of an exploration that its text shows. */
+interface ExplorationFacts {
+  readonly scenario: string
+  readonly coverage: string
+  readonly verdicts: Readonly<Partial<Record<Verdict, number>>>
+  readonly matrix: Matrix
+  readonly failures: readonly ExplorationFailure[]
+}
 
 export function formatExploration(exploration: ExplorationFacts): string {
   const { scenario, coverage, matrix, failures } = exploration
@@ -67,7 +71,7 @@ function formatFailure(failure: ExplorationFailure, scenario: string, count: num
     `${heading}${reason === undefined ? ':' : `: ${reason}.`}`,
     ...deviations.map((each) => `  ${formatDeviation(each)}\n    ${definitionOf(each).summary}`),
     ...(difference.length > 0
-      ? ['', 'The ending differs:', indent(formatDifferences(difference))]
+      ? ['', 'The ending differs:', indent(formatEndingDifferences(difference))]
       : []),
     '',
     'What happened:',

@@ -1,39 +1,15 @@
 /** The result of an exploration. */
 import { type Coverage, coverageSentence } from './coverage.ts'
-import type { Difference } from './difference.ts'
+import type { ExplorationFailure, JudgedHistory } from './failure.ts'
 import type { ReachedPoint } from './enumeration.ts'
 import type { ExploreSettings } from './explore-options.ts'
 import { formatExploration } from './exploration-text.ts'
-import type { Deviation, History } from './history.ts'
 import { type Matrix, matrixFrom } from './matrix.ts'
-import type { Judgement, Verdict } from './verdict.ts'
-
-/** A history with its verdict. */
-export interface JudgedHistory {
-  readonly history: History
-  readonly judgement: Judgement
-}
-
-/** A failing history, as small as possible. It stands for all histories that fail with the same difference. */
-export interface ExplorationFailure {
-  readonly deviations: readonly Deviation[]
-  /** The text for the option `replay`. */
-  readonly replay: string
-  readonly verdict: Verdict
-  /** Why the run hung, failed or says nothing. */
-  readonly reason?: string
-  /** More than twice the calls of the reference run, or a call before Retry-After was over. */
-  readonly isAmplified: boolean
-  /** Where the ending differs from the ending of the reference run. */
-  readonly difference: readonly Difference[]
-  /** The calls, events and deliveries of the run. */
-  readonly transcript: string
-  /** The number of histories that fail with this difference. */
-  readonly count: number
-}
+import type { Verdict } from './judgement.ts'
 
 /** The number of histories by what happened to them. */
 export interface HistoryCounts {
+  /** The number of histories that were run and judged. */
   readonly run: number
   /** Histories whose deviations found no choice point. */
   readonly pruned: number
@@ -45,16 +21,27 @@ export interface HistoryCounts {
 
 /** The JSON form of an exploration. */
 export interface ExplorationJson {
+  /** The version of this form. */
   readonly version: 1
+  /** The name of the scenario. */
   readonly scenario: string
+  /** Whether every history has an accepted verdict. */
   readonly ok: boolean
+  /** The number that samples are drawn from. */
   readonly seed: number
+  /** The number of choice points in the plain run. */
   readonly choicePoints: number
+  /** The number of histories by what happened to them. */
   readonly histories: HistoryCounts
+  /** What was covered, as one sentence. */
   readonly coverage: string
+  /** The number of histories by verdict. */
   readonly verdicts: Readonly<Partial<Record<Verdict, number>>>
+  /** The number of amplified histories. */
   readonly amplified: number
+  /** The verdicts of the histories with one deviation. */
   readonly matrix: Matrix
+  /** The failing histories, smallest first. */
   readonly failures: readonly ExplorationFailure[]
 }
 
@@ -74,6 +61,7 @@ export class Exploration {
   readonly scenario: string
   /** The number of choice points in the plain run. */
   readonly choicePoints: number
+  /** The number of histories by what happened to them. */
   readonly histories: HistoryCounts
   /** What was covered, as one sentence. */
   readonly coverage: string
@@ -87,6 +75,8 @@ export class Exploration {
   readonly matrix: Matrix
   /** Whether every history has an accepted verdict, and something was compared. */
   readonly ok: boolean
+  /** The report as text: coverage, matrix, the smallest failing history, its difference and a ready test. */
+  readonly text: string
   readonly #seed: number
 
   constructor({
@@ -108,13 +98,10 @@ export class Exploration {
     this.matrix = matrixFrom(points, judged)
     this.ok = failures.length === 0
     this.#seed = settings.seed
+    this.text = formatExploration(this)
   }
 
-  /** The report as text: coverage, matrix, the smallest failing history, its difference and a ready test. */
-  get text(): string {
-    return formatExploration(this)
-  }
-
+  /** Returns the exploration as data, for `JSON.stringify`. */
   toJSON(): ExplorationJson {
     const {
       scenario,

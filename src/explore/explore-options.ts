@@ -4,8 +4,8 @@ import { assertKnownKeys, isObject, quoteValue } from '../machine/argument-check
 import { type Duration, parseDurationMs } from '../machine/time/duration.ts'
 import { EmulatorError, unknownNameError } from '../machine/errors.ts'
 import { type DeviationKind, deviationKinds } from './deviations.ts'
-import type { EndingContext } from './stage.ts'
-import { type Verdict, verdicts } from './verdict.ts'
+import type { EndingContext } from './prepared-scenario.ts'
+import { type Verdict, verdicts } from './judgement.ts'
 
 /** How far an exploration is. */
 export interface ExplorationProgress {

@@ -5,20 +5,21 @@ import type { Connect, Integration } from '../scenarios/integration.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { coverageFrom, type LevelCount } from './coverage.ts'
 import { type ExploredHistory, nextLevel } from './enumeration.ts'
-import { Exploration, type ExplorationFailure, type JudgedHistory } from './exploration.ts'
+import { Exploration } from './exploration.ts'
+import type { ExplorationFailure, JudgedHistory } from './failure.ts'
 import {
   type ExploreOptions,
   type ExploreSettings,
   exploreSettingsFrom,
 } from './explore-options.ts'
-import { formatDifferences } from './difference.ts'
+import { formatEndingDifferences } from './difference.ts'
 import { formatHistory, type History, parseHistory } from './history.ts'
 import { runHistory } from './history-run.ts'
 import type { RunOutcome } from './outcome.ts'
 import { ReferenceRuns } from './reference-runs.ts'
 import { shrinkHistory } from './shrink.ts'
-import { prepareStage, type Stage } from './stage.ts'
-import { judge, type Judgement, judgePlainRun } from './verdict.ts'
+import { prepareScenario, type PreparedScenario } from './prepared-scenario.ts'
+import { judge, type Judgement, judgePlainRun } from './judgement.ts'
 
 /**
  * Runs an integration under the histories of a scenario: each history has deliveries, calls or steps that
@@ -42,16 +43,16 @@ export async function explore<R, G>(
   const settings = exploreSettingsFrom(options)
   const replayed = options.replay === undefined ? undefined : parseHistory(options.replay)
   const { ending, events, seed } = options
-  const stage = await prepareStage(scenario, connect, {
+  const prepared = await prepareScenario(scenario, connect, {
     ...(seed !== undefined && { seed }),
     ...(ending && { ending }),
     ...(events && { events }),
   })
-  return new Explorer(stage, settings, options).explore(replayed)
+  return new Explorer(prepared, settings, options).explore(replayed)
 }
 
 class Explorer {
-  readonly #stage: Stage
+  readonly #prepared: PreparedScenario
   readonly #settings: ExploreSettings
   readonly #options: Pick<ExploreOptions, 'progress' | 'signal'>
   readonly #startedMs = monotonicNowMs()
@@ -62,14 +63,14 @@ class Explorer {
   #failureCount = 0
 
   constructor(
-    stage: Stage,
+    prepared: PreparedScenario,
     settings: ExploreSettings,
     options: Pick<ExploreOptions, 'progress' | 'signal'>,
   ) {
-    this.#stage = stage
+    this.#prepared = prepared
     this.#settings = settings
     this.#options = options
-    this.#references = new ReferenceRuns(stage)
+    this.#references = new ReferenceRuns(prepared)
   }
 
   async explore(replayed: History | undefined): Promise<Exploration> {
@@ -82,7 +83,7 @@ class Explorer {
     const failures = await this.#failures()
     const pointCount = new Set(plain.outcome.points.map(({ id }) => id)).size
     return new Exploration({
-      scenario: this.#stage.scenario.name,
+      scenario: this.#prepared.scenario.name,
       pointCount,
       points: plain.outcome.points,
       judged: this.#judged,
@@ -101,7 +102,7 @@ class Explorer {
     const random = createRandom(this.#settings.seed)
     let explored: readonly ExploredHistory[] = [plain]
     for (let depth = 1; depth <= this.#settings.depth && explored.length > 0; depth += 1) {
-      const level = nextLevel(explored, plain, this.#settings.kinds, random)
+      const level = nextLevel(explored, plain, this.#settings.kinds, random, this.#budget())
       const next: ExploredHistory[] = []
       const count = { depth, total: level.total, run: 0 }
       this.#levels.push(count)
@@ -122,7 +123,7 @@ class Explorer {
 
   /** Runs a history and records its verdict. */
   async #run(history: History): Promise<RunOutcome> {
-    const outcome = await runHistory(this.#stage, history)
+    const outcome = await runHistory(this.#references.prepared, history)
     if (!outcome.isApplicable) this.#prunedCount += 1
     else this.#record(history, judge(outcome, await this.#references.of(history)))
     return outcome
@@ -145,9 +146,13 @@ class Explorer {
     return timeMs !== undefined && monotonicNowMs() - this.#startedMs > timeMs
   }
 
+  /** The number of histories that may still run. */
+  #budget(): number {
+    return this.#settings.runs - this.#levels.reduce((sum, level) => sum + level.run, 0)
+  }
+
   #isOver(): boolean {
-    const run = this.#levels.reduce((sum, level) => sum + level.run, 0)
-    return run >= this.#settings.runs || this.#cutReason() !== undefined
+    return this.#budget() <= 0 || this.#cutReason() !== undefined
   }
 
   /** The failures, grouped by verdict and difference, each shrunk and run twice. */
@@ -192,7 +197,7 @@ class Explorer {
   }
 
   async #judgeAgain(history: History): Promise<{ outcome: RunOutcome; judged: Judgement }> {
-    const outcome = await runHistory(this.#stage, history)
+    const outcome = await runHistory(this.#references.prepared, history)
     if (history.length === 0) {
       const { repeated } = await this.#references.plain()
       return { outcome, judged: judgePlainRun(outcome, repeated) }
@@ -203,7 +208,7 @@ class Explorer {
 
 /** Failures with the same verdict, reason and differences are one group. */
 const groupOf = ({ verdict, reason = '', differences }: Judgement): string =>
-  `${verdict}\n${reason}\n${formatDifferences(differences)}`
+  `${verdict}\n${reason}\n${formatEndingDifferences(differences)}`
 
 const notReproducible = (judged: Judgement): Judgement => ({
   ...judged,

@@ -15,9 +15,9 @@ import {
   writtenRows,
 } from './outcome.ts'
 import { stableJson } from './choice-point.ts'
-import { nextDueMs, observe, rest } from './rest.ts'
+import { advanceUntilIdle, nextDueMs, observe } from './idle-wait.ts'
 import { RunObserver } from './run-observer.ts'
-import type { Stage } from './stage.ts'
+import type { PreparedScenario } from './prepared-scenario.ts'
 import { watchRejections } from './unhandled-rejections.ts'
 
 /** Why a run ended early. */
@@ -30,13 +30,13 @@ class RunEnd extends Error {
   }
 }
 
-/** Runs the history on a fork of the stage. Never rejects: an error of the integration is part of the outcome. */
+/** Runs the history on a fork of the prepared. Never rejects: an error of the integration is part of the outcome. */
 export async function runHistory(
-  stage: Stage,
+  prepared: PreparedScenario,
   history: History,
   { isQuiet = false }: { readonly isQuiet?: boolean } = {},
 ): Promise<RunOutcome> {
-  const run = new HistoryRun(stage, history, isQuiet)
+  const run = new HistoryRun(prepared, history, isQuiet)
   const rejections = watchRejections()
   let end: RunEnd | undefined
   try {
@@ -45,7 +45,7 @@ export async function runHistory(
     end = error instanceof RunEnd ? error : new RunEnd('failed', messageOf(error))
   }
   await run.close()
-  const [rejection] = await rejections.stop()
+  const [rejection] = await rejections.stop(() => run.drain())
   if (rejection !== undefined && end?.reason !== 'hung') {
     end = new RunEnd('failed', `unhandled rejection: ${messageOf(rejection)}`)
   }
@@ -53,7 +53,7 @@ export async function runHistory(
 }
 
 class HistoryRun {
-  readonly #stage: Stage
+  readonly #prepared: PreparedScenario
   readonly #history: History
   readonly #emulator: Emulator
   readonly #context: EmulatorContext
@@ -64,15 +64,16 @@ class HistoryRun {
   #before: Ending | undefined
   #after: Ending | undefined
   #problems: string[] = []
+  #movesTime = false
 
-  constructor(stage: Stage, history: History, isQuiet: boolean) {
-    this.#stage = stage
+  constructor(prepared: PreparedScenario, history: History, isQuiet: boolean) {
+    this.#prepared = prepared
     this.#history = history
-    this.#emulator = stage.emulator.fork()
+    this.#emulator = prepared.emulator.fork()
     this.#context = contextOf(this.#emulator)
     this.#startMs = this.#context.now()
     const { token } = this.#emulator
-    const { connect, secret, url, callsMax } = stage
+    const { connect, secret, url, callsMax } = prepared
     const context = this.#context
     this.#observer = new RunObserver({
       context,
@@ -112,6 +113,11 @@ class HistoryRun {
     this.#emulator.close()
   }
 
+  /** Waits for untracked work, without time on the clock. */
+  drain(): Promise<void> {
+    return this.#context.idleTracker.drain()
+  }
+
   outcome(end: Partial<RunOutcome> = {}): RunOutcome {
     const { points, applied, callCount, earlyCallCount } = this.#observer
     return {
@@ -119,18 +125,26 @@ class HistoryRun {
       isApplicable: applied.size === this.#history.length,
       ...(this.#before && { before: this.#before }),
       ...(this.#after && { after: this.#after }),
+      rows: writtenRows(this.#context, this.#startMs),
       problems: this.#problems,
       callCount,
       earlyCallCount,
       hasLoss: this.#host.crashCount > 0 || hasLostNotification(this.#context),
       stateChanged: this.#states.size !== 1,
+      movesTime: this.#movesTime,
       transcript: () => `${this.#emulator.transcript()}\n`,
       ...end,
     }
   }
 
+  /** Whether the next step happens without a rest. Scenarios that move time themselves have no rests. */
+  #endStep(): boolean {
+    if (this.#prepared.movesTime) return true
+    return this.#observer.endStep(nextDueMs(this.#context) !== undefined)
+  }
+
   async #play(): Promise<void> {
-    const { scenario, given } = this.#stage
+    const { scenario, given } = this.#prepared
     try {
       await scenario.script(this.#scenarioContext(given))
     } catch (error) {
@@ -145,12 +159,16 @@ class HistoryRun {
       given,
       step: async (summary, work) => {
         this.#context.journal.add(stepKind, { summary })
+        this.#observer.startStep()
+        const startedMs = this.#context.now()
         const result = await work?.()
         await this.#context.clock.settle()
-        const isEarly = this.#observer.endStep(nextDueMs(this.#context) !== undefined)
+        if (this.#context.now() > startedMs) this.#movesTime = true
+        const isEarly = this.#endStep()
         if (!isEarly) await this.#rest()
         this.#observer.releaseAfterStep()
-        if (!isEarly) await this.#rest()
+        if (isEarly) await this.#context.clock.settle()
+        else await this.#rest()
         if (this.#observer.applyWaiting()) await this.#rest()
         await this.#noteState()
         return result as never
@@ -177,9 +195,9 @@ class HistoryRun {
 
   async #rest(): Promise<void> {
     const observer = this.#observer
-    const isIdle = await rest(this.#context, () => observer.isFlooded)
+    const isIdle = await advanceUntilIdle(this.#context, () => observer.isFlooded)
     if (observer.isFlooded) {
-      throw new RunEnd('hung', `the integration made more than ${this.#stage.callsMax} calls`)
+      throw new RunEnd('hung', `the integration made more than ${this.#prepared.callsMax} calls`)
     }
     if (!isIdle) throw new RunEnd('hung', 'the integration is not idle within 7 days')
   }
@@ -187,7 +205,8 @@ class HistoryRun {
   /** Waits for work of the integration, and moves time while it waits for the clock. */
   async #finished<T>(name: string, work: () => T | Promise<T>): Promise<T> {
     const observed = observe(this.#context, work)
-    await this.#rest()
+    await this.#context.idleTracker.drain()
+    if (!observed.outcome()) await this.#rest()
     const outcome = observed.outcome()
     if (!outcome) throw new RunEnd('hung', `\`${name}\` never settles`)
     if ('error' in outcome)
@@ -211,7 +230,6 @@ class HistoryRun {
     if (state) this.#states.add(stableJson(value))
     return {
       ...(state && { state: value }),
-      rows: writtenRows(this.#context, this.#startMs),
       unhandledCalls: unhandledCallsOf(this.#context),
     }
   }
@@ -223,7 +241,7 @@ class HistoryRun {
   }
 
   async #assertEnding(): Promise<void> {
-    const { ending, given } = this.#stage
+    const { ending, given } = this.#prepared
     if (!ending) return
     const integration = await this.#integration()
     const emulator = this.#emulator

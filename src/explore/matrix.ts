@@ -1,15 +1,18 @@
 /** The matrix of an exploration: choice points, deviations and the verdict of each history with one deviation. */
 import { deviationTable } from './deviations.ts'
 import type { ReachedPoint } from './enumeration.ts'
-import type { JudgedHistory } from './exploration.ts'
-import type { Verdict } from './verdict.ts'
+import type { JudgedHistory } from './failure.ts'
+import type { Verdict } from './judgement.ts'
 
 /** A choice point with the verdict of each deviation; null where a deviation does not apply. */
 export interface MatrixRow {
+  /** The identity of the choice point, such as `GET /users/3 #2`. */
   readonly point: string
+  /** The verdicts, in the order of the columns. */
   readonly cells: readonly (Verdict | null)[]
 }
 
+/** The choice points, the deviations and their verdicts. */
 export interface Matrix {
   /** The names of the deviations. */
   readonly columns: readonly string[]

@@ -1,16 +1,23 @@
 /** What a run ends with: the state of the integration and the rows that it wrote in the service. */
 import type { EmulatorContext } from '../emulator/context.ts'
 import { isRequest, isUnhandled } from '../emulator/reports/request-entries.ts'
+import type { Id } from '../machine/keys.ts'
 import type { Row } from '../machine/table.ts'
 
 /** The parts of an ending that are compared, as a JSON value. */
 export interface Ending {
   /** The result of `state()`; absent if the integration has none. */
   readonly state?: unknown
-  /** The rows that the integration wrote in the service, by table and id. */
-  readonly rows: Readonly<Record<string, unknown>>
   /** The calls of the integration that match no operation. */
   readonly unhandledCalls: readonly string[]
+}
+
+/** The rows that the integration wrote in the service. */
+export interface WrittenRows {
+  /** The names of the rows: `users 3`, or `users created 1` for the first created row. */
+  readonly names: readonly string[]
+  /** Returns a row at the end of the run; undefined if it does not exist. */
+  get(name: string): unknown
 }
 
 /** What one run did and how it ended. */
@@ -23,6 +30,8 @@ export interface RunOutcome {
   readonly before?: Ending
   /** The ending after the final synchronization. */
   readonly after?: Ending
+  /** The rows that the integration wrote in the service, as they are at the end. */
+  readonly rows: WrittenRows
   /** Why the integration was not idle in time, or did not end its work. */
   readonly hung?: string
   /** Why the run failed: an error of `connect` or `ending`, or an unhandled rejection. */
@@ -38,38 +47,48 @@ export interface RunOutcome {
   readonly hasLoss: boolean
   /** Whether `state()` returned different values during the run. */
   readonly stateChanged: boolean
+  /** Whether a step of the scenario moved the clock itself. */
+  readonly movesTime: boolean
   /** The calls, events and deliveries of the run. */
   transcript(): string
 }
 
-/** Returns the rows that requests of the integration created, changed or deleted. */
-export function writtenRows(
-  { journal, store }: EmulatorContext,
-  startMs: number,
-): Record<string, unknown> {
+/** Finds the rows that requests of the integration created, changed or deleted. */
+export function writtenRows({ journal, store }: EmulatorContext, startMs: number): WrittenRows {
   const entries = journal.entries()
   const requests = new Set(entries.filter(isRequest).map(({ number }) => number))
-  const rows = new Map<string, unknown>()
+  const created = new Map<string, { readonly table: string; readonly id: Id }>()
+  const names = new Set<string>()
+  const createdNames = new Set<string>()
   const createdCounts = new Map<string, number>()
   for (const entry of entries) {
     if (entry.kind !== 'change' || !requests.has(entry.cause ?? 0)) continue
     const { table, id, change } = entry
-    const known = `${table} ${id}`
+    const name = `${table} ${id}`
     if (change !== 'created') {
-      if (!rows.has(known)) rows.set(known, undefined)
+      if (!createdNames.has(name)) names.add(name)
       continue
     }
     const count = (createdCounts.get(table) ?? 0) + 1
     createdCounts.set(table, count)
-    rows.set(known, `${table} created ${count}`)
+    createdNames.add(name)
+    created.set(`${table} created ${count}`, { table, id })
   }
-  return Object.fromEntries(
-    [...rows].map(([key, alias]) => {
-      const [table = '', id = ''] = key.split(' ', 2)
-      const row = store.get(table, /^\d+$/.test(id) ? Number(id) : id)
-      return [alias ?? key, row ? withoutMoments(row, startMs, alias !== undefined) : 'deleted']
-    }),
-  )
+  return {
+    names: [...names, ...created.keys()],
+    get(name) {
+      const own = created.get(name)
+      const { table, id } = own ?? existingRow(name)
+      const row = store.get(table, id)
+      return row && withoutMoments(row, startMs, own !== undefined)
+    },
+  }
+}
+
+/** The table and the id in a name: `users 3`. */
+function existingRow(name: string): { table: string; id: Id } {
+  const [table = '', id = ''] = name.split(' ', 2)
+  return { table, id: /^\d+$/.test(id) ? Number(id) : id }
 }
 
 /** A row without the moments of the run, which depend on when the integration worked. */

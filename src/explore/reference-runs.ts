@@ -2,8 +2,8 @@
 import { definitionOf, formatHistory, type History } from './history.ts'
 import { runHistory } from './history-run.ts'
 import type { RunOutcome } from './outcome.ts'
-import type { Stage } from './stage.ts'
-import { maskOf, type Reference } from './verdict.ts'
+import type { PreparedScenario } from './prepared-scenario.ts'
+import { maskOf, type ReferenceRun } from './judgement.ts'
 
 export interface PlainRun {
   readonly outcome: RunOutcome
@@ -12,12 +12,17 @@ export interface PlainRun {
 }
 
 export class ReferenceRuns {
-  readonly #stage: Stage
-  readonly #twins = new Map<string, Promise<Reference>>()
+  #prepared: PreparedScenario
+  readonly #twins = new Map<string, Promise<ReferenceRun>>()
   #plain: Promise<PlainRun> | undefined
 
-  constructor(stage: Stage) {
-    this.#stage = stage
+  constructor(prepared: PreparedScenario) {
+    this.#prepared = prepared
+  }
+
+  /** The prepared, with what the plain run showed about the scenario. */
+  get prepared(): PreparedScenario {
+    return this.#prepared
   }
 
   /** The plain run and its repetition. */
@@ -26,7 +31,7 @@ export class ReferenceRuns {
   }
 
   /** The run that a history is compared with. */
-  async of(history: History): Promise<Reference> {
+  async of(history: History): Promise<ReferenceRun> {
     const { outcome, repeated } = await this.plain()
     const mask = maskOf(outcome, repeated)
     const changes = history.filter((each) => changesWorld(each))
@@ -38,16 +43,18 @@ export class ReferenceRuns {
   }
 
   async #runPlain(): Promise<PlainRun> {
-    const outcome = await runHistory(this.#stage, [])
-    return { outcome, repeated: await runHistory(this.#stage, []) }
+    const first = await runHistory(this.#prepared, [])
+    if (first.movesTime) this.#prepared = { ...this.#prepared, movesTime: true }
+    const outcome = first.movesTime ? await runHistory(this.#prepared, []) : first
+    return { outcome, repeated: await runHistory(this.#prepared, []) }
   }
 
   /** The same change of the world while the integration is idle: at the end of the step. */
-  async #runTwin(changes: History, mask: ReadonlySet<string>): Promise<Reference> {
-    return { outcome: await runHistory(this.#stage, changes, { isQuiet: true }), mask }
+  async #runTwin(changes: History, mask: ReadonlySet<string>): Promise<ReferenceRun> {
+    return { outcome: await runHistory(this.#prepared, changes, { isQuiet: true }), mask }
   }
 }
 
 /** Whether a deviation changes the world itself, and not only how the integration learns of it. */
 const changesWorld = (deviation: History[number]): boolean =>
-  ['rights', 'drift', 'assumptions'].includes(definitionOf(deviation).kind)
+  definitionOf(deviation).kind === 'rights'

@@ -11,7 +11,6 @@ import type { HostObserver, IntegrationHost } from '../scenarios/integration-hos
 import { ChoicePoints, type ChoicePoint } from './choice-point.ts'
 import { type DeviationDefinition, persistentMs } from './deviations.ts'
 import { definitionOf, type Deviation, type History } from './history.ts'
-import { applyDrift } from './drift.ts'
 import { removeRights } from './world-change.ts'
 
 export interface RunObserverOptions {
@@ -19,7 +18,7 @@ export interface RunObserverOptions {
   readonly history: History
   /** Whether changes of the world wait for the end of the step: the quiet twin of the history. */
   readonly isQuiet: boolean
-  /** The token of the integration. Requests with another token are not choice points. */
+  /** The token of the integration. */
   readonly token: string
   /** The number of calls after which the integration is cut off. */
   readonly callsMax: number
@@ -40,6 +39,8 @@ export class RunObserver implements HostObserver {
   readonly #planned: ReadonlyMap<string, Deviation>
   readonly #lost = new Set<string>()
   readonly #heldForNext: string[] = []
+  /** Deliveries that the next one releases, or the end of the script if there is none. */
+  readonly #heldForEnd: string[] = []
   readonly #heldForStep: { readonly notification: string; readonly step: number }[] = []
   readonly #waiting: (() => void)[] = []
   #persistent: { readonly hit: FaultHit; readonly untilMs: number } | undefined
@@ -74,9 +75,13 @@ export class RunObserver implements HostObserver {
     this.#retryAfterMs = Math.max(this.#retryAfterMs, this.#nowMs() + seconds * 1_000)
   }
 
+  /** The start of a step. */
+  startStep(): void {
+    this.#stepCount += 1
+  }
+
   /** The end of a step with work that is still due. Returns whether the next step happens at once. */
   endStep(hasDueWork: boolean): boolean {
-    this.#stepCount += 1
     if (!hasDueWork) return false
     return this.#reach(this.#choicePoints.step(this.#stepCount)) !== undefined
   }
@@ -88,8 +93,9 @@ export class RunObserver implements HostObserver {
 
   /** Releases every delivery that is still held. Returns whether there was one. */
   releaseAll(): boolean {
-    const count = this.#heldForNext.length + this.#heldForStep.length
+    const count = this.#heldForNext.length + this.#heldForStep.length + this.#heldForEnd.length
     this.#releaseForNext()
+    for (const notification of this.#heldForEnd.splice(0)) this.#release(notification)
     this.#releaseHeld(() => true)
     return count > 0
   }
@@ -114,7 +120,6 @@ export class RunObserver implements HostObserver {
   }
 
   #request(target: InterceptedRequest): FaultHit | undefined {
-    if (target.token !== this.#options.token) return undefined
     this.callCount += 1
     if (this.isFlooded) {
       this.#options.host().cutOff()
@@ -130,7 +135,7 @@ export class RunObserver implements HostObserver {
   #deviateRequest(planned: Deviation, target: InterceptedRequest): FaultHit | undefined {
     const { context, host, token } = this.#options
     const definition = definitionOf(planned)
-    const { name, kind, at, effect, isPersistent } = definition
+    const { name, kind, effect, isPersistent } = definition
     if (kind === 'crashes') {
       host().crash()
       return hitOf(
@@ -140,7 +145,6 @@ export class RunObserver implements HostObserver {
     }
     if (kind === 'rights')
       return this.#changeWorld(() => removeRights(context, token, name, target))
-    if (at === 'page') return this.#changeWorld(() => applyDrift(context, name, target))
     const hit = hitOf(effect ?? {}, label(definition))
     if (isPersistent) this.#persistent = { hit, untilMs: this.#nowMs() + persistentMs }
     return hit
@@ -162,9 +166,12 @@ export class RunObserver implements HostObserver {
     const definition = definitionOf(planned)
     if (planned.name === 'lost') this.#lost.add(notification)
     if (definition.effect) return hitOf(definition.effect, label(definition))
-    if (planned.name === 'late') return { ...hitOf({}, label(definition)), hold: 'next' }
+    if (planned.name === 'late') {
+      this.#heldForEnd.push(notification)
+      return { ...hitOf({}, label(definition)), hold: 'next' }
+    }
     if (planned.name === 'overlap') this.#heldForNext.push(notification)
-    else this.#heldForStep.push({ notification, step: this.#stepCount + 1 })
+    else this.#heldForStep.push({ notification, step: this.#stepCount })
     return { ...hitOf({}, label(definition)), hold: 'release' }
   }
 

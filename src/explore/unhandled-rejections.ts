@@ -8,12 +8,9 @@ interface RejectionHost {
 }
 
 export interface RejectionWatch {
-  /** Ends the watch and returns the reasons of the rejections. */
-  stop(): Promise<readonly unknown[]>
+  /** Ends the watch after some turns of the event loop, and returns the reasons of the rejections. */
+  stop(drain: () => Promise<void>): Promise<readonly unknown[]>
 }
-
-// Note: captured when the module loads, so that fake timers do not stop an exploration.
-const realTimeout = globalThis.setTimeout
 
 export function watchRejections(): RejectionWatch {
   const { process } = globalThis as RejectionHost
@@ -21,9 +18,9 @@ export function watchRejections(): RejectionWatch {
   const listener = (reason: unknown): void => void reasons.push(reason)
   process?.on?.('unhandledRejection', listener)
   return {
-    async stop() {
+    async stop(drain) {
       // Note: Node reports an unhandled rejection after the microtasks of the current turn.
-      await new Promise<void>((resolve) => void realTimeout(resolve, 0))
+      await drain()
       process?.off?.('unhandledRejection', listener)
       return reasons
     },

@@ -126,7 +126,7 @@ export class IntegrationHost {
       }
     })
     const connection = this.#connection(() => !isCut)
-    const integration = typeof connect === 'function' ? connect(connection) : connect
+    const integration = typeof connect === 'function' ? connected(connect, connection) : connect
     if (integration instanceof Promise) integration.catch(() => undefined)
     return { integration, whenCut, cut: () => cut() }
   }
@@ -155,5 +155,14 @@ export class IntegrationHost {
       sleep: (duration) => whileAlive(() => emulator.sleep(duration)),
       storage: this.#values.open({ isAlive, afterWrite: (key) => observer?.afterWrite?.(key) }),
     }
+  }
+}
+
+/** Calls `connect`. An error that it throws becomes a rejection. */
+function connected(connect: Connect, connection: Connection): ReturnType<Connect> {
+  try {
+    return connect(connection)
+  } catch (error) {
+    return Promise.reject(error as Error)
   }
 }

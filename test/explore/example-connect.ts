@@ -1,29 +1,44 @@
 /** Connects the example integration and its own LMS to an exploration. */
+import type { Emulator } from '../../src/emulator/emulator-api.ts'
 import type { Connect, Connection } from '../../src/scenarios/integration.ts'
 import { createLms, type Lms } from '../examples/lms/lms/lms.ts'
+import type { Account } from '../examples/lms/lms/state.ts'
 import type { Config } from '../examples/lms/middleware/config.ts'
 import { createMiddleware, type Middleware } from '../examples/lms/middleware/middleware.ts'
 
 export type MiddlewareFactory = (config: Config) => Middleware
 
-/** The accounts and the course access of the LMS, without ids that depend on the order of work. */
-export const lmsState = ({ state }: Lms): unknown => ({
-  accounts: [...state.accounts.values()]
-    .map(({ id: _, external_id: __, ...account }) => account)
-    .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
-  access: [...state.courses.values()]
-    .flatMap(({ key, students, teachers }) =>
-      Object.entries({ students, teachers }).flatMap(([role, ids]) =>
-        [...ids].map((id) => `${key} ${role} ${state.accounts.get(id)?.email}`),
-      ),
-    )
-    .sort(),
-})
+/**
+ * What must end up equal: the people with course access, and active accounts that belong to no user. It
+ * omits ids, which depend on the order of work, and accounts without access, which have no effect.
+ */
+export function lmsState({ state }: Lms, emulator: Emulator): unknown {
+  const userEmails = new Set(emulator.rows('users').map(({ email }) => email))
+  const profileOf = ({ email, name, language }: Account): string => `${name} <${email}> ${language}`
+  const access = [...state.courses.values()].flatMap(({ key, title, students, teachers }) =>
+    Object.entries({ students, teachers }).flatMap(([role, ids]) =>
+      [...ids]
+        .map((id) => state.accounts.get(id))
+        .filter((account) => account?.active)
+        .map((account) => `${key} ${title}, ${role}: ${profileOf(account as Account)}`),
+    ),
+  )
+  const orphans = [...state.accounts.values()]
+    .filter(({ active, email }) => active && !userEmails.has(email))
+    .map(profileOf)
+  return { access: access.sort(), orphans: orphans.sort() }
+}
+
+/** The id of a new account: it depends on its user and not on the order of work. */
+const accountIdIn =
+  (emulator: Emulator) =>
+  ({ email = '' }: { email?: string }, number: number): string =>
+    `acc-${emulator.rows('users', { email })[0]?.id ?? `new-${number}`}`
 
 export const exampleConnect =
   (create: MiddlewareFactory = createMiddleware): Connect =>
-  ({ baseUrl, token, secret, fetch, now, sleep, storage }: Connection) => {
-    const lms = createLms({ storage })
+  ({ emulator, baseUrl, token, secret, fetch, now, sleep, storage }: Connection) => {
+    const lms = createLms({ accountId: accountIdIn(emulator), storage })
     const middleware = create({
       baseUrl,
       token,
@@ -40,7 +55,7 @@ export const exampleConnect =
     return {
       fetch: middleware.fetch,
       resync: () => middleware.resync(),
-      state: () => lmsState(lms),
+      state: () => lmsState(lms, emulator),
       problems: () => middleware.memory.deadLetters(),
     }
   }

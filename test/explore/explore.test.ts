@@ -1,15 +1,32 @@
-/** The example integration converges, whichever delivery, call or step deviates. */
-import { expect, test } from 'vitest'
-import { explore } from '../../src/explore.ts'
-import { merge } from '../../src/scenarios.ts'
+/** The example integration converges in every shipped scenario, whichever delivery, call or step deviates. */
+import { expect, test } from 'course-admin-emulator/vitest'
+import { assertConverges, explore } from '../../src/explore.ts'
+import { scenarios, type Scenario } from '../../src/scenarios.ts'
 import { exampleConnect } from './example-connect.ts'
 
-test(
-  'the example integration converges after every single deviation of a merge',
-  { timeout: 60_000 },
-  async () => {
-    const exploration = await explore(merge, exampleConnect(), { depth: 1 })
-    expect(exploration.failures.map(({ replay }) => replay)).toEqual([])
-    expect(exploration.coverage).toMatch(/^all \d+ histories with one deviation$/)
+/** The histories of each scenario; `EXPLORE_RUNS=100000` for all with one deviation. */
+const runs = Number(process.env['EXPLORE_RUNS'] ?? 25)
+
+const options = { depth: 1, runs, seed: 7 }
+
+test.for(scenarios.map((each): [string, Scenario] => [each.name, each as Scenario]))(
+  '%s: the example integration converges after a single deviation',
+  { timeout: 120_000 },
+  async ([, scenario]) => {
+    const exploration = await explore(scenario, exampleConnect(), {
+      ...options,
+      deviations: ['deliveries', 'requests', 'steps', 'crashes'],
+    })
+    expect(exploration).toConverge()
+    expect(exploration.histories.run).toBeGreaterThan(Math.min(runs, 20))
   },
 )
+
+test('the same seed gives the same exploration, byte for byte', async () => {
+  const [scenario] = scenarios
+  const small = { depth: 2, runs: 12, seed: 3 }
+  const first = await explore(scenario as Scenario, exampleConnect(), small)
+  const second = await explore(scenario as Scenario, exampleConnect(), small)
+  assertConverges(first)
+  expect(JSON.stringify(second)).toBe(JSON.stringify(first))
+})

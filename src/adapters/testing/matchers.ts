@@ -11,7 +11,10 @@ import {
   matchNoUnhandledCalls,
   type RowMatch,
 } from '../../emulator/reports/expectations.ts'
+import type { Exploration } from '../../explore/exploration.ts'
 import type { EventName, OperationId } from '../../generated/rows.ts'
+import { quoteValue } from '../../machine/argument-checks.ts'
+import { EmulatorError } from '../../machine/errors.ts'
 import { requireContext } from './emulator-lookup.ts'
 
 /** The matchers that `expect(emulator)` has besides the built-in matchers. */
@@ -45,6 +48,15 @@ export interface EmulatorMatchers<R = void> {
   toHaveNoUnhandledCalls(): R
   /** Passes if no exception inside the emulator interrupted a call. */
   toHaveNoInternalErrors(): R
+  /**
+   * Passes if every history of an exploration has an accepted verdict. The message is the report: coverage,
+   * matrix, the shortest failing history, its difference and a ready test.
+   *
+   * @throws EmulatorError for a value that is not the result of `explore`
+   * @example
+   * expect(await explore(merge, connect)).toConverge()
+   */
+  toConverge(): R
 }
 
 declare global {
@@ -72,4 +84,23 @@ export const emulatorMatchers = {
     matchRow(requireContext(emulator), resource, expected as never),
   toHaveNoUnhandledCalls: (emulator: Emulator) => matchNoUnhandledCalls(requireContext(emulator)),
   toHaveNoInternalErrors: (emulator: Emulator) => matchNoInternalErrors(requireContext(emulator)),
+  toConverge(exploration: unknown) {
+    const { ok, text } = requireExploration(exploration)
+    return {
+      pass: ok,
+      message: () =>
+        `${ok ? 'Expected a failing history.' : 'The integration does not converge.'}\n\n${text}`,
+    }
+  },
+}
+
+/** Returns the value if it is the result of `explore`. */
+function requireExploration(value: unknown): Pick<Exploration, 'ok' | 'text'> {
+  const { ok, text } = (value ?? {}) as Partial<Exploration>
+  if (typeof ok === 'boolean' && typeof text === 'string') return { ok, text }
+  throw new EmulatorError('not_an_exploration', {
+    action: 'check whether the integration converges',
+    reason: `${quoteValue(value)} is not the result of \`explore\``,
+    advice: 'Await the exploration: `expect(await explore(scenario, connect)).toConverge()`.',
+  })
 }

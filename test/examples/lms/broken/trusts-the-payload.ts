@@ -10,11 +10,12 @@ export function trustsThePayload(config: Config) {
     ...parts,
     handlersFor(doers) {
       async function believe({ student_id, planned_course_id, status }: EventData): Promise<void> {
+        const edition = await service.edition(planned_course_id as number)
         const user = await service.user(student_id as number)
-        if (!user) return
+        if (!edition?.lms_link || !user) return
         const { id } = await doers.people.ensure(user)
-        const key = `${settings.keyPrefix}${planned_course_id}`
-        await lms.putCourse(key, key)
+        const key = `${settings.keyPrefix}${edition.id}`
+        await lms.putCourse(key, await service.courseName(edition.course_id))
         if (status === 'canceled') await lms.dismiss(key, 'students', id)
         else await lms.admit(key, 'students', id)
       }

@@ -25,10 +25,14 @@ export function accountOf({ accounts }: State, id: string): Account {
   return account
 }
 
-export function createAccount(state: State, fields: AccountFields): Account {
+export function createAccount(
+  state: State,
+  fields: AccountFields,
+  idOf: (fields: AccountFields, number: number) => string = (_, number) => `acc-${number}`,
+): Account {
   const { external_id = null, email = '', name = '', language = 'en' } = fields
   state.accountsMade += 1
-  const account = { id: `acc-${state.accountsMade}`, email, name, language, active: true }
+  const account = { id: idOf(fields, state.accountsMade), email, name, language, active: true }
   return store(state, { ...account, external_id }, 'is made')
 }
 

@@ -13,6 +13,8 @@ import { emptyState, type Role, type State } from './state.ts'
 export interface LmsOptions {
   /** Whether the API can merge accounts. Default: true. */
   canMerge?: boolean
+  /** Returns the id of a new account. Default: `acc-1`, `acc-2` and so on. */
+  accountId?: (fields: AccountFields, number: number) => string
   /** Where the state is kept. Default: in memory. */
   storage?: LmsStorage
 }
@@ -42,9 +44,9 @@ interface Call {
 
 type Routes = Record<string, (call: Call) => unknown>
 
-const routesOf = (state: State, canMerge: boolean): Routes => ({
+const routesOf = (state: State, { canMerge = true, accountId }: LmsOptions): Routes => ({
   'GET /accounts': ({ query }) => findAccounts(state, query),
-  'POST /accounts': ({ body }) => createAccount(state, body),
+  'POST /accounts': ({ body }) => createAccount(state, body, accountId),
   'PATCH /accounts/:id': ({ params, body }) => changeAccount(state, params.id!, body),
   'POST /accounts/:id/merge'({ params, body }) {
     if (!canMerge) throw new LmsError(405, 'accounts cannot be merged here')
@@ -58,9 +60,10 @@ const routesOf = (state: State, canMerge: boolean): Routes => ({
     dismiss(state, params.key!, params.role as Role, params.id!),
 })
 
-export function createLms({ canMerge = true, storage }: LmsOptions = {}): Lms {
+export function createLms(options: LmsOptions = {}): Lms {
+  const { storage } = options
   const state = storage?.get<State>(stateKey) ?? emptyState()
-  const routes = Object.entries(routesOf(state, canMerge)).map(([name, answer]) => {
+  const routes = Object.entries(routesOf(state, options)).map(([name, answer]) => {
     const [method, path = ''] = name.split(' ')
     const pattern = new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
     return { method, pattern, answer }

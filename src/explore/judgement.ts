@@ -1,9 +1,20 @@
 /** Judges a run by its reference run. */
-import { type Difference, differencesBetween } from './difference.ts'
-import type { RunOutcome } from './outcome.ts'
+import { type EndingDifference, differencesBetween } from './difference.ts'
+import type { RunOutcome, WrittenRows } from './outcome.ts'
+
+/** The verdict about a history. */
+export type Verdict =
+  | 'same'
+  | 'recovered'
+  | 'reported'
+  | 'silent'
+  | 'hung'
+  | 'failed'
+  | 'not reproducible'
+  | 'could not tell'
 
 /** The verdicts, from good to bad. */
-export const verdicts = [
+export const verdicts: readonly Verdict[] = [
   'same',
   'recovered',
   'reported',
@@ -12,9 +23,7 @@ export const verdicts = [
   'failed',
   'not reproducible',
   'could not tell',
-] as const
-
-export type Verdict = (typeof verdicts)[number]
+]
 
 /** A verdict with its evidence. */
 export interface Judgement {
@@ -24,11 +33,11 @@ export interface Judgement {
   /** Why the run hung, failed or says nothing. */
   readonly reason?: string
   /** Where the ending differs from the ending of the reference run. */
-  readonly differences: readonly Difference[]
+  readonly differences: readonly EndingDifference[]
 }
 
 /** The run that a history is compared with, and the paths that are not compared. */
-export interface Reference {
+export interface ReferenceRun {
   readonly outcome: RunOutcome
   readonly mask: ReadonlySet<string>
 }
@@ -36,7 +45,7 @@ export interface Reference {
 const noMask: ReadonlySet<string> = new Set()
 
 /** Compares the run of a history with its reference run. */
-export function judge(run: RunOutcome, { outcome: reference, mask }: Reference): Judgement {
+export function judge(run: RunOutcome, { outcome: reference, mask }: ReferenceRun): Judgement {
   const isAmplified =
     run.callCount > 2 * reference.callCount || run.earlyCallCount > reference.earlyCallCount
   const ended = (verdict: Verdict, reason: string): Judgement => ({
@@ -49,7 +58,10 @@ export function judge(run: RunOutcome, { outcome: reference, mask }: Reference):
   if (run.failed !== undefined) return ended('failed', run.failed)
   if (run.hung !== undefined) return ended('hung', run.hung)
   const before = differencesBetween(reference.before, run.before, mask)
-  const after = differencesBetween(reference.after, run.after, mask)
+  const after = [
+    ...differencesBetween(reference.after, run.after, mask),
+    ...rowDifferences(reference.rows, run.rows),
+  ]
   const judged = (verdict: Verdict): Judgement => ({
     verdict,
     isAmplified,
@@ -59,6 +71,14 @@ export function judge(run: RunOutcome, { outcome: reference, mask }: Reference):
   if (after.length === 0 && run.hasLoss) return judged('recovered')
   const known = new Set(reference.problems)
   return judged(run.problems.some((problem) => !known.has(problem)) ? 'reported' : 'silent')
+}
+
+/** Compares the rows that the integration wrote in either run. */
+function rowDifferences(expected: WrittenRows, actual: WrittenRows): EndingDifference[] {
+  const names = new Set([...expected.names, ...actual.names])
+  return [...names].flatMap((name) =>
+    differencesBetween(expected.get(name), actual.get(name), noMask, `rows.${name}`),
+  )
 }
 
 /** Judges the plain run by itself: before and after the final synchronization it must end the same. */
@@ -87,10 +107,11 @@ export function judgePlainRun(run: RunOutcome, repeated: RunOutcome): Judgement 
   return { verdict: 'same', isAmplified: run.earlyCallCount > 0, differences: [] }
 }
 
-function nothingToCompare({ after, stateChanged }: RunOutcome): string | undefined {
+function nothingToCompare({ after, rows, stateChanged }: RunOutcome): string | undefined {
   if (after && 'state' in after) return stateChanged ? undefined : '`state()` never changes'
-  const hasRows = Object.keys(after?.rows ?? {}).length > 0
-  return hasRows ? undefined : 'the integration has no `state` and writes nothing in the service'
+  return rows.names.length > 0
+    ? undefined
+    : 'the integration has no `state` and writes nothing in the service'
 }
 
 /** The paths that differ between two runs without a deviation. They are not compared. */

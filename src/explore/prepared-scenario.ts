@@ -16,14 +16,14 @@ export interface EndingContext<G = unknown> {
   readonly integration: Integration
 }
 
-export interface StageOptions<G> {
+export interface PrepareOptions<G> {
   readonly seed?: number
   readonly events?: readonly EventName[]
   readonly ending?: (context: EndingContext<G>) => unknown
 }
 
 /** The world after `given`. Each history runs on a fork of its emulator. */
-export interface Stage {
+export interface PreparedScenario {
   readonly scenario: Scenario<unknown, unknown>
   readonly emulator: Emulator
   readonly given: unknown
@@ -32,17 +32,19 @@ export interface Stage {
   readonly secret: string
   /** The number of calls after which a run is stopped. */
   readonly callsMax: number
+  /** Whether the scenario moves time itself, so that the runner moves it only at the end. */
+  readonly movesTime: boolean
   readonly ending?: (context: EndingContext) => unknown
 }
 
 /** The number of calls after which a run is stopped, until the number of the plain run is known. */
 export const callsMaxDefault = 5_000
 
-export async function prepareStage<R, G>(
+export async function prepareScenario<R, G>(
   scenario: Scenario<R, G>,
   connect: Connect | Integration,
-  { seed, events, ending }: StageOptions<G>,
-): Promise<Stage> {
+  { seed, events, ending }: PrepareOptions<G>,
+): Promise<PreparedScenario> {
   const emulator = createEmulator({ ...scenario.options, ...(seed !== undefined && { seed }) })
   const given = await scenario.given?.(emulator)
   const { url, secret } = registerIntegration(emulator, { ...(events && { events }) })
@@ -54,6 +56,7 @@ export async function prepareStage<R, G>(
     url,
     secret,
     callsMax: callsMaxDefault,
+    movesTime: false,
     ...(ending && { ending: ending as (context: EndingContext) => unknown }),
   }
 }

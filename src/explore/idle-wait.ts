@@ -29,7 +29,10 @@ export async function settle({ clock }: EmulatorContext): Promise<void> {
  * Moves time until no delivery, retry or sleep is due. Returns false if the integration is not idle within
  * seven days on the emulator's clock, or if `isOver` becomes true.
  */
-export async function rest(context: EmulatorContext, isOver: () => boolean): Promise<boolean> {
+export async function advanceUntilIdle(
+  context: EmulatorContext,
+  isOver: () => boolean,
+): Promise<boolean> {
   const { clock } = context
   const endMs = clock.now() + idleWithinMs
   for (;;) {

@@ -1,0 +1,30 @@
+/** The failing histories of an exploration. */
+import type { EndingDifference } from './difference.ts'
+import type { Deviation, History } from './history.ts'
+import type { Judgement, Verdict } from './judgement.ts'
+
+/** A history with its verdict. */
+export interface JudgedHistory {
+  readonly history: History
+  readonly judgement: Judgement
+}
+
+/** A failing history, as small as possible. It stands for all histories that fail with the same difference. */
+export interface ExplorationFailure {
+  /** The deviations, in the order of their choice points. */
+  readonly deviations: readonly Deviation[]
+  /** The text for the option `replay`. */
+  readonly replay: string
+  /** The verdict about the history. */
+  readonly verdict: Verdict
+  /** Why the run hung, failed or says nothing. */
+  readonly reason?: string
+  /** More than twice the calls of the reference run, or a call before Retry-After was over. */
+  readonly isAmplified: boolean
+  /** Where the ending differs from the ending of the reference run. */
+  readonly difference: readonly EndingDifference[]
+  /** The calls, events and deliveries of the run. */
+  readonly transcript: string
+  /** The number of histories that fail with this difference. */
+  readonly count: number
+}

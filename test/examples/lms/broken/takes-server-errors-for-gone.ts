@@ -1,0 +1,17 @@
+/** Treats a user as deleted if the service cannot answer. */
+import type { Config } from '../middleware/config.ts'
+import { CallFailed } from '../middleware/http.ts'
+import { createMiddleware, partsFrom } from '../middleware/middleware.ts'
+
+export function takesServerErrorsForGone(config: Config) {
+  const parts = partsFrom(config)
+  const service = {
+    ...parts.service,
+    user: (id: number) =>
+      parts.service.user(id).catch((error: unknown) => {
+        if (error instanceof CallFailed && error.status >= 500) return undefined
+        throw error
+      }),
+  }
+  return createMiddleware(config, { ...parts, service })
+}
