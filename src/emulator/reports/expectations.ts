@@ -1,6 +1,6 @@
 /** Matches the calls, deliveries and records of an emulator with expectations, for every test runner. */
 import type { Notification } from '../../model/notification.ts'
-import { replaceRecordsInValues } from '../../kit/rows/given-checks.ts'
+import { resolveValues } from '../../kit/rows/given-checks.ts'
 import {
   type Expectation,
   evaluateExpectation,
@@ -124,7 +124,9 @@ export function matchRow<N extends ResourceName>(
   const { times, ...givenFields } = (expectedRow ?? {}) as Readonly<Record<string, unknown>> &
     TimesOption
   const resourceSpec = findResource(context.catalog, resource)
-  const expected = replaceRecordsInValues(resourceSpec, givenFields, `find ${resource}`)
+  const expected = context.model.read((tx) =>
+    resolveValues(tx, resourceSpec, givenFields, `find ${resource}`),
+  )
   assertKnownFields(resourceSpec, expected)
   const records = findRecords(context, resource, {})
   const candidates = records.map((record) => ({
