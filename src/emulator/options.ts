@@ -1,6 +1,7 @@
 /** The options of an emulator: validates them and converts them to settings. */
 import type { WorldName } from './worlds/worlds.ts'
 import type { Settings } from './context.ts'
+import type { Emulator } from './emulator-api.ts'
 import type { SavedWorld } from './worlds/world-file.ts'
 import { type DeliveryPolicy, defaultDeliveryPolicy } from '../deliver/delivery-policy.ts'
 import { type Signer, signatureScheme } from '../deliver/signatures.ts'
@@ -81,6 +82,15 @@ export interface EmulatorOptions {
   readonly signatureClock?: 'emulator' | 'real'
   /** The maximum number of journal entries. Default: 20,000. */
   readonly journalEntriesMax?: number
+  /**
+   * Prepares the data: creates records, performs acts, registers receivers. The result is the initial state
+   * of the emulator, so that `reset` restores it, and the journal is empty. `createEmulator` does not wait
+   * for a promise. The `test` of a test runner, `startServer` and a story wait. Default: no preparation.
+   *
+   * @example
+   * createEmulator({ prepare: ({ given }) => void given('users', { first_name: 'Mia' }) })
+   */
+  prepare?(emulator: Emulator): unknown
 }
 
 export const baseUrlDefault = 'https://service.test/api/v1'
@@ -137,6 +147,7 @@ const optionNames: readonly (keyof EmulatorOptions)[] = [
   'delivery',
   'signatureClock',
   'journalEntriesMax',
+  'prepare',
 ]
 
 /** Refuses unknown options, and values that would otherwise fail much later. */
@@ -152,12 +163,16 @@ function assertOptions(options: EmulatorOptions): void {
     signatureClock = 'emulator',
     signing = 'standard',
     journalEntriesMax: entriesMax,
+    prepare,
   } = options
   if (signatureClock !== 'emulator' && signatureClock !== 'real') {
     throw unknownNameError('signature clock', signatureClock, ['emulator', 'real'], createAction)
   }
   if (typeof signing !== 'string' && typeof signing !== 'function') {
     throw badOption(`"signing" is ${quoteValue(signing)}`, 'Give "standard", "hex" or a function.')
+  }
+  if (prepare !== undefined && typeof prepare !== 'function') {
+    throw badOption(`"prepare" is ${quoteValue(prepare)}`, 'Give a function.')
   }
   assertValue(entriesMax, limitCheck(1), {
     code: 'bad_option',

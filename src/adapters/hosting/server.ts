@@ -3,6 +3,7 @@ import { serve } from 'srvx/node'
 import { createEmulator } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import { activeAlternativesOf, type EmulatorOptions, settingsFrom } from '../../emulator/options.ts'
+import { forkPrepared, prepareEmulator } from '../../emulator/prepared-emulator.ts'
 import { worldFrom } from '../../emulator/worlds/world-option.ts'
 import { initialStateFrom } from '../../emulator/worlds/world-file.ts'
 import { EmulatorError } from '../../machine/errors.ts'
@@ -52,6 +53,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Emulator
   const { port = portDefault, host = hostDefault, clock = 'system', ...emulatorOptions } = options
   assertHost(host)
   const rest = { signatureClock: 'real' as const, ...emulatorOptions }
+  const { prepare, ...unprepared } = rest
   // Note: most options are checked before the port is opened; the URL is known only afterwards.
   const settings = settingsFrom({ ...rest, clock })
   if (rest.load !== undefined) initialStateFrom(rest.load, settings)
@@ -71,7 +73,8 @@ export async function startServer(options: ServerOptions = {}): Promise<Emulator
   })
   const url = (http.url as string).replace(/\/$/, '')
   const emulator = await createOrClose(
-    () => createEmulator({ ...rest, clock, baseUrl: `${url}/api/v1` }),
+    () => createEmulator({ ...unprepared, clock, baseUrl: `${url}/api/v1` }),
+    prepare,
     () => http.close(true),
   )
   const handler = createHandler(emulator)
@@ -92,13 +95,14 @@ export async function startServer(options: ServerOptions = {}): Promise<Emulator
   }
 }
 
-/** Creates an emulator. If an option is invalid, it closes the port: an open port keeps the process alive. */
+/** Creates an emulator. After an error it closes the port: an open port keeps the process alive. */
 async function createOrClose(
   create: () => Emulator,
+  prepare: EmulatorOptions['prepare'],
   closePort: () => Promise<void>,
 ): Promise<Emulator> {
   try {
-    return create()
+    return prepare ? forkPrepared(await prepareEmulator(create(), prepare)) : create()
   } catch (error) {
     await closePort()
     throw error

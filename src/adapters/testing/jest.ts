@@ -14,6 +14,11 @@ declare global {
   }
 }
 
+// Note: the `expect` of `@jest/globals` has the matchers of this module.
+declare module 'expect' {
+  interface Matchers<R extends void | Promise<void>, T = unknown> extends EmulatorMatchers<R> {}
+}
+
 interface JestGlobal {
   readonly expect?: { extend(matchers: object): void }
   readonly afterEach?: (work: () => void) => void

@@ -1,7 +1,7 @@
 /** A Vitest `test` with a fresh emulator for each test. An unhandled call fails its test. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { test as base, expect, type TestAPI } from 'vitest'
-import { createEmulator, contextOf } from '../../emulator/emulator.ts'
+import { contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import { isUnhandled } from '../../emulator/reports/request-entries.ts'
 import type { UnhandledStrategy } from '../../emulator/handlers.ts'
@@ -14,6 +14,7 @@ import { EmulatorError } from '../../machine/errors.ts'
 import type { StoredRequest } from '../../serve/call.ts'
 import { internalErrorFailure } from '../../serve/internal-error.ts'
 import { hasDoubledBasePath } from '../../serve/checks/route-check.ts'
+import { createTestEmulator } from './prepared-emulators.ts'
 import { writeTaskMeta } from './task-meta.ts'
 import { emulatorMatchers } from './matchers.ts'
 import {
@@ -119,7 +120,7 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     instanceCount += 1
     const { onUnhandledRequest, ...options } = mergeOptions(emulatorDefaults, emulatorOptions)
     const strategy = strategyFrom(onUnhandledRequest, 'create the emulator of the test')
-    const emulator = createEmulator({ instanceKey: `test-${instanceCount}`, ...options })
+    const emulator = await createTestEmulator(options, `test-${instanceCount}`)
     // Note: the end of the fixture removes shared timers, and Vitest reports a failure after it.
     let pendingLines: string[] | undefined
     onTestFailed(({ task: { fails, result } }) => {
@@ -185,10 +186,14 @@ function mergeOptions(defaults: TestOptions, overrides: TestOptions): TestOption
 
 /**
  * Creates a `test` whose emulators have these options. `test.override` in a `describe` block adds to them,
- * option by option. An inner override replaces an outer one.
+ * option by option. An inner override replaces an outer one. `prepare` runs once for each set of options, and
+ * each test starts from a fork of its result.
  *
  * @example
- * const test = testWith({ world: 'small-school', flags: { Programs: false } })
+ * const test = testWith({
+ *   world: 'small-school',
+ *   prepare: ({ given }) => void given('users', { first_name: 'Mia' }),
+ * })
  */
 export const testWith = (options: TestOptions): TestAPI<EmulatorFixtures> =>
   test.extend<FixtureDefaults>({ emulatorDefaults: options })

@@ -123,7 +123,8 @@ function assertJournalNames(filter: JournalFilter, known: JournalNames): void {
   }
   for (const [key, values] of Object.entries(names)) {
     for (const name of [filter[key as keyof typeof names] ?? []].flat()) {
-      if (!values.includes(name as string)) throw unknownNameError(key, name, values, 'filter the journal')
+      if (!values.includes(name as string))
+        throw unknownNameError(key, name, values, 'filter the journal')
     }
   }
 }

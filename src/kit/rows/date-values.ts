@@ -80,6 +80,5 @@ const badDate = (value: unknown, { name, action }: DatePlace): EmulatorError =>
   new EmulatorError('bad_date', {
     action,
     reason: `${name} is not a valid date: ${value instanceof Date ? 'an invalid Date' : quoteValue(value)}`,
-    advice:
-      'Give a text such as "2026-03-01", a Date, or a relative date such as "+30d" or "-2w".',
+    advice: 'Give a text such as "2026-03-01", a Date, or a relative date such as "+30d" or "-2w".',
   })
