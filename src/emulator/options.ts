@@ -101,19 +101,24 @@ const weekMs = 604_800_000
 /** The catalog and the router that all emulators of a process share. Created with the first emulator. */
 let sharedCatalog: Pick<Settings, 'catalog' | 'router'> | undefined
 
-export function settingsFrom(options: EmulatorOptions): Settings {
-  assertSupportedNode()
+/** The catalog and the router of the service. The first call creates them. */
+export function catalogAndRouter(): Pick<Settings, 'catalog' | 'router'> {
   if (!sharedCatalog) {
     const catalog = createCatalog(resources, resourceAliases)
     sharedCatalog = { catalog, router: createRouter(catalog.operations.values()) }
   }
+  return sharedCatalog
+}
+
+export function settingsFrom(options: EmulatorOptions): Settings {
+  assertSupportedNode()
   assertOptions(options)
   assertSingleWorld(options)
   const mode = parseClockMode(options.clock ?? 'virtual', createAction)
   const startMs = startFrom(options.start, mode)
   const baseUrl = baseUrlFrom(options.baseUrl)
   return {
-    ...sharedCatalog,
+    ...catalogAndRouter(),
     seed: seedFrom(options.seed ?? 1),
     mode,
     startMs,

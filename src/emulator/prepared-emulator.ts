@@ -13,7 +13,7 @@ type Prepare = (emulator: Emulator) => unknown
 export function prepareNow(emulator: Emulator, prepare: Prepare): Emulator {
   const result = prepare(emulator)
   if (!isPromise(result)) return forkPrepared(closePrepared(emulator))
-  void result.catch(() => undefined)
+  void result.then(undefined, () => undefined)
   emulator.close()
   throw new EmulatorError('async_prepare', {
     action: 'prepare the emulator',

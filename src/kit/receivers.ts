@@ -76,11 +76,10 @@ export interface ReceiverBackend {
   answer(url: string, answer: ReceiverAnswer): void
 }
 
-export function createReceiver({ url, answer = 200 }: ReceiverOptions, backend: ReceiverBackend) {
+export function createReceiver(url: string, backend: ReceiverBackend): Receiver {
   const ownNotifications = (): readonly Notification[] =>
     notificationsTo(url, backend.notifications())
-  backend.answer(url, answer)
-  const receiver: Receiver = {
+  return {
     url,
     get webhook() {
       return backend.find(url)?.id
@@ -96,7 +95,6 @@ export function createReceiver({ url, answer = 200 }: ReceiverOptions, backend: 
     },
     answer: (next) => backend.answer(url, next),
   }
-  return receiver
 }
 
 /**

@@ -194,7 +194,7 @@ function parseBody(text: string | undefined): unknown {
  * @throws EmulatorError for an unknown key and for an unknown path parameter
  */
 export function callMatchFrom(
-  { catalog }: EmulatorContext,
+  { catalog }: Pick<EmulatorContext, 'catalog'>,
   operation: string,
   expected: CallMatch,
 ): CallMatch {

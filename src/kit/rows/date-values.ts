@@ -57,11 +57,15 @@ function toDateText(
   place: DatePlace,
 ): unknown {
   const ms = value instanceof Date ? value.getTime() : relativeMs(originMs(origin, format), value)
-  if (ms === undefined) return value
+  // Note: JSON from another process has the text of a `Date`.
+  if (ms === undefined) return format === 'date' && isMoment(value) ? value.slice(0, 10) : value
   if (parseTimestampMs(new Date(ms)) === undefined) throw badDate(value, place)
   const text = new Date(ms).toISOString()
   return format === 'date' ? text.slice(0, 10) : text
 }
+
+const isMoment = (value: unknown): value is string =>
+  typeof value === 'string' && value.includes('T') && parseTimestampMs(value) !== undefined
 
 const originMs = ({ now, today }: DateOrigin, format: FieldFormat): number =>
   Date.parse(format === 'date' ? `${today}T00:00:00.000Z` : now)
