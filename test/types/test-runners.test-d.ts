@@ -1,24 +1,23 @@
 /** Type tests for matchers of Jest and for parameters of stories. */
-import { expect as jestExpect } from '@jest/globals'
-import { createEmulator } from 'course-admin-emulator'
-import type {} from 'course-admin-emulator/jest'
+import type { expect } from '@jest/globals'
+import type { Emulator } from 'course-admin-emulator'
+import type { EmulatorMatchers } from 'course-admin-emulator/jest'
 import type { EmulatorParameters, StoryParameters } from 'course-admin-emulator/storybook'
 import { expectTypeOf } from 'vitest'
 
-const emulator = createEmulator()
+declare const matchers: ReturnType<typeof expect<Emulator>>
+expectTypeOf(matchers).toExtend<EmulatorMatchers>()
 
 // The `expect` of `@jest/globals` has the matchers.
-expectTypeOf(jestExpect(emulator).toHaveReceived('create_user')).toEqualTypeOf<void>()
-jestExpect(emulator).not.toHaveDelivered('user.merged', { attempts: 2 })
-jestExpect(emulator).toHaveRow('users', { first_name: 'Mia', times: 1 })
-jestExpect(emulator).toHaveNoUnhandledCalls()
+expectTypeOf(matchers.toHaveReceived('create_user')).toEqualTypeOf<void>()
+matchers.not.toHaveDelivered('user.merged', { attempts: 2 })
+matchers.toHaveRow('users', { first_name: 'Mia', times: 1 })
+matchers.toHaveNoUnhandledCalls()
 // @ts-expect-error there is no such operation
-jestExpect(emulator).toHaveReceived('create_users')
+matchers.toHaveReceived('create_users')
 // @ts-expect-error there is no such event
-jestExpect(emulator).toHaveDelivered('user.merge')
-expectTypeOf(jestExpect(Promise.resolve(emulator)).resolves.toHaveNoUnhandledCalls()).toEqualTypeOf<
-  Promise<void>
->()
+matchers.toHaveDelivered('user.merge')
+expectTypeOf(matchers.resolves.toHaveNoUnhandledCalls()).toEqualTypeOf<Promise<void>>()
 
 // Parameters of stories are checked, and a story can have its own base URL.
 export const story = {

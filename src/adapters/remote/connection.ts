@@ -126,6 +126,7 @@ function dataMethods(client: ControlClient) {
     endFaults: async () => void (await call('endFaults')),
     outage: (options: never) => createRemoteOutage(client, options),
   }
+  // Note: the server returns the types of the methods of `Emulator`; JSON has no types.
   return methods as unknown as MethodsOf<keyof typeof methods>
 }
 
@@ -210,6 +211,7 @@ function reportMethods(client: ControlClient) {
     outbox: () => call('outbox'),
     openapi: () => call('openapi'),
   }
+  // Note: the server returns the types of the methods of `Emulator`; JSON has no types.
   return methods as unknown as MethodsOf<keyof typeof methods>
 }
 

@@ -77,10 +77,11 @@ export const emulatorMatchers = {
     event: EventName,
     expected?: DeliveryMatch & TimesOption,
   ) => evaluateDelivered(subject, event, expected),
-  toHaveRow: (emulator: EmulatorSubject, resource: ResourceName, expected?: object & TimesOption) =>
-    evaluateOn(emulator, 'row', resource, (source) =>
-      matchRow(source, resource, expected as never),
-    ),
+  toHaveRow: <N extends ResourceName>(
+    emulator: EmulatorSubject,
+    resource: N,
+    expected?: RowMatch<N> & TimesOption,
+  ) => evaluateOn(emulator, 'row', resource, (source) => matchRow(source, resource, expected)),
   toHaveNoUnhandledCalls: (emulator: EmulatorSubject) => evaluateNoUnhandledCalls(emulator),
   toHaveNoInternalErrors: (emulator: EmulatorSubject) => evaluateNoInternalErrors(emulator),
 }

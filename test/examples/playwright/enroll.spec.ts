@@ -35,7 +35,7 @@ test('matchers read the instance of the test', async ({ page, emulator }) => {
   const id = await openPage(page, emulator)
   await page.getByRole('button', { name: 'Enroll' }).first().click()
   await expect(page.getByRole('status')).toHaveText('You are enrolled.')
-  await expect(emulator).toHaveReceived('create_enrollment', { status: 201 })
+  await expect(emulator).toHaveReceived('create_order', { status: 201 })
   await expect(emulator).toHaveRow('enrollments', { student_id: id, times: 1 })
 })
 
