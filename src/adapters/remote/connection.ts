@@ -73,7 +73,14 @@ function createRemote(url: string, instance: InstanceDescription): RemoteEmulato
     return createRemote(url, { ...forked, baseUrl, seed })
   }
   const remote: RemoteEmulator = {
-    ...{ key, baseUrl, token, headers, seed, control, close, fork },
+    key,
+    baseUrl,
+    token,
+    headers,
+    seed,
+    control,
+    close,
+    fork,
     ...dataMethods(client),
     ...clockMethods(client),
     ...reportMethods(client),

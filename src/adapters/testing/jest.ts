@@ -2,6 +2,8 @@
  * Sets Jest up: registers the matchers, and provides the faker data that rows are made from. An exception
  * inside an emulator fails the test.
  */
+// oxlint-disable-next-line import/no-empty-named-blocks, unicorn/require-module-specifiers -- it makes the module known
+import type {} from 'expect'
 import { faker } from '@faker-js/faker/locale/nl'
 import { provideFaker } from '../../kit/rows/faker.ts'
 import { internalErrorFailure, takeInternalErrors } from '../../serve/internal-error.ts'
