@@ -59,11 +59,12 @@ export type {
 } from './emulator/reports/views.ts'
 export type { FaultChange, FaultEffect } from './faults/effects.ts'
 export type { FaultRule, TimeSpec } from './faults/fault-rule.ts'
+export type { EntryOfEvent } from './emulator/reports/journal-reports.ts'
 export type { JournalFilter } from './kit/journal/journal-filter.ts'
-export type { ReceivedDelivery, Receiver, ReceiverOptions } from './kit/receivers.ts'
+export type { EventDelivery, ReceivedDelivery, Receiver, ReceiverOptions } from './kit/receivers.ts'
 export type { MatchResult } from './kit/journal/match-result.ts'
 export type { World } from './kit/rows/world.ts'
-export type { Attempt, Payload } from './model/notification.ts'
+export type { Attempt, Payload, WebhookEvent } from './model/notification.ts'
 export type {
   ReceiverResult,
   ReceiverAnswer,

@@ -10,8 +10,15 @@
  *
  * @module
  */
-export type { RemoteEmulator, RemoteOptions } from './adapters/remote.ts'
-export { connectEmulator } from './adapters/remote.ts'
+export type { RemoteActs, RemoteRecordActs } from './adapters/remote/remote-acts.ts'
+export type {
+  RemoteEmulator,
+  RemoteOptions,
+  RemoteSnapshot,
+} from './adapters/remote/remote-emulator.ts'
+export type { RemoteFaultHandle, RemoteOutageHandle } from './adapters/remote/remote-faults.ts'
+export type { RemoteReceiver, RemoteReceiverOptions } from './adapters/remote/remote-receiver.ts'
+export { connectEmulator } from './adapters/remote/connection.ts'
 export type { ListeningEmulator, ListenOptions } from './adapters/network/node.ts'
 export type { UnhandledStrategy } from './emulator/handlers.ts'
 export { setupEmulator } from './adapters/network/node.ts'

@@ -9,6 +9,7 @@ export type {
   EmulatorParameters,
   LoadedEmulator,
   LoaderOptions,
+  StoryParameters,
 } from './adapters/hosting/storybook.ts'
 export type { UnhandledStrategy } from './emulator/handlers.ts'
 export { emulatorLoader } from './adapters/hosting/storybook.ts'

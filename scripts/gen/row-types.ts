@@ -30,9 +30,11 @@ export function printRowTypes(resources: readonly Resource[], descriptions: Desc
     '/** The records in responses, by resource. */',
     `export interface Records {\n${members('')}\n}`,
     printReferences(resources, descriptions),
+    printDateFields(resources),
     printActs(resources),
     '/** The name of an event that a webhook can receive. */',
     `export type EventName = ${union(eventsOf(resources))}`,
+    printEventData(resources),
     printAssumptions(),
     '/** Every operation by its id. */',
     `export type OperationId = ${union(resources.flatMap(({ operations }) => Object.keys(operations)))}`,
@@ -147,6 +149,34 @@ function referringType(
   return itemType ? `readonly (${itemType})[]` : undefined
 }
 
+/** Prints the names of the fields that hold a day or a moment, by table. */
+function printDateFields(resources: readonly Resource[]): string {
+  const tables = resources.flatMap(({ name, shape }) => {
+    const names = Object.keys(pick(shape, (spec) => !spec.computed && isDate(spec)))
+    return names.length === 0 ? [] : [`${name}: ${union(names)}`]
+  })
+  return `/** The names of the fields that hold a day or a moment, by table. */\nexport interface DateFields {\n${tables.join('\n')}\n}`
+}
+
+const isDate = ({ format }: FieldSpec): boolean => format === 'date' || format === 'timestamp'
+
+/** Prints the data of each event: the record, the id of a deleted record, or data of its own. */
+function printEventData(resources: readonly Resource[]): string {
+  const members = resources.flatMap(({ events, singular, shape }) =>
+    eventNamesOf(events).map((event) => {
+      const ownShape = events.payloads?.[event]
+      const id = typeOf(shape['id']?.spec ?? { kind: 'integer' })
+      const type = ownShape
+        ? printShape(ownShape)
+        : event === events.deleted
+          ? `{ id: ${id} }`
+          : singular
+      return `'${event}': ${type}`
+    }),
+  )
+  return `/** The data of each event: the record, or the \`id\` of a deleted record. */\nexport interface EventData {\n${members.toSorted().join('\n')}\n}`
+}
+
 const union = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(' | ')
 
 /** Prints the acts as methods, with short parameter names. A parameter accepts an id or a record. */
@@ -177,6 +207,7 @@ function inputType(spec: FieldSpec, ones: ReadonlyMap<string, string>): string {
   if (spec.target && spec.kind === 'string') return 'Ref<{ readonly id: string }>'
   if (spec.target) return `Ref<${ones.get(spec.target)}>`
   if (spec.shape) return printInput(spec.shape, ones)
+  if (isDate(spec)) return 'string | Date'
   return spec.items ? arrayOrMap(spec, inputType(spec.items.spec, ones)) : plainType(spec)
 }
 

@@ -18,6 +18,9 @@ import { type AddInstance, snapshotRoutes } from './snapshot-routes.ts'
 import { stateRoutes } from './state-routes.ts'
 import { journalRoutes } from './journal-routes.ts'
 import { tableRoutes } from './table-routes.ts'
+import { evidenceRoutes } from './evidence-routes.ts'
+import { methodRoutes } from './method-routes.ts'
+import { receiverRoutes } from './receiver-routes.ts'
 import { clockRoutes } from './clock-routes.ts'
 import { createEventStream } from '../inspector/api/event-stream.ts'
 import { createClockPlayer } from '../inspector/api/clock-player.ts'
@@ -70,6 +73,9 @@ export function createControlPlane(
     ...actRoutes(emulator),
     ...faultRoutes(emulator),
     ...givenRoutes(emulator),
+    ...methodRoutes(emulator),
+    ...receiverRoutes(emulator),
+    ...evidenceRoutes(emulator),
     ...settingsViewRoutes(emulator),
     ...tableRoutes(emulator),
     ...deliveryRoutes(emulator),

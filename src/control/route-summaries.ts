@@ -47,6 +47,18 @@ export const routeSummaries: Readonly<Record<string, Readonly<Record<string, Rou
       'Creates a record and the records that it requires, without events. Returns the record; with `count`, a list.',
       '{"resource":"users","count":2,"values":{"first_name":"Mia"}}',
     ),
+    'POST methods/:id': about(
+      'Calls a method of the emulator, such as `rows`, `received` or `settle`, and returns its result.',
+      '{"arguments":["users",{"first_name":"Mia"}]}',
+    ),
+    'POST evidence/received': about('Returns the calls of an operation.', '{"name":"create_user"}'),
+    'POST evidence/delivered': about(
+      'Returns the deliveries of an event.',
+      '{"name":"user.merged"}',
+    ),
+    'POST evidence/row': about('Returns the rows of a resource.', '{"name":"users"}'),
+    'POST evidence/unhandled': about('Reports the calls that no operation answers.'),
+    'POST evidence/internal-errors': about('Reports the exceptions inside the emulator.'),
     'GET tables': about('Lists the tables with their columns.'),
     'GET tables/:id': {
       summary: 'Returns a page of the rows of a table.',
@@ -103,6 +115,15 @@ export const routeSummaries: Readonly<Record<string, Readonly<Record<string, Rou
   Webhooks: {
     'GET webhooks': about('Lists the webhooks.'),
     'GET webhooks/:id': about('Returns a webhook with its secret and its notifications.'),
+    'GET receivers': { summary: 'Returns a receiver with its deliveries.', query: ['url'] },
+    'POST receivers': about(
+      'Registers a receiver. With an `answer`, deliveries do not leave the emulator.',
+      '{"url":"http://127.0.0.1:3000/hooks","events":["user.merged"]}',
+    ),
+    'PUT receivers': about(
+      'Replaces the answer of a receiver.',
+      '{"url":"http://127.0.0.1:3000/hooks","answer":{"status":500}}',
+    ),
     'GET notifications': {
       summary: 'Lists the notifications of a webhook, newest first.',
       query: ['webhook', 'status', 'before', 'limit'],

@@ -1,6 +1,7 @@
 /** Control-plane routes that take, restore, compare and fork snapshots. */
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { Snapshot } from '../emulator/methods/snapshots.ts'
+import { forkPrepared } from '../emulator/prepared-emulator.ts'
 import { contextOf } from '../emulator/emulator.ts'
 import { snapshotCells } from '../emulator/methods/snapshots.ts'
 import type { CellValues } from '../machine/cells.ts'
@@ -66,7 +67,8 @@ export function snapshotRoutes(emulator: Emulator, addInstance: AddInstance): Co
     'POST forks'(body): ForkView {
       const { snapshot, key: givenKey = freeKey() } = parseBody(body, ['snapshot', 'key'])
       const key = givenKey as string
-      const fork = emulator.fork({ instanceKey: key })
+      // Note: a fork is an instance of its own, so it reports its own exceptions only.
+      const fork = forkPrepared(emulator, key)
       if (snapshot !== undefined && snapshot !== currentState) fork.restore(find(snapshot))
       addInstance(fork)
       return { key, token: fork.token, inspector: `/_emulator/?instance=${key}` }

@@ -2,7 +2,7 @@
 import { isObject } from '../machine/argument-checks.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import { hostNowMs } from '../machine/time/real-time-wakeup.ts'
-import type { Payload } from '../model/notification.ts'
+import type { WebhookEvent } from '../model/notification.ts'
 import { hexSignatureHeader, hexSignature, standardSignature } from './signatures.ts'
 
 /** A delivery with its headers and its unparsed body. */
@@ -37,7 +37,7 @@ export async function verify(
   delivery: Request | RawDelivery,
   secret: string | readonly string[] | undefined,
   options: VerifyOptions = {},
-): Promise<Payload> {
+): Promise<WebhookEvent> {
   const secrets = toSecrets(secret)
   if (!isObject(delivery) || !isObject(options)) {
     throw verificationError(
@@ -135,9 +135,9 @@ async function readBody(delivery: Request | RawDelivery): Promise<string> {
   )
 }
 
-function parsePayload(body: string): Payload {
+function parsePayload(body: string): WebhookEvent {
   try {
-    return JSON.parse(body) as Payload
+    return JSON.parse(body) as WebhookEvent
   } catch {
     throw verificationError('bad_delivery', 'its body is not valid JSON')
   }

@@ -73,6 +73,8 @@ export interface ReceiverRegistration {
   readonly values: WebhookValues
   /** The id of the webhook. */
   readonly webhook: string
+  /** Whether deliveries stay in the process, or go to the URL over the network. */
+  readonly place: 'process' | 'network'
 }
 
 export interface WebhookValues {

@@ -76,9 +76,11 @@ export function startEmulator(settings: Settings, initialState: InitialState): E
   return new EmulatorInstance(context)
 }
 
-function forkEmulator(
+/** Forks an emulator. `changes` replaces settings that the fork does not share. */
+export function forkEmulator(
   context: EmulatorContext,
   options: { readonly instanceKey?: string } = {},
+  changes: Partial<Settings> = {},
 ): Emulator {
   if (!isObject(options)) {
     throw new EmulatorError('bad_option', {
@@ -89,5 +91,6 @@ function forkEmulator(
   }
   const { instanceKey = context.settings.instanceKey } = options
   const checkedKey = instanceKeyFrom(instanceKey, 'fork the emulator')
-  return startEmulator({ ...context.settings, instanceKey: checkedKey }, forkState(context))
+  const settings = { ...context.settings, instanceKey: checkedKey, ...changes }
+  return startEmulator(settings, forkState(context))
 }

@@ -1,11 +1,12 @@
 /** Creates emulators from options. */
 import { type Flags, applyFlags } from '../model/settings.ts'
-import type { EmulatorContext } from './context.ts'
+import type { EmulatorContext, Settings } from './context.ts'
 import type { Emulator } from './emulator-api.ts'
 import { startEmulator } from './emulator-instance.ts'
 import { createInitialState } from './initial-state.ts'
 import { contextKey, type WithContext } from './method-group.ts'
 import { activeAlternativesOf, type EmulatorOptions, settingsFrom } from './options.ts'
+import { prepareNow } from './prepared-emulator.ts'
 import { seededCells } from './worlds/seeded-world.ts'
 import { initialStateFrom } from './worlds/world-file.ts'
 import { worldFrom } from './worlds/world-option.ts'
@@ -20,6 +21,12 @@ import { worldFrom } from './worlds/world-option.ts'
  */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const settings = settingsFrom(options)
+  const { prepare } = options
+  const emulator = startFrom(settings, options)
+  return prepare === undefined ? emulator : prepareNow(emulator, prepare)
+}
+
+function startFrom(settings: Settings, options: EmulatorOptions): Emulator {
   const { flags, load } = options
   const alternatives = activeAlternativesOf(options)
   const initialState =

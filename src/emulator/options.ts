@@ -1,6 +1,7 @@
 /** The options of an emulator: validates them and converts them to settings. */
 import type { WorldName } from './worlds/worlds.ts'
 import type { Settings } from './context.ts'
+import type { Emulator } from './emulator-api.ts'
 import type { SavedWorld } from './worlds/world-file.ts'
 import { type DeliveryPolicy, defaultDeliveryPolicy } from '../deliver/delivery-policy.ts'
 import { type Signer, signatureScheme } from '../deliver/signatures.ts'
@@ -96,6 +97,15 @@ export interface EmulatorOptions {
   readonly signatureClock?: 'emulator' | 'real'
   /** The maximum number of journal entries. Default: 20,000. */
   readonly journalEntriesMax?: number
+  /**
+   * Prepares the data: creates records, performs acts, registers receivers. The result is the initial state
+   * of the emulator, so that `reset` restores it, and the journal is empty. `createEmulator` does not wait
+   * for a promise. The `test` of a test runner, `startServer` and a story wait. Default: no preparation.
+   *
+   * @example
+   * createEmulator({ prepare: ({ given }) => void given('users', { first_name: 'Mia' }) })
+   */
+  prepare?(emulator: Emulator): unknown
 }
 
 export const baseUrlDefault = 'https://service.test/api/v1'
@@ -106,19 +116,24 @@ const weekMs = 604_800_000
 /** The catalog and the router that all emulators of a process share. Created with the first emulator. */
 let sharedCatalog: Pick<Settings, 'catalog' | 'router'> | undefined
 
-export function settingsFrom(options: EmulatorOptions): Settings {
-  assertSupportedNode()
+/** The catalog and the router of the service. The first call creates them. */
+export function catalogAndRouter(): Pick<Settings, 'catalog' | 'router'> {
   if (!sharedCatalog) {
     const catalog = createCatalog(resources, resourceAliases)
     sharedCatalog = { catalog, router: createRouter(catalog.operations.values()) }
   }
+  return sharedCatalog
+}
+
+export function settingsFrom(options: EmulatorOptions): Settings {
+  assertSupportedNode()
   assertOptions(options)
   assertSingleWorld(options)
   const mode = parseClockMode(options.clock ?? 'virtual', createAction)
   const startMs = startFrom(options.start, mode)
   const baseUrl = baseUrlFrom(options.baseUrl)
   return {
-    ...sharedCatalog,
+    ...catalogAndRouter(),
     seed: seedFrom(options.seed ?? 1),
     mode,
     startMs,
@@ -156,6 +171,7 @@ const optionNames: readonly (keyof EmulatorOptions)[] = [
   'delivery',
   'signatureClock',
   'journalEntriesMax',
+  'prepare',
 ]
 
 /** Refuses unknown options, and values that would otherwise fail much later. */
@@ -171,12 +187,16 @@ function assertOptions(options: EmulatorOptions): void {
     signatureClock = 'emulator',
     signing = 'standard',
     journalEntriesMax: entriesMax,
+    prepare,
   } = options
   if (signatureClock !== 'emulator' && signatureClock !== 'real') {
     throw unknownNameError('signature clock', signatureClock, ['emulator', 'real'], createAction)
   }
   if (typeof signing !== 'string' && typeof signing !== 'function') {
     throw badOption(`"signing" is ${quoteValue(signing)}`, 'Give "standard", "hex" or a function.')
+  }
+  if (prepare !== undefined && typeof prepare !== 'function') {
+    throw badOption(`"prepare" is ${quoteValue(prepare)}`, 'Give a function.')
   }
   assertValue(entriesMax, limitCheck(1), {
     code: 'bad_option',

@@ -1,16 +1,29 @@
 /** Types of records and of their values, as `given`, `rows`, `act` and `importRecords` take them. */
-import type { Records, References, Rows } from '../generated/rows.ts'
+import type { DateFields, Records, References, Rows } from '../generated/rows.ts'
 
 /** Names of resources: `users`, `enrollments`, … */
 export type ResourceName = keyof Records & string
 
 /**
  * Values of stored fields; every field is optional. A field that refers to a record takes its id or
- * the record itself: `{ student_id: mia }`.
+ * the record itself: `{ student_id: mia }`. A field that holds a day or a moment takes a text, a `Date`, or a
+ * relative date that counts from the emulator's clock: `'+30d'`, `'-2w'`.
  */
-export type GivenValues<N extends ResourceName> = N extends keyof References
-  ? { [F in keyof Rows[N]]?: F extends keyof References[N] ? References[N][F] : Rows[N][F] }
-  : Partial<Rows[N]>
+export type GivenValues<N extends ResourceName> = N extends ResourceName
+  ? { [F in keyof Rows[N]]?: StoredValue<N, F> | DateOf<N, F> }
+  : never
+
+type StoredValue<N extends ResourceName, F extends keyof Rows[N]> = N extends keyof References
+  ? F extends keyof References[N]
+    ? References[N][F]
+    : Rows[N][F]
+  : Rows[N][F]
+
+type DateOf<N extends ResourceName, F> = N extends keyof DateFields
+  ? F extends DateFields[N]
+    ? Date
+    : never
+  : never
 
 /** A tuple of `C` records, so that each element can be used without a check for undefined. */
 export type TupleOf<T, C extends number, Items extends T[] = []> = number extends C

@@ -2284,6 +2284,52 @@ export interface References {
   }
 }
 
+/** The names of the fields that hold a day or a moment, by table. */
+export interface DateFields {
+  accounts: 'updated_at' | 'created_at'
+  affiliations: 'updated_at' | 'created_at'
+  attendances: 'updated_at' | 'created_at'
+  authentications: 'updated_at' | 'created_at'
+  catalog_products: 'updated_at' | 'created_at'
+  catalog_variants: 'updated_at' | 'created_at'
+  categories: 'updated_at' | 'created_at'
+  certificates: 'created_at'
+  comments: 'updated_at' | 'created_at'
+  course_locations: 'updated_at' | 'created_at'
+  course_variants: 'updated_at' | 'created_at'
+  courses: 'updated_at' | 'created_at'
+  credits: 'created_at'
+  departments: 'updated_at' | 'created_at'
+  discount_codes: 'start_date' | 'expiration_date'
+  emails: 'created_at'
+  enrollments: 'start_date' | 'end_date' | 'updated_at' | 'created_at'
+  grades: 'updated_at' | 'created_at'
+  invoice_items: 'updated_at' | 'created_at'
+  invoices: 'expiration_date' | 'opened_at' | 'updated_at' | 'created_at'
+  labels: 'updated_at' | 'created_at'
+  leads: 'updated_at' | 'created_at'
+  material_groups: 'updated_at' | 'created_at'
+  materials: 'updated_at' | 'created_at'
+  meeting_locations: 'updated_at' | 'created_at'
+  meetings: 'start_date_time' | 'end_date_time' | 'updated_at' | 'created_at'
+  order_items: 'updated_at' | 'created_at'
+  orders: 'updated_at' | 'created_at'
+  payments: 'date'
+  planned_courses: 'start_date' | 'end_date' | 'updated_at' | 'created_at'
+  planning_events: 'start_date_time' | 'end_date_time'
+  program_editions: 'start_date' | 'end_date' | 'created_at' | 'updated_at'
+  program_enrollments: 'graduation_date'
+  programs: 'created_at' | 'updated_at'
+  tasks: 'completed_at' | 'updated_at' | 'created_at'
+  teacher_enrollments: 'updated_at' | 'created_at'
+  teacher_roles: 'updated_at' | 'created_at'
+  teachers: 'updated_at' | 'created_at'
+  theses: 'date'
+  users: 'updated_at' | 'created_at'
+  webhook_notifications: 'created_at'
+  webhooks: 'updated_at' | 'created_at'
+}
+
 /** The acts of an administrator that have no API operation. */
 export interface Acts {
   /** Enrolls a student on a planned course, without an order. */
@@ -2299,8 +2345,8 @@ export interface Acts {
   planMeetings(input: {
     planned_course: Ref<PlannedCourse>
     meetings: readonly {
-      start_date_time: string
-      end_date_time: string
+      start_date_time: string | Date
+      end_date_time: string | Date
       name?: string | null
       meeting_location_id?: Ref<MeetingLocation> | null
       description?: string | null
@@ -2502,6 +2548,106 @@ export type EventName =
   | 'user.deleted'
   | 'user.merged'
   | 'user.updated'
+
+/** The data of each event: the record, or the `id` of a deleted record. */
+export interface EventData {
+  'account.created': Account
+  'account.deleted': { id: number }
+  'account.updated': Account
+  'catalog_variant.created': CatalogVariant
+  'catalog_variant.deleted': { id: number }
+  'catalog_variant.updated': CatalogVariant
+  'category.created': Category
+  'category.deleted': { id: number }
+  'category.updated': Category
+  'certificate.awarded': Certificate
+  'certificate.deleted': { id: number }
+  'course.created': Course
+  'course.deleted': { id: number }
+  'course.updated': Course
+  'course_location.created': CourseLocation
+  'course_location.deleted': { id: number }
+  'course_location.updated': CourseLocation
+  'course_variant.created': CourseVariant
+  'course_variant.deleted': { id: number }
+  'course_variant.updated': CourseVariant
+  'custom_field_option.created': CustomFieldOption
+  'custom_field_option.deleted': { id: number }
+  'custom_field_option.updated': CustomFieldOption
+  'custom_record.created': CustomRecord
+  'custom_record.deleted': { id: number }
+  'custom_record.updated': CustomRecord
+  'educator.created': Educator
+  'educator.deleted': { id: number }
+  'educator.updated': Educator
+  'enrollment.created': Enrollment
+  'enrollment.deleted': { id: number }
+  'enrollment.updated': Enrollment
+  'invoice.created': Invoice
+  'invoice.deleted': { id: number }
+  'invoice.updated': Invoice
+  'invoice_vat.created': InvoiceVat
+  'invoice_vat.deleted': { id: number }
+  'invoice_vat.updated': InvoiceVat
+  'label.created': Label
+  'label.deleted': { id: number }
+  'label.updated': Label
+  'lead.created': Lead
+  'lead.deleted': { id: number }
+  'lead.updated': Lead
+  'meeting.created': Meeting
+  'meeting.deleted': { id: number }
+  'meeting.teacher_attendees_changed': Meeting
+  'meeting.updated': Meeting
+  'meeting_location.created': MeetingLocation
+  'meeting_location.deleted': { id: number }
+  'meeting_location.updated': MeetingLocation
+  'order.approved': Order
+  'order.canceled': Order
+  'order.created': Order
+  'order.deleted': { id: number }
+  'order.denied': Order
+  'order.updated': Order
+  'payment.created': Payment
+  'payment.deleted': { id: number }
+  'payment.updated': Payment
+  'planned_course.canceled': PlannedCourse
+  'planned_course.created': PlannedCourse
+  'planned_course.deleted': { id: number }
+  'planned_course.teacher_attendees_changed': PlannedCourse
+  'planned_course.updated': PlannedCourse
+  'planning_event.created': PlanningEvent
+  'planning_event.deleted': { id: number }
+  'planning_event.teacher_attendees_changed': PlanningEvent
+  'planning_event.updated': PlanningEvent
+  'product.created': CatalogProduct
+  'product.deleted': { id: number }
+  'product.updated': CatalogProduct
+  'program.created': Program
+  'program.deleted': { id: number }
+  'program.updated': Program
+  'program_edition.created': ProgramEdition
+  'program_edition.deleted': { id: number }
+  'program_edition.updated': ProgramEdition
+  'program_enrollment.cancel': ProgramEnrollment
+  'program_enrollment.created': ProgramEnrollment
+  'program_enrollment.graduation_revoked': ProgramEnrollment
+  'program_enrollment.pass': ProgramEnrollment
+  'program_enrollment.updated': ProgramEnrollment
+  'teacher.created': Teacher
+  'teacher.deleted': { id: number }
+  'teacher.updated': Teacher
+  'teacher_role.created': TeacherRole
+  'teacher_role.deleted': { id: number }
+  'teacher_role.updated': TeacherRole
+  'user.created': User
+  'user.deleted': { id: number }
+  'user.merged': {
+    primary_user_id: number
+    secondary_user_id: number
+  }
+  'user.updated': User
+}
 
 /** The assumptions that can be switched, by id, with the names of their alternatives. */
 export interface AssumptionAlternatives {

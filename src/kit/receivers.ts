@@ -41,12 +41,12 @@ export interface Receiver {
   answer(answer: ReceiverAnswer): void
 }
 
-/** A delivery that arrived at a receiver. */
-export interface ReceivedDelivery {
+/** A delivery of one event that arrived at a receiver. */
+export interface EventDelivery<E extends EventName = EventName> {
   /** The name of the event, such as `user.merged`. */
-  readonly event: string
+  readonly event: E
   /** The parsed body. */
-  readonly payload: Payload
+  readonly payload: Payload<E>
   /** The headers, including the signature. */
   readonly headers: Readonly<Record<string, string>>
   /** The unparsed body, which is signed. */
@@ -54,6 +54,13 @@ export interface ReceivedDelivery {
   /** The number of the attempt: 1, 2 or 3. */
   readonly attempt: number
 }
+
+/**
+ * A delivery that arrived at a receiver. Its `event` determines the type of its `payload`.
+ *
+ * @useDeclaredType
+ */
+export type ReceivedDelivery<E extends EventName = EventName> = { [N in E]: EventDelivery<N> }[E]
 
 interface ReceiverWebhook {
   readonly id: string
@@ -69,11 +76,10 @@ export interface ReceiverBackend {
   answer(url: string, answer: ReceiverAnswer): void
 }
 
-export function createReceiver({ url, answer = 200 }: ReceiverOptions, backend: ReceiverBackend) {
+export function createReceiver(url: string, backend: ReceiverBackend): Receiver {
   const ownNotifications = (): readonly Notification[] =>
     notificationsTo(url, backend.notifications())
-  backend.answer(url, answer)
-  const receiver: Receiver = {
+  return {
     url,
     get webhook() {
       return backend.find(url)?.id
@@ -89,7 +95,6 @@ export function createReceiver({ url, answer = 200 }: ReceiverOptions, backend: 
     },
     answer: (next) => backend.answer(url, next),
   }
-  return receiver
 }
 
 /**
@@ -114,5 +119,8 @@ function toDeliveries(notifications: readonly Notification[]): ReceivedDelivery[
       ),
     )
     .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
-    .map(({ at: _, ...delivery }) => ({ ...delivery, payload: JSON.parse(delivery.body) }))
+    .map(
+      ({ at: _, ...delivery }) =>
+        ({ ...delivery, payload: JSON.parse(delivery.body) }) as ReceivedDelivery,
+    )
 }

@@ -1,5 +1,7 @@
 /** The types of webhooks and of the notifications that are sent to them. */
 
+import type { EventData, EventName } from '../generated/rows.ts'
+
 /** A webhook as it is registered. */
 export interface RegisteredWebhook {
   /** The id of the webhook. */
@@ -67,12 +69,19 @@ export interface Tenant {
 }
 
 /** The parsed body of a delivery. */
-export interface Payload extends Tenant {
+export interface Payload<E extends EventName = EventName> extends Tenant {
   /** The name of the event, such as `user.merged`. */
-  readonly event: string
+  readonly event: E
   /**
    * The record as the API serializes it. For a deleted record, only its `id`. For `user.merged`, only
    * `primary_user_id` and `secondary_user_id`.
    */
-  readonly event_data: Readonly<Record<string, unknown>>
+  readonly event_data: Readonly<EventData[E]>
 }
+
+/**
+ * The parsed body of a delivery of any event. Its `event` determines the type of its `event_data`.
+ *
+ * @useDeclaredType
+ */
+export type WebhookEvent<E extends EventName = EventName> = { [N in E]: Payload<N> }[E]

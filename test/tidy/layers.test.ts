@@ -21,7 +21,7 @@ test.each([
 })
 
 test.each([
-  ['src/index.ts', 'src/adapters/remote.ts'],
+  ['src/index.ts', 'src/adapters/remote/connection.ts'],
   ['src/adapters/cli/serve.ts', 'src/check/report.ts'],
   ['src/control/control.ts', 'src/inspector/api/live.ts'],
   ['src/check/report.ts', 'src/explore/explore.ts'],
@@ -44,7 +44,7 @@ test.each([
   ['src/check/report.ts', 'src/capacity/capacity.ts'],
   ['src/inspector/api/live.ts', 'src/control/control.ts'],
   ['src/emulator/emulator.ts', 'src/index.ts'],
-  ['src/adapters/remote.ts', 'src/node.ts'],
+  ['src/adapters/remote/connection.ts', 'src/node.ts'],
   ['src/emulator/emulator.ts', 'fixtures/worlds/worlds.ts'],
   ['src/elsewhere/file.ts', 'src/machine/time/clock.ts'],
 ])('%s may not import %s', (from, to) => {

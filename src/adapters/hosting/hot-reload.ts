@@ -1,11 +1,12 @@
 /** Replaces an emulator when its world file changes. The new emulator keeps the time and the tokens. */
 import { createEmulator, contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
+import { forkPrepared, prepareEmulator } from '../../emulator/prepared-emulator.ts'
 import type { EmulatorOptions } from '../../emulator/options.ts'
 
 /** The default export of a file with demo data. */
 export interface DemoWorld extends Pick<EmulatorOptions, 'world' | 'seed' | 'flags'> {
-  /** Adds records for the demo, with `emulator.given`. */
+  /** Adds records for the demo, with `emulator.given`. `reset` restores the result. */
   prepare?(emulator: Emulator): unknown
 }
 
@@ -15,8 +16,8 @@ export async function reloadEmulator(
   options: EmulatorOptions,
   { prepare, ...world }: DemoWorld,
 ): Promise<Emulator> {
-  const emulator = createEmulator({ ...options, ...world })
-  await prepare?.(emulator)
+  const created = createEmulator({ ...options, ...world })
+  const emulator = prepare ? forkPrepared(await prepareEmulator(created, prepare)) : created
   if (!previous) return emulator
   copyTokens(previous, emulator)
   if (previous.now() > emulator.now()) await emulator.advanceTo(previous.now())

@@ -5,6 +5,7 @@ import type { Emulator } from '../../emulator/emulator-api.ts'
 import { activeAlternativesOf, type EmulatorOptions, settingsFrom } from '../../emulator/options.ts'
 import { hostNamesFrom } from '../../emulator/access-options.ts'
 import { tokenDefault } from '../../emulator/sent-token.ts'
+import { forkPrepared, prepareEmulator } from '../../emulator/prepared-emulator.ts'
 import { worldFrom } from '../../emulator/worlds/world-option.ts'
 import { initialStateFrom } from '../../emulator/worlds/world-file.ts'
 import { EmulatorError } from '../../machine/errors.ts'
@@ -84,6 +85,7 @@ export async function startServerWith(
   hostNamesFrom('allowHosts', allowHosts)
   const token = options.token ?? (isLoopbackHost(host) ? tokenDefault : randomToken())
   const rest = { signatureClock: 'real' as const, ...emulatorOptions, token }
+  const { prepare, ...unprepared } = rest
   // Note: most options are checked before the port is opened; the URL is known only afterwards.
   const settings = settingsFrom({ ...rest, clock })
   if (rest.load !== undefined) initialStateFrom(rest.load, settings)
@@ -105,7 +107,8 @@ export async function startServerWith(
   if (http.node?.server) http.node.server.maxConnections = limits.connectionsMax
   const url = (http.url as string).replace(/\/$/, '')
   const emulator = await createOrClose(
-    () => createEmulator({ ...rest, clock, baseUrl: `${url}/api/v1` }),
+    () => createEmulator({ ...unprepared, clock, baseUrl: `${url}/api/v1` }),
+    prepare,
     () => http.close(true),
   )
   const handler = createHandler(emulator, { allowHosts, ...(onRefusal && { onRefusal }) })
@@ -126,13 +129,14 @@ export async function startServerWith(
   }
 }
 
-/** Creates an emulator. If an option is invalid, it closes the port: an open port keeps the process alive. */
+/** Creates an emulator. After an error it closes the port: an open port keeps the process alive. */
 async function createOrClose(
   create: () => Emulator,
+  prepare: EmulatorOptions['prepare'],
   closePort: () => Promise<void>,
 ): Promise<Emulator> {
   try {
-    return create()
+    return prepare ? forkPrepared(await prepareEmulator(create(), prepare)) : create()
   } catch (error) {
     await closePort()
     throw error

@@ -4,6 +4,7 @@ import { createEmulator, contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import type { OutageOptions } from '../../emulator/methods/faults.ts'
 import type { EmulatorOptions } from '../../emulator/options.ts'
+import { forkPrepared, prepareEmulator } from '../../emulator/prepared-emulator.ts'
 import type { FaultRule } from '../../faults/fault-rule.ts'
 import type { ScopeName } from '../../generated/rows.ts'
 import { createHandlers, type UnhandledStrategy } from '../../emulator/handlers.ts'
@@ -11,16 +12,27 @@ import { startServiceWorker } from '../network/service-worker.ts'
 import { pageDefaults, strategyFrom, withUnhandledPolicy } from '../network/unhandled-policy.ts'
 import { createInstanceRouter } from './instance-router.ts'
 
-/** The options of a story under `parameters.emulator`. */
-export interface EmulatorParameters extends Omit<EmulatorOptions, 'instanceKey' | 'baseUrl'> {
+/** The options of a story under `parameters.emulator`, such as `baseUrl` and `world`. */
+export interface EmulatorParameters extends Omit<EmulatorOptions, 'instanceKey'> {
   /** Fault rules for the story. Default: none. */
   readonly faults?: readonly FaultRule[]
   /** An outage during the story. Default: none. */
   readonly outage?: OutageOptions
   /** The scopes of the story's token. Default: every scope. */
   readonly scopes?: readonly ScopeName[]
-  /** Prepares the data of the story: creates records, performs acts, advances the clock. */
-  prepare?(emulator: Emulator): unknown
+}
+
+/**
+ * The parameters of a story. The compiler checks the options of the emulator.
+ *
+ * @example
+ * export const Empty = {
+ *   parameters: { emulator: { world: 'empty', baseUrl: 'https://app.test/api/v1' } } satisfies StoryParameters,
+ * }
+ */
+export interface StoryParameters {
+  /** The options of the emulator. Default: none. */
+  readonly emulator?: EmulatorParameters
 }
 
 /** The value under `loaded` in a story. */
@@ -102,8 +114,8 @@ export function emulatorLoader({
       outage,
       ...options
     } = (parameters['emulator'] ?? {}) as EmulatorParameters
-    const emulator = createEmulator({ clock: 'system', ...options, instanceKey: id })
-    await prepare?.(emulator)
+    const created = createEmulator({ clock: 'system', ...options, instanceKey: id })
+    const emulator = prepare ? forkPrepared(await prepareEmulator(created, prepare)) : created
     for (const rule of faults) emulator.fault(rule)
     if (outage) emulator.outage(outage)
     replaceInstance(id, emulator)

@@ -3,18 +3,27 @@ import type { Emulator } from '../../emulator/emulator-api.ts'
 import type { ResourceName } from '../../emulator/record-types.ts'
 import type { CallMatch, DeliveryMatch } from '../../emulator/reports/calls-and-deliveries.ts'
 import {
-  matchDelivered,
   matchReceived,
   matchRow,
-  matchNoInternalErrors,
-  matchNoUnhandledCalls,
   type RowMatch,
   type TimesOption,
 } from '../../emulator/reports/expectations.ts'
+import { isPromise } from '../../machine/argument-checks.ts'
 import type { MatchResult } from '../../kit/journal/match-result.ts'
 import type { EventName, OperationId } from '../../generated/rows.ts'
 import { AssertionError } from 'node:assert'
-import { requireContext } from './emulator-lookup.ts'
+import type { Receiver } from '../../kit/receivers.ts'
+import type { RemoteEmulator } from '../remote/remote-emulator.ts'
+import type { RemoteReceiver } from '../remote/remote-receiver.ts'
+import {
+  type EmulatorSubject,
+  evaluateDelivered,
+  evaluateNoInternalErrors,
+  evaluateNoUnhandledCalls,
+  evaluateOn,
+  type ReceiverSubject,
+  type SubjectResult,
+} from './expectation-subject.ts'
 
 /**
  * Asserts that the emulator received a call of this operation, with any response. Keys that `expected` omits
@@ -28,23 +37,47 @@ export function assertReceived(
   emulator: Emulator,
   operation: OperationId,
   expected?: CallMatch & TimesOption,
-): void {
-  assertPass(matchReceived(requireContext(emulator), operation, expected), assertReceived)
+): void
+export function assertReceived(
+  emulator: RemoteEmulator,
+  operation: OperationId,
+  expected?: CallMatch & TimesOption,
+): Promise<void>
+export function assertReceived(
+  emulator: EmulatorSubject,
+  operation: OperationId,
+  expected?: CallMatch & TimesOption,
+): void | Promise<void> {
+  const result = evaluateOn(emulator, 'received', operation, (source) =>
+    matchReceived(source, operation, expected),
+  )
+  return assertPass(result, assertReceived)
 }
 
 /**
- * Asserts that an event was delivered to a webhook and its receiver answered 2xx.
+ * Asserts that an event was delivered to a webhook and its receiver answered 2xx. For a receiver, only
+ * deliveries to its URL count.
  *
  * @throws AssertionError with the closest delivery, its differences and the recent journal
  * @example
  * assertDelivered(emulator, 'user.merged', { to: hook.url, attempts: 2 })
  */
 export function assertDelivered(
-  emulator: Emulator,
+  subject: Emulator | Receiver,
   event: EventName,
   expected?: DeliveryMatch & TimesOption,
-): void {
-  assertPass(matchDelivered(requireContext(emulator), event, expected), assertDelivered)
+): void
+export function assertDelivered(
+  subject: RemoteEmulator | RemoteReceiver,
+  event: EventName,
+  expected?: DeliveryMatch & TimesOption,
+): Promise<void>
+export function assertDelivered(
+  subject: EmulatorSubject | ReceiverSubject,
+  event: EventName,
+  expected?: DeliveryMatch & TimesOption,
+): void | Promise<void> {
+  return assertPass(evaluateDelivered(subject, event, expected), assertDelivered)
 }
 
 /**
@@ -55,11 +88,24 @@ export function assertDelivered(
  * assertRow(emulator, 'enrollments', { student_id: mia.id, status: 'canceled' })
  */
 export function assertRow<N extends ResourceName>(
+  emulator: RemoteEmulator,
+  resource: N,
+  expected?: RowMatch<N> & TimesOption,
+): Promise<void>
+export function assertRow<N extends ResourceName>(
   emulator: Emulator,
   resource: N,
   expected?: RowMatch<N> & TimesOption,
-): void {
-  assertPass(matchRow(requireContext(emulator), resource, expected), assertRow)
+): void
+export function assertRow<N extends ResourceName>(
+  emulator: EmulatorSubject,
+  resource: N,
+  expected?: RowMatch<N> & TimesOption,
+): void | Promise<void> {
+  const result = evaluateOn(emulator, 'row', resource, (source) =>
+    matchRow(source, resource, expected),
+  )
+  return assertPass(result, assertRow)
 }
 
 /**
@@ -69,8 +115,10 @@ export function assertRow<N extends ResourceName>(
  * @example
  * after(() => assertNoUnhandledCalls(emulator))
  */
-export function assertNoUnhandledCalls(emulator: Emulator): void {
-  assertPass(matchNoUnhandledCalls(requireContext(emulator)), assertNoUnhandledCalls)
+export function assertNoUnhandledCalls(emulator: Emulator): void
+export function assertNoUnhandledCalls(emulator: RemoteEmulator): Promise<void>
+export function assertNoUnhandledCalls(emulator: EmulatorSubject): void | Promise<void> {
+  return assertPass(evaluateNoUnhandledCalls(emulator), assertNoUnhandledCalls)
 }
 
 /**
@@ -80,14 +128,19 @@ export function assertNoUnhandledCalls(emulator: Emulator): void {
  * @example
  * after(() => assertNoInternalErrors(emulator))
  */
-export function assertNoInternalErrors(emulator: Emulator): void {
-  assertPass(matchNoInternalErrors(requireContext(emulator)), assertNoInternalErrors)
+export function assertNoInternalErrors(emulator: Emulator): void
+export function assertNoInternalErrors(emulator: RemoteEmulator): Promise<void>
+export function assertNoInternalErrors(emulator: EmulatorSubject): void | Promise<void> {
+  return assertPass(evaluateNoInternalErrors(emulator), assertNoInternalErrors)
 }
 
 function assertPass(
-  { pass, message }: MatchResult,
-  stackStartFn: (...args: never[]) => void,
-): void {
-  if (pass) return
-  throw new AssertionError({ message: message(), stackStartFn: stackStartFn as () => void })
+  result: SubjectResult,
+  stackStartFn: (...args: never[]) => unknown,
+): void | Promise<void> {
+  const check = ({ pass, message }: MatchResult): void => {
+    if (pass) return
+    throw new AssertionError({ message: message(), stackStartFn: stackStartFn as () => void })
+  }
+  return isPromise(result) ? result.then(check) : check(result)
 }

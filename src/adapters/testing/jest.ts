@@ -2,6 +2,8 @@
  * Sets Jest up: registers the matchers, and provides the faker data that rows are made from. An exception
  * inside an emulator fails the test.
  */
+// oxlint-disable-next-line import/no-empty-named-blocks, unicorn/require-module-specifiers -- it makes the module known
+import type {} from 'expect'
 import { faker } from '@faker-js/faker/locale/nl'
 import { provideFaker } from '../../kit/rows/faker.ts'
 import { internalErrorFailure, takeInternalErrors } from '../../serve/internal-error.ts'
@@ -12,6 +14,11 @@ declare global {
   namespace jest {
     interface Matchers<R, T> extends EmulatorMatchers<R> {}
   }
+}
+
+// Note: the `expect` of `@jest/globals` has the matchers of this module.
+declare module 'expect' {
+  interface Matchers<R extends void | Promise<void>, T = unknown> extends EmulatorMatchers<R> {}
 }
 
 interface JestGlobal {

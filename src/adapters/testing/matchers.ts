@@ -1,23 +1,25 @@
 /** Custom matchers for the `expect` of Vitest and Jest. */
-import type { Emulator } from '../../emulator/emulator-api.ts'
 import type { ResourceName } from '../../emulator/record-types.ts'
 import type { CallMatch, DeliveryMatch } from '../../emulator/reports/calls-and-deliveries.ts'
 import type { TimesOption } from '../../emulator/reports/expectations.ts'
-import {
-  matchDelivered,
-  matchReceived,
-  matchRow,
-  matchNoInternalErrors,
-  matchNoUnhandledCalls,
-  type RowMatch,
-} from '../../emulator/reports/expectations.ts'
 import type { Exploration } from '../../explore/exploration.ts'
 import type { EventName, OperationId } from '../../generated/rows.ts'
 import { quoteValue } from '../../machine/argument-checks.ts'
 import { EmulatorError } from '../../machine/errors.ts'
-import { requireContext } from './emulator-lookup.ts'
+import { matchReceived, matchRow, type RowMatch } from '../../emulator/reports/expectations.ts'
+import {
+  type EmulatorSubject,
+  evaluateDelivered,
+  evaluateNoInternalErrors,
+  evaluateNoUnhandledCalls,
+  evaluateOn,
+  type ReceiverSubject,
+} from './expectation-subject.ts'
 
-/** The matchers that `expect(emulator)` has besides the built-in matchers. */
+/**
+ * The matchers that `expect(emulator)` has besides the built-in matchers. `expect(receiver)` has
+ * `toHaveDelivered`. Await a matcher of a remote emulator or of its receiver.
+ */
 export interface EmulatorMatchers<R = void> {
   /**
    * Passes if the emulator received a call of this operation, with any response. Keys that `expected` omits
@@ -29,11 +31,12 @@ export interface EmulatorMatchers<R = void> {
    */
   toHaveReceived(operation: OperationId, expected?: CallMatch & TimesOption): R
   /**
-   * Passes if an event was delivered to a webhook and its receiver answered 2xx.
+   * Passes if an event was delivered to a webhook and its receiver answered 2xx. On a receiver, only
+   * deliveries to its URL count.
    *
    * @throws EmulatorError for an unknown event
    * @example
-   * expect(emulator).toHaveDelivered('user.merged', { to: hook.url, attempts: 2 })
+   * expect(hook).toHaveDelivered('user.merged', { attempts: 2 })
    */
   toHaveDelivered(event: EventName, expected?: DeliveryMatch & TimesOption): R
   /**
@@ -74,16 +77,25 @@ declare global {
  */
 export const emulatorMatchers = {
   toHaveReceived: (
-    emulator: Emulator,
+    emulator: EmulatorSubject,
     operation: OperationId,
     expected?: CallMatch & TimesOption,
-  ) => matchReceived(requireContext(emulator), operation, expected),
-  toHaveDelivered: (emulator: Emulator, event: EventName, expected?: DeliveryMatch & TimesOption) =>
-    matchDelivered(requireContext(emulator), event, expected),
-  toHaveRow: (emulator: Emulator, resource: ResourceName, expected?: object & TimesOption) =>
-    matchRow(requireContext(emulator), resource, expected as never),
-  toHaveNoUnhandledCalls: (emulator: Emulator) => matchNoUnhandledCalls(requireContext(emulator)),
-  toHaveNoInternalErrors: (emulator: Emulator) => matchNoInternalErrors(requireContext(emulator)),
+  ) =>
+    evaluateOn(emulator, 'received', operation, (source) =>
+      matchReceived(source, operation, expected),
+    ),
+  toHaveDelivered: (
+    subject: EmulatorSubject | ReceiverSubject,
+    event: EventName,
+    expected?: DeliveryMatch & TimesOption,
+  ) => evaluateDelivered(subject, event, expected),
+  toHaveRow: <N extends ResourceName>(
+    emulator: EmulatorSubject,
+    resource: N,
+    expected?: RowMatch<N> & TimesOption,
+  ) => evaluateOn(emulator, 'row', resource, (source) => matchRow(source, resource, expected)),
+  toHaveNoUnhandledCalls: (emulator: EmulatorSubject) => evaluateNoUnhandledCalls(emulator),
+  toHaveNoInternalErrors: (emulator: EmulatorSubject) => evaluateNoInternalErrors(emulator),
   toConverge(exploration: unknown) {
     const { ok, text } = requireExploration(exploration)
     return {

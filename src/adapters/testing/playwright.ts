@@ -1,11 +1,28 @@
 /** A Playwright `test` with an emulator instance for each test, on one server for all workers. */
-import { test as base, type TestType } from '@playwright/test'
-import { connectEmulator, type RemoteEmulator, type RemoteOptions } from '../remote.ts'
+import { expect as baseExpect, test as base, type TestType } from '@playwright/test'
+import { assertNoUnhandled } from '../../emulator/reports/unhandled-calls.ts'
+import type { EmulatorErrorDetails } from '../../machine/errors.ts'
+import { connectEmulator } from '../remote/connection.ts'
+import type { RemoteEmulator, RemoteOptions } from '../remote/remote-emulator.ts'
+import { emulatorMatchers } from './matchers.ts'
+import { createPreparedStates } from './prepared-states.ts'
+
+/** The options of the emulator of a test. */
+export interface PlaywrightEmulatorOptions extends RemoteOptions {
+  /**
+   * Prepares the data. It runs once in each worker, and each test starts from a fork of the result.
+   * Default: no preparation.
+   *
+   * @example
+   * test.use({ emulatorOptions: { prepare: ({ given }) => given('users', { first_name: 'Mia' }) } })
+   */
+  prepare?(emulator: RemoteEmulator): unknown
+}
 
 /** The fixtures of a test. */
 export interface PlaywrightFixtures {
   /** Options of the emulator, set with `test.use({ emulatorOptions: … })`. Default: none. */
-  emulatorOptions: RemoteOptions
+  emulatorOptions: PlaywrightEmulatorOptions
   /** The emulator instance of the test. The app under test uses its address and token. */
   emulator: RemoteEmulator
 }
@@ -18,9 +35,30 @@ export interface EmulatorWorkerOptions {
 
 type BaseTest = typeof base
 
+const preparedStates = createPreparedStates<object, RemoteEmulator>()
+
+/** Creates the instance of a test: a new one, or a fork of the prepared instance of the worker. */
+async function createInstance(
+  url: string,
+  key: string,
+  { prepare, ...options }: PlaywrightEmulatorOptions,
+): Promise<RemoteEmulator> {
+  if (!prepare) return connectEmulator(url, { key, ...options })
+  const prepared = await preparedStates(prepare, { ...options, url }, async () => {
+    const emulator = await connectEmulator(url, options)
+    await prepare(emulator)
+    return emulator
+  })
+  return prepared.fork({ instanceKey: options.key ?? key })
+}
+
+/** Playwright's `expect` with the matchers of the emulator. */
+export const expect = baseExpect.extend(emulatorMatchers)
+
 /**
  * Playwright's `test` with an `emulator` fixture. `webServer` in the Playwright configuration starts the server
- * once. If a test fails, its report gets the journal as an attachment.
+ * once. A call that no operation answers fails its test. If a test fails, its report gets the journal as an
+ * attachment.
  *
  * @example
  * test('enrolls', async ({ page, emulator }) => {
@@ -36,15 +74,30 @@ export const test: TestType<
   emulatorOptions: [{}, { option: true }],
   emulator: async ({ emulatorUrl, emulatorOptions }, use, testInfo) => {
     const key = `worker-${testInfo.workerIndex}-${testInfo.testId}-${testInfo.retry}`
-    const emulator = await connectEmulator(emulatorUrl, { key, ...emulatorOptions })
+    const emulator = await createInstance(emulatorUrl, key, emulatorOptions)
+    let unhandled: EmulatorErrorDetails | undefined
     try {
       await use(emulator)
+      unhandled = await readUnhandledCalls(emulator)
     } finally {
-      if (testInfo.status !== testInfo.expectedStatus) {
+      if (testInfo.status !== testInfo.expectedStatus || unhandled) {
         const body = JSON.stringify(await emulator.journal(), undefined, 2)
         await testInfo.attach('emulator journal', { body, contentType: 'application/json' })
       }
       await emulator.close()
     }
+    assertNoUnhandled(unhandled)
   },
 }) as never
+
+/** The calls that no operation answers; undefined after the test has closed the instance. */
+async function readUnhandledCalls({
+  control,
+}: RemoteEmulator): Promise<EmulatorErrorDetails | undefined> {
+  type Answer = { readonly error?: EmulatorErrorDetails }
+  const answer = await control<Answer>('POST', 'evidence/unhandled').catch((error: unknown) => {
+    if ((error as { code?: string }).code === 'closed') return undefined
+    throw error
+  })
+  return answer?.error
+}

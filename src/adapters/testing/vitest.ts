@@ -1,19 +1,21 @@
 /** A Vitest `test` with a fresh emulator for each test. An unhandled call fails its test. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { test as base, expect, type TestAPI } from 'vitest'
-import { createEmulator, contextOf } from '../../emulator/emulator.ts'
+import { contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
-import { isUnhandled } from '../../emulator/reports/request-entries.ts'
 import type { UnhandledStrategy } from '../../emulator/handlers.ts'
 import { describePassedRequest } from '../../emulator/reports/passed-requests.ts'
+import {
+  assertNoUnhandled,
+  describeUnhandledCalls,
+} from '../../emulator/reports/unhandled-calls.ts'
 import { pendingTaskLines } from '../../emulator/reports/pending-work.ts'
 import { failureReportLines } from '../../emulator/reports/expectations.ts'
 import type { EmulatorOptions } from '../../emulator/options.ts'
 import { noEntriesText, recentEntriesTitle } from '../../kit/journal/match-result.ts'
 import { EmulatorError } from '../../machine/errors.ts'
-import type { StoredRequest } from '../../serve/call.ts'
 import { internalErrorFailure } from '../../serve/internal-error.ts'
-import { hasDoubledBasePath } from '../../serve/checks/route-check.ts'
+import { createTestEmulator } from './prepared-emulators.ts'
 import { writeTaskMeta } from './task-meta.ts'
 import { emulatorMatchers } from './matchers.ts'
 import {
@@ -119,7 +121,7 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     instanceCount += 1
     const { onUnhandledRequest, ...options } = mergeOptions(emulatorDefaults, emulatorOptions)
     const strategy = strategyFrom(onUnhandledRequest, 'create the emulator of the test')
-    const emulator = createEmulator({ instanceKey: `test-${instanceCount}`, ...options })
+    const emulator = await createTestEmulator(options, `test-${instanceCount}`)
     // Note: the end of the fixture removes shared timers, and Vitest reports a failure after it.
     let pendingLines: string[] | undefined
     onTestFailed(({ task: { fails, result } }) => {
@@ -150,7 +152,7 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     failOnReceiverAssertions(emulator)
     failOnUnroutableCalls(unroutable)
     failOnPassedRequests(emulator)
-    failOnUnhandledCalls(emulator)
+    assertNoUnhandled(describeUnhandledCalls(contextOf(emulator)))
   },
 })
 
@@ -185,10 +187,14 @@ function mergeOptions(defaults: TestOptions, overrides: TestOptions): TestOption
 
 /**
  * Creates a `test` whose emulators have these options. `test.override` in a `describe` block adds to them,
- * option by option. An inner override replaces an outer one.
+ * option by option. An inner override replaces an outer one. `prepare` runs once for each set of options, and
+ * each test starts from a fork of its result.
  *
  * @example
- * const test = testWith({ world: 'small-school', flags: { Programs: false } })
+ * const test = testWith({
+ *   world: 'small-school',
+ *   prepare: ({ given }) => void given('users', { first_name: 'Mia' }),
+ * })
  */
 export const testWith = (options: TestOptions): TestAPI<EmulatorFixtures> =>
   test.extend<FixtureDefaults>({ emulatorDefaults: options })
@@ -242,25 +248,4 @@ function failOnPassedRequests(emulator: Emulator): void {
     reason,
     advice: `${advice} Set \`onUnhandledRequest: "bypass"\` if the request is correct.`,
   })
-}
-
-function failOnUnhandledCalls(emulator: Emulator): void {
-  const context = contextOf(emulator)
-  const unhandled = context.journal.entries().filter(isUnhandled)
-  if (unhandled.length === 0) return
-  const isDoubled = unhandled.some(({ path }) => hasDoubledBasePath(context.basePath, path))
-  throw new EmulatorError('unhandled_call', {
-    action: `answer ${unhandled.map(callLine).join(' and ')}`,
-    reason: 'the service has no such operation',
-    advice:
-      adviceForUnhandled(unhandled) +
-      (isDoubled ? ` \`baseUrl\` already ends in ${context.basePath}.` : ''),
-  })
-}
-
-const callLine = ({ method, path }: StoredRequest): string => `${method} ${path}`
-
-function adviceForUnhandled(unknown: readonly StoredRequest[]): string {
-  const near = [...new Set(unknown.flatMap((entry) => entry.nearest ?? []))]
-  return near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'Check the method and the path.'
 }

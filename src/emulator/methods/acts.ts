@@ -2,6 +2,7 @@
 import { actKind } from '../../define/journal/kinds/act.ts'
 import { redactParts } from '../../define/journal/redaction.ts'
 import { Problem, problemReason } from '../../define/problems.ts'
+import type { RowValues, Tx } from '../../define/tx.ts'
 import type { Acts, Records } from '../../generated/rows.ts'
 import {
   actIdFrom,
@@ -16,7 +17,10 @@ import {
   isRecordAct,
   type RecordAct,
 } from '../../kit/acts/record-acts.ts'
-import { unknownNameError } from '../../machine/errors.ts'
+import { resolveDates } from '../../kit/rows/date-values.ts'
+import { isObject } from '../../machine/argument-checks.ts'
+import { textOf, unknownNameError } from '../../machine/errors.ts'
+import type { Catalog } from '../../model/catalog.ts'
 import { systemCaller } from '../../model/model.ts'
 import type { EmulatorContext } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
@@ -102,6 +106,14 @@ const withUnknownActErrors = (methods: object): object =>
     },
   })
 
+/** Replaces the dates in the values of an act for any resource. The act checks the other input. */
+function withRecordActDates(tx: Tx, catalog: Catalog, input: RowValues): RowValues {
+  const { resource, values } = isObject(input) ? input : {}
+  const shape = catalog.resources.get(textOf(resource))?.shape
+  if (!shape || !isObject(values)) return input
+  return { ...input, values: resolveDates(tx, shape, values, `change ${textOf(resource)}`) }
+}
+
 /** The components that an act needs. */
 export type ActContext = Pick<EmulatorContext, 'catalog' | 'model' | 'journal' | 'rowFactory'>
 
@@ -119,7 +131,11 @@ export function performAct(
   const act = catalog.acts.get(id)
   if (!act && !isRecordAct(id)) throw unknownNameError('act', name, actNames(catalog))
   const caller = systemCaller()
-  const input = act ? toWireInput(id, act, given, namesFrom) : given
+  const input = model.read((tx) =>
+    act
+      ? resolveDates(tx, act.input, toWireInput(id, act, given, namesFrom), id.replaceAll('_', ' '))
+      : withRecordActDates(tx, catalog, given),
+  )
   const entry = journal.add(actKind, {
     act: id,
     input: redactParts(input),

@@ -9,7 +9,7 @@ import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
 import { assertKnownKeys, isObject, quoteValue } from '../../machine/argument-checks.ts'
 import { generateSecret } from '../../resources/webhooks.signing-secret.ts'
 import { eventNames } from '../../generated/event-names.ts'
-import type { EmulatorContext, WebhookValues } from '../context.ts'
+import type { EmulatorContext, ReceiverRegistration, WebhookValues } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
 import { viewWebhook, type WebhookView } from '../reports/views.ts'
 
@@ -29,7 +29,9 @@ export interface ReceiverMethods {
 
 export class ReceiverMethodGroup extends MethodGroup implements ReceiverMethods {
   receiver(options: ReceiverOptions): Receiver {
-    return registerReceiver(this.context, options)
+    const receiver = registerReceiver(this.context, options, 'process')
+    contextByReceiver.set(receiver, this.context)
+    return receiver
   }
 
   webhook(id: string): WebhookView | undefined {
@@ -37,11 +39,23 @@ export class ReceiverMethodGroup extends MethodGroup implements ReceiverMethods 
   }
 }
 
+/** The emulators of receivers, for matchers. */
+const contextByReceiver = new WeakMap<object, EmulatorContext>()
+
+/** The context of the emulator that a receiver belongs to; undefined for any other object. */
+export const contextOfReceiver = (receiver: object): EmulatorContext | undefined =>
+  contextByReceiver.get(receiver)
+
 const createAction = 'make a receiver'
 
 const receiverOptionNames = ['url', 'events', 'answer', 'secret', 'register']
 
-function registerReceiver(context: EmulatorContext, options: ReceiverOptions): Receiver {
+/** Registers a receiver. Deliveries to it stay in the process, or go to its URL over the network. */
+export function registerReceiver(
+  context: EmulatorContext,
+  options: ReceiverOptions,
+  place: 'process' | 'network',
+): Receiver {
   assertReceiverOptions(context, options)
   const { store, receivers } = context
   const {
@@ -53,8 +67,9 @@ function registerReceiver(context: EmulatorContext, options: ReceiverOptions): R
   } = options
   assertReceiverAnswer(answer, createAction)
   if (shouldRegister)
-    registerWebhook(context, { url, events: [...events], ...(secret && { secret }) })
-  return createReceiver(options, {
+    registerWebhook(context, { url, events: [...events], ...(secret && { secret }) }, place)
+  if (place === 'process') receivers.set(url, answer)
+  return createReceiver(url, {
     find(address) {
       const found = [...store.scan('webhooks')].filter((row) => row['url'] === address).at(-1)
       return found as { id: string; secret: string } | undefined
@@ -68,7 +83,11 @@ function registerReceiver(context: EmulatorContext, options: ReceiverOptions): R
 }
 
 /** Registers a webhook for a receiver. A second receiver at the same URL replaces the webhook of the first. */
-function registerWebhook(context: EmulatorContext, values: WebhookValues): void {
+function registerWebhook(
+  context: EmulatorContext,
+  values: WebhookValues,
+  place: ReceiverRegistration['place'],
+): void {
   const { model, store, registrations } = context
   const limitProblem = rowLimitProblem('webhooks', store.size('webhooks'))
   if (limitProblem) throw badReceiver(problemReason(limitProblem), 'Delete webhooks.')
@@ -83,7 +102,7 @@ function registerWebhook(context: EmulatorContext, values: WebhookValues): void 
             secret: values.secret ?? generateSecret(tx, String(previous.id), 1),
           })
         : tx.insert('webhooks', { ...values, active: true })
-    const registration = { values, webhook: id }
+    const registration = { values, webhook: id, place }
     if (index < 0) registrations.push(registration)
     else registrations[index] = registration
   })
@@ -92,11 +111,13 @@ function registerWebhook(context: EmulatorContext, values: WebhookValues): void 
 /** After a reset: registers the receivers that are still active once more, in the same order. */
 export function reregisterReceivers({ registrations, receivers, model }: EmulatorContext): void {
   if (registrations.length === 0) return
-  const active = registrations.filter(({ values }) => receivers.has(values.url))
+  const active = registrations.filter(
+    ({ values, place }) => place === 'network' || receivers.has(values.url),
+  )
   const renewed = model.runWithoutEvents((tx) =>
-    active.map(({ values }) => {
+    active.map(({ values, place }) => {
       const { id } = tx.insert('webhooks', { ...values, active: true })
-      return { values, webhook: id }
+      return { values, webhook: id, place }
     }),
   )
   registrations.splice(0, registrations.length, ...renewed)

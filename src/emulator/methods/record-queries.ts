@@ -3,7 +3,7 @@ import { unknownResourceError } from '../../model/unknown-resource.ts'
 import type { AnyRow } from '../../define/tx.ts'
 import type { Resource } from '../../define/resource.ts'
 import { trackRecord } from '../../kit/record-origin.ts'
-import { computedFieldError, replaceRecordsInValues } from '../../kit/rows/given-checks.ts'
+import { computedFieldError, resolveValues } from '../../kit/rows/given-checks.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Records, Rows } from '../../generated/rows.ts'
 import { assertKnownFields } from '../reports/query-checks.ts'
@@ -25,7 +25,7 @@ export interface RecordQueryMethods {
   row<N extends ResourceName>(resource: N, id: Rows[N]['id']): Records[N] | undefined
   /**
    * The records whose stored fields have these values, or that a function or a query selects, ordered
-   * by id. Default: all.
+   * by id. A date is a text, a `Date` or a relative date such as `-2w`. Default: all.
    *
    * @throws EmulatorError for an unknown resource, an unknown or computed field, or a value outside an
    *   enumeration
@@ -84,12 +84,12 @@ export function findRecords(
   where: Readonly<Record<string, unknown>>,
 ): Record<string, unknown>[] {
   const resourceSpec = findResource(settings.catalog, resource)
-  const fieldValues = replaceRecordsInValues(resourceSpec, where, `find ${resource}`)
-  const records = model.read((tx) =>
-    (tx.where(resource, fieldValues) as AnyRow[]).map((row) =>
+  const records = model.read((tx) => {
+    const fieldValues = resolveValues(tx, resourceSpec, where, `find ${resource}`)
+    return (tx.where(resource, fieldValues) as AnyRow[]).map((row) =>
       serializer().serialize(tx, resource, row),
-    ),
-  )
+    )
+  })
   if (records.length <= trackedRecordsMax)
     for (const record of records) trackRecord(resource, record)
   return records

@@ -1,5 +1,5 @@
 /** Methods that return the received calls and the delivered events. */
-import type { Notification } from '../../model/notification.ts'
+import type { Notification, Payload } from '../../model/notification.ts'
 import { findMatches } from '../../kit/journal/match-result.ts'
 import { unknownNameError } from '../../machine/errors.ts'
 import type { StoredRequest } from '../../serve/call.ts'
@@ -47,13 +47,13 @@ export interface CallMatch {
 }
 
 /** An event that was delivered to a webhook: its receiver answered 2xx. */
-export interface DeliveredEvent {
+export interface DeliveredEvent<E extends EventName = EventName> {
   /** The event, such as `user.merged`. */
-  readonly event: string
+  readonly event: E
   /** The URL of the webhook. */
   readonly to: string
   /** The parsed envelope. */
-  readonly payload: Readonly<Record<string, unknown>>
+  readonly payload: Payload<E>
   /** The number of attempts: 1, 2 or 3. */
   readonly attempts: number
 }
@@ -84,7 +84,7 @@ export interface CallAndDeliveryMethods {
    * @example
    * emulator.delivered('user.merged', { to: 'https://app.test/hooks' })
    */
-  delivered(event: EventName, expected?: DeliveryMatch): DeliveredEvent[]
+  delivered<E extends EventName>(event: E, expected?: DeliveryMatch): DeliveredEvent<E>[]
   /** Returns the calls that match no operation, oldest first. */
   unhandled(): ReceivedCall[]
   /**
@@ -100,12 +100,12 @@ export class CallAndDeliveryMethodGroup extends MethodGroup implements CallAndDe
     return findMatches(calls, callMatchFrom(this.context, operation, expected))
   }
 
-  delivered(event: EventName, expected: DeliveryMatch = {}): DeliveredEvent[] {
+  delivered<E extends EventName>(event: E, expected: DeliveryMatch = {}): DeliveredEvent<E>[] {
     const succeeded = notificationsOfEvent(this.context, event).filter(
       ({ status }) => status === 'succeeded',
     )
     return findMatches(
-      succeeded.map((each) => deliveredEventFrom(this.context, each)),
+      succeeded.map((each) => deliveredEventFrom<E>(this.context, each)),
       deliveryMatchFrom(event, expected),
     )
   }
@@ -194,7 +194,7 @@ function parseBody(text: string | undefined): unknown {
  * @throws EmulatorError for an unknown key and for an unknown path parameter
  */
 export function callMatchFrom(
-  { catalog }: EmulatorContext,
+  { catalog }: Pick<EmulatorContext, 'catalog'>,
   operation: string,
   expected: CallMatch,
 ): CallMatch {
@@ -244,11 +244,11 @@ export function notificationsOfEvent(
   })
 }
 
-export function deliveredEventFrom(
+export function deliveredEventFrom<E extends EventName>(
   { store }: EmulatorContext,
   notification: Notification,
-): DeliveredEvent {
+): DeliveredEvent<E> {
   const { event, webhook_id, body, attempts } = notification
   const to = attempts.at(-1)?.url ?? String(store.get('webhooks', webhook_id)?.['url'])
-  return { event, to, payload: JSON.parse(body), attempts: attempts.length }
+  return { event: event as E, to, payload: JSON.parse(body), attempts: attempts.length }
 }

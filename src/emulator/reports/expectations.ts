@@ -1,12 +1,10 @@
 /** Matches the calls, deliveries and records of an emulator with expectations, for every test runner. */
 import type { Notification } from '../../model/notification.ts'
-import { replaceRecordsInValues } from '../../kit/rows/given-checks.ts'
-import {
-  type Expectation,
-  evaluateExpectation,
-  type MatchResult,
-} from '../../kit/journal/match-result.ts'
+import { resolveValues } from '../../kit/rows/given-checks.ts'
+import { evaluateExpectation, type MatchResult } from '../../kit/journal/match-result.ts'
 import type { EventName, OperationId, Records, References, Rows } from '../../generated/rows.ts'
+import type { Tx } from '../../define/tx.ts'
+import type { Catalog } from '../../model/catalog.ts'
 import { textOf } from '../../machine/errors.ts'
 import { assertKnownFields, assertObject } from './query-checks.ts'
 import type { EmulatorContext } from '../context.ts'
@@ -16,6 +14,7 @@ import {
   callMatchFrom,
   callsOf,
   deliveryMatchFrom,
+  type DeliveredEvent,
   type DeliveryMatch,
   deliveredEventFrom,
   notificationsOfEvent,
@@ -37,18 +36,61 @@ export interface TimesOption {
   readonly times?: number
 }
 
+/** What an expectation is compared with: an emulator of this process or of another one. */
+export interface ExpectationSource {
+  readonly catalog: Catalog
+  callsOf(operation: OperationId): readonly ReceivedCall[]
+  deliveriesOf(event: EventName): EventDeliveries
+  /** The rows with their stored and their serialized fields. */
+  rowsOf(resource: ResourceName): readonly Readonly<Record<string, unknown>>[]
+  /** The time and the calendar day, for relative dates. */
+  dates(): Pick<Tx, 'now' | 'today'>
+  /** The report of a failure, with at most `entriesMax` journal entries. */
+  recentEntries(entriesMax: number): readonly string[]
+}
+
+/** The deliveries of an event, also pending ones. */
+export interface EventDeliveries {
+  readonly candidates: readonly DeliveryCandidate[]
+  /** Whether a webhook subscribes to the event. */
+  readonly hasSubscribers: boolean
+}
+
+type DeliveryCandidate = DeliveredEvent & { readonly outcome: string }
+
+/** The source of an emulator in this process. */
+export const expectationSource = (context: EmulatorContext): ExpectationSource => ({
+  catalog: context.catalog,
+  callsOf: (operation) => callsOf(context, operation),
+  deliveriesOf(event) {
+    const candidates = notificationsOfEvent(context, event).map((each) => ({
+      ...deliveredEventFrom(context, each),
+      outcome: deliveryOutcomes[each.status],
+    }))
+    const hasSubscribers = candidates.length > 0 || context.announcer.hasSubscribers(event)
+    return { candidates, hasSubscribers }
+  },
+  rowsOf: (resource) =>
+    findRecords(context, resource, {}).map((record) => ({
+      ...context.store.get(resource, record['id'] as number | string),
+      ...record,
+    })),
+  dates: () => context.model.read(({ now, today }) => ({ now, today })),
+  recentEntries: (entriesMax) => failureReportLines(context, entriesMax),
+})
+
 export function matchReceived(
-  context: EmulatorContext,
+  source: ExpectationSource,
   operation: OperationId,
   expectation: CallMatch & TimesOption = {},
 ): MatchResult {
   assertObject(`look for calls of ${textOf(operation)}`, expectation)
   const { times, ...expected } = expectation
-  const candidates = callsOf(context, operation)
+  const candidates = source.callsOf(operation)
   const subject = `received ${operation}`
-  const normalized = callMatchFrom(context, operation, expected)
+  const normalized = callMatchFrom(source, operation, expected)
   return evaluateExpectation({
-    ...recentEntriesOption(context),
+    recentEntries: source.recentEntries,
     subject,
     candidates,
     expected: normalized,
@@ -58,20 +100,16 @@ export function matchReceived(
 }
 
 export function matchDelivered(
-  context: EmulatorContext,
+  source: ExpectationSource,
   event: EventName,
   expectation: DeliveryMatch & TimesOption = {},
 ): MatchResult {
   assertObject(`look for deliveries of ${textOf(event)}`, expectation)
   const { times, ...expected } = expectation
-  const candidates = notificationsOfEvent(context, event).map((each) => ({
-    ...deliveredEventFrom(context, each),
-    outcome: deliveryOutcomes[each.status],
-  }))
+  const { candidates, hasSubscribers } = source.deliveriesOf(event)
   deliveryMatchFrom(event, expected)
-  const hasSubscribers = candidates.length > 0 || context.announcer.hasSubscribers(event)
   return evaluateExpectation({
-    ...recentEntriesOption(context),
+    recentEntries: source.recentEntries,
     subject: `delivered ${event}`,
     shownExpected: expected,
     candidates,
@@ -116,24 +154,21 @@ export type Matchable<T> =
   | { asymmetricMatch(actual: unknown): boolean }
 
 export function matchRow<N extends ResourceName>(
-  context: EmulatorContext,
+  source: ExpectationSource,
   resource: N,
   expectedRow?: RowMatch<N> & TimesOption,
 ): MatchResult {
   if (expectedRow !== undefined) assertObject(`look for ${textOf(resource)}`, expectedRow)
   const { times, ...givenFields } = (expectedRow ?? {}) as Readonly<Record<string, unknown>> &
     TimesOption
-  const resourceSpec = findResource(context.catalog, resource)
-  const expected = replaceRecordsInValues(resourceSpec, givenFields, `find ${resource}`)
+  const resourceSpec = findResource(source.catalog, resource)
+  const expected = resolveValues(source.dates(), resourceSpec, givenFields, `find ${resource}`)
   assertKnownFields(resourceSpec, expected)
-  const records = findRecords(context, resource, {})
-  const candidates = records.map((record) => ({
-    ...context.store.get(resource, record['id'] as number | string),
-    ...record,
-  }))
-  const line = (row: Record<string, unknown>): string => `${resource} ${String(row['id'])}`
+  const candidates = source.rowsOf(resource)
+  const line = (row: Readonly<Record<string, unknown>>): string =>
+    `${resource} ${String(row['id'])}`
   return evaluateExpectation({
-    ...recentEntriesOption(context),
+    recentEntries: source.recentEntries,
     subject: `a row of ${resource}`,
     candidates,
     expected,
@@ -178,7 +213,7 @@ function matchNoCalls(
   { subject, line }: ForbiddenCalls,
 ): MatchResult {
   const { pass, message } = evaluateExpectation({
-    ...recentEntriesOption(context),
+    recentEntries: (entriesMax) => failureReportLines(context, entriesMax),
     subject,
     candidates,
     expected: {},
@@ -192,12 +227,6 @@ function matchNoCalls(
 
 const callLine = ({ number, method, path, status }: ReceivedCall): string =>
   `${number}: ${method} ${path} -> ${status}`
-
-const recentEntriesOption = (
-  context: EmulatorContext,
-): Pick<Expectation<never>, 'recentEntries'> => ({
-  recentEntries: (entriesMax) => failureReportLines(context, entriesMax),
-})
 
 /** The report after a failed test: the latest entries, unused faults, passed requests and pending tasks. */
 export function failureReportLines(

@@ -6,11 +6,19 @@ import {
   type JournalFilter,
   type JournalNames,
 } from '../../kit/journal/journal-filter.ts'
+import type { EventName } from '../../generated/rows.ts'
 import { type Trace, createTrace } from '../../kit/journal/trace.ts'
 import { type TranscriptContext, formatTranscript } from '../../kit/journal/transcript.ts'
 import type { EmulatorContext } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
 import { findWebhook, viewEntries, viewEntry } from './views.ts'
+
+/** A journal entry. If it has an event, the event is one of `E`. */
+export type EntryOfEvent<T extends JournalEntry, E extends EventName> = T extends {
+  readonly event: string
+}
+  ? T & { readonly event: E }
+  : T
 
 export interface JournalReportMethods {
   /** Every journal entry, oldest first: requests, changes, events, attempts, clock moves. */
@@ -18,15 +26,15 @@ export interface JournalReportMethods {
 
   /**
    * Returns the journal entries that match a filter. With a `kind` in the filter, the entries have the type
-   * of that kind.
+   * of that kind. With an `event`, the entries of events and deliveries name that event.
    *
    * @throws EmulatorError for an unknown name; the message contains the nearest known name
    * @example
    * emulator.entries({ kind: 'request', operation: 'get_users', since: '2026-01-05T09:05:00Z' })
    */
-  entries<K extends JournalKind = JournalKind>(
-    filter?: JournalFilter<K>,
-  ): readonly JournalEntryOf<K>[]
+  entries<K extends JournalKind = JournalKind, E extends EventName = EventName>(
+    filter?: JournalFilter<K, E>,
+  ): readonly EntryOfEvent<JournalEntryOf<K>, E>[]
 
   /**
    * Formats the matching journal entries as text: when each happened, what it was and what caused it.
@@ -51,12 +59,12 @@ export class JournalReportMethodGroup extends MethodGroup implements JournalRepo
     return viewEntries(this.context)
   }
 
-  entries<K extends JournalKind = JournalKind>(
-    filter: JournalFilter<K> = {},
-  ): readonly JournalEntryOf<K>[] {
+  entries<K extends JournalKind = JournalKind, E extends EventName = EventName>(
+    filter: JournalFilter<K, E> = {},
+  ): readonly EntryOfEvent<JournalEntryOf<K>, E>[] {
     const entries = filterJournal(this.journal, filter, knownNamesOf(this.context))
-    // Note: the filter leaves only entries of the kinds that it names.
-    return entries as JournalEntryOf<K>[]
+    // Note: the filter leaves only entries of the kinds and the events that it names.
+    return entries as EntryOfEvent<JournalEntryOf<K>, E>[]
   }
 
   transcript(filter?: JournalFilter): string {

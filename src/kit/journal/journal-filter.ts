@@ -1,6 +1,7 @@
 /** Filters journal entries by kind, subject, time and cause. */
 import type { EntrySubject, JournalEntryBase, KindTable } from '../../define/journal/entry-kind.ts'
 import type { JournalKind } from '../../define/journal/entry-types.ts'
+import type { EventName } from '../../generated/rows.ts'
 import { isObject, quoteValue } from '../../machine/argument-checks.ts'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
 import { parseTimestampMs } from '../../machine/time/timestamps.ts'
@@ -8,7 +9,10 @@ import { parseTimestampMs } from '../../machine/time/timestamps.ts'
 type OneOrMore<T> = T | readonly T[]
 
 /** Conditions on journal entries. An entry must meet all of them; a list is met by any of its values. */
-export interface JournalFilter<K extends JournalKind = JournalKind> {
+export interface JournalFilter<
+  K extends JournalKind = JournalKind,
+  E extends EventName = EventName,
+> {
   /** The kind: `request`, `change`, `attempt`, … */
   readonly kind?: K | readonly K[]
   /** A resource, and what requests to it caused: `users`. */
@@ -16,7 +20,7 @@ export interface JournalFilter<K extends JournalKind = JournalKind> {
   /** The id of an operation, and what its requests caused: `cancel_enrollment_by_id`. */
   readonly operation?: string | readonly string[]
   /** An event, with its delivery attempts and their outcomes: `user.merged`. */
-  readonly event?: string | readonly string[]
+  readonly event?: E | readonly E[]
   /** The id of a webhook. */
   readonly webhook?: string | readonly string[]
   /** The earliest time, inclusive. */

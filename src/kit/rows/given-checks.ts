@@ -10,6 +10,7 @@ import type { Id } from '../../machine/keys.ts'
 import { quoteValue } from '../../machine/argument-checks.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import { replaceRecords } from '../record-origin.ts'
+import { resolveDates } from './date-values.ts'
 
 export interface ValuesToCheck {
   readonly table: string
@@ -27,19 +28,23 @@ export function checkValues(
   { table, input, action, row }: ValuesToCheck,
 ): RowValues {
   const resource = catalog.resources.get(table) as Resource
-  const resolved = replaceRecordsInValues(resource, input, action)
+  const resolved = resolveValues(tx, resource, input, action)
   const values = parseStoredValues({ resource, input: resolved, action, row })
   if (!row && input['id'] !== undefined) assertFreeId(tx, table, input['id'] as Id, action)
   assertReferences(tx, { resource, input: resolved, action })
   return values
 }
 
-/** Replaces records in the values by their ids. */
-export function replaceRecordsInValues(
-  { shape }: Resource,
+/** Replaces records in the values by their ids, and dates by their texts. */
+export const resolveValues = (
+  tx: Pick<Tx, 'now' | 'today'>,
+  resource: Resource,
   input: RowValues,
   action: string,
-): RowValues {
+): RowValues =>
+  resolveDates(tx, resource.shape, replaceRecordsInValues(resource, input, action), action)
+
+function replaceRecordsInValues({ shape }: Resource, input: RowValues, action: string): RowValues {
   const values: Record<string, unknown> = { ...input }
   for (const [name, value] of Object.entries(input)) {
     const field = shape[name]

@@ -9,6 +9,7 @@ import type { Catalog } from '../../model/catalog.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { type GivenContext, assertMakeable } from './given.ts'
 import { findDifferences } from '../journal/partial-match.ts'
+import { resolveDates } from './date-values.ts'
 import { parseStoredValues, assertReferences, givenValueRefused } from './given-checks.ts'
 
 export type RecordImportContext = Pick<GivenContext, 'catalog' | 'model' | 'rowFactory'>
@@ -48,13 +49,14 @@ function importRecord(
   record: object,
 ): ImportedRecord {
   const resource = catalog.resources.get(table) as Resource
-  const input = Object.fromEntries(
+  const stored = Object.fromEntries(
     Object.entries(record).filter(
       ([name, value]) => !resource.shape[name]?.spec.computed && value !== undefined,
     ),
   )
-  const id = input['id'] as Id | undefined
+  const id = stored['id'] as Id | undefined
   const action = `import ${table}${id === undefined ? '' : ` ${id}`}`
+  const input = resolveDates(tx, resource.shape, stored, action)
   const row = (tx as Tx).find<string>(table, id)
   try {
     const values = parseStoredValues({ resource, input, action, row })

@@ -30,3 +30,37 @@ test('a token without the scope shows the refusal', async ({ page, emulator }) =
   await page.goto(`/?api=${emulator.baseUrl}&token=${token}&user=1`)
   await expect(page.getByRole('status')).toHaveText('The service answered 403.')
 })
+
+test('matchers read the instance of the test', async ({ page, emulator }) => {
+  const id = await openPage(page, emulator)
+  await page.getByRole('button', { name: 'Enroll' }).first().click()
+  await expect(page.getByRole('status')).toHaveText('You are enrolled.')
+  await expect(emulator).toHaveReceived('create_order', { status: 201 })
+  await expect(emulator).toHaveRow('enrollments', { student_id: id, times: 1 })
+})
+
+test('a call that no operation answers fails the test', async ({ emulator }) => {
+  test.fail()
+  await emulator.fetch('/courzes')
+})
+
+let preparations = 0
+test.describe('with prepared data', () => {
+  test.describe.configure({ mode: 'serial' })
+  test.use({
+    emulatorOptions: {
+      world: 'small-school',
+      async prepare(emulator) {
+        preparations += 1
+        await emulator.given('users', 2, { first_name: 'Tom' })
+      },
+    },
+  })
+  for (const round of [1, 2]) {
+    test(`each test starts from the prepared state (${round})`, async ({ emulator }) => {
+      await expect(emulator).toHaveRow('users', { first_name: 'Tom', times: 2 })
+      await emulator.given('users', { first_name: 'Tom' })
+      expect(preparations).toBe(1)
+    })
+  }
+})

@@ -1,0 +1,264 @@
+/** Connects to an emulator in another process. Each call is a request to its control plane. */
+import type { JournalEntry } from '../../define/journal/entry-types.ts'
+import type { RequestEntry } from '../../define/journal/kinds/request.ts'
+import type { CallMatch, DeliveryMatch } from '../../emulator/reports/calls-and-deliveries.ts'
+import { findMatches } from '../../kit/journal/match-result.ts'
+import type { InternalError } from '../../serve/call.ts'
+import { EmulatorError } from '../../machine/errors.ts'
+import { explainHeader } from '../../serve/call.ts'
+import { internalErrorFailure } from '../../serve/internal-error.ts'
+import {
+  assertServerUrl,
+  type ControlClient,
+  requestControl,
+  withClient,
+} from './control-client.ts'
+import { createRemoteActs } from './remote-acts.ts'
+import type { RemoteEmulator, RemoteOptions, RemoteSnapshot } from './remote-emulator.ts'
+import { createRemoteFault, createRemoteOutage } from './remote-faults.ts'
+import { createRemoteReceiver } from './remote-receiver.ts'
+import { runRemoteWork } from './remote-work.ts'
+
+/**
+ * Creates an emulator instance on a running server. Parallel tests with an instance each share no data.
+ *
+ * @throws EmulatorError if no server answers at `url`, or the server refuses the options
+ * @example
+ * await using emulator = await connectEmulator('http://127.0.0.1:4010', { world: 'small-school' })
+ * const mia = await emulator.given('users', { first_name: 'Mia' })
+ */
+export async function connectEmulator(
+  url: string,
+  options: RemoteOptions = {},
+): Promise<RemoteEmulator> {
+  assertServerUrl(url)
+  const path = 'instances'
+  return createRemote(url, await requestControl(url, { method: 'POST', path, body: options }))
+}
+
+interface InstanceDescription {
+  readonly key: string
+  readonly baseUrl: string
+  readonly token: string
+  readonly seed: number
+}
+
+interface ClosedInstance {
+  readonly internalErrors: readonly InternalError[]
+}
+
+function createRemote(url: string, instance: InstanceDescription): RemoteEmulator {
+  const { key, baseUrl, token, seed } = instance
+  const headers = { authorization: `Bearer ${token}` }
+  let isClosed = false
+  const control: ControlClient['control'] = async (method, path, body) => {
+    if (isClosed) throw closedError(key, `${method} ${path}`)
+    return requestControl(url, { method, path, body, key })
+  }
+  const call: ControlClient['call'] = async <T>(name: string, ...args: readonly unknown[]) => {
+    const response = await control<{ result: T }>('POST', `methods/${name}`, { arguments: args })
+    return response.result
+  }
+  const client: ControlClient = { control, call }
+  const close = async (): Promise<void> => {
+    if (isClosed) return
+    isClosed = true
+    const request = { method: 'DELETE', path: `instances/${key}` }
+    const { internalErrors } = await requestControl<ClosedInstance>(url, request)
+    if (internalErrors.length > 0) throw internalErrorFailure(internalErrors)
+  }
+  const fork: RemoteEmulator['fork'] = async ({ instanceKey } = {}) => {
+    const body = { ...(instanceKey !== undefined && { key: instanceKey }) }
+    const forked = await control<{ key: string; token: string }>('POST', 'forks', body)
+    return createRemote(url, { ...forked, baseUrl, seed })
+  }
+  const remote: RemoteEmulator = {
+    key,
+    baseUrl,
+    token,
+    headers,
+    seed,
+    control,
+    close,
+    fork,
+    ...dataMethods(client),
+    ...clockMethods(client),
+    ...reportMethods(client),
+    async fetch(path, init) {
+      if (isClosed) throw closedError(key, `fetch ${path}`)
+      return fetch(baseUrl + path, { ...init, headers: { ...headers, ...init?.headers } })
+    },
+    [Symbol.asyncDispose]: close,
+  }
+  return withClient(remote, client)
+}
+
+type MethodsOf<N extends keyof RemoteEmulator> = Pick<RemoteEmulator, N>
+
+/** Records, tokens, flags, receivers and faults. */
+function dataMethods(client: ControlClient) {
+  const { control, call } = client
+  const methods = {
+    act: createRemoteActs(client),
+    async given(resource: string, countOrValues: unknown = {}, values: unknown = {}) {
+      const count = typeof countOrValues === 'number' ? countOrValues : undefined
+      const body = {
+        resource,
+        count: count ?? 1,
+        values: count === undefined ? countOrValues : values,
+      }
+      const records = await control<unknown>('POST', 'given', body)
+      if (count !== undefined) return records
+      return Array.isArray(records) ? records[0] : records
+    },
+    importRecords: async (records: object) =>
+      call('importRecords', Object.fromEntries(Object.entries(records).map(listOfRecords))),
+    row: (resource: string, id: unknown) => call('row', resource, id),
+    async rows(resource: string, where: unknown) {
+      if (typeof where === 'function')
+        return (await call<[]>('rows', resource)).filter(where as never)
+      const { test } = (where ?? {}) as { test?: unknown }
+      if (typeof test !== 'function') return call('rows', resource, ...(where ? [where] : []))
+      return (await call<[]>('rows', resource)).filter((each) => test.call(where, each) as boolean)
+    },
+    mintToken: (options = {}) => call('mintToken', options),
+    setScopes: async (token: string, scopes: unknown) =>
+      void (await call('setScopes', token, scopes)),
+    flags: () => call('flags'),
+    setFlags: async (flags: object) => void (await control('POST', 'flags', flags)),
+    receiver: (options: never) => createRemoteReceiver(client, options),
+    webhook: (id: string) => call('webhook', id),
+    fault: (rule: never) => createRemoteFault(client, rule),
+    faults: () => call('faults'),
+    endFaults: async () => void (await call('endFaults')),
+    outage: (options: never) => createRemoteOutage(client, options),
+  }
+  // Note: the server returns the types of the methods of `Emulator`; JSON has no types.
+  return methods as unknown as MethodsOf<keyof typeof methods>
+}
+
+/** The list of records of a source, which may be a collection or a model. */
+function listOfRecords([resource, source]: [string, unknown]): [string, unknown] {
+  const { all, getAll } = (source ?? {}) as { all?: unknown; getAll?: unknown }
+  const read = typeof all === 'function' ? all : getAll
+  const records: unknown = typeof read === 'function' ? read.call(source) : source
+  const isIterable = typeof (records as Iterable<object> | null)?.[Symbol.iterator] === 'function'
+  return [resource, isIterable ? [...(records as Iterable<object>)] : records]
+}
+
+/** The clock, snapshots and saved worlds. */
+function clockMethods(
+  client: ControlClient,
+): MethodsOf<
+  | 'now'
+  | 'advance'
+  | 'advanceTo'
+  | 'advanceToNext'
+  | 'settle'
+  | 'run'
+  | 'pending'
+  | 'snapshot'
+  | 'restore'
+  | 'reset'
+  | 'save'
+  | 'load'
+> {
+  const { control, call } = client
+  return {
+    now: async () => new Date(await call<string>('now')),
+    advance: (advance) => control('POST', 'clock', { advance }),
+    advanceTo: (to) => control('POST', 'clock', { to }),
+    advanceToNext: () => call('advanceToNext'),
+    settle: () => call('settle'),
+    run: (work, options) => runRemoteWork(client, work, options),
+    pending: () => call('pending'),
+    snapshot: () => control<RemoteSnapshot>('POST', 'snapshots', {}),
+    restore: async ({ id }) => void (await control('PUT', `snapshots/${encodeURIComponent(id)}`)),
+    reset: async () => void (await control('POST', 'reset')),
+    save: () => call('save'),
+    load: async (saved) => void (await call('load', saved)),
+  }
+}
+
+/** Reports on calls, deliveries and the journal. */
+function reportMethods(client: ControlClient) {
+  const { control, call } = client
+  const entries = (filter: object = {}) =>
+    control<JournalEntry[]>('GET', `journal${queryOf(filter)}`)
+  const methods = {
+    // Note: matchers such as `expect.any` are functions, so the expectation is compared in this process.
+    async received(operation: string, expected?: CallMatch) {
+      if (expected === undefined) return call('received', operation)
+      const { callMatchFrom } = await import('../../emulator/reports/calls-and-deliveries.ts')
+      const { catalogAndRouter } = await import('../../emulator/options.ts')
+      const normalized = callMatchFrom(catalogAndRouter(), operation, expected)
+      return findMatches(await call<object[]>('received', operation), normalized)
+    },
+    async delivered(event: string, expected: DeliveryMatch = {}) {
+      const { deliveryMatchFrom } = await import('../../emulator/reports/calls-and-deliveries.ts')
+      return findMatches(
+        await call<object[]>('delivered', event),
+        deliveryMatchFrom(event, expected),
+      )
+    },
+    unhandled: () => call('unhandled'),
+    internalErrors: () => call('internalErrors'),
+    journal: () => entries(),
+    entries,
+    async transcript(filter: object = {}) {
+      const text = await control<string>('GET', `transcript${queryOf(filter)}`)
+      return text.replace(/\n$/, '')
+    },
+    trace: (filter: object = {}) => control('GET', `trace${queryOf(filter)}`),
+    assumptionReport: async () => printable(await call<{ text: string }>('assumptionReport')),
+    async explain(response: Response | number) {
+      const number = typeof response === 'number' ? response : await entryOf(response, entries)
+      return printable(await call<{ text: string }>('explain', number))
+    },
+    outbox: () => call('outbox'),
+    openapi: () => call('openapi'),
+  }
+  // Note: the server returns the types of the methods of `Emulator`; JSON has no types.
+  return methods as unknown as MethodsOf<keyof typeof methods>
+}
+
+/** Adds the `toString` that JSON does not carry. */
+const printable = <T extends { readonly text: string }>(report: T): T => ({
+  ...report,
+  toString: () => report.text,
+})
+
+/** A filter of the journal as a query: `?kind=request&kind=event`. */
+function queryOf(filter: object): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(filter)) {
+    for (const each of [value as unknown].flat())
+      query.append(name, each instanceof Date ? each.toISOString() : String(each))
+  }
+  return query.size > 0 ? `?${query}` : ''
+}
+
+/** The number of the journal entry of a response: from its header, or of the latest request with its URL. */
+async function entryOf(
+  { headers, url, status }: Response,
+  entries: (filter: object) => Promise<JournalEntry[]>,
+): Promise<number> {
+  const explained = headers.get(explainHeader)
+  if (explained !== null) return (JSON.parse(explained) as { entry: number }).entry
+  const requests = (await entries({ kind: 'request' })) as RequestEntry[]
+  const found = requests.findLast((each) => url.endsWith(each.path) && each.status === status)
+  if (found) return found.number
+  throw new EmulatorError('unknown_response', {
+    action: `explain a response with status ${status}${url && ` from ${url}`}`,
+    reason: 'the journal of this instance does not contain the response',
+    advice: `Send the header "${explainHeader}: 1" with the request.`,
+  })
+}
+
+function closedError(key: string, action: string): EmulatorError {
+  return new EmulatorError('closed', {
+    action,
+    reason: `the instance "${key}" is closed`,
+    advice: 'Make the call before `close`, or connect again.',
+  })
+}

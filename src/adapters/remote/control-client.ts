@@ -1,0 +1,90 @@
+/** Sends requests to the control plane of an emulator in another process. */
+import { instanceHeader } from '../../emulator/instance-key.ts'
+import { quoteValue } from '../../machine/argument-checks.ts'
+import { EmulatorError } from '../../machine/errors.ts'
+
+/** The control plane of one instance. */
+export interface ControlClient {
+  /** Calls a route, such as `control('GET', 'state')`. */
+  control<T = unknown>(method: string, path: string, body?: unknown): Promise<T>
+  /** Calls a method of the emulator and returns its result. */
+  call<T = unknown>(name: string, ...args: readonly unknown[]): Promise<T>
+}
+
+/** The control planes of remote emulators and of their receivers. */
+const clients = new WeakMap<object, ControlClient>()
+
+/** Stores the control plane of a remote emulator or receiver, for matchers. */
+export function withClient<T extends object>(value: T, client: ControlClient): T {
+  clients.set(value, client)
+  return value
+}
+
+/** The control plane of a remote emulator or receiver; undefined for any other object. */
+export const clientOf = (value: object): ControlClient | undefined => clients.get(value)
+
+/** @throws EmulatorError unless the value is an HTTP URL */
+export function assertServerUrl(url: unknown): void {
+  if (typeof url === 'string' && URL.canParse(url) && /^https?:/.test(url)) return
+  throw new EmulatorError('bad_server_url', {
+    action: 'connect to an emulator server',
+    reason: `${quoteValue(url)} is not an HTTP URL`,
+    advice: 'Give the address of the server, such as "http://127.0.0.1:4010".',
+  })
+}
+
+/** A request to the control plane. */
+export interface ControlRequest {
+  readonly method: string
+  readonly path: string
+  readonly body?: unknown
+  /** The key of the instance. Default: the primary instance. */
+  readonly key?: string
+}
+
+export async function requestControl<T>(
+  url: string,
+  { method, path, body, key }: ControlRequest,
+): Promise<T> {
+  const request = {
+    method,
+    headers: { 'content-type': 'application/json', ...(key && { [instanceHeader]: key }) },
+    ...(body !== undefined && { body: toJson(body, `${method} ${path} at ${url}`) }),
+  }
+  const response = await fetch(`${url}/_emulator/${path}`, request).catch((error: unknown) => {
+    throw serverUnreachable(url, error)
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false
+  const result = (isJson ? JSON.parse(text) : text) as T & {
+    error?: { code: string; message: string }
+  }
+  if (response.ok) return result
+  // Note: the message of the server is complete sentences.
+  const serverMessage = result.error?.message
+  throw new EmulatorError(result.error?.code ?? 'refused', {
+    action: `${method} ${path} at ${url}`,
+    reason: `the server answered ${response.status}`,
+    ...(serverMessage !== undefined && { advice: serverMessage }),
+  })
+}
+
+function toJson(body: unknown, action: string): string {
+  try {
+    return JSON.stringify(body)
+  } catch (error) {
+    throw new EmulatorError('bad_body', {
+      action,
+      reason: `the argument is not JSON (${(error as Error).message})`,
+      advice: 'Give strings, numbers, booleans, lists and plain objects.',
+    })
+  }
+}
+
+function serverUnreachable(url: string, error: unknown): EmulatorError {
+  return new EmulatorError('no_server', {
+    action: `connect to an emulator server at ${url}`,
+    reason: String((error as Error).cause ?? error),
+    advice: 'Start a server: npx course-admin-emulator --port 4010.',
+  })
+}

@@ -1,0 +1,66 @@
+/** The acts of an emulator in another process. */
+import type {
+  GivenValues,
+  PublishableResource,
+  RecordRef,
+  ResourceName,
+} from '../../emulator/record-types.ts'
+import type { ActName, Acts, Records } from '../../generated/rows.ts'
+import type { ControlClient } from './control-client.ts'
+
+/** The acts of an administrator and the acts for the records of every resource, as promises. */
+export type RemoteActs = RemoteRecordActs & {
+  readonly [N in keyof Acts]: (input: Parameters<Acts[N]>[0]) => Promise<ReturnType<Acts[N]>>
+} & {
+  /** Performs an act, `mergeUsers` or `merge_users`, with the input names of either form. */
+  (name: ActName | keyof Acts, input: object): Promise<unknown>
+}
+
+/** Acts for the records of every resource, as promises. */
+export interface RemoteRecordActs {
+  /** Creates a record and the records that it requires, and emits their events. */
+  create<N extends ResourceName>(resource: N, values?: GivenValues<N>): Promise<Records[N]>
+  /** Updates stored fields of a record and emits the event. */
+  update<N extends ResourceName>(
+    resource: N,
+    id: RecordRef<N>,
+    values: GivenValues<N>,
+  ): Promise<Records[N]>
+  /** Deletes a record and its parts, and clears references to it. */
+  remove<N extends ResourceName>(resource: N, id: RecordRef<N>): Promise<void>
+  /** Publishes a record. */
+  publish<N extends PublishableResource>(resource: N, id: RecordRef<N>): Promise<Records[N]>
+  /** Unpublishes a record. */
+  unpublish<N extends PublishableResource>(resource: N, id: RecordRef<N>): Promise<Records[N]>
+}
+
+const recordActNames = ['create', 'update', 'remove', 'publish', 'unpublish']
+
+/** Names that the language reads from a value that a promise resolves with. */
+const probedNames = ['then', 'toJSON', 'asymmetricMatch']
+
+export function createRemoteActs({ control }: ControlClient): RemoteActs {
+  const perform = (name: string, input: unknown = {}): Promise<unknown> =>
+    control('POST', `acts/${name}`, input)
+  const performRecordAct = (name: string, [resource, first, second]: unknown[]) => {
+    const hasId = name !== 'create'
+    const input = hasId
+      ? { resource, id: idOf(first), values: second }
+      : { resource, values: first }
+    return perform(name, input)
+  }
+  const methodNamed =
+    (name: string) =>
+    (...args: unknown[]): Promise<unknown> =>
+      recordActNames.includes(name) ? performRecordAct(name, args) : perform(name, args[0])
+  // Note: the server knows the acts, and its error names the nearest one.
+  return new Proxy(perform, {
+    get: (target, name, receiver) =>
+      typeof name === 'string' && !(name in target) && !probedNames.includes(name)
+        ? methodNamed(name)
+        : (Reflect.get(target, name, receiver) as unknown),
+  }) as never
+}
+
+const idOf = (record: unknown): unknown =>
+  typeof record === 'object' && record !== null && 'id' in record ? record.id : record

@@ -1,0 +1,39 @@
+/** What an expectation is compared with, read from an emulator in another process. */
+import type { Evidence } from '../../control/evidence-routes.ts'
+import type { ExpectationSource } from '../../emulator/reports/expectations.ts'
+import type { MatchResult } from '../../kit/journal/match-result.ts'
+import type { ControlClient } from './control-client.ts'
+
+/** The kinds of expectations that name an operation, an event or a resource. */
+export type EvidenceKind = 'received' | 'delivered' | 'row'
+
+/** Reads the candidates of an expectation. */
+export async function remoteSource(
+  { control }: ControlClient,
+  kind: EvidenceKind,
+  name: string,
+): Promise<ExpectationSource> {
+  // Note: only assertions need the catalog, and loading it takes time.
+  const { catalogAndRouter } = await import('../../emulator/options.ts')
+  const evidence = await control<Evidence>('POST', `evidence/${kind}`, { name })
+  const { candidates, hasSubscribers = false, recentEntries, now, today } = evidence
+  const source: object = {
+    catalog: catalogAndRouter().catalog,
+    callsOf: () => candidates,
+    deliveriesOf: () => ({ candidates, hasSubscribers }),
+    rowsOf: () => candidates,
+    dates: () => ({ now, today }),
+    recentEntries: () => recentEntries,
+  }
+  return source as ExpectationSource
+}
+
+/** Evaluates an expectation without arguments on the server. */
+export async function remoteResult(
+  { control }: ControlClient,
+  kind: 'unhandled' | 'internal-errors',
+): Promise<MatchResult> {
+  type Evaluated = { readonly pass: boolean; readonly message: string }
+  const { pass, message } = await control<Evaluated>('POST', `evidence/${kind}`, {})
+  return { pass, message: () => message }
+}

@@ -1,0 +1,52 @@
+/** Receivers of an emulator in another process, by URL. */
+import type { ReceivedDelivery, ReceiverOptions } from '../../kit/receivers.ts'
+import type { ScriptedAnswer } from '../../model/receiver-answer.ts'
+import { type ControlClient, withClient } from './control-client.ts'
+
+/** Options of a receiver of a remote emulator. */
+export interface RemoteReceiverOptions extends Omit<ReceiverOptions, 'answer'> {
+  /** A status or an answer as data. Default: none, deliveries go to the URL over the network. */
+  readonly answer?: number | ScriptedAnswer
+}
+
+/** A webhook endpoint of a remote emulator. */
+export interface RemoteReceiver {
+  /** The URL of the endpoint. */
+  readonly url: string
+  /** Returns the id of the webhook with this URL; undefined if no webhook is registered. */
+  webhook(): Promise<string | undefined>
+  /** Returns the secret that deliveries are signed with; undefined if no webhook is registered. */
+  secret(): Promise<string | undefined>
+  /** Returns the deliveries that were sent to the URL, oldest first. */
+  deliveries(): Promise<ReceivedDelivery[]>
+  /** Returns one line per attempt: time, event, number of the attempt and result. */
+  transcript(): Promise<string[]>
+  /** Replaces the answer. Deliveries stay on the server from then on. */
+  answer(answer: number | ScriptedAnswer): Promise<void>
+}
+
+interface ReceiverView {
+  readonly webhook?: string
+  readonly secret?: string
+  readonly deliveries: ReceivedDelivery[]
+  readonly transcript: string[]
+}
+
+export async function createRemoteReceiver(
+  client: ControlClient,
+  options: RemoteReceiverOptions,
+): Promise<RemoteReceiver> {
+  const { control } = client
+  const { url } = await control<{ url: string }>('POST', 'receivers', options)
+  const read = (): Promise<ReceiverView> =>
+    control('GET', `receivers?url=${encodeURIComponent(url)}`)
+  const receiver: RemoteReceiver = {
+    url,
+    webhook: async () => (await read()).webhook,
+    secret: async () => (await read()).secret,
+    deliveries: async () => (await read()).deliveries,
+    transcript: async () => (await read()).transcript,
+    answer: async (answer) => void (await control('PUT', 'receivers', { url, answer })),
+  }
+  return withClient(receiver, client)
+}

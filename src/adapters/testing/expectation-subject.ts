@@ -1,0 +1,87 @@
+/** Evaluates an expectation on its subject: an emulator, a remote emulator, or a receiver of either. */
+import type { Emulator } from '../../emulator/emulator-api.ts'
+import { contextOfReceiver } from '../../emulator/methods/receivers.ts'
+import type { DeliveryMatch } from '../../emulator/reports/calls-and-deliveries.ts'
+import {
+  expectationSource,
+  type ExpectationSource,
+  matchDelivered,
+  matchNoInternalErrors,
+  matchNoUnhandledCalls,
+  type TimesOption,
+} from '../../emulator/reports/expectations.ts'
+import type { EventName } from '../../generated/rows.ts'
+import type { MatchResult } from '../../kit/journal/match-result.ts'
+import type { Receiver } from '../../kit/receivers.ts'
+import { isObject } from '../../machine/argument-checks.ts'
+import { EmulatorError } from '../../machine/errors.ts'
+import { clientOf } from '../remote/control-client.ts'
+import type { RemoteEmulator } from '../remote/remote-emulator.ts'
+import { type EvidenceKind, remoteResult, remoteSource } from '../remote/remote-evidence.ts'
+import type { RemoteReceiver } from '../remote/remote-receiver.ts'
+import { requireContext } from './emulator-lookup.ts'
+
+/** An emulator of this process or of another one. */
+export type EmulatorSubject = Emulator | RemoteEmulator
+
+/** A receiver of an emulator of this process or of another one. */
+export type ReceiverSubject = Receiver | RemoteReceiver
+
+/** The result of an expectation; a promise for an emulator of another process. */
+export type SubjectResult = MatchResult | Promise<MatchResult>
+
+/** Evaluates an expectation with the candidates of a name. */
+export function evaluateOn(
+  subject: EmulatorSubject,
+  kind: EvidenceKind,
+  name: string,
+  match: (source: ExpectationSource) => MatchResult,
+): SubjectResult {
+  const client = isObject(subject) ? clientOf(subject) : undefined
+  if (client) return remoteSource(client, kind, name).then(match)
+  return match(expectationSource(requireContext(subject as Emulator)))
+}
+
+/** Evaluates an expectation for deliveries of an emulator, or to a receiver. */
+export function evaluateDelivered(
+  subject: EmulatorSubject | ReceiverSubject,
+  event: EventName,
+  expected?: DeliveryMatch & TimesOption,
+): SubjectResult {
+  const context = isObject(subject) ? contextOfReceiver(subject) : undefined
+  const isReceiver = context !== undefined || isRemoteReceiver(subject)
+  const match = (source: ExpectationSource): MatchResult =>
+    matchDelivered(source, event, isReceiver ? toReceiver(subject, expected) : expected)
+  if (context) return match(expectationSource(context))
+  return evaluateOn(subject as EmulatorSubject, 'delivered', event, match)
+}
+
+/** Whether no call is without an operation. */
+export function evaluateNoUnhandledCalls(subject: EmulatorSubject): SubjectResult {
+  const client = isObject(subject) ? clientOf(subject) : undefined
+  if (client) return remoteResult(client, 'unhandled')
+  return matchNoUnhandledCalls(requireContext(subject as Emulator))
+}
+
+/** Whether no exception inside the emulator interrupted a call. */
+export function evaluateNoInternalErrors(subject: EmulatorSubject): SubjectResult {
+  const client = isObject(subject) ? clientOf(subject) : undefined
+  if (client) return remoteResult(client, 'internal-errors')
+  return matchNoInternalErrors(requireContext(subject as Emulator))
+}
+
+const isRemoteReceiver = (subject: unknown): subject is RemoteReceiver =>
+  isObject(subject) && clientOf(subject) !== undefined && 'deliveries' in subject
+
+function toReceiver(
+  subject: unknown,
+  expected: (DeliveryMatch & TimesOption) | undefined,
+): DeliveryMatch & TimesOption {
+  const { url } = subject as ReceiverSubject
+  if (!isObject(expected ?? {}) || !('to' in (expected ?? {}))) return { ...expected, to: url }
+  throw new EmulatorError('bad_query', {
+    action: 'look for deliveries to a receiver',
+    reason: `\`to\` is given, and the receiver already has the URL ${url}`,
+    advice: 'Leave out `to`, or pass the emulator.',
+  })
+}

@@ -1,0 +1,23 @@
+/** Runs the `prepare` of tests once for each set of options, and forks the result for each test. */
+import { createEmulator } from '../../emulator/emulator.ts'
+import type { Emulator } from '../../emulator/emulator-api.ts'
+import type { EmulatorOptions } from '../../emulator/options.ts'
+import { forkPrepared, prepareEmulator } from '../../emulator/prepared-emulator.ts'
+import { createPreparedStates } from './prepared-states.ts'
+
+type Prepare = NonNullable<EmulatorOptions['prepare']>
+
+const emulators = createPreparedStates<EmulatorOptions, Emulator>()
+
+/** Creates the emulator of a test. `prepare` runs for the first test with these options only. */
+export async function createTestEmulator(
+  { prepare, ...options }: EmulatorOptions,
+  instanceKey: string,
+): Promise<Emulator> {
+  if (prepare === undefined) return createEmulator({ instanceKey, ...options })
+  const prepared = await emulators(prepare, options, () => prepareFor(options, prepare))
+  return forkPrepared(prepared, options.instanceKey ?? instanceKey)
+}
+
+const prepareFor = async (options: EmulatorOptions, prepare: Prepare): Promise<Emulator> =>
+  prepareEmulator(createEmulator(options), prepare)

@@ -1,0 +1,46 @@
+/** The option `prepare`: it runs once, and emulators continue from the state that it left. */
+import { isPromise } from '../machine/argument-checks.ts'
+import { EmulatorError } from '../machine/errors.ts'
+import { internalErrorFailure } from '../serve/internal-error.ts'
+import type { Emulator } from './emulator-api.ts'
+import { forkEmulator } from './emulator-instance.ts'
+import { contextKey, type WithContext } from './method-group.ts'
+
+/** Prepares the data of an emulator: creates records, performs acts, advances the clock. */
+type Prepare = (emulator: Emulator) => unknown
+
+/** Runs `prepare` and returns an emulator whose initial state is the result. */
+export function prepareNow(emulator: Emulator, prepare: Prepare): Emulator {
+  const result = prepare(emulator)
+  if (!isPromise(result)) return forkPrepared(closePrepared(emulator))
+  void result.then(undefined, () => undefined)
+  emulator.close()
+  throw new EmulatorError('async_prepare', {
+    action: 'prepare the emulator',
+    reason: '`prepare` returned a promise, and this function does not wait',
+    advice:
+      'Use synchronous methods, or the `prepare` of `testWith`, `startServer` or a story, which waits.',
+  })
+}
+
+/** Waits for `prepare` and closes the emulator. `forkPrepared` continues from its state. */
+export async function prepareEmulator(emulator: Emulator, prepare: Prepare): Promise<Emulator> {
+  await prepare(emulator)
+  return closePrepared(emulator)
+}
+
+/** Forks a prepared emulator. The fork reports its own exceptions only. */
+export const forkPrepared = (prepared: Emulator, instanceKey?: string): Emulator =>
+  forkEmulator(
+    (prepared as Emulator & WithContext)[contextKey],
+    instanceKey === undefined ? {} : { instanceKey },
+    { internalErrors: [] },
+  )
+
+/** Stops the clock, so that only the forks run the due tasks. */
+function closePrepared(emulator: Emulator): Emulator {
+  emulator.close()
+  const { internalErrors } = (emulator as Emulator & WithContext)[contextKey].settings
+  if (internalErrors.length > 0) throw internalErrorFailure(internalErrors)
+  return emulator
+}
