@@ -29,5 +29,10 @@ export {
   assertReceived,
   assertRow,
 } from './adapters/testing/assertions.ts'
+export type {
+  EmulatorSubject,
+  ReceiverSubject,
+  SubjectResult,
+} from './adapters/testing/expectation-subject.ts'
 export type { EmulatorMatchers } from './adapters/testing/matchers.ts'
 export { emulatorMatchers } from './adapters/testing/matchers.ts'

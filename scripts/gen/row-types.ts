@@ -30,11 +30,11 @@ export function printRowTypes(resources: readonly Resource[], descriptions: Desc
     '/** The records in responses, by resource. */',
     `export interface Records {\n${members('')}\n}`,
     printReferences(resources, descriptions),
-    printDateFields(resources),
+    printDateFields(resources, descriptions),
     printActs(resources),
     '/** The name of an event that a webhook can receive. */',
     `export type EventName = ${union(eventsOf(resources))}`,
-    printEventData(resources),
+    printEventData(resources, descriptions),
     printAssumptions(),
     '/** Every operation by its id. */',
     `export type OperationId = ${union(resources.flatMap(({ operations }) => Object.keys(operations)))}`,
@@ -150,10 +150,10 @@ function referringType(
 }
 
 /** Prints the names of the fields that hold a day or a moment, by table. */
-function printDateFields(resources: readonly Resource[]): string {
+function printDateFields(resources: readonly Resource[], descriptions: Descriptions): string {
   const tables = resources.flatMap(({ name, shape }) => {
     const names = Object.keys(pick(shape, (spec) => !spec.computed && isDate(spec)))
-    return names.length === 0 ? [] : [`${name}: ${union(names)}`]
+    return names.length === 0 ? [] : [`/** ${descriptions.get(name)} */\n${name}: ${union(names)}`]
   })
   return `/** The names of the fields that hold a day or a moment, by table. */\nexport interface DateFields {\n${tables.join('\n')}\n}`
 }
@@ -161,9 +161,9 @@ function printDateFields(resources: readonly Resource[]): string {
 const isDate = ({ format }: FieldSpec): boolean => format === 'date' || format === 'timestamp'
 
 /** Prints the data of each event: the record, the id of a deleted record, or data of its own. */
-function printEventData(resources: readonly Resource[]): string {
-  const members = resources.flatMap(({ events, singular, shape }) =>
-    eventNamesOf(events).map((event) => {
+function printEventData(resources: readonly Resource[], descriptions: Descriptions): string {
+  const members = resources.flatMap(({ name, events, singular, shape }) =>
+    eventNamesOf(events).map((event): [event: string, member: string] => {
       const ownShape = events.payloads?.[event]
       const id = typeOf(shape['id']?.spec ?? { kind: 'integer' })
       const type = ownShape
@@ -171,10 +171,11 @@ function printEventData(resources: readonly Resource[]): string {
         : event === events.deleted
           ? `{ id: ${id} }`
           : singular
-      return `'${event}': ${type}`
+      return [event, `/** ${descriptions.get(name)} */\n'${event}': ${type}`]
     }),
   )
-  return `/** The data of each event: the record, or the \`id\` of a deleted record. */\nexport interface EventData {\n${members.toSorted().join('\n')}\n}`
+  const sorted = members.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, member]) => member)
+  return `/** The data of each event: the record, or the \`id\` of a deleted record. */\nexport interface EventData {\n${sorted.join('\n')}\n}`
 }
 
 const union = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(' | ')

@@ -10,19 +10,15 @@ export type ResourceName = keyof Records & string
  * relative date that counts from the emulator's clock: `'+30d'`, `'-2w'`.
  */
 export type GivenValues<N extends ResourceName> = N extends ResourceName
-  ? { [F in keyof Rows[N]]?: StoredValue<N, F> | DateOf<N, F> }
-  : never
-
-type StoredValue<N extends ResourceName, F extends keyof Rows[N]> = N extends keyof References
-  ? F extends keyof References[N]
-    ? References[N][F]
-    : Rows[N][F]
-  : Rows[N][F]
-
-type DateOf<N extends ResourceName, F> = N extends keyof DateFields
-  ? F extends DateFields[N]
-    ? Date
-    : never
+  ? {
+      [F in keyof Rows[N]]?:
+        | (N extends keyof References
+            ? F extends keyof References[N]
+              ? References[N][F]
+              : Rows[N][F]
+            : Rows[N][F])
+        | (N extends keyof DateFields ? (F extends DateFields[N] ? Date : never) : never)
+    }
   : never
 
 /** A tuple of `C` records, so that each element can be used without a check for undefined. */

@@ -2286,47 +2286,89 @@ export interface References {
 
 /** The names of the fields that hold a day or a moment, by table. */
 export interface DateFields {
+  /** The payer of orders and invoices: a business or a person. */
   accounts: 'updated_at' | 'created_at'
+  /** A user who belongs to an account. */
   affiliations: 'updated_at' | 'created_at'
+  /** The attendance of a student at a meeting. */
   attendances: 'updated_at' | 'created_at'
+  /** A login of a user at an authentication provider. */
   authentications: 'updated_at' | 'created_at'
+  /** A product of the catalog: it presents a course or a program. */
   catalog_products: 'updated_at' | 'created_at'
+  /** A dated offer of a product: it presents a planned course or a program edition. */
   catalog_variants: 'updated_at' | 'created_at'
+  /** A category of the catalog; categories can be nested. */
   categories: 'updated_at' | 'created_at'
+  /** A certificate that was awarded. */
   certificates: 'created_at'
+  /** A comment on a record. */
   comments: 'updated_at' | 'created_at'
+  /** A location where courses take place. */
   course_locations: 'updated_at' | 'created_at'
+  /** A form in which courses are offered. */
   course_variants: 'updated_at' | 'created_at'
+  /** A course in the catalog, which can be planned many times. */
   courses: 'updated_at' | 'created_at'
+  /** Credits that a student has earned. */
   credits: 'created_at'
+  /** A group of courses within the tenant. */
   departments: 'updated_at' | 'created_at'
+  /** A code that reduces the price of an order. */
   discount_codes: 'start_date' | 'expiration_date'
+  /** An email that was sent to a user. */
   emails: 'created_at'
+  /** A student's place in a planned course. */
   enrollments: 'start_date' | 'end_date' | 'updated_at' | 'created_at'
+  /** A grade for the work of a student. */
   grades: 'updated_at' | 'created_at'
+  /** An item of an invoice. */
   invoice_items: 'updated_at' | 'created_at'
+  /** An invoice to an account. */
   invoices: 'expiration_date' | 'opened_at' | 'updated_at' | 'created_at'
+  /** A colored label for records of one type. */
   labels: 'updated_at' | 'created_at'
+  /** A potential customer. */
   leads: 'updated_at' | 'created_at'
+  /** A group of materials. */
   material_groups: 'updated_at' | 'created_at'
+  /** A material that meetings use. */
   materials: 'updated_at' | 'created_at'
+  /** A room at a course location. */
   meeting_locations: 'updated_at' | 'created_at'
+  /** A meeting of a planned course, with its time and rooms. */
   meetings: 'start_date_time' | 'end_date_time' | 'updated_at' | 'created_at'
+  /** A place for one student, requested by an order. */
   order_items: 'updated_at' | 'created_at'
+  /** A customer's request for places in a planned course or program edition, for one or more students. */
   orders: 'updated_at' | 'created_at'
+  /** A payment of an invoice. */
   payments: 'date'
+  /** A scheduled course with its own dates, places and price. */
   planned_courses: 'start_date' | 'end_date' | 'updated_at' | 'created_at'
+  /** A planned time that belongs to a meeting, such as preparation or a briefing. */
   planning_events: 'start_date_time' | 'end_date_time'
+  /** A scheduled program with its own dates, places and price. */
   program_editions: 'start_date' | 'end_date' | 'created_at' | 'updated_at'
+  /** A student's place in a program edition. */
   program_enrollments: 'graduation_date'
+  /** A program that consists of several courses. */
   programs: 'created_at' | 'updated_at'
+  /** A task for an administrator. */
   tasks: 'completed_at' | 'updated_at' | 'created_at'
+  /** The assignment of a teacher to a planned course. */
   teacher_enrollments: 'updated_at' | 'created_at'
+  /** A role of a teacher in a course. */
   teacher_roles: 'updated_at' | 'created_at'
+  /** A user who can be assigned to courses and meetings. */
   teachers: 'updated_at' | 'created_at'
+  /** A thesis of a student. */
   theses: 'date'
+  /** A person: student, teacher, customer or administrator. */
   users: 'updated_at' | 'created_at'
+  /** A notification of one event to one webhook, with its delivery attempts. */
   webhook_notifications: 'created_at'
+  /** A webhook: a URL that receives events. */
   webhooks: 'updated_at' | 'created_at'
 }
 
@@ -2551,101 +2593,194 @@ export type EventName =
 
 /** The data of each event: the record, or the `id` of a deleted record. */
 export interface EventData {
+  /** The payer of orders and invoices: a business or a person. */
   'account.created': Account
+  /** The payer of orders and invoices: a business or a person. */
   'account.deleted': { id: number }
+  /** The payer of orders and invoices: a business or a person. */
   'account.updated': Account
+  /** A dated offer of a product: it presents a planned course or a program edition. */
   'catalog_variant.created': CatalogVariant
+  /** A dated offer of a product: it presents a planned course or a program edition. */
   'catalog_variant.deleted': { id: number }
+  /** A dated offer of a product: it presents a planned course or a program edition. */
   'catalog_variant.updated': CatalogVariant
+  /** A category of the catalog; categories can be nested. */
   'category.created': Category
+  /** A category of the catalog; categories can be nested. */
   'category.deleted': { id: number }
+  /** A category of the catalog; categories can be nested. */
   'category.updated': Category
+  /** A certificate that was awarded. */
   'certificate.awarded': Certificate
+  /** A certificate that was awarded. */
   'certificate.deleted': { id: number }
+  /** A course in the catalog, which can be planned many times. */
   'course.created': Course
+  /** A course in the catalog, which can be planned many times. */
   'course.deleted': { id: number }
+  /** A course in the catalog, which can be planned many times. */
   'course.updated': Course
+  /** A location where courses take place. */
   'course_location.created': CourseLocation
+  /** A location where courses take place. */
   'course_location.deleted': { id: number }
+  /** A location where courses take place. */
   'course_location.updated': CourseLocation
+  /** A form in which courses are offered. */
   'course_variant.created': CourseVariant
+  /** A form in which courses are offered. */
   'course_variant.deleted': { id: number }
+  /** A form in which courses are offered. */
   'course_variant.updated': CourseVariant
+  /** An option of a custom field. */
   'custom_field_option.created': CustomFieldOption
+  /** An option of a custom field. */
   'custom_field_option.deleted': { id: number }
+  /** An option of a custom field. */
   'custom_field_option.updated': CustomFieldOption
+  /** A record of a custom object. */
   'custom_record.created': CustomRecord
+  /** A record of a custom object. */
   'custom_record.deleted': { id: number }
+  /** A record of a custom object. */
   'custom_record.updated': CustomRecord
+  /** The tenant: the organization that offers the courses. The API shows one educator. */
   'educator.created': Educator
+  /** The tenant: the organization that offers the courses. The API shows one educator. */
   'educator.deleted': { id: number }
+  /** The tenant: the organization that offers the courses. The API shows one educator. */
   'educator.updated': Educator
+  /** A student's place in a planned course. */
   'enrollment.created': Enrollment
+  /** A student's place in a planned course. */
   'enrollment.deleted': { id: number }
+  /** A student's place in a planned course. */
   'enrollment.updated': Enrollment
+  /** An invoice to an account. */
   'invoice.created': Invoice
+  /** An invoice to an account. */
   'invoice.deleted': { id: number }
+  /** An invoice to an account. */
   'invoice.updated': Invoice
+  /** A VAT rate. */
   'invoice_vat.created': InvoiceVat
+  /** A VAT rate. */
   'invoice_vat.deleted': { id: number }
+  /** A VAT rate. */
   'invoice_vat.updated': InvoiceVat
+  /** A colored label for records of one type. */
   'label.created': Label
+  /** A colored label for records of one type. */
   'label.deleted': { id: number }
+  /** A colored label for records of one type. */
   'label.updated': Label
+  /** A potential customer. */
   'lead.created': Lead
+  /** A potential customer. */
   'lead.deleted': { id: number }
+  /** A potential customer. */
   'lead.updated': Lead
+  /** A meeting of a planned course, with its time and rooms. */
   'meeting.created': Meeting
+  /** A meeting of a planned course, with its time and rooms. */
   'meeting.deleted': { id: number }
+  /** A meeting of a planned course, with its time and rooms. */
   'meeting.teacher_attendees_changed': Meeting
+  /** A meeting of a planned course, with its time and rooms. */
   'meeting.updated': Meeting
+  /** A room at a course location. */
   'meeting_location.created': MeetingLocation
+  /** A room at a course location. */
   'meeting_location.deleted': { id: number }
+  /** A room at a course location. */
   'meeting_location.updated': MeetingLocation
+  /** A customer's request for places in a planned course or program edition, for one or more students. */
   'order.approved': Order
+  /** A customer's request for places in a planned course or program edition, for one or more students. */
   'order.canceled': Order
+  /** A customer's request for places in a planned course or program edition, for one or more students. */
   'order.created': Order
+  /** A customer's request for places in a planned course or program edition, for one or more students. */
   'order.deleted': { id: number }
+  /** A customer's request for places in a planned course or program edition, for one or more students. */
   'order.denied': Order
+  /** A customer's request for places in a planned course or program edition, for one or more students. */
   'order.updated': Order
+  /** A payment of an invoice. */
   'payment.created': Payment
+  /** A payment of an invoice. */
   'payment.deleted': { id: number }
+  /** A payment of an invoice. */
   'payment.updated': Payment
+  /** A scheduled course with its own dates, places and price. */
   'planned_course.canceled': PlannedCourse
+  /** A scheduled course with its own dates, places and price. */
   'planned_course.created': PlannedCourse
+  /** A scheduled course with its own dates, places and price. */
   'planned_course.deleted': { id: number }
+  /** A scheduled course with its own dates, places and price. */
   'planned_course.teacher_attendees_changed': PlannedCourse
+  /** A scheduled course with its own dates, places and price. */
   'planned_course.updated': PlannedCourse
+  /** A planned time that belongs to a meeting, such as preparation or a briefing. */
   'planning_event.created': PlanningEvent
+  /** A planned time that belongs to a meeting, such as preparation or a briefing. */
   'planning_event.deleted': { id: number }
+  /** A planned time that belongs to a meeting, such as preparation or a briefing. */
   'planning_event.teacher_attendees_changed': PlanningEvent
+  /** A planned time that belongs to a meeting, such as preparation or a briefing. */
   'planning_event.updated': PlanningEvent
+  /** A product of the catalog: it presents a course or a program. */
   'product.created': CatalogProduct
+  /** A product of the catalog: it presents a course or a program. */
   'product.deleted': { id: number }
+  /** A product of the catalog: it presents a course or a program. */
   'product.updated': CatalogProduct
+  /** A program that consists of several courses. */
   'program.created': Program
+  /** A program that consists of several courses. */
   'program.deleted': { id: number }
+  /** A program that consists of several courses. */
   'program.updated': Program
+  /** A scheduled program with its own dates, places and price. */
   'program_edition.created': ProgramEdition
+  /** A scheduled program with its own dates, places and price. */
   'program_edition.deleted': { id: number }
+  /** A scheduled program with its own dates, places and price. */
   'program_edition.updated': ProgramEdition
+  /** A student's place in a program edition. */
   'program_enrollment.cancel': ProgramEnrollment
+  /** A student's place in a program edition. */
   'program_enrollment.created': ProgramEnrollment
+  /** A student's place in a program edition. */
   'program_enrollment.graduation_revoked': ProgramEnrollment
+  /** A student's place in a program edition. */
   'program_enrollment.pass': ProgramEnrollment
+  /** A student's place in a program edition. */
   'program_enrollment.updated': ProgramEnrollment
+  /** A user who can be assigned to courses and meetings. */
   'teacher.created': Teacher
+  /** A user who can be assigned to courses and meetings. */
   'teacher.deleted': { id: number }
+  /** A user who can be assigned to courses and meetings. */
   'teacher.updated': Teacher
+  /** A role of a teacher in a course. */
   'teacher_role.created': TeacherRole
+  /** A role of a teacher in a course. */
   'teacher_role.deleted': { id: number }
+  /** A role of a teacher in a course. */
   'teacher_role.updated': TeacherRole
+  /** A person: student, teacher, customer or administrator. */
   'user.created': User
+  /** A person: student, teacher, customer or administrator. */
   'user.deleted': { id: number }
+  /** A person: student, teacher, customer or administrator. */
   'user.merged': {
     primary_user_id: number
     secondary_user_id: number
   }
+  /** A person: student, teacher, customer or administrator. */
   'user.updated': User
 }
 

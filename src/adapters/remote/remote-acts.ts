@@ -11,13 +11,12 @@ import type { ControlClient } from './control-client.ts'
 /** The acts of an administrator and the acts for the records of every resource, as promises. */
 export type RemoteActs = RemoteRecordActs & {
   readonly [N in keyof Acts]: (input: Parameters<Acts[N]>[0]) => Promise<ReturnType<Acts[N]>>
-} & {
-  /** Performs an act, `mergeUsers` or `merge_users`, with the input names of either form. */
-  (name: ActName | keyof Acts, input: object): Promise<unknown>
 }
 
-/** Acts for the records of every resource, as promises. */
+/** Acts for the records of every resource, as promises, and the call of any act by its name. */
 export interface RemoteRecordActs {
+  /** Performs an act, `mergeUsers` or `merge_users`, with the input names of either form. */
+  (name: ActName | keyof Acts, input: object): Promise<unknown>
   /** Creates a record and the records that it requires, and emits their events. */
   create<N extends ResourceName>(resource: N, values?: GivenValues<N>): Promise<Records[N]>
   /** Updates stored fields of a record and emits the event. */
