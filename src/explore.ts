@@ -5,7 +5,7 @@
  * import { assertConverges, explore } from 'course-admin-emulator/explore'
  * import { merge } from 'course-admin-emulator/scenarios'
  *
- * assertConverges(await explore(merge, ({ fetch, storage }) => createApp({ fetch, storage })))
+ * assertConverges(await explore(merge, connect))
  *
  * @module
  */

@@ -1,7 +1,7 @@
 /** Control-plane routes that take, restore, compare and fork snapshots. */
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { Snapshot } from '../emulator/methods/snapshots.ts'
-import { forkPrepared } from '../emulator/prepared-emulator.ts'
+import { forkPrepared } from '../emulator/worlds/prepared-emulator.ts'
 import { contextOf } from '../emulator/emulator.ts'
 import { snapshotCells } from '../emulator/methods/snapshots.ts'
 import type { CellValues } from '../machine/cells.ts'

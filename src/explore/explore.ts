@@ -29,11 +29,8 @@ import { judge, type Judgement, judgePlainRun } from './judgement.ts'
  *
  * @throws EmulatorError for an invalid option, and if an act of the scenario is refused in the plain run
  * @example
- * const exploration = await explore(merge, ({ baseUrl, token, secret, fetch, now, sleep }) => {
- *   const app = createMiddleware({ baseUrl, token, secret, fetch, now, sleep })
- *   return { fetch: app.fetch, resync: app.resync, state: () => app.accounts() }
- * })
- * assertConverges(exploration)
+ * const exploration = await explore(merge, connect, { deviations: ['deliveries', 'crashes'] })
+ * console.log(exploration.coverage)
  */
 export async function explore<R, G>(
   scenario: Scenario<R, G>,

@@ -29,16 +29,13 @@ export function lmsState({ state }: Lms, emulator: Emulator): unknown {
   return { access: access.sort(), orphans: orphans.sort() }
 }
 
-/** The id of a new account: it depends on its user and not on the order of work. */
-const accountIdIn =
-  (emulator: Emulator) =>
-  ({ email = '' }: { email?: string }, number: number): string =>
-    `acc-${emulator.rows('users', { email })[0]?.id ?? `new-${number}`}`
+/** The id of a new account: it depends on the person and not on the order of work. */
+const accountId = ({ name = '' }: { name?: string }): string => `acc-${name.split(' ')[0]}`
 
 export const exampleConnect =
   (create: MiddlewareFactory = createMiddleware): Connect =>
   ({ emulator, baseUrl, token, secret, fetch, now, sleep, storage }: Connection) => {
-    const lms = createLms({ accountId: accountIdIn(emulator), storage })
+    const lms = createLms({ accountId, storage })
     const middleware = create({
       baseUrl,
       token,

@@ -137,7 +137,6 @@ describe('every world', () => {
       'meetings',
       'orders',
       'categories',
-      'webhooks',
       'meeting_locations',
     ]) {
       const { headers } = await emulator.fetch(`/${path}`, { headers: emulator.headers })

@@ -1,6 +1,12 @@
 /** The globals that examples in docstrings use; `npm run gen` writes the examples to `test/docs/examples.ts`. */
 import type { Emulator, Enrollment, Receiver, Records } from 'course-admin-emulator'
-import type { Connection, Integration, ScenarioContext } from 'course-admin-emulator/scenarios'
+import type { Exploration } from 'course-admin-emulator/explore'
+import type {
+  Connect,
+  Connection,
+  Integration,
+  ScenarioContext,
+} from 'course-admin-emulator/scenarios'
 import type { RecordSource } from 'course-admin-emulator/data'
 
 export { default as assert } from 'node:assert/strict'
@@ -33,3 +39,6 @@ export declare const meeting: Records['meetings']
 export declare const request: Request
 export declare const response: Response
 export declare const syncCourses: (baseUrl: string) => Promise<void>
+export declare const exploration: Exploration
+export declare const connect: Connect
+export { merge } from 'course-admin-emulator/scenarios'

@@ -1,7 +1,7 @@
 /** Replaces an emulator when its world file changes. The new emulator keeps the time and the tokens. */
 import { createEmulator, contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
-import { forkPrepared, prepareEmulator } from '../../emulator/prepared-emulator.ts'
+import { forkPrepared, prepareEmulator } from '../../emulator/worlds/prepared-emulator.ts'
 import type { EmulatorOptions } from '../../emulator/options.ts'
 
 /** The default export of a file with demo data. */

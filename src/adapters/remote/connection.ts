@@ -95,6 +95,11 @@ function createRemote(url: string, instance: InstanceDescription): RemoteEmulato
 
 type MethodsOf<N extends keyof RemoteEmulator> = Pick<RemoteEmulator, N>
 
+/** Gives methods the types of `Emulator`: the server returns such values, but JSON has no types. */
+const withEmulatorTypes = <M extends object>(
+  methods: M,
+): MethodsOf<keyof M & keyof RemoteEmulator> => methods as never
+
 /** Records, tokens, flags, receivers and faults. */
 function dataMethods(client: ControlClient) {
   const { control, call } = client
@@ -133,8 +138,7 @@ function dataMethods(client: ControlClient) {
     endFaults: async () => void (await call('endFaults')),
     outage: (options: never) => createRemoteOutage(client, options),
   }
-  // Note: the server returns the types of the methods of `Emulator`; JSON has no types.
-  return methods as unknown as MethodsOf<keyof typeof methods>
+  return withEmulatorTypes(methods)
 }
 
 /** The list of records of a source, which may be a collection or a model. */
@@ -218,8 +222,7 @@ function reportMethods(client: ControlClient) {
     outbox: () => call('outbox'),
     openapi: () => call('openapi'),
   }
-  // Note: the server returns the types of the methods of `Emulator`; JSON has no types.
-  return methods as unknown as MethodsOf<keyof typeof methods>
+  return withEmulatorTypes(methods)
 }
 
 /** Adds the `toString` that JSON does not carry. */

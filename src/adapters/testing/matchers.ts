@@ -57,7 +57,7 @@ export interface EmulatorMatchers<R = void> {
    *
    * @throws EmulatorError for a value that is not the result of `explore`
    * @example
-   * expect(await explore(merge, connect)).toConverge()
+   * expect(exploration).toConverge()
    */
   toConverge(): R
 }

@@ -2,7 +2,7 @@
 import { createEmulator } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import type { EmulatorOptions } from '../../emulator/options.ts'
-import { forkPrepared, prepareEmulator } from '../../emulator/prepared-emulator.ts'
+import { forkPrepared, prepareEmulator } from '../../emulator/worlds/prepared-emulator.ts'
 import { createPreparedStates } from './prepared-states.ts'
 
 type Prepare = NonNullable<EmulatorOptions['prepare']>

@@ -1,10 +1,10 @@
 /** The option `prepare`: it runs once, and emulators continue from the state that it left. */
-import { isPromise } from '../machine/argument-checks.ts'
-import { EmulatorError } from '../machine/errors.ts'
-import { internalErrorFailure } from '../serve/internal-error.ts'
-import type { Emulator } from './emulator-api.ts'
-import { forkEmulator } from './emulator-instance.ts'
-import { contextKey, type WithContext } from './method-group.ts'
+import { isPromise } from '../../machine/argument-checks.ts'
+import { EmulatorError } from '../../machine/errors.ts'
+import { internalErrorFailure } from '../../serve/internal-error.ts'
+import type { Emulator } from '../emulator-api.ts'
+import { forkEmulator } from '../emulator-instance.ts'
+import { contextKey, type WithContext } from '../method-group.ts'
 
 /** Prepares the data of an emulator: creates records, performs acts, advances the clock. */
 type Prepare = (emulator: Emulator) => unknown
