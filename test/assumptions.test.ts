@@ -13,7 +13,14 @@ import { requests } from './assumptions/requests.ts'
 import { values } from './assumptions/values.ts'
 import type { Probe, Probes } from './assumptions/probe.ts'
 
-const probes: Probes = { ...requests, ...records, ...relations, ...events, ...lifecycles, ...values }
+const probes: Probes = {
+  ...requests,
+  ...records,
+  ...relations,
+  ...events,
+  ...lifecycles,
+  ...values,
+}
 const switchableAssumptions = allBehaviours().filter(
   (each) => Object.keys(alternativesOf(each)).length > 0,
 )

@@ -202,7 +202,11 @@ describe('an invalid file', () => {
       changed(({ cells }) => (cells['flags'] = { Progams: false })),
       'Did you mean "Programs"?',
     ],
-    ['nonsense in it', changed(({ cells }) => (cells['clock.tasks'] = 7)), 'its due tasks are not valid'],
+    [
+      'nonsense in it',
+      changed(({ cells }) => (cells['clock.tasks'] = 7)),
+      'its due tasks are not valid',
+    ],
   ])('%s is refused, and changes nothing', (_, load, why) => {
     expect(() => createEmulator({ load })).toThrow(EmulatorError)
     expect(() => createEmulator({ load })).toThrow(why)

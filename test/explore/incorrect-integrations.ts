@@ -232,7 +232,7 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
     ignoresARefusedWrite,
     small.firstPrincipalId,
     'rights',
-    'revoked at POST /users/2/external_identity ~e3d508 #1',
+    'revoked at POST /users/2/external_identity ~bb5a1b #1',
   ),
   row(replacesWaitingEvents, small.twoSteps, 'steps', 'early at step 1', {
     correct: createDebounced,
