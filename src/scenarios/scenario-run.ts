@@ -65,7 +65,7 @@ export async function runScenario<R, G = unknown>(
   const webhook = hasEndpoint ? registerIntegration(emulator, options) : undefined
   const host = new IntegrationHost({ emulator, connect, secret: webhook?.secret ?? '' })
   const { fetch } = await host.integration()
-  if (fetch) webhook?.answer((request, context) => host.handle(request, context))
+  if (fetch) webhook?.answer(fetch)
   else webhook?.removeReceiver()
   const { settleFully, context } = createScenarioContext({ emulator, host, given, ...options })
   const result = await scenario.script(context)

@@ -29,15 +29,15 @@ describe('in the process', () => {
     expect(error).toMatchObject({ message: 'Headers Timeout Error' })
   })
 
-  test('an intercepted fetch fails without the headers timeout', async () => {
+  test('an intercepted fetch fails', async () => {
     const error = await errorOf(emulator, () => fetch(`${baseUrl}/users`, { headers }))
-    expect(error).toMatchObject({ message: 'Failed to fetch' })
-    expect((error as Error).cause).not.toBeInstanceOf(Error)
+    // Note: msw 3 fails the request as `fetch` does, msw 2 without the cause.
+    expect((error as Error).message).toMatch(/^(Failed to fetch|fetch failed)$/)
   })
 })
 
 test('a fetch to a port fails with a reset connection', async () => {
-  const { emulator, baseUrl, close } = await startServer({ world: 'empty', clock: 'auto' })
+  const { emulator, baseUrl, close } = await startServer({ port: 0, world: 'empty', clock: 'auto' })
   const { headers } = emulator
   const error = await errorOf(emulator, () => fetch(`${baseUrl}/users`, { headers }))
   expect(error).toMatchObject({ message: 'fetch failed', cause: { code: 'ECONNRESET' } })

@@ -10,13 +10,14 @@ type Prepare = NonNullable<EmulatorOptions['prepare']>
 const emulators = createPreparedStates<EmulatorOptions, Emulator>()
 
 /** Creates the emulator of a test. `prepare` runs for the first test with these options only. */
-export async function createTestEmulator(
+export function createTestEmulator(
   { prepare, ...options }: EmulatorOptions,
   instanceKey: string,
-): Promise<Emulator> {
+): Emulator | Promise<Emulator> {
   if (prepare === undefined) return createEmulator({ instanceKey, ...options })
-  const prepared = await emulators(prepare, options, () => prepareFor(options, prepare))
-  return forkPrepared(prepared, options.instanceKey ?? instanceKey)
+  return emulators(prepare, options, () => prepareFor(options, prepare)).then((prepared) =>
+    forkPrepared(prepared, options.instanceKey ?? instanceKey),
+  )
 }
 
 const prepareFor = async (options: EmulatorOptions, prepare: Prepare): Promise<Emulator> =>

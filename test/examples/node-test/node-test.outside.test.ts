@@ -7,6 +7,6 @@ test('node --test runs the example', () => {
   const example = fileURLToPath(new URL('users.test.mjs', import.meta.url))
   const args = ['--test', '--test-reporter=tap', example]
   const { stdout, status } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-  expect(stdout).toMatch(/# tests 2\n(.*\n)*# pass 2\n/)
+  expect(stdout).toMatch(/# tests 3\n(.*\n)*# pass 3\n/)
   expect(status).toBe(0)
 })
