@@ -12,13 +12,16 @@ export default {
   test: {
     ...main.test,
     dir: path('../..'),
-    // Tests of the checkout, the package and performance do not depend on the msw version.
+    // Tests of the checkout, the package and performance, and long tests with direct calls only, do not
+    // depend on the msw version.
     exclude: [
       '**/node_modules/**',
       '**/browser/**',
       '**/{tidy,package,bench}*.test.ts',
       '**/tidy/**',
       '**/bench/**',
+      '**/{explore,fuzz,simulator}/**',
+      '**/alternatives.test.ts',
     ],
   },
 }
