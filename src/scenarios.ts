@@ -17,12 +17,7 @@ export type {
   ScenarioContext,
 } from './scenarios/scenario.ts'
 export { scenario } from './scenarios/scenario.ts'
-export type {
-  Connect,
-  Connection,
-  IndependentDelivery,
-  Integration,
-} from './scenarios/integration.ts'
+export type { Connect, Connection, Integration } from './scenarios/integration.ts'
 export type { IntegrationStorage } from './scenarios/storage.ts'
 export type { RunOptions, ScenarioRun } from './scenarios/scenario-run.ts'
 export { runScenario } from './scenarios/scenario-run.ts'

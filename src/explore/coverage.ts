@@ -17,12 +17,6 @@ export interface Coverage {
   readonly cut: 'canceled' | 'time' | undefined
 }
 
-/** Copies the counts. */
-export const coverageFrom = ({ levels, ...rest }: Coverage): Coverage => ({
-  ...rest,
-  levels: levels.map((level) => ({ ...level })),
-})
-
 /** The coverage as one sentence: `all 264 histories with one deviation, 3,120 of 31,000 with two`. */
 export function coverageSentence({ levels, cut }: Coverage): string {
   const parts = levels.map(({ depth, total, run }, i) => {

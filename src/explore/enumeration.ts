@@ -1,24 +1,17 @@
 /** Enumerates histories by their number of deviations. */
 import type { Random } from '../machine/random.ts'
-import { type ChoicePointType, type DeviationKind, deviationsAt } from './deviations.ts'
+import type { ChoicePoint } from './choice-point.ts'
+import { type DeviationKind, deviationsAt } from './deviations.ts'
 import type { Deviation, History } from './history.ts'
-
-/** A choice point of a run that was made, without its occurrence in the table. */
-export interface ReachedPoint {
-  readonly type: string
-  readonly id: string
-  readonly subject: string
-}
 
 /** A history that was run, with the choice points that its run reached. */
 export interface ExploredHistory {
   readonly history: History
-  readonly points: readonly ReachedPoint[]
+  readonly points: readonly ChoicePoint[]
 }
 
 /** The histories with one deviation more than the explored ones. */
 export interface Level {
-  readonly depth: number
   /** The number of histories of the level. */
   readonly total: number
   /** The histories in the order in which they run. */
@@ -28,7 +21,7 @@ export interface Level {
 /** One choice point after the deviations of an explored history. */
 interface Extension {
   readonly parent: ExploredHistory
-  readonly point: ReachedPoint
+  readonly point: ChoicePoint
   /** 0: the parent made the point appear. 1: it touches the same record. 2: any other. */
   readonly rank: number
 }
@@ -49,12 +42,11 @@ export function nextLevel(
   const extensions = explored.flatMap((parent) => extensionsOf(parent, plainIds))
   const counted = extensions.map((each) => ({
     each,
-    deviations: deviationsAt(each.point.type as ChoicePointType, kinds),
+    deviations: deviationsAt(each.point.type, kinds),
   }))
   const total = counted.reduce((sum, { deviations }) => sum + deviations.length, 0)
   const depth = (explored[0]?.history.length ?? 0) + 1
   return {
-    depth,
     total,
     *histories() {
       const histories = ([0, 1, 2] as const).map((rank) =>

@@ -1,7 +1,7 @@
 /** The result of an exploration. */
 import { type Coverage, coverageSentence } from './coverage.ts'
 import type { ExplorationFailure, JudgedHistory } from './failure.ts'
-import type { ReachedPoint } from './enumeration.ts'
+import type { ChoicePoint } from './choice-point.ts'
 import type { ExploreSettings } from './explore-options.ts'
 import { formatExploration } from './exploration-text.ts'
 import { type Matrix, matrixFrom } from './matrix.ts'
@@ -47,8 +47,7 @@ export interface ExplorationJson {
 
 interface ExplorationParts {
   readonly scenario: string
-  readonly pointCount: number
-  readonly points: readonly ReachedPoint[]
+  readonly points: readonly ChoicePoint[]
   readonly judged: readonly JudgedHistory[]
   readonly coverage: Coverage
   readonly failures: readonly ExplorationFailure[]
@@ -79,17 +78,9 @@ export class Exploration {
   readonly text: string
   readonly #seed: number
 
-  constructor({
-    scenario,
-    pointCount,
-    points,
-    judged,
-    coverage,
-    failures,
-    settings,
-  }: ExplorationParts) {
+  constructor({ scenario, points, judged, coverage, failures, settings }: ExplorationParts) {
     this.scenario = scenario
-    this.choicePoints = pointCount
+    this.choicePoints = points.length
     this.coverage = coverageSentence(coverage)
     this.failures = failures
     this.histories = historyCounts(judged, coverage)
@@ -103,29 +94,18 @@ export class Exploration {
 
   /** Returns the exploration as data, for `JSON.stringify`. */
   toJSON(): ExplorationJson {
-    const {
-      scenario,
-      ok,
-      choicePoints,
-      histories,
-      coverage,
-      verdicts,
-      amplified,
-      matrix,
-      failures,
-    } = this
     return {
       version: 1,
-      scenario,
-      ok,
+      scenario: this.scenario,
+      ok: this.ok,
       seed: this.#seed,
-      choicePoints,
-      histories,
-      coverage,
-      verdicts,
-      amplified,
-      matrix,
-      failures,
+      choicePoints: this.choicePoints,
+      histories: this.histories,
+      coverage: this.coverage,
+      verdicts: this.verdicts,
+      amplified: this.amplified,
+      matrix: this.matrix,
+      failures: this.failures,
     }
   }
 }

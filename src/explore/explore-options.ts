@@ -41,7 +41,7 @@ export interface ExploreOptions<G = unknown> {
   readonly signal?: AbortSignal
   /** Runs only this history, as an exploration printed it: `500 at GET /users/1 #2`. Default: none. */
   readonly replay?: string
-  /** Whether to skip histories that are provably equal to another one. Default: true. */
+  /** Whether to leave out histories whose deviation finds no choice point. Default: true. */
   readonly prune?: boolean
 }
 
@@ -53,6 +53,7 @@ export interface ExploreSettings {
   readonly timeMs: number | undefined
   readonly seed: number
   readonly accept: ReadonlySet<Verdict>
+  readonly prune: boolean
 }
 
 export const deviationKindsDefault: readonly DeviationKind[] = ['deliveries', 'requests', 'steps']
@@ -78,11 +79,13 @@ const action = 'explore'
 export function exploreSettingsFrom<G>(options: ExploreOptions<G>): ExploreSettings {
   assertOptionNames(options)
   const { deviations = deviationKindsDefault, depth = 2, runs = 1_000, time, seed = 1 } = options
-  const { accept = acceptDefault } = options
+  const { accept = acceptDefault, prune = true } = options
   assertNames('deviation kind', deviations, deviationKinds)
   assertNames('verdict', accept, verdicts)
   assertWhole('depth', depth, 0)
   assertWhole('runs', runs, 1)
+  if (typeof prune !== 'boolean')
+    throw badOption(`"prune" is ${quoteValue(prune)}`, 'Give true or false.')
   if (!Number.isSafeInteger(seed)) throw badOption(`"seed" is ${quoteValue(seed)}`)
   return {
     kinds: new Set(deviations),
@@ -91,6 +94,7 @@ export function exploreSettingsFrom<G>(options: ExploreOptions<G>): ExploreSetti
     timeMs: time === undefined ? undefined : parseDurationMs(time, action),
     seed,
     accept: new Set(accept),
+    prune,
   }
 }
 

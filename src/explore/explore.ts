@@ -3,7 +3,7 @@ import { createRandom } from '../machine/random.ts'
 import { monotonicNowMs } from '../machine/time/real-time-wakeup.ts'
 import type { Connect, Integration } from '../scenarios/integration.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
-import { coverageFrom, type LevelCount } from './coverage.ts'
+import type { LevelCount } from './coverage.ts'
 import { type ExploredHistory, nextLevel } from './enumeration.ts'
 import { Exploration } from './exploration.ts'
 import type { ExplorationFailure, JudgedHistory } from './failure.ts'
@@ -72,23 +72,17 @@ class Explorer {
 
   async explore(replayed: History | undefined): Promise<Exploration> {
     const plain = await this.#references.plain()
-    const judgement = judgePlainRun(plain.outcome, plain.repeated)
+    const judgement = judgePlainRun(plain)
     this.#record([], judgement)
     const isConclusive = judgement.verdict === 'same'
     if (isConclusive && replayed && replayed.length > 0) await this.#replay(replayed)
     else if (isConclusive && !replayed) await this.#exploreLevels(plain.outcome)
     const failures = await this.#failures()
-    const pointCount = new Set(plain.outcome.points.map(({ id }) => id)).size
     return new Exploration({
       scenario: this.#prepared.scenario.name,
-      pointCount,
       points: plain.outcome.points,
       judged: this.#judged,
-      coverage: coverageFrom({
-        levels: this.#levels,
-        pruned: this.#prunedCount,
-        cut: this.#cutReason(),
-      }),
+      coverage: { levels: this.#levels, pruned: this.#prunedCount, cut: this.#cutReason() },
       failures,
       settings: this.#settings,
     })
@@ -107,7 +101,7 @@ class Explorer {
         if (this.#isOver()) break
         const outcome = await this.#run(history)
         count.run += 1
-        if (outcome?.isApplicable) next.push({ history, points: outcome.points })
+        if (outcome.isApplicable) next.push({ history, points: outcome.points })
       }
       explored = next
     }
@@ -121,7 +115,7 @@ class Explorer {
   /** Runs a history and records its verdict. */
   async #run(history: History): Promise<RunOutcome> {
     const outcome = await runHistory(this.#references.prepared, history)
-    if (!outcome.isApplicable) this.#prunedCount += 1
+    if (!outcome.isApplicable && this.#settings.prune) this.#prunedCount += 1
     else this.#record(history, judge(outcome, await this.#references.of(history)))
     return outcome
   }
@@ -158,7 +152,9 @@ class Explorer {
     for (const each of this.#judged) {
       if (this.#settings.accept.has(each.judgement.verdict)) continue
       const key = groupOf(each.judgement)
-      groups.set(key, [...(groups.get(key) ?? []), each])
+      const group = groups.get(key)
+      if (group) group.push(each)
+      else groups.set(key, [each])
     }
     const failures: ExplorationFailure[] = []
     for (const [key, group] of groups) {
@@ -196,8 +192,8 @@ class Explorer {
   async #judgeAgain(history: History): Promise<{ outcome: RunOutcome; judged: Judgement }> {
     const outcome = await runHistory(this.#references.prepared, history)
     if (history.length === 0) {
-      const { repeated } = await this.#references.plain()
-      return { outcome, judged: judgePlainRun(outcome, repeated) }
+      const { mask } = await this.#references.plain()
+      return { outcome, judged: judgePlainRun({ outcome, mask }) }
     }
     return { outcome, judged: judge(outcome, await this.#references.of(history)) }
   }

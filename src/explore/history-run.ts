@@ -4,7 +4,6 @@ import { contextOf } from '../emulator/emulator.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { EmulatorContext } from '../emulator/context.ts'
 import { IntegrationHost } from '../scenarios/integration-host.ts'
-import type { Integration } from '../scenarios/integration.ts'
 import type { ScenarioContext } from '../scenarios/scenario.ts'
 import type { History } from './history.ts'
 import {
@@ -30,7 +29,7 @@ class RunEnd extends Error {
   }
 }
 
-/** Runs the history on a fork of the prepared. Never rejects: an error of the integration is part of the outcome. */
+/** Runs the history on a fork of the prepared world. Never rejects: an error of the integration is part of the outcome. */
 export async function runHistory(
   prepared: PreparedScenario,
   history: History,
@@ -214,18 +213,14 @@ class HistoryRun {
     return outcome.value
   }
 
-  async #integration(): Promise<Integration> {
-    return this.#host.integration()
-  }
-
   async #noteState(): Promise<void> {
-    const { state } = await this.#integration()
+    const { state } = await this.#host.integration()
     if (!state) return
     this.#states.add(stableJson(await this.#finished('state', state)))
   }
 
   async #ending(): Promise<Ending> {
-    const { state } = await this.#integration()
+    const { state } = await this.#host.integration()
     const value = state && JSON.parse(stableJson(await this.#finished('state', state)))
     if (state) this.#states.add(stableJson(value))
     return {
@@ -235,7 +230,7 @@ class HistoryRun {
   }
 
   async #reportedProblems(): Promise<string[]> {
-    const { problems } = await this.#integration()
+    const { problems } = await this.#host.integration()
     if (!problems) return []
     return [...(await this.#finished('problems', problems))].map(messageOf)
   }
@@ -243,7 +238,7 @@ class HistoryRun {
   async #assertEnding(): Promise<void> {
     const { ending, given } = this.#prepared
     if (!ending) return
-    const integration = await this.#integration()
+    const integration = await this.#host.integration()
     const emulator = this.#emulator
     await this.#finished('ending', () => ending({ emulator, given, integration }))
   }

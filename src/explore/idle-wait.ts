@@ -20,11 +20,6 @@ export function nextDueMs({ clock, transitionSource }: EmulatorContext): number 
   return next?.at
 }
 
-/** Runs the work that is due, without moving time further. */
-export async function settle({ clock }: EmulatorContext): Promise<void> {
-  await clock.settle()
-}
-
 /**
  * Moves time until no delivery, retry or sleep is due. Returns false if the integration is not idle within
  * seven days on the emulator's clock, or if `isOver` becomes true.

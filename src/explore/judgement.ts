@@ -48,15 +48,8 @@ const noMask: ReadonlySet<string> = new Set()
 export function judge(run: RunOutcome, { outcome: reference, mask }: ReferenceRun): Judgement {
   const isAmplified =
     run.callCount > 2 * reference.callCount || run.earlyCallCount > reference.earlyCallCount
-  const ended = (verdict: Verdict, reason: string): Judgement => ({
-    verdict,
-    isAmplified,
-    reason,
-    differences: [],
-  })
-  if (run.inconclusive !== undefined) return ended('could not tell', run.inconclusive)
-  if (run.failed !== undefined) return ended('failed', run.failed)
-  if (run.hung !== undefined) return ended('hung', run.hung)
+  const early = judgeEarlyEnd(run, isAmplified)
+  if (early) return early
   const before = differencesBetween(reference.before, run.before, mask)
   const after = [
     ...differencesBetween(reference.after, run.after, mask),
@@ -73,6 +66,23 @@ export function judge(run: RunOutcome, { outcome: reference, mask }: ReferenceRu
   return judged(run.problems.some((problem) => !known.has(problem)) ? 'reported' : 'silent')
 }
 
+/** The verdict about a run without an ending; undefined if the run has one. */
+function judgeEarlyEnd(
+  { inconclusive, failed, hung }: RunOutcome,
+  isAmplified: boolean,
+): Judgement | undefined {
+  if (inconclusive !== undefined) return withReason('could not tell', inconclusive, isAmplified)
+  if (failed !== undefined) return withReason('failed', failed, isAmplified)
+  return hung === undefined ? undefined : withReason('hung', hung, isAmplified)
+}
+
+const withReason = (verdict: Verdict, reason: string, isAmplified: boolean): Judgement => ({
+  verdict,
+  isAmplified,
+  reason,
+  differences: [],
+})
+
 /** Compares the rows that the integration wrote in either run. */
 function rowDifferences(expected: WrittenRows, actual: WrittenRows): EndingDifference[] {
   const names = new Set([...expected.names, ...actual.names])
@@ -82,32 +92,27 @@ function rowDifferences(expected: WrittenRows, actual: WrittenRows): EndingDiffe
 }
 
 /** Judges the plain run by itself: before and after the final synchronization it must end the same. */
-export function judgePlainRun(run: RunOutcome, repeated: RunOutcome): Judgement {
-  const mask = maskOf(run, repeated)
-  const ended = (verdict: Verdict, reason: string): Judgement => ({
-    verdict,
-    isAmplified: run.earlyCallCount > 0,
-    reason,
-    differences: [],
-  })
-  if (run.inconclusive !== undefined) return ended('could not tell', run.inconclusive)
-  if (run.failed !== undefined) return ended('failed', run.failed)
-  if (run.hung !== undefined) return ended('hung', run.hung)
-  if (run.callCount === 0) return ended('could not tell', 'the integration made no call')
+export function judgePlainRun({ outcome: run, mask }: ReferenceRun): Judgement {
+  const isAmplified = run.earlyCallCount > 0
+  const early = judgeEarlyEnd(run, isAmplified)
+  if (early) return early
   const nothing = nothingToCompare(run)
-  if (nothing !== undefined) return ended('could not tell', nothing)
+  if (nothing !== undefined) return withReason('could not tell', nothing, isAmplified)
   const differences = differencesBetween(run.after, run.before, mask)
   if (differences.length > 0) {
     const reason = 'the final synchronization changes how the plain run ends'
     return { verdict: 'silent', isAmplified: false, reason, differences }
   }
   if (run.problems.length > 0) {
-    return ended('could not tell', `the plain run reports a problem: ${run.problems[0]}`)
+    const reason = `the plain run reports a problem: ${run.problems[0]}`
+    return withReason('could not tell', reason, isAmplified)
   }
-  return { verdict: 'same', isAmplified: run.earlyCallCount > 0, differences: [] }
+  return { verdict: 'same', isAmplified, differences: [] }
 }
 
-function nothingToCompare({ after, rows, stateChanged }: RunOutcome): string | undefined {
+function nothingToCompare(run: RunOutcome): string | undefined {
+  const { callCount, after, rows, stateChanged } = run
+  if (callCount === 0) return 'the integration made no call'
   if (after && 'state' in after) return stateChanged ? undefined : '`state()` never changes'
   return rows.names.length > 0
     ? undefined

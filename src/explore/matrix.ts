@@ -1,6 +1,6 @@
 /** The matrix of an exploration: choice points, deviations and the verdict of each history with one deviation. */
 import { deviationTable } from './deviations.ts'
-import type { ReachedPoint } from './enumeration.ts'
+import type { ChoicePoint } from './choice-point.ts'
 import type { JudgedHistory } from './failure.ts'
 import type { Verdict } from './judgement.ts'
 
@@ -21,7 +21,7 @@ export interface Matrix {
 }
 
 export function matrixFrom(
-  points: readonly ReachedPoint[],
+  points: readonly ChoicePoint[],
   judged: readonly JudgedHistory[],
 ): Matrix {
   const cells = new Map<string, Verdict>()

@@ -3,6 +3,7 @@ import type { EmulatorContext } from '../emulator/context.ts'
 import { isRequest, isUnhandled } from '../emulator/reports/request-entries.ts'
 import type { Id } from '../machine/keys.ts'
 import type { Row } from '../machine/table.ts'
+import type { ChoicePoint } from './choice-point.ts'
 
 /** The parts of an ending that are compared, as a JSON value. */
 export interface Ending {
@@ -22,8 +23,8 @@ export interface WrittenRows {
 
 /** What one run did and how it ended. */
 export interface RunOutcome {
-  /** The choice points in the order in which the run reached them: their types, identities and subjects. */
-  readonly points: readonly { type: string; id: string; subject: string }[]
+  /** The choice points in the order in which the run reached them. */
+  readonly points: readonly ChoicePoint[]
   /** Whether every deviation of the history found its choice point. */
   readonly isApplicable: boolean
   /** The ending before the final synchronization; absent if the run did not get there. */

@@ -37,7 +37,7 @@ export interface PreparedScenario {
   readonly ending?: (context: EndingContext) => unknown
 }
 
-/** The number of calls after which a run is stopped, until the number of the plain run is known. */
+/** The number of calls after which a run is stopped. */
 export const callsMaxDefault = 5_000
 
 export async function prepareScenario<R, G>(

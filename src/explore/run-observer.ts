@@ -41,7 +41,7 @@ export class RunObserver implements HostObserver {
   readonly #heldForNext: string[] = []
   /** Deliveries that the next one releases, or the end of the script if there is none. */
   readonly #heldForEnd: string[] = []
-  readonly #heldForStep: { readonly notification: string; readonly step: number }[] = []
+  #heldForStep: { readonly notification: string; readonly step: number }[] = []
   readonly #waiting: (() => void)[] = []
   #persistent: { readonly hit: FaultHit; readonly untilMs: number } | undefined
   #retryAfterMs = 0
@@ -123,7 +123,7 @@ export class RunObserver implements HostObserver {
     this.callCount += 1
     if (this.isFlooded) {
       this.#options.host().cutOff()
-      return { ...hitOf({ reset: true }, 'too many calls') }
+      return hitOf({ reset: true }, 'too many calls')
     }
     if (this.#nowMs() < this.#retryAfterMs) this.earlyCallCount += 1
     const planned = this.#reach(this.#choicePoints.request(target))
@@ -180,9 +180,9 @@ export class RunObserver implements HostObserver {
   }
 
   #releaseHeld(isDue: (step: number) => boolean): void {
-    const due = this.#heldForStep.filter(({ step }) => isDue(step))
-    for (const each of due) this.#heldForStep.splice(this.#heldForStep.indexOf(each), 1)
-    for (const { notification } of due) this.#release(notification)
+    const held = this.#heldForStep
+    this.#heldForStep = held.filter(({ step }) => !isDue(step))
+    for (const { notification, step } of held) if (isDue(step)) this.#release(notification)
   }
 
   #release(notification: string): void {

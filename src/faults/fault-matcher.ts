@@ -21,8 +21,6 @@ export interface InterceptedRequest extends RequestTarget {
   readonly search: string
   /** The text of the body; undefined without a body. */
   readonly text: string | undefined
-  /** The token of the request; undefined without a token. */
-  readonly token: string | undefined
 }
 
 /** A delivery as an interceptor sees it. */

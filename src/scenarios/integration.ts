@@ -4,14 +4,6 @@ import type { Duration } from '../machine/time/duration.ts'
 import type { ReceiverAnswer } from '../model/receiver-answer.ts'
 import type { IntegrationStorage } from './storage.ts'
 
-/** Two deliveries, as `Integration.independent` compares them. */
-export interface IndependentDelivery {
-  /** The event, such as `user.updated`. */
-  readonly event: string
-  /** The parsed body of the delivery. */
-  readonly payload: Readonly<Record<string, unknown>>
-}
-
 /** The code under test. Each function is optional. */
 export interface Integration {
   /** The webhook endpoint. Without it, deliveries go over the network. */
@@ -27,8 +19,6 @@ export interface Integration {
   readonly problems?: () => Iterable<unknown> | Promise<Iterable<unknown>>
   /** Ends the integration. An exploration calls it at the end of each history. */
   readonly stop?: () => unknown
-  /** Whether the order of two deliveries makes no difference. Default: the order of all deliveries matters. */
-  readonly independent?: (a: IndependentDelivery, b: IndependentDelivery) => boolean
 }
 
 /** The connection of an integration to the service, the clock and its storage. */

@@ -6,7 +6,6 @@ import type { FaultHit } from '../faults/fault-rule.ts'
 import { isLostSleep } from '../machine/time/sleep-queue.ts'
 import { groupOf } from '../model/catalog.ts'
 import type { Call, ClosedCall, ServeContext } from './call.ts'
-import { bearerToken } from './checks/authentication.ts'
 import { type LossKind, createLostResponse } from './lost-response.ts'
 import { renderProblem } from './response-renderer.ts'
 import { toOperationMethod } from './router.ts'
@@ -22,12 +21,11 @@ export function matchFaults(
   call: Call,
   { faults, router, journal }: ServeContext,
 ): FaultHit | undefined {
-  const { method, path, entry, request, text, url } = call
+  const { method, path, entry, text, url } = call
   const found = router.find(toOperationMethod(method), path)?.operation
   journal.update(entry, { operation: found?.id })
   const operation = found && { id: found.id, group: groupOf(found) }
-  const token = bearerToken(request.headers.get('authorization'))
-  return faults.hit({ at: 'request', operation, method, path, search: url.search, text, token })
+  return faults.hit({ at: 'request', operation, method, path, search: url.search, text })
 }
 
 /** Applies the faults: runs their changes at once, and resolves after their latency. */

@@ -183,6 +183,15 @@ test('an integration that gives up after one failed call fails, and its replay f
   expect((await explore(renames, mirror(), { replay })).ok).toBe(true)
 })
 
+test.each([
+  [true, { run: 1, pruned: 1 }],
+  [false, { run: 2, pruned: 0 }],
+])('with prune %j, a deviation without a choice point is counted as %j', async (prune, counts) => {
+  const replay = '500 at GET /courses/1 #1'
+  const { histories } = await explore(renames, mirror(), { replay, prune })
+  expect(histories).toMatchObject(counts)
+})
+
 test('a canceled exploration tells what it covered', async () => {
   const controller = new AbortController()
   const exploration = await explore(renames, mirror(), {

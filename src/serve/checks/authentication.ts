@@ -24,14 +24,9 @@ const alternativeStatuses: Readonly<Record<string, number>> = { '401': 401, '404
 
 export const identifyCaller: Check = (call, { findIdentity }) => {
   call.behaviours.add(bearer)
-  const token = bearerToken(call.request.headers.get('authorization'))
-  call.identity = token === undefined ? undefined : findIdentity(token)
-}
-
-/** Returns the token of an `Authorization` header; undefined without a token. */
-export function bearerToken(header: string | null): string | undefined {
-  if (header?.slice(0, 7).toLowerCase() !== 'bearer ') return undefined
-  return header.slice(7).trim() || undefined
+  const header = call.request.headers.get('authorization') ?? ''
+  const token = header.slice(0, 7).toLowerCase() === 'bearer ' ? header.slice(7).trim() : ''
+  call.identity = token === '' ? undefined : findIdentity(token)
 }
 
 export const requireIdentity: Check = (call, { alternatives }) => {
