@@ -123,11 +123,12 @@ export class Transaction implements SerializerTx {
   }
 
   #each(table: string, values: RowValues, visit: (row: AnyRow) => void): void {
+    const { store } = this.#context
+    if (store.size(table) === 0) return
     const { shape } = this.#resource(table)
     const names = Object.keys(values)
     let scan: ScanOptions | undefined
     for (const name of names) scan ??= indexScanFor(name, shape[name]?.spec, values)
-    const { store } = this.#context
     if (scan && store.isKnownEmpty(table, scan.index as string, scan.prefix as Key)) return
     for (const row of store.scan(table, scan) as Iterable<AnyRow>) {
       if (names.every((name) => row[name] === values[name])) visit(row)
