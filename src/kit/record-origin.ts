@@ -2,31 +2,12 @@
 import type { Field } from '../define/fields.ts'
 import { EmulatorError, textOf } from '../machine/errors.ts'
 
-/** A constructor that returns its argument, so that a derived class adds its private field to a record. */
-const Returned = function (record: object) {
-  return record
-} as unknown as new (record: object) => object
-
-// Note: nothing but this class sees the field. Entries of a WeakMap for many records slow each
-// garbage collection.
-class RecordOrigin extends Returned {
-  readonly #resource: string
-
-  constructor(record: object, resource: string) {
-    super(record)
-    this.#resource = resource
-  }
-  static add(record: object, resource: string): object {
-    return #resource in record ? record : new RecordOrigin(record, resource)
-  }
-  static of(record: object): string | undefined {
-    return #resource in record ? record.#resource : undefined
-  }
-}
+// Note: all emulators share this map. It only serves error checks, and it does not retain records.
+const resourceByRecord = new WeakMap<object, string>()
 
 /** Stores the resource of a record and returns the record. */
 export function trackRecord<T>(resource: string, record: T): T {
-  if (typeof record === 'object' && record !== null) RecordOrigin.add(record, resource)
+  if (typeof record === 'object' && record !== null) resourceByRecord.set(record, resource)
   return record
 }
 
@@ -42,7 +23,7 @@ export interface ExpectedRecord {
 /** Returns the id of a record; other values unchanged. Throws for a record of another resource. */
 export function toId(value: unknown, { resource, name, action }: ExpectedRecord): unknown {
   if (typeof value !== 'object' || value === null || !('id' in value)) return value
-  const origin = RecordOrigin.of(value)
+  const origin = resourceByRecord.get(value)
   if (origin === undefined || origin === resource) return value.id
   throw new EmulatorError('wrong_record', {
     action,

@@ -4,7 +4,7 @@
  * An insert only adds the row to a list. The next read adds the listed rows to the tree: a few one by
  * one, many in one merge. A lookup of a key that no listed row has reads the tree as it is.
  */
-import { compareKeys, type Id, type Key, type Scalar } from './keys.ts'
+import { compareKeys, hasPrefix, type Id, type Key, type Scalar } from './keys.ts'
 import { treeFromSorted, type Tree } from './tree.ts'
 
 type Entry = [Key, Id]
@@ -28,6 +28,8 @@ export class TableIndex<R extends IndexedRow> {
   /** The first parts of the keys of the first `#seenRows` pending rows; undefined after the commit. */
   #firstParts: Set<Scalar> | undefined = new Set<Scalar>()
   #seenRows = 0
+  /** Whether `#firstParts` has the first parts of the keys in the tree, too. */
+  #coversTree = false
 
   constructor(keysOf: KeysOf<R>, tree: Tree<Key, Id>) {
     this.#keysOf = keysOf
@@ -46,15 +48,26 @@ export class TableIndex<R extends IndexedRow> {
     return this.#tree
   }
 
-  /** Returns a tree that has the first entry at or after a key if the index has one with this first part. */
-  treeFor(key: Key): Tree<Key, Id> {
+  /** Returns the first entry whose key begins with a key. */
+  find(key: Key): [Key, Id] | undefined {
+    const found = this.#treeFor(key)?.getPairOrNextHigher(key)
+    return found && hasPrefix(found[0], key) ? found : undefined
+  }
+
+  /** Returns a tree with all entries that have the first part of a key; undefined if there are none. */
+  #treeFor(key: Key): Tree<Key, Id> | undefined {
     const firstParts = this.#firstParts
-    if (!firstParts) return this.tree
+    if (!firstParts || key.length === 0) return this.tree
     for (; this.#seenRows < this.#pending.length; this.#seenRows += 1) {
       const keys = this.#keysOf(this.#pending[this.#seenRows] as R)
       for (const [part] of keys) firstParts.add(part as Scalar)
     }
-    return key.length > 0 && !firstParts.has(key[0] as Scalar) ? this.#tree : this.tree
+    if (!this.#coversTree && this.#pending.length > this.#tree.size) {
+      for (const [part] of this.#tree.keysArray()) firstParts.add(part as Scalar)
+      this.#coversTree = true
+    }
+    if (firstParts.has(key[0] as Scalar)) return this.tree
+    return this.#coversTree ? undefined : this.#tree
   }
 
   clone(): TableIndex<R> {
@@ -84,6 +97,7 @@ export class TableIndex<R extends IndexedRow> {
     const entries = entriesOf(this.#keysOf, this.#pending)
     this.#pending = []
     this.#seenRows = 0
+    this.#coversTree = false
     this.#firstParts &&= new Set()
     if (entries.length <= Math.max(singleRowsMax, this.#tree.size * mergeShare)) {
       for (const [key, id] of entries) this.#tree.set(key, id)

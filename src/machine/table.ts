@@ -4,7 +4,7 @@
  * An index is built after a few requests and is updated from then on. A table without filtered reads
  * therefore has no cost besides its rows.
  */
-import { compareKeys, compareScalars, type Id, type Key } from './keys.ts'
+import { compareKeys, compareScalars, hasPrefix, type Id, type Key } from './keys.ts'
 import { TableIndex } from './table-index.ts'
 import { treeFromSorted, type Tree } from './tree.ts'
 
@@ -168,11 +168,6 @@ function indexSchemaOf({ schema }: Table, name: string): IndexSchema {
   return index
 }
 
-function hasPrefix(key: Key, prefix: Key): boolean {
-  for (let i = 0; i < prefix.length; i += 1) if (key[i] !== prefix[i]) return false
-  return true
-}
-
 function* scanIds(table: Table, from: Id | undefined, reverse: boolean): Iterable<Row> {
   const entries = reverse
     ? table.rows.entriesReversed(from, undefined, true)
@@ -182,12 +177,11 @@ function* scanIds(table: Table, from: Id | undefined, reverse: boolean): Iterabl
 
 /** Returns the first row with a key of an index. */
 export function findFirstByKey(table: Table, index: string, key: Key): Row | undefined {
-  const [found, id] = indexOf(table, index).treeFor(key).getPairOrNextHigher(key) ?? []
-  return found && hasPrefix(found, key) ? table.rows.get(id as Id) : undefined
+  const found = indexOf(table, index).find(key)
+  return found && table.rows.get(found[1])
 }
 
 /** Returns whether an existing index has no row with a key; false if the index is not built. */
 export function isKeyKnownEmpty({ indexes }: Table, index: string, key: Key): boolean {
-  const found = indexes[index]?.treeFor(key).getPairOrNextHigher(key)
-  return indexes[index] !== undefined && !(found && hasPrefix(found[0], key))
+  return indexes[index] !== undefined && !indexes[index].find(key)
 }
