@@ -24,6 +24,8 @@ import {
   type TableSchema,
   type ScanOptions,
   scanTable,
+  type VisitOptions,
+  visitTable,
 } from './table.ts'
 
 export interface Change {
@@ -39,6 +41,8 @@ export interface Store {
   get(table: string, id: Id): Row | undefined
   size(table: string): number
   scan(table: string, options?: ScanOptions): Iterable<Row>
+  /** Calls `visit` for the rows of a scan in ascending order. `visit` must not write. */
+  visit(table: string, options: VisitOptions, visit: (row: Row) => void): void
   /** Returns the first row with a key of an index. */
   findFirst(table: string, index: string, key: Key): Row | undefined
   /** Returns whether an existing index has no row with a key; false if the index does not exist. */
@@ -148,6 +152,7 @@ export function createStore(cells: Cells, schema: StoreSchema): Store {
     get: (name, id) => read(name).rows.get(id),
     size: (name) => read(name).rows.size,
     scan: (name, options = {}) => scanTable(read(name), options),
+    visit: (name, options, visit) => visitTable(read(name), options, visit),
     findFirst: (name, index, key) => findFirstByKey(read(name), index, key),
     isKnownEmpty: (name, index, key) => isKeyKnownEmpty(read(name), index, key),
     firstKey: (name, index) => getIndex(read(name), index).minKey(),

@@ -33,6 +33,9 @@ export interface ScanOptions {
   readonly reverse?: boolean
 }
 
+/** A scan in ascending order: all rows, or the rows of an index with a key. */
+export type VisitOptions = Pick<ScanOptions, 'index' | 'prefix'>
+
 export interface Table {
   readonly schema: TableSchema
   /** Replaced by `insertRows`. */
@@ -120,6 +123,20 @@ export function compactTable({ indexes }: Table): void {
 
 /** The end of a range: no id or value sorts after null. */
 const rangeEnd = null
+
+/** Calls `visit` for the rows of a scan in ascending order; faster than `scanTable`. */
+export function visitTable(table: Table, options: VisitOptions, visit: (row: Row) => void): void {
+  const { index, prefix = [] } = options
+  const { rows } = table
+  if (index === undefined) rows.forEachPair((_, row) => visit(row))
+  else if (isFullScanCheaper(table, index)) {
+    for (const row of scanWithoutIndex(table, index, prefix, false)) visit(row)
+  } else {
+    getIndex(table, index).forRange(prefix, [...prefix, rangeEnd], false, (_, id) =>
+      visit(rows.get(id) as Row),
+    )
+  }
+}
 
 export function* scanTable(table: Table, options: ScanOptions): Iterable<Row> {
   const { index, prefix = [], from, reverse = false } = options

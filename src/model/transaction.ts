@@ -130,9 +130,10 @@ export class Transaction implements SerializerTx {
     let scan: ScanOptions | undefined
     for (const name of names) scan ??= indexScanFor(name, shape[name]?.spec, values)
     if (scan && store.isKnownEmpty(table, scan.index as string, scan.prefix as Key)) return
-    for (const row of store.scan(table, scan) as Iterable<AnyRow>) {
-      if (names.every((name) => row[name] === values[name])) visit(row)
-    }
+    store.visit(table, scan ?? {}, (row) => {
+      for (const name of names) if (row[name] !== values[name]) return
+      visit(row as AnyRow)
+    })
   }
 
   insert(table: string, given: RowValues): never {
