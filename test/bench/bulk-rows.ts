@@ -50,10 +50,10 @@ function memoryRatio(): number {
   return (filled - empty) / (withParsed - filled)
 }
 
-/** Reads through each unique field, so that its index is complete. */
+/** Reads through unique fields, so that their indexes are complete. */
 function readByIndexes(emulator: Emulator): void {
-  for (const field of ['email', 'slug', 'principal_id'])
-    emulator.rows('users', { [field]: 'none@example.test' })
+  emulator.rows('users', { email: 'none@example.test' })
+  emulator.rows('users', { slug: 'none' })
 }
 
 function timeMs(work: () => unknown): number {
