@@ -85,9 +85,17 @@ export function formatUsage(usage: UsageData): string {
     ),
     ...advice.flatMap(({ text, callers, evidence }) => [
       `Advice: ${text}`,
-      `  ${[...callers, `journal entries ${evidence.join(', ')}`].join('; ')}`,
+      ...evidenceLines(callers, evidence),
     ]),
   ].join('\n')
+}
+
+function evidenceLines(callers: readonly string[], entries: readonly number[]): string[] {
+  const places = [
+    ...callers,
+    ...(entries.length > 0 ? [`journal entries ${entries.join(', ')}`] : []),
+  ]
+  return places.length > 0 ? [`  ${places.join('; ')}`] : []
 }
 
 const duration = (ms: number): string => (ms === 0 ? '0 s' : stringifyDuration(ms))
