@@ -1,7 +1,7 @@
 /** The chart of usage: calls as bars by operation, the fullest rate window as a line, waits as bands. */
 import { scaleLinear, scaleUtc } from 'd3-scale'
 import type { UsageBucket, UsageChart as ChartData } from '../../api/usage-view.ts'
-import { formatCount, formatDuration, formatTimestamp, pluralize } from '../format.ts'
+import { formatCount, formatDuration, formatTimestamp, msPerDay, pluralize } from '../format.ts'
 
 interface Props {
   readonly chart: ChartData
@@ -14,7 +14,7 @@ const windowHeight = 70
 const gap = 30
 const left = 46
 const right = 8
-const top = 6
+const top = 20
 const height = top + barsHeight + gap + windowHeight + 22
 
 export function UsageChart({ chart, limit }: Props) {
@@ -38,15 +38,17 @@ export function UsageChart({ chart, limit }: Props) {
           )}
         </ul>
       </figcaption>
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={summarize(chart, limit)}>
-        <Waits chart={chart} />
-        <Bars chart={chart} />
-        <WindowUse chart={chart} limit={limit} />
-        <TimeAxis chart={chart} />
-        {buckets.map((bucket) => (
-          <BucketTitle key={bucket.atMs} chart={chart} bucket={bucket} />
-        ))}
-      </svg>
+      <div class="scroll-box" tabIndex={0} role="region" aria-label="Chart">
+        <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={summarize(chart, limit)}>
+          <Waits chart={chart} />
+          <Bars chart={chart} />
+          <WindowUse chart={chart} limit={limit} />
+          <TimeAxis chart={chart} />
+          {buckets.map((bucket) => (
+            <BucketTitle key={bucket.atMs} chart={chart} bucket={bucket} />
+          ))}
+        </svg>
+      </div>
     </figure>
   )
 }
@@ -160,7 +162,7 @@ function ValueAxis(props: {
           </text>
         </g>
       ))}
-      <text class="axis-label" x={left + 6} y={place(values.at(-1) as number) + 13}>
+      <text x={left} y={place(values.at(-1) as number) - 7}>
         {label}
       </text>
     </g>
@@ -169,7 +171,9 @@ function ValueAxis(props: {
 
 function TimeAxis({ chart }: { readonly chart: ChartData }) {
   const x = timeScale(chart)
-  const format = x.tickFormat(8)
+  const isLong = chart.toMs - chart.fromMs > 2 * msPerDay
+  const format = (time: Date): string =>
+    isLong ? formatTimestamp(+time).slice(5, 16) : formatTimestamp(+time).slice(11, 19)
   return (
     <g class="axis">
       {x.ticks(8).map((time) => (

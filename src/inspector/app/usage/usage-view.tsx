@@ -45,6 +45,9 @@ function UsageReport({ usage, chart, dropped }: UsageViewData) {
       )}
       <AdviceList advice={usage.advice} />
       <Operations operations={usage.operations} />
+      {usage.unmatched > 0 && (
+        <p class="quiet">{pluralize(usage.unmatched, 'call')} matched no operation.</p>
+      )}
       <Scopes scopes={usage.scopes} />
       <Deprecated deprecated={usage.deprecated} />
     </>
@@ -61,7 +64,7 @@ function Figures({ usage: { calls, durationMs, rateLimit } }: { readonly usage: 
       formatCount(highest.calls),
     ],
     [
-      `waiting after ${pluralize(refused, 'answer')} 429`,
+      `waiting after 429 (${pluralize(refused, 'call')})`,
       waitedMs === 0 ? '0 s' : formatDuration(waitedMs),
     ],
   ] as const
@@ -111,7 +114,7 @@ function Operations({ operations }: Pick<Usage, 'operations'>) {
   return (
     <>
       <h2>Operations</h2>
-      <div class="usage-table" tabIndex={0} role="region" aria-label="Operations">
+      <div class="scroll-box" tabIndex={0} role="region" aria-label="Operations">
         <table class="grid">
           <thead>
             <tr>
@@ -174,8 +177,14 @@ function Deprecated({ deprecated }: Pick<Usage, 'deprecated'>) {
       <ul class="plain-list">
         {deprecated.map(({ kind, name, operation, calls }) => (
           <li key={`${operation} ${kind} ${name}`}>
-            {kind === 'paging' ? 'page number' : kind} <code>{name}</code> of {operation}:{' '}
-            {pluralize(calls, 'call')}
+            {kind === 'paging' ? (
+              'page number'
+            ) : (
+              <>
+                {kind} <code>{name}</code>
+              </>
+            )}{' '}
+            of {operation}: {pluralize(calls, 'call')}
           </li>
         ))}
       </ul>
