@@ -1,4 +1,5 @@
 /** The rules of advice: each with calls that it finds and calls that it does not find. */
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createEmulator, type Emulator } from '../../src/index.ts'
 import { adviceRules } from '../../src/kit/usage/advice.ts'
@@ -23,7 +24,9 @@ function emulatorWithUsers(count: number): Emulator {
   return emulator
 }
 
-test('each rule has its own id', () => {
+test('each rule has its own id, which the guide explains', () => {
+  const guide = readFileSync('docs/guides/usage.md', 'utf8')
+  for (const { id } of adviceRules) expect(guide).toContain(`| \`${id}\``)
   expect(adviceRules.map(({ id }) => id)).toEqual([
     'n-plus-one',
     'small-pages',

@@ -11,6 +11,8 @@ import { createOperationCount, type OperationCount, type UsageState } from './us
 /** A request as the journal stores it. */
 export type CountedRequest = StoredEntry<RequestEntry, HiddenRequestDetails>
 
+const noQuery = new URLSearchParams()
+
 /** Finds the operation of a request, also of one that was refused before its operation was found. */
 export type OperationLookup = (entry: CountedRequest) => CatalogOperation | undefined
 
@@ -40,7 +42,7 @@ function countRequest(
   state.calls += 1
   countRateLimit(state, entry)
   const { scopes, usedScopes } = entry.traffic
-  for (const scope of scopes ?? []) state.scopesHeld.add(scope)
+  if (scopes) state.scopesHeld.add(scopes)
   for (const scope of usedScopes ?? []) state.scopesUsed.add(scope)
   if (!operation) {
     state.unmatched += 1
@@ -48,7 +50,8 @@ function countRequest(
   }
   const count = operationCount(state, operation.id)
   countCall(count, entry, operation)
-  const query = new URLSearchParams(entry.path.split('?', 2)[1])
+  const start = entry.path.indexOf('?')
+  const query = start < 0 ? noQuery : new URLSearchParams(entry.path.slice(start))
   countDeprecated(state, entry, operation, query)
   if (entry.status === 200) countReads({ state, count, entry, operation, query })
 }

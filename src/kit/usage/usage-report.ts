@@ -34,7 +34,9 @@ export function createUsage(state: UsageState, context: UsageReportContext): Usa
     },
     scopes: {
       used: [...scopesUsed].sort(),
-      unused: [...scopesHeld].filter((scope) => !scopesUsed.has(scope)).sort(),
+      unused: [...new Set([...scopesHeld].flatMap((scopes) => [...scopes]))]
+        .filter((scope) => !scopesUsed.has(scope))
+        .sort(),
     },
     deprecated: [...state.deprecated.values()],
     advice: findAdvice(state.operations, catalog),

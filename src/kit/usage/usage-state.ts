@@ -77,7 +77,8 @@ export interface UsageState {
   highest: { calls: number; windowStart: number | undefined }
   readonly operations: Map<string, OperationCount>
   readonly scopesUsed: Set<string>
-  readonly scopesHeld: Set<string>
+  /** The scopes of each token. */
+  readonly scopesHeld: Set<ReadonlySet<string>>
   readonly deprecated: Map<string, Mutable<DeprecatedUsage>>
   /** The last read of each path. */
   readonly reads: Map<string, LatestRead>
