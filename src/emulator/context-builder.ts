@@ -27,7 +27,8 @@ import { addBehaviourUsage, createBehaviourUsage } from './behaviour-usage.ts'
 import { findIdentity } from './caller-identity.ts'
 import type { EmulatorContext, InitialState, Settings } from './context.ts'
 import { createDelivery } from './delivery-wiring.ts'
-import { DroppedUsage } from './dropped-usage.ts'
+import { DroppedUsage } from '../kit/usage/dropped-usage.ts'
+import { operationIn } from './reports/usage.ts'
 import { runFaultChange } from './methods/fault-changes.ts'
 import { compactExplanation } from './reports/assumption-report.ts'
 import { ResponseEntries } from './response-entries.ts'
@@ -80,7 +81,7 @@ class BaseContext {
       (entry, isCleared) => {
         addBehaviourUsage(usage, entry)
         if (isCleared) droppedUsage.clear()
-        else droppedUsage.add(entry, settings)
+        else droppedUsage.add(entry, (request) => operationIn(settings, request))
       },
     )
     const store = createStore(cells, catalog.schema)

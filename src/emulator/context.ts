@@ -24,7 +24,7 @@ import type { FetchHandler } from '../serve/fetch-handler.ts'
 import type { InternalError } from '../serve/call.ts'
 import type { Router } from '../serve/router.ts'
 import type { BehaviourUsage } from './behaviour-usage.ts'
-import type { DroppedUsage } from './dropped-usage.ts'
+import type { DroppedUsage } from '../kit/usage/dropped-usage.ts'
 import type { PassedRequest } from './passed-request.ts'
 import type { ResponseEntries } from './response-entries.ts'
 

@@ -2,7 +2,7 @@
 import { createEmulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
 import { createControlPlane } from '../../src/control/control-plane.ts'
-import type { UsageView } from '../../src/inspector/api/usage-view.ts'
+import type { UsageOverview } from '../../src/inspector/api/usage-view.ts'
 
 const getJson = async (emulator: ReturnType<typeof createEmulator>, path: string) => {
   const control = createControlPlane(emulator)
@@ -31,7 +31,7 @@ test('the chart has the calls, the rate window and the waits over time', async (
   await emulator.advance('3m')
   for (const path of ['/courses', '/labels', '/nothing']) await get(path)
   const { body } = await getJson(emulator, 'usage-chart')
-  const { usage, chart, dropped } = body as UsageView
+  const { usage, chart, dropped } = body as UsageOverview
   expect(usage).toEqual(emulator.usage().toJSON())
   expect(dropped).toBe(0)
   const start = Date.parse('2026-01-05T09:00:00Z')
@@ -57,7 +57,7 @@ test('the chart of a long run has at most 61 steps, and the chart without calls 
     await emulator.fetch('/users', { headers: emulator.headers })
     await emulator.advance('2d')
   }
-  const { chart } = (await getJson(emulator, 'usage-chart')).body as UsageView
+  const { chart } = (await getJson(emulator, 'usage-chart')).body as UsageOverview
   expect(chart.buckets.length).toBeLessThanOrEqual(61)
   expect((chart.toMs - chart.fromMs) / chart.bucketMs).toBeLessThanOrEqual(61)
   expect(chart.bucketMs % 86_400_000).toBe(0)

@@ -2,12 +2,14 @@
 import { assertKnownKeys, isObject, quoteValue } from '../../machine/argument-checks.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import type { JournalEntry } from '../../define/journal/entry-types.ts'
+import type { OperationLookup } from '../../kit/usage/counted-request.ts'
+import { countEntry } from '../../kit/usage/usage-counter.ts'
 import { createUsage } from '../../kit/usage/usage-report.ts'
 import { createUsageState, type UsageState } from '../../kit/usage/usage-state.ts'
 import type { Usage } from '../../kit/usage/usage.ts'
 import type { EmulatorContext } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
-import { countEntries } from '../dropped-usage.ts'
+import { routeOf } from './calls-and-deliveries.ts'
 
 /** Options of `usage`. */
 export interface UsageOptions {
@@ -40,11 +42,20 @@ export class UsageMethodGroup extends MethodGroup implements UsageMethods {
       since === undefined
         ? journal.entries()
         : journal.entriesAfter(since, settings.journalEntriesMax)
-    countEntries(state, entries, settings)
+    for (const entry of entries) {
+      countEntry(state, entry, (request) => operationIn(settings, request))
+    }
     const { requestsPerWindowMax } = settings.rateLimit
     return createUsage(state, { catalog, requestsPerWindowMax, nowMs: now() })
   }
 }
+
+/** Finds the operation of a request, also of one that was refused before its operation was found. */
+export const operationIn = (
+  settings: Pick<EmulatorContext, 'catalog' | 'router'>,
+  request: Parameters<OperationLookup>[0],
+): ReturnType<OperationLookup> =>
+  settings.catalog.operations.get(request.operation ?? '') ?? routeOf(settings, request)?.operation
 
 /** Counters that start with the time of an entry. */
 function stateAfter({ journal }: EmulatorContext, since: number): UsageState {

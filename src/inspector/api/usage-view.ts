@@ -1,6 +1,6 @@
 /** Usage with its course over time: calls of the most frequent operations, rate windows and waits. */
 import type { EmulatorContext } from '../../emulator/context.ts'
-import { operationIn } from '../../emulator/dropped-usage.ts'
+import { operationIn } from '../../emulator/reports/usage.ts'
 import { isRequest } from '../../emulator/reports/request-entries.ts'
 import { endedWaits } from '../../kit/usage/usage-counter.ts'
 import type { UsageData } from '../../kit/usage/usage.ts'
@@ -22,7 +22,7 @@ export interface UsageWait {
   readonly toMs: number
 }
 
-export interface UsageChart {
+export interface UsageSeries {
   readonly fromMs: number
   readonly toMs: number
   readonly bucketMs: number
@@ -32,9 +32,9 @@ export interface UsageChart {
   readonly waits: readonly UsageWait[]
 }
 
-export interface UsageView {
+export interface UsageOverview {
   readonly usage: UsageData
-  readonly chart: UsageChart
+  readonly chart: UsageSeries
   /** The number of journal entries that the usage counts and the chart does not contain. */
   readonly dropped: number
 }
@@ -47,7 +47,7 @@ const secondMs = 1_000
 /** The lengths of a step, in seconds. */
 const steps = [1, 5, 15, 60, 300, 900, 3_600, 10_800, 43_200, 86_400]
 
-export function viewUsage(context: EmulatorContext, usage: UsageData): UsageView {
+export function viewUsage(context: EmulatorContext, usage: UsageData): UsageOverview {
   const { journal, settings } = context
   const requests = journal.entries().filter(isRequest)
   const names = usage.operations.map(({ operation }) => operation as string)

@@ -2,7 +2,7 @@
 import { isObject } from '../../machine/argument-checks.ts'
 import type { Shape } from '../../define/fields.ts'
 import type { CatalogOperation } from '../../model/catalog.ts'
-import type { CountedRequest } from './usage-counter.ts'
+import type { CountedRequest } from './counted-request.ts'
 import type { DeprecatedUsage } from './usage.ts'
 import type { UsageState } from './usage-state.ts'
 

@@ -2,7 +2,7 @@
 import type { Id } from '../../machine/keys.ts'
 import { perPageMax } from '../../define/list-query.ts'
 import type { CatalogOperation } from '../../model/catalog.ts'
-import { type CountedRequest, pageSizeOf } from './usage-counter.ts'
+import { type CountedRequest, pageSizeOf } from './counted-request.ts'
 import type { OperationCount, ReadPatterns, UsageState } from './usage-state.ts'
 import { callerIn } from './caller.ts'
 import type { AdviceId } from './usage.ts'

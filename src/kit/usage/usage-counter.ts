@@ -1,20 +1,12 @@
 /** Adds journal entries to the counters of usage. */
-import type { StoredEntry } from '../../define/journal/entry-kind.ts'
 import type { StoredJournalEntry } from '../../define/journal/kind-table.ts'
-import type { HiddenRequestDetails, RequestEntry } from '../../define/journal/kinds/request.ts'
-import { perPageDefault } from '../../define/list-query.ts'
 import type { CatalogOperation } from '../../model/catalog.ts'
+import { type CountedRequest, type OperationLookup, pageSizeOf } from './counted-request.ts'
 import { countDeprecated } from './deprecated-usage.ts'
 import { countReads } from './read-patterns.ts'
 import { createOperationCount, type OperationCount, type UsageState } from './usage-state.ts'
 
-/** A request as the journal stores it. */
-export type CountedRequest = StoredEntry<RequestEntry, HiddenRequestDetails>
-
 const noQuery = new URLSearchParams()
-
-/** Finds the operation of a request, also of one that was refused before its operation was found. */
-export type OperationLookup = (entry: CountedRequest) => CatalogOperation | undefined
 
 export function countEntry(
   state: UsageState,
@@ -80,10 +72,6 @@ function countCall(
   count.pages += 1
   count.pageSizes[size] = (count.pageSizes[size] ?? 0) + 1
 }
-
-/** The requested number of records of a page. */
-export const pageSizeOf = (path: string): number =>
-  Number(/[?&]per_page=(\d+)/.exec(path)?.[1] ?? perPageDefault)
 
 function countRateLimit(state: UsageState, request: CountedRequest): void {
   const { at, status, traffic } = request

@@ -1,10 +1,10 @@
 /** The chart of usage: calls as bars by operation, the fullest rate window as a line, waits as bands. */
 import { scaleLinear, scaleUtc } from 'd3-scale'
-import type { UsageBucket, UsageChart as ChartData } from '../../api/usage-view.ts'
+import type { UsageBucket, UsageSeries } from '../../api/usage-view.ts'
 import { formatCount, formatDuration, formatTimestamp, msPerDay, pluralize } from '../format.ts'
 
 interface Props {
-  readonly chart: ChartData
+  readonly chart: UsageSeries
   readonly limit: number
 }
 
@@ -54,7 +54,7 @@ export function UsageChart({ chart, limit }: Props) {
 }
 
 /** The chart as a sentence. The table of operations has the numbers. */
-function summarize({ buckets, bucketMs, waits }: ChartData, limit: number): string {
+function summarize({ buckets, bucketMs, waits }: UsageSeries, limit: number): string {
   const calls = buckets.map(callsOf)
   const most = Math.max(...calls)
   const use = Math.max(...buckets.map(({ windowUse }) => windowUse))
@@ -65,13 +65,13 @@ function summarize({ buckets, bucketMs, waits }: ChartData, limit: number): stri
 
 const callsOf = ({ calls }: UsageBucket): number => calls.reduce((a, b) => a + b, 0)
 
-const timeScale = ({ fromMs, toMs }: ChartData) =>
+const timeScale = ({ fromMs, toMs }: UsageSeries) =>
   scaleUtc([new Date(fromMs), new Date(toMs)], [left, width - right])
 
-const barWidth = (chart: ChartData): number =>
+const barWidth = (chart: UsageSeries): number =>
   ((width - left - right) * chart.bucketMs) / (chart.toMs - chart.fromMs)
 
-function Bars({ chart }: { readonly chart: ChartData }) {
+function Bars({ chart }: { readonly chart: UsageSeries }) {
   const x = timeScale(chart)
   const most = Math.max(1, ...chart.buckets.map(callsOf))
   const y = scaleLinear([0, most], [top + barsHeight, top]).nice(4)
@@ -126,7 +126,7 @@ function WindowUse({ chart, limit }: Props) {
   )
 }
 
-function Waits({ chart }: { readonly chart: ChartData }) {
+function Waits({ chart }: { readonly chart: UsageSeries }) {
   const x = timeScale(chart)
   return (
     <g>
@@ -169,7 +169,7 @@ function ValueAxis(props: {
   )
 }
 
-function TimeAxis({ chart }: { readonly chart: ChartData }) {
+function TimeAxis({ chart }: { readonly chart: UsageSeries }) {
   const x = timeScale(chart)
   const isLong = chart.toMs - chart.fromMs > 2 * msPerDay
   const format = (time: Date): string =>
@@ -186,7 +186,7 @@ function TimeAxis({ chart }: { readonly chart: ChartData }) {
 }
 
 /** An invisible column over the chart, whose title has the numbers of a step. */
-function BucketTitle(props: { readonly chart: ChartData; readonly bucket: UsageBucket }) {
+function BucketTitle(props: { readonly chart: UsageSeries; readonly bucket: UsageBucket }) {
   const { chart, bucket } = props
   const counts = bucket.calls.flatMap((count, i) =>
     count > 0 ? `${chart.operations[i]}: ${formatCount(count)}` : [],

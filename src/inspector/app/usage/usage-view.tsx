@@ -1,5 +1,5 @@
 /** The view of usage: calls over time against the rate limit, operations, advice, scopes and deprecated parts. */
-import type { UsageView as UsageViewData } from '../../api/usage-view.ts'
+import type { UsageOverview } from '../../api/usage-view.ts'
 import { get } from '../api-client.ts'
 import { EmptyState } from '../components/empty-state.tsx'
 import { formatCount, formatDuration, formatTimestamp, pluralize } from '../format.ts'
@@ -8,10 +8,10 @@ import { linkTo } from '../router.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { UsageChart } from './usage-chart.tsx'
 
-type Usage = UsageViewData['usage']
+type Usage = UsageOverview['usage']
 
 export function UsageView() {
-  const load = (): Promise<UsageViewData> => get('usage-chart')
+  const load = (): Promise<UsageOverview> => get('usage-chart')
   const { value } = useLoaded('usage', load, refreshTick.value)
   return (
     <section class="main page-like usage" aria-label="Usage">
@@ -33,7 +33,7 @@ function NoCalls() {
   )
 }
 
-function UsageReport({ usage, chart, dropped }: UsageViewData) {
+function UsageReport({ usage, chart, dropped }: UsageOverview) {
   return (
     <>
       <Figures usage={usage} />
