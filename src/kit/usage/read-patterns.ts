@@ -100,7 +100,7 @@ function compareWithLatest({
   const latest = reads.get(path)
   const change = changes.get(resource.name) ?? 0
   setBounded(reads, path, { client, at, change, bytes })
-  if (latest?.client !== client) return undefined
+  if (!latest || latest.client !== client) return undefined
   if (at - latest.at >= pollAfterMs) return 'polling'
   return latest.change === change && latest.bytes === bytes && at >= latest.at
     ? 'repeated-reads'
