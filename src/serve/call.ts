@@ -6,8 +6,9 @@ import type { FaultStore } from '../faults/fault-store.ts'
 import type { FaultChange } from '../faults/effects.ts'
 import type { BehaviourLog } from '../define/behaviour-log.ts'
 import type { StoredEntry } from '../define/journal/entry-kind.ts'
-import type { RequestEntry } from '../define/journal/kinds/request.ts'
+import type { HiddenRequestDetails, RequestEntry } from '../define/journal/kinds/request.ts'
 import type { DetailsOf, Journal } from '../machine/journal.ts'
+import type { CallerSampler } from './caller-sampler.ts'
 import type { Router } from './router.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 
@@ -43,7 +44,7 @@ export interface RequestLike {
 }
 
 /** The journal entry of a request. */
-export type StoredRequest = StoredEntry<RequestEntry>
+export type StoredRequest = StoredEntry<RequestEntry, HiddenRequestDetails>
 
 export interface Call {
   readonly request: RequestLike
@@ -101,6 +102,8 @@ export interface ServeContext extends TransactionContext {
   readonly faults: FaultStore
   /** The exceptions inside the emulator; the service adds to the list. */
   readonly internalErrors: InternalError[]
+  /** Samples the stacks of callers. */
+  readonly callerSampler: CallerSampler
   /** Runs the act of a fault before the request. */
   runChange(change: FaultChange): void
 }
