@@ -67,11 +67,7 @@ async function pack(): Promise<string> {
   for (const name of files) cpSync(join(root, name), join(staged, name))
   const dist = join(staged, 'dist')
   if (ready.isFresh('vitest.d.ts')) cpSync(join(root, 'dist'), dist, { recursive: true })
-  else {
-    await run(bin('tsup'), ['--out-dir', dist], root)
-    const world = 'training-company.txt'
-    cpSync(join(root, 'src', 'emulator', 'worlds', world), join(dist, world))
-  }
+  else await run(bin('tsup'), ['--out-dir', dist], root)
   const packed = await run('npm', ['pack', '--ignore-scripts', '--json', staged], folder)
   const [{ filename }] = JSON.parse(packed) as [{ filename: string }]
   return join(folder, filename)
@@ -123,6 +119,18 @@ describe.each(Object.entries(setups))('with %s', (name, { packages, node, closed
     const imports = importable.map((entryPoint) => `import('${entryPoint}')`).join(', ')
     write('entry-points.cjs', `Promise.all([${imports}]).then((all) => console.log(all.length))`)
     expect(await run(node, ['entry-points.cjs'])).toBe(`${importable.length}\n`)
+  })
+
+  test('Node reads the shipped world from the module that pages import', async () => {
+    const world = join(root, 'src', 'emulator', 'worlds', 'training-company.txt')
+    const dist = `./node_modules/${main.name}/dist`
+    const script = `
+      import { shippedWorldFile as node } from '${dist}/shipped-world.js'
+      import { shippedWorldFile as page } from '${dist}/shipped-world.browser.js'
+      console.log(node.text() === page.text(), page.text().length)
+    `
+    write('world.mjs', script)
+    expect(await run(node, ['world.mjs'])).toBe(`true ${readFileSync(world).length}\n`)
   })
 
   test.each(['bundler', 'node16'])(
