@@ -1,5 +1,6 @@
 import { copyFile, readFile } from 'node:fs/promises'
 import type { Plugin } from 'esbuild'
+import { basename, join } from 'node:path'
 import { defineConfig, type Options } from 'tsup'
 import packageJson from './package.json' with { type: 'json' }
 
@@ -44,6 +45,20 @@ const externalWorld: Plugin = {
     onResolve({ filter: /\/shipped-world\.ts$/ }, () => ({
       path: '#shipped-world',
       external: true,
+    }))
+  },
+}
+
+/**
+ * Puts the preload of faker into each page entry point. A shared chunk would be absent from pages, because
+ * `sideEffects` in package.json lists only the entry points.
+ */
+const preloadInEntryPoints: Plugin = {
+  name: 'the preload of faker is part of each page entry point',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/faker-preload\.ts$/ }, ({ path, importer, resolveDir }) => ({
+      path: join(resolveDir, path),
+      suffix: `?${basename(importer)}`,
     }))
   },
 }
@@ -104,7 +119,7 @@ export default defineConfig(({ dts = true }) => [
     ...sharedOptions,
     entry: entries([...nodeEntryPoints, ...pageEntryPoints]),
     dts: dts && { entry: entries(typedEntryPoints) },
-    esbuildPlugins: [externalWorld],
+    esbuildPlugins: [externalWorld, preloadInEntryPoints],
   },
   {
     ...sharedOptions,

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import main from '../package.json' with { type: 'json' }
 import { linkPackages } from './support/example-project.ts'
@@ -142,6 +143,20 @@ describe.each(Object.entries(setups))('with %s', (name, { packages, node, closed
     `
     write('world.mjs', script)
     expect(await run(node, ['world.mjs'])).toBe(`true ${readFileSync(world).length}\n`)
+  })
+
+  test('a bundle for pages contains faker and the shipped world', async () => {
+    const contents = `
+      import { createEmulator } from '${main.name}'
+      const emulator = createEmulator()
+      console.log(emulator.rows('courses').length > 3, emulator.given('users').id > 0)
+    `
+    const outfile = join(project, 'page.mjs')
+    const stdin = { contents, resolveDir: project }
+    await build({ stdin, outfile, bundle: true, minify: true, format: 'esm', platform: 'browser' })
+    // Note: a page has no `process`, and could not load a module on demand.
+    write('run-page.mjs', "globalThis.process = undefined\nawait import('./page.mjs')\n")
+    expect(await run(node, ['run-page.mjs'])).toBe('true true\n')
   })
 
   test.each(['bundler', 'node16'])(

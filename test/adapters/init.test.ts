@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { initCommand } from '../../src/adapters/cli/init/init-command.ts'
-import { packageManagerOf } from '../../src/adapters/cli/init/package-manager.ts'
+import { packageManagerOf } from '../../src/adapters/cli/init/package-commands.ts'
 import {
   packagesOf,
   projectKindNames,

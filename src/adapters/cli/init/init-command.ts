@@ -7,7 +7,7 @@ import {
   hasPackages,
   type PackageManager,
   packageManagerOf,
-} from './package-manager.ts'
+} from './package-commands.ts'
 import {
   packagesOf,
   projectKindFrom,

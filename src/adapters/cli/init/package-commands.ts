@@ -1,4 +1,4 @@
-/** The package manager of a project: npm, pnpm or yarn. */
+/** The commands of the package manager of a project: npm, pnpm or yarn. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
