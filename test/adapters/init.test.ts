@@ -153,6 +153,13 @@ test('--no-install prints the commands that are left', () => {
   )
 })
 
+test('--no-install writes the worker script before it prints the commands', () => {
+  const { output } = init(['storybook', '--no-install'])
+  expect(output).toMatch(
+    /created {2}public\/mockServiceWorker.js\n\nNext: npm install && npm test\n$/,
+  )
+})
+
 test('an installation that fails says what to run later', () => {
   const { code, output, ran } = init(['playwright'], { status: 7 })
   expect([code, ran]).toEqual([1, ['npm install']])

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { EmulatorError } from '../../../machine/errors.ts'
 import { type ProjectKindName, projectKindOf } from './project-kinds.ts'
 
 /** A file of a project, with its path relative to the project and with forward slashes. */
@@ -21,14 +22,24 @@ export function exampleFilesOf(kind: ProjectKindName): ProjectFile[] {
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** Returns the worker script of the version of MSW that the project uses, or else of this package. */
+/**
+ * Returns the worker script of the version of MSW that the project uses, or else of this package.
+ *
+ * @throws EmulatorError if msw is not installed
+ */
 export function workerScript(project: string): string {
-  const name = 'msw/mockServiceWorker.js'
-  const own = createRequire(import.meta.url)
-  const path = existsSync(join(project, 'node_modules', 'msw'))
-    ? createRequire(join(project, 'package.json')).resolve(name)
-    : own.resolve(name)
-  return readFileSync(path, 'utf8')
+  const hasOwn = existsSync(join(project, 'node_modules', 'msw'))
+  const require = createRequire(hasOwn ? join(project, 'package.json') : import.meta.url)
+  try {
+    return readFileSync(require.resolve('msw/mockServiceWorker.js'), 'utf8')
+  } catch (error) {
+    throw new EmulatorError('no_worker_script', {
+      action: 'write the worker script',
+      reason: `msw is not installed (${(error as Error).message.split('\n')[0]})`,
+      advice: 'Install the packages of package.json and run the command again.',
+      cause: error,
+    })
+  }
 }
 
 /** Finds `examples` beside the nearest `package.json`, because the depth of this module differs after a build. */

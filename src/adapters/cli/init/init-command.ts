@@ -85,15 +85,19 @@ export function initCommand(args: readonly string[], environment: InitEnvironmen
   writeFiles(folder, files)
   stdout(reportOf(files))
   const isChanged = files.some(({ path, status }) => path === 'package.json' && status !== 'kept')
+  if (!command.install) writeWorker(command, stdout)
   const isInstalled = installPackages(command, isChanged, environment)
-  // Note: the script of the worker follows the version of MSW that was installed just now.
-  const worker = planWorker(kind, folder)
-  if (worker) {
-    writeFiles(folder, [worker])
-    stdout(reportOf([worker]))
-  }
+  // Note: the worker script follows the version of MSW that was installed just now.
+  if (command.install) writeWorker(command, stdout)
   if (isInstalled) stdout('\nNext: npm test\n')
   return isInstalled || !command.install ? exitCodeOf(files) : 1
+}
+
+function writeWorker({ kind, folder }: InitArguments, stdout: (text: string) => void): void {
+  const worker = planWorker(kind, folder)
+  if (!worker) return
+  writeFiles(folder, [worker])
+  stdout(reportOf([worker]))
 }
 
 function placeFrom(
