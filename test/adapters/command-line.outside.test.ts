@@ -179,6 +179,7 @@ test.each([
   [['--save', ''], 'Could not save to ""'],
   [['--prot', '0'], 'Did you mean "--port"?'],
   [['opnapi'], 'Did you mean "openapi"?'],
+  [['init', 'vitst'], 'Did you mean "vitest"?'],
   [['openapi', 'surplus'], 'the command openapi accepts only options'],
   [['run', 'merge-of-mergd', '--to', 'http://127.0.0.1:9/'], 'Did you mean "merge-of-merged"?'],
   [['run', 'merge'], 'Add --to, such as --to http://127.0.0.1:3000/hooks.'],

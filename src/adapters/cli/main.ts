@@ -1,4 +1,5 @@
-/** The command `course-admin-emulator`: starts a server, prints the OpenAPI document, or runs a scenario. */
+/** The command `course-admin-emulator`: starts a server, prints the OpenAPI document, runs a scenario or writes a project. */
+import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { usage, assertWritable, parseCommandLine } from './command-line.ts'
 import {
@@ -20,6 +21,7 @@ await main(process.argv.slice(2)).catch(fail)
 
 async function main(args: readonly string[]): Promise<void> {
   if (args[0] === 'run') return runScenariosCommand(args.slice(1))
+  if (args[0] === 'init') return runInitCommand(args.slice(1))
   const command = parseCommandLine(args)
   if (command.help) return void process.stdout.write(usage)
   if (command.version) return void process.stdout.write(`${version}\n`)
@@ -65,6 +67,18 @@ async function runScenariosCommand(args: readonly string[]): Promise<void> {
   process.exitCode = await runCommand(args, {
     stdout: (text) => void process.stdout.write(text),
     stderr: (text) => void process.stderr.write(text),
+  })
+}
+
+/** Writes the files of an example. Its modules are loaded only for this command. */
+async function runInitCommand(args: readonly string[]): Promise<void> {
+  const { initCommand } = await import('./init/init-command.ts')
+  process.exitCode = initCommand(args, {
+    folder: process.cwd(),
+    userAgent: process.env['npm_config_user_agent'],
+    stdout: (text) => void process.stdout.write(text),
+    run: (commandLine, folder) =>
+      spawnSync(commandLine, { cwd: folder, shell: true, stdio: 'inherit' }).status ?? 1,
   })
 }
 

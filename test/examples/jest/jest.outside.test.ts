@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 test('jest runs the example', () => {
   const jest = createRequire(import.meta.url).resolve('jest/bin/jest')
-  const config = fileURLToPath(new URL('jest.config.mjs', import.meta.url))
+  const config = fileURLToPath(new URL('../../../examples/jest/jest.config.mjs', import.meta.url))
   const args = ['--experimental-vm-modules', jest, '--config', config]
   const env = { ...process.env, NODE_OPTIONS: '' }
   const { stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8', env })

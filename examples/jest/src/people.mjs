@@ -8,8 +8,8 @@ export function createPeople({ baseUrl, token }) {
     async add(person) {
       const init = { method: 'POST', headers, body: JSON.stringify(person) }
       const response = await fetch(`${baseUrl}/users`, init)
-      const answer = await response.json()
-      return response.ok ? { user: answer } : { problems: answer.errors }
+      const body = await response.json()
+      return response.ok ? { user: body } : { problems: body.errors }
     },
 
     /** Returns the user, or undefined. */

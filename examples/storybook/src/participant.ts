@@ -1,5 +1,5 @@
 /** Another component: the enrollments of one person. */
-import type { Props } from './course-list.ts'
+import type { Props } from './course-list.js'
 
 export function participant(user: number, { baseUrl, headers }: Props): HTMLElement {
   const list = document.createElement('ul')

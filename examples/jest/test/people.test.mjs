@@ -1,7 +1,7 @@
 /** The test kit with Jest. */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { setupEmulator } from 'course-admin-emulator/node'
-import { createPeople } from './people.mjs'
+import { createPeople } from '../src/people.mjs'
 
 const emulator = setupEmulator({ world: 'small-school' })
 

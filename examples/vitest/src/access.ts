@@ -1,4 +1,4 @@
-/** A middleware that is configured once and exported as a value. It has no dependency on the emulator. */
+/** An app that gives users access to their courses. It has no dependency on the emulator. */
 
 interface Merged {
   event: string

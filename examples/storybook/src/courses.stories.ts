@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/html-vite'
 import type { EmulatorParameters, LoadedEmulator } from 'course-admin-emulator/storybook'
-import { courseList } from './course-list.ts'
-import { participant } from './participant.ts'
+import { courseList } from './course-list.js'
+import { participant } from './participant.js'
 
 interface Story extends StoryObj {
   parameters?: { emulator?: EmulatorParameters }

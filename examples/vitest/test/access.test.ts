@@ -1,5 +1,5 @@
 import { test, expect } from 'course-admin-emulator/vitest'
-import { app } from '../src/app.js' // their real code, their real fetch
+import { app } from '../src/access.js'
 
 test('a merged user keeps the access of both accounts', async ({ emulator }) => {
   const [mia, double] = emulator.given('users', 2)
