@@ -34,7 +34,8 @@ export function formatTranscript(
     const { startsSection } = kind
     if (previous?.at.slice(0, 10) !== entry.at.slice(0, 10)) lines.push(dayLine(entry))
     if (startsSection) lines.push('')
-    const depth = entry.cause === undefined ? 0 : ancestors.indexOf(entry.cause) + 1
+    const isOuter = entry.cause === undefined || kind.startsChain
+    const depth = isOuter ? 0 : ancestors.indexOf(entry.cause) + 1
     ancestors = [...ancestors.slice(0, depth), entry.number]
     const number = String(entry.number).padStart(width)
     const time = previous?.at === entry.at && !startsSection ? '' : timeOf(entry)
