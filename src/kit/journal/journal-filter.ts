@@ -84,10 +84,22 @@ export function filterJournal<E extends JournalEntryBase>(
   const conditions: ((entry: E) => boolean)[] = [
     isOneOf(filter.kind, ({ kind }) => kind),
     matchesAny(chainOf, isOneOf(filter.resource, resourceOf)),
-    matchesAny(chainOf, isOneOf(filter.operation, (entry) => subjectOf(entry).operation)),
-    matchesAny(chainOf, isOneOf(filter.event, (entry) => subjectOf(entry).event)),
-    matchesAny(chainOf, isOneOf(filter.webhook, (entry) => subjectOf(entry).webhook)),
-    matchesAny(causesOf, isOneOf(filter.cause, ({ number }) => number)),
+    matchesAny(
+      chainOf,
+      isOneOf(filter.operation, (entry) => subjectOf(entry).operation),
+    ),
+    matchesAny(
+      chainOf,
+      isOneOf(filter.event, (entry) => subjectOf(entry).event),
+    ),
+    matchesAny(
+      chainOf,
+      isOneOf(filter.webhook, (entry) => subjectOf(entry).webhook),
+    ),
+    matchesAny(
+      causesOf,
+      isOneOf(filter.cause, ({ number }) => number),
+    ),
     ({ number }) => number > (filter.after ?? 0),
     ({ at }) => (since === undefined || at >= since) && (until === undefined || at <= until),
   ]
