@@ -223,7 +223,9 @@ describe('invalid uses are rejected', () => {
       for (;;) await wait(0)
     }
     void spin()
-    await expect(emulator.advance('1s')).rejects.toThrow('"timer" keeps rescheduling itself')
+    await expect(emulator.advance('1s')).rejects.toThrow(
+      '"setTimeout of 0s" keeps rescheduling itself',
+    )
   })
 })
 

@@ -2,6 +2,18 @@
 import { createEmulator } from 'course-admin-emulator'
 import { any, type Mistake } from './mistake.ts'
 
+/** Settles an automatic clock while code sleeps a minute again and again. */
+function settleAnEndlessLoop(): Promise<unknown> {
+  const { settle, sleep, close } = createEmulator({ clock: 'auto', world: 'empty' })
+  let isDone = false
+  const poll = (): Promise<void> => sleep('1m').then(() => (isDone ? undefined : poll()))
+  void poll()
+  return settle().finally(() => {
+    isDone = true
+    close()
+  })
+}
+
 export const timeMistakes: readonly Mistake[] = [
   [
     'a duration in words',
@@ -52,6 +64,21 @@ export const timeMistakes: readonly Mistake[] = [
     'the result of useFakeTimers of a stub',
     ({ shareTime }) => shareTime(any({ useFakeTimers: true })),
     'Could not share the time of fake timers: {"useFakeTimers":true} is not fake timers. Pass `vi` of Vitest, `jest` of Jest, `mock.timers` of `node:test`, or an installed clock of `@sinonjs/fake-timers`.',
+  ],
+  [
+    'work that waits for nothing',
+    ({ run }) => run(() => new Promise(() => undefined)),
+    'Could not run the work: it has not settled, and no delivery, sleep or shared timer is due. The work waits for something that the emulator does not control. Share its timers with `emulator.shareTime(vi)`, or use `emulator.sleep`.',
+  ],
+  [
+    'work that waits longer than its limit',
+    ({ run, sleep }) => run(() => sleep('2d'), { limit: '1d' }),
+    'Could not run the work: it has not settled after 1d on the emulator\'s clock. Pending: the end of a sleep at 2026-01-07 09:00:00. Give a longer limit, such as `{ limit: "30d" }`, if the work takes that long.',
+  ],
+  [
+    'a settle while code sleeps in an endless loop',
+    () => settleAnEndlessLoop(),
+    'Could not settle: after 10000 jumps there is still code that sleeps on the clock. Pending: the end of a sleep at 2026-01-12 07:40:00. Call `advance(duration)` in place of `settle()` if the code sleeps in an endless loop. `pending()` lists the sleeps and timers.',
   ],
   [
     'work that is not a function',
