@@ -24,28 +24,6 @@ async function visit(hash = '', options: Parameters<typeof pages.open>[0] = {}):
   return page
 }
 
-describe('the address', () => {
-  test('that is not correctly encoded shows an error, and the next address shows its view', async () => {
-    const page = await visit('#/tables/%E0%A4%A')
-    const alert = page.getByRole('alert')
-    expect(await alert.innerText()).toContain(
-      '“#/tables/%E0%A4%A” is not correctly percent-encoded.',
-    )
-    await alert.getByRole('link', { name: 'Open the timeline' }).click()
-    await alert.waitFor({ state: 'detached' })
-    await page.goto(`${server.inspector}#/%`)
-    await alert.waitFor()
-    await page.goto(`${server.inspector}#/journal`)
-    await alert.waitFor({ state: 'detached' })
-    expect(await page.locator('nav.views [aria-current]').innerText()).toBe('Journal')
-  })
-
-  test('of an unknown view names it', async () => {
-    const page = await visit('#/nowhere')
-    await page.getByRole('heading', { name: 'The view “nowhere” does not exist' }).waitFor()
-  })
-})
-
 describe('the clock', () => {
   test('shows the time and due tasks, and is moved by its buttons', async () => {
     await story()
