@@ -1,5 +1,6 @@
 /** Runs a scenario with the deviations of one history, against a new instance of the integration. */
 import { stepKind } from '../define/journal/kinds/step.ts'
+import { withAsyncCause } from '../machine/async-cause.ts'
 import { contextOf } from '../emulator/emulator.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { EmulatorContext } from '../emulator/context.ts'
@@ -157,10 +158,12 @@ class HistoryRun {
       emulator: this.#emulator,
       given,
       step: async (summary, work) => {
-        this.#context.journal.add(stepKind, { summary })
+        const { journal } = this.#context
+        const { number } = journal.add(stepKind, { summary })
         this.#observer.startStep()
         const startedMs = this.#context.now()
-        const result = await work?.()
+        const cause = { journal: journal.identity(), number }
+        const result = await (work && withAsyncCause(cause, work))
         await this.#context.clock.settle()
         if (this.#context.now() > startedMs) this.#movesTime = true
         const isEarly = this.#endStep()

@@ -25,6 +25,7 @@ import { wireFormatBehaviours } from './wire-format.ts'
 import { parseCallInput, readUncheckedInput, validateBody, withRuleStatus } from './call-input.ts'
 import { errorBody, respondToInternalError } from './internal-error.ts'
 import { isLostResponse } from './lost-response.ts'
+import { requestCause } from './request-cause.ts'
 import { byteLength, renderProblem, renderResult } from './response-renderer.ts'
 import { resolvePathRecords } from './path-records.ts'
 import { countRows } from './traffic.ts'
@@ -120,7 +121,7 @@ function createCall(request: RequestLike, text: string | undefined, context: Ser
   const url = new URL(request.url)
   const path = relativePath(context.basePath, url).replace(/(.)\/$/, '$1')
   const behaviours = new BehaviourLog()
-  const entry = context.journal.add(requestKind, {
+  const details = {
     method: request.method,
     path: path + redactQuery(url.search),
     operation: undefined,
@@ -128,7 +129,8 @@ function createCall(request: RequestLike, text: string | undefined, context: Ser
     behaviours,
     traffic: createTraffic(text ? byteLength(text) : 0),
     ...(text && { body: redactBody(text) }),
-  })
+  }
+  const entry = context.journal.add(requestKind, details, requestCause(request, context.journal))
   const input: CallInput = { query: {}, body: {} }
   const { method } = request
   const unresolved = { identity: undefined, operation: undefined }

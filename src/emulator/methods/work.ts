@@ -2,9 +2,10 @@
 import { assertKnownKeys, isObject, isPromise, quoteValue } from '../../machine/argument-checks.ts'
 import { type Duration, parseDurationMs, stringifyDuration } from '../../machine/time/duration.ts'
 import { EmulatorError } from '../../machine/errors.ts'
+import { isRunning } from '../../machine/time/clock-mode.ts'
 import { type GiveUpReason, runJumpsMax } from '../../machine/work-runner.ts'
 import type { EmulatorContext } from '../context.ts'
-import { describeAwaitedTasks } from '../reports/pending-work.ts'
+import { pendingSentence } from '../reports/pending-work.ts'
 
 /** The options of `emulator.run`. */
 export interface WorkOptions {
@@ -60,8 +61,10 @@ function giveUpError(
   reason: GiveUpReason,
   { limitMs, cause }: GiveUpDetails,
 ): EmulatorError {
-  const tasks = describeAwaitedTasks(context)
-  const pending = tasks === '' ? '' : `Pending: ${tasks}. `
+  const pending = pendingSentence(context)
+  // Note: no work waits for the changes by date that are due after the limit.
+  const hasNothingDue = reason === 'limit' && pending === '' && !isRunning(context.clock.mode)
+  const given = hasNothingDue ? 'nothing-due' : reason
   const text = {
     limit: {
       reason: `it has not settled after ${stringifyDuration(limitMs)} on the emulator's clock`,
@@ -78,6 +81,6 @@ function giveUpError(
       advice: `${pending}Stop an interval that runs forever.`,
     },
     aborted: { reason: 'its signal has aborted', advice: pending.trim() || 'Nothing is pending.' },
-  }[reason]
+  }[given]
   return new EmulatorError('unsettled_work', { action, ...text, cause })
 }
