@@ -24,6 +24,16 @@ export class ChoicePoints {
     return { type: 'request', id, subject: path }
   }
 
+  /** The moment before a later page of a list. */
+  page({
+    method,
+    path,
+    search,
+  }: Pick<InterceptedRequest, 'method' | 'path' | 'search'>): ChoicePoint {
+    const id = this.#numbered(`page ${method} ${path}${canonicalSearch(search)}`)
+    return { type: 'page', id, subject: path }
+  }
+
   delivery({ event, body, attempt, notification }: InterceptedDelivery): ChoicePoint {
     const first =
       this.#firstAttempts.get(notification) ??

@@ -71,18 +71,21 @@ const extend = ({ history }: ExploredHistory, deviation: Deviation): History => 
   deviation,
 ]
 
+/** Whether a history has at most one deviation of this type at a subject: a notification or an assumption. */
+const isTakenOnce = ({ type }: ChoicePoint): boolean => type === 'delivery' || type === 'assumption'
+
 function extensionsOf(parent: ExploredHistory, plainIds: ReadonlySet<string>): Extension[] {
   const { history, points } = parent
   const last = history.at(-1)
   const start = last === undefined ? 0 : points.findIndex(({ id }) => id === last.point) + 1
   const used = history.map(({ point }) => points.find(({ id }) => id === point))
   const subjects = new Set(used.flatMap((each) => (each ? [each.subject] : [])))
-  const notifications = new Set(
-    used.flatMap((each) => (each?.type === 'delivery' ? [each.subject] : [])),
+  const taken = new Set(
+    used.flatMap((each) => (each && isTakenOnce(each) ? [`${each.type} ${each.subject}`] : [])),
   )
   return points
     .slice(start)
-    .filter(({ type, subject }) => !(type === 'delivery' && notifications.has(subject)))
+    .filter(({ type, subject }) => !taken.has(`${type} ${subject}`))
     .map((point) => {
       const isNew = !plainIds.has(point.id)
       const rank = last === undefined ? 2 : isNew ? 0 : subjects.has(point.subject) ? 1 : 2

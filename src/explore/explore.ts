@@ -13,13 +13,13 @@ import {
   exploreSettingsFrom,
 } from './explore-options.ts'
 import { formatEndingDifferences } from './difference.ts'
-import { formatHistory, type History, parseHistory } from './history.ts'
+import { definitionOf, formatHistory, type History, parseHistory } from './history.ts'
 import { runHistory } from './history-run.ts'
 import type { RunOutcome } from './outcome.ts'
 import { ReferenceRuns } from './reference-runs.ts'
 import { shrinkHistory } from './shrink.ts'
 import { prepareScenario, type PreparedScenario } from './prepared-scenario.ts'
-import { judge, type Judgement, judgePlainRun } from './judgement.ts'
+import { judge, judgeAlternative, type Judgement, judgePlainRun } from './judgement.ts'
 
 /**
  * Runs an integration under the histories of a scenario: each history has deliveries, calls or steps that
@@ -40,7 +40,9 @@ export async function explore<R, G>(
   const settings = exploreSettingsFrom(options)
   const replayed = options.replay === undefined ? undefined : parseHistory(options.replay)
   const { ending, events, seed } = options
+  const replayedKinds = replayed?.map((each) => definitionOf(each).kind) ?? []
   const prepared = await prepareScenario(scenario, connect, {
+    kinds: new Set([...settings.kinds, ...replayedKinds]),
     ...(seed !== undefined && { seed }),
     ...(ending && { ending }),
     ...(events && { events }),
@@ -116,7 +118,7 @@ class Explorer {
   async #run(history: History): Promise<RunOutcome> {
     const outcome = await runHistory(this.#references.prepared, history)
     if (!outcome.isApplicable && this.#settings.prune) this.#prunedCount += 1
-    else this.#record(history, judge(outcome, await this.#references.of(history)))
+    else this.#record(history, await this.#judge(history, outcome))
     return outcome
   }
 
@@ -195,7 +197,14 @@ class Explorer {
       const { mask } = await this.#references.plain()
       return { outcome, judged: judgePlainRun({ outcome, mask }) }
     }
-    return { outcome, judged: judge(outcome, await this.#references.of(history)) }
+    return { outcome, judged: await this.#judge(history, outcome) }
+  }
+
+  async #judge(history: History, outcome: RunOutcome): Promise<Judgement> {
+    const isAlternative = history.every((each) => definitionOf(each).kind === 'assumptions')
+    const { mask } = await this.#references.plain()
+    if (isAlternative) return judgeAlternative({ outcome, mask })
+    return judge(outcome, await this.#references.of(history, outcome.acts))
   }
 }
 

@@ -5,7 +5,9 @@ import type { Emulator } from '../emulator/emulator-api.ts'
 import type { EmulatorContext } from '../emulator/context.ts'
 import { IntegrationHost } from '../scenarios/integration-host.ts'
 import type { ScenarioContext } from '../scenarios/scenario.ts'
-import type { History } from './history.ts'
+import { alternativePoints, selectAlternative } from './alternatives.ts'
+import { performFirst, type PlacedAct } from './drift.ts'
+import { definitionOf, type History } from './history.ts'
 import {
   type Ending,
   hasLostNotification,
@@ -29,13 +31,21 @@ class RunEnd extends Error {
   }
 }
 
+/** How a quiet twin changes the world while the integration is idle. */
+export interface QuietChanges {
+  /** The acts that changed lists in the history. */
+  readonly acts: readonly PlacedAct[]
+  /** Whether the acts happen before or after their step. */
+  readonly when: 'before' | 'after'
+}
+
 /** Runs the history on a fork of the prepared world. Never rejects: an error of the integration is part of the outcome. */
 export async function runHistory(
   prepared: PreparedScenario,
   history: History,
-  { isQuiet = false }: { readonly isQuiet?: boolean } = {},
+  quiet?: QuietChanges,
 ): Promise<RunOutcome> {
-  const run = new HistoryRun(prepared, history, isQuiet)
+  const run = new HistoryRun(prepared, history, quiet)
   const rejections = watchRejections()
   let end: RunEnd | undefined
   try {
@@ -59,25 +69,31 @@ class HistoryRun {
   readonly #observer: RunObserver
   readonly #host: IntegrationHost
   readonly #startMs: number
+  readonly #startNumber: number
+  readonly #quiet: QuietChanges | undefined
+  #refusedCount = 0
   readonly #states = new Set<string>()
   #before: Ending | undefined
   #after: Ending | undefined
   #problems: string[] = []
   #movesTime = false
 
-  constructor(prepared: PreparedScenario, history: History, isQuiet: boolean) {
+  constructor(prepared: PreparedScenario, history: History, quiet?: QuietChanges) {
     this.#prepared = prepared
     this.#history = history
+    this.#quiet = quiet
     this.#emulator = prepared.emulator.fork()
     this.#context = contextOf(this.#emulator)
     this.#startMs = this.#context.now()
+    this.#startNumber = this.#context.journal.entries().at(-1)?.number ?? 0
     const { token } = this.#emulator
-    const { connect, secret, url, callsMax } = prepared
+    const { connect, secret, url, callsMax, kinds } = prepared
     const context = this.#context
     this.#observer = new RunObserver({
       context,
       history,
-      isQuiet,
+      isQuiet: quiet !== undefined,
+      kinds,
       token,
       callsMax,
       host: () => this.#host,
@@ -89,6 +105,7 @@ class HistoryRun {
   }
 
   async perform(): Promise<void> {
+    this.#selectAlternatives()
     await this.#finished('connect', () => this.#host.integration())
     await this.#noteState()
     await this.#play()
@@ -118,10 +135,14 @@ class HistoryRun {
   }
 
   outcome(end: Partial<RunOutcome> = {}): RunOutcome {
-    const { points, applied, callCount, earlyCallCount } = this.#observer
+    const { points, applied, acts, callCount, earlyCallCount } = this.#observer
+    const alternatives = this.#prepared.kinds.has('assumptions')
+      ? alternativePoints(this.#context, this.#startNumber)
+      : []
     return {
-      points,
-      isApplicable: applied.size === this.#history.length,
+      points: [...alternatives, ...points],
+      acts,
+      isApplicable: applied.size === this.#history.length && this.#refusedCount === 0,
       ...(this.#before && { before: this.#before }),
       ...(this.#after && { after: this.#after }),
       rows: writtenRows(this.#context, this.#startMs),
@@ -158,7 +179,8 @@ class HistoryRun {
       given,
       step: async (summary, work) => {
         this.#context.journal.add(stepKind, { summary })
-        this.#observer.startStep()
+        const number = this.#observer.startStep()
+        await this.#actQuietly('before', number)
         const startedMs = this.#context.now()
         const result = await work?.()
         await this.#context.clock.settle()
@@ -169,6 +191,7 @@ class HistoryRun {
         if (isEarly) await this.#context.clock.settle()
         else await this.#rest()
         if (this.#observer.applyWaiting()) await this.#rest()
+        await this.#actQuietly('after', number)
         await this.#noteState()
         return result as never
       },
@@ -178,10 +201,31 @@ class HistoryRun {
 
   /** Runs the final synchronization. Its rejection is a problem that the integration reports. */
   async #synchronize(): Promise<void> {
+    const number = this.#observer.startStep()
+    await this.#actQuietly('before', number)
     this.#start('resync', () => this.#host.resync())
     await this.#rest()
+    await this.#actQuietly('after', number)
     if (this.#host.unfinishedCount > 0) {
       throw new RunEnd('hung', 'a promise of the integration never settles')
+    }
+  }
+
+  /** Selects the alternatives of assumptions in the history. */
+  #selectAlternatives(): void {
+    for (const each of this.#history) {
+      if (definitionOf(each).kind !== 'assumptions') continue
+      if (selectAlternative(this.#context, each.point)) this.#observer.apply(each)
+    }
+  }
+
+  /** Performs the acts of a quiet twin that belong to a step, while the integration is idle. */
+  async #actQuietly(when: QuietChanges['when'], step: number): Promise<void> {
+    const { acts = [], when: own } = this.#quiet ?? {}
+    for (const act of acts) {
+      if (own !== when || act.step !== step) continue
+      if (!performFirst(this.#context, [act])) this.#refusedCount += 1
+      await this.#rest()
     }
   }
 

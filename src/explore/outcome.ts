@@ -4,6 +4,7 @@ import { isRequest, isUnhandled } from '../emulator/reports/request-entries.ts'
 import type { Id } from '../machine/keys.ts'
 import type { Row } from '../machine/table.ts'
 import type { ChoicePoint } from './choice-point.ts'
+import type { PlacedAct } from './drift.ts'
 
 /** The parts of an ending that are compared, as a JSON value. */
 export interface Ending {
@@ -25,6 +26,8 @@ export interface WrittenRows {
 export interface RunOutcome {
   /** The choice points in the order in which the run reached them. */
   readonly points: readonly ChoicePoint[]
+  /** The acts that changed lists between two pages. */
+  readonly acts: readonly PlacedAct[]
   /** Whether every deviation of the history found its choice point. */
   readonly isApplicable: boolean
   /** The ending before the final synchronization; absent if the run did not get there. */

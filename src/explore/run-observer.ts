@@ -9,7 +9,8 @@ import type {
 import type { FaultHit } from '../faults/fault-rule.ts'
 import type { HostObserver, IntegrationHost } from '../scenarios/integration-host.ts'
 import { ChoicePoints, type ChoicePoint } from './choice-point.ts'
-import { type DeviationDefinition, persistentMs } from './deviations.ts'
+import { type DeviationDefinition, type DeviationKind, persistentMs } from './deviations.ts'
+import { driftActs, isLaterPage, performFirst, type PlacedAct } from './drift.ts'
 import { definitionOf, type Deviation, type History } from './history.ts'
 import { removeRights } from './world-change.ts'
 
@@ -18,6 +19,8 @@ export interface RunObserverOptions {
   readonly history: History
   /** Whether changes of the world wait for the end of the step: the quiet twin of the history. */
   readonly isQuiet: boolean
+  /** The kinds of deviations whose choice points are observed. */
+  readonly kinds: ReadonlySet<DeviationKind>
   /** The token of the integration. */
   readonly token: string
   /** The number of calls after which the integration is cut off. */
@@ -30,6 +33,8 @@ export class RunObserver implements HostObserver {
   readonly points: ChoicePoint[] = []
   /** The deviations whose choice point the run reached. */
   readonly applied = new Set<Deviation>()
+  /** The acts that changed lists between two pages. */
+  readonly acts: PlacedAct[] = []
   /** The number of calls of the integration. */
   callCount = 0
   /** The number of calls before the time of a Retry-After header was over. */
@@ -75,9 +80,15 @@ export class RunObserver implements HostObserver {
     this.#retryAfterMs = Math.max(this.#retryAfterMs, this.#nowMs() + seconds * 1_000)
   }
 
-  /** The start of a step. */
-  startStep(): void {
+  /** The start of a step, or of the final synchronization. Returns the number of the step. */
+  startStep(): number {
     this.#stepCount += 1
+    return this.#stepCount
+  }
+
+  /** Marks a deviation that does not depend on what the run reaches as applied. */
+  apply(deviation: Deviation): void {
+    this.applied.add(deviation)
   }
 
   /** The end of a step with work that is still due. Returns whether the next step happens at once. */
@@ -126,10 +137,22 @@ export class RunObserver implements HostObserver {
       return hitOf({ reset: true }, 'too many calls')
     }
     if (this.#nowMs() < this.#retryAfterMs) this.earlyCallCount += 1
+    this.#changeList(target)
     const planned = this.#reach(this.#choicePoints.request(target))
     if (planned) return this.#deviateRequest(planned, target)
     const { untilMs = 0, hit } = this.#persistent ?? {}
     return this.#nowMs() < untilMs ? hit : undefined
+  }
+
+  /** Changes a list before one of its later pages. A deviation that the service refuses is not applied. */
+  #changeList(target: InterceptedRequest): void {
+    const { context, kinds } = this.#options
+    if (!kinds.has('drift') || !isLaterPage(context, target)) return
+    const planned = this.#reach(this.#choicePoints.page(target))
+    if (!planned) return
+    const act = performFirst(context, driftActs(context, planned.name, target))
+    if (act) this.acts.push({ ...act, step: this.#stepCount })
+    else this.applied.delete(planned)
   }
 
   #deviateRequest(planned: Deviation, target: InterceptedRequest): FaultHit | undefined {
