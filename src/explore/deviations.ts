@@ -21,7 +21,7 @@ export const deviationKinds: readonly DeviationKind[] = [
 
 /** The types of choice points: where a run can deviate. */
 export type ChoicePointType =
-  'assumption' | 'delivery' | 'page' | 'request' | 'write' | 'answer' | 'step'
+  'assumption' | 'run' | 'delivery' | 'page' | 'request' | 'write' | 'answer' | 'step'
 
 /** An entry of the table. */
 export interface DeviationDefinition {
@@ -100,6 +100,13 @@ const deliveries: readonly DeviationDefinition[] = [
     rule: retries,
     effect: { reset: true },
     milder: 'unconfirmed',
+  },
+  {
+    name: 'order',
+    kind: 'deliveries',
+    at: 'run',
+    summary: 'Steps and deliveries happen in this order.',
+    rule: backlog,
   },
 ]
 

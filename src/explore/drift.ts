@@ -12,7 +12,6 @@ import type { AnyRow, RowValues } from '../define/tx.ts'
 import type { EmulatorContext } from '../emulator/context.ts'
 import { performAct } from '../emulator/methods/acts.ts'
 import { EmulatorError } from '../machine/errors.ts'
-import { type ListRequest, walkPositionOf } from '../serve/list-walk.ts'
 
 /** An act that changes the world, as data. */
 export interface WorldAct {
@@ -102,19 +101,14 @@ const actOf = (input: object, act: string, values: readonly unknown[]): WorldAct
   input: Object.fromEntries(values.map((value, i) => [Object.keys(input)[i] ?? '', value])),
 })
 
-/** Whether a request reads a later page of a list, so that the list can change before it. */
-export const isLaterPage = (context: EmulatorContext, request: ListRequest): boolean =>
-  walkPositionOf(context, request) !== undefined
-
 /** Returns the acts that a deviation before a page can consist of. */
 export function driftActs(
-  context: EmulatorContext,
+  context: Pick<EmulatorContext, 'catalog'>,
   deviation: string,
-  request: ListRequest,
+  walk: WalkPosition,
 ): readonly WorldAct[] {
-  const walk = walkPositionOf(context, request)
   const { resources } = context.catalog
-  const resource = walk && resources.get(walk.resource)
+  const resource = resources.get(walk.resource)
   return resource ? (plans[deviation]?.({ walk, resource, resources }) ?? []) : []
 }
 

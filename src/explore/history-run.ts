@@ -3,9 +3,12 @@ import { stepKind } from '../define/journal/kinds/step.ts'
 import { contextOf } from '../emulator/emulator.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { EmulatorContext } from '../emulator/context.ts'
+import type { Integration } from '../scenarios/integration.ts'
 import { IntegrationHost } from '../scenarios/integration-host.ts'
 import type { ScenarioContext } from '../scenarios/scenario.ts'
 import { alternativePoints, selectAlternative } from './alternatives.ts'
+import { DeliverySchedule, followOrder, type PickNext } from './delivery-schedule.ts'
+import { DependencyGraph } from './dependency-graph.ts'
 import { performFirst, type PlacedAct } from './drift.ts'
 import { definitionOf, type History } from './history.ts'
 import {
@@ -39,13 +42,20 @@ export interface QuietChanges {
   readonly when: 'before' | 'after'
 }
 
+export interface RunOptions {
+  /** The changes of a quiet twin. */
+  readonly quiet?: QuietChanges
+  /** Decides about the order of steps and deliveries. `graph` returns the dependency graph so far. */
+  readonly order?: (graph: () => string) => PickNext
+}
+
 /** Runs the history on a fork of the prepared world. Never rejects: an error of the integration is part of the outcome. */
 export async function runHistory(
   prepared: PreparedScenario,
   history: History,
-  quiet?: QuietChanges,
+  options: RunOptions = {},
 ): Promise<RunOutcome> {
-  const run = new HistoryRun(prepared, history, quiet)
+  const run = new HistoryRun(prepared, history, options)
   const rejections = watchRejections()
   let end: RunEnd | undefined
   try {
@@ -71,6 +81,9 @@ class HistoryRun {
   readonly #startMs: number
   readonly #startNumber: number
   readonly #quiet: QuietChanges | undefined
+  readonly #schedule: DeliverySchedule | undefined
+  #isKnown = false
+  #independent: Integration['independent']
   #refusedCount = 0
   readonly #states = new Set<string>()
   #before: Ending | undefined
@@ -78,7 +91,7 @@ class HistoryRun {
   #problems: string[] = []
   #movesTime = false
 
-  constructor(prepared: PreparedScenario, history: History, quiet?: QuietChanges) {
+  constructor(prepared: PreparedScenario, history: History, { quiet, order }: RunOptions) {
     this.#prepared = prepared
     this.#history = history
     this.#quiet = quiet
@@ -87,13 +100,18 @@ class HistoryRun {
     this.#startMs = this.#context.now()
     this.#startNumber = this.#context.journal.entries().at(-1)?.number ?? 0
     const { token } = this.#emulator
-    const { connect, secret, url, callsMax, kinds } = prepared
+    const { connect, secret, url, callsMax, kinds, isHeuristic } = prepared
+    const planned = history.find(({ name }) => name === 'order')
+    const pick = planned ? followOrder(planned.point) : order?.(() => this.#observer.graphText())
+    this.#schedule = pick && new DeliverySchedule(pick)
     const context = this.#context
     this.#observer = new RunObserver({
       context,
       history,
       isQuiet: quiet !== undefined,
       kinds,
+      schedule: this.#schedule,
+      graph: isHeuristic ? new DependencyGraph() : undefined,
       token,
       callsMax,
       host: () => this.#host,
@@ -106,7 +124,8 @@ class HistoryRun {
 
   async perform(): Promise<void> {
     this.#selectAlternatives()
-    await this.#finished('connect', () => this.#host.integration())
+    const { independent } = await this.#finished('connect', () => this.#host.integration())
+    this.#independent = independent
     await this.#noteState()
     await this.#play()
     while (this.#observer.releaseAll()) await this.#rest()
@@ -135,14 +154,26 @@ class HistoryRun {
   }
 
   outcome(end: Partial<RunOutcome> = {}): RunOutcome {
-    const { points, applied, acts, callCount, earlyCallCount } = this.#observer
+    const observer = this.#observer
+    const { points, applied, acts, callCount, earlyCallCount } = observer
+    const { stepsOfDeliveries, stepCount } = observer
+    if (this.#schedule?.isFollowed) {
+      for (const each of this.#history) if (each.name === 'order') observer.apply(each)
+    }
     const alternatives = this.#prepared.kinds.has('assumptions')
       ? alternativePoints(this.#context, this.#startNumber)
       : []
+    const unreached = this.#history.filter((each) => !applied.has(each)).map(({ point }) => point)
     return {
       points: [...alternatives, ...points],
       acts,
-      isApplicable: applied.size === this.#history.length && this.#refusedCount === 0,
+      order: this.#schedule?.order ?? [],
+      isKnown: this.#isKnown,
+      stepsOfDeliveries,
+      stepCount,
+      independent: this.#independent,
+      isApplicable: unreached.length === 0 && this.#refusedCount === 0,
+      unreached,
       ...(this.#before && { before: this.#before }),
       ...(this.#after && { after: this.#after }),
       rows: writtenRows(this.#context, this.#startMs),
@@ -167,6 +198,7 @@ class HistoryRun {
     const { scenario, given } = this.#prepared
     try {
       await scenario.script(this.#scenarioContext(given))
+      await this.#deliverUntil(undefined)
     } catch (error) {
       if (error instanceof RunEnd) throw error
       throw new RunEnd('inconclusive', `the script of the scenario failed: ${messageOf(error)}`)
@@ -178,6 +210,7 @@ class HistoryRun {
       emulator: this.#emulator,
       given,
       step: async (summary, work) => {
+        await this.#deliverUntil(`step ${this.#observer.stepCount + 1}`)
         this.#context.journal.add(stepKind, { summary })
         const number = this.#observer.startStep()
         await this.#actQuietly('before', number)
@@ -196,6 +229,20 @@ class HistoryRun {
         return result as never
       },
       resync: () => void this.#start('resync', () => this.#host.resync()),
+    }
+  }
+
+  /** Delivers what arrives before a step, or what is left at the end of the script. */
+  async #deliverUntil(step: string | undefined): Promise<void> {
+    for (;;) {
+      const next = this.#schedule?.next(step)
+      if (next === 'end') {
+        this.#isKnown = true
+        throw new RunEnd('inconclusive', 'the rest of the run is known')
+      }
+      if (!next?.delivery) return
+      this.#context.dispatcher.release(next.delivery.notification)
+      await this.#rest()
     }
   }
 

@@ -91,6 +91,15 @@ const withReason = (verdict: Verdict, reason: string, isAmplified: boolean): Jud
   differences: [],
 })
 
+/** The verdict about a run that did not reach the choice points of its history. */
+export const unreachedJudgement = ({ unreached }: RunOutcome): Judgement =>
+  withReason(
+    'could not tell',
+    `the run did not reach ${unreached.map((point) => `"${point}"`).join(' and ')}; the scenario or the ` +
+      'integration has changed, so explore it again without `replay`',
+    false,
+  )
+
 /** Compares the rows that the integration wrote in either run. */
 function rowDifferences(expected: WrittenRows, actual: WrittenRows): EndingDifference[] {
   const names = new Set([...expected.names, ...actual.names])

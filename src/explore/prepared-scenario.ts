@@ -19,6 +19,7 @@ export interface EndingContext<G = unknown> {
 
 export interface PrepareOptions<G> {
   readonly kinds: ReadonlySet<DeviationKind>
+  readonly isHeuristic: boolean
   readonly seed?: number
   readonly events?: readonly EventName[]
   readonly ending?: (context: EndingContext<G>) => unknown
@@ -34,6 +35,8 @@ export interface PreparedScenario {
   readonly secret: string
   /** The kinds of deviations whose choice points are observed. */
   readonly kinds: ReadonlySet<DeviationKind>
+  /** Whether runs record their dependency graphs. */
+  readonly isHeuristic: boolean
   /** The number of calls after which a run is stopped. */
   readonly callsMax: number
   /** Whether the scenario moves time itself, so that the runner moves it only at the end. */
@@ -47,7 +50,7 @@ export const callsMaxDefault = 5_000
 export async function prepareScenario<R, G>(
   scenario: Scenario<R, G>,
   connect: Connect | Integration,
-  { kinds, seed, events, ending }: PrepareOptions<G>,
+  { kinds, isHeuristic, seed, events, ending }: PrepareOptions<G>,
 ): Promise<PreparedScenario> {
   const emulator = createEmulator({ ...scenario.options, ...(seed !== undefined && { seed }) })
   const given = await scenario.given?.(emulator)
@@ -60,6 +63,7 @@ export async function prepareScenario<R, G>(
     url,
     secret,
     kinds,
+    isHeuristic,
     callsMax: callsMaxDefault,
     movesTime: false,
     ...(ending && { ending: ending as (context: EndingContext) => unknown }),

@@ -38,7 +38,8 @@ export class ReferenceRuns {
     const twins: ReferenceRun[] = []
     for (const when of times) {
       const key = `${formatHistory(changes)} ${when} ${JSON.stringify(acts)}`
-      const found = this.#twins.get(key) ?? runHistory(this.#prepared, changes, { acts, when })
+      const found =
+        this.#twins.get(key) ?? runHistory(this.#prepared, changes, { quiet: { acts, when } })
       this.#twins.set(key, found)
       const outcome = await found
       if (acts.length === 0 || outcome.isApplicable) twins.push({ outcome, mask: plain.mask })

@@ -240,14 +240,14 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
     walksByPageNumber,
     small.courseWithTwoStudents,
     'drift',
-    'delete-read at page GET /enrollments?page=2&per_page=1&planned_course_id=1&with_canceled=false #1',
+    'delete-read at after 1 of GET /enrollments?per_page=1&planned_course_id=1&with_canceled=false #1',
     { pageSize: 1 },
   ),
   row(
     takesAnEmptyPageForAnEmptyList,
     small.courseWithTwoStudents,
     'drift',
-    'delete-unread at page GET /enrollments?cursor=eyJpZCI6MX0%3D&per_page=1&planned_course_id=1&with_canceled=false #1',
+    'delete-unread at after 1 of GET /enrollments?per_page=1&planned_course_id=1&with_canceled=false #1',
     { pageSize: 1 },
   ),
   row(replacesWaitingEvents, small.twoSteps, 'steps', 'early at step 1', {
