@@ -29,8 +29,11 @@ export class HistoryJudge {
 
   /** Judges the run of a history by its reference runs. */
   async judge(history: History, outcome: RunOutcome): Promise<Judgement> {
-    const { mask } = await this.references.plain()
-    if (history.length === 0) return judgePlainRun({ outcome, mask })
+    const plain = await this.references.plain()
+    const { mask } = plain
+    // Note: only the first plain run is watched for the network and the time of the host.
+    if (history.length === 0)
+      return judgePlainRun(plain.outcome.inconclusive === undefined ? { outcome, mask } : plain)
     const isAlternative = history.every((each) => definitionOf(each).kind === 'assumptions')
     if (isAlternative) return judgeAlternative({ outcome, mask })
     return judge(outcome, await this.references.of(history, outcome.acts))

@@ -11,28 +11,13 @@ import { DeliverySchedule, followOrder, type PickNext } from './delivery-schedul
 import { DependencyGraph } from './dependency-graph.ts'
 import { performFirst, type PlacedAct } from './drift.ts'
 import { definitionOf, type History } from './history.ts'
-import {
-  type Ending,
-  hasLostNotification,
-  type RunOutcome,
-  unhandledCallsOf,
-  writtenRows,
-} from './outcome.ts'
-import { stableJson } from './choice-point.ts'
-import { advanceUntilIdle, nextDueMs, observe } from './idle-wait.ts'
+import { type Ending, hasLostNotification, type RunOutcome, writtenRows } from './outcome.ts'
+import { nextDueMs } from './idle-wait.ts'
 import { RunObserver } from './run-observer.ts'
+import { IntegrationReader } from './integration-reader.ts'
+import { messageOf, RunEnd } from './run-end.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
 import { watchRejections } from './unhandled-rejections.ts'
-
-/** Why a run ended early. */
-class RunEnd extends Error {
-  readonly reason: 'hung' | 'failed' | 'inconclusive'
-
-  constructor(reason: RunEnd['reason'], message: string) {
-    super(message)
-    this.reason = reason
-  }
-}
 
 /** How a quiet twin changes the world while the integration is idle. */
 export interface QuietChanges {
@@ -85,7 +70,7 @@ class HistoryRun {
   #isKnown = false
   #independent: Integration['independent']
   #refusedCount = 0
-  readonly #states = new Set<string>()
+  readonly #reader: IntegrationReader
   #before: Ending | undefined
   #after: Ending | undefined
   #problems: string[] = []
@@ -118,28 +103,35 @@ class HistoryRun {
     })
     const observer = this.#observer
     this.#host = new IntegrationHost({ emulator: this.#emulator, connect, secret, observer })
+    this.#reader = new IntegrationReader({
+      prepared,
+      emulator: this.#emulator,
+      context,
+      observer,
+      host: this.#host,
+    })
     context.receivers.set(url, (request, receiver) => this.#host.handle(request, receiver))
     context.faults.intercept(observer.intercept)
   }
 
   async perform(): Promise<void> {
     this.#selectAlternatives()
-    const { independent } = await this.#finished('connect', () => this.#host.integration())
+    const { independent } = await this.#reader.finished('connect', () => this.#host.integration())
     this.#independent = independent
-    await this.#noteState()
+    await this.#reader.noteState()
     await this.#play()
-    while (this.#observer.releaseAll()) await this.#rest()
-    await this.#rest()
-    this.#before = await this.#ending()
+    while (this.#observer.releaseAll()) await this.#reader.rest()
+    await this.#reader.rest()
+    this.#before = await this.#reader.ending()
     await this.#synchronize()
-    this.#after = await this.#ending()
-    this.#problems = [...this.#problems, ...(await this.#reportedProblems())]
-    await this.#assertEnding()
+    this.#after = await this.#reader.ending()
+    this.#problems = [...this.#problems, ...(await this.#reader.problems())]
+    await this.#reader.assertEnding()
   }
 
   async close(): Promise<void> {
     try {
-      await this.#finished('stop', () => this.#host.stop())
+      await this.#reader.finished('stop', () => this.#host.stop())
     } catch {
       // Note: an error of `stop` says nothing about the history.
       this.#host.cutOff()
@@ -181,7 +173,7 @@ class HistoryRun {
       callCount,
       earlyCallCount,
       hasLoss: this.#host.crashCount > 0 || hasLostNotification(this.#context),
-      stateChanged: this.#states.size !== 1,
+      stateChanged: this.#reader.states.size !== 1,
       movesTime: this.#movesTime,
       transcript: () => `${this.#emulator.transcript()}\n`,
       ...end,
@@ -219,13 +211,13 @@ class HistoryRun {
         await this.#context.clock.settle()
         if (this.#context.now() > startedMs) this.#movesTime = true
         const isEarly = this.#endStep()
-        if (!isEarly) await this.#rest()
+        if (!isEarly) await this.#reader.rest()
         this.#observer.releaseAfterStep()
         if (isEarly) await this.#context.clock.settle()
-        else await this.#rest()
-        if (this.#observer.applyWaiting()) await this.#rest()
+        else await this.#reader.rest()
+        if (this.#observer.applyWaiting()) await this.#reader.rest()
         await this.#actQuietly('after', number)
-        await this.#noteState()
+        await this.#reader.noteState()
         return result as never
       },
       resync: () => void this.#start('resync', () => this.#host.resync()),
@@ -242,7 +234,7 @@ class HistoryRun {
       }
       if (!next?.delivery) return
       this.#context.dispatcher.release(next.delivery.notification)
-      await this.#rest()
+      await this.#reader.rest()
     }
   }
 
@@ -251,7 +243,7 @@ class HistoryRun {
     const number = this.#observer.startStep()
     await this.#actQuietly('before', number)
     this.#start('resync', () => this.#host.resync())
-    await this.#rest()
+    await this.#reader.rest()
     await this.#actQuietly('after', number)
     if (this.#host.unfinishedCount > 0) {
       throw new RunEnd('hung', 'a promise of the integration never settles')
@@ -272,7 +264,7 @@ class HistoryRun {
     for (const act of acts) {
       if (own !== when || act.step !== step) continue
       if (!performFirst(this.#context, [act])) this.#refusedCount += 1
-      await this.#rest()
+      await this.#reader.rest()
     }
   }
 
@@ -282,61 +274,4 @@ class HistoryRun {
       .track(work)
       .catch((error: unknown) => void this.#problems.push(`${name} rejected: ${messageOf(error)}`))
   }
-
-  async #rest(): Promise<void> {
-    const observer = this.#observer
-    const isIdle = await advanceUntilIdle(this.#context, () => observer.isFlooded)
-    if (observer.isFlooded) {
-      throw new RunEnd('hung', `the integration made more than ${this.#prepared.callsMax} calls`)
-    }
-    if (!isIdle) throw new RunEnd('hung', 'the integration is not idle within 7 days')
-  }
-
-  /** Waits for work of the integration, and moves time while it waits for the clock. */
-  async #finished<T>(name: string, work: () => T | Promise<T>): Promise<T> {
-    const observed = observe(this.#context, work)
-    await this.#context.idleTracker.drain()
-    if (!observed.outcome()) await this.#rest()
-    const outcome = observed.outcome()
-    if (!outcome) throw new RunEnd('hung', `\`${name}\` never settles`)
-    if ('error' in outcome)
-      throw new RunEnd('failed', `\`${name}\` threw ${messageOf(outcome.error)}`)
-    return outcome.value
-  }
-
-  async #noteState(): Promise<void> {
-    const { state } = await this.#host.integration()
-    if (!state) return
-    this.#states.add(stableJson(await this.#finished('state', state)))
-  }
-
-  async #ending(): Promise<Ending> {
-    const { state } = await this.#host.integration()
-    const value = state && JSON.parse(stableJson(await this.#finished('state', state)))
-    if (state) this.#states.add(stableJson(value))
-    return {
-      ...(state && { state: value }),
-      unhandledCalls: unhandledCallsOf(this.#context),
-    }
-  }
-
-  async #reportedProblems(): Promise<string[]> {
-    const { problems } = await this.#host.integration()
-    if (!problems) return []
-    return [...(await this.#finished('problems', problems))].map(messageOf)
-  }
-
-  async #assertEnding(): Promise<void> {
-    const { ending, given } = this.#prepared
-    if (!ending) return
-    const integration = await this.#host.integration()
-    const emulator = this.#emulator
-    await this.#finished('ending', () => ending({ emulator, given, integration }))
-  }
-}
-
-/** The message of an error, or the JSON text of another value. */
-const messageOf = (value: unknown): string => {
-  if (value instanceof Error) return value.message
-  return typeof value === 'string' ? value : stableJson(value)
 }

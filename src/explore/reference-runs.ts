@@ -5,6 +5,7 @@ import type { PreparedScenario } from './prepared-scenario.ts'
 import type { DeviationKind } from './deviations.ts'
 import type { PlacedAct } from './drift.ts'
 import type { RunOutcome } from './outcome.ts'
+import { watchRealWorld } from './real-world-use.ts'
 import { maskOf, type ReferenceRun } from './judgement.ts'
 
 export class ReferenceRuns {
@@ -48,7 +49,10 @@ export class ReferenceRuns {
   }
 
   async #runPlain(): Promise<ReferenceRun> {
+    const watch = watchRealWorld()
     const first = await runHistory(this.#prepared, [])
+    const use = watch.stop()
+    if (use) return { outcome: { ...first, inconclusive: use.message }, mask: new Set() }
     if (first.movesTime) this.#prepared = { ...this.#prepared, movesTime: true }
     const outcome = first.movesTime ? await runHistory(this.#prepared, []) : first
     return { outcome, mask: maskOf(outcome, await runHistory(this.#prepared, [])) }

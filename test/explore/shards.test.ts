@@ -21,20 +21,24 @@ test.each([
   { connect: mirror({}), options: { depth: 2, runs: 50 } },
   { connect: counting, options: { depth: 1, runs: 40 } },
   { connect: counting, options: { depth: 2, runs: 90, seed: 5 } },
-])('the merged shards equal the whole exploration: $options', { timeout: 120_000 }, async ({ connect, options }) => {
-  const whole = await explore(renamesOf(2), connect, options)
-  const shards = []
-  for (const shard of ['1/3', '2/3', '3/3']) {
-    const result = await explore(renamesOf(2), connect, { ...options, shard })
-    shards.push(JSON.parse(JSON.stringify(result)) as ReturnType<typeof result.toJSON>)
-  }
-  const merged = mergeExplorations(shards.toReversed())
-  expect(JSON.stringify(merged)).toBe(JSON.stringify(whole))
-  expect(merged.text).toBe(whole.text)
-  expect(whole.histories.run).toBeGreaterThan(30)
-  const runs = shards.map(({ histories }) => histories.run)
-  expect(Math.max(...runs)).toBeLessThanOrEqual(Math.ceil(whole.histories.run / 3) + 2)
-})
+])(
+  'the merged shards equal the whole exploration: $options',
+  { timeout: 120_000 },
+  async ({ connect, options }) => {
+    const whole = await explore(renamesOf(2), connect, options)
+    const shards = []
+    for (const shard of ['1/3', '2/3', '3/3']) {
+      const result = await explore(renamesOf(2), connect, { ...options, shard })
+      shards.push(JSON.parse(JSON.stringify(result)) as ReturnType<typeof result.toJSON>)
+    }
+    const merged = mergeExplorations(shards.toReversed())
+    expect(JSON.stringify(merged)).toBe(JSON.stringify(whole))
+    expect(merged.text).toBe(whole.text)
+    expect(whole.histories.run).toBeGreaterThan(30)
+    const runs = shards.map(({ histories }) => histories.run)
+    expect(Math.max(...runs)).toBeLessThanOrEqual(Math.ceil(whole.histories.run / 3) + 2)
+  },
+)
 
 test('a missing shard and shards of different explorations are refused', async () => {
   const options = { depth: 0 }
