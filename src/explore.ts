@@ -13,7 +13,7 @@ export { explore } from './explore/explore.ts'
 export { assertConverges, ConvergenceError } from './explore/assert-converges.ts'
 export type { ExploreOptions, ExplorationProgress } from './explore/explore-options.ts'
 export type { ExplorationFailure } from './explore/failure.ts'
-export { mergeExplorations } from './explore/merge-explorations.ts'
+export { mergeExplorations } from './explore/shards/merge-explorations.ts'
 export type {
   Exploration,
   ExplorationJson,
@@ -21,7 +21,7 @@ export type {
   HistoryCounts,
 } from './explore/exploration.ts'
 export type { Coverage, LevelCount, OrderCount } from './explore/coverage.ts'
-export type { Shard } from './explore/shard.ts'
+export type { Shard } from './explore/shards/shard.ts'
 export type { Matrix, MatrixRow } from './explore/matrix.ts'
 export type { EndingDifference } from './explore/difference.ts'
 export type { Deviation } from './explore/history.ts'

@@ -11,19 +11,7 @@ import { integer, type Shape } from './fields.ts'
 import type { Filter } from './filters.ts'
 import { type ListQuery, perPageDefault, type SortKey, sortKeys } from './list-query.ts'
 import type { Page } from './presenters.ts'
-import type { AnyRow, RowValues, Tx } from './tx.ts'
-
-/** The rows of a list at the start of one of its pages, in the order of the list. */
-export interface WalkPosition {
-  readonly resource: string
-  /** The rows before the page. */
-  readonly read: readonly AnyRow[]
-  /** The rows of the page and of the pages after it. */
-  readonly unread: readonly AnyRow[]
-  readonly sort: readonly SortKey[]
-  /** The values that a row of the list has, as far as its path and its filters determine them. */
-  readonly values: RowValues
-}
+import type { AnyRow, Tx } from './tx.ts'
 
 export interface ListDefinition {
   readonly resource: string
@@ -101,36 +89,9 @@ export function findPage(
   return query.page === undefined ? findPageByCursor(list) : findPageByNumber(list, query.page)
 }
 
-/** Splits a list at the start of a page; undefined for the first page and for a walk backwards. */
-export function splitAtPage(
-  tx: Tx,
-  definition: ListDefinition,
-  query: ListQuery,
-): WalkPosition | undefined {
-  const { cursor, page = 1, per_page: size = perPageDefault } = query
-  const sort = sortKeys(query.sort)
-  const scan: Scan = (options) => tx.scan(definition.resource, options)
-  const list = { tx, definition, query, sort, scan }
-  const fields = sort.map((key) => key.field)
-  const start = cursor === undefined ? undefined : decodeCursor(cursor, fields, definition.shape)
-  if (start ? start.before : page === 1) return undefined
-  const all = [...matchingRows(list)]
-  const later = start ? new Set([...matchingRows(list, start)].map(({ id }) => id)) : undefined
-  const isUnread = ({ id }: AnyRow, i: number): boolean =>
-    later ? later.has(id) : i >= (page - 1) * size
-  const { resource, filters, where, shape = {} } = definition
-  const filtered = Object.keys(filters).flatMap((name) => {
-    const value = [query[name]].flat()[0]
-    return name in shape && value !== undefined ? [[name, value] as const] : []
-  })
-  const values = Object.fromEntries([...where, ...filtered])
-  const read = all.filter((row, i) => !isUnread(row, i))
-  return { resource, read, unread: all.filter(isUnread), sort, values }
-}
+export type Scan = (options?: ScanOptions) => Iterable<AnyRow>
 
-type Scan = (options?: ScanOptions) => Iterable<AnyRow>
-
-interface ListRequest {
+export interface ListRequest {
   readonly tx: Tx
   readonly definition: ListDefinition
   readonly query: ListQuery
@@ -212,7 +173,7 @@ function findPageByNumber(list: ListRequest, number: number): Page {
 }
 
 /** Yields the rows that match all filters, in order, after `start`, or before it if `backwards`. */
-function* matchingRows(
+export function* matchingRows(
   list: ListRequest,
   start?: CursorPosition,
   backwards = false,

@@ -5,7 +5,7 @@ import { formatExploration } from './exploration-text.ts'
 import { type Matrix, matrixFrom } from './matrix.ts'
 import type { HistoryResults } from './history-results.ts'
 import type { Verdict } from './judgement.ts'
-import type { Shard } from './shard.ts'
+import type { Shard } from './shards/shard.ts'
 
 /** The number of histories by what happened to them. */
 export interface HistoryCounts {

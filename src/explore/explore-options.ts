@@ -6,7 +6,7 @@ import { EmulatorError, unknownNameError } from '../machine/errors.ts'
 import { type DeviationKind, deviationKinds } from './deviations.ts'
 import type { EndingContext } from './prepared-scenario.ts'
 import { type Verdict, verdicts } from './judgement.ts'
-import { parseShard, type Shard } from './shard.ts'
+import { parseShard, type Shard } from './shards/shard.ts'
 
 /** How far an exploration is. */
 export interface ExplorationProgress {

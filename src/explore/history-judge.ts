@@ -2,7 +2,7 @@
 import type { ExplorationFailure } from './failure.ts'
 import { definitionOf, formatHistory, type History } from './history.ts'
 import { type FailureGroup, groupKeyOf } from './history-results.ts'
-import { runHistory, type RunOptions } from './history-run.ts'
+import { runHistory, type HistoryRunOptions } from './history-run.ts'
 import {
   judge,
   judgeAlternative,
@@ -23,7 +23,7 @@ export class HistoryJudge {
   }
 
   /** Runs a history. */
-  run(history: History, options?: RunOptions): Promise<RunOutcome> {
+  run(history: History, options?: HistoryRunOptions): Promise<RunOutcome> {
     return runHistory(this.references.prepared, history, options)
   }
 

@@ -2,7 +2,7 @@
 import { formatEndingDifferences } from './difference.ts'
 import type { History } from './history.ts'
 import { type Judgement, type Verdict, verdicts } from './judgement.ts'
-import { isOwnHistory, type Shard } from './shard.ts'
+import { isOwnHistory, type Shard } from './shards/shard.ts'
 
 /** Histories that fail with the same verdict, reason and differences. */
 export interface FailureGroup {

@@ -6,10 +6,10 @@ import type { EmulatorContext } from '../emulator/context.ts'
 import type { Integration } from '../scenarios/integration.ts'
 import { IntegrationHost } from '../scenarios/integration-host.ts'
 import type { ScenarioContext } from '../scenarios/scenario.ts'
-import { alternativePoints, selectAlternative } from './alternatives.ts'
-import { DeliverySchedule, followOrder, type PickNext } from './delivery-schedule.ts'
-import { DependencyGraph } from './dependency-graph.ts'
-import { performFirst, type PlacedAct } from './drift.ts'
+import { alternativePoints, selectAlternative } from './world/alternatives.ts'
+import { DeliverySchedule, followOrder, type PickNext } from './orders/delivery-schedule.ts'
+import { DependencyGraph } from './orders/dependency-graph.ts'
+import { performFirst, type PlacedAct } from './world/drift.ts'
 import { definitionOf, type History } from './history.ts'
 import { type Ending, hasLostNotification, type RunOutcome, writtenRows } from './outcome.ts'
 import { nextDueMs } from './idle-wait.ts'
@@ -27,7 +27,7 @@ export interface QuietChanges {
   readonly when: 'before' | 'after'
 }
 
-export interface RunOptions {
+export interface HistoryRunOptions {
   /** The changes of a quiet twin. */
   readonly quiet?: QuietChanges
   /** Decides about the order of steps and deliveries. `graph` returns the dependency graph so far. */
@@ -38,7 +38,7 @@ export interface RunOptions {
 export async function runHistory(
   prepared: PreparedScenario,
   history: History,
-  options: RunOptions = {},
+  options: HistoryRunOptions = {},
 ): Promise<RunOutcome> {
   const run = new HistoryRun(prepared, history, options)
   const rejections = watchRejections()
@@ -76,7 +76,7 @@ class HistoryRun {
   #problems: string[] = []
   #movesTime = false
 
-  constructor(prepared: PreparedScenario, history: History, { quiet, order }: RunOptions) {
+  constructor(prepared: PreparedScenario, history: History, { quiet, order }: HistoryRunOptions) {
     this.#prepared = prepared
     this.#history = history
     this.#quiet = quiet

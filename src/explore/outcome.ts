@@ -5,7 +5,7 @@ import type { Integration } from '../scenarios/integration.ts'
 import type { Id } from '../machine/keys.ts'
 import type { Row } from '../machine/table.ts'
 import type { ChoicePoint } from './choice-point.ts'
-import type { PlacedAct } from './drift.ts'
+import type { PlacedAct } from './world/drift.ts'
 
 /** The parts of an ending that are compared, as a JSON value. */
 export interface Ending {

@@ -6,7 +6,7 @@ type WatchedName = (typeof watchedNames)[number]
 type AnyFunction = (...input: never[]) => unknown
 
 // Note: fake timers that were installed later are not those of the host.
-const natives = Object.fromEntries(watchedNames.map((name) => [name, globalThis[name]])) as Record<
+const natives = Object.fromEntries(watchedNames.map((name) => [name, globalThis[name]])) as unknown as Record<
   WatchedName,
   AnyFunction
 >

@@ -13,13 +13,13 @@ import type {
   IntegrationHost,
 } from '../scenarios/integration-host.ts'
 import { ChoicePoints, type ChoicePoint, parsedBody, stableJson } from './choice-point.ts'
-import { addCall, type DependencyGraph } from './dependency-graph.ts'
-import type { DeliverySchedule } from './delivery-schedule.ts'
+import { addCall, type DependencyGraph } from './orders/dependency-graph.ts'
+import type { DeliverySchedule } from './orders/delivery-schedule.ts'
 import { type DeviationDefinition, type DeviationKind, persistentMs } from './deviations.ts'
-import { driftActs, performFirst, type PlacedAct } from './drift.ts'
+import { driftActs, performFirst, type PlacedAct } from './world/drift.ts'
 import { definitionOf, type Deviation, type History } from './history.ts'
 import { walkPositionOf } from '../serve/list-walk.ts'
-import { removeRights } from './world-change.ts'
+import { removeRights } from './world/world-change.ts'
 
 export interface RunObserverOptions {
   readonly context: EmulatorContext

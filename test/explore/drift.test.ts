@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { explore } from '../../src/explore.ts'
 import { createEmulator } from '../../src/index.ts'
 import { contextOf } from '../../src/emulator/emulator.ts'
-import { driftActs } from '../../src/explore/drift.ts'
+import { driftActs } from '../../src/explore/world/drift.ts'
 import { walkPositionOf } from '../../src/serve/list-walk.ts'
-import type { WalkPosition } from '../../src/define/pagination.ts'
+import type { WalkPosition } from '../../src/define/walk-position.ts'
 import { mirror, renamesOf } from './mirror.ts'
 
 const drift = { deviations: ['drift'] as const, depth: 1 }

@@ -1,9 +1,8 @@
 /** Orders of steps and deliveries, their pruning, and the number of histories. */
 import { describe, expect, test } from 'vitest'
-import { explore } from '../../src/explore.ts'
-import { countOrders, DeliveryOrders } from '../../src/explore/delivery-orders.ts'
-import type { ScheduleOption } from '../../src/explore/delivery-schedule.ts'
-import type { ComparedDelivery, Connect } from '../../src/scenarios.ts'
+import { countOrders, DeliveryOrders } from '../../src/explore/orders/delivery-orders.ts'
+import type { ScheduleOption } from '../../src/explore/orders/delivery-schedule.ts'
+import { type ComparedDelivery, type Connect, explore } from '../../src/explore.ts'
 import { mirror, renamesOf } from './mirror.ts'
 
 const userOf = ({ body }: ComparedDelivery): number =>

@@ -197,7 +197,7 @@ test('two different failures of one integration have two replays', async () => {
   const twoDefects: Connect = (connection) => {
     const { fetch } = connection
     const once = async (...call: Parameters<typeof fetch>): Promise<Response> => {
-      const response = await fetch(...call).catch(() => Response.json({ last_name: 'nobody' }))
+      const response = await fetch(...call).catch(() => Response.json({ last_name: 'absent' }))
       return response.ok ? response : Response.json({ last_name: 'unknown' })
     }
     return mirror({})({ ...connection, fetch: once })

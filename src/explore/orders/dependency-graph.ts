@@ -2,8 +2,8 @@
  * The dependency graph of a run: for each record, the order of the reads and writes of both sides, with the
  * content of the answers. Two runs with equal graphs differ only in the order of work on different records.
  */
-import { hashPath } from '../machine/random.ts'
-import type { IntegrationCall } from '../scenarios/integration-host.ts'
+import { hashPath } from '../../machine/random.ts'
+import type { IntegrationCall } from '../../scenarios/integration-host.ts'
 
 export class DependencyGraph {
   readonly #hashes = new Map<string, number>()

@@ -1,10 +1,10 @@
 /** The alternatives of the assumptions that a run relied on, as choice points. */
-import { alternativesOf } from '../define/behaviours.ts'
-import { addBehaviourUsage, createBehaviourUsage } from '../emulator/behaviour-usage.ts'
-import type { EmulatorContext } from '../emulator/context.ts'
-import { EmulatorError } from '../machine/errors.ts'
-import { type AssumptionOverrides, parseAlternatives } from '../model/settings.ts'
-import type { ChoicePoint } from './choice-point.ts'
+import { alternativesOf } from '../../define/behaviours.ts'
+import { addBehaviourUsage, createBehaviourUsage } from '../../emulator/behaviour-usage.ts'
+import type { EmulatorContext } from '../../emulator/context.ts'
+import { EmulatorError } from '../../machine/errors.ts'
+import { type AssumptionOverrides, parseAlternatives } from '../../model/settings.ts'
+import type { ChoicePoint } from '../choice-point.ts'
 
 /** Returns a point for each alternative of the assumptions in the journal: `delete.response=alternative`. */
 export function alternativePoints(

@@ -1,5 +1,5 @@
 /** Shards: each runs a part of the histories, and their results are merged. */
-import { EmulatorError } from '../machine/errors.ts'
+import { EmulatorError } from '../../machine/errors.ts'
 
 /** One of several shards, with its number from 1. */
 export interface Shard {

@@ -1,15 +1,15 @@
 /** Merges the results of shards. */
-import { EmulatorError } from '../machine/errors.ts'
-import type { Coverage } from './coverage.ts'
+import { EmulatorError } from '../../machine/errors.ts'
+import type { Coverage } from '../coverage.ts'
 import {
   Exploration,
   type ExplorationJson,
   explorationJsonFrom,
   type ExplorationShard,
-} from './exploration.ts'
-import type { ExplorationFailure } from './failure.ts'
-import { verdicts } from './judgement.ts'
-import { cellsOf } from './matrix.ts'
+} from '../exploration.ts'
+import type { ExplorationFailure } from '../failure.ts'
+import { verdicts } from '../judgement.ts'
+import { cellsOf } from '../matrix.ts'
 
 type ShardJson = ExplorationJson & { readonly shard: ExplorationShard }
 

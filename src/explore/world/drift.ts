@@ -3,15 +3,15 @@
  *
  * The definitions of the resources give the list, its order and its acts. No act depends on a resource.
  */
-import { identity, timestamps } from '../define/fields.ts'
-import type { WalkPosition } from '../define/pagination.ts'
-import { Problem } from '../define/problems.ts'
-import { referenceTarget } from '../define/references.ts'
-import type { Resource } from '../define/resource.ts'
-import type { AnyRow, RowValues } from '../define/tx.ts'
-import type { EmulatorContext } from '../emulator/context.ts'
-import { performAct } from '../emulator/methods/acts.ts'
-import { EmulatorError } from '../machine/errors.ts'
+import { identity, timestamps } from '../../define/fields.ts'
+import type { WalkPosition } from '../../define/walk-position.ts'
+import { Problem } from '../../define/problems.ts'
+import { referenceTarget } from '../../define/references.ts'
+import type { Resource } from '../../define/resource.ts'
+import type { AnyRow, RowValues } from '../../define/tx.ts'
+import type { EmulatorContext } from '../../emulator/context.ts'
+import { performAct } from '../../emulator/methods/acts.ts'
+import { EmulatorError } from '../../machine/errors.ts'
 
 /** An act that changes the world, as data. */
 export interface WorldAct {

@@ -5,7 +5,7 @@
  * Sleep sets leave out orders that differ only in deliveries that the integration declares independent. The
  * heuristic also ends a run whose dependency graph equals that of an earlier one at the same point.
  */
-import type { Integration } from '../scenarios/integration.ts'
+import type { Integration } from '../../scenarios/integration.ts'
 import type { PickNext, ScheduleOption } from './delivery-schedule.ts'
 
 type Independent = NonNullable<Integration['independent']>
