@@ -12,12 +12,12 @@ import { DependencyGraph } from './orders/dependency-graph.ts'
 import { performFirst, type PlacedAct } from './world/drift.ts'
 import { definitionOf, type History } from './history.ts'
 import { type Ending, hasLostNotification, type RunOutcome, writtenRows } from './outcome.ts'
-import { nextDueMs } from './idle-wait.ts'
+import { nextDueMs } from './run/idle-wait.ts'
 import { RunObserver } from './run-observer.ts'
 import { IntegrationReader } from './integration-reader.ts'
-import { messageOf, RunEnd } from './run-end.ts'
+import { messageOf, RunEnd } from './run/run-end.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
-import { watchRejections } from './unhandled-rejections.ts'
+import { watchRejections } from './run/unhandled-rejections.ts'
 
 /** How a quiet twin changes the world while the integration is idle. */
 export interface QuietChanges {

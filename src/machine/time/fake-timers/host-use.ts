@@ -1,20 +1,19 @@
 /** Detects an integration that uses the network or the time of the host and not those of its connection. */
-import { EmulatorError } from '../machine/errors.ts'
+import { EmulatorError } from '../../errors.ts'
 
 const watchedNames = ['fetch', 'setTimeout', 'setInterval'] as const
 type WatchedName = (typeof watchedNames)[number]
 type AnyFunction = (...input: never[]) => unknown
 
-// Note: fake timers that were installed later are not those of the host.
-const natives = Object.fromEntries(watchedNames.map((name) => [name, globalThis[name]])) as unknown as Record<
-  WatchedName,
-  AnyFunction
->
+// Note: fake timers that were installed later are not those of the host. The cast holds: each global is a function.
+const natives = Object.fromEntries(
+  watchedNames.map((name) => [name, globalThis[name]]),
+) as unknown as Record<WatchedName, AnyFunction>
 
 /** Why a use is refused, with what to use in its place and where it happened. */
 const useError = (name: WatchedName, stack: string): EmulatorError => {
   const substitute = name === 'fetch' ? 'fetch' : 'sleep'
-  return new EmulatorError('real_world_use', {
+  return new EmulatorError('host_use', {
     action: 'explore the integration',
     reason: `it uses the global \`${name}\``,
     advice: `Pass it \`${substitute}\` of the connection${
@@ -23,13 +22,13 @@ const useError = (name: WatchedName, stack: string): EmulatorError => {
   })
 }
 
-export interface RealWorldWatch {
+export interface HostUseWatch {
   /** Ends the watch and returns the first use; undefined if there was none. */
   stop(): EmulatorError | undefined
 }
 
 /** Watches the globals. A call of `fetch` is refused, because it would reach the network. */
-export function watchRealWorld(): RealWorldWatch {
+export function watchHostUse(): HostUseWatch {
   let found: EmulatorError | undefined
   const watched = watchedNames.filter((name) => globalThis[name] === natives[name])
   for (const name of watched) {

@@ -32,7 +32,7 @@ test.each([
   expect(failures).toMatchObject([{ verdict: 'could not tell', replay: 'plain' }])
   expect(failures[0]?.reason).toContain(`it uses the global \`${name}\``)
   expect(failures[0]?.reason).toContain(advice)
-  expect(failures[0]?.reason).toContain('real-world-use.test.ts')
+  expect(failures[0]?.reason).toContain('host-use.test.ts')
   expect([globalThis.fetch, globalThis.setTimeout, globalThis.setInterval]).toEqual(before)
 })
 

@@ -1,8 +1,8 @@
 /** Where a client is in the walk of a list: which rows it has read, and which not. */
-import { decodeCursor } from './cursor.ts'
-import { type ListQuery, perPageDefault, type SortKey, sortKeys } from './list-query.ts'
-import { type ListDefinition, type ListRequest, matchingRows, type Scan } from './pagination.ts'
-import type { AnyRow, RowValues, Tx } from './tx.ts'
+import { decodeCursor } from '../cursor.ts'
+import { type ListQuery, perPageDefault, type SortKey, sortKeys } from '../list-query.ts'
+import { type ListDefinition, type PageQuery, matchingRows, type Scan } from '../pagination.ts'
+import type { AnyRow, RowValues, Tx } from '../tx.ts'
 
 /** The rows of a list at the start of one of its pages, in the order of the list. */
 export interface WalkPosition {
@@ -25,7 +25,7 @@ export function splitAtPage(
   const { cursor, page = 1, per_page: size = perPageDefault } = query
   const sort = sortKeys(query.sort)
   const scan: Scan = (options) => tx.scan(definition.resource, options)
-  const list: ListRequest = { tx, definition, query, sort, scan }
+  const list: PageQuery = { tx, definition, query, sort, scan }
   const fields = sort.map((key) => key.field)
   const start = cursor === undefined ? undefined : decodeCursor(cursor, fields, definition.shape)
   if (start ? start.before : page === 1) return undefined

@@ -1,5 +1,5 @@
 /** Why a run ended early, and the text of what code under test threw. */
-import { stableJson } from './choice-point.ts'
+import { stableJson } from '../choice-point.ts'
 
 /** Why a run ended early. */
 export class RunEnd extends Error {
