@@ -5,10 +5,12 @@ const watchedNames = ['fetch', 'setTimeout', 'setInterval'] as const
 type WatchedName = (typeof watchedNames)[number]
 type AnyFunction = (...input: never[]) => unknown
 
-// Note: fake timers that were installed later are not those of the host. The cast holds: each global is a function.
-const natives = Object.fromEntries(
-  watchedNames.map((name) => [name, globalThis[name]]),
-) as unknown as Record<WatchedName, AnyFunction>
+// Note: captured when the module loads. Fake timers that were installed later are not those of the host.
+const natives: Readonly<Record<WatchedName, AnyFunction>> = {
+  fetch: globalThis.fetch,
+  setTimeout: globalThis.setTimeout,
+  setInterval: globalThis.setInterval,
+}
 
 /** Why a use is refused, with what to use in its place and where it happened. */
 const useError = (name: WatchedName, stack: string): EmulatorError => {
