@@ -24,6 +24,7 @@ import { wireFormatBehaviours } from './wire-format.ts'
 import { parseCallInput, readUncheckedInput, validateBody, withRuleStatus } from './call-input.ts'
 import { errorBody, respondToInternalError } from './internal-error.ts'
 import { isLostResponse } from './lost-response.ts'
+import { answerDelayMs, delayAnswer } from './response-delay.ts'
 import { renderProblem, renderResult } from './response-renderer.ts'
 import { resolvePathRecords } from './path-records.ts'
 import { respondWithFault, matchFaults } from './fault-injection.ts'
@@ -90,6 +91,12 @@ function answerCall(call: Call, context: ServeContext): Response | Promise<Respo
     )
   }
   const { response, outcome } = respondOrFail(call, context)
+  const delayMs = answerDelayMs(call, context)
+  if (delayMs > 0) {
+    context.journal.update(call.entry, outcome)
+    const answer = delayAnswer(delayMs, call, context, response)
+    return answer.then((delayed) => finishResponse(call, delayed, context))
+  }
   context.journal.close(call.entry, outcome)
   return finishResponse(call, response, context)
 }
