@@ -48,6 +48,8 @@ export type {
 } from './emulator/reports/expectations.ts'
 export type { RecordPredicate } from './emulator/methods/record-queries.ts'
 export type { EmulatorOptions } from './emulator/options.ts'
+export type { UsageOptions } from './emulator/reports/usage.ts'
+export type * from './kit/usage/usage.ts'
 export type { SentMail } from './emulator/reports/outbox.ts'
 export type { SavedWorld } from './emulator/worlds/world-file.ts'
 export type { RecordSource, RecordSources } from './emulator/record-types.ts'

@@ -26,6 +26,7 @@ import { addBehaviourUsage, createBehaviourUsage } from './behaviour-usage.ts'
 import { findIdentity } from './caller-identity.ts'
 import type { EmulatorContext, InitialState, Settings } from './context.ts'
 import { createDelivery } from './delivery-wiring.ts'
+import { DroppedUsage } from './dropped-usage.ts'
 import { runFaultChange } from './methods/fault-changes.ts'
 import { compactExplanation } from './reports/assumption-report.ts'
 import { ResponseEntries } from './response-entries.ts'
@@ -43,6 +44,7 @@ class BaseContext {
   readonly clock: EmulatorContext['clock']
   readonly journal: EmulatorContext['journal']
   readonly usage = createBehaviourUsage()
+  readonly droppedUsage = new DroppedUsage()
   readonly store: EmulatorContext['store']
   readonly catalog: EmulatorContext['catalog']
   readonly flagsCell: EmulatorContext['flagsCell']
@@ -67,14 +69,18 @@ class BaseContext {
   constructor(settings: Settings, initialState: InitialState) {
     const { catalog, mode, startMs, seed } = settings
     const cells = createCells(initialState.cells)
-    const { idleTracker, usage } = this
+    const { idleTracker, usage, droppedUsage } = this
     const onAdvance = (from: number, to: number): void => void journal.add(clockKind, { from, to })
     const clock = createClock({ cells, idleTracker, mode, startMs, onAdvance })
     const journal = createJournal<StoredJournalEntry>(
       clock.now,
       settings.journalEntriesMax,
       initialState.lastEntryNumber,
-      (entry) => addBehaviourUsage(usage, entry),
+      (entry, isCleared) => {
+        addBehaviourUsage(usage, entry)
+        if (isCleared) droppedUsage.clear()
+        else droppedUsage.add(entry, settings)
+      },
     )
     const store = createStore(cells, catalog.schema)
     const flagsCell = cells.cell('flags', allFlagsOn, flagsCodec)

@@ -25,6 +25,7 @@ import type { FetchHandler } from '../serve/fetch-handler.ts'
 import type { InternalError } from '../serve/call.ts'
 import type { Router } from '../serve/router.ts'
 import type { BehaviourUsage } from './behaviour-usage.ts'
+import type { DroppedUsage } from './dropped-usage.ts'
 import type { PassedRequest } from './passed-request.ts'
 import type { ResponseEntries } from './response-entries.ts'
 
@@ -112,6 +113,8 @@ export interface EmulatorContext extends TransactionContext {
   readonly passedRequests: PassedRequest[]
   /** Behaviours and operations of entries that the journal dropped. They are wiring too. */
   readonly usage: BehaviourUsage
+  /** The usage of entries that the journal dropped. It is wiring too. */
+  readonly droppedUsage: DroppedUsage
   /** The journal entry of each response. It is wiring too. */
   readonly entryOfResponse: ResponseEntries
   readonly faults: FaultStore

@@ -1,4 +1,5 @@
 /** How much of the histories an exploration covered. */
+import { formatThousands } from '../machine/number-text.ts'
 
 /** The histories with one number of deviations. */
 export interface LevelCount {
@@ -36,6 +37,3 @@ export function coverageSentence({ levels, cut }: Coverage): string {
 const words = ['no', 'one', 'two', 'three', 'four', 'five']
 
 const countWord = (count: number): string => words[count] ?? String(count)
-
-/** Formats a number with commas. */
-export const formatThousands = (count: number): string => count.toLocaleString('en')

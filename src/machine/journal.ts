@@ -2,7 +2,7 @@
  * Records what happens, in order. Each entry has the number of the entry that caused it.
  *
  * The journal is a ring buffer: it keeps references to the latest entries, counts the entries that it
- * dropped and passes each of them to `onDrop`.
+ * dropped and passes each of them to `onDrop`, with `true` if it was cleared.
  */
 
 export const journalEntriesMax = 20_000
@@ -68,7 +68,7 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
   now: () => number,
   entriesMax = journalEntriesMax,
   startsAfter = 0,
-  onDrop: (entry: E) => void = () => {},
+  onDrop: (entry: E, isCleared: boolean) => void = () => {},
 ): Journal<E> {
   let last = startsAfter
   /** An entry with this number or a lower one belongs to another journal or was cleared. */
@@ -113,7 +113,7 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
         ...details,
       }
       const index = (count - 1) % entriesMax
-      if (count > entriesMax) onDrop(ring[index] as E)
+      if (count > entriesMax) onDrop(ring[index] as E, false)
       ring[index] = entry as E
       notify()
       return entry as S
@@ -148,7 +148,7 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
     droppedCount: () => Math.max(0, count - entriesMax),
     lastNumber: () => last,
     clear(after) {
-      for (const entry of ring) onDrop(entry)
+      for (const entry of ring) onDrop(entry, true)
       last = after
       causesAfter = after
       identity = {}

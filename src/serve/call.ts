@@ -6,7 +6,7 @@ import type { FaultStore } from '../faults/fault-store.ts'
 import type { FaultChange } from '../faults/effects.ts'
 import type { BehaviourLog } from '../define/behaviour-log.ts'
 import type { StoredEntry } from '../define/journal/entry-kind.ts'
-import type { RequestEntry } from '../define/journal/kinds/request.ts'
+import type { HiddenRequestDetails, RequestEntry } from '../define/journal/kinds/request.ts'
 import type { DetailsOf, Journal } from '../machine/journal.ts'
 import type { Router } from './router.ts'
 import type { RateLimiter } from './rate-limiter.ts'
@@ -44,7 +44,7 @@ export interface RequestLike {
 }
 
 /** The journal entry of a request. */
-export type StoredRequest = StoredEntry<RequestEntry>
+export type StoredRequest = StoredEntry<RequestEntry, HiddenRequestDetails>
 
 export interface Call {
   readonly request: RequestLike

@@ -48,7 +48,7 @@ export function respondWithFault(
     const kind = reset ? 'reset' : 'timeout'
     return loseResponse(call, context, kind, reset ? latency_ms : noResponseMs)
   }
-  const { response, outcome } = faultProblem(effect, faultIds, context) ?? respond()
+  const { response, outcome } = faultProblem(effect, faultIds, call, context) ?? respond()
   journal.update(call.entry, outcome)
   return delayResponse(call, context, response, effect, faultIds)
 }
@@ -56,6 +56,7 @@ export function respondWithFault(
 function faultProblem(
   effect: FaultEffect,
   faultIds: string,
+  { entry }: Call,
   { rateLimiter }: ServeContext,
 ): ClosedCall | undefined {
   const { status = effect.retry_after === undefined ? undefined : 429 } = effect
@@ -64,7 +65,7 @@ function faultProblem(
   const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
   const response = [204, 205, 304].includes(status)
     ? new Response(null, { status, headers })
-    : renderProblem(new Problem(status, { headers }))
+    : renderProblem(new Problem(status, { headers }), entry.traffic)
   return { response, outcome: { status, reason: faultIds } }
 }
 

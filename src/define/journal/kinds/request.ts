@@ -36,14 +36,60 @@ export interface RequestEntry extends JournalEntryBase {
   readonly waitsUntil?: string | undefined
 }
 
+/** What usage counts of a request. The checks and the operation fill it while they run. */
+export interface RequestTraffic {
+  /** Identifies the rate window: a token, an application or an address. */
+  client: string | undefined
+  /** The start of the rate window, in milliseconds since 1970. */
+  windowStart: number
+  /** The requests in the rate window, with this one. */
+  windowUse: number
+  /** The scopes of the token. */
+  scopes: ReadonlySet<string> | undefined
+  /** The scopes of the token that permitted the call. */
+  usedScopes: readonly string[] | undefined
+  /** The number of returned records or items. */
+  rows: number
+  /** The ids of the records of a page whose records are complete. */
+  ids: readonly (number | string)[] | undefined
+  /** Whether a page has a next page. */
+  hasNext: boolean
+  /** The bytes of the request body. */
+  requestBytes: number
+  /** The bytes of the response body. */
+  responseBytes: number
+  /** File, line and column of the code that sent the request, where it is known. */
+  caller: string | undefined
+}
+
+/** The details of a request that views omit. */
+export interface HiddenRequestDetails {
+  readonly traffic: RequestTraffic
+}
+
+export const createTraffic = (requestBytes: number): RequestTraffic => ({
+  client: undefined,
+  windowStart: 0,
+  windowUse: 0,
+  scopes: undefined,
+  usedScopes: undefined,
+  rows: 0,
+  ids: undefined,
+  hasNext: false,
+  requestBytes,
+  responseBytes: 0,
+  caller: undefined,
+})
+
 /** The details of a refusal that a check adds to the entry of its request. */
 export type RefusalDetails = Partial<Pick<RequestEntry, 'missingScopes' | 'flagOff' | 'nearest'>>
 
-export const requestKind = entryKind<RequestEntry>({
+export const requestKind = entryKind<RequestEntry, HiddenRequestDetails>({
   name: 'request',
   summary: 'a request to the API and its response',
   track: 'requests',
   traceTrack: 'calls',
+  hidden: ['traffic'],
   severity: ({ fault, status }) => (fault === undefined ? severityOfStatus(status) : 'fault'),
   subject: ({ operation }) => ({ operation }),
   sentence({ at, method, path, status, body, reason, waitsUntil }) {

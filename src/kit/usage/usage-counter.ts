@@ -1,0 +1,101 @@
+/** Adds journal entries to the counters of usage. */
+import type { StoredEntry } from '../../define/journal/entry-kind.ts'
+import type { StoredJournalEntry } from '../../define/journal/kind-table.ts'
+import type { HiddenRequestDetails, RequestEntry } from '../../define/journal/kinds/request.ts'
+import { perPageDefault } from '../../define/list-query.ts'
+import type { CatalogOperation } from '../../model/catalog.ts'
+import { countDeprecated } from './deprecated-usage.ts'
+import { countReads } from './read-patterns.ts'
+import { createOperationCount, type OperationCount, type UsageState } from './usage-state.ts'
+
+/** A request as the journal stores it. */
+export type CountedRequest = StoredEntry<RequestEntry, HiddenRequestDetails>
+
+/** Finds the operation of a request, also of one that was refused before its operation was found. */
+export type OperationLookup = (entry: CountedRequest) => CatalogOperation | undefined
+
+export function countEntry(
+  state: UsageState,
+  entry: StoredJournalEntry,
+  operationOf: OperationLookup,
+): void {
+  countTime(state, entry)
+  if (entry.kind === 'request') countRequest(state, entry, operationOf(entry))
+  else if (entry.kind === 'change') state.changes.set(entry.table, entry.number)
+}
+
+/** A restored state may have any time, so the step to it is not a part of the duration. */
+function countTime(state: UsageState, entry: StoredJournalEntry): void {
+  state.startMs ??= entry.kind === 'clock' ? entry.from : entry.at
+  const from = entry.kind === 'clock' ? entry.from : state.lastMs || state.startMs
+  if (entry.kind !== 'restore') state.durationMs += Math.max(0, entry.at - from)
+  state.lastMs = entry.at
+}
+
+function countRequest(
+  state: UsageState,
+  entry: CountedRequest,
+  operation: CatalogOperation | undefined,
+): void {
+  state.calls += 1
+  countRateLimit(state, entry)
+  const { scopes, usedScopes } = entry.traffic
+  for (const scope of scopes ?? []) state.scopesHeld.add(scope)
+  for (const scope of usedScopes ?? []) state.scopesUsed.add(scope)
+  if (!operation) {
+    state.unmatched += 1
+    return
+  }
+  const count = operationCount(state, operation.id)
+  countCall(count, entry, operation)
+  const query = new URLSearchParams(entry.path.split('?', 2)[1])
+  countDeprecated(state, entry, operation, query)
+  if (entry.status === 200) countReads({ state, count, entry, operation, query })
+}
+
+function operationCount({ operations }: UsageState, id: string): OperationCount {
+  let count = operations.get(id)
+  if (!count) operations.set(id, (count = createOperationCount()))
+  return count
+}
+
+function countCall(
+  count: OperationCount,
+  { status, path, traffic }: CountedRequest,
+  { presenter: { content } }: CatalogOperation,
+): void {
+  const key = status === undefined ? 'pending' : String(status ?? 'none')
+  count.calls += 1
+  count.statuses[key] = (count.statuses[key] ?? 0) + 1
+  count.requestBytes += traffic.requestBytes
+  if (status === undefined || status === null) return
+  count.responseBytes += traffic.responseBytes
+  if (status >= 300) return
+  count.rows += traffic.rows
+  if (content.kind !== 'page' && !(content.kind === 'items' && content.paged)) return
+  const size = pageSizeOf(path)
+  count.pages += 1
+  count.pageSizes[size] = (count.pageSizes[size] ?? 0) + 1
+}
+
+/** The requested number of records of a page. */
+export const pageSizeOf = (path: string): number =>
+  Number(/[?&]per_page=(\d+)/.exec(path)?.[1] ?? perPageDefault)
+
+function countRateLimit(
+  state: UsageState,
+  { at, status, traffic: { client = '', windowUse, windowStart } }: CountedRequest,
+): void {
+  if (status === 429) {
+    state.refused += 1
+    if (!state.waiting.has(client)) state.waiting.set(client, at)
+  } else {
+    // Note: a fault refuses a call before its client is known, so any accepted call ends that wait.
+    for (const waiting of client === '' ? [''] : ['', client]) {
+      const refusedAt = state.waiting.get(waiting)
+      if (refusedAt !== undefined) state.waitedMs += Math.max(0, at - refusedAt)
+      state.waiting.delete(waiting)
+    }
+  }
+  if (windowUse > state.highest.calls) state.highest = { calls: windowUse, windowStart }
+}
