@@ -141,6 +141,11 @@ export const routeSummaries: Readonly<Record<string, Readonly<Record<string, Rou
     'GET entries/:id': about('Returns an entry with its details.'),
     'GET explain/:id': about('Explains the response of a request by the number of its entry.'),
     'GET assumption-report': about('Returns the behaviours that the run relied on.'),
+    'GET usage': {
+      summary: 'Returns what the run cost: calls, waits, scopes and advice.',
+      query: ['since'],
+    },
+    'GET usage-chart': about('Returns the usage with its course over time.'),
     'GET events': about('Streams changes as server-sent events.'),
   },
   Snapshots: {

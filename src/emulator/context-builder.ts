@@ -19,6 +19,7 @@ import {
   flagsCodec,
 } from '../model/settings.ts'
 import { createTransitionSource } from '../model/transition-source.ts'
+import { CallerSampler } from '../serve/caller-sampler.ts'
 import type { ServeContext } from '../serve/call.ts'
 import { createRateLimiter } from '../serve/rate-limiter.ts'
 import { createFetchHandler, type FetchHandler } from '../serve/fetch-handler.ts'
@@ -198,6 +199,7 @@ const serveContext = (context: ModelContext): ServeContext => {
     latency: settings.latency,
     findIdentity: (token) => findIdentity(store, storedTokenOf(token, settings)),
     explanationHeader: (entry) => compactExplanation(context, entry),
+    callerSampler: new CallerSampler(),
     runChange: (change) => runFaultChange(context, change),
     markActivity: idleTracker.markActivity,
     trackShort: idleTracker.trackShort,

@@ -2,8 +2,17 @@
 import type { StoredJournalEntry } from '../define/journal/kind-table.ts'
 import { countEntry } from '../kit/usage/usage-counter.ts'
 import { routeOf } from './reports/calls-and-deliveries.ts'
+import type { CatalogOperation } from '../model/catalog.ts'
+import type { StoredRequest } from '../serve/call.ts'
 import type { Settings } from './context.ts'
 import { createUsageState, type UsageState } from '../kit/usage/usage-state.ts'
+
+/** Finds the operation of a request, also of one that was refused before its operation was found. */
+export const operationIn = (
+  settings: Pick<Settings, 'catalog' | 'router'>,
+  request: StoredRequest,
+): CatalogOperation | undefined =>
+  settings.catalog.operations.get(request.operation ?? '') ?? routeOf(settings, request)?.operation
 
 /** Adds journal entries to counters of usage. */
 export function countEntries(
@@ -11,14 +20,7 @@ export function countEntries(
   entries: readonly StoredJournalEntry[],
   settings: Pick<Settings, 'catalog' | 'router'>,
 ): void {
-  const { operations } = settings.catalog
-  for (const entry of entries) {
-    countEntry(
-      state,
-      entry,
-      (request) => operations.get(request.operation ?? '') ?? routeOf(settings, request)?.operation,
-    )
-  }
+  for (const entry of entries) countEntry(state, entry, (request) => operationIn(settings, request))
 }
 
 export class DroppedUsage {

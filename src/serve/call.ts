@@ -8,6 +8,7 @@ import type { BehaviourLog } from '../define/behaviour-log.ts'
 import type { StoredEntry } from '../define/journal/entry-kind.ts'
 import type { HiddenRequestDetails, RequestEntry } from '../define/journal/kinds/request.ts'
 import type { DetailsOf, Journal } from '../machine/journal.ts'
+import type { CallerSampler } from './caller-sampler.ts'
 import type { Router } from './router.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import type { Latency } from './response-delay.ts'
@@ -104,6 +105,8 @@ export interface ServeContext extends TransactionContext {
   readonly faults: FaultStore
   /** The exceptions inside the emulator; the service adds to the list. */
   readonly internalErrors: InternalError[]
+  /** Samples the stacks of callers. */
+  readonly callerSampler: CallerSampler
   /** Runs the act of a fault before the request. */
   runChange(change: FaultChange): void
 }

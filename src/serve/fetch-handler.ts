@@ -196,6 +196,7 @@ function runOperation(call: Call, tx: Transaction, context: ServeContext): Respo
   }
   call.behaviours.add(wireFormatBehaviours(operation, context.catalog))
   countRows(operation, result, call.entry.traffic)
+  context.callerSampler.count(operation.id, call.entry.traffic)
   return renderResult(operation.presenter.present(result as never, using), call.entry.traffic)
 }
 

@@ -1,6 +1,6 @@
 /** A Vitest `test` with a fresh emulator for each test. An unhandled call fails its test. */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { test as base, expect, type TestAPI } from 'vitest'
+import { test as base, expect, inject, type TestAPI } from 'vitest'
 import { contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import type { UnhandledStrategy } from '../../emulator/handlers.ts'
@@ -16,7 +16,7 @@ import { noEntriesText, recentEntriesTitle } from '../../kit/journal/match-resul
 import { EmulatorError } from '../../machine/errors.ts'
 import { internalErrorFailure } from '../../serve/internal-error.ts'
 import { createTestEmulator } from './prepared-emulators.ts'
-import { writeTaskMeta } from './task-meta.ts'
+import { usageKey, writeTaskMeta } from './task-meta.ts'
 import { emulatorMatchers } from './matchers.ts'
 import {
   addInterceptedAddress,
@@ -148,7 +148,8 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
       pendingLines = pendingTaskLines(contextOf(emulator))
       runningTests.delete(emulator)
       removeInstance(emulator)
-      writeTaskMeta(emulator, task.meta)
+      // Note: the reporter provides the key, which no test declares.
+      writeTaskMeta(emulator, task.meta, inject(usageKey as never) === true)
     }
     failOnInternalErrors(emulator)
     failOnReceiverAssertions(emulator)

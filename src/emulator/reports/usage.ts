@@ -12,7 +12,7 @@ import { countEntries } from '../dropped-usage.ts'
 /** Options of `usage`. */
 export interface UsageOptions {
   /** Counts only what came after this journal entry, given as the entry or its number. Default: the start. */
-  readonly since?: JournalEntry | number
+  readonly since?: JournalEntry | number | undefined
 }
 
 export interface UsageMethods {

@@ -32,9 +32,8 @@ const pollsMin = 3
 export const adviceRules: readonly AdviceRule[] = [
   {
     id: 'n-plus-one',
-    find({ operation, patterns: { byId, repeats, listed, listedBy }, catalog }) {
-      const reads = byId - repeats
-      if (reads < readsByIdMin) return undefined
+    find({ operation, patterns: { byId, listed, listedBy }, catalog }) {
+      if (byId < readsByIdMin) return undefined
       const better =
         listed * 2 >= byId
           ? `pages of ${listedBy} contained ${formatThousands(listed)} of these records, so use the records of the pages`

@@ -4,6 +4,7 @@ import { perPageMax } from '../../define/list-query.ts'
 import type { CatalogOperation } from '../../model/catalog.ts'
 import { type CountedRequest, pageSizeOf } from './usage-counter.ts'
 import type { OperationCount, ReadPatterns, UsageState } from './usage-state.ts'
+import { callerIn } from './caller.ts'
 import type { AdviceId } from './usage.ts'
 
 /** A read that was answered with 200. */
@@ -35,7 +36,7 @@ export function countReads(read: CountedRead): void {
 }
 
 function countReadById({ state, count: { patterns }, entry, operation }: CountedRead): void {
-  if (!operation.path.endsWith('{id}')) return
+  if (!operation.path.endsWith('{id}') || state.reads.has(entry.path)) return
   const text = entry.path.split('?', 1)[0]?.split('/').at(-1) as string
   const pages = state.listed.get(operation.resource.name)
   const listedBy = pages?.get(text) ?? pages?.get(Number(text))
@@ -54,14 +55,15 @@ function countWalk({ state, count, entry, operation, query }: CountedRead): bool
   if (ids) rememberIds(state, operation, ids)
   const isFirst = !query.has('cursor') && (query.get('page') ?? '1') === '1'
   const key = walkKey(entry.path, query)
-  const walk = patterns.walks.get(key) ?? { pages: 0, completed: 0, calls: 0 }
-  const hadSeveralPages = walk.completed > 0
+  const walk = patterns.walks.get(key) ?? { pages: 0, rows: 0, completed: 0, calls: 0 }
+  const hadSeveralPages = walk.pages > 1
   setBounded(patterns.walks, key, walk)
   walk.pages = isFirst ? 1 : walk.pages + 1
-  const isPartOfWalk = hasNext || !isFirst
-  if (isPartOfWalk && pageSizeOf(entry.path) < perPageMax) {
-    patterns.smallPages += 1
-    patterns.smallPageRows += rows
+  walk.rows = isFirst ? rows : walk.rows + rows
+  if (walk.pages > 1 && pageSizeOf(entry.path) < perPageMax) {
+    // Note: the first page is a part of a walk only if the client reads the second one.
+    patterns.smallPages += walk.pages === 2 ? 2 : 1
+    patterns.smallPageRows += walk.pages === 2 ? walk.rows : rows
     addEvidence(patterns, 'small-pages', entry)
   }
   if (!hasNext && walk.pages > 1) {
@@ -69,7 +71,7 @@ function countWalk({ state, count, entry, operation, query }: CountedRead): bool
     walk.calls += walk.pages
     addEvidence(patterns, 'complete-walks', entry)
   }
-  return isPartOfWalk || hadSeveralPages
+  return !isFirst || hadSeveralPages
 }
 
 /** The path with its filters and without its paging. */
@@ -94,13 +96,15 @@ function compareWithLatest({
   entry: { at, path, traffic },
   operation: { resource },
 }: CountedRead): 'repeated-reads' | 'polling' | undefined {
-  const key = `${traffic.client} ${path}`
-  const latest = reads.get(key)
+  const { client, responseBytes: bytes } = traffic
+  const latest = reads.get(path)
   const change = changes.get(resource.name) ?? 0
-  setBounded(reads, key, { at, change })
-  if (!latest) return undefined
+  setBounded(reads, path, { client, at, change, bytes })
+  if (latest?.client !== client) return undefined
   if (at - latest.at >= pollAfterMs) return 'polling'
-  return latest.change === change && at >= latest.at ? 'repeated-reads' : undefined
+  return latest.change === change && latest.bytes === bytes && at >= latest.at
+    ? 'repeated-reads'
+    : undefined
 }
 
 /** Sets a value as the newest, and forgets the oldest above the maximum. */
@@ -117,6 +121,7 @@ function addEvidence(
 ): void {
   const { entries, callers } = (evidence[rule] ??= { entries: [], callers: [] })
   if (entries.length < evidenceMax) entries.push(number)
-  if (caller === undefined || callers.length >= evidenceMax || callers.includes(caller)) return
-  callers.push(caller)
+  if (!caller || callers.length >= evidenceMax) return
+  const place = callerIn(caller.stack ?? '')
+  if (place !== undefined && !callers.includes(place)) callers.push(place)
 }

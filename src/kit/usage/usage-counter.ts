@@ -11,6 +11,8 @@ import { createOperationCount, type OperationCount, type UsageState } from './us
 /** A request as the journal stores it. */
 export type CountedRequest = StoredEntry<RequestEntry, HiddenRequestDetails>
 
+const noQuery = new URLSearchParams()
+
 /** Finds the operation of a request, also of one that was refused before its operation was found. */
 export type OperationLookup = (entry: CountedRequest) => CatalogOperation | undefined
 
@@ -40,7 +42,7 @@ function countRequest(
   state.calls += 1
   countRateLimit(state, entry)
   const { scopes, usedScopes } = entry.traffic
-  for (const scope of scopes ?? []) state.scopesHeld.add(scope)
+  if (scopes) state.scopesHeld.add(scopes)
   for (const scope of usedScopes ?? []) state.scopesUsed.add(scope)
   if (!operation) {
     state.unmatched += 1
@@ -48,7 +50,8 @@ function countRequest(
   }
   const count = operationCount(state, operation.id)
   countCall(count, entry, operation)
-  const query = new URLSearchParams(entry.path.split('?', 2)[1])
+  const start = entry.path.indexOf('?')
+  const query = start < 0 ? noQuery : new URLSearchParams(entry.path.slice(start))
   countDeprecated(state, entry, operation, query)
   if (entry.status === 200) countReads({ state, count, entry, operation, query })
 }
@@ -82,20 +85,31 @@ function countCall(
 export const pageSizeOf = (path: string): number =>
   Number(/[?&]per_page=(\d+)/.exec(path)?.[1] ?? perPageDefault)
 
-function countRateLimit(
-  state: UsageState,
-  { at, status, traffic: { client = '', windowUse, windowStart } }: CountedRequest,
-): void {
-  if (status === 429) {
-    state.refused += 1
-    if (!state.waiting.has(client)) state.waiting.set(client, at)
-  } else {
-    // Note: a fault refuses a call before its client is known, so any accepted call ends that wait.
-    for (const waiting of client === '' ? [''] : ['', client]) {
-      const refusedAt = state.waiting.get(waiting)
-      if (refusedAt !== undefined) state.waitedMs += Math.max(0, at - refusedAt)
-      state.waiting.delete(waiting)
-    }
+function countRateLimit(state: UsageState, request: CountedRequest): void {
+  const { at, status, traffic } = request
+  if (status === 429) state.refused += 1
+  for (const refusedAt of endedWaits(state.waiting, request)) {
+    state.waitedMs += Math.max(0, at - refusedAt)
   }
+  const { windowUse, windowStart } = traffic
   if (windowUse > state.highest.calls) state.highest = { calls: windowUse, windowStart }
+}
+
+/**
+ * Adds the first 429 of a client to `waiting`. Returns the times of the waits that an accepted request ends.
+ * A fault refuses a call before its client is known, so any accepted call ends that wait.
+ */
+export function endedWaits(
+  waiting: Map<string, number>,
+  { at, status, traffic: { client = '' } }: CountedRequest,
+): number[] {
+  if (status === 429) {
+    if (!waiting.has(client)) waiting.set(client, at)
+    return []
+  }
+  return [...new Set(['', client])].flatMap((key) => {
+    const refusedAt = waiting.get(key)
+    waiting.delete(key)
+    return refusedAt ?? []
+  })
 }

@@ -34,7 +34,9 @@ export function createUsage(state: UsageState, context: UsageReportContext): Usa
     },
     scopes: {
       used: [...scopesUsed].sort(),
-      unused: [...scopesHeld].filter((scope) => !scopesUsed.has(scope)).sort(),
+      unused: [...new Set([...scopesHeld].flatMap((scopes) => [...scopes]))]
+        .filter((scope) => !scopesUsed.has(scope))
+        .sort(),
     },
     deprecated: [...state.deprecated.values()],
     advice: findAdvice(state.operations, catalog),
@@ -85,9 +87,17 @@ export function formatUsage(usage: UsageData): string {
     ),
     ...advice.flatMap(({ text, callers, evidence }) => [
       `Advice: ${text}`,
-      `  ${[...callers, `journal entries ${evidence.join(', ')}`].join('; ')}`,
+      ...evidenceLines(callers, evidence),
     ]),
   ].join('\n')
+}
+
+function evidenceLines(callers: readonly string[], entries: readonly number[]): string[] {
+  const places = [
+    ...callers,
+    ...(entries.length > 0 ? [`journal entries ${entries.join(', ')}`] : []),
+  ]
+  return places.length > 0 ? [`  ${places.join('; ')}`] : []
 }
 
 const duration = (ms: number): string => (ms === 0 ? '0 s' : stringifyDuration(ms))

@@ -16,7 +16,7 @@ export interface OperationCount extends Mutable<
 
 /** The reads of one operation that could be saved. */
 export interface ReadPatterns {
-  /** The reads of single records. */
+  /** The reads of single records that were not read before. */
   byId: number
   /** Those reads of single records whose record was in a page that was read before. */
   listed: number
@@ -39,6 +39,8 @@ export interface ReadPatterns {
 export interface Walk {
   /** The pages of the current walk. */
   pages: number
+  /** The records in those pages. */
+  rows: number
   /** The completed walks with several pages. */
   completed: number
   /** The calls of completed walks. */
@@ -52,7 +54,10 @@ export interface PatternEvidence {
 
 /** The last successful read of a path. */
 export interface LatestRead {
+  readonly client: string | undefined
   readonly at: number
+  /** The bytes of the response. They tell of changes that the journal does not contain. */
+  readonly bytes: number
   /** The number of the last change of the table before the read. */
   readonly change: number
 }
@@ -72,7 +77,8 @@ export interface UsageState {
   highest: { calls: number; windowStart: number | undefined }
   readonly operations: Map<string, OperationCount>
   readonly scopesUsed: Set<string>
-  readonly scopesHeld: Set<string>
+  /** The scopes of each token. */
+  readonly scopesHeld: Set<ReadonlySet<string>>
   readonly deprecated: Map<string, Mutable<DeprecatedUsage>>
   /** The last read of each path. */
   readonly reads: Map<string, LatestRead>

@@ -58,8 +58,8 @@ export interface RequestTraffic {
   requestBytes: number
   /** The bytes of the response body. */
   responseBytes: number
-  /** File, line and column of the code that sent the request, where it is known. */
-  caller: string | undefined
+  /** Has the stack of the code that sent the request, for some requests. */
+  caller: { readonly stack?: string | undefined } | undefined
 }
 
 /** The details of a request that views omit. */
