@@ -103,23 +103,16 @@ function extrapolate(points: readonly CountPoint[], size: number): number {
 /** The largest number of runs that separate formulas. */
 const separatingRunsMax = 8
 
-export interface FitOptions {
-  /** The sizes at which the formulas must agree. */
-  readonly targets: readonly number[]
-  /** Runs the synchronization at another size. */
-  run(size: number): Promise<SyncRun>
-}
-
 /** Fits a model to runs. Further runs decide between formulas that agree with all runs so far. */
 export async function fitModel(
   given: readonly SyncRun[],
-  { targets, run }: FitOptions,
+  run: (size: number) => Promise<SyncRun>,
 ): Promise<CapacityModel> {
   const runs = [...given].sort((a, b) => a.size - b.size)
   for (let extraRuns = 0; ; extraRuns += 1) {
     const model = modelOf(runs) ?? (modelOf(runs.map(withoutOrder)) as CapacityModel)
     const size = model.growths
-      .map(({ formulas }) => separatingSize(formulas, targets, (runs[0] as SyncRun).size))
+      .map(({ formulas }) => separatingSize(formulas, (runs[0] as SyncRun).size))
       .find((each) => each !== undefined && runs.every((known) => known.size !== each))
     if (size === undefined || extraRuns === separatingRunsMax) return model
     runs.push(await run(size))

@@ -72,17 +72,13 @@ function greatestDivisor(a: number, b: number): number {
 }
 
 /**
- * Returns the size at which a run separates the formulas best; undefined if they agree at every target.
+ * Returns the size at which a run separates the formulas best; undefined if they agree at every size.
  * Small sizes come first.
  */
 export function separatingSize(
   formulas: readonly CountFormula[],
-  targets: readonly number[],
   smallestSize: number,
 ): number | undefined {
-  const valuesAt = (size: number): number =>
-    new Set(formulas.map((formula) => countAt(formula, size))).size
-  if (targets.every((target) => valuesAt(target) === 1)) return undefined
   const span = Math.max(...formulas.map(({ pageSize }) => pageSize))
   let best: { size: number; largestGroup: number } | undefined
   for (let size = smallestSize + 1; size <= smallestSize + span; size += 1) {

@@ -133,8 +133,7 @@ class CapacityMeasurement {
     even: readonly SyncRun[],
     measured: readonly SyncRun[],
   ): Promise<Candidate> {
-    const { target, latency, rateLimit } = this.#settings
-    const targets = [target, target * 2 + 1, target * 7 + 3]
+    const { latency, rateLimit } = this.#settings
     const strict = await this.#strictRun(free[0] as SyncRun)
     const checks = [...measured.map((run) => ({ run, rateLimit })), ...(strict ? [strict] : [])]
     const candidates: Candidate[] = []
@@ -143,7 +142,7 @@ class CapacityMeasurement {
       [free, latency],
     ] as const) {
       const run = (size: number): Promise<SyncRun> => this.#run(size, used, this.#unlimited)
-      const model = await fitModel(runs, { targets, run })
+      const model = await fitModel(runs, run)
       for (const reaction of reactionsOf(model, strict, (limit) => this.#service(limit))) {
         const score = checks.filter((check) => {
           const { run: known, rateLimit: limit } = check

@@ -15,6 +15,7 @@ export function reader({ baseUrl, token, fetch, sleep }: Connection, extraWaitMs
 
 export interface Listed {
   readonly id: number
+  readonly created_at: string
 }
 
 type Read = ReturnType<typeof reader>
@@ -109,15 +110,12 @@ export const severalLists: Connect = syncWith(async (read) => {
     await allOf(pagesOf(read, path, 100))
 })
 
-/** Reads what changed since a moment: nothing but the new users. */
-export const incremental: Connect = syncWith((read) =>
-  allOf(pagesOf(read, '/users?updated_after=2025-01-01T00:00:00Z', 100)),
-)
-
-/** Reads what changed in the future: one call at each size. */
-export const nothingChanged: Connect = syncWith((read) =>
-  allOf(pagesOf(read, '/users?updated_after=2030-01-01T00:00:00Z', 100)),
-)
+/** Reads the newest users until one is older than the last synchronization. */
+export const incremental = (lastSync: string): Connect =>
+  syncWith(async (read) => {
+    for await (const rows of pagesOf(read, '/users?sort=created_at:desc', 100))
+      if (rows.some(({ created_at: at }) => at < lastSync)) return
+  })
 
 export const pool = (places: number): Connect =>
   syncWith(async (read) => inPool(await allOf(userPages(read)), places, userOf(read)))

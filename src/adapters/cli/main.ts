@@ -1,4 +1,4 @@
-/** The command `course-admin-emulator`: starts a server, prints the OpenAPI document, or runs a scenario. */
+/** The command `course-admin-emulator`: a server, the OpenAPI document, scenarios, or a capacity. */
 import { writeFileSync } from 'node:fs'
 import { usage, assertWritable, parseCommandLine } from './command-line.ts'
 import {
@@ -20,6 +20,7 @@ await main(process.argv.slice(2)).catch(fail)
 
 async function main(args: readonly string[]): Promise<void> {
   if (args[0] === 'run') return runScenariosCommand(args.slice(1))
+  if (args[0] === 'capacity') return runCapacityCommand(args.slice(1))
   const command = parseCommandLine(args)
   if (command.help) return void process.stdout.write(usage)
   if (command.version) return void process.stdout.write(`${version}\n`)
@@ -63,6 +64,15 @@ async function printOpenApi({
 async function runScenariosCommand(args: readonly string[]): Promise<void> {
   const { runCommand } = await import('./scenario-command.ts')
   process.exitCode = await runCommand(args, {
+    stdout: (text) => void process.stdout.write(text),
+    stderr: (text) => void process.stderr.write(text),
+  })
+}
+
+/** Measures a capacity. Its modules are loaded only for this command. */
+async function runCapacityCommand(args: readonly string[]): Promise<void> {
+  const { capacityCommand } = await import('./capacity-command.ts')
+  process.exitCode = await capacityCommand(args, {
     stdout: (text) => void process.stdout.write(text),
     stderr: (text) => void process.stderr.write(text),
   })
