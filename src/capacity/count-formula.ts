@@ -51,8 +51,10 @@ export function fittingFormulas(
   const paged = [...sizes].flatMap((pageSize) => pagedFormulas(points, pageSize).filter(fits))
   const surplus = last.rows - last.size
   // Note: a walk ends after a short page or after the last page, so the records give the offset.
-  const natural = paged.filter(({ offset, pageSize }) =>
-    [surplus, surplus - 1].some((value) => (value - offset) % pageSize === 0),
+  const isWalk = points.every(({ rows, size }) => rows - size === surplus)
+  const natural = paged.filter(
+    ({ offset, pageSize }) =>
+      isWalk && [surplus, surplus - 1].some((value) => (value - offset) % pageSize === 0),
   )
   return natural.length > 0 ? natural : paged
 }

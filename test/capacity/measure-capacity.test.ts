@@ -45,7 +45,7 @@ test('a full run at the target confirms the prediction', { timeout: 30_000 }, as
   expect(capacity.summary).toBe(
     '1,000 users take 5 min at per_page=100, 20 min at 25; the window of 1 h 30 min is enough for 4,748',
   )
-  expect(capacity.text).toMatch(/^ +1,000 +45 +20 min +confirmed$/m)
+  expect(capacity.text).toMatch(/^1,000 +45 +20 min +confirmed$/m)
   expect(capacity.advice.map(({ id }) => id)).toContain('small-pages')
 })
 
@@ -87,7 +87,7 @@ test('calls without a pattern are reported as not linear', async () => {
   expect(capacity.confirmed).toBe(false)
   expect(capacity.calls).toBe(31)
   expect(capacity.perOperation).toMatchObject([{ operation: 'get_labels', formula: 'not linear' }])
-  expect(capacity.text).toMatch(/^ +900 +31 +0 s +full run$/m)
+  expect(capacity.text).toMatch(/^ *900 +31 +0 s +full run$/m)
 })
 
 describe('refused', () => {
