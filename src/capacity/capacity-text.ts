@@ -70,6 +70,9 @@ export function formatCapacity(capacity: CapacityData): string {
       predictedRow,
       ...(isRun ? [full] : []),
     ]),
+    ...(isRun && !confirmed
+      ? ['', 'The full run differs from the prediction. Other sizes may differ as well.']
+      : []),
     '',
     ...formatRows([
       ['operation', 'calls', 'formula'],
