@@ -70,6 +70,11 @@ export class CapacityModel {
     return new Map(this.growths.map((growth) => [growth.step, this.#countAt(growth, size)]))
   }
 
+  /** All accepted calls at a size. */
+  callsAt(size: number): number {
+    return [...this.countsAt(size).values()].reduce((sum, calls) => sum + calls, 0)
+  }
+
   simulate(
     size: number,
     service: SimulatedService,

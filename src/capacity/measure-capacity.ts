@@ -8,7 +8,6 @@ import type { Latency } from '../serve/response-delay.ts'
 import {
   type Capacity,
   createCapacity,
-  type OperationGrowth,
   type PageSizeCost,
   type SizeCost,
   type SyncCost,
@@ -26,7 +25,7 @@ import {
   type ModelReaction,
   type SimulatedService,
 } from './capacity-model.ts'
-import { formatFormula } from './count-formula.ts'
+import { greatestSize, growthOf } from './operation-growth.ts'
 import { runSync, type SyncRun } from './sync-run.ts'
 
 /**
@@ -217,19 +216,31 @@ class CapacityMeasurement {
 
   /** Searches the greatest size whose predicted duration fits into the window. */
   #largest(model: CapacityModel, reaction: ModelReaction): number {
-    const { windowMs, target } = this.#settings
-    const fits = (size: number): boolean =>
-      this.#predict(model, reaction, size, windowMs).durationMs <= windowMs
-    let low = 0
-    let high = target
-    while (high < sizeMax && fits(high)) [low, high] = [high, Math.min(sizeMax, high * 2)]
-    if (high === sizeMax && fits(high)) return sizeMax
-    while (high - low > 1) {
-      const middle = Math.floor((low + high) / 2)
-      if (fits(middle)) low = middle
-      else high = middle
+    const { windowMs } = this.#settings
+    const results = new Map<string, boolean>()
+    // Note: sizes with the same calls take the same time.
+    const fits = (size: number): boolean => {
+      const key = [...model.countsAt(size).values()].join(' ')
+      const isKnown = results.get(key)
+      if (isKnown !== undefined) return isKnown
+      const { durationMs } = this.#predict(model, reaction, size, windowMs)
+      results.set(key, durationMs <= windowMs)
+      return durationMs <= windowMs
     }
-    return low
+    const { calls, refused } = model.simulate(
+      sizeMax,
+      this.#service(this.#settings.rateLimit),
+      reaction,
+      windowMs,
+    )
+    const near = greatestSize(1, sizeMax, (size) => model.callsAt(size) <= calls - refused)
+    let step = 1
+    if (fits(near)) {
+      while (near + step < sizeMax && fits(near + step)) step *= 2
+      return greatestSize(near, Math.min(sizeMax, near + step), fits)
+    }
+    while (near - step > 0 && !fits(near - step)) step *= 2
+    return greatestSize(Math.max(0, near - step), near, fits)
   }
 }
 
@@ -264,35 +275,9 @@ function reactionsOf(
   return isWait ? [...reactions, { parallelism: 'pool', extraWaitMs }] : reactions
 }
 
-function growthOf(model: CapacityModel, target: number): OperationGrowth[] {
-  const counts = model.countsAt(target)
-  const growths = new Map<string, { calls: number; formulas: string[] }>()
-  for (const { step, formulas } of model.growths) {
-    const { operations } = step.segment
-    const names = [...new Set(operations)]
-    for (const operation of names) {
-      const growth = growths.get(operation) ?? { calls: 0, formulas: [] }
-      const share = operations.filter((each) => each === operation).length / operations.length
-      growth.calls += Math.round((counts.get(step) ?? 0) * share)
-      growth.formulas.push(formatFormula(formulas[0], share))
-      growths.set(operation, growth)
-    }
-  }
-  return [...growths]
-    .map(([operation, { calls, formulas }]) => ({
-      operation,
-      calls,
-      formula: joinFormulas(formulas),
-    }))
-    .sort((a, b) => b.calls - a.calls)
-}
-
-const joinFormulas = (formulas: readonly string[]): string =>
-  formulas.includes('not linear') ? 'not linear' : formulas.join(' + ')
-
 /** Sizes for the curve, from small to large. */
 const curveSizes = (first: number, end: number): number[] =>
-  [...new Set([first, ...Array.from({ length: 24 }, (_, i) => Math.round((end * (i + 1)) / 24))])]
+  [...new Set([first, ...Array.from({ length: 8 }, (_, i) => Math.round((end * (i + 1)) / 8))])]
     .filter((size) => size > 0)
     .sort((a, b) => a - b)
 
