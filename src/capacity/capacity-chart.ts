@@ -1,6 +1,6 @@
 /** Draws a capacity as an SVG chart: the duration by size, the window, and the runs. */
 import type { CapacityData } from './capacity.ts'
-import { formatSize, formatTime, formatWindow, summarize } from './capacity-text.ts'
+import { formatSize, formatRunTime, formatWindow, summarize } from './capacity-text.ts'
 
 const [width, height] = [720, 400]
 const plot = { left: 90, right: 690, top: 60, bottom: 340 }
@@ -31,7 +31,7 @@ export function drawCapacity(data: CapacityData): string {
     ),
     text(
       `x="${plot.left - 8}" y="${y((timeEnd / 1.05) * part) + 4}"`,
-      formatTime(Math.round((timeEnd / 1.05) * part)),
+      formatRunTime(Math.round((timeEnd / 1.05) * part)),
       ' text-anchor="end"',
     ),
   ])
@@ -54,7 +54,7 @@ export function drawCapacity(data: CapacityData): string {
     dot(target, durationMs, '#26a269'),
     text(
       `x="${x(target)}" y="${y(durationMs) + 20}"`,
-      `${formatSize(target)}: ${formatTime(durationMs)}`,
+      `${formatSize(target)}: ${formatRunTime(durationMs)}`,
       ' text-anchor="end"',
     ),
     '</svg>',

@@ -14,7 +14,7 @@ import { formatThousands } from '../machine/number-text.ts'
 import { type Duration, parseDurationMs } from '../machine/time/duration.ts'
 import type { Integration } from '../scenarios/integration.ts'
 import { defaultRateLimit, type RateLimit } from '../serve/rate-limiter.ts'
-import type { Latency } from '../serve/response-delay.ts'
+import type { Latency } from '../serve/latency.ts'
 
 /** What a synchronization receives. */
 export interface SyncContext {

@@ -7,7 +7,7 @@ const minuteMs = 60_000
 const hourMs = 3_600_000
 
 /** Formats a duration with its two largest units: `16 h 40 min`. */
-export function formatTime(durationMs: number): string {
+export function formatRunTime(durationMs: number): string {
   if (durationMs < 1_000) return durationMs === 0 ? '0 s' : `${durationMs} ms`
   const seconds = Math.round(durationMs / 1_000)
   const units = [
@@ -24,7 +24,7 @@ export function formatTime(durationMs: number): string {
 export const formatWindow = (windowMs: number): string =>
   windowMs % minuteMs === 0 && windowMs >= hourMs && windowMs % hourMs > 0
     ? `${Math.floor(windowMs / hourMs)} h ${(windowMs % hourMs) / minuteMs} min`
-    : formatTime(windowMs)
+    : formatRunTime(windowMs)
 
 /** Formats a size, rounded down from a million on: `2.4 million`. */
 export function formatSize(size: number): string {
@@ -42,9 +42,11 @@ export function summarize({
   largest,
 }: CapacityData): string {
   const [first, ...others] = pageSizes.map(({ perPage, durationMs: ms }, index) =>
-    index === 0 ? `${formatTime(ms)} at per_page=${perPage}` : `${formatTime(ms)} at ${perPage}`,
+    index === 0
+      ? `${formatRunTime(ms)} at per_page=${perPage}`
+      : `${formatRunTime(ms)} at ${perPage}`,
   )
-  const times = first === undefined ? formatTime(durationMs) : [first, ...others].join(', ')
+  const times = first === undefined ? formatRunTime(durationMs) : [first, ...others].join(', ')
   const enough = largest === sizeMax ? `at least ${formatSize(largest)}` : formatSize(largest)
   return `${formatThousands(target)} ${noun} take ${times}; the window of ${formatWindow(windowMs)} is enough for ${enough}`
 }
@@ -55,7 +57,7 @@ export function formatCapacity(capacity: CapacityData): string {
   const rowOf = ({ size, ...cost }: SizeCost, note: string): string[] => [
     formatThousands(size),
     formatThousands(cost.calls),
-    formatTime(cost.durationMs),
+    formatRunTime(cost.durationMs),
     note,
   ]
   const isRun = confirmed || calls !== predicted.calls || durationMs !== predicted.durationMs

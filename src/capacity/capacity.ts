@@ -1,7 +1,5 @@
 /** The result of a capacity measurement. */
 import type { Advice } from '../kit/usage/usage.ts'
-import { formatCapacity, formatWindow, summarize } from './capacity-text.ts'
-import { drawCapacity } from './capacity-chart.ts'
 
 /** The cost of a synchronization at one size. */
 export interface SyncCost {
@@ -77,13 +75,3 @@ export interface Capacity extends CapacityData {
   /** Returns a chart of the duration by size, with the window, as an SVG document. */
   toSvg(): string
 }
-
-/** Adds the texts and the chart to the data of a capacity. */
-export const createCapacity = (data: CapacityData): Capacity => ({
-  ...data,
-  window: formatWindow(data.windowMs),
-  summary: summarize(data),
-  text: formatCapacity(data),
-  toJSON: () => data,
-  toSvg: () => drawCapacity(data),
-})

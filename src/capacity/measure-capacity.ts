@@ -4,14 +4,9 @@ import { EmulatorError } from '../machine/errors.ts'
 import { isObject, quoteValue } from '../machine/argument-checks.ts'
 import type { Connect, Integration } from '../scenarios/integration.ts'
 import type { RateLimit, WindowKind } from '../serve/rate-limiter.ts'
-import type { Latency } from '../serve/response-delay.ts'
-import {
-  type Capacity,
-  createCapacity,
-  type PageSizeCost,
-  type SizeCost,
-  type SyncCost,
-} from './capacity.ts'
+import type { Latency } from '../serve/latency.ts'
+import { type Capacity, type PageSizeCost, type SizeCost, type SyncCost } from './capacity.ts'
+import { createCapacity } from './capacity-result.ts'
 import {
   badCapacity,
   type CapacityOptions,

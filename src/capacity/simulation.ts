@@ -1,6 +1,6 @@
 /** Sends the calls of a pattern through the rate limiter of the emulator, in virtual time. */
 import { createCells } from '../machine/cells.ts'
-import { type Latency, latencyOf } from '../serve/response-delay.ts'
+import { type Latency, latencyOf } from '../serve/latency.ts'
 import { createRateLimiter, type RateLimit, type WindowKind } from '../serve/rate-limiter.ts'
 import { type Pattern, playPattern, type Step } from './pattern.ts'
 

@@ -9,7 +9,7 @@ import type { GiveUpReason } from '../machine/work-runner.ts'
 import type { Connect, Integration } from '../scenarios/integration.ts'
 import { IntegrationHost } from '../scenarios/integration-host.ts'
 import type { RateLimit } from '../serve/rate-limiter.ts'
-import type { Latency } from '../serve/response-delay.ts'
+import type { Latency } from '../serve/latency.ts'
 import type { CapacitySettings } from './capacity-options.ts'
 import { readTrace, type TracedCall } from './trace.ts'
 

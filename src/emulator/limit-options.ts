@@ -10,7 +10,7 @@ import {
 } from '../machine/argument-checks.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import type { RateLimit } from '../serve/rate-limiter.ts'
-import type { Latency } from '../serve/response-delay.ts'
+import type { Latency } from '../serve/latency.ts'
 
 /** What fails when an option is invalid. */
 export const createAction = 'create an emulator'

@@ -12,7 +12,7 @@ import { defaultKindTable } from '../define/journal/kind-table.ts'
 import { journalEntriesMax } from '../machine/journal.ts'
 import { assertSupportedNode } from '../machine/node-version.ts'
 import { assertValue, isObject, quoteValue } from '../machine/argument-checks.ts'
-import { startFrom, worldStartBefore } from './start-time.ts'
+import { startFrom, worldStartBefore } from './worlds/start-time.ts'
 import { createCatalog } from '../model/catalog.ts'
 import {
   type FlagOverrides,
@@ -32,7 +32,7 @@ import {
   limitsFrom,
   rateLimitChecks,
 } from './limit-options.ts'
-import type { Latency } from '../serve/response-delay.ts'
+import type { Latency } from '../serve/latency.ts'
 import { createRouter } from '../serve/router.ts'
 import { hostNamesFrom, tokenFrom } from './access-options.ts'
 

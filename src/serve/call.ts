@@ -11,7 +11,7 @@ import type { DetailsOf, Journal } from '../machine/journal.ts'
 import type { CallerSampler } from './caller-sampler.ts'
 import type { Router } from './router.ts'
 import type { RateLimiter } from './rate-limiter.ts'
-import type { Latency } from './response-delay.ts'
+import type { Latency } from './latency.ts'
 
 /** Requests an explanation; the response has the explanation in the same header. */
 export const explainHeader = 'x-emulator-explain'

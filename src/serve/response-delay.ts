@@ -1,19 +1,8 @@
 /** Delays responses on the emulator's clock. */
 import { isLostSleep } from '../machine/time/sleep-queue.ts'
 import type { Call, ServeContext } from './call.ts'
+import { latencyOf } from './latency.ts'
 import { createLostResponse, type LossKind } from './lost-response.ts'
-
-/** The time that each response takes on the emulator's clock, in milliseconds. */
-export interface Latency {
-  /** The time of a response to GET and HEAD. Default: 0. */
-  readonly readMs: number
-  /** The time of a response to every other method. Default: 0. */
-  readonly writeMs: number
-}
-
-/** Returns the time that a response to a method takes, in milliseconds. */
-export const latencyOf = ({ readMs, writeMs }: Latency, method: string): number =>
-  method === 'GET' || method === 'HEAD' ? readMs : writeMs
 
 /** Returns the delay of the response to a call, in milliseconds: 0 without the option `latency`. */
 export const answerDelayMs = ({ method }: Call, { latency }: ServeContext): number =>
