@@ -26,6 +26,7 @@ import { parseCallInput, readUncheckedInput, validateBody, withRuleStatus } from
 import { errorBody, respondToInternalError } from './internal-error.ts'
 import { isLostResponse } from './lost-response.ts'
 import { requestCause } from './request-cause.ts'
+import { answerDelayMs, delayAnswer } from './response-delay.ts'
 import { byteLength, renderProblem, renderResult } from './response-renderer.ts'
 import { resolvePathRecords } from './path-records.ts'
 import { countRows } from './traffic.ts'
@@ -93,6 +94,12 @@ function answerCall(call: Call, context: ServeContext): Response | Promise<Respo
     )
   }
   const { response, outcome } = respondOrFail(call, context)
+  const delayMs = answerDelayMs(call, context)
+  if (delayMs > 0) {
+    context.journal.update(call.entry, outcome)
+    const answer = delayAnswer(delayMs, call, context, response)
+    return answer.then((delayed) => finishResponse(call, delayed, context))
+  }
   context.journal.close(call.entry, outcome)
   return finishResponse(call, response, context)
 }

@@ -33,6 +33,8 @@ export async function runWork<T>(
     throw badWorkError(`"signal" is ${quoteValue(signal)}`, 'Give an AbortSignal.')
   return context.clock.run(start, {
     limitMs,
+    // Note: with latency each response needs a jump, so only the time limits the run.
+    ...(context.settings.latency && { jumpsMax: Infinity }),
     ...(signal && { signal }),
     giveUp: (reason) => giveUpError(context, reason, { limitMs, cause: signal?.reason }),
   })
