@@ -132,6 +132,7 @@ class HistoryRun {
       stateChanged: this.#states.size !== 1,
       movesTime: this.#movesTime,
       transcript: () => `${this.#emulator.transcript()}\n`,
+      entries: () => this.#emulator.journal,
       ...end,
     }
   }
