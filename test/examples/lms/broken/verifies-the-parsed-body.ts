@@ -6,5 +6,8 @@ import { withEndpoint } from './with-endpoint.ts'
 export const verifiesTheParsedBody = (config: Config) =>
   withEndpoint(createMiddleware(config), async (request, platform, endpoint) => {
     const body = JSON.stringify(JSON.parse(await request.text()))
-    return endpoint(new Request(request, { body }), platform)
+    return endpoint(
+      new Request(request.url, { method: request.method, headers: request.headers, body }),
+      platform,
+    )
   })
