@@ -4,7 +4,12 @@ import { checksOf } from '../check-definition.ts'
 import { expectEach, expectVerdicts } from '../expectations.ts'
 import { type Finding, fails, holds, notExercised } from '../finding.ts'
 import { signedAgain } from '../signed-delivery.ts'
-import { enrollmentOfAClass, enrollmentWithNewSecret, newName, oneEnrollment } from '../stories.ts'
+import {
+  enrollmentOfAClass,
+  enrollmentWithNewSecret,
+  newName,
+  oneEnrollment,
+} from '../stories/enrollments.ts'
 import type { StoryRuns } from '../story-runs.ts'
 import { type StoryVariant, withFault } from '../story-variant.ts'
 

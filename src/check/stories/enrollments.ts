@@ -1,8 +1,8 @@
-/** The stories of the checks: small scenarios with believable records. */
-import type { Emulator } from '../emulator/emulator-api.ts'
-import { scenario } from '../scenarios/scenario.ts'
-import { enrollAll } from '../scenarios/stories/parts/enrollments.ts'
-import { givenEdition, givenPerson } from '../scenarios/stories/parts/sample-records.ts'
+/** Stories of enrollments: small scenarios with one user or one class. */
+import type { Emulator } from '../../emulator/emulator-api.ts'
+import { scenario } from '../../scenarios/scenario.ts'
+import { enrollAll } from '../../scenarios/stories/parts/enrollments.ts'
+import { givenEdition, givenPerson } from '../../scenarios/stories/parts/sample-records.ts'
 
 /** An edition with an LMS link, and a user who knows nothing of it yet. */
 export const givenStudent = (emulator: Emulator) => ({
