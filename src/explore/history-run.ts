@@ -177,6 +177,7 @@ class HistoryRun {
       stateChanged: this.#reader.states.size !== 1,
       movesTime: this.#movesTime,
       transcript: () => `${this.#emulator.transcript()}\n`,
+      entries: () => this.#emulator.journal,
       ...end,
     }
   }
