@@ -43,6 +43,7 @@ import {
   courseTabContentsCreateBody,
 } from './shared/course-tab-contents.ts'
 import type { Rows } from '../generated/rows.ts'
+import { repeatedNameNumber, repeatedSlug } from './demo/repeated-fields.ts'
 
 type ProgramRow = Rows['programs']
 
@@ -179,6 +180,13 @@ export default resource(
 
     recipe: {
       rowCounts: rowCounts(1, 32, 200),
+      repeated: {
+        name: (context) =>
+          demoProgramName(
+            repeatedNameNumber(context, 'programs', levels.length * programSubjects.length),
+          ),
+        slug: repeatedSlug,
+      },
       generatedAfter: ['custom_field_options', 'custom_records'],
       fields: {
         name: ({ number }) => demoProgramName(number),

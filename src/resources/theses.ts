@@ -9,6 +9,8 @@ import {
   uri,
 } from '../define/define.ts'
 import { assetsUrl } from './shared/tenant-urls.ts'
+import { renumbered } from './demo/repeated-fields.ts'
+import { fullName, type PersonName } from './shared/person-names.ts'
 
 /** A thesis of a student. */
 export const ThesisShape = {
@@ -34,6 +36,11 @@ export default resource('theses', ThesisShape, { singular: 'Thesis' }, ({ list }
   },
   recipe: {
     rowCounts: rowCounts(1, 28, 500),
+    repeated: {
+      authors: ({ another }) => [fullName(another('users', 7) as PersonName)],
+      supervisors: ({ another }) => [fullName(another('users', 13) as PersonName)],
+      file_url: renumbered('file_url'),
+    },
     fields: {
       title: ({ random }) => {
         const first = random.integer(0, topics.length - 1)
