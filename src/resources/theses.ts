@@ -7,6 +7,7 @@ import {
   resource,
   string,
   uri,
+  type RepeatContext,
 } from '../define/define.ts'
 import { assetsUrl } from './shared/tenant-urls.ts'
 import { renumbered } from './demo/repeated-fields.ts'
@@ -37,8 +38,8 @@ export default resource('theses', ThesisShape, { singular: 'Thesis' }, ({ list }
   recipe: {
     rowCounts: rowCounts(1, 28, 500),
     repeated: {
-      authors: ({ another }) => [fullName(another('users', 7) as PersonName)],
-      supervisors: ({ another }) => [fullName(another('users', 13) as PersonName)],
+      authors: (context) => repeatedPersons(context, 'authors', 7),
+      supervisors: (context) => repeatedPersons(context, 'supervisors', 13),
       file_url: renumbered('file_url'),
     },
     fields: {
@@ -59,3 +60,10 @@ export default resource('theses', ThesisShape, { singular: 'Thesis' }, ({ list }
     },
   },
 }))
+
+/** Returns the persons of a thesis: other users in each block. */
+const repeatedPersons = (
+  { block, original, another }: RepeatContext,
+  field: string,
+  stride: number,
+) => (block === 0 ? original[field] : [fullName(another('users', stride) as PersonName)])

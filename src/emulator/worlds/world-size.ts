@@ -38,25 +38,16 @@ export function rowCountsOf(world: World, scale: number, catalog: Catalog): Reco
   )
 }
 
-/** The tables of students, of what they enroll in, and of the enrollments. */
-const enrollmentTables = [
-  ['users', 'planned_courses', 'enrollments'],
-  ['users', 'program_editions', 'program_enrollments'],
-] as const
-
-/** Refuses more enrollments than there are pairs of a student and a course. */
+/** Refuses more enrollments than there are pairs of a student and a course: a student has one place. */
 function assertPlaces(action: string, counts: Readonly<Record<string, number>>): void {
-  for (const [students, offers, enrollments] of enrollmentTables) {
-    const [studentCount = 0, offerCount = 0] = [counts[students], counts[offers]]
-    const places = studentCount * offerCount
-    const amount = counts[enrollments] ?? 0
-    if (amount <= places) continue
-    throw new EmulatorError('bad_world', {
-      action,
-      reason: `${amount} ${enrollments} are more than the ${places} places that ${studentCount} ${students} have in ${offerCount} ${offers}`,
-      advice: `Give more ${students} or ${offers}, or at most ${places} ${enrollments}.`,
-    })
-  }
+  const { users = 0, planned_courses = 0, enrollments = 0 } = counts
+  const places = users * planned_courses
+  if (enrollments <= places) return
+  throw new EmulatorError('bad_world', {
+    action,
+    reason: `${users} users have ${places} places in ${planned_courses} planned courses, fewer than ${enrollments} enrollments`,
+    advice: 'Give more users, more planned_courses or fewer enrollments.',
+  })
 }
 
 const tooLarge = (action: string, amount: string, limit: string): EmulatorError =>
