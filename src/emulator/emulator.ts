@@ -45,9 +45,11 @@ function startFrom(settings: Settings, options: EmulatorOptions): Emulator {
   return startEmulator(settings, { ...initialState, cells })
 }
 
-function newWorldCells({ world, scale }: EmulatorOptions, settings: Settings): CellValues {
-  const known = worldFrom(world)
-  return seededCells(known, settings, scaleFrom(known, scale, settings.catalog))
+function newWorldCells(options: EmulatorOptions, settings: Settings): CellValues {
+  const world = worldFrom(options.world)
+  const { onProgress } = options
+  const scale = scaleFrom(world, options.scale, settings.catalog)
+  return seededCells(world, settings, { scale, onProgress })
 }
 
 /** The components of an emulator, for the control plane, the inspector and adapters. */

@@ -5,15 +5,14 @@ import type { Emulator } from './emulator-api.ts'
 import type { SavedWorld } from './worlds/world-file.ts'
 import { type DeliveryPolicy, defaultDeliveryPolicy } from '../deliver/delivery-policy.ts'
 import { type Signer, signatureScheme } from '../deliver/signatures.ts'
+import type { WorldProgress } from '../kit/rows/world-progress.ts'
 import type { World } from '../kit/rows/world.ts'
 import { type ClockMode, parseClockMode, isRunning } from '../machine/time/clock-mode.ts'
 import { EmulatorError, unknownNameError } from '../machine/errors.ts'
 import { defaultKindTable } from '../define/journal/kind-table.ts'
 import { journalEntriesMax } from '../machine/journal.ts'
 import { assertSupportedNode } from '../machine/node-version.ts'
-import { parseTimestampMs } from '../machine/time/timestamps.ts'
 import { assertValue, isObject, quoteValue } from '../machine/argument-checks.ts'
-import { realNowMs } from '../machine/time/real-time-wakeup.ts'
 import { createCatalog } from '../model/catalog.ts'
 import {
   type FlagOverrides,
@@ -34,6 +33,7 @@ import {
 } from './limit-options.ts'
 import { createRouter } from '../serve/router.ts'
 import { hostNamesFrom, tokenFrom } from './access-options.ts'
+import { startFrom, worldStartBefore } from './start-option.ts'
 
 /** The options of an emulator. Each has a default. */
 export interface EmulatorOptions {
@@ -47,6 +47,14 @@ export interface EmulatorOptions {
    * createEmulator({ world: 'training-company', scale: 40 }) // 12,000 users, 4,800 planned courses
    */
   readonly scale?: number
+  /**
+   * Called while a world is made that takes more than half a second: at most every 100 ms, and with the
+   * last row. Default: none.
+   *
+   * @example
+   * createEmulator({ world, onProgress: ({ made, total }) => console.error(`${made} of ${total}`) })
+   */
+  onProgress?(progress: WorldProgress): void
   /**
    * A saved world from `save`, which includes its seed and its time. Default: none, the emulator
    * generates a new world.
@@ -117,9 +125,6 @@ export interface EmulatorOptions {
 }
 
 export const baseUrlDefault = 'https://service.test/api/v1'
-const virtualStart = '2026-01-05T09:00:00.000Z'
-
-const weekMs = 604_800_000
 
 /** The catalog and the router that all emulators of a process share. Created with the first emulator. */
 let sharedCatalog: Pick<Settings, 'catalog' | 'router'> | undefined
@@ -165,6 +170,7 @@ export function settingsFrom(options: EmulatorOptions): Settings {
 const optionNames: readonly (keyof EmulatorOptions)[] = [
   'world',
   'scale',
+  'onProgress',
   'load',
   'seed',
   'baseUrl',
@@ -197,6 +203,7 @@ function assertOptions(options: EmulatorOptions): void {
     signing = 'standard',
     journalEntriesMax: entriesMax,
     prepare,
+    onProgress,
   } = options
   if (signatureClock !== 'emulator' && signatureClock !== 'real') {
     throw unknownNameError('signature clock', signatureClock, ['emulator', 'real'], createAction)
@@ -204,8 +211,9 @@ function assertOptions(options: EmulatorOptions): void {
   if (typeof signing !== 'string' && typeof signing !== 'function') {
     throw badOption(`"signing" is ${quoteValue(signing)}`, 'Give "standard", "hex" or a function.')
   }
-  if (prepare !== undefined && typeof prepare !== 'function') {
-    throw badOption(`"prepare" is ${quoteValue(prepare)}`, 'Give a function.')
+  for (const [name, value] of Object.entries({ prepare, onProgress })) {
+    if (value !== undefined && typeof value !== 'function')
+      throw badOption(`"${name}" is ${quoteValue(value)}`, 'Give a function.')
   }
   assertValue(entriesMax, limitCheck(1), {
     code: 'bad_option',
@@ -283,24 +291,4 @@ function seedFrom(seed: number): number {
     reason: `\`seed\` is not a whole number: ${quoteValue(seed)}`,
     advice: 'Use a whole number, such as 7.',
   })
-}
-
-function startFrom(start: string | Date | undefined, mode: ClockMode): number {
-  if (start === undefined) return !isRunning(mode) ? Date.parse(virtualStart) : realNowMs()
-  const startMs = parseTimestampMs(start)
-  if (startMs !== undefined) return startMs
-  throw new EmulatorError('bad_start', {
-    action: createAction,
-    reason: `\`start\` is not a valid date: ${quoteValue(start)}`,
-    advice: `Give a Date, or a string such as "${virtualStart}".`,
-  })
-}
-
-/**
- * The start of the world on a running clock: the latest time before the start of the clock that has
- * the weekday and hour of the virtual start, so that courses begin on the usual days of the week.
- */
-function worldStartBefore(startMs: number): number {
-  const anchor = Date.parse(virtualStart)
-  return anchor + Math.floor((startMs - anchor) / weekMs) * weekMs
 }

@@ -2,6 +2,7 @@
 import type { Catalog } from '../../model/catalog.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { isRepeated } from './repeated-rows.ts'
+import { createProgressReporter, type WorldProgress } from './world-progress.ts'
 import type { RowFactory } from './row-factory.ts'
 
 /**
@@ -33,10 +34,18 @@ export function seedWorld(
   world: World,
   catalog: Catalog,
   rowFactory: RowFactory,
+  onProgress?: (progress: WorldProgress) => void,
 ): void {
-  for (const table of seedOrder(catalog)) {
-    const amount = amountInBlock(world, table, catalog)
-    for (let count = 0; count < amount; count += 1) rowFactory.create(tx, table, {}, 'world')
+  const amounts = seedOrder(catalog).map(
+    (table) => [table, amountInBlock(world, table, catalog)] as const,
+  )
+  const total = amounts.reduce((sum, [, amount]) => sum + amount, 0)
+  const report = onProgress && createProgressReporter(total, onProgress)
+  for (const [table, amount] of amounts) {
+    for (let count = 0; count < amount; count += 1) {
+      rowFactory.create(tx, table, {}, 'world')
+      report?.()
+    }
   }
 }
 
