@@ -1,5 +1,6 @@
 /** Measures all rows, prints them, and fails if a row misses its goal. */
 import { parseArgs } from 'node:util'
+import { bulkRows } from './bulk-rows.ts'
 import { coldRows } from './cold-start.ts'
 import { deliveryRows } from './deliveries.ts'
 import { goals } from './goals.ts'
@@ -24,6 +25,7 @@ const groups = {
   'cold starts': coldRows,
   'the package': packageRows,
   'many rows': growthRows,
+  'store: bulk rows': bulkRows,
   'fork, snapshot, restore, reset': snapshotRows,
 }
 
