@@ -19,15 +19,16 @@ const rowsPerLook = 32
 export function createProgressReporter(
   total: number,
   onProgress: (progress: WorldProgress) => void,
+  nowMs: () => number = realNowMs,
 ): () => void {
   let made = 0
-  let nextMs = realNowMs() + silentMs
+  let nextMs = nowMs() + silentMs
   let isShown = false
   return () => {
     made += 1
     const isLast = made === total
     if (!isLast && made % rowsPerLook !== 0) return
-    const now = realNowMs()
+    const now = nowMs()
     if (now < nextMs && !(isLast && isShown)) return
     isShown = true
     nextMs = now + intervalMs
