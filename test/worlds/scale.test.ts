@@ -33,7 +33,7 @@ test('each repeated resource has the rows once for each block, and each setting 
   const several = scaled(seed)
   for (const table of tables) {
     const factor = isRepeated(catalog, table) ? scale : 1
-    expect(rowsOf(several, table), table).toHaveLength(rowsOf(single, table).length * factor)
+    expect(rowsOf(several, table), `${table}`).toHaveLength(rowsOf(single, table).length * factor)
   }
 })
 
@@ -44,7 +44,7 @@ test('the first block has the rows of the world at scale 1, apart from the numbe
   for (const table of tables) {
     const rows = rowsOf(single, table)
     const first = rowsOf(several, table).slice(0, rows.length)
-    if (table !== 'invoices') expect(first, table).toEqual(rows)
+    if (table !== 'invoices') expect(first, `${table}`).toEqual(rows)
     else expect(first.map(withoutNumber)).toEqual(rows.map(withoutNumber))
   }
 })
@@ -55,7 +55,7 @@ test('the order of reads changes no row', () => {
       const [one, other] = [scaled(seed), createEmulator({ world: anew(), seed, scale })]
       load(other, first)
       for (const table of [...tables].reverse()) {
-        expect(rowsOf(other, table), table).toEqual(rowsOf(one, table))
+        expect(rowsOf(other, table), `${table}`).toEqual(rowsOf(one, table))
       }
     }),
     { numRuns: 8 },
@@ -116,7 +116,7 @@ describe.each(tables.filter((table) => isRepeated(catalog, table)))('%s', (table
       }
       if (!spec.unique) continue
       const values = rows.map((row) => row[name]).filter((value) => value !== null)
-      expect(new Set(values).size, name).toBe(values.length)
+      expect(new Set(values).size, `${name}`).toBe(values.length)
     }
     const shape = catalog.resources.get(table)?.shape ?? {}
     const records = emulator.rows(table as 'users')

@@ -128,7 +128,8 @@ class RepeatedResource implements RepeatedRows {
     if (this.#transitionIndexes.has(index)) return { block: undefined, key }
     const spec = this.#world.catalog.resources.get(this.schema.name)?.shape[index]?.spec
     const id = key.at(-1)
-    if (!spec || typeof id !== 'number') return undefined
+    const isAdapted = this.#repeated.some(([name]) => name === index)
+    if (!spec || isAdapted || typeof id !== 'number') return undefined
     const table = spec.polymorphicTarget ? key[0] : (spec.target ?? spec.items?.spec.target)
     if (typeof table !== 'string' || key.length !== (spec.polymorphicTarget ? 2 : 1))
       return undefined
