@@ -33,7 +33,7 @@ import {
 } from './limit-options.ts'
 import { createRouter } from '../serve/router.ts'
 import { hostNamesFrom, tokenFrom } from './access-options.ts'
-import { startFrom, worldStartBefore } from './start-option.ts'
+import { startFrom, worldStartBefore } from './worlds/start-option.ts'
 
 /** The options of an emulator. Each has a default. */
 export interface EmulatorOptions {

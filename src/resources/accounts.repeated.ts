@@ -1,19 +1,12 @@
 /** The accounts of a scaled world: named after their owner, or after another company of each block. */
 import type { RepeatContext, RepeatedFields } from '../define/define.ts'
 import type { Rows } from '../generated/rows.ts'
+import { repeatedCompanyName } from './demo/repeated-names.ts'
 import { fullName } from './shared/person-names.ts'
 import { personalAccountSlug, slugify, slugWithId } from './shared/slugs.ts'
-import { repeatedSurname } from './users.repeated.ts'
 
 const ownerOf = ({ row, find }: RepeatContext) =>
   find('users', row['personal_user_id']) as Rows['users'] | undefined
-
-/** The first word of a name, unless it is a prefix such as "Van". */
-const firstWord = /^(?!(?:van|de|den|der|ter|ten)\b)[\w'-]+/iu
-
-/** Replaces the first surname in the name of a company. */
-export const repeatedCompanyName = (context: RepeatContext, name: string): string =>
-  context.block === 0 ? name : name.replace(firstWord, () => repeatedSurname(context)['last_name'])
 
 export const repeatedAccountFields: RepeatedFields = {
   name(context) {

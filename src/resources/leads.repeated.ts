@@ -1,9 +1,8 @@
 /** The leads of a scaled world: with the name of their customer, or with other names in each block. */
 import type { LooseRow, RepeatContext, RepeatedFields } from '../define/define.ts'
-import { repeatedCompanyName } from './accounts.repeated.ts'
 import { demoEmail } from './demo/person-names.ts'
+import { repeatedCompanyName, repeatedFirstName, repeatedSurname } from './demo/repeated-names.ts'
 import { fullName, type PersonName } from './shared/person-names.ts'
-import { repeatedFirstName, repeatedSurname } from './users.repeated.ts'
 
 const customerOf = ({ row, find }: RepeatContext): LooseRow | undefined =>
   find('users', row['user_id'])

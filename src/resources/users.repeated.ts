@@ -1,18 +1,9 @@
 /** The users of a scaled world: each block combines first names and surnames in another way. */
-import type { LooseRow, RepeatContext, RepeatedFields } from '../define/define.ts'
+import type { RepeatedFields } from '../define/define.ts'
 import { demoEmail } from './demo/person-names.ts'
 import { renumbered } from './demo/repeated-fields.ts'
+import { repeatedFirstName, repeatedSurname } from './demo/repeated-names.ts'
 import { slugWithId } from './shared/slugs.ts'
-
-/** The strides of first names and surnames. Their difference makes the full names of blocks differ. */
-const strides = { first: 7, last: 13 }
-
-export const repeatedFirstName = ({ another }: RepeatContext): string =>
-  another('users', strides.first)['first_name']
-
-/** Returns the user whose surname the copy has. */
-export const repeatedSurname = ({ another }: RepeatContext): LooseRow =>
-  another('users', strides.last)
 
 export const repeatedUserFields: RepeatedFields = {
   first_name: repeatedFirstName,

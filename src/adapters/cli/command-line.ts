@@ -1,6 +1,6 @@
 /** Parses the command line into options of a server. An invalid argument gives an error of one line. */
 import { closeSync, existsSync, openSync, readFileSync, unlinkSync } from 'node:fs'
-import { scaleMax } from '../../emulator/worlds/world-size.ts'
+import { blocksMax } from '../../emulator/worlds/world-size.ts'
 import { type WorldName, worlds } from '../../emulator/worlds/worlds.ts'
 import { type FlagName, flagNames } from '../../define/feature-flags.ts'
 import { type ClockMode, parseClockMode } from '../../machine/time/clock-mode.ts'
@@ -89,7 +89,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
       ...(port !== undefined && { port: integerFrom('port', port, 0, 65_535) }),
       ...(host !== undefined && { host }),
       ...(world !== undefined && { world: worldNameFrom(world) }),
-      ...(scale !== undefined && { scale: integerFrom('scale', scale, 1, scaleMax) }),
+      ...(scale !== undefined && { scale: integerFrom('scale', scale, 1, blocksMax) }),
       ...(seed !== undefined && { seed: integerFrom('seed', seed) }),
       ...(load !== undefined && { load: readTextFile(load) }),
       ...(clock !== undefined && { clock: clockFrom(clock) }),

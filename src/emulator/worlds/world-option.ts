@@ -9,7 +9,7 @@ import {
 } from '../../machine/argument-checks.ts'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
 import { resources } from '../../resources/resource-list.ts'
-import { scaleMax } from './world-size.ts'
+import { blocksMax } from './world-size.ts'
 import { type WorldName, worlds } from './worlds.ts'
 
 export function worldFrom(world: WorldName | World = 'training-company'): World {
@@ -38,7 +38,7 @@ function checkedWorld(world: World): World {
   if (typeof about !== 'string') throw badWorld(`"about" is ${quoteValue(about)}`, 'Give a string.')
   if (!sizes.includes(size)) throw unknownNameError('size', size, sizes, action)
   if (!isObject(amounts)) throw badWorld(`"amounts" is ${quoteValue(amounts)}`, 'Give an object.')
-  const blocksCheck = wholeNumberCheck(1, scaleMax)
+  const blocksCheck = wholeNumberCheck(1, blocksMax)
   assertValue(blocks, blocksCheck, { code: 'bad_world', action, name: 'blocks' })
   const known = resources.map((each) => each.name)
   for (const [resource, amount] of Object.entries(amounts)) {

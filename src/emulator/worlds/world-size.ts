@@ -10,12 +10,12 @@ import { rowsMax } from '../../model/row-limits.ts'
 export const worldRowsMax = 10_000_000
 
 /** The maximum of `scale` and of `blocks`. */
-export const scaleMax = 100_000
+export const blocksMax = 100_000
 
 /** Validates the option `scale`, and the amounts of the world at this scale. */
 export function scaleFrom(world: World, scale: number = 1, catalog: Catalog): number {
   const action = `create the world "${world.name}"`
-  const check = wholeNumberCheck(1, scaleMax)
+  const check = wholeNumberCheck(1, blocksMax)
   assertValue(scale, check, { code: 'bad_world', action, name: 'scale' })
   const counts = rowCountsOf(world, scale, catalog)
   for (const [table, count] of Object.entries(counts)) {

@@ -1,10 +1,10 @@
 /** The option `start`: the start of the clock, and the start of the world before it. */
-import { quoteValue } from '../machine/argument-checks.ts'
-import { type ClockMode, isRunning } from '../machine/time/clock-mode.ts'
-import { EmulatorError } from '../machine/errors.ts'
-import { realNowMs } from '../machine/time/real-time-wakeup.ts'
-import { parseTimestampMs } from '../machine/time/timestamps.ts'
-import { createAction } from './limit-options.ts'
+import { quoteValue } from '../../machine/argument-checks.ts'
+import { type ClockMode, isRunning } from '../../machine/time/clock-mode.ts'
+import { EmulatorError } from '../../machine/errors.ts'
+import { realNowMs } from '../../machine/time/real-time-wakeup.ts'
+import { parseTimestampMs } from '../../machine/time/timestamps.ts'
+import { createAction } from '../limit-options.ts'
 
 const virtualStart = '2026-01-05T09:00:00.000Z'
 
