@@ -16,7 +16,7 @@ import {
 } from './table.ts'
 
 /** The rows of a table that is not loaded. */
-export interface RowView {
+export interface BlockView {
   get(id: Id): Row | undefined
   size(): number
   /** Returns the rows of a scan; undefined if the scan needs the loaded table. */
@@ -29,7 +29,7 @@ export interface RowView {
 export interface LazyTable {
   readonly load: () => Table
   /** Answers reads until the table is loaded. */
-  readonly view?: () => RowView | undefined
+  readonly view?: () => BlockView | undefined
 }
 
 /** The block of a key, and the key in the template. Without a block, every block has the key. */
@@ -64,7 +64,7 @@ export function createRepeatedTable(rows: RepeatedRows): LazyTable {
   }
 }
 
-function createView(repeated: RepeatedRows): RowView {
+function createView(repeated: RepeatedRows): BlockView {
   const { template, blocks, step, copy, locate } = repeated
 
   function* scanBlocks({ from, ...options }: ScanOptions): Iterable<Row> {

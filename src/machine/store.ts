@@ -12,7 +12,7 @@ import {
   createRepeatedTable,
   type LazyTable,
   type RepeatedRows,
-  type RowView,
+  type BlockView,
 } from './repeated-table.ts'
 import { decodeTables, type TablesJson, encodeTable } from './table-codec.ts'
 import {
@@ -239,7 +239,7 @@ function raiseLastId(table: Table, { id }: Row): void {
 
 const loadTable = (table: Table | LazyTable): Table => ('load' in table ? table.load() : table)
 
-const viewOf = (table: Table | LazyTable): RowView | undefined =>
+const viewOf = (table: Table | LazyTable): BlockView | undefined =>
   'load' in table ? table.view?.() : undefined
 
 /** The codec for tables. It omits tables that never had a row. */
