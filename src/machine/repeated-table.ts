@@ -1,8 +1,8 @@
 /**
  * A large table as blocks: each block repeats the rows of a template with other ids and values.
  *
- * A read makes the rows that it returns. The first write, and a read that needs another index, makes
- * all rows and keeps them.
+ * A read makes the rows that it returns. The first write, a read that needs another index, and the
+ * third read of the whole table make all rows and keep them.
  */
 import type { Id, Key } from './keys.ts'
 import {
@@ -50,8 +50,17 @@ export interface RepeatedRows {
   locate(index: string, key: Key): BlockKey | undefined
 }
 
+/** After so many copies of the whole table, keeping the rows costs less than making them again. */
+const wholeCopiesMax = 2
+
 export function createRepeatedTable(rows: RepeatedRows): LazyTable {
-  const view = createView(rows)
+  let copies = 0
+  const copy = (row: Row, block: number): Row => {
+    copies += 1
+    return rows.copy(row, block)
+  }
+  const view = createView({ ...rows, copy })
+  const isReadOften = (): boolean => copies > wholeCopiesMax * view.size()
   let loaded: Table | undefined
   return {
     load() {
@@ -60,7 +69,7 @@ export function createRepeatedTable(rows: RepeatedRows): LazyTable {
       loaded.lastId = rows.step() * rows.blocks
       return loaded
     },
-    view: () => (loaded ? undefined : view),
+    view: () => (loaded || isReadOften() ? undefined : view),
   }
 }
 
