@@ -7,6 +7,9 @@ import { defaultEmulator } from './worlds.ts'
 const rowCount = 100_000
 
 /** A plain object with six values of faker: the yardstick for a generated row. */
+export const plainUsers = (count: number): object[] =>
+  Array.from({ length: count }, (_, id) => plainUser(id))
+
 const plainUser = (id: number): object => ({
   id,
   first_name: faker.person.firstName(),
@@ -27,9 +30,9 @@ const createUsers = (): Users => defaultEmulator() as unknown as Users
 
 export function bulkRows(): Record<string, number> {
   createUsers().given('users', 2_000)
-  Array.from({ length: 2_000 }, (_, id) => plainUser(id))
+  plainUsers(2_000)
   const emulator = createUsers()
-  const plainMs = timeMs(() => Array.from({ length: rowCount }, (_, id) => plainUser(id)))
+  const plainMs = timeMs(() => plainUsers(rowCount))
   const givenMs = timeMs(() => emulator.given('users', rowCount))
   const readMs = timeMs(() => emulator.rows('users'))
   return {
@@ -64,7 +67,7 @@ function readByIndexes(emulator: Users): void {
   emulator.rows('users', { slug: 'none' })
 }
 
-function timeMs(work: () => unknown): number {
+export function timeMs(work: () => unknown): number {
   const begin = performance.now()
   work()
   return performance.now() - begin
