@@ -2,8 +2,19 @@
 import type { Finding } from './finding.ts'
 import type { StoryRuns } from './story-runs.ts'
 
+/** The name of a group of checks. */
+export type CheckGroup =
+  | 'receiving'
+  | 'ordering'
+  | 'reconciliation'
+  | 'write safety'
+  | 'limits'
+  | 'paging'
+  | 'rights and privacy'
+  | 'time'
+
 /** The groups of checks, in the order of the report card. */
-export const checkGroups = [
+export const checkGroups: readonly CheckGroup[] = [
   'receiving',
   'ordering',
   'reconciliation',
@@ -12,10 +23,7 @@ export const checkGroups = [
   'paging',
   'rights and privacy',
   'time',
-] as const
-
-/** The name of a group of checks. */
-export type CheckGroup = (typeof checkGroups)[number]
+]
 
 /** A part of the integration that a check uses. */
 export type IntegrationPart = 'fetch' | 'resync' | 'state' | 'problems'
