@@ -117,6 +117,7 @@ async function readEntryPoints(entryPoints: readonly string[]): Promise<ProjectR
       'Id',
       'Issue',
       'OutageTarget',
+      'RowMatchOf',
       'StoryContext',
     ],
     sort: ['source-order'],
