@@ -11,6 +11,7 @@ export interface SyncCost {
 
 /** The cost of a synchronization at a known size. */
 export interface SizeCost extends SyncCost {
+  /** The number of records. */
   readonly size: number
 }
 
@@ -22,6 +23,7 @@ export interface PageSizeCost extends SyncCost {
 
 /** How the accepted calls of one operation grow. */
 export interface OperationGrowth {
+  /** The id of the operation, such as `get_users`. */
   readonly operation: string
   /** The predicted accepted calls at the target. */
   readonly calls: number

@@ -8,9 +8,11 @@ import { replayOf } from './story-runs.ts'
 export interface CheckResult {
   /** The id: `redelivered-id`. */
   readonly id: string
+  /** The group of the check. */
   readonly group: CheckGroup
   /** Why the check matters. */
   readonly why: string
+  /** What the check decided. */
   readonly verdict: CheckVerdict
   /** What the check saw, or what to add so that it can run. */
   readonly reason: string
@@ -28,6 +30,7 @@ export interface ReportCardJson {
   readonly version: 1
   /** The number that ids and samples are drawn from. */
   readonly seed: number
+  /** The checks with their verdicts, in the order of the groups. */
   readonly checks: readonly CheckResult[]
   /** Whether no check fails or could not tell, except for those of the baseline. */
   readonly ok: boolean

@@ -3,6 +3,7 @@ import { formatThousands } from '../machine/number-text.ts'
 
 /** The histories with one number of deviations. */
 export interface LevelCount {
+  /** The number of deviations of its histories. */
   readonly depth: number
   /** The number of histories that exist. */
   readonly total: number
@@ -20,7 +21,9 @@ export interface OrderCount {
   isComplete: boolean
 }
 
+/** What an exploration covered. */
 export interface Coverage {
+  /** The counts of histories by their number of deviations. */
   readonly levels: readonly LevelCount[]
   /** Absent if the orders do not fit the budget. */
   readonly orders?: OrderCount

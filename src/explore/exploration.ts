@@ -23,6 +23,7 @@ export interface HistoryCounts {
 
 /** What `mergeExplorations` needs from one shard. */
 export interface ExplorationShard extends Shard {
+  /** What the shard covered. */
   readonly coverage: Coverage
   /** The choice points of the plain run. */
   readonly points: readonly string[]

@@ -3,7 +3,9 @@ import { EmulatorError } from '../../machine/errors.ts'
 
 /** One of several shards, with its number from 1. */
 export interface Shard {
+  /** The number of the shard, from 1. */
   readonly number: number
+  /** The number of shards. */
   readonly count: number
 }
 

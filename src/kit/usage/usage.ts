@@ -3,7 +3,9 @@ import type { OperationId } from '../../generated/rows.ts'
 
 /** The calls of one operation. */
 export interface OperationUsage {
+  /** The id of the operation, such as `get_users`. */
   readonly operation: OperationId
+  /** The number of calls. */
   readonly calls: number
   /** The answered pages of a list; 0 for other operations. */
   readonly pages: number
@@ -38,9 +40,13 @@ export interface RateLimitUsage {
 
 /** A deprecated part of the API that the run used. `paging` is the page number of a list. */
 export interface DeprecatedUsage {
+  /** What is deprecated. */
   readonly kind: 'parameter' | 'field' | 'paging' | 'operation'
+  /** The name of the parameter, the field or the operation. */
   readonly name: string
+  /** The id of the called operation. */
   readonly operation: OperationId
+  /** The number of calls that used it. */
   readonly calls: number
 }
 
@@ -50,9 +56,11 @@ export type AdviceId =
 
 /** A way to send fewer calls. */
 export interface Advice {
+  /** The id of the rule. */
   readonly id: AdviceId
   /** One sentence with the numbers, and one with the better way. */
   readonly text: string
+  /** The id of the called operation. */
   readonly operation: OperationId
   /** The calls that the advice is about. */
   readonly calls: number
@@ -76,9 +84,11 @@ export interface UsageData {
   readonly operations: readonly OperationUsage[]
   /** The calls that match no operation. */
   readonly unmatched: number
+  /** The refusals and waits of the rate limit, and its highest use. */
   readonly rateLimit: RateLimitUsage
   /** The scopes that calls needed, and the other scopes of the tokens that were used. */
   readonly scopes: { readonly used: readonly string[]; readonly unused: readonly string[] }
+  /** The deprecated parts of the API that calls used. */
   readonly deprecated: readonly DeprecatedUsage[]
   /** Ways to send fewer calls, most calls first. */
   readonly advice: readonly Advice[]
