@@ -13,12 +13,20 @@ export { explore } from './explore/explore.ts'
 export { assertConverges, ConvergenceError } from './explore/assert-converges.ts'
 export type { ExploreOptions, ExplorationProgress } from './explore/explore-options.ts'
 export type { ExplorationFailure } from './explore/failure.ts'
-export type { Exploration, ExplorationJson, HistoryCounts } from './explore/exploration.ts'
+export { mergeExplorations } from './explore/shards/merge-explorations.ts'
+export type {
+  Exploration,
+  ExplorationJson,
+  ExplorationShard,
+  HistoryCounts,
+} from './explore/exploration.ts'
+export type { Coverage, LevelCount, OrderCount } from './explore/coverage.ts'
+export type { Shard } from './explore/shards/shard.ts'
 export type { Matrix, MatrixRow } from './explore/matrix.ts'
 export type { EndingDifference } from './explore/difference.ts'
 export type { Deviation } from './explore/history.ts'
 export type { DeviationKind } from './explore/deviations.ts'
 export type { EndingContext } from './explore/prepared-scenario.ts'
 export type { Verdict } from './explore/judgement.ts'
-export type { Connect, Connection, Integration } from './scenarios/integration.ts'
+export type { ComparedDelivery, Connect, Connection, Integration } from './scenarios/integration.ts'
 export type { IntegrationStorage } from './scenarios/storage.ts'

@@ -5,6 +5,8 @@ import { badRequest } from './problems.ts'
 
 export const perPageDefault = 25
 export const perPageMax = 100
+/** The parameters that name a page of a list. */
+export const pagePositions = ['cursor', 'page'] as const
 
 export interface ListQuery {
   readonly per_page?: number

@@ -1,6 +1,7 @@
 /** Operations of the API, whether written out or created by a verb. */
 import type { Field, Shape, ShapeValues } from './fields.ts'
 import type { FlagName } from './feature-flags.ts'
+import type { WalkPosition } from './verbs/walk-position.ts'
 import type { Presenter } from './presenters.ts'
 import { type ScopeRule, type ScopesInput, toScopeRule } from './scopes.ts'
 import type { Tx } from './tx.ts'
@@ -34,6 +35,8 @@ export interface Operation {
   readonly assertQuery: ((query: never) => void) | undefined
   /** Returns the parts of a successful call that cannot be derived from the shapes. */
   readonly example: ((tx: Tx) => ExampleOverrides) | undefined
+  /** Lists only: splits the list at the start of the requested page. */
+  readonly walk: ((tx: Tx, input: never) => WalkPosition | undefined) | undefined
   handle(tx: Tx, input: never): unknown
 }
 
@@ -75,6 +78,7 @@ export interface OperationDefinition<
   readonly presenter: Presenter<R>
   assertQuery?(query: ShapeValues<Q>): void
   example?(tx: Tx): ExampleOverrides
+  walk?: Operation['walk']
   handle(tx: Tx, input: OperationInput<P, PS, Q, B>): R
 }
 
@@ -111,6 +115,7 @@ export function operation<
     presenter: definition.presenter as Presenter,
     assertQuery: definition.assertQuery as Operation['assertQuery'],
     example: definition.example,
+    walk: definition.walk,
     handle: definition.handle as Operation['handle'],
   }
 }

@@ -32,6 +32,16 @@ export interface Resource {
   readonly flaggedRows: FlaggedRows | undefined
   /** Removes a record, if removing its row is not sufficient. */
   readonly remove: RemoveRecord | undefined
+  /** The acts that change which records a list contains. */
+  readonly listChanges: ListChanges
+}
+
+/** The ids of acts that change which records a list contains, besides those that every resource has. */
+export interface ListChanges {
+  /** Merges two records. Its first two inputs are the record that remains and the one that does not. */
+  readonly merge?: string
+  /** Changes the state of a record, so that some lists omit it. Its first input is the record. */
+  readonly hide?: string
 }
 
 /** The rows of a resource that belong to a feature: the rows with the values of `where`. */
@@ -79,6 +89,8 @@ export interface ResourceDefinition {
   readonly recipe?: Recipe
   /** Default: the operation that deletes a record by its id, if there is one. */
   readonly remove?: RemoveRecord
+  /** Default: none. */
+  readonly listChanges?: ListChanges
 }
 
 export function resource<S extends Shape>(
@@ -110,6 +122,7 @@ export function resource<S extends Shape>(
     usesSlugs: options.usesSlugs ?? false,
     keepReferences: options.keepReferences ?? false,
     flaggedRows: options.flaggedRows,
+    listChanges: definition.listChanges ?? {},
     remove: definition.remove ?? findRemoval(operations),
     operations,
     events: definition.events ?? {},

@@ -1,5 +1,6 @@
 /** Choice points: the places in a run where the service, the network or the machine can do something else. */
 import type { InterceptedDelivery, InterceptedRequest } from '../faults/fault-matcher.ts'
+import { pagePositions } from '../define/list-query.ts'
 import { hashPath } from '../machine/random.ts'
 import type { ChoicePointType } from './deviations.ts'
 
@@ -10,7 +11,11 @@ export interface ChoicePoint {
   readonly id: string
   /** The record or the notification that the point touches. Two points with the same one may depend on each other. */
   readonly subject: string
+  /** The dependency graph of the run up to the point, for the heuristic. */
+  readonly graph?: string
 }
+
+type PageRequest = Pick<InterceptedRequest, 'method' | 'path' | 'search'>
 
 /** Creates the choice points of one run and counts their occurrences. */
 export class ChoicePoints {
@@ -22,6 +27,13 @@ export class ChoicePoints {
     const body = text ? ` ~${shortHash(canonicalText(text))}` : ''
     const id = this.#numbered(`${method} ${path}${canonicalSearch(search)}${body}`)
     return { type: 'request', id, subject: path }
+  }
+
+  /** The moment before a later page of a list, by the number of records before it. */
+  page({ method, path, search }: PageRequest, readCount: number): ChoicePoint {
+    const filters = canonicalSearch(search, pagePositions)
+    const id = this.#numbered(`after ${readCount} of ${method} ${path}${filters}`)
+    return { type: 'page', id, subject: path }
   }
 
   delivery({ event, body, attempt, notification }: InterceptedDelivery): ChoicePoint {
@@ -55,11 +67,11 @@ export class ChoicePoints {
   }
 }
 
-function canonicalSearch(search: string): string {
-  if (search.length <= 1) return ''
+function canonicalSearch(search: string, omitted: readonly string[] = []): string {
   const query = new URLSearchParams(search)
+  for (const name of omitted) query.delete(name)
   query.sort()
-  return `?${query.toString()}`
+  return query.size > 0 ? `?${query.toString()}` : ''
 }
 
 /** JSON with sorted keys, or the text itself. */
@@ -87,7 +99,7 @@ interface DeliveryBody {
   readonly event_data?: unknown
 }
 
-function parsedBody(body: string): DeliveryBody {
+export function parsedBody(body: string): DeliveryBody {
   try {
     return (JSON.parse(body) ?? {}) as DeliveryBody
   } catch {

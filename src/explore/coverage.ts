@@ -10,29 +10,56 @@ export interface LevelCount {
   run: number
 }
 
+/** The orders of steps and deliveries. */
+export interface OrderCount {
+  /** The number of orders in which each delivery comes after its step. */
+  readonly total: number
+  /** The number of orders that were run. */
+  run: number
+  /** Whether the orders that were not run are equal to others. */
+  isComplete: boolean
+}
+
 export interface Coverage {
   readonly levels: readonly LevelCount[]
-  /** The number of histories whose deviation found no choice point. */
+  /** Absent if the orders do not fit the budget. */
+  readonly orders?: OrderCount
+  /** The number of histories that were left out: their deviation found no choice point, or they equal others. */
   readonly pruned: number
-  /** Why the exploration ended before its budget was used; undefined if it did not. */
-  readonly cut: 'canceled' | 'time' | undefined
+  /** Whether the heuristic left out histories. */
+  readonly isHeuristic?: boolean
+  /** Why the exploration ended before its budget was used; absent if it did not. */
+  readonly cut?: 'canceled' | 'time'
 }
 
 /** The coverage as one sentence: `all 264 histories with one deviation, 3,120 of 31,000 with two`. */
-export function coverageSentence({ levels, cut }: Coverage): string {
+export function coverageSentence({ levels, orders, cut, isHeuristic }: Coverage): string {
   const parts = levels.map(({ depth, total, run }, i) => {
     const deviations = `with ${countWord(depth)}${i === 0 ? ` deviation${depth === 1 ? '' : 's'}` : ''}`
     const histories = i === 0 ? ` ${total === 1 ? 'history' : 'histories'}` : ''
-    const count =
-      run === total
-        ? `all ${formatThousands(total)}`
-        : `${formatThousands(run)} of ${formatThousands(total)}`
-    return `${count}${histories} ${deviations}`
+    return `${countText(run, total)}${histories} ${deviations}`
   })
+  if (orders) parts.splice(1, 0, orderText(orders))
   const covered = parts.length === 0 ? 'only the plain run' : parts.join(', ')
-  if (cut === undefined) return covered
-  return `${covered}; ${cut === 'canceled' ? 'the exploration was canceled' : 'the time was over'}`
+  const notes = [
+    ...(isHeuristic ? ['pruned by a heuristic'] : []),
+    ...(cut === undefined
+      ? []
+      : [cut === 'canceled' ? 'the exploration was canceled' : 'the time was over']),
+  ]
+  return [covered, ...notes].join('; ')
 }
+
+function orderText({ run, total, isComplete }: OrderCount): string {
+  if (isComplete && run < total)
+    return `all ${formatThousands(total)} orders of deliveries by ${formatThousands(run)} runs`
+  return `${countText(run, total)} orders of deliveries`
+}
+
+const countText = (run: number, total: number): string =>
+  run === total
+    ? `all ${formatThousands(total)}`
+    : `${formatThousands(run)} of ${formatThousands(total)}`
 
 const words = ['no', 'one', 'two', 'three', 'four', 'five']
 

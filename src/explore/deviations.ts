@@ -6,18 +6,22 @@
 import type { FaultEffect } from '../faults/effects.ts'
 
 /** A kind of deviations, as the option `deviations` names it. */
-export type DeviationKind = 'deliveries' | 'requests' | 'rights' | 'crashes' | 'steps'
+export type DeviationKind =
+  'deliveries' | 'requests' | 'rights' | 'crashes' | 'drift' | 'steps' | 'assumptions'
 
 export const deviationKinds: readonly DeviationKind[] = [
   'deliveries',
   'requests',
   'rights',
   'crashes',
+  'drift',
   'steps',
+  'assumptions',
 ]
 
 /** The types of choice points: where a run can deviate. */
-export type ChoicePointType = 'delivery' | 'request' | 'write' | 'answer' | 'step'
+export type ChoicePointType =
+  'assumption' | 'run' | 'delivery' | 'page' | 'request' | 'write' | 'answer' | 'step'
 
 /** An entry of the table. */
 export interface DeviationDefinition {
@@ -97,6 +101,13 @@ const deliveries: readonly DeviationDefinition[] = [
     effect: { reset: true },
     milder: 'unconfirmed',
   },
+  {
+    name: 'order',
+    kind: 'deliveries',
+    at: 'run',
+    summary: 'Steps and deliveries happen in this order.',
+    rule: backlog,
+  },
 ]
 
 const failedCall = (
@@ -170,6 +181,39 @@ const crashes: readonly DeviationDefinition[] = [
   crash('crash-after-write', 'write', 'after it stores a value'),
 ]
 
+const drifted = (name: string, summary: string): DeviationDefinition => ({
+  name,
+  kind: 'drift',
+  at: 'page',
+  summary: `${summary} between two pages of a list.`,
+  rule: 'the service: users change records at any time, and a list is not a snapshot',
+})
+
+const drift: readonly DeviationDefinition[] = [
+  drifted('insert-before', 'A record is created before the cursor'),
+  drifted('insert-after', 'A record is created after the cursor'),
+  drifted('delete-read', 'A record that was already read is deleted'),
+  drifted('delete-unread', 'A record that was not yet read is deleted'),
+  drifted('move-read', 'The sort key of a record that was already read moves it after the cursor'),
+  drifted(
+    'move-unread',
+    'The sort key of a record that was not yet read moves it before the cursor',
+  ),
+  drifted('merge-records', 'A record that was not yet read is merged into one already read'),
+  drifted('hide-read', 'A record that was already read changes its state'),
+  drifted('hide-unread', 'A record that was not yet read changes its state'),
+]
+
+const assumptions: readonly DeviationDefinition[] = [
+  {
+    name: 'alternative',
+    kind: 'assumptions',
+    at: 'assumption',
+    summary: 'The service has the alternative of an assumption that the plain run relied on.',
+    rule: 'the service: its document does not decide the assumption',
+  },
+]
+
 const steps: readonly DeviationDefinition[] = [
   {
     name: 'early',
@@ -186,7 +230,9 @@ export const deviationTable: readonly DeviationDefinition[] = [
   ...requests,
   ...rights,
   ...crashes,
+  ...drift,
   ...steps,
+  ...assumptions,
 ]
 
 const byName = new Map(deviationTable.map((each) => [each.name, each]))

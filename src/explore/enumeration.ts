@@ -1,21 +1,13 @@
 /** Enumerates histories by their number of deviations. */
 import type { Random } from '../machine/random.ts'
 import type { ChoicePoint } from './choice-point.ts'
-import { type DeviationKind, deviationsAt } from './deviations.ts'
+import { type DeviationDefinition, type DeviationKind, deviationsAt } from './deviations.ts'
 import type { Deviation, History } from './history.ts'
 
 /** A history that was run, with the choice points that its run reached. */
 export interface ExploredHistory {
   readonly history: History
   readonly points: readonly ChoicePoint[]
-}
-
-/** The histories with one deviation more than the explored ones. */
-export interface Level {
-  /** The number of histories of the level. */
-  readonly total: number
-  /** The histories in the order in which they run. */
-  histories(): Iterable<History>
 }
 
 /** One choice point after the deviations of an explored history. */
@@ -26,44 +18,74 @@ interface Extension {
   readonly rank: number
 }
 
+export interface LevelOptions {
+  readonly plain: ExploredHistory
+  readonly kinds: ReadonlySet<DeviationKind>
+  readonly random: Random
+  /** The number of histories that may run. */
+  readonly budget: number
+  /** The dependency graphs at which a point was extended, for the heuristic. Default: none are compared. */
+  readonly seen?: Set<string> | undefined
+}
+
+interface CountedExtension {
+  readonly each: Extension
+  readonly deviations: readonly DeviationDefinition[]
+}
+
 /**
- * Returns the next level. Histories whose last deviation became possible by the earlier ones come first, then
- * those that touch the same record. The others come in the order of the run, or in an order that the seed
- * determines if the budget does not suffice for all.
+ * The histories with one deviation more than the explored ones. Histories whose last deviation became possible by
+ * the earlier ones come first, then those that touch the same record. The others come in the order of the run,
+ * or in an order that the seed determines if the budget does not suffice for all.
  */
-export function nextLevel(
-  explored: readonly ExploredHistory[],
-  plain: ExploredHistory,
-  kinds: ReadonlySet<DeviationKind>,
-  random: Random,
-  budget: number,
-): Level {
-  const plainIds = new Set(plain.points.map(({ id }) => id))
-  const extensions = explored.flatMap((parent) => extensionsOf(parent, plainIds))
-  const counted = extensions.map((each) => ({
-    each,
-    deviations: deviationsAt(each.point.type, kinds),
-  }))
-  const total = counted.reduce((sum, { deviations }) => sum + deviations.length, 0)
-  const depth = (explored[0]?.history.length ?? 0) + 1
-  return {
-    total,
-    *histories() {
-      const histories = ([0, 1, 2] as const).map((rank) =>
-        counted
-          .filter(({ each }) => each.rank === rank)
-          .flatMap(({ each: { parent, point }, deviations }) =>
-            deviations.map(({ name }) => ({ parent, deviation: { name, point: point.id } })),
-          ),
-      )
-      const [first = [], second = [], rest = []] = histories
-      for (const { parent, deviation } of [...first, ...second]) yield extend(parent, deviation)
-      const isWhole = total <= budget
-      for (const { parent, deviation } of isWhole ? rest : shuffled(rest, random, depth)) {
-        yield extend(parent, deviation)
-      }
-    },
+export class Level {
+  /** The number of histories of the level. */
+  readonly total: number
+  /** The number of histories that equal others by their dependency graphs. */
+  readonly prunedCount: number
+  readonly #counted: readonly CountedExtension[]
+  readonly #options: LevelOptions
+  readonly #depth: number
+
+  constructor(explored: readonly ExploredHistory[], options: LevelOptions) {
+    const { plain, kinds, seen } = options
+    const plainIds = new Set(plain.points.map(({ id }) => id))
+    const all = explored
+      .flatMap((parent) => extensionsOf(parent, plainIds))
+      .map((each) => ({ each, deviations: deviationsAt(each.point.type, kinds) }))
+    this.#counted = all.filter(({ each: { point } }) => isNewGraph(point, seen))
+    this.total = countHistories(this.#counted)
+    this.prunedCount = countHistories(all) - this.total
+    this.#options = options
+    this.#depth = (explored[0]?.history.length ?? 0) + 1
   }
+
+  /** The histories in the order in which they run. */
+  *histories(): Iterable<History> {
+    const { random, budget } = this.#options
+    const [first = [], second = [], rest = []] = ([0, 1, 2] as const).map((rank) =>
+      this.#counted
+        .filter(({ each }) => each.rank === rank)
+        .flatMap(({ each: { parent, point }, deviations }) =>
+          deviations.map(({ name }) => ({ parent, deviation: { name, point: point.id } })),
+        ),
+    )
+    for (const { parent, deviation } of [...first, ...second]) yield extend(parent, deviation)
+    const ordered = this.total <= budget ? rest : shuffled(rest, random, this.#depth)
+    for (const { parent, deviation } of ordered) yield extend(parent, deviation)
+  }
+}
+
+const countHistories = (extensions: readonly CountedExtension[]): number =>
+  extensions.reduce((sum, { deviations }) => sum + deviations.length, 0)
+
+/** Whether no earlier history extended the point with the same dependency graph. */
+function isNewGraph({ id, graph }: ChoicePoint, seen: Set<string> | undefined): boolean {
+  if (!seen || graph === undefined) return true
+  const key = `${graph} ${id}`
+  if (seen.has(key)) return false
+  seen.add(key)
+  return true
 }
 
 const extend = ({ history }: ExploredHistory, deviation: Deviation): History => [
@@ -71,18 +93,21 @@ const extend = ({ history }: ExploredHistory, deviation: Deviation): History => 
   deviation,
 ]
 
+/** Whether a history has at most one deviation of this type at a subject: a notification or an assumption. */
+const isTakenOnce = ({ type }: ChoicePoint): boolean => type === 'delivery' || type === 'assumption'
+
 function extensionsOf(parent: ExploredHistory, plainIds: ReadonlySet<string>): Extension[] {
   const { history, points } = parent
   const last = history.at(-1)
   const start = last === undefined ? 0 : points.findIndex(({ id }) => id === last.point) + 1
   const used = history.map(({ point }) => points.find(({ id }) => id === point))
   const subjects = new Set(used.flatMap((each) => (each ? [each.subject] : [])))
-  const notifications = new Set(
-    used.flatMap((each) => (each?.type === 'delivery' ? [each.subject] : [])),
+  const taken = new Set(
+    used.flatMap((each) => (each && isTakenOnce(each) ? [`${each.type} ${each.subject}`] : [])),
   )
   return points
     .slice(start)
-    .filter(({ type, subject }) => !(type === 'delivery' && notifications.has(subject)))
+    .filter(({ type, subject }) => !taken.has(`${type} ${subject}`))
     .map((point) => {
       const isNew = !plainIds.has(point.id)
       const rank = last === undefined ? 2 : isNew ? 0 : subjects.has(point.subject) ? 1 : 2

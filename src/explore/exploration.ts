@@ -1,22 +1,33 @@
 /** The result of an exploration. */
 import { type Coverage, coverageSentence } from './coverage.ts'
-import type { ExplorationFailure, JudgedHistory } from './failure.ts'
-import type { ChoicePoint } from './choice-point.ts'
-import type { ExploreSettings } from './explore-options.ts'
+import type { ExplorationFailure } from './failure.ts'
 import { formatExploration } from './exploration-text.ts'
 import { type Matrix, matrixFrom } from './matrix.ts'
+import type { HistoryResults } from './history-results.ts'
 import type { Verdict } from './judgement.ts'
+import type { Shard } from './shards/shard.ts'
 
 /** The number of histories by what happened to them. */
 export interface HistoryCounts {
   /** The number of histories that were run and judged. */
   readonly run: number
-  /** Histories whose deviations found no choice point. */
+  /** Histories whose deviations found no choice point, or that equal others. */
   readonly pruned: number
   /** Histories that the budget did not allow. */
   readonly notRun: number
   /** The number of histories that were run, by their number of deviations. */
   readonly byDepth: readonly number[]
+  /** The number of orders of steps and deliveries that were run. */
+  readonly orders: number
+}
+
+/** What `mergeExplorations` needs from one shard. */
+export interface ExplorationShard extends Shard {
+  readonly coverage: Coverage
+  /** The choice points of the plain run. */
+  readonly points: readonly string[]
+  /** The groups of failures, in the order of `failures`: a key, and the index of the first history. */
+  readonly groups: readonly { readonly key: string; readonly index: number }[]
 }
 
 /** The JSON form of an exploration. */
@@ -43,15 +54,8 @@ export interface ExplorationJson {
   readonly matrix: Matrix
   /** The failing histories, smallest first. */
   readonly failures: readonly ExplorationFailure[]
-}
-
-interface ExplorationParts {
-  readonly scenario: string
-  readonly points: readonly ChoicePoint[]
-  readonly judged: readonly JudgedHistory[]
-  readonly coverage: Coverage
-  readonly failures: readonly ExplorationFailure[]
-  readonly settings: ExploreSettings
+  /** The part of the exploration that this shard ran. Absent without shards. */
+  readonly shard?: ExplorationShard
 }
 
 /** What `explore` returns. */
@@ -76,54 +80,60 @@ export class Exploration {
   readonly ok: boolean
   /** The report as text: coverage, matrix, the smallest failing history, its difference and a ready test. */
   readonly text: string
-  readonly #seed: number
+  readonly #json: ExplorationJson
 
-  constructor({ scenario, points, judged, coverage, failures, settings }: ExplorationParts) {
-    this.scenario = scenario
-    this.choicePoints = points.length
-    this.coverage = coverageSentence(coverage)
-    this.failures = failures
-    this.histories = historyCounts(judged, coverage)
-    this.verdicts = verdictCounts(judged)
-    this.amplified = judged.filter(({ judgement }) => judgement.isAmplified).length
-    this.matrix = matrixFrom(points, judged)
-    this.ok = failures.length === 0
-    this.#seed = settings.seed
-    this.text = formatExploration(this)
+  constructor(json: ExplorationJson) {
+    this.scenario = json.scenario
+    this.choicePoints = json.choicePoints
+    this.coverage = json.coverage
+    this.failures = json.failures
+    this.histories = json.histories
+    this.verdicts = json.verdicts
+    this.amplified = json.amplified
+    this.matrix = json.matrix
+    this.ok = json.ok
+    this.text = formatExploration(json)
+    this.#json = json
   }
 
   /** Returns the exploration as data, for `JSON.stringify`. */
   toJSON(): ExplorationJson {
-    return {
-      version: 1,
-      scenario: this.scenario,
-      ok: this.ok,
-      seed: this.#seed,
-      choicePoints: this.choicePoints,
-      histories: this.histories,
-      coverage: this.coverage,
-      verdicts: this.verdicts,
-      amplified: this.amplified,
-      matrix: this.matrix,
-      failures: this.failures,
-    }
+    return this.#json
   }
 }
 
-function historyCounts(
-  judged: readonly JudgedHistory[],
-  { levels, pruned }: Coverage,
-): HistoryCounts {
-  const byDepth: number[] = []
-  for (const { history } of judged) byDepth[history.length] = (byDepth[history.length] ?? 0) + 1
-  const notRun = levels.reduce((sum, { total, run }) => sum + total - run, 0)
-  return { run: judged.length, pruned, notRun, byDepth: Array.from(byDepth, (count) => count ?? 0) }
+interface ExplorationParts {
+  readonly scenario: string
+  readonly seed: number
+  /** The ids of the choice points of the plain run. */
+  readonly points: readonly string[]
+  readonly results: Pick<
+    HistoryResults,
+    'run' | 'byDepth' | 'orders' | 'verdicts' | 'amplified' | 'cells'
+  >
+  readonly coverage: Coverage
+  readonly failures: readonly ExplorationFailure[]
+  readonly shard?: ExplorationShard
 }
 
-function verdictCounts(judged: readonly JudgedHistory[]): Partial<Record<Verdict, number>> {
-  const counts: Partial<Record<Verdict, number>> = {}
-  for (const { judgement } of judged) {
-    counts[judgement.verdict] = (counts[judgement.verdict] ?? 0) + 1
+export function explorationJsonFrom(parts: ExplorationParts): ExplorationJson {
+  const { scenario, seed, points, results, coverage, failures, shard } = parts
+  const { run, orders, verdicts, amplified, cells } = results
+  const { levels, pruned } = coverage
+  const notRun = levels.reduce((sum, level) => sum + level.total - level.run, 0)
+  const byDepth = Array.from(results.byDepth, (count) => count ?? 0)
+  return {
+    version: 1,
+    scenario,
+    ok: failures.length === 0,
+    seed,
+    choicePoints: points.length,
+    histories: { run, pruned, notRun, byDepth, orders },
+    coverage: coverageSentence(coverage),
+    verdicts,
+    amplified,
+    matrix: matrixFrom(points, cells),
+    failures,
+    ...(shard && { shard }),
   }
-  return counts
 }

@@ -6,6 +6,7 @@ import { EmulatorError, unknownNameError } from '../machine/errors.ts'
 import { type DeviationKind, deviationKinds } from './deviations.ts'
 import type { EndingContext } from './prepared-scenario.ts'
 import { type Verdict, verdicts } from './judgement.ts'
+import { parseShard, type Shard } from './shards/shard.ts'
 
 /** How far an exploration is. */
 export interface ExplorationProgress {
@@ -41,8 +42,14 @@ export interface ExploreOptions<G = unknown> {
   readonly signal?: AbortSignal
   /** Runs only this history, as an exploration printed it: `500 at GET /users/1 #2`. Default: none. */
   readonly replay?: string
-  /** Whether to leave out histories whose deviation finds no choice point. Default: true. */
-  readonly prune?: boolean
+  /**
+   * Whether to leave out histories whose deviation finds no choice point, and orders of deliveries that the
+   * integration declares independent. `'heuristic'` also leaves out histories that read and write each record
+   * as an earlier one did. Default: true.
+   */
+  readonly prune?: boolean | 'heuristic'
+  /** Runs only a part of the histories, such as `1/4`. `mergeExplorations` merges the results. Default: all. */
+  readonly shard?: string
 }
 
 /** The options with their defaults. */
@@ -54,6 +61,8 @@ export interface ExploreSettings {
   readonly seed: number
   readonly accept: ReadonlySet<Verdict>
   readonly prune: boolean
+  readonly isHeuristic: boolean
+  readonly shard: Shard | undefined
 }
 
 export const deviationKindsDefault: readonly DeviationKind[] = ['deliveries', 'requests', 'steps']
@@ -72,6 +81,7 @@ const optionNames = [
   'signal',
   'replay',
   'prune',
+  'shard',
 ]
 const action = 'explore'
 
@@ -79,13 +89,13 @@ const action = 'explore'
 export function exploreSettingsFrom<G>(options: ExploreOptions<G>): ExploreSettings {
   assertOptionNames(options)
   const { deviations = deviationKindsDefault, depth = 2, runs = 1_000, time, seed = 1 } = options
-  const { accept = acceptDefault, prune = true } = options
+  const { accept = acceptDefault, prune = true, shard } = options
   assertNames('deviation kind', deviations, deviationKinds)
   assertNames('verdict', accept, verdicts)
   assertWhole('depth', depth, 0)
   assertWhole('runs', runs, 1)
-  if (typeof prune !== 'boolean')
-    throw badOption(`"prune" is ${quoteValue(prune)}`, 'Give true or false.')
+  if (typeof prune !== 'boolean' && prune !== 'heuristic')
+    throw badOption(`"prune" is ${quoteValue(prune)}`, 'Give true, false or "heuristic".')
   if (!Number.isSafeInteger(seed)) throw badOption(`"seed" is ${quoteValue(seed)}`)
   return {
     kinds: new Set(deviations),
@@ -94,7 +104,9 @@ export function exploreSettingsFrom<G>(options: ExploreOptions<G>): ExploreSetti
     timeMs: time === undefined ? undefined : parseDurationMs(time, action),
     seed,
     accept: new Set(accept),
-    prune,
+    prune: prune !== false,
+    isHeuristic: prune === 'heuristic',
+    shard: shard === undefined ? undefined : parseShard(shard),
   }
 }
 

@@ -1,13 +1,7 @@
 /** The failing histories of an exploration. */
 import type { EndingDifference } from './difference.ts'
-import type { Deviation, History } from './history.ts'
-import type { Judgement, Verdict } from './judgement.ts'
-
-/** A history with its verdict. */
-export interface JudgedHistory {
-  readonly history: History
-  readonly judgement: Judgement
-}
+import type { Deviation } from './history.ts'
+import type { Verdict } from './judgement.ts'
 
 /** A failing history, as small as possible. It stands for all histories that fail with the same difference. */
 export interface ExplorationFailure {

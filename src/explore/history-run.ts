@@ -3,39 +3,44 @@ import { stepKind } from '../define/journal/kinds/step.ts'
 import { contextOf } from '../emulator/emulator.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { EmulatorContext } from '../emulator/context.ts'
+import type { Integration } from '../scenarios/integration.ts'
 import { IntegrationHost } from '../scenarios/integration-host.ts'
 import type { ScenarioContext } from '../scenarios/scenario.ts'
-import type { History } from './history.ts'
-import {
-  type Ending,
-  hasLostNotification,
-  type RunOutcome,
-  unhandledCallsOf,
-  writtenRows,
-} from './outcome.ts'
-import { stableJson } from './choice-point.ts'
-import { advanceUntilIdle, nextDueMs, observe } from './idle-wait.ts'
+import { alternativePoints, selectAlternative } from './world/alternatives.ts'
+import { DeliverySchedule, followOrder, type PickNext } from './orders/delivery-schedule.ts'
+import { DependencyGraph } from './orders/dependency-graph.ts'
+import { performFirst, type PlacedAct } from './world/drift.ts'
+import { definitionOf, type History } from './history.ts'
+import { type Ending, hasLostNotification, type RunOutcome, writtenRows } from './outcome.ts'
+import { nextDueMs } from './run/idle-wait.ts'
 import { RunObserver } from './run-observer.ts'
+import { IntegrationReader } from './integration-reader.ts'
+import { messageOf, RunEnd } from './run/run-end.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
-import { watchRejections } from './unhandled-rejections.ts'
+import { watchRejections } from './run/unhandled-rejections.ts'
 
-/** Why a run ended early. */
-class RunEnd extends Error {
-  readonly reason: 'hung' | 'failed' | 'inconclusive'
+/** How a quiet twin changes the world while the integration is idle. */
+export interface QuietChanges {
+  /** The acts that changed lists in the history. */
+  readonly acts: readonly PlacedAct[]
+  /** Whether the acts happen before or after their step. */
+  readonly when: 'before' | 'after'
+}
 
-  constructor(reason: RunEnd['reason'], message: string) {
-    super(message)
-    this.reason = reason
-  }
+export interface HistoryRunOptions {
+  /** The changes of a quiet twin. */
+  readonly quiet?: QuietChanges
+  /** Decides about the order of steps and deliveries. `graph` returns the dependency graph so far. */
+  readonly order?: (graph: () => string) => PickNext
 }
 
 /** Runs the history on a fork of the prepared world. Never rejects: an error of the integration is part of the outcome. */
 export async function runHistory(
   prepared: PreparedScenario,
   history: History,
-  { isQuiet = false }: { readonly isQuiet?: boolean } = {},
+  options: HistoryRunOptions = {},
 ): Promise<RunOutcome> {
-  const run = new HistoryRun(prepared, history, isQuiet)
+  const run = new HistoryRun(prepared, history, options)
   const rejections = watchRejections()
   let end: RunEnd | undefined
   try {
@@ -59,51 +64,74 @@ class HistoryRun {
   readonly #observer: RunObserver
   readonly #host: IntegrationHost
   readonly #startMs: number
-  readonly #states = new Set<string>()
+  readonly #startNumber: number
+  readonly #quiet: QuietChanges | undefined
+  readonly #schedule: DeliverySchedule | undefined
+  #isKnown = false
+  #independent: Integration['independent']
+  #refusedCount = 0
+  readonly #reader: IntegrationReader
   #before: Ending | undefined
   #after: Ending | undefined
   #problems: string[] = []
   #movesTime = false
 
-  constructor(prepared: PreparedScenario, history: History, isQuiet: boolean) {
+  constructor(prepared: PreparedScenario, history: History, { quiet, order }: HistoryRunOptions) {
     this.#prepared = prepared
     this.#history = history
+    this.#quiet = quiet
     this.#emulator = prepared.emulator.fork()
     this.#context = contextOf(this.#emulator)
     this.#startMs = this.#context.now()
+    this.#startNumber = this.#context.journal.entries().at(-1)?.number ?? 0
     const { token } = this.#emulator
-    const { connect, secret, url, callsMax } = prepared
+    const { connect, secret, url, callsMax, kinds, isHeuristic } = prepared
+    const planned = history.find(({ name }) => name === 'order')
+    const pick = planned ? followOrder(planned.point) : order?.(() => this.#observer.graphText())
+    this.#schedule = pick && new DeliverySchedule(pick)
     const context = this.#context
     this.#observer = new RunObserver({
       context,
       history,
-      isQuiet,
+      isQuiet: quiet !== undefined,
+      kinds,
+      schedule: this.#schedule,
+      graph: isHeuristic ? new DependencyGraph() : undefined,
       token,
       callsMax,
       host: () => this.#host,
     })
     const observer = this.#observer
     this.#host = new IntegrationHost({ emulator: this.#emulator, connect, secret, observer })
+    this.#reader = new IntegrationReader({
+      prepared,
+      emulator: this.#emulator,
+      context,
+      observer,
+      host: this.#host,
+    })
     context.receivers.set(url, (request, receiver) => this.#host.handle(request, receiver))
     context.faults.intercept(observer.intercept)
   }
 
   async perform(): Promise<void> {
-    await this.#finished('connect', () => this.#host.integration())
-    await this.#noteState()
+    this.#selectAlternatives()
+    const { independent } = await this.#reader.finished('connect', () => this.#host.integration())
+    this.#independent = independent
+    await this.#reader.noteState()
     await this.#play()
-    while (this.#observer.releaseAll()) await this.#rest()
-    await this.#rest()
-    this.#before = await this.#ending()
+    while (this.#observer.releaseAll()) await this.#reader.rest()
+    await this.#reader.rest()
+    this.#before = await this.#reader.ending()
     await this.#synchronize()
-    this.#after = await this.#ending()
-    this.#problems = [...this.#problems, ...(await this.#reportedProblems())]
-    await this.#assertEnding()
+    this.#after = await this.#reader.ending()
+    this.#problems = [...this.#problems, ...(await this.#reader.problems())]
+    await this.#reader.assertEnding()
   }
 
   async close(): Promise<void> {
     try {
-      await this.#finished('stop', () => this.#host.stop())
+      await this.#reader.finished('stop', () => this.#host.stop())
     } catch {
       // Note: an error of `stop` says nothing about the history.
       this.#host.cutOff()
@@ -118,10 +146,26 @@ class HistoryRun {
   }
 
   outcome(end: Partial<RunOutcome> = {}): RunOutcome {
-    const { points, applied, callCount, earlyCallCount } = this.#observer
+    const observer = this.#observer
+    const { points, applied, acts, callCount, earlyCallCount } = observer
+    const { stepsOfDeliveries, stepCount } = observer
+    if (this.#schedule?.isFollowed) {
+      for (const each of this.#history) if (each.name === 'order') observer.apply(each)
+    }
+    const alternatives = this.#prepared.kinds.has('assumptions')
+      ? alternativePoints(this.#context, this.#startNumber)
+      : []
+    const unreached = this.#history.filter((each) => !applied.has(each)).map(({ point }) => point)
     return {
-      points,
-      isApplicable: applied.size === this.#history.length,
+      points: [...alternatives, ...points],
+      acts,
+      order: this.#schedule?.order ?? [],
+      isKnown: this.#isKnown,
+      stepsOfDeliveries,
+      stepCount,
+      independent: this.#independent,
+      isApplicable: unreached.length === 0 && this.#refusedCount === 0,
+      unreached,
       ...(this.#before && { before: this.#before }),
       ...(this.#after && { after: this.#after }),
       rows: writtenRows(this.#context, this.#startMs),
@@ -129,7 +173,7 @@ class HistoryRun {
       callCount,
       earlyCallCount,
       hasLoss: this.#host.crashCount > 0 || hasLostNotification(this.#context),
-      stateChanged: this.#states.size !== 1,
+      stateChanged: this.#reader.states.size !== 1,
       movesTime: this.#movesTime,
       transcript: () => `${this.#emulator.transcript()}\n`,
       ...end,
@@ -146,6 +190,7 @@ class HistoryRun {
     const { scenario, given } = this.#prepared
     try {
       await scenario.script(this.#scenarioContext(given))
+      await this.#deliverUntil(undefined)
     } catch (error) {
       if (error instanceof RunEnd) throw error
       throw new RunEnd('inconclusive', `the script of the scenario failed: ${messageOf(error)}`)
@@ -157,31 +202,69 @@ class HistoryRun {
       emulator: this.#emulator,
       given,
       step: async (summary, work) => {
+        await this.#deliverUntil(`step ${this.#observer.stepCount + 1}`)
         this.#context.journal.add(stepKind, { summary })
-        this.#observer.startStep()
+        const number = this.#observer.startStep()
+        await this.#actQuietly('before', number)
         const startedMs = this.#context.now()
         const result = await work?.()
         await this.#context.clock.settle()
         if (this.#context.now() > startedMs) this.#movesTime = true
         const isEarly = this.#endStep()
-        if (!isEarly) await this.#rest()
+        if (!isEarly) await this.#reader.rest()
         this.#observer.releaseAfterStep()
         if (isEarly) await this.#context.clock.settle()
-        else await this.#rest()
-        if (this.#observer.applyWaiting()) await this.#rest()
-        await this.#noteState()
+        else await this.#reader.rest()
+        if (this.#observer.applyWaiting()) await this.#reader.rest()
+        await this.#actQuietly('after', number)
+        await this.#reader.noteState()
         return result as never
       },
       resync: () => void this.#start('resync', () => this.#host.resync()),
     }
   }
 
+  /** Delivers what arrives before a step, or what is left at the end of the script. */
+  async #deliverUntil(step: string | undefined): Promise<void> {
+    for (;;) {
+      const next = this.#schedule?.next(step)
+      if (next === 'end') {
+        this.#isKnown = true
+        throw new RunEnd('inconclusive', 'the rest of the run is known')
+      }
+      if (!next?.delivery) return
+      this.#context.dispatcher.release(next.delivery.notification)
+      await this.#reader.rest()
+    }
+  }
+
   /** Runs the final synchronization. Its rejection is a problem that the integration reports. */
   async #synchronize(): Promise<void> {
+    const number = this.#observer.startStep()
+    await this.#actQuietly('before', number)
     this.#start('resync', () => this.#host.resync())
-    await this.#rest()
+    await this.#reader.rest()
+    await this.#actQuietly('after', number)
     if (this.#host.unfinishedCount > 0) {
       throw new RunEnd('hung', 'a promise of the integration never settles')
+    }
+  }
+
+  /** Selects the alternatives of assumptions in the history. */
+  #selectAlternatives(): void {
+    for (const each of this.#history) {
+      if (definitionOf(each).kind !== 'assumptions') continue
+      if (selectAlternative(this.#context, each.point)) this.#observer.apply(each)
+    }
+  }
+
+  /** Performs the acts of a quiet twin that belong to a step, while the integration is idle. */
+  async #actQuietly(when: QuietChanges['when'], step: number): Promise<void> {
+    const { acts = [], when: own } = this.#quiet ?? {}
+    for (const act of acts) {
+      if (own !== when || act.step !== step) continue
+      if (!performFirst(this.#context, [act])) this.#refusedCount += 1
+      await this.#reader.rest()
     }
   }
 
@@ -191,61 +274,4 @@ class HistoryRun {
       .track(work)
       .catch((error: unknown) => void this.#problems.push(`${name} rejected: ${messageOf(error)}`))
   }
-
-  async #rest(): Promise<void> {
-    const observer = this.#observer
-    const isIdle = await advanceUntilIdle(this.#context, () => observer.isFlooded)
-    if (observer.isFlooded) {
-      throw new RunEnd('hung', `the integration made more than ${this.#prepared.callsMax} calls`)
-    }
-    if (!isIdle) throw new RunEnd('hung', 'the integration is not idle within 7 days')
-  }
-
-  /** Waits for work of the integration, and moves time while it waits for the clock. */
-  async #finished<T>(name: string, work: () => T | Promise<T>): Promise<T> {
-    const observed = observe(this.#context, work)
-    await this.#context.idleTracker.drain()
-    if (!observed.outcome()) await this.#rest()
-    const outcome = observed.outcome()
-    if (!outcome) throw new RunEnd('hung', `\`${name}\` never settles`)
-    if ('error' in outcome)
-      throw new RunEnd('failed', `\`${name}\` threw ${messageOf(outcome.error)}`)
-    return outcome.value
-  }
-
-  async #noteState(): Promise<void> {
-    const { state } = await this.#host.integration()
-    if (!state) return
-    this.#states.add(stableJson(await this.#finished('state', state)))
-  }
-
-  async #ending(): Promise<Ending> {
-    const { state } = await this.#host.integration()
-    const value = state && JSON.parse(stableJson(await this.#finished('state', state)))
-    if (state) this.#states.add(stableJson(value))
-    return {
-      ...(state && { state: value }),
-      unhandledCalls: unhandledCallsOf(this.#context),
-    }
-  }
-
-  async #reportedProblems(): Promise<string[]> {
-    const { problems } = await this.#host.integration()
-    if (!problems) return []
-    return [...(await this.#finished('problems', problems))].map(messageOf)
-  }
-
-  async #assertEnding(): Promise<void> {
-    const { ending, given } = this.#prepared
-    if (!ending) return
-    const integration = await this.#host.integration()
-    const emulator = this.#emulator
-    await this.#finished('ending', () => ending({ emulator, given, integration }))
-  }
-}
-
-/** The message of an error, or the JSON text of another value. */
-const messageOf = (value: unknown): string => {
-  if (value instanceof Error) return value.message
-  return typeof value === 'string' ? value : stableJson(value)
 }

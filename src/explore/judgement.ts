@@ -44,8 +44,16 @@ export interface ReferenceRun {
 
 const noMask: ReadonlySet<string> = new Set()
 
-/** Compares the run of a history with its reference run. */
-export function judge(run: RunOutcome, { outcome: reference, mask }: ReferenceRun): Judgement {
+/** Compares the run of a history with each of its reference runs, and returns the best verdict. */
+export function judge(run: RunOutcome, references: readonly ReferenceRun[]): Judgement {
+  const judged = references.map((reference) => judgeBy(run, reference))
+  const ranked = judged.toSorted(
+    (a, b) => verdicts.indexOf(a.verdict) - verdicts.indexOf(b.verdict),
+  )
+  return ranked[0] ?? withReason('could not tell', 'the change has no quiet twin', false)
+}
+
+function judgeBy(run: RunOutcome, { outcome: reference, mask }: ReferenceRun): Judgement {
   const isAmplified =
     run.callCount > 2 * reference.callCount || run.earlyCallCount > reference.earlyCallCount
   const early = judgeEarlyEnd(run, isAmplified)
@@ -83,6 +91,15 @@ const withReason = (verdict: Verdict, reason: string, isAmplified: boolean): Jud
   differences: [],
 })
 
+/** The verdict about a run that did not reach the choice points of its history. */
+export const unreachedJudgement = ({ unreached }: RunOutcome): Judgement =>
+  withReason(
+    'could not tell',
+    `the run did not reach ${unreached.map((point) => `"${point}"`).join(' and ')}; the scenario or the ` +
+      'integration has changed, so explore it again without `replay`',
+    false,
+  )
+
 /** Compares the rows that the integration wrote in either run. */
 function rowDifferences(expected: WrittenRows, actual: WrittenRows): EndingDifference[] {
   const names = new Set([...expected.names, ...actual.names])
@@ -100,7 +117,7 @@ export function judgePlainRun({ outcome: run, mask }: ReferenceRun): Judgement {
   if (nothing !== undefined) return withReason('could not tell', nothing, isAmplified)
   const differences = differencesBetween(run.after, run.before, mask)
   if (differences.length > 0) {
-    const reason = 'the final synchronization changes how the plain run ends'
+    const reason = 'the final synchronization changes how the run ends'
     return { verdict: 'silent', isAmplified: false, reason, differences }
   }
   if (run.problems.length > 0) {
@@ -108,6 +125,13 @@ export function judgePlainRun({ outcome: run, mask }: ReferenceRun): Judgement {
     return withReason('could not tell', reason, isAmplified)
   }
   return { verdict: 'same', isAmplified, differences: [] }
+}
+
+/** Judges a run with alternatives of assumptions by itself: it may end differently from the plain run. */
+export function judgeAlternative(reference: ReferenceRun): Judgement {
+  const judged = judgePlainRun({ ...reference, outcome: { ...reference.outcome, problems: [] } })
+  const isReported = judged.verdict === 'silent' && reference.outcome.problems.length > 0
+  return isReported ? { ...judged, verdict: 'reported' } : judged
 }
 
 function nothingToCompare(run: RunOutcome): string | undefined {

@@ -1,7 +1,5 @@
 /** The matrix of an exploration: choice points, deviations and the verdict of each history with one deviation. */
 import { deviationTable } from './deviations.ts'
-import type { ChoicePoint } from './choice-point.ts'
-import type { JudgedHistory } from './failure.ts'
 import type { Verdict } from './judgement.ts'
 
 /** A choice point with the verdict of each deviation; null where a deviation does not apply. */
@@ -20,24 +18,23 @@ export interface Matrix {
   readonly rows: readonly MatrixRow[]
 }
 
-export function matrixFrom(
-  points: readonly ChoicePoint[],
-  judged: readonly JudgedHistory[],
-): Matrix {
-  const cells = new Map<string, Verdict>()
-  const used = new Set<string>()
-  for (const { history, judgement } of judged) {
-    const [deviation, ...others] = history
-    if (!deviation || others.length > 0) continue
-    cells.set(`${deviation.name} ${deviation.point}`, judgement.verdict)
-    used.add(deviation.name)
-  }
-  const columns = deviationTable.map(({ name }) => name).filter((name) => used.has(name))
+/** Builds the matrix from the ids of the choice points and the verdicts by deviation and point. */
+export function matrixFrom(points: readonly string[], cells: ReadonlyMap<string, Verdict>): Matrix {
+  const names = deviationTable.map(({ name }) => name)
+  const columns = names.filter((name) => points.some((point) => cells.has(`${name} ${point}`)))
   const rows = points
-    .map(({ id }) => ({
-      point: id,
-      cells: columns.map((name) => cells.get(`${name} ${id}`) ?? null),
+    .map((point) => ({
+      point,
+      cells: columns.map((name) => cells.get(`${name} ${point}`) ?? null),
     }))
     .filter((row) => row.cells.some((cell) => cell !== null))
   return { columns, rows }
 }
+
+/** The verdicts of a matrix, by deviation and point. */
+export const cellsOf = ({ columns, rows }: Matrix): [string, Verdict][] =>
+  rows.flatMap(({ point, cells }) =>
+    cells.flatMap((verdict, i): [string, Verdict][] =>
+      verdict === null ? [] : [[`${columns[i]} ${point}`, verdict]],
+    ),
+  )

@@ -1,9 +1,11 @@
 /** What a run ends with: the state of the integration and the rows that it wrote in the service. */
 import type { EmulatorContext } from '../emulator/context.ts'
 import { isRequest, isUnhandled } from '../emulator/reports/request-entries.ts'
+import type { Integration } from '../scenarios/integration.ts'
 import type { Id } from '../machine/keys.ts'
 import type { Row } from '../machine/table.ts'
 import type { ChoicePoint } from './choice-point.ts'
+import type { PlacedAct } from './world/drift.ts'
 
 /** The parts of an ending that are compared, as a JSON value. */
 export interface Ending {
@@ -25,8 +27,21 @@ export interface WrittenRows {
 export interface RunOutcome {
   /** The choice points in the order in which the run reached them. */
   readonly points: readonly ChoicePoint[]
+  /** The acts that changed lists between two pages. */
+  readonly acts: readonly PlacedAct[]
   /** Whether every deviation of the history found its choice point. */
   readonly isApplicable: boolean
+  /** The steps and the deliveries in their order, if the run had an order of its own. */
+  readonly order: readonly string[]
+  /** Whether the run ended because its rest is known. */
+  readonly isKnown: boolean
+  /** The number of the step in which each notification was sent. */
+  readonly stepsOfDeliveries: readonly number[]
+  readonly stepCount: number
+  /** Whether two deliveries commute, if the integration declares it. */
+  readonly independent: Integration['independent']
+  /** The choice points of deviations that were not applied. */
+  readonly unreached: readonly string[]
   /** The ending before the final synchronization; absent if the run did not get there. */
   readonly before?: Ending
   /** The ending after the final synchronization. */

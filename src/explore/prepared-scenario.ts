@@ -2,6 +2,7 @@
 import { createEmulator } from '../emulator/emulator.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { EventName } from '../generated/rows.ts'
+import type { DeviationKind } from './deviations.ts'
 import type { Connect, Integration } from '../scenarios/integration.ts'
 import { registerIntegration } from '../scenarios/integration-webhook.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
@@ -17,6 +18,8 @@ export interface EndingContext<G = unknown> {
 }
 
 export interface PrepareOptions<G> {
+  readonly kinds: ReadonlySet<DeviationKind>
+  readonly isHeuristic: boolean
   readonly seed?: number
   readonly events?: readonly EventName[]
   readonly ending?: (context: EndingContext<G>) => unknown
@@ -30,6 +33,10 @@ export interface PreparedScenario {
   readonly connect: Connect | Integration
   readonly url: string
   readonly secret: string
+  /** The kinds of deviations whose choice points are observed. */
+  readonly kinds: ReadonlySet<DeviationKind>
+  /** Whether runs record their dependency graphs. */
+  readonly isHeuristic: boolean
   /** The number of calls after which a run is stopped. */
   readonly callsMax: number
   /** Whether the scenario moves time itself, so that the runner moves it only at the end. */
@@ -43,7 +50,7 @@ export const callsMaxDefault = 5_000
 export async function prepareScenario<R, G>(
   scenario: Scenario<R, G>,
   connect: Connect | Integration,
-  { seed, events, ending }: PrepareOptions<G>,
+  { kinds, isHeuristic, seed, events, ending }: PrepareOptions<G>,
 ): Promise<PreparedScenario> {
   const emulator = createEmulator({ ...scenario.options, ...(seed !== undefined && { seed }) })
   const given = await scenario.given?.(emulator)
@@ -55,6 +62,8 @@ export async function prepareScenario<R, G>(
     connect,
     url,
     secret,
+    kinds,
+    isHeuristic,
     callsMax: callsMaxDefault,
     movesTime: false,
     ...(ending && { ending: ending as (context: EndingContext) => unknown }),

@@ -7,19 +7,33 @@ import type {
   InterceptedTarget,
 } from '../faults/fault-matcher.ts'
 import type { FaultHit } from '../faults/fault-rule.ts'
-import type { HostObserver, IntegrationHost } from '../scenarios/integration-host.ts'
-import { ChoicePoints, type ChoicePoint } from './choice-point.ts'
-import { type DeviationDefinition, persistentMs } from './deviations.ts'
+import type {
+  HostObserver,
+  IntegrationCall,
+  IntegrationHost,
+} from '../scenarios/integration-host.ts'
+import { ChoicePoints, type ChoicePoint, parsedBody, stableJson } from './choice-point.ts'
+import { addCall, type DependencyGraph } from './orders/dependency-graph.ts'
+import type { DeliverySchedule } from './orders/delivery-schedule.ts'
+import { type DeviationDefinition, type DeviationKind, persistentMs } from './deviations.ts'
+import { driftActs, performFirst, type PlacedAct } from './world/drift.ts'
 import { definitionOf, type Deviation, type History } from './history.ts'
-import { removeRights } from './world-change.ts'
+import { walkPositionOf } from '../serve/list-walk.ts'
+import { removeRights } from './world/world-change.ts'
 
 export interface RunObserverOptions {
   readonly context: EmulatorContext
   readonly history: History
   /** Whether changes of the world wait for the end of the step: the quiet twin of the history. */
   readonly isQuiet: boolean
+  /** The kinds of deviations whose choice points are observed. */
+  readonly kinds: ReadonlySet<DeviationKind>
   /** The token of the integration. */
   readonly token: string
+  /** The order of steps and deliveries; undefined if deliveries arrive when they are sent. */
+  readonly schedule: DeliverySchedule | undefined
+  /** The dependency graph of the run; undefined if nothing compares it. */
+  readonly graph: DependencyGraph | undefined
   /** The number of calls after which the integration is cut off. */
   readonly callsMax: number
   host(): IntegrationHost
@@ -30,10 +44,14 @@ export class RunObserver implements HostObserver {
   readonly points: ChoicePoint[] = []
   /** The deviations whose choice point the run reached. */
   readonly applied = new Set<Deviation>()
+  /** The acts that changed lists between two pages. */
+  readonly acts: PlacedAct[] = []
   /** The number of calls of the integration. */
   callCount = 0
   /** The number of calls before the time of a Retry-After header was over. */
   earlyCallCount = 0
+  /** The number of the step in which each notification was sent. */
+  readonly stepsOfDeliveries: number[] = []
   readonly #options: RunObserverOptions
   readonly #choicePoints = new ChoicePoints()
   readonly #planned: ReadonlyMap<string, Deviation>
@@ -46,9 +64,11 @@ export class RunObserver implements HostObserver {
   #persistent: { readonly hit: FaultHit; readonly untilMs: number } | undefined
   #retryAfterMs = 0
   #stepCount = 0
+  #lastEntry: number
 
   constructor(options: RunObserverOptions) {
     this.#options = options
+    this.#lastEntry = options.context.journal.entries().at(-1)?.number ?? 0
     this.#planned = new Map(options.history.map((each) => [each.point, each]))
   }
 
@@ -61,23 +81,52 @@ export class RunObserver implements HostObserver {
   readonly intercept = (target: InterceptedTarget): FaultHit | undefined =>
     target.at === 'request' ? this.#request(target) : this.#delivery(target)
 
-  afterWrite(key: string): void {
+  /** The number of steps that started. */
+  get stepCount(): number {
+    return this.#stepCount
+  }
+
+  /** The dependency graph as text. */
+  graphText(): string {
+    const { context, graph } = this.#options
+    for (const entry of context.journal.entriesAfter(this.#lastEntry, Infinity)) {
+      this.#lastEntry = entry.number
+      if (entry.kind !== 'change') continue
+      const { table, id, change, fields } = entry
+      graph?.add(`/${table}/${id}`, change, stableJson(fields))
+    }
+    return graph?.text() ?? ''
+  }
+
+  afterWrite(key: string, value: unknown): void {
+    this.#options.graph?.add(`set ${key}`, stableJson(value))
     if (this.#reach(this.#choicePoints.write(key))) this.#options.host().crash()
   }
 
   beforeAnswer(body: string): void {
-    if (this.#reach(this.#choicePoints.answer(body))) this.#options.host().crash()
+    const point = this.#choicePoints.answer(body)
+    this.#options.graph?.add(point.id.replace(/ #\d+$/, ''), body)
+    if (this.#reach(point)) this.#options.host().crash()
   }
 
-  afterResponse({ headers }: Response): void {
-    const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-    if (!(seconds > 0)) return
-    this.#retryAfterMs = Math.max(this.#retryAfterMs, this.#nowMs() + seconds * 1_000)
+  afterCall(call: IntegrationCall, response: Response): Promise<void> | undefined {
+    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+    if (seconds > 0) {
+      this.#retryAfterMs = Math.max(this.#retryAfterMs, this.#nowMs() + seconds * 1_000)
+    }
+    const { graph } = this.#options
+    return graph && addCall(graph, call, response)
   }
 
-  /** The start of a step. */
-  startStep(): void {
+  /** The start of a step, or of the final synchronization. Returns the number of the step. */
+  startStep(): number {
     this.#stepCount += 1
+    return this.#stepCount
+  }
+
+  /** Marks a deviation that does not depend on what the run reaches as applied. */
+  apply(deviation: Deviation): void {
+    this.applied.add(deviation)
   }
 
   /** The end of a step with work that is still due. Returns whether the next step happens at once. */
@@ -113,7 +162,8 @@ export class RunObserver implements HostObserver {
 
   /** Records a choice point. Returns its planned deviation. */
   #reach(point: ChoicePoint): Deviation | undefined {
-    this.points.push(point)
+    const graph = this.#options.graph && this.graphText()
+    this.points.push(graph === undefined ? point : { ...point, graph })
     const planned = this.#planned.get(point.id)
     if (planned) this.applied.add(planned)
     return planned
@@ -126,10 +176,23 @@ export class RunObserver implements HostObserver {
       return hitOf({ reset: true }, 'too many calls')
     }
     if (this.#nowMs() < this.#retryAfterMs) this.earlyCallCount += 1
+    this.#changeList(target)
     const planned = this.#reach(this.#choicePoints.request(target))
     if (planned) return this.#deviateRequest(planned, target)
     const { untilMs = 0, hit } = this.#persistent ?? {}
     return this.#nowMs() < untilMs ? hit : undefined
+  }
+
+  /** Changes a list before one of its later pages. A deviation that the service refuses is not applied. */
+  #changeList(target: InterceptedRequest): void {
+    const { context, kinds } = this.#options
+    const walk = kinds.has('drift') ? walkPositionOf(context, target) : undefined
+    if (!walk) return
+    const planned = this.#reach(this.#choicePoints.page(target, walk.read.length))
+    if (!planned) return
+    const act = performFirst(context, driftActs(context, planned.name, walk))
+    if (act) this.acts.push({ ...act, step: this.#stepCount })
+    else this.applied.delete(planned)
   }
 
   #deviateRequest(planned: Deviation, target: InterceptedRequest): FaultHit | undefined {
@@ -157,9 +220,16 @@ export class RunObserver implements HostObserver {
   }
 
   #delivery(target: InterceptedDelivery): FaultHit | undefined {
-    const { notification } = target
+    const { notification, event, body, attempt } = target
     this.#releaseForNext()
-    const planned = this.#reach(this.#choicePoints.delivery(target))
+    const point = this.#choicePoints.delivery(target)
+    const planned = this.#reach(point)
+    if (attempt === 1) {
+      this.stepsOfDeliveries.push(this.#stepCount)
+      const { schedule } = this.#options
+      schedule?.add({ id: point.id, delivery: { event, body: parsedBody(body), notification } })
+      if (schedule) return { ...hitOf({}, 'deviation: order'), hold: 'release' }
+    }
     if (planned === undefined) {
       return this.#lost.has(notification) ? hitOf({ reset: true }, 'deviation: lost') : undefined
     }

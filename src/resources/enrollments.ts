@@ -175,6 +175,7 @@ export default resource('enrollments', EnrollmentShape, { singular: 'Enrollment'
     }),
   },
 
+  listChanges: { hide: 'cancel_enrollment' },
   recipe: enrollmentRecipe,
 }))
 

@@ -282,6 +282,7 @@ export default resource(
       }),
     },
 
+    listChanges: { hide: 'cancel_planned_course' },
     recipe: plannedCourseRecipe,
   }),
 )

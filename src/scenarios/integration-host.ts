@@ -11,11 +11,17 @@ import { StoredRunValues } from './storage.ts'
 /** What a run observes and decides about the instances. All functions are optional. */
 export interface HostObserver {
   /** Called after an instance stores a value. */
-  afterWrite?(key: string): void
+  afterWrite?(key: string, value: unknown): void
   /** Called when the webhook endpoint has an answer, before the service receives it. */
   beforeAnswer?(body: string): void
-  /** Called with each response before the integration receives it. */
-  afterResponse?(response: Response): void
+  /** Called with each response before the integration receives it, which waits for the returned promise. */
+  afterCall?(call: IntegrationCall, response: Response): Promise<void> | undefined
+}
+
+/** A call of the integration, as it passed it to `fetch`. */
+export interface IntegrationCall {
+  readonly input: string | URL | Request
+  readonly init: RequestInit | undefined
 }
 
 export interface HostOptions {
@@ -141,19 +147,26 @@ export class IntegrationHost {
         if (isAlive()) throw error
         return never
       })
-      if (!isAlive()) return never
-      if (result instanceof Response) observer?.afterResponse?.(result)
-      return result
+      return isAlive() ? result : never
+    }
+    const call = async ({ input, init }: IntegrationCall): Promise<Response> => {
+      const response = await emulator.fetch(input, init)
+      const observed = isAlive() && observer?.afterCall?.({ input, init }, response)
+      if (observed) await observed
+      return response
     }
     return {
       emulator,
       baseUrl,
       token,
       secret,
-      fetch: (input, init) => whileAlive(() => emulator.fetch(input as string, init)),
+      fetch: (input, init) => whileAlive(() => call({ input, init })),
       now: () => emulator.now(),
       sleep: (duration) => whileAlive(() => emulator.sleep(duration)),
-      storage: this.#values.open({ isAlive, afterWrite: (key) => observer?.afterWrite?.(key) }),
+      storage: this.#values.open({
+        isAlive,
+        afterWrite: (...write) => observer?.afterWrite?.(...write),
+      }),
     }
   }
 }

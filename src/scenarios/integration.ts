@@ -4,6 +4,14 @@ import type { Duration } from '../machine/time/duration.ts'
 import type { ReceiverAnswer } from '../model/receiver-answer.ts'
 import type { IntegrationStorage } from './storage.ts'
 
+/** A delivery, as `independent` compares it with another one. */
+export interface ComparedDelivery {
+  /** The name of the event. */
+  readonly event: string
+  /** The parsed body. */
+  readonly body: unknown
+}
+
 /** The code under test. Each function is optional. */
 export interface Integration {
   /** The webhook endpoint. Without it, deliveries go over the network. */
@@ -17,6 +25,11 @@ export interface Integration {
   readonly state?: () => unknown
   /** Returns the problems that the integration reported itself, such as dead letters. Default: none. */
   readonly problems?: () => Iterable<unknown> | Promise<Iterable<unknown>>
+  /**
+   * Whether two deliveries have the same effect in either order, for example because they belong to different
+   * users. An exploration then runs only one of the orders. Default: no two do.
+   */
+  readonly independent?: (a: ComparedDelivery, b: ComparedDelivery) => boolean
   /** Ends the integration. An exploration calls it at the end of each history. */
   readonly stop?: () => unknown
 }

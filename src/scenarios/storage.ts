@@ -20,7 +20,7 @@ export interface StorageUser {
   /** Whether the user may still write. A crashed integration may not. */
   isAlive(): boolean
   /** Called after each value that the user stores. */
-  afterWrite(key: string): void
+  afterWrite(key: string, value: unknown): void
 }
 
 /** The values of one run. Each instance of the integration opens them. */
@@ -35,7 +35,7 @@ export class StoredRunValues {
       set(key, value) {
         if (!isAlive()) return
         values.set(key, structuredClone(value))
-        afterWrite(key)
+        afterWrite(key, value)
       },
       delete: (key) => isAlive() && values.delete(key),
       entries: <T>() => structuredClone([...values]) as [string, T][],

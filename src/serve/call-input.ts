@@ -104,7 +104,7 @@ const tableOf = (
 ): Resource | undefined => resources.get(refs.find(([param]) => param === name)?.[1] ?? '')
 
 /** The value of a path parameter: a number for a whole number of an integer field, otherwise the text. */
-const paramValue = (field: Field | undefined, text: string): unknown =>
+export const paramValue = (field: Field | undefined, text: string): unknown =>
   field?.spec.kind === 'integer' && /^\d+$/.test(text) ? Number(text) : text
 
 function decode(text: string): string {

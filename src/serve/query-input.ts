@@ -73,12 +73,15 @@ const arrayForms = assumed(
 
 const integerPattern = /^-?\d+$/
 
+/** The parts of a call that a query is parsed from. */
+type QueryCall = Pick<Call, 'url' | 'behaviours'>
+
 type Query = Readonly<Record<string, unknown>>
 
 /** Parses the query of a call; throws a 400, or follows the active alternatives. */
 export function parseQuery(
   { query: shape, assertQuery }: CatalogOperation,
-  call: Call,
+  call: QueryCall,
   alternatives: ActiveAlternatives,
 ): Query {
   const values: Record<string, unknown> = {}
@@ -113,7 +116,7 @@ export function parseQuery(
 function parseInForm(
   spec: FieldSpec,
   texts: readonly string[],
-  { behaviours }: Call,
+  { behaviours }: QueryCall,
   alternatives: ActiveAlternatives,
 ): unknown {
   const assumes = (assumption: AssumedBehaviour): boolean => {
@@ -126,7 +129,7 @@ function parseInForm(
 /** The texts of each parameter. The forms of an array, such as `name[]`, give the texts of `name`. */
 function textsByName(
   shape: Shape,
-  call: Call,
+  call: QueryCall,
   alternatives: ActiveAlternatives,
 ): ReadonlyMap<string, readonly string[]> {
   const form = alternatives.get(arrayForms.id)

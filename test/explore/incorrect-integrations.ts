@@ -33,9 +33,11 @@ import { retriesWithoutEnd } from '../examples/lms/broken/retries-without-end.ts
 import { sendsBeforeTheWork } from '../examples/lms/broken/sends-before-the-work.ts'
 import { skipsOlderRecords } from '../examples/lms/broken/skips-older-records.ts'
 import { takesATruncatedListForEmpty } from '../examples/lms/broken/takes-a-truncated-list-for-empty.ts'
+import { takesAnEmptyPageForAnEmptyList } from '../examples/lms/broken/takes-an-empty-page-for-an-empty-list.ts'
 import { takesRefusedForGone } from '../examples/lms/broken/takes-refused-for-gone.ts'
 import { takesServerErrorsForGone } from '../examples/lms/broken/takes-server-errors-for-gone.ts'
 import { trustsThePayload } from '../examples/lms/broken/trusts-the-payload.ts'
+import { walksByPageNumber } from '../examples/lms/broken/walks-by-page-number.ts'
 import { createMiddleware } from '../examples/lms/middleware/middleware.ts'
 import { createDebounced } from '../examples/lms/variants/debounce.ts'
 import { createMail } from '../examples/lms/variants/mail.ts'
@@ -233,6 +235,20 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
     small.firstPrincipalId,
     'rights',
     'revoked at POST /users/2/external_identity ~bb5a1b #1',
+  ),
+  row(
+    walksByPageNumber,
+    small.courseWithTwoStudents,
+    'drift',
+    'delete-read at after 1 of GET /enrollments?per_page=1&planned_course_id=1&with_canceled=false #1',
+    { pageSize: 1 },
+  ),
+  row(
+    takesAnEmptyPageForAnEmptyList,
+    small.courseWithTwoStudents,
+    'drift',
+    'delete-unread at after 1 of GET /enrollments?per_page=1&planned_course_id=1&with_canceled=false #1',
+    { pageSize: 1 },
   ),
   row(replacesWaitingEvents, small.twoSteps, 'steps', 'early at step 1', {
     correct: createDebounced,

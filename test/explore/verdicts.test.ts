@@ -183,13 +183,29 @@ test('an integration that gives up after one failed call fails, and its replay f
   expect((await explore(renames, mirror(), { replay })).ok).toBe(true)
 })
 
-test.each([
-  [true, { run: 1, pruned: 1 }],
-  [false, { run: 2, pruned: 0 }],
-])('with prune %j, a deviation without a choice point is counted as %j', async (prune, counts) => {
+test('a replay that the run does not reach could not tell', async () => {
   const replay = '500 at GET /courses/1 #1'
-  const { histories } = await explore(renames, mirror(), { replay, prune })
-  expect(histories).toMatchObject(counts)
+  const { failures, ok } = await explore(renames, mirror(), { replay })
+  expect(ok).toBe(false)
+  expect(failures).toMatchObject([{ verdict: 'could not tell', replay }])
+  expect(failures[0]?.reason).toBe(
+    'the run did not reach "GET /courses/1 #1"; the scenario or the integration has changed, so explore it again without `replay`',
+  )
+})
+
+test('two different failures of one integration have two replays', async () => {
+  const twoDefects: Connect = (connection) => {
+    const { fetch } = connection
+    const once = async (...call: Parameters<typeof fetch>): Promise<Response> => {
+      const response = await fetch(...call).catch(() => Response.json({ last_name: 'absent' }))
+      return response.ok ? response : Response.json({ last_name: 'unknown' })
+    }
+    return mirror({})({ ...connection, fetch: once })
+  }
+  const { failures } = await explore(renames, twoDefects, { depth: 2, runs: 150 })
+  const replays = failures.map(({ replay }) => replay)
+  expect(replays.length).toBeGreaterThan(2)
+  expect(new Set(replays).size).toBe(replays.length)
 })
 
 test('a canceled exploration tells what it covered', async () => {

@@ -3,6 +3,7 @@ import { type Field, choice, listOf, type Shape } from '../fields.ts'
 import { type FilterFactory, isIndexed } from '../filters.ts'
 import { assertListQuery, type ListQuery, paginationParams } from '../list-query.ts'
 import { findPage } from '../pagination.ts'
+import { splitAtPage } from './walk-position.ts'
 import { type Operation, operation } from '../operation.ts'
 import { page } from '../presenters.ts'
 import type { VerbTarget, VerbOptions } from './verb-options.ts'
@@ -71,9 +72,14 @@ export function list<K extends string>(target: VerbTarget, options: ListOptions<
     },
     presenter: page(target.name, options.fields),
     assertQuery: (query) => assertListQuery(query as ListQuery, target.shape),
-    handle: (tx, { query, ...params }) =>
-      findPage(tx, definition, { ...(query as ListQuery), ...(params as Record<string, unknown>) }),
+    walk: (tx, input) => splitAtPage(tx, definition, listQuery(input)),
+    handle: (tx, input) => findPage(tx, definition, listQuery(input)),
   })
 }
+
+const listQuery = ({ query, ...params }: { readonly query: object }): ListQuery => ({
+  ...query,
+  ...params,
+})
 
 const sortDirections = (field: string): string[] => [field, `${field}:asc`, `${field}:desc`]

@@ -1,7 +1,7 @@
 /** Moves virtual time until the integration is idle. */
-import { attemptTask } from '../deliver/due-tasks.ts'
-import type { EmulatorContext } from '../emulator/context.ts'
-import { dayMs } from '../machine/time/duration.ts'
+import { attemptTask } from '../../deliver/due-tasks.ts'
+import type { EmulatorContext } from '../../emulator/context.ts'
+import { dayMs } from '../../machine/time/duration.ts'
 
 /** An integration that is not idle after this time on the emulator's clock is hung. */
 export const idleWithinMs = 7 * dayMs

@@ -1,8 +1,8 @@
 /** Changes that a deviation makes to the world: the rights of the token, and records between two pages. */
-import { scopeNamesIn } from '../define/scopes.ts'
-import type { EmulatorContext } from '../emulator/context.ts'
-import type { InterceptedRequest } from '../faults/fault-matcher.ts'
-import { toOperationMethod } from '../serve/router.ts'
+import { scopeNamesIn } from '../../define/scopes.ts'
+import type { EmulatorContext } from '../../emulator/context.ts'
+import type { InterceptedRequest } from '../../faults/fault-matcher.ts'
+import { toOperationMethod } from '../../serve/router.ts'
 
 /** Revokes the token, or removes the scopes of the requested operation from it. */
 export function removeRights(

@@ -1,0 +1,81 @@
+/** Runs and judges single histories, and shrinks the failing ones. */
+import type { ExplorationFailure } from './failure.ts'
+import { definitionOf, formatHistory, type History } from './history.ts'
+import { type FailureGroup, groupKeyOf } from './history-results.ts'
+import { runHistory, type HistoryRunOptions } from './history-run.ts'
+import {
+  judge,
+  judgeAlternative,
+  type Judgement,
+  judgePlainRun,
+  unreachedJudgement,
+} from './judgement.ts'
+import type { RunOutcome } from './outcome.ts'
+import type { PreparedScenario } from './prepared-scenario.ts'
+import { ReferenceRuns } from './reference-runs.ts'
+import { shrinkHistory } from './shrink.ts'
+
+export class HistoryJudge {
+  readonly references: ReferenceRuns
+
+  constructor(prepared: PreparedScenario) {
+    this.references = new ReferenceRuns(prepared)
+  }
+
+  /** Runs a history. */
+  run(history: History, options?: HistoryRunOptions): Promise<RunOutcome> {
+    return runHistory(this.references.prepared, history, options)
+  }
+
+  /** Judges the run of a history by its reference runs. */
+  async judge(history: History, outcome: RunOutcome): Promise<Judgement> {
+    const plain = await this.references.plain()
+    const { mask } = plain
+    // Note: only the first plain run is watched for the network and the time of the host.
+    if (history.length === 0)
+      return judgePlainRun(plain.outcome.inconclusive === undefined ? { outcome, mask } : plain)
+    const isAlternative = history.every((each) => definitionOf(each).kind === 'assumptions')
+    if (isAlternative) return judgeAlternative({ outcome, mask })
+    return judge(outcome, await this.references.of(history, outcome.acts))
+  }
+
+  /** Shrinks the first history of a group and runs the shortest one again. */
+  async failure({ key, history, count }: FailureGroup): Promise<ExplorationFailure> {
+    const shrunk =
+      history.length === 0
+        ? history
+        : await shrinkHistory(
+            history,
+            async (candidate) => groupKeyOf((await this.#runAgain(candidate)).judgement) === key,
+          )
+    const { outcome, judgement } = await this.#runAgain(shrunk)
+    const isRepeated = groupKeyOf(judgement) === key
+    const { verdict, reason, differences, isAmplified } = isRepeated
+      ? judgement
+      : notReproducible(judgement)
+    return {
+      deviations: shrunk,
+      replay: formatHistory(shrunk),
+      verdict,
+      ...(reason !== undefined && { reason }),
+      isAmplified,
+      difference: differences,
+      transcript: outcome.transcript(),
+      count,
+    }
+  }
+
+  async #runAgain(history: History): Promise<{ outcome: RunOutcome; judgement: Judgement }> {
+    const outcome = await this.run(history)
+    const judgement = outcome.isApplicable
+      ? await this.judge(history, outcome)
+      : unreachedJudgement(outcome)
+    return { outcome, judgement }
+  }
+}
+
+const notReproducible = (judged: Judgement): Judgement => ({
+  ...judged,
+  verdict: 'not reproducible',
+  reason: 'a second run of the history ended differently',
+})

@@ -1,0 +1,82 @@
+/** Collects the verdicts of histories: counts, cells of the matrix and groups of equal failures. */
+import { formatEndingDifferences } from './difference.ts'
+import type { History } from './history.ts'
+import { type Judgement, type Verdict, verdicts } from './judgement.ts'
+import { isOwnHistory, type Shard } from './shards/shard.ts'
+
+/** Histories that fail with the same verdict, reason and differences. */
+export interface FailureGroup {
+  readonly key: string
+  /** The first history of the group, with its index in the exploration. */
+  readonly history: History
+  readonly index: number
+  count: number
+}
+
+/** Failures with the same verdict, reason and differences have one key. */
+export const groupKeyOf = ({ verdict, reason = '', differences }: Judgement): string =>
+  `${verdict}\n${reason}\n${formatEndingDifferences(differences)}`
+
+export class HistoryResults {
+  /** The number of histories that were judged. */
+  run = 0
+  amplified = 0
+  /** The number of orders of deliveries among them. */
+  orders = 0
+  readonly byDepth: number[] = []
+  /** The verdict of each history with one deviation: `500 GET /users/3 #1`. */
+  readonly cells = new Map<string, Verdict>()
+  readonly groups = new Map<string, FailureGroup>()
+  readonly #counts = new Map<Verdict, number>()
+  readonly #accept: ReadonlySet<Verdict>
+  readonly #shard: Shard | undefined
+  #nextIndex = 0
+
+  constructor(accept: ReadonlySet<Verdict>, shard: Shard | undefined) {
+    this.#accept = accept
+    this.#shard = shard
+  }
+
+  /** The number of histories by verdict, from good to bad. */
+  get verdicts(): Partial<Record<Verdict, number>> {
+    const counted = verdicts.filter((verdict) => this.#counts.has(verdict))
+    return Object.fromEntries(counted.map((verdict) => [verdict, this.#counts.get(verdict)]))
+  }
+
+  /** The number of failing histories. */
+  get failureCount(): number {
+    return [...this.groups.values()].reduce((sum, { count }) => sum + count, 0)
+  }
+
+  /** Numbers the next history. */
+  nextIndex(): number {
+    this.#nextIndex += 1
+    return this.#nextIndex - 1
+  }
+
+  /** Whether this shard reports the history with the index. */
+  owns(index: number): boolean {
+    return isOwnHistory(this.#shard, index)
+  }
+
+  /** Records the verdict of a history that this shard reports. */
+  record(index: number, history: History, judgement: Judgement): void {
+    const { verdict, isAmplified } = judgement
+    const [deviation, ...others] = history
+    this.run += 1
+    this.#counts.set(verdict, (this.#counts.get(verdict) ?? 0) + 1)
+    if (isAmplified) this.amplified += 1
+    if (deviation?.name === 'order') this.orders += 1
+    else this.byDepth[history.length] = (this.byDepth[history.length] ?? 0) + 1
+    if (deviation && others.length === 0 && deviation.name !== 'order')
+      this.cells.set(`${deviation.name} ${deviation.point}`, verdict)
+    if (!this.#accept.has(verdict)) this.#addFailure(index, history, judgement)
+  }
+
+  #addFailure(index: number, history: History, judgement: Judgement): void {
+    const key = groupKeyOf(judgement)
+    const group = this.groups.get(key)
+    if (group) group.count += 1
+    else this.groups.set(key, { key, history, index, count: 1 })
+  }
+}

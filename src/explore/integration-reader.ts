@@ -1,0 +1,83 @@
+/** Reads the state and the problems of an integration, and waits until it is idle. */
+import type { EmulatorContext } from '../emulator/context.ts'
+import type { Emulator } from '../emulator/emulator-api.ts'
+import type { IntegrationHost } from '../scenarios/integration-host.ts'
+import { stableJson } from './choice-point.ts'
+import { advanceUntilIdle, observe } from './run/idle-wait.ts'
+import { type Ending, unhandledCallsOf } from './outcome.ts'
+import type { PreparedScenario } from './prepared-scenario.ts'
+import { messageOf, RunEnd } from './run/run-end.ts'
+import type { RunObserver } from './run-observer.ts'
+
+interface ReaderOptions {
+  readonly prepared: PreparedScenario
+  readonly emulator: Emulator
+  readonly context: EmulatorContext
+  readonly observer: RunObserver
+  readonly host: IntegrationHost
+}
+
+export class IntegrationReader {
+  /** The values that `state()` returned during the run, as text. */
+  readonly states = new Set<string>()
+  readonly #options: ReaderOptions
+
+  constructor(options: ReaderOptions) {
+    this.#options = options
+  }
+
+  /** Moves time until the integration is idle. @throws RunEnd if it is not idle in time */
+  async rest(): Promise<void> {
+    const observer = this.#options.observer
+    const isIdle = await advanceUntilIdle(this.#options.context, () => observer.isFlooded)
+    if (observer.isFlooded) {
+      throw new RunEnd(
+        'hung',
+        `the integration made more than ${this.#options.prepared.callsMax} calls`,
+      )
+    }
+    if (!isIdle) throw new RunEnd('hung', 'the integration is not idle within 7 days')
+  }
+
+  /** Waits for work of the integration, and moves time while it waits for the clock. */
+  async finished<T>(name: string, work: () => T | Promise<T>): Promise<T> {
+    const observed = observe(this.#options.context, work)
+    await this.#options.context.idleTracker.drain()
+    if (!observed.outcome()) await this.rest()
+    const outcome = observed.outcome()
+    if (!outcome) throw new RunEnd('hung', `\`${name}\` never settles`)
+    if ('error' in outcome)
+      throw new RunEnd('failed', `\`${name}\` threw ${messageOf(outcome.error)}`)
+    return outcome.value
+  }
+
+  async noteState(): Promise<void> {
+    const { state } = await this.#options.host.integration()
+    if (!state) return
+    this.states.add(stableJson(await this.finished('state', state)))
+  }
+
+  async ending(): Promise<Ending> {
+    const { state } = await this.#options.host.integration()
+    const value = state && JSON.parse(stableJson(await this.finished('state', state)))
+    if (state) this.states.add(stableJson(value))
+    return {
+      ...(state && { state: value }),
+      unhandledCalls: unhandledCallsOf(this.#options.context),
+    }
+  }
+
+  async problems(): Promise<string[]> {
+    const { problems } = await this.#options.host.integration()
+    if (!problems) return []
+    return [...(await this.finished('problems', problems))].map(messageOf)
+  }
+
+  async assertEnding(): Promise<void> {
+    const { ending, given } = this.#options.prepared
+    if (!ending) return
+    const integration = await this.#options.host.integration()
+    const { emulator } = this.#options
+    await this.finished('ending', () => ending({ emulator, given, integration }))
+  }
+}

@@ -1,0 +1,24 @@
+/** Takes an empty last page for an empty list, and removes all students of the edition. */
+import type { Config } from '../middleware/config.ts'
+import { createMiddleware, partsFrom } from '../middleware/middleware.ts'
+
+export function takesAnEmptyPageForAnEmptyList(config: Config) {
+  let isEmpty = false
+  const parts = partsFrom({
+    ...config,
+    async fetch(url, init) {
+      const response = await (config.fetch ?? fetch)(url, init)
+      isEmpty = response.ok && (await response.clone().text()) === '[]'
+      return response
+    },
+  })
+  const { studentsOn } = parts.service
+  const service = {
+    ...parts.service,
+    async studentsOn(edition: number) {
+      const ids = await studentsOn(edition)
+      return isEmpty ? [] : ids
+    },
+  }
+  return createMiddleware(config, { ...parts, service })
+}
