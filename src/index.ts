@@ -75,6 +75,7 @@ export type {
 } from './model/receiver-answer.ts'
 export type { Flags, FlagOverrides, AssumptionOverrides } from './model/settings.ts'
 export type { RateLimit } from './serve/rate-limiter.ts'
+export type { Latency } from './serve/latency.ts'
 export type { WorldName } from './emulator/worlds/worlds.ts'
 export type { Trace, TraceEvent } from './kit/journal/trace.ts'
 export type { ClockMode } from './machine/time/clock-mode.ts'

@@ -197,6 +197,7 @@ const serveContext = (context: ModelContext): ServeContext => {
     faults: context.faults,
     internalErrors: settings.internalErrors,
     rateLimiter: createRateLimiter(cells, settings.rateLimit),
+    latency: settings.latency,
     findIdentity: (token) => findIdentity(store, storedTokenOf(token, settings)),
     explanationHeader: (entry) => compactExplanation(context, entry),
     callerSampler: new CallerSampler(),

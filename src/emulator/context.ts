@@ -20,6 +20,7 @@ import type { ReceiverAnswers } from '../model/receiver-answer.ts'
 import type { ActiveAlternatives, Flags } from '../model/settings.ts'
 import type { TransactionContext } from '../model/transaction-context.ts'
 import type { RateLimit } from '../serve/rate-limiter.ts'
+import type { Latency } from '../serve/latency.ts'
 import type { FetchHandler } from '../serve/fetch-handler.ts'
 import type { InternalError } from '../serve/call.ts'
 import type { Router } from '../serve/router.ts'
@@ -46,6 +47,8 @@ export interface Settings {
   /** The token of the administrator, without the instance key. */
   readonly token: string
   readonly rateLimit: RateLimit
+  /** The time that each response takes; undefined if none. */
+  readonly latency: Latency | undefined
   readonly delivery: DeliveryPolicy
   /** The host names that deliveries may reach besides this machine, in their normal form. */
   readonly deliverTo: ReadonlySet<string>

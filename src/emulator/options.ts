@@ -11,9 +11,8 @@ import { EmulatorError, unknownNameError } from '../machine/errors.ts'
 import { defaultKindTable } from '../define/journal/kind-table.ts'
 import { journalEntriesMax } from '../machine/journal.ts'
 import { assertSupportedNode } from '../machine/node-version.ts'
-import { parseTimestampMs } from '../machine/time/timestamps.ts'
 import { assertValue, isObject, quoteValue } from '../machine/argument-checks.ts'
-import { realNowMs } from '../machine/time/real-time-wakeup.ts'
+import { startFrom, worldStartBefore } from './worlds/start-time.ts'
 import { createCatalog } from '../model/catalog.ts'
 import {
   type FlagOverrides,
@@ -28,10 +27,12 @@ import {
   badOption,
   createAction,
   deliveryChecks,
+  latencyFrom,
   limitCheck,
   limitsFrom,
   rateLimitChecks,
 } from './limit-options.ts'
+import type { Latency } from '../serve/latency.ts'
 import { createRouter } from '../serve/router.ts'
 import { hostNamesFrom, tokenFrom } from './access-options.ts'
 
@@ -88,6 +89,15 @@ export interface EmulatorOptions {
   readonly deliverTo?: readonly string[]
   /** The rate limit. Default: as documented, 500 requests in 5 minutes. */
   readonly rateLimit?: Partial<RateLimit>
+  /**
+   * The time that each response takes on the emulator's clock, in milliseconds: one number, or a number each
+   * for reads (GET and HEAD) and for writes. The clock moves with `clock: 'auto'`, with `emulator.run` and with
+   * `emulator.advance`. Default: 0.
+   *
+   * @example
+   * createEmulator({ clock: 'auto', latency: { readMs: 80, writeMs: 150 } })
+   */
+  readonly latency?: number | Partial<Latency>
   /** The delivery policy. Default: as documented, a timeout of 10 s and three attempts 5 minutes apart. */
   readonly delivery?: Partial<DeliveryPolicy>
   /**
@@ -109,9 +119,6 @@ export interface EmulatorOptions {
 }
 
 export const baseUrlDefault = 'https://service.test/api/v1'
-const virtualStart = '2026-01-05T09:00:00.000Z'
-
-const weekMs = 604_800_000
 
 /** The catalog and the router that all emulators of a process share. Created with the first emulator. */
 let sharedCatalog: Pick<Settings, 'catalog' | 'router'> | undefined
@@ -144,6 +151,7 @@ export function settingsFrom(options: EmulatorOptions): Settings {
     baseUrl,
     basePath: new URL(baseUrl).pathname,
     rateLimit: limitsFrom('rateLimit', options.rateLimit, defaultRateLimit, rateLimitChecks),
+    latency: latencyFrom(options.latency),
     delivery: limitsFrom('delivery', options.delivery, defaultDeliveryPolicy, deliveryChecks),
     signatureClock: options.signatureClock ?? 'emulator',
     customSign: typeof options.signing === 'function' ? options.signing : undefined,
@@ -168,6 +176,7 @@ const optionNames: readonly (keyof EmulatorOptions)[] = [
   'token',
   'deliverTo',
   'rateLimit',
+  'latency',
   'delivery',
   'signatureClock',
   'journalEntriesMax',
@@ -274,24 +283,4 @@ function seedFrom(seed: number): number {
     reason: `\`seed\` is not a whole number: ${quoteValue(seed)}`,
     advice: 'Use a whole number, such as 7.',
   })
-}
-
-function startFrom(start: string | Date | undefined, mode: ClockMode): number {
-  if (start === undefined) return !isRunning(mode) ? Date.parse(virtualStart) : realNowMs()
-  const startMs = parseTimestampMs(start)
-  if (startMs !== undefined) return startMs
-  throw new EmulatorError('bad_start', {
-    action: createAction,
-    reason: `\`start\` is not a valid date: ${quoteValue(start)}`,
-    advice: `Give a Date, or a string such as "${virtualStart}".`,
-  })
-}
-
-/**
- * The start of the world on a running clock: the latest time before the start of the clock that has
- * the weekday and hour of the virtual start, so that courses begin on the usual days of the week.
- */
-function worldStartBefore(startMs: number): number {
-  const anchor = Date.parse(virtualStart)
-  return anchor + Math.floor((startMs - anchor) / weekMs) * weekMs
 }

@@ -1,5 +1,6 @@
 /** Runs a scenario with the deviations of one history, against a new instance of the integration. */
 import { stepKind } from '../define/journal/kinds/step.ts'
+import { withAsyncCause } from '../machine/async-cause.ts'
 import { contextOf } from '../emulator/emulator.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { EmulatorContext } from '../emulator/context.ts'
@@ -176,6 +177,7 @@ class HistoryRun {
       stateChanged: this.#reader.states.size !== 1,
       movesTime: this.#movesTime,
       transcript: () => `${this.#emulator.transcript()}\n`,
+      entries: () => this.#emulator.journal,
       ...end,
     }
   }
@@ -203,11 +205,13 @@ class HistoryRun {
       given,
       step: async (summary, work) => {
         await this.#deliverUntil(`step ${this.#observer.stepCount + 1}`)
-        this.#context.journal.add(stepKind, { summary })
+        const { journal } = this.#context
+        const entry = journal.add(stepKind, { summary })
         const number = this.#observer.startStep()
         await this.#actQuietly('before', number)
         const startedMs = this.#context.now()
-        const result = await work?.()
+        const cause = { journal: journal.identity(), number: entry.number }
+        const result = await (work && withAsyncCause(cause, work))
         await this.#context.clock.settle()
         if (this.#context.now() > startedMs) this.#movesTime = true
         const isEarly = this.#endStep()

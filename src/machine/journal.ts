@@ -31,8 +31,11 @@ type DetailChanges<S extends EntryHeader> = {
 }
 
 export interface Journal<E extends EntryHeader = EntryHeader> {
-  /** Adds an entry. Its cause is the entry of the innermost `withCause` that is running. */
-  add<S extends EntryHeader>(kind: KindOf<S>, details: DetailsOf<S>): S
+  /**
+   * Adds an entry. Its cause is the entry with the number `causedBy` if this journal has it, or else the
+   * entry of the innermost `withCause` that is running.
+   */
+  add<S extends EntryHeader>(kind: KindOf<S>, details: DetailsOf<S>, causedBy?: number): S
   /** Changes details of an entry whose work continues. */
   update<S extends EntryHeader>(entry: S, changes: DetailChanges<S>): void
   /** Records the outcome of an entry, such as the status of a request. */
@@ -103,13 +106,14 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
   }
 
   return {
-    add<S extends EntryHeader>({ name }: KindOf<S>, details: DetailsOf<S>): S {
+    add<S extends EntryHeader>({ name }: KindOf<S>, details: DetailsOf<S>, causedBy?: number): S {
       count += 1
+      const isKnown = causedBy !== undefined && isOwnNumber(causedBy)
       const entry: EntryHeader = {
         number: (last += 1),
         at: now(),
         kind: name,
-        cause,
+        cause: isKnown ? causedBy : cause,
         ...details,
       }
       const index = (count - 1) % entriesMax

@@ -31,6 +31,7 @@ import { demoLabelIds } from './demo/labels.ts'
 import { demoCompanyName, demoEmail, demoSurname } from './demo/person-names.ts'
 import { emailAddress, emailForm } from './shared/email-address.ts'
 import { labelsBody } from './shared/labels.ts'
+import { nonNegative } from './shared/number-limits.ts'
 import { fullName } from './shared/person-names.ts'
 import { getVisibleLead, isVisibleLead } from './rules/lead-visibility.ts'
 import { resolveLeadProducts } from './leads.products.ts'
@@ -104,7 +105,7 @@ const body = {
   title: string(),
   account_id: ref('accounts').nullable(),
   user_id: ref('users').nullable(),
-  value: decimal().nullable(),
+  value: decimal().nullable().limitedTo(nonNegative),
   company_name: text,
   first_name: text,
   middle_name: text,

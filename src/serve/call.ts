@@ -11,6 +11,7 @@ import type { DetailsOf, Journal } from '../machine/journal.ts'
 import type { CallerSampler } from './caller-sampler.ts'
 import type { Router } from './router.ts'
 import type { RateLimiter } from './rate-limiter.ts'
+import type { Latency } from './latency.ts'
 
 /** Requests an explanation; the response has the explanation in the same header. */
 export const explainHeader = 'x-emulator-explain'
@@ -83,6 +84,8 @@ export interface ServeContext extends TransactionContext {
   readonly journal: Journal
   readonly router: Router
   readonly rateLimiter: RateLimiter
+  /** The time that each response takes; undefined if none. */
+  readonly latency: Latency | undefined
   /** The pathname of the base URL, such as `/api/v1`. */
   readonly basePath: string
   /** The identity of a token; undefined if the token is unknown or its owner was deleted. */

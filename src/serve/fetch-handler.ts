@@ -25,6 +25,8 @@ import { wireFormatBehaviours } from './wire-format.ts'
 import { parseCallInput, readUncheckedInput, validateBody, withRuleStatus } from './call-input.ts'
 import { errorBody, respondToInternalError } from './internal-error.ts'
 import { isLostResponse } from './lost-response.ts'
+import { requestCause } from './request-cause.ts'
+import { answerDelayMs, delayAnswer } from './response-delay.ts'
 import { byteLength, renderProblem, renderResult } from './response-renderer.ts'
 import { resolvePathRecords } from './path-records.ts'
 import { countRows } from './traffic.ts'
@@ -92,6 +94,12 @@ function answerCall(call: Call, context: ServeContext): Response | Promise<Respo
     )
   }
   const { response, outcome } = respondOrFail(call, context)
+  const delayMs = answerDelayMs(call, context)
+  if (delayMs > 0) {
+    context.journal.update(call.entry, outcome)
+    const answer = delayAnswer(delayMs, call, context, response)
+    return answer.then((delayed) => finishResponse(call, delayed, context))
+  }
   context.journal.close(call.entry, outcome)
   return finishResponse(call, response, context)
 }
@@ -120,7 +128,7 @@ function createCall(request: RequestLike, text: string | undefined, context: Ser
   const url = new URL(request.url)
   const path = relativePath(context.basePath, url).replace(/(.)\/$/, '$1')
   const behaviours = new BehaviourLog()
-  const entry = context.journal.add(requestKind, {
+  const details = {
     method: request.method,
     path: path + redactQuery(url.search),
     operation: undefined,
@@ -128,7 +136,8 @@ function createCall(request: RequestLike, text: string | undefined, context: Ser
     behaviours,
     traffic: createTraffic(text ? byteLength(text) : 0),
     ...(text && { body: redactBody(text) }),
-  })
+  }
+  const entry = context.journal.add(requestKind, details, requestCause(request, context.journal))
   const input: CallInput = { query: {}, body: {} }
   const { method } = request
   const unresolved = { identity: undefined, operation: undefined }

@@ -30,5 +30,8 @@ test('parallel workers share a server and no instance', () => {
   remove()
   expect(stderr).not.toContain('Error')
   const { stats } = JSON.parse(stdout) as { stats: object }
-  expect(stats).toMatchObject({ expected: 8, unexpected: 0, flaky: 0, skipped: 0 })
+  expect(stats).toMatchObject({ expected: 10, unexpected: 0, flaky: 0, skipped: 0 })
+  expect(stdout).toContain(
+    'Could not intercept GET http://127.0.0.1:4310/api/v2/users: `/api/v2/users` is not below `/api/v1`.',
+  )
 })

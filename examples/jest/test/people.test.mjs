@@ -41,3 +41,12 @@ test('a reminder is sent an hour later', async () => {
   await emulator.advance('2h')
   expect(reminded).toEqual(['2026-01-05T10:00:00.000Z'])
 })
+
+test('a client that waits takes no real time', async () => {
+  emulator.shareTime(jest)
+  const minute = () => new Promise((resolve) => setTimeout(resolve, 60_000))
+  await emulator.run(async () => {
+    for (let i = 0; i < 5; i += 1) await minute()
+  })
+  expect(emulator.now().toISOString()).toBe('2026-01-05T09:05:00.000Z')
+})

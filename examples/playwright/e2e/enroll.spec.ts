@@ -44,6 +44,25 @@ test('a call that no operation answers fails the test', async ({ emulator }) => 
   await emulator.fetch('/courzes')
 })
 
+/** Calls the service as an app with the base URL of another version does. */
+async function callOtherVersion(page: Page, { baseUrl }: RemoteEmulator): Promise<void> {
+  await page.goto('/')
+  const url = `${baseUrl.replace('/v1', '/v2')}/users`
+  await page.evaluate(async (wrong) => void (await fetch(wrong).catch(() => undefined)), url)
+}
+
+test('a request of the page with a wrong base URL fails the test', async ({ page, emulator }) => {
+  test.fail()
+  await callOtherVersion(page, emulator)
+})
+
+test.describe('with onUnhandledRequest: bypass', () => {
+  test.use({ emulatorOptions: { world: 'small-school', onUnhandledRequest: 'bypass' } })
+  test('a request with another path is not reported', async ({ page, emulator }) => {
+    await callOtherVersion(page, emulator)
+  })
+})
+
 let preparations = 0
 test.describe('with prepared data', () => {
   test.describe.configure({ mode: 'serial' })

@@ -1,4 +1,4 @@
-/** The command `course-admin-emulator`: starts a server, prints the OpenAPI document, runs a scenario or writes a project. */
+/** The command `course-admin-emulator`: a server, the OpenAPI document, scenarios, a written project, or a capacity. */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { usage, assertWritable, parseCommandLine } from './command-line.ts'
@@ -22,6 +22,7 @@ await main(process.argv.slice(2)).catch(fail)
 async function main(args: readonly string[]): Promise<void> {
   if (args[0] === 'run') return runScenariosCommand(args.slice(1))
   if (args[0] === 'init') return runInitCommand(args.slice(1))
+  if (args[0] === 'capacity') return runCapacityCommand(args.slice(1))
   const command = parseCommandLine(args)
   if (command.help) return void process.stdout.write(usage)
   if (command.version) return void process.stdout.write(`${version}\n`)
@@ -79,6 +80,15 @@ async function runInitCommand(args: readonly string[]): Promise<void> {
     stdout: (text) => void process.stdout.write(text),
     run: (commandLine, folder) =>
       spawnSync(commandLine, { cwd: folder, shell: true, stdio: 'inherit' }).status ?? 1,
+  })
+}
+
+/** Measures a capacity. Its modules are loaded only for this command. */
+async function runCapacityCommand(args: readonly string[]): Promise<void> {
+  const { capacityCommand } = await import('./capacity-command.ts')
+  process.exitCode = await capacityCommand(args, {
+    stdout: (text) => void process.stdout.write(text),
+    stderr: (text) => void process.stderr.write(text),
   })
 }
 

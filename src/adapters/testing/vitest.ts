@@ -4,7 +4,10 @@ import { test as base, expect, inject, type TestAPI } from 'vitest'
 import { contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import type { UnhandledStrategy } from '../../emulator/handlers.ts'
-import { describePassedRequest } from '../../emulator/reports/passed-requests.ts'
+import {
+  assertNoFailedPasses,
+  describeFailedPasses,
+} from '../../emulator/reports/passed-requests.ts'
 import {
   assertNoUnhandled,
   describeUnhandledCalls,
@@ -154,7 +157,7 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     failOnInternalErrors(emulator)
     failOnReceiverAssertions(emulator)
     failOnUnroutableCalls(unroutable)
-    failOnPassedRequests(emulator)
+    assertNoFailedPasses(describeFailedPasses(contextOf(emulator)))
     assertNoUnhandled(describeUnhandledCalls(contextOf(emulator)))
   },
 })
@@ -236,19 +239,5 @@ function failOnUnroutableCalls(calls: ReadonlySet<string>): void {
     action: `answer ${[...calls].join(' and ')}`,
     reason: 'these tests run at the same time, and the call has no token of any of them',
     advice: 'Send `emulator.headers`, or give each emulator its own `baseUrl`.',
-  })
-}
-
-/** Throws if a request failed because it went past the emulator. */
-function failOnPassedRequests(emulator: Emulator): void {
-  const context = contextOf(emulator)
-  const [first, ...others] = context.passedRequests.filter(({ strategy }) => strategy === 'error')
-  if (!first) return
-  const { reason, advice } = describePassedRequest(context, first)
-  const more = others.length === 0 ? '' : ` (and ${others.length} more)`
-  throw new EmulatorError('passed_request', {
-    action: `intercept ${first.method} ${first.url}${more}`,
-    reason,
-    advice: `${advice} Set \`onUnhandledRequest: "bypass"\` if the request is correct.`,
   })
 }

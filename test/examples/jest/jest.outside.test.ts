@@ -10,6 +10,6 @@ test('jest runs the example', () => {
   const args = ['--experimental-vm-modules', jest, '--config', config]
   const env = { ...process.env, NODE_OPTIONS: '' }
   const { stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8', env })
-  expect(stderr).toMatch(/Tests: +3 passed, 3 total/)
+  expect(stderr).toMatch(/Tests: +4 passed, 4 total/)
   expect(status).toBe(0)
 })

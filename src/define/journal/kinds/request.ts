@@ -6,6 +6,11 @@ import { formatIsoTime, reasonSuffix, truncate } from '../sentence-parts.ts'
 /** A request to the API and its response. */
 export interface RequestEntry extends JournalEntryBase {
   readonly kind: 'request'
+  /**
+   * The number of the entry that led to the request: the attempt whose receiver sent it, or the step of the
+   * scenario. Undefined if it is unknown, and always in a browser.
+   */
+  readonly cause?: number
   /** The HTTP method. */
   readonly method: string
   /** The path below the base URL, with its query. */
@@ -90,6 +95,7 @@ export const requestKind = entryKind<RequestEntry, HiddenRequestDetails>({
   track: 'requests',
   traceTrack: 'calls',
   hidden: ['traffic'],
+  startsChain: true,
   severity: ({ fault, status }) => (fault === undefined ? severityOfStatus(status) : 'fault'),
   subject: ({ operation }) => ({ operation }),
   sentence({ at, method, path, status, body, reason, waitsUntil }) {
