@@ -198,7 +198,7 @@ const serveContext = (context: ModelContext): ServeContext => {
     internalErrors: settings.internalErrors,
     rateLimiter: createRateLimiter(cells, settings.rateLimit),
     latency: settings.latency,
-    findIdentity: (token) => findIdentity(store, storedTokenOf(token, settings)),
+    findIdentity: (token) => findIdentity(context, storedTokenOf(token, settings)),
     explanationHeader: (entry) => compactExplanation(context, entry),
     callerSampler: new CallerSampler(),
     runChange: (change) => runFaultChange(context, change),

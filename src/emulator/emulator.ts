@@ -6,6 +6,7 @@ import { startEmulator } from './emulator-instance.ts'
 import { createInitialState } from './initial-state.ts'
 import { contextKey, type WithContext } from './method-group.ts'
 import { activeAlternativesOf, type EmulatorOptions, settingsFrom } from './options.ts'
+import { catalogAndRouter, type Service } from './service.ts'
 import { prepareNow } from './worlds/prepared-emulator.ts'
 import { seededCells } from './worlds/seeded-world.ts'
 import { initialStateFrom } from './worlds/world-file.ts'
@@ -20,7 +21,12 @@ import { worldFrom } from './worlds/world-option.ts'
  * const response = await emulator.fetch('/courses', { headers: emulator.headers })
  */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
-  const settings = settingsFrom(options)
+  return createEmulatorOf(catalogAndRouter(), options)
+}
+
+/** Creates an emulator of a service. The worlds with demo data belong to the service of the package. */
+export function createEmulatorOf(service: Service, options: EmulatorOptions): Emulator {
+  const settings = settingsFrom(options, service)
   const { prepare } = options
   const emulator = startFrom(settings, options)
   return prepare === undefined ? emulator : prepareNow(emulator, prepare)
@@ -31,7 +37,7 @@ function startFrom(settings: Settings, options: EmulatorOptions): Emulator {
   const alternatives = activeAlternativesOf(options)
   const initialState =
     load === undefined
-      ? createInitialState(seededCells(worldFrom(options.world), settings))
+      ? createInitialState(seededCells(worldFrom(options.world, settings), settings))
       : initialStateFrom(load, settings)
   const cells = {
     ...initialState.cells,

@@ -18,6 +18,8 @@ export interface EndingContext<G = unknown> {
 }
 
 export interface PrepareOptions<G> {
+  /** Default: the emulator of the package's service. */
+  readonly createEmulator?: typeof createEmulator
   readonly kinds: ReadonlySet<DeviationKind>
   readonly isHeuristic: boolean
   readonly seed?: number
@@ -50,9 +52,16 @@ export const callsMaxDefault = 5_000
 export async function prepareScenario<R, G>(
   scenario: Scenario<R, G>,
   connect: Connect | Integration,
-  { kinds, isHeuristic, seed, events, ending }: PrepareOptions<G>,
+  {
+    createEmulator: create = createEmulator,
+    kinds,
+    isHeuristic,
+    seed,
+    events,
+    ending,
+  }: PrepareOptions<G>,
 ): Promise<PreparedScenario> {
-  const emulator = createEmulator({ ...scenario.options, ...(seed !== undefined && { seed }) })
+  const emulator = create({ ...scenario.options, ...(seed !== undefined && { seed }) })
   const given = await scenario.given?.(emulator)
   const { url, secret } = registerIntegration(emulator, { ...(events && { events }) })
   return {
