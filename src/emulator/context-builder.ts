@@ -33,6 +33,7 @@ import { runFaultChange } from './methods/fault-changes.ts'
 import { compactExplanation } from './reports/assumption-report.ts'
 import { ResponseEntries } from './response-entries.ts'
 import { serializerFor } from './shared-serializers.ts'
+import { tenantIn } from './service.ts'
 import { storedTokenOf } from './sent-token.ts'
 
 // Note: each class adds the components that need those of the class above it, to the same object. To copy
@@ -106,7 +107,7 @@ class BaseContext {
     this.router = settings.router
     this.basePath = settings.basePath
     this.now = clock.now
-    this.zone = () => (store.get('educators', 1)?.['time_zone'] as string | undefined) ?? 'UTC'
+    this.zone = () => (tenantIn(settings, store)?.['time_zone'] as string | undefined) ?? 'UTC'
     this.flags = () => flagsCell.value
     this.alternatives = () => alternativesCell.value
     this.serializer = () => serializerFor(catalog, flagsCell.value)

@@ -4,9 +4,11 @@ import { createCatalog } from '../model/catalog.ts'
 import { resourceAliases } from '../resources/name-aliases.ts'
 import { resources } from '../resources/resource-list.ts'
 import { createRouter } from '../serve/router.ts'
+import type { Store } from '../machine/store.ts'
+import type { Row } from '../machine/table.ts'
 import type { Settings } from './context.ts'
 
-export type Service = Pick<Settings, 'catalog' | 'router'>
+export type Service = Pick<Settings, 'catalog' | 'router' | 'tenantTable'>
 
 /**
  * Creates a service from its resources. The tables `api_keys`, `webhooks` and `webhook_notifications` must be
@@ -14,14 +16,29 @@ export type Service = Pick<Settings, 'catalog' | 'router'>
  */
 export function createService(
   all: readonly Resource[],
-  aliases: Readonly<Record<string, string>> = {},
+  options: {
+    /** The resource for a common guess. */
+    readonly aliases?: Readonly<Record<string, string>>
+    /** The table whose first row is the tenant. Default: none; the time zone is UTC. */
+    readonly tenantTable?: string
+  } = {},
 ): Service {
-  const catalog = createCatalog(all, aliases)
-  return { catalog, router: createRouter(catalog.operations.values()) }
+  const catalog = createCatalog(all, options.aliases)
+  const { tenantTable } = options
+  return { catalog, router: createRouter(catalog.operations.values()), tenantTable }
 }
+
+/** The row of the tenant; undefined if the service has none. */
+export const tenantIn = (
+  { tenantTable }: Pick<Settings, 'tenantTable'>,
+  store: Store,
+): Row | undefined => (tenantTable === undefined ? undefined : store.get(tenantTable, 1))
 
 let shared: Service | undefined
 
 /** The catalog and the router of the service that the package emulates. The first call creates them. */
 export const catalogAndRouter = (): Service =>
-  (shared ??= createService(resources, resourceAliases))
+  (shared ??= createService(resources, {
+    aliases: resourceAliases,
+    tenantTable: 'educators',
+  }))

@@ -20,8 +20,10 @@ export interface EndingContext<G = unknown> {
 export interface PrepareOptions<G> {
   /** Default: the emulator of the package's service. */
   readonly createEmulator?: typeof createEmulator
-  readonly kinds: ReadonlySet<DeviationKind>
-  readonly isHeuristic: boolean
+  /** The kinds of deviations whose choice points are observed. Default: none that need an observer of their own. */
+  readonly kinds?: ReadonlySet<DeviationKind>
+  /** Whether runs record their dependency graphs. Default: false. */
+  readonly isHeuristic?: boolean
   readonly seed?: number
   readonly events?: readonly EventName[]
   readonly ending?: (context: EndingContext<G>) => unknown
@@ -54,8 +56,8 @@ export async function prepareScenario<R, G>(
   connect: Connect | Integration,
   {
     createEmulator: create = createEmulator,
-    kinds,
-    isHeuristic,
+    kinds = new Set(),
+    isHeuristic = false,
     seed,
     events,
     ending,
