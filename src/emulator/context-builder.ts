@@ -32,8 +32,8 @@ import { operationIn } from './reports/usage.ts'
 import { runFaultChange } from './methods/fault-changes.ts'
 import { compactExplanation } from './reports/assumption-report.ts'
 import { ResponseEntries } from './response-entries.ts'
-import { serializerFor } from './shared-serializers.ts'
-import { tenantIn } from './service.ts'
+import { serializerFor } from './catalog/shared-serializers.ts'
+import { tenantIn } from './catalog/service-definition.ts'
 import { storedTokenOf } from './sent-token.ts'
 
 // Note: each class adds the components that need those of the class above it, to the same object. To copy

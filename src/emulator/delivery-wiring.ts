@@ -15,7 +15,7 @@ import { checkedCodec, isCount } from '../machine/json-checks.ts'
 import { realNowMs } from '../machine/time/real-time-wakeup.ts'
 import type { ActiveAlternatives } from '../model/settings.ts'
 import type { EmulatorContext } from './context.ts'
-import { tenantIn } from './service.ts'
+import { tenantIn } from './catalog/service-definition.ts'
 
 /** The components that deliveries need. */
 export type DeliveryComponents = Pick<

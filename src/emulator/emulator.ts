@@ -7,7 +7,7 @@ import { startEmulator } from './emulator-instance.ts'
 import { createInitialState } from './initial-state.ts'
 import { contextKey, type WithContext } from './method-group.ts'
 import { activeAlternativesOf, type EmulatorOptions, settingsFrom } from './options.ts'
-import { catalogAndRouter, type Service } from './service.ts'
+import { catalogAndRouter, type ServiceDefinition } from './catalog/service-definition.ts'
 import { prepareNow } from './worlds/prepared-emulator.ts'
 import { seededCells } from './worlds/seeded-world.ts'
 import { initialStateFrom } from './worlds/world-file.ts'
@@ -27,7 +27,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
 }
 
 /** Creates an emulator of a service. The worlds with demo data belong to the service of the package. */
-export function createEmulatorOf(service: Service, options: EmulatorOptions): Emulator {
+export function createEmulatorOf(service: ServiceDefinition, options: EmulatorOptions): Emulator {
   const settings = settingsFrom(options, service)
   const { prepare } = options
   const emulator = startFrom(settings, options)

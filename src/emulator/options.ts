@@ -30,7 +30,7 @@ import {
   rateLimitChecks,
 } from './limit-options.ts'
 import type { Latency } from '../serve/latency.ts'
-import { catalogAndRouter, type Service } from './service.ts'
+import { catalogAndRouter, type ServiceDefinition } from './catalog/service-definition.ts'
 import { hostNamesFrom, tokenFrom } from './access-options.ts'
 import { startFrom, worldStartBefore } from './worlds/start-option.ts'
 
@@ -136,7 +136,7 @@ export const baseUrlDefault = 'https://service.test/api/v1'
 
 export function settingsFrom(
   options: EmulatorOptions,
-  service: Service = catalogAndRouter(),
+  service: ServiceDefinition = catalogAndRouter(),
 ): Settings {
   assertSupportedNode()
   assertOptions(options)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { exploreWith } from '../../src/explore/explore.ts'
 import type { ExploreOptions } from '../../src/explore.ts'
 import { type Connect, runScenario, scenario } from '../../src/scenarios.ts'
-import { createLibrary, libraryMethods } from './library-service.ts'
+import { createLibrary, libraryMethods } from './library-api.ts'
 import { mirrorLoans } from './mirror.ts'
 
 const lending = scenario(
@@ -59,7 +59,7 @@ describe('an emulator of the library', () => {
   })
 })
 
-describe('an exploration of the library', () => {
+describe('an exploration of the library', { timeout: 60_000 }, () => {
   test('the correct integration converges', async () => {
     const deviations = ['deliveries', 'requests', 'steps', 'drift'] as const
     const { failures, histories } = await exploreLibrary(mirrorLoans(), { deviations })

@@ -1,6 +1,6 @@
 /** Integrations of the library: each mirrors the readers who have a book. */
 import type { Connect } from '../../src/scenarios.ts'
-import type { Loan } from './library-service.ts'
+import type { Loan } from './library-api.ts'
 
 export interface MirrorOptions {
   /** How many times a call is tried. */

@@ -8,13 +8,13 @@ import {
   wholeNumberCheck,
 } from '../../machine/argument-checks.ts'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
-import { catalogAndRouter, type Service } from '../service.ts'
+import { catalogAndRouter, type ServiceDefinition } from '../catalog/service-definition.ts'
 import { blocksMax } from './world-size.ts'
 import { type WorldName, worlds } from './worlds.ts'
 
 export function worldFrom(
   world: WorldName | World = 'training-company',
-  { catalog }: Pick<Service, 'catalog'> = catalogAndRouter(),
+  { catalog }: Pick<ServiceDefinition, 'catalog'> = catalogAndRouter(),
 ): World {
   if (typeof world !== 'string') return checkedWorld(world, [...catalog.resources.keys()])
   if (!Object.hasOwn(worlds, world)) throw unknownNameError('world', world, Object.keys(worlds))

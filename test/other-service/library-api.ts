@@ -22,7 +22,7 @@ import type { AnyRow, Tx } from '../../src/define/tx.ts'
 import { createEmulatorOf } from '../../src/emulator/emulator.ts'
 import type { Emulator } from '../../src/emulator/emulator-api.ts'
 import type { EmulatorOptions } from '../../src/emulator/options.ts'
-import { createService } from '../../src/emulator/service.ts'
+import { defineService } from '../../src/emulator/catalog/service-definition.ts'
 
 /** A book. `shelf` is its place in the library. */
 const BookShape = { ...identity, title: string(), shelf: integer() }
@@ -153,7 +153,7 @@ const NotificationShape = {
   cause: integer(),
 }
 
-const library = createService([
+const library = defineService([
   librarians,
   books,
   loans,
