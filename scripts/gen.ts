@@ -99,6 +99,9 @@ const scenarios = new URL('../src/scenarios/stories/transcripts/', import.meta.u
 for (const { file, text } of await printTranscripts())
   writeIfChanged(new URL(file, scenarios), text)
 
+const { printIncorrectIntegrations } = await import('./gen/incorrect-integrations-page.ts')
+writeIfChanged(new URL('incorrect-integrations.md', pages), await printIncorrectIntegrations())
+
 writeDocTests(new URL('..', import.meta.url))
 
 const { printApi } = await import('./gen/api.ts')

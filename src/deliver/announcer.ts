@@ -10,7 +10,7 @@ export interface AnnouncerContext {
   readonly dispatcher: WebhookDispatcher
   readonly notifications: NotificationStore
   readonly webhooks: WebhookRegistry
-  tenant(): Tenant
+  tenant(): Tenant | undefined
   /** Generates the id of an event. */
   eventId(): string
 }

@@ -1,15 +1,19 @@
 /** Finds the identity behind a token: its owner, its scopes and its application. */
-import type { Store } from '../machine/store.ts'
 import type { Row } from '../machine/table.ts'
+import type { Catalog } from '../model/catalog.ts'
 import type { Identity } from '../serve/call.ts'
+import type { EmulatorContext } from './context.ts'
 
 const identityCache = new WeakMap<Row, Identity>()
 
 /** The identity of a stored token; undefined for an unknown token and after its owner is deleted. */
-export function findIdentity(store: Store, token: string | undefined): Identity | undefined {
+export function findIdentity(
+  { store, catalog }: Pick<EmulatorContext, 'store' | 'catalog'>,
+  token: string | undefined,
+): Identity | undefined {
   if (token === undefined) return undefined
   const row = store.findFirst('api_keys', 'token', [token])
-  if (!row || !store.get('users', row['user_id'] as number)) return undefined
+  if (!row || !store.get(ownerTable(catalog), row['user_id'] as number)) return undefined
   let identity = identityCache.get(row)
   if (!identity) {
     identity = {
@@ -22,3 +26,7 @@ export function findIdentity(store: Store, token: string | undefined): Identity 
   }
   return identity
 }
+
+/** The table of the people who own tokens. */
+export const ownerTable = ({ columns }: Catalog): string =>
+  columns('api_keys').find(({ name }) => name === 'user_id')?.spec.target ?? ''

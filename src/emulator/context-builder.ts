@@ -32,7 +32,8 @@ import { operationIn } from './reports/usage.ts'
 import { runFaultChange } from './methods/fault-changes.ts'
 import { compactExplanation } from './reports/assumption-report.ts'
 import { ResponseEntries } from './response-entries.ts'
-import { serializerFor } from './shared-serializers.ts'
+import { serializerFor } from './catalog/shared-serializers.ts'
+import { tenantIn } from './catalog/service-definition.ts'
 import { storedTokenOf } from './sent-token.ts'
 
 // Note: each class adds the components that need those of the class above it, to the same object. To copy
@@ -106,7 +107,7 @@ class BaseContext {
     this.router = settings.router
     this.basePath = settings.basePath
     this.now = clock.now
-    this.zone = () => (store.get('educators', 1)?.['time_zone'] as string | undefined) ?? 'UTC'
+    this.zone = () => (tenantIn(settings, store)?.['time_zone'] as string | undefined) ?? 'UTC'
     this.flags = () => flagsCell.value
     this.alternatives = () => alternativesCell.value
     this.serializer = () => serializerFor(catalog, flagsCell.value)
@@ -198,7 +199,7 @@ const serveContext = (context: ModelContext): ServeContext => {
     internalErrors: settings.internalErrors,
     rateLimiter: createRateLimiter(cells, settings.rateLimit),
     latency: settings.latency,
-    findIdentity: (token) => findIdentity(store, storedTokenOf(token, settings)),
+    findIdentity: (token) => findIdentity(context, storedTokenOf(token, settings)),
     explanationHeader: (entry) => compactExplanation(context, entry),
     callerSampler: new CallerSampler(),
     runChange: (change) => runFaultChange(context, change),

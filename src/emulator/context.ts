@@ -33,6 +33,8 @@ import type { ResponseEntries } from './response-entries.ts'
 export interface Settings {
   readonly catalog: Catalog
   readonly router: Router
+  /** The table whose first row is the tenant; undefined if the service has none. */
+  readonly tenantTable: string | undefined
   /** The number that rows, tokens and ids are generated from. */
   readonly seed: number
   readonly mode: ClockMode

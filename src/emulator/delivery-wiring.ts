@@ -15,6 +15,7 @@ import { checkedCodec, isCount } from '../machine/json-checks.ts'
 import { realNowMs } from '../machine/time/real-time-wakeup.ts'
 import type { ActiveAlternatives } from '../model/settings.ts'
 import type { EmulatorContext } from './context.ts'
+import { tenantIn } from './catalog/service-definition.ts'
 
 /** The components that deliveries need. */
 export type DeliveryComponents = Pick<
@@ -89,7 +90,7 @@ const signatureTimeMs = (
 ): number => (settings.signatureClock === 'real' && !receivers.has(url) ? realNowMs() : atMs)
 
 function createEventAnnouncer(
-  { cells, store, random }: DeliveryComponents,
+  { settings, cells, store, random }: DeliveryComponents,
   tables: DeliveryTables,
   dispatcher: WebhookDispatcher,
 ): Announcer {
@@ -98,8 +99,8 @@ function createEventAnnouncer(
     ...tables,
     dispatcher,
     tenant() {
-      const educator = store.get('educators', 1)
-      return { educator: String(educator?.['slug']), tenant_id: String(educator?.['tenant_id']) }
+      const tenant = tenantIn(settings, store)
+      return tenant && { educator: String(tenant['slug']), tenant_id: String(tenant['tenant_id']) }
     },
     eventId: () => random.stream('event', (events.value += 1)).uuid(),
   })

@@ -7,6 +7,7 @@ import { startEmulator } from './emulator-instance.ts'
 import { createInitialState } from './initial-state.ts'
 import { contextKey, type WithContext } from './method-group.ts'
 import { activeAlternativesOf, type EmulatorOptions, settingsFrom } from './options.ts'
+import { catalogAndRouter, type ServiceDefinition } from './catalog/service-definition.ts'
 import { prepareNow } from './worlds/prepared-emulator.ts'
 import { seededCells } from './worlds/seeded-world.ts'
 import { initialStateFrom } from './worlds/world-file.ts'
@@ -22,7 +23,12 @@ import { scaleFrom } from './worlds/world-size.ts'
  * const response = await emulator.fetch('/courses', { headers: emulator.headers })
  */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
-  const settings = settingsFrom(options)
+  return createEmulatorOf(catalogAndRouter(), options)
+}
+
+/** Creates an emulator of a service. The worlds with demo data belong to the service of the package. */
+export function createEmulatorOf(service: ServiceDefinition, options: EmulatorOptions): Emulator {
+  const settings = settingsFrom(options, service)
   const { prepare } = options
   const emulator = startFrom(settings, options)
   return prepare === undefined ? emulator : prepareNow(emulator, prepare)
@@ -46,7 +52,7 @@ function startFrom(settings: Settings, options: EmulatorOptions): Emulator {
 }
 
 function newWorldCells(options: EmulatorOptions, settings: Settings): CellValues {
-  const world = worldFrom(options.world)
+  const world = worldFrom(options.world, settings)
   const { onProgress } = options
   const scale = scaleFrom(world, options.scale, settings.catalog)
   return seededCells(world, settings, { scale, onProgress })

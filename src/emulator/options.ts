@@ -13,15 +13,12 @@ import { defaultKindTable } from '../define/journal/kind-table.ts'
 import { journalEntriesMax } from '../machine/journal.ts'
 import { assertSupportedNode } from '../machine/node-version.ts'
 import { assertValue, isObject, quoteValue } from '../machine/argument-checks.ts'
-import { createCatalog } from '../model/catalog.ts'
 import {
   type FlagOverrides,
   type ActiveAlternatives,
   parseAlternatives,
   type AssumptionOverrides,
 } from '../model/settings.ts'
-import { resourceAliases } from '../resources/name-aliases.ts'
-import { resources } from '../resources/resource-list.ts'
 import { type RateLimit, defaultRateLimit } from '../serve/rate-limiter.ts'
 import {
   badOption,
@@ -33,7 +30,7 @@ import {
   rateLimitChecks,
 } from './limit-options.ts'
 import type { Latency } from '../serve/latency.ts'
-import { createRouter } from '../serve/router.ts'
+import { catalogAndRouter, type ServiceDefinition } from './catalog/service-definition.ts'
 import { hostNamesFrom, tokenFrom } from './access-options.ts'
 import { startFrom, worldStartBefore } from './worlds/start-option.ts'
 
@@ -137,19 +134,10 @@ export interface EmulatorOptions {
 
 export const baseUrlDefault = 'https://service.test/api/v1'
 
-/** The catalog and the router that all emulators of a process share. Created with the first emulator. */
-let sharedCatalog: Pick<Settings, 'catalog' | 'router'> | undefined
-
-/** The catalog and the router of the service. The first call creates them. */
-export function catalogAndRouter(): Pick<Settings, 'catalog' | 'router'> {
-  if (!sharedCatalog) {
-    const catalog = createCatalog(resources, resourceAliases)
-    sharedCatalog = { catalog, router: createRouter(catalog.operations.values()) }
-  }
-  return sharedCatalog
-}
-
-export function settingsFrom(options: EmulatorOptions): Settings {
+export function settingsFrom(
+  options: EmulatorOptions,
+  service: ServiceDefinition = catalogAndRouter(),
+): Settings {
   assertSupportedNode()
   assertOptions(options)
   assertSingleWorld(options)
@@ -157,7 +145,7 @@ export function settingsFrom(options: EmulatorOptions): Settings {
   const startMs = startFrom(options.start, mode)
   const baseUrl = baseUrlFrom(options.baseUrl)
   return {
-    ...catalogAndRouter(),
+    ...service,
     seed: seedFrom(options.seed ?? 1),
     mode,
     startMs,

@@ -108,9 +108,9 @@ interface ExplorationParts {
   readonly seed: number
   /** The ids of the choice points of the plain run. */
   readonly points: readonly string[]
-  readonly results: Pick<
+  readonly results: Omit<
     HistoryResults,
-    'run' | 'byDepth' | 'orders' | 'verdicts' | 'amplified' | 'cells'
+    'groups' | 'failureCount' | 'nextIndex' | 'owns' | 'record'
   >
   readonly coverage: Coverage
   readonly failures: readonly ExplorationFailure[]

@@ -1,4 +1,5 @@
 /** Explores a scenario: runs it under every legal history within a budget and reports the failing ones. */
+import { createEmulator } from '../emulator/emulator.ts'
 import type { Connect, Integration } from '../scenarios/integration.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import type { Exploration } from './exploration.ts'
@@ -23,11 +24,22 @@ export async function explore<R, G>(
   connect: Connect | Integration,
   options: ExploreOptions<G> = {},
 ): Promise<Exploration> {
+  return exploreWith(createEmulator, scenario, connect, options)
+}
+
+/** Explores a scenario on the emulators of any service. */
+export async function exploreWith<R, G>(
+  create: typeof createEmulator,
+  scenario: Scenario<R, G>,
+  connect: Connect | Integration,
+  options: ExploreOptions<G>,
+): Promise<Exploration> {
   const settings = exploreSettingsFrom(options)
   const replayed = options.replay === undefined ? undefined : parseHistory(options.replay)
   const { ending, events, seed } = options
   const replayedKinds = replayed?.map((each) => definitionOf(each).kind) ?? []
   const prepared = await prepareScenario(scenario, connect, {
+    createEmulator: create,
     kinds: new Set([...settings.kinds, ...replayedKinds]),
     isHeuristic: settings.isHeuristic,
     ...(seed !== undefined && { seed }),

@@ -18,6 +18,8 @@ export interface EndingContext<G = unknown> {
 }
 
 export interface PrepareOptions<G> {
+  /** Default: the emulator of the package's service. */
+  readonly createEmulator?: typeof createEmulator
   /** The kinds of deviations whose choice points are observed. Default: none that need an observer of their own. */
   readonly kinds?: ReadonlySet<DeviationKind>
   /** Whether runs record their dependency graphs. Default: false. */
@@ -52,9 +54,16 @@ export const callsMaxDefault = 5_000
 export async function prepareScenario<R, G>(
   scenario: Scenario<R, G>,
   connect: Connect | Integration,
-  { kinds = new Set(), isHeuristic = false, seed, events, ending }: PrepareOptions<G>,
+  {
+    createEmulator: create = createEmulator,
+    kinds = new Set(),
+    isHeuristic = false,
+    seed,
+    events,
+    ending,
+  }: PrepareOptions<G>,
 ): Promise<PreparedScenario> {
-  const emulator = createEmulator({ ...scenario.options, ...(seed !== undefined && { seed }) })
+  const emulator = create({ ...scenario.options, ...(seed !== undefined && { seed }) })
   const given = await scenario.given?.(emulator)
   const { url, secret } = registerIntegration(emulator, { ...(events && { events }) })
   return {

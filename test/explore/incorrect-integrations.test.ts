@@ -1,33 +1,20 @@
 /** An exploration finds each incorrect integration, and shrinks its failure to the shortest history. */
-import { describe, expect, test } from 'vitest'
-import { explore } from '../../src/explore.ts'
-import { connectFor, incorrectIntegrations } from './incorrect-integrations.ts'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { printIncorrectIntegrations } from '../../scripts/gen/incorrect-integrations-page.ts'
+import { incorrectIntegrations } from './incorrect-integrations.ts'
+import { testIncorrectIntegrations } from './incorrect-integrations.suite.ts'
 
-describe.each(incorrectIntegrations)('$name', (row) => {
-  const { create, correct, scenario, kind, depth = 1, runs, minimum, replay } = row
-  const incorrectly = connectFor(create, row)
-  const correctly = connectFor(correct, row)
-
-  test(`is found by ${kind}`, { timeout: 30_000 }, async () => {
-    const options = { deviations: [kind], depth, ...(runs !== undefined && { runs }) }
-    const { failures } = await explore(scenario, incorrectly, options)
-    const shortest = failures.find(({ deviations }) => deviations.length === minimum)
-    expect(failures[0]?.deviations).toHaveLength(minimum)
-    expect(['silent', 'hung']).toContain(shortest?.verdict)
-  })
-
-  test(`fails after "${replay}", and the correct integration does not`, async () => {
-    const incorrect = await explore(scenario, incorrectly, { replay })
-    expect(incorrect.failures.map((each) => each.replay)).toEqual([replay])
-    const passed = await explore(scenario, correctly, { replay })
-    expect(passed.failures.map(({ verdict, difference }) => ({ verdict, difference }))).toEqual([])
-    expect(passed.histories.pruned).toBe(0)
-  })
-})
+testIncorrectIntegrations(incorrectIntegrations.filter(({ kind }) => kind !== 'requests'))
 
 test('at least 25 incorrect integrations have one defect each', () => {
   const names = incorrectIntegrations.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   expect(names.length).toBeGreaterThanOrEqual(25)
   expect(incorrectIntegrations.filter(({ minimum }) => minimum === 0).length).toBeLessThanOrEqual(5)
+})
+
+test('the page of incorrect integrations is fresh', async () => {
+  const page = new URL('../../docs/incorrect-integrations.md', import.meta.url)
+  expect(readFileSync(page, 'utf8')).toBe(await printIncorrectIntegrations())
 })

@@ -65,6 +65,20 @@ const resourcePartsPointDown: Rule = {
       ),
 }
 
+const serviceFile = 'src/emulator/catalog/service-definition.ts'
+
+const oneFileImportsResources: Rule = {
+  name: 'one file imports the resources, so that an emulator can serve others',
+  check: (project) =>
+    codeIn(project, 'src')
+      .filter(({ path }) => !path.startsWith('src/resources/') && path !== serviceFile)
+      .flatMap(importsOf)
+      .filter(({ to }) => to.startsWith('src/resources/'))
+      .map(({ from, to, line }) =>
+        onLine(from, line, `imports ${to} -> read the catalog of the emulator's service`),
+      ),
+}
+
 const noDeadFiles: Rule = {
   name: 'every file of the source is imported or is an entry point',
   check: (project) => {
@@ -83,5 +97,6 @@ export const importRules: readonly Rule[] = [
   resourcesApart,
   partsStayWithResource,
   resourcePartsPointDown,
+  oneFileImportsResources,
   noDeadFiles,
 ]

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { noCircles, stronglyConnected } from './circles.ts'
+import { codeRules } from './code-rules.ts'
 import { importRules } from './import-rules.ts'
 import { importsPointDown, layerOf } from './layers.ts'
 import { projectOf } from './source-files.ts'
-import { messagesOf } from './support.ts'
+import { messagesOf, ruleNamed } from './support.ts'
 
 const violations = (files: Readonly<Record<string, string>>): string[] =>
   importsPointDown.check(projectOf(files)).map(({ key }) => key)
@@ -118,7 +119,10 @@ test('strongly connected components are told apart', () => {
 
 test('barrels, imports between resources and dead files are found', () => {
   const files = {
-    'src/index.ts': "export * from './kit/index.ts'\nexport * from './resources/users.ts'",
+    'src/index.ts':
+      "export * from './kit/index.ts'\nexport * from './emulator/catalog/service-definition.ts'",
+    'src/emulator/catalog/service-definition.ts':
+      "import { users } from '../../resources/users.ts'",
     'src/kit/index.ts': '',
     'src/resources/users.ts': "import { orders } from './orders.ts'",
     'src/resources/orders.ts': "import { demo } from './users.demo.ts'",
@@ -130,6 +134,26 @@ test('barrels, imports between resources and dead files are found', () => {
     'src/resources/users.ts:1: imports src/resources/orders.ts -> move the shared part to src/resources/rules',
     'src/resources/orders.ts:1: imports src/resources/users.demo.ts -> move that file to src/resources/rules',
     'src/kit/dead.ts: nothing imports this file -> delete it',
+  ])
+})
+
+test('one file imports resources, and shared layers name none', () => {
+  const files = {
+    'src/resources/users.ts': '',
+    'src/resources/webhooks.ts': '',
+    'src/emulator/catalog/service-definition.ts':
+      "import { users } from '../../resources/users.ts'",
+    'src/emulator/options.ts': "import { users } from '../resources/users.ts'",
+    'src/explore/a.ts': "store.get('users', 1)\nstore.get('webhooks', 1)",
+    'src/deliver/a.ts': "store.get('webhooks', 1)",
+  }
+  const importRule = ruleNamed(importRules, 'one file imports')
+  expect(messagesOf(importRule, files)).toEqual([
+    "src/emulator/options.ts:1: imports src/resources/users.ts -> read the catalog of the emulator's service",
+  ])
+  expect(messagesOf(ruleNamed(codeRules, 'name no resource'), files)).toEqual([
+    'src/explore/a.ts: names the resource "users" -> take it from the catalog',
+    'src/deliver/a.ts: names the resource "webhooks" -> take it from the catalog',
   ])
 })
 

@@ -197,7 +197,7 @@ function reportMethods(client: ControlClient) {
     async received(operation: string, expected?: CallMatch) {
       if (expected === undefined) return call('received', operation)
       const { callMatchFrom } = await import('../../emulator/reports/calls-and-deliveries.ts')
-      const { catalogAndRouter } = await import('../../emulator/options.ts')
+      const { catalogAndRouter } = await import('../../emulator/catalog/service-definition.ts')
       const normalized = callMatchFrom(catalogAndRouter(), operation, expected)
       return findMatches(await call<object[]>('received', operation), normalized)
     },

@@ -14,7 +14,7 @@ export async function remoteSource(
   name: string,
 ): Promise<ExpectationSource> {
   // Note: only assertions need the catalog, and loading it takes time.
-  const { catalogAndRouter } = await import('../../emulator/options.ts')
+  const { catalogAndRouter } = await import('../../emulator/catalog/service-definition.ts')
   const evidence = await control<Evidence>('POST', `evidence/${kind}`, { name })
   const { candidates, hasSubscribers = false, recentEntries, now, today } = evidence
   const source: object = {

@@ -1,5 +1,8 @@
 /** `emulator.receiver`: receivers in this process, and the webhooks that are registered for them. */
 import { problemReason } from '../../define/problems.ts'
+import type { Tx } from '../../define/tx.ts'
+import type { Row } from '../../machine/table.ts'
+import { defaultValueOf } from '../../model/default-value.ts'
 import { rowLimitProblem } from '../../model/row-limits.ts'
 import type { Notification } from '../../model/notification.ts'
 import { isStandardSecret, signatureScheme } from '../../deliver/signatures.ts'
@@ -7,8 +10,6 @@ import { assertReceiverAnswer } from '../../deliver/receiver-response.ts'
 import { createReceiver, type Receiver, type ReceiverOptions } from '../../kit/receivers.ts'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
 import { assertKnownKeys, isObject, quoteValue } from '../../machine/argument-checks.ts'
-import { generateSecret } from '../../resources/webhooks.signing-secret.ts'
-import { eventNames } from '../../generated/event-names.ts'
 import type { EmulatorContext, ReceiverRegistration, WebhookValues } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
 import { viewWebhook, type WebhookView } from '../reports/views.ts'
@@ -61,7 +62,7 @@ export function registerReceiver(
   const {
     url,
     answer = 200,
-    events = eventNames,
+    events = context.catalog.events,
     secret,
     register: shouldRegister = true,
   } = options
@@ -99,13 +100,19 @@ function registerWebhook(
         ? tx.update('webhooks', previous.id, {
             ...values,
             active: true,
-            secret: values.secret ?? generateSecret(tx, String(previous.id), 1),
+            secret: values.secret ?? firstSecret(context, tx, previous),
           })
         : tx.insert('webhooks', { ...values, active: true })
     const registration = { values, webhook: id, place }
     if (index < 0) registrations.push(registration)
     else registrations[index] = registration
   })
+}
+
+/** The secret that a webhook has when it is created. */
+function firstSecret({ catalog }: EmulatorContext, tx: Tx, webhook: Row): unknown {
+  const column = catalog.columns('webhooks').find(({ name }) => name === 'secret')
+  return column && defaultValueOf(tx, 'webhooks', column, webhook)
 }
 
 /** After a reset: registers the receivers that are still active once more, in the same order. */
@@ -131,7 +138,8 @@ function assertReceiverOptions(context: EmulatorContext, options: ReceiverOption
     throw badReceiver(`"events" is ${quoteValue(events)}`, 'Give a list such as ["user.merged"].')
   }
   for (const event of events) {
-    if (!eventNames.includes(event)) throw unknownNameError('event', event, eventNames)
+    const known = context.catalog.events
+    if (!known.includes(event)) throw unknownNameError('event', event, known)
   }
   if (typeof url !== 'string' || !URL.canParse(url) || !/^https?:/.test(url)) {
     throw badReceiver(`"url" is ${url === undefined ? 'missing' : quoteValue(url)}`, urlAdvice)

@@ -10,6 +10,7 @@ import type { EmulatorContext } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
 import type { TokenOptions } from '../reports/views.ts'
 import { sentTokenOf, storedTokenOf } from '../sent-token.ts'
+import { ownerTable } from '../caller-identity.ts'
 import { administratorId, allScopes } from '../worlds/seeded-world.ts'
 
 export interface TokenMethods {
@@ -45,7 +46,7 @@ function mintToken(context: EmulatorContext, options: TokenOptions = {}): string
   const { scopes, user, application } = options as TokenOptions
   assertScopes(settings.catalog, scopes ?? [], mintAction)
   const user_id = toId(user === undefined ? administratorId : user, {
-    resource: 'users',
+    resource: ownerTable(settings.catalog),
     name: 'user',
     action: mintAction,
   })
@@ -55,7 +56,7 @@ function mintToken(context: EmulatorContext, options: TokenOptions = {}): string
   if (application !== undefined && typeof application !== 'string') {
     throw badToken(`"application" is ${quoteValue(application)}`, 'Give a string.')
   }
-  if (!store.get('users', user_id))
+  if (!store.get(ownerTable(settings.catalog), user_id))
     throw user === undefined ? deletedAdministrator() : unknownOwner(user_id)
   return model.runWithoutEvents((tx) => {
     const id = tx.reserve('api_keys')

@@ -4,7 +4,6 @@ import { findMatches } from '../../kit/journal/match-result.ts'
 import { unknownNameError } from '../../machine/errors.ts'
 import type { StoredRequest } from '../../serve/call.ts'
 import { toOperationMethod, type RouteMatch } from '../../serve/router.ts'
-import { eventNames } from '../../generated/event-names.ts'
 import type { EventName, OperationId } from '../../generated/rows.ts'
 import { assertQueryKeys } from './query-checks.ts'
 import type { EmulatorContext } from '../context.ts'
@@ -232,10 +231,10 @@ function toTextValues(values: object): object {
  * Notifications of the world, and those that another emulator sent before a fork, are not included.
  */
 export function notificationsOfEvent(
-  { journal, store }: EmulatorContext,
+  { journal, store, catalog: { events } }: EmulatorContext,
   event: string,
 ): Notification[] {
-  if (!eventNames.some((name) => name === event)) throw unknownNameError('event', event, eventNames)
+  if (!events.includes(event)) throw unknownNameError('event', event, events)
   const attempted = new Set(
     journal.entries().flatMap((entry) => (entry.kind === 'attempt' ? entry.notification : [])),
   )

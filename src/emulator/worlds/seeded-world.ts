@@ -17,11 +17,11 @@ import type { Catalog } from '../../model/catalog.ts'
 /** The id of the user who owns the tokens of a new world. */
 export const administratorId = 1
 
-/** The maximum number of cached worlds. */
+/** The maximum number of cached worlds of a service. */
 const cachedWorldsMax = 8
 
 // Note: tables are immutable, so emulators can share them.
-const worldCache = new Map<string, CellValues>()
+const worldCaches = new WeakMap<Catalog, Map<string, CellValues>>()
 
 export interface SeedOptions {
   /** How many times the world is repeated. */
@@ -35,7 +35,9 @@ export function seededCells(
   settings: Settings,
   { scale = 1, onProgress }: SeedOptions = {},
 ): CellValues {
-  const { seed, worldStartMs, startMs } = settings
+  const { catalog, seed, worldStartMs, startMs } = settings
+  const worldCache = worldCaches.get(catalog) ?? new Map<string, CellValues>()
+  worldCaches.set(catalog, worldCache)
   const key = JSON.stringify([world, scale, seed, worldStartMs, startMs])
   const cached = worldCache.get(key)
   if (cached) return cached

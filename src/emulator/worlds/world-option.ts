@@ -8,12 +8,15 @@ import {
   wholeNumberCheck,
 } from '../../machine/argument-checks.ts'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
-import { resources } from '../../resources/resource-list.ts'
+import { catalogAndRouter, type ServiceDefinition } from '../catalog/service-definition.ts'
 import { blocksMax } from './world-size.ts'
 import { type WorldName, worlds } from './worlds.ts'
 
-export function worldFrom(world: WorldName | World = 'training-company'): World {
-  if (typeof world !== 'string') return checkedWorld(world)
+export function worldFrom(
+  world: WorldName | World = 'training-company',
+  { catalog }: Pick<ServiceDefinition, 'catalog'> = catalogAndRouter(),
+): World {
+  if (typeof world !== 'string') return checkedWorld(world, [...catalog.resources.keys()])
   if (!Object.hasOwn(worlds, world)) throw unknownNameError('world', world, Object.keys(worlds))
   return worlds[world]
 }
@@ -23,8 +26,8 @@ const amountMax = 1_000_000
 
 const sizes = ['none', 'small', 'medium', 'large'] as const
 
-/** Validates a custom world: its keys, its size and the names in `amounts`. */
-function checkedWorld(world: World): World {
+/** Validates a custom world: its keys, its size and the names of resources in `amounts`. */
+function checkedWorld(world: World, known: readonly string[]): World {
   if (!isObject(world)) {
     throw badWorld(
       `${quoteValue(world)} is not a world`,
@@ -40,7 +43,6 @@ function checkedWorld(world: World): World {
   if (!isObject(amounts)) throw badWorld(`"amounts" is ${quoteValue(amounts)}`, 'Give an object.')
   const blocksCheck = wholeNumberCheck(1, blocksMax)
   assertValue(blocks, blocksCheck, { code: 'bad_world', action, name: 'blocks' })
-  const known = resources.map((each) => each.name)
   for (const [resource, amount] of Object.entries(amounts)) {
     if (!known.includes(resource)) throw unknownNameError('resource', resource, known, action)
     assertValue(amount, wholeNumberCheck(0, amountMax), {

@@ -9,10 +9,14 @@ export const failedCallBeforeEmailChange = scenario(
   {
     summary:
       'One call fails while a user is matched by email. Minutes later the user has another email.',
+    given: (emulator) => {
+      const mia = givenPerson(emulator, 'Mia', { principal_id: null })
+      const first = givenEdition(emulator, 'First aid')
+      return { mia, first }
+    },
   },
-  async ({ emulator, step, resync }) => {
-    const mia = givenPerson(emulator, 'Mia', { principal_id: null })
-    const first = givenEdition(emulator, 'First aid')
+  async ({ emulator, step, resync, given }) => {
+    const { mia, first } = given
     await step('Mia is enrolled, and the first read of her record fails', () => {
       emulator.fault({ operation: 'get_user_by_id', times: 1, with: { status: 500 } })
       enrollAll(emulator, [mia], first)
@@ -22,6 +26,6 @@ export const failedCallBeforeEmailChange = scenario(
     )
     await step('An hour passes', () => emulator.advance('1h'))
     await step('The integration synchronizes everything', resync)
-    return { mia, first }
+    return given
   },
 )

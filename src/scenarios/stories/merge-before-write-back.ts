@@ -9,14 +9,18 @@ export const mergeBeforeWriteBack = scenario(
   {
     summary:
       'The write-back of a principal ID fails, and its user is merged before the next attempt.',
+    given: (emulator) => {
+      const mia = givenPerson(emulator, 'Mia')
+      const duplicate = givenPerson(emulator, 'Duplicate', { principal_id: null })
+      const [own, moved] = [
+        givenEdition(emulator, 'First aid'),
+        givenEdition(emulator, 'Fire safety'),
+      ]
+      return { mia, duplicate, own, moved }
+    },
   },
-  async ({ emulator, step, resync }) => {
-    const mia = givenPerson(emulator, 'Mia')
-    const duplicate = givenPerson(emulator, 'Duplicate', { principal_id: null })
-    const [own, moved] = [
-      givenEdition(emulator, 'First aid'),
-      givenEdition(emulator, 'Fire safety'),
-    ]
+  async ({ emulator, step, resync, given }) => {
+    const { mia, duplicate, own, moved } = given
     await step('Both are enrolled, and principal IDs cannot be written', () => {
       emulator.fault({ operation: 'create_external_identity', times: 2, with: { status: 503 } })
       enrollAll(emulator, [mia], own)
@@ -27,6 +31,6 @@ export const mergeBeforeWriteBack = scenario(
     )
     await step('An hour passes', () => emulator.advance('1h'))
     await step('The integration synchronizes everything', resync)
-    return { mia, duplicate, own, moved }
+    return given
   },
 )

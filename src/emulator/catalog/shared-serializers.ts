@@ -1,7 +1,7 @@
 /** Shares the record serializers between emulators, so that forks share the JSON of unchanged rows. */
-import type { Catalog } from '../model/catalog.ts'
-import { createRecordSerializer, type RecordSerializer } from '../model/record-serializer.ts'
-import type { Flags } from '../model/settings.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import { createRecordSerializer, type RecordSerializer } from '../../model/record-serializer.ts'
+import type { Flags } from '../../model/settings.ts'
 
 const serializerCache = new WeakMap<Catalog, WeakMap<Flags, RecordSerializer>>()
 

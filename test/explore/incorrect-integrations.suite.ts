@@ -1,0 +1,82 @@
+/** Explores incorrect integrations: each is found with the default budget, and shrunk to its shortest history. */
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Exploration, explore } from '../../src/explore.ts'
+import { shrinkRunsMax } from '../../src/explore/shrink.ts'
+import { runHistory } from '../../src/explore/history-run.ts'
+import { prepareScenario } from '../../src/explore/prepared-scenario.ts'
+import type { Connect } from '../../src/scenarios.ts'
+import { connectFor, type IncorrectIntegration } from './incorrect-integrations.ts'
+
+type ShrinkModule = typeof import('../../src/explore/shrink.ts')
+
+/** The number of runs that shrinking took, one for each failure. */
+const shrinkRuns = vi.hoisted(() => [] as number[])
+
+vi.mock('../../src/explore/shrink.ts', async (original): Promise<ShrinkModule> => {
+  const module = await original<ShrinkModule>()
+  return {
+    ...module,
+    async shrinkHistory(history, stillFails) {
+      const index = shrinkRuns.push(0) - 1
+      return module.shrinkHistory(history, (candidate) => {
+        shrinkRuns[index] = (shrinkRuns[index] as number) + 1
+        return stillFails(candidate)
+      })
+    },
+  }
+})
+
+/** Tests the rows: their exploration, their replay, and the shrinking of a longer history. */
+export function testIncorrectIntegrations(rows: readonly IncorrectIntegration[]): void {
+  beforeEach(() => void shrinkRuns.splice(0))
+
+  describe.each(rows)('$name', (row) => {
+    const { create, correct, scenario, kind, depth = 1, runs, minimum, replay } = row
+    const incorrectly = connectFor(create, row)
+    const correctly = connectFor(correct, row)
+
+    test(`is found by ${kind}`, { timeout: 60_000 }, async () => {
+      const options = { deviations: [kind], depth, ...(runs !== undefined && { runs }) }
+      const { failures, histories } = await explore(scenario, incorrectly, options)
+      const shortest = failures.find(({ deviations }) => deviations.length === minimum)
+      expect(failures[0]?.deviations).toHaveLength(minimum)
+      expect(failures[0]?.replay).toBe(replay)
+      expect(['silent', 'hung']).toContain(shortest?.verdict)
+      if (runs === undefined && depth === 1 && minimum > 0) expect(histories.notRun).toBe(0)
+    })
+
+    test(`fails after "${replay}", and the correct integration does not`, async () => {
+      const incorrect = await explore(scenario, incorrectly, { replay })
+      expect(incorrect.failures.map((each) => each.replay)).toEqual([replay])
+      const passed = await explore(scenario, correctly, { replay })
+      const found = passed.failures.map(({ verdict, difference }) => ({ verdict, difference }))
+      expect(found).toEqual([])
+      expect(passed.histories.pruned).toBe(0)
+    })
+
+    test.runIf(minimum > 0)(`is shrunk to ${minimum} within ${shrinkRunsMax} runs`, async () => {
+      const known = await explore(scenario, incorrectly, { replay })
+      const { failures } = await exploreLonger(row, incorrectly, known)
+      expect(failures[0]?.deviations).toHaveLength(minimum)
+      expect(shrinkRuns.at(-1)).toBeGreaterThan(0)
+      expect(Math.max(...shrinkRuns)).toBeLessThanOrEqual(shrinkRunsMax)
+    })
+  })
+}
+
+/** Explores the shortest failing history with one more deviation, such that it fails in the same way. */
+async function exploreLonger(
+  { scenario, replay }: IncorrectIntegration,
+  connect: Connect,
+  known: Exploration,
+): Promise<Exploration> {
+  const { points } = await runHistory(await prepareScenario(scenario, connect, {}), [])
+  const difference = JSON.stringify(known.failures[0]?.difference)
+  for (const { type, id } of points.toReversed()) {
+    if ((type !== 'request' && type !== 'delivery') || replay.includes(id)) continue
+    const added = `${type === 'request' ? 'slow' : 'twice'} at ${id}`
+    const longer = await explore(scenario, connect, { replay: `${replay}; ${added}` })
+    if (JSON.stringify(longer.failures[0]?.difference) === difference) return longer
+  }
+  throw new Error(`no second deviation keeps the failure of "${replay}"`)
+}
