@@ -2,9 +2,10 @@
 import type { MiddlewareFactory } from '../explore/example-connect.ts'
 import { acceptsOldSignatures } from '../examples/lms/broken/accepts-old-signatures.ts'
 import { remembersIdsInMemory } from '../examples/lms/broken/remembers-ids-in-memory.ts'
+import { copiesUsersFromEvents } from '../examples/lms/broken/copies-users-from-events.ts'
+import { revivesDeletedUsers } from '../examples/lms/broken/revives-deleted-users.ts'
 import { answersAfterTheWork } from '../examples/lms/broken/answers-after-the-work.ts'
 import { handlesInParallel } from '../examples/lms/broken/handles-in-parallel.ts'
-import { skipsOlderRecords } from '../examples/lms/broken/skips-older-records.ts'
 import { trustsThePayload } from '../examples/lms/broken/trusts-the-payload.ts'
 import { forgetsEarlierMerges } from '../examples/lms/broken/forgets-earlier-merges.ts'
 import { keepsACacheAcrossAMerge } from '../examples/lms/broken/keeps-a-cache-across-a-merge.ts'
@@ -21,9 +22,9 @@ export const defects: Readonly<Record<string, MiddlewareFactory>> = {
   'unknown-events': refusesUnknownEvents,
   'redelivered-id': remembersIdsInMemory,
   'late-creation': trustsThePayload,
-  'stale-event': skipsOlderRecords,
+  'stale-event': copiesUsersFromEvents,
   'early-merge': keepsACacheAcrossAMerge,
   'merge-of-merged': forgetsEarlierMerges,
-  'early-deletion': trustsThePayload,
+  'early-deletion': revivesDeletedUsers,
   'simultaneous-events': handlesInParallel,
 }
