@@ -46,3 +46,16 @@ export async function expectSameEndings(
     ? expectVerdicts(runs.deviate(story, choice), ['same'], reason)
     : plain
 }
+
+/** Fails with the first run that the final synchronization does not repair, or that hides the failure. */
+export async function expectRepairs(
+  runs: AsyncIterable<StoryRun>,
+  reason: string,
+): Promise<Finding> {
+  for await (const run of runs) {
+    const { verdict, hasSameEnding } = run.judgement
+    const isRepaired = verdict === 'reported' && hasSameEnding
+    if (!isRepaired && !isOneOf(run, ['same', 'recovered'])) return fails(sentenceOf(run), run)
+  }
+  return holds(reason)
+}

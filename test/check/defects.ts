@@ -12,6 +12,12 @@ import { keepsACacheAcrossAMerge } from '../examples/lms/broken/keeps-a-cache-ac
 import { readsOneSignature } from '../examples/lms/broken/reads-one-signature.ts'
 import { refusesUnknownEvents } from '../examples/lms/broken/refuses-unknown-events.ts'
 import { verifiesTheParsedBody } from '../examples/lms/broken/verifies-the-parsed-body.ts'
+import { onlyAddsInAResync } from '../examples/lms/broken/only-adds-in-a-resync.ts'
+import { resyncsKnownUsersOnly } from '../examples/lms/broken/resyncs-known-users-only.ts'
+import { reportsEachResync } from '../examples/lms/broken/reports-each-resync.ts'
+import { dropsEventsDuringAResync } from '../examples/lms/broken/drops-events-during-a-resync.ts'
+import { continuesAfterTheInterruptedEdition } from '../examples/lms/broken/continues-after-the-interrupted-edition.ts'
+import { deletesAfterAnIncompleteWalk } from '../examples/lms/broken/deletes-after-an-incomplete-walk.ts'
 
 /** The incorrect integration of each check, by the id of the check. */
 export const defects: Readonly<Record<string, MiddlewareFactory>> = {
@@ -27,4 +33,10 @@ export const defects: Readonly<Record<string, MiddlewareFactory>> = {
   'merge-of-merged': forgetsEarlierMerges,
   'early-deletion': revivesDeletedUsers,
   'simultaneous-events': handlesInParallel,
+  'lost-events': onlyAddsInAResync,
+  'resync-without-events': resyncsKnownUsersOnly,
+  'repeated-resync': reportsEachResync,
+  'events-during-resync': dropsEventsDuringAResync,
+  'interrupted-resync': continuesAfterTheInterruptedEdition,
+  'incomplete-walk': deletesAfterAnIncompleteWalk,
 }
