@@ -3,9 +3,11 @@ import type { CheckDefinition } from './check-definition.ts'
 import { orderingChecks } from './groups/ordering.ts'
 import { reconciliationChecks } from './groups/reconciliation.ts'
 import { receivingChecks } from './groups/receiving.ts'
+import { writeSafetyChecks } from './groups/write-safety.ts'
 
 export const checks: readonly CheckDefinition[] = [
   ...receivingChecks,
   ...orderingChecks,
   ...reconciliationChecks,
+  ...writeSafetyChecks,
 ]

@@ -18,6 +18,12 @@ import { reportsEachResync } from '../examples/lms/broken/reports-each-resync.ts
 import { dropsEventsDuringAResync } from '../examples/lms/broken/drops-events-during-a-resync.ts'
 import { continuesAfterTheInterruptedEdition } from '../examples/lms/broken/continues-after-the-interrupted-edition.ts'
 import { deletesAfterAnIncompleteWalk } from '../examples/lms/broken/deletes-after-an-incomplete-walk.ts'
+import { repeatsCreates } from '../examples/lms/broken/repeats-creates.ts'
+import { looksUpAfterAFailureOnly } from '../examples/lms/broken/looks-up-after-a-failure-only.ts'
+import { numbersEachWriteBack } from '../examples/lms/broken/numbers-each-write-back.ts'
+import { insistsOnRefusedWrites } from '../examples/lms/broken/insists-on-refused-writes.ts'
+import { writesTheWholeUser } from '../examples/lms/broken/writes-the-whole-user.ts'
+import { keepsPrincipalIdsInMemory } from '../examples/lms/broken/keeps-principal-ids-in-memory.ts'
 
 /** The incorrect integration of each check, by the id of the check. */
 export const defects: Readonly<Record<string, MiddlewareFactory>> = {
@@ -39,4 +45,10 @@ export const defects: Readonly<Record<string, MiddlewareFactory>> = {
   'events-during-resync': dropsEventsDuringAResync,
   'interrupted-resync': continuesAfterTheInterruptedEdition,
   'incomplete-walk': deletesAfterAnIncompleteWalk,
+  'lost-create-answer': repeatsCreates,
+  'lookup-before-create': looksUpAfterAFailureOnly,
+  'repeated-write-back': numbersEachWriteBack,
+  'refused-writes': insistsOnRefusedWrites,
+  'kept-fields': writesTheWholeUser,
+  'crash-between-writes': keepsPrincipalIdsInMemory,
 }
