@@ -1,6 +1,13 @@
 /** The checks of the report card: eight groups of six. */
 import type { CheckDefinition } from './check-definition.ts'
 import { orderingChecks } from './groups/ordering.ts'
+import { reconciliationChecks } from './groups/reconciliation.ts'
 import { receivingChecks } from './groups/receiving.ts'
+import { writeSafetyChecks } from './groups/write-safety.ts'
 
-export const checks: readonly CheckDefinition[] = [...receivingChecks, ...orderingChecks]
+export const checks: readonly CheckDefinition[] = [
+  ...receivingChecks,
+  ...orderingChecks,
+  ...reconciliationChecks,
+  ...writeSafetyChecks,
+]

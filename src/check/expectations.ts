@@ -1,7 +1,14 @@
 /** What checks expect of runs. */
 import type { Verdict } from '../explore/judgement.ts'
 import { type Finding, fails, holds } from './finding.ts'
-import { isOneOf, sentenceOf, type StoryRun } from './story-runs.ts'
+import type { Scenario } from '../scenarios/scenario.ts'
+import {
+  type DeviationChoice,
+  isOneOf,
+  sentenceOf,
+  type StoryRun,
+  type StoryRuns,
+} from './story-runs.ts'
 
 /** Fails with the first run whose verdict is not accepted. */
 export async function expectVerdicts(
@@ -25,4 +32,30 @@ export async function expectEach(
     if (last.verdict !== 'holds') return last
   }
   return last
+}
+
+/** Fails if the story, with or without a deviation, ends in another way than the plain run after a synchronization. */
+export async function expectSameEndings(
+  runs: StoryRuns,
+  story: Scenario,
+  choice: DeviationChoice,
+  reason: string,
+): Promise<Finding> {
+  const plain = await expectVerdicts([await runs.plain(story)], ['same'], reason)
+  return plain.verdict === 'holds'
+    ? expectVerdicts(runs.deviate(story, choice), ['same'], reason)
+    : plain
+}
+
+/** Fails with the first run that the final synchronization does not repair, or that hides the failure. */
+export async function expectRepairs(
+  runs: AsyncIterable<StoryRun>,
+  reason: string,
+): Promise<Finding> {
+  for await (const run of runs) {
+    const { verdict, hasSameEnding } = run.judgement
+    const isRepaired = verdict === 'reported' && hasSameEnding
+    if (!isRepaired && !isOneOf(run, ['same', 'recovered'])) return fails(sentenceOf(run), run)
+  }
+  return holds(reason)
 }

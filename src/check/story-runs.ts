@@ -77,6 +77,12 @@ export class StoryRuns {
     return run
   }
 
+  /** Returns runs of the integration with a variant. */
+  varied(variant: StoryVariant): StoryRuns {
+    const { connect, seed } = this.#options
+    return new StoryRuns({ connect: variedConnect(connect, variant), seed })
+  }
+
   /** Runs the story with a variant, and judges it by the plain run of the story or of another one. */
   async vary(
     story: Scenario,
@@ -154,6 +160,34 @@ export function sentenceOf({ judgement }: StoryRun): string {
 /** Whether a run has one of the verdicts. */
 export const isOneOf = ({ judgement }: StoryRun, accepted: readonly Verdict[]): boolean =>
   accepted.includes(judgement.verdict)
+
+/** The entries of the n-th step with a summary, up to the next step. */
+export function entriesOfStep(
+  { entries }: StoryRun,
+  summary: string,
+  nth = 1,
+): readonly JournalEntry[] {
+  const steps = entries.filter((entry) => entry.kind === 'step')
+  const step = steps.filter((each) => each.summary === summary)[nth - 1]
+  if (!step) return []
+  const end = steps[steps.indexOf(step) + 1]?.number ?? Number.POSITIVE_INFINITY
+  return entries.filter(({ number }) => number > step.number && number < end)
+}
+
+/** The ids of the choice points at the requests of a step. */
+export function pointsOfStep(run: StoryRun, summary: string): ReadonlySet<string> {
+  const points = run.outcome.points.filter(({ type }) => type === 'request')
+  const calls = new Set<JournalEntry>(entriesOfStep(run, summary))
+  return new Set(points.filter((_, i) => calls.has(run.calls[i]!)).map(({ id }) => id))
+}
+
+/** The changes of records that requests made. */
+export const changedBy = (entries: readonly JournalEntry[]): JournalEntryOf<'change'>[] => {
+  const requests = new Set(entries.filter(({ kind }) => kind === 'request').map((e) => e.number))
+  return entries
+    .filter((entry) => entry.kind === 'change')
+    .filter(({ cause }) => requests.has(cause!))
+}
 
 /** The text that repeats the run: the name of the story and its history. */
 export const replayOf = ({ story, history }: StoryRun): string =>

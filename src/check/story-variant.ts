@@ -50,3 +50,12 @@ export function variedConnect(
     } as Integration
   }
 }
+
+/** Returns a predicate that is true from the second delivery of a notification on. */
+export function wasDelivered(): (request: Request) => boolean {
+  const ids = new Set<string | null>()
+  return ({ headers }) => {
+    const id = headers.get('webhook-id')
+    return ids.size === ids.add(id).size
+  }
+}

@@ -32,6 +32,8 @@ export interface Judgement {
   readonly isAmplified: boolean
   /** Why the run hung, failed or says nothing. */
   readonly reason?: string
+  /** Whether the run ends like the reference run after the final synchronization. */
+  readonly hasSameEnding: boolean
   /** Where the ending differs from the ending of the reference run. */
   readonly differences: readonly EndingDifference[]
 }
@@ -66,6 +68,7 @@ function judgeBy(run: RunOutcome, { outcome: reference, mask }: ReferenceRun): J
   const judged = (verdict: Verdict): Judgement => ({
     verdict,
     isAmplified,
+    hasSameEnding: after.length === 0,
     differences: after.length > 0 ? after : before,
   })
   if (before.length === 0 && after.length === 0) return judged('same')
@@ -87,6 +90,7 @@ function judgeEarlyEnd(
 const withReason = (verdict: Verdict, reason: string, isAmplified: boolean): Judgement => ({
   verdict,
   isAmplified,
+  hasSameEnding: false,
   reason,
   differences: [],
 })
@@ -118,13 +122,13 @@ export function judgePlainRun({ outcome: run, mask }: ReferenceRun): Judgement {
   const differences = differencesBetween(run.after, run.before, mask)
   if (differences.length > 0) {
     const reason = 'the final synchronization changes how the run ends'
-    return { verdict: 'silent', isAmplified: false, reason, differences }
+    return { verdict: 'silent', isAmplified: false, hasSameEnding: true, reason, differences }
   }
   if (run.problems.length > 0) {
     const reason = `the plain run reports a problem: ${run.problems[0]}`
     return withReason('could not tell', reason, isAmplified)
   }
-  return { verdict: 'same', isAmplified, differences: [] }
+  return { verdict: 'same', isAmplified, hasSameEnding: true, differences: [] }
 }
 
 /** Judges a run with alternatives of assumptions by itself: it may end differently from the plain run. */

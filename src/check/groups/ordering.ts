@@ -1,7 +1,7 @@
 /** Checks of the order of events: late, stale, merged, deleted and simultaneous ones. */
 import type { ChoicePoint } from '../../explore/choice-point.ts'
 import { checksOf } from '../check-definition.ts'
-import { expectVerdicts } from '../expectations.ts'
+import { expectSameEndings } from '../expectations.ts'
 import {
   enrollmentAndCancellation,
   enrollmentAndDeletion,
@@ -24,12 +24,13 @@ export const orderingChecks = checksOf('ordering', [
     why: 'The service gives no order: a change can arrive before the creation of its record.',
     needs: ['fetch', 'state'],
     perform: (runs) =>
-      expectVerdicts(
-        runs.deviate(enrollmentAndCancellation, {
+      expectSameEndings(
+        runs,
+        enrollmentAndCancellation,
+        {
           names: late,
           at: deliveriesOf('enrollment.created'),
-        }),
-        ['same'],
+        },
         'A creation that arrives after the change has no effect on the ending.',
       ),
   },
@@ -38,9 +39,10 @@ export const orderingChecks = checksOf('ordering', [
     why: 'An event that was delayed describes a record that has changed since.',
     needs: ['fetch', 'state'],
     perform: (runs) =>
-      expectVerdicts(
-        runs.deviate(twoNewNames, { names: late, at: deliveriesOf('user.updated') }),
-        ['same'],
+      expectSameEndings(
+        runs,
+        twoNewNames,
+        { names: late, at: deliveriesOf('user.updated') },
         'An event with an older name has no effect on the ending.',
       ),
   },
@@ -49,9 +51,10 @@ export const orderingChecks = checksOf('ordering', [
     why: 'A merge can arrive before the events of the user that it removes.',
     needs: ['fetch', 'state'],
     perform: (runs) =>
-      expectVerdicts(
-        runs.deviate(mergeOfTwoStudents, { names: late, at: deliveriesOf('enrollment.') }),
-        ['same'],
+      expectSameEndings(
+        runs,
+        mergeOfTwoStudents,
+        { names: late, at: deliveriesOf('enrollment.') },
         'The events of a merged user that arrive after the merge have no effect on the ending.',
       ),
   },
@@ -60,12 +63,13 @@ export const orderingChecks = checksOf('ordering', [
     why: 'A user can be merged twice before the first merge arrives.',
     needs: ['fetch', 'state'],
     perform: (runs) =>
-      expectVerdicts(
-        runs.deviate(mergeOfMergedUser, {
-          names: [...late, 'overlap'],
+      expectSameEndings(
+        runs,
+        mergeOfMergedUser,
+        {
+          names: ['late', 'overlap'],
           at: deliveriesOf('user.merged'),
-        }),
-        ['same'],
+        },
         'Two merges end the same in either order.',
       ),
   },
@@ -74,9 +78,10 @@ export const orderingChecks = checksOf('ordering', [
     why: 'The deletion of a user can arrive before the events of its enrollments.',
     needs: ['fetch', 'state'],
     perform: (runs) =>
-      expectVerdicts(
-        runs.deviate(enrollmentAndDeletion, { names: late, at: deliveriesOf('enrollment.') }),
-        ['same'],
+      expectSameEndings(
+        runs,
+        enrollmentAndDeletion,
+        { names: late, at: deliveriesOf('enrollment.') },
         'The events of a deleted user that arrive after the deletion have no effect on the ending.',
       ),
   },
@@ -85,9 +90,10 @@ export const orderingChecks = checksOf('ordering', [
     why: 'Deliveries are concurrent: two handlers can work on one record at the same time.',
     needs: ['fetch', 'state'],
     perform: (runs) =>
-      expectVerdicts(
-        runs.deviate(twoNewNames, { names: ['overlap', 'slow'] }),
-        ['same'],
+      expectSameEndings(
+        runs,
+        twoNewNames,
+        { names: ['overlap', 'slow'] },
         'Two events of one user at the same time end as one after the other.',
       ),
   },

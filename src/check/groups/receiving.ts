@@ -11,7 +11,7 @@ import {
   oneEnrollment,
 } from '../stories/enrollments.ts'
 import type { StoryRuns } from '../story-runs.ts'
-import { type StoryVariant, withFault } from '../story-variant.ts'
+import { type StoryVariant, wasDelivered, withFault } from '../story-variant.ts'
 
 const isAccepted = (status: number | null): boolean =>
   status !== null && status >= 200 && status < 300
@@ -48,15 +48,6 @@ async function expectAcceptance(
   return refused === undefined
     ? holds(`The endpoint accepts ${what}.`)
     : fails(`The endpoint answers ${refused.status ?? 'nothing'} to ${what}.`, run)
-}
-
-/** Returns a predicate that is true from the second delivery of a notification on. */
-function wasDelivered(): (request: Request) => boolean {
-  const ids = new Set<string | null>()
-  return ({ headers }) => {
-    const id = headers.get('webhook-id')
-    return ids.size === ids.add(id).size
-  }
 }
 
 const bodyWithSpaces = (body: string): string => JSON.stringify(JSON.parse(body), null, 2)

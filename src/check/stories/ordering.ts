@@ -61,7 +61,7 @@ export const mergeOfTwoStudents = scenario(
   },
 )
 
-/** Three users of one person are merged, in two merges at once. */
+/** Three users of one person are merged, in two merges at once. The name changes ten seconds later. */
 export const mergeOfMergedUser = scenario(
   'merge-of-merged-user',
   {
@@ -73,9 +73,11 @@ export const mergeOfMergedUser = scenario(
       enrollAll(emulator, [mia, duplicate], own)
       enrollAll(emulator, [third], moved)
     })
-    await step('The third user is merged into the second, and the second into Mia', () => {
+    await step('The third user is merged into the second, and the second into Mia', async () => {
       emulator.act.mergeUsers({ primary: duplicate, secondary: third })
       emulator.act.mergeUsers({ primary: mia, secondary: duplicate })
+      await emulator.advance('10s')
+      emulator.act.updateUser({ user: mia, last_name: 'Dekker' })
     })
   },
 )

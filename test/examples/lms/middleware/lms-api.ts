@@ -1,6 +1,6 @@
 /** The client for the API of the LMS. */
 import type { Settings } from './config.ts'
-import { createSend } from './http.ts'
+import { createSend, orNone } from './http.ts'
 
 export interface Account {
   id: string
@@ -38,7 +38,8 @@ export function createLmsApi({ lms, fetch, ...settings }: Settings) {
     putCourse: (key: string, title: string) => call('PUT', `/courses/${key}`, { title }),
     members: (key: string, role: Role) => call<string[]>('GET', `/courses/${key}/${role}`),
     admit: (key: string, role: Role, id: string) => call('PUT', `/courses/${key}/${role}/${id}`),
+    /** Removes a member. Does nothing if the LMS has no such course. */
     dismiss: (key: string, role: Role, id: string) =>
-      call('DELETE', `/courses/${key}/${role}/${id}`),
+      orNone(call('DELETE', `/courses/${key}/${role}/${id}`)),
   }
 }

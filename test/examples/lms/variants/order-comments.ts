@@ -1,7 +1,12 @@
 /** Writes a comment on each new order in the course administration. */
 import type { Config } from '../middleware/config.ts'
 import { createSend } from '../middleware/http.ts'
-import { createMiddleware, type Middleware, partsFrom } from '../middleware/middleware.ts'
+import {
+  createMiddleware,
+  type Middleware,
+  type Parts,
+  partsFrom,
+} from '../middleware/middleware.ts'
 
 export interface OrderComments {
   /** Whether the order has the comment. */
@@ -28,19 +33,19 @@ export function orderCommentsOf(config: Config): OrderComments {
   }
 }
 
-export function createCommenting(
+/** The parts of a middleware that writes comments. */
+export const withComments = (parts: Parts, comments: OrderComments): Parts => ({
+  ...parts,
+  handlersFor: (services) => ({
+    ...parts.handlersFor(services),
+    // Note: a create that got no answer may have been written, so each attempt looks first.
+    async 'order.created'({ id }) {
+      if (!(await comments.has(id as number))) await comments.create(id as number)
+    },
+  }),
+})
+
+export const createCommenting = (
   config: Config,
   comments: OrderComments = orderCommentsOf(config),
-): Middleware {
-  const parts = partsFrom(config)
-  return createMiddleware(config, {
-    ...parts,
-    handlersFor: (services) => ({
-      ...parts.handlersFor(services),
-      // Note: a create that got no answer may have been written, so each attempt looks first.
-      async 'order.created'({ id }) {
-        if (!(await comments.has(id as number))) await comments.create(id as number)
-      },
-    }),
-  })
-}
+): Middleware => createMiddleware(config, withComments(partsFrom(config), comments))

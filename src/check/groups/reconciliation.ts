@@ -1,0 +1,122 @@
+/** Checks of the full synchronization: what it repairs, and what it must not break. */
+import { stableJson } from '../../explore/choice-point.ts'
+import { checksOf } from '../check-definition.ts'
+import { inShortPages } from '../connection-changes.ts'
+import { expectRepairs, expectVerdicts } from '../expectations.ts'
+import { type Finding, fails, holds, notExercised } from '../finding.ts'
+import {
+  cancellationWithoutEvent,
+  changesDuringResync,
+  changesOfStudents,
+  namesWithoutEvents,
+  noChange,
+  synchronization,
+  synchronized,
+  unchangedClass,
+} from '../stories/reconciliation.ts'
+import { changedBy, entriesOfStep, pointsOfStep, type StoryRuns } from '../story-runs.ts'
+import { withFault } from '../story-variant.ts'
+
+/** Expects that the final synchronization makes up for each lost event of a known user. */
+async function expectRecovery(runs: StoryRuns): Promise<Finding> {
+  let hasEffect = false
+  const choice = { names: ['lost'], at: ({ id }: { id: string }) => !id.includes('.created') }
+  for await (const run of runs.deviate(changesOfStudents, choice)) {
+    const finding = await expectVerdicts([run], ['same', 'recovered'], '')
+    if (finding.verdict !== 'holds') return finding
+    hasEffect ||= run.judgement.verdict === 'recovered'
+  }
+  return hasEffect
+    ? holds('A synchronization makes up for each lost event.')
+    : notExercised('No lost event has an effect on the integration.')
+}
+
+/** Expects that a second synchronization, right after the first one, writes nothing. */
+async function expectNoChange(runs: StoryRuns): Promise<Finding> {
+  const once = synchronized('one-synchronization', 1)
+  const run = await runs.vary(synchronized('two-synchronizations', 2), {}, once)
+  const entries = entriesOfStep(run, synchronization, 2)
+  if (!entries.some(({ kind }) => kind === 'request')) {
+    return notExercised('A synchronization makes no call.', run)
+  }
+  const [change] = changedBy(entries)
+  return change === undefined
+    ? expectVerdicts([run], ['same'], 'A second synchronization changes nothing.')
+    : fails(`The second synchronization changes ${change.table} ${change.id}.`, run)
+}
+
+/** Expects that a walk that fails at a later page removes nothing. */
+async function expectCompleteWalk(runs: StoryRuns): Promise<Finding> {
+  const { outcome } = await runs.plain(cancellationWithoutEvent)
+  if (stableJson(outcome.before) === stableJson(outcome.after)) {
+    return notExercised('The synchronization does not remove what is gone.')
+  }
+  const paged = runs.varied({ connection: inShortPages })
+  const points = pointsOfStep(await paged.plain(unchangedClass), noChange)
+  return expectRepairs(
+    paged.deviate(unchangedClass, {
+      names: ['500', 'truncated'],
+      at: ({ id }) => points.has(id) && /^GET .*[?&](cursor|page)=/.test(id),
+    }),
+    'A walk that fails at a later page removes nothing.',
+  )
+}
+
+export const reconciliationChecks = checksOf('reconciliation', [
+  {
+    id: 'lost-events',
+    why: 'An event is lost after three failed attempts, and only a synchronization makes up for it.',
+    needs: ['fetch', 'resync', 'state'],
+    perform: expectRecovery,
+  },
+  {
+    id: 'resync-without-events',
+    why: 'A synchronization must lead to the same result as the events, or one of them is wrong.',
+    needs: ['fetch', 'resync', 'state'],
+    async perform(runs) {
+      const fault = { at: 'delivery', with: { reset: true } } as const
+      const story = withFault(changesOfStudents, 'without-events', fault)
+      const run = await runs.vary(story, {}, changesOfStudents)
+      const reason = 'A synchronization leads to the same result as the events.'
+      return expectVerdicts([run], ['same', 'recovered'], reason)
+    },
+  },
+  {
+    id: 'repeated-resync',
+    why: 'A synchronization that changes equal records sends events, and starts work without an end.',
+    needs: ['resync', 'state'],
+    perform: expectNoChange,
+  },
+  {
+    id: 'events-during-resync',
+    why: 'The service changes while a synchronization runs, and its events arrive in between.',
+    needs: ['fetch', 'resync', 'state'],
+    perform: (runs) =>
+      expectVerdicts(
+        runs.deviate(changesDuringResync, { names: ['slow'] }),
+        ['same'],
+        'Events that arrive during a slow synchronization are applied.',
+      ),
+  },
+  {
+    id: 'interrupted-resync',
+    why: 'A synchronization takes long, so that a crash or an outage in the middle is likely.',
+    needs: ['resync', 'state'],
+    async perform(runs) {
+      const points = pointsOfStep(await runs.plain(namesWithoutEvents), synchronization)
+      return expectRepairs(
+        runs.deviate(namesWithoutEvents, {
+          names: ['crash-before', '500-for-30m'],
+          at: ({ id }) => points.has(id),
+        }),
+        'An interrupted synchronization is resumed, or the next one makes up for it.',
+      )
+    },
+  },
+  {
+    id: 'incomplete-walk',
+    why: 'A record on a page that could not be read is not gone.',
+    needs: ['resync', 'state'],
+    perform: expectCompleteWalk,
+  },
+])

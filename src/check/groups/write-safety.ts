@@ -1,0 +1,190 @@
+/** Checks of the writes of an integration: repeated, refused, partial and interrupted ones. */
+import type { JournalEntryOf } from '../../define/journal/entry-types.ts'
+import type { OperationId } from '../../generated/rows.ts'
+import type { Connection } from '../../scenarios/integration.ts'
+import type { Scenario } from '../../scenarios/scenario.ts'
+import { StoredRunValues } from '../../scenarios/storage.ts'
+import { checksOf } from '../check-definition.ts'
+import { expectVerdicts } from '../expectations.ts'
+import { CheckEnd, type Finding, fails, holds, notExercised } from '../finding.ts'
+import {
+  approvedOrder,
+  changesOfNewcomers,
+  firstPrincipalId,
+  newcomers,
+} from '../stories/write-safety.ts'
+import { changedBy, pointsOfStep, type StoryRun, type StoryRuns } from '../story-runs.ts'
+import { wasDelivered, withFault } from '../story-variant.ts'
+
+type Change = JournalEntryOf<'change'>
+
+type Call = JournalEntryOf<'request'>
+
+/** The plain run of a story in which the integration makes changes of one kind, with their requests. */
+async function writesIn(
+  runs: StoryRuns,
+  story: Scenario,
+  kind: Change['change'],
+): Promise<{ run: StoryRun; changes: Change[]; requests: Call[] }> {
+  const run = await runs.plain(story)
+  const changes = changedBy(run.entries).filter(({ change }) => change === kind)
+  if (changes.length === 0) {
+    const reason = `In this story the integration leaves no record ${kind} in the service.`
+    throw new CheckEnd(notExercised(reason, run))
+  }
+  const causes = new Set(changes.map(({ cause }) => cause))
+  return { run, changes, requests: run.calls.filter(({ number }) => causes.has(number)) }
+}
+
+/** Whether a choice point is one of the requests, by the method and the path. */
+const isAtOneOf =
+  (requests: readonly Call[]) =>
+  ({ id }: { id: string }): boolean =>
+    requests.some(({ method, path }) => id.startsWith(`${method} ${path} `))
+
+/** The operations of the calls that are not reads. */
+const writeOperations = ({ calls }: StoryRun): OperationId[] => [
+  ...new Set(
+    calls
+      .filter(({ method, operation }) => method !== 'GET' && operation !== undefined)
+      .map(({ operation }) => operation as OperationId),
+  ),
+]
+
+/** A storage without values. */
+const emptyStorage = () => new StoredRunValues().open({ isAlive: () => true, afterWrite() {} })
+
+/** Fails with the first run in which the integration creates more records than in the plain run. */
+async function expectCount(
+  runs: AsyncIterable<StoryRun> | Iterable<StoryRun>,
+  count: number,
+  reason: string,
+): Promise<Finding> {
+  for await (const run of runs) {
+    const created = changedBy(run.entries).filter(({ change }) => change === 'created')
+    if (created.length <= count) continue
+    return fails(`The integration creates a record of ${created.at(-1)?.table} again.`, run)
+  }
+  return holds(reason)
+}
+
+/** Expects that an integration that lost its storage finds what it created before. */
+async function expectLookup(runs: StoryRuns): Promise<Finding> {
+  const { run: plain, changes } = await writesIn(runs, approvedOrder, 'created')
+  const lost = { at: 'delivery', with: { response: 'lost' }, times: 5 } as const
+  const variant = {
+    connection: (own: Connection) => ({ ...own, storage: emptyStorage() }),
+    restart: wasDelivered(),
+  }
+  const run = await runs.vary(withFault(approvedOrder, 'lost-storage', lost), variant)
+  if (run.calls.length <= plain.calls.length) {
+    return notExercised('The integration makes no call after a repeated delivery.', run)
+  }
+  return expectCount([run], changes.length, 'A record is looked for before it is created.')
+}
+
+/** Expects that the integration does not repeat a write for ever that is answered 409 or 422. */
+async function expectEnds(runs: StoryRuns): Promise<Finding> {
+  let finding = notExercised('The integration writes nothing in the service.')
+  for (const story of [firstPrincipalId, approvedOrder]) {
+    for (const operation of writeOperations(await runs.plain(story))) {
+      for (const status of [409, 422]) {
+        const fault = { at: 'request', operation, with: { status } } as const
+        const run = await runs.vary(withFault(story, `${operation}-${status}`, fault), {}, story)
+        const { verdict, reason } = run.judgement
+        if (verdict === 'hung' || verdict === 'failed') {
+          return fails(`After status ${status} the run is ${verdict}: ${reason}.`, run)
+        }
+        finding = holds('The integration stops after a write that is refused.')
+      }
+    }
+  }
+  return finding
+}
+
+const editedName = 'Edited meanwhile'
+
+/** Expects that the writes of the integration keep a field that changes right before them. */
+async function expectKeptFields(runs: StoryRuns): Promise<Finding> {
+  const { run: plain, changes } = await writesIn(runs, firstPrincipalId, 'updated')
+  const user = changes.find(({ table }) => table === 'users')?.id
+  if (user === undefined) return notExercised('The integration updates no user.', plain)
+  const change = { act: 'update_user', input: { user, last_name: editedName } } as const
+  for (const operation of writeOperations(plain)) {
+    const fault = { at: 'request', operation, nth: 1, with: { change } } as const
+    const run = await runs.vary(withFault(firstPrincipalId, `edited-at-${operation}`, fault), {})
+    const row = run.outcome.rows.get(`users ${user}`) as { last_name?: string } | undefined
+    if (row?.last_name !== editedName) {
+      return fails('A write of the integration replaces a name that changed meanwhile.', run)
+    }
+  }
+  return holds('The writes of the integration keep the other fields.')
+}
+
+export const writeSafetyChecks = checksOf('write safety', [
+  {
+    id: 'lost-create-answer',
+    why: 'A create without an answer may have been written, and its repetition creates a second record.',
+    needs: [],
+    async perform(runs) {
+      const { changes, requests } = await writesIn(runs, approvedOrder, 'created')
+      return expectCount(
+        runs.deviate(approvedOrder, { names: ['unanswered'], at: isAtOneOf(requests) }),
+        changes.length,
+        'A create whose answer is lost is not repeated.',
+      )
+    },
+  },
+  {
+    id: 'lookup-before-create',
+    why: 'An integration that is restored from a backup does not know what it created since.',
+    needs: ['fetch'],
+    perform: expectLookup,
+  },
+  {
+    id: 'repeated-write-back',
+    why: 'A write-back without an answer is repeated, and must write the same value.',
+    needs: [],
+    async perform(runs) {
+      const { requests } = await writesIn(runs, firstPrincipalId, 'updated')
+      return expectVerdicts(
+        runs.deviate(firstPrincipalId, {
+          names: ['unanswered', 'unsent', '500'],
+          at: isAtOneOf(requests),
+        }),
+        ['same', 'recovered', 'reported'],
+        'A repeated write-back writes the same value.',
+      )
+    },
+  },
+  {
+    id: 'refused-writes',
+    why: 'A write that is answered 409 or 422 is refused again each time it is repeated.',
+    needs: [],
+    perform: expectEnds,
+  },
+  {
+    id: 'kept-fields',
+    why: 'A write of a whole record replaces what an administrator changed since it was read.',
+    needs: [],
+    perform: expectKeptFields,
+  },
+  {
+    id: 'crash-between-writes',
+    why: 'A crash between two writes must not lose which account belongs to which user.',
+    needs: ['state'],
+    async perform(runs) {
+      const { run } = await writesIn(runs, changesOfNewcomers, 'updated')
+      const points = pointsOfStep(run, newcomers)
+      return expectVerdicts(
+        runs.deviate(changesOfNewcomers, {
+          names: ['crash-before', 'crash-after'],
+          at: ({ id }) => points.has(id),
+          runs: 16,
+        }),
+        ['same', 'recovered'],
+        'The principal id and the mapping survive a crash between two writes.',
+      )
+    },
+  },
+])
