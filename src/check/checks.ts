@@ -1,6 +1,11 @@
 /** The checks of the report card: eight groups of six. */
 import type { CheckDefinition } from './check-definition.ts'
+import { limitsChecks } from './groups/limits.ts'
 import { orderingChecks } from './groups/ordering.ts'
 import { receivingChecks } from './groups/receiving.ts'
 
-export const checks: readonly CheckDefinition[] = [...receivingChecks, ...orderingChecks]
+export const checks: readonly CheckDefinition[] = [
+  ...receivingChecks,
+  ...orderingChecks,
+  ...limitsChecks,
+]

@@ -11,6 +11,12 @@ import { keepsACacheAcrossAMerge } from '../examples/lms/broken/keeps-a-cache-ac
 import { readsOneSignature } from '../examples/lms/broken/reads-one-signature.ts'
 import { refusesUnknownEvents } from '../examples/lms/broken/refuses-unknown-events.ts'
 import { verifiesTheParsedBody } from '../examples/lms/broken/verifies-the-parsed-body.ts'
+import { countsOnlyItsOwnCalls } from '../examples/lms/broken/counts-only-its-own-calls.ts'
+import { readsAllUsersAtOnce } from '../examples/lms/broken/reads-all-users-at-once.ts'
+import { readsRecordsAtOnce } from '../examples/lms/broken/reads-records-at-once.ts'
+import { resyncsAfterEachFailure } from '../examples/lms/broken/resyncs-after-each-failure.ts'
+import { waitsADay } from '../examples/lms/broken/waits-a-day.ts'
+import { waitsAFixedTime } from '../examples/lms/broken/waits-a-fixed-time.ts'
 
 /** The incorrect integration of each check, by the id of the check. */
 export const defects: Readonly<Record<string, MiddlewareFactory>> = {
@@ -26,4 +32,10 @@ export const defects: Readonly<Record<string, MiddlewareFactory>> = {
   'merge-of-merged': forgetsEarlierMerges,
   'early-deletion': trustsThePayload,
   'simultaneous-events': handlesInParallel,
+  'retry-after': waitsAFixedTime,
+  'closed-window': readsRecordsAtOnce,
+  backoff: waitsADay,
+  'shared-window': countsOnlyItsOwnCalls,
+  'parallel-calls': readsAllUsersAtOnce,
+  'retry-storm': resyncsAfterEachFailure,
 }
