@@ -2,10 +2,12 @@
 import type { CheckDefinition } from './check-definition.ts'
 import { limitsChecks } from './groups/limits.ts'
 import { orderingChecks } from './groups/ordering.ts'
+import { pagingChecks } from './groups/paging.ts'
 import { receivingChecks } from './groups/receiving.ts'
 
 export const checks: readonly CheckDefinition[] = [
   ...receivingChecks,
   ...orderingChecks,
   ...limitsChecks,
+  ...pagingChecks,
 ]

@@ -17,6 +17,12 @@ import { readsRecordsAtOnce } from '../examples/lms/broken/reads-records-at-once
 import { resyncsAfterEachFailure } from '../examples/lms/broken/resyncs-after-each-failure.ts'
 import { waitsADay } from '../examples/lms/broken/waits-a-day.ts'
 import { waitsAFixedTime } from '../examples/lms/broken/waits-a-fixed-time.ts'
+import { walksInSmallPages } from '../examples/lms/broken/walks-in-small-pages.ts'
+import { walksAllEnrollments } from '../examples/lms/broken/walks-all-enrollments.ts'
+import { readsPageOneByNumber } from '../examples/lms/broken/reads-page-one-by-number.ts'
+import { stopsAtAShortPage } from '../examples/lms/broken/stops-at-a-short-page.ts'
+import { readsOnePage } from '../examples/lms/broken/reads-one-page.ts'
+import { walksByPageNumber } from '../examples/lms/broken/walks-by-page-number.ts'
 
 /** The incorrect integration of each check, by the id of the check. */
 export const defects: Readonly<Record<string, MiddlewareFactory>> = {
@@ -38,4 +44,10 @@ export const defects: Readonly<Record<string, MiddlewareFactory>> = {
   'shared-window': countsOnlyItsOwnCalls,
   'parallel-calls': readsAllUsersAtOnce,
   'retry-storm': resyncsAfterEachFailure,
+  'next-links': readsOnePage,
+  'page-size': walksInSmallPages,
+  'changes-between-pages': walksByPageNumber,
+  filters: walksAllEnrollments,
+  'deprecated-paging': readsPageOneByNumber,
+  'last-page': stopsAtAShortPage,
 }
