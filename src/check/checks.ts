@@ -4,10 +4,12 @@ import { limitsChecks } from './groups/limits.ts'
 import { orderingChecks } from './groups/ordering.ts'
 import { pagingChecks } from './groups/paging.ts'
 import { receivingChecks } from './groups/receiving.ts'
+import { rightsAndPrivacyChecks } from './groups/rights-and-privacy.ts'
 
 export const checks: readonly CheckDefinition[] = [
   ...receivingChecks,
   ...orderingChecks,
   ...limitsChecks,
   ...pagingChecks,
+  ...rightsAndPrivacyChecks,
 ]

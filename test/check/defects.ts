@@ -23,6 +23,12 @@ import { readsPageOneByNumber } from '../examples/lms/broken/reads-page-one-by-n
 import { stopsAtAShortPage } from '../examples/lms/broken/stops-at-a-short-page.ts'
 import { readsOnePage } from '../examples/lms/broken/reads-one-page.ts'
 import { walksByPageNumber } from '../examples/lms/broken/walks-by-page-number.ts'
+import { readsOrdersOfAStudent } from '../examples/lms/broken/reads-orders-of-a-student.ts'
+import { takesRefusedForGone } from '../examples/lms/broken/takes-refused-for-gone.ts'
+import { takesAbsentForNull } from '../examples/lms/broken/takes-absent-for-null.ts'
+import { opensLinksWithItsToken } from '../examples/lms/broken/opens-links-with-its-token.ts'
+import { reportsEventData } from '../examples/lms/broken/reports-event-data.ts'
+import { keepsDeletedUsers } from '../examples/lms/broken/keeps-deleted-users.ts'
 
 /** The incorrect integration of each check, by the id of the check. */
 export const defects: Readonly<Record<string, MiddlewareFactory>> = {
@@ -50,4 +56,10 @@ export const defects: Readonly<Record<string, MiddlewareFactory>> = {
   filters: walksAllEnrollments,
   'deprecated-paging': readsPageOneByNumber,
   'last-page': stopsAtAShortPage,
+  'minimal-scopes': readsOrdersOfAStudent,
+  'refused-call': takesRefusedForGone,
+  'feature-flag-off': takesAbsentForNull,
+  'token-origin': opensLinksWithItsToken,
+  'personal-data-in-problems': reportsEventData,
+  'deleted-users': keepsDeletedUsers,
 }

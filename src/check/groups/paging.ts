@@ -1,11 +1,6 @@
 /** Checks of paging: how the integration reads lists. */
 import { checksOf } from '../check-definition.ts'
-import {
-  inOnePage,
-  inShortPages,
-  type ListResponse,
-  observeLists,
-} from '../connection-changes.ts'
+import { inOnePage, inShortPages, type ListResponse, observeLists } from '../connection-changes.ts'
 import { expectVerdicts } from '../expectations.ts'
 import { type Finding, fails, holds, notExercised } from '../finding.ts'
 import {

@@ -19,7 +19,8 @@ const givenStaff = (emulator: Emulator) => {
 export const workday = scenario(
   'workday',
   {
-    summary: 'A user without a principal ID is enrolled, a teacher is assigned, and a name changes.',
+    summary:
+      'A user without a principal ID is enrolled, a teacher is assigned, and a name changes.',
     given: givenStaff,
   },
   async ({ emulator, step, resync, given: { mia, teacher, edition } }) => {

@@ -6,5 +6,8 @@ export const readsPageOneByNumber = (config: Config) =>
   createMiddleware({
     ...config,
     fetch: (url, init) =>
-      (config.fetch ?? fetch)(String(url).replace('/users?per_page=1', '/users?page=1&per_page=1'), init),
+      (config.fetch ?? fetch)(
+        String(url).replace('/users?per_page=1', '/users?page=1&per_page=1'),
+        init,
+      ),
   })
