@@ -5,6 +5,7 @@ import { orderingChecks } from './groups/ordering.ts'
 import { pagingChecks } from './groups/paging.ts'
 import { receivingChecks } from './groups/receiving.ts'
 import { rightsAndPrivacyChecks } from './groups/rights-and-privacy.ts'
+import { timeChecks } from './groups/time.ts'
 
 export const checks: readonly CheckDefinition[] = [
   ...receivingChecks,
@@ -12,4 +13,5 @@ export const checks: readonly CheckDefinition[] = [
   ...limitsChecks,
   ...pagingChecks,
   ...rightsAndPrivacyChecks,
+  ...timeChecks,
 ]

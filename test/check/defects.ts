@@ -29,6 +29,14 @@ import { takesAbsentForNull } from '../examples/lms/broken/takes-absent-for-null
 import { opensLinksWithItsToken } from '../examples/lms/broken/opens-links-with-its-token.ts'
 import { reportsEventData } from '../examples/lms/broken/reports-event-data.ts'
 import { keepsDeletedUsers } from '../examples/lms/broken/keeps-deleted-users.ts'
+import { resyncsConfirmedEnrollments } from '../examples/lms/broken/resyncs-confirmed-enrollments.ts'
+import { trustsItsClock } from '../examples/lms/broken/trusts-its-clock.ts'
+import { resyncsOnceAnHour } from '../examples/lms/broken/resyncs-once-an-hour.ts'
+import { keepsItsFirstToken } from '../examples/lms/broken/keeps-its-first-token.ts'
+import {
+  endsAccessByAFixedDistance,
+  endsAccessByTheDayInUtc,
+} from '../examples/lms/broken/ends-access.ts'
 
 /** The incorrect integration of each check, by the id of the check. */
 export const defects: Readonly<Record<string, MiddlewareFactory>> = {
@@ -62,4 +70,10 @@ export const defects: Readonly<Record<string, MiddlewareFactory>> = {
   'token-origin': opensLinksWithItsToken,
   'personal-data-in-problems': reportsEventData,
   'deleted-users': keepsDeletedUsers,
+  'tenant-midnight': endsAccessByTheDayInUtc,
+  'start-while-offline': resyncsConfirmedEnrollments,
+  'clock-skew': trustsItsClock,
+  'long-outage': resyncsOnceAnHour,
+  'daylight-saving': endsAccessByAFixedDistance,
+  'replaced-token': keepsItsFirstToken,
 }
