@@ -122,7 +122,7 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
     appliesStaleReads,
     small.newName,
     'requests',
-    'truncated at GET /enrollments?student_id=2&with_canceled=false #1',
+    'truncated at GET /enrollments?per_page=100&student_id=2&with_canceled=false #1',
     { runs: 38 },
   ),
   row(handlesInParallel, small.newNames, 'requests', 'slow at GET /users/2 #1', { runs: 25 }),
@@ -130,7 +130,7 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
     dropsEventsDuringAResync,
     small.enrollmentDuringResync,
     'requests',
-    'slow at GET /enrollments?planned_course_id=1&with_canceled=false #1',
+    'slow at GET /enrollments?per_page=100&planned_course_id=1&with_canceled=false #1',
     { runs: 38 },
   ),
   row(
@@ -144,7 +144,7 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
     takesATruncatedListForEmpty,
     small.enrollment,
     'requests',
-    'truncated at GET /enrollments?student_id=2&with_canceled=false #1',
+    'truncated at GET /enrollments?per_page=100&student_id=2&with_canceled=false #1',
   ),
   row(createsWithoutALookup, small.order, 'requests', 'unanswered at POST /comments ~43a94e #1', {
     correct: createCommenting,
@@ -178,7 +178,7 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
     lateMapping,
     small.mergeOfUnknownUser,
     'requests',
-    'slow at GET /enrollments?student_id=4&with_canceled=false #1',
+    'slow at GET /enrollments?per_page=100&student_id=4&with_canceled=false #1',
     { runs: 38 },
   ),
   row(
