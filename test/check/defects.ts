@@ -15,7 +15,7 @@ import { countsOnlyItsOwnCalls } from '../examples/lms/broken/counts-only-its-ow
 import { readsAllUsersAtOnce } from '../examples/lms/broken/reads-all-users-at-once.ts'
 import { readsRecordsAtOnce } from '../examples/lms/broken/reads-records-at-once.ts'
 import { resyncsAfterEachFailure } from '../examples/lms/broken/resyncs-after-each-failure.ts'
-import { waitsADay } from '../examples/lms/broken/waits-a-day.ts'
+import { waitsForHours } from '../examples/lms/broken/waits-for-hours.ts'
 import { waitsAFixedTime } from '../examples/lms/broken/waits-a-fixed-time.ts'
 import { walksInSmallPages } from '../examples/lms/broken/walks-in-small-pages.ts'
 import { walksAllEnrollments } from '../examples/lms/broken/walks-all-enrollments.ts'
@@ -54,7 +54,7 @@ export const defects: Readonly<Record<string, MiddlewareFactory>> = {
   'simultaneous-events': handlesInParallel,
   'retry-after': waitsAFixedTime,
   'closed-window': readsRecordsAtOnce,
-  backoff: waitsADay,
+  backoff: waitsForHours,
   'shared-window': countsOnlyItsOwnCalls,
   'parallel-calls': readsAllUsersAtOnce,
   'retry-storm': resyncsAfterEachFailure,

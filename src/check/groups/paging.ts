@@ -10,7 +10,7 @@ import {
   enrollmentAmongMany,
   longHistory,
   othersCount,
-  pageSizeMax,
+  recordsPerPageMax,
   waitingChanges,
 } from '../stories/paging.ts'
 import { workday } from '../stories/rights-and-privacy.ts'
@@ -48,13 +48,13 @@ async function expectLinks(runs: StoryRuns): Promise<Finding> {
 async function expectPageSize(runs: StoryRuns): Promise<Finding> {
   const { run, lists } = await runWithLists(runs, longHistory)
   const walks = lists.filter((list) => isOfWalk(list))
-  const small = walks.find(({ url }) => url.searchParams.get('per_page') !== `${pageSizeMax}`)
+  const small = walks.find(({ url }) => url.searchParams.get('per_page') !== `${recordsPerPageMax}`)
   if (small) {
     const size = small.url.searchParams.get('per_page') ?? pageSizeDefault
     return fails(`A long list is read in pages of ${size}: ${small.url.pathname}.`, run)
   }
   return walks.length > 0
-    ? holds(`Long lists are read in pages of ${pageSizeMax}.`)
+    ? holds(`Long lists are read in pages of ${recordsPerPageMax}.`)
     : notExercised('The integration reads no long list.', run)
 }
 
@@ -64,9 +64,9 @@ async function expectCompleteWalk(runs: StoryRuns): Promise<Finding> {
     classDuringSynchronization,
     {
       connection(own) {
-        const change = observeLists(({ hasNext }) => {
+        const change = observeLists((list) => {
           const waiting = waitingChanges.get(own.emulator)
-          if (!hasNext || !waiting) return
+          if (!list.hasNext || !isOfWalk(list) || !waiting) return
           waitingChanges.delete(own.emulator)
           hasChanged = true
           waiting()
@@ -76,7 +76,7 @@ async function expectCompleteWalk(runs: StoryRuns): Promise<Finding> {
     },
     classBeforeSynchronization,
   )
-  if (!hasChanged) return notExercised('The integration reads no list with a second page.', run)
+  if (!hasChanged) return notExercised('The integration reads no list of three pages.', run)
   return expectVerdicts([run], ['same'], 'A list that changes between two pages is read in full.')
 }
 

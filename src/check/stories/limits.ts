@@ -27,8 +27,18 @@ export const classInTwoHalves = scenario(
   },
 )
 
-/** The number of calls in a window of `sharedWindow`. */
+/** The same class with the documented limit. */
+export const classWithinTheLimit: typeof classInTwoHalves = {
+  ...classInTwoHalves,
+  name: 'class-within-the-limit',
+  options: { world: 'empty' },
+}
+
+/** The number of calls in a window that another client uses up. */
 const callsPerWindow = 12
+
+/** The path that the other client calls. */
+export const otherClientPath = '/educators/current'
 
 /** A user is enrolled in a window whose calls another client with the same token has made, or not. */
 const enrollmentWithOtherClient = (name: string, hasOtherClient: boolean): Scenario =>
@@ -45,7 +55,7 @@ const enrollmentWithOtherClient = (name: string, hasOtherClient: boolean): Scena
         await emulator.advance('500s')
         const { headers } = emulator
         const calls = hasOtherClient ? callsPerWindow : 0
-        for (let i = 0; i < calls; i += 1) await emulator.fetch('/educators/current', { headers })
+        for (let i = 0; i < calls; i += 1) await emulator.fetch(otherClientPath, { headers })
       })
       await step('A minute later a user is enrolled', async () => {
         await emulator.advance('1m')

@@ -5,7 +5,7 @@ import { enrollAll, enrollmentIdOf } from '../../scenarios/stories/parts/enrollm
 import { givenEdition, givenPerson } from '../../scenarios/stories/parts/sample-records.ts'
 
 /** The largest page of a list. */
-export const pageSizeMax = 100
+export const recordsPerPageMax = 100
 
 const noLink = { external_link: null }
 
@@ -16,7 +16,7 @@ export const longHistory = scenario(
     summary: 'A user with more enrollments than a page has is enrolled again.',
     given(emulator) {
       const mia = givenPerson(emulator, 'Mia')
-      for (let i = 1; i <= pageSizeMax; i += 1) {
+      for (let i = 1; i <= recordsPerPageMax; i += 1) {
         const edition = givenEdition(emulator, `Workshop ${i}`, noLink)
         emulator.given('enrollments', { student_id: mia.id, planned_course_id: edition.id })
       }

@@ -81,7 +81,7 @@ const givenClass = (emulator: Emulator) => ({
 type GivenClass = ReturnType<typeof givenClass>
 
 /**
- * A user has another name, and a teacher is assigned. Nobody is enrolled: an integration may send a message for
+ * A user has another name, and a teacher is assigned. No user is enrolled: an integration may send a message for
  * the event of an enrollment, and a synchronization may not.
  */
 function changeRecords(emulator: Emulator, { mia, teacher, edition }: GivenClass): void {
