@@ -14,11 +14,21 @@ import {
   waitingChanges,
 } from '../stories/paging.ts'
 import { workday } from '../stories/rights-and-privacy.ts'
-import type { StoryRuns } from '../story-runs.ts'
+import type { StoryRun, StoryRuns } from '../story-runs.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
 
-/** The longest list of a page without `per_page`. */
-const pageSizeDefault = 25
+/** The parameters of the calls of a run that read lists. */
+const listCallsOf = ({ calls }: StoryRun) =>
+  calls.flatMap(({ method, path }) => {
+    const [address = '', search] = path.split('?')
+    return method === 'GET' && search !== undefined
+      ? [{ address, query: new URLSearchParams(search) }]
+      : []
+  })
+
+/** Whether a query asks for a page after the first one. */
+const isLaterPage = (query: URLSearchParams): boolean =>
+  query.has('cursor') || Number(query.get('page') ?? 1) > 1
 
 /** Runs a story, and returns the run with the lists that the integration read. */
 async function runWithLists(runs: StoryRuns, story: Scenario) {
@@ -26,12 +36,6 @@ async function runWithLists(runs: StoryRuns, story: Scenario) {
   const connection = observeLists((list) => lists.push(list))
   return { run: await runs.vary(story, { connection }), lists }
 }
-
-/** Whether a response belongs to a walk: a page after the first one, or a page with more than 25 records. */
-const isOfWalk = ({ url: { searchParams }, rowCount }: ListResponse): boolean =>
-  searchParams.has('cursor') ||
-  Number(searchParams.get('page') ?? 1) > 1 ||
-  rowCount > pageSizeDefault
 
 async function expectLinks(runs: StoryRuns): Promise<Finding> {
   const { run, lists } = await runWithLists(runs, longHistory)
@@ -46,16 +50,16 @@ async function expectLinks(runs: StoryRuns): Promise<Finding> {
 }
 
 async function expectPageSize(runs: StoryRuns): Promise<Finding> {
-  const { run, lists } = await runWithLists(runs, longHistory)
-  const walks = lists.filter((list) => isOfWalk(list))
-  const small = walks.find(({ url }) => url.searchParams.get('per_page') !== `${recordsPerPageMax}`)
+  const run = await runs.plain(longHistory)
+  const pages = listCallsOf(run).filter(({ query }) => isLaterPage(query))
+  const small = pages.find(({ query }) => query.get('per_page') !== `${recordsPerPageMax}`)
   if (small) {
-    const size = small.url.searchParams.get('per_page') ?? pageSizeDefault
-    return fails(`A long list is read in pages of ${size}: ${small.url.pathname}.`, run)
+    const size = small.query.get('per_page') ?? 'the default size'
+    return fails(`A long list is read in pages of ${size}: ${small.address}.`, run)
   }
-  return walks.length > 0
+  return pages.length > 0
     ? holds(`Long lists are read in pages of ${recordsPerPageMax}.`)
-    : notExercised('The integration reads no long list.', run)
+    : notExercised('The integration reads no second page of a list.', run)
 }
 
 async function expectCompleteWalk(runs: StoryRuns): Promise<Finding> {
@@ -66,7 +70,7 @@ async function expectCompleteWalk(runs: StoryRuns): Promise<Finding> {
       connection(own) {
         const change = observeLists((list) => {
           const waiting = waitingChanges.get(own.emulator)
-          if (!list.hasNext || !isOfWalk(list) || !waiting) return
+          if (!list.hasNext || !isLaterPage(list.url.searchParams) || !waiting) return
           waitingChanges.delete(own.emulator)
           hasChanged = true
           waiting()
@@ -93,18 +97,19 @@ async function expectFilters(runs: StoryRuns): Promise<Finding> {
 }
 
 async function expectNoPageNumbers(runs: StoryRuns): Promise<Finding> {
-  const { run, lists } = await runWithLists(runs, workday)
+  const run = await runs.plain(workday)
+  const lists = listCallsOf(run)
   if (lists.length === 0) return notExercised('The integration reads no list.', run)
-  const numbered = lists.find(({ url }) => url.searchParams.has('page'))
+  const numbered = lists.find(({ query }) => query.has('page'))
   return numbered
-    ? fails(`A list is read with the deprecated parameter "page": ${numbered.url.pathname}.`, run)
+    ? fails(`A list is read with the deprecated parameter "page": ${numbered.address}.`, run)
     : holds('No list is read with the deprecated parameter "page".')
 }
 
 async function expectLastPageByLink(runs: StoryRuns): Promise<Finding> {
-  const { run: long, lists } = await runWithLists(runs, longHistory)
-  if (!lists.some(({ url }) => url.searchParams.has('cursor'))) {
-    return notExercised('The integration follows no link to a next page.', long)
+  const long = await runs.plain(longHistory)
+  if (!listCallsOf(long).some(({ query }) => isLaterPage(query))) {
+    return notExercised('The integration reads no second page of a list.', long)
   }
   const run = await runs.vary(classBeforeSynchronization, { connection: inShortPages })
   return expectVerdicts([run], ['same'], 'A short page with a link is not the last page.')
