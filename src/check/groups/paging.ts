@@ -97,13 +97,16 @@ async function expectFilters(runs: StoryRuns): Promise<Finding> {
 }
 
 async function expectNoPageNumbers(runs: StoryRuns): Promise<Finding> {
+  const short = await runs.vary(classBeforeSynchronization, { connection: inShortPages })
   const run = await runs.plain(workday)
-  const lists = listCallsOf(run)
-  if (lists.length === 0) return notExercised('The integration reads no list.', run)
-  const numbered = lists.find(({ query }) => query.has('page'))
-  return numbered
-    ? fails(`A list is read with the deprecated parameter "page": ${numbered.address}.`, run)
-    : holds('No list is read with the deprecated parameter "page".')
+  for (const each of [run, short]) {
+    const numbered = listCallsOf(each).find(({ query }) => query.has('page'))
+    if (!numbered) continue
+    return fails(`A list is read with the deprecated parameter "page": ${numbered.address}.`, each)
+  }
+  return listCallsOf(run).length > 0
+    ? holds('No list is read with the deprecated parameter "page".')
+    : notExercised('The integration reads no list.', run)
 }
 
 async function expectLastPageByLink(runs: StoryRuns): Promise<Finding> {

@@ -7,7 +7,7 @@ import { type Scenario, scenario } from '../../scenarios/scenario.ts'
 import { enrollAll, enrollmentIdOf } from '../../scenarios/stories/parts/enrollments.ts'
 import { givenEdition, givenPerson } from '../../scenarios/stories/parts/sample-records.ts'
 
-const hourMs = 3_600_000
+const halfAnHourMs = 1_800_000
 
 /** When and where a course begins and ends. */
 interface CourseDates {
@@ -37,10 +37,10 @@ const courseThatEnds = (name: string, { start, zone, startDate, endDate }: Cours
     },
     async ({ emulator, step, given: { mia, edition } }) => {
       const { startOfDay } = createCalendar()
-      const anHourAfter = (day: string): Date => new Date(startOfDay(day, zone) + hourMs)
+      const soonAfter = (day: string): Date => new Date(startOfDay(day, zone) + halfAnHourMs)
       await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
-      await step('The course begins', () => emulator.advanceTo(anHourAfter(startDate)))
-      await step('The course ends', () => emulator.advanceTo(anHourAfter(dayAfter(endDate))))
+      await step('The course begins', () => emulator.advanceTo(soonAfter(startDate)))
+      await step('The course ends', () => emulator.advanceTo(soonAfter(dayAfter(endDate))))
     },
   ) as Scenario
 
