@@ -12,7 +12,7 @@ export interface StoryVariant {
   /** Changes a delivery before the webhook endpoint receives it. Default: none. */
   readonly delivery?: (request: Request, connection: Connection) => Request | Promise<Request>
   /** Whether the integration restarts on the same storage before it receives a delivery. Default: never. */
-  readonly restart?: (request: Request) => boolean
+  readonly restart?: (request: Request, connection: Connection) => boolean
   /** The deviations. Default: none. */
   readonly history?: History
 }
@@ -34,11 +34,17 @@ export function variedConnect(
 ): Connect | Integration {
   if (!connection && !delivery && !restart) return connect
   return async (own) => {
-    const start = (): Integration | Promise<Integration> =>
-      typeof connect === 'function' ? connect(connection ? connection(own) : own) : connect
+    let startCount = 0
+    const start = (): Integration | Promise<Integration> => {
+      startCount += 1
+      const number = startCount
+      const connected = connection ? connection(own) : own
+      const started = whileTrue(connected, () => number === startCount)
+      return typeof connect === 'function' ? connect(restart ? started : connected) : connect
+    }
     let current = await start()
     async function receive(request: Request, context: ReceiverContext): Promise<unknown> {
-      if (restart?.(request)) current = await start()
+      if (restart?.(request, own)) current = await start()
       return current.fetch?.(delivery ? await delivery(request, own) : request, context)
     }
     return {
@@ -57,5 +63,22 @@ export function wasDelivered(): (request: Request) => boolean {
   return ({ headers }) => {
     const id = headers.get('webhook-id')
     return ids.size === ids.add(id).size
+  }
+}
+
+/** A connection whose calls and sleeps never end once a condition is false, as in a process that ended. */
+function whileTrue(connection: Connection, isTrue: () => boolean): Connection {
+  const never = new Promise<never>(() => {})
+  return {
+    ...connection,
+    fetch: async (...call) => {
+      if (!isTrue()) return never
+      const response = await connection.fetch(...call)
+      return isTrue() ? response : never
+    },
+    async sleep(duration) {
+      await connection.sleep(duration)
+      if (!isTrue()) await never
+    },
   }
 }

@@ -24,6 +24,32 @@ import { numbersEachWriteBack } from '../examples/lms/broken/numbers-each-write-
 import { insistsOnRefusedWrites } from '../examples/lms/broken/insists-on-refused-writes.ts'
 import { writesTheWholeUser } from '../examples/lms/broken/writes-the-whole-user.ts'
 import { keepsPrincipalIdsInMemory } from '../examples/lms/broken/keeps-principal-ids-in-memory.ts'
+import { countsOnlyItsOwnCalls } from '../examples/lms/broken/counts-only-its-own-calls.ts'
+import { readsAllUsersAtOnce } from '../examples/lms/broken/reads-all-users-at-once.ts'
+import { readsRecordsAtOnce } from '../examples/lms/broken/reads-records-at-once.ts'
+import { resyncsAfterEachFailure } from '../examples/lms/broken/resyncs-after-each-failure.ts'
+import { waitsForHours } from '../examples/lms/broken/waits-for-hours.ts'
+import { waitsAFixedTime } from '../examples/lms/broken/waits-a-fixed-time.ts'
+import { walksInSmallPages } from '../examples/lms/broken/walks-in-small-pages.ts'
+import { walksAllEnrollments } from '../examples/lms/broken/walks-all-enrollments.ts'
+import { readsPageOneByNumber } from '../examples/lms/broken/reads-page-one-by-number.ts'
+import { stopsAtAShortPage } from '../examples/lms/broken/stops-at-a-short-page.ts'
+import { readsOnePage } from '../examples/lms/broken/reads-one-page.ts'
+import { walksByPageNumber } from '../examples/lms/broken/walks-by-page-number.ts'
+import { readsOrdersOfAStudent } from '../examples/lms/broken/reads-orders-of-a-student.ts'
+import { takesRefusedForGone } from '../examples/lms/broken/takes-refused-for-gone.ts'
+import { takesAbsentForNull } from '../examples/lms/broken/takes-absent-for-null.ts'
+import { opensLinksWithItsToken } from '../examples/lms/broken/opens-links-with-its-token.ts'
+import { reportsEventData } from '../examples/lms/broken/reports-event-data.ts'
+import { keepsDeletedUsers } from '../examples/lms/broken/keeps-deleted-users.ts'
+import { resyncsConfirmedEnrollments } from '../examples/lms/broken/resyncs-confirmed-enrollments.ts'
+import { trustsItsClock } from '../examples/lms/broken/trusts-its-clock.ts'
+import { resyncsOnceAnHour } from '../examples/lms/broken/resyncs-once-an-hour.ts'
+import { keepsItsFirstToken } from '../examples/lms/broken/keeps-its-first-token.ts'
+import {
+  endsAccessByAFixedDistance,
+  endsAccessByTheDayInUtc,
+} from '../examples/lms/broken/ends-access.ts'
 
 /** The incorrect integration of each check, by the id of the check. */
 export const defects: Readonly<Record<string, MiddlewareFactory>> = {
@@ -51,4 +77,28 @@ export const defects: Readonly<Record<string, MiddlewareFactory>> = {
   'refused-writes': insistsOnRefusedWrites,
   'kept-fields': writesTheWholeUser,
   'crash-between-writes': keepsPrincipalIdsInMemory,
+  'retry-after': waitsAFixedTime,
+  'closed-window': readsRecordsAtOnce,
+  backoff: waitsForHours,
+  'shared-window': countsOnlyItsOwnCalls,
+  'parallel-calls': readsAllUsersAtOnce,
+  'retry-storm': resyncsAfterEachFailure,
+  'next-links': readsOnePage,
+  'page-size': walksInSmallPages,
+  'changes-between-pages': walksByPageNumber,
+  filters: walksAllEnrollments,
+  'deprecated-paging': readsPageOneByNumber,
+  'last-page': stopsAtAShortPage,
+  'minimal-scopes': readsOrdersOfAStudent,
+  'refused-call': takesRefusedForGone,
+  'feature-flag-off': takesAbsentForNull,
+  'token-origin': opensLinksWithItsToken,
+  'personal-data-in-problems': reportsEventData,
+  'deleted-users': keepsDeletedUsers,
+  'tenant-midnight': endsAccessByTheDayInUtc,
+  'start-while-offline': resyncsConfirmedEnrollments,
+  'clock-skew': trustsItsClock,
+  'long-outage': resyncsOnceAnHour,
+  'daylight-saving': endsAccessByAFixedDistance,
+  'replaced-token': keepsItsFirstToken,
 }

@@ -53,6 +53,10 @@ export const exampleConnect =
       fetch: middleware.fetch,
       resync: () => middleware.resync(),
       state: () => lmsState(lms, emulator),
-      problems: () => middleware.memory.deadLetters(),
+      // The data of an event can contain personal data, so that a report names the event only.
+      problems: () =>
+        middleware.memory
+          .deadLetters()
+          .map(({ job: { id, event }, reason }) => `${event} ${id}: ${reason}`),
     }
   }

@@ -121,14 +121,14 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
     appliesStaleReads,
     small.newName,
     'requests',
-    'truncated at GET /enrollments?student_id=2&with_canceled=false #1',
+    'truncated at GET /enrollments?per_page=100&student_id=2&with_canceled=false #1',
   ),
   row(handlesInParallel, small.newNames, 'requests', 'slow at GET /users/2 #1'),
   row(
     dropsEventsDuringAResync,
     small.enrollmentDuringResync,
     'requests',
-    'slow at GET /enrollments?planned_course_id=1&with_canceled=false #1',
+    'slow at GET /enrollments?per_page=100&planned_course_id=1&with_canceled=false #1',
   ),
   row(
     deletesAfterAnIncompleteWalk,
@@ -141,7 +141,7 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
     takesATruncatedListForEmpty,
     small.enrollment,
     'requests',
-    'truncated at GET /enrollments?student_id=2&with_canceled=false #1',
+    'truncated at GET /enrollments?per_page=100&student_id=2&with_canceled=false #1',
   ),
   row(createsWithoutALookup, small.order, 'requests', 'unanswered at POST /comments ~43a94e #1', {
     correct: createCommenting,
@@ -171,7 +171,7 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
     lateMapping,
     small.mergeOfUnknownUser,
     'requests',
-    'slow at GET /enrollments?student_id=4&with_canceled=false #1',
+    'slow at GET /enrollments?per_page=100&student_id=4&with_canceled=false #1',
   ),
   row(
     acknowledgesBeforeItStores,

@@ -40,7 +40,8 @@ export function createService({ baseUrl, token, ...settings }: Settings) {
   /** Lists all records. The Link header contains the URL of the next page. */
   async function all<T>(path: string): Promise<T[]> {
     const records: T[] = []
-    for (let url: string | undefined = baseUrl + path; url;) {
+    const size = `${path.includes('?') ? '&' : '?'}per_page=100`
+    for (let url: string | undefined = baseUrl + path + size; url;) {
       const response = await send('GET', url)
       records.push(...((await response.json()) as T[]))
       url = /<([^>]+)>;\s*rel="?next"?/.exec(response.headers.get('link') ?? '')?.[1]
@@ -51,7 +52,7 @@ export function createService({ baseUrl, token, ...settings }: Settings) {
   return {
     user: (id: number) => orNone(get<User>(`/users/${id}`)),
     edition: (id: number) => orNone(get<PlannedCourse>(`/planned_courses/${id}`)),
-    editions: () => all<PlannedCourse>('/planned_courses?per_page=100'),
+    editions: () => all<PlannedCourse>('/planned_courses'),
     courseName: async (id: number) => (await get<{ name: string }>(`/courses/${id}`)).name,
 
     enrollmentsOf: (student: number) =>

@@ -48,9 +48,14 @@ export function createSend(
   }
 }
 
+/** Describes a failed call, without its query, which can contain an email. */
 async function failure(method: string, url: string, response: Response): Promise<CallFailed> {
   const text = (await response.text()).slice(0, 200)
-  return new CallFailed(response.status, `${method} ${url} answered ${response.status}: ${text}`)
+  const [address] = url.split('?')
+  return new CallFailed(
+    response.status,
+    `${method} ${address} answered ${response.status}: ${text}`,
+  )
 }
 
 /** Returns the record, or undefined after a 404. */

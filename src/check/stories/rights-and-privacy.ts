@@ -1,0 +1,111 @@
+/** Stories of rights and privacy: a day of work, refused calls, and deleted users. */
+import type { Emulator } from '../../emulator/emulator-api.ts'
+import type { ScopeName } from '../../generated/rows.ts'
+import { type Scenario, scenario } from '../../scenarios/scenario.ts'
+import { enrollAll } from '../../scenarios/stories/parts/enrollments.ts'
+import { givenEdition, givenPerson } from '../../scenarios/stories/parts/sample-records.ts'
+import { givenStudent } from './enrollments.ts'
+
+const givenStaff = (emulator: Emulator) => {
+  const tess = givenPerson(emulator, 'Tess', { last_name: 'Visser' })
+  return {
+    mia: givenPerson(emulator, 'Mia', { last_name: 'Hendriks', principal_id: null }),
+    teacher: emulator.given('teachers', { user_id: tess.id }),
+    edition: givenEdition(emulator, 'First aid'),
+  }
+}
+
+/** A user without a principal ID is enrolled, and has another name. A teacher is assigned. */
+export const workday = scenario(
+  'workday',
+  {
+    summary:
+      'A user without a principal ID is enrolled, a teacher is assigned, and a name changes.',
+    given: givenStaff,
+  },
+  async ({ emulator, step, resync, given: { mia, teacher, edition } }) => {
+    await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
+    await step('Tess is assigned as the teacher', () =>
+      emulator.act.assignTeacher({ planned_course: edition, teacher }),
+    )
+    await step('Mia marries', () => emulator.act.updateUser({ user: mia, last_name: 'Dekker' }))
+    await step('The integration synchronizes everything', resync)
+  },
+)
+
+/** The personal data of the users of `workday`, without first names, which occur in ids. */
+export const workdayNames = [
+  'Hendriks',
+  'Visser',
+  'Dekker',
+  'mia@example.test',
+  'tess@example.test',
+]
+
+/** The story with a change of the service before its first step. `name` tells the variants apart. */
+export const withStart = (
+  story: Scenario,
+  name: string,
+  start: (emulator: Emulator) => void,
+): Scenario => ({
+  ...story,
+  name: `${story.name}-${name}`,
+  async script(context) {
+    start(context.emulator)
+    return story.script(context)
+  },
+})
+
+/** A synchronization with the scopes of the token, or without one of them. */
+export const synchronizationWith = (scopes: readonly ScopeName[] | undefined, name: string) =>
+  scenario(
+    `synchronization-${name}`,
+    { summary: 'The token loses a scope before a full synchronization.', given: givenStaff },
+    async ({ emulator, step, resync, given: { mia, teacher, edition } }) => {
+      await step('Mia is enrolled, and Tess is assigned', () => {
+        enrollAll(emulator, [mia], edition)
+        emulator.act.assignTeacher({ planned_course: edition, teacher })
+      })
+      await step('The integration synchronizes everything', () => {
+        if (scopes) emulator.setScopes(emulator.token, scopes)
+        resync()
+      })
+    },
+  ) as Scenario
+
+/** A known user has another name while a feature flag is on or off. */
+export const newNameWith = (flags: Parameters<Emulator['setFlags']>[0], name: string) =>
+  scenario(
+    `new-name-${name}`,
+    { summary: 'A feature flag is switched, and a user has another name.', given: givenStudent },
+    async ({ emulator, step, given: { mia, edition } }) => {
+      await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
+      await step('A feature flag is switched', () => emulator.setFlags(flags))
+      await step('Mia marries', () => emulator.act.updateUser({ user: mia, last_name: 'Dekker' }))
+    },
+  ) as Scenario
+
+/** Two users are enrolled, and one of them is deleted. */
+const deletionOf = (name: string, isDeleted: boolean): Scenario =>
+  scenario(
+    name,
+    {
+      summary: 'Two users are enrolled, and one of them is deleted.',
+      given: (emulator) => ({
+        mia: givenPerson(emulator, 'Mia', { last_name: 'Hendriks' }),
+        tom: givenPerson(emulator, 'Tom', { last_name: 'Visser' }),
+        edition: givenEdition(emulator, 'First aid'),
+      }),
+    },
+    async ({ emulator, step, given: { mia, tom, edition } }) => {
+      await step('Mia and Tom are enrolled', () => enrollAll(emulator, [mia, tom], edition))
+      await step('Mia is deleted', () => {
+        if (isDeleted) emulator.act.deleteUser({ user: mia })
+      })
+    },
+  ) as Scenario
+
+export const noDeletion = deletionOf('no-deletion', false)
+export const oneDeletion = deletionOf('one-deletion', true)
+/** The personal data of the deleted user. */
+export const deletedUserNames = ['Hendriks', 'mia@example.test']
