@@ -1,0 +1,68 @@
+/** Loads the module of an integration, in JavaScript or TypeScript. */
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { isObject } from '../../machine/argument-checks.ts'
+import { EmulatorError, textOf } from '../../machine/errors.ts'
+import type { Connect } from '../../scenarios/integration.ts'
+
+type ModuleExports = Readonly<Record<string, unknown>>
+
+/** @throws EmulatorError if the file does not exist, cannot be loaded, or exports no `connect` */
+export async function loadIntegration(file: string): Promise<Connect> {
+  const { connect, default: main } = await loadModule(file, 'Check --app.')
+  const found = connect ?? (isObject(main) ? main['connect'] : main)
+  if (typeof found === 'function') return found as Connect
+  throw badModule(
+    file,
+    'it exports no function `connect`',
+    'Export it by name or as the default: `export const connect = (connection) => ({ resync })`.',
+  )
+}
+
+/** Loads a module. `advice` is the advice for a file that does not exist. */
+export async function loadModule(file: string, advice: string): Promise<ModuleExports> {
+  const path = resolve(file)
+  if (!existsSync(path)) throw badModule(file, 'the file does not exist', advice)
+  return importModule(path, file)
+}
+
+async function importModule(path: string, file: string): Promise<ModuleExports> {
+  const { href } = pathToFileURL(path)
+  try {
+    return (await import(href)) as ModuleExports
+  } catch (error) {
+    const isTypeScript = (error as { code?: string }).code === 'ERR_UNKNOWN_FILE_EXTENSION'
+    if (!isTypeScript) throw badModule(file, textOf(error), 'Repair the module.', error)
+  }
+  const tsx = findTsx(path)
+  if (tsx === undefined)
+    throw badModule(
+      file,
+      `Node ${process.versions.node} does not load TypeScript`,
+      'Use Node 22.18 or newer, install tsx in the project, or give a JavaScript file.',
+    )
+  const { tsImport } = (await import(tsx)) as {
+    tsImport(file: string, parent: string): Promise<ModuleExports>
+  }
+  return tsImport(href, href).catch((error: unknown) => {
+    throw badModule(file, textOf(error), 'Repair the module.', error)
+  })
+}
+
+/** The address of tsx, if the project of the module has it. */
+function findTsx(path: string): string | undefined {
+  try {
+    return pathToFileURL(createRequire(path).resolve('tsx/esm/api')).href
+  } catch {
+    return undefined
+  }
+}
+
+export const badModule = (
+  file: string,
+  reason: string,
+  advice: string,
+  cause?: unknown,
+): EmulatorError => new EmulatorError('bad_app', { action: `load ${file}`, reason, advice, cause })
