@@ -6,10 +6,9 @@ type WatchedName = (typeof watchedNames)[number]
 type AnyFunction = (...input: never[]) => unknown
 
 // Note: fake timers that were installed later are not those of the host.
-const natives = Object.fromEntries(watchedNames.map((name) => [name, globalThis[name]])) as unknown as Record<
-  WatchedName,
-  AnyFunction
->
+const natives = Object.fromEntries(
+  watchedNames.map((name) => [name, globalThis[name]]),
+) as unknown as Record<WatchedName, AnyFunction>
 
 /** Why a use is refused, with what to use in its place and where it happened. */
 const useError = (name: WatchedName, stack: string): EmulatorError => {

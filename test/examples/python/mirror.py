@@ -15,7 +15,6 @@ import urllib.request
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 DEFECTS = [
-    "answers-before-work",
     "counts-deliveries",
     "ends-at-500",
     "gives-up",
@@ -120,9 +119,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self):
         body = self.rfile.read(int(self.headers.get("content-length") or 0))
-        if self.path == "/hooks" and self.mirror.defect == "answers-before-work":
-            threading.Thread(target=self.mirror.receive, args=[json.loads(body)]).start()
-        elif self.path == "/hooks":
+        if self.path == "/hooks":
             self.mirror.receive(json.loads(body))
         elif self.path == "/reset":
             self.mirror.reset(json.loads(body))

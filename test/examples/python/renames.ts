@@ -4,7 +4,7 @@ import { scenario } from 'course-admin-emulator/scenarios'
 export default scenario(
   'renames',
   {
-    summary: 'Two users change their last names, and the first one changes hers again.',
+    summary: 'Two users change their last names. The first one changes hers twice.',
     given: ({ given }) => [
       given('users', { last_name: 'Berg' }),
       given('users', { last_name: 'Bos' }),
@@ -16,7 +16,7 @@ export default scenario(
         emulator.act.updateUser({ user: user?.id as number, last_name })
       })
     await rename(mia, 'Dekker')
-    await rename(tom, 'Visser')
     await rename(mia, 'Smit')
+    await rename(tom, 'Visser')
   },
 )
