@@ -1,8 +1,10 @@
 import { copyFile, readFile } from 'node:fs/promises'
+import type { Plugin } from 'esbuild'
+import { basename, join } from 'node:path'
 import { defineConfig, type Options } from 'tsup'
 import packageJson from './package.json' with { type: 'json' }
 
-/** The entry points that pages load. Their bundles contain the shipped world, because a page has no file system. */
+/** The entry points that pages load. */
 const pageEntryPoints = ['index.browser', 'browser', 'storybook']
 
 /** The values of `exports` and `bin` in package.json, such as `./dist/index.js`. */
@@ -27,7 +29,63 @@ const typedEntryPoints = namesWith('.d.ts')
 /** The inspector page: a bundle for browsers with all its dependencies. */
 const inspector = 'src/inspector/app'
 
-const world = 'src/emulator/worlds/training-company.txt'
+/**
+ * The shipped world is one module, `training-company.js`: a page imports it, and Node reads its text without a parse.
+ * All entry points share their chunks and import `#shipped-world`. The conditions in package.json select the variant.
+ */
+const worlds = 'src/emulator/worlds'
+const shippedWorld = 'import text from "./training-company.js"\n'
+const readWorld = (file: string): string =>
+  `((text) => text.slice(text.indexOf('\`') + 1, text.lastIndexOf('\`')))(${file.replace('.txt', '.js')})`
+
+/** Leaves the shipped world out of a bundle. */
+const externalWorld: Plugin = {
+  name: 'the shipped world is a separate module',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/shipped-world\.ts$/ }, () => ({
+      path: '#shipped-world',
+      external: true,
+    }))
+  },
+}
+
+/**
+ * Puts the preload of faker into each page entry point. A shared chunk would be absent from pages, because
+ * `sideEffects` in package.json lists only the entry points.
+ */
+const preloadInEntryPoints: Plugin = {
+  name: 'the preload of faker is part of each page entry point',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/faker-preload\.ts$/ }, ({ path, importer, resolveDir }) => ({
+      path: join(resolveDir, path),
+      suffix: `?${basename(importer)}`,
+    }))
+  },
+}
+
+/** Builds `training-company.js`, and the module that reads it in Node or imports it in a page. */
+const worldModule = (isPage: boolean): Plugin => ({
+  name: 'the shipped world',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^\.\/training-company\.js$/ }, ({ path }) => ({ path, external: true }))
+    onLoad({ filter: /training-company\.txt$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8')
+      if (/`|\$\{|\r|[^\n -~\t]/.test(text)) {
+        throw new Error(`${path} contains a character that a template string changes.`)
+      }
+      return { contents: `export default String.raw\`${text}\``, loader: 'js' }
+    })
+    onLoad({ filter: /shipped-world\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8')
+      const contents = isPage
+        ? shippedWorld +
+          source.replace(/^import .*node:fs.*$/m, '').replace(/readFileSync\(.*\)/, 'text')
+        : source.replace(/readFileSync\(.*\)/, readWorld)
+      return { contents, loader: 'ts' }
+    })
+  },
+})
+
 const entries = (names: string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, `src/${name}.ts`]))
 
@@ -59,29 +117,24 @@ const sharedOptions: Options = {
 export default defineConfig(({ dts = true }) => [
   {
     ...sharedOptions,
-    entry: entries(nodeEntryPoints),
+    entry: entries([...nodeEntryPoints, ...pageEntryPoints]),
     dts: dts && { entry: entries(typedEntryPoints) },
-    onSuccess: () => copyFile(world, 'dist/training-company.txt'),
+    esbuildPlugins: [externalWorld, preloadInEntryPoints],
   },
   {
     ...sharedOptions,
-    entry: entries(pageEntryPoints),
+    entry: { 'shipped-world': `${worlds}/shipped-world.ts` },
     dts: false,
-    esbuildPlugins: [
-      {
-        name: 'inline the shipped world',
-        setup({ onLoad }) {
-          onLoad({ filter: /worlds\/shipped-world\.ts$/ }, async ({ path }) => {
-            const source = await readFile(path, 'utf8')
-            const text = JSON.stringify(await readFile(world, 'utf8'))
-            const contents = source
-              .replace(/^import .*node:fs.*$/m, '')
-              .replace(/readFileSync\(.*\)/, text.replaceAll('$', '$$$$'))
-            return { contents, loader: 'ts' }
-          })
-        },
-      },
-    ],
+    esbuildPlugins: [worldModule(false)],
+  },
+  {
+    ...sharedOptions,
+    entry: {
+      'shipped-world.browser': `${worlds}/shipped-world.ts`,
+      'training-company': `${worlds}/training-company.txt`,
+    },
+    dts: false,
+    esbuildPlugins: [worldModule(true)],
   },
   {
     format: 'esm',

@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import main from '../package.json' with { type: 'json' }
+import { linkPackages } from './support/example-project.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const entryPoints = Object.keys(main.exports)
@@ -42,14 +44,23 @@ let archive: string
 let project: string
 
 async function run(command: string, args: string[], cwd = project): Promise<string> {
-  const child = spawn(command, args, { cwd, env: { ...process.env, NODE_OPTIONS: '' } })
+  const { code, output, out } = await attempt(command, args, cwd)
+  if (code !== 0) throw new Error(`${command} ended with ${String(code)}:\n${output}`)
+  return out
+}
+
+/** Runs a command; `output` contains both streams. */
+async function attempt(command: string, args: string[], cwd = project) {
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...process.env, NODE_OPTIONS: '', NO_COLOR: '1', FORCE_COLOR: undefined },
+  })
   const ended = new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('close', resolve)
   })
-  const [out, problems, status] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  if (status !== 0) throw new Error(`${command} ended with ${String(status)}:\n${out}${problems}`)
-  return out
+  const [out, problems, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { code, out, output: out + problems }
 }
 
 const bin = (name: string): string => join(root, 'node_modules', '.bin', name)
@@ -65,13 +76,10 @@ async function pack(): Promise<string> {
   mkdirSync(staged)
   const files = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']
   for (const name of files) cpSync(join(root, name), join(staged, name))
+  cpSync(join(root, 'examples'), join(staged, 'examples'), { recursive: true })
   const dist = join(staged, 'dist')
   if (ready.isFresh('vitest.d.ts')) cpSync(join(root, 'dist'), dist, { recursive: true })
-  else {
-    await run(bin('tsup'), ['--out-dir', dist], root)
-    const world = 'training-company.txt'
-    cpSync(join(root, 'src', 'emulator', 'worlds', world), join(dist, world))
-  }
+  else await run(bin('tsup'), ['--out-dir', dist], root)
   const packed = await run('npm', ['pack', '--ignore-scripts', '--json', staged], folder)
   const [{ filename }] = JSON.parse(packed) as [{ filename: string }]
   return join(folder, filename)
@@ -125,6 +133,32 @@ describe.each(Object.entries(setups))('with %s', (name, { packages, node, closed
     expect(await run(node, ['entry-points.cjs'])).toBe(`${importable.length}\n`)
   })
 
+  test('Node reads the shipped world from the module that pages import', async () => {
+    const world = join(root, 'src', 'emulator', 'worlds', 'training-company.txt')
+    const dist = `./node_modules/${main.name}/dist`
+    const script = `
+      import { shippedWorldFile as node } from '${dist}/shipped-world.js'
+      import { shippedWorldFile as page } from '${dist}/shipped-world.browser.js'
+      console.log(node.text() === page.text(), page.text().length)
+    `
+    write('world.mjs', script)
+    expect(await run(node, ['world.mjs'])).toBe(`true ${readFileSync(world).length}\n`)
+  })
+
+  test('a bundle for pages contains faker and the shipped world', async () => {
+    const contents = `
+      import { createEmulator } from '${main.name}'
+      const emulator = createEmulator()
+      console.log(emulator.rows('courses').length > 3, emulator.given('users').id > 0)
+    `
+    const outfile = join(project, 'page.mjs')
+    const stdin = { contents, resolveDir: project }
+    await build({ stdin, outfile, bundle: true, minify: true, format: 'esm', platform: 'browser' })
+    // Note: a page has no `process`, and could not load a module on demand.
+    write('run-page.mjs', "globalThis.process = undefined\nawait import('./page.mjs')\n")
+    expect(await run(node, ['run-page.mjs'])).toBe('true true\n')
+  })
+
   test.each(['bundler', 'node16'])(
     'TypeScript resolves every entry point with %s',
     async (resolution) => {
@@ -170,5 +204,42 @@ describe.each(Object.entries(setups))('with %s', (name, { packages, node, closed
     await run(node, [vitest, 'run', '--reporter=json', '--outputFile=report.json'])
     const report: unknown = JSON.parse(readFileSync(join(project, 'report.json'), 'utf8'))
     expect(report).toMatchObject({ numPassedTests: 1, numFailedTests: 0 })
+  })
+})
+
+describe('init in an empty folder', () => {
+  /** An empty folder with installed packages only, as after an installation from the archive. */
+  async function initialize(kind: string): Promise<string> {
+    await install(`init-${kind}`, root)
+    linkPackages(project, root)
+    rmSync(join(project, 'package.json'))
+    const cli = join(project, 'node_modules', main.name, 'dist', 'cli.js')
+    return run(process.execPath, [cli, 'init', kind, '--no-install'])
+  }
+
+  test.each([
+    ['vitest', /Tests +1 passed/],
+    ['jest', /Tests: +3 passed, 3 total/],
+    ['node', /pass 3\n/],
+    ['vite', /pass 1\n/],
+  ])('%s: npm test passes', async (kind, passed) => {
+    expect(await initialize(kind)).toContain('created  package.json\n')
+    const { code, output } = await attempt('npm', ['test'])
+    expect(output).toMatch(passed)
+    expect(code).toBe(0)
+  })
+
+  test('playwright: the configuration loads and finds the tests', async () => {
+    await initialize('playwright')
+    const listed = await run(bin('playwright'), ['test', '--list'])
+    expect(listed).toContain('Total: 8 tests in 1 file')
+  })
+
+  test('storybook: the worker script is the one of the installed msw', async () => {
+    expect(await initialize('storybook')).toContain('created  public/mockServiceWorker.js\n')
+    const worker = readFileSync(join(project, 'public', 'mockServiceWorker.js'), 'utf8')
+    expect(worker).toBe(
+      readFileSync(join(root, 'node_modules', 'msw', 'lib', 'mockServiceWorker.js'), 'utf8'),
+    )
   })
 })

@@ -14,6 +14,7 @@ import { givenRoutes } from './given-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import { worldFileRoutes } from './world-file-routes.ts'
 import { assumptionReportRoutes } from './assumption-report-routes.ts'
+import { usageRoutes } from './usage-routes.ts'
 import { type AddInstance, snapshotRoutes } from './snapshot-routes.ts'
 import { stateRoutes } from './state-routes.ts'
 import { journalRoutes } from './journal-routes.ts'
@@ -67,6 +68,7 @@ export function createControlPlane(
     ...worldFileRoutes(emulator),
     ...journalRoutes(emulator),
     ...assumptionReportRoutes(emulator),
+    ...usageRoutes(emulator),
     ...clockRoutes(emulator),
     ...snapshotRoutes(emulator, addInstance),
     ...settingsRoutes(emulator),

@@ -28,6 +28,7 @@ export const methodNames = [
   'setScopes',
   'settle',
   'unhandled',
+  'usage',
   'webhook',
 ] as const satisfies readonly (keyof Emulator)[]
 

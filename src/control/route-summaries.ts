@@ -58,6 +58,10 @@ export const routeSummaries: Readonly<Record<string, Readonly<Record<string, Rou
     ),
     'POST evidence/row': about('Returns the rows of a resource.', '{"name":"users"}'),
     'POST evidence/unhandled': about('Reports the calls that no operation answers.'),
+    'POST evidence/passed': about(
+      'Reports the requests of a page that went past the emulator.',
+      '{"requests":[{"method":"GET","url":"http://127.0.0.1:4010/api/v2/users","strategy":"error"}]}',
+    ),
     'POST evidence/internal-errors': about('Reports the exceptions inside the emulator.'),
     'GET tables': about('Lists the tables with their columns.'),
     'GET tables/:id': {
@@ -141,6 +145,11 @@ export const routeSummaries: Readonly<Record<string, Readonly<Record<string, Rou
     'GET entries/:id': about('Returns an entry with its details.'),
     'GET explain/:id': about('Explains the response of a request by the number of its entry.'),
     'GET assumption-report': about('Returns the behaviours that the run relied on.'),
+    'GET usage': {
+      summary: 'Returns what the run cost: calls, waits, scopes and advice.',
+      query: ['since'],
+    },
+    'GET usage-chart': about('Returns the usage with its course over time.'),
     'GET events': about('Streams changes as server-sent events.'),
   },
   Snapshots: {

@@ -1,7 +1,7 @@
 /** Operations of the API, whether written out or created by a verb. */
 import type { Field, Shape, ShapeValues } from './fields.ts'
 import type { FlagName } from './feature-flags.ts'
-import type { WalkPosition } from './walk-position.ts'
+import type { WalkPosition } from './verbs/walk-position.ts'
 import type { Presenter } from './presenters.ts'
 import { type ScopeRule, type ScopesInput, toScopeRule } from './scopes.ts'
 import type { Tx } from './tx.ts'

@@ -91,7 +91,7 @@ export function findPage(
 
 export type Scan = (options?: ScanOptions) => Iterable<AnyRow>
 
-export interface ListRequest {
+export interface PageQuery {
   readonly tx: Tx
   readonly definition: ListDefinition
   readonly query: ListQuery
@@ -99,7 +99,7 @@ export interface ListRequest {
   readonly scan: Scan
 }
 
-function findPageByCursor(list: ListRequest): Page {
+function findPageByCursor(list: PageQuery): Page {
   const { tx, definition, query, sort } = list
   const size = query.per_page ?? perPageDefault
   const fields = sort.map((key) => key.field)
@@ -126,7 +126,7 @@ function findPageByCursor(list: ListRequest): Page {
 type AdjacentPages = Partial<Record<'prev' | 'next', CursorPosition | 'first'>>
 
 function adjacentToRows(
-  list: ListRequest,
+  list: PageQuery,
   rows: readonly AnyRow[],
   start: CursorPosition | undefined,
   more: boolean,
@@ -141,7 +141,7 @@ function adjacentToRows(
 
 /** Returns the pages adjacent to a page whose rows were removed: now the last or the first page. */
 function adjacentToEmpty(
-  list: ListRequest,
+  list: PageQuery,
   start: CursorPosition | undefined,
   size: number,
 ): AdjacentPages {
@@ -151,12 +151,12 @@ function adjacentToEmpty(
   return { prev: last.length > size ? positionOf(list, last.at(-1) as AnyRow, false) : 'first' }
 }
 
-const positionOf = ({ sort }: ListRequest, row: AnyRow, before: boolean): CursorPosition => ({
+const positionOf = ({ sort }: PageQuery, row: AnyRow, before: boolean): CursorPosition => ({
   key: [...sort.map(({ field }) => row[field] as Scalar), row.id],
   before,
 })
 
-function findPageByNumber(list: ListRequest, number: number): Page {
+function findPageByNumber(list: PageQuery, number: number): Page {
   list.tx.logBehaviour(numberPaging)
   const size = list.query.per_page ?? perPageDefault
   const all = [...matchingRows(list)]
@@ -174,7 +174,7 @@ function findPageByNumber(list: ListRequest, number: number): Page {
 
 /** Yields the rows that match all filters, in order, after `start`, or before it if `backwards`. */
 export function* matchingRows(
-  list: ListRequest,
+  list: PageQuery,
   start?: CursorPosition,
   backwards = false,
 ): Iterable<AnyRow> {
@@ -193,7 +193,7 @@ export function* matchingRows(
 
 /** Returns the rows in order, from the best index: of a filter, of the sort field, or of the ids. */
 function candidateRows(
-  list: ListRequest,
+  list: PageQuery,
   start: CursorPosition | undefined,
   backwards: boolean,
 ): Iterable<AnyRow> {
@@ -222,7 +222,7 @@ function candidateRows(
 
 function sortedRows(
   rows: AnyRow[],
-  { sort }: ListRequest,
+  { sort }: PageQuery,
   start: CursorPosition | undefined,
   backwards: boolean,
 ): AnyRow[] {

@@ -54,7 +54,7 @@ export function createAttemptRunner(
     // Note: the clock also waits for the work that the response starts.
     void machine.track(() =>
       machine
-        .send(delivery)
+        .send(delivery, attempt.entry)
         .catch((error: unknown) => toFailedResponse(error, policy.timeoutMs))
         .then((response) => {
           const latencyMs = response.latencyMs + delayMs

@@ -24,7 +24,8 @@ export interface DispatcherContext {
   readonly policy: DeliveryPolicy
   readonly faults: FaultStore
   readonly sign: Signer
-  send(delivery: Delivery): Promise<DeliveryResponse>
+  /** Sends a delivery. Requests that its receiver makes have the entry of the attempt as their cause. */
+  send(delivery: Delivery, attemptEntry: number): Promise<DeliveryResponse>
   /** Starts work that the clock waits for. */
   track<T>(start: () => Promise<T>): Promise<T>
   /** Returns whether the alternative of an assumption is active. */

@@ -1,4 +1,5 @@
 /** Sends a delivery to a receiver in the test process or to a URL on the network. */
+import { type CauseRef, withAsyncCause } from '../machine/async-cause.ts'
 import type { IdleTracker } from '../machine/idle-tracker.ts'
 import { realTimeoutSignal, monotonicNowMs } from '../machine/time/real-time-wakeup.ts'
 import { isLostSleep } from '../machine/time/sleep-queue.ts'
@@ -31,6 +32,7 @@ export interface TransportContext {
 export function sendDelivery(
   { receivers, receiverErrors, idleTracker, timeoutMs, deliverTo }: TransportContext,
   delivery: Delivery,
+  cause: CauseRef,
 ): Promise<DeliveryResponse> {
   const receiver = receivers.get(delivery.url)
   if (receiver === undefined) {
@@ -42,7 +44,9 @@ export function sendDelivery(
   }
   const waitUntil = (work: Promise<unknown>): void =>
     void idleTracker.track(() => Promise.resolve(work))
-  return callReceiver(receiver, delivery, { waitUntil }).catch((error: unknown) => {
+  const call = (): Promise<DeliveryResponse> => callReceiver(receiver, delivery, { waitUntil })
+  const response = typeof receiver === 'function' ? withAsyncCause(cause, call) : call()
+  return response.catch((error: unknown) => {
     const isStored = receiverErrors.length < receiverErrorsMax && !isLostSleep(error)
     if (isStored) receiverErrors.push({ url: delivery.url, error })
     throw error

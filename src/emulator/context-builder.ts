@@ -19,6 +19,7 @@ import {
   flagsCodec,
 } from '../model/settings.ts'
 import { createTransitionSource } from '../model/transition-source.ts'
+import { CallerSampler } from '../serve/caller-sampler.ts'
 import type { ServeContext } from '../serve/call.ts'
 import { createRateLimiter } from '../serve/rate-limiter.ts'
 import { createFetchHandler, type FetchHandler } from '../serve/fetch-handler.ts'
@@ -26,6 +27,8 @@ import { addBehaviourUsage, createBehaviourUsage } from './behaviour-usage.ts'
 import { findIdentity } from './caller-identity.ts'
 import type { EmulatorContext, InitialState, Settings } from './context.ts'
 import { createDelivery } from './delivery-wiring.ts'
+import { DroppedUsage } from '../kit/usage/dropped-usage.ts'
+import { operationIn } from './reports/usage.ts'
 import { runFaultChange } from './methods/fault-changes.ts'
 import { compactExplanation } from './reports/assumption-report.ts'
 import { ResponseEntries } from './response-entries.ts'
@@ -43,6 +46,7 @@ class BaseContext {
   readonly clock: EmulatorContext['clock']
   readonly journal: EmulatorContext['journal']
   readonly usage = createBehaviourUsage()
+  readonly droppedUsage = new DroppedUsage()
   readonly store: EmulatorContext['store']
   readonly catalog: EmulatorContext['catalog']
   readonly flagsCell: EmulatorContext['flagsCell']
@@ -67,14 +71,18 @@ class BaseContext {
   constructor(settings: Settings, initialState: InitialState) {
     const { catalog, mode, startMs, seed } = settings
     const cells = createCells(initialState.cells)
-    const { idleTracker, usage } = this
+    const { idleTracker, usage, droppedUsage } = this
     const onAdvance = (from: number, to: number): void => void journal.add(clockKind, { from, to })
     const clock = createClock({ cells, idleTracker, mode, startMs, onAdvance })
     const journal = createJournal<StoredJournalEntry>(
       clock.now,
       settings.journalEntriesMax,
       initialState.lastEntryNumber,
-      (entry) => addBehaviourUsage(usage, entry),
+      (entry, isCleared) => {
+        addBehaviourUsage(usage, entry)
+        if (isCleared) droppedUsage.clear()
+        else droppedUsage.add(entry, (request) => operationIn(settings, request))
+      },
     )
     const store = createStore(cells, catalog.schema)
     const flagsCell = cells.cell('flags', allFlagsOn, flagsCodec)
@@ -189,8 +197,10 @@ const serveContext = (context: ModelContext): ServeContext => {
     faults: context.faults,
     internalErrors: settings.internalErrors,
     rateLimiter: createRateLimiter(cells, settings.rateLimit),
+    latency: settings.latency,
     findIdentity: (token) => findIdentity(store, storedTokenOf(token, settings)),
     explanationHeader: (entry) => compactExplanation(context, entry),
+    callerSampler: new CallerSampler(),
     runChange: (change) => runFaultChange(context, change),
     markActivity: idleTracker.markActivity,
     trackShort: idleTracker.trackShort,

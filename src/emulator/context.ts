@@ -20,10 +20,12 @@ import type { ReceiverAnswers } from '../model/receiver-answer.ts'
 import type { ActiveAlternatives, Flags } from '../model/settings.ts'
 import type { TransactionContext } from '../model/transaction-context.ts'
 import type { RateLimit } from '../serve/rate-limiter.ts'
+import type { Latency } from '../serve/latency.ts'
 import type { FetchHandler } from '../serve/fetch-handler.ts'
 import type { InternalError } from '../serve/call.ts'
 import type { Router } from '../serve/router.ts'
 import type { BehaviourUsage } from './behaviour-usage.ts'
+import type { DroppedUsage } from '../kit/usage/dropped-usage.ts'
 import type { PassedRequest } from './passed-request.ts'
 import type { ResponseEntries } from './response-entries.ts'
 
@@ -45,6 +47,8 @@ export interface Settings {
   /** The token of the administrator, without the instance key. */
   readonly token: string
   readonly rateLimit: RateLimit
+  /** The time that each response takes; undefined if none. */
+  readonly latency: Latency | undefined
   readonly delivery: DeliveryPolicy
   /** The host names that deliveries may reach besides this machine, in their normal form. */
   readonly deliverTo: ReadonlySet<string>
@@ -109,6 +113,8 @@ export interface EmulatorContext extends TransactionContext {
   readonly passedRequests: PassedRequest[]
   /** Behaviours and operations of entries that the journal dropped. They are wiring too. */
   readonly usage: BehaviourUsage
+  /** The usage of entries that the journal dropped. It is wiring too. */
+  readonly droppedUsage: DroppedUsage
   /** The journal entry of each response. It is wiring too. */
   readonly entryOfResponse: ResponseEntries
   readonly faults: FaultStore

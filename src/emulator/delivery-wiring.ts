@@ -76,7 +76,8 @@ function createDispatcher(context: DeliveryComponents, tables: DeliveryTables): 
     sign: (input) =>
       signerFor(alternativesCell.value)({ ...input, atMs: signatureTimeMs(context, input) }),
     usesAlternative: (id) => alternativesCell.value.has(id),
-    send: (delivery) => sendDelivery(transport, delivery),
+    send: (delivery, number) =>
+      sendDelivery(transport, delivery, { journal: journal.identity(), number }),
     track: idleTracker.track,
   })
 }

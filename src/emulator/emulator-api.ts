@@ -15,6 +15,7 @@ import type { WorldFileMethods } from './methods/world-files.ts'
 import type { AssumptionReportMethods } from './reports/assumption-report.ts'
 import type { CallAndDeliveryMethods } from './reports/calls-and-deliveries.ts'
 import type { JournalReportMethods } from './reports/journal-reports.ts'
+import type { UsageMethods } from './reports/usage.ts'
 import type { OutboxMethods } from './reports/outbox.ts'
 
 /**
@@ -39,6 +40,7 @@ export interface Emulator
     CallAndDeliveryMethods,
     JournalReportMethods,
     AssumptionReportMethods,
+    UsageMethods,
     OutboxMethods,
     OpenApiMethods {
   /** The base URL of the service, including the version. Configure the code under test with it. */

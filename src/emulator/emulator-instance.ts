@@ -23,6 +23,7 @@ import { instanceKeyFrom } from './options.ts'
 import { AssumptionReportMethodGroup } from './reports/assumption-report.ts'
 import { CallAndDeliveryMethodGroup } from './reports/calls-and-deliveries.ts'
 import { JournalReportMethodGroup } from './reports/journal-reports.ts'
+import { UsageMethodGroup } from './reports/usage.ts'
 import { OutboxMethodGroup } from './reports/outbox.ts'
 import { sentTokenOf, tokenDefault } from './sent-token.ts'
 
@@ -44,6 +45,7 @@ export const methodGroups = [
   RecordQueryMethodGroup,
   SnapshotMethodGroup,
   TokenMethodGroup,
+  UsageMethodGroup,
   WorldFileMethodGroup,
 ] as const
 

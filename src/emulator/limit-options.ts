@@ -10,6 +10,7 @@ import {
 } from '../machine/argument-checks.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import type { RateLimit } from '../serve/rate-limiter.ts'
+import type { Latency } from '../serve/latency.ts'
 
 /** What fails when an option is invalid. */
 export const createAction = 'create an emulator'
@@ -39,12 +40,29 @@ export const deliveryChecks: Readonly<Record<keyof DeliveryPolicy, ValueCheck>> 
   maxFinished: limitCheck(1),
 }
 
+const latencyChecks: Readonly<Record<keyof Latency, ValueCheck>> = {
+  readMs: wholeNumberCheck(0),
+  writeMs: wholeNumberCheck(0),
+}
+
+/** Returns the latency of responses; undefined if no response takes time. */
+export function latencyFrom(
+  given: number | Partial<Latency> | undefined,
+  action = createAction,
+): Latency | undefined {
+  const both = typeof given === 'number' ? { readMs: given, writeMs: given } : given
+  const none = { readMs: 0, writeMs: 0 }
+  const latency = limitsFrom('latency', both, none, latencyChecks, action)
+  return latency.readMs + latency.writeMs > 0 ? latency : undefined
+}
+
 /** Merges the given limits with the defaults. */
 export function limitsFrom<T extends object>(
   option: string,
   given: Partial<T> | undefined,
   defaults: T,
   checks: Readonly<Record<keyof T & string, ValueCheck>>,
+  action = createAction,
 ): T {
   if (given === undefined) return defaults
   if (!isObject(given)) throw badOption(`"${option}" is ${quoteValue(given)}`, 'Give an object.')
@@ -54,7 +72,7 @@ export function limitsFrom<T extends object>(
     const check = checks[name as keyof T & string]
     assertValue(value, check, {
       code: 'bad_option',
-      action: createAction,
+      action,
       name: `${option}.${name}`,
     })
   }

@@ -5,15 +5,14 @@ import type { Emulator } from './emulator-api.ts'
 import type { SavedWorld } from './worlds/world-file.ts'
 import { type DeliveryPolicy, defaultDeliveryPolicy } from '../deliver/delivery-policy.ts'
 import { type Signer, signatureScheme } from '../deliver/signatures.ts'
+import type { WorldProgress } from '../kit/rows/world-progress.ts'
 import type { World } from '../kit/rows/world.ts'
 import { type ClockMode, parseClockMode, isRunning } from '../machine/time/clock-mode.ts'
 import { EmulatorError, unknownNameError } from '../machine/errors.ts'
 import { defaultKindTable } from '../define/journal/kind-table.ts'
 import { journalEntriesMax } from '../machine/journal.ts'
 import { assertSupportedNode } from '../machine/node-version.ts'
-import { parseTimestampMs } from '../machine/time/timestamps.ts'
 import { assertValue, isObject, quoteValue } from '../machine/argument-checks.ts'
-import { realNowMs } from '../machine/time/real-time-wakeup.ts'
 import { createCatalog } from '../model/catalog.ts'
 import {
   type FlagOverrides,
@@ -28,17 +27,36 @@ import {
   badOption,
   createAction,
   deliveryChecks,
+  latencyFrom,
   limitCheck,
   limitsFrom,
   rateLimitChecks,
 } from './limit-options.ts'
+import type { Latency } from '../serve/latency.ts'
 import { createRouter } from '../serve/router.ts'
 import { hostNamesFrom, tokenFrom } from './access-options.ts'
+import { startFrom, worldStartBefore } from './worlds/start-option.ts'
 
 /** The options of an emulator. Each has a default. */
 export interface EmulatorOptions {
   /** The demo data: the name of a world, or a custom world. Default: `training-company`. */
   readonly world?: WorldName | World
+  /**
+   * Repeats the world: `scale: 40` has 40 times the records, with other ids, names and times. Settings of the
+   * tenant exist once. The records are made when they are read. At most 10 million records. Default: 1.
+   *
+   * @example
+   * createEmulator({ world: 'training-company', scale: 40 }) // 12,000 users, 4,800 planned courses
+   */
+  readonly scale?: number
+  /**
+   * Called while a world is made that takes more than half a second: at most every 100 ms, and with the
+   * last row. Default: none.
+   *
+   * @example
+   * createEmulator({ world, onProgress: ({ made, total }) => console.error(`${made} of ${total}`) })
+   */
+  onProgress?(progress: WorldProgress): void
   /**
    * A saved world from `save`, which includes its seed and its time. Default: none, the emulator
    * generates a new world.
@@ -88,6 +106,15 @@ export interface EmulatorOptions {
   readonly deliverTo?: readonly string[]
   /** The rate limit. Default: as documented, 500 requests in 5 minutes. */
   readonly rateLimit?: Partial<RateLimit>
+  /**
+   * The time that each response takes on the emulator's clock, in milliseconds: one number, or a number each
+   * for reads (GET and HEAD) and for writes. The clock moves with `clock: 'auto'`, with `emulator.run` and with
+   * `emulator.advance`. Default: 0.
+   *
+   * @example
+   * createEmulator({ clock: 'auto', latency: { readMs: 80, writeMs: 150 } })
+   */
+  readonly latency?: number | Partial<Latency>
   /** The delivery policy. Default: as documented, a timeout of 10 s and three attempts 5 minutes apart. */
   readonly delivery?: Partial<DeliveryPolicy>
   /**
@@ -109,9 +136,6 @@ export interface EmulatorOptions {
 }
 
 export const baseUrlDefault = 'https://service.test/api/v1'
-const virtualStart = '2026-01-05T09:00:00.000Z'
-
-const weekMs = 604_800_000
 
 /** The catalog and the router that all emulators of a process share. Created with the first emulator. */
 let sharedCatalog: Pick<Settings, 'catalog' | 'router'> | undefined
@@ -144,6 +168,7 @@ export function settingsFrom(options: EmulatorOptions): Settings {
     baseUrl,
     basePath: new URL(baseUrl).pathname,
     rateLimit: limitsFrom('rateLimit', options.rateLimit, defaultRateLimit, rateLimitChecks),
+    latency: latencyFrom(options.latency),
     delivery: limitsFrom('delivery', options.delivery, defaultDeliveryPolicy, deliveryChecks),
     signatureClock: options.signatureClock ?? 'emulator',
     customSign: typeof options.signing === 'function' ? options.signing : undefined,
@@ -156,6 +181,8 @@ export function settingsFrom(options: EmulatorOptions): Settings {
 
 const optionNames: readonly (keyof EmulatorOptions)[] = [
   'world',
+  'scale',
+  'onProgress',
   'load',
   'seed',
   'baseUrl',
@@ -168,6 +195,7 @@ const optionNames: readonly (keyof EmulatorOptions)[] = [
   'token',
   'deliverTo',
   'rateLimit',
+  'latency',
   'delivery',
   'signatureClock',
   'journalEntriesMax',
@@ -188,6 +216,7 @@ function assertOptions(options: EmulatorOptions): void {
     signing = 'standard',
     journalEntriesMax: entriesMax,
     prepare,
+    onProgress,
   } = options
   if (signatureClock !== 'emulator' && signatureClock !== 'real') {
     throw unknownNameError('signature clock', signatureClock, ['emulator', 'real'], createAction)
@@ -195,8 +224,9 @@ function assertOptions(options: EmulatorOptions): void {
   if (typeof signing !== 'string' && typeof signing !== 'function') {
     throw badOption(`"signing" is ${quoteValue(signing)}`, 'Give "standard", "hex" or a function.')
   }
-  if (prepare !== undefined && typeof prepare !== 'function') {
-    throw badOption(`"prepare" is ${quoteValue(prepare)}`, 'Give a function.')
+  for (const [name, value] of Object.entries({ prepare, onProgress })) {
+    if (value !== undefined && typeof value !== 'function')
+      throw badOption(`"${name}" is ${quoteValue(value)}`, 'Give a function.')
   }
   assertValue(entriesMax, limitCheck(1), {
     code: 'bad_option',
@@ -207,7 +237,7 @@ function assertOptions(options: EmulatorOptions): void {
 
 /** Refuses options that a saved world already contains. */
 function assertSingleWorld(options: EmulatorOptions): void {
-  const conflicting = (['world', 'seed', 'start'] as const).find(
+  const conflicting = (['world', 'scale', 'seed', 'start'] as const).find(
     (name) => options[name] !== undefined,
   )
   if (options.load === undefined || conflicting === undefined) return
@@ -274,24 +304,4 @@ function seedFrom(seed: number): number {
     reason: `\`seed\` is not a whole number: ${quoteValue(seed)}`,
     advice: 'Use a whole number, such as 7.',
   })
-}
-
-function startFrom(start: string | Date | undefined, mode: ClockMode): number {
-  if (start === undefined) return !isRunning(mode) ? Date.parse(virtualStart) : realNowMs()
-  const startMs = parseTimestampMs(start)
-  if (startMs !== undefined) return startMs
-  throw new EmulatorError('bad_start', {
-    action: createAction,
-    reason: `\`start\` is not a valid date: ${quoteValue(start)}`,
-    advice: `Give a Date, or a string such as "${virtualStart}".`,
-  })
-}
-
-/**
- * The start of the world on a running clock: the latest time before the start of the clock that has
- * the weekday and hour of the virtual start, so that courses begin on the usual days of the week.
- */
-function worldStartBefore(startMs: number): number {
-  const anchor = Date.parse(virtualStart)
-  return anchor + Math.floor((startMs - anchor) / weekMs) * weekMs
 }

@@ -1,4 +1,5 @@
 /** How much of the histories an exploration covered. */
+import { formatThousands } from '../machine/number-text.ts'
 
 /** The histories with one number of deviations. */
 export interface LevelCount {
@@ -63,6 +64,3 @@ const countText = (run: number, total: number): string =>
 const words = ['no', 'one', 'two', 'three', 'four', 'five']
 
 const countWord = (count: number): string => words[count] ?? String(count)
-
-/** Formats a number with commas. */
-export const formatThousands = (count: number): string => count.toLocaleString('en')

@@ -6,7 +6,7 @@ import { type ExploreOptions, exploreSettingsFrom } from './explore-options.ts'
 import { Explorer } from './explorer.ts'
 import { definitionOf, parseHistory } from './history.ts'
 import { prepareScenario } from './prepared-scenario.ts'
-import type { RunMonitor } from './run-monitor.ts'
+import type { RunMonitor } from './run/run-monitor.ts'
 
 /**
  * Runs an integration under the histories of a scenario: each history has deliveries, calls or steps that

@@ -1,5 +1,6 @@
 /** Runs a scenario with the deviations of one history, against a new instance of the integration. */
 import { stepKind } from '../define/journal/kinds/step.ts'
+import { withAsyncCause } from '../machine/async-cause.ts'
 import { contextOf } from '../emulator/emulator.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { EmulatorContext } from '../emulator/context.ts'
@@ -12,13 +13,13 @@ import { DependencyGraph } from './orders/dependency-graph.ts'
 import { performFirst, type PlacedAct } from './world/drift.ts'
 import { definitionOf, type History } from './history.ts'
 import { type Ending, hasLostNotification, type RunOutcome, writtenRows } from './outcome.ts'
-import { nextDueMs } from './idle-wait.ts'
+import { nextDueMs } from './run/idle-wait.ts'
 import { RunObserver } from './run-observer.ts'
 import { IntegrationReader } from './integration-reader.ts'
-import { messageOf, RunEnd } from './run-end.ts'
+import { messageOf, RunEnd } from './run/run-end.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
-import { endedOutcome } from './run-monitor.ts'
-import { watchRejections } from './unhandled-rejections.ts'
+import { endedOutcome } from './run/run-monitor.ts'
+import { watchRejections } from './run/unhandled-rejections.ts'
 
 /** How a quiet twin changes the world while the integration is idle. */
 export interface QuietChanges {
@@ -179,6 +180,7 @@ class HistoryRun {
       stateChanged: this.#reader.states.size !== 1,
       movesTime: this.#movesTime,
       transcript: () => `${this.#emulator.transcript()}\n`,
+      entries: () => this.#emulator.journal,
       ...end,
     }
   }
@@ -206,11 +208,13 @@ class HistoryRun {
       given,
       step: async (summary, work) => {
         await this.#deliverUntil(`step ${this.#observer.stepCount + 1}`)
-        this.#context.journal.add(stepKind, { summary })
+        const { journal } = this.#context
+        const entry = journal.add(stepKind, { summary })
         const number = this.#observer.startStep()
         await this.#actQuietly('before', number)
         const startedMs = this.#context.now()
-        const result = await work?.()
+        const cause = { journal: journal.identity(), number: entry.number }
+        const result = await (work && withAsyncCause(cause, work))
         await this.#context.clock.settle()
         if (this.#context.now() > startedMs) this.#movesTime = true
         const isEarly = this.#endStep()

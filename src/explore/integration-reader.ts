@@ -3,10 +3,10 @@ import type { EmulatorContext } from '../emulator/context.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { IntegrationHost } from '../scenarios/integration-host.ts'
 import { stableJson } from './choice-point.ts'
-import { advanceUntilIdle, observe } from './idle-wait.ts'
+import { advanceUntilIdle, observe } from './run/idle-wait.ts'
 import { type Ending, unhandledCallsOf } from './outcome.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
-import { messageOf, RunEnd } from './run-end.ts'
+import { messageOf, RunEnd } from './run/run-end.ts'
 import type { RunObserver } from './run-observer.ts'
 
 interface ReaderOptions {

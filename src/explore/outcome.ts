@@ -1,4 +1,5 @@
 /** What a run ends with: the state of the integration and the rows that it wrote in the service. */
+import type { JournalEntry } from '../define/journal/entry-types.ts'
 import type { EmulatorContext } from '../emulator/context.ts'
 import { isRequest, isUnhandled } from '../emulator/reports/request-entries.ts'
 import type { Integration } from '../scenarios/integration.ts'
@@ -67,6 +68,8 @@ export interface RunOutcome {
   readonly movesTime: boolean
   /** The calls, events and deliveries of the run. */
   transcript(): string
+  /** The entries of the journal, oldest first. */
+  entries(): readonly JournalEntry[]
 }
 
 /** Finds the rows that requests of the integration created, changed or deleted. */

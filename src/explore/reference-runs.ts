@@ -5,7 +5,7 @@ import type { PreparedScenario } from './prepared-scenario.ts'
 import type { DeviationKind } from './deviations.ts'
 import type { PlacedAct } from './world/drift.ts'
 import type { RunOutcome } from './outcome.ts'
-import { watchRealWorld } from './real-world-use.ts'
+import { watchHostUse } from '../machine/time/fake-timers/host-use.ts'
 import { maskOf, type ReferenceRun } from './judgement.ts'
 
 export class ReferenceRuns {
@@ -49,7 +49,7 @@ export class ReferenceRuns {
   }
 
   async #runPlain(): Promise<ReferenceRun> {
-    const watch = watchRealWorld()
+    const watch = watchHostUse()
     const first = await runHistory(this.#prepared, [])
     const use = watch.stop()
     if (use) return { outcome: { ...first, inconclusive: use.message }, mask: new Set() }

@@ -2830,7 +2830,9 @@ export interface AssumptionAlternatives {
   'participants.range': 'default' | 'alternative'
   /** Default: a missing, malformed or unknown token is answered with 403. `401`: a missing, malformed or unknown token is answered with 401. `404`: a missing, malformed or unknown token is answered with 404. */
   'auth.refused': 'default' | '401' | '404'
-  /** Default: a negative cost, rate, duration or number of people is refused with 422. `alternative`: a negative cost or number is stored unchanged. */
+  /** Default: a negative amount of a payment is stored: a refund, which raises the open amount of the invoice. `alternative`: a negative amount of a payment is refused with 422. */
+  'payment.negative': 'default' | 'alternative'
+  /** Default: a negative cost, rate, duration, value of a lead or number of people is refused with 422. `alternative`: a negative cost, value or number is stored unchanged. */
   'number.negative': 'default' | 'alternative'
   /** Default: a new end date for an enrollment in a fixed course is refused with 422. `alternative`: the end date is stored. */
   'enrollment.end_date.fixed': 'default' | 'alternative'

@@ -2,7 +2,7 @@
  * Records what happens, in order. Each entry has the number of the entry that caused it.
  *
  * The journal is a ring buffer: it keeps references to the latest entries, counts the entries that it
- * dropped and passes each of them to `onDrop`.
+ * dropped and passes each of them to `onDrop`, with `true` if it was cleared.
  */
 
 export const journalEntriesMax = 20_000
@@ -31,8 +31,11 @@ type DetailChanges<S extends EntryHeader> = {
 }
 
 export interface Journal<E extends EntryHeader = EntryHeader> {
-  /** Adds an entry. Its cause is the entry of the innermost `withCause` that is running. */
-  add<S extends EntryHeader>(kind: KindOf<S>, details: DetailsOf<S>): S
+  /**
+   * Adds an entry. Its cause is the entry with the number `causedBy` if this journal has it, or else the
+   * entry of the innermost `withCause` that is running.
+   */
+  add<S extends EntryHeader>(kind: KindOf<S>, details: DetailsOf<S>, causedBy?: number): S
   /** Changes details of an entry whose work continues. */
   update<S extends EntryHeader>(entry: S, changes: DetailChanges<S>): void
   /** Records the outcome of an entry, such as the status of a request. */
@@ -68,7 +71,7 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
   now: () => number,
   entriesMax = journalEntriesMax,
   startsAfter = 0,
-  onDrop: (entry: E) => void = () => {},
+  onDrop: (entry: E, isCleared: boolean) => void = () => {},
 ): Journal<E> {
   let last = startsAfter
   /** An entry with this number or a lower one belongs to another journal or was cleared. */
@@ -103,17 +106,18 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
   }
 
   return {
-    add<S extends EntryHeader>({ name }: KindOf<S>, details: DetailsOf<S>): S {
+    add<S extends EntryHeader>({ name }: KindOf<S>, details: DetailsOf<S>, causedBy?: number): S {
       count += 1
+      const isKnown = causedBy !== undefined && isOwnNumber(causedBy)
       const entry: EntryHeader = {
         number: (last += 1),
         at: now(),
         kind: name,
-        cause,
+        cause: isKnown ? causedBy : cause,
         ...details,
       }
       const index = (count - 1) % entriesMax
-      if (count > entriesMax) onDrop(ring[index] as E)
+      if (count > entriesMax) onDrop(ring[index] as E, false)
       ring[index] = entry as E
       notify()
       return entry as S
@@ -148,7 +152,7 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
     droppedCount: () => Math.max(0, count - entriesMax),
     lastNumber: () => last,
     clear(after) {
-      for (const entry of ring) onDrop(entry)
+      for (const entry of ring) onDrop(entry, true)
       last = after
       causesAfter = after
       identity = {}

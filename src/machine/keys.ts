@@ -14,6 +14,12 @@ export function compareScalars(a: Scalar, b: Scalar): number {
   return a < b ? -1 : 1
 }
 
+/** Returns whether a key begins with another key. */
+export function hasPrefix(key: Key, prefix: Key): boolean {
+  for (let i = 0; i < prefix.length; i += 1) if (key[i] !== prefix[i]) return false
+  return true
+}
+
 /** Compares keys part by part. A key sorts before the longer keys that begin with it. */
 export function compareKeys(a: Key, b: Key): number {
   const shared = Math.min(a.length, b.length)

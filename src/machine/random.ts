@@ -36,9 +36,10 @@ export function hashPath(seed: number, path: RandomPath): readonly [number, numb
   let high = 0x9e3779b9 ^ seed ^ Math.trunc(seed / 2 ** 32)
   let low = 0x85ebca6b ^ Math.imul(seed, 0xc2b2ae35)
   for (const part of path) {
-    const text = `${part}\u0000`
-    for (let i = 0; i < text.length; i += 1) {
-      const code = text.charCodeAt(i)
+    const text = String(part)
+    // Note: the code after the last one is 0, which separates the parts.
+    for (let i = 0; i <= text.length; i += 1) {
+      const code = i < text.length ? text.charCodeAt(i) : 0
       high = Math.imul(high ^ code, 0x01000193)
       low = Math.imul(low ^ code, 0x5bd1e995) ^ (low >>> 15)
     }
@@ -52,42 +53,53 @@ function mix(value: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
-export function createRandomStream([high, low]: readonly [number, number]): RandomStream {
-  let a = high
-  let b = low
-  let c = 0x2545f491
-  let counter = 1
+// Note: each generated value has a stream, and an instance costs less than an object with its functions.
+/** The sfc32 generator: three words of state and a counter. */
+class Sfc32Stream implements RandomStream {
+  #a: number
+  #b: number
+  #c = 0x2545f491
+  #counter = 1
 
-  // The sfc32 generator: three words of state and a counter.
-  function word(): number {
-    const sum = (a + b + counter) | 0
-    counter = (counter + 1) | 0
-    a = b ^ (b >>> 9)
-    b = (c + (c << 3)) | 0
-    c = ((c << 21) | (c >>> 11)) + sum
-    c |= 0
+  constructor(high: number, low: number) {
+    this.#a = high
+    this.#b = low
+    for (let i = 0; i < 8; i += 1) this.#word()
+  }
+
+  #word(): number {
+    const sum = (this.#a + this.#b + this.#counter) | 0
+    this.#counter = (this.#counter + 1) | 0
+    this.#a = this.#b ^ (this.#b >>> 9)
+    this.#b = (this.#c + (this.#c << 3)) | 0
+    this.#c = (((this.#c << 21) | (this.#c >>> 11)) + sum) | 0
     return sum >>> 0
   }
-  for (let i = 0; i < 8; i += 1) word()
 
-  const stream: RandomStream = {
-    next: () => (word() * 0x200000 + (word() >>> 11)) / 0x20000000000000,
-    integer: (min, max) => min + Math.floor(stream.next() * (max - min + 1)),
-    pick: (values) => values[Math.floor(stream.next() * values.length)] as never,
-    hex(length) {
-      let text = ''
-      while (text.length < length) text += word().toString(16).padStart(8, '0')
-      return text.slice(0, length)
-    },
-    uuid() {
-      const hex = stream.hex(32)
-      const variant = '89ab'[Number.parseInt(hex[16] as string, 16) & 3]
-      const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`]
-      return [...parts, `${variant}${hex.slice(17, 20)}`, hex.slice(20)].join('-')
-    },
+  // Note: a property and not a method, because it is also passed as a function.
+  readonly next = (): number => (this.#word() * 0x200000 + (this.#word() >>> 11)) / 0x20000000000000
+
+  integer(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1))
   }
-  return stream
+  pick<T>(values: readonly T[]): T {
+    return values[Math.floor(this.next() * values.length)] as T
+  }
+  hex(length: number): string {
+    let text = ''
+    while (text.length < length) text += this.#word().toString(16).padStart(8, '0')
+    return text.slice(0, length)
+  }
+  uuid(): string {
+    const hex = this.hex(32)
+    const variant = '89ab'[Number.parseInt(hex[16] as string, 16) & 3]
+    const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`]
+    return [...parts, `${variant}${hex.slice(17, 20)}`, hex.slice(20)].join('-')
+  }
 }
+
+export const createRandomStream = ([high, low]: readonly [number, number]): RandomStream =>
+  new Sfc32Stream(high, low)
 
 /**
  * Picks a position from 0 to `count - 1`, or -1 if `count` is 0. If the count grows by one, the

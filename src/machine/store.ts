@@ -8,12 +8,21 @@
 import type { Cells } from './cells.ts'
 import type { Codec } from './codecs.ts'
 import type { Id, Key } from './keys.ts'
+import {
+  createRepeatedTable,
+  type LazyTable,
+  type RepeatedRows,
+  type BlockView,
+} from './repeated-table.ts'
 import { decodeTables, type TablesJson, encodeTable } from './table-codec.ts'
 import {
   cloneTable,
+  compactTable,
   createTable,
   findFirstByKey,
   getIndex,
+  insertRow,
+  insertRows,
   isKeyKnownEmpty,
   updateIndexes,
   type Row,
@@ -21,6 +30,8 @@ import {
   type TableSchema,
   type ScanOptions,
   scanTable,
+  type VisitOptions,
+  visitTable,
 } from './table.ts'
 
 export interface Change {
@@ -36,6 +47,8 @@ export interface Store {
   get(table: string, id: Id): Row | undefined
   size(table: string): number
   scan(table: string, options?: ScanOptions): Iterable<Row>
+  /** Calls `visit` for the rows of a scan in ascending order. `visit` must not write. */
+  visit(table: string, options: VisitOptions, visit: (row: Row) => void): void
   /** Returns the first row with a key of an index. */
   findFirst(table: string, index: string, key: Key): Row | undefined
   /** Returns whether an existing index has no row with a key; false if the index does not exist. */
@@ -55,13 +68,15 @@ export interface Store {
   transact<T>(work: () => T): { result: T; changes: readonly Change[] }
   nextId(table: string): number
   insert(table: string, row: Row, note?: unknown): void
+  /**
+   * Inserts rows. Rows with ascending ids above all others cost least: an empty table is built in one
+   * pass, and each index is merged once, when it is read.
+   *
+   * @throws Error for an id that another row has
+   */
+  insertMany(table: string, rows: readonly Row[], note?: unknown): void
   replace(table: string, row: Row, note?: unknown): void
   remove(table: string, id: Id, note?: unknown): void
-}
-
-/** A table that is built on first access. */
-interface LazyTable {
-  readonly load: () => Table
 }
 
 // Note: tables are a list in schema order because a commit copies it, and copying a list is fast.
@@ -70,7 +85,7 @@ type TableList = readonly (Table | LazyTable)[]
 
 // Note: a cached text refers to the version. A version with rows would keep the rows of all versions alive.
 /** All tables after a commit, with an empty object that identifies the commit. */
-interface Tables {
+export interface Tables {
   readonly list: TableList
   readonly version: object
 }
@@ -106,10 +121,12 @@ export function createStore(cells: Cells, schema: StoreSchema): Store {
     return position
   }
 
-  function read(name: string): Table {
+  const find = (name: string): Table | LazyTable => {
     const position = positionOf(name)
-    return draft?.get(position) ?? loadTable(committed.value.list[position] as Table | LazyTable)
+    return draft?.get(position) ?? (committed.value.list[position] as Table | LazyTable)
   }
+
+  const read = (name: string): Table => loadTable(find(name))
 
   function write(name: string): Table {
     if (!draft) throw new Error(`a write to "${name}" outside a transaction`)
@@ -121,7 +138,10 @@ export function createStore(cells: Cells, schema: StoreSchema): Store {
 
   function commit(drafted: ReadonlyMap<number, Table>): void {
     const list = committed.value.list.slice()
-    for (const [position, table] of drafted) list[position] = table
+    for (const [position, table] of drafted) {
+      compactTable(table)
+      list[position] = table
+    }
     committed.value = withNewVersion(list)
     for (const listener of listeners) listener()
   }
@@ -132,13 +152,36 @@ export function createStore(cells: Cells, schema: StoreSchema): Store {
   }
 
   return {
-    get: (name, id) => read(name).rows.get(id),
-    size: (name) => read(name).rows.size,
-    scan: (name, options = {}) => scanTable(read(name), options),
+    get(name, id) {
+      const table = find(name)
+      const view = viewOf(table)
+      return view ? view.get(id) : loadTable(table).rows.get(id)
+    },
+    size(name) {
+      const table = find(name)
+      return viewOf(table)?.size() ?? loadTable(table).rows.size
+    },
+    scan(name, options = {}) {
+      const table = find(name)
+      return viewOf(table)?.scan(options) ?? scanTable(loadTable(table), options)
+    },
+    visit(name, options, visit) {
+      const table = find(name)
+      const rows = viewOf(table)?.scan(options)
+      if (rows) for (const row of rows) visit(row)
+      else visitTable(loadTable(table), options, visit)
+    },
     findFirst: (name, index, key) => findFirstByKey(read(name), index, key),
-    isKnownEmpty: (name, index, key) => isKeyKnownEmpty(read(name), index, key),
-    firstKey: (name, index) => getIndex(read(name), index).minKey(),
-    tableVersion: (name) => read(name),
+    isKnownEmpty(name, index, key) {
+      const table = find(name)
+      return !viewOf(table) && isKeyKnownEmpty(loadTable(table), index, key)
+    },
+    firstKey(name, index) {
+      const table = find(name)
+      const first = viewOf(table)?.firstKey(index)
+      return first ? first.key : getIndex(loadTable(table), index).minKey()
+    },
+    tableVersion: find,
     version: () => (draft && changes.length > 0 ? undefined : committed.value.version),
     subscribe(listener) {
       listeners.add(listener)
@@ -161,9 +204,17 @@ export function createStore(cells: Cells, schema: StoreSchema): Store {
     nextId: (name) => (write(name).lastId += 1),
     insert(name, row, note) {
       const table = write(name)
-      if (!table.rows.set(row.id, row, false)) throw new Error(`${name} ${row.id} exists already`)
-      if (typeof row.id === 'number' && row.id > table.lastId) table.lastId = row.id
+      insertRow(table, row)
+      raiseLastId(table, row)
       record({ table: name, id: row.id, before: undefined, after: row, note })
+    },
+    insertMany(name, rows, note) {
+      const table = write(name)
+      insertRows(table, rows)
+      for (const row of rows) {
+        raiseLastId(table, row)
+        record({ table: name, id: row.id, before: undefined, after: row, note })
+      }
     },
     replace(name, row, note) {
       const table = write(name)
@@ -182,7 +233,14 @@ export function createStore(cells: Cells, schema: StoreSchema): Store {
   }
 }
 
+function raiseLastId(table: Table, { id }: Row): void {
+  if (typeof id === 'number' && id > table.lastId) table.lastId = id
+}
+
 const loadTable = (table: Table | LazyTable): Table => ('load' in table ? table.load() : table)
+
+const viewOf = (table: Table | LazyTable): BlockView | undefined =>
+  'load' in table ? table.view?.() : undefined
 
 /** The codec for tables. It omits tables that never had a row. */
 function tablesCodec(schema: StoreSchema): Codec<Tables> {
@@ -211,6 +269,21 @@ export function lazyTables(
     tables[name] = { load }
   }
   return completeTables(schema, tables)
+}
+
+/** Repeats tables in blocks. `describe` returns undefined for a table that is not repeated. */
+export function repeatTables(
+  schema: StoreSchema,
+  { list }: Tables,
+  describe: (table: TableSchema, template: () => Table) => RepeatedRows | undefined,
+): Tables {
+  const repeated: Record<string, Table | LazyTable> = {}
+  for (const [position, table] of [...schema.tables.values()].entries()) {
+    const template = list[position] as Table | LazyTable
+    const rows = describe(table, () => loadTable(template))
+    repeated[table.name] = rows ? createRepeatedTable(rows) : template
+  }
+  return completeTables(schema, repeated)
 }
 
 /** Returns all tables of the schema: the given tables, and empty tables for the other names. */

@@ -4,7 +4,8 @@
  * An index is built after a few requests and is updated from then on. A table without filtered reads
  * therefore has no cost besides its rows.
  */
-import { compareKeys, compareScalars, type Id, type Key } from './keys.ts'
+import { compareKeys, compareScalars, hasPrefix, type Id, type Key } from './keys.ts'
+import { TableIndex } from './table-index.ts'
 import { treeFromSorted, type Tree } from './tree.ts'
 
 export type Row = { readonly id: Id } & Readonly<Record<string, unknown>>
@@ -32,11 +33,15 @@ export interface ScanOptions {
   readonly reverse?: boolean
 }
 
+/** A scan in ascending order: all rows, or the rows of an index with a key. */
+export type VisitOptions = Pick<ScanOptions, 'index' | 'prefix'>
+
 export interface Table {
   readonly schema: TableSchema
-  readonly rows: Tree<Id, Row>
+  /** Replaced by `insertRows`. */
+  rows: Tree<Id, Row>
   /** The indexes that are built. */
-  readonly indexes: Record<string, Tree<Key, Id>>
+  readonly indexes: Record<string, TableIndex<Row>>
   /** The number of requests for each index before it was built. */
   readonly indexRequests: Record<string, number>
   /** The highest number that was ever an id in this table. */
@@ -60,8 +65,8 @@ export function createTable(schema: TableSchema, rows: readonly Row[] = []): Tab
 
 /** Returns a writable copy; the original does not change. */
 export function cloneTable({ schema, rows, indexes, indexRequests, lastId }: Table): Table {
-  const copies: Record<string, Tree<Key, Id>> = {}
-  for (const name in indexes) copies[name] = (indexes[name] as Tree<Key, Id>).clone()
+  const copies: Record<string, TableIndex<Row>> = {}
+  for (const name in indexes) copies[name] = (indexes[name] as TableIndex<Row>).clone()
   return {
     schema,
     rows: rows.clone(),
@@ -73,44 +78,65 @@ export function cloneTable({ schema, rows, indexes, indexRequests, lastId }: Tab
 
 /** Updates the indexes after a row was inserted, replaced or removed. */
 export function updateIndexes(
-  { schema, indexes }: Table,
+  { indexes }: Table,
   before: Row | undefined,
   after: Row | undefined,
-) {
-  for (const { name, keys } of schema.indexes) {
-    const tree = indexes[name]
-    if (!tree) continue
-    const old = before ? keys(before) : []
-    const fresh = after ? keys(after) : []
-    if (haveSameKeys(old, fresh)) continue
-    if (before) for (const key of old) tree.delete([...key, before.id])
-    if (after) for (const key of fresh) tree.set([...key, after.id], after.id)
+): void {
+  for (const name in indexes) {
+    const index = indexes[name] as TableIndex<Row>
+    if (before) index.change(before, after)
+    else if (after) index.insert(after)
   }
 }
 
-function haveSameKeys(a: readonly Key[], b: readonly Key[]): boolean {
-  return a.length === b.length && a.every((key, i) => isSameKey(key, b[i] as Key))
+/** Inserts a row; throws for an id that another row has. */
+export function insertRow({ schema, rows }: Table, row: Row): void {
+  if (!rows.set(row.id, row, false)) throw new Error(`${schema.name} ${row.id} exists already`)
 }
 
-const isSameKey = (a: Key, b: Key): boolean => compareKeys(a, b) === 0
+/** Inserts rows. Many rows with ascending ids above all others cost one merge. */
+export function insertRows(table: Table, rows: readonly Row[]): void {
+  let last = table.rows.maxKey()
+  const areAppended = rows.every(({ id }) => {
+    const isAbove = last === undefined || compareScalars(last, id) < 0
+    last = id
+    return isAbove
+  })
+  if (areAppended && rows.length > table.rows.size) {
+    const pairs = rows.map((row): [Id, Row] => [row.id, row])
+    table.rows = treeFromSorted([...table.rows.toArray(), ...pairs], compareScalars)
+  } else for (const row of rows) insertRow(table, row)
+}
 
-/** Returns an index; builds it if necessary. */
-export function getIndex(table: Table, name: string): Tree<Key, Id> {
+/** Returns the keys of an index in order; builds the index if necessary. */
+export const getIndex = (table: Table, name: string): Tree<Key, Id> => indexOf(table, name).tree
+
+function indexOf(table: Table, name: string): TableIndex<Row> {
   const { rows, indexes } = table
-  const known = indexes[name]
-  if (known) return known
-  const index = indexSchemaOf(table, name)
-  const entries: [Key, Id][] = []
-  for (const row of rows.values()) {
-    for (const key of index.keys(row)) entries.push([[...key, row.id], row.id])
-  }
-  entries.sort(([a], [b]) => compareKeys(a, b))
-  const once = entries.filter(([key], i) => i === 0 || !isSameKey(key, entries[i - 1]?.[0] as Key))
-  return (indexes[name] = treeFromSorted(once, compareKeys))
+  return (indexes[name] ??= TableIndex.of(indexSchemaOf(table, name).keys, rows.values()))
+}
+
+/** Releases the memory that only a transaction needs. */
+export function compactTable({ indexes }: Table): void {
+  for (const name in indexes) (indexes[name] as TableIndex<Row>).compact()
 }
 
 /** The end of a range: no id or value sorts after null. */
 const rangeEnd = null
+
+/** Calls `visit` for the rows of a scan in ascending order; faster than `scanTable`. */
+export function visitTable(table: Table, options: VisitOptions, visit: (row: Row) => void): void {
+  const { index, prefix = [] } = options
+  const { rows } = table
+  if (index === undefined) rows.forEachPair((_, row) => visit(row))
+  else if (isFullScanCheaper(table, index)) {
+    for (const row of scanWithoutIndex(table, index, prefix, false)) visit(row)
+  } else {
+    getIndex(table, index).forRange(prefix, [...prefix, rangeEnd], false, (_, id) =>
+      visit(rows.get(id) as Row),
+    )
+  }
+}
 
 export function* scanTable(table: Table, options: ScanOptions): Iterable<Row> {
   const { index, prefix = [], from, reverse = false } = options
@@ -159,11 +185,6 @@ function indexSchemaOf({ schema }: Table, name: string): IndexSchema {
   return index
 }
 
-function hasPrefix(key: Key, prefix: Key): boolean {
-  for (let i = 0; i < prefix.length; i += 1) if (key[i] !== prefix[i]) return false
-  return true
-}
-
 function* scanIds(table: Table, from: Id | undefined, reverse: boolean): Iterable<Row> {
   const entries = reverse
     ? table.rows.entriesReversed(from, undefined, true)
@@ -173,12 +194,11 @@ function* scanIds(table: Table, from: Id | undefined, reverse: boolean): Iterabl
 
 /** Returns the first row with a key of an index. */
 export function findFirstByKey(table: Table, index: string, key: Key): Row | undefined {
-  const [found, id] = getIndex(table, index).getPairOrNextHigher(key) ?? []
-  return found && hasPrefix(found, key) ? table.rows.get(id as Id) : undefined
+  const found = indexOf(table, index).find(key)
+  return found && table.rows.get(found[1])
 }
 
 /** Returns whether an existing index has no row with a key; false if the index is not built. */
 export function isKeyKnownEmpty({ indexes }: Table, index: string, key: Key): boolean {
-  const found = indexes[index]?.getPairOrNextHigher(key)
-  return indexes[index] !== undefined && !(found && hasPrefix(found[0], key))
+  return indexes[index] !== undefined && !indexes[index].find(key)
 }

@@ -18,6 +18,8 @@ export type GiveUpReason = 'limit' | 'nothing-due' | 'jumps' | 'aborted'
 export interface WorkRunOptions {
   /** The longest time on the clock that the work may take, in milliseconds. */
   readonly limitMs: number
+  /** The maximum number of jumps. Default: `runJumpsMax`. */
+  readonly jumpsMax?: number
   /** Ends the run. */
   readonly signal?: AbortSignal
   /** Creates the error of a run that gives up. */
@@ -61,12 +63,12 @@ export function createWorkRunner(runner: WorkRunnerOptions): RunWork {
 
   async function runVirtually(
     isDone: () => boolean,
-    { limitMs, signal }: WorkRunOptions,
+    { limitMs, jumpsMax = runJumpsMax, signal }: WorkRunOptions,
   ): Promise<GiveUpReason | undefined> {
     const endMs = Math.min(now() + limitMs, lastTimestampMs)
     for (let jumps = 0; !isDone(); jumps += 1) {
       if (signal?.aborted) return 'aborted'
-      if (jumps === runJumpsMax) return 'jumps'
+      if (jumps === jumpsMax) return 'jumps'
       const reason = await runner.queue.enqueue(() =>
         step(endMs, () => isDone() || isAborted(signal)),
       )

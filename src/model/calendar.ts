@@ -4,8 +4,20 @@ import { dayMs } from '../machine/time/duration.ts'
 
 const quarterMs = 900_000
 
-/** The maximum number of cached offsets. The cache is emptied above it. */
-const offsetsMax = 10_000
+/** The maximum number of cached results of each kind. The cache is emptied above it. */
+const resultsMax = 10_000
+
+/** Caches the results of a function of a time zone and another value. */
+function cachedByZone<K, V>(compute: (key: K, zone: string) => V): (key: K, zone: string) => V {
+  const zones = new Map<string, Map<K, V>>()
+  return (key, zone) => {
+    let results = zones.get(zone)
+    if (!results || results.size >= resultsMax) zones.set(zone, (results = new Map<K, V>()))
+    let result = results.get(key)
+    if (result === undefined) results.set(key, (result = compute(key, zone)))
+    return result
+  }
+}
 
 export interface Calendar {
   /** Returns the calendar day, `yyyy-MM-dd`, of a timestamp in a time zone. */
@@ -15,32 +27,27 @@ export interface Calendar {
 }
 
 export function createCalendar(): Calendar {
-  const offsets = new Map<string, number>()
+  const quarterOffsetMs = cachedByZone(
+    (quarter: number, zone) => zonedTimeAsUtc(quarter, zone) - quarter,
+  )
 
   // Note: time zones change their offset only at a quarter of an hour, so one entry per quarter suffices.
   /** Returns the offset of a time zone from UTC at a timestamp. */
-  function offsetMs(ms: number, zone: string): number {
-    const quarter = Math.floor(ms / quarterMs) * quarterMs
-    const key = `${zone} ${quarter}`
-    let offset = offsets.get(key)
-    if (offset === undefined) {
-      offset = zonedTimeAsUtc(quarter, zone) - quarter
-      if (offsets.size >= offsetsMax) offsets.clear()
-      offsets.set(key, offset)
-    }
-    return offset
-  }
+  const offsetMs = (ms: number, zone: string): number =>
+    quarterOffsetMs(Math.floor(ms / quarterMs) * quarterMs, zone)
 
   return {
-    dayAt: (ms, zone) => new Date(ms + offsetMs(ms, zone)).toISOString().slice(0, 10),
-    startOfDay(day, zone) {
+    dayAt: cachedByZone((ms: number, zone) =>
+      new Date(ms + offsetMs(ms, zone)).toISOString().slice(0, 10),
+    ),
+    startOfDay: cachedByZone((day: string, zone) => {
       const midnight = Date.parse(`${day}T00:00:00.000Z`)
       const guess = midnight - offsetMs(midnight, zone)
       const begin = midnight - offsetMs(guess, zone)
       // Note: if daylight saving time starts at midnight, the day begins at one o'clock.
       const isBefore = begin + offsetMs(begin, zone) < midnight
       return isBefore ? midnight - offsetMs(begin, zone) : begin
-    },
+    }),
   }
 }
 

@@ -116,6 +116,13 @@ export function createCatalog(
     }
   }
   const ranks = rankTables(byName)
+  const companionOwners = new Map<string, CompanionOwner[]>()
+  for (const { name, companions } of resources) {
+    for (const companion of companions) {
+      const owners = companionOwners.get(companion.table) ?? []
+      companionOwners.set(companion.table, [...owners, { table: name, companion }])
+    }
+  }
   const columns = new Map(resources.map(({ name, shape }) => [name, columnsOf(shape)]))
   const rowTemplates = new Map([...columns].map(([name, all]) => [name, rowTemplateOf(all)]))
   const columnsWith = (has: (spec: FieldSpec) => boolean): Map<string, Column[]> =>
@@ -136,12 +143,7 @@ export function createCatalog(
     scheduledTransitions: resources.flatMap(({ name, scheduledTransitions }) =>
       scheduledTransitions.map((transition) => ({ table: name, transition })),
     ),
-    companionOwners: (table) =>
-      resources.flatMap(({ name, companions }) =>
-        companions
-          .filter((companion) => companion.table === table)
-          .map((companion) => ({ table: name, companion })),
-      ),
+    companionOwners: (table) => companionOwners.get(table) ?? [],
     referencesTo: (table) => references.get(table) ?? [],
     rank: (table) => ranks.get(table) ?? 0,
   }

@@ -38,6 +38,10 @@ export function touchCompanions(
   if (companions.length === 0 || !tx.assumes(companionUpdated)) return
   for (const companion of companionRows(tx, catalog, table, id)) {
     const row: AnyRow = tx.get<string>(companion.table, companion.id)
-    store.replace(companion.table, Object.freeze({ ...row, updated_at: tx.now }), note)
+    store.replace(
+      companion.table,
+      Object.freeze(Object.assign({}, row, { updated_at: tx.now })),
+      note,
+    )
   }
 }

@@ -9,6 +9,7 @@ import type { Field, FieldSpec } from '../define/fields.ts'
 import type { FlagName } from '../define/feature-flags.ts'
 import type { Resource } from '../define/resource.ts'
 import type { AnyRow, Tx } from '../define/tx.ts'
+import { copyJson } from '../machine/json-copy.ts'
 import type { Catalog } from './catalog.ts'
 
 /** The result of some work, with the values that it depends on. */
@@ -37,6 +38,10 @@ type ComputeField = (tx: SerializerTx, row: never) => unknown
 interface SerializerPlan {
   /** The stored fields that the record omits. */
   readonly omitted: readonly string[]
+  /** The stored fields that each record shows. */
+  readonly stored: readonly string[]
+  /** All fields of a record, without values. */
+  readonly emptyRecord: Readonly<Record<string, undefined>>
   readonly computed: readonly (readonly [name: string, compute: ComputeField])[]
   readonly storedTexts: WeakMap<AnyRow, string>
   readonly computedTexts: WeakMap<AnyRow, ComputedText>
@@ -75,19 +80,25 @@ export function createRecordSerializer(
     return plan
   }
 
-  function stringify(tx: SerializerTx, resource: string, row: AnyRow): string {
-    const plan = planFor(resource)
-    if (plan.computed.length === 0) return stringifyStored(plan, row, tx)
+  /** Returns the text of an earlier call if the values that it depends on are the same. */
+  function cachedText(plan: SerializerPlan, tx: SerializerTx, row: AnyRow): string | undefined {
+    if (plan.computed.length === 0) return plan.storedTexts.get(row)
     const cached = plan.computedTexts.get(row)
-    if (
+    const isValid =
       cached &&
       cached.version === tx.version &&
       cached.alternatives === tx.alternatives &&
       (cached.day === undefined || cached.day === tx.today)
-    ) {
-      tx.logBehaviours(cached.behaviours)
-      return cached.text
-    }
+    if (!isValid) return undefined
+    tx.logBehaviours(cached.behaviours)
+    return cached.text
+  }
+
+  function stringify(tx: SerializerTx, resource: string, row: AnyRow): string {
+    const plan = planFor(resource)
+    const cached = cachedText(plan, tx, row)
+    if (cached !== undefined) return cached
+    if (plan.computed.length === 0) return stringifyStored(plan, row, tx)
     const { result, day, behaviours } = tx.trackDependencies(() => stringifyComputed(plan, tx, row))
     const { version, alternatives } = tx
     if (version) {
@@ -96,7 +107,14 @@ export function createRecordSerializer(
     return result
   }
 
-  return { stringify, serialize: (tx, resource, row) => JSON.parse(stringify(tx, resource, row)) }
+  // Note: the record is a copy without a text between. Reading many records caches no text of them.
+  function serialize(tx: SerializerTx, resource: string, row: AnyRow): Record<string, unknown> {
+    const plan = planFor(resource)
+    const cached = cachedText(plan, tx, row)
+    return cached === undefined ? copyRecord(plan, tx, row) : JSON.parse(cached)
+  }
+
+  return { stringify, serialize }
 }
 
 // Note: a row that was just written is serialized once, for the response. Caching its JSON would cost
@@ -124,6 +142,15 @@ function stringifyComputed(plan: SerializerPlan, tx: SerializerTx, row: AnyRow):
   return `${text}}`
 }
 
+function copyRecord(plan: SerializerPlan, tx: SerializerTx, row: AnyRow): Record<string, unknown> {
+  // Note: records with the same field order share one hidden class in the JavaScript engine.
+  const record: Record<string, unknown> = { ...plan.emptyRecord }
+  for (const name of plan.stored) record[name] = copyJson(row[name])
+  for (const [name, compute] of plan.computed) record[name] = copyJson(compute(tx, row as never))
+  for (const name in record) if (record[name] === undefined) delete record[name]
+  return record
+}
+
 function serializerPlanOf({ shape }: Resource, isOn: (flag: FlagName) => boolean): SerializerPlan {
   const fields = Object.entries(shape)
   const isShown = ({ spec }: Field): boolean =>
@@ -131,10 +158,16 @@ function serializerPlanOf({ shape }: Resource, isOn: (flag: FlagName) => boolean
   const computedFields = fields.filter(
     ([, field]) => (field.spec.computed ?? field.spec.omittedWhen) && isShown(field),
   )
+  const isStored = ({ spec }: Field): boolean => spec.computed === undefined
+  const isAlwaysShown = (field: Field): boolean => isShown(field) && !field.spec.omittedWhen
+  const namesOf = (isIncluded: (field: Field) => boolean): string[] =>
+    fields.flatMap(([name, field]) => (isIncluded(field) ? [name] : []))
+  const stored = namesOf((field) => isStored(field) && isAlwaysShown(field))
+  const names = [...stored, ...computedFields.map(([name]) => name)]
   return {
-    omitted: fields.flatMap(([name, field]) =>
-      field.spec.computed || (isShown(field) && !field.spec.omittedWhen) ? [] : [name],
-    ),
+    omitted: namesOf((field) => isStored(field) && !isAlwaysShown(field)),
+    stored,
+    emptyRecord: Object.fromEntries(names.map((name) => [name, undefined])),
     computed: computedFields.map(([name, { spec }]) => [name, computeFieldOf(name, spec)]),
     storedTexts: new WeakMap(),
     computedTexts: new WeakMap(),

@@ -31,10 +31,12 @@ import { demoLabelIds } from './demo/labels.ts'
 import { demoCompanyName, demoEmail, demoSurname } from './demo/person-names.ts'
 import { emailAddress, emailForm } from './shared/email-address.ts'
 import { labelsBody } from './shared/labels.ts'
+import { nonNegative } from './shared/number-limits.ts'
 import { fullName } from './shared/person-names.ts'
 import { getVisibleLead, isVisibleLead } from './rules/lead-visibility.ts'
 import { resolveLeadProducts } from './leads.products.ts'
 import type { Rows } from '../generated/rows.ts'
+import { repeatedLeadFields } from './leads.repeated.ts'
 
 type LeadRow = Rows['leads']
 
@@ -104,7 +106,7 @@ const body = {
   title: string(),
   account_id: ref('accounts').nullable(),
   user_id: ref('users').nullable(),
-  value: decimal().nullable(),
+  value: decimal().nullable().limitedTo(nonNegative),
   company_name: text,
   first_name: text,
   middle_name: text,
@@ -205,6 +207,7 @@ export default resource('leads', LeadShape, { singular: 'Lead' }, ({ list }) => 
 
   recipe: {
     rowCounts: rowCounts(1, 60, 5_000),
+    repeated: repeatedLeadFields,
     generatedAfter: ['affiliations'],
     defaults: { account_id: null, user_id: null },
     fields: {

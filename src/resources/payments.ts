@@ -10,6 +10,7 @@ import {
   lifecycleEvents,
   listOf,
   notFound,
+  type NumberLimit,
   object,
   operation,
   ref,
@@ -32,6 +33,20 @@ const paidOnCreation = assumed(
     reason: 'integrations create payments to record money that was received elsewhere',
   },
 )
+
+const acceptsRefunds = assumed(
+  'payment.negative',
+  'a negative amount of a payment is stored: a refund, which raises the open amount of the invoice',
+  {
+    reason: 'the document gives no limit, and an administration records refunds',
+    alternatives: { alternative: 'a negative amount of a payment is refused with 422' },
+  },
+)
+
+const paymentAmount: NumberLimit = {
+  check: (tx: Tx, value: number | string) =>
+    Number(value) < 0 && !tx.assumes(acceptsRefunds) ? { '': 'must be at least 0' } : {},
+}
 
 /** A payment of an invoice. */
 export const PaymentShape = {
@@ -104,7 +119,7 @@ export default resource('payments', PaymentShape, { singular: 'Payment' }, ({ li
       params: invoiceParams,
       scopes: ['payments:modify'],
       body: {
-        amount: decimal().required(),
+        amount: decimal().limitedTo(paymentAmount).required(),
         currency: choice(currencies),
         date: date(),
         payment_method_id: ref('payment_methods'),

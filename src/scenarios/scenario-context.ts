@@ -1,5 +1,6 @@
 /** Creates the context that the script of a scenario receives. */
 import { stepKind } from '../define/journal/kinds/step.ts'
+import { withAsyncCause } from '../machine/async-cause.ts'
 import { contextOf } from '../emulator/emulator.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { IntegrationHost } from './integration-host.ts'
@@ -48,9 +49,10 @@ export function createScenarioContext<G>({
     emulator,
     given,
     async step(summary, work) {
-      journal.add(stepKind, { summary })
+      const { number } = journal.add(stepKind, { summary })
       onStep?.(summary)
-      const result = await work?.()
+      const cause = { journal: journal.identity(), number }
+      const result = await (work && withAsyncCause(cause, work))
       await settleFully()
       return result as never
     },

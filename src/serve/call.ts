@@ -6,10 +6,12 @@ import type { FaultStore } from '../faults/fault-store.ts'
 import type { FaultChange } from '../faults/effects.ts'
 import type { BehaviourLog } from '../define/behaviour-log.ts'
 import type { StoredEntry } from '../define/journal/entry-kind.ts'
-import type { RequestEntry } from '../define/journal/kinds/request.ts'
+import type { HiddenRequestDetails, RequestEntry } from '../define/journal/kinds/request.ts'
 import type { DetailsOf, Journal } from '../machine/journal.ts'
+import type { CallerSampler } from './caller-sampler.ts'
 import type { Router } from './router.ts'
 import type { RateLimiter } from './rate-limiter.ts'
+import type { Latency } from './latency.ts'
 
 /** Requests an explanation; the response has the explanation in the same header. */
 export const explainHeader = 'x-emulator-explain'
@@ -43,7 +45,7 @@ export interface RequestLike {
 }
 
 /** The journal entry of a request. */
-export type StoredRequest = StoredEntry<RequestEntry>
+export type StoredRequest = StoredEntry<RequestEntry, HiddenRequestDetails>
 
 export interface Call {
   readonly request: RequestLike
@@ -82,6 +84,8 @@ export interface ServeContext extends TransactionContext {
   readonly journal: Journal
   readonly router: Router
   readonly rateLimiter: RateLimiter
+  /** The time that each response takes; undefined if none. */
+  readonly latency: Latency | undefined
   /** The pathname of the base URL, such as `/api/v1`. */
   readonly basePath: string
   /** The identity of a token; undefined if the token is unknown or its owner was deleted. */
@@ -101,6 +105,8 @@ export interface ServeContext extends TransactionContext {
   readonly faults: FaultStore
   /** The exceptions inside the emulator; the service adds to the list. */
   readonly internalErrors: InternalError[]
+  /** Samples the stacks of callers. */
+  readonly callerSampler: CallerSampler
   /** Runs the act of a fault before the request. */
   runChange(change: FaultChange): void
 }

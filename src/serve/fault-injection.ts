@@ -3,10 +3,10 @@ import { faultKind } from '../define/journal/kinds/fault.ts'
 import { Problem } from '../define/problems.ts'
 import type { FaultEffect } from '../faults/effects.ts'
 import type { FaultHit } from '../faults/fault-rule.ts'
-import { isLostSleep } from '../machine/time/sleep-queue.ts'
 import { groupOf } from '../model/catalog.ts'
 import type { Call, ClosedCall, ServeContext } from './call.ts'
 import { type LossKind, createLostResponse } from './lost-response.ts'
+import { answerDelayMs, waitUnlessLost } from './response-delay.ts'
 import { renderProblem } from './response-renderer.ts'
 import { toOperationMethod } from './router.ts'
 
@@ -48,7 +48,7 @@ export function respondWithFault(
     const kind = reset ? 'reset' : 'timeout'
     return loseResponse(call, context, kind, reset ? latency_ms : noResponseMs)
   }
-  const { response, outcome } = faultProblem(effect, faultIds, context) ?? respond()
+  const { response, outcome } = faultProblem(effect, faultIds, call, context) ?? respond()
   journal.update(call.entry, outcome)
   return delayResponse(call, context, response, effect, faultIds)
 }
@@ -56,6 +56,7 @@ export function respondWithFault(
 function faultProblem(
   effect: FaultEffect,
   faultIds: string,
+  { entry }: Call,
   { rateLimiter }: ServeContext,
 ): ClosedCall | undefined {
   const { status = effect.retry_after === undefined ? undefined : 429 } = effect
@@ -64,7 +65,7 @@ function faultProblem(
   const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
   const response = [204, 205, 304].includes(status)
     ? new Response(null, { status, headers })
-    : renderProblem(new Problem(status, { headers }))
+    : renderProblem(new Problem(status, { headers }), entry.traffic)
   return { response, outcome: { status, reason: faultIds } }
 }
 
@@ -77,7 +78,7 @@ async function delayResponse(
 ): Promise<Response> {
   const delivered = body && response.body ? await damageBody(response, body) : response
   delivered.headers.set(faultHeader, faultIds)
-  const loss = await waitUnlessLost(latency_ms, call, context)
+  const loss = await waitUnlessLost(latency_ms + answerDelayMs(call, context), call, context)
   return loss === undefined ? delivered : createLostResponse(loss)
 }
 
@@ -89,31 +90,6 @@ async function loseResponse(
 ): Promise<Response> {
   return createLostResponse((await waitUnlessLost(ms, call, context)) ?? kind)
 }
-
-/**
- * Waits on the emulator's clock and closes the entry. Returns why no response arrives if the caller canceled
- * the request, or if another state replaced the state of the clock.
- */
-async function waitUnlessLost(
-  ms: number,
-  { request, entry }: Call,
-  { now, track, sleep, journal }: ServeContext,
-): Promise<LossKind | undefined> {
-  if (ms > 0) {
-    journal.update(entry, { waitsUntil: new Date(now() + ms).toISOString() })
-    try {
-      await track(() => sleep(ms, request.signal))
-    } catch (error) {
-      if (!isLostSleep(error)) throw error
-      journal.close(entry, { waitsUntil: undefined, status: null, reason: lostReason })
-      return 'replaced'
-    }
-  }
-  journal.close(entry, { waitsUntil: undefined })
-  return request.signal?.aborted ? 'abort' : undefined
-}
-
-const lostReason = 'another state replaced the state before the response arrived'
 
 async function damageBody(response: Response, damage: NonNullable<FaultEffect['body']>) {
   const text = damageText(await response.text(), damage)

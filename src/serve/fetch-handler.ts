@@ -2,7 +2,7 @@
 import { BehaviourLog } from '../define/behaviour-log.ts'
 import { assumed } from '../define/behaviours.ts'
 import { redactBody, redactQuery } from '../define/journal/redaction.ts'
-import { requestKind } from '../define/journal/kinds/request.ts'
+import { createTraffic, requestKind } from '../define/journal/kinds/request.ts'
 import type { PresenterContext } from '../define/presenters.ts'
 import { Problem, problemReason } from '../define/problems.ts'
 import type { CatalogOperation } from '../model/catalog.ts'
@@ -15,6 +15,7 @@ import {
   type ClosedCall,
   explainHeader,
   type ServeContext,
+  type StoredRequest,
 } from './call.ts'
 import { identifyCaller, requireIdentity } from './checks/authentication.ts'
 import { authorize } from './checks/authorization.ts'
@@ -24,8 +25,11 @@ import { wireFormatBehaviours } from './wire-format.ts'
 import { parseCallInput, readUncheckedInput, validateBody, withRuleStatus } from './call-input.ts'
 import { errorBody, respondToInternalError } from './internal-error.ts'
 import { isLostResponse } from './lost-response.ts'
-import { renderProblem, renderResult } from './response-renderer.ts'
+import { requestCause } from './request-cause.ts'
+import { answerDelayMs, delayAnswer } from './response-delay.ts'
+import { byteLength, renderProblem, renderResult } from './response-renderer.ts'
 import { resolvePathRecords } from './path-records.ts'
+import { countRows } from './traffic.ts'
 import { respondWithFault, matchFaults } from './fault-injection.ts'
 
 const checkOrder = assumed(
@@ -90,6 +94,12 @@ function answerCall(call: Call, context: ServeContext): Response | Promise<Respo
     )
   }
   const { response, outcome } = respondOrFail(call, context)
+  const delayMs = answerDelayMs(call, context)
+  if (delayMs > 0) {
+    context.journal.update(call.entry, outcome)
+    const answer = delayAnswer(delayMs, call, context, response)
+    return answer.then((delayed) => finishResponse(call, delayed, context))
+  }
   context.journal.close(call.entry, outcome)
   return finishResponse(call, response, context)
 }
@@ -101,7 +111,7 @@ function finishResponse(
   context: ServeContext,
 ): Response {
   if (isLostResponse(original)) return original
-  const response = method === 'HEAD' ? new Response(null, original) : original
+  const response = method === 'HEAD' ? withoutBody(original, entry) : original
   context.entryOfResponse.set(response, entry)
   if (request.headers.has(explainHeader)) {
     response.headers.set(explainHeader, context.explanationHeader(entry))
@@ -109,18 +119,25 @@ function finishResponse(
   return response
 }
 
+function withoutBody(original: Response, { traffic }: StoredRequest): Response {
+  traffic.responseBytes = 0
+  return new Response(null, original)
+}
+
 function createCall(request: RequestLike, text: string | undefined, context: ServeContext): Call {
   const url = new URL(request.url)
   const path = relativePath(context.basePath, url).replace(/(.)\/$/, '$1')
   const behaviours = new BehaviourLog()
-  const entry = context.journal.add(requestKind, {
+  const details = {
     method: request.method,
     path: path + redactQuery(url.search),
     operation: undefined,
     status: undefined,
     behaviours,
+    traffic: createTraffic(text ? byteLength(text) : 0),
     ...(text && { body: redactBody(text) }),
-  })
+  }
+  const entry = context.journal.add(requestKind, details, requestCause(request, context.journal))
   const input: CallInput = { query: {}, body: {} }
   const { method } = request
   const unresolved = { identity: undefined, operation: undefined }
@@ -146,11 +163,11 @@ function respondOrFail(call: Call, context: ServeContext): ClosedCall {
   }
 }
 
-function refuse({ operation, behaviours }: Call, problem: Problem): ClosedCall {
+function refuse({ operation, behaviours, entry }: Call, problem: Problem): ClosedCall {
   const { behaviour, errors, details } = problem
   behaviours.add(errorBody)
   behaviours.add(checkOrder)
-  const response = renderProblem(problem)
+  const response = renderProblem(problem, entry.traffic)
   const outcome = {
     operation: operation?.id,
     status: response.status,
@@ -180,7 +197,9 @@ function runOperation(call: Call, tx: Transaction, context: ServeContext): Respo
     pageUrl: (query) => urlWithQuery(call.url, query),
   }
   call.behaviours.add(wireFormatBehaviours(operation, context.catalog))
-  return renderResult(operation.presenter.present(result as never, using))
+  countRows(operation, result, call.entry.traffic)
+  context.callerSampler.count(operation.id, call.entry.traffic)
+  return renderResult(operation.presenter.present(result as never, using), call.entry.traffic)
 }
 
 function urlWithQuery(url: URL, query: Readonly<Record<string, string | undefined>>): string {

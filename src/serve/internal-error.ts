@@ -21,7 +21,7 @@ export function takeInternalErrors(): InternalError[] {
 
 /** Answers a call that an exception interrupted, and keeps the exception for the test. */
 export function respondToInternalError(
-  { method, path, operation, behaviours }: Call,
+  { method, path, operation, behaviours, entry }: Call,
   error: unknown,
   internalErrors: InternalError[],
 ): ClosedCall {
@@ -37,7 +37,7 @@ export function respondToInternalError(
     reason: `the emulator failed: ${internalError}`,
     internalError,
   }
-  const response = renderProblem(new Problem(500))
+  const response = renderProblem(new Problem(500), entry.traffic)
   if (error instanceof EmulatorError) misuses.set(response, { error, internalErrors })
   return { response, outcome }
 }

@@ -1,6 +1,6 @@
 /** Finds where a request is in the walk of a list: which records are read, and which are not. */
 import { BehaviourLog } from '../define/behaviour-log.ts'
-import type { WalkPosition } from '../define/walk-position.ts'
+import type { WalkPosition } from '../define/verbs/walk-position.ts'
 import { Problem } from '../define/problems.ts'
 import type { Model } from '../model/model.ts'
 import type { ActiveAlternatives } from '../model/settings.ts'

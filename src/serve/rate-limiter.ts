@@ -45,11 +45,20 @@ const windowsForm = treeCodec<string, RateWindow>(compareScalars, {
   isValue: isObjectOf({ openedAt: isMoment, count: isCount, requestTimes: isListOf(isMoment) }),
 })
 
+/** How much of a rate window is used. */
+export interface WindowUse {
+  windowStart: number
+  windowUse: number
+}
+
 export interface RateLimiter {
   /** The length of a window, in seconds. */
   readonly windowSeconds: number
-  /** Counts a request. Returns the seconds to wait if the request exceeds the limit. */
-  count(key: string, nowMs: number, kind: WindowKind): number | undefined
+  /**
+   * Counts a request. Returns the seconds to wait if the request exceeds the limit. Stores the use of the
+   * window in `use`.
+   */
+  count(key: string, nowMs: number, kind: WindowKind, use?: WindowUse): number | undefined
 }
 
 export function createRateLimiter(cells: Cells, limit: RateLimit): RateLimiter {
@@ -85,8 +94,12 @@ export function createRateLimiter(cells: Cells, limit: RateLimit): RateLimiter {
 
   return {
     windowSeconds: Math.ceil(limit.windowMs / 1_000),
-    count(key, nowMs, kind) {
+    count(key, nowMs, kind, use) {
       const window = currentWindow(key, nowMs, kind)
+      if (use) {
+        use.windowStart = window.openedAt
+        use.windowUse = Math.min(window.count + 1, limit.requestsPerWindowMax)
+      }
       if (window.count >= limit.requestsPerWindowMax) {
         return Math.max(1, Math.ceil((window.openedAt + limit.windowMs - nowMs) / 1_000))
       }

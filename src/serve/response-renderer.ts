@@ -1,22 +1,35 @@
 /** Creates responses from results and problems. */
+import type { RequestTraffic } from '../define/journal/kinds/request.ts'
 import type { PresentedResponse } from '../define/presenters.ts'
 import type { Problem } from '../define/problems.ts'
 
 const encoder = new TextEncoder()
 
-export function renderResult({ status, body, headers = {} }: PresentedResponse): Response {
+export function renderResult(
+  { status, body, headers = {} }: PresentedResponse,
+  traffic: RequestTraffic,
+): Response {
   if (body === null) return new Response(null, { status, headers: { ...headers } })
-  return json(status, body, headers)
+  return json(status, body, headers, traffic)
 }
 
-export function renderProblem({ status, message, errors, headers }: Problem): Response {
-  return json(status, JSON.stringify({ errors, code: status, message }), headers)
+export function renderProblem(
+  { status, message, errors, headers }: Problem,
+  traffic: RequestTraffic,
+): Response {
+  return json(status, JSON.stringify({ errors, code: status, message }), headers, traffic)
 }
 
 // Note: `content-length` tells clients and interceptors where the body ends.
-function json(status: number, text: string, headers: Readonly<Record<string, string>>): Response {
+function json(
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>>,
+  traffic: RequestTraffic,
+): Response {
   const body = text.length > shortTextMax ? encoder.encode(text) : text
   const length = typeof body === 'string' ? byteLength(body) : body.length
+  traffic.responseBytes = length
   return new Response(body, {
     status,
     headers: {
@@ -31,7 +44,7 @@ function json(status: number, text: string, headers: Readonly<Record<string, str
 const shortTextMax = 2_000
 
 /** Most responses are ASCII text, in which each character is one byte. */
-function byteLength(text: string): number {
+export function byteLength(text: string): number {
   for (let i = 0; i < text.length; i += 1) {
     if (text.charCodeAt(i) > 127) return encoder.encode(text).length
   }

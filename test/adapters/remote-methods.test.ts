@@ -121,6 +121,12 @@ test('tokens, flags, reports and explanations', async () => {
   const response = await emulator.fetch('/users', { headers: { authorization: `Bearer ${token}` } })
   expect(String(await emulator.explain(response))).toContain('GET /users -> 403')
   expect(String(await emulator.assumptionReport())).toContain('This run relies on')
+  const usage = await emulator.usage()
+  expect(usage.operations).toMatchObject([{ operation: 'get_users', statuses: { 403: 1 } }])
+  expect(usage.toText()).toContain('get_users')
+  expect(await emulator.usage({ since: (await emulator.journal()).at(-1)! })).toMatchObject({
+    calls: 0,
+  })
   await emulator.setFlags({ Programs: false })
   expect(await emulator.flags()).toMatchObject({ Programs: false })
   expect(await emulator.received('get_users', { status: expect.any(Number) })).toHaveLength(1)

@@ -185,6 +185,17 @@ These tests rely on 12 behaviours: 5 documented, 2 reference, 5 assumed
     expect(output).toContain(report)
     expect(output).toContain('rate.window (2 tests)')
     expect(output).not.toContain('maxAssumed')
+    expect(output).not.toContain('What these tests cost')
+    expect(status).toBe(0)
+  })
+
+  bare('prints what the tests of every worker cost', () => {
+    const { output, status } = runOutside(config, { USAGE: '1' })
+    expect(output).toContain(report)
+    expect(output).toMatch(/What these tests cost:\n2 calls in 0 s\noperation +calls/)
+    expect(output).toMatch(/\ncancel_enrollment_by_id +1 .* 422: 1\n/)
+    expect(output).toMatch(/\ncreate_course_variant +1 .* 201: 1\n/)
+    expect(output).toContain('Fullest rate window: 1 of 500 calls')
     expect(status).toBe(0)
   })
 

@@ -39,6 +39,7 @@ const quantities = [
   'duration',
   'min_participants',
   'max_participants',
+  'value',
 ]
 
 const isNumeric = (spec: FieldSpec | undefined): boolean =>
@@ -172,6 +173,11 @@ export const recordLaws: AlternativeLaws = {
       default: (operation) => quantitiesIn(operation).map(() => 422),
       alternative: (operation) => quantitiesIn(operation).map(() => operation.presenter.status),
     },
+  },
+  'payment.negative': {
+    names: ({ id }) => id === 'create_invoice_payment_by_invoice_id',
+    observe: (subject) => statusOf(subject, {}, withBody(exampleOf(subject), { amount: '-1.00' })),
+    expected: { default: success, alternative: always(422) },
   },
   'user.email.unique': {
     names: (operation) => isIn('users', 'POST', 'PUT')(operation) && hasField('email')(operation),

@@ -32,6 +32,14 @@ const taken = (
 
 const limits: Probes = {
   'number.negative': taken('POST', () => '/invoice_vats', { name: 'Odd', percentage: '-5' }, 201),
+  'payment.negative': {
+    observations: { default: [201, '1.00'], alternative: [422, '0.00'] },
+    async observe(emulator) {
+      const { id } = emulator.given('invoices')
+      const status = await statusOf(emulator, 'POST', `/invoices/${id}/payments`, { amount: '-1' })
+      return [status, emulator.row('invoices', id)?.total_open]
+    },
+  },
   'participants.range': taken(
     'PUT',
     (emulator) => `/planned_courses/${emulator.given('planned_courses').id}`,

@@ -1,10 +1,12 @@
 /** Measures all rows, prints them, and fails if a row misses its goal. */
 import { parseArgs } from 'node:util'
+import { bulkRows } from './bulk-rows.ts'
 import { coldRows } from './cold-start.ts'
 import { deliveryRows } from './deliveries.ts'
 import { goals } from './goals.ts'
 import { growthRows } from './growth.ts'
 import { snapshotRows } from './snapshots.ts'
+import { largeWorldRows } from './large-worlds.ts'
 import { operationRows } from './operations.ts'
 import { outageRows } from './outages.ts'
 import { packageRows } from './package.ts'
@@ -24,6 +26,8 @@ const groups = {
   'cold starts': coldRows,
   'the package': packageRows,
   'many rows': growthRows,
+  'store: bulk rows': bulkRows,
+  'worlds of any size': largeWorldRows,
   'fork, snapshot, restore, reset': snapshotRows,
 }
 

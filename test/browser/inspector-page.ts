@@ -21,6 +21,7 @@ export const views = [
   'webhooks',
   'acts',
   'faults',
+  'usage',
   'scenarios',
   'settings',
   'assumptions',

@@ -1,15 +1,37 @@
-/** Playwright's own runner, with the fixture: workers in parallel on one server. */
+/** The example for Playwright in a project of its own: workers in parallel on one server. */
 import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { createExampleProject } from '../support/example-project.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+/** The configuration of the example with the browser of this machine. */
+const config = `
+import example from './playwright.config.ts'
+
+export default {
+  ...example,
+  workers: 2,
+  use: {
+    ...example.use,
+    launchOptions: {
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+    },
+  },
+}
+`
 
 test('parallel workers share a server and no instance', () => {
-  const config = 'test/examples/playwright/playwright.config.ts'
-  const args = ['playwright', 'test', '-c', config, '--reporter', 'json']
-  const { stdout, stderr } = spawnSync('npx', args, { cwd: root, encoding: 'utf8' })
+  const { folder, remove } = createExampleProject('playwright')
+  writeFileSync(join(folder, 'local.config.ts'), config)
+  const args = ['playwright', 'test', '-c', 'local.config.ts', '--reporter', 'json']
+  const { stdout, stderr } = spawnSync('npx', args, { cwd: folder, encoding: 'utf8' })
+  remove()
   expect(stderr).not.toContain('Error')
   const { stats } = JSON.parse(stdout) as { stats: object }
-  expect(stats).toMatchObject({ expected: 8, unexpected: 0, flaky: 0, skipped: 0 })
+  expect(stats).toMatchObject({ expected: 10, unexpected: 0, flaky: 0, skipped: 0 })
+  expect(stdout).toContain(
+    'Could not intercept GET http://127.0.0.1:4310/api/v2/users: `/api/v2/users` is not below `/api/v1`.',
+  )
 })

@@ -1,13 +1,16 @@
 /** The example Storybook: built, served and tested in a browser. */
 import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { preview, type PreviewServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createExampleProject, root } from '../support/example-project.ts'
 import { pagesOfChromium } from './chromium.ts'
 
 const pages = pagesOfChromium()
-const root = fileURLToPath(new URL('../examples/storybook', import.meta.url))
+const packages = join(root, 'test', 'examples', 'storybook')
+const project = createExampleProject('storybook', packages)
 const outDir = 'node_modules/.cache/static'
 
 let server: PreviewServer
@@ -15,7 +18,7 @@ let url: string
 beforeAll(async () => {
   run('storybook', 'build', '--quiet', '--output-dir', outDir)
   server = await preview({
-    root,
+    root: project.folder,
     configFile: false,
     logLevel: 'error',
     build: { outDir },
@@ -23,12 +26,15 @@ beforeAll(async () => {
   })
   url = server.resolvedUrls?.local[0] as string
 })
-afterAll(() => server?.close())
+afterAll(async () => {
+  await server?.close()
+  project.remove()
+})
 
 /** Runs a command of the example and prints its output on failure. */
 function run(command: string, ...args: string[]): void {
   const { status, stdout, stderr } = spawnSync('npx', ['--no-install', command, ...args], {
-    cwd: root,
+    cwd: project.folder,
     encoding: 'utf8',
     env: { ...process.env, STORYBOOK_DISABLE_TELEMETRY: '1' },
   })
@@ -42,7 +48,8 @@ async function story(id: string, viewMode = 'story'): Promise<Page> {
 }
 
 test('its types are the types of the package', () => {
-  const compile = (): void => run('../../../node_modules/.bin/tsc', '-p', '.')
+  copyFileSync(join(packages, 'tsconfig.json'), join(project.folder, 'tsconfig.json'))
+  const compile = (): void => run('tsc', '-p', '.')
   expect(compile).not.toThrow()
 })
 

@@ -1,5 +1,6 @@
 /** Fake timers that share the time of an emulator. */
 import { mock } from 'node:test'
+import { runInNewContext } from 'node:vm'
 import { install } from '@sinonjs/fake-timers'
 import { createEmulator, type Emulator, EmulatorError } from 'course-admin-emulator'
 import { array, assert, asyncProperty, constantFrom, integer, nat, record } from 'fast-check'
@@ -44,6 +45,16 @@ const ways = {
   '@sinonjs/fake-timers'(emulator: Emulator) {
     const clock = install({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'Date'] })
     cleanups.push(() => void clock.uninstall())
+    emulator.shareTime(clock)
+    return (ms: number): Promise<unknown> => clock.tickAsync(ms)
+  },
+  'timers whose list belongs to another realm, as in a test file of Jest'(emulator: Emulator) {
+    const clock = install({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'Date'] })
+    cleanups.push(() => void clock.uninstall())
+    clock.clearTimeout(clock.setTimeout(() => undefined, 1))
+    const { timers } = clock as unknown as { timers: object }
+    Object.setPrototypeOf(timers, runInNewContext('Map.prototype') as object)
+    expect(timers).not.toBeInstanceOf(Map)
     emulator.shareTime(clock)
     return (ms: number): Promise<unknown> => clock.tickAsync(ms)
   },
@@ -212,7 +223,9 @@ describe('invalid uses are rejected', () => {
       for (;;) await wait(0)
     }
     void spin()
-    await expect(emulator.advance('1s')).rejects.toThrow('"timer" keeps rescheduling itself')
+    await expect(emulator.advance('1s')).rejects.toThrow(
+      '"setTimeout of 0s" keeps rescheduling itself',
+    )
   })
 })
 

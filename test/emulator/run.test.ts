@@ -121,6 +121,14 @@ describe('run gives up', () => {
     )
   })
 
+  test('when only changes by date are due', async () => {
+    const emulator = freshEmulator({ world: 'small-school' })
+    expect(emulator.pending().map(({ kind }) => kind)).toContain('date')
+    await expect(emulator.run(hang)).rejects.toThrow(
+      'it has not settled, and no delivery, sleep or shared timer is due. The work waits for something',
+    )
+  })
+
   test('when an interval runs forever', async () => {
     const emulator = freshEmulator()
     emulator.shareTime(vi)

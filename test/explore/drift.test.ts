@@ -5,7 +5,7 @@ import { createEmulator } from '../../src/index.ts'
 import { contextOf } from '../../src/emulator/emulator.ts'
 import { driftActs } from '../../src/explore/world/drift.ts'
 import { walkPositionOf } from '../../src/serve/list-walk.ts'
-import type { WalkPosition } from '../../src/define/walk-position.ts'
+import type { WalkPosition } from '../../src/define/verbs/walk-position.ts'
 import { mirror, renamesOf } from './mirror.ts'
 
 const drift = { deviations: ['drift'] as const, depth: 1 }

@@ -54,6 +54,16 @@ export const timeMistakes: readonly Mistake[] = [
     'Could not share the time of fake timers: {"useFakeTimers":true} is not fake timers. Pass `vi` of Vitest, `jest` of Jest, `mock.timers` of `node:test`, or an installed clock of `@sinonjs/fake-timers`.',
   ],
   [
+    'work that waits for nothing',
+    ({ run }) => run(() => new Promise(() => undefined)),
+    'Could not run the work: it has not settled, and no delivery, sleep or shared timer is due. The work waits for something that the emulator does not control. Share its timers with `emulator.shareTime(vi)`, or use `emulator.sleep`.',
+  ],
+  [
+    'work that waits longer than its limit',
+    ({ run, sleep }) => run(() => sleep('2d'), { limit: '1d' }),
+    'Could not run the work: it has not settled after 1d on the emulator\'s clock. Pending: the end of a sleep at 2026-01-07 09:00:00. Give a longer limit, such as `{ limit: "30d" }`, if the work takes that long.',
+  ],
+  [
     'work that is not a function',
     ({ run }) => run(any(7)),
     'Could not run the work: the work is 7. Pass a function, such as `emulator.run(() => app.sync())`.',

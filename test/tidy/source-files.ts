@@ -18,7 +18,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Reads a file of the project as text; the path is relative to the root. */
 export const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-const folders = ['src', 'fixtures', 'scripts', 'test', 'docs']
+const folders = ['src', 'examples', 'fixtures', 'scripts', 'test', 'docs']
 const texts = /\.(tsx?|mjs|md|txt|ya?ml)$/
 /** Data, installed packages, and the tables of words that the rules themselves need. */
 const unread = /(^|\/)node_modules(\/|$)|\/training-company\.txt$|^test\/tidy(\/|\.)/

@@ -50,6 +50,11 @@ emulator.rows('enrollments', (each) => each.status === 'cancelled')
 // Matchers can replace values, and literals are checked.
 expect(emulator).toHaveRow('users', { first_name: expect.stringContaining('M'), email: /@/ })
 assertRow(emulator, 'enrollments', { status: 'canceled', times: 1 })
+// A field that holds a day or a moment takes a Date and a relative date.
+expect(emulator).toHaveRow('meetings', { start_date_time: new Date(), end_date_time: '+2h' })
+assertRow(emulator, 'users', { created_at: new Date(), updated_at: /^2026/ })
+// @ts-expect-error a name is not a date
+assertRow(emulator, 'users', { first_name: new Date() })
 // @ts-expect-error there is no such state
 assertRow(emulator, 'enrollments', { status: 'cancelled' })
 

@@ -1,37 +1,69 @@
-/** Shows how far an exploration is, on a terminal. */
-import { SingleBar } from 'cli-progress'
+/** Progress bars on a terminal. Without a terminal they print nothing. */
 import type { ExplorationProgress } from '../../explore/explore-options.ts'
+import type { WorldProgress } from '../../kit/rows/world-progress.ts'
 import { monotonicNowMs } from '../../machine/time/real-time-wakeup.ts'
 
-export interface ProgressDisplay {
-  update(progress: ExplorationProgress): void
-  stop(): void
+/** The part of `process.stderr` that the bar uses. */
+export interface Terminal {
+  readonly isTTY?: boolean
+  write(text: string): unknown
 }
 
-const format = '{bar} {value}/{total} histories, {rate}/s, {failures} failing, {eta_formatted} left'
+const width = 30
+const clearLine = '\r\u001B[K'
 
-/** Shows nothing if the stream is not a terminal. */
-export function progressBar(stream: NodeJS.WritableStream & { isTTY?: boolean }): ProgressDisplay {
-  if (!stream.isTTY) return { update: () => {}, stop: () => {} }
-  const startedMs = monotonicNowMs()
-  const bar = new SingleBar({
-    stream,
-    format,
-    barsize: 24,
-    hideCursor: true,
-    clearOnComplete: true,
-  })
-  let isStarted = false
+/** Returns a function that draws the bar and removes it when the world is made. */
+export function createProgressBar(terminal: Terminal): (progress: WorldProgress) => void {
+  return ({ made, total }) => {
+    if (!terminal.isTTY) return
+    const percent = Math.floor((made / total) * 100)
+    const line = `Making the world ${barOf(made / total)} ${percent}% (${made} of ${total} records)`
+    terminal.write(made === total ? clearLine : clearLine + line)
+  }
+}
+
+/** The progress bar of an exploration. */
+export interface ExplorationBar {
+  /** Draws the bar, at most ten times per second. */
+  update(progress: ExplorationProgress): void
+  /** Removes the bar. */
+  remove(): void
+}
+
+const redrawMs = 100
+
+/** `nowMs` returns the real time. Default: the monotonic clock of the host. */
+export function createExplorationBar(
+  terminal: Terminal,
+  nowMs: () => number = monotonicNowMs,
+): ExplorationBar {
+  const startedMs = nowMs()
+  let drawnMs = -Infinity
   return {
     update({ run, runs, failures }) {
-      const seconds = Math.max(0.001, (monotonicNowMs() - startedMs) / 1_000)
-      const rate = Math.round(run / seconds)
-      if (!isStarted) bar.start(runs, 0, { rate, failures })
-      isStarted = true
-      bar.update(Math.min(run, runs), { rate, failures })
+      const now = nowMs()
+      if (!terminal.isTTY || now - drawnMs < redrawMs) return
+      drawnMs = now
+      const perSecond = run / Math.max(0.001, (now - startedMs) / 1_000)
+      const left = formatSeconds(Math.max(0, runs - run) / perSecond)
+      const bar = barOf(Math.min(1, run / runs))
+      terminal.write(
+        `${clearLine}${bar} ${run} of at most ${runs} histories, ${perSecond.toFixed(0)}/s, ` +
+          `${failures} failing, at most ${left} left`,
+      )
     },
-    stop: () => {
-      if (isStarted) bar.stop()
+    remove() {
+      if (terminal.isTTY) terminal.write(clearLine)
     },
   }
+}
+
+const barOf = (share: number): string => {
+  const filled = Math.floor(share * width)
+  return `[${'='.repeat(filled)}${' '.repeat(width - filled)}]`
+}
+
+const formatSeconds = (seconds: number): string => {
+  const whole = Math.ceil(seconds)
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
 }

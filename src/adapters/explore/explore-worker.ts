@@ -4,7 +4,7 @@ import type { ExplorationJson } from '../../explore/exploration.ts'
 import type { ExplorationProgress } from '../../explore/explore-options.ts'
 import { exploreWith } from '../../explore/explore.ts'
 import { formatHistory } from '../../explore/history.ts'
-import { RunEnd } from '../../explore/run-end.ts'
+import { RunEnd } from '../../explore/run/run-end.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import { type ExplorationTask, loadTask } from './exploration-task.ts'
 

@@ -11,7 +11,7 @@ function isLocalOrigin(origin: string): boolean {
 const allowed = {
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers':
-    'authorization, content-type, x-emulator-explain, x-emulator-instance',
+    'authorization, content-type, x-emulator-explain, x-emulator-instance, x-emulator-cause',
   'access-control-max-age': '600',
 }
 

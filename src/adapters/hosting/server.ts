@@ -1,4 +1,5 @@
 /** Serves an emulator and its control plane on a port of this machine. */
+import type { Server } from 'node:http'
 import { serve } from 'srvx/node'
 import { createEmulator } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
@@ -7,6 +8,7 @@ import { hostNamesFrom } from '../../emulator/access-options.ts'
 import { tokenDefault } from '../../emulator/sent-token.ts'
 import { forkPrepared, prepareEmulator } from '../../emulator/worlds/prepared-emulator.ts'
 import { worldFrom } from '../../emulator/worlds/world-option.ts'
+import { scaleFrom } from '../../emulator/worlds/world-size.ts'
 import { initialStateFrom } from '../../emulator/worlds/world-file.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import { quoteValue } from '../../machine/argument-checks.ts'
@@ -14,7 +16,12 @@ import { hostNameFrom, isLoopbackName } from '../../machine/host-names.ts'
 import { controlPrefix } from '../../control/control-plane.ts'
 import { assertHandlerOptions, createHandler, type HandlerOptions } from './emulator-handler.ts'
 import { randomToken } from './random-token.ts'
-import { nodeServerOptions, type SocketLimits, socketLimits } from './socket-limits.ts'
+import {
+  limitSockets,
+  nodeServerOptions,
+  type SocketLimits,
+  socketLimits,
+} from './socket-limits.ts'
 import { withConnectionReset } from './connection-reset.ts'
 
 /** Options of a server: the options of an emulator, a port and a host. Default of `clock`: `system`. */
@@ -89,7 +96,7 @@ export async function startServerWith(
   // Note: most options are checked before the port is opened; the URL is known only afterwards.
   const settings = settingsFrom({ ...rest, clock })
   if (rest.load !== undefined) initialStateFrom(rest.load, settings)
-  worldFrom(rest.world)
+  scaleFrom(worldFrom(rest.world), rest.scale, settings.catalog)
   activeAlternativesOf(rest)
   let handle = async (_: Request): Promise<Response> => new Response(null, { status: 503 })
   const http = serve({
@@ -104,7 +111,7 @@ export async function startServerWith(
   await Promise.resolve(http.serve()).catch((error: unknown) => {
     throw listenError(port, host, error)
   })
-  if (http.node?.server) http.node.server.maxConnections = limits.connectionsMax
+  if (http.node?.server) limitSockets(http.node.server as Server, limits)
   const url = (http.url as string).replace(/\/$/, '')
   const emulator = await createOrClose(
     () => createEmulator({ ...unprepared, clock, baseUrl: `${url}/api/v1` }),

@@ -1,10 +1,15 @@
 /** The limits of the sockets of a server. A client that is slow or stops does not keep a socket. */
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { monotonicNowMs } from '../../machine/time/real-time-wakeup.ts'
 
 export interface SocketLimits {
   /** A connection that sent no complete header after this time is closed, in milliseconds. */
   readonly headersTimeoutMs: number
   /** A connection that sent no complete request after this time is closed, in milliseconds. */
   readonly requestTimeoutMs: number
+  /** A connection whose client has data of a response left to read for this time is closed, in milliseconds. */
+  readonly responseTimeoutMs: number
   /** A connection without a further request is closed after this time, in milliseconds. */
   readonly keepAliveTimeoutMs: number
   /** How often the timeouts are checked, in milliseconds. */
@@ -16,6 +21,7 @@ export interface SocketLimits {
 export const socketLimits: SocketLimits = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 60_000,
+  responseTimeoutMs: 60_000,
   keepAliveTimeoutMs: 5_000,
   checkIntervalMs: 1_000,
   connectionsMax: 10_000,
@@ -28,3 +34,24 @@ export const nodeServerOptions = (limits: SocketLimits) => ({
   keepAliveTimeout: limits.keepAliveTimeoutMs,
   connectionsCheckingInterval: limits.checkIntervalMs,
 })
+
+/** Applies the limits of a server that listens. */
+export function limitSockets(server: Server, limits: SocketLimits): void {
+  server.maxConnections = limits.connectionsMax
+  /** The open sockets, with the time since which each has data that its client does not read. */
+  const sockets = new Map<Socket, number | undefined>()
+  server.on('connection', (socket: Socket) => {
+    sockets.set(socket, undefined)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  function closeSlowReaders(): void {
+    const now = monotonicNowMs()
+    for (const [socket, unreadSince = now] of sockets) {
+      // Note: a request that waits for the emulator has no unread data, however long it takes.
+      if (now - unreadSince >= limits.responseTimeoutMs) socket.destroy()
+      else sockets.set(socket, socket.writableLength > 0 ? unreadSince : undefined)
+    }
+  }
+  const timer = setInterval(closeSlowReaders, limits.checkIntervalMs).unref()
+  server.once('close', () => clearInterval(timer))
+}

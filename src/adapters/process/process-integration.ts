@@ -1,6 +1,6 @@
 /** Connects an integration in another process to an exploration, over HTTP. */
 import { contextOf } from '../../emulator/emulator.ts'
-import { RunEnd } from '../../explore/run-end.ts'
+import { RunEnd } from '../../explore/run/run-end.ts'
 import type { Connect, Connection, Integration } from '../../scenarios/integration.ts'
 import { ProcessActivity } from './process-activity.ts'
 import { Program } from './program.ts'

@@ -6,6 +6,9 @@ import { findMatches } from '../../kit/journal/match-result.ts'
 import type { InternalError } from '../../serve/call.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import { explainHeader } from '../../serve/call.ts'
+import type { UsageOptions } from '../../emulator/reports/usage.ts'
+import type { UsageData } from '../../kit/usage/usage.ts'
+import { usageFrom } from '../../kit/usage/usage-report.ts'
 import { internalErrorFailure } from '../../serve/internal-error.ts'
 import {
   assertServerUrl,
@@ -215,6 +218,8 @@ function reportMethods(client: ControlClient) {
     },
     trace: (filter: object = {}) => control('GET', `trace${queryOf(filter)}`),
     assumptionReport: async () => printable(await call<{ text: string }>('assumptionReport')),
+    usage: async (options?: UsageOptions) =>
+      usageFrom(await call<UsageData>('usage', options ?? {})),
     async explain(response: Response | number) {
       const number = typeof response === 'number' ? response : await entryOf(response, entries)
       return printable(await call<{ text: string }>('explain', number))

@@ -21,12 +21,14 @@ import type {
   ReceivedCall,
 } from '../../emulator/reports/calls-and-deliveries.ts'
 import type { EntryOfEvent } from '../../emulator/reports/journal-reports.ts'
+import type { UsageOptions } from '../../emulator/reports/usage.ts'
 import type { SentMail } from '../../emulator/reports/outbox.ts'
 import type { PendingTask, TokenOptions, WebhookView } from '../../emulator/reports/views.ts'
 import type { SavedWorld } from '../../emulator/worlds/world-file.ts'
 import type { FaultRule } from '../../faults/fault-rule.ts'
 import type { EventName, OperationId, Records, Rows, ScopeName } from '../../generated/rows.ts'
 import type { JournalFilter } from '../../kit/journal/journal-filter.ts'
+import type { Usage } from '../../kit/usage/usage.ts'
 import type { Trace } from '../../kit/journal/trace.ts'
 import type { Duration } from '../../machine/time/duration.ts'
 import type { FlagOverrides, Flags } from '../../model/settings.ts'
@@ -170,6 +172,8 @@ export interface RemoteEmulator {
   trace(filter?: JournalFilter): Promise<Trace>
   /** Returns the behaviours of the service that the run relied on. */
   assumptionReport(): Promise<AssumptionReport>
+  /** Returns what the run cost, also after a journal entry. */
+  usage(options?: UsageOptions): Promise<Usage>
   /** Explains a response, or the request with the number of a journal entry. */
   explain(response: Response | number): Promise<Explanation>
   /** Returns the emails that were sent to users over the API, oldest first. */

@@ -1,10 +1,14 @@
 /** A Playwright `test` with an emulator instance for each test, on one server for all workers. */
-import { expect as baseExpect, test as base, type TestType } from '@playwright/test'
+import { expect as baseExpect, test as base, type TestInfo, type TestType } from '@playwright/test'
+import type { UnhandledStrategy } from '../../emulator/handlers.ts'
+import { assertNoFailedPasses } from '../../emulator/reports/passed-requests.ts'
 import { assertNoUnhandled } from '../../emulator/reports/unhandled-calls.ts'
 import type { EmulatorErrorDetails } from '../../machine/errors.ts'
+import { strategyFrom } from '../network/unhandled-policy.ts'
 import { connectEmulator } from '../remote/connection.ts'
 import type { RemoteEmulator, RemoteOptions } from '../remote/remote-emulator.ts'
 import { emulatorMatchers } from './matchers.ts'
+import { createPageRequests, type PageRequests } from './page-requests.ts'
 import { createPreparedStates } from './prepared-states.ts'
 
 /** The options of the emulator of a test. */
@@ -17,6 +21,13 @@ export interface PlaywrightEmulatorOptions extends RemoteOptions {
    * test.use({ emulatorOptions: { prepare: ({ given }) => given('users', { first_name: 'Mia' }) } })
    */
   prepare?(emulator: RemoteEmulator): unknown
+  /**
+   * The handling of requests of a page, by `fetch` or `XMLHttpRequest`, that are not below `baseUrl`: `error`
+   * makes the test fail, `warn` prints a warning, `bypass` reports nothing. The requests are sent in each
+   * case. Default: `error` for a request with the host or the path of `baseUrl`, which is probably a wrong
+   * base URL, and `bypass` for other requests. Requests of a page to its own server are never reported.
+   */
+  readonly onUnhandledRequest?: UnhandledStrategy
 }
 
 /** The fixtures of a test. */
@@ -35,13 +46,22 @@ export interface EmulatorWorkerOptions {
 
 type BaseTest = typeof base
 
+/** The requests of the pages of each test. */
+const pageRequests = new WeakMap<TestInfo, PageRequests>()
+
+function pageRequestsOf(test: TestInfo): PageRequests {
+  const requests = pageRequests.get(test) ?? createPageRequests()
+  pageRequests.set(test, requests)
+  return requests
+}
+
 const preparedStates = createPreparedStates<object, RemoteEmulator>()
 
 /** Creates the instance of a test: a new one, or a fork of the prepared instance of the worker. */
 async function createInstance(
   url: string,
   key: string,
-  { prepare, ...options }: PlaywrightEmulatorOptions,
+  { prepare, onUnhandledRequest: _, ...options }: PlaywrightEmulatorOptions,
 ): Promise<RemoteEmulator> {
   if (!prepare) return connectEmulator(url, { key, ...options })
   const prepared = await preparedStates(prepare, { ...options, url }, async () => {
@@ -57,7 +77,8 @@ export const expect = baseExpect.extend(emulatorMatchers)
 
 /**
  * Playwright's `test` with an `emulator` fixture. `webServer` in the Playwright configuration starts the server
- * once. A call that no operation answers fails its test. If a test fails, its report gets the journal as an
+ * once. A call that no operation answers fails its test, and so does a request of a page with a wrong base URL.
+ * If a test fails, its report gets the journal as an
  * attachment.
  *
  * @example
@@ -72,20 +93,33 @@ export const test: TestType<
 > = base.extend<PlaywrightFixtures, EmulatorWorkerOptions>({
   emulatorUrl: ['http://127.0.0.1:4010', { option: true, scope: 'worker' }],
   emulatorOptions: [{}, { option: true }],
+  context: async ({ context }, use, testInfo) => {
+    pageRequestsOf(testInfo).watch(context)
+    await use(context)
+  },
   emulator: async ({ emulatorUrl, emulatorOptions }, use, testInfo) => {
     const key = `worker-${testInfo.workerIndex}-${testInfo.testId}-${testInfo.retry}`
+    const strategy = strategyFrom(
+      emulatorOptions.onUnhandledRequest,
+      'create the emulator of the test',
+    )
     const emulator = await createInstance(emulatorUrl, key, emulatorOptions)
+    const requests = pageRequestsOf(testInfo)
+    requests.start(emulator.baseUrl, strategy)
     let unhandled: EmulatorErrorDetails | undefined
+    let passed: EmulatorErrorDetails | undefined
     try {
       await use(emulator)
       unhandled = await readUnhandledCalls(emulator)
+      passed = (await requests.report(emulator.control).catch(undefinedIfClosed))?.error
     } finally {
-      if (testInfo.status !== testInfo.expectedStatus || unhandled) {
+      if (testInfo.status !== testInfo.expectedStatus || unhandled || passed) {
         const body = JSON.stringify(await emulator.journal(), undefined, 2)
         await testInfo.attach('emulator journal', { body, contentType: 'application/json' })
       }
       await emulator.close()
     }
+    assertNoFailedPasses(passed)
     assertNoUnhandled(unhandled)
   },
 }) as never
@@ -95,9 +129,10 @@ async function readUnhandledCalls({
   control,
 }: RemoteEmulator): Promise<EmulatorErrorDetails | undefined> {
   type Answer = { readonly error?: EmulatorErrorDetails }
-  const answer = await control<Answer>('POST', 'evidence/unhandled').catch((error: unknown) => {
-    if ((error as { code?: string }).code === 'closed') return undefined
-    throw error
-  })
+  const answer = await control<Answer>('POST', 'evidence/unhandled').catch(undefinedIfClosed)
   return answer?.error
+}
+
+function undefinedIfClosed(error: unknown): undefined {
+  if ((error as { code?: string }).code !== 'closed') throw error
 }

@@ -1,30 +1,46 @@
-/** A Vitest reporter that prints the behaviours that the tests rely on, and limits the assumptions. */
+/** A Vitest reporter that prints the behaviours that the tests rely on and what they cost, and limits the assumptions. */
 import type { Reporter, TestModule } from 'vitest/node'
 import { formatGradeCounts } from '../../describe/assumption-report.ts'
-import { type TaskReport, readTaskMeta } from './task-meta.ts'
+import { formatUsage } from '../../kit/usage/usage-report.ts'
+import { type NamedUsage, sumUsage } from '../../kit/usage/usage-sum.ts'
+import { type TaskReport, readTaskMeta, usageKey } from './task-meta.ts'
 
 /** Options of `emulatorReporter`. */
 export interface ReporterOptions {
   /** The largest number of assumptions. The run fails if its tests rely on more. Default: no limit. */
   readonly maxAssumed?: number
+  /**
+   * Whether to print what the tests cost: the calls of each operation, waits, scopes and advice.
+   * Default: false.
+   */
+  readonly usage?: boolean
 }
 
 /**
  * Creates a reporter for `vitest.config.ts`, used together with the default reporter. It sums up the behaviours
- * that the tests with the `emulator` fixture rely on, over all workers, and lists the assumptions.
+ * that the tests with the `emulator` fixture rely on, over all workers, and lists the assumptions. With `usage`,
+ * it also prints the calls of all tests and advice to send fewer.
  *
  * @example
  * export default defineConfig({
- *   test: { reporters: ['default', ['course-admin-emulator/reporter', { maxAssumed: 4 }]] },
+ *   test: { reporters: ['default', ['course-admin-emulator/reporter', { maxAssumed: 4, usage: true }]] },
  * })
  */
-export function emulatorReporter({ maxAssumed = Infinity }: ReporterOptions = {}): Reporter {
+export function emulatorReporter({
+  maxAssumed = Infinity,
+  usage = false,
+}: ReporterOptions = {}): Reporter {
   return {
+    onInit(vitest) {
+      // Note: workers read the value; no test declares the key.
+      if (usage) vitest.provide(usageKey as never, true as never)
+    },
     onTestRunEnd(modules) {
       const totals = sumModules(modules)
       if (totals.tests === 0) return
       const lines = formatTotals(totals)
       const tooMany = totals.assumed.size > maxAssumed
+      if (usage) lines.push('', 'What these tests cost:', ...usageLines(totals.usages))
       if (tooMany) lines.push(tooManyLine(totals.assumed.size, maxAssumed))
       console.log(`\n${lines.join('\n')}\n`)
       if (tooMany) process.exitCode = 1
@@ -38,6 +54,7 @@ interface RunTotals {
   readonly reference: Set<string>
   /** Each assumption by its id, with its summary and the number of tests that rely on it. */
   readonly assumed: Map<string, { readonly summary: string; tests: number }>
+  readonly usages: NamedUsage[]
 }
 
 function sumModules(modules: readonly TestModule[]): RunTotals {
@@ -46,17 +63,20 @@ function sumModules(modules: readonly TestModule[]): RunTotals {
     documented: new Set(),
     reference: new Set(),
     assumed: new Map(),
+    usages: [],
   }
   for (const module of modules) {
     for (const test of module.children.allTests()) {
       const report = readTaskMeta(test.meta())
-      if (report) addTest(totals, report)
+      if (report) addTest(totals, report, test.fullName)
     }
   }
   return totals
 }
 
-function addTest(totals: RunTotals, { documented, reference, assumed }: TaskReport): void {
+function addTest(totals: RunTotals, report: TaskReport, name: string): void {
+  const { documented, reference, assumed, usage } = report
+  if (usage) totals.usages.push({ name, usage })
   totals.tests += 1
   for (const id of documented) totals.documented.add(id)
   for (const id of reference) totals.reference.add(id)
@@ -64,6 +84,10 @@ function addTest(totals: RunTotals, { documented, reference, assumed }: TaskRepo
     totals.assumed.set(id, { summary, tests: (totals.assumed.get(id)?.tests ?? 0) + 1 })
   }
 }
+
+/** The files of callers are relative to the working directory. */
+const usageLines = (usages: readonly NamedUsage[]): string[] =>
+  formatUsage(sumUsage(usages)).replaceAll(`${process.cwd()}/`, '').split('\n')
 
 const tooManyLine = (count: number, max: number): string =>
   `Too many assumptions: ${count}, and \`maxAssumed\` is ${max}.`

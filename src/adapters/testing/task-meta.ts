@@ -1,23 +1,34 @@
 /** Passes the behaviours that a test relied on from its worker to the reporter, in the task's `meta`. */
 import { allBehaviours } from '../../define/behaviours.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
+import type { UsageData } from '../../kit/usage/usage.ts'
 
 export interface TaskReport {
   readonly documented: readonly string[]
   readonly reference: readonly string[]
   /** The summary of each assumption, by its id. */
   readonly assumed: Readonly<Record<string, string>>
+  /** What the test cost, if the reporter has the option `usage`. */
+  readonly usage?: UsageData
 }
+
+/** The key of the value that the reporter provides to workers: `true` for its option `usage`. */
+export const usageKey = 'courseAdminEmulatorUsage'
 
 /** The key in a task's `meta`, which Vitest sends to the main process as plain data. */
 const metaKey = 'courseAdminEmulator'
 
-export function writeTaskMeta(emulator: Emulator, meta: object): void {
+export function writeTaskMeta(emulator: Emulator, meta: object, withUsage: boolean): void {
   const { documented, reference, assumed } = emulator.assumptionReport()
   const summaries = allBehaviours()
     .filter(({ id }) => assumed.includes(id))
     .map((each) => [each.id, each.summary])
-  const report: TaskReport = { documented, reference, assumed: Object.fromEntries(summaries) }
+  const report: TaskReport = {
+    documented,
+    reference,
+    assumed: Object.fromEntries(summaries),
+    ...(withUsage && { usage: emulator.usage().toJSON() }),
+  }
   Object.assign(meta, { [metaKey]: report })
 }
 

@@ -1,10 +1,13 @@
 /** A Vitest `test` with a fresh emulator for each test. An unhandled call fails its test. */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { test as base, expect, type TestAPI } from 'vitest'
+import { test as base, expect, inject, type TestAPI } from 'vitest'
 import { contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import type { UnhandledStrategy } from '../../emulator/handlers.ts'
-import { describePassedRequest } from '../../emulator/reports/passed-requests.ts'
+import {
+  assertNoFailedPasses,
+  describeFailedPasses,
+} from '../../emulator/reports/passed-requests.ts'
 import {
   assertNoUnhandled,
   describeUnhandledCalls,
@@ -16,7 +19,7 @@ import { noEntriesText, recentEntriesTitle } from '../../kit/journal/match-resul
 import { EmulatorError } from '../../machine/errors.ts'
 import { internalErrorFailure } from '../../serve/internal-error.ts'
 import { createTestEmulator } from './prepared-emulators.ts'
-import { writeTaskMeta } from './task-meta.ts'
+import { usageKey, writeTaskMeta } from './task-meta.ts'
 import { emulatorMatchers } from './matchers.ts'
 import {
   addInterceptedAddress,
@@ -148,12 +151,13 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
       pendingLines = pendingTaskLines(contextOf(emulator))
       runningTests.delete(emulator)
       removeInstance(emulator)
-      writeTaskMeta(emulator, task.meta)
+      // Note: the reporter provides the key, which no test declares.
+      writeTaskMeta(emulator, task.meta, inject(usageKey as never) === true)
     }
     failOnInternalErrors(emulator)
     failOnReceiverAssertions(emulator)
     failOnUnroutableCalls(unroutable)
-    failOnPassedRequests(emulator)
+    assertNoFailedPasses(describeFailedPasses(contextOf(emulator)))
     assertNoUnhandled(describeUnhandledCalls(contextOf(emulator)))
   },
 })
@@ -235,19 +239,5 @@ function failOnUnroutableCalls(calls: ReadonlySet<string>): void {
     action: `answer ${[...calls].join(' and ')}`,
     reason: 'these tests run at the same time, and the call has no token of any of them',
     advice: 'Send `emulator.headers`, or give each emulator its own `baseUrl`.',
-  })
-}
-
-/** Throws if a request failed because it went past the emulator. */
-function failOnPassedRequests(emulator: Emulator): void {
-  const context = contextOf(emulator)
-  const [first, ...others] = context.passedRequests.filter(({ strategy }) => strategy === 'error')
-  if (!first) return
-  const { reason, advice } = describePassedRequest(context, first)
-  const more = others.length === 0 ? '' : ` (and ${others.length} more)`
-  throw new EmulatorError('passed_request', {
-    action: `intercept ${first.method} ${first.url}${more}`,
-    reason,
-    advice: `${advice} Set \`onUnhandledRequest: "bypass"\` if the request is correct.`,
   })
 }

@@ -74,6 +74,11 @@ interface EntryKindSpec<E extends JournalEntryBase, Hidden> {
   subject?(entry: E): EntrySubject
   /** True if the entry ends the attempt that caused it. Default: false. */
   readonly endsAttempt?: boolean
+  /**
+   * True if the entry starts a chain of its own: the transcript does not indent it below its cause, and a
+   * filter for a resource, an operation, an event or a webhook looks no further than it. Default: false.
+   */
+  readonly startsChain?: boolean
   /** True if a blank line separates the entry from the previous ones in the transcript. Default: false. */
   readonly startsSection?: boolean
   /** Names of details that views omit. Default: none. */
@@ -90,6 +95,7 @@ export interface EntryKind<E extends JournalEntryBase, Hidden = unknown> extends
   readonly traceTrack: TraceTrack
   readonly endsAttempt: boolean
   readonly startsSection: boolean
+  readonly startsChain: boolean
   readonly hidden: readonly string[]
   sentence(entry: E, context: SentenceContext): string
   title(entry: E, context: SentenceContext): string
@@ -106,6 +112,7 @@ export function entryKind<E extends JournalEntryBase, Hidden = unknown>(
     traceTrack: 'what happens',
     endsAttempt: false,
     startsSection: false,
+    startsChain: false,
     hidden: [],
     severity: () => 'plain',
     subject: () => ({}),

@@ -1,5 +1,6 @@
 /** The clock: reads the time, advances it, and shares it with fake timers. */
 import { isPromise, quoteValue } from '../../machine/argument-checks.ts'
+import { endlessSleepError } from '../../machine/time/clock.ts'
 import type { AdvanceResult } from '../../machine/time/due-work.ts'
 import { type Duration, parseDurationMs } from '../../machine/time/duration.ts'
 import { EmulatorError } from '../../machine/errors.ts'
@@ -8,6 +9,7 @@ import type { FakeTimers } from '../../machine/time/fake-timers/timer-source.ts'
 import { parseTimestampMs } from '../../machine/time/timestamps.ts'
 import { assertInvariants } from '../invariants.ts'
 import { MethodGroup } from '../method-group.ts'
+import { pendingSentence } from '../reports/pending-work.ts'
 import { type PendingTask, viewPending } from '../reports/views.ts'
 import { type WorkOptions, runWork } from './work.ts'
 
@@ -104,7 +106,8 @@ export class ClockMethodGroup extends MethodGroup implements ClockMethods {
   }
 
   async settle(): Promise<ClockAdvance> {
-    return this.#complete(await this.context.clock.settle())
+    const giveUp = () => endlessSleepError(pendingSentence(this.context))
+    return this.#complete(await this.context.clock.settle(giveUp))
   }
 
   async run<T>(work: Promise<T> | (() => T | Promise<T>), options: WorkOptions = {}): Promise<T> {

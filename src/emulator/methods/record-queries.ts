@@ -74,7 +74,7 @@ function assertStoredFields(resource: Resource, where: object): void {
   }
 }
 
-/** Records of a longer list are not tracked: tracking takes a third of the time that serializing takes. */
+/** Records of a longer list are not tracked: tracking takes a third of the time that copying takes. */
 const trackedRecordsMax = 1000
 
 /** The records of a resource whose stored fields have these values. */

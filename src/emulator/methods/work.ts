@@ -2,9 +2,10 @@
 import { assertKnownKeys, isObject, isPromise, quoteValue } from '../../machine/argument-checks.ts'
 import { type Duration, parseDurationMs, stringifyDuration } from '../../machine/time/duration.ts'
 import { EmulatorError } from '../../machine/errors.ts'
+import { isRunning } from '../../machine/time/clock-mode.ts'
 import { type GiveUpReason, runJumpsMax } from '../../machine/work-runner.ts'
 import type { EmulatorContext } from '../context.ts'
-import { describeAwaitedTasks } from '../reports/pending-work.ts'
+import { pendingSentence } from '../reports/pending-work.ts'
 
 /** The options of `emulator.run`. */
 export interface WorkOptions {
@@ -32,6 +33,8 @@ export async function runWork<T>(
     throw badWorkError(`"signal" is ${quoteValue(signal)}`, 'Give an AbortSignal.')
   return context.clock.run(start, {
     limitMs,
+    // Note: with latency each response needs a jump, so only the time limits the run.
+    ...(context.settings.latency && { jumpsMax: Infinity }),
     ...(signal && { signal }),
     giveUp: (reason) => giveUpError(context, reason, { limitMs, cause: signal?.reason }),
   })
@@ -60,8 +63,10 @@ function giveUpError(
   reason: GiveUpReason,
   { limitMs, cause }: GiveUpDetails,
 ): EmulatorError {
-  const tasks = describeAwaitedTasks(context)
-  const pending = tasks === '' ? '' : `Pending: ${tasks}. `
+  const pending = pendingSentence(context)
+  // Note: no work waits for the changes by date that are due after the limit.
+  const hasNothingDue = reason === 'limit' && pending === '' && !isRunning(context.clock.mode)
+  const given = hasNothingDue ? 'nothing-due' : reason
   const text = {
     limit: {
       reason: `it has not settled after ${stringifyDuration(limitMs)} on the emulator's clock`,
@@ -78,6 +83,6 @@ function giveUpError(
       advice: `${pending}Stop an interval that runs forever.`,
     },
     aborted: { reason: 'its signal has aborted', advice: pending.trim() || 'Nothing is pending.' },
-  }[reason]
+  }[given]
   return new EmulatorError('unsettled_work', { action, ...text, cause })
 }

@@ -163,7 +163,7 @@ function receivedCallFrom(context: EmulatorContext, entry: StoredRequest): Recei
  * the routing, for example by the rate limit.
  */
 export function routeOf(
-  { router, catalog }: EmulatorContext,
+  { router, catalog }: Pick<EmulatorContext, 'router' | 'catalog'>,
   { method, path, operation }: StoredRequest,
 ): RouteMatch | undefined {
   const routedMethod = catalog.operations.get(operation ?? '')?.method

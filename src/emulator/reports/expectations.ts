@@ -2,7 +2,14 @@
 import type { Notification } from '../../model/notification.ts'
 import { resolveValues } from '../../kit/rows/given-checks.ts'
 import { evaluateExpectation, type MatchResult } from '../../kit/journal/match-result.ts'
-import type { EventName, OperationId, Records, References, Rows } from '../../generated/rows.ts'
+import type {
+  DateFields,
+  EventName,
+  OperationId,
+  Records,
+  References,
+  Rows,
+} from '../../generated/rows.ts'
 import type { Tx } from '../../define/tx.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import { textOf } from '../../machine/errors.ts'
@@ -131,14 +138,27 @@ const deliveryOutcomes: Readonly<Record<Notification['status'], string>> = {
   failed: 'failed',
 }
 
-/** A partial expectation for a row, with stored or serialized fields. Values can be matchers or patterns. */
-export type RowMatch<N extends ResourceName> = N extends keyof References
-  ? PartialMatch<Omit<Rows[N], keyof References[N]>> &
-      PartialMatch<Omit<Records[N], keyof References[N]>> & {
-        readonly [F in keyof References[N]]?:
-          References[N][F] | Matchable<Rows[N][F & keyof Rows[N]]>
-      }
-  : PartialMatch<Rows[N]> & PartialMatch<Records[N]>
+/**
+ * A partial expectation for a row, with stored or serialized fields. Values can be matchers or patterns. A
+ * field that holds a day or a moment takes a text, a `Date`, or a relative date that counts from the
+ * emulator's clock: `'+30d'`, `'-2w'`.
+ */
+export type RowMatch<N extends ResourceName> = N extends ResourceName ? RowMatchOf<N> : never
+
+/** The expectation for a row of one resource. `RowMatch` is a union for several resources. */
+type RowMatchOf<N extends ResourceName> = PartialMatch<Omit<Rows[N], SpecialField<N>>> &
+  PartialMatch<Omit<Records[N], SpecialField<N>>> & {
+    readonly [F in SpecialField<N>]?:
+      | (N extends keyof References ? References[N][F & keyof References[N]] : never)
+      | (F extends DateField<N> ? Date : never)
+      | Matchable<Rows[N][F & keyof Rows[N]]>
+  }
+
+type DateField<N extends ResourceName> = N extends keyof DateFields ? DateFields[N] : never
+
+/** A field whose expectation may be a record or a `Date`. */
+type SpecialField<N extends ResourceName> =
+  DateField<N> | (N extends keyof References ? keyof References[N] : never)
 
 /** A partial expectation for an object. Omitted properties match anything. */
 export type PartialMatch<T> = { readonly [F in keyof T]?: Matchable<T[F]> | undefined }

@@ -1,4 +1,5 @@
 /** Stores and describes the requests that went past the emulator. */
+import { EmulatorError, type EmulatorErrorDetails } from '../../machine/errors.ts'
 import { isBelowBase } from '../base-url.ts'
 import type { EmulatorContext } from '../context.ts'
 import type { PassedRequest } from '../passed-request.ts'
@@ -61,6 +62,24 @@ export function describePassedRequest(
   const nearest = relation === 'none' ? undefined : router.nearest(method, tail)[0]
   const suggestion = nearest && `Did you mean ${nearest.method} ${baseUrl}${nearest.path}?`
   return { reason, advice: suggestion ?? `Configure the code under test with \`${baseUrl}\`.` }
+}
+
+/** The error that fails a test whose requests failed because they went past the emulator. */
+export function describeFailedPasses(context: EmulatorContext): EmulatorErrorDetails | undefined {
+  const [first, ...others] = context.passedRequests.filter(({ strategy }) => strategy === 'error')
+  if (!first) return undefined
+  const { reason, advice } = describePassedRequest(context, first)
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`
+  return {
+    action: `intercept ${first.method} ${first.url}${more}`,
+    reason,
+    advice: `${advice} Set \`onUnhandledRequest: "bypass"\` if the request is correct.`,
+  }
+}
+
+/** Throws if a request failed because it went past the emulator. */
+export function assertNoFailedPasses(details: EmulatorErrorDetails | undefined): void {
+  if (details) throw new EmulatorError('passed_request', details)
 }
 
 /** The requests that went past the emulator, as lines of a failure report. */

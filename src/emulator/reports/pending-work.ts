@@ -49,6 +49,12 @@ export function describeAwaitedTasks(context: EmulatorContext): string {
   return named.join(', ') + remainder
 }
 
+/** The awaited tasks as a sentence for an advice, with a space after it. Empty if there are none. */
+export function pendingSentence(context: EmulatorContext): string {
+  const tasks = describeAwaitedTasks(context)
+  return tasks === '' ? '' : `Pending: ${tasks}. `
+}
+
 /** The line of a failure report with the awaited tasks, if only the test advances the clock. */
 export function pendingTaskLines(context: EmulatorContext): string[] {
   const { clock, settings } = context

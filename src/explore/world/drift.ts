@@ -4,7 +4,7 @@
  * The definitions of the resources give the list, its order and its acts. No act depends on a resource.
  */
 import { identity, timestamps } from '../../define/fields.ts'
-import type { WalkPosition } from '../../define/walk-position.ts'
+import type { WalkPosition } from '../../define/verbs/walk-position.ts'
 import { Problem } from '../../define/problems.ts'
 import { referenceTarget } from '../../define/references.ts'
 import type { Resource } from '../../define/resource.ts'

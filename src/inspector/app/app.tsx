@@ -16,6 +16,7 @@ import { ScenariosView } from './scenarios/scenarios-view.tsx'
 import { SnapshotsView } from './snapshots/snapshots-view.tsx'
 import { SettingsView } from './settings/settings-view.tsx'
 import { TablesView } from './tables/tables-view.tsx'
+import { UsageView } from './usage/usage-view.tsx'
 import { WebhooksView } from './webhooks/webhooks-view.tsx'
 
 interface View {
@@ -33,6 +34,7 @@ const views: readonly View[] = [
   { id: 'webhooks', label: 'Webhooks', requiredRoute: 'GET webhooks', component: WebhooksView },
   { id: 'acts', label: 'Acts', requiredRoute: 'GET acts', component: ActsView },
   { id: 'faults', label: 'Faults', requiredRoute: 'GET faults', component: FaultsView },
+  { id: 'usage', label: 'Usage', requiredRoute: 'GET usage-chart', component: UsageView },
   { id: 'scenarios', label: 'Scenarios', requiredRoute: 'GET scenarios', component: ScenariosView },
   { id: 'settings', label: 'Settings', requiredRoute: 'GET flags', component: SettingsView },
   {

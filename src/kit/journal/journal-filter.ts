@@ -68,6 +68,14 @@ export function filterJournal<E extends JournalEntryBase>(
     for (let each: E | undefined = entry; each; each = byNumber.get(each.cause ?? 0)) yield each
   }
 
+  /** Yields the entry and its causes up to the entry that starts their chain. */
+  function* chainOf(entry: E): Generator<E> {
+    for (const each of causesOf(entry)) {
+      yield each
+      if (known.kinds.get(each.kind).startsChain) return
+    }
+  }
+
   const subjectOf = (entry: E): EntrySubject => known.kinds.get(entry.kind).subject(entry)
   const resourceOf = (entry: E): string | undefined => {
     const { table, operation = '' } = subjectOf(entry)
@@ -75,17 +83,32 @@ export function filterJournal<E extends JournalEntryBase>(
   }
   const conditions: ((entry: E) => boolean)[] = [
     isOneOf(filter.kind, ({ kind }) => kind),
-    matchesAnyCause(isOneOf(filter.resource, resourceOf)),
-    matchesAnyCause(isOneOf(filter.operation, (entry) => subjectOf(entry).operation)),
-    matchesAnyCause(isOneOf(filter.event, (entry) => subjectOf(entry).event)),
-    matchesAnyCause(isOneOf(filter.webhook, (entry) => subjectOf(entry).webhook)),
-    matchesAnyCause(isOneOf(filter.cause, ({ number }) => number)),
+    matchesAny(chainOf, isOneOf(filter.resource, resourceOf)),
+    matchesAny(
+      chainOf,
+      isOneOf(filter.operation, (entry) => subjectOf(entry).operation),
+    ),
+    matchesAny(
+      chainOf,
+      isOneOf(filter.event, (entry) => subjectOf(entry).event),
+    ),
+    matchesAny(
+      chainOf,
+      isOneOf(filter.webhook, (entry) => subjectOf(entry).webhook),
+    ),
+    matchesAny(
+      causesOf,
+      isOneOf(filter.cause, ({ number }) => number),
+    ),
     ({ number }) => number > (filter.after ?? 0),
     ({ at }) => (since === undefined || at >= since) && (until === undefined || at <= until),
   ]
 
-  function matchesAnyCause(test: (entry: E) => boolean): (entry: E) => boolean {
-    return test === matchAll ? matchAll : (entry) => [...causesOf(entry)].some(test)
+  function matchesAny(
+    chain: (entry: E) => Iterable<E>,
+    test: (entry: E) => boolean,
+  ): (entry: E) => boolean {
+    return test === matchAll ? matchAll : (entry) => [...chain(entry)].some(test)
   }
 
   return entries.filter((entry) => conditions.every((test) => test(entry)))

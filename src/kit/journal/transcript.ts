@@ -1,6 +1,7 @@
 /**
  * Formats the journal as text: one line for each entry, with its effects indented below it. An entry whose
- * cause is not directly above it names the cause: `<- 5`.
+ * cause is not directly above it names the cause: `<- 5`. Requests are not indented: they name the delivery
+ * that led to them, unless the step of their section did.
  */
 import type { JournalEntryBase, SentenceContext } from '../../define/journal/entry-kind.ts'
 
@@ -27,6 +28,8 @@ export function formatTranscript(
   /** The numbers of the previous entry and its causes, outermost first. */
   let ancestors: number[] = []
   let previous: JournalEntryBase | undefined
+  /** The number of the entry that started the current section. */
+  let section: number | undefined
   const width = String(entries.at(-1)?.number ?? 0).length
   const timeWidth = entries.some(({ at }) => !at.endsWith(wholeSecond)) ? 12 : 8
   for (const entry of entries) {
@@ -34,12 +37,15 @@ export function formatTranscript(
     const { startsSection } = kind
     if (previous?.at.slice(0, 10) !== entry.at.slice(0, 10)) lines.push(dayLine(entry))
     if (startsSection) lines.push('')
-    const depth = entry.cause === undefined ? 0 : ancestors.indexOf(entry.cause) + 1
+    const isOuter = entry.cause === undefined || kind.startsChain
+    const depth = isOuter ? 0 : ancestors.indexOf(entry.cause) + 1
     ancestors = [...ancestors.slice(0, depth), entry.number]
     const number = String(entry.number).padStart(width)
     const time = previous?.at === entry.at && !startsSection ? '' : timeOf(entry)
     const name = ('  '.repeat(depth) + kind.name).padEnd(kindWidth)
-    const causeSuffix = entry.cause !== undefined && depth === 0 ? `  <- ${entry.cause}` : ''
+    const isCauseVisible = entry.cause === undefined || depth > 0 || entry.cause === section
+    const causeSuffix = isCauseVisible ? '' : `  <- ${entry.cause}`
+    if (startsSection) section = entry.number
     const sentence = kind.sentence(entry, context) + causeSuffix
     lines.push(`${number}  ${time.padEnd(timeWidth)}  ${name}  ${sentence}`)
     previous = entry

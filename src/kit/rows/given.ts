@@ -30,14 +30,18 @@ export type Given = (
 ) => unknown
 
 export function createGiven(context: GivenContext): Given {
-  function createRecord(tx: Transaction, table: string, input: RowValues): unknown {
-    const values = checkValues(tx, context.catalog, {
-      table,
-      input,
-      action: `create ${table}`,
-    })
-    const row = context.rowFactory.create(tx, table, values, 'given')
-    return trackRecord(table, context.serialize(tx, table, row as AnyRow))
+  /** Creates records with the same values, which are checked once. */
+  function createRecords(tx: Transaction, table: string, input: RowValues, count: number) {
+    const records: unknown[] = []
+    let values: RowValues | undefined
+    while (records.length < count) {
+      // Note: a second record cannot have the same id, and the check says so.
+      if (!values || input['id'] !== undefined)
+        values = checkValues(tx, context.catalog, { table, input, action: `create ${table}` })
+      const row = context.rowFactory.create(tx, table, values, 'given') as AnyRow
+      records.push(trackRecord(table, context.serialize(tx, table, row)))
+    }
+    return records
   }
 
   return (table, countOrValues = {}, givenValues) => {
@@ -51,11 +55,10 @@ export function createGiven(context: GivenContext): Given {
     const isMany = typeof countOrValues === 'number'
     const rowValues = isMany ? values : countOrValues
     try {
-      return model.runWithoutEvents((tx) =>
-        isMany
-          ? Array.from({ length: countOrValues }, () => createRecord(tx, table, rowValues))
-          : createRecord(tx, table, rowValues),
+      const records = model.runWithoutEvents((tx) =>
+        createRecords(tx, table, rowValues, isMany ? countOrValues : 1),
       )
+      return isMany ? records : records[0]
     } catch (error) {
       throw error instanceof Problem
         ? givenValueRefused(`create ${table}`, problemReason(error))

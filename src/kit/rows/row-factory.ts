@@ -1,5 +1,4 @@
 /** Creates rows with the recipes of their resources. Generated values depend only on their paths. */
-import type { FieldSpec } from '../../define/fields.ts'
 import type { FieldRecipe, Recipe } from '../../define/recipe.ts'
 import { referenceTarget } from '../../define/references.ts'
 import type { Resource } from '../../define/resource.ts'
@@ -10,6 +9,7 @@ import type { Transaction } from '../../model/transaction.ts'
 import { formatIsoTimestamp } from '../../model/timestamp.ts'
 import { type RecipeSources, RowRecipeContext } from './recipe-context.ts'
 import { pickCreatedAt } from './created-at.ts'
+import { type RowPlan, rowPlanOf } from './row-plan.ts'
 
 /** In a world, a reference refers to an existing row; `given` creates the referenced row. */
 export type RowMode = 'world' | 'given'
@@ -66,6 +66,7 @@ export function createRowFactory(context: RowFactoryContext): RowFactory {
   function createIndependent(tx: Transaction, table: string, values: RowValues, mode: RowMode) {
     const resource = catalog.resources.get(table) as Resource
     const { shape, recipe = emptyRecipe } = resource
+    const plan = rowPlanOf(resource)
     const now = mode === 'world' ? formatIsoTimestamp(context.worldStartMs()) : tx.now
     const number = tx.reserve(table)
     const row: Record<string, unknown> = {
@@ -90,13 +91,11 @@ export function createRowFactory(context: RowFactoryContext): RowFactory {
 
     /** Applies the defaults of `given`: constant values first, then functions. */
     function applyDefaults(): void {
-      const defaults = Object.entries(recipe.defaults ?? {}).filter(
-        ([name]) => values[name] === undefined,
-      )
-      for (const [name, value] of defaults) if (typeof value !== 'function') row[name] = value
-      for (const [name, value] of defaults) {
-        if (typeof value === 'function')
-          row[name] = recipeContext.within(name, value as FieldRecipe)
+      for (const [name, value] of plan.constantDefaults)
+        if (values[name] === undefined) row[name] = value
+      for (const [name, makeValue] of plan.generatedDefaults) {
+        if (values[name] !== undefined) continue
+        row[name] = recipeContext.within(name, makeValue)
         if (row[name] === undefined) delete row[name]
       }
     }
@@ -120,23 +119,24 @@ export function createRowFactory(context: RowFactoryContext): RowFactory {
     }
 
     if (mode === 'given') applyDefaults()
-    for (const [field, recipeOf] of Object.entries(recipe.fields)) {
+    const isMissingParent = (field: string): boolean =>
+      mode === 'world' && plan.requiredReferences.has(field) && (row[field] ?? null) === null
+    for (const [field, recipeOf] of plan.fields) {
       fillField(field, recipeOf)
-      if (mode === 'world' && isMissingParent(shape[field]?.spec, row[field])) return undefined
+      if (isMissingParent(field)) return undefined
     }
-    for (const [field, { spec }] of Object.entries(shape)) {
-      if (spec.target !== undefined && !spec.computed && spec.defaultValue === undefined) {
-        fillField(field, undefined)
-      }
-      if (mode === 'world' && isMissingParent(spec, row[field])) return undefined
+    for (const field of plan.references) {
+      fillField(field, undefined)
+      if (isMissingParent(field)) return undefined
     }
+    for (const field of plan.requiredReferences) if (isMissingParent(field)) return undefined
     if (mode === 'world' && 'created_at' in shape) {
       row['created_at'] = recipeContext.within('created_at', () =>
         pickCreatedAt(recipeContext, resource),
       )
     }
     if (mode === 'given') {
-      assertComplete(table, resource, row)
+      assertComplete(table, plan, row)
       const conflict = recipe.conflict?.(recipeContext)
       if (conflict !== undefined)
         throw givenRefused(table, conflict, 'Give values that agree, or omit them.')
@@ -150,22 +150,10 @@ export function createRowFactory(context: RowFactoryContext): RowFactory {
 /** Thrown if a recipe needs a parent that the world does not have. */
 const missingParent = Symbol('missing parent')
 
-/** Returns whether a required reference has no value. */
-function isMissingParent(spec: FieldSpec | undefined, value: unknown): boolean {
-  if (spec === undefined || spec.computed || spec.nullable || spec.defaultValue !== undefined)
-    return false
-  return (spec.target ?? spec.polymorphicTarget) !== undefined && (value ?? null) === null
-}
-
 /** Throws for a row without a required value that cannot be generated. */
-function assertComplete(table: string, { shape }: Resource, row: RowValues): void {
-  for (const [name, { spec }] of Object.entries(shape)) {
-    const { computed, nullable, defaultValue, kind, format } = spec
-    const isGenerated = computed || defaultValue !== undefined || kind === 'array' || kind === 'map'
-    const isTimestamp = format === 'timestamp' && name.endsWith('_at')
-    if (isGenerated || nullable || isTimestamp) continue
-    if ((row[name] ?? null) === null) throw givenRefused(table, `its ${name} cannot be generated`)
-  }
+function assertComplete(table: string, { required }: RowPlan, row: RowValues): void {
+  const missing = required.find((name) => (row[name] ?? null) === null)
+  if (missing !== undefined) throw givenRefused(table, `its ${missing} cannot be generated`)
 }
 
 function givenRefused(

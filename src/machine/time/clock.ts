@@ -43,8 +43,11 @@ export interface Clock {
   advanceQuietly(durationMs: number): Promise<AdvanceResult>
   /** Runs the tasks of the next due moment. */
   advanceToNext(): Promise<AdvanceResult>
-  /** Runs the tasks that are due now. An automatic clock also runs the work that callers await. */
-  settle(): Promise<AdvanceResult>
+  /**
+   * Runs the tasks that are due now. An automatic clock also runs the work that callers await. `giveUp`
+   * creates the error of a clock that jumps too often. Default: an error that names no task.
+   */
+  settle(giveUp?: () => Error): Promise<AdvanceResult>
   /** Runs each task at its due moment and returns without waiting for asynchronous work. */
   advanceSync(durationMs: number): void
   /** Adds a condition under which an automatic clock jumps, such as an unanswered request. */
@@ -131,8 +134,8 @@ export function createClock(options: ClockOptions): Clock {
     return ran
   }
 
-  async function settle(): Promise<AdvanceResult> {
-    const ran = mode === 'auto' ? await runAllJumps(() => enqueue(autoAdvance)) : 0
+  async function settle(giveUp = endlessSleepError): Promise<AdvanceResult> {
+    const ran = mode === 'auto' ? await runAllJumps(() => enqueue(autoAdvance), giveUp) : 0
     const settled = await advance(now)
     return { ...settled, ran: ran + settled.ran }
   }
@@ -200,12 +203,15 @@ export function createClock(options: ClockOptions): Clock {
 }
 
 /** Repeats jumps until no jump is left, and returns the number of tasks that ran. */
-async function runAllJumps(jump: () => Promise<number | undefined>): Promise<number> {
+async function runAllJumps(
+  jump: () => Promise<number | undefined>,
+  giveUp: () => Error,
+): Promise<number> {
   let ran = 0
   for (let jumps = 0; ; jumps += 1) {
     const more = await jump()
     if (more === undefined) return ran
-    if (jumps === jumpsMax) throw endlessSleepError()
+    if (jumps === jumpsMax) throw giveUp()
     ran += more
   }
 }
@@ -223,10 +229,12 @@ const clockBaseCodec = ({ elapsedMs }: RealTimeWakeup): Codec<number> => ({
 const advanceEndMs = (nowMs: number, durationMs: number): number =>
   addDuration(nowMs, durationMs, 'advance the clock')
 
-const endlessSleepError = (): EmulatorError =>
+/** The error of a `settle` that gives up. `pending` names the pending tasks as a sentence. */
+export const endlessSleepError = (pending = ''): EmulatorError =>
   new EmulatorError('runaway_task', {
     action: 'settle',
     reason: `after ${jumpsMax} jumps there is still code that sleeps on the clock`,
     advice:
-      'Use `advance` if the code sleeps in an endless loop. `pending()` lists the sleeps and timers.',
+      `${pending}Call \`advance(duration)\` in place of \`settle()\` if the code sleeps in an endless loop. ` +
+      '`pending()` lists the sleeps and timers.',
   })

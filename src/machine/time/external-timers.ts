@@ -1,5 +1,6 @@
 /** Runs external fake timers in step with the emulator's clock. */
 import { type DueTask, runawayTaskError } from './agenda.ts'
+import { stringifyDuration } from './duration.ts'
 
 /** The maximum number of timers at one instant. More timers mean that a timer sets itself again. */
 export const timersPerInstantMax = 10_000
@@ -72,7 +73,7 @@ export function createExternalTimerRunner(): ExternalTimerRunner {
     fire(at) {
       if (!timers || (timers.next() ?? Infinity) > at) return false
       fired = { at, count: fired.at === at ? fired.count + 1 : 1 }
-      if (fired.count > timersPerInstantMax) throw runawayTaskError('timer', timersPerInstantMax)
+      if (fired.count > timersPerInstantMax) throw runawayTimerError(timers.pending(), at)
       timers.fire()
       return true
     },
@@ -82,4 +83,11 @@ export function createExternalTimerRunner(): ExternalTimerRunner {
     setTime: (ms) => timers?.setTime(ms),
     release: () => timers?.release(),
   }
+}
+
+/** The error for a timer that sets itself again without end. It names the next timer. */
+function runawayTimerError(pending: readonly ExternalTimer[], at: number): Error {
+  const timer = pending.find((each) => each.at <= at)
+  const name = timer ? `${timer.name} of ${stringifyDuration(timer.delayMs)}` : 'timer'
+  return runawayTaskError(name, timersPerInstantMax)
 }

@@ -9,10 +9,10 @@ const refusesFractions = assumed(
 
 const refusesNegatives = assumed(
   'number.negative',
-  'a negative cost, rate, duration or number of people is refused with 422',
+  'a negative cost, rate, duration, value of a lead or number of people is refused with 422',
   {
     reason: 'a negative price or number of people has no meaning',
-    alternatives: { alternative: 'a negative cost or number is stored unchanged' },
+    alternatives: { alternative: 'a negative cost, value or number is stored unchanged' },
   },
 )
 const refusesReversedLimits = assumed(

@@ -2,13 +2,14 @@
 
 /** Converts `Leadership & Coaching` to `leadership-coaching`. */
 export function slugify(text: string | null): string {
-  return (text ?? '')
-    .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
+  return withoutAccents(text ?? '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 }
+
+const withoutAccents = (text: string): string =>
+  /[^ -~]/.test(text) ? text.normalize('NFKD').replaceAll(/[\u0300-\u036f]/g, '') : text
 
 /** Returns a slug that is unique because it contains the id. */
 export const slugWithId = (text: string, id: number): string =>

@@ -27,6 +27,7 @@ export const identifyCaller: Check = (call, { findIdentity }) => {
   const header = call.request.headers.get('authorization') ?? ''
   const token = header.slice(0, 7).toLowerCase() === 'bearer ' ? header.slice(7).trim() : ''
   call.identity = token === '' ? undefined : findIdentity(token)
+  call.entry.traffic.scopes = call.identity?.scopes
 }
 
 export const requireIdentity: Check = (call, { alternatives }) => {

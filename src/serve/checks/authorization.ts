@@ -21,7 +21,11 @@ export function authorize(call: Call, tx: Tx): void {
   const acceptedScopeSets = call.operation?.scopes.requirement(tx, call.input as never) ?? []
   tx.logBehaviour(scopesApply)
   const heldScopes = call.identity?.scopes
-  if (acceptedScopeSets.some((set) => set.every((scope) => heldScopes?.has(scope)))) return
+  const usedScopes = acceptedScopeSets.find((set) => set.every((scope) => heldScopes?.has(scope)))
+  if (usedScopes) {
+    call.entry.traffic.usedScopes = usedScopes
+    return
+  }
   const status = tx.assumes(missingScope) ? 403 : 404
   const scopeList = acceptedScopeSets.map((set) => set.join(' and ')).join(', or ')
   throw new Problem(status, {

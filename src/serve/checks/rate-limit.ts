@@ -38,10 +38,13 @@ const fixedWindow = assumed(
 export const enforceRateLimit: Check = (call, { rateLimiter, now, alternatives }) => {
   call.behaviours.add(call.identity ? perToken : perAddress)
   call.behaviours.add(fixedWindow)
+  const { traffic } = call.entry
+  traffic.client = rateLimitKey(call)
   const retryAfter = rateLimiter.count(
-    rateLimitKey(call),
+    traffic.client,
     now(),
     (alternatives().get(fixedWindow.id) as WindowKind | undefined) ?? 'fixed',
+    traffic,
   )
   if (retryAfter === undefined) return
   call.behaviours.add(retryAfterSeconds)

@@ -1,7 +1,7 @@
 /** Runs the tests whose assumptions are added up. */
 import main from '../../../vitest.config.ts'
 
-const { MAX_ASSUMED } = process.env
+const { MAX_ASSUMED, USAGE } = process.env
 const limit = MAX_ASSUMED === undefined ? {} : { maxAssumed: Number(MAX_ASSUMED) }
 
 export default {
@@ -9,6 +9,9 @@ export default {
   test: {
     ...main.test,
     include: ['adapters/assumption-limit/*.sample.ts'],
-    reporters: ['default', ['course-admin-emulator/reporter', limit]],
+    reporters: [
+      'default',
+      ['course-admin-emulator/reporter', { ...limit, ...(USAGE && { usage: true }) }],
+    ],
   },
 }

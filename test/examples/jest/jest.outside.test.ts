@@ -6,10 +6,10 @@ import { expect, test } from 'vitest'
 
 test('jest runs the example', () => {
   const jest = createRequire(import.meta.url).resolve('jest/bin/jest')
-  const config = fileURLToPath(new URL('jest.config.mjs', import.meta.url))
+  const config = fileURLToPath(new URL('../../../examples/jest/jest.config.mjs', import.meta.url))
   const args = ['--experimental-vm-modules', jest, '--config', config]
   const env = { ...process.env, NODE_OPTIONS: '' }
   const { stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8', env })
-  expect(stderr).toMatch(/Tests: +3 passed, 3 total/)
+  expect(stderr).toMatch(/Tests: +4 passed, 4 total/)
   expect(status).toBe(0)
 })

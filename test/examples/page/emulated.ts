@@ -1,6 +1,6 @@
 /** Starts the page with an emulator in the page, for development without a service. */
 import { setupEmulatorWorker } from 'course-admin-emulator/browser'
-import { showPage } from './app.ts'
+import { showPage } from '../../../examples/vite/src/app.ts'
 
 const isKept = new URLSearchParams(location.search).has('keep')
 const emulator = await setupEmulatorWorker({

@@ -6,6 +6,11 @@ import { formatIsoTime, reasonSuffix, truncate } from '../sentence-parts.ts'
 /** A request to the API and its response. */
 export interface RequestEntry extends JournalEntryBase {
   readonly kind: 'request'
+  /**
+   * The number of the entry that led to the request: the attempt whose receiver sent it, or the step of the
+   * scenario. Undefined if it is unknown, and always in a browser.
+   */
+  readonly cause?: number
   /** The HTTP method. */
   readonly method: string
   /** The path below the base URL, with its query. */
@@ -36,14 +41,61 @@ export interface RequestEntry extends JournalEntryBase {
   readonly waitsUntil?: string | undefined
 }
 
+/** What usage counts of a request. The checks and the operation fill it while they run. */
+export interface RequestTraffic {
+  /** Identifies the rate window: a token, an application or an address. */
+  client: string | undefined
+  /** The start of the rate window, in milliseconds since 1970. */
+  windowStart: number
+  /** The requests in the rate window, with this one. */
+  windowUse: number
+  /** The scopes of the token. */
+  scopes: ReadonlySet<string> | undefined
+  /** The scopes of the token that permitted the call. */
+  usedScopes: readonly string[] | undefined
+  /** The number of returned records or items. */
+  rows: number
+  /** The ids of the records of a page whose records are complete. */
+  ids: readonly (number | string)[] | undefined
+  /** Whether a page has a next page. */
+  hasNext: boolean
+  /** The bytes of the request body. */
+  requestBytes: number
+  /** The bytes of the response body. */
+  responseBytes: number
+  /** Has the stack of the code that sent the request, for some requests. */
+  caller: { readonly stack?: string | undefined } | undefined
+}
+
+/** The details of a request that views omit. */
+export interface HiddenRequestDetails {
+  readonly traffic: RequestTraffic
+}
+
+export const createTraffic = (requestBytes: number): RequestTraffic => ({
+  client: undefined,
+  windowStart: 0,
+  windowUse: 0,
+  scopes: undefined,
+  usedScopes: undefined,
+  rows: 0,
+  ids: undefined,
+  hasNext: false,
+  requestBytes,
+  responseBytes: 0,
+  caller: undefined,
+})
+
 /** The details of a refusal that a check adds to the entry of its request. */
 export type RefusalDetails = Partial<Pick<RequestEntry, 'missingScopes' | 'flagOff' | 'nearest'>>
 
-export const requestKind = entryKind<RequestEntry>({
+export const requestKind = entryKind<RequestEntry, HiddenRequestDetails>({
   name: 'request',
   summary: 'a request to the API and its response',
   track: 'requests',
   traceTrack: 'calls',
+  hidden: ['traffic'],
+  startsChain: true,
   severity: ({ fault, status }) => (fault === undefined ? severityOfStatus(status) : 'fault'),
   subject: ({ operation }) => ({ operation }),
   sentence({ at, method, path, status, body, reason, waitsUntil }) {

@@ -56,9 +56,12 @@ export interface FakeTimer {
   readonly interval?: number
 }
 
-/** Returns the pending timers by id. Older fake timers keep them in an object, not a map. */
+/**
+ * Returns the pending timers by id. Older fake timers keep them in an object, not a map. The map of Jest
+ * belongs to another realm, so `instanceof Map` is false for it.
+ */
 export function fakeTimersOf(fake: FakeClock): [id: number, timer: FakeTimer][] {
   const { timers } = fake as { timers?: Map<number, FakeTimer> | Record<number, FakeTimer> }
-  if (timers instanceof Map) return [...timers]
+  if (timers && Symbol.iterator in timers) return [...(timers as Map<number, FakeTimer>)]
   return Object.entries(timers ?? {}).map(([id, timer]) => [Number(id), timer])
 }

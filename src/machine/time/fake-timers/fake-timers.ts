@@ -4,6 +4,7 @@
  * The clock fires the fake timers at their due moments. The methods of the fake timers that advance
  * time advance the clock.
  */
+import { bindAsyncCause } from '../../async-cause.ts'
 import type { Clock } from '../clock.ts'
 import { isRunning } from '../clock-mode.ts'
 import { EmulatorError } from '../../errors.ts'
@@ -106,8 +107,8 @@ function overridesFor(fake: FakeClock, original: FakeClock, clock: Clock, releas
     const set = Reflect.get(original, name) as ((...args: unknown[]) => unknown) | undefined
     if (!set) return {}
     return {
-      [name]: (...args: unknown[]) => {
-        const timer = set.apply(fake, args)
+      [name]: (callback: unknown, ...args: unknown[]) => {
+        const timer = set.apply(fake, [bindAsyncCause(callback), ...args])
         clock.onTimerSet()
         return timer
       },

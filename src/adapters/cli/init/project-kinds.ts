@@ -1,0 +1,91 @@
+/** The kinds of projects that `init` writes. The files of a kind are in `examples/<kind>` of the package. */
+import { unknownNameError } from '../../../machine/errors.ts'
+import { version } from '../../../emulator/version.ts'
+
+/** What `init` adds to a project besides the files of `examples/<kind>`. */
+export interface ProjectKind {
+  readonly scripts: Readonly<Record<string, string>>
+  /** Version ranges by package, besides this package and `msw`. */
+  readonly packages: Readonly<Record<string, string>>
+  /** Files of other kinds: the path in `examples` by the path in the project. */
+  readonly sharedFiles?: Readonly<Record<string, string>>
+  /** The path of the worker script of MSW, for kinds whose pages need it. */
+  readonly workerFile?: string
+  /** The change to make by hand if a file of the project exists, by path. */
+  readonly hints?: Readonly<Record<string, string>>
+  /** Packages whose command must run once after the installation, with its arguments. */
+  readonly setup?: readonly string[]
+}
+
+const kinds = {
+  vitest: {
+    scripts: { test: 'vitest run' },
+    packages: { vitest: '^4.1.0' },
+  },
+  jest: {
+    scripts: { test: 'node --experimental-vm-modules node_modules/jest/bin/jest.js' },
+    packages: { '@jest/globals': '^30.0.0', jest: '^30.0.0' },
+    hints: {
+      'jest.config.mjs': "add `setupFilesAfterEnv: ['course-admin-emulator/jest']`",
+    },
+  },
+  node: {
+    scripts: { test: 'node --test' },
+    packages: {},
+  },
+  vite: {
+    scripts: { dev: 'vite', build: 'vite build', test: 'node --test' },
+    packages: { vite: '^8.0.0' },
+    hints: {
+      'vite.config.ts': "add `emulatorPlugin({ world: './demo/world.ts' })` to `plugins`",
+    },
+  },
+  storybook: {
+    scripts: {
+      storybook: 'storybook dev --port 6006',
+      test: 'storybook build --quiet --output-dir node_modules/.cache/storybook',
+    },
+    packages: {
+      '@storybook/addon-docs': '^10.0.0',
+      '@storybook/html-vite': '^10.0.0',
+      storybook: '^10.0.0',
+      vite: '^8.0.0',
+    },
+    workerFile: 'public/mockServiceWorker.js',
+    hints: {
+      '.storybook/main.ts': "add `staticDirs: ['../public']`",
+      '.storybook/preview.ts': 'add `loaders: [emulatorLoader()]`',
+    },
+  },
+  playwright: {
+    scripts: { test: 'playwright test' },
+    packages: { '@playwright/test': '^1.50.0', vite: '^8.0.0' },
+    sharedFiles: {
+      'e2e/page/index.html': 'vite/index.html',
+      'e2e/page/src/app.ts': 'vite/src/app.ts',
+      'e2e/page/src/main.ts': 'vite/src/main.ts',
+    },
+    hints: {
+      'playwright.config.ts': 'add the two servers of `webServer` in the example',
+    },
+    setup: ['playwright', 'install', 'chromium'],
+  },
+} as const satisfies Readonly<Record<string, ProjectKind>>
+
+export type ProjectKindName = keyof typeof kinds
+
+export const projectKindNames = Object.keys(kinds) as readonly ProjectKindName[]
+
+/** @throws EmulatorError for an unknown kind, with the nearest name */
+export function projectKindFrom(name: string): ProjectKindName {
+  if (Object.hasOwn(kinds, name)) return name as ProjectKindName
+  throw unknownNameError('kind of project', name, projectKindNames)
+}
+
+export const projectKindOf = (name: ProjectKindName): ProjectKind => kinds[name]
+
+/** The packages of a kind with their version ranges, in the order of `package.json`. */
+export function packagesOf({ packages }: ProjectKind): Readonly<Record<string, string>> {
+  const all = { ...packages, 'course-admin-emulator': `^${version}`, msw: '^2.12.0' }
+  return Object.fromEntries(Object.entries(all).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}

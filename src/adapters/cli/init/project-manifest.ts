@@ -1,0 +1,82 @@
+/** The `package.json` of a project, with the scripts and packages that `init` adds. */
+import { basename } from 'node:path'
+import { EmulatorError } from '../../../machine/errors.ts'
+import { packagesOf, type ProjectKind } from './project-kinds.ts'
+
+/** A `package.json` and the changes in it. */
+export interface ManifestChange {
+  readonly text: string
+  /** The added keys, such as `scripts.test`. Empty if nothing is missing. */
+  readonly added: readonly string[]
+  /** The scripts that have another command already, with the command of `init`. */
+  readonly keptScripts: readonly { readonly name: string; readonly command: string }[]
+}
+
+interface Manifest {
+  scripts?: Record<string, string>
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+}
+
+/** The script that `npm init` writes. */
+const placeholder = /no test specified/
+
+/** Creates the `package.json` of a project in an empty folder. */
+export function newManifest(folder: string, kind: ProjectKind): string {
+  const name = basename(folder)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9-]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+  return print({
+    name: name || 'project',
+    private: true,
+    type: 'module',
+    scripts: kind.scripts,
+    devDependencies: packagesOf(kind),
+  })
+}
+
+/**
+ * Adds the scripts and packages of a kind that are missing. Never changes an entry.
+ *
+ * @throws EmulatorError if the text is not a JSON object
+ */
+export function completeManifest(text: string, kind: ProjectKind): ManifestChange {
+  const manifest = parse(text)
+  const added: string[] = []
+  const keptScripts: { name: string; command: string }[] = []
+  for (const [name, command] of Object.entries(kind.scripts)) {
+    const existing = manifest.scripts?.[name]
+    if (existing === undefined || placeholder.test(existing)) {
+      manifest.scripts = { ...manifest.scripts, [name]: command }
+      added.push(`scripts.${name}`)
+    } else if (existing !== command) keptScripts.push({ name, command })
+  }
+  for (const [name, range] of Object.entries(packagesOf(kind))) {
+    if (manifest.dependencies?.[name] ?? manifest.devDependencies?.[name]) continue
+    manifest.devDependencies = { ...manifest.devDependencies, [name]: range }
+    added.push(`devDependencies.${name}`)
+  }
+  const indent = /^\{\r?\n([ \t]+)/.exec(text)?.[1]
+  return { text: added.length === 0 ? text : print(manifest, indent), added, keptScripts }
+}
+
+function parse(text: string): Manifest {
+  const fail = (reason: string): EmulatorError =>
+    new EmulatorError('bad_manifest', {
+      action: 'read package.json',
+      reason,
+      advice: 'Correct the file and run the command again.',
+    })
+  let manifest: unknown
+  try {
+    manifest = JSON.parse(text)
+  } catch (error) {
+    throw fail((error as Error).message)
+  }
+  if (typeof manifest === 'object' && manifest !== null && !Array.isArray(manifest)) return manifest
+  throw fail('it is not a JSON object')
+}
+
+const print = (manifest: object, indent = '  '): string =>
+  `${JSON.stringify(manifest, null, indent)}\n`

@@ -1,0 +1,54 @@
+/** Watches the pages of a Playwright test for requests that go past its emulator. */
+import type { BrowserContext, Request } from '@playwright/test'
+import type { PassedReport } from '../../control/evidence-routes.ts'
+import { isBelowBase } from '../../emulator/base-url.ts'
+import type { UnhandledStrategy } from '../../emulator/handlers.ts'
+import type { PassedRequest } from '../../emulator/passed-request.ts'
+import { isNearBase } from '../../emulator/reports/passed-requests.ts'
+import type { RemoteEmulator } from '../remote/remote-emulator.ts'
+
+export interface PageRequests {
+  /** Watches the pages of a browser context. */
+  watch(context: Pick<BrowserContext, 'on'>): void
+  /** Sets the emulator of the test. Earlier requests of the pages are not reported. */
+  start(baseUrl: string, strategy: UnhandledStrategy | undefined): void
+  /** Prints the requests with a warning, and returns the report; undefined if no request went past. */
+  report(control: RemoteEmulator['control']): Promise<PassedReport | undefined>
+}
+
+const warned = 'A request went past the emulator.'
+
+export function createPageRequests(): PageRequests {
+  const requests: PassedRequest[] = []
+  let target: { baseUrl: string; strategy: UnhandledStrategy | undefined } | undefined
+
+  function onRequest(request: Request): void {
+    // Note: documents, scripts and images are no calls of the service.
+    if (!target || !['fetch', 'xhr'].includes(request.resourceType())) return
+    const [method, url] = [request.method(), request.url()]
+    const { baseUrl, strategy = isNearBase(baseUrl, url) ? 'error' : 'bypass' } = target
+    if (strategy === 'bypass' || isBelowBase(url, baseUrl) || isOwnRequest(request, baseUrl)) return
+    requests.push({ method, url, strategy })
+  }
+
+  return {
+    watch: (context) => void context.on('request', onRequest),
+    start: (baseUrl, strategy) => void (target = { baseUrl, strategy }),
+    async report(control) {
+      if (requests.length === 0) return undefined
+      const report = await control<PassedReport>('POST', 'evidence/passed', { requests })
+      requests.forEach(({ strategy }, i) => {
+        if (strategy === 'warn') console.warn(`${warned} ${report.lines[i]}`)
+      })
+      return report
+    },
+  }
+}
+
+/** Returns whether a page calls its own server, such as a proxy for the emulator, or the control plane. */
+function isOwnRequest(request: Request, baseUrl: string): boolean {
+  const { origin, pathname } = new URL(request.url())
+  if (origin === new URL(baseUrl).origin) return pathname.startsWith('/_emulator')
+  const page = request.serviceWorker()?.url() ?? request.frame().url()
+  return URL.canParse(page) && new URL(page).origin === origin
+}

@@ -1,0 +1,103 @@
+/** Formats a capacity as text. */
+import { formatThousands } from '../machine/number-text.ts'
+import type { CapacityData, SizeCost } from './capacity.ts'
+import { sizeMax } from './capacity-options.ts'
+
+const minuteMs = 60_000
+const hourMs = 3_600_000
+
+/** Formats a duration with its two largest units: `16 h 40 min`. */
+export function formatRunTime(durationMs: number): string {
+  if (durationMs < 1_000) return durationMs === 0 ? '0 s' : `${durationMs} ms`
+  const seconds = Math.round(durationMs / 1_000)
+  const units = [
+    [Math.floor(seconds / 3_600), 'h'],
+    [Math.floor((seconds % 3_600) / 60), 'min'],
+    [seconds % 60, 's'],
+  ] as const
+  const from = units.findIndex(([amount]) => amount > 0)
+  const shown = units.slice(from, from + 2).filter(([amount]) => amount > 0)
+  return shown.map(([amount, unit]) => `${formatThousands(amount)} ${unit}`).join(' ')
+}
+
+/** Formats a window exactly: `4 h`, `1 h 30 min`. */
+export const formatWindow = (windowMs: number): string =>
+  windowMs % minuteMs === 0 && windowMs >= hourMs && windowMs % hourMs > 0
+    ? `${Math.floor(windowMs / hourMs)} h ${(windowMs % hourMs) / minuteMs} min`
+    : formatRunTime(windowMs)
+
+/** Formats a size, rounded down from a million on: `2.4 million`. */
+export function formatSize(size: number): string {
+  if (size < 1_000_000) return formatThousands(size)
+  return `${Math.floor(size / 100_000) / 10} million`
+}
+
+/** The answer in one line. */
+export function summarize({
+  target,
+  noun,
+  durationMs,
+  pageSizes,
+  windowMs,
+  largest,
+}: CapacityData): string {
+  const [first, ...others] = pageSizes.map(({ perPage, durationMs: ms }, index) =>
+    index === 0
+      ? `${formatRunTime(ms)} at per_page=${perPage}`
+      : `${formatRunTime(ms)} at ${perPage}`,
+  )
+  const times = first === undefined ? formatRunTime(durationMs) : [first, ...others].join(', ')
+  const enough = largest === sizeMax ? `at least ${formatSize(largest)}` : formatSize(largest)
+  return `${formatThousands(target)} ${noun} take ${times}; the window of ${formatWindow(windowMs)} is enough for ${enough}`
+}
+
+/** The answer, the tables and the advice. */
+export function formatCapacity(capacity: CapacityData): string {
+  const { sizes, target, calls, durationMs, predicted, confirmed, perOperation, advice } = capacity
+  const rowOf = ({ size, ...cost }: SizeCost, note: string): string[] => [
+    formatThousands(size),
+    formatThousands(cost.calls),
+    formatRunTime(cost.durationMs),
+    note,
+  ]
+  const isRun = confirmed || calls !== predicted.calls || durationMs !== predicted.durationMs
+  const predictedRow = rowOf({ size: target, ...predicted }, 'predicted')
+  const full = rowOf({ size: target, calls, durationMs }, confirmed ? 'confirmed' : 'full run')
+  return [
+    `${summarize(capacity)}.`,
+    '',
+    ...formatRows([
+      [capacity.noun, 'calls', 'time', ''],
+      ...sizes.map((size) => rowOf(size, 'run')),
+      predictedRow,
+      ...(isRun ? [full] : []),
+    ]),
+    ...(isRun && !confirmed
+      ? ['', 'The full run differs from the prediction. Other sizes may differ as well.']
+      : []),
+    '',
+    ...formatRows([
+      ['operation', 'calls', 'formula'],
+      ...perOperation.map((each) => [each.operation, formatThousands(each.calls), each.formula]),
+    ]),
+    ...(advice.length > 0 ? ['', 'Advice:'] : []),
+    ...advice.flatMap(({ text, callers }) => [`- ${text}`, ...callers.map((at) => `  at ${at}`)]),
+  ].join('\n')
+}
+
+/** Aligns columns. Columns of numbers and times are aligned to the right. */
+function formatRows(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  )
+  const isRight = (column: number): boolean => /^[\d,.]+( |$)/.test(rows.at(-1)?.[column] ?? '')
+  return rows.map((row) =>
+    row
+      .map((cell, column) => {
+        const width = widths[column] ?? 0
+        return isRight(column) ? cell.padStart(width) : cell.padEnd(width)
+      })
+      .join('  ')
+      .trimEnd(),
+  )
+}

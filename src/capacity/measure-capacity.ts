@@ -1,0 +1,287 @@
+/** Measures what a synchronization costs at a large size, from small runs and one full run. */
+import { formatThousands } from '../machine/number-text.ts'
+import { EmulatorError } from '../machine/errors.ts'
+import { isObject, quoteValue } from '../machine/argument-checks.ts'
+import type { Connect, Integration } from '../scenarios/integration.ts'
+import type { RateLimit, WindowKind } from '../serve/rate-limiter.ts'
+import type { Latency } from '../serve/latency.ts'
+import { type Capacity, type PageSizeCost, type SizeCost, type SyncCost } from './capacity.ts'
+import { createCapacity } from './capacity-result.ts'
+import {
+  badCapacity,
+  type CapacityOptions,
+  type CapacitySettings,
+  capacitySettingsFrom,
+  sizeMax,
+} from './capacity-options.ts'
+import {
+  type CapacityModel,
+  fitModel,
+  type ModelReaction,
+  type SimulatedService,
+} from './capacity-model.ts'
+import { greatestSize, growthOf } from './operation-growth.ts'
+import { runSync, type SyncRun } from './sync-run.ts'
+
+/**
+ * Measures whether a synchronization of a large tenant fits into its time window. It runs the real
+ * synchronization at small sizes, predicts the calls and the duration at the target, and confirms the prediction
+ * with a full run at the target. All durations are in milliseconds on the clock of the emulator.
+ *
+ * `connect` creates a new integration for each run. It must use the `fetch`, `now` and `sleep` of its connection.
+ *
+ * @throws EmulatorError for an invalid option, and if the synchronization throws or does not end
+ * @example
+ * const capacity = await measureCapacity(connect, {
+ *   target: 100_000,
+ *   window: '4h',
+ *   latency: { readMs: 80, writeMs: 150 },
+ * })
+ * console.log(capacity.text)
+ */
+export async function measureCapacity(
+  connect: Connect | Integration,
+  options: CapacityOptions = {},
+): Promise<Capacity> {
+  if (typeof connect !== 'function' && !isObject(connect)) {
+    throw badCapacity(
+      `${quoteValue(connect)} is not an integration`,
+      'Give a function that returns an integration, as for a scenario.',
+    )
+  }
+  return new CapacityMeasurement(connect, capacitySettingsFrom(options)).measure()
+}
+
+/** The latency of the runs that show parallel calls, in milliseconds. */
+const evenLatency: Latency = { readMs: 1_000, writeMs: 1_000 }
+
+/** A model with its reaction, and the number of runs that it reproduces exactly. */
+interface Candidate {
+  readonly model: CapacityModel
+  readonly reaction: ModelReaction
+  readonly score: number
+}
+
+class CapacityMeasurement {
+  readonly #connect: Connect | Integration
+  readonly #settings: CapacitySettings
+  readonly #unlimited: RateLimit
+  #startMs = 0
+
+  constructor(connect: Connect | Integration, settings: CapacitySettings) {
+    this.#connect = connect
+    this.#settings = settings
+    this.#unlimited = { ...settings.rateLimit, requestsPerWindowMax: Infinity }
+  }
+
+  async measure(): Promise<Capacity> {
+    const { sizes, latency, target, confirm } = this.#settings
+    const free: SyncRun[] = []
+    const even: SyncRun[] = []
+    for (const size of sizes) {
+      free.push(await this.#run(size, latency, this.#unlimited))
+      even.push(await this.#run(size, evenLatency, this.#unlimited))
+    }
+    assertCalls(free)
+    this.#startMs = (free[0] as SyncRun).startMs
+    const measured: SyncRun[] = []
+    for (const run of free) measured.push(await this.#limited(run))
+    const { model, reaction } = await this.#bestCandidate(free, even, measured)
+    const predicted = this.#predict(model, reaction, target)
+    const full = confirm ? await this.#confirm() : undefined
+    return this.#capacity({ model, reaction, measured, predicted, full })
+  }
+
+  #run(size: number, latency: Latency, rateLimit: RateLimit, traced = true): Promise<SyncRun> {
+    const connect = this.#connect
+    return runSync({ connect, settings: this.#settings, size, latency, rateLimit, traced })
+  }
+
+  /** Repeats a run with the rate limit, if it exceeds the limit. */
+  #limited(run: SyncRun): Promise<SyncRun> | SyncRun {
+    const { latency, rateLimit } = this.#settings
+    if (run.calls <= rateLimit.requestsPerWindowMax) return run
+    return this.#run(run.size, latency, rateLimit)
+  }
+
+  async #confirm(): Promise<SyncRun> {
+    const { target, latency, rateLimit } = this.#settings
+    return this.#run(target, latency, rateLimit, false)
+  }
+
+  /** Runs the smallest size with a low limit, which shows what the integration does about a 429. */
+  async #strictRun(free: SyncRun): Promise<{ run: SyncRun; rateLimit: RateLimit } | undefined> {
+    const { latency, rateLimit } = this.#settings
+    if (free.calls < 3 || rateLimit.requestsPerWindowMax === Infinity) return undefined
+    const strict = { ...rateLimit, requestsPerWindowMax: Math.floor(free.calls / 3) }
+    try {
+      return { run: await this.#run(free.size, latency, strict), rateLimit: strict }
+    } catch {
+      // Note: an integration that stops at a 429 is fine as long as its calls stay below the limit.
+      return undefined
+    }
+  }
+
+  async #bestCandidate(
+    free: readonly SyncRun[],
+    even: readonly SyncRun[],
+    measured: readonly SyncRun[],
+  ): Promise<Candidate> {
+    const { latency, rateLimit } = this.#settings
+    const strict = await this.#strictRun(free[0] as SyncRun)
+    const checks = [...measured.map((run) => ({ run, rateLimit })), ...(strict ? [strict] : [])]
+    const candidates: Candidate[] = []
+    for (const [runs, used] of [
+      [even, evenLatency],
+      [free, latency],
+    ] as const) {
+      const run = (size: number): Promise<SyncRun> => this.#run(size, used, this.#unlimited)
+      const model = await fitModel(runs, run)
+      for (const reaction of reactionsOf(model, strict, (limit) => this.#service(limit))) {
+        const score = checks.filter((check) => {
+          const { run: known, rateLimit: limit } = check
+          return isEqualCost(known, model.simulate(known.size, this.#service(limit), reaction))
+        }).length
+        if (score === checks.length) return { model, reaction, score }
+        candidates.push({ model, reaction, score })
+      }
+    }
+    return candidates.reduce((best, each) => (each.score > best.score ? each : best))
+  }
+
+  #service(rateLimit: RateLimit): SimulatedService {
+    const { latency, emulator } = this.#settings
+    const windowKind = (emulator.assumptions?.['rate.window'] ?? 'fixed') as WindowKind
+    return {
+      latency,
+      rateLimit,
+      startMs: this.#startMs,
+      windowKind: ['sliding', 'aligned'].includes(windowKind) ? windowKind : 'fixed',
+    }
+  }
+
+  #predict(
+    model: CapacityModel,
+    reaction: ModelReaction,
+    size: number,
+    limitMs?: number,
+  ): SizeCost {
+    const service = this.#service(this.#settings.rateLimit)
+    const { calls, durationMs } = model.simulate(size, service, reaction, limitMs)
+    return { size, calls, durationMs }
+  }
+
+  #capacity({ model, reaction, measured, predicted, full }: MeasuredParts): Capacity {
+    const { target, noun, windowMs } = this.#settings
+    const largest = this.#largest(model, reaction)
+    const { calls, durationMs } = full ?? predicted
+    const curveEnd = Math.max(target, Math.min(largest, target * 4))
+    return createCapacity({
+      version: 1,
+      target,
+      noun,
+      calls,
+      durationMs,
+      predicted: costOf(predicted),
+      confirmed: full !== undefined && isEqualCost(full, predicted),
+      perOperation: growthOf(model, target),
+      sizes: measured.map((run) => ({ size: run.size, ...costOf(run) })),
+      pageSizes: this.#pageSizes(model, reaction, { calls, durationMs }),
+      curve: curveSizes(measured[0]?.size ?? 1, curveEnd).map((size) =>
+        this.#predict(model, reaction, size),
+      ),
+      windowMs,
+      fits: durationMs <= windowMs,
+      largest,
+      advice: (full ?? (measured.at(-1) as SyncRun)).usage.advice,
+    })
+  }
+
+  /** The cost with pages of 100 and of 25, and with the pages of the synchronization. */
+  #pageSizes(model: CapacityModel, reaction: ModelReaction, known: SyncCost): PageSizeCost[] {
+    const [used, ...others] = model.pageSizes
+    if (used === undefined || others.length > 0) return []
+    const perPages = [...new Set([used, 100, 25])].sort((a, b) => b - a)
+    return perPages.map((perPage) => {
+      if (perPage === used) return { perPage, ...known }
+      const changed = model.withPageSize(used, perPage)
+      return { perPage, ...costOf(this.#predict(changed, reaction, this.#settings.target)) }
+    })
+  }
+
+  /** Searches the greatest size whose predicted duration fits into the window. */
+  #largest(model: CapacityModel, reaction: ModelReaction): number {
+    const { windowMs } = this.#settings
+    const results = new Map<string, boolean>()
+    // Note: sizes with the same calls take the same time.
+    const fits = (size: number): boolean => {
+      const key = [...model.countsAt(size).values()].join(' ')
+      const isKnown = results.get(key)
+      if (isKnown !== undefined) return isKnown
+      const { durationMs } = this.#predict(model, reaction, size, windowMs)
+      results.set(key, durationMs <= windowMs)
+      return durationMs <= windowMs
+    }
+    const { calls, refused } = model.simulate(
+      sizeMax,
+      this.#service(this.#settings.rateLimit),
+      reaction,
+      windowMs,
+    )
+    const near = greatestSize(1, sizeMax, (size) => model.callsAt(size) <= calls - refused)
+    let step = 1
+    if (fits(near)) {
+      while (near + step < sizeMax && fits(near + step)) step *= 2
+      return greatestSize(near, Math.min(sizeMax, near + step), fits)
+    }
+    while (near - step > 0 && !fits(near - step)) step *= 2
+    return greatestSize(Math.max(0, near - step), near, fits)
+  }
+}
+
+interface MeasuredParts extends Pick<Candidate, 'model' | 'reaction'> {
+  readonly measured: readonly SyncRun[]
+  readonly predicted: SizeCost
+  readonly full: SyncRun | undefined
+}
+
+const costOf = ({ calls, durationMs }: SyncCost): SyncCost => ({ calls, durationMs })
+
+const isEqualCost = (one: SyncCost, other: SyncCost): boolean =>
+  one.calls === other.calls && one.durationMs === other.durationMs
+
+/** The reactions to try: both kinds of parallelism, and a longer wait if the low limit shows one. */
+function reactionsOf(
+  model: CapacityModel,
+  strict: { readonly run: SyncRun; readonly rateLimit: RateLimit } | undefined,
+  serviceOf: (rateLimit: RateLimit) => SimulatedService,
+): ModelReaction[] {
+  const reactions: ModelReaction[] = [
+    { parallelism: 'pool', extraWaitMs: 0 },
+    { parallelism: 'batches', extraWaitMs: 0 },
+  ]
+  if (!strict) return reactions
+  const { run, rateLimit } = strict
+  const [{ refused, durationMs }] = [
+    model.simulate(run.size, serviceOf(rateLimit), reactions[0] as ModelReaction),
+  ]
+  const extraWaitMs = (run.durationMs - durationMs) / refused
+  const isWait = refused > 0 && Number.isInteger(extraWaitMs) && extraWaitMs > 0
+  return isWait ? [...reactions, { parallelism: 'pool', extraWaitMs }] : reactions
+}
+
+/** Sizes for the curve, from small to large. */
+const curveSizes = (first: number, end: number): number[] =>
+  [...new Set([first, ...Array.from({ length: 8 }, (_, i) => Math.round((end * (i + 1)) / 8))])]
+    .filter((size) => size > 0)
+    .sort((a, b) => a - b)
+
+function assertCalls(runs: readonly SyncRun[]): void {
+  const silent = runs.find(({ calls }) => calls === 0)
+  if (!silent) return
+  throw new EmulatorError('no_calls', {
+    action: `measure the synchronization at size ${formatThousands(silent.size)}`,
+    reason: 'it sends no call to the emulator',
+    advice: 'Send the calls with the `fetch` of the connection.',
+  })
+}

@@ -1,0 +1,73 @@
+/** The options of `checkIntegration`: validates them and fills in the defaults. */
+import { assertKnownKeys, isObject, quoteValue } from '../machine/argument-checks.ts'
+import { EmulatorError, unknownNameError } from '../machine/errors.ts'
+import { checkGroups } from './check-definition.ts'
+import { checks } from './checks.ts'
+
+/** How far a report card is. */
+export interface CheckProgress {
+  /** The number of finished checks. */
+  readonly done: number
+  /** The number of checks. */
+  readonly total: number
+  /** The id of the finished check. */
+  readonly id: string
+}
+
+/** Options of `checkIntegration`. Each has a default. */
+export interface CheckOptions {
+  /** The ids of checks and the names of groups to run. Default: all. */
+  readonly only?: readonly string[]
+  /** The number that ids and samples are drawn from. Default: 1. */
+  readonly seed?: number
+  /**
+   * The ids of checks that are known to fail. They do not fail the card. A listed check that holds does, so
+   * that the list stays short. Default: none.
+   */
+  readonly baseline?: readonly string[]
+  /** Called after each check. Default: none. */
+  readonly progress?: (progress: CheckProgress) => void
+  /** Cancels the card. The checks that did not run are `could not tell`. Default: none. */
+  readonly signal?: AbortSignal
+}
+
+export interface CheckSettings {
+  readonly selected: ReadonlySet<string>
+  readonly seed: number
+  readonly baseline: ReadonlySet<string>
+}
+
+const action = 'check the integration'
+const optionNames = ['only', 'seed', 'baseline', 'progress', 'signal']
+
+/** @throws EmulatorError for an unknown option, check or group */
+export function checkSettingsFrom(options: CheckOptions): CheckSettings {
+  if (!isObject(options)) throw badOption(`the options are ${quoteValue(options)}`)
+  assertKnownKeys(options, optionNames, action)
+  const { only, seed = 1, baseline = [] } = options as CheckOptions
+  if (typeof seed !== 'number' || !Number.isSafeInteger(seed))
+    throw badOption(`"seed" is ${quoteValue(seed)}`)
+  return {
+    selected: new Set(only === undefined ? checks.map(({ id }) => id) : idsIn('only', only)),
+    seed,
+    baseline: new Set(idsIn('baseline', baseline)),
+  }
+}
+
+/** The ids of the named checks and of the checks of the named groups. */
+function idsIn(option: string, names: unknown): string[] {
+  if (!Array.isArray(names)) throw badOption(`"${option}" is ${quoteValue(names)}`)
+  const known = [...checks.map(({ id }) => id), ...checkGroups]
+  return names.flatMap((name: unknown) => {
+    const found = checks.filter(({ id, group }) => id === name || group === name)
+    if (found.length > 0) return found.map(({ id }) => id)
+    throw unknownNameError('check', String(name), known, action)
+  })
+}
+
+const badOption = (reason: string): EmulatorError =>
+  new EmulatorError('bad_option', {
+    action,
+    reason,
+    advice: 'See the options of `checkIntegration` in the documentation.',
+  })

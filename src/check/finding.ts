@@ -1,0 +1,56 @@
+/** The finding of a check: its verdict with the evidence. */
+import type { StoryRun } from './story-runs.ts'
+
+/** The verdict about an integration. */
+export type CheckVerdict = 'holds' | 'fails' | 'not exercised' | 'not applicable' | 'could not tell'
+
+/** The verdicts, from good to bad. */
+export const checkVerdicts: readonly CheckVerdict[] = [
+  'holds',
+  'not applicable',
+  'not exercised',
+  'could not tell',
+  'fails',
+]
+
+/** What a check found. */
+export interface Finding {
+  readonly verdict: CheckVerdict
+  /** What the check saw, or what to add so that it can run, as one sentence. */
+  readonly reason: string
+  /** The run that shows it. */
+  readonly run?: StoryRun
+}
+
+/** The integration does what the check asks for. */
+export const holds = (reason: string): Finding => ({ verdict: 'holds', reason })
+
+/** The run shows that the integration does not do what the check asks for. */
+export const fails = (reason: string, run: StoryRun): Finding => ({ verdict: 'fails', reason, run })
+
+/** The integration did nothing that the check could judge. */
+export const notExercised = (reason: string, run?: StoryRun): Finding => ({
+  verdict: 'not exercised',
+  reason,
+  ...(run && { run }),
+})
+
+/** The check has no meaning for the integration. The reason says what to add. */
+export const notApplicable = (reason: string): Finding => ({ verdict: 'not applicable', reason })
+
+/** The story says nothing about the integration. */
+export const couldNotTell = (reason: string, run?: StoryRun): Finding => ({
+  verdict: 'could not tell',
+  reason,
+  ...(run && { run }),
+})
+
+/** Ends a check early with a finding. */
+export class CheckEnd extends Error {
+  readonly finding: Finding
+
+  constructor(finding: Finding) {
+    super(finding.reason)
+    this.finding = finding
+  }
+}

@@ -1,0 +1,59 @@
+/** Stories of enrollments: small scenarios with one user or one class. */
+import type { Emulator } from '../../emulator/emulator-api.ts'
+import { scenario } from '../../scenarios/scenario.ts'
+import { enrollAll } from '../../scenarios/stories/parts/enrollments.ts'
+import { givenEdition, givenPerson } from '../../scenarios/stories/parts/sample-records.ts'
+
+/** An edition with an LMS link, and a user who knows nothing of it yet. */
+export const givenStudent = (emulator: Emulator) => ({
+  mia: givenPerson(emulator, 'Mia'),
+  edition: givenEdition(emulator, 'First aid'),
+})
+
+/** A user is enrolled. */
+export const oneEnrollment = scenario(
+  'one-enrollment',
+  { summary: 'A user is enrolled.', given: givenStudent },
+  async ({ emulator, step, given: { mia, edition } }) => {
+    await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
+  },
+)
+
+/** A user is enrolled, and has another last name. */
+export const newName = scenario(
+  'new-name',
+  { summary: 'A user is enrolled, and has another last name.', given: givenStudent },
+  async ({ emulator, step, given: { mia, edition } }) => {
+    await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
+    await step('Mia marries', () => emulator.act.updateUser({ user: mia, last_name: 'Dekker' }))
+  },
+)
+
+/** A user is enrolled after the secret of the webhook was rotated. */
+export const enrollmentWithNewSecret = scenario(
+  'enrollment-with-new-secret',
+  { summary: 'A user is enrolled after the secret was rotated.', given: givenStudent },
+  async ({ emulator, step, given: { mia, edition } }) => {
+    await step('The secret of the webhook is rotated', () => {
+      for (const { id } of emulator.rows('webhooks')) {
+        emulator.act.rotateSecret({ webhook: id, graceS: 86_400 })
+      }
+    })
+    await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
+  },
+)
+
+/** A class of twenty users is enrolled at once. */
+export const enrollmentOfAClass = scenario(
+  'enrollment-of-a-class',
+  {
+    summary: 'A class of twenty users is enrolled at once.',
+    given: (emulator) => ({
+      students: Array.from({ length: 20 }, (_, i) => givenPerson(emulator, `Student${i + 1}`)),
+      edition: givenEdition(emulator, 'First aid'),
+    }),
+  },
+  async ({ emulator, step, given: { students, edition } }) => {
+    await step('The class is enrolled', () => enrollAll(emulator, students, edition))
+  },
+)

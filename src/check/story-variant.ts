@@ -1,0 +1,52 @@
+/** What differs in a run of a story: faults, the connection of the integration, its deliveries, a restart. */
+import type { FaultRule } from '../faults/fault-rule.ts'
+import type { ReceiverContext } from '../model/receiver-answer.ts'
+import type { History } from '../explore/history.ts'
+import type { Connect, Connection, Integration } from '../scenarios/integration.ts'
+import type { Scenario } from '../scenarios/scenario.ts'
+
+/** What differs in a run of a story. */
+export interface StoryVariant {
+  /** Changes the connection that the integration receives, such as its clock. Default: none. */
+  readonly connection?: (connection: Connection) => Connection
+  /** Changes a delivery before the webhook endpoint receives it. Default: none. */
+  readonly delivery?: (request: Request, connection: Connection) => Request | Promise<Request>
+  /** Whether the integration restarts on the same storage before it receives a delivery. Default: never. */
+  readonly restart?: (request: Request) => boolean
+  /** The deviations. Default: none. */
+  readonly history?: History
+}
+
+/** The story with a fault from its first step on. `name` tells the variants of a story apart. */
+export const withFault = (story: Scenario, name: string, fault: FaultRule): Scenario => ({
+  ...story,
+  name: `${story.name}-${name}`,
+  async script(context) {
+    context.emulator.fault(fault)
+    return story.script(context)
+  },
+})
+
+/** Connects the integration with the changes of a variant. */
+export function variedConnect(
+  connect: Connect | Integration,
+  { connection, delivery, restart }: StoryVariant,
+): Connect | Integration {
+  if (!connection && !delivery && !restart) return connect
+  return async (own) => {
+    const start = (): Integration | Promise<Integration> =>
+      typeof connect === 'function' ? connect(connection ? connection(own) : own) : connect
+    let current = await start()
+    async function receive(request: Request, context: ReceiverContext): Promise<unknown> {
+      if (restart?.(request)) current = await start()
+      return current.fetch?.(delivery ? await delivery(request, own) : request, context)
+    }
+    return {
+      ...(current.fetch && { fetch: receive as Integration['fetch'] }),
+      ...(current.resync && { resync: () => current.resync?.() }),
+      ...(current.state && { state: () => current.state?.() }),
+      ...(current.problems && { problems: () => current.problems?.() ?? [] }),
+      stop: () => current.stop?.(),
+    } as Integration
+  }
+}

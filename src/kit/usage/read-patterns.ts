@@ -1,0 +1,127 @@
+/** Finds reads that a client could save: reads by id, small pages, repeated reads, polls and complete walks. */
+import type { Id } from '../../machine/keys.ts'
+import { perPageMax } from '../../define/list-query.ts'
+import type { CatalogOperation } from '../../model/catalog.ts'
+import { type CountedRequest, pageSizeOf } from './counted-request.ts'
+import type { OperationCount, ReadPatterns, UsageState } from './usage-state.ts'
+import { callerIn } from './caller.ts'
+import type { AdviceId } from './usage.ts'
+
+/** A read that was answered with 200. */
+export interface CountedRead {
+  readonly state: UsageState
+  readonly count: OperationCount
+  readonly entry: CountedRequest
+  readonly operation: CatalogOperation
+  readonly query: URLSearchParams
+}
+
+/** A read of the same path after a longer time is a poll; after a shorter time it is a repeated read. */
+const pollAfterMs = 10_000
+/** The maximum number of remembered paths, and of remembered ids of a resource. */
+const rememberedMax = 10_000
+const evidenceMax = 5
+const pagingNames = ['cursor', 'page', 'per_page']
+
+export function countReads(read: CountedRead): void {
+  if (read.operation.method !== 'GET') return
+  const { kind } = read.operation.presenter.content
+  const { patterns } = read.count
+  const isWalk = kind === 'page' && countWalk(read)
+  if (kind === 'record') countReadById(read)
+  const again = compareWithLatest(read)
+  if (again === undefined || isWalk) return
+  patterns[again === 'polling' ? 'polls' : 'repeats'] += 1
+  addEvidence(patterns, again, read.entry)
+}
+
+function countReadById({ state, count: { patterns }, entry, operation }: CountedRead): void {
+  if (!operation.path.endsWith('{id}') || state.reads.has(entry.path)) return
+  const text = entry.path.split('?', 1)[0]?.split('/').at(-1) as string
+  const pages = state.listed.get(operation.resource.name)
+  const listedBy = pages?.get(text) ?? pages?.get(Number(text))
+  patterns.byId += 1
+  if (listedBy !== undefined) {
+    patterns.listed += 1
+    patterns.listedBy = listedBy
+  }
+  addEvidence(patterns, 'n-plus-one', entry)
+}
+
+/** Counts a page. Returns whether the page is a part of a walk over several pages. */
+function countWalk({ state, count, entry, operation, query }: CountedRead): boolean {
+  const { patterns } = count
+  const { ids, rows, hasNext } = entry.traffic
+  if (ids) rememberIds(state, operation, ids)
+  const isFirst = !query.has('cursor') && (query.get('page') ?? '1') === '1'
+  const key = walkKey(entry.path, query)
+  const walk = patterns.walks.get(key) ?? { pages: 0, rows: 0, completed: 0, calls: 0 }
+  const hadSeveralPages = walk.pages > 1
+  setBounded(patterns.walks, key, walk)
+  walk.pages = isFirst ? 1 : walk.pages + 1
+  walk.rows = isFirst ? rows : walk.rows + rows
+  if (walk.pages > 1 && pageSizeOf(entry.path) < perPageMax) {
+    // Note: the first page is a part of a walk only if the client reads the second one.
+    patterns.smallPages += walk.pages === 2 ? 2 : 1
+    patterns.smallPageRows += walk.pages === 2 ? walk.rows : rows
+    addEvidence(patterns, 'small-pages', entry)
+  }
+  if (!hasNext && walk.pages > 1) {
+    walk.completed += 1
+    walk.calls += walk.pages
+    addEvidence(patterns, 'complete-walks', entry)
+  }
+  return !isFirst || hadSeveralPages
+}
+
+/** The path with its filters and without its paging. */
+function walkKey(path: string, query: URLSearchParams): string {
+  const filters = [...query].filter(([name]) => !pagingNames.includes(name))
+  return `${path.split('?', 1)[0]}?${new URLSearchParams(filters).toString()}`
+}
+
+function rememberIds(
+  { listed }: UsageState,
+  { id, resource }: CatalogOperation,
+  ids: readonly Id[],
+): void {
+  let known = listed.get(resource.name)
+  if (!known) listed.set(resource.name, (known = new Map()))
+  for (const each of ids) setBounded(known, each, id)
+}
+
+/** Compares a read with the last read of the same path, if the table did not change between. */
+function compareWithLatest({
+  state: { reads, changes },
+  entry: { at, path, traffic },
+  operation: { resource },
+}: CountedRead): 'repeated-reads' | 'polling' | undefined {
+  const { client, responseBytes: bytes } = traffic
+  const latest = reads.get(path)
+  const change = changes.get(resource.name) ?? 0
+  setBounded(reads, path, { client, at, change, bytes })
+  if (!latest || latest.client !== client) return undefined
+  if (at - latest.at >= pollAfterMs) return 'polling'
+  return latest.change === change && latest.bytes === bytes && at >= latest.at
+    ? 'repeated-reads'
+    : undefined
+}
+
+/** Sets a value as the newest, and forgets the oldest above the maximum. */
+function setBounded<K, V>(map: Map<K, V>, key: K, value: V): void {
+  map.delete(key)
+  map.set(key, value)
+  if (map.size > rememberedMax) map.delete(map.keys().next().value as K)
+}
+
+function addEvidence(
+  { evidence }: ReadPatterns,
+  rule: AdviceId,
+  { number, traffic: { caller } }: CountedRequest,
+): void {
+  const { entries, callers } = (evidence[rule] ??= { entries: [], callers: [] })
+  if (entries.length < evidenceMax) entries.push(number)
+  if (!caller || callers.length >= evidenceMax) return
+  const place = callerIn(caller.stack ?? '')
+  if (place !== undefined && !callers.includes(place)) callers.push(place)
+}

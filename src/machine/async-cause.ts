@@ -1,0 +1,45 @@
+/**
+ * Carries the cause of asynchronous work, such as the attempt whose receiver runs, through its promises.
+ *
+ * Node provides the storage. A browser has none, so that requests have no cause there.
+ */
+
+/** An entry of a journal. The identity tells apart the entries of forks and of cleared journals. */
+export interface CauseRef {
+  /** The identity of the journal. */
+  readonly journal: object
+  readonly number: number
+}
+
+/** The part of `AsyncLocalStorage` that causes need. */
+interface CauseStorage {
+  run<T>(cause: CauseRef, work: () => T): T
+  getStore(): CauseRef | undefined
+}
+
+interface AsyncHooks {
+  readonly AsyncLocalStorage: new () => CauseStorage
+}
+
+interface Host {
+  process?: { getBuiltinModule?(id: string): AsyncHooks | undefined }
+}
+
+// Note: the storage costs nothing before the first `run`. Deliveries with a fixed answer need no `run`.
+const hooks = (globalThis as Host).process?.getBuiltinModule?.('node:async_hooks')
+const storage = hooks && new hooks.AsyncLocalStorage()
+
+/** Runs work. The work and the promises that it starts have this cause. */
+export const withAsyncCause = <T>(cause: CauseRef, work: () => T): T =>
+  storage ? storage.run(cause, work) : work()
+
+/** The cause of the running code; undefined outside of `withAsyncCause`. */
+export const currentAsyncCause = (): CauseRef | undefined => storage?.getStore()
+
+/** Returns the function with the current cause, for callbacks that another context calls, such as fake timers. */
+export function bindAsyncCause<F>(callback: F): F {
+  const cause = currentAsyncCause()
+  if (!cause || typeof callback !== 'function') return callback
+  return ((...args: unknown[]) =>
+    withAsyncCause(cause, () => Reflect.apply(callback, undefined, args) as unknown)) as F
+}

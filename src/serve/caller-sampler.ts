@@ -1,0 +1,32 @@
+/**
+ * Samples the stack of callers, for usage. The stack of each call would cost as much as its answer, so it
+ * takes the stack of the 4th, 8th, 16th and so on call of an operation.
+ */
+import type { RequestTraffic } from '../define/journal/kinds/request.ts'
+
+const firstSample = 4
+/** Interceptors put about 20 frames between the caller and this code. */
+const framesMax = 50
+
+export class CallerSampler {
+  // Note: an emulator without requests has no map.
+  #calls: Map<string, number> | undefined
+
+  count(operation: string, traffic: RequestTraffic): void {
+    this.#calls ??= new Map()
+    const calls = (this.#calls.get(operation) ?? 0) + 1
+    this.#calls.set(operation, calls)
+    if (calls >= firstSample && (calls & (calls - 1)) === 0) traffic.caller = currentStack()
+  }
+}
+
+/** The engine formats the stack when it is read. */
+function currentStack(): Error {
+  const limited: { stackTraceLimit?: number } = Error
+  const { stackTraceLimit } = limited
+  limited.stackTraceLimit = framesMax
+  const error = new Error('stack')
+  if (stackTraceLimit === undefined) delete limited.stackTraceLimit
+  else limited.stackTraceLimit = stackTraceLimit
+  return error
+}

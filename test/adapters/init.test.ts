@@ -1,0 +1,231 @@
+/** The command `init`: the files that it writes, keeps and refuses. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { initCommand } from '../../src/adapters/cli/init/init-command.ts'
+import { packageManagerOf } from '../../src/adapters/cli/init/package-commands.ts'
+import {
+  packagesOf,
+  projectKindNames,
+  projectKindOf,
+} from '../../src/adapters/cli/init/project-kinds.ts'
+import { EmulatorError } from '../../src/machine/errors.ts'
+import main from '../../package.json' with { type: 'json' }
+import { root } from '../support/example-project.ts'
+
+let folder: string
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'init-'))))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Runs the command in the folder. `status` is the exit code of each command line that it runs. */
+function init(args: string[], { status = 0, userAgent = '' } = {}) {
+  let output = ''
+  const ran: string[] = []
+  const code = initCommand(args, {
+    folder,
+    userAgent,
+    stdout: (text) => void (output += text),
+    run: (commandLine) => (ran.push(commandLine), status),
+  })
+  return { code, output, ran }
+}
+
+const write = (path: string, text: string): void => {
+  mkdirSync(join(folder, path, '..'), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+const read = (path: string): string => readFileSync(join(folder, path), 'utf8')
+const manifest = (): Record<string, Record<string, string>> =>
+  JSON.parse(read('package.json')) as never
+
+function pathsIn(parent: string): string[] {
+  const entries = readdirSync(parent, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(parent.length + 1))
+    .toSorted()
+}
+
+test.each(projectKindNames)('%s: an empty folder gets every file and its packages', (kind) => {
+  const { code, output, ran } = init([kind])
+  expect(code).toBe(0)
+  const { setup, scripts } = projectKindOf(kind)
+  expect(ran).toEqual(['npm install', ...(setup ? [`npx ${setup.join(' ')}`] : [])])
+  expect(manifest()).toMatchObject({ scripts, devDependencies: packagesOf(projectKindOf(kind)) })
+  const created = [...output.matchAll(/^created +(\S+)$/gm)].map(([, path]) => path as string)
+  expect(created.toSorted()).toEqual(pathsIn(folder))
+  expect(pathsIn(folder)).toEqual(expect.arrayContaining(pathsIn(join(root, 'examples', kind))))
+  expect(output).toMatch(/\nNext: npm test\n$/)
+})
+
+test.each(projectKindNames)('%s: a second run changes nothing', (kind) => {
+  init([kind])
+  const before = pathsIn(folder).map((path) => [path, read(path)])
+  const { code, output } = init([kind])
+  expect(code).toBe(0)
+  expect(pathsIn(folder).map((path) => [path, read(path)])).toEqual(before)
+  expect(output).not.toMatch(/^(created|changed|refused)/m)
+})
+
+test('the report lists each file, then the commands that run', () => {
+  const { output } = init(['vitest'])
+  expect(output).toBe(`created  package.json
+created  src/access.ts
+created  test/access.test.ts
+
+Running npm install …
+
+Next: npm test
+`)
+})
+
+describe('an existing project', () => {
+  test('keeps its files; --force replaces them', () => {
+    write('src/access.ts', 'export {}\n')
+    const { code, output } = init(['vitest'])
+    expect(code).toBe(1)
+    expect(output).toContain('refused  src/access.ts: the file exists; --force replaces it\n')
+    expect(read('src/access.ts')).toBe('export {}\n')
+    expect(existsSync(join(folder, 'test/access.test.ts'))).toBe(true)
+
+    const forced = init(['vitest', '--force'])
+    expect(forced.code).toBe(0)
+    expect(forced.output).toContain('changed  src/access.ts\n')
+    expect(read('src/access.ts')).toContain('export const app')
+  })
+
+  test('keeps a configuration in another language, and prints what to add', () => {
+    write('jest.config.js', 'export default {}\n')
+    const { code, output } = init(['jest', '--force'])
+    expect(code).toBe(1)
+    expect(output).toContain(
+      'refused  jest.config.mjs: jest.config.js exists; ' +
+        "add `setupFilesAfterEnv: ['course-admin-emulator/jest']`, or the project needs only one\n",
+    )
+    expect(existsSync(join(folder, 'jest.config.mjs'))).toBe(false)
+  })
+
+  test('gets only the scripts and packages that are missing', () => {
+    const own = {
+      name: 'shop',
+      scripts: { test: 'mocha', build: 'tsc' },
+      dependencies: { msw: '2.12.4' },
+      devDependencies: { vitest: '3.2.4' },
+    }
+    write('package.json', `${JSON.stringify(own, null, '\t')}\n`)
+    const { output } = init(['vitest'])
+    expect(manifest()).toEqual({
+      ...own,
+      devDependencies: { ...own.devDependencies, 'course-admin-emulator': `^${main.version}` },
+    })
+    expect(read('package.json')).toMatch(/^\{\n\t"name"/)
+    expect(output).toContain(
+      'changed  package.json: added devDependencies.course-admin-emulator; ' +
+        'kept your script "test"; the example uses `vitest run`\n',
+    )
+  })
+
+  test('loses the placeholder of npm init', () => {
+    const placeholder = 'echo "Error: no test specified" && exit 1'
+    write('package.json', JSON.stringify({ scripts: { test: placeholder } }))
+    init(['node'])
+    expect(manifest()['scripts']).toEqual({ test: 'node --test' })
+  })
+})
+
+test('--dry-run prints the report and writes nothing', () => {
+  const { code, output, ran } = init(['storybook', '--dry-run'])
+  expect(code).toBe(0)
+  expect(output).toContain('created  .storybook/preview.ts\n')
+  expect(output).toContain('created  public/mockServiceWorker.js\n')
+  expect(output).toMatch(/Nothing was written: --dry-run.\n$/)
+  expect(pathsIn(folder)).toEqual([])
+  expect(ran).toEqual([])
+})
+
+test('--no-install prints the commands that are left', () => {
+  const { code, output, ran } = init(['playwright', '--no-install'], { userAgent: 'pnpm/9.1.0 x' })
+  expect([code, ran]).toEqual([0, []])
+  expect(output).toMatch(
+    /Next: pnpm install && pnpm exec playwright install chromium && npm test\n$/,
+  )
+})
+
+test('--no-install writes the worker script before it prints the commands', () => {
+  const { output } = init(['storybook', '--no-install'])
+  expect(output).toMatch(
+    /created {2}public\/mockServiceWorker.js\n\nNext: npm install && npm test\n$/,
+  )
+})
+
+test('an installation that fails says what to run later', () => {
+  const { code, output, ran } = init(['playwright'], { status: 7 })
+  expect([code, ran]).toEqual([1, ['npm install']])
+  expect(output).toMatch(
+    /Could not run npm install: it ended with exit code 7. Run `npm install` and `npx playwright install chromium` when the package registry is reachable.\n$/,
+  )
+  expect(output).not.toContain('Next:')
+})
+
+test.each([
+  ['package-lock.json', 'yarn/1.22.22', 'npm'],
+  ['pnpm-lock.yaml', 'npm/10.8.2', 'pnpm'],
+  ['yarn.lock', '', 'yarn'],
+  ['README.md', 'pnpm/9.1.0 npm/? node/v22', 'pnpm'],
+  ['README.md', 'bun/1.2.0', 'npm'],
+])('with %s and the user agent "%s", the package manager is %s', (file, userAgent, expected) => {
+  write(file, '')
+  expect(packageManagerOf(folder, userAgent)).toBe(expected)
+})
+
+test.each([
+  [
+    ['vitst'],
+    'Could not find the kind of project "vitst": the name is unknown. Did you mean "vitest"?',
+  ],
+  [[], 'Could not write a project: the kind of project is missing. Use init with one of vitest,'],
+  [['jest', 'a', 'b'], 'Could not write a project: "b" is not an option.'],
+  [['jest', '--forse'], 'there is no option "--forse". Did you mean "--force"?'],
+])('init %j is refused', (args, message) => {
+  expect(() => init(args)).toThrow(EmulatorError)
+  expect(() => init(args)).toThrow(message)
+})
+
+test('a package.json that is not an object is refused before anything is written', () => {
+  write('package.json', '[]')
+  expect(() => init(['vite'])).toThrow(
+    'Could not read package.json: it is not a JSON object. Correct the file and run the command again.',
+  )
+  expect(pathsIn(folder)).toEqual(['package.json'])
+})
+
+test('FOLDER selects the folder of the project', () => {
+  init(['node', 'a/b'])
+  expect(pathsIn(join(folder, 'a/b'))).toEqual(['package.json', 'test/users.test.mjs'])
+})
+
+test('the version ranges contain the versions that this repository uses', () => {
+  const own: Readonly<Record<string, string>> = main.devDependencies
+  for (const kind of projectKindNames) {
+    for (const [name, range] of Object.entries(packagesOf(projectKindOf(kind)))) {
+      const [major] = range.slice(1).split('.')
+      if (own[name] !== undefined) expect(`${name} ${own[name]}`).toContain(` ${major}.`)
+    }
+  }
+})
+
+test('the configurations of Playwright and Storybook load, and name files of the project', async () => {
+  const { default: playwright } = await import('../../examples/playwright/playwright.config.ts')
+  const { default: storybook } = await import('../../examples/storybook/.storybook/main.ts')
+  const { default: preview } = await import('../../examples/storybook/.storybook/preview.ts')
+  init(['playwright', 'e2e-project'])
+  init(['storybook', 'stories-project'])
+  const inProject = (...path: string[]): boolean => existsSync(join(folder, ...path))
+  expect(inProject('e2e-project', playwright.testDir as string, 'enroll.spec.ts')).toBe(true)
+  expect(inProject('e2e-project/e2e/page/index.html')).toBe(true)
+  const [served] = storybook.staticDirs as [string]
+  expect(inProject('stories-project/.storybook', served, 'mockServiceWorker.js')).toBe(true)
+  expect(preview.loaders).toEqual([expect.any(Function)])
+})

@@ -1,0 +1,41 @@
+/** The inspector in a browser: addresses that are not those of a view. */
+import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { pagesOfChromium } from './chromium.ts'
+
+const pages = pagesOfChromium()
+let server: EmulatorServer
+beforeEach(async () => {
+  server = await startServer({ port: 0, world: 'small-school', clock: 'virtual' })
+})
+afterEach(() => server.close())
+
+async function visit(hash: string): Promise<Page> {
+  const page = await pages.open()
+  await page.goto(server.inspector + hash)
+  await page.getByText('live', { exact: true }).waitFor()
+  return page
+}
+
+describe('the address', () => {
+  test('that is not correctly encoded shows an error, and the next address shows its view', async () => {
+    const page = await visit('#/tables/%E0%A4%A')
+    const alert = page.getByRole('alert')
+    expect(await alert.innerText()).toContain(
+      '“#/tables/%E0%A4%A” is not correctly percent-encoded.',
+    )
+    await alert.getByRole('link', { name: 'Open the timeline' }).click()
+    await alert.waitFor({ state: 'detached' })
+    await page.goto(`${server.inspector}#/%`)
+    await alert.waitFor()
+    await page.goto(`${server.inspector}#/journal`)
+    await alert.waitFor({ state: 'detached' })
+    expect(await page.locator('nav.views [aria-current]').innerText()).toBe('Journal')
+  })
+
+  test('of an unknown view names it', async () => {
+    const page = await visit('#/nowhere')
+    await page.getByRole('heading', { name: 'The view “nowhere” does not exist' }).waitFor()
+  })
+})

@@ -1,0 +1,69 @@
+/** The view of usage in a browser. */
+import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { pagesOfChromium } from './chromium.ts'
+import { seriousViolations } from './inspector-page.ts'
+
+const pages = pagesOfChromium()
+let server: EmulatorServer
+beforeEach(async () => {
+  const rateLimit = { requestsPerWindowMax: 15 }
+  server = await startServer({ port: 0, world: 'small-school', clock: 'virtual', rateLimit })
+})
+afterEach(() => server.close())
+
+const call = (path: string): Promise<Response> =>
+  server.emulator.fetch(path, { headers: server.emulator.headers })
+
+/** Reads a page and its records one by one, waits after a 429 and uses a page number. */
+async function synchronize(): Promise<void> {
+  server.emulator.given('users', 10)
+  const users = (await (await call('/users')).json()) as { id: number }[]
+  for (const { id } of users.slice(0, 15)) await call(`/users/${id}`)
+  await server.emulator.advance('5m')
+  await call('/orders?page=1')
+}
+
+test.each(['light', 'dark'] as const)(
+  'shows figures, chart, advice and deprecated parts without accessibility violations (%s)',
+  async (colorScheme) => {
+    await synchronize()
+    const page = await pages.open({ viewport: { width: 1280, height: 900 }, colorScheme })
+    await page.goto(`${server.inspector}#/usage`)
+    const figures = page.getByRole('list', { name: 'Figures' }).getByRole('listitem')
+    await expect
+      .poll(() => figures.allInnerTexts())
+      .toEqual([
+        expect.stringContaining('17'),
+        expect.stringContaining('5 min'),
+        expect.stringContaining('15'),
+        expect.stringContaining('waiting after 429 (1 call)'),
+      ])
+    const chart = page.getByRole('img', { name: /^Calls over time/ })
+    expect(await chart.getAttribute('aria-label')).toContain(
+      'The fullest rate window has 15 of 15 calls. 1 period of waiting after a 429.',
+    )
+    expect(await chart.locator('rect.wait').count()).toBe(1)
+    await page.getByText(/^get_user_by_id 14 times: pages of get_users contained/).waitFor()
+    await page.getByText('page number of get_orders: 1 call').waitFor()
+    const row = page.getByRole('row', { name: /^get_user_by_id/ })
+    expect(await row.innerText()).toMatch(/200: 14, 429: 1/)
+    expect(await seriousViolations(page)).toEqual([])
+  },
+)
+
+test('is updated live, and its evidence is opened with the keyboard', async () => {
+  const page = await pages.open({ viewport: { width: 1280, height: 900 } })
+  await page.goto(`${server.inspector}#/usage`)
+  await page.getByText('No calls yet').waitFor()
+  await synchronize()
+  const entry = page.getByRole('listitem').filter({ hasText: 'get_user_by_id 14 times' })
+  const link = entry.getByRole('link').first()
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/#\/journal\/\d+$/)
+  await page
+    .getByText(/GET \/users\/\d+ → 200/)
+    .first()
+    .waitFor()
+})

@@ -1,0 +1,184 @@
+/** The rules of advice: each with calls that it finds and calls that it does not find. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { createEmulator, type Emulator } from '../../src/index.ts'
+import { adviceRules } from '../../src/kit/usage/advice.ts'
+
+const get = (emulator: Emulator, path: string): Promise<Response> =>
+  emulator.fetch(path, { headers: emulator.headers })
+
+const adviceOf = (emulator: Emulator) =>
+  emulator.usage().advice.map(({ id, operation, calls, text }) => ({ id, operation, calls, text }))
+
+async function walk(emulator: Emulator, path: string): Promise<void> {
+  let next: string | undefined = path
+  while (next !== undefined) {
+    const response = await get(emulator, next)
+    next = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+  }
+}
+
+function emulatorWithUsers(count: number): Emulator {
+  const emulator = createEmulator({ world: 'empty' })
+  emulator.given('users', count)
+  return emulator
+}
+
+test('each rule has its own id, which the guide explains', () => {
+  const guide = readFileSync('docs/guides/usage.md', 'utf8')
+  for (const { id } of adviceRules) expect(guide).toContain(`| \`${id}\``)
+  expect(adviceRules.map(({ id }) => id)).toEqual([
+    'n-plus-one',
+    'small-pages',
+    'repeated-reads',
+    'polling',
+    'complete-walks',
+  ])
+})
+
+test('n-plus-one: reads by id after a page with the same records', async () => {
+  const emulator = emulatorWithUsers(15)
+  await get(emulator, '/users?per_page=100')
+  const ids = emulator.rows('users').map(({ id }) => id)
+  for (const id of ids.slice(0, 12)) await get(emulator, `/users/${id}`)
+  expect(adviceOf(emulator)).toEqual([
+    {
+      id: 'n-plus-one',
+      operation: 'get_user_by_id',
+      calls: 12,
+      text: 'get_user_by_id 12 times: pages of get_users contained 12 of these records, so use the records of the pages.',
+    },
+  ])
+  const [advice] = emulator.usage().advice
+  const evidence = advice!.evidence.map((number) =>
+    emulator.journal.find((e) => e.number === number),
+  )
+  expect(evidence).toHaveLength(5)
+  expect(evidence).toEqual(Array(5).fill(expect.objectContaining({ operation: 'get_user_by_id' })))
+})
+
+test('n-plus-one: names the list, and its filter by id if it has one', async () => {
+  const emulator = emulatorWithUsers(12)
+  const labels = emulator.given('labels', 12)
+  for (const { id } of labels) await get(emulator, `/labels/${id}`)
+  for (const { id } of emulator.rows('users').slice(0, 11)) await get(emulator, `/users/${id}`)
+  expect(adviceOf(emulator).map(({ text }) => text)).toEqual([
+    'get_label_by_id 12 times: get_labels has the filter id, for up to 100 records in one call.',
+    'get_user_by_id 11 times: get_users returns up to 100 records in one call.',
+  ])
+})
+
+test('n-plus-one: not for a few reads, and not for the same record', async () => {
+  const emulator = emulatorWithUsers(12)
+  for (const { id } of emulator.rows('users').slice(0, 9)) await get(emulator, `/users/${id}`)
+  for (let i = 0; i < 20; i += 1) await get(emulator, '/users/1')
+  expect(adviceOf(emulator).map(({ id }) => id)).toEqual(['repeated-reads'])
+})
+
+test('small-pages: a walk with fewer than 100 records in a page', async () => {
+  const emulator = emulatorWithUsers(60)
+  await walk(emulator, '/users?per_page=10')
+  expect(adviceOf(emulator)).toEqual([
+    {
+      id: 'small-pages',
+      operation: 'get_users',
+      calls: 7,
+      text: 'get_users 7 times for pages of fewer than 100 records: per_page=100 needs 1 call.',
+    },
+  ])
+})
+
+test('small-pages: not for a walk with 100 records, and not for a list with one page', async () => {
+  const emulator = emulatorWithUsers(130)
+  await walk(emulator, '/users?per_page=100')
+  await walk(emulator, '/labels')
+  expect(adviceOf(emulator)).toEqual([])
+})
+
+test('repeated-reads: the same path while nothing changed', async () => {
+  const emulator = emulatorWithUsers(3)
+  for (let i = 0; i < 4; i += 1) await get(emulator, '/users/1')
+  expect(adviceOf(emulator)).toEqual([
+    {
+      id: 'repeated-reads',
+      operation: 'get_user_by_id',
+      calls: 3,
+      text: 'get_user_by_id 3 times again with the same path, while no row of users changed: keep the first response.',
+    },
+  ])
+})
+
+test('repeated-reads: not after a change of the table, not for another client, not for a few', async () => {
+  const emulator = emulatorWithUsers(3)
+  for (let i = 0; i < 8; i += 1) {
+    await get(emulator, '/users/1')
+    const body = JSON.stringify({ first_name: `Mia ${i}` })
+    await emulator.fetch('/users/1', { method: 'PUT', headers: emulator.headers, body })
+  }
+  for (let i = 0; i < 8; i += 1) {
+    const authorization = `Bearer ${emulator.mintToken()}`
+    await emulator.fetch('/users/2', { headers: { authorization } })
+  }
+  for (let i = 0; i < 3; i += 1) await get(emulator, '/users/3')
+  expect(adviceOf(emulator)).toEqual([])
+})
+
+test('polling: the same path again and again, where an event tells of changes', async () => {
+  const emulator = emulatorWithUsers(3)
+  for (let i = 0; i < 5; i += 1) {
+    await get(emulator, '/users?role=teacher')
+    await emulator.advance('5m')
+  }
+  expect(adviceOf(emulator)).toEqual([
+    {
+      id: 'polling',
+      operation: 'get_users',
+      calls: 4,
+      text: 'get_users 4 times again with the same path after some time: the event user.updated tells when to read.',
+    },
+  ])
+})
+
+test('polling: not for a few reads, and not for a resource without events', async () => {
+  const emulator = createEmulator()
+  for (let i = 0; i < 6; i += 1) {
+    await get(emulator, '/departments')
+    if (i < 3) await get(emulator, '/users')
+    await emulator.advance('5m')
+  }
+  expect(adviceOf(emulator)).toEqual([])
+})
+
+test('complete-walks: all pages again and again, where a filter or an event is enough', async () => {
+  const emulator = emulatorWithUsers(120)
+  emulator.given('orders', 101)
+  for (let i = 0; i < 3; i += 1) {
+    await walk(emulator, '/users?per_page=100')
+    await walk(emulator, '/orders?per_page=100')
+    await emulator.advance('1d')
+  }
+  expect(adviceOf(emulator)).toEqual([
+    {
+      id: 'complete-walks',
+      operation: 'get_users',
+      calls: 6,
+      text: 'get_users 6 times for 3 walks over all pages: the event user.updated names the changed record.',
+    },
+    {
+      id: 'complete-walks',
+      operation: 'get_orders',
+      calls: 6,
+      text: 'get_orders 6 times for 3 walks over all pages: the filter created_at_after leaves out older records.',
+    },
+  ])
+})
+
+test('complete-walks: not for one walk, and not for a walk that stops early', async () => {
+  const emulator = emulatorWithUsers(250)
+  await walk(emulator, '/users?per_page=100')
+  for (let i = 0; i < 4; i += 1) {
+    await emulator.advance('1h')
+    await get(emulator, '/users?per_page=100&sort=created_at:desc')
+  }
+  expect(adviceOf(emulator).map(({ id }) => id)).toEqual(['polling'])
+})

@@ -1,0 +1,14 @@
+/** Runs the example for Node's own test runner, which takes the package as it is built. */
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+test('node --test runs the example', () => {
+  const example = fileURLToPath(
+    new URL('../../../examples/node/test/users.test.mjs', import.meta.url),
+  )
+  const args = ['--test', '--test-reporter=tap', example]
+  const { stdout, status } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  expect(stdout).toMatch(/# tests 3\n(.*\n)*# pass 3\n/)
+  expect(status).toBe(0)
+})

@@ -1,0 +1,2 @@
+/** Runs the example for Vitest. */
+import '../../../examples/vitest/test/access.test.ts'

@@ -1,0 +1,44 @@
+/** An integration that uses the network or the time of the host is refused. */
+import { afterEach, expect, test, vi } from 'vitest'
+import { explore } from '../../src/explore.ts'
+import type { Connect } from '../../src/scenarios.ts'
+import { mirror, renamesOf } from './mirror.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const waiting =
+  (wait: () => unknown): Connect =>
+  (connection) => {
+    const integration = mirror()(connection) as Awaited<ReturnType<Connect>>
+    return {
+      ...integration,
+      async fetch(request, context) {
+        await wait()
+        return integration.fetch?.(request, context)
+      },
+    }
+  }
+
+test.each([
+  ['fetch', () => fetch('https://other.test/').catch(() => undefined), 'Pass it `fetch`'],
+  ['setTimeout', () => new Promise((resolve) => setTimeout(resolve, 1)), 'or share fake timers'],
+  ['setInterval', () => clearInterval(setInterval(() => undefined, 9)), 'Pass it `sleep`'],
+])('the global %s could not tell, with the stack', async (name, use, advice) => {
+  const before = [globalThis.fetch, globalThis.setTimeout, globalThis.setInterval]
+  const { ok, failures } = await explore(renamesOf(1), waiting(use), { depth: 1, runs: 5 })
+  expect(ok).toBe(false)
+  expect(failures).toMatchObject([{ verdict: 'could not tell', replay: 'plain' }])
+  expect(failures[0]?.reason).toContain(`it uses the global \`${name}\``)
+  expect(failures[0]?.reason).toContain(advice)
+  expect(failures[0]?.reason).toContain('host-use.test.ts')
+  expect([globalThis.fetch, globalThis.setTimeout, globalThis.setInterval]).toEqual(before)
+})
+
+test('fake timers are not those of the host', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const wait = () => void setTimeout(() => undefined, 1)
+  const { failures } = await explore(renamesOf(1), waiting(wait), { depth: 0 })
+  expect(failures).toEqual([])
+})
