@@ -6,6 +6,7 @@ import type { DeviationKind } from './deviations.ts'
 import type { Connect, Integration } from '../scenarios/integration.ts'
 import { registerIntegration } from '../scenarios/integration-webhook.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
+import type { RunMonitor } from './run/run-monitor.ts'
 
 /** What the assertions of a scenario receive at the end of a history. */
 export interface EndingContext<G = unknown> {
@@ -18,8 +19,10 @@ export interface EndingContext<G = unknown> {
 }
 
 export interface PrepareOptions<G> {
-  readonly kinds: ReadonlySet<DeviationKind>
-  readonly isHeuristic: boolean
+  /** The kinds of deviations whose choice points are observed. Default: none that need an observer of their own. */
+  readonly kinds?: ReadonlySet<DeviationKind>
+  /** Whether runs record their dependency graphs. Default: false. */
+  readonly isHeuristic?: boolean
   readonly seed?: number
   readonly events?: readonly EventName[]
   readonly ending?: (context: EndingContext<G>) => unknown
@@ -42,6 +45,8 @@ export interface PreparedScenario {
   /** Whether the scenario moves time itself, so that the runner moves it only at the end. */
   readonly movesTime: boolean
   readonly ending?: (context: EndingContext) => unknown
+  /** Watches the runs. Default: none. */
+  readonly monitor?: RunMonitor
 }
 
 /** The number of calls after which a run is stopped. */
@@ -50,7 +55,7 @@ export const callsMaxDefault = 5_000
 export async function prepareScenario<R, G>(
   scenario: Scenario<R, G>,
   connect: Connect | Integration,
-  { kinds, isHeuristic, seed, events, ending }: PrepareOptions<G>,
+  { kinds = new Set(), isHeuristic = false, seed, events, ending }: PrepareOptions<G>,
 ): Promise<PreparedScenario> {
   const emulator = createEmulator({ ...scenario.options, ...(seed !== undefined && { seed }) })
   const given = await scenario.given?.(emulator)
