@@ -104,7 +104,9 @@ describe('over HTTP', { timeout: 180_000 }, () => {
     expect(code).toBe(0)
     expect(report?.verdicts.same).toBeGreaterThan(25)
     expect(report?.histories.notRun).toBe(0)
-    expect(report?.matrix.rows.map(({ point }) => point)).toContain('answer user.updated id=2 #1')
+    expect(report?.matrix.rows.map(({ point }) => point)).toContain(
+      'answer to user.updated id=2 #1',
+    )
   })
 
   test.each([
@@ -131,7 +133,12 @@ describe('over HTTP', { timeout: 180_000 }, () => {
   })
 
   test('a command that does not start is an error', async () => {
-    const { code, err } = await explore(['--to', 'http://127.0.0.1:9/hooks', '--start', 'echo no file >&2; exit 4'])
+    const { code, err } = await explore([
+      '--to',
+      'http://127.0.0.1:9/hooks',
+      '--start',
+      'echo no file >&2; exit 4',
+    ])
     expect(code).toBe(2)
     expect(err).toBe(
       'Could not start "echo no file >&2; exit 4": the process ended with exit code 4. Check --start.\nno file\n',
