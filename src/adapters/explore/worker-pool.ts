@@ -11,7 +11,7 @@ import type { EndedRun, WorkerMessage, WorkerResult, WorkerTask } from './explor
 /** The shortest limit for the real time in which a worker loads its modules, in milliseconds. */
 const loadTimeoutMs = 60_000
 
-export interface WorkerOptions {
+export interface PoolOptions {
   /** The number of workers. */
   readonly workers: number
   /** The longest real time of a run, in milliseconds. A worker whose run takes longer is ended. */
@@ -34,7 +34,7 @@ export interface WorkerOptions {
  */
 export async function exploreWithWorkers(
   task: ExplorationTask,
-  options: WorkerOptions,
+  options: PoolOptions,
 ): Promise<Exploration> {
   const { workers, progress } = options
   // Note: only this import loads the file, so that the bundle keeps it apart.
@@ -74,10 +74,10 @@ class WorkerShard {
   readonly #pool: Tinypool
   readonly #task: ExplorationTask
   readonly #shard: string
-  readonly #options: WorkerOptions
+  readonly #options: PoolOptions
   readonly #ended: EndedRun[] = []
 
-  constructor(pool: Tinypool, task: ExplorationTask, shard: string, options: WorkerOptions) {
+  constructor(pool: Tinypool, task: ExplorationTask, shard: string, options: PoolOptions) {
     this.#pool = pool
     this.#task = task
     this.#shard = shard
@@ -111,7 +111,7 @@ class WorkerShard {
       let current = { run: 0, history: '' }
       let exitCode: number | undefined
       let isDone = false
-      const conclude = (reason: EndedRun['reason'], message: string): void => {
+      const endRun = (reason: EndedRun['reason'], message: string): void => {
         if (current.run === 0) return reject(loadError(message))
         this.#options.onEnded?.(
           `Worker ${this.#shard} was ended in the history "${current.history}": ${message}.`,
@@ -121,7 +121,7 @@ class WorkerShard {
       const watch = (what: string, timeoutMs: number): void => {
         clearTimeout(timer)
         const text = `${what} did not end within ${timeoutMs / 1_000} s`
-        timer = setTimeout(() => conclude('hung', text), timeoutMs)
+        timer = setTimeout(() => endRun('hung', text), timeoutMs)
       }
       watch('the module', Math.max(loadTimeoutMs, runTimeoutMs))
       port1.on('message', (message: WorkerMessage) => {
@@ -135,7 +135,7 @@ class WorkerShard {
       })
       // Note: the port of a worker closes when its thread ends, also after its result.
       port1.on('close', () => {
-        if (!isDone) conclude('failed', exitText(exitCode))
+        if (!isDone) endRun('failed', exitText(exitCode))
       })
     })
     try {
