@@ -1,7 +1,7 @@
-/** The command `course-admin-emulator`: a server, the OpenAPI document, scenarios, a written project, or a capacity. */
+/** The command `course-admin-emulator`: a server, the OpenAPI document, scenarios, a written project, a capacity, or an exploration. */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { createProgressBar } from './progress-bar.ts'
+import { createExplorationBar, createProgressBar } from './progress-bar.ts'
 import { usage, assertWritable, parseCommandLine } from './command-line.ts'
 import {
   type EmulatorServer,
@@ -26,6 +26,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (args[0] === 'run') return runScenariosCommand(args.slice(1))
   if (args[0] === 'init') return runInitCommand(args.slice(1))
   if (args[0] === 'capacity') return runCapacityCommand(args.slice(1))
+  if (args[0] === 'explore') return runExploreCommand(args.slice(1))
   const command = parseCommandLine(args)
   if (command.help) return void process.stdout.write(usage)
   if (command.version) return void process.stdout.write(`${version}\n`)
@@ -97,6 +98,34 @@ async function runCapacityCommand(args: readonly string[]): Promise<void> {
     stdout: (text) => void process.stdout.write(text),
     stderr: (text) => void process.stderr.write(text),
   })
+}
+
+/** Explores a scenario. Ctrl+C ends it with a report of what was covered; a second one ends the command. */
+async function runExploreCommand(args: readonly string[]): Promise<void> {
+  const { exploreCommand } = await import('./explore-command.ts')
+  const cancel = new AbortController()
+  const bar = createExplorationBar(process.stderr)
+  process.once('SIGINT', () => cancel.abort())
+  process.once('SIGTERM', () => cancel.abort())
+  // Note: an integration may keep timers and sockets open.
+  const explored = exploreCommand(args, {
+    stdout(text) {
+      bar.remove()
+      process.stdout.write(text)
+    },
+    stderr(text) {
+      bar.remove()
+      process.stderr.write(text)
+    },
+    signal: cancel.signal,
+    progress: bar.update,
+  })
+  const code = await explored.catch((error: unknown): 2 => {
+    bar.remove()
+    fail(error)
+    return 2
+  })
+  process.stdout.write('', () => process.exit(code))
 }
 
 function jsonLine({ url, baseUrl, token, inspector }: EmulatorServer): string {

@@ -1,5 +1,7 @@
-/** A progress bar on a terminal. Without a terminal it prints nothing. */
+/** Progress bars on a terminal. Without a terminal they print nothing. */
+import type { ExplorationProgress } from '../../explore/explore-options.ts'
 import type { WorldProgress } from '../../kit/rows/world-progress.ts'
+import { monotonicNowMs } from '../../machine/time/real-time-wakeup.ts'
 
 /** The part of `process.stderr` that the bar uses. */
 export interface Terminal {
@@ -14,10 +16,54 @@ const clearLine = '\r\u001B[K'
 export function createProgressBar(terminal: Terminal): (progress: WorldProgress) => void {
   return ({ made, total }) => {
     if (!terminal.isTTY) return
-    const filled = Math.floor((made / total) * width)
-    const bar = '='.repeat(filled) + ' '.repeat(width - filled)
     const percent = Math.floor((made / total) * 100)
-    const line = `Making the world [${bar}] ${percent}% (${made} of ${total} records)`
+    const line = `Making the world ${barOf(made / total)} ${percent}% (${made} of ${total} records)`
     terminal.write(made === total ? clearLine : clearLine + line)
   }
+}
+
+/** The progress bar of an exploration. */
+export interface ExplorationBar {
+  /** Draws the bar, at most ten times per second. */
+  update(progress: ExplorationProgress): void
+  /** Removes the bar. */
+  remove(): void
+}
+
+const redrawMs = 100
+
+/** `nowMs` returns the real time. Default: the monotonic clock of the host. */
+export function createExplorationBar(
+  terminal: Terminal,
+  nowMs: () => number = monotonicNowMs,
+): ExplorationBar {
+  const startedMs = nowMs()
+  let drawnMs = -Infinity
+  return {
+    update({ run, runs, failures }) {
+      const now = nowMs()
+      if (!terminal.isTTY || now - drawnMs < redrawMs) return
+      drawnMs = now
+      const perSecond = run / Math.max(0.001, (now - startedMs) / 1_000)
+      const left = formatSeconds(Math.max(0, runs - run) / perSecond)
+      const bar = barOf(Math.min(1, run / runs))
+      terminal.write(
+        `${clearLine}${bar} ${run} of at most ${runs} histories, ${perSecond.toFixed(0)}/s, ` +
+          `${failures} failing, at most ${left} left`,
+      )
+    },
+    remove() {
+      if (terminal.isTTY) terminal.write(clearLine)
+    },
+  }
+}
+
+const barOf = (share: number): string => {
+  const filled = Math.floor(share * width)
+  return `[${'='.repeat(filled)}${' '.repeat(width - filled)}]`
+}
+
+const formatSeconds = (seconds: number): string => {
+  const whole = Math.ceil(seconds)
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
 }

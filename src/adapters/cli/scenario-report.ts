@@ -2,6 +2,7 @@
 import { contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import { isUnhandled } from '../../emulator/reports/request-entries.ts'
+import { formatJunit } from '../../machine/report/junit.ts'
 
 /** The outcome of one scenario, as `--json` prints it. */
 export interface ScenarioReport {
@@ -89,40 +90,12 @@ export const summaryOf = ({ deliveries, accepted, calls }: ScenarioReport): stri
   `${deliveries} deliveries, ${accepted} accepted; ${calls} calls to the API.`
 
 /** Formats the reports as a JUnit file, as CI systems read it. */
-export function junitOf(reports: readonly ScenarioReport[]): string {
-  const failures = reports.filter(({ passed }) => !passed).length
-  const counts = `tests="${reports.length}" failures="${failures}"`
-  const cases = reports.flatMap((report) => [
-    `    <testcase classname="scenarios" name="${escapeXml(report.name)}">`,
-    ...(report.passed
-      ? []
-      : [
-          `      <failure message="${escapeXml(report.problems[0] ?? '')}">${escapeXml(report.problems.join('\n'))}</failure>`,
-        ]),
-    `      <system-out>${escapeXml(report.transcript)}</system-out>`,
-    '    </testcase>',
-  ])
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites ${counts}>`,
-    `  <testsuite name="scenarios" ${counts}>`,
-    ...cases,
-    '  </testsuite>',
-    '</testsuites>',
-    '',
-  ].join('\n')
-}
-
-const xmlEntities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-
-/** Escapes a text, and removes the control characters that XML does not allow. */
-const escapeXml = (text: string): string =>
-  text
-    // eslint-disable-next-line no-control-regex
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
-    .replaceAll(/[&<>"]/g, (character) => xmlEntities[character] as string)
+export const junitOf = (reports: readonly ScenarioReport[]): string =>
+  formatJunit(
+    'scenarios',
+    reports.map(({ name, passed, problems, transcript }) => ({
+      name,
+      ...(!passed && { failure: { message: problems[0] ?? '', text: problems.join('\n') } }),
+      output: transcript,
+    })),
+  )
