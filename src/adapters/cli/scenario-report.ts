@@ -1,6 +1,7 @@
 /** The report of a scenario run against an integration: its counts, its problems and its output formats. */
 import { contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
+import { formatJUnit } from '../../describe/formats/junit.ts'
 import { isUnhandled } from '../../emulator/reports/request-entries.ts'
 
 /** The outcome of one scenario, as `--json` prints it. */
@@ -89,40 +90,12 @@ export const summaryOf = ({ deliveries, accepted, calls }: ScenarioReport): stri
   `${deliveries} deliveries, ${accepted} accepted; ${calls} calls to the API.`
 
 /** Formats the reports as a JUnit file, as CI systems read it. */
-export function junitOf(reports: readonly ScenarioReport[]): string {
-  const failures = reports.filter(({ passed }) => !passed).length
-  const counts = `tests="${reports.length}" failures="${failures}"`
-  const cases = reports.flatMap((report) => [
-    `    <testcase classname="scenarios" name="${escapeXml(report.name)}">`,
-    ...(report.passed
-      ? []
-      : [
-          `      <failure message="${escapeXml(report.problems[0] ?? '')}">${escapeXml(report.problems.join('\n'))}</failure>`,
-        ]),
-    `      <system-out>${escapeXml(report.transcript)}</system-out>`,
-    '    </testcase>',
-  ])
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites ${counts}>`,
-    `  <testsuite name="scenarios" ${counts}>`,
-    ...cases,
-    '  </testsuite>',
-    '</testsuites>',
-    '',
-  ].join('\n')
-}
-
-const xmlEntities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-
-/** Escapes a text, and removes the control characters that XML does not allow. */
-const escapeXml = (text: string): string =>
-  text
-    // eslint-disable-next-line no-control-regex
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
-    .replaceAll(/[&<>"]/g, (character) => xmlEntities[character] as string)
+export const junitOf = (reports: readonly ScenarioReport[]): string =>
+  formatJUnit(
+    reports.map(({ name, passed, problems, transcript }) => ({
+      suite: 'scenarios',
+      name,
+      ...(!passed && { failure: problems }),
+      output: transcript,
+    })),
+  )

@@ -1,0 +1,15 @@
+/** Escapes text for XML and HTML. */
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+
+/** Escapes a text, and removes the control characters that XML does not allow. */
+export const escapeMarkup = (text: string): string =>
+  text
+    // eslint-disable-next-line no-control-regex
+    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
+    .replaceAll(/[&<>"]/g, (character) => entities[character] as string)
