@@ -1,5 +1,5 @@
 /** Draws a capacity as an SVG chart: the duration by size, the window, and the runs. */
-import { escapeMarkup } from '../describe/formats/escape-markup.ts'
+import { escapeMarkup } from '../machine/report/markup.ts'
 import type { CapacityData } from './capacity.ts'
 import { formatSize, formatRunTime, formatWindow, summarize } from './capacity-text.ts'
 

@@ -1,8 +1,8 @@
 /** The report of a scenario run against an integration: its counts, its problems and its output formats. */
 import { contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
-import { formatJUnit } from '../../describe/formats/junit.ts'
 import { isUnhandled } from '../../emulator/reports/request-entries.ts'
+import { formatJunit } from '../../machine/report/junit.ts'
 
 /** The outcome of one scenario, as `--json` prints it. */
 export interface ScenarioReport {
@@ -91,11 +91,11 @@ export const summaryOf = ({ deliveries, accepted, calls }: ScenarioReport): stri
 
 /** Formats the reports as a JUnit file, as CI systems read it. */
 export const junitOf = (reports: readonly ScenarioReport[]): string =>
-  formatJUnit(
+  formatJunit(
+    'scenarios',
     reports.map(({ name, passed, problems, transcript }) => ({
-      suite: 'scenarios',
       name,
-      ...(!passed && { failure: problems }),
+      ...(!passed && { failure: { message: problems[0] ?? '', text: problems.join('\n') } }),
       output: transcript,
     })),
   )

@@ -1,4 +1,4 @@
-/** Escapes text for XML and HTML. */
+/** Escapes text for reports in XML and HTML. */
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
