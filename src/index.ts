@@ -66,6 +66,7 @@ export type { JournalFilter } from './kit/journal/journal-filter.ts'
 export type { EventDelivery, ReceivedDelivery, Receiver, ReceiverOptions } from './kit/receivers.ts'
 export type { MatchResult } from './kit/journal/match-result.ts'
 export type { World } from './kit/rows/world.ts'
+export type { WorldProgress } from './kit/rows/world-progress.ts'
 export type { Attempt, Payload, WebhookEvent } from './model/notification.ts'
 export type {
   ReceiverResult,

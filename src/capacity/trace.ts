@@ -1,6 +1,6 @@
 /** The calls of a synchronization in segments: equal calls one after another, with their distance in time. */
 import type { EmulatorContext } from '../emulator/context.ts'
-import { pageSizeOf } from '../kit/usage/usage-counter.ts'
+import { pageSizeOf } from '../kit/usage/counted-request.ts'
 import { type Latency, latencyOf } from '../serve/latency.ts'
 
 /** A call of a synchronization that the rate limit accepted. */

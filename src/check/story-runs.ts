@@ -89,7 +89,7 @@ export class StoryRuns {
     const references = await this.#referencesOf(reference)
     const prepared = await prepareScenario(story, variedConnect(connect, variant), { seed })
     const outcome = await this.#run(prepared, history)
-    const judgement = judge(outcome, await references.of(history))
+    const judgement = judge(outcome, await references.of(history, outcome.acts))
     return storyRun(story, history, outcome, judgement)
   }
 
@@ -114,7 +114,12 @@ export class StoryRuns {
     for (const history of spread(histories, runs)) {
       const outcome = await this.#run(references.prepared, history)
       if (!outcome.isApplicable) continue
-      yield storyRun(story, history, outcome, judge(outcome, await references.of(history)))
+      yield storyRun(
+        story,
+        history,
+        outcome,
+        judge(outcome, await references.of(history, outcome.acts)),
+      )
     }
   }
 

@@ -13,7 +13,14 @@ export { type Operation, operation } from './operation.ts'
 export * from './presenters.ts'
 export * from './problems.ts'
 export { sortIndexName } from './pagination.ts'
-export { rowCounts, type LooseRow, type RecipeContext, type Recipe } from './recipe.ts'
+export {
+  rowCounts,
+  type LooseRow,
+  type RecipeContext,
+  type Recipe,
+  type RepeatContext,
+  type RepeatedFields,
+} from './recipe.ts'
 export { resource } from './resource.ts'
 export { anyOf, scopesByValue } from './scopes.ts'
 export { partialUpdate } from './verbs/record.ts'

@@ -51,6 +51,26 @@ export interface RecipeContext {
  */
 export type PickFilter = ((row: LooseRow) => boolean) | Readonly<Record<string, unknown>>
 
+/** The context in which a recipe adapts a field of a row that a scaled world repeats. */
+export interface RepeatContext {
+  /** The copy so far: its id and its references belong to its block. */
+  readonly row: LooseRow
+  /** The row that the copy repeats. */
+  readonly original: LooseRow
+  /** The number of the block, from 0. */
+  readonly block: number
+  /** The number of blocks. */
+  readonly blocks: number
+  /** The number of ids of a table in one block. */
+  idsPerBlock(table: string): number
+  /** Returns a row of the same block. */
+  find(table: string, id: number | null): LooseRow | undefined
+  /** Returns the original that is `stride` rows further for each block. */
+  another(table: string, stride: number): LooseRow
+}
+
+export type RepeatedFields = Readonly<Record<string, (context: RepeatContext) => unknown>>
+
 export type FieldRecipe = (context: RecipeContext) => unknown
 
 export interface Recipe {
@@ -66,6 +86,10 @@ export interface Recipe {
   readonly createdBefore?: (context: RecipeContext) => string | null
   /** The recipes of fields. A reference without a recipe refers to a picked row. */
   readonly fields: Readonly<Record<string, FieldRecipe>>
+  /** Whether a scaled world has these rows once, because they are settings of the tenant. */
+  readonly isShared?: boolean
+  /** How fields of a row change in each block of a scaled world, besides ids, references and times. */
+  readonly repeated?: RepeatedFields
   /** The default values of `given`: values, or functions. `given` applies them before the recipes. */
   readonly defaults?: Readonly<Record<string, unknown>>
   /** Returns why `given` cannot create a row with the given values, as a clause. */

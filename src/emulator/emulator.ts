@@ -1,4 +1,5 @@
 /** Creates emulators from options. */
+import type { CellValues } from '../machine/cells.ts'
 import { type Flags, applyFlags } from '../model/settings.ts'
 import type { EmulatorContext, Settings } from './context.ts'
 import type { Emulator } from './emulator-api.ts'
@@ -10,6 +11,7 @@ import { prepareNow } from './worlds/prepared-emulator.ts'
 import { seededCells } from './worlds/seeded-world.ts'
 import { initialStateFrom } from './worlds/world-file.ts'
 import { worldFrom } from './worlds/world-option.ts'
+import { scaleFrom } from './worlds/world-size.ts'
 
 /**
  * Creates an emulator of the service in this process, with demo data.
@@ -31,7 +33,7 @@ function startFrom(settings: Settings, options: EmulatorOptions): Emulator {
   const alternatives = activeAlternativesOf(options)
   const initialState =
     load === undefined
-      ? createInitialState(seededCells(worldFrom(options.world), settings))
+      ? createInitialState(newWorldCells(options, settings))
       : initialStateFrom(load, settings)
   const cells = {
     ...initialState.cells,
@@ -41,6 +43,13 @@ function startFrom(settings: Settings, options: EmulatorOptions): Emulator {
     ...(alternatives && { assumptions: alternatives }),
   }
   return startEmulator(settings, { ...initialState, cells })
+}
+
+function newWorldCells(options: EmulatorOptions, settings: Settings): CellValues {
+  const world = worldFrom(options.world)
+  const { onProgress } = options
+  const scale = scaleFrom(world, options.scale, settings.catalog)
+  return seededCells(world, settings, { scale, onProgress })
 }
 
 /** The components of an emulator, for the control plane, the inspector and adapters. */

@@ -5,6 +5,7 @@ import type { Emulator } from './emulator-api.ts'
 import type { SavedWorld } from './worlds/world-file.ts'
 import { type DeliveryPolicy, defaultDeliveryPolicy } from '../deliver/delivery-policy.ts'
 import { type Signer, signatureScheme } from '../deliver/signatures.ts'
+import type { WorldProgress } from '../kit/rows/world-progress.ts'
 import type { World } from '../kit/rows/world.ts'
 import { type ClockMode, parseClockMode, isRunning } from '../machine/time/clock-mode.ts'
 import { EmulatorError, unknownNameError } from '../machine/errors.ts'
@@ -12,7 +13,6 @@ import { defaultKindTable } from '../define/journal/kind-table.ts'
 import { journalEntriesMax } from '../machine/journal.ts'
 import { assertSupportedNode } from '../machine/node-version.ts'
 import { assertValue, isObject, quoteValue } from '../machine/argument-checks.ts'
-import { startFrom, worldStartBefore } from './worlds/start-time.ts'
 import { createCatalog } from '../model/catalog.ts'
 import {
   type FlagOverrides,
@@ -35,11 +35,28 @@ import {
 import type { Latency } from '../serve/latency.ts'
 import { createRouter } from '../serve/router.ts'
 import { hostNamesFrom, tokenFrom } from './access-options.ts'
+import { startFrom, worldStartBefore } from './worlds/start-option.ts'
 
 /** The options of an emulator. Each has a default. */
 export interface EmulatorOptions {
   /** The demo data: the name of a world, or a custom world. Default: `training-company`. */
   readonly world?: WorldName | World
+  /**
+   * Repeats the world: `scale: 40` has 40 times the records, with other ids, names and times. Settings of the
+   * tenant exist once. The records are made when they are read. At most 10 million records. Default: 1.
+   *
+   * @example
+   * createEmulator({ world: 'training-company', scale: 40 }) // 12,000 users, 4,800 planned courses
+   */
+  readonly scale?: number
+  /**
+   * Called while a world is made that takes more than half a second: at most every 100 ms, and with the
+   * last row. Default: none.
+   *
+   * @example
+   * createEmulator({ world, onProgress: ({ made, total }) => console.error(`${made} of ${total}`) })
+   */
+  onProgress?(progress: WorldProgress): void
   /**
    * A saved world from `save`, which includes its seed and its time. Default: none, the emulator
    * generates a new world.
@@ -164,6 +181,8 @@ export function settingsFrom(options: EmulatorOptions): Settings {
 
 const optionNames: readonly (keyof EmulatorOptions)[] = [
   'world',
+  'scale',
+  'onProgress',
   'load',
   'seed',
   'baseUrl',
@@ -197,6 +216,7 @@ function assertOptions(options: EmulatorOptions): void {
     signing = 'standard',
     journalEntriesMax: entriesMax,
     prepare,
+    onProgress,
   } = options
   if (signatureClock !== 'emulator' && signatureClock !== 'real') {
     throw unknownNameError('signature clock', signatureClock, ['emulator', 'real'], createAction)
@@ -204,8 +224,9 @@ function assertOptions(options: EmulatorOptions): void {
   if (typeof signing !== 'string' && typeof signing !== 'function') {
     throw badOption(`"signing" is ${quoteValue(signing)}`, 'Give "standard", "hex" or a function.')
   }
-  if (prepare !== undefined && typeof prepare !== 'function') {
-    throw badOption(`"prepare" is ${quoteValue(prepare)}`, 'Give a function.')
+  for (const [name, value] of Object.entries({ prepare, onProgress })) {
+    if (value !== undefined && typeof value !== 'function')
+      throw badOption(`"${name}" is ${quoteValue(value)}`, 'Give a function.')
   }
   assertValue(entriesMax, limitCheck(1), {
     code: 'bad_option',
@@ -216,7 +237,7 @@ function assertOptions(options: EmulatorOptions): void {
 
 /** Refuses options that a saved world already contains. */
 function assertSingleWorld(options: EmulatorOptions): void {
-  const conflicting = (['world', 'seed', 'start'] as const).find(
+  const conflicting = (['world', 'scale', 'seed', 'start'] as const).find(
     (name) => options[name] !== undefined,
   )
   if (options.load === undefined || conflicting === undefined) return

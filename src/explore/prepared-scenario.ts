@@ -18,8 +18,10 @@ export interface EndingContext<G = unknown> {
 }
 
 export interface PrepareOptions<G> {
-  readonly kinds: ReadonlySet<DeviationKind>
-  readonly isHeuristic: boolean
+  /** The kinds of deviations whose choice points are observed. Default: none that need an observer of their own. */
+  readonly kinds?: ReadonlySet<DeviationKind>
+  /** Whether runs record their dependency graphs. Default: false. */
+  readonly isHeuristic?: boolean
   readonly seed?: number
   readonly events?: readonly EventName[]
   readonly ending?: (context: EndingContext<G>) => unknown
@@ -50,7 +52,7 @@ export const callsMaxDefault = 5_000
 export async function prepareScenario<R, G>(
   scenario: Scenario<R, G>,
   connect: Connect | Integration,
-  { kinds, isHeuristic, seed, events, ending }: PrepareOptions<G>,
+  { kinds = new Set(), isHeuristic = false, seed, events, ending }: PrepareOptions<G>,
 ): Promise<PreparedScenario> {
   const emulator = createEmulator({ ...scenario.options, ...(seed !== undefined && { seed }) })
   const given = await scenario.given?.(emulator)

@@ -8,6 +8,12 @@
 import type { Cells } from './cells.ts'
 import type { Codec } from './codecs.ts'
 import type { Id, Key } from './keys.ts'
+import {
+  createRepeatedTable,
+  type LazyTable,
+  type RepeatedRows,
+  type BlockView,
+} from './repeated-table.ts'
 import { decodeTables, type TablesJson, encodeTable } from './table-codec.ts'
 import {
   cloneTable,
@@ -73,18 +79,13 @@ export interface Store {
   remove(table: string, id: Id, note?: unknown): void
 }
 
-/** A table that is built on first access. */
-interface LazyTable {
-  readonly load: () => Table
-}
-
 // Note: tables are a list in schema order because a commit copies it, and copying a list is fast.
 /** All tables in the order of the schema. */
 type TableList = readonly (Table | LazyTable)[]
 
 // Note: a cached text refers to the version. A version with rows would keep the rows of all versions alive.
 /** All tables after a commit, with an empty object that identifies the commit. */
-interface Tables {
+export interface Tables {
   readonly list: TableList
   readonly version: object
 }
@@ -120,10 +121,12 @@ export function createStore(cells: Cells, schema: StoreSchema): Store {
     return position
   }
 
-  function read(name: string): Table {
+  const find = (name: string): Table | LazyTable => {
     const position = positionOf(name)
-    return draft?.get(position) ?? loadTable(committed.value.list[position] as Table | LazyTable)
+    return draft?.get(position) ?? (committed.value.list[position] as Table | LazyTable)
   }
+
+  const read = (name: string): Table => loadTable(find(name))
 
   function write(name: string): Table {
     if (!draft) throw new Error(`a write to "${name}" outside a transaction`)
@@ -149,14 +152,36 @@ export function createStore(cells: Cells, schema: StoreSchema): Store {
   }
 
   return {
-    get: (name, id) => read(name).rows.get(id),
-    size: (name) => read(name).rows.size,
-    scan: (name, options = {}) => scanTable(read(name), options),
-    visit: (name, options, visit) => visitTable(read(name), options, visit),
+    get(name, id) {
+      const table = find(name)
+      const view = viewOf(table)
+      return view ? view.get(id) : loadTable(table).rows.get(id)
+    },
+    size(name) {
+      const table = find(name)
+      return viewOf(table)?.size() ?? loadTable(table).rows.size
+    },
+    scan(name, options = {}) {
+      const table = find(name)
+      return viewOf(table)?.scan(options) ?? scanTable(loadTable(table), options)
+    },
+    visit(name, options, visit) {
+      const table = find(name)
+      const rows = viewOf(table)?.scan(options)
+      if (rows) for (const row of rows) visit(row)
+      else visitTable(loadTable(table), options, visit)
+    },
     findFirst: (name, index, key) => findFirstByKey(read(name), index, key),
-    isKnownEmpty: (name, index, key) => isKeyKnownEmpty(read(name), index, key),
-    firstKey: (name, index) => getIndex(read(name), index).minKey(),
-    tableVersion: (name) => read(name),
+    isKnownEmpty(name, index, key) {
+      const table = find(name)
+      return !viewOf(table) && isKeyKnownEmpty(loadTable(table), index, key)
+    },
+    firstKey(name, index) {
+      const table = find(name)
+      const first = viewOf(table)?.firstKey(index)
+      return first ? first.key : getIndex(loadTable(table), index).minKey()
+    },
+    tableVersion: find,
     version: () => (draft && changes.length > 0 ? undefined : committed.value.version),
     subscribe(listener) {
       listeners.add(listener)
@@ -214,6 +239,9 @@ function raiseLastId(table: Table, { id }: Row): void {
 
 const loadTable = (table: Table | LazyTable): Table => ('load' in table ? table.load() : table)
 
+const viewOf = (table: Table | LazyTable): BlockView | undefined =>
+  'load' in table ? table.view?.() : undefined
+
 /** The codec for tables. It omits tables that never had a row. */
 function tablesCodec(schema: StoreSchema): Codec<Tables> {
   return {
@@ -241,6 +269,21 @@ export function lazyTables(
     tables[name] = { load }
   }
   return completeTables(schema, tables)
+}
+
+/** Repeats tables in blocks. `describe` returns undefined for a table that is not repeated. */
+export function repeatTables(
+  schema: StoreSchema,
+  { list }: Tables,
+  describe: (table: TableSchema, template: () => Table) => RepeatedRows | undefined,
+): Tables {
+  const repeated: Record<string, Table | LazyTable> = {}
+  for (const [position, table] of [...schema.tables.values()].entries()) {
+    const template = list[position] as Table | LazyTable
+    const rows = describe(table, () => loadTable(template))
+    repeated[table.name] = rows ? createRepeatedTable(rows) : template
+  }
+  return completeTables(schema, repeated)
 }
 
 /** Returns all tables of the schema: the given tables, and empty tables for the other names. */

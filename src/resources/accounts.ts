@@ -34,6 +34,7 @@ import { labelsBody } from './shared/labels.ts'
 import { fullName } from './shared/person-names.ts'
 import { personalAccountSlug, slugify, slugWithId } from './shared/slugs.ts'
 import type { Rows } from '../generated/rows.ts'
+import { repeatedAccountFields } from './accounts.repeated.ts'
 
 type AccountRow = Rows['accounts']
 
@@ -135,6 +136,7 @@ export default resource('accounts', AccountShape, { singular: 'Account' }, (verb
 
   recipe: {
     rowCounts: rowCounts(2, 60, 5_000),
+    repeated: repeatedAccountFields,
     generatedAfter: ['custom_field_options'],
     defaults: { account_type: 'business', personal_user_id: null },
     fields: {

@@ -82,6 +82,9 @@ export default resource(
 
     recipe: {
       rowCounts: rowCounts(2, 120, 20_000),
+      repeated: {
+        uid: ({ row, find }) => `${find('users', row['user_id'])?.['slug']}-${row['id']}`,
+      },
       fields: {
         authentication_provider_id: ({ random }) => random.pick([2, 2, 3]),
         uid: ({ parent, number }) => `${parent('user_id')['slug']}-${number}`,

@@ -112,6 +112,7 @@ export default resource('categories', CategoryShape, { singular: 'Category' }, (
 
   recipe: {
     rowCounts: rowCounts(3, 30, 60),
+    isShared: true,
     fields: {
       name: ({ number }) => categoryName(number),
       parent_id: ({ number, tx }) =>

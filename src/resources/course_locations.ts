@@ -51,6 +51,7 @@ export default resource(
 
     recipe: {
       rowCounts: rowCounts(1, 6, 20),
+      isShared: true,
       fields: {
         name: ({ number }) => `${cycleName(number, townNames)} Campus`,
         address: ({ random, number, row }) =>

@@ -15,6 +15,7 @@ export default resource('course_tabs', CourseTabShape, { singular: 'CourseTab' }
   },
   recipe: {
     rowCounts: rowCounts(1, 5, 6),
+    isShared: true,
     fields: { name: ({ number }) => names[number - 1] ?? `Tab ${number}` },
   },
 }))

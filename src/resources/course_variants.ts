@@ -30,6 +30,7 @@ export default resource(
 
     recipe: {
       rowCounts: rowCounts(1, 4, 6),
+      isShared: true,
       fields: { name: ({ number }) => names[number - 1] ?? `Variant ${number}` },
     },
   }),

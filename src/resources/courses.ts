@@ -19,8 +19,9 @@ import {
   string,
   decimal,
   type Tx,
+  type RepeatContext,
 } from '../define/define.ts'
-import { demoCourseNameAndLevel, subjectAreaFor } from './demo/catalog-names.ts'
+import { demoCourseNameAndLevel, subjectAreaFor, subjectAreaCount } from './demo/catalog-names.ts'
 import {
   customPropertiesField,
   customPropertiesBody,
@@ -47,6 +48,12 @@ import {
   courseTabContentsUpdateBody,
 } from './shared/course-tab-contents.ts'
 import type { Rows } from '../generated/rows.ts'
+import {
+  renumbered,
+  repeatedNameNumber,
+  repeatedPosition,
+  repeatedSlug,
+} from './demo/repeated-fields.ts'
 
 type CourseRow = Rows['courses']
 
@@ -204,13 +211,23 @@ export default resource('courses', CourseShape, { singular: 'Course' }, ({ list,
 
   recipe: {
     rowCounts: rowCounts(3, 40, 2_000),
+    repeated: {
+      name: (context) => demoCourseNameAndLevel(repeatedCourseNumber(context)).name,
+      level: (context) => demoCourseNameAndLevel(repeatedCourseNumber(context)).level,
+      code: ({ row }) => courseCode(row['name'], row['id']),
+      slug: repeatedSlug,
+      position: repeatedPosition('courses'),
+      avatar_url: renumbered('avatar_url'),
+      avatar_thumb_url: renumbered('avatar_thumb_url'),
+      course_tab_contents: ({ row }) => demoTabContents(row['name'], row['id']),
+    },
     generatedAfter: ['custom_field_options', 'custom_records'],
     fields: {
       name: ({ number }) => demoCourseNameAndLevel(number).name,
       category_id: ({ number, pick }) =>
         pick('categories', ({ name }) => name.startsWith(subjectAreaFor(number))) ??
         pick('categories'),
-      code: ({ row, number }) => `${initials(row['name'])}-${String(number).padStart(3, '0')}`,
+      code: ({ row, number }) => courseCode(row['name'], number),
       duration: ({ random }) => formatDays(random.integer(1, 10)),
       level: ({ number }) => demoCourseNameAndLevel(number).level,
       cost_scheme: ({ random }) =>
@@ -228,14 +245,22 @@ export default resource('courses', CourseShape, { singular: 'Course' }, ({ list,
       website_url: () => null,
       label_ids: ({ random, tx }) => demoLabelIds(tx, 'Catalog::Product', random),
       custom: demoCustomProperties('catalog_products'),
-      course_tab_contents: ({ row, number }) => [
-        { id: number, course_tab_id: 1, content: `<p>${row['name']} in full.</p>` },
-      ],
+      course_tab_contents: ({ row, number }) => demoTabContents(row['name'], number),
     },
   },
 }))
 
 const formatDays = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
+
+const repeatedCourseNumber = (context: RepeatContext): number =>
+  repeatedNameNumber(context, 'courses', subjectAreaCount)
+
+const demoTabContents = (name: string, number: number) => [
+  { id: number, course_tab_id: 1, content: `<p>${name} in full.</p>` },
+]
+
+const courseCode = (name: string, number: number): string =>
+  `${initials(name)}-${String(number).padStart(3, '0')}`
 
 const initials = (name: string): string =>
   name

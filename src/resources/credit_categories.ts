@@ -17,6 +17,7 @@ export default resource(
     operations: { get_credit_categories: list({ scopes: ['settings:read'] }) },
     recipe: {
       rowCounts: rowCounts(1, 4, 4),
+      isShared: true,
       fields: {
         name: ({ number }) => names[number - 1] ?? `Register ${number}`,
         types: ({ number }) => [

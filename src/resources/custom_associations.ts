@@ -60,6 +60,7 @@ export default resource(
     },
     recipe: {
       rowCounts: rowCounts(1, 30),
+      isShared: true,
       fields: {
         object_type: ({ number }) => (number <= 27 ? 'catalog_products' : objectTypes[number % 5]),
         custom_object_id: ({ number, tx, pick }) =>

@@ -169,6 +169,7 @@ export default resource(
 
     recipe: {
       rowCounts: rowCounts(2, 36, 36),
+      isShared: true,
       fields: {
         // The first field has more options than fit on a page.
         custom_field_id: ({ number, tx }) => demoFieldId(tx, number),

@@ -30,6 +30,7 @@ const demoFields = [
 export default resource('custom_fields', CustomFieldShape, { singular: 'CustomField' }, () => ({
   recipe: {
     rowCounts: rowCounts(2, demoFields.length, demoFields.length),
+    isShared: true,
     fields: {
       object_type: ({ number }) => demoFields[number - 1]?.[0] ?? null,
       slug: ({ number }) => demoFields[number - 1]?.[1] ?? `field_${number}`,

@@ -70,6 +70,7 @@ export default resource(
 
     recipe: {
       rowCounts: rowCounts(1, 3, 3),
+      isShared: true,
       fields: {
         name_singular: ({ number }) => names[(number - 1) % names.length]?.[0],
         name_plural: ({ number }) => names[(number - 1) % names.length]?.[1],

@@ -160,6 +160,7 @@ export default resource('custom_records', CustomRecordShape, { singular: 'Custom
 
   recipe: {
     rowCounts: rowCounts(1, 45),
+    isShared: true,
     generatedAfter: ['custom_fields'],
     fields: {
       // The first object has more records than fit on a page.

@@ -33,6 +33,7 @@ export default resource('departments', DepartmentShape, { singular: 'Department'
   },
   recipe: {
     rowCounts: rowCounts(1, 5, 20),
+    isShared: true,
     fields: {
       name: ({ number }) => cycleName(number, names),
     },

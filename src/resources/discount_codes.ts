@@ -31,6 +31,7 @@ export default resource(
     operations: { get_discount_codes: list({ scopes: ['orders:read'] }) },
     recipe: {
       rowCounts: rowCounts(1, 30, 60),
+      isShared: true,
       fields: {
         name: ({ random }) =>
           random.pick(['Early bird', 'Alumni', 'Partner', 'Summer', 'Second seat']),

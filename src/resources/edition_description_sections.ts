@@ -20,6 +20,7 @@ export default resource(
     },
     recipe: {
       rowCounts: rowCounts(1, 6, 6),
+      isShared: true,
       fields: { name: ({ number }) => names[number - 1] ?? `Section ${number}` },
     },
   }),

@@ -79,6 +79,7 @@ export default resource('educators', EducatorShape, { singular: 'Educator' }, ()
 
   recipe: {
     rowCounts: { small: 1, medium: 1, large: 1 },
+    isShared: true,
     emptyWorldCount: 1,
     fields: {
       slug: () => 'harbor-academy',

@@ -1,5 +1,6 @@
 import {
   rowCounts,
+  type RepeatContext,
   decimal,
   identity,
   integer,
@@ -26,6 +27,7 @@ export const InvoiceItemShape = {
 export default resource('invoice_items', InvoiceItemShape, { singular: 'InvoiceItem' }, () => ({
   recipe: {
     rowCounts: rowCounts(3, 180, 18_000),
+    repeated: { name: repeatedOfferName },
     createdBefore: ({ parent }) => addSeconds(parent('invoice_id')['created_at'], 2),
     fields: {
       // Each invoice has one item: the order.
@@ -48,3 +50,16 @@ export default resource('invoice_items', InvoiceItemShape, { singular: 'InvoiceI
     },
   },
 }))
+
+/** Returns the name of the offer in its block: the name of its course or program, with the date. */
+function repeatedOfferName({ row, original, find }: RepeatContext): string {
+  const { variantable_type, variantable_id } =
+    find('catalog_variants', row['catalog_variant_id']) ?? {}
+  const isCourse = variantable_type === 'PlannedCourse'
+  const offer = find(isCourse ? 'planned_courses' : 'program_editions', variantable_id ?? null)
+  const product = isCourse
+    ? find('courses', offer?.['course_id'])
+    : find('programs', offer?.['program_id'] ?? null)
+  if (!product) return original['name']
+  return original['name'].replace(isCourse ? /^.*(?= \()/ : /^.*(?=: )/, () => product['name'])
+}

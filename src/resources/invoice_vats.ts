@@ -44,6 +44,7 @@ export default resource(
     },
     recipe: {
       rowCounts: rowCounts(2, 4, 4),
+      isShared: true,
       fields: {
         name: ({ number }) => demoRates[number - 1]?.[0] ?? `Rate ${number}`,
         percentage: ({ number }) => demoRates[number - 1]?.[1] ?? '21.00',

@@ -1,6 +1,7 @@
 /** Generates invoices: each invoice is for an order with a price, one day after the order. */
 import {
   rowCounts,
+  type LooseRow,
   type RecipeContext,
   type Recipe,
   sortIndexName,
@@ -8,6 +9,7 @@ import {
 } from '../define/define.ts'
 import type { Rows } from '../generated/rows.ts'
 import { isBusinessAccount } from './demo/account-membership.ts'
+import { renumbered } from './demo/repeated-fields.ts'
 import { addDays } from './shared/dates.ts'
 import { formatInvoiceNumber, nextInvoiceNumber } from './invoices.numbers.ts'
 import { paymentTermDays } from './rules/invoice-totals.ts'
@@ -21,6 +23,14 @@ const draftDays = 30
 export const invoiceRecipe: Recipe = {
   // One invoice for each billable order, and one draft.
   rowCounts: rowCounts(3, 180, 18_000),
+  repeated: {
+    // Invoices of the same day follow one another, so that the numbers of all blocks rise by date.
+    number_int: ({ original, block, blocks }) =>
+      original['number_int'] && (original['number_int'] - 1) * blocks + block + 1,
+    number: ({ row }) => demoInvoiceNumber(row, row['id']),
+    reference_id: renumbered('reference_id'),
+    account_name: ({ row, find }) => find('accounts', row['account_id'])?.['name'],
+  },
   generatedAfter: ['order_items'],
   createdBefore: ({ row, timestampAt }) =>
     row['opened_at'] ? timestampAt(row['opened_at'], 9) : null,
@@ -40,13 +50,15 @@ export const invoiceRecipe: Recipe = {
     status: (context) => invoiceStateFor(context).status,
     number_int: (context) => invoiceStateFor(context).number_int,
     opened_at: (context) => invoiceStateFor(context).opened_at,
-    number: ({ row, number: n }) =>
-      row['number_int'] === null ? `C-${n}` : formatInvoiceNumber(row['number_int']),
+    number: ({ row, number }) => demoInvoiceNumber(row, number),
     expiration_date: ({ row }) =>
       row['opened_at'] === null ? null : addDays(row['opened_at'], paymentTermDays),
     footnote: ({ random }) => random.pick([null, 'Please mention the number of the invoice.']),
   },
 }
+
+const demoInvoiceNumber = ({ number_int }: LooseRow, number: number): string =>
+  number_int === null ? `C-${number}` : formatInvoiceNumber(number_int)
 
 const isBillable = ({ status, total_cost_excl }: Rows['orders']): boolean =>
   status === 'active' && Number(total_cost_excl ?? 0) > 0

@@ -122,6 +122,7 @@ export default resource('labels', LabelShape, { singular: 'Label' }, (verbs) => 
 
   recipe: {
     rowCounts: rowCounts(2, 12, 24),
+    isShared: true,
     fields: {
       model_type: ({ number }) => creatableModelTypes[(number - 1) % creatableModelTypes.length],
       name: ({ row, tx }) => {

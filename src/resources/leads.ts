@@ -36,6 +36,7 @@ import { fullName } from './shared/person-names.ts'
 import { getVisibleLead, isVisibleLead } from './rules/lead-visibility.ts'
 import { resolveLeadProducts } from './leads.products.ts'
 import type { Rows } from '../generated/rows.ts'
+import { repeatedLeadFields } from './leads.repeated.ts'
 
 type LeadRow = Rows['leads']
 
@@ -206,6 +207,7 @@ export default resource('leads', LeadShape, { singular: 'Lead' }, ({ list }) => 
 
   recipe: {
     rowCounts: rowCounts(1, 60, 5_000),
+    repeated: repeatedLeadFields,
     generatedAfter: ['affiliations'],
     defaults: { account_id: null, user_id: null },
     fields: {

@@ -42,6 +42,7 @@ export default resource(
     },
     recipe: {
       rowCounts: rowCounts(1, 7, 7),
+      isShared: true,
       fields: { name: ({ number }) => names[number - 1] ?? `Group ${number}` },
     },
   }),

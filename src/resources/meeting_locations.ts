@@ -12,6 +12,7 @@ import {
 } from '../define/define.ts'
 import { Address, addressUpdateBody, addressCreateBody } from './shared/address.ts'
 import { nonNegative, nonNegativeInteger } from './shared/number-limits.ts'
+import { renumbered } from './demo/repeated-fields.ts'
 
 const keepsUsedRoom = assumed(
   'meeting_location.used',
@@ -76,6 +77,7 @@ export default resource(
 
     recipe: {
       rowCounts: rowCounts(1, 30, 60),
+      repeated: { name: renumbered('name') },
       fields: {
         name: ({ random, number: n }) => `${random.pick(['Room', 'Hall', 'Lab', 'Studio'])} ${n}`,
         capacity: ({ random }) => random.integer(2, 10) * 4,

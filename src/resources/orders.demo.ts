@@ -16,6 +16,10 @@ type OrderRow = Rows['orders']
 
 export const orderRecipe: Recipe = {
   rowCounts: rowCounts(3, 300, 30_000),
+  repeated: {
+    number: ({ original, block, idsPerBlock }) =>
+      original['number'] + block * idsPerBlock('orders'),
+  },
   generatedAfter: ['affiliations'],
   createdBefore: latestOrderDay,
   defaults: { status: 'requested' },

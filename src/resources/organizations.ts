@@ -77,6 +77,9 @@ export default resource(
 
     recipe: {
       rowCounts: rowCounts(1, 28, 500),
+      repeated: {
+        name: ({ row, find }) => `${find('accounts', row['primary_account_id'])?.['name']} Group`,
+      },
       fields: {
         primary_account_id: ({ number, tx, pick }) =>
           tx.find('accounts', demoBusinessAccountNumber(number))?.id ??

@@ -22,6 +22,7 @@ export default resource(
     },
     recipe: {
       rowCounts: rowCounts(1, 5, 5),
+      isShared: true,
       emptyWorldCount: 1,
       fields: {
         name: ({ number }) => names[number - 1] ?? `Method ${number}`,

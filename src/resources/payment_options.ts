@@ -20,6 +20,7 @@ export default resource(
     operations: { get_payment_options: list({ scopes: ['settings:read'] }) },
     recipe: {
       rowCounts: rowCounts(1, 4, 4),
+      isShared: true,
       fields: {
         name: ({ number: n }) => names[n - 1] ?? `Option ${n}`,
         available_from: ({ number: n }) => (n - 1) * 250,

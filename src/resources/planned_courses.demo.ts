@@ -4,12 +4,14 @@ import type { Rows } from '../generated/rows.ts'
 import { nearestWorkday, addWorkdays } from './shared/dates.ts'
 import { endForStatus, dateConflict, datePhase, startForStatus } from './demo/status-dates.ts'
 import { costSchemes } from './shared/money.ts'
+import { renumbered } from './demo/repeated-fields.ts'
 
 const fixed = 'FixedPlannedCourse'
 const flexible = 'FlexiblePlannedCourse'
 
 export const plannedCourseRecipe: Recipe = {
   rowCounts: rowCounts(4, 120, 20_000),
+  repeated: { external_link: renumbered('external_link') },
   defaults: {
     type: fixed,
     is_published: true,

@@ -44,6 +44,7 @@ import {
   priceUpdateValues,
 } from './shared/money.ts'
 import type { Rows } from '../generated/rows.ts'
+import { renumbered } from './demo/repeated-fields.ts'
 
 type EditionRow = Rows['program_editions']
 
@@ -232,6 +233,7 @@ export default resource(
 
     recipe: {
       rowCounts: rowCounts(1, 40, 400),
+      repeated: { external_link: renumbered('external_link') },
       generatedAfter: ['custom_field_options'],
       createdBefore: ({ row }) => row['start_date'],
       fields: {

@@ -138,6 +138,10 @@ export default resource(
 
     recipe: {
       rowCounts: rowCounts(3, 140, 1_200),
+      repeated: {
+        name: ({ row, original, find }) =>
+          find('courses', row['of_course_id'])?.['name'] ?? original['name'],
+      },
       defaults: { element_type: 'CourseElement' },
       createsReferences: ['of_course_id'],
       fields: {

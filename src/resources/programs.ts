@@ -43,6 +43,8 @@ import {
   courseTabContentsCreateBody,
 } from './shared/course-tab-contents.ts'
 import type { Rows } from '../generated/rows.ts'
+import { numberedName } from './demo/demo-names.ts'
+import { repeatedNameNumber, repeatedSlug } from './demo/repeated-fields.ts'
 
 type ProgramRow = Rows['programs']
 
@@ -179,6 +181,13 @@ export default resource(
 
     recipe: {
       rowCounts: rowCounts(1, 32, 200),
+      repeated: {
+        name: (context) =>
+          demoProgramName(
+            repeatedNameNumber(context, 'programs', levels.length * programSubjects.length),
+          ),
+        slug: repeatedSlug,
+      },
       generatedAfter: ['custom_field_options', 'custom_records'],
       fields: {
         name: ({ number }) => demoProgramName(number),
@@ -216,10 +225,20 @@ const programSubject = (number: number) =>
     Math.floor((number - 1) / levels.length) % programSubjects.length
   ] as (typeof programSubjects)[number]
 
+/** The forms and languages that distinguish programs with the same subject. */
+const programForms = ['', 'Part-Time', 'Evening', 'Online', 'Weekend', 'Honours'] as const
+const programLanguages = ['', 'in English', 'in German', 'in French'] as const
+
 /** Returns a program name. A name repeats only after all names have been used. */
 function demoProgramName(number: number): string {
   const index = number - 1
   const name = `${levels[index % levels.length]} of ${programSubject(number)[0]}`
   const round = Math.floor(index / (levels.length * programSubjects.length))
-  return round === 0 ? name : `${name} ${round + 1}`
+  const form = programForms[round % programForms.length]
+  const turn = Math.floor(round / programForms.length)
+  const variant = [form, programLanguages[turn % programLanguages.length]].filter(Boolean).join(' ')
+  return numberedName(
+    variant === '' ? name : `${name} (${variant})`,
+    Math.floor(turn / programLanguages.length),
+  )
 }

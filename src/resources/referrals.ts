@@ -9,6 +9,7 @@ export default resource('referrals', ReferralShape, { singular: 'Referral' }, ({
   operations: { get_referrals: list({ scopes: ['settings:read'] }) },
   recipe: {
     rowCounts: rowCounts(1, 6, 6),
+    isShared: true,
     fields: { name: ({ number }) => names[number - 1] ?? `Channel ${number}` },
   },
 }))

@@ -102,6 +102,7 @@ export default resource(
     },
     recipe: {
       rowCounts: rowCounts(1, 28, 28),
+      isShared: true,
       fields: {
         title: ({ number }) => cycleName(number, demoTitles),
         field_type: ({ number }) => demoQuestions[(number - 1) % demoQuestions.length]?.[1],

@@ -117,6 +117,8 @@ export default resource('tasks', TaskShape, { singular: 'Task' }, ({ list, show,
 
   recipe: {
     rowCounts: rowCounts(1, 60, 2_000),
+    // The owner of the token assigns tasks.
+    repeated: { assigned_by_id: ({ original }) => original['assigned_by_id'] },
     defaults: { subject_type: null, subject_id: null },
     createdBefore: ({ row: { completed_at, due_date } }) =>
       completed_at && due_date && due_date < completed_at ? due_date : (completed_at ?? due_date),

@@ -45,6 +45,7 @@ export default resource(
     },
     recipe: {
       rowCounts: rowCounts(1, 5, 5),
+      isShared: true,
       fields: { name: ({ number }) => names[number - 1] ?? `Role ${number}` },
     },
   }),

@@ -142,6 +142,9 @@ export default resource(
 
     recipe: {
       rowCounts: rowCounts(2, 30, 400),
+      repeated: {
+        slug: ({ row, find }) => `${find('users', row['user_id'])?.['slug']}-t${row['id']}`,
+      },
       generatedAfter: ['custom_field_options'],
       defaults: { active: true },
       fields: {

@@ -7,8 +7,11 @@ import {
   resource,
   string,
   uri,
+  type RepeatContext,
 } from '../define/define.ts'
 import { assetsUrl } from './shared/tenant-urls.ts'
+import { renumbered } from './demo/repeated-fields.ts'
+import { fullName, type PersonName } from './shared/person-names.ts'
 
 /** A thesis of a student. */
 export const ThesisShape = {
@@ -34,6 +37,11 @@ export default resource('theses', ThesisShape, { singular: 'Thesis' }, ({ list }
   },
   recipe: {
     rowCounts: rowCounts(1, 28, 500),
+    repeated: {
+      authors: (context) => repeatedPersons(context, 'authors', 7),
+      supervisors: (context) => repeatedPersons(context, 'supervisors', 13),
+      file_url: renumbered('file_url'),
+    },
     fields: {
       title: ({ random }) => {
         const first = random.integer(0, topics.length - 1)
@@ -52,3 +60,10 @@ export default resource('theses', ThesisShape, { singular: 'Thesis' }, ({ list }
     },
   },
 }))
+
+/** Returns the persons of a thesis: other users in each block. */
+const repeatedPersons = (
+  { block, original, another }: RepeatContext,
+  field: string,
+  stride: number,
+) => (block === 0 ? original[field] : [fullName(another('users', stride) as PersonName)])

@@ -41,6 +41,7 @@ import { emailAddress } from './shared/email-address.ts'
 import { releasePrincipalId, uniquePrincipalId } from './users.principal-ids.ts'
 import { slugWithId } from './shared/slugs.ts'
 import type { Rows } from '../generated/rows.ts'
+import { repeatedUserFields } from './users.repeated.ts'
 
 type UserRow = Rows['users']
 
@@ -269,6 +270,7 @@ export default resource('users', UserShape, options, ({ list, show }) => ({
 
   recipe: {
     rowCounts: rowCounts(8, 300, 100_000),
+    repeated: repeatedUserFields,
     emptyWorldCount: 1,
     generatedAfter: ['custom_field_options', 'labels'],
     fields: {

@@ -112,6 +112,7 @@ export default resource(
 
     recipe: {
       rowCounts: rowCounts(1, 60),
+      isShared: true,
       fields: {
         // The first webhook has more failed notifications than fit on a page.
         webhook_id: ({ number, tx, pick }) =>

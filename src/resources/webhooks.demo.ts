@@ -48,6 +48,7 @@ const demoWebhookAt = (number: number): DemoWebhook =>
 
 export const webhookRecipe: Recipe = {
   rowCounts: rowCounts(1, demoWebhooks.length, demoWebhooks.length),
+  isShared: true,
   fields: {
     // A further webhook of `given` gets its own address.
     url: ({ number }) => {

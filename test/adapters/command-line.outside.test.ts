@@ -42,6 +42,19 @@ test('--json prints one line with all data, and Ctrl+C stops the command', async
   expect([code, err]).toEqual([0, ''])
 })
 
+test('Ctrl+C stops the process while a world is made, before a server or a file exists', async () => {
+  const index = new URL('../../dist/index.js', import.meta.url).href
+  const code = `const { createEmulator } = await import(${JSON.stringify(index)})
+    const world = { name: 'many', about: '', size: 'none', amounts: { users: 1_000_000 } }
+    createEmulator({ world, onProgress: () => process.kill(process.pid, 'SIGINT') })
+    console.log('made')`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code])
+  let out = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
+  const signal = await new Promise((resolve) => child.on('close', (_, name) => resolve(name)))
+  expect([signal, out]).toEqual(['SIGINT', ''])
+})
+
 test('without --json the output starts with a line to copy', async () => {
   const { out } = await run(['--port', '0', '--world', 'empty'], (_, stop) => stop())
   expect(out).toMatch(

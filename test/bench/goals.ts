@@ -49,5 +49,13 @@ export const goals: readonly Goal[] = [
   ...atMost(1, 'rows of 100,000 users vs plain objects'),
   ...atMost(2, 'memory of 100,000 users vs parsed JSON'),
   ...atMost(2, ...snapshotMethods.map((word) => `${word} at 100,000 rows vs 100`)),
+  ...atMost(3, 'large-university to the first answer vs 100,000 plain objects'),
+  ...atMost(12, 'large-university with every row read vs 100,000 plain objects'),
+  ...atMost(2, 'memory after a walk over all users vs the users as parsed JSON'),
+  ...atMost(
+    2,
+    ...['fork', 'snapshot', 'restore'].map((word) => `${word} of large-university vs small-school`),
+  ),
+  ...atMost(300, 'training-company with a new seed vs one request'),
   ...atMost(0.1, ...snapshotMethods.map((word) => `${word} vs one request`)),
 ]

@@ -6,6 +6,7 @@ import { deliveryRows } from './deliveries.ts'
 import { goals } from './goals.ts'
 import { growthRows } from './growth.ts'
 import { snapshotRows } from './snapshots.ts'
+import { largeWorldRows } from './large-worlds.ts'
 import { operationRows } from './operations.ts'
 import { outageRows } from './outages.ts'
 import { packageRows } from './package.ts'
@@ -26,6 +27,7 @@ const groups = {
   'the package': packageRows,
   'many rows': growthRows,
   'store: bulk rows': bulkRows,
+  'worlds of any size': largeWorldRows,
   'fork, snapshot, restore, reset': snapshotRows,
 }
 

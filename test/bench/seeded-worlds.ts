@@ -29,7 +29,7 @@ export async function seedingRows(): Promise<Record<string, number>> {
   }
 }
 
-const tables = shippedWorldFile
+export const tables = shippedWorldFile
   .text()
   .split('\n')
   .flatMap((line) => line.split('\t').slice(0, 1).filter(Boolean))

@@ -11,8 +11,8 @@ export class WorldRows {
   readonly #byTable = new Map<string, ReadonlyMap<unknown, object>>()
   readonly #walk: (table: string) => Iterable<{ readonly id: unknown }>
 
-  constructor(world: 'training-company' | 'small-school', seed: number) {
-    const { store } = contextOf(createEmulator({ world, seed }))
+  constructor(world: 'training-company' | 'small-school', seed: number, scale: number) {
+    const { store } = contextOf(createEmulator({ world, seed, scale }))
     this.#walk = (table) => store.scan(table)
   }
 
@@ -38,17 +38,19 @@ export class WorldRows {
 export type WorldChecks = Readonly<Record<string, (rows: WorldRows) => readonly unknown[]>>
 
 const worlds = [
-  ['training-company', 1],
-  ['training-company', 2],
-  ['small-school', 1],
+  ['training-company', 1, 1],
+  ['training-company', 2, 1],
+  ['small-school', 1, 1],
+  ['training-company', 1, 3],
+  ['small-school', 2, 12],
 ] as const
 
 /** Runs each check on the shipped worlds. */
 export function checkWorlds(checks: WorldChecks): void {
-  describe.each(worlds)('in %s with seed %i', (world, seed) => {
+  describe.each(worlds)('in %s with seed %i, %i times', (world, seed, scale) => {
     let rows: WorldRows | undefined
     test.each(Object.entries(checks))('%s', (_, wrong) => {
-      rows ??= new WorldRows(world, seed)
+      rows ??= new WorldRows(world, seed, scale)
       expect(wrong(rows)).toEqual([])
     })
   })

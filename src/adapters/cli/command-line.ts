@@ -1,5 +1,6 @@
 /** Parses the command line into options of a server. An invalid argument gives an error of one line. */
 import { closeSync, existsSync, openSync, readFileSync, unlinkSync } from 'node:fs'
+import { blocksMax } from '../../emulator/worlds/world-size.ts'
 import { type WorldName, worlds } from '../../emulator/worlds/worlds.ts'
 import { type FlagName, flagNames } from '../../define/feature-flags.ts'
 import { type ClockMode, parseClockMode } from '../../machine/time/clock-mode.ts'
@@ -26,6 +27,7 @@ const options = {
   port: { type: 'string' },
   host: { type: 'string' },
   world: { type: 'string' },
+  scale: { type: 'string' },
   seed: { type: 'string' },
   load: { type: 'string' },
   save: { type: 'string' },
@@ -51,8 +53,9 @@ export const usage = `Usage: course-admin-emulator [command] [options]
   --port N          port; 0 selects a free port (4010)
   --host NAME       host name or address to listen on (127.0.0.1)
   --world NAME      ${Object.keys(worlds).join(', ')} (training-company)
+  --scale N         repeat the world N times, with other ids and names; at most 10 million records (1)
   --seed N          seed of the generated data; the same seed gives the same data (1)
-  --load FILE       load a saved world, instead of --world and --seed
+  --load FILE       load a saved world, instead of --world, --scale and --seed
   --save FILE       save the world when the server stops
   --no-flag NAME    switch a feature flag off; repeatable
   --assume ID=NAME  switch an assumption to an alternative; repeatable
@@ -63,6 +66,11 @@ export const usage = `Usage: course-admin-emulator [command] [options]
   --json            print one line of JSON: url, baseUrl, token, inspector
   --help, --version
 
+Worlds:
+${Object.values(worlds)
+  .map(({ name, about }) => `  ${name.padEnd(17)} ${about}`)
+  .join('\n')}
+
 Feature flags: ${flagNames.join(', ')}
 Assumptions: docs/behaviours.md lists their ids and alternatives.
 `
@@ -70,7 +78,7 @@ Assumptions: docs/behaviours.md lists their ids and alternatives.
 /** @throws EmulatorError for an invalid argument */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const { values, positionals } = parseArguments(args, options)
-  const { port, host, world, seed, clock, load, assume, token } = values
+  const { port, host, world, scale, seed, clock, load, assume, token } = values
   const { 'allow-host': allowHosts, 'deliver-to': deliverTo } = values
   const disabledFlags = values['no-flag'] ?? []
   return {
@@ -83,6 +91,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
       ...(port !== undefined && { port: integerFrom('port', port, 0, 65_535) }),
       ...(host !== undefined && { host }),
       ...(world !== undefined && { world: worldNameFrom(world) }),
+      ...(scale !== undefined && { scale: integerFrom('scale', scale, 1, blocksMax) }),
       ...(seed !== undefined && { seed: integerFrom('seed', seed) }),
       ...(load !== undefined && { load: readTextFile(load) }),
       ...(clock !== undefined && { clock: clockFrom(clock) }),

@@ -1,6 +1,7 @@
 /** The command `course-admin-emulator`: a server, the OpenAPI document, scenarios, a written project, or a capacity. */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
+import { createProgressBar } from './progress-bar.ts'
 import { usage, assertWritable, parseCommandLine } from './command-line.ts'
 import {
   type EmulatorServer,
@@ -17,6 +18,8 @@ import type { Explanation } from '../../describe/explanation.ts'
 import { refusalLines } from '../../describe/refusal-lines.ts'
 import { version } from '../../emulator/version.ts'
 
+const onProgress = createProgressBar(process.stderr)
+
 await main(process.argv.slice(2)).catch(fail)
 
 async function main(args: readonly string[]): Promise<void> {
@@ -28,7 +31,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (command.version) return void process.stdout.write(`${version}\n`)
   if (command.command === 'openapi') return printOpenApi(command.server)
   if (command.save !== undefined) assertWritable(command.save)
-  const server = await startServer({ ...command.server, onRefusal: printRefusal })
+  const server = await startServer({ ...command.server, onProgress, onRefusal: printRefusal })
   const stop = (): void => {
     const isSaved = command.save === undefined || trySave(command.save, server.emulator)
     void server.close().then(() => process.exit(isSaved ? 0 : 1))
@@ -56,7 +59,11 @@ async function printOpenApi({
   ...options
 }: ServerOptions): Promise<void> {
   assertHost(host)
-  const emulator = createEmulator({ ...options, baseUrl: `http://${host}:${port}/api/v1` })
+  const emulator = createEmulator({
+    ...options,
+    onProgress,
+    baseUrl: `http://${host}:${port}/api/v1`,
+  })
   // Note: the reader of a pipe may close it early, as `head` does.
   process.stdout.on('error', () => process.exit())
   process.stdout.write(`${JSON.stringify(await emulator.openapi(), null, 2)}\n`)

@@ -8,6 +8,7 @@ import { hostNamesFrom } from '../../emulator/access-options.ts'
 import { tokenDefault } from '../../emulator/sent-token.ts'
 import { forkPrepared, prepareEmulator } from '../../emulator/worlds/prepared-emulator.ts'
 import { worldFrom } from '../../emulator/worlds/world-option.ts'
+import { scaleFrom } from '../../emulator/worlds/world-size.ts'
 import { initialStateFrom } from '../../emulator/worlds/world-file.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import { quoteValue } from '../../machine/argument-checks.ts'
@@ -95,7 +96,7 @@ export async function startServerWith(
   // Note: most options are checked before the port is opened; the URL is known only afterwards.
   const settings = settingsFrom({ ...rest, clock })
   if (rest.load !== undefined) initialStateFrom(rest.load, settings)
-  worldFrom(rest.world)
+  scaleFrom(worldFrom(rest.world), rest.scale, settings.catalog)
   activeAlternativesOf(rest)
   let handle = async (_: Request): Promise<Response> => new Response(null, { status: 503 })
   const http = serve({

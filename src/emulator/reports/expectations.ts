@@ -143,7 +143,10 @@ const deliveryOutcomes: Readonly<Record<Notification['status'], string>> = {
  * field that holds a day or a moment takes a text, a `Date`, or a relative date that counts from the
  * emulator's clock: `'+30d'`, `'-2w'`.
  */
-export type RowMatch<N extends ResourceName> = PartialMatch<Omit<Rows[N], SpecialField<N>>> &
+export type RowMatch<N extends ResourceName> = N extends ResourceName ? RowMatchOf<N> : never
+
+/** The expectation for a row of one resource. `RowMatch` is a union for several resources. */
+type RowMatchOf<N extends ResourceName> = PartialMatch<Omit<Rows[N], SpecialField<N>>> &
   PartialMatch<Omit<Records[N], SpecialField<N>>> & {
     readonly [F in SpecialField<N>]?:
       | (N extends keyof References ? References[N][F & keyof References[N]] : never)

@@ -5,8 +5,11 @@ import { createContext } from '../context-builder.ts'
 import type { EmulatorContext, Settings } from '../context.ts'
 import { createInitialState } from '../initial-state.ts'
 import { tokenDefault } from '../sent-token.ts'
+import { repeatWorld } from '../../kit/rows/repeated-rows.ts'
+import type { WorldProgress } from '../../kit/rows/world-progress.ts'
 import { seedWorld, type World } from '../../kit/rows/world.ts'
 import type { CellValues } from '../../machine/cells.ts'
+import type { Tables } from '../../machine/store.ts'
 import { scopeNamesIn } from '../../define/scopes.ts'
 import { parseShippedWorld } from './shipped-world-format.ts'
 import type { Catalog } from '../../model/catalog.ts'
@@ -20,18 +23,38 @@ const cachedWorldsMax = 8
 // Note: tables are immutable, so emulators can share them.
 const worldCache = new Map<string, CellValues>()
 
-/** The state of a new emulator: a cached, shipped or generated world. */
-export function seededCells(world: World, settings: Settings): CellValues {
+export interface SeedOptions {
+  /** How many times the world is repeated. */
+  readonly scale?: number
+  readonly onProgress?: ((progress: WorldProgress) => void) | undefined
+}
+
+/** The state of a new emulator: a cached, shipped or generated world, repeated `scale` times. */
+export function seededCells(
+  world: World,
+  settings: Settings,
+  { scale = 1, onProgress }: SeedOptions = {},
+): CellValues {
   const { seed, worldStartMs, startMs } = settings
-  const key = JSON.stringify([world, seed, worldStartMs, startMs])
+  const key = JSON.stringify([world, scale, seed, worldStartMs, startMs])
   const cached = worldCache.get(key)
   if (cached) return cached
-  const cells = shippedCells(world, settings) ?? generateWorld(world, settings)
+  const blocks = (world.blocks ?? 1) * scale
+  const block = shippedCells(world, settings) ?? generateWorld(world, settings, onProgress)
+  const cells = blocks === 1 ? block : repeatedCells(block, blocks, settings)
   if (worldCache.size >= cachedWorldsMax)
     worldCache.delete(worldCache.keys().next().value as string)
   worldCache.set(key, cells)
   return cells
 }
+
+const repeatedCells = (
+  block: CellValues,
+  blocks: number,
+  { catalog, worldStartMs }: Settings,
+): CellValues => ({
+  tables: repeatWorld(block['tables'] as Tables, { catalog, blocks, worldStartMs }),
+})
 
 /** The shipped world, if the options match it. */
 function shippedCells(world: World, settings: Settings): CellValues | undefined {
@@ -46,11 +69,15 @@ function shippedCells(world: World, settings: Settings): CellValues | undefined 
 }
 
 /** Generates a world with the recipes of the resources. */
-export function generateWorld(world: World, settings: Settings): CellValues {
+export function generateWorld(
+  world: World,
+  settings: Settings,
+  onProgress?: SeedOptions['onProgress'],
+): CellValues {
   const context = createContext(settings, createInitialState())
   const { model, rowFactory } = context
   model.runWithoutEvents((tx) => {
-    seedWorld(tx, world, settings.catalog, rowFactory)
+    seedWorld(tx, world, settings.catalog, rowFactory, onProgress)
     tx.insert('api_keys', {
       token: tokenDefault,
       user_id: administratorId,

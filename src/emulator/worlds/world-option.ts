@@ -9,6 +9,7 @@ import {
 } from '../../machine/argument-checks.ts'
 import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
 import { resources } from '../../resources/resource-list.ts'
+import { blocksMax } from './world-size.ts'
 import { type WorldName, worlds } from './worlds.ts'
 
 export function worldFrom(world: WorldName | World = 'training-company'): World {
@@ -30,13 +31,15 @@ function checkedWorld(world: World): World {
       `Give the name of a world: ${Object.keys(worlds).join(', ')}.`,
     )
   }
-  const { name, about = '', size, amounts = {} } = world as World
+  const { name, about = '', size, amounts = {}, blocks = 1 } = world as World
   if (typeof name !== 'string') throw badWorld('it has no name', 'Give it a "name", a string.')
   const action = `create the world "${name}"`
-  assertKnownKeys(world, ['name', 'about', 'size', 'amounts'], action)
+  assertKnownKeys(world, ['name', 'about', 'size', 'amounts', 'blocks'], action)
   if (typeof about !== 'string') throw badWorld(`"about" is ${quoteValue(about)}`, 'Give a string.')
   if (!sizes.includes(size)) throw unknownNameError('size', size, sizes, action)
   if (!isObject(amounts)) throw badWorld(`"amounts" is ${quoteValue(amounts)}`, 'Give an object.')
+  const blocksCheck = wholeNumberCheck(1, blocksMax)
+  assertValue(blocks, blocksCheck, { code: 'bad_world', action, name: 'blocks' })
   const known = resources.map((each) => each.name)
   for (const [resource, amount] of Object.entries(amounts)) {
     if (!known.includes(resource)) throw unknownNameError('resource', resource, known, action)

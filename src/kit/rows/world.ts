@@ -1,6 +1,8 @@
 /** Worlds: the records that an emulator has at the start. */
 import type { Catalog } from '../../model/catalog.ts'
 import type { Transaction } from '../../model/transaction.ts'
+import { isRepeated } from './repeated-rows.ts'
+import { createProgressReporter, type WorldProgress } from './world-progress.ts'
 import type { RowFactory } from './row-factory.ts'
 
 /**
@@ -18,6 +20,12 @@ export interface World {
   readonly size: 'none' | 'small' | 'medium' | 'large'
   /** The numbers of records by resource: `{ users: 50 }`. Default: the numbers of the size. */
   readonly amounts?: Readonly<Record<string, number>>
+  /**
+   * The number of equal parts, such as the faculties of a university. The emulator generates one part and
+   * repeats it with other ids, names and times when rows are read. The amounts are divided and rounded up;
+   * each setting of the tenant exists once. Default: 1.
+   */
+  readonly blocks?: number
 }
 
 /** Generates the rows of a world, parents first. */
@@ -26,15 +34,33 @@ export function seedWorld(
   world: World,
   catalog: Catalog,
   rowFactory: RowFactory,
+  onProgress?: (progress: WorldProgress) => void,
 ): void {
-  for (const table of seedOrder(catalog)) {
-    const recipe = catalog.resources.get(table)?.recipe
-    if (!recipe) continue
-    const { size } = world
-    const defaultAmount = size === 'none' ? 0 : recipe.rowCounts[size]
-    const amount = Math.max(recipe.emptyWorldCount ?? 0, world.amounts?.[table] ?? defaultAmount)
-    for (let count = 0; count < amount; count += 1) rowFactory.create(tx, table, {}, 'world')
+  const amounts = seedOrder(catalog).map(
+    (table) => [table, amountInBlock(world, table, catalog)] as const,
+  )
+  const total = amounts.reduce((sum, [, amount]) => sum + amount, 0)
+  const report = onProgress && createProgressReporter(total, onProgress)
+  for (const [table, amount] of amounts) {
+    for (let count = 0; count < amount; count += 1) {
+      rowFactory.create(tx, table, {}, 'world')
+      report?.()
+    }
   }
+}
+
+/** Returns the number of rows of a table in a world, without companions. */
+export function amountIn({ size, amounts }: World, table: string, catalog: Catalog): number {
+  const recipe = catalog.resources.get(table)?.recipe
+  if (!recipe) return 0
+  const defaultAmount = size === 'none' ? 0 : recipe.rowCounts[size]
+  return Math.max(recipe.emptyWorldCount ?? 0, amounts?.[table] ?? defaultAmount)
+}
+
+/** Returns the number of rows of a table in each block, or the number in all for a setting. */
+export function amountInBlock(world: World, table: string, catalog: Catalog): number {
+  const total = amountIn(world, table, catalog)
+  return isRepeated(catalog, table) ? Math.ceil(total / (world.blocks ?? 1)) : total
 }
 
 /** Returns the tables in generation order: parents first, and `generatedAfter` before each table. */

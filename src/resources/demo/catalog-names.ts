@@ -70,6 +70,9 @@ const subjectsByArea: Readonly<Record<string, readonly string[]>> = {
 }
 const areas = Object.keys(subjectsByArea)
 
+/** Numbers that differ by a multiple of this count have the same subject area. */
+export const subjectAreaCount = areas.length
+
 /** Prefixes of course names, with their level. */
 const levels = [
   ['Introduction to', 'Basic'],

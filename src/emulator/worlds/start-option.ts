@@ -1,7 +1,7 @@
-/** The start time of the clock and of the world. */
+/** The option `start`: the start of the clock, and the start of the world before it. */
 import { quoteValue } from '../../machine/argument-checks.ts'
-import { EmulatorError } from '../../machine/errors.ts'
 import { type ClockMode, isRunning } from '../../machine/time/clock-mode.ts'
+import { EmulatorError } from '../../machine/errors.ts'
 import { realNowMs } from '../../machine/time/real-time-wakeup.ts'
 import { parseTimestampMs } from '../../machine/time/timestamps.ts'
 import { createAction } from '../limit-options.ts'
@@ -10,7 +10,6 @@ const virtualStart = '2026-01-05T09:00:00.000Z'
 
 const weekMs = 604_800_000
 
-/** @throws EmulatorError if `start` is not a date */
 export function startFrom(start: string | Date | undefined, mode: ClockMode): number {
   if (start === undefined) return !isRunning(mode) ? Date.parse(virtualStart) : realNowMs()
   const startMs = parseTimestampMs(start)

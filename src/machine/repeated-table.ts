@@ -1,0 +1,124 @@
+/**
+ * A large table as blocks: each block repeats the rows of a template with other ids and values.
+ *
+ * A read makes the rows that it returns. The first write, a read that needs another index, and the
+ * third read of the whole table make all rows and keep them.
+ */
+import type { Id, Key } from './keys.ts'
+import {
+  createTable,
+  getIndex,
+  type Row,
+  type ScanOptions,
+  scanTable,
+  type Table,
+  type TableSchema,
+} from './table.ts'
+
+/** The rows of a table that is not loaded. */
+export interface BlockView {
+  get(id: Id): Row | undefined
+  size(): number
+  /** Returns the rows of a scan; undefined if the scan needs the loaded table. */
+  scan(options: ScanOptions): Iterable<Row> | undefined
+  /** Returns the first key of an index; undefined if this needs the loaded table. */
+  firstKey(index: string): { readonly key: Key | undefined } | undefined
+}
+
+/** A table that is built on first access. */
+export interface LazyTable {
+  readonly load: () => Table
+  /** Answers reads until the table is loaded. */
+  readonly view?: () => BlockView | undefined
+}
+
+/** The block of a key, and the key in the template. Without a block, every block has the key. */
+export interface BlockKey {
+  readonly block: number | undefined
+  readonly key: Key
+}
+
+export interface RepeatedRows {
+  readonly schema: TableSchema
+  /** The table of one block. Its ids are numbers. */
+  readonly template: () => Table
+  readonly blocks: number
+  /** The difference between the ids of a row and of its copy in the next block. */
+  readonly step: () => number
+  copy(row: Row, block: number): Row
+  /** Locates a key of an index; undefined if copies have other keys. */
+  locate(index: string, key: Key): BlockKey | undefined
+}
+
+/** After so many copies of the whole table, keeping the rows costs less than making them again. */
+const wholeCopiesMax = 2
+
+export function createRepeatedTable(rows: RepeatedRows): LazyTable {
+  let copies = 0
+  const copy = (row: Row, block: number): Row => {
+    copies += 1
+    return rows.copy(row, block)
+  }
+  const view = createView({ ...rows, copy })
+  const isReadOften = (): boolean => copies > wholeCopiesMax * view.size()
+  let loaded: Table | undefined
+  return {
+    load() {
+      if (loaded) return loaded
+      loaded = createTable(rows.schema, [...(view.scan({}) as Iterable<Row>)])
+      loaded.lastId = rows.step() * rows.blocks
+      return loaded
+    },
+    view: () => (loaded || isReadOften() ? undefined : view),
+  }
+}
+
+function createView(repeated: RepeatedRows): BlockView {
+  const { template, blocks, step, copy, locate } = repeated
+
+  function* scanBlocks({ from, ...options }: ScanOptions): Iterable<Row> {
+    const id = from?.[0]
+    const start = typeof id === 'number' ? blockOf(id) : options.reverse ? blocks - 1 : 0
+    const last = options.reverse ? 0 : blocks - 1
+    const direction = options.reverse ? -1 : 1
+    for (let block = start; block * direction <= last * direction; block += direction) {
+      const isFirst = block === start && typeof id === 'number'
+      const rows = scanTable(template(), {
+        ...options,
+        ...(isFirst && { from: [id - block * step()] }),
+      })
+      for (const row of rows) yield copy(row, block)
+    }
+  }
+
+  function* scanBlock(options: ScanOptions, block: number): Iterable<Row> {
+    for (const row of scanTable(template(), options)) yield copy(row, block)
+  }
+
+  const blockOf = (id: number): number =>
+    Math.max(0, Math.min(blocks - 1, Math.floor((id - 1) / (step() || 1))))
+
+  return {
+    get(id) {
+      if (typeof id !== 'number') return undefined
+      const block = blockOf(id)
+      const row = template().rows.get(id - block * step())
+      return row && copy(row, block)
+    },
+    size: () => template().rows.size * blocks,
+    scan(options) {
+      const { index, prefix = [], from } = options
+      if (index === undefined) return scanBlocks(options)
+      const located = from || prefix.length === 0 ? undefined : locate(index, prefix)
+      if (!located) return undefined
+      const { block, key } = located
+      if (block === undefined) return scanBlocks({ ...options, prefix: key })
+      return block >= 0 && block < blocks ? scanBlock({ ...options, prefix: key }, block) : []
+    },
+    firstKey(index) {
+      // Note: the first block has the lowest ids, so its first key is the first of all blocks.
+      const located = locate(index, [])
+      return located && { key: getIndex(template(), index).minKey() }
+    },
+  }
+}
