@@ -44,7 +44,10 @@ export class ReportCard {
     this.#seed = seed
     this.checks = findings.map(({ check, finding }) => resultOf(check, finding, baseline))
     this.repaired = this.checks.filter(isRepaired).map(({ id }) => id)
-    this.ok = !this.checks.some(isFailing) && this.checks.some(({ verdict }) => verdict === 'holds')
+    this.ok =
+      !this.checks.some(isFailing) &&
+      // Note: a card without evidence is not ok.
+      this.checks.some(({ verdict }) => verdict === 'holds' || verdict === 'fails')
     this.text = formatReportCard(this.checks, this.repaired)
   }
 

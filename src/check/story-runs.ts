@@ -12,7 +12,7 @@ import { ReferenceRuns } from '../explore/reference-runs.ts'
 import type { Connect, Integration } from '../scenarios/integration.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { type StoryVariant, variedConnect } from './story-variant.ts'
-import { CheckEnd, couldNotTell, notExercised } from './finding.ts'
+import { CheckEnd, couldNotTell, notApplicable, notExercised } from './finding.ts'
 
 /** A run of a story. */
 export interface StoryRun {
@@ -43,6 +43,8 @@ export interface DeviationChoice {
 export interface StoryRunsOptions {
   readonly connect: Connect | Integration
   readonly seed: number
+  /** Whether the integration can be restarted. */
+  readonly restarts: boolean
 }
 
 /** The number of histories of a check. */
@@ -85,6 +87,7 @@ export class StoryRuns {
   ): Promise<StoryRun> {
     const { connect, seed } = this.#options
     const { history = [] } = variant
+    if (variant.restart) this.#assertRestarts()
     await this.plain(reference)
     const references = await this.#referencesOf(reference)
     const prepared = await prepareScenario(story, variedConnect(connect, variant), { seed })
@@ -98,6 +101,7 @@ export class StoryRuns {
     story: Scenario,
     { names, at = () => true, runs = runsDefault }: DeviationChoice,
   ): AsyncIterable<StoryRun> {
+    if (names.some((name) => findDeviation(name)?.kind === 'crashes')) this.#assertRestarts()
     const plain = await this.plain(story)
     const references = await this.#referencesOf(story)
     const types = new Map(names.map((name) => [name, findDeviation(name)?.at]))
@@ -121,6 +125,12 @@ export class StoryRuns {
         judge(outcome, await references.of(history, outcome.acts)),
       )
     }
+  }
+
+  #assertRestarts(): void {
+    if (this.#options.restarts) return
+    const advice = 'Add the command that starts it, such as --start "npm start".'
+    throw new CheckEnd(notApplicable(`The integration cannot be restarted. ${advice}`))
   }
 
   async #referencesOf(story: Scenario): Promise<ReferenceRuns> {

@@ -49,6 +49,7 @@ export const usage = `Usage: course-admin-emulator [command] [options]
   run SCENARIO      run a scenario against your integration (see run --help)
   init KIND         write an example into a project: vitest, jest, … (see init --help)
   capacity          measure whether a synchronization fits its window (see capacity --help)
+  check             check your integration (see check --help)
 
   --port N          port; 0 selects a free port (4010)
   --host NAME       host name or address to listen on (127.0.0.1)
@@ -106,7 +107,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
 
 function commandFrom([name = 'serve', surplus]: readonly string[]): CommandName {
   if (!commands.includes(name as CommandName))
-    throw unknownNameError('command', name, [...commands, 'run', 'init', 'capacity'])
+    throw unknownNameError('command', name, [...commands, 'run', 'init', 'capacity', 'check'])
   if (surplus === undefined) return name as CommandName
   throw new EmulatorError('bad_arguments', {
     action: `read "${surplus}"`,

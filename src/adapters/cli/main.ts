@@ -1,7 +1,7 @@
-/** The command `course-admin-emulator`: a server, the OpenAPI document, scenarios, a written project, or a capacity. */
+/** The command `course-admin-emulator`: starts a server, or runs one of the other commands. */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { createProgressBar } from './progress-bar.ts'
+import { createCheckBar, createProgressBar } from './progress-bar.ts'
 import { usage, assertWritable, parseCommandLine } from './command-line.ts'
 import {
   type EmulatorServer,
@@ -26,6 +26,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (args[0] === 'run') return runScenariosCommand(args.slice(1))
   if (args[0] === 'init') return runInitCommand(args.slice(1))
   if (args[0] === 'capacity') return runCapacityCommand(args.slice(1))
+  if (args[0] === 'check') return runCheckCommand(args.slice(1))
   const command = parseCommandLine(args)
   if (command.help) return void process.stdout.write(usage)
   if (command.version) return void process.stdout.write(`${version}\n`)
@@ -96,6 +97,19 @@ async function runCapacityCommand(args: readonly string[]): Promise<void> {
   process.exitCode = await capacityCommand(args, {
     stdout: (text) => void process.stdout.write(text),
     stderr: (text) => void process.stderr.write(text),
+  })
+}
+
+/** Checks an integration. Its modules are loaded only for this command. The first Ctrl+C ends it after the check. */
+async function runCheckCommand(args: readonly string[]): Promise<void> {
+  const { checkCommand } = await import('./check-command.ts')
+  const controller = new AbortController()
+  process.once('SIGINT', () => controller.abort())
+  process.exitCode = await checkCommand(args, {
+    stdout: (text) => void process.stdout.write(text),
+    stderr: (text) => void process.stderr.write(text),
+    signal: controller.signal,
+    progress: createCheckBar(process.stderr),
   })
 }
 
