@@ -10,7 +10,7 @@ import { checkConnect } from './check-connect.ts'
 import { cardOf } from './sample-cards.ts'
 
 const schema = JSON.parse(
-  readFileSync(new URL('../../docs/schemas/report-card.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../docs/schemas/report-card.schema.json', import.meta.url), 'utf8'),
 )
 const isReportCard = new Ajv2020({ strict: true }).compile(schema)
 const plain = (card: unknown): never => JSON.parse(JSON.stringify(card))
