@@ -6,6 +6,7 @@ import { type ExploreOptions, exploreSettingsFrom } from './explore-options.ts'
 import { Explorer } from './explorer.ts'
 import { definitionOf, parseHistory } from './history.ts'
 import { prepareScenario } from './prepared-scenario.ts'
+import type { RunMonitor } from './run/run-monitor.ts'
 
 /**
  * Runs an integration under the histories of a scenario: each history has deliveries, calls or steps that
@@ -18,10 +19,18 @@ import { prepareScenario } from './prepared-scenario.ts'
  * const exploration = await explore(merge, connect, { deviations: ['deliveries', 'crashes'] })
  * console.log(exploration.coverage)
  */
-export async function explore<R, G>(
+export const explore = <R, G>(
   scenario: Scenario<R, G>,
   connect: Connect | Integration,
   options: ExploreOptions<G> = {},
+): Promise<Exploration> => exploreWith(scenario, connect, options)
+
+/** The same as `explore`, with a monitor of the runs. */
+export async function exploreWith<R, G>(
+  scenario: Scenario<R, G>,
+  connect: Connect | Integration,
+  options: ExploreOptions<G>,
+  monitor?: RunMonitor,
 ): Promise<Exploration> {
   const settings = exploreSettingsFrom(options)
   const replayed = options.replay === undefined ? undefined : parseHistory(options.replay)
@@ -34,5 +43,6 @@ export async function explore<R, G>(
     ...(ending && { ending }),
     ...(events && { events }),
   })
-  return new Explorer(prepared, settings, options).explore(replayed)
+  const watched = monitor ? { ...prepared, monitor } : prepared
+  return new Explorer(watched, settings, options).explore(replayed)
 }

@@ -18,6 +18,7 @@ import { RunObserver } from './run-observer.ts'
 import { IntegrationReader } from './integration-reader.ts'
 import { messageOf, RunEnd } from './run/run-end.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
+import { endedOutcome } from './run/run-monitor.ts'
 import { watchRejections } from './run/unhandled-rejections.ts'
 
 /** How a quiet twin changes the world while the integration is idle. */
@@ -41,6 +42,8 @@ export async function runHistory(
   history: History,
   options: HistoryRunOptions = {},
 ): Promise<RunOutcome> {
+  const known = prepared.monitor?.start(history)
+  if (known) return endedOutcome(known)
   const run = new HistoryRun(prepared, history, options)
   const rejections = watchRejections()
   let end: RunEnd | undefined

@@ -46,9 +46,12 @@ export class IntegrationReader {
     if (!observed.outcome()) await this.rest()
     const outcome = observed.outcome()
     if (!outcome) throw new RunEnd('hung', `\`${name}\` never settles`)
-    if ('error' in outcome)
-      throw new RunEnd('failed', `\`${name}\` threw ${messageOf(outcome.error)}`)
-    return outcome.value
+    if (!('error' in outcome)) return outcome.value
+    const { error } = outcome
+    // Note: an adapter ends a run with its own reason, such as the exit of another process.
+    throw error instanceof RunEnd
+      ? error
+      : new RunEnd('failed', `\`${name}\` threw ${messageOf(error)}`)
   }
 
   async noteState(): Promise<void> {

@@ -6,6 +6,7 @@ import type { DeviationKind } from './deviations.ts'
 import type { Connect, Integration } from '../scenarios/integration.ts'
 import { registerIntegration } from '../scenarios/integration-webhook.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
+import type { RunMonitor } from './run/run-monitor.ts'
 
 /** What the assertions of a scenario receive at the end of a history. */
 export interface EndingContext<G = unknown> {
@@ -44,6 +45,8 @@ export interface PreparedScenario {
   /** Whether the scenario moves time itself, so that the runner moves it only at the end. */
   readonly movesTime: boolean
   readonly ending?: (context: EndingContext) => unknown
+  /** Watches the runs. Default: none. */
+  readonly monitor?: RunMonitor
 }
 
 /** The number of calls after which a run is stopped. */

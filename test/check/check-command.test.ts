@@ -101,14 +101,17 @@ test('returns 2 and the finished checks after a cancellation', async () => {
   expect(failing.code).toBe(1)
 })
 
-test('a bar shows the finished checks on a terminal, and is removed at the end', () => {
+test('a bar shows the finished checks on a terminal, and is removed', () => {
   let text = ''
-  const draw = (isTTY: boolean) => createCheckBar({ isTTY, write: (part) => void (text += part) })
-  draw(false)({ done: 1, total: 2, id: 'signature' })
+  const write = (part: string) => void (text += part)
+  const silent = createCheckBar({ isTTY: false, write })
+  silent.update({ done: 1, total: 2, id: 'signature' })
+  silent.remove()
   expect(text).toBe('')
-  draw(true)({ done: 1, total: 2, id: 'signature' })
+  const bar = createCheckBar({ isTTY: true, write })
+  bar.update({ done: 1, total: 2, id: 'signature' })
   expect(text).toContain('] 1 of 2 checks: signature')
-  draw(true)({ done: 2, total: 2, id: 'signature-age' })
+  bar.remove()
   expect(text.endsWith('\r\u001B[K')).toBe(true)
 })
 

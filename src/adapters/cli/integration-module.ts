@@ -11,10 +11,7 @@ type ModuleExports = Readonly<Record<string, unknown>>
 
 /** @throws EmulatorError if the file does not exist, cannot be loaded, or exports no `connect` */
 export async function loadIntegration(file: string): Promise<Connect> {
-  const path = resolve(file)
-  if (!existsSync(path)) throw badModule(file, 'the file does not exist', 'Check --app.')
-  const exported = await importModule(path, file)
-  const { connect, default: main } = exported
+  const { connect, default: main } = await loadModule(file, 'Check --app.')
   const found = connect ?? (isObject(main) ? main['connect'] : main)
   if (typeof found === 'function') return found as Connect
   throw badModule(
@@ -22,6 +19,13 @@ export async function loadIntegration(file: string): Promise<Connect> {
     'it exports no function `connect`',
     'Export it by name or as the default: `export const connect = (connection) => ({ resync })`.',
   )
+}
+
+/** Loads a module. `advice` is the advice for a file that does not exist. */
+export async function loadModule(file: string, advice: string): Promise<ModuleExports> {
+  const path = resolve(file)
+  if (!existsSync(path)) throw badModule(file, 'the file does not exist', advice)
+  return importModule(path, file)
 }
 
 async function importModule(path: string, file: string): Promise<ModuleExports> {
@@ -56,5 +60,9 @@ function findTsx(path: string): string | undefined {
   }
 }
 
-const badModule = (file: string, reason: string, advice: string, cause?: unknown): EmulatorError =>
-  new EmulatorError('bad_app', { action: `load ${file}`, reason, advice, cause })
+export const badModule = (
+  file: string,
+  reason: string,
+  advice: string,
+  cause?: unknown,
+): EmulatorError => new EmulatorError('bad_app', { action: `load ${file}`, reason, advice, cause })

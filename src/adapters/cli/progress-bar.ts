@@ -1,6 +1,8 @@
-/** A progress bar on a terminal. Without a terminal it prints nothing. */
+/** Progress bars on a terminal. Without a terminal they print nothing. */
 import type { CheckProgress } from '../../check/check-options.ts'
+import type { ExplorationProgress } from '../../explore/explore-options.ts'
 import type { WorldProgress } from '../../kit/rows/world-progress.ts'
+import { monotonicNowMs } from '../../machine/time/real-time-wakeup.ts'
 
 /** The part of `process.stderr` that the bar uses. */
 export interface Terminal {
@@ -12,30 +14,68 @@ const width = 30
 const clearLine = '\r\u001B[K'
 
 /** Returns a function that draws the bar and removes it when the world is made. */
-export const createProgressBar =
-  (terminal: Terminal): ((progress: WorldProgress) => void) =>
-  ({ made, total }) => {
+export function createProgressBar(terminal: Terminal): (progress: WorldProgress) => void {
+  return ({ made, total }) => {
+    if (!terminal.isTTY) return
     const percent = Math.floor((made / total) * 100)
-    const rest = `${percent}% (${made} of ${total} records)`
-    drawBar(terminal, { done: made, total, text: (bar) => `Making the world ${bar} ${rest}` })
+    const line = `Making the world ${barOf(made / total)} ${percent}% (${made} of ${total} records)`
+    terminal.write(made === total ? clearLine : clearLine + line)
   }
-
-/** Returns a function that draws the bar after each check and removes it after the last one. */
-export const createCheckBar =
-  (terminal: Terminal): ((progress: CheckProgress) => void) =>
-  ({ done, total, id }) =>
-    drawBar(terminal, { done, total, text: (bar) => `${bar} ${done} of ${total} checks: ${id}` })
-
-interface DrawnBar {
-  readonly done: number
-  readonly total: number
-  /** The line around the bar. */
-  readonly text: (bar: string) => string
 }
 
-function drawBar(terminal: Terminal, { done, total, text }: DrawnBar): void {
-  if (!terminal.isTTY) return
-  const filled = Math.floor((done / total) * width)
-  const bar = `[${'='.repeat(filled)}${' '.repeat(width - filled)}]`
-  terminal.write(done === total ? clearLine : clearLine + text(bar))
+/** The progress bar of a command. */
+export interface ProgressBar<P> {
+  /** Draws the bar. */
+  update(progress: P): void
+  /** Removes the bar. */
+  remove(): void
+}
+
+const redrawMs = 100
+
+/** The bar of a report card. */
+export const createCheckBar = (terminal: Terminal): ProgressBar<CheckProgress> => ({
+  update({ done, total, id }) {
+    if (!terminal.isTTY) return
+    terminal.write(`${clearLine}${barOf(done / total)} ${done} of ${total} checks: ${id}`)
+  },
+  remove() {
+    if (terminal.isTTY) terminal.write(clearLine)
+  },
+})
+
+/** The bar of an exploration, drawn at most ten times per second. `nowMs` returns the real time. Default: the monotonic clock of the host. */
+export function createExplorationBar(
+  terminal: Terminal,
+  nowMs: () => number = monotonicNowMs,
+): ProgressBar<ExplorationProgress> {
+  const startedMs = nowMs()
+  let drawnMs = -Infinity
+  return {
+    update({ run, runs, failures }) {
+      const now = nowMs()
+      if (!terminal.isTTY || now - drawnMs < redrawMs) return
+      drawnMs = now
+      const perSecond = run / Math.max(0.001, (now - startedMs) / 1_000)
+      const left = formatSeconds(Math.max(0, runs - run) / perSecond)
+      const bar = barOf(Math.min(1, run / runs))
+      terminal.write(
+        `${clearLine}${bar} ${run} of at most ${runs} histories, ${perSecond.toFixed(0)}/s, ` +
+          `${failures} failing, at most ${left} left`,
+      )
+    },
+    remove() {
+      if (terminal.isTTY) terminal.write(clearLine)
+    },
+  }
+}
+
+const barOf = (share: number): string => {
+  const filled = Math.floor(share * width)
+  return `[${'='.repeat(filled)}${' '.repeat(width - filled)}]`
+}
+
+const formatSeconds = (seconds: number): string => {
+  const whole = Math.ceil(seconds)
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
 }

@@ -1,0 +1,143 @@
+/** Parses the arguments of the command `explore`. */
+import { exploreSettingsFrom } from '../../explore/explore-options.ts'
+import { type DeviationKind, deviationKinds } from '../../explore/deviations.ts'
+import { EmulatorError } from '../../machine/errors.ts'
+import type { TaskOptions } from '../explore/exploration-task.ts'
+import type { ProcessOptions } from '../process/process-integration.ts'
+import { integerFrom, parseArguments } from './arguments.ts'
+import { processFrom, processOptions, timeoutMsFrom } from './process-arguments.ts'
+
+const options = {
+  app: { type: 'string' },
+  ...processOptions,
+  runs: { type: 'string' },
+  depth: { type: 'string' },
+  deviations: { type: 'string' },
+  seed: { type: 'string' },
+  replay: { type: 'string' },
+  shard: { type: 'string' },
+  workers: { type: 'string' },
+  html: { type: 'string' },
+  json: { type: 'string' },
+  junit: { type: 'string' },
+  markdown: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+export const exploreUsage = `Usage: course-admin-emulator explore SCENARIO --app FILE [options]
+       course-admin-emulator explore SCENARIO --to URL [options]
+       course-admin-emulator explore merge-reports FILE... [options]
+
+Runs a scenario again and again, each time with other deviations: a repeated delivery, a failed call,
+a crash. SCENARIO is a name (see run --list) or a file. The exit code is 0 if the integration always
+ends in the same state, 1 if a history fails, and 2 if the exploration could not run or was canceled.
+
+  --app FILE         module that exports \`connect\`, by name or as the default
+  --to URL           webhook endpoint of an integration in another process
+  --reset URL        receives a POST before each history
+  --state URL        answers a GET with the state that must end up equal
+  --resync URL       receives a POST for a full synchronization
+  --problems URL     answers a GET with the list of reported problems
+  --start COMMAND    starts the process; crashes need it
+  --quiet MS         real time in which the process may still call after it has answered (0)
+
+  --runs N           number of histories to run (1000)
+  --depth N          largest number of deviations in a history (2)
+  --deviations LIST  ${deviationKinds.slice(0, 4).join(', ')},
+                     ${deviationKinds.slice(4).join(', ')} (deliveries,requests,steps)
+  --seed N           number that samples are drawn from (1)
+  --replay TEXT      run only this history
+  --shard I/N        run only a part of the histories
+  --workers N        number of threads, with --app (none: the thread of the command)
+  --timeout SECONDS  longest real time of a run in a worker (60), or of an answer of a process (10)
+
+  --html FILE, --json FILE, --junit FILE, --markdown FILE
+                     write the report
+  --help
+`
+
+/** A file for each format of the report. */
+export type ReportFiles = Readonly<Partial<Record<'html' | 'json' | 'junit' | 'markdown', string>>>
+
+export interface ExploreArguments {
+  readonly help: boolean
+  /** The scenario, or `merge-reports`. */
+  readonly subject: string | undefined
+  /** The files to merge. */
+  readonly merged: readonly string[]
+  readonly app: string | undefined
+  readonly process: ProcessOptions | undefined
+  readonly options: TaskOptions
+  /** The number of workers; undefined for the thread of the command. */
+  readonly workers: number | undefined
+  /** The longest real time of a run in a worker, in milliseconds. */
+  readonly runTimeoutMs: number
+  readonly reports: ReportFiles
+}
+
+/** @throws EmulatorError for an invalid argument */
+export function parseExploreArguments(args: readonly string[]): ExploreArguments {
+  const { values, positionals } = parseArguments(args, options, 'explore --help')
+  const [subject, ...merged] = positionals
+  const { help = false, app, workers, timeout, html, json, junit, markdown } = values
+  const isMerge = subject === 'merge-reports'
+  if (!isMerge && merged[0] !== undefined)
+    throw badArguments(`"${merged[0]}" is a second scenario`, 'Explore one scenario at a time.')
+  const parsed: ExploreArguments = {
+    help,
+    subject,
+    merged,
+    app,
+    process: processFrom(values, badArguments),
+    options: optionsFrom(values),
+    workers: workers === undefined ? undefined : integerFrom('workers', workers, 1, 64),
+    runTimeoutMs: timeoutMsFrom(timeout) ?? 60_000,
+    reports: {
+      ...(html !== undefined && { html }),
+      ...(json !== undefined && { json }),
+      ...(junit !== undefined && { junit }),
+      ...(markdown !== undefined && { markdown }),
+    },
+  }
+  if (!help && !isMerge) assertComplete(parsed)
+  return parsed
+}
+
+type Values = ReturnType<typeof parseArguments<typeof options>>['values']
+
+function optionsFrom(values: Values): TaskOptions {
+  const { runs, depth, deviations, seed, replay, shard } = values
+  const found = {
+    ...(runs !== undefined && { runs: integerFrom('runs', runs, 1, 100_000_000) }),
+    ...(depth !== undefined && { depth: integerFrom('depth', depth, 0, 100) }),
+    ...(seed !== undefined && { seed: integerFrom('seed', seed) }),
+    ...(replay !== undefined && { replay }),
+    ...(shard !== undefined && { shard }),
+    ...(deviations !== undefined && {
+      deviations: deviations.split(',').map((name) => name.trim() as DeviationKind),
+    }),
+  }
+  exploreSettingsFrom(found)
+  return found
+}
+
+function assertComplete({
+  subject,
+  app,
+  process,
+  workers,
+  options: given,
+}: ExploreArguments): void {
+  if (subject === undefined) throw badArguments('the scenario is missing', 'See run --list.')
+  if (app === undefined && process === undefined)
+    throw badArguments('the integration is missing', 'Add --app FILE or --to URL.')
+  if (app !== undefined && process !== undefined)
+    throw badArguments('--app and --to were both given', 'Give one of them.')
+  if (workers !== undefined && process !== undefined)
+    throw badArguments('a process handles one history at a time', 'Leave out --workers.')
+  if (workers !== undefined && given.shard !== undefined)
+    throw badArguments('--workers and --shard were both given', 'Give one of them.')
+}
+
+export const badArguments = (reason: string, advice: string): EmulatorError =>
+  new EmulatorError('bad_arguments', { action: 'explore', reason, advice })

@@ -1,0 +1,121 @@
+/** The command `course-admin-emulator explore`: explores a scenario, and merges the reports of shards. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { explore } from '../../explore/explore.ts'
+import type { Exploration, ExplorationJson } from '../../explore/exploration.ts'
+import type { ExplorationProgress } from '../../explore/explore-options.ts'
+import { mergeExplorations } from '../../explore/shards/merge-explorations.ts'
+import { isObject } from '../../machine/argument-checks.ts'
+import { loadScenario, loadTask, type TaskOptions } from '../explore/exploration-task.ts'
+import { assertWritable } from './command-line.ts'
+import {
+  badArguments,
+  type ExploreArguments,
+  exploreUsage,
+  parseExploreArguments,
+  type ReportFiles,
+} from './explore-arguments.ts'
+import type { CommandEnvironment } from './scenario-command.ts'
+
+/** The environment of the command. */
+export interface ExploreEnvironment extends Pick<CommandEnvironment, 'stdout' | 'stderr'> {
+  /** Cancels the exploration. Default: never. */
+  readonly signal?: AbortSignal
+  /** Called after each history. Default: none. */
+  readonly progress?: (progress: ExplorationProgress) => void
+}
+
+/**
+ * Returns the exit code: 0 if the integration converged, 1 if a history failed, 2 if the exploration was
+ * canceled before it found one.
+ *
+ * @throws EmulatorError for an invalid argument, and if the exploration could not run
+ */
+export async function exploreCommand(
+  args: readonly string[],
+  environment: ExploreEnvironment,
+): Promise<0 | 1 | 2> {
+  const { stdout } = environment
+  const parsed = parseExploreArguments(args)
+  if (parsed.help) return (stdout(exploreUsage), 0)
+  const { reports, subject, merged } = parsed
+  for (const file of Object.values(reports)) assertWritable(file)
+  const exploration =
+    subject === 'merge-reports' ? mergeReports(merged) : await perform(parsed, environment)
+  writeReports(exploration, reports)
+  stdout(`${exploration.text}\n`)
+  if (!exploration.ok) return 1
+  return environment.signal?.aborted ? 2 : 0
+}
+
+async function perform(
+  parsed: ExploreArguments,
+  { stderr, signal, progress }: ExploreEnvironment,
+): Promise<Exploration> {
+  const { app, process, workers, runTimeoutMs, options } = parsed
+  const scenario = parsed.subject as string
+  const watched = { ...(signal && { signal }), ...(progress && { progress }) }
+  if (process) {
+    const { openProcess } = await import('../process/process-integration.ts')
+    const loaded = await loadScenario(scenario)
+    const opened = await openProcess(process)
+    try {
+      const legal = process.start === undefined ? withoutCrashes(options, stderr) : options
+      return await explore(loaded, opened.connect, { ...legal, ...watched })
+    } finally {
+      await opened.close()
+    }
+  }
+  const task = { scenario, app: app as string, options }
+  if (workers === undefined) {
+    const { scenario: loaded, connect } = await loadTask(task)
+    return explore(loaded, connect, { ...options, ...watched })
+  }
+  const { exploreWithWorkers } = await import('../explore/worker-pool.ts')
+  const onEnded = (text: string): void => stderr(`${text}\n`)
+  return exploreWithWorkers(task, { ...watched, workers, runTimeoutMs, onEnded })
+}
+
+/** Without a command that starts the process, a crash is not applicable. */
+function withoutCrashes(options: TaskOptions, stderr: (text: string) => void): TaskOptions {
+  const { deviations } = options
+  if (!deviations?.includes('crashes')) return options
+  stderr('Crashes are not applicable without --start.\n')
+  return { ...options, deviations: deviations.filter((kind) => kind !== 'crashes') }
+}
+
+function mergeReports(files: readonly string[]): Exploration {
+  if (files.length === 0)
+    throw badArguments(
+      'the files to merge are missing',
+      'Give the file that --json wrote for each shard.',
+    )
+  return mergeExplorations(files.map(readReport))
+}
+
+function readReport(file: string): ExplorationJson {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    throw badArguments(`the file ${file} cannot be read`, 'Give the file that --json wrote.')
+  }
+  const value = jsonOf(text)
+  if (isObject(value) && value['version'] === 1 && isObject(value['histories']))
+    return value as unknown as ExplorationJson
+  throw badArguments(
+    `${file} is not a report of an exploration`,
+    'Give the file that --json wrote.',
+  )
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function writeReports(exploration: Exploration, { json }: ReportFiles): void {
+  if (json !== undefined) writeFileSync(json, `${JSON.stringify(exploration, null, 2)}\n`)
+}

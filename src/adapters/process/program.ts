@@ -1,0 +1,107 @@
+/** Starts and ends the program of an integration. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { connect as connectSocket } from 'node:net'
+import { EmulatorError } from '../../machine/errors.ts'
+import { monotonicNowMs } from '../../machine/time/real-time-wakeup.ts'
+
+/** The longest real time until a program listens, in milliseconds. */
+const startWithinMs = 15_000
+const attemptEveryMs = 20
+const exitWithinMs = 500
+const errorTextMax = 2_000
+
+export class Program {
+  readonly #command: string
+  readonly #url: URL
+  #child: ChildProcess | undefined
+  #exited: Promise<void> = Promise.resolve()
+  #errorText = ''
+
+  /** `url` is an address at which the program listens. */
+  constructor(command: string, url: string) {
+    this.#command = command
+    this.#url = new URL(url)
+  }
+
+  /** How the program ended by itself; undefined while it runs. */
+  get exit(): string | undefined {
+    if (!this.#child) return 'the process does not run'
+    const { exitCode, signalCode } = this.#child
+    if (exitCode !== null) return `the process ended with exit code ${exitCode}`
+    return signalCode === null ? undefined : `the process ended with ${signalCode}`
+  }
+
+  /** Waits a moment for the end of a program that closed its connections. Returns `exit`. */
+  async exitSoon(): Promise<string | undefined> {
+    const pause = new Promise<void>((resolve) => realTimeout(resolve, exitWithinMs))
+    await Promise.race([this.#exited, pause])
+    return this.exit
+  }
+
+  /** Resolves when the program listens. @throws EmulatorError if it ends before, or does not listen in time */
+  async start(): Promise<void> {
+    await this.stop()
+    this.#errorText = ''
+    const child = spawn(this.#command, {
+      shell: true,
+      // Note: the shell and its children are one group, so that `stop` ends all of them.
+      detached: process.platform !== 'win32',
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    this.#child = child
+    this.#exited = new Promise((resolve) => child.once('exit', () => resolve()))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.#errorText = (this.#errorText + text).slice(-errorTextMax)
+    })
+    const startedMs = monotonicNowMs()
+    while (!(await this.#isListening())) {
+      if (this.exit !== undefined) throw this.#startError(this.exit)
+      if (monotonicNowMs() - startedMs > startWithinMs)
+        throw this.#startError(`nothing listens at ${this.#url.origin}`)
+      await new Promise((resolve) => realTimeout(resolve, attemptEveryMs))
+    }
+    if (this.exit !== undefined) throw this.#startError(this.exit)
+  }
+
+  /** Ends the program at once, as a crash does. */
+  async stop(): Promise<void> {
+    const child = this.#child
+    if (!child) return
+    this.#child = undefined
+    if (child.exitCode === null && child.signalCode === null) {
+      try {
+        if (process.platform === 'win32' || child.pid === undefined) child.kill('SIGKILL')
+        else process.kill(-child.pid, 'SIGKILL')
+      } catch {
+        // Note: the program ended in the meantime.
+      }
+      await this.#exited
+    }
+  }
+
+  #isListening(): Promise<boolean> {
+    const { hostname, port, protocol } = this.#url
+    return new Promise((resolve) => {
+      const socket = connectSocket({
+        host: hostname.replace(/^\[|\]$/g, ''),
+        port: Number(port || (protocol === 'https:' ? 443 : 80)),
+      })
+      const end = (isListening: boolean): void => {
+        socket.destroy()
+        resolve(isListening)
+      }
+      socket.once('connect', () => end(true))
+      socket.once('error', () => end(false))
+    })
+  }
+
+  #startError(reason: string): EmulatorError {
+    return new EmulatorError('start_failed', {
+      action: `start "${this.#command}"`,
+      reason,
+      advice: `Check --start.${this.#errorText && `\n${this.#errorText.trimEnd()}`}`,
+    })
+  }
+}
+
+const realTimeout = globalThis.setTimeout

@@ -1,0 +1,130 @@
+/** Serves the emulator of each history to another process, below an address of its own. */
+import { serve } from 'srvx/node'
+import type { Connection } from '../../scenarios/integration.ts'
+import { withConnectionReset } from '../hosting/connection-reset.ts'
+import { nodeServerOptions, socketLimits } from '../hosting/socket-limits.ts'
+import type { ProcessActivity } from './process-activity.ts'
+
+export interface ServedConnection {
+  readonly connection: Connection
+  readonly activity: Pick<ProcessActivity, 'waiting'>
+  /** Resolves when the history ends or the process crashes. Open requests are then reset. */
+  readonly whenClosed: Promise<void>
+}
+
+/** The addresses of a served connection. */
+export interface FrontAddresses {
+  /** The base address of the service. */
+  readonly baseUrl: string
+  /** The address for the clock: `GET clock` and `POST sleep`. */
+  readonly control: string
+}
+
+const lostConnection = (): Response => Response.error()
+
+export class ServiceFront {
+  readonly #served = new Map<string, ServedConnection>()
+  #count = 0
+  #url = ''
+  #close = async (): Promise<void> => {}
+
+  /** Opens a free port of this machine. */
+  async open(): Promise<void> {
+    const http = serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      silent: true,
+      manual: true,
+      gracefulShutdown: false,
+      fetch: withConnectionReset((request) => this.#handle(request)),
+      node: nodeServerOptions(socketLimits),
+    })
+    await http.serve()
+    this.#url = (http.url as string).replace(/\/$/, '')
+    this.#close = async () => void (await http.close(true))
+  }
+
+  close(): Promise<void> {
+    return this.#close()
+  }
+
+  /** Serves a connection until it is closed. Later requests of its history are reset. */
+  add(served: ServedConnection): FrontAddresses {
+    this.#count += 1
+    const key = `history-${this.#count}`
+    this.#served.set(key, served)
+    void served.whenClosed.then(() => this.#served.delete(key))
+    return { baseUrl: `${this.#url}/${key}/api/v1`, control: `${this.#url}/${key}/control` }
+  }
+
+  async #handle(request: Request): Promise<Response> {
+    const { pathname, search } = new URL(request.url)
+    const [, key = '', part = '', rest = ''] =
+      /^\/([\w-]+)\/(api\/v1|control)(\/.*)?$/.exec(pathname) ?? []
+    const served = this.#served.get(key)
+    if (!served) return key.startsWith('history-') ? lostConnection() : notFound(pathname)
+    const work =
+      part === 'control'
+        ? control(served, request, rest)
+        : this.#call(served, request, `${rest}${search}`, `${this.#url}/${key}/${part}`)
+    return Promise.race([work, served.whenClosed.then(lostConnection)])
+  }
+
+  /** Passes a call to the service. The addresses in its response lead to this server. */
+  async #call(
+    { connection, activity }: ServedConnection,
+    request: Request,
+    path: string,
+    ownUrl: string,
+  ): Promise<Response> {
+    const { method } = request
+    const body = method === 'GET' || method === 'HEAD' ? undefined : await request.arrayBuffer()
+    const headers = withoutHopHeaders(request.headers)
+    const init = { method, headers, ...(body?.byteLength && { body }) }
+    return activity.waiting(async () => {
+      const { baseUrl } = connection
+      const response = await connection.fetch(`${baseUrl}${path}`, init).catch(lostConnection)
+      if (response.type === 'error') return response
+      const text = await response.text().catch(() => undefined)
+      if (text === undefined) return lostConnection()
+      const answered = withoutHopHeaders(response.headers)
+      for (const [name, value] of answered) {
+        if (value.includes(baseUrl)) answered.set(name, value.replaceAll(baseUrl, ownUrl))
+      }
+      const isEmpty = text === '' || response.status === 204 || response.status === 304
+      const content = isEmpty ? null : text.replaceAll(baseUrl, ownUrl)
+      return new Response(content, { status: response.status, headers: answered })
+    })
+  }
+}
+
+/** Answers a request about the clock. */
+async function control(
+  { connection, activity }: ServedConnection,
+  request: Request,
+  path: string,
+): Promise<Response> {
+  const now = (): Response => Response.json({ now: connection.now().toISOString() })
+  if (request.method === 'GET' && path === '/clock') return now()
+  if (request.method !== 'POST' || path !== '/sleep') return notFound(path)
+  const body = (await request.json().catch(() => undefined)) as { duration?: string } | undefined
+  return activity.waiting(async () => {
+    try {
+      await connection.sleep(body?.duration as string)
+      return now()
+    } catch (error) {
+      return Response.json({ error: (error as Error).message }, { status: 422 })
+    }
+  })
+}
+
+const notFound = (path: string): Response =>
+  Response.json({ error: `There is nothing at ${path}.` }, { status: 404 })
+
+/** The headers that do not belong to a single connection. */
+function withoutHopHeaders(headers: Headers): Headers {
+  const kept = new Headers(headers)
+  for (const name of ['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding'])
+    kept.delete(name)
+  return kept
+}
