@@ -68,7 +68,8 @@ const adviceFor: Readonly<Record<IntegrationPart, string>> = {
 async function partsOf(connect: Connect | Integration): Promise<ReadonlySet<IntegrationPart>> {
   const emulator = createEmulator({ world: 'empty' })
   const host = new IntegrationHost({ emulator, connect, secret: 'whsec_c2VjcmV0' })
-  const integration = await host.integration().catch(connectFailed)
+  const connected = (async () => host.integration())()
+  const integration = await connected.catch(connectFailed)
   await host.stop()
   emulator.close()
   const names = Object.keys(adviceFor) as IntegrationPart[]
