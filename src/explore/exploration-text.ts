@@ -6,7 +6,7 @@ import type { Matrix } from './matrix.ts'
 import type { Verdict } from './judgement.ts'
 
 /** The parts of an exploration that its text shows. */
-interface ExplorationFacts {
+export interface ExplorationFacts {
   readonly scenario: string
   readonly coverage: string
   readonly verdicts: Readonly<Partial<Record<Verdict, number>>>
@@ -25,14 +25,14 @@ export function formatExploration(exploration: ExplorationFacts): string {
   ].join('\n\n')
 }
 
-function formatVerdicts({ verdicts, failures }: ExplorationFacts): string {
+export function formatVerdicts({ verdicts, failures }: ExplorationFacts): string {
   const counts = Object.entries(verdicts).map(([verdict, count]) => `${count} ${verdict}`)
   const differences = failures.length === 1 ? '1 failure' : `${failures.length} failures`
   return `Verdicts: ${counts.join(', ')}. ${differences}.`
 }
 
 /** One letter for each verdict in the matrix. */
-const letters: Readonly<Record<Verdict, string>> = {
+export const letters: Readonly<Record<Verdict, string>> = {
   same: '.',
   recovered: 'r',
   reported: 'p',
@@ -82,7 +82,8 @@ function formatFailure(failure: ExplorationFailure, scenario: string, count: num
   ].join('\n')
 }
 
-const readyTest = (scenario: string, replay: string): string =>
+/** A test that replays a history. */
+export const readyTest = (scenario: string, replay: string): string =>
   [
     `test('${scenario} converges after: ${replay.replaceAll("'", '"')}', async () => {`,
     `  const exploration = await explore(${camelCase(scenario)}, connect, { replay: ${JSON.stringify(replay)} })`,

@@ -5,6 +5,9 @@ import { formatExploration } from './exploration-text.ts'
 import { type Matrix, matrixFrom } from './matrix.ts'
 import type { HistoryResults } from './history-results.ts'
 import type { Verdict } from './judgement.ts'
+import { formatExplorationHtml } from './report/exploration-html.ts'
+import { formatExplorationJunit } from './report/exploration-junit.ts'
+import { formatExplorationMarkdown } from './report/exploration-markdown.ts'
 import type { Shard } from './shards/shard.ts'
 
 /** The number of histories by what happened to them. */
@@ -99,6 +102,27 @@ export class Exploration {
   /** Returns the exploration as data, for `JSON.stringify`. */
   toJSON(): ExplorationJson {
     return this.#json
+  }
+
+  /**
+   * Returns one HTML file that needs no network: the matrix as a heat map, and each failing history with its
+   * difference, its timeline beside that of its reference run, and its replay text.
+   *
+   * @example
+   * writeFileSync('exploration.html', exploration.toHTML())
+   */
+  toHTML(): string {
+    return formatExplorationHtml(this.#json)
+  }
+
+  /** Returns a JUnit file: a case for the plain run, and a failed case for each failing history. */
+  toJUnit(): string {
+    return formatExplorationJunit(this.#json)
+  }
+
+  /** Returns Markdown for the summary of a CI job: counts, failures, the shortest one and the matrix. */
+  toMarkdown(): string {
+    return formatExplorationMarkdown(this.#json)
   }
 }
 

@@ -19,6 +19,8 @@ export interface ExplorationFailure {
   readonly difference: readonly EndingDifference[]
   /** The calls, events and deliveries of the run. */
   readonly transcript: string
+  /** The calls, events and deliveries of the run that it was compared with. Absent for the plain run. */
+  readonly reference?: string
   /** The number of histories that fail with this difference. */
   readonly count: number
 }

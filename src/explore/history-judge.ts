@@ -34,8 +34,7 @@ export class HistoryJudge {
     // Note: only the first plain run is watched for the network and the time of the host.
     if (history.length === 0)
       return judgePlainRun(plain.outcome.inconclusive === undefined ? { outcome, mask } : plain)
-    const isAlternative = history.every((each) => definitionOf(each).kind === 'assumptions')
-    if (isAlternative) return judgeAlternative({ outcome, mask })
+    if (isAlternativeHistory(history)) return judgeAlternative({ outcome, mask })
     return judge(outcome, await this.references.of(history, outcome.acts))
   }
 
@@ -61,8 +60,16 @@ export class HistoryJudge {
       isAmplified,
       difference: differences,
       transcript: outcome.transcript(),
+      ...(shrunk.length > 0 && { reference: await this.#referenceTranscript(shrunk, outcome) }),
       count,
     }
+  }
+
+  /** The transcript of the first run that the history is compared with. */
+  async #referenceTranscript(history: History, { acts }: RunOutcome): Promise<string> {
+    const [twin] = isAlternativeHistory(history) ? [] : await this.references.of(history, acts)
+    const { outcome } = twin ?? (await this.references.plain())
+    return outcome.transcript()
   }
 
   async #runAgain(history: History): Promise<{ outcome: RunOutcome; judgement: Judgement }> {
@@ -73,6 +80,9 @@ export class HistoryJudge {
     return { outcome, judgement }
   }
 }
+
+const isAlternativeHistory = (history: History): boolean =>
+  history.every((each) => definitionOf(each).kind === 'assumptions')
 
 const notReproducible = (judged: Judgement): Judgement => ({
   ...judged,
