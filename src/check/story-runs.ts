@@ -12,7 +12,7 @@ import { ReferenceRuns } from '../explore/reference-runs.ts'
 import type { Connect, Integration } from '../scenarios/integration.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { type StoryVariant, variedConnect } from './story-variant.ts'
-import { CheckEnd, couldNotTell, notApplicable, notExercised } from './finding.ts'
+import { CheckEnd, couldNotTell, type FindingRun, notApplicable, notExercised } from './finding.ts'
 
 /** A run of a story. */
 export interface StoryRun {
@@ -87,7 +87,7 @@ export class StoryRuns {
   ): Promise<StoryRun> {
     const { connect, seed } = this.#options
     const { history = [] } = variant
-    if (variant.restart) this.#assertRestarts()
+    if (variant.restart || history.some(isCrash)) this.#assertRestarts()
     await this.plain(reference)
     const references = await this.#referencesOf(reference)
     const prepared = await prepareScenario(story, variedConnect(connect, variant), { seed })
@@ -101,7 +101,7 @@ export class StoryRuns {
     story: Scenario,
     { names, at = () => true, runs = runsDefault }: DeviationChoice,
   ): AsyncIterable<StoryRun> {
-    if (names.some((name) => findDeviation(name)?.kind === 'crashes')) this.#assertRestarts()
+    if (names.some((name) => isCrash({ name }))) this.#assertRestarts()
     const plain = await this.plain(story)
     const references = await this.#referencesOf(story)
     const types = new Map(names.map((name) => [name, findDeviation(name)?.at]))
@@ -151,6 +151,9 @@ export class StoryRuns {
   }
 }
 
+const isCrash = ({ name }: { readonly name: string }): boolean =>
+  findDeviation(name)?.kind === 'crashes'
+
 /** The difference between the endings as one sentence, or the reason of the verdict. */
 export function sentenceOf({ judgement }: StoryRun): string {
   const { verdict, reason, differences } = judgement
@@ -166,7 +169,7 @@ export const isOneOf = ({ judgement }: StoryRun, accepted: readonly Verdict[]): 
   accepted.includes(judgement.verdict)
 
 /** The text that repeats the run: the name of the story and its history. */
-export const replayOf = ({ story, history }: StoryRun): string =>
+export const replayOf = ({ story, history }: FindingRun): string =>
   `${story}: ${formatHistory(history)}`
 
 function storyRun(

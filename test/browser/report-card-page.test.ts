@@ -24,8 +24,9 @@ test.each(['light', 'dark'] as const)(
     page.on('request', (request) => requested.push(request.url()))
     await page.goto(url)
     await page.getByRole('heading', { name: 'Report card' }).waitFor()
-    for (const summary of await page.locator('details:not([open]) > summary').all())
-      await summary.click()
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll('details')) details.open = true
+    })
     expect(await seriousViolations(page)).toEqual([])
     expect(requested).toEqual([url])
   },

@@ -1,17 +1,16 @@
 /** Report cards with findings of each verdict. No integration runs. */
 import { type CheckGroup, checkGroups } from '../../src/check/check-definition.ts'
-import { type CheckVerdict, checkVerdicts } from '../../src/check/finding.ts'
+import { type CheckVerdict, checkVerdicts, type FindingRun } from '../../src/check/finding.ts'
 import { ReportCard } from '../../src/check/report-card.ts'
-import type { StoryRun } from '../../src/check/story-runs.ts'
 
 /** A text with each sign that a format must escape. */
 export const signs = 'a < b & "c" | `d` *e* _f_\u0001'
 
-const run = {
+const run: FindingRun = {
   story: 'one-enrollment',
   history: [{ name: 'twice', point: 'enrollment.created id=1 #1' }],
   transcript: () => `09:00  ${signs}\n\`\`\`\n`,
-} as Pick<StoryRun, 'story' | 'history' | 'transcript'> as StoryRun
+}
 
 /** A card with a check for each verdict, named `check-1` and so on. */
 export const cardOf = (
