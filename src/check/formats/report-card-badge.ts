@@ -5,7 +5,7 @@ import { type CheckResult, formatCounts } from '../check-result.ts'
 const label = 'report card'
 
 /** The width of a text of 11 pixels with margins, in pixels. The drawn text is stretched to it. */
-const widthOf = (text: string): number => Math.round(text.length * 6.4) + 12
+const widthOf = (text: string): number => Math.round(text.length * 6) + 12
 
 export function formatReportCardBadge(checks: readonly CheckResult[], ok: boolean): string {
   const counts = formatCounts(checks)

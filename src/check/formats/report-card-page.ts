@@ -14,7 +14,7 @@ import { countsLine } from './report-card-text.ts'
 export const formatReportCardPage = (checks: readonly CheckResult[]): string =>
   formatReportPage({
     title: 'Report card',
-    style: `details{padding:6px 0;border-top:1px solid var(--line)}details p{margin:6px 0}.card pre{padding:8px 12px}`,
+    style: `details{padding:6px 0;border-top:1px solid var(--line)}details p{margin:6px 0}.card pre{padding:8px 12px}.card h2::first-letter{text-transform:uppercase}`,
     body: [
       `<p>${escapeMarkup(countsLine(checks))}</p>`,
       ...checkGroups.flatMap((group) => {

@@ -1,0 +1,147 @@
+/** The command `explore` with worker threads, and with an integration in Python over HTTP. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { ExplorationJson } from '../../../src/explore.ts'
+
+const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const cli = pathOf('../../../dist/cli.js')
+const scenario = pathOf('renames.ts')
+const python = pathOf('../../examples/python/mirror.py')
+const folder = mkdtempSync(join(tmpdir(), 'explore-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+interface Ended {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+  /** The text of the JSON report; empty without one. */
+  readonly json: string
+}
+
+let reportCount = 0
+
+/** Runs `explore` with a JSON report. */
+async function explore(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const report = join(folder, `${(reportCount += 1)}.json`)
+  const child = spawn(process.execPath, [cli, 'explore', scenario, ...args, '--json', report], {
+    env: { ...process.env, ...env },
+  })
+  let [out, err] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, out, err, json: code === 2 ? '' : readFileSync(report, 'utf8') }
+}
+
+describe('with worker threads', { timeout: 180_000 }, () => {
+  test('the report is that of one thread, byte by byte', async () => {
+    const app = ['--app', pathOf('counting-app.ts'), '--deviations', 'deliveries', '--depth', '1']
+    const alone = await explore(app)
+    expect([alone.code, alone.err]).toEqual([1, ''])
+    expect((JSON.parse(alone.json) as ExplorationJson).failures.length).toBeGreaterThan(0)
+    for (const workers of ['1', '2', '4']) {
+      const { code, out, err, json } = await explore([...app, '--workers', workers])
+      expect([code, err, out]).toEqual([1, '', alone.out])
+      expect(json).toBe(alone.json)
+    }
+  })
+
+  test.each([
+    ['exits', 'failed', 'the integration called `process.exit(3)`'],
+    ['loops', 'hung', 'the run did not end within 5 s'],
+  ])('an integration that %s ends its worker and is %s', async (defect, verdict, reason) => {
+    const replay = '500 at GET /users/2 #1'
+    const app = ['--app', pathOf('mirror-app.ts'), '--replay', replay, '--timeout', '5']
+    const { code, err, json } = await explore([...app, '--workers', '2'], { DEFECT: defect })
+    expect(code).toBe(1)
+    expect(err).toContain(`Worker 2/2 was ended in the history "${replay}": ${reason}.\n`)
+    expect((JSON.parse(json) as ExplorationJson).failures).toMatchObject([
+      { verdict, reason, replay },
+    ])
+  })
+})
+
+/** Explores the integration in Python. `defect` is a flag of the program. */
+async function explorePython(
+  args: readonly string[],
+  defect?: string,
+): Promise<Ended & { readonly report: ExplorationJson | undefined }> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  const url = `http://127.0.0.1:${port}`
+  const addresses = ['reset', 'state', 'resync', 'problems'].flatMap((name) => [
+    `--${name}`,
+    `${url}/${name}`,
+  ])
+  const file = join(folder, `${port}.json`)
+  const flags = defect === undefined ? '' : ` --defect ${defect}`
+  const start = `python3 ${python} --port ${port} --file ${file}${flags}`
+  const ended = await explore(
+    ['--to', `${url}/hooks`, ...addresses, '--start', start, '--depth', '1', ...args],
+    { no_proxy: '*' },
+  )
+  if (ended.code === 2) throw new Error(`This test needs python3 3.9 or newer: ${ended.err}`)
+  const text = ended.json.replaceAll(url, 'http://process')
+  return { ...ended, report: text === '' ? undefined : (JSON.parse(text) as ExplorationJson) }
+}
+
+describe('over HTTP', { timeout: 180_000 }, () => {
+  test('the correct integration in Python converges, also after crashes', async () => {
+    const kinds = ['--deviations', 'deliveries,crashes']
+    const { code, report } = await explorePython(kinds)
+    expect(code).toBe(0)
+    expect(report?.verdicts.same).toBeGreaterThan(25)
+    expect(report?.histories.notRun).toBe(0)
+    expect(report?.matrix.rows.map(({ point }) => point)).toContain(
+      'answer to user.updated id=2 #1',
+    )
+  })
+
+  test.each([
+    ['counts-deliveries', 'deliveries', 'state.count'],
+    ['gives-up', 'requests', 'state.names.2'],
+    ['trusts-the-event', 'deliveries', 'state.names.2'],
+  ])('the incorrect integration %s is found', async (defect, kind, path) => {
+    const { code, report } = await explorePython(['--deviations', kind, '--runs', '18'], defect)
+    expect(code).toBe(1)
+    const [first] = report?.failures ?? []
+    expect([first?.verdict, first?.difference[0]?.path]).toEqual(['silent', path])
+    expect(first?.deviations).toHaveLength(1)
+  })
+
+  const refused = ['--replay', '500 at GET /users/2 #1', '--timeout', '3']
+  test.each([
+    ['ends-at-500', 'failed', 'the process ended with exit code 3'],
+    ['hangs-at-500', 'hung', 'the process did not answer within 3 s'],
+    ['has-no-json', 'failed', 'http://process/state answered with text that is not JSON'],
+  ])('a process with the defect %s is %s', async (defect, verdict, reason) => {
+    const { code, report } = await explorePython(refused, defect)
+    expect(code).toBe(1)
+    expect(report?.failures).toMatchObject([{ verdict, reason }])
+  })
+
+  test('a command that does not start is an error', async () => {
+    const { code, err } = await explore([
+      '--to',
+      'http://127.0.0.1:9/hooks',
+      '--start',
+      'echo no file >&2; exit 4',
+    ])
+    expect(code).toBe(2)
+    expect(err).toBe(
+      'Could not start "echo no file >&2; exit 4": the process ended with exit code 4. Check --start.\nno file\n',
+    )
+  })
+})
