@@ -64,6 +64,9 @@ await write(new URL('behaviours.md', pages), printBehaviours(), 'markdown')
 const { printControlPlane } = await import('./gen/control-plane-page.ts')
 await write(new URL('control-plane.md', pages), printControlPlane(), 'markdown')
 
+const { printChecks } = await import('./gen/checks-page.ts')
+await write(new URL('checks.md', pages), printChecks(), 'markdown')
+
 const { sampleOperations } = await import('./gen/operation-samples.ts')
 const { sampleEvents } = await import('./gen/event-samples.ts')
 const { openApiFor } = await import('../src/emulator/reports/openapi.ts')

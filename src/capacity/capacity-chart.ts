@@ -1,12 +1,10 @@
 /** Draws a capacity as an SVG chart: the duration by size, the window, and the runs. */
+import { escapeMarkup } from '../machine/report/markup.ts'
 import type { CapacityData } from './capacity.ts'
 import { formatSize, formatRunTime, formatWindow, summarize } from './capacity-text.ts'
 
 const [width, height] = [720, 400]
 const plot = { left: 90, right: 690, top: 60, bottom: 340 }
-
-const escapeXml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Both axes start at 0. The window is a dashed line. */
 export function drawCapacity(data: CapacityData): string {
@@ -19,7 +17,7 @@ export function drawCapacity(data: CapacityData): string {
   const y = (ms: number): number =>
     Math.round(plot.bottom - (ms / timeEnd) * (plot.bottom - plot.top))
   const text = (at: string, content: string, rest = ''): string =>
-    `<text ${at}${rest}>${escapeXml(content)}</text>`
+    `<text ${at}${rest}>${escapeMarkup(content)}</text>`
   const dot = (size: number, ms: number, fill: string): string =>
     `<circle cx="${x(size)}" cy="${y(ms)}" r="4" fill="${fill}"/>`
   const line = curve.map(({ size, durationMs: ms }) => `${x(size)},${y(ms)}`).join(' ')
@@ -38,7 +36,7 @@ export function drawCapacity(data: CapacityData): string {
   const summary = summarize(data)
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" font-family="sans-serif" font-size="12" fill="#333">`,
-    `<title>${escapeXml(summary)}</title>`,
+    `<title>${escapeMarkup(summary)}</title>`,
     `<rect width="${width}" height="${height}" fill="#fff"/>`,
     text(`x="16" y="28" font-size="13"`, summary),
     `<path d="M${plot.left} ${plot.top}V${plot.bottom}H${plot.right}" fill="none" stroke="#999"/>`,

@@ -1,6 +1,6 @@
 /** Checks an integration: runs the checks of the report card and collects their findings. */
 import { isObject, quoteValue } from '../machine/argument-checks.ts'
-import { EmulatorError } from '../machine/errors.ts'
+import { EmulatorError, textOf } from '../machine/errors.ts'
 import { createEmulator } from '../emulator/emulator.ts'
 import { IntegrationHost } from '../scenarios/integration-host.ts'
 import type { Connect, Integration } from '../scenarios/integration.ts'
@@ -28,14 +28,14 @@ export async function checkIntegration(
 ): Promise<ReportCard> {
   assertIntegration(connect)
   const { selected, seed, baseline } = checkSettingsFrom(options)
-  const { progress, signal } = options
+  const { progress, signal, restarts = true } = options
   const parts = await partsOf(connect)
   const performed = checks.filter(({ id }) => selected.has(id))
   const findings: { check: CheckDefinition; finding: Finding }[] = []
   for (const check of performed) {
     const finding = signal?.aborted
       ? couldNotTell('The report card was canceled before this check.')
-      : await findingOf(check, parts, new StoryRuns({ connect, seed }))
+      : await findingOf(check, parts, new StoryRuns({ connect, seed, restarts }))
     findings.push({ check, finding })
     progress?.({ done: findings.length, total: performed.length, id: check.id })
   }
@@ -68,11 +68,22 @@ const adviceFor: Readonly<Record<IntegrationPart, string>> = {
 async function partsOf(connect: Connect | Integration): Promise<ReadonlySet<IntegrationPart>> {
   const emulator = createEmulator({ world: 'empty' })
   const host = new IntegrationHost({ emulator, connect, secret: 'whsec_c2VjcmV0' })
-  const integration = await host.integration()
+  const connected = (async () => host.integration())()
+  const integration = await connected.catch(connectFailed)
   await host.stop()
   emulator.close()
   const names = Object.keys(adviceFor) as IntegrationPart[]
   return new Set(names.filter((name) => typeof integration[name] === 'function'))
+}
+
+function connectFailed(error: unknown): never {
+  if (error instanceof EmulatorError) throw error
+  throw new EmulatorError('bad_integration', {
+    action: 'check the integration',
+    reason: `\`connect\` failed: ${error instanceof Error ? error.message : textOf(error)}`,
+    advice: 'Call `connect` in a test of its own to see the cause.',
+    cause: error,
+  })
 }
 
 function assertIntegration(connect: unknown): void {

@@ -25,6 +25,11 @@ export interface CheckOptions {
    * that the list stays short. Default: none.
    */
   readonly baseline?: readonly string[]
+  /**
+   * Whether a second call of `connect` in a run is a restart of the integration. For a process that cannot be
+   * restarted, the checks with a restart are not applicable. Default: true.
+   */
+  readonly restarts?: boolean
   /** Called after each check. Default: none. */
   readonly progress?: (progress: CheckProgress) => void
   /** Cancels the card. The checks that did not run are `could not tell`. Default: none. */
@@ -38,7 +43,7 @@ export interface CheckSettings {
 }
 
 const action = 'check the integration'
-const optionNames = ['only', 'seed', 'baseline', 'progress', 'signal']
+const optionNames = ['only', 'seed', 'baseline', 'restarts', 'progress', 'signal']
 
 /** @throws EmulatorError for an unknown option, check or group */
 export function checkSettingsFrom(options: CheckOptions): CheckSettings {

@@ -1,5 +1,5 @@
 /** The finding of a check: its verdict with the evidence. */
-import type { StoryRun } from './story-runs.ts'
+import type { History } from '../explore/history.ts'
 
 /** The verdict about an integration. */
 export type CheckVerdict = 'holds' | 'fails' | 'not exercised' | 'not applicable' | 'could not tell'
@@ -13,23 +13,35 @@ export const checkVerdicts: readonly CheckVerdict[] = [
   'fails',
 ]
 
+/** The run that shows a finding. */
+export interface FindingRun {
+  /** The name of the story. */
+  readonly story: string
+  readonly history: History
+  transcript(): string
+}
+
 /** What a check found. */
 export interface Finding {
   readonly verdict: CheckVerdict
   /** What the check saw, or what to add so that it can run, as one sentence. */
   readonly reason: string
   /** The run that shows it. */
-  readonly run?: StoryRun
+  readonly run?: FindingRun
 }
 
 /** The integration does what the check asks for. */
 export const holds = (reason: string): Finding => ({ verdict: 'holds', reason })
 
 /** The run shows that the integration does not do what the check asks for. */
-export const fails = (reason: string, run: StoryRun): Finding => ({ verdict: 'fails', reason, run })
+export const fails = (reason: string, run: FindingRun): Finding => ({
+  verdict: 'fails',
+  reason,
+  run,
+})
 
 /** The integration did nothing that the check could judge. */
-export const notExercised = (reason: string, run?: StoryRun): Finding => ({
+export const notExercised = (reason: string, run?: FindingRun): Finding => ({
   verdict: 'not exercised',
   reason,
   ...(run && { run }),
@@ -39,7 +51,7 @@ export const notExercised = (reason: string, run?: StoryRun): Finding => ({
 export const notApplicable = (reason: string): Finding => ({ verdict: 'not applicable', reason })
 
 /** The story says nothing about the integration. */
-export const couldNotTell = (reason: string, run?: StoryRun): Finding => ({
+export const couldNotTell = (reason: string, run?: FindingRun): Finding => ({
   verdict: 'could not tell',
   reason,
   ...(run && { run }),

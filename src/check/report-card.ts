@@ -1,28 +1,13 @@
 /** The report card of an integration. */
-import type { CheckDefinition, CheckGroup } from './check-definition.ts'
-import type { CheckVerdict, Finding } from './finding.ts'
-import { formatReportCard } from './report-card-text.ts'
+import type { CheckDefinition } from './check-definition.ts'
+import { type CheckResult, isFailing, isRepaired } from './check-result.ts'
+import type { Finding } from './finding.ts'
+import { formatReportCardBadge } from './formats/report-card-badge.ts'
+import { formatReportCardJunit } from './formats/report-card-junit.ts'
+import { formatReportCardMarkdown } from './formats/report-card-markdown.ts'
+import { formatReportCardPage } from './formats/report-card-page.ts'
+import { formatReportCard } from './formats/report-card-text.ts'
 import { replayOf } from './story-runs.ts'
-
-/** A check with its verdict. */
-export interface CheckResult {
-  /** The id: `redelivered-id`. */
-  readonly id: string
-  /** The group of the check. */
-  readonly group: CheckGroup
-  /** Why the check matters. */
-  readonly why: string
-  /** What the check decided. */
-  readonly verdict: CheckVerdict
-  /** What the check saw, or what to add so that it can run. */
-  readonly reason: string
-  /** The calls, events and deliveries of the run that shows it; absent for a check that holds. */
-  readonly evidence?: string
-  /** The story and the history of that run: `one-enrollment: twice at enrollment.created id=1 #1`. */
-  readonly replay?: string
-  /** Whether the baseline lists the check. */
-  readonly isKnown: boolean
-}
 
 /** The JSON form of a report card. */
 export interface ReportCardJson {
@@ -59,24 +44,60 @@ export class ReportCard {
   constructor({ findings, seed, baseline }: ReportCardParts) {
     this.#seed = seed
     this.checks = findings.map(({ check, finding }) => resultOf(check, finding, baseline))
-    this.repaired = this.checks
-      .filter(({ isKnown, verdict }) => isKnown && verdict === 'holds')
-      .map(({ id }) => id)
+    this.repaired = this.checks.filter(isRepaired).map(({ id }) => id)
     this.ok =
-      this.repaired.length === 0 &&
-      this.checks.every(({ isKnown, verdict }) => isKnown || !isBad(verdict)) &&
-      this.checks.some(({ verdict }) => verdict === 'holds')
-    this.text = formatReportCard(this)
+      !this.checks.some(isFailing) &&
+      // Note: a card without evidence is not ok.
+      this.checks.some(({ verdict }) => verdict === 'holds' || verdict === 'fails')
+    this.text = formatReportCard(this.checks, this.repaired)
   }
 
   /** Returns the card as data, for `JSON.stringify`. */
   toJSON(): ReportCardJson {
     return { version: 1, seed: this.#seed, checks: this.checks, ok: this.ok }
   }
-}
 
-const isBad = (verdict: CheckVerdict): boolean =>
-  verdict === 'fails' || verdict === 'could not tell'
+  /**
+   * Returns a JUnit file with a test case for each check. A check that could not tell is a failure. A check of the
+   * baseline that fails is skipped.
+   *
+   * @example
+   * writeFileSync('report-card.xml', card.toJUnit())
+   */
+  toJUnit(): string {
+    return formatReportCardJunit(this.checks)
+  }
+
+  /**
+   * Returns a table of the checks and the transcripts of those that fail, for the summary of a CI step.
+   *
+   * @example
+   * writeFileSync('summary.md', card.toMarkdown())
+   */
+  toMarkdown(): string {
+    return formatReportCardMarkdown(this.checks)
+  }
+
+  /**
+   * Returns one HTML file that loads no other file.
+   *
+   * @example
+   * writeFileSync('report-card.html', card.toHTML())
+   */
+  toHTML(): string {
+    return formatReportCardPage(this.checks)
+  }
+
+  /**
+   * Returns an SVG badge with the number of checks by verdict: `40 hold, 2 fail`.
+   *
+   * @example
+   * writeFileSync('report-card.svg', card.toBadge())
+   */
+  toBadge(): string {
+    return formatReportCardBadge(this.checks, this.ok)
+  }
+}
 
 function resultOf(
   { id, group, why }: CheckDefinition,

@@ -12,7 +12,7 @@ import { ReferenceRuns } from '../explore/reference-runs.ts'
 import type { Connect, Integration } from '../scenarios/integration.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { type StoryVariant, variedConnect } from './story-variant.ts'
-import { CheckEnd, couldNotTell, notExercised } from './finding.ts'
+import { CheckEnd, couldNotTell, type FindingRun, notApplicable, notExercised } from './finding.ts'
 
 /** A run of a story. */
 export interface StoryRun {
@@ -43,6 +43,8 @@ export interface DeviationChoice {
 export interface StoryRunsOptions {
   readonly connect: Connect | Integration
   readonly seed: number
+  /** Whether the integration can be restarted. */
+  readonly restarts: boolean
 }
 
 /** The number of histories of a check. */
@@ -91,6 +93,7 @@ export class StoryRuns {
   ): Promise<StoryRun> {
     const { connect, seed } = this.#options
     const { history = [] } = variant
+    if (variant.restart || history.some(isCrash)) this.#assertRestarts()
     await this.plain(reference)
     const references = await this.#referencesOf(reference)
     const prepared = await prepareScenario(story, variedConnect(connect, variant), { seed })
@@ -104,6 +107,7 @@ export class StoryRuns {
     story: Scenario,
     { names, at = () => true, runs = runsDefault }: DeviationChoice,
   ): AsyncIterable<StoryRun> {
+    if (names.some((name) => isCrash({ name }))) this.#assertRestarts()
     const plain = await this.plain(story)
     const references = await this.#referencesOf(story)
     const types = new Map(names.map((name) => [name, findDeviation(name)?.at]))
@@ -129,6 +133,12 @@ export class StoryRuns {
     }
   }
 
+  #assertRestarts(): void {
+    if (this.#options.restarts) return
+    const advice = 'Add the command that starts it, such as --start "npm start".'
+    throw new CheckEnd(notApplicable(`The integration cannot be restarted. ${advice}`))
+  }
+
   async #referencesOf(story: Scenario): Promise<ReferenceRuns> {
     const { connect, seed } = this.#options
     const found = this.#references.get(story.name)
@@ -146,6 +156,9 @@ export class StoryRuns {
     return runHistory(prepared, history)
   }
 }
+
+const isCrash = ({ name }: { readonly name: string }): boolean =>
+  findDeviation(name)?.kind === 'crashes'
 
 /** The difference between the endings as one sentence, or the reason of the verdict. */
 export function sentenceOf({ judgement }: StoryRun): string {
@@ -190,7 +203,7 @@ export const changedBy = (entries: readonly JournalEntry[]): JournalEntryOf<'cha
 }
 
 /** The text that repeats the run: the name of the story and its history. */
-export const replayOf = ({ story, history }: StoryRun): string =>
+export const replayOf = ({ story, history }: FindingRun): string =>
   `${story}: ${formatHistory(history)}`
 
 function storyRun(

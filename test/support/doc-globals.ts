@@ -1,5 +1,6 @@
 /** The globals that examples in docstrings use; `npm run gen` writes the examples to `test/docs/examples.ts`. */
 import type { Emulator, Enrollment, Receiver, Records } from 'course-admin-emulator'
+import type { ReportCard } from 'course-admin-emulator/check'
 import type { Exploration } from 'course-admin-emulator/explore'
 import type {
   Connect,
@@ -40,5 +41,6 @@ export declare const request: Request
 export declare const response: Response
 export declare const syncCourses: (baseUrl: string) => Promise<void>
 export declare const exploration: Exploration
+export declare const card: ReportCard
 export declare const connect: Connect
 export { merge } from 'course-admin-emulator/scenarios'

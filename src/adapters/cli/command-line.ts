@@ -11,6 +11,8 @@ import type { ServerOptions } from '../hosting/server.ts'
 
 /** `serve`, the default, starts a server. `openapi` prints the OpenAPI document. */
 export const commands = ['serve', 'openapi'] as const
+/** The commands with a module of their own. */
+const moduleCommands = ['run', 'init', 'capacity', 'explore', 'check']
 export type CommandName = (typeof commands)[number]
 
 export interface CommandLine {
@@ -50,6 +52,7 @@ export const usage = `Usage: course-admin-emulator [command] [options]
   init KIND         write an example into a project: vitest, jest, … (see init --help)
   capacity          measure whether a synchronization fits its window (see capacity --help)
   explore           run a scenario with deviations (see explore --help)
+  check             check your integration (see check --help)
 
   --port N          port; 0 selects a free port (4010)
   --host NAME       host name or address to listen on (127.0.0.1)
@@ -107,7 +110,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
 
 function commandFrom([name = 'serve', surplus]: readonly string[]): CommandName {
   if (!commands.includes(name as CommandName))
-    throw unknownNameError('command', name, [...commands, 'run', 'init', 'capacity', 'explore'])
+    throw unknownNameError('command', name, [...commands, ...moduleCommands])
   if (surplus === undefined) return name as CommandName
   throw new EmulatorError('bad_arguments', {
     action: `read "${surplus}"`,

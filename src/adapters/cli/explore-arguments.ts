@@ -1,21 +1,15 @@
 /** Parses the arguments of the command `explore`. */
-import { urlFrom } from '../../emulator/base-url.ts'
 import { exploreSettingsFrom } from '../../explore/explore-options.ts'
 import { type DeviationKind, deviationKinds } from '../../explore/deviations.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import type { TaskOptions } from '../explore/exploration-task.ts'
 import type { ProcessOptions } from '../process/process-integration.ts'
 import { integerFrom, parseArguments } from './arguments.ts'
+import { processFrom, processOptions, timeoutMsFrom } from './process-arguments.ts'
 
 const options = {
   app: { type: 'string' },
-  to: { type: 'string' },
-  reset: { type: 'string' },
-  state: { type: 'string' },
-  resync: { type: 'string' },
-  problems: { type: 'string' },
-  start: { type: 'string' },
-  quiet: { type: 'string' },
+  ...processOptions,
   runs: { type: 'string' },
   depth: { type: 'string' },
   deviations: { type: 'string' },
@@ -23,7 +17,6 @@ const options = {
   replay: { type: 'string' },
   shard: { type: 'string' },
   workers: { type: 'string' },
-  timeout: { type: 'string' },
   html: { type: 'string' },
   json: { type: 'string' },
   junit: { type: 'string' },
@@ -82,8 +75,6 @@ export interface ExploreArguments {
   readonly reports: ReportFiles
 }
 
-const hourSeconds = 3_600
-
 /** @throws EmulatorError for an invalid argument */
 export function parseExploreArguments(args: readonly string[]): ExploreArguments {
   const { values, positionals } = parseArguments(args, options, 'explore --help')
@@ -92,17 +83,15 @@ export function parseExploreArguments(args: readonly string[]): ExploreArguments
   const isMerge = subject === 'merge-reports'
   if (!isMerge && merged[0] !== undefined)
     throw badArguments(`"${merged[0]}" is a second scenario`, 'Explore one scenario at a time.')
-  const timeoutMs =
-    timeout === undefined ? undefined : integerFrom('timeout', timeout, 1, hourSeconds) * 1_000
   const parsed: ExploreArguments = {
     help,
     subject,
     merged,
     app,
-    process: processFrom(values, timeoutMs),
+    process: processFrom(values, badArguments),
     options: optionsFrom(values),
     workers: workers === undefined ? undefined : integerFrom('workers', workers, 1, 64),
-    runTimeoutMs: timeoutMs ?? 60_000,
+    runTimeoutMs: timeoutMsFrom(timeout) ?? 60_000,
     reports: {
       ...(html !== undefined && { html }),
       ...(json !== undefined && { json }),
@@ -115,29 +104,6 @@ export function parseExploreArguments(args: readonly string[]): ExploreArguments
 }
 
 type Values = ReturnType<typeof parseArguments<typeof options>>['values']
-
-function processFrom(values: Values, timeoutMs: number | undefined): ProcessOptions | undefined {
-  const { to, start, quiet } = values
-  const url = (name: 'reset' | 'state' | 'resync' | 'problems'): object =>
-    values[name] === undefined ? {} : { [name]: urlFrom(`--${name}`, values[name]) }
-  if (to === undefined) {
-    const alone = (['reset', 'state', 'resync', 'problems', 'start', 'quiet'] as const).find(
-      (name) => values[name] !== undefined,
-    )
-    if (alone) throw badArguments(`--${alone} needs the option --to`, 'Add --to.')
-    return undefined
-  }
-  return {
-    to: urlFrom('--to', to),
-    ...url('reset'),
-    ...url('state'),
-    ...url('resync'),
-    ...url('problems'),
-    ...(start !== undefined && { start }),
-    ...(quiet !== undefined && { quietMs: integerFrom('quiet', quiet, 0, 60_000) }),
-    ...(timeoutMs !== undefined && { timeoutMs }),
-  }
-}
 
 function optionsFrom(values: Values): TaskOptions {
   const { runs, depth, deviations, seed, replay, shard } = values

@@ -1,7 +1,12 @@
-/** The command `course-admin-emulator`: a server, the OpenAPI document, scenarios, a written project, a capacity, or an exploration. */
+/** The command `course-admin-emulator`: starts a server, or runs one of the other commands. */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { createExplorationBar, createProgressBar } from './progress-bar.ts'
+import {
+  createCheckBar,
+  createExplorationBar,
+  createProgressBar,
+  type ProgressBar,
+} from './progress-bar.ts'
 import { usage, assertWritable, parseCommandLine } from './command-line.ts'
 import {
   type EmulatorServer,
@@ -17,6 +22,7 @@ import { EmulatorError } from '../../machine/errors.ts'
 import type { Explanation } from '../../describe/explanation.ts'
 import { refusalLines } from '../../describe/refusal-lines.ts'
 import { version } from '../../emulator/version.ts'
+import type { CommandEnvironment } from './scenario-command.ts'
 
 const onProgress = createProgressBar(process.stderr)
 
@@ -27,6 +33,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (args[0] === 'init') return runInitCommand(args.slice(1))
   if (args[0] === 'capacity') return runCapacityCommand(args.slice(1))
   if (args[0] === 'explore') return runExploreCommand(args.slice(1))
+  if (args[0] === 'check') return runCheckCommand(args.slice(1))
   const command = parseCommandLine(args)
   if (command.help) return void process.stdout.write(usage)
   if (command.version) return void process.stdout.write(`${version}\n`)
@@ -100,15 +107,32 @@ async function runCapacityCommand(args: readonly string[]): Promise<void> {
   })
 }
 
-/** Explores a scenario. Ctrl+C ends it with a report of what was covered; a second one ends the command. */
+/** Explores a scenario. Its modules are loaded only for this command. */
 async function runExploreCommand(args: readonly string[]): Promise<void> {
   const { exploreCommand } = await import('./explore-command.ts')
+  await runWithBar(createExplorationBar(process.stderr), (each) => exploreCommand(args, each))
+}
+
+/** Checks an integration. Its modules are loaded only for this command. */
+async function runCheckCommand(args: readonly string[]): Promise<void> {
+  const { checkCommand } = await import('./check-command.ts')
+  await runWithBar(createCheckBar(process.stderr), (each) => checkCommand(args, each))
+}
+
+interface BarEnvironment<P> extends CommandEnvironment {
+  readonly signal: AbortSignal
+  readonly progress: (progress: P) => void
+}
+
+/** Runs a command with a bar. Ctrl+C ends it with a report of what was done; a second one ends the process. */
+async function runWithBar<P>(
+  bar: ProgressBar<P>,
+  command: (environment: BarEnvironment<P>) => Promise<0 | 1 | 2>,
+): Promise<void> {
   const cancel = new AbortController()
-  const bar = createExplorationBar(process.stderr)
   process.once('SIGINT', () => cancel.abort())
   process.once('SIGTERM', () => cancel.abort())
-  // Note: an integration may keep timers and sockets open.
-  const explored = exploreCommand(args, {
+  const done = command({
     stdout(text) {
       bar.remove()
       process.stdout.write(text)
@@ -120,11 +144,12 @@ async function runExploreCommand(args: readonly string[]): Promise<void> {
     signal: cancel.signal,
     progress: bar.update,
   })
-  const code = await explored.catch((error: unknown): 2 => {
+  const code = await done.catch((error: unknown): 2 => {
     bar.remove()
     fail(error)
     return 2
   })
+  // Note: an integration may keep timers and sockets open.
   process.stdout.write('', () => process.exit(code))
 }
 

@@ -1,4 +1,5 @@
 /** Progress bars on a terminal. Without a terminal they print nothing. */
+import type { CheckProgress } from '../../check/check-options.ts'
 import type { ExplorationProgress } from '../../explore/explore-options.ts'
 import type { WorldProgress } from '../../kit/rows/world-progress.ts'
 import { monotonicNowMs } from '../../machine/time/real-time-wakeup.ts'
@@ -22,21 +23,32 @@ export function createProgressBar(terminal: Terminal): (progress: WorldProgress)
   }
 }
 
-/** The progress bar of an exploration. */
-export interface ExplorationBar {
-  /** Draws the bar, at most ten times per second. */
-  update(progress: ExplorationProgress): void
+/** The progress bar of a command. */
+export interface ProgressBar<P> {
+  /** Draws the bar. */
+  update(progress: P): void
   /** Removes the bar. */
   remove(): void
 }
 
 const redrawMs = 100
 
-/** `nowMs` returns the real time. Default: the monotonic clock of the host. */
+/** The bar of a report card. */
+export const createCheckBar = (terminal: Terminal): ProgressBar<CheckProgress> => ({
+  update({ done, total, id }) {
+    if (!terminal.isTTY) return
+    terminal.write(`${clearLine}${barOf(done / total)} ${done} of ${total} checks: ${id}`)
+  },
+  remove() {
+    if (terminal.isTTY) terminal.write(clearLine)
+  },
+})
+
+/** The bar of an exploration, drawn at most ten times per second. `nowMs` returns the real time. Default: the monotonic clock of the host. */
 export function createExplorationBar(
   terminal: Terminal,
   nowMs: () => number = monotonicNowMs,
-): ExplorationBar {
+): ProgressBar<ExplorationProgress> {
   const startedMs = nowMs()
   let drawnMs = -Infinity
   return {

@@ -1,0 +1,50 @@
+/** The baseline of a report card: a text file with the ids of the checks that are known to fail. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import type { ReportCard } from '../../check/report-card.ts'
+import { EmulatorError, textOf } from '../../machine/errors.ts'
+
+const header = '# Checks that are known to fail: one id in each line.'
+
+/** Returns the ids. An id is the first word of a line, and `#` starts a comment. */
+export const baselineIds = (text: string): string[] =>
+  text
+    .split('\n')
+    .map(idOf)
+    .filter((id) => id !== '')
+
+const idOf = (line: string): string => line.replace(/#.*/, '').trim()
+
+/** @throws EmulatorError if the file cannot be read. With `mayBeMissing`, a missing file is empty. */
+export function readBaseline(file: string, mayBeMissing: boolean): string {
+  if (mayBeMissing && !existsSync(file)) return ''
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new EmulatorError('unreadable_file', {
+      action: `read the baseline ${file}`,
+      reason: textOf(error),
+      advice: 'Write it with --update-baseline.',
+    })
+  }
+}
+
+/**
+ * Writes the ids of the checks that fail. Comments stay, and so do the ids of checks that did not run or could
+ * not tell. Returns the number of ids.
+ */
+export function updateBaseline(file: string, text: string, { checks }: ReportCard): number {
+  const stays = (id: string): boolean => {
+    const check = checks.find((each) => each.id === id)
+    return !check || check.verdict === 'fails' || check.verdict === 'could not tell'
+  }
+  const kept = (text === '' ? header : text.trimEnd())
+    .split('\n')
+    .filter((line) => idOf(line) === '' || stays(idOf(line)))
+  const listed = new Set(kept.map(idOf))
+  const added = checks
+    .filter(({ id, verdict }) => verdict === 'fails' && !listed.has(id))
+    .map(({ id }) => id)
+  const lines = [...kept, ...added]
+  writeFileSync(file, `${lines.join('\n')}\n`)
+  return lines.filter((line) => idOf(line) !== '').length
+}

@@ -1,0 +1,56 @@
+/** The options for an integration in another process, of the commands `explore` and `check`. */
+import { urlFrom } from '../../emulator/base-url.ts'
+import type { EmulatorError } from '../../machine/errors.ts'
+import type { ProcessOptions } from '../process/process-integration.ts'
+import { integerFrom } from './arguments.ts'
+
+export const processOptions = {
+  to: { type: 'string' },
+  reset: { type: 'string' },
+  state: { type: 'string' },
+  resync: { type: 'string' },
+  problems: { type: 'string' },
+  start: { type: 'string' },
+  quiet: { type: 'string' },
+  timeout: { type: 'string' },
+} as const
+
+type ProcessValues = Readonly<Partial<Record<keyof typeof processOptions, string | undefined>>>
+
+const hourSeconds = 3_600
+
+/** The value of `--timeout` in milliseconds. */
+export const timeoutMsFrom = (timeout: string | undefined): number | undefined =>
+  timeout === undefined ? undefined : integerFrom('timeout', timeout, 1, hourSeconds) * 1_000
+
+/**
+ * Returns undefined without `--to`.
+ *
+ * @throws EmulatorError for an invalid value, and for an option of a process without `--to`
+ */
+export function processFrom(
+  values: ProcessValues,
+  badArguments: (reason: string, advice: string) => EmulatorError,
+): ProcessOptions | undefined {
+  const { to, start, quiet } = values
+  const url = (name: 'reset' | 'state' | 'resync' | 'problems'): object =>
+    values[name] === undefined ? {} : { [name]: urlFrom(`--${name}`, values[name]) }
+  if (to === undefined) {
+    const alone = (['reset', 'state', 'resync', 'problems', 'start', 'quiet'] as const).find(
+      (name) => values[name] !== undefined,
+    )
+    if (alone) throw badArguments(`--${alone} needs the option --to`, 'Add --to.')
+    return undefined
+  }
+  const timeoutMs = timeoutMsFrom(values.timeout)
+  return {
+    to: urlFrom('--to', to),
+    ...url('reset'),
+    ...url('state'),
+    ...url('resync'),
+    ...url('problems'),
+    ...(start !== undefined && { start }),
+    ...(quiet !== undefined && { quietMs: integerFrom('quiet', quiet, 0, 60_000) }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  }
+}

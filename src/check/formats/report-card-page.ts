@@ -1,0 +1,48 @@
+/** Formats a report card as one HTML file. */
+import { escapeMarkup } from '../../machine/report/markup.ts'
+import {
+  formatBadge,
+  formatCopyButton,
+  formatReportPage,
+  formatScrollBox,
+  type ReportSeverity,
+} from '../../machine/report/report-page.ts'
+import { checkGroups } from '../check-definition.ts'
+import { type CheckResult, isFailing, reasonText, verdictText } from '../check-result.ts'
+import { countsLine } from './report-card-text.ts'
+
+export const formatReportCardPage = (checks: readonly CheckResult[]): string =>
+  formatReportPage({
+    title: 'Report card',
+    style: `details{padding:6px 0;border-top:1px solid var(--line)}details p{margin:6px 0}.card pre{padding:8px 12px}.card h2::first-letter{text-transform:uppercase}`,
+    body: [
+      `<p>${escapeMarkup(countsLine(checks))}</p>`,
+      ...checkGroups.flatMap((group) => {
+        const own = checks.filter((check) => check.group === group)
+        return own.length === 0 ? [] : [sectionOf(group, own)]
+      }),
+    ].join('\n'),
+  })
+
+const sectionOf = (group: string, checks: readonly CheckResult[]): string =>
+  `<section class="card"><h2>${escapeMarkup(group)}</h2>\n${checks.map(detailsOf).join('\n')}\n</section>`
+
+function detailsOf(check: CheckResult): string {
+  const { id, why, replay, evidence } = check
+  const parts = [
+    `<summary>${formatBadge(verdictText(check), severityOf(check))}<code>${escapeMarkup(id)}</code></summary>`,
+    `<p>${escapeMarkup(reasonText(check))}</p>`,
+    `<p class="quiet">${escapeMarkup(why)}</p>`,
+  ]
+  if (replay !== undefined)
+    parts.push(`<p><code>${escapeMarkup(replay)}</code> ${formatCopyButton(replay)}</p>`)
+  if (evidence !== undefined)
+    parts.push(formatScrollBox(`Transcript of ${id}`, `<pre>${escapeMarkup(evidence)}</pre>`))
+  return `<details${isFailing(check) ? ' open' : ''}>${parts.join('\n')}</details>`
+}
+
+function severityOf(check: CheckResult): ReportSeverity {
+  if (isFailing(check)) return 'bad'
+  if (check.verdict === 'holds') return 'ok'
+  return check.verdict === 'not applicable' ? 'none' : 'note'
+}

@@ -1,0 +1,44 @@
+/** Formats a report card as text. */
+import { checkGroups } from '../check-definition.ts'
+import { type CheckResult, formatCounts, repairedText, verdictText } from '../check-result.ts'
+import type { CheckVerdict } from '../finding.ts'
+
+/** One sign for each verdict. */
+export const verdictSigns: Readonly<Record<CheckVerdict, string>> = {
+  holds: '✓',
+  fails: '✗',
+  'not exercised': '○',
+  'not applicable': '–',
+  'could not tell': '?',
+}
+
+export function formatReportCard(
+  checks: readonly CheckResult[],
+  repaired: readonly string[],
+): string {
+  const width = Math.max(0, ...checks.map(({ id }) => id.length))
+  const groups = checkGroups.flatMap((group) => {
+    const lines = checks
+      .filter((check) => check.group === group)
+      .map((check) => lineOf(check, width))
+    return lines.length === 0 ? [] : [[group, ...lines].join('\n')]
+  })
+  const evidence = checks.filter(({ verdict }) => verdict === 'fails').map(evidenceOf)
+  return [...groups, countsLine(checks), ...repaired.map(repairedText), ...evidence].join('\n\n')
+}
+
+function lineOf(check: CheckResult, width: number): string {
+  const { id, verdict, reason } = check
+  const detail = verdict === 'holds' ? '' : `  ${verdictText(check)}: ${reason}`
+  return `  ${verdictSigns[verdict]} ${id.padEnd(detail === '' ? 0 : width)}${detail}`
+}
+
+/** The number of checks, and by verdict: `48 checks: 40 hold, 8 fail.` */
+export const countsLine = (checks: readonly CheckResult[]): string =>
+  `${checks.length} ${checks.length === 1 ? 'check' : 'checks'}: ${formatCounts(checks)}.`
+
+function evidenceOf({ id, why, reason, evidence = '', replay }: CheckResult): string {
+  const lines = [`✗ ${id}: ${reason}`, `  ${why}`]
+  if (replay !== undefined) lines.push(`  ${replay}`)
+  return [...lines, '', evidence.trimEnd().replaceAll(/^(?=.)/gm, '  ')].join('\n')
+}

@@ -1,0 +1,169 @@
+/** The command `check`: output, files, baselines, exit codes and refused arguments. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { checkCommand, type CheckEnvironment } from '../../src/adapters/cli/check-command.ts'
+import { createCheckBar } from '../../src/adapters/cli/progress-bar.ts'
+import { checks } from '../../src/check/checks.ts'
+
+const configOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+const app = configOf('integration.config.ts')
+const old = configOf('old-signatures.config.ts')
+const one = ['--only', 'signature-age']
+
+const folder = mkdtempSync(join(tmpdir(), 'check-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const fileOf = (name: string): string => join(folder, name)
+
+async function run(args: readonly string[], environment: Partial<CheckEnvironment> = {}) {
+  const output = { stdout: '', stderr: '' }
+  const code = await checkCommand(args, {
+    ...environment,
+    stdout: (text) => void (output.stdout += text),
+    stderr: (text) => void (output.stderr += text),
+  })
+  return { code, ...output }
+}
+
+test('prints the card and writes each format', async () => {
+  const formats = ['json', 'junit', 'markdown', 'html', 'badge']
+  const files = formats.flatMap((format) => [`--${format}`, fileOf(format)])
+  const done: string[] = []
+  const { code, stdout } = await run(['--app', app, ...one, ...files], {
+    progress: ({ done: count, total, id }) => void done.push(`${count}/${total} ${id}`),
+  })
+  expect(code).toBe(0)
+  expect(stdout).toBe('receiving\n  ✓ signature-age\n\n1 check: 1 hold.\n')
+  expect(done).toEqual(['1/1 signature-age'])
+  const starts = formats.map((format) => readFileSync(fileOf(format), 'utf8').slice(0, 13))
+  expect(starts).toEqual([
+    '{\n  "version"',
+    '<?xml version',
+    '# Report card',
+    '<!doctype htm',
+    '<svg xmlns="h',
+  ])
+})
+
+test('returns 1 and the evidence if a check fails', async () => {
+  const { code, stdout } = await run(['--app', old, ...one, '--seed', '7'])
+  expect(code).toBe(1)
+  expect(stdout).toContain('✗ signature-age  fails: The endpoint answers 202')
+})
+
+test('a baseline accepts a known failure, and fails for a repaired one', async () => {
+  const baseline = fileOf('baseline.txt')
+  const known = ['--baseline', baseline]
+  const written = await run(['--app', old, ...one, ...known, '--update-baseline'])
+  expect(written.code).toBe(0)
+  expect(written.stderr).toBe(`The baseline ${baseline} lists 1 checks.\n`)
+  const lines = '# Checks that are known to fail: one id in each line.\nsignature-age\n'
+  expect(readFileSync(baseline, 'utf8')).toBe(lines)
+
+  const accepted = await run(['--app', old, ...one, ...known])
+  expect(accepted.code).toBe(0)
+  expect(accepted.stdout).toContain('fails (in the baseline)')
+
+  const repaired = await run(['--app', app, ...one, ...known])
+  expect(repaired.code).toBe(1)
+  expect(repaired.stdout).toContain('Remove it from the baseline.')
+})
+
+test('an updated baseline keeps comments and the checks that did not run', async () => {
+  const baseline = fileOf('comments.txt')
+  writeFileSync(baseline, '# Ours\n\nsignature-age # ticket 12\nresponse-time\n')
+  const update = [...one, '--baseline', baseline, '--update-baseline']
+  await run(['--app', old, ...update])
+  expect(readFileSync(baseline, 'utf8')).toBe(
+    '# Ours\n\nsignature-age # ticket 12\nresponse-time\n',
+  )
+  await run(['--app', app, ...update])
+  expect(readFileSync(baseline, 'utf8')).toBe('# Ours\n\nresponse-time\n')
+})
+
+test('returns 2 and the finished checks after a cancellation', async () => {
+  const controller = new AbortController()
+  const two = ['--only', 'signature-age, rotated-secret']
+  const { code, stdout } = await run(['--app', app, ...two], {
+    signal: controller.signal,
+    progress: () => controller.abort(),
+  })
+  expect(code).toBe(2)
+  expect(stdout).toContain('✓ signature-age')
+  expect(stdout).toContain('? rotated-secret  could not tell: The report card was canceled')
+  const failed = new AbortController()
+  const failing = await run(['--app', old, ...two], {
+    signal: failed.signal,
+    progress: () => failed.abort(),
+  })
+  expect(failing.code).toBe(1)
+})
+
+test('a bar shows the finished checks on a terminal, and is removed', () => {
+  let text = ''
+  const write = (part: string) => void (text += part)
+  const silent = createCheckBar({ isTTY: false, write })
+  silent.update({ done: 1, total: 2, id: 'signature' })
+  silent.remove()
+  expect(text).toBe('')
+  const bar = createCheckBar({ isTTY: true, write })
+  bar.update({ done: 1, total: 2, id: 'signature' })
+  expect(text).toContain('] 1 of 2 checks: signature')
+  bar.remove()
+  expect(text.endsWith('\r\u001B[K')).toBe(true)
+})
+
+test('--list prints each check with its reason', async () => {
+  const { code, stdout } = await run(['--list'])
+  expect(code).toBe(0)
+  for (const { id, why } of checks) expect(stdout).toMatch(new RegExp(`^  ${id} +${why}$`, 'm'))
+})
+
+test('--explain prints one check', async () => {
+  const { stdout } = await run(['--explain', 'signature'])
+  expect(stdout).toBe(
+    'signature (receiving)\nA notification without the right signature over its raw body can come from any sender.\n' +
+      'The check uses `fetch` of the integration.\n',
+  )
+})
+
+test.each<[string[], RegExp]>([
+  [[], /the integration is missing\. Add --app FILE or --to URL\./],
+  [['--app', app, '--to', 'http://127.0.0.1:1/hooks'], /--app and --to were both given/],
+  [['--app', app, 'more'], /"more" is not an option/],
+  [['--app', app, '--bagde', 'x'], /Did you mean "--badge"/],
+  [['--app', app, '--state', 'http://127.0.0.1:1/'], /--state needs the option --to/],
+  [['--to', 'hooks'], /--to/],
+  [['--app', app, '--update-baseline'], /needs the option --baseline/],
+  [['--app', app, '--baseline', 'missing.txt'], /Could not read the baseline missing\.txt/],
+  [['--app', app, '--json', '/nowhere/x.json'], /nowhere/],
+  [['--app', app, '--only', 'signatur'], /Did you mean "signature"/],
+  [['--app', app, '--seed', 'x'], /"x" is not a valid integer/],
+  [['--app', 'missing.ts'], /Could not load missing\.ts/],
+  [['--explain', 'signatur'], /Could not explain the check "signatur".*Did you mean "signature"/],
+])('%j is refused', async (args, message) => {
+  await expect(run(args)).rejects.toThrow(message)
+})
+
+test('an unknown check in the baseline is refused', async () => {
+  const baseline = fileOf('unknown.txt')
+  writeFileSync(baseline, 'signature-agee\n')
+  await expect(run(['--app', app, '--baseline', baseline])).rejects.toThrow(/signature-age"/)
+})
+
+test('an integration that throws is refused in one line', async () => {
+  const file = fileOf('throws.mjs')
+  writeFileSync(file, 'export const connect = () => { throw new Error("no database") }\n')
+  await expect(run(['--app', file, ...one])).rejects.toThrow(
+    /^Could not check the integration: `connect` failed: no database\. /,
+  )
+})
+
+test('a process that cannot be restarted is told so', async () => {
+  const { checkIntegration } = await import('../../src/check.ts')
+  const { checkConnect } = await import('./check-connect.ts')
+  const card = await checkIntegration(checkConnect(), { only: ['redelivered-id'], restarts: false })
+  expect(card.text).toContain('not applicable: The integration cannot be restarted. Add')
+})
