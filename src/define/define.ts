@@ -12,7 +12,7 @@ export { paginateItems, pageOfReferrers } from './pagination.ts'
 export { type Operation, operation } from './operation.ts'
 export * from './presenters.ts'
 export * from './problems.ts'
-export { sortIndexName } from './pagination.ts'
+export { sortIndexName } from './list-rows.ts'
 export {
   rowCounts,
   type LooseRow,
@@ -26,6 +26,7 @@ export { anyOf, scopesByValue } from './scopes.ts'
 export { partialUpdate } from './verbs/record.ts'
 export { toStoredValues } from './stored-values.ts'
 export type { AnyRow, Tx } from './tx.ts'
+export { dayNumber, dayText, weekdayOf } from '../machine/time/calendar-days.ts'
 export { dayMs } from '../machine/time/duration.ts'
 export { nearestName } from '../machine/errors.ts'
 export type { RandomStream } from '../machine/random.ts'

@@ -1,30 +1,25 @@
 /**
  * Finds one page of a list: filters, order, cursors and deprecated page numbers.
  *
- * The cost of a cursor does not depend on the length of the list. A page number reads all rows.
+ * The cost of a cursor does not depend on the length of the list. A page number skips rows without reading
+ * them, except in a list with conditions.
  */
-import { compareScalars, type Key, type Scalar } from '../machine/keys.ts'
-import type { ScanOptions } from '../machine/table.ts'
+import type { Scalar } from '../machine/keys.ts'
 import { assumed, behaviour } from './behaviours.ts'
 import { decodeCursor, encodeCursor, type CursorPosition } from './cursor.ts'
-import { integer, type Shape } from './fields.ts'
+import { integer } from './fields.ts'
 import type { Filter } from './filters.ts'
-import { type ListQuery, perPageDefault, type SortKey, sortKeys } from './list-query.ts'
+import { type ListQuery, perPageDefault, sortKeys } from './list-query.ts'
+import {
+  type ListDefinition,
+  matchingRows,
+  type PageQuery,
+  rowsAt,
+  type Scan,
+  take,
+} from './list-rows.ts'
 import type { Page } from './presenters.ts'
 import type { AnyRow, Tx } from './tx.ts'
-
-export interface ListDefinition {
-  readonly resource: string
-  /** The shape of the rows, for the sort keys in cursors. Default: cursors hold only a numeric id. */
-  readonly shape?: Shape
-  readonly filters: Readonly<Record<string, Filter>>
-  /** The values that every row of the list has. */
-  readonly where: readonly (readonly [field: string, value: unknown])[]
-  /** A filter that applies to every request. */
-  readonly baseFilter?: Filter
-  /** Whether the contract lists no paging for this list. */
-  readonly unpagedInReference: boolean
-}
 
 const pagedEverywhere = assumed('paging.everywhere', 'every list operation is paginated', {
   reason:
@@ -66,9 +61,6 @@ const idOrder = assumed('list.order', 'a list without sort is ordered by id', {
   reason: 'the document does not say; cursors that contain only an id suggest it',
 })
 
-/** Returns the name of the index that sorts rows by a field. */
-export const sortIndexName = (field: string): string => `sort:${field}`
-
 /** Finds a page; `scan` reads the rows of the list in the order of an index or of their ids. */
 export function findPage(
   tx: Tx,
@@ -87,16 +79,6 @@ export function findPage(
   }
   tx.logBehaviour(pageSize)
   return query.page === undefined ? findPageByCursor(list) : findPageByNumber(list, query.page)
-}
-
-export type Scan = (options?: ScanOptions) => Iterable<AnyRow>
-
-export interface PageQuery {
-  readonly tx: Tx
-  readonly definition: ListDefinition
-  readonly query: ListQuery
-  readonly sort: readonly SortKey[]
-  readonly scan: Scan
 }
 
 function findPageByCursor(list: PageQuery): Page {
@@ -159,95 +141,18 @@ const positionOf = ({ sort }: PageQuery, row: AnyRow, before: boolean): CursorPo
 function findPageByNumber(list: PageQuery, number: number): Page {
   list.tx.logBehaviour(numberPaging)
   const size = list.query.per_page ?? perPageDefault
-  const all = [...matchingRows(list)]
-  const last = Math.max(1, Math.ceil(all.length / size))
+  const start = (number - 1) * size
+  const [rows, total] = rowsAt(list, start, size)
+  const last = Math.max(1, Math.ceil(total / size))
   const pageParams = (to: number): Record<string, string | undefined> => ({
     page: String(to),
     per_page: String(size),
   })
   const next = number < last ? { next: pageParams(number + 1) } : {}
   return {
-    rows: all.slice((number - 1) * size, number * size),
+    rows,
     links: { ...next, last: pageParams(last) },
   }
-}
-
-/** Yields the rows that match all filters, in order, after `start`, or before it if `backwards`. */
-export function* matchingRows(
-  list: PageQuery,
-  start?: CursorPosition,
-  backwards = false,
-): Iterable<AnyRow> {
-  const { tx, definition, query } = list
-  const conditions = Object.entries(definition.filters).flatMap(([name, filter]) => {
-    const expected = query[name]
-    return expected === undefined ? [] : [{ filter, expected: expected as never }]
-  })
-  for (const row of candidateRows(list, start, backwards)) {
-    if (!definition.where.every(([field, value]) => row[field] === value)) continue
-    if (tx.isHidden(definition.resource, row)) continue
-    if (definition.baseFilter && !definition.baseFilter.matches(row, true as never, tx)) continue
-    if (conditions.every(({ filter, expected }) => filter.matches(row, expected, tx))) yield row
-  }
-}
-
-/** Returns the rows in order, from the best index: of a filter, of the sort field, or of the ids. */
-function candidateRows(
-  list: PageQuery,
-  start: CursorPosition | undefined,
-  backwards: boolean,
-): Iterable<AnyRow> {
-  const { definition, query, sort, scan } = list
-  const filtered = Object.entries(definition.filters).find(
-    ([name, { index }]) => index !== undefined && query[name] !== undefined,
-  )
-  const index = filtered?.[1].index
-  const prefix = filtered ? [query[filtered[0]] as Scalar] : []
-  const [only] = sort
-  const byId = only === undefined || only.field === 'id'
-  const reverse = backwards !== (only?.descending ?? false)
-  if (sort.length <= 1 && (byId || index === undefined)) {
-    const from = start && { from: [...prefix, ...(byId ? start.key.slice(-1) : start.key)] }
-    const scannedIndex = byId ? index : sortIndexName(only.field)
-    const prefixOption = index === undefined ? {} : { prefix }
-    return scan({
-      ...(scannedIndex && { index: scannedIndex }),
-      ...prefixOption,
-      ...from,
-      reverse,
-    })
-  }
-  return sortedRows([...scan(index ? { index, prefix } : {})], list, start, backwards)
-}
-
-function sortedRows(
-  rows: AnyRow[],
-  { sort }: PageQuery,
-  start: CursorPosition | undefined,
-  backwards: boolean,
-): AnyRow[] {
-  const keyOf = (row: AnyRow): Key => [...sort.map(({ field }) => row[field] as Scalar), row.id]
-  const order = (a: Key, b: Key): number => {
-    for (const [i, part] of a.entries()) {
-      const difference = compareScalars(part, b[i] as Scalar)
-      if (difference !== 0) return (sort[i] ?? sort.at(-1))?.descending ? -difference : difference
-    }
-    return 0
-  }
-  const ordered = rows.sort((a, b) => order(keyOf(a), keyOf(b)))
-  if (backwards) ordered.reverse()
-  if (!start) return ordered
-  const sign = backwards ? -1 : 1
-  return ordered.filter((row) => sign * order(keyOf(row), start.key) > 0)
-}
-
-function take<T>(items: Iterable<T>, count: number): T[] {
-  const taken: T[] = []
-  for (const item of items) {
-    taken.push(item)
-    if (taken.length === count) break
-  }
-  return taken
 }
 
 const isNonEmpty = (items: Iterable<unknown>): boolean => take(items, 1).length > 0

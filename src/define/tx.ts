@@ -65,6 +65,8 @@ export interface Tx {
   isFlagOn(name: FlagName): boolean
   /** Returns whether the API hides a row because the flag of its feature is off. */
   isHidden(table: string, row: AnyRow): boolean
+  /** Returns whether `isHidden` can be true for a row of the table. */
+  mayHide(table: string): boolean
   /** Returns whether the token of this call has a scope. The clock and acts have all scopes. */
   hasScope(scope: string): boolean
   /** Logs that this call uses a behaviour. */

@@ -117,8 +117,8 @@ export function jumpHashes(stream: RandomStream, count: number): number[] {
   const positions: number[] = []
   let next = 0
   while (next < count) {
-    positions.unshift(next)
+    positions.push(next)
     next = Math.floor((next + 1) / Math.max(stream.next(), Number.MIN_VALUE))
   }
-  return positions
+  return positions.reverse()
 }

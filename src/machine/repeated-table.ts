@@ -76,9 +76,12 @@ export function createRepeatedTable(rows: RepeatedRows): LazyTable {
 function createView(repeated: RepeatedRows): BlockView {
   const { template, blocks, step, copy, locate } = repeated
 
-  function* scanBlocks({ from, ...options }: ScanOptions): Iterable<Row> {
+  function* scanBlocks({ from, skip = 0, ...options }: ScanOptions): Iterable<Row> {
     const id = from?.[0]
-    const start = typeof id === 'number' ? blockOf(id) : options.reverse ? blocks - 1 : 0
+    const size = Math.max(1, template().rows.size)
+    const skipped = Math.floor(skip / size)
+    const first = options.reverse ? blocks - 1 - skipped : skipped
+    const start = typeof id === 'number' ? blockOf(id) : first
     const last = options.reverse ? 0 : blocks - 1
     const direction = options.reverse ? -1 : 1
     for (let block = start; block * direction <= last * direction; block += direction) {
@@ -86,6 +89,7 @@ function createView(repeated: RepeatedRows): BlockView {
       const rows = scanTable(template(), {
         ...options,
         ...(isFirst && { from: [id - block * step()] }),
+        ...(block === first && { skip: skip % size }),
       })
       for (const row of rows) yield copy(row, block)
     }
@@ -107,9 +111,9 @@ function createView(repeated: RepeatedRows): BlockView {
     },
     size: () => template().rows.size * blocks,
     scan(options) {
-      const { index, prefix = [], from } = options
+      const { index, prefix = [], from, skip } = options
       if (index === undefined) return scanBlocks(options)
-      const located = from || prefix.length === 0 ? undefined : locate(index, prefix)
+      const located = from || skip || prefix.length === 0 ? undefined : locate(index, prefix)
       if (!located) return undefined
       const { block, key } = located
       if (block === undefined) return scanBlocks({ ...options, prefix: key })

@@ -31,6 +31,8 @@ export interface ScanOptions {
   /** The scan starts after this key, or before it if `reverse` is true. */
   readonly from?: Key
   readonly reverse?: boolean
+  /** The number of rows to skip at the start, without `from`. Skipped rows are not read. Default: 0. */
+  readonly skip?: number
 }
 
 /** A scan in ascending order: all rows, or the rows of an index with a key. */
@@ -140,8 +142,9 @@ export function visitTable(table: Table, options: VisitOptions, visit: (row: Row
 
 export function* scanTable(table: Table, options: ScanOptions): Iterable<Row> {
   const { index, prefix = [], from, reverse = false } = options
-  if (index === undefined) return yield* scanIds(table, from?.[0] as Id, reverse)
-  if (prefix.length > 0 && !from && isFullScanCheaper(table, index)) {
+  let { skip = 0 } = options
+  if (index === undefined) return yield* scanIds(table, from?.[0] as Id, reverse, skip)
+  if (prefix.length > 0 && !from && skip === 0 && isFullScanCheaper(table, index)) {
     return yield* scanWithoutIndex(table, index, prefix, reverse)
   }
   const tree = getIndex(table, index)
@@ -152,6 +155,7 @@ export function* scanTable(table: Table, options: ScanOptions): Iterable<Row> {
   for (const [key, id] of entries) {
     if (from && !reverse && compareKeys(key, from) === 0) continue
     if (!hasPrefix(key, prefix)) return
+    if (skip-- > 0) continue
     yield table.rows.get(id) as Row
   }
 }
@@ -185,11 +189,25 @@ function indexSchemaOf({ schema }: Table, name: string): IndexSchema {
   return index
 }
 
-function* scanIds(table: Table, from: Id | undefined, reverse: boolean): Iterable<Row> {
-  const entries = reverse
-    ? table.rows.entriesReversed(from, undefined, true)
-    : table.rows.entries(from)
+function* scanIds(
+  { rows }: Table,
+  after: Id | undefined,
+  reverse: boolean,
+  skip = 0,
+): Iterable<Row> {
+  if (skip > rows.size) return
+  const from = skip > 0 ? idAt(rows, reverse ? rows.size - skip : skip - 1) : after
+  const entries = reverse ? rows.entriesReversed(from, undefined, true) : rows.entries(from)
   for (const [id, row] of entries) if (reverse || id !== from) yield row
+}
+
+/** Returns the id at a position; without gaps between the ids, no row is visited. */
+function idAt(rows: Tree<Id, Row>, position: number): Id | undefined {
+  const first = rows.minKey() as number
+  if ((rows.maxKey() as number) - first === rows.size - 1) return first + position
+  let left = position
+  for (const id of rows.keys()) if (left-- === 0) return id
+  return undefined
 }
 
 /** Returns the first row with a key of an index. */

@@ -2,7 +2,8 @@
  * Converts a stored row to the record that the service returns.
  *
  * Rows are immutable, so the JSON of a row is cached for the active flags. The JSON of computed fields
- * is cached until a row changes, and until the day changes if a field reads the day.
+ * is cached until a row changes, and until the day changes if a field reads the day. The caches keep the
+ * records that were added last.
  */
 import type { BehaviourLog } from '../define/behaviour-log.ts'
 import type { Field, FieldSpec } from '../define/fields.ts'
@@ -11,6 +12,7 @@ import type { Resource } from '../define/resource.ts'
 import type { AnyRow, Tx } from '../define/tx.ts'
 import { copyJson } from '../machine/json-copy.ts'
 import type { Catalog } from './catalog.ts'
+import { RowCache } from './row-cache.ts'
 
 /** The result of some work, with the values that it depends on. */
 export interface TrackedWork<T> {
@@ -43,8 +45,8 @@ interface SerializerPlan {
   /** All fields of a record, without values. */
   readonly emptyRecord: Readonly<Record<string, undefined>>
   readonly computed: readonly (readonly [name: string, compute: ComputeField])[]
-  readonly storedTexts: WeakMap<AnyRow, string>
-  readonly computedTexts: WeakMap<AnyRow, ComputedText>
+  readonly storedTexts: RowCache<string>
+  readonly computedTexts: RowCache<ComputedText>
 }
 
 /** The JSON of a record with computed fields, with the values that it depends on. */
@@ -169,8 +171,8 @@ function serializerPlanOf({ shape }: Resource, isOn: (flag: FlagName) => boolean
     stored,
     emptyRecord: Object.fromEntries(names.map((name) => [name, undefined])),
     computed: computedFields.map(([name, { spec }]) => [name, computeFieldOf(name, spec)]),
-    storedTexts: new WeakMap(),
-    computedTexts: new WeakMap(),
+    storedTexts: new RowCache(),
+    computedTexts: new RowCache(),
   }
 }
 

@@ -251,6 +251,10 @@ export class Transaction implements SerializerTx {
   isHidden(table: string, row: AnyRow): boolean {
     return isHiddenByFlag(this, this.#context.catalog.resources.get(table)?.flaggedRows, row)
   }
+  mayHide(table: string): boolean {
+    const flag = this.#context.catalog.resources.get(table)?.flaggedRows?.flag
+    return flag !== undefined && !this.isFlagOn(flag)
+  }
   logBehaviour(behaviour: Behaviour): void {
     this.#behaviours.add(behaviour)
   }

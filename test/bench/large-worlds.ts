@@ -51,7 +51,7 @@ async function walkUsers(emulator: Emulator): Promise<void> {
   }
 }
 
-/** Reads every row of every table once, without serializing it. */
+/** Reads every record of every table once. `rows` with a predicate makes a record of each row. */
 function readTables(emulator: Emulator): void {
   let count = 0
   for (const table of tables) {

@@ -27,6 +27,31 @@ describe.each(sizes)('in a table of %i rows', (count) => {
     }
   })
 
+  test('a scan skips rows from its start, by id and by index', () => {
+    for (const skip of [0, 1, 31, 32, 33, count - 1, count, count + 1]) {
+      if (skip < 0) continue
+      for (const order of [ids, ids.toSorted(byShelf)]) {
+        const index = order === ids ? {} : { index: 'shelf' }
+        expect(walk({ ...index, skip }), `${skip}`).toEqual(order.slice(skip))
+        const backwards = walk({ ...index, skip, reverse: true })
+        expect(backwards, `${skip} backwards`).toEqual(order.toReversed().slice(skip))
+      }
+    }
+  })
+
+  test('a scan of ids with gaps skips rows, not ids', () => {
+    const { store: gaps } = filledStore(count)
+    gaps.transact(() => {
+      for (const id of ids) if (id % 7 === 3) gaps.remove('boxes', id)
+    })
+    const left = ids.filter((id) => id % 7 !== 3)
+    for (const skip of [1, 2, 3, 30, count]) {
+      expect(idsOf(gaps.scan('boxes', { skip }))).toEqual(left.slice(skip))
+      const backwards = idsOf(gaps.scan('boxes', { skip, reverse: true }))
+      expect(backwards).toEqual(left.toReversed().slice(skip))
+    }
+  })
+
   test('an index scan is in the order of keys, then of ids', () => {
     const sorted = ids.toSorted(byShelf)
     expect(walk({ index: 'shelf' })).toEqual(sorted)

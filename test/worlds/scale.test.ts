@@ -75,6 +75,11 @@ describe.each(tables.filter((table) => isRepeated(catalog, table)))('%s', (table
     expect(store.size(table)).toBe(rows.length)
     expect(rows.map(({ id }) => store.get(table, id))).toEqual(rows)
     expect([...store.scan(table, { reverse: true })]).toEqual(rows.toReversed())
+    for (const skip of rows.keys()) {
+      expect([...store.scan(table, { skip })]).toEqual(rows.slice(skip))
+      const backwards = [...store.scan(table, { skip, reverse: true })]
+      expect(backwards).toEqual(rows.toReversed().slice(skip))
+    }
     for (const [i, { id }] of rows.entries()) {
       expect([...store.scan(table, { from: [id] })]).toEqual(rows.slice(i + 1))
       expect([...store.scan(table, { from: [id], reverse: true })]).toEqual(

@@ -2,6 +2,8 @@
 import type { RecipeContext } from '../../define/recipe.ts'
 import { findReferencedRows } from '../../define/references.ts'
 import type { Resource } from '../../define/resource.ts'
+import { rowPlanOf } from './row-plan.ts'
+import { dayNumber, dayText } from '../../machine/time/calendar-days.ts'
 import { dayMs } from '../../machine/time/duration.ts'
 
 /** The maximum number of days between the creation of a row and its bound or its references. */
@@ -26,16 +28,16 @@ export function pickCreatedAt(context: RecipeContext, resource: Resource): strin
 
 function preferredTime(
   { random, timestamp }: RecipeContext,
-  { name, shape }: Resource,
+  resource: Resource,
   end?: string,
 ): string {
   if (end !== undefined) return daysBefore(end, random.integer(1, leadDaysMax))
   const hour = random.integer(8, 18)
   // Rows without references are older than other rows.
-  const hasReferences = Object.values(shape).some(
-    ({ spec }) => !spec.computed && (spec.polymorphicTarget ?? (spec.target ?? name) !== name),
+  return timestamp(
+    -(rowPlanOf(resource).refersToOthers ? random.integer(30, 700) : random.integer(1_000, 1_500)),
+    hour,
   )
-  return timestamp(-(hasReferences ? random.integer(30, 700) : random.integer(1_000, 1_500)), hour)
 }
 
 /** Returns a time between two times, during the day if possible. */
@@ -48,7 +50,7 @@ function timeBetween({ random, timestampAt }: RecipeContext, begin: string, end:
 }
 
 const daysBefore = (time: string, days: number): string =>
-  new Date(Date.parse(time) - days * dayMs).toISOString()
+  `${dayText(dayNumber(time.slice(0, 10)) - days)}${time.slice(10)}`
 
 const earliest = (a: string, b: string): string => (a < b ? a : b)
 

@@ -45,6 +45,7 @@ export class RowRecipeContext implements RecipeContext {
   readonly parent: RecipeContext['parent']
   readonly #sources: RecipeSources
   readonly now: string
+  readonly #nowMs: number
   readonly #table: string
   readonly #shape: Shape
   #field = ''
@@ -56,6 +57,7 @@ export class RowRecipeContext implements RecipeContext {
     this.number = draft.number
     this.row = draft.row
     this.now = draft.now
+    this.#nowMs = Date.parse(draft.now)
     this.#shape = draft.shape
     this.#table = draft.table
     this.parent = draft.parentOf
@@ -133,14 +135,30 @@ export class RowRecipeContext implements RecipeContext {
     this.pick(table, (row) => !this.#isUnreferenced(table, row as AnyRow) && (fits?.(row) ?? true))
   readonly day = (offset: number): string => {
     const { calendar, zone } = this.#sources
-    return calendar.dayAt(Date.parse(this.now) + offset * dayMs, zone())
+    return calendar.dayAt(this.#nowMs + offset * dayMs, zone())
   }
   readonly timestampAt = (day: string, hour: number): string => {
     const { calendar, zone } = this.#sources
-    return new Date(calendar.startOfDay(day, zone()) + hour * hourMs).toISOString()
+    return timestampText(calendar.startOfDay(day, zone()) + hour * hourMs)
   }
   readonly timestamp = (offset: number, hour: number): string =>
     this.timestampAt(this.day(offset), hour)
+}
+
+/** The maximum number of cached timestamps. The cache is emptied above it. */
+const timestampsMax = 20_000
+
+const timestamps = new Map<number, string>()
+
+/** Formats a time at a full hour. Rows of a world share many of them. */
+function timestampText(ms: number): string {
+  let text = timestamps.get(ms)
+  if (text === undefined) {
+    text = new Date(ms).toISOString()
+    if (timestamps.size >= timestampsMax) timestamps.clear()
+    timestamps.set(ms, text)
+  }
+  return text
 }
 
 const hasValues = (values: Readonly<Record<string, unknown>>) => (row: AnyRow) =>

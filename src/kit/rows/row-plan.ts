@@ -13,6 +13,8 @@ export interface RowPlan {
   readonly references: readonly string[]
   /** The references without which a world has no row. */
   readonly requiredReferences: ReadonlySet<string>
+  /** Whether rows refer to rows of other resources. */
+  readonly refersToOthers: boolean
   /** The fields without which `given` refuses a row. */
   readonly required: readonly string[]
 }
@@ -25,7 +27,7 @@ export function rowPlanOf(resource: Resource): RowPlan {
   return plan
 }
 
-function createRowPlan({ shape, recipe }: Resource): RowPlan {
+function createRowPlan({ name, shape, recipe }: Resource): RowPlan {
   const defaults = Object.entries(recipe?.defaults ?? {})
   const namesOf = (matches: (spec: FieldSpec, name: string) => boolean): string[] =>
     Object.entries(shape).flatMap(([name, { spec }]) => (matches(spec, name) ? [name] : []))
@@ -43,6 +45,10 @@ function createRowPlan({ shape, recipe }: Resource): RowPlan {
           hasNoOtherSource(spec) &&
           Boolean(spec.target ?? spec.polymorphicTarget),
       ),
+    ),
+    refersToOthers: Object.values(shape).some(
+      ({ spec }) =>
+        !spec.computed && (spec.polymorphicTarget !== undefined || (spec.target ?? name) !== name),
     ),
     required: namesOf((spec, name) => {
       const isGenerated = spec.kind === 'array' || spec.kind === 'map'

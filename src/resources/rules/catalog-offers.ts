@@ -1,4 +1,8 @@
-/** The offer behind a catalog variant: a planned course or a program edition. */
+/**
+ * The offer behind a catalog variant: a planned course or a program edition.
+ *
+ * Its name and its taken places are read on demand, because they need other rows.
+ */
 import type { Tx } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
 import { countTakenPlaces } from './course-places.ts'
@@ -50,13 +54,17 @@ function plannedCourseOffer(tx: Tx, row: Rows['planned_courses']): CatalogOffer 
   const { course_id, status, availability_state, max_participants, start_date } = row
   const { course_location_id, course_variant_id, end_date, type } = row
   return {
-    name: `${tx.get('courses', course_id).name} (${start_date})`,
+    get name() {
+      return `${tx.get('courses', course_id).name} (${start_date})`
+    },
     productable_type: 'Course',
     productable_id: course_id,
     isOpen: status === 'planned' && availability_state === 'open',
     isCanceled: status === 'canceled',
     isUnderWay: status === 'planned' || status === 'active',
-    takenPlaces: countTakenPlaces(tx, row.id),
+    get takenPlaces() {
+      return countTakenPlaces(tx, row.id)
+    },
     max_participants,
     row,
     properties: { course_location_id, course_variant_id, end_date, start_date, type },
@@ -67,13 +75,17 @@ function editionOffer(tx: Tx, row: Rows['program_editions']): CatalogOffer {
   const { program_id, max_participants, start_date, end_date, name } = row
   const isOver = end_date !== null && end_date < tx.today
   return {
-    name: `${tx.get('programs', program_id).name}: ${name}`,
+    get name() {
+      return `${tx.get('programs', program_id).name}: ${name}`
+    },
     productable_type: 'Program::Program',
     productable_id: program_id,
     isOpen: start_date === null || start_date > tx.today,
     isUnderWay: !isOver,
     isCanceled: false,
-    takenPlaces: tx.count('program_enrollments', { edition_id: row.id, state: 'confirmed' }),
+    get takenPlaces() {
+      return tx.count('program_enrollments', { edition_id: row.id, state: 'confirmed' })
+    },
     max_participants,
     row,
     properties: {

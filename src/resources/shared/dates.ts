@@ -1,16 +1,15 @@
 /** Arithmetic and checks of calendar days. */
-import { dayMs, unprocessable } from '../../define/define.ts'
+import { dayNumber, dayText, unprocessable, weekdayOf } from '../../define/define.ts'
 
 /** Adds days to a calendar day. */
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+export const addDays = (day: string, days: number): string => dayText(dayNumber(day) + days)
 
 export const addSeconds = (moment: string, seconds: number): string =>
   new Date(Date.parse(moment) + seconds * 1_000).toISOString()
 
 /** Returns the day if it is a workday, or else the next workday; with a step of -1, the previous one. */
 export function nearestWorkday(day: string, step: 1 | -1 = 1): string {
-  const weekday = new Date(day).getUTCDay()
+  const weekday = weekdayOf(dayNumber(day))
   return weekday === 0 || weekday === 6 ? nearestWorkday(addDays(day, step), step) : day
 }
 

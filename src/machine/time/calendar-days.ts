@@ -1,0 +1,36 @@
+/** Calendar days as numbers. A world has few days and many rows, so each day is converted once. */
+import { dayMs } from './duration.ts'
+
+/** The maximum number of cached days of each kind. The cache is emptied above it. */
+const daysMax = 10_000
+
+const numbers = new Map<string, number>()
+const texts = new Map<number, string>()
+
+/** Returns the number of days from 1970-01-01 to a day or a timestamp. */
+export function dayNumber(day: string): number {
+  let number = numbers.get(day)
+  if (number === undefined) {
+    number = Math.floor(Date.parse(day) / dayMs)
+    if (numbers.size >= daysMax) numbers.clear()
+    numbers.set(day, number)
+  }
+  return number
+}
+
+/** Returns the day, `yyyy-MM-dd`, with a number of days since 1970-01-01. */
+export function dayText(number: number): string {
+  let text = texts.get(number)
+  if (text === undefined) {
+    text = new Date(number * dayMs).toISOString().slice(0, 10)
+    if (texts.size >= daysMax) texts.clear()
+    texts.set(number, text)
+  }
+  return text
+}
+
+/** The weekday of 1970-01-01: a Thursday. Sunday is 0. */
+const firstWeekday = 4
+
+/** Returns the weekday of a day: 0 for Sunday, 6 for Saturday. */
+export const weekdayOf = (number: number): number => (((number + firstWeekday) % 7) + 7) % 7
