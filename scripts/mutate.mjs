@@ -7,9 +7,9 @@
  */
 import { mkdirSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ensureInstalled, root } from './prepare.mjs'
+import { ensureInstalled, root as rootFolder } from './prepare.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -22,6 +22,7 @@ const { values } = parseArgs({
   },
 })
 ensureInstalled()
+const root = resolve(rootFolder)
 // Note: these files import packages, so they load after the installation.
 const { mutate } = await import('./mutate/mutation-run.mjs')
 const { printReport } = await import('./mutate/report.mjs')

@@ -1,7 +1,7 @@
 /** Runs the tests of each mutant of a sample, and returns the result of each. */
 import { instrument } from './instrument.mjs'
 import { fileHashes, hashOf, mutatedFiles, testFiles } from './project-files.mjs'
-import { createTestSelection, measureReach } from './reach.mjs'
+import { createLoadCheck, createTestSelection, measureReach } from './reach.mjs'
 import { createResultStore } from './result-store.mjs'
 import { createWorkerJobs } from './worker-jobs.mjs'
 
@@ -20,7 +20,9 @@ export async function mutate({ root, cache, size, seed, only, fresh }) {
     seed,
   )
   process.stderr.write(`${sample.length} of ${mutants.length} mutants.\n`)
-  const run = createRun({ root, jobs, store, testHashes, select: createTestSelection(root, reach) })
+  const select = createTestSelection(root, reach)
+  const isLoaded = createLoadCheck(reach)
+  const run = createRun({ root, jobs, store, testHashes, select, isLoaded })
   try {
     await run.warm(sample)
     await run.cold(sample)
@@ -42,7 +44,7 @@ function sampleOf(mutants, size, seed) {
     .map(([, mutant]) => mutant)
 }
 
-function createRun({ root, jobs, store, testHashes, select }) {
+function createRun({ root, jobs, store, testHashes, select, isLoaded }) {
   const relative = (file) => file.slice(root.length + 1)
   const tested = (tests) =>
     Object.fromEntries(tests.map(({ file }) => [relative(file), testHashes.get(relative(file))]))
@@ -114,16 +116,18 @@ function createRun({ root, jobs, store, testHashes, select }) {
   return {
     /** Runs each mutant with the tests that reach it, in workers that have loaded the sources. */
     async warm(sample) {
-      await runAll('warm', pending(sample), (entry) => survivors.push(entry))
+      await runAll('warm', pending(sample), (entry, record) => {
+        if (isLoaded(entry.mutant)) survivors.push(entry)
+        else keep(entry.mutant, 'survived', record, entry.tests)
+      })
     },
-    /** Runs the surviving mutants, and those that no test reaches, active while the sources load. */
+    /** Runs mutants that are reached while the sources load, each in a worker of its own. */
     async cold(sample) {
-      const reached = new Set(survivors.map(({ mutant }) => mutant.id))
-      const loaded = pending(sample, { isCold: true }).filter(({ mutant }) => {
-        return !reached.has(mutant.id) && select(mutant).length === 0
+      const loadedOnly = pending(sample, { isCold: true }).filter(({ mutant }) => {
+        return isLoaded(mutant) && select(mutant).length === 0
       })
       const onSurvivor = ({ mutant, tests }, record) => keep(mutant, 'survived', record, tests)
-      await runAll('cold', [...survivors, ...loaded], onSurvivor)
+      await runAll('cold', [...survivors, ...loadedOnly], onSurvivor)
     },
   }
 }

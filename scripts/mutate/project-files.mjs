@@ -5,20 +5,13 @@ import { join } from 'node:path'
 
 const folders = ['deliver', 'faults', 'machine', 'model', 'serve', 'define']
 
-/**
- * The tests of other layers, and those that read the source text, listen on a port or measure time.
- * They would find a few more mutants, but cost most of the time.
- */
+/** The tests of these layers in one process, and the tests of what the definitions say. */
 const related =
-  /^test\/(deliver|events|faults|kit|machine|model|properties|resources|serve)\/|^test\/assumptions/
-const unrelated = new RegExp(
-  [
-    '^test/(adapters|bench|browser|compat|describe|docs|examples|explore|fuzz|inspector|leaks|scenarios)/',
-    '^test/(simulator|tidy|types)[/.]',
-    '^test/(alternatives|contract|document|laws|open-points|package|round-trip)\\.',
-    '\\.outside\\.test\\.ts$',
-  ].join('|'),
-)
+  /^test\/((control|deliver|emulator|events|faults|kit|machine|model|properties|resources|serve)\/|(assumptions|contract|open-points)\.|describe\/(answers|descriptions|reference-pages)\.)/
+
+/** These take long, and find no mutant that the others do not find. */
+const slow =
+  /\/(world-(commerce|generation|plausibility)|prepare-once|saved-world-sizes)\.test\.ts$/
 
 export const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
@@ -32,7 +25,7 @@ export const mutatedFiles = (root) =>
   folders.flatMap((folder) => filesBelow(root, `src/${folder}`, '.ts'))
 
 export const testFiles = (root) =>
-  filesBelow(root, 'test', '.test.ts').filter((path) => related.test(path) && !unrelated.test(path))
+  filesBelow(root, 'test', '.test.ts').filter((path) => related.test(path) && !slow.test(path))
 
 /** Returns the hash of each file by its path. */
 export const fileHashes = (root, paths) =>

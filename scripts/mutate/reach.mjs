@@ -45,9 +45,8 @@ async function measure({ root, jobs, testHashes, stale }, onFile) {
 
 /** Returns a function that selects the tests of a mutant, those of its folder and the fast ones first. */
 export function createTestSelection(root, reach) {
-  const files = Object.entries(reach).map(([file, { loaded, tests }]) => ({
+  const files = Object.entries(reach).map(([file, { tests }]) => ({
     file,
-    loaded: bitsOf(loaded),
     tests: tests.map((test) => ({ ...test, bits: bitsOf(test.coverage) })),
   }))
   return ({ id, file: source }, { isCold = false, without = new Set() } = {}) => {
@@ -55,10 +54,10 @@ export function createTestSelection(root, reach) {
     const isNear = (file) => file.startsWith(`test/${source.split('/')[1]}/`)
     const selected = files
       .filter(({ file }) => !without.has(file))
-      .map(({ file, loaded, tests }) => {
+      .map(({ file, tests }) => {
         const reaching = isCold ? tests : tests.filter(({ bits }) => has(bits, number))
         const ms = 20 + reaching.reduce((sum, test) => sum + test.ms, 0)
-        return { file, isLoaded: has(loaded, number), tests: reaching, ms }
+        return { file, tests: reaching, ms }
       })
       .filter(({ tests }) => tests.length > 0)
       .sort((a, b) => isNear(b.file) - isNear(a.file) || a.ms - b.ms)
@@ -82,8 +81,14 @@ const bitsOf = (text) => Buffer.from(text ?? '', 'base64')
 
 const has = (bits, number) => ((bits[number >> 3] ?? 0) & (1 << (number & 7))) !== 0
 
-/** Whether a mutant is reached while the sources load, so that it must be active from the start. */
-export const reachedOnLoad = (reach) => {
-  const all = Object.values(reach).map(({ loaded }) => bitsOf(loaded))
-  return ({ id }) => all.some((bits) => has(bits, Number(id)))
+/** Returns whether a mutant is reached while the sources load, so that it must be active before. */
+export function createLoadCheck(reach) {
+  const sets = Object.values(reach).map(({ loaded }) => bitsOf(loaded))
+  // Note: only the first file of a worker loads all sources. Later files reach few mutants.
+  const most = Math.max(...sets.map(countOf))
+  const loads = sets.filter((bits) => countOf(bits) > most / 2)
+  return ({ id }) => loads.some((bits) => has(bits, Number(id)))
 }
+
+const countOf = (bits) =>
+  bits.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0)
