@@ -57,7 +57,7 @@ function createRun({ root, jobs, store, testHashes, select, isLoaded }) {
     const before = status === 'survived' ? (store.get(mutant)?.tested ?? {}) : {}
     store.set(mutant, { status, by: name, ms, tested: { ...before, ...files } })
     done += 1
-    if (done % 25 === 0) store.save()
+    if (done % 5 === 0) store.save()
     const place = `${mutant.file}:${mutant.line}`
     process.stderr.write(
       `${done} ${status} ${place} ${mutant.mutatorName} ${ms} ms ${name ?? ''}\n`,
@@ -67,40 +67,42 @@ function createRun({ root, jobs, store, testHashes, select, isLoaded }) {
   /** Runs mutants in one worker after the other, until each has a result. */
   async function runAll(kind, entries, onSurvivor) {
     let left = entries
-    let isFirst = false
     while (left.length > 0) {
       const batch = kind === 'cold' ? left.slice(0, 1) : left
-      const byId = new Map(batch.map((entry) => [entry.mutant.id, entry]))
-      let current
-      let retried
-      const job = { kind, mutants: batch.map(({ mutant, tests }) => ({ id: mutant.id, tests })) }
-      const { isHung, hasEnded, errors } = await jobs.runJob(job, (record) => {
-        const entry = byId.get(record.id)
-        if (record.kind === 'mutant') current = entry
-        if (record.kind === 'killed') keep(entry.mutant, 'killed', record, entry.tests)
-        if (record.kind === 'survived') onSurvivor(entry, record)
-        // The first mutant of a worker did the damage itself. A later one runs again in a new worker.
-        if (record.kind === 'damaged' && entry === batch[0]) {
-          keep(entry.mutant, 'killed', record, entry.tests)
-        } else if (record.kind === 'damaged') retried = entry
-        if (['killed', 'survived', 'damaged'].includes(record.kind)) byId.delete(record.id)
-        if (record.kind === 'survived' || record.kind === 'killed') current = undefined
-      })
-      if (retried) byId.set(retried.mutant.id, retried)
-      if (!hasEnded && current && !retried && byId.has(current.mutant.id)) {
-        const by = isHung ? 'an endless loop' : `the end of the worker: ${errors.join(' ')}`
-        keep(current.mutant, 'killed', { by: `${root}/worker > ${by}`, ms: 0 }, [])
-        byId.delete(current.mutant.id)
-      }
-      if (byId.size === batch.length) {
-        if (isFirst) throw new Error(`Could not run a worker: ${errors.join('\n')}`)
-        isFirst = true
-      } else isFirst = false
-      const rest = [...byId.values()]
-      left = [...(retried ? [retried] : []), ...rest.filter((entry) => entry !== retried)].concat(
-        kind === 'cold' ? left.slice(1) : [],
-      )
+      const rest = await runBatch(kind, batch, onSurvivor)
+      left = [...rest, ...left.slice(batch.length)]
     }
+  }
+
+  /** Runs mutants until one damages or ends the worker, and returns those without a result. */
+  async function runBatch(kind, batch, onSurvivor) {
+    const open = new Map(batch.map((entry) => [entry.mutant.id, entry]))
+    let current
+    let retried
+    const job = { kind, mutants: batch.map(({ mutant, tests }) => ({ id: mutant.id, tests })) }
+    const { isHung, hasEnded, errors } = await jobs.runJob(job, (record) => {
+      if (record.kind === 'mutant') current = open.get(record.id)
+      else if (record.kind === 'killed' || record.kind === 'survived') {
+        open.delete(record.id)
+        if (record.kind === 'killed') keep(current.mutant, 'killed', record, current.tests)
+        else onSurvivor(current, record)
+        current = undefined
+      } else if (record.kind === 'damaged') {
+        // The first mutant of a worker did the damage itself. A later one runs again in a new worker.
+        if (current === batch[0]) keep(current.mutant, 'killed', record, current.tests)
+        else retried = current
+        open.delete(record.id)
+        current = undefined
+      }
+    })
+    if (!hasEnded && current) {
+      const by = isHung ? 'an endless loop' : `the end of the worker: ${errors.join(' ')}`
+      keep(current.mutant, 'killed', { by: `${root}/worker > ${by}`, ms: 0 }, [])
+      open.delete(current.mutant.id)
+    } else if (open.size === batch.length) {
+      throw new Error(`Could not run a worker: ${errors.join('\n')}`)
+    }
+    return [...(retried ? [retried] : []), ...open.values()]
   }
 
   const pending = (sample, options) =>

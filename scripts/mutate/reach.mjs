@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { hashOf } from './project-files.mjs'
 
 /** The test time that one mutant may cost: the tests nearest to it come first. */
-const budgetMs = 5_000
+const budgetMs = 3_000
+
+/** The time to load a test file. */
+const fileMs = 100
 
 /** Measures the test files that changed, and returns the tests of each test file. */
 export async function measureReach({ root, cache, jobs, texts, testHashes }) {
@@ -43,38 +46,35 @@ async function measure({ root, jobs, testHashes, stale }, onFile) {
   if (!hasEnded) throw new Error(`Could not measure the tests: ${errors.join('\n')}`)
 }
 
-/** Returns a function that selects the tests of a mutant, those of its folder and the fast ones first. */
+/** Returns a function that selects the tests of a mutant: those of its folder first, then the fast ones. */
 export function createTestSelection(root, reach) {
-  const files = Object.entries(reach).map(([file, { tests }]) => ({
-    file,
-    tests: tests.map((test) => ({ ...test, bits: bitsOf(test.coverage) })),
-  }))
+  const all = Object.entries(reach).flatMap(([file, { tests }]) =>
+    tests
+      .filter(({ name }) => !/real time/.test(name))
+      .map(({ name, ms, coverage }) => ({ file, name, ms, bits: bitsOf(coverage) })),
+  )
   return ({ id, file: source }, { isCold = false, without = new Set() } = {}) => {
     const number = Number(id)
-    const isNear = (file) => file.startsWith(`test/${source.split('/')[1]}/`)
-    const selected = files
-      .filter(({ file }) => !without.has(file))
-      .map(({ file, tests }) => {
-        const reaching = isCold ? tests : tests.filter(({ bits }) => has(bits, number))
-        const ms = 20 + reaching.reduce((sum, test) => sum + test.ms, 0)
-        return { file, tests: reaching, ms }
-      })
-      .filter(({ tests }) => tests.length > 0)
-      .sort((a, b) => isNear(b.file) - isNear(a.file) || a.ms - b.ms)
-    return withinBudget(selected).map(({ file, tests }) => ({
-      file: join(root, file),
-      names: tests.map(({ name }) => name),
-    }))
+    const near = `test/${source.split('/')[1]}/`
+    const rank = ({ file, ms }) => ms + (file.startsWith(near) ? 0 : budgetMs)
+    const selected = all
+      .filter(({ file, bits }) => !without.has(file) && (isCold || has(bits, number)))
+      .sort((a, b) => rank(a) - rank(b))
+    return [...withinBudget(selected)].map(([file, names]) => ({ file: join(root, file), names }))
   }
 }
 
-function withinBudget(files) {
+/** Returns the names of tests by file. The first test is always among them. */
+function withinBudget(tests) {
+  const names = new Map()
   let total = 0
-  return files.filter(({ ms }) => {
-    const fits = total === 0 || total + ms <= budgetMs
-    if (fits) total += ms
-    return fits
-  })
+  for (const { file, name, ms } of tests) {
+    const cost = ms + (names.has(file) ? 0 : fileMs)
+    if (names.size > 0 && total + cost > budgetMs) continue
+    total += cost
+    names.set(file, [...(names.get(file) ?? []), name])
+  }
+  return names
 }
 
 const bitsOf = (text) => Buffer.from(text ?? '', 'base64')

@@ -94,7 +94,7 @@ function readRecords(output, onRecord) {
   }
 }
 
-/** Returns how long a process has computed, so that a busy machine is no endless loop. */
+/** Returns how long a process has computed. Time in which other processes compute does not count. */
 function cpuSeconds(pid) {
   if (pid === undefined) return 0
   try {
