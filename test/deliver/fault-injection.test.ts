@@ -10,7 +10,7 @@ test.each([
   [undefined, 1],
   [{}, 1],
   [{ duplicate: true }, 2],
-  [{ timeout: true }, 0],
+  [{ timeout: 'before' }, 0],
   [{ reset: true }, 0],
   [{ status: 503 }, 0],
   [{ status: 503, duplicate: true }, 0],

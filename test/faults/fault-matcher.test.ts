@@ -39,16 +39,16 @@ test('a rule applies from its start until just before its end', () => {
 test('a rule for requests selects by operation, group and path', () => {
   const target = {
     at: 'request',
-    operation: { id: 'list_users', group: 'users' },
+    operation: { id: 'get_users', group: 'users' },
     path: '/users',
   } as const
   const matches = (values: Partial<Fault>) => matchesFault(fault(values), target, 10)
-  expect(matches({ operation: 'list_users', group: 'users', path: '/users' })).toBe(true)
-  expect(matches({ operation: 'list_courses' })).toBe(false)
+  expect(matches({ operation: 'get_users', group: 'users', path: '/users' })).toBe(true)
+  expect(matches({ operation: 'get_courses' })).toBe(false)
   expect(matches({ group: 'courses' })).toBe(false)
   expect(matches({ path: '/courses' })).toBe(false)
   const unknown = { ...target, operation: undefined }
-  expect(matchesFault(fault({ operation: 'list_users' }), unknown, 10)).toBe(false)
+  expect(matchesFault(fault({ operation: 'get_users' }), unknown, 10)).toBe(false)
   expect(matchesFault(fault({ group: 'users' }), unknown, 10)).toBe(false)
 })
 
