@@ -5,7 +5,7 @@ import path from 'node:path'
 import { createVitest } from 'vitest/node'
 
 /** A worker that computes for this time and writes nothing is in an endless loop. */
-const maxSilentSeconds = 60
+const maxSilentSeconds = 20
 const testTimeoutMs = 40_000
 
 /** Creates one Vitest that runs jobs one after the other. */
