@@ -51,14 +51,14 @@ export function resolveOperationAct(
   { presenter, body = {}, handle }: Operation,
   { summary, idInput = {} }: OperationAct,
 ): Act {
-  const [idName] = Object.keys(idInput)
+  const [idName = ''] = Object.keys(idInput)
   return {
     summary,
     input: { ...idInput, ...body },
     returns: 'resource' in presenter.content ? presenter.content.resource : undefined,
     returnsList: false,
     handle(tx, input: Readonly<Record<string, unknown>>) {
-      const { [idName ?? '']: id, ...rest } = input
+      const { [idName]: id, ...rest } = input
       return handle(tx, { id, query: {}, body: rest } as never)
     },
   }

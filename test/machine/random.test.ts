@@ -108,3 +108,10 @@ test('a single parent gets every key, and without a parent a key has no parent',
   expect(rank(1, 1)).toBe(0)
   expect(rank(1, 0)).toBe(-1)
 })
+
+test('a hexadecimal text has eight digits of each drawn word, with leading zeros', () => {
+  for (let id = 0; id < 200; id += 1) {
+    const [long, short] = [random.stream('hex', id), random.stream('hex', id)]
+    expect(long.hex(24)).toBe(short.hex(8) + short.hex(8) + short.hex(8))
+  }
+})

@@ -131,6 +131,27 @@ test('a stopped clock does not run a later task either', async () => {
   expect(log).toEqual([])
 })
 
+test.each(['system', { scale: 60 }] as const)(
+  'a saved running clock continues from the time at which it was saved: %j',
+  async (mode) => {
+    const first = running(mode, 5_000)
+    await realTime(2_000)
+    const savedMs = first.clock.now()
+    const saved = first.cells.toJson()
+    expect(saved['clock.base']).toBe(savedMs)
+
+    await realTime(90_000)
+    const second = running(mode)
+    second.cells.restore(second.cells.fromJson(saved))
+    expect(second.clock.now()).toBe(savedMs)
+    await realTime(1_000)
+    expect(second.clock.now()).toBe(savedMs + (mode === 'system' ? 1_000 : minuteMs))
+    const virtual = createStand({ mode: 'virtual', createClock })
+    virtual.cells.restore(virtual.cells.fromJson(saved))
+    expect(virtual.clock.now()).toBe(savedMs)
+  },
+)
+
 test('real time does not change a virtual clock', async () => {
   const { clock, log, scheduleNote } = running('virtual')
   scheduleNote(100, 'a')

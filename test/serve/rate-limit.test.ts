@@ -30,6 +30,19 @@ describe('the rate limit', () => {
     expect(await statusOf(emulator, '/courses/1')).toBe(200)
   })
 
+  test('rounds Retry-After up to whole seconds, and never to 0', async () => {
+    const emulator = small({ rateLimit: { requestsPerWindowMax: 1 } })
+    const retryAfter = async (): Promise<string | null> =>
+      (await emulator.fetch('/courses/1', { headers: emulator.headers })).headers.get('retry-after')
+    expect(await retryAfter()).toBeNull()
+    await emulator.advance(90_400)
+    expect(await retryAfter()).toBe('210')
+    await emulator.advance(209_599)
+    expect(await retryAfter()).toBe('1')
+    await emulator.advance(1)
+    expect(await retryAfter()).toBeNull()
+  })
+
   test('counts each token separately, and the tokens of one application together', async () => {
     const emulator = small({ rateLimit: { requestsPerWindowMax: 2 } })
     const single = emulator.mintToken()

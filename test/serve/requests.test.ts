@@ -50,6 +50,21 @@ describe('the order of checks', () => {
 })
 
 describe('a request', () => {
+  test.each([
+    ['Bearer TOKEN', 200],
+    ['bearer TOKEN', 200],
+    ['BEARER  TOKEN', 200],
+    ['Bearer', 403],
+    ['Bearer ', 403],
+    ['BearerTOKEN', 403],
+    ['Basic TOKEN', 403],
+    ['TOKEN', 403],
+  ])('with the authorization "%s" gets the status %i', async (authorization, status) => {
+    const emulator = small()
+    const headers = { authorization: authorization.replace('TOKEN', emulator.token) }
+    expect(await statusOf(emulator, '/users/1', headers)).toBe(status)
+  })
+
   test('with HEAD gets the response of GET without the body', async () => {
     const emulator = small()
     const { headers } = emulator

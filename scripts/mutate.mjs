@@ -1,0 +1,35 @@
+/**
+ * `npm run mutate`: changes the sources in many small ways, and lists the changes that no test finds.
+ *
+ * `--sample N` takes N random mutants (default 600), `--seed N` others, and `--all` all of them.
+ * `--only PATH` takes only mutants of the files below a path. `--fresh` ignores earlier results.
+ * `--list` lists the explained survivors too. Results of files that did not change are kept.
+ */
+import { mkdirSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ensureInstalled, root as rootFolder } from './prepare.mjs'
+
+const { values } = parseArgs({
+  options: {
+    sample: { type: 'string', default: '600' },
+    seed: { type: 'string', default: '1' },
+    all: { type: 'boolean', default: false },
+    only: { type: 'string', default: 'src/' },
+    fresh: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+  },
+})
+ensureInstalled()
+const root = resolve(rootFolder)
+// Note: these files import packages, so they load after the installation.
+const { mutate } = await import('./mutate/mutation-run.mjs')
+const { printReport } = await import('./mutate/report.mjs')
+// Other work on the machine comes first.
+setPriority(constants.priority.PRIORITY_LOW)
+const cache = join(root, 'node_modules', '.cache', 'mutate')
+mkdirSync(cache, { recursive: true })
+const size = values.all ? Infinity : Number(values.sample)
+const results = await mutate({ root, cache, ...values, size })
+process.exit(printReport(root, results, values))

@@ -1,0 +1,135 @@
+/** Runs the tests of each mutant of a sample, and returns the result of each. */
+import { instrument } from './instrument.mjs'
+import { fileHashes, hashOf, mutatedFiles, testFiles } from './project-files.mjs'
+import { createLoadCheck, createTestSelection, measureReach } from './reach.mjs'
+import { createResultStore } from './result-store.mjs'
+import { createWorkerJobs } from './worker-jobs.mjs'
+
+/** Returns the mutants of the sample, each with `status`: killed, survived, or none for no test. */
+export async function mutate({ root, cache, size, seed, only, fresh }) {
+  const sources = mutatedFiles(root)
+  const { texts, mutants } = await instrument(root, sources)
+  const sourceHashes = fileHashes(root, sources)
+  const testHashes = fileHashes(root, testFiles(root))
+  const jobs = await createWorkerJobs(root, texts, cache)
+  const reach = await measureReach({ root, cache, jobs, texts, testHashes })
+  const store = createResultStore({ cache, fresh, sourceHashes, testHashes })
+  const sample = sampleOf(
+    mutants.filter(({ file }) => file.startsWith(only)),
+    size,
+    seed,
+  )
+  process.stderr.write(`${sample.length} of ${mutants.length} mutants.\n`)
+  const select = createTestSelection(root, reach)
+  const isLoaded = createLoadCheck(reach)
+  const run = createRun({ root, jobs, store, testHashes, select, isLoaded })
+  try {
+    await run.warm(sample)
+    await run.cold(sample)
+  } finally {
+    store.save()
+    await jobs.close()
+  }
+  return sample.map((mutant) => ({ ...mutant, ...store.get(mutant) }))
+}
+
+/** The order depends on the seed and the mutant only, so that a larger sample contains a smaller one. */
+function sampleOf(mutants, size, seed) {
+  const keyOf = ({ file, line, column, mutatorName, replacement }) =>
+    hashOf([seed, file, line, column, mutatorName, replacement].join('|'))
+  const keyed = mutants.map((mutant) => [keyOf(mutant), mutant])
+  return keyed
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .slice(0, size)
+    .map(([, mutant]) => mutant)
+}
+
+function createRun({ root, jobs, store, testHashes, select, isLoaded }) {
+  const relative = (file) => file.slice(root.length + 1)
+  const tested = (tests) =>
+    Object.fromEntries(tests.map(({ file }) => [relative(file), testHashes.get(relative(file))]))
+  let done = 0
+
+  function keep(mutant, status, { by, ms }, tests) {
+    const byFile = by ? by.slice(root.length + 1).split(' > ')[0] : undefined
+    const files = tested(byFile ? tests.filter(({ file }) => relative(file) === byFile) : tests)
+    const name = by?.split(' > ').slice(1).join(' > ')
+    const before = status === 'survived' ? (store.get(mutant)?.tested ?? {}) : {}
+    store.set(mutant, { status, by: name, ms, tested: { ...before, ...files } })
+    done += 1
+    if (done % 5 === 0) store.save()
+    const place = `${mutant.file}:${mutant.line}`
+    process.stderr.write(
+      `${done} ${status} ${place} ${mutant.mutatorName} ${ms} ms ${name ?? ''}\n`,
+    )
+  }
+
+  /** Runs mutants in one worker after the other, until each has a result. */
+  async function runAll(kind, entries, onSurvivor) {
+    let left = entries
+    while (left.length > 0) {
+      const batch = kind === 'cold' ? left.slice(0, 1) : left
+      const rest = await runBatch(kind, batch, onSurvivor)
+      left = [...rest, ...left.slice(batch.length)]
+    }
+  }
+
+  /** Runs mutants until one damages or ends the worker, and returns those without a result. */
+  async function runBatch(kind, batch, onSurvivor) {
+    const open = new Map(batch.map((entry) => [entry.mutant.id, entry]))
+    let current
+    let retried
+    const job = { kind, mutants: batch.map(({ mutant, tests }) => ({ id: mutant.id, tests })) }
+    const { isHung, hasEnded, errors } = await jobs.runJob(job, (record) => {
+      if (record.kind === 'mutant') current = open.get(record.id)
+      else if (record.kind === 'killed' || record.kind === 'survived') {
+        open.delete(record.id)
+        if (record.kind === 'killed') keep(current.mutant, 'killed', record, current.tests)
+        else onSurvivor(current, record)
+        current = undefined
+      } else if (record.kind === 'damaged') {
+        // The first mutant of a worker did the damage itself. A later one runs again in a new worker.
+        if (current === batch[0]) keep(current.mutant, 'killed', record, current.tests)
+        else retried = current
+        open.delete(record.id)
+        current = undefined
+      }
+    })
+    if (!hasEnded && current) {
+      const by = isHung ? 'an endless loop' : `the end of the worker: ${errors.join(' ')}`
+      keep(current.mutant, 'killed', { by: `${root}/worker > ${by}`, ms: 0 }, [])
+      open.delete(current.mutant.id)
+    } else if (open.size === batch.length) {
+      throw new Error(`Could not run a worker: ${errors.join('\n')}`)
+    }
+    return [...(retried ? [retried] : []), ...open.values()]
+  }
+
+  const pending = (sample, options) =>
+    sample
+      .filter((mutant) => store.get(mutant)?.status !== 'killed')
+      .map((mutant) => ({
+        mutant,
+        tests: select(mutant, { ...options, without: store.testedWithoutChange(mutant) }),
+      }))
+      .filter(({ tests }) => tests.length > 0)
+
+  const survivors = []
+  return {
+    /** Runs each mutant with the tests that reach it, in workers that have loaded the sources. */
+    async warm(sample) {
+      await runAll('warm', pending(sample), (entry, record) => {
+        if (isLoaded(entry.mutant)) survivors.push(entry)
+        else keep(entry.mutant, 'survived', record, entry.tests)
+      })
+    },
+    /** Runs mutants that are reached while the sources load, each in a worker of its own. */
+    async cold(sample) {
+      const loadedOnly = pending(sample, { isCold: true }).filter(({ mutant }) => {
+        return isLoaded(mutant) && select(mutant).length === 0
+      })
+      const onSurvivor = ({ mutant, tests }, record) => keep(mutant, 'survived', record, tests)
+      await runAll('cold', [...survivors, ...loadedOnly], onSurvivor)
+    },
+  }
+}

@@ -1,0 +1,32 @@
+/** The sources that get mutants, and the test files that may find them. */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const folders = ['deliver', 'faults', 'machine', 'model', 'serve', 'define']
+
+/** The tests of these layers in one process, and the tests of what the definitions say. */
+const related =
+  /^test\/((control|deliver|emulator|events|faults|kit|machine|model|properties|resources|serve)\/|(assumptions|contract|open-points)\.|describe\/(answers|descriptions|reference-pages)\.)/
+
+/** These take long, and find no mutant that the others do not find. */
+const slow =
+  /\/(world-(commerce|generation|plausibility)|prepare-once|saved-world-sizes)\.test\.ts$/
+
+export const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16)
+
+const filesBelow = (root, folder, ending) =>
+  readdirSync(join(root, folder), { recursive: true })
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((path) => path.endsWith(ending) && !path.includes('/node_modules/'))
+    .sort()
+
+export const mutatedFiles = (root) =>
+  folders.flatMap((folder) => filesBelow(root, `src/${folder}`, '.ts'))
+
+export const testFiles = (root) =>
+  filesBelow(root, 'test', '.test.ts').filter((path) => related.test(path) && !slow.test(path))
+
+/** Returns the hash of each file by its path. */
+export const fileHashes = (root, paths) =>
+  new Map(paths.map((path) => [path, hashOf(readFileSync(join(root, path), 'utf8'))]))
