@@ -26,22 +26,20 @@ export const explore = <R, G>(
   options: ExploreOptions<G> = {},
 ): Promise<Exploration> => exploreWith(scenario, connect, options)
 
-/** The same as `explore`, with a monitor of the runs. */
-export async function exploreWith<R, G>(
-  scenario: Scenario<R, G>,
-  connect: Connect | Integration,
-  options: ExploreOptions<G>,
-  monitor?: RunMonitor,
-): Promise<Exploration> {
-  return exploreWith(createEmulator, scenario, connect, options)
+/** What an exploration runs on. */
+export interface ExploreEnvironment {
+  /** Creates the emulator of the explored service. Default: that of the shipped service. */
+  readonly createEmulator?: typeof createEmulator
+  /** Watches the runs. Default: none. */
+  readonly monitor?: RunMonitor
 }
 
-/** Explores a scenario on the emulators of any service. */
+/** The same as `explore`, on the emulators of any service. */
 export async function exploreWith<R, G>(
-  create: typeof createEmulator,
   scenario: Scenario<R, G>,
   connect: Connect | Integration,
   options: ExploreOptions<G>,
+  { createEmulator: create = createEmulator, monitor }: ExploreEnvironment = {},
 ): Promise<Exploration> {
   const settings = exploreSettingsFrom(options)
   const replayed = options.replay === undefined ? undefined : parseHistory(options.replay)

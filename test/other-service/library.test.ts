@@ -25,7 +25,12 @@ const lending = scenario(
 )
 
 const exploreLibrary = (connect: Connect, options: ExploreOptions<never[]>) =>
-  exploreWith(createLibrary, lending as never, connect, { depth: 1, ...options })
+  exploreWith(
+    lending as never,
+    connect,
+    { depth: 1, ...options },
+    { createEmulator: createLibrary },
+  )
 
 describe('an emulator of the library', () => {
   test('serves its lists by offset', async () => {
