@@ -100,13 +100,15 @@ function readReport(file: string): ExplorationJson {
     throw badArguments(`the file ${file} cannot be read`, 'Give the file that --json wrote.')
   }
   const value = jsonOf(text)
-  if (isObject(value) && value['version'] === 1 && isObject(value['histories']))
-    return value as unknown as ExplorationJson
+  if (isReport(value)) return value
   throw badArguments(
     `${file} is not a report of an exploration`,
     'Give the file that --json wrote.',
   )
 }
+
+const isReport = (value: unknown): value is ExplorationJson =>
+  isObject(value) && value['version'] === 1 && isObject(value['histories'])
 
 function jsonOf(text: string): unknown {
   try {
@@ -116,6 +118,12 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function writeReports(exploration: Exploration, { json }: ReportFiles): void {
-  if (json !== undefined) writeFileSync(json, `${JSON.stringify(exploration, null, 2)}\n`)
+function writeReports(exploration: Exploration, files: ReportFiles): void {
+  const write = (file: string | undefined, format: () => string): void => {
+    if (file !== undefined) writeFileSync(file, format())
+  }
+  write(files.json, () => `${JSON.stringify(exploration, null, 2)}\n`)
+  write(files.html, () => exploration.toHTML())
+  write(files.junit, () => exploration.toJUnit())
+  write(files.markdown, () => exploration.toMarkdown())
 }

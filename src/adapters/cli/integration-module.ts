@@ -54,7 +54,9 @@ async function importModule(path: string, file: string): Promise<ModuleExports> 
 /** The address of tsx, if the project of the module has it. */
 function findTsx(path: string): string | undefined {
   try {
-    return pathToFileURL(createRequire(path).resolve('tsx/esm/api')).href
+    // Note: `require` finds the CommonJS file, whose `tsImport` does not work. The ES module is beside it.
+    const found = createRequire(path).resolve('tsx/esm/api')
+    return pathToFileURL(found.replace(/\.cjs$/, '.mjs')).href
   } catch {
     return undefined
   }

@@ -8,6 +8,9 @@ import { EmulatorError } from '../../machine/errors.ts'
 import type { ExplorationTask } from './exploration-task.ts'
 import type { EndedRun, WorkerMessage, WorkerResult, WorkerTask } from './explore-worker.ts'
 
+/** The shortest limit for the real time in which a worker loads its modules, in milliseconds. */
+const loadTimeoutMs = 60_000
+
 export interface WorkerOptions {
   /** The number of workers. */
   readonly workers: number
@@ -115,21 +118,19 @@ class WorkerShard {
         )
         resolve({ run: current.run, reason, message })
       }
-      const watch = (): void => {
+      const watch = (what: string, timeoutMs: number): void => {
         clearTimeout(timer)
-        timer = setTimeout(
-          () => conclude('hung', `the run did not end within ${runTimeoutMs / 1_000} s`),
-          runTimeoutMs,
-        )
+        const text = `${what} did not end within ${timeoutMs / 1_000} s`
+        timer = setTimeout(() => conclude('hung', text), timeoutMs)
       }
-      watch()
+      watch('the module', Math.max(loadTimeoutMs, runTimeoutMs))
       port1.on('message', (message: WorkerMessage) => {
         if (message.kind === 'done') isDone = true
         else if (message.kind === 'exit') exitCode = message.code
         else if (message.kind === 'progress') progress?.(message.progress)
         else {
           current = message
-          watch()
+          watch('the run', runTimeoutMs)
         }
       })
       // Note: the port of a worker closes when its thread ends, also after its result.

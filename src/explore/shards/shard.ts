@@ -21,3 +21,13 @@ export function parseShard(text: unknown): Shard {
 /** Whether a shard reports the history with an index. Without shards, every history is reported. */
 export const isOwnHistory = (shard: Shard | undefined, index: number): boolean =>
   shard === undefined || index % shard.count === shard.number - 1
+
+/**
+ * Divides a shard, or the whole exploration, into parts. Returns the shard of one part, with its number from 1.
+ *
+ * @throws EmulatorError for an invalid shard
+ */
+export function partOf(shard: string | undefined, part: number, parts: number): string {
+  const { number, count } = parseShard(shard ?? '1/1')
+  return `${number + count * (part - 1)}/${count * parts}`
+}

@@ -1,0 +1,175 @@
+/** The command `explore`: its arguments, its reports and its exit codes, in this process. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { exploreCommand } from '../../../src/adapters/cli/explore-command.ts'
+import { createExplorationBar } from '../../../src/adapters/cli/progress-bar.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'explore-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const fileOf = (name: string): string => join(folder, name)
+
+const scenarioFile = fileURLToPath(new URL('renames.ts', import.meta.url))
+const app = fileURLToPath(new URL('mirror-app.ts', import.meta.url))
+const counting = fileURLToPath(new URL('counting-app.ts', import.meta.url))
+
+async function run(args: readonly string[], signal?: AbortSignal) {
+  let [out, err] = ['', '']
+  const code = await exploreCommand(args, {
+    stdout: (text) => void (out += text),
+    stderr: (text) => void (err += text),
+    ...(signal && { signal }),
+  })
+  return { code, out, err }
+}
+
+test('an integration that converges gives the exit code 0, and the reports are written', async () => {
+  const names = ['json', 'html', 'junit', 'markdown']
+  const files = names.flatMap((name) => [`--${name}`, fileOf(`whole.${name}`)])
+  const { code, out } = await run([
+    scenarioFile,
+    '--app',
+    app,
+    '--depth',
+    '1',
+    '--deviations',
+    'deliveries',
+    ...files,
+  ])
+  expect([code, out.split('\n')[0]]).toEqual([0, 'renames: all 18 histories with one deviation'])
+  const [json = '', html, junit, markdown] = names.map((name) =>
+    readFileSync(fileOf(`whole.${name}`), 'utf8'),
+  )
+  expect(JSON.parse(json)).toMatchObject({ scenario: 'renames', ok: true })
+  expect(html).toMatch(/^<!doctype html>/i)
+  expect(junit).toMatch(/^<\?xml/)
+  expect(markdown).toContain('renames')
+})
+
+test('merged shards give the report of the whole exploration', async () => {
+  const args = [scenarioFile, '--app', app, '--depth', '1', '--deviations', 'deliveries']
+  await run([...args, '--json', fileOf('all.json')])
+  for (const shard of ['1/2', '2/2'])
+    await run([...args, '--shard', shard, '--json', fileOf(`${shard[0]}.json`)])
+  const merged = ['merge-reports', fileOf('2.json'), fileOf('1.json')]
+  const { code, out } = await run([...merged, '--json', fileOf('merged.json')])
+  expect([code, out.split('\n')[0]]).toEqual([0, 'renames: all 18 histories with one deviation'])
+  expect(readFileSync(fileOf('merged.json'))).toEqual(readFileSync(fileOf('all.json')))
+})
+
+test('a failing history gives the exit code 1', async () => {
+  const replay = ['--replay', 'twice at user.updated id=2 #1']
+  const { code, out } = await run([scenarioFile, '--app', counting, ...replay])
+  expect([code, out.split('\n')[2]]).toEqual([1, 'Verdicts: 1 same, 1 silent. 1 failure.'])
+})
+
+test('a canceled exploration reports what it covered, with the exit code 2', async () => {
+  const cancel = new AbortController()
+  cancel.abort()
+  const { code, out } = await run([scenarioFile, '--app', app], cancel.signal)
+  expect(code).toBe(2)
+  expect(out).toMatch(/canceled/)
+})
+
+test('--help prints the options', async () => {
+  const { code, out } = await run(['--help'])
+  expect(code).toBe(0)
+  expect(out).toContain('explore merge-reports FILE...')
+})
+
+test.each([
+  [[], 'Could not explore: the scenario is missing. See run --list.'],
+  [['merge'], 'Could not explore: the integration is missing. Add --app FILE or --to URL.'],
+  [
+    ['merg', '--app', app],
+    'Could not find the scenario "merg": the name is unknown. Did you mean "merge"?',
+  ],
+  [
+    ['merge', '--app', './none.ts'],
+    'Could not load ./none.ts: the file does not exist. Check --app.',
+  ],
+  [
+    ['./none.ts', '--app', app],
+    'Could not load ./none.ts: the file does not exist. Give the file or the name of a scenario.',
+  ],
+  [[app, '--app', app], /it exports no scenario\. Export it as the default/],
+  [
+    ['merge', 'drop-out', '--app', app],
+    'Could not explore: "drop-out" is a second scenario. Explore one scenario at a time.',
+  ],
+  [
+    ['merge', '--app', app, '--to', 'http://127.0.0.1:1'],
+    'Could not explore: --app and --to were both given. Give one of them.',
+  ],
+  [
+    ['merge', '--app', app, '--state', 'http://127.0.0.1:1'],
+    'Could not explore: --state needs the option --to. Add --to.',
+  ],
+  [
+    ['merge', '--to', 'http://127.0.0.1:1', '--workers', '2'],
+    'Could not explore: a process handles one history at a time. Leave out --workers.',
+  ],
+  [
+    ['merge', '--app', app, '--workers', '2', '--shard', '1/2'],
+    'Could not explore: --workers and --shard were both given. Give one of them.',
+  ],
+  [
+    ['merge', '--app', app, '--workers', '0'],
+    'Could not use --workers 0: "0" is not a valid integer. Use a number from 1 to 64.',
+  ],
+  [
+    ['merge', '--app', app, '--deviations', 'crash'],
+    /^Could not .*"crash".* Did you mean "crashes"\?/,
+  ],
+  [
+    ['merge', '--app', app, '--run', '9'],
+    'Could not read the command line: there is no option "--run". Did you mean "--runs"?',
+  ],
+  [
+    ['merge-reports'],
+    'Could not explore: the files to merge are missing. Give the file that --json wrote for each shard.',
+  ],
+  [
+    ['merge-reports', './none.json'],
+    'Could not explore: the file ./none.json cannot be read. Give the file that --json wrote.',
+  ],
+  [
+    ['merge-reports', app],
+    /is not a report of an exploration\. Give the file that --json wrote\.$/,
+  ],
+])('explore %j is refused', async (args, message) => {
+  await expect(run(args)).rejects.toThrow(message)
+})
+
+test('JSON of another kind is not a report', async () => {
+  writeFileSync(fileOf('other.json'), '{"version":1}')
+  await expect(run(['merge-reports', fileOf('other.json')])).rejects.toThrow('is not a report')
+})
+
+test('the bar of a terminal shows rate, failures and time left, at most ten times per second', () => {
+  const written: string[] = []
+  let nowMs = 0
+  const terminal = { isTTY: true, write: (text: string) => written.push(text) }
+  const bar = createExplorationBar(terminal, () => nowMs)
+  for (const [ms, run] of [
+    [1_000, 10],
+    [1_050, 11],
+    [2_000, 20],
+  ] as const) {
+    nowMs = ms
+    bar.update({ run, runs: 1_000, failures: 3 })
+  }
+  bar.remove()
+  const line = (filled: string, rest: string): string => `\r\u001B[K[${filled.padEnd(30)}] ${rest}`
+  expect(written).toEqual([
+    line('', '10 of at most 1000 histories, 10/s, 3 failing, at most 1 min 39 s left'),
+    line('', '20 of at most 1000 histories, 10/s, 3 failing, at most 1 min 38 s left'),
+    '\r\u001B[K',
+  ])
+  const silent = createExplorationBar({ write: (text: string) => written.push(text) })
+  silent.update({ run: 1, runs: 2, failures: 0 })
+  silent.remove()
+  expect(written).toHaveLength(3)
+})

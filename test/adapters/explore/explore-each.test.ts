@@ -1,0 +1,42 @@
+/** Explorations as Vitest tests. */
+import { exploreEach } from 'course-admin-emulator/vitest'
+import { describe, expect, test } from 'vitest'
+import { explore } from '../../../src/explore.ts'
+import { partOf } from '../../../src/explore/shards/shard.ts'
+import { mirror, renamesOf } from '../../explore/mirror.ts'
+
+const seen = new Set<string>()
+
+describe('the tests of exploreEach', () => {
+  exploreEach(renamesOf(1), mirror(), {
+    shards: 3,
+    depth: 1,
+    deviations: ['deliveries'],
+    progress: ({ run }) => void seen.add(`${run}`),
+  })
+
+  test('ran histories', () => {
+    expect(seen.size).toBeGreaterThan(3)
+  })
+})
+
+test('parts of shards run each history once', async () => {
+  const options = { depth: 1, deviations: ['deliveries'] as const }
+  const whole = await explore(renamesOf(1), mirror(), options)
+  const runs: number[] = []
+  for (const shard of ['1/2', '2/2']) {
+    for (const part of [1, 2, 3]) {
+      const own = partOf(shard, part, 3)
+      runs.push((await explore(renamesOf(1), mirror(), { ...options, shard: own })).histories.run)
+    }
+  }
+  expect(runs.reduce((sum, run) => sum + run, 0)).toBe(whole.histories.run)
+  expect(partOf(undefined, 2, 3)).toBe('2/3')
+  expect(partOf('2/2', 3, 3)).toBe('6/6')
+})
+
+test.each([0, 1.5, '2'])('the number of shards %j is refused', (shards) => {
+  expect(() => exploreEach(renamesOf(1), mirror(), { shards: shards as number })).toThrow(
+    /^Could not explore in tests: "shards" is .+\. Give a whole number from 1\.$/,
+  )
+})
