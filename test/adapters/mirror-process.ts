@@ -4,9 +4,6 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 
-// Note: captured, because an exploration watches the globals of the process of its integration.
-const hostFetch = globalThis.fetch
-
 export interface MirrorProcess {
   readonly url: string
   close(): Promise<void>
@@ -34,7 +31,7 @@ export async function startMirrorProcess(options: MirrorProcessOptions): Promise
     if (!event.startsWith('user.')) return 204
     const id = event_data.primary_user_id ?? event_data.id
     const headers = { authorization: `Bearer ${token}` }
-    const response = await hostFetch(`${baseUrl}/users/${id}`, { headers })
+    const response = await fetch(`${baseUrl}/users/${id}`, { headers })
     if (response.status === 404) delete names[id]
     else if (!response.ok) return isForgetful ? 204 : 503
     else names[id] = ((await response.json()) as { last_name: string }).last_name

@@ -5,10 +5,11 @@
 import { isBelowBase } from '../../emulator/base-url.ts'
 import { contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
-import { explore } from '../../explore/explore.ts'
+import { exploreWith } from '../../explore/explore.ts'
 import type { Exploration } from '../../explore/exploration.ts'
 import type { ExploreOptions } from '../../explore/explore-options.ts'
 import type { ExplorationView } from '../../inspector/api/exploration-views.ts'
+import type { RunMonitor } from '../../explore/run/run-monitor.ts'
 import { hexSignatureHeader, signHex, signStandardWebhooks } from '../../deliver/signatures.ts'
 import { realNowMs } from '../../machine/time/real-time-wakeup.ts'
 import type { RegisteredWebhook } from '../../model/notification.ts'
@@ -23,6 +24,8 @@ import {
   type ProcessFront,
   type ServedConnection,
 } from '../process/service-front.ts'
+
+const remoteMonitor: RunMonitor = { isRemote: true, start: () => undefined }
 
 /** The path of the clock below the base address, while an exploration runs. */
 const clockPath = '/_clock'
@@ -69,11 +72,13 @@ export class ServerExploration implements ProcessFront {
       // Note: links in responses lead to this server, and its token is valid.
       const placed = { ...scenario, options: { ...scenario.options, baseUrl, token } }
       try {
-        this.#exploration = await explore(placed, this.#resigned(opened.connect), {
+        const watched: ExploreOptions = {
           ...options,
           signal: this.#canceled.signal,
           progress: (progress) => void (this.#progress = progress),
-        })
+        }
+        const connect = this.#resigned(opened.connect)
+        this.#exploration = await exploreWith(placed, connect, watched, remoteMonitor)
       } finally {
         await opened.close()
       }
