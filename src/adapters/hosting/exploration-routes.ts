@@ -50,7 +50,7 @@ export function createExplorations(emulator: Emulator): ServerExplorations {
     const { exploreSettingsFrom, findScenario, ServerExploration } = await loadExplorations()
     const parsed = parseBody(body, bodyNames)
     const webhooks = [...context.store.scan('webhooks')] as (Row & RegisteredWebhook)[]
-    const url = allowedUrl(emulator, 'to', parsed.to ?? firstAddress(webhooks))
+    const url = allowedUrl(emulator, 'to', parsed.to ?? newestAddress(webhooks))
     const addresses = addressNames.flatMap((key) =>
       parsed[key] === undefined ? [] : [[key, allowedUrl(emulator, key, parsed[key])] as const],
     )
@@ -87,8 +87,9 @@ export function createExplorations(emulator: Emulator): ServerExplorations {
   }
 }
 
-function firstAddress(webhooks: readonly RegisteredWebhook[]): string {
-  const found = webhooks.find(({ active }) => active)
+/** The address of the newest active webhook. */
+function newestAddress(webhooks: readonly RegisteredWebhook[]): string {
+  const found = webhooks.findLast(({ active }) => active)
   if (found) return found.url
   throw new EmulatorError('no_receiver', {
     action: 'explore',

@@ -83,6 +83,7 @@ function StartForm(props: {
           <select name="to">
             {(webhooks ?? [])
               .filter(({ active }) => active)
+              .toReversed()
               .map(({ id, url }) => (
                 <option key={id}>{url}</option>
               ))}
