@@ -97,7 +97,7 @@ function StartForm(props: {
         ))}
         <label>
           Histories
-          <input type="number" name="runs" min="1" max="100000" value="200" required />
+          <input type="number" name="runs" min="1" max="100000" defaultValue="200" required />
         </label>
       </div>
       {webhooks?.length === 0 && (
