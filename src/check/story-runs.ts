@@ -81,8 +81,8 @@ export class StoryRuns {
 
   /** Returns runs of the integration with a variant. */
   varied(variant: StoryVariant): StoryRuns {
-    const { connect, seed } = this.#options
-    return new StoryRuns({ connect: variedConnect(connect, variant), seed })
+    const { connect } = this.#options
+    return new StoryRuns({ ...this.#options, connect: variedConnect(connect, variant) })
   }
 
   /** Runs the story with a variant, and judges it by the plain run of the story or of another one. */

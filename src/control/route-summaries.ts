@@ -170,6 +170,15 @@ export const routeSummaries: Readonly<Record<string, Readonly<Record<string, Rou
     'GET scenarios': about('Lists the scenarios.'),
     'POST scenarios/:id': about('Runs a scenario.'),
   },
+  Explorations: {
+    'POST explorations': about(
+      'Starts an exploration of a scenario on forks, against an integration over HTTP.',
+      '{"scenario":"merge","to":"http://127.0.0.1:3000/hooks"}',
+    ),
+    'GET explorations/last': about('Returns the last exploration: its progress or its result.'),
+    'DELETE explorations/last': about('Cancels the exploration.'),
+    'GET explorations/report': about('Returns the last exploration as an HTML file.'),
+  },
   Inspector: {
     'GET ': about('Returns the page of the inspector.'),
     'GET assets/:id': about('Returns a script or a style sheet of the page.'),

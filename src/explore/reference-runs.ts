@@ -49,9 +49,9 @@ export class ReferenceRuns {
   }
 
   async #runPlain(): Promise<ReferenceRun> {
-    const watch = watchHostUse()
+    const watch = this.#prepared.monitor?.isRemote ? undefined : watchHostUse()
     const first = await runHistory(this.#prepared, [])
-    const use = watch.stop()
+    const use = watch?.stop()
     if (use) return { outcome: { ...first, inconclusive: use.message }, mask: new Set() }
     if (first.movesTime) this.#prepared = { ...this.#prepared, movesTime: true }
     const outcome = first.movesTime ? await runHistory(this.#prepared, []) : first

@@ -23,6 +23,7 @@ export const views = [
   'faults',
   'usage',
   'scenarios',
+  'explorations',
   'settings',
   'assumptions',
   'snapshots',

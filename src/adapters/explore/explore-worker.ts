@@ -58,12 +58,14 @@ export default async function exploreShard(task: WorkerTask): Promise<WorkerResu
         progress: (progress) => send({ kind: 'progress', progress }),
       },
       {
-        start(history) {
-          run += 1
-          const known = ended.find((each) => each.run === run)
-          if (known) return new RunEnd(known.reason, known.message)
-          send({ kind: 'run', run, history: formatHistory(history) })
-          return undefined
+        monitor: {
+          start(history) {
+            run += 1
+            const known = ended.find((each) => each.run === run)
+            if (known) return new RunEnd(known.reason, known.message)
+            send({ kind: 'run', run, history: formatHistory(history) })
+            return undefined
+          },
         },
       },
     )

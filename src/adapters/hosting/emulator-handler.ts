@@ -19,6 +19,7 @@ import { hostRefusal } from '../../control/host-check.ts'
 import { instanceTaken, instanceRoutes } from '../../control/instance-routes.ts'
 import { requireContext } from '../testing/emulator-lookup.ts'
 import { withCors } from './cors.ts'
+import { createExplorations, type ServerExplorations } from './exploration-routes.ts'
 import { instanceKeyIn, instanceKeyOf } from '../../emulator/instance-key.ts'
 import { pageRoutes } from './page-assets.ts'
 import { scenarioRoutes } from './scenario-routes.ts'
@@ -48,6 +49,7 @@ export interface HandlerOptions {
 interface MountedInstance {
   readonly emulator: Emulator
   readonly control: ControlPlane
+  readonly explorations: ServerExplorations
 }
 
 /**
@@ -66,14 +68,15 @@ export function createHandler(emulator: Emulator, options: HandlerOptions = {}):
   // Note: the user of the base URL chose its host. The control plane still needs `allowHosts` for it.
   const serviceHosts = new Set(allowedHosts).add(new URL(settings.baseUrl).hostname)
   const instances = new Map<string, MountedInstance>()
-  const mount = (instance: Emulator): MountedInstance => ({
-    emulator: instance,
-    control: createControlPlane(instance, {
-      routes: { ...pageRoutes, ...routes, ...scenarioRoutes(instance) },
+  function mount(instance: Emulator): MountedInstance {
+    const explorations = createExplorations(instance)
+    const control = createControlPlane(instance, {
+      routes: { ...pageRoutes, ...routes, ...scenarioRoutes(instance), ...explorations.routes },
       addInstance,
       allowedHosts,
-    }),
-  })
+    })
+    return { emulator: instance, control, explorations }
+  }
   function addInstance(instance: Emulator): void {
     const key = instanceKeyOf(instance)
     if (key === '' || key === instanceKeyOf(emulator) || instances.has(key))
@@ -82,6 +85,7 @@ export function createHandler(emulator: Emulator, options: HandlerOptions = {}):
     instances.set(key, mount(instance))
   }
   function removeInstance(key: string): boolean {
+    instances.get(key)?.explorations.close()
     instances.get(key)?.control.close()
     instances.get(key)?.emulator.close()
     return instances.delete(key)
@@ -110,6 +114,8 @@ export function createHandler(emulator: Emulator, options: HandlerOptions = {}):
   const respond = async (request: Request): Promise<Response> => {
     const instance = findInstance(instanceKeyIn(request))
     if (instance instanceof EmulatorError) return unknownInstanceResponse(instance)
+    const explored = instance.explorations.answer(request)
+    if (explored) return explored
     const response = await contextOf(instance.emulator).serve(request)
     if (response.status >= 400) onRefusal?.(instance.emulator.explain(response))
     return response
@@ -127,6 +133,7 @@ export function createHandler(emulator: Emulator, options: HandlerOptions = {}):
   }
   return Object.assign(handle, {
     close() {
+      primary.explorations.close()
       primary.control.close()
       for (const key of instances.keys()) removeInstance(key)
     },

@@ -1,11 +1,8 @@
 /** Routes of the control plane that list the scenarios and run a scenario on an emulator. */
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import { Problem } from '../../define/problems.ts'
-import { targetRefusal } from '../../deliver/network/target-host.ts'
-import { contextOf } from '../../emulator/emulator.ts'
-import { EmulatorError } from '../../machine/errors.ts'
-import { urlFrom } from '../../emulator/base-url.ts'
 import { parseBody, type ControlBody, type ControlRoutes } from '../../control/route.ts'
+import { allowedUrl } from './allowed-url.ts'
 
 // Note: the scenarios are loaded on the first request for them, so that the server starts faster.
 const loadScenarios = async () => ({
@@ -17,18 +14,6 @@ const loadScenarios = async () => ({
 export function scenarioRoutes(emulator: Emulator): ControlRoutes {
   let running: string | undefined
 
-  /** Returns a URL that deliveries may reach. */
-  function allowedUrl(name: string, text: string): string {
-    const url = urlFrom(name, text)
-    const refusal = targetRefusal(url, contextOf(emulator).settings.deliverTo)
-    if (refusal === undefined) return url
-    throw new EmulatorError('host_not_allowed', {
-      action: `use "${name}"`,
-      reason: refusal,
-      advice: 'Start the server with --deliver-to HOST.',
-    })
-  }
-
   async function run(name: string, body: ControlBody): Promise<object> {
     const { findScenario, runScenario, remoteIntegration, waitUntilIdle } = await loadScenarios()
     const scenario = findScenario(name)
@@ -38,8 +23,9 @@ export function scenarioRoutes(emulator: Emulator): ControlRoutes {
     }
     running = name
     try {
-      const url = typeof to === 'string' ? { url: allowedUrl('to', to) } : {}
-      const resyncUrl = typeof resync === 'string' ? allowedUrl('resync', resync) : undefined
+      const url = typeof to === 'string' ? { url: allowedUrl(emulator, 'to', to) } : {}
+      const resyncUrl =
+        typeof resync === 'string' ? allowedUrl(emulator, 'resync', resync) : undefined
       const { transcript } = await runScenario(scenario, remoteIntegration(resyncUrl), {
         emulator,
         ...url,

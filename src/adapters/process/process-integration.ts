@@ -5,7 +5,7 @@ import type { Connect, Connection, Integration } from '../../scenarios/integrati
 import { ProcessActivity } from './process-activity.ts'
 import { Program } from './program.ts'
 import { type ProcessResponse, sendToProcess } from './http-request.ts'
-import { ServiceFront } from './service-front.ts'
+import { type ProcessFront, ServiceFront } from './service-front.ts'
 
 /** The addresses of the process. */
 export interface ProcessOptions {
@@ -36,23 +36,27 @@ export interface ExploredProcess {
 }
 
 /** @throws EmulatorError if the process cannot be started */
-export async function openProcess(options: ProcessOptions): Promise<ExploredProcess> {
-  const session = new ProcessSession(options)
+export async function openProcess(
+  options: ProcessOptions,
+  front: ProcessFront = new ServiceFront(),
+): Promise<ExploredProcess> {
+  const session = new ProcessSession(options, front)
   await session.open()
   return { connect: (connection) => session.connect(connection), close: () => session.close() }
 }
 
 class ProcessSession {
   readonly #options: ProcessOptions
-  readonly #front = new ServiceFront()
+  readonly #front: ProcessFront
   readonly #program: Program | undefined
   /** The emulators of the histories that were connected once. The next connection follows a crash. */
   readonly #connected = new WeakSet<object>()
   #current: ProcessInstance | undefined
   #unreachable: RunEnd | undefined
 
-  constructor(options: ProcessOptions) {
+  constructor(options: ProcessOptions, front: ProcessFront) {
     this.#options = options
+    this.#front = front
     if (options.start !== undefined) this.#program = new Program(options.start, options.to)
   }
 
@@ -101,7 +105,7 @@ class ProcessSession {
 
 interface ProcessContext {
   readonly connection: Connection
-  readonly front: ServiceFront
+  readonly front: ProcessFront
   /** The program of the process; undefined if it was started by hand. */
   readonly program: Program | undefined
 }
@@ -112,7 +116,7 @@ class ProcessInstance {
   /** Why the process does not answer any more. */
   end: RunEnd | undefined
   readonly #options: ProcessOptions
-  readonly #front: ServiceFront
+  readonly #front: ProcessFront
   readonly #connection: Connection
   readonly #program: Program | undefined
   readonly #closed = new AbortController()

@@ -20,9 +20,17 @@ export interface FrontAddresses {
   readonly control: string
 }
 
-const lostConnection = (): Response => Response.error()
+/** Serves connections to the process. */
+export interface ProcessFront {
+  open(): Promise<void>
+  close(): Promise<void>
+  /** Serves a connection until it is closed. */
+  add(served: ServedConnection): FrontAddresses
+}
 
-export class ServiceFront {
+export const lostConnection = (): Response => Response.error()
+
+export class ServiceFront implements ProcessFront {
   readonly #served = new Map<string, ServedConnection>()
   #count = 0
   #url = ''
@@ -65,41 +73,41 @@ export class ServiceFront {
     if (!served) return key.startsWith('history-') ? lostConnection() : notFound(pathname)
     const work =
       part === 'control'
-        ? control(served, request, rest)
-        : this.#call(served, request, `${rest}${search}`, `${this.#url}/${key}/${part}`)
+        ? answerClock(served, request, rest)
+        : callService(served, request, `${rest}${search}`, `${this.#url}/${key}/${part}`)
     return Promise.race([work, served.whenClosed.then(lostConnection)])
-  }
-
-  /** Passes a call to the service. The addresses in its response lead to this server. */
-  async #call(
-    { connection, activity }: ServedConnection,
-    request: Request,
-    path: string,
-    ownUrl: string,
-  ): Promise<Response> {
-    const { method } = request
-    const body = method === 'GET' || method === 'HEAD' ? undefined : await request.arrayBuffer()
-    const headers = withoutHopHeaders(request.headers)
-    const init = { method, headers, ...(body?.byteLength && { body }) }
-    return activity.waiting(async () => {
-      const { baseUrl } = connection
-      const response = await connection.fetch(`${baseUrl}${path}`, init).catch(lostConnection)
-      if (response.type === 'error') return response
-      const text = await response.text().catch(() => undefined)
-      if (text === undefined) return lostConnection()
-      const answered = withoutHopHeaders(response.headers)
-      for (const [name, value] of answered) {
-        if (value.includes(baseUrl)) answered.set(name, value.replaceAll(baseUrl, ownUrl))
-      }
-      const isEmpty = text === '' || response.status === 204 || response.status === 304
-      const content = isEmpty ? null : text.replaceAll(baseUrl, ownUrl)
-      return new Response(content, { status: response.status, headers: answered })
-    })
   }
 }
 
+/** Passes a call to the service. The addresses in its response lead to this server. */
+export async function callService(
+  { connection, activity }: ServedConnection,
+  request: Request,
+  path: string,
+  ownUrl: string,
+): Promise<Response> {
+  const { method } = request
+  const body = method === 'GET' || method === 'HEAD' ? undefined : await request.arrayBuffer()
+  const headers = withoutHopHeaders(request.headers)
+  const init = { method, headers, ...(body?.byteLength && { body }) }
+  return activity.waiting(async () => {
+    const { baseUrl } = connection
+    const response = await connection.fetch(`${baseUrl}${path}`, init).catch(lostConnection)
+    if (response.type === 'error') return response
+    const text = await response.text().catch(() => undefined)
+    if (text === undefined) return lostConnection()
+    const answered = withoutHopHeaders(response.headers)
+    for (const [name, value] of answered) {
+      if (value.includes(baseUrl)) answered.set(name, value.replaceAll(baseUrl, ownUrl))
+    }
+    const isEmpty = text === '' || response.status === 204 || response.status === 304
+    const content = isEmpty ? null : text.replaceAll(baseUrl, ownUrl)
+    return new Response(content, { status: response.status, headers: answered })
+  })
+}
+
 /** Answers a request about the clock. */
-async function control(
+export async function answerClock(
   { connection, activity }: ServedConnection,
   request: Request,
   path: string,

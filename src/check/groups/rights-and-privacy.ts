@@ -1,6 +1,6 @@
 /** Checks of rights and privacy: scopes, feature flags, the token and personal data. */
 import { scopeNamesIn } from '../../define/scopes.ts'
-import { catalogAndRouter } from '../../emulator/options.ts'
+import { catalogAndRouter } from '../../emulator/catalog/service-definition.ts'
 import { allScopes } from '../../emulator/worlds/seeded-world.ts'
 import type { ScopeName } from '../../generated/rows.ts'
 import { checksOf } from '../check-definition.ts'

@@ -1,7 +1,7 @@
 /** Stories of time: courses that start and end, outages, and a token that is replaced. */
 import { contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
-import { removeRights } from '../../explore/world-change.ts'
+import { removeRights } from '../../explore/world/world-change.ts'
 import { createCalendar, dayAfter } from '../../model/calendar.ts'
 import { type Scenario, scenario } from '../../scenarios/scenario.ts'
 import { enrollAll, enrollmentIdOf } from '../../scenarios/stories/parts/enrollments.ts'

@@ -9,6 +9,8 @@ export interface RunMonitor {
    * a run to perform.
    */
   start(history: History): RunEnd | undefined
+  /** Whether the integration runs in another process, and may use its network and its time. Default: false. */
+  readonly isRemote?: boolean
 }
 
 /** The outcome of a run that ended its process. */
@@ -16,7 +18,7 @@ export const endedOutcome = ({ reason, message }: RunEnd): RunOutcome => ({
   points: [],
   acts: [],
   order: [],
-  entries: [],
+  entries: () => [],
   isKnown: false,
   stepsOfDeliveries: [],
   stepCount: 0,

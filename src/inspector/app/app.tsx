@@ -10,6 +10,7 @@ import { linkTo, currentRoute } from './router.ts'
 import { TimelineView } from './timeline/timeline-view.tsx'
 import { ActsView } from './acts/acts-view.tsx'
 import { AssumptionsView } from './assumptions/assumptions-view.tsx'
+import { ExplorationsView } from './explorations/explorations-view.tsx'
 import { FaultsView } from './faults/faults-view.tsx'
 import { JournalView } from './journal/journal-view.tsx'
 import { ScenariosView } from './scenarios/scenarios-view.tsx'
@@ -36,6 +37,12 @@ const views: readonly View[] = [
   { id: 'faults', label: 'Faults', requiredRoute: 'GET faults', component: FaultsView },
   { id: 'usage', label: 'Usage', requiredRoute: 'GET usage-chart', component: UsageView },
   { id: 'scenarios', label: 'Scenarios', requiredRoute: 'GET scenarios', component: ScenariosView },
+  {
+    id: 'explorations',
+    label: 'Explorations',
+    requiredRoute: 'GET explorations/last',
+    component: ExplorationsView,
+  },
   { id: 'settings', label: 'Settings', requiredRoute: 'GET flags', component: SettingsView },
   {
     id: 'assumptions',
