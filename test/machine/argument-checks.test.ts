@@ -10,7 +10,7 @@ import {
 } from '../../src/machine/argument-checks.ts'
 
 /** An object with a member `then`, as the promise of a library has it. */
-const withThen = (then: unknown): object => Object.fromEntries([['then', then]])
+const withThen = (member: unknown, name = 'then'): object => ({ [name]: member })
 
 test.each([
   [{}, true, false],
