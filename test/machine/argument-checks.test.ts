@@ -9,6 +9,9 @@ import {
   wholeNumberCheck,
 } from '../../src/machine/argument-checks.ts'
 
+/** An object with a member `then`, as the promise of a library has it. */
+const withThen = (member: unknown, name = 'then'): object => ({ [name]: member })
+
 test.each([
   [{}, true, false],
   [null, false, false],
@@ -16,8 +19,8 @@ test.each([
   [[], false, false],
   ['text', false, false],
   [Promise.resolve(), true, true],
-  [{ then: () => undefined }, true, true],
-  [{ then: 1 }, true, false],
+  [withThen(() => undefined), true, true],
+  [withThen(1), true, false],
 ])('%s is an object: %s, a promise: %s', (value, object, promise) => {
   expect([isObject(value), isPromise(value)]).toEqual([object, promise])
 })

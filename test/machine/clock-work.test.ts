@@ -163,3 +163,8 @@ test('a task inherited from a parent does not wake a sleeper', async () => {
   await clock.advance(5)
   expect(log).toEqual(['10 awake'])
 })
+
+test('a sleep that would end after the last timestamp throws', () => {
+  const { clock } = createClockFixture()
+  expect(() => clock.sleep(Number.MAX_SAFE_INTEGER)).toThrow('Could not sleep: the new time')
+})
