@@ -35,18 +35,18 @@ export const firstPrincipalId = scenario(
 /** The summary of the step in which users without principal ids are enrolled. */
 export const newcomers = 'Mia and Tom are enrolled'
 
-/** Two users without principal ids are enrolled. One has another email later, the other is deleted. */
+/** Two users without principal ids are enrolled. The first is deleted, the other has another email. */
 export const changesOfNewcomers = scenario(
   'changes-of-newcomers',
   {
-    summary: 'Two users without principal ids are enrolled. One has another email, one is deleted.',
+    summary: 'Two users without principal ids are enrolled. One is deleted, one has another email.',
     given: givenNewcomer,
   },
   async ({ emulator, step, given: { mia, tom, edition } }) => {
     await step(newcomers, () => enrollAll(emulator, [mia, tom], edition))
-    await step('Mia has another email', () =>
-      emulator.act.updateUser({ user: mia, email: 'dekker@example.test' }),
+    await step('Tom has another email', () =>
+      emulator.act.updateUser({ user: tom, email: 'tom.berg@example.test' }),
     )
-    await step('Tom is deleted', () => emulator.act.deleteUser({ user: tom }))
+    await step('Mia is deleted', () => emulator.act.deleteUser({ user: mia }))
   },
 )
