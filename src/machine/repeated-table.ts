@@ -1,10 +1,11 @@
 /**
  * A large table as blocks: each block repeats the rows of a template with other ids and values.
  *
- * A read makes the rows that it returns. The first write, a read that needs another index, and the
+ * A read makes the rows that it returns, and the table keeps the last of them. The first write, a read that needs another index, and the
  * third read of the whole table make all rows and keep them.
  */
 import type { Id, Key } from './keys.ts'
+import { RecentValues } from './recent-values.ts'
 import {
   createTable,
   getIndex,
@@ -53,11 +54,20 @@ export interface RepeatedRows {
 /** After so many copies of the whole table, keeping the rows costs less than making them again. */
 const wholeCopiesMax = 2
 
+/** The number of rows that a table keeps at least, for repeated reads of the same records. */
+const recentRowsMin = 1_000
+
 export function createRepeatedTable(rows: RepeatedRows): LazyTable {
   let copies = 0
+  const recent = new RecentValues<number, Row>(recentRowsMin, () => new Map())
   const copy = (row: Row, block: number): Row => {
+    const id = (row.id as number) + block * rows.step()
+    const known = recent.get(id)
+    if (known) return known
     copies += 1
-    return rows.copy(row, block)
+    const made = rows.copy(row, block)
+    recent.set(id, made)
+    return made
   }
   const view = createView({ ...rows, copy })
   const isReadOften = (): boolean => copies > wholeCopiesMax * view.size()

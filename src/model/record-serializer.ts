@@ -11,8 +11,11 @@ import type { FlagName } from '../define/feature-flags.ts'
 import type { Resource } from '../define/resource.ts'
 import type { AnyRow, Tx } from '../define/tx.ts'
 import { copyJson } from '../machine/json-copy.ts'
+import { RecentValues } from '../machine/recent-values.ts'
 import type { Catalog } from './catalog.ts'
-import { RowCache } from './row-cache.ts'
+
+/** The number of texts of each kind that a resource keeps at least. */
+const textsMin = 2_000
 
 /** The result of some work, with the values that it depends on. */
 export interface TrackedWork<T> {
@@ -45,8 +48,8 @@ interface SerializerPlan {
   /** All fields of a record, without values. */
   readonly emptyRecord: Readonly<Record<string, undefined>>
   readonly computed: readonly (readonly [name: string, compute: ComputeField])[]
-  readonly storedTexts: RowCache<string>
-  readonly computedTexts: RowCache<ComputedText>
+  readonly storedTexts: RecentValues<AnyRow, string>
+  readonly computedTexts: RecentValues<AnyRow, ComputedText>
 }
 
 /** The JSON of a record with computed fields, with the values that it depends on. */
@@ -171,8 +174,8 @@ function serializerPlanOf({ shape }: Resource, isOn: (flag: FlagName) => boolean
     stored,
     emptyRecord: Object.fromEntries(names.map((name) => [name, undefined])),
     computed: computedFields.map(([name, { spec }]) => [name, computeFieldOf(name, spec)]),
-    storedTexts: new RowCache(),
-    computedTexts: new RowCache(),
+    storedTexts: new RecentValues(textsMin, () => new WeakMap()),
+    computedTexts: new RecentValues(textsMin, () => new WeakMap()),
   }
 }
 

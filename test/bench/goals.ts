@@ -45,6 +45,12 @@ export const goals: readonly Goal[] = [
     'page of 25 at 100,000 rows vs 1,000',
     'filter by student at 100,000 rows vs 1,000',
   ),
+  ...atMost(
+    1.3,
+    'read at 1,000,000 rows vs 1,000',
+    'page of 25 at 1,000,000 rows vs 1,000',
+    'filter by student at 1,000,000 rows vs 1,000',
+  ),
   ...atMost(3, 'given of 100,000 users vs plain objects'),
   ...atMost(1, 'rows of 100,000 users vs plain objects'),
   ...atMost(2, 'memory of 100,000 users vs parsed JSON'),

@@ -1,17 +1,20 @@
-/** The cost of a request with 100,000 rows, compared with 1,000. */
+/** The cost of a request with 100,000 and with 1,000,000 rows, compared with 1,000. */
+import { encodeCursor } from '../../src/define/cursor.ts'
 import { withInterception, timedRequests } from './network.ts'
 import { type TimedRun, timeInterleaved, costRatio } from './interleaved-runs.ts'
-import { type Emulator, withRows } from './worlds.ts'
+import { type Emulator, withMillionRows, withRows } from './worlds.ts'
 
 const small = 1_000
 const large = 100_000
+const huge = 1_000_000
 
 /** Only students with this number of enrollments are requested, so that responses have the same size. */
 const enrollmentsEach = 2
 
 export async function growthRows(): Promise<Record<string, number>> {
-  const few = await timedRuns(small)
-  const many = await timedRuns(large)
+  const few = await timedRuns(withRows(small), small)
+  const many = await timedRuns(withRows(large), large)
+  const million = await timedRuns(withMillionRows(), huge)
   const times = await withInterception(() =>
     timeInterleaved(
       {
@@ -21,6 +24,9 @@ export async function growthRows(): Promise<Record<string, number>> {
         readMany: many.read,
         pageMany: many.page,
         filterMany: many.filter,
+        readMillion: million.read,
+        pageMillion: million.page,
+        filterMillion: million.filter,
       },
       { rounds: 40, warmups: 40 },
     ),
@@ -29,22 +35,27 @@ export async function growthRows(): Promise<Record<string, number>> {
     'read at 100,000 rows vs 1,000': costRatio(times.readMany, times.read),
     'page of 25 at 100,000 rows vs 1,000': costRatio(times.pageMany, times.page),
     'filter by student at 100,000 rows vs 1,000': costRatio(times.filterMany, times.filter),
+    'read at 1,000,000 rows vs 1,000': costRatio(times.readMillion, times.read),
+    'page of 25 at 1,000,000 rows vs 1,000': costRatio(times.pageMillion, times.page),
+    'filter by student at 1,000,000 rows vs 1,000': costRatio(times.filterMillion, times.filter),
   }
 }
 
 /** Rows from the whole table, through MSW and fetch. */
-async function timedRuns(rows: number): Promise<Record<'read' | 'page' | 'filter', TimedRun>> {
-  const emulator = withRows(rows)
+async function timedRuns(
+  emulator: Emulator,
+  rows: number,
+): Promise<Record<'read' | 'page' | 'filter', TimedRun>> {
   const { handlers, headers, baseUrl } = emulator
   const timedRun = (paths: readonly string[]): TimedRun =>
     timedRequests(handlers, (number) => ({
       url: `${baseUrl}${paths[number % paths.length]}`,
       init: { headers },
     }))
-  const students = await someStudents(emulator)
+  const students = await someStudents(emulator, rows > large ? rows / 2 : 0)
   return {
     read: timedRun(spread(rows).map((id) => `/users/${id}`)),
-    page: timedRun([`/users?cursor=${await cursorInTheMiddle(emulator, rows)}`]),
+    page: timedRun([`/users?cursor=${cursorInTheMiddle(rows)}`]),
     filter: timedRun(students.map((id) => `/enrollments?student_id=${id}`)),
   }
 }
@@ -53,21 +64,15 @@ async function timedRuns(rows: number): Promise<Record<'read' | 'page' | 'filter
 const spread = (rows: number): number[] =>
   Array.from({ length: small }, (_, i) => (i * rows) / small + 1)
 
-async function someStudents({ fetch, headers }: Emulator): Promise<number[]> {
+async function someStudents({ fetch, headers }: Emulator, after: number): Promise<number[]> {
   const found: number[] = []
-  for (let id = 1; found.length < 100; id += 1) {
+  for (let id = after + 1; found.length < 100; id += 1) {
     const response = await fetch(`/enrollments?student_id=${id}`, { headers })
     if (((await response.json()) as unknown[]).length === enrollmentsEach) found.push(id)
   }
   return found
 }
 
-/** Follows the links to the middle of the table, with pages of a hundred rows. */
-async function cursorInTheMiddle({ fetch, headers }: Emulator, rows: number): Promise<string> {
-  let url = '/users?per_page=100'
-  for (let seen = 0; seen < rows / 2; seen += 100) {
-    const { headers: answered } = await fetch(url, { headers })
-    url = answered.get('link')?.match(/<([^>]+)>; rel="next"/)?.[1] as string
-  }
-  return new URL(url).searchParams.get('cursor') as string
-}
+/** The cursor after half of the rows. */
+const cursorInTheMiddle = (rows: number): string =>
+  encodeCursor({ key: [rows / 2], before: false }, [])

@@ -19,6 +19,10 @@ const emulatorWithRows = (rows: number): World => ({
   amounts: { categories: 5, courses: 20, planned_courses: 50, users: rows, enrollments: rows },
 })
 
+/** The emulator with 1,000 times as many rows as `withRows(1_000)`: its blocks have equal rows. */
+export const withMillionRows = (): Emulator =>
+  defaultEmulator({ world: emulatorWithRows(1_000), scale: 1_000 })
+
 const cachedEmulators = new Map<number, Emulator>()
 
 /** The emulator with `count` users; created once, since creating 100,000 rows is slow. */

@@ -75,6 +75,7 @@ describe.each(tables.filter((table) => isRepeated(catalog, table)))('%s', (table
     expect(store.size(table)).toBe(rows.length)
     expect(rows.map(({ id }) => store.get(table, id))).toEqual(rows)
     expect([...store.scan(table, { reverse: true })]).toEqual(rows.toReversed())
+    for (const { id } of rows.slice(-9)) expect(store.get(table, id)).toBe(store.get(table, id))
     for (const skip of rows.keys()) {
       expect([...store.scan(table, { skip })]).toEqual(rows.slice(skip))
       const backwards = [...store.scan(table, { skip, reverse: true })]

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
-import { RowCache } from '../../src/model/row-cache.ts'
+import { RecentValues } from '../../src/machine/recent-values.ts'
 
-const rows = Array.from({ length: 10_000 }, (_, i) => ({ id: i + 1 }))
+interface Row {
+  readonly id: number
+}
 
-test('a cache keeps the values of the rows that were added last, and no more than 4,000', () => {
-  const cache = new RowCache<number>()
+const rows = Array.from({ length: 10_000 }, (_, i) => ({ id: i + 1 }) as Row)
+
+const createCache = () => new RecentValues<Row, number>(2_000, () => new WeakMap())
+
+test('a cache keeps the values that were added last, and no more than 4,000', () => {
+  const cache = createCache()
   const kept = (): number[] => rows.flatMap((row) => cache.get(row) ?? [])
   for (const [i, row] of rows.entries()) {
     cache.set(row, row.id)
@@ -16,10 +22,10 @@ test('a cache keeps the values of the rows that were added last, and no more tha
   }
 })
 
-test('a new value replaces the value of a row', () => {
-  const cache = new RowCache<number>()
+test('a new value replaces the value of a key', () => {
+  const cache = createCache()
   for (let round = 0; round < 3; round += 1) {
     for (const row of rows.slice(0, 2_500)) cache.set(row, round)
-    expect(cache.get(rows[2_400] as { id: number })).toBe(round)
+    expect(cache.get(rows[2_400] as Row)).toBe(round)
   }
 })
