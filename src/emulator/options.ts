@@ -51,7 +51,7 @@ export interface EmulatorOptions {
    * last row. Default: none.
    *
    * @example
-   * createEmulator({ world, onProgress: ({ made, total }) => console.error(`${made} of ${total}`) })
+   * createEmulator({ world: 'large-university', onProgress: ({ made, total }) => console.error(made, total) })
    */
   onProgress?(progress: WorldProgress): void
   /**

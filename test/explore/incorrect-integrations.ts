@@ -208,7 +208,7 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
     small.enrollment,
     'crashes',
     'crash-before at GET /planned_courses/1 #1; crash-before at GET /planned_courses/1 #2',
-    { ...welcoming, depth: 2, minimum: 2, runs: 200 },
+    { ...welcoming, depth: 2, minimum: 2, runs: 48 },
   ),
   row(
     keepsPrincipalIdsInMemory,

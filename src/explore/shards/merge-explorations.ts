@@ -18,7 +18,9 @@ type ShardJson = ExplorationJson & { readonly shard: ExplorationShard }
  *
  * @throws EmulatorError if a shard is missing, or if the shards belong to different explorations
  * @example
- * const exploration = mergeExplorations([await readJson('1.json'), await readJson('2.json')])
+ * const first = await explore(merge, connect, { shard: '1/2' })
+ * const second = await explore(merge, connect, { shard: '2/2' })
+ * const exploration = mergeExplorations([first.toJSON(), second.toJSON()])
  */
 export function mergeExplorations(results: readonly ExplorationJson[]): Exploration {
   const shards = orderedShards(results)
