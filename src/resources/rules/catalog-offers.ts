@@ -102,16 +102,17 @@ function editionOffer(tx: Tx, row: Rows['program_editions']): CatalogOffer {
 const unlimitedPlaces = 9_999
 
 /** Returns the number of free places, at least 0. */
-export const placesLeft = ({ max_participants, takenPlaces }: CatalogOffer): number =>
-  max_participants === null ? unlimitedPlaces : Math.max(0, max_participants - takenPlaces)
+export const placesLeft = (offer: CatalogOffer): number =>
+  offer.max_participants === null
+    ? unlimitedPlaces
+    : Math.max(0, offer.max_participants - offer.takenPlaces)
 
 /** The share of free places up to which the availability is limited. */
 const limitedShare = 0.2
 
 export function availabilityFor(offer: CatalogOffer) {
-  if (!offer.isOpen || placesLeft(offer) <= 0) return 'not_available'
+  const left = offer.isOpen ? placesLeft(offer) : 0
+  if (left <= 0) return 'not_available'
   if (offer.max_participants === null) return 'available'
-  return placesLeft(offer) <= offer.max_participants * limitedShare
-    ? 'limited_availability'
-    : 'available'
+  return left <= offer.max_participants * limitedShare ? 'limited_availability' : 'available'
 }
