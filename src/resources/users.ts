@@ -267,7 +267,6 @@ export default resource('users', UserShape, options, ({ list, show }) => ({
   },
   remove: deleteUser,
   listChanges: { merge: 'merge_users' },
-
   recipe: {
     rowCounts: rowCounts(8, 300, 100_000),
     repeated: repeatedUserFields,
