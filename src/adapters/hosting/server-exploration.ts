@@ -78,7 +78,7 @@ export class ServerExploration implements ProcessFront {
           progress: (progress) => void (this.#progress = progress),
         }
         const connect = this.#resigned(opened.connect)
-        this.#exploration = await exploreWith(placed, connect, watched, remoteMonitor)
+        this.#exploration = await exploreWith(placed, connect, watched, { monitor: remoteMonitor })
       } finally {
         await opened.close()
       }
