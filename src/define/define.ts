@@ -12,7 +12,7 @@ export { paginateItems, pageOfReferrers } from './pagination.ts'
 export { type Operation, operation } from './operation.ts'
 export * from './presenters.ts'
 export * from './problems.ts'
-export { sortIndexName } from './list-rows.ts'
+export { sortIndexName } from './verbs/list-rows.ts'
 export {
   rowCounts,
   type LooseRow,

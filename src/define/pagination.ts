@@ -17,7 +17,7 @@ import {
   rowsAt,
   type Scan,
   take,
-} from './list-rows.ts'
+} from './verbs/list-rows.ts'
 import type { Page } from './presenters.ts'
 import type { AnyRow, Tx } from './tx.ts'
 

@@ -2,7 +2,7 @@
  * Derives data from all resources together, once: the table schemas with their indexes, the references
  * between tables, and the order of the tables.
  */
-import { sortIndexName } from '../define/list-rows.ts'
+import { sortIndexName } from '../define/verbs/list-rows.ts'
 import { type ScheduledTransition, transitionIndexName } from '../define/scheduled-transition.ts'
 import type { Act } from '../define/act.ts'
 import { eventNamesOf } from '../define/resource-events.ts'

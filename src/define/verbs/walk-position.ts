@@ -1,7 +1,7 @@
 /** Where a client is in the walk of a list: which rows it has read, and which not. */
 import { decodeCursor } from '../cursor.ts'
 import { type ListQuery, perPageDefault, type SortKey, sortKeys } from '../list-query.ts'
-import { type ListDefinition, type PageQuery, matchingRows, type Scan } from '../list-rows.ts'
+import { type ListDefinition, type PageQuery, matchingRows, type Scan } from './list-rows.ts'
 import type { AnyRow, RowValues, Tx } from '../tx.ts'
 
 /** The rows of a list at the start of one of its pages, in the order of the list. */

@@ -1,6 +1,6 @@
 /** Repeats the rows of a generated world in blocks, with other ids, references, times and names. */
 import type { FieldSpec } from '../../define/fields.ts'
-import { sortIndexName } from '../../define/list-rows.ts'
+import { sortIndexName } from '../../define/verbs/list-rows.ts'
 import type { LooseRow, RepeatContext } from '../../define/recipe.ts'
 import { transitionIndexName } from '../../define/scheduled-transition.ts'
 import type { Key, Scalar } from '../../machine/keys.ts'

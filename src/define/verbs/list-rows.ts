@@ -1,11 +1,11 @@
 /** The rows of a list: in the order of its sort, with the conditions of its path and its filters. */
-import { compareScalars, type Key, type Scalar } from '../machine/keys.ts'
-import type { ScanOptions } from '../machine/table.ts'
-import type { CursorPosition } from './cursor.ts'
-import type { Shape } from './fields.ts'
-import type { Filter } from './filters.ts'
-import type { ListQuery, SortKey } from './list-query.ts'
-import type { AnyRow, Tx } from './tx.ts'
+import { compareScalars, type Key, type Scalar } from '../../machine/keys.ts'
+import type { ScanOptions } from '../../machine/table.ts'
+import type { CursorPosition } from '../cursor.ts'
+import type { Shape } from '../fields.ts'
+import type { Filter } from '../filters.ts'
+import type { ListQuery, SortKey } from '../list-query.ts'
+import type { AnyRow, Tx } from '../tx.ts'
 
 export interface ListDefinition {
   /** The table of the rows; empty for computed items. */
