@@ -27,7 +27,7 @@ export const explore = <R, G>(
 ): Promise<Exploration> => exploreWith(scenario, connect, options)
 
 /** What an exploration runs on. */
-export interface ExploreEnvironment {
+export interface ExplorationEnvironment {
   /** Creates the emulator of the explored service. Default: that of the shipped service. */
   readonly createEmulator?: typeof createEmulator
   /** Watches the runs. Default: none. */
@@ -39,7 +39,7 @@ export async function exploreWith<R, G>(
   scenario: Scenario<R, G>,
   connect: Connect | Integration,
   options: ExploreOptions<G>,
-  { createEmulator: create = createEmulator, monitor }: ExploreEnvironment = {},
+  { createEmulator: create = createEmulator, monitor }: ExplorationEnvironment = {},
 ): Promise<Exploration> {
   const settings = exploreSettingsFrom(options)
   const replayed = options.replay === undefined ? undefined : parseHistory(options.replay)
