@@ -20,8 +20,8 @@ export default {
       '**/{tidy,package,bench}*.test.ts',
       '**/tidy/**',
       '**/bench/**',
-      '**/{explore,fuzz,simulator}/**',
-      '**/alternatives.test.ts',
+      '**/{assumptions,capacity,check,explore,fuzz,mutation,other-service,resources,simulator}/**',
+      '**/{alternatives,any-argument,laws,round-trip}.test.ts',
     ],
   },
 }
