@@ -219,7 +219,7 @@ describe('init in an empty folder', () => {
 
   test.each([
     ['vitest', /Tests +1 passed/],
-    ['jest', /Tests: +3 passed, 3 total/],
+    ['jest', /Tests: +4 passed, 4 total/],
     ['node', /pass 3\n/],
     ['vite', /pass 1\n/],
   ])('%s: npm test passes', async (kind, passed) => {
@@ -232,7 +232,7 @@ describe('init in an empty folder', () => {
   test('playwright: the configuration loads and finds the tests', async () => {
     await initialize('playwright')
     const listed = await run(bin('playwright'), ['test', '--list'])
-    expect(listed).toContain('Total: 8 tests in 1 file')
+    expect(listed).toContain('Total: 10 tests in 1 file')
   })
 
   test('storybook: the worker script is the one of the installed msw', async () => {

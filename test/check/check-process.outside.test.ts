@@ -40,10 +40,10 @@ async function run(args: readonly string[]) {
 }
 
 test('checks a process that it starts and restarts', async () => {
-  const only = ['--only', 'signature,stale-event,redelivered-id']
+  const only = ['--only', 'signature,unknown-events,redelivered-id']
   const { code, stdout } = await run(['--start', command, ...only])
   expect(stdout).toContain('✗ signature       fails: The endpoint answers 204')
-  expect(stdout).toContain('✓ stale-event\n')
+  expect(stdout).toContain('✓ unknown-events\n')
   expect(stdout).toContain('✓ redelivered-id\n')
   expect(code).toBe(1)
 })
@@ -52,8 +52,8 @@ test('a process without a start command has no checks with a restart', async () 
   const program = new Program(command, url)
   await program.start()
   try {
-    const { code, stdout } = await run(['--only', 'stale-event,redelivered-id'])
-    expect(stdout).toContain('✓ stale-event\n')
+    const { code, stdout } = await run(['--only', 'unknown-events,redelivered-id'])
+    expect(stdout).toContain('✓ unknown-events\n')
     expect(stdout).toContain('not applicable: The integration cannot be restarted.')
     expect(code).toBe(0)
   } finally {

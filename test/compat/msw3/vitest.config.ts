@@ -21,7 +21,8 @@ export default {
       '**/tidy/**',
       '**/bench/**',
       '**/{assumptions,capacity,check,explore,fuzz,mutation,other-service,resources,simulator}/**',
-      '**/{alternatives,any-argument,laws,round-trip}.test.ts',
+      '**/{alternatives,any-argument,laws,one-fault,round-trip}.test.ts',
+      '**/{command-line,leaks}.outside.test.ts',
     ],
   },
 }
