@@ -1,6 +1,16 @@
 /** Prepares a checkout: installs the locked packages and builds a stale `dist`. Reports on stderr. */
-import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -15,6 +25,28 @@ export function run(command, args, options = {}) {
     ...options,
   })
   return status ?? 1
+}
+
+/** Starts a command beside others. `finish` waits for it, prints its output and returns its status. */
+export function start(command, args) {
+  const folder = mkdtempSync(join(tmpdir(), 'emulator-'))
+  const file = join(folder, 'output.txt')
+  const output = openSync(file, 'w')
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ['ignore', output, output],
+    shell: process.platform === 'win32',
+  })
+  const ended = new Promise((resolve) => child.once('close', (status) => resolve(status ?? 1)))
+  return {
+    async finish() {
+      const status = await ended
+      closeSync(output)
+      process.stderr.write(readFileSync(file))
+      rmSync(folder, { recursive: true })
+      return status
+    },
+  }
 }
 
 /** The path of a command of an installed package. */

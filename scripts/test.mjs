@@ -1,20 +1,30 @@
 /** `npm test`: installs and builds what is missing, then runs all test projects, the unit tests last. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, exitOnFailure, installed, root, run } from './prepare.mjs'
+import {
+  ensureBuilt,
+  ensureInstalled,
+  exitOnFailure,
+  installed,
+  root,
+  run,
+  start,
+} from './prepare.mjs'
 
 ensureInstalled()
 ensureBuilt()
 const args = process.argv.slice(2)
+// Note: Chromium leaves most of a processor free, so these tests run beside the others.
+const browser = start('node', ['scripts/test-browser.mjs', ...args])
 const projects = {
   'msw 3': ['node', ['scripts/test-msw3.mjs', ...args]],
-  browser: ['node', ['scripts/test-browser.mjs', ...args]],
   outside: ['node', ['scripts/test-outside.mjs', ...args]],
 }
 const results = Object.entries(projects).map(([name, [command, commandArgs]]) => [
   name,
   run(command, commandArgs),
 ])
+results.push(['browser', await browser.finish()])
 // Note: a filter may match only tests that start other programs.
 const lenient = args.some(matchesOutside) ? ['--passWithNoTests'] : []
 const unit = run(installed('vitest'), ['run', ...lenient, ...args], { stdio: 'inherit' })
