@@ -19,7 +19,8 @@ export default defineConfig({
     dir: 'test',
     include: ['**/*.test.ts'],
     exclude: ['compat/**', 'browser/**', '**/*.outside.test.ts', '**/node_modules/**'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     maxWorkers: '100%',
     // Each worker loads the sources once, because no test file changes shared state.
     isolate: false,
