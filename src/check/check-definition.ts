@@ -1,5 +1,5 @@
 /** The definition of a check of the report card. */
-import type { Finding } from './finding.ts'
+import type { Finding } from './check-verdict.ts'
 import type { StoryRuns } from './story-runs.ts'
 
 /** The name of a group of checks. */

@@ -7,7 +7,7 @@ import type { Connect, Integration } from '../scenarios/integration.ts'
 import type { CheckDefinition, IntegrationPart } from './check-definition.ts'
 import { type CheckOptions, checkSettingsFrom } from './check-options.ts'
 import { checks } from './checks.ts'
-import { CheckEnd, couldNotTell, type Finding, notApplicable } from './finding.ts'
+import { CheckEnd, couldNotTell, type Finding, notApplicable } from './check-verdict.ts'
 import { ReportCard } from './report-card.ts'
 import { StoryRuns } from './story-runs.ts'
 

@@ -1,6 +1,6 @@
 /** The result of a check in a report card. */
 import type { CheckGroup } from './check-definition.ts'
-import type { CheckVerdict } from './finding.ts'
+import type { CheckVerdict } from './check-verdict.ts'
 
 /** A check with its verdict. */
 export interface CheckResult {

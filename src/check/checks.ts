@@ -1,13 +1,13 @@
 /** The checks of the report card: eight groups of six. */
 import type { CheckDefinition } from './check-definition.ts'
-import { limitsChecks } from './groups/limits.ts'
-import { orderingChecks } from './groups/ordering.ts'
-import { reconciliationChecks } from './groups/reconciliation.ts'
-import { receivingChecks } from './groups/receiving.ts'
-import { writeSafetyChecks } from './groups/write-safety.ts'
-import { pagingChecks } from './groups/paging.ts'
-import { rightsAndPrivacyChecks } from './groups/rights-and-privacy.ts'
-import { timeChecks } from './groups/time.ts'
+import { limitsChecks } from './groups/limits-checks.ts'
+import { orderingChecks } from './groups/ordering-checks.ts'
+import { reconciliationChecks } from './groups/reconciliation-checks.ts'
+import { receivingChecks } from './groups/receiving-checks.ts'
+import { writeSafetyChecks } from './groups/write-safety-checks.ts'
+import { pagingChecks } from './groups/paging-checks.ts'
+import { rightsAndPrivacyChecks } from './groups/rights-and-privacy-checks.ts'
+import { timeChecks } from './groups/time-checks.ts'
 
 export const checks: readonly CheckDefinition[] = [
   ...receivingChecks,

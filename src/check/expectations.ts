@@ -1,6 +1,6 @@
 /** What checks expect of runs. */
 import type { Verdict } from '../explore/judgement.ts'
-import { type Finding, fails, holds } from './finding.ts'
+import { type Finding, fails, holds } from './check-verdict.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import {
   type DeviationChoice,

@@ -1,7 +1,7 @@
 /** The report card of an integration. */
 import type { CheckDefinition } from './check-definition.ts'
 import { type CheckResult, isFailing, isRepaired } from './check-result.ts'
-import type { Finding } from './finding.ts'
+import type { Finding } from './check-verdict.ts'
 import { formatReportCardBadge } from './formats/report-card-badge.ts'
 import { formatReportCardJunit } from './formats/report-card-junit.ts'
 import { formatReportCardMarkdown } from './formats/report-card-markdown.ts'

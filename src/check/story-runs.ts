@@ -12,7 +12,13 @@ import { ReferenceRuns } from '../explore/reference-runs.ts'
 import type { Connect, Integration } from '../scenarios/integration.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { type StoryVariant, variedConnect } from './story-variant.ts'
-import { CheckEnd, couldNotTell, type FindingRun, notApplicable, notExercised } from './finding.ts'
+import {
+  CheckEnd,
+  couldNotTell,
+  type FindingRun,
+  notApplicable,
+  notExercised,
+} from './check-verdict.ts'
 
 /** A run of a story. */
 export interface StoryRun {

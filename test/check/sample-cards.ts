@@ -1,6 +1,6 @@
 /** Report cards with findings of each verdict. No integration runs. */
 import { type CheckGroup, checkGroups } from '../../src/check/check-definition.ts'
-import { type CheckVerdict, checkVerdicts, type FindingRun } from '../../src/check/finding.ts'
+import { type CheckVerdict, checkVerdicts, type FindingRun } from '../../src/check/check-verdict.ts'
 import { ReportCard } from '../../src/check/report-card.ts'
 
 /** A text with each sign that a format must escape. */

@@ -75,17 +75,14 @@ export const vagueFileName = /^(utils?|helpers?|common|misc|types|impl)$|(manage
 /** Words in -ing that are nouns in the field. Any other file name in -ing names an activity. */
 export const nounsInIng: readonly string[] = [
   'billing',
-  'finding',
   'grading',
   'heading',
   'limiting',
   'listing',
   'mapping',
   'meeting',
-  'ordering',
   'paging',
   'planning',
-  'receiving',
   'routing',
   'setting',
   'signing',

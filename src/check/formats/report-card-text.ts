@@ -1,7 +1,7 @@
 /** Formats a report card as text. */
 import { checkGroups } from '../check-definition.ts'
 import { type CheckResult, formatCounts, repairedText, verdictText } from '../check-result.ts'
-import type { CheckVerdict } from '../finding.ts'
+import type { CheckVerdict } from '../check-verdict.ts'
 
 /** One sign for each verdict. */
 export const verdictSigns: Readonly<Record<CheckVerdict, string>> = {

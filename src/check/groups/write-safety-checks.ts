@@ -6,13 +6,13 @@ import type { Scenario } from '../../scenarios/scenario.ts'
 import { StoredRunValues } from '../../scenarios/storage.ts'
 import { checksOf } from '../check-definition.ts'
 import { expectVerdicts } from '../expectations.ts'
-import { CheckEnd, type Finding, fails, holds, notExercised } from '../finding.ts'
+import { CheckEnd, type Finding, fails, holds, notExercised } from '../check-verdict.ts'
 import {
   approvedOrder,
   changesOfNewcomers,
   firstPrincipalId,
   newcomers,
-} from '../stories/write-safety.ts'
+} from '../stories/write-safety-stories.ts'
 import { changedBy, pointsOfStep, type StoryRun, type StoryRuns } from '../story-runs.ts'
 import { wasDelivered, withFault } from '../story-variant.ts'
 

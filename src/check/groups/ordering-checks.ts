@@ -8,7 +8,7 @@ import {
   mergeOfMergedUser,
   mergeOfTwoStudents,
   twoNewNames,
-} from '../stories/ordering.ts'
+} from '../stories/ordering-stories.ts'
 
 /** Selects the deliveries of events whose names begin with a text. */
 const deliveriesOf =

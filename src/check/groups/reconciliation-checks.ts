@@ -3,7 +3,7 @@ import { stableJson } from '../../explore/choice-point.ts'
 import { checksOf } from '../check-definition.ts'
 import { inShortPages } from '../connection-changes.ts'
 import { expectRepairs, expectVerdicts } from '../expectations.ts'
-import { type Finding, fails, holds, notExercised } from '../finding.ts'
+import { type Finding, fails, holds, notExercised } from '../check-verdict.ts'
 import {
   cancellationWithoutEvent,
   changesDuringResync,
@@ -13,7 +13,7 @@ import {
   synchronization,
   synchronized,
   unchangedClass,
-} from '../stories/reconciliation.ts'
+} from '../stories/reconciliation-stories.ts'
 import { changedBy, entriesOfStep, pointsOfStep, type StoryRuns } from '../story-runs.ts'
 import { withFault } from '../story-variant.ts'
 

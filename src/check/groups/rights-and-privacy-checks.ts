@@ -4,8 +4,7 @@ import { catalogAndRouter } from '../../emulator/catalog/service-definition.ts'
 import { allScopes } from '../../emulator/worlds/seeded-world.ts'
 import type { ScopeName } from '../../generated/rows.ts'
 import { checksOf } from '../check-definition.ts'
-
-import { type Finding, fails, holds, notExercised } from '../finding.ts'
+import { type Finding, fails, holds, notExercised } from '../check-verdict.ts'
 import {
   deletedUserNames,
   newNameWith,
@@ -15,7 +14,7 @@ import {
   withStart,
   workday,
   workdayNames,
-} from '../stories/rights-and-privacy.ts'
+} from '../stories/rights-and-privacy-stories.ts'
 import { isOneOf, sentenceOf, type StoryRun, type StoryRuns } from '../story-runs.ts'
 import { withFault } from '../story-variant.ts'
 import { watchToken } from '../token-watch.ts'

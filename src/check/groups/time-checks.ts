@@ -3,8 +3,8 @@ import type { Scenario } from '../../scenarios/scenario.ts'
 import type { Connection } from '../../scenarios/integration.ts'
 import { checksOf } from '../check-definition.ts'
 import { expectEach, expectVerdicts } from '../expectations.ts'
-import { type Finding, fails, holds, notExercised } from '../finding.ts'
-import { oneEnrollment } from '../stories/enrollments.ts'
+import { type Finding, fails, holds, notExercised } from '../check-verdict.ts'
+import { oneEnrollment } from '../stories/enrollment-stories.ts'
 import {
   changesInLongOutage,
   changesWithoutOutage,
@@ -17,7 +17,7 @@ import {
   startWhileOffline,
   startWhileOnline,
   validToken,
-} from '../stories/time.ts'
+} from '../stories/time-stories.ts'
 import { isOneOf, sentenceOf, type StoryRun, type StoryRuns } from '../story-runs.ts'
 
 /** A clock that is almost five minutes off, which is the tolerance of signatures. */

@@ -2,14 +2,14 @@
 import type { Scenario } from '../../scenarios/scenario.ts'
 import { checksOf } from '../check-definition.ts'
 import { expectEach, expectVerdicts } from '../expectations.ts'
-import { type Finding, fails, holds, notExercised } from '../finding.ts'
+import { type Finding, fails, holds, notExercised } from '../check-verdict.ts'
 import { signedAgain } from '../signed-delivery.ts'
 import {
   enrollmentOfAClass,
   enrollmentWithNewSecret,
   newName,
   oneEnrollment,
-} from '../stories/enrollments.ts'
+} from '../stories/enrollment-stories.ts'
 import type { StoryRuns } from '../story-runs.ts'
 import { type StoryVariant, wasDelivered, withFault } from '../story-variant.ts'
 

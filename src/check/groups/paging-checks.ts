@@ -2,7 +2,7 @@
 import { checksOf } from '../check-definition.ts'
 import { inOnePage, inShortPages, type ListResponse, observeLists } from '../connection-changes.ts'
 import { expectVerdicts } from '../expectations.ts'
-import { type Finding, fails, holds, notExercised } from '../finding.ts'
+import { type Finding, fails, holds, notExercised } from '../check-verdict.ts'
 import {
   classBeforeSynchronization,
   classDuringSynchronization,
@@ -12,8 +12,8 @@ import {
   othersCount,
   recordsPerPageMax,
   waitingChanges,
-} from '../stories/paging.ts'
-import { workday } from '../stories/rights-and-privacy.ts'
+} from '../stories/paging-stories.ts'
+import { workday } from '../stories/rights-and-privacy-stories.ts'
 import type { StoryRun, StoryRuns } from '../story-runs.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
 

@@ -3,7 +3,7 @@ import type { Emulator } from '../../emulator/emulator-api.ts'
 import { scenario } from '../../scenarios/scenario.ts'
 import { enrollAll } from '../../scenarios/stories/parts/enrollments.ts'
 import { givenEdition, givenPerson } from '../../scenarios/stories/parts/sample-records.ts'
-import { givenStudent } from './enrollments.ts'
+import { givenStudent } from './enrollment-stories.ts'
 
 const givenNewcomer = (emulator: Emulator) => ({
   mia: givenPerson(emulator, 'Mia', { principal_id: null }),

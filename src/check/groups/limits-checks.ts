@@ -2,8 +2,8 @@
 import { defaultRateLimit } from '../../serve/rate-limiter.ts'
 import { checksOf } from '../check-definition.ts'
 import { expectVerdicts } from '../expectations.ts'
-import { type Finding, fails, holds, notExercised } from '../finding.ts'
-import { enrollmentOfAClass, oneEnrollment } from '../stories/enrollments.ts'
+import { type Finding, fails, holds, notExercised } from '../check-verdict.ts'
+import { enrollmentOfAClass, oneEnrollment } from '../stories/enrollment-stories.ts'
 import {
   classInOutage,
   classInTwoHalves,
@@ -16,7 +16,7 @@ import {
   longOutageMinutes,
   otherClientPath,
   shortOutageMinutes,
-} from '../stories/limits.ts'
+} from '../stories/limits-stories.ts'
 import type { StoryRun, StoryRuns } from '../story-runs.ts'
 import { withFault } from '../story-variant.ts'
 

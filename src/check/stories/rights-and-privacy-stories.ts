@@ -4,7 +4,7 @@ import type { ScopeName } from '../../generated/rows.ts'
 import { type Scenario, scenario } from '../../scenarios/scenario.ts'
 import { enrollAll } from '../../scenarios/stories/parts/enrollments.ts'
 import { givenEdition, givenPerson } from '../../scenarios/stories/parts/sample-records.ts'
-import { givenStudent } from './enrollments.ts'
+import { givenStudent } from './enrollment-stories.ts'
 
 const givenStaff = (emulator: Emulator) => {
   const tess = givenPerson(emulator, 'Tess', { last_name: 'Visser' })
