@@ -30,12 +30,14 @@ export async function checkIntegration(
   const { selected, seed, baseline } = checkSettingsFrom(options)
   const { progress, signal, restarts = true } = options
   const parts = await partsOf(connect)
+  // Note: checks of the same story share its plain runs.
+  const runs = new StoryRuns({ connect, seed, restarts })
   const performed = checks.filter(({ id }) => selected.has(id))
   const findings: { check: CheckDefinition; finding: Finding }[] = []
   for (const check of performed) {
     const finding = signal?.aborted
       ? couldNotTell('The report card was canceled before this check.')
-      : await findingOf(check, parts, new StoryRuns({ connect, seed, restarts }))
+      : await findingOf(check, parts, runs)
     findings.push({ check, finding })
     progress?.({ done: findings.length, total: performed.length, id: check.id })
   }

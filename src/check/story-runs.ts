@@ -58,9 +58,7 @@ const runsDefault = 12
 
 export class StoryRuns {
   readonly #options: StoryRunsOptions
-  readonly #references = new Map<string, Promise<ReferenceRuns>>()
-  /** The number of runs so far. */
-  runCount = 0
+  readonly #references = new Map<Scenario, Promise<ReferenceRuns>>()
 
   constructor(options: StoryRunsOptions) {
     this.#options = options
@@ -103,9 +101,7 @@ export class StoryRuns {
     await this.plain(reference)
     const references = await this.#referencesOf(reference)
     const prepared = await prepareScenario(story, variedConnect(connect, variant), { seed })
-    const outcome = await this.#run(prepared, history)
-    const judgement = judge(outcome, await references.of(history, outcome.acts))
-    return storyRun(story, history, outcome, judgement)
+    return judgedRun(story, history, await runHistory(prepared, history), references)
   }
 
   /** Runs the story once for each deviation at each choice point that is selected. */
@@ -128,14 +124,8 @@ export class StoryRuns {
       )
     }
     for (const history of spread(histories, runs)) {
-      const outcome = await this.#run(references.prepared, history)
-      if (!outcome.isApplicable) continue
-      yield storyRun(
-        story,
-        history,
-        outcome,
-        judge(outcome, await references.of(history, outcome.acts)),
-      )
+      const outcome = await runHistory(references.prepared, history)
+      if (outcome.isApplicable) yield judgedRun(story, history, outcome, references)
     }
   }
 
@@ -145,22 +135,27 @@ export class StoryRuns {
     throw new CheckEnd(notApplicable(`The integration cannot be restarted. ${advice}`))
   }
 
-  async #referencesOf(story: Scenario): Promise<ReferenceRuns> {
+  #referencesOf(story: Scenario): Promise<ReferenceRuns> {
     const { connect, seed } = this.#options
-    const found = this.#references.get(story.name)
+    const found = this.#references.get(story)
     if (found) return found
-    const made = prepareScenario(story, connect, { seed }).then((prepared) => {
-      this.runCount += 2
-      return new ReferenceRuns(prepared)
-    })
-    this.#references.set(story.name, made)
+    const made = prepareScenario(story, connect, { seed }).then(
+      (prepared) => new ReferenceRuns(prepared),
+    )
+    this.#references.set(story, made)
     return made
   }
+}
 
-  #run(prepared: Parameters<typeof runHistory>[0], history: History): Promise<RunOutcome> {
-    this.runCount += 1
-    return runHistory(prepared, history)
-  }
+/** The run of a history, judged by its reference runs. */
+async function judgedRun(
+  story: Scenario,
+  history: History,
+  outcome: RunOutcome,
+  references: ReferenceRuns,
+): Promise<StoryRun> {
+  const judgement = judge(outcome, await references.of(history, outcome.acts))
+  return storyRun(story, history, outcome, judgement)
 }
 
 const isCrash = ({ name }: { readonly name: string }): boolean =>
