@@ -123,9 +123,15 @@ export class StoryRuns {
         notExercised('No call or delivery of this story can show the defect.', plain),
       )
     }
+    let isReached = false
     for (const history of spread(histories, runs)) {
       const outcome = await runHistory(references.prepared, history)
-      if (outcome.isApplicable) yield judgedRun(story, history, outcome, references)
+      if (!outcome.isApplicable) continue
+      isReached = true
+      yield judgedRun(story, history, outcome, references)
+    }
+    if (!isReached) {
+      throw new CheckEnd(notExercised('No repetition of this story makes the same calls.', plain))
     }
   }
 
