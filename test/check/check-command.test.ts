@@ -121,6 +121,11 @@ test('--list prints each check with its reason', async () => {
   for (const { id, why } of checks) expect(stdout).toMatch(new RegExp(`^  ${id} +${why}$`, 'm'))
 })
 
+test('--explain names the calls for a check that needs no part', async () => {
+  const { stdout } = await run(['--explain', 'page-size'])
+  expect(stdout).toContain('The check uses the calls of the integration.')
+})
+
 test('--explain prints one check', async () => {
   const { stdout } = await run(['--explain', 'signature'])
   expect(stdout).toBe(

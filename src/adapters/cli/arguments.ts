@@ -30,6 +30,15 @@ export function parseArguments<O extends OptionsConfig>(
   }
 }
 
+/** Creates the error for arguments that a command cannot use. */
+export type ArgumentError = (reason: string, advice: string) => EmulatorError
+
+/** The errors of a command, which all name its action. */
+export const argumentErrorOf =
+  (action: string): ArgumentError =>
+  (reason, advice) =>
+    new EmulatorError('bad_arguments', { action, reason, advice })
+
 /** @throws EmulatorError if `text` is not an integer from `min` to `max` */
 export function integerFrom(name: string, text: string, min = -Infinity, max = Infinity): number {
   const number = Number(text)

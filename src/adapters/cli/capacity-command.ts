@@ -1,10 +1,9 @@
 /** The command `course-admin-emulator capacity`: measures whether a synchronization fits into its window. */
 import { writeFileSync } from 'node:fs'
 import { measureCapacity } from '../../capacity/measure-capacity.ts'
-import { EmulatorError } from '../../machine/errors.ts'
 import { formatThousands } from '../../machine/number-text.ts'
 import { assertWritable } from './command-line.ts'
-import { integerFrom, parseArguments } from './arguments.ts'
+import { argumentErrorOf, integerFrom, parseArguments } from './arguments.ts'
 import { loadIntegration } from './integration-module.ts'
 import type { CommandEnvironment } from './scenario-command.ts'
 
@@ -20,6 +19,8 @@ const options = {
   svg: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
+
+const badArguments = argumentErrorOf('measure the capacity')
 
 const usage = `Usage: course-admin-emulator capacity --app FILE [options]
 
@@ -74,6 +75,3 @@ export async function capacityCommand(
   stdout(`${capacity.text}\n`)
   return capacity.fits ? 0 : 1
 }
-
-const badArguments = (reason: string, advice: string): EmulatorError =>
-  new EmulatorError('bad_arguments', { action: 'measure the capacity', reason, advice })

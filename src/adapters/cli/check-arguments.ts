@@ -1,8 +1,7 @@
 /** Parses the arguments of the command `check`. */
-import { EmulatorError } from '../../machine/errors.ts'
 import type { ProcessOptions } from '../process/process-integration.ts'
-import { integerFrom, parseArguments } from './arguments.ts'
-import { processFrom, processOptions } from './process-arguments.ts'
+import { argumentErrorOf, integerFrom, parseArguments } from './arguments.ts'
+import { assertOneIntegration, processFrom, processOptions } from './process-arguments.ts'
 
 const options = {
   app: { type: 'string' },
@@ -20,6 +19,8 @@ const options = {
   badge: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
+
+const badArguments = argumentErrorOf('check the integration')
 
 export const checkUsage = `Usage: course-admin-emulator check --app FILE [options]
        course-admin-emulator check --to URL [options]
@@ -100,13 +101,7 @@ export function parseCheckArguments(args: readonly string[]): CheckArguments {
 }
 
 function assertComplete({ app, process, baseline, updatesBaseline }: CheckArguments): void {
-  if (app === undefined && process === undefined)
-    throw badArguments('the integration is missing', 'Add --app FILE or --to URL.')
-  if (app !== undefined && process !== undefined)
-    throw badArguments('--app and --to were both given', 'Give one of them.')
+  assertOneIntegration({ app, process }, badArguments)
   if (updatesBaseline && baseline === undefined)
     throw badArguments('--update-baseline needs the option --baseline', 'Add --baseline FILE.')
 }
-
-const badArguments = (reason: string, advice: string): EmulatorError =>
-  new EmulatorError('bad_arguments', { action: 'check the integration', reason, advice })

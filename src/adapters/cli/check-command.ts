@@ -109,5 +109,6 @@ function explanationOf(id: string): string {
     throw unknownNameError('check', id, ids, `explain the check "${id}"`)
   }
   const needs = check.needs.map((part) => `\`${part}\``).join(', ')
-  return `${id} (${check.group})\n${check.why}\nThe check uses ${needs} of the integration.\n`
+  const used = needs === '' ? 'the calls' : needs
+  return `${id} (${check.group})\n${check.why}\nThe check uses ${used} of the integration.\n`
 }

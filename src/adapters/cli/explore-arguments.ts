@@ -1,11 +1,15 @@
 /** Parses the arguments of the command `explore`. */
 import { exploreSettingsFrom } from '../../explore/explore-options.ts'
 import { type DeviationKind, deviationKinds } from '../../explore/deviations.ts'
-import { EmulatorError } from '../../machine/errors.ts'
 import type { TaskOptions } from '../explore/exploration-task.ts'
 import type { ProcessOptions } from '../process/process-integration.ts'
-import { integerFrom, parseArguments } from './arguments.ts'
-import { processFrom, processOptions, timeoutMsFrom } from './process-arguments.ts'
+import { argumentErrorOf, integerFrom, parseArguments } from './arguments.ts'
+import {
+  assertOneIntegration,
+  processFrom,
+  processOptions,
+  timeoutMsFrom,
+} from './process-arguments.ts'
 
 const options = {
   app: { type: 'string' },
@@ -23,6 +27,8 @@ const options = {
   markdown: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
+
+export const badArguments = argumentErrorOf('explore')
 
 export const exploreUsage = `Usage: course-admin-emulator explore SCENARIO --app FILE [options]
        course-admin-emulator explore SCENARIO --to URL [options]
@@ -129,15 +135,9 @@ function assertComplete({
   options: given,
 }: ExploreArguments): void {
   if (subject === undefined) throw badArguments('the scenario is missing', 'See run --list.')
-  if (app === undefined && process === undefined)
-    throw badArguments('the integration is missing', 'Add --app FILE or --to URL.')
-  if (app !== undefined && process !== undefined)
-    throw badArguments('--app and --to were both given', 'Give one of them.')
+  assertOneIntegration({ app, process }, badArguments)
   if (workers !== undefined && process !== undefined)
     throw badArguments('a process handles one history at a time', 'Leave out --workers.')
   if (workers !== undefined && given.shard !== undefined)
     throw badArguments('--workers and --shard were both given', 'Give one of them.')
 }
-
-export const badArguments = (reason: string, advice: string): EmulatorError =>
-  new EmulatorError('bad_arguments', { action: 'explore', reason, advice })

@@ -1,8 +1,7 @@
 /** The options for an integration in another process, of the commands `explore` and `check`. */
 import { urlFrom } from '../../emulator/base-url.ts'
-import type { EmulatorError } from '../../machine/errors.ts'
 import type { ProcessOptions } from '../process/process-integration.ts'
-import { integerFrom } from './arguments.ts'
+import { type ArgumentError, integerFrom } from './arguments.ts'
 
 export const processOptions = {
   to: { type: 'string' },
@@ -30,7 +29,7 @@ export const timeoutMsFrom = (timeout: string | undefined): number | undefined =
  */
 export function processFrom(
   values: ProcessValues,
-  badArguments: (reason: string, advice: string) => EmulatorError,
+  badArguments: ArgumentError,
 ): ProcessOptions | undefined {
   const { to, start, quiet } = values
   const url = (name: 'reset' | 'state' | 'resync' | 'problems'): object =>
@@ -53,4 +52,21 @@ export function processFrom(
     ...(quiet !== undefined && { quietMs: integerFrom('quiet', quiet, 0, 60_000) }),
     ...(timeoutMs !== undefined && { timeoutMs }),
   }
+}
+
+/** The module or the process of an integration. */
+interface GivenIntegration {
+  readonly app: string | undefined
+  readonly process: ProcessOptions | undefined
+}
+
+/** @throws EmulatorError if the module and the process are both missing or both given */
+export function assertOneIntegration(
+  { app, process }: GivenIntegration,
+  badArguments: ArgumentError,
+): void {
+  if (app === undefined && process === undefined)
+    throw badArguments('the integration is missing', 'Add --app FILE or --to URL.')
+  if (app !== undefined && process !== undefined)
+    throw badArguments('--app and --to were both given', 'Give one of them.')
 }

@@ -1,13 +1,12 @@
 /** The command `course-admin-emulator run`: runs scenarios against an integration in another process. */
 import { writeFileSync } from 'node:fs'
 import { scenarios } from '../../scenarios/stories/scenarios.ts'
-import { EmulatorError } from '../../machine/errors.ts'
 import { urlFrom } from '../../emulator/base-url.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import type { AssumptionOverrides } from '../../model/settings.ts'
 import { assumptionsFrom } from './assumption-arguments.ts'
 import { assertWritable } from './command-line.ts'
-import { parseArguments, integerFrom } from './arguments.ts'
+import { argumentErrorOf, integerFrom, parseArguments } from './arguments.ts'
 import { junitOf, reportOf, type ScenarioReport, summaryOf } from './scenario-report.ts'
 import { type EmulatorServer, portDefault, startServer } from '../hosting/server.ts'
 import { findScenario } from '../../scenarios/shipped-scenarios.ts'
@@ -28,6 +27,8 @@ const options = {
   list: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
+
+const badArguments = argumentErrorOf('run a scenario')
 
 const usage = `Usage: course-admin-emulator run SCENARIO --to URL [options]
        course-admin-emulator run --all --to URL [options]
@@ -150,14 +151,12 @@ async function runOne(
 
 function selectScenarios(positionals: readonly string[], all: boolean): readonly Scenario[] {
   const [name, surplus] = positionals
-  const badNames = (reason: string, advice: string): EmulatorError =>
-    new EmulatorError('bad_arguments', { action: 'run a scenario', reason, advice })
   if (all) {
     if (name === undefined) return scenarios
-    throw badNames(`--all and the name "${name}" were both given`, 'Give one of them.')
+    throw badArguments(`--all and the name "${name}" were both given`, 'Give one of them.')
   }
-  if (surplus !== undefined) throw badNames(`"${surplus}" is a second name`, 'See run --list.')
-  if (name === undefined) throw badNames('the name is missing', 'See run --list.')
+  if (surplus !== undefined) throw badArguments(`"${surplus}" is a second name`, 'See run --list.')
+  if (name === undefined) throw badArguments('the name is missing', 'See run --list.')
   return [findScenario(name)]
 }
 
@@ -171,11 +170,10 @@ function totalLines(reports: readonly ScenarioReport[]): string {
 }
 
 function missingReceiver(): never {
-  throw new EmulatorError('bad_arguments', {
-    action: 'run a scenario',
-    reason: 'the webhook endpoint of the integration is missing',
-    advice: 'Add --to, such as --to http://127.0.0.1:3000/hooks.',
-  })
+  throw badArguments(
+    'the webhook endpoint of the integration is missing',
+    'Add --to, such as --to http://127.0.0.1:3000/hooks.',
+  )
 }
 
 function scenarioLines(): string {

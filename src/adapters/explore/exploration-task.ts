@@ -2,9 +2,8 @@
 import type { ExploreOptions } from '../../explore/explore-options.ts'
 import type { Connect } from '../../scenarios/integration.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
-import { scenarios } from '../../scenarios/stories/scenarios.ts'
+import { findScenario } from '../../scenarios/shipped-scenarios.ts'
 import { isObject } from '../../machine/argument-checks.ts'
-import { unknownNameError } from '../../machine/errors.ts'
 import { badModule, loadIntegration, loadModule } from '../cli/integration-module.ts'
 
 /** The options of an exploration that another thread can receive. */
@@ -32,15 +31,7 @@ export async function loadTask({
  * @throws EmulatorError for an unknown name, and if the file cannot be loaded or exports no scenario
  */
 export async function loadScenario(nameOrFile: string): Promise<Scenario> {
-  const shipped = scenarios.find(({ name }) => name === nameOrFile)
-  if (shipped) return shipped
-  if (!/[./\\]/.test(nameOrFile)) {
-    throw unknownNameError(
-      'scenario',
-      nameOrFile,
-      scenarios.map(({ name }) => name),
-    )
-  }
+  if (!/[./\\]/.test(nameOrFile)) return findScenario(nameOrFile)
   const exported = await loadModule(nameOrFile, 'Give the file or the name of a scenario.')
   const found = exported['scenario'] ?? exported['default']
   if (isScenario(found)) return found
