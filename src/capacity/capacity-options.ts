@@ -1,6 +1,7 @@
 /** The options of a capacity measurement: validates them and fills in the defaults. */
 import type { EmulatorOptions } from '../emulator/options.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
+import { worldRowsMax } from '../emulator/worlds/world-size.ts'
 import { latencyFrom, limitsFrom, rateLimitChecks } from '../emulator/limit-options.ts'
 import {
   assertKnownKeys,
@@ -65,7 +66,7 @@ export interface CapacitySettings extends Required<
 export const measureAction = 'measure the capacity'
 
 /** The largest size: the most rows that an emulator makes. */
-export const sizeMax = 10_000_000
+export const sizeMax = worldRowsMax
 
 const optionNames: readonly (keyof CapacityOptions)[] = [
   'sync',

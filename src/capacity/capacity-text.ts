@@ -1,5 +1,6 @@
 /** Formats a capacity as text. */
 import { formatThousands } from '../machine/number-text.ts'
+import { alignColumns } from '../machine/report/aligned-columns.ts'
 import type { CapacityData, SizeCost } from './capacity.ts'
 import { sizeMax } from './capacity-options.ts'
 
@@ -85,19 +86,6 @@ export function formatCapacity(capacity: CapacityData): string {
   ].join('\n')
 }
 
-/** Aligns columns. Columns of numbers and times are aligned to the right. */
-function formatRows(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? '').length)),
-  )
-  const isRight = (column: number): boolean => /^[\d,.]+( |$)/.test(rows.at(-1)?.[column] ?? '')
-  return rows.map((row) =>
-    row
-      .map((cell, column) => {
-        const width = widths[column] ?? 0
-        return isRight(column) ? cell.padStart(width) : cell.padEnd(width)
-      })
-      .join('  ')
-      .trimEnd(),
-  )
-}
+/** Aligns the columns. Columns of numbers and times are aligned to the right. */
+const formatRows = (rows: readonly (readonly string[])[]): string[] =>
+  alignColumns(rows, (column) => /^[\d,.]+( |$)/.test(rows.at(-1)?.[column] ?? ''))

@@ -1,5 +1,6 @@
 /** The command `course-admin-emulator capacity`: measures whether a synchronization fits into its window. */
 import { writeFileSync } from 'node:fs'
+import { sizeMax } from '../../capacity/capacity-options.ts'
 import { measureCapacity } from '../../capacity/measure-capacity.ts'
 import { formatThousands } from '../../machine/number-text.ts'
 import { assertWritable } from './command-line.ts'
@@ -60,9 +61,9 @@ export async function capacityCommand(
     integerFrom(name, values[name] ?? '0', 0, 86_400_000)
   const measured = {
     ...(sizes !== undefined && {
-      sizes: sizes.split(',').map((size) => integerFrom('sizes', size.trim(), 1, 10_000_000)),
+      sizes: sizes.split(',').map((size) => integerFrom('sizes', size.trim(), 1, sizeMax)),
     }),
-    ...(target !== undefined && { target: integerFrom('target', target, 1, 10_000_000) }),
+    ...(target !== undefined && { target: integerFrom('target', target, 1, sizeMax) }),
     ...(window !== undefined && { window }),
     latency: { readMs: numberOf('read-ms'), writeMs: numberOf('write-ms') },
     confirm: !values['no-confirm'],

@@ -1,5 +1,6 @@
 /** Builds the public value of usage from the counters. */
 import { formatThousands } from '../../machine/number-text.ts'
+import { alignColumns } from '../../machine/report/aligned-columns.ts'
 import { stringifyDuration } from '../../machine/time/duration.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import { findAdvice } from './advice.ts'
@@ -107,16 +108,9 @@ const columns = ['operation', 'calls', 'pages', 'rows', 'sent', 'received', 'sta
 /** One line for each operation, with aligned columns. */
 function operationTable(operations: readonly OperationUsage[]): string[] {
   if (operations.length === 0) return []
-  const lines = [columns, ...operations.map(tableCells)]
-  const widths = columns.map((_, i) => Math.max(...lines.map((cells) => cells[i]?.length ?? 0)))
-  return lines.map((cells) =>
-    cells
-      .map((cell, i) =>
-        i === 0 || i === 6 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0),
-      )
-      .join('  ')
-      .trimEnd(),
-  )
+  const isText = (column: number): boolean =>
+    columns[column] === 'operation' || columns[column] === 'statuses'
+  return alignColumns([columns, ...operations.map(tableCells)], (column) => !isText(column))
 }
 
 const tableCells = (usage: OperationUsage): string[] => [
