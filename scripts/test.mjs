@@ -14,17 +14,15 @@ import {
 ensureInstalled()
 ensureBuilt()
 const args = process.argv.slice(2)
-// Note: Chromium leaves most of a processor free, so these tests run beside the others.
+// Note: Chromium leaves most of a processor free, so these tests run beside those with msw 3. The tests that start
+// other programs come later, because the package that they pack is built again.
 const browser = start('node', ['scripts/test-browser.mjs', ...args])
-const projects = {
-  'msw 3': ['node', ['scripts/test-msw3.mjs', ...args]],
-  outside: ['node', ['scripts/test-outside.mjs', ...args]],
-}
-const results = Object.entries(projects).map(([name, [command, commandArgs]]) => [
-  name,
-  run(command, commandArgs),
-])
-results.push(['browser', await browser.finish()])
+const msw3 = run('node', ['scripts/test-msw3.mjs', ...args])
+const results = [
+  ['msw 3', msw3],
+  ['browser', await browser.finish()],
+  ['outside', run('node', ['scripts/test-outside.mjs', ...args])],
+]
 // Note: a filter may match only tests that start other programs.
 const lenient = args.some(matchesOutside) ? ['--passWithNoTests'] : []
 const unit = run(installed('vitest'), ['run', ...lenient, ...args], { stdio: 'inherit' })
