@@ -22,7 +22,6 @@ import {
   findFirstByKey,
   getIndex,
   insertRow,
-  insertRows,
   isKeyKnownEmpty,
   updateIndexes,
   type Row,
@@ -68,13 +67,6 @@ export interface Store {
   transact<T>(work: () => T): { result: T; changes: readonly Change[] }
   nextId(table: string): number
   insert(table: string, row: Row, note?: unknown): void
-  /**
-   * Inserts rows. Rows with ascending ids above all others cost least: an empty table is built in one
-   * pass, and each index is merged once, when it is read.
-   *
-   * @throws Error for an id that another row has
-   */
-  insertMany(table: string, rows: readonly Row[], note?: unknown): void
   replace(table: string, row: Row, note?: unknown): void
   remove(table: string, id: Id, note?: unknown): void
 }
@@ -207,14 +199,6 @@ export function createStore(cells: Cells, schema: StoreSchema): Store {
       insertRow(table, row)
       raiseLastId(table, row)
       record({ table: name, id: row.id, before: undefined, after: row, note })
-    },
-    insertMany(name, rows, note) {
-      const table = write(name)
-      insertRows(table, rows)
-      for (const row of rows) {
-        raiseLastId(table, row)
-        record({ table: name, id: row.id, before: undefined, after: row, note })
-      }
     },
     replace(name, row, note) {
       const table = write(name)

@@ -40,8 +40,7 @@ export type VisitOptions = Pick<ScanOptions, 'index' | 'prefix'>
 
 export interface Table {
   readonly schema: TableSchema
-  /** Replaced by `insertRows`. */
-  rows: Tree<Id, Row>
+  readonly rows: Tree<Id, Row>
   /** The indexes that are built. */
   readonly indexes: Record<string, TableIndex<Row>>
   /** The number of requests for each index before it was built. */
@@ -94,20 +93,6 @@ export function updateIndexes(
 /** Inserts a row; throws for an id that another row has. */
 export function insertRow({ schema, rows }: Table, row: Row): void {
   if (!rows.set(row.id, row, false)) throw new Error(`${schema.name} ${row.id} exists already`)
-}
-
-/** Inserts rows. Many rows with ascending ids above all others cost one merge. */
-export function insertRows(table: Table, rows: readonly Row[]): void {
-  let last = table.rows.maxKey()
-  const areAppended = rows.every(({ id }) => {
-    const isAbove = last === undefined || compareScalars(last, id) < 0
-    last = id
-    return isAbove
-  })
-  if (areAppended && rows.length > table.rows.size) {
-    const pairs = rows.map((row): [Id, Row] => [row.id, row])
-    table.rows = treeFromSorted([...table.rows.toArray(), ...pairs], compareScalars)
-  } else for (const row of rows) insertRow(table, row)
 }
 
 /** Returns the keys of an index in order; builds the index if necessary. */
