@@ -28,7 +28,7 @@ export function run(command, args, options = {}) {
 }
 
 /** Starts a command beside others. `finish` waits for it, prints its output and returns its status. */
-export function start(command, args) {
+export function start(command, args, options = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'emulator-'))
   const file = join(folder, 'output.txt')
   const output = openSync(file, 'w')
@@ -36,6 +36,7 @@ export function start(command, args) {
     cwd: root,
     stdio: ['ignore', output, output],
     shell: process.platform === 'win32',
+    ...options,
   })
   const ended = new Promise((resolve) => child.once('close', (status) => resolve(status ?? 1)))
   return {

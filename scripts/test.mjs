@@ -1,35 +1,41 @@
-/** `npm test`: installs and builds what is missing, then runs all test projects, the unit tests last. */
-import { readdirSync } from 'node:fs'
+/** `npm test`: installs and builds what is missing, then runs all test projects and lists the failures of all. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  ensureBuilt,
-  ensureInstalled,
-  exitOnFailure,
-  installed,
-  root,
-  run,
-  start,
-} from './prepare.mjs'
+import { ensureBuilt, ensureInstalled, installed, root, run, start } from './prepare.mjs'
+import { failuresIn, reportArgs } from './test-report.mjs'
 
 ensureInstalled()
 ensureBuilt()
 const args = process.argv.slice(2)
-// Note: Chromium leaves most of a processor free, so these tests run beside those with msw 3. The tests that start
-// other programs come later, because the package that they pack is built again.
-const browser = start('node', ['scripts/test-browser.mjs', ...args])
-const msw3 = run('node', ['scripts/test-msw3.mjs', ...args])
+const reports = mkdtempSync(join(tmpdir(), 'emulator-'))
+const reportOf = (name) => join(reports, `${name}.json`)
+const withReport = (name) => ({ env: { ...process.env, TEST_REPORT: reportOf(name) } })
+const script = (name) => [`scripts/test-${name}.mjs`, ...args]
+
+// Note: Chromium leaves most of a processor free, so these tests run beside others. The tests that start other
+// programs come last, because the package that they pack is built again.
+const browser = start('node', script('browser'), withReport('browser'))
 const results = [
-  ['msw 3', msw3],
+  ['msw3', run('node', script('msw3'), withReport('msw3'))],
+  ['unit', runUnitTests()],
   ['browser', await browser.finish()],
-  ['outside', run('node', ['scripts/test-outside.mjs', ...args])],
+  ['outside', run('node', script('outside'), withReport('outside'))],
 ]
-// Note: a filter may match only tests that start other programs.
-const lenient = args.some(matchesOutside) ? ['--passWithNoTests'] : []
-const unit = run(installed('vitest'), ['run', ...lenient, ...args], { stdio: 'inherit' })
-const failed = results.filter(([, status]) => status !== 0)
-for (const [name] of failed)
-  process.stderr.write(`The ${name} tests failed: see the output above.\n`)
-exitOnFailure(unit || (failed[0]?.[1] ?? 0))
+for (const [name, status] of results) {
+  process.stderr.write(`The ${name} tests ${status === 0 ? 'passed' : 'failed'}.\n`)
+  for (const failure of failuresIn(reportOf(name)))
+    process.stderr.write(`  ${failure.replace(root, '')}\n`)
+}
+rmSync(reports, { recursive: true })
+process.exitCode = results.some(([, status]) => status !== 0) ? 1 : 0
+
+function runUnitTests() {
+  // Note: a filter may match only tests that start other programs.
+  const lenient = args.some(matchesOutside) ? ['--passWithNoTests'] : []
+  const vitest = ['run', ...reportArgs(reportOf('unit')), ...lenient, ...args]
+  return run(installed('vitest'), vitest, { stdio: 'inherit' })
+}
 
 function matchesOutside(filter) {
   return readdirSync(join(root, 'test'), { recursive: true }).some(
