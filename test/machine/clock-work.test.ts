@@ -57,16 +57,15 @@ test('tracked work that sleeps does not block its clock', async () => {
   expect(log).toEqual(['10 round 1', '20 round 2', '25 task', '30 round 3'])
 })
 
-test('work that sleeps repeatedly takes no real time', async () => {
+test('work that sleeps for hours again and again takes no real time', async () => {
   const { clock, quiet } = createClockFixture()
+  const hour = 3_600_000
   let rounds = 0
   void quiet.track(async () => {
-    for (; rounds < 100; rounds += 1) await clock.sleep(10)
+    for (; rounds < 100; rounds += 1) await clock.sleep(hour)
   })
-  const began = performance.now()
-  await clock.advance(1_000)
+  await clock.advance(100 * hour)
   expect(rounds).toBe(100)
-  expect(performance.now() - began).toBeLessThan(1_000)
 })
 
 test('sleepers with the same due time wake in the order of their calls', async () => {
@@ -90,22 +89,26 @@ test('work that advances the clock runs its advance after the current one', asyn
   expect(log).toEqual(['came to 120'])
 })
 
-test('work that never settles does not block an advance and takes little real time', async () => {
+test('work that never settles does not block an advance', async () => {
   const { clock, quiet, scheduleNote } = createClockFixture()
   void quiet.track(never)
   scheduleNote(10, 'a')
-  const began = performance.now()
   expect(await clock.advance(20)).toEqual({ now: 20, ran: 1 })
-  expect(performance.now() - began).toBeLessThan(1_000)
 })
 
-test('with work that never settles, many due times take little more time than one', async () => {
+/** The real time of an advance over due times beside work that never settles, in milliseconds. */
+async function timeOfDueTimes(count: number): Promise<number> {
   const { clock, quiet, scheduleNote } = createClockFixture()
   void quiet.track(never)
-  for (let at = 1; at <= 40; at += 1) scheduleNote(at, 'a')
+  for (let at = 1; at <= count; at += 1) scheduleNote(at, 'a')
   const began = performance.now()
-  expect(await clock.advance(40)).toEqual({ now: 40, ran: 40 })
-  expect(performance.now() - began).toBeLessThan(500)
+  expect(await clock.advance(count)).toEqual({ now: count, ran: count })
+  return performance.now() - began
+}
+
+test('with work that never settles, many due times take little more time than one', async () => {
+  const timeOfOne = await timeOfDueTimes(1)
+  expect((await timeOfDueTimes(40)) / timeOfOne).toBeLessThan(8)
 })
 
 test('a sleeper that a clock reset left behind does not block the clock', async () => {
