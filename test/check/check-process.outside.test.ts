@@ -1,13 +1,12 @@
 /** The command `check` against an integration in another process, written in Python. */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkCommand } from '../../src/adapters/cli/check-command.ts'
 import { Program } from '../../src/adapters/process/program.ts'
+import { freePort } from '../support/free-port.ts'
 
 const mirror = fileURLToPath(new URL('../examples/python/mirror.py', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'check-process-'))
@@ -17,10 +16,7 @@ let url: string
 let command: string
 let addresses: string[]
 beforeAll(async () => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
+  const port = await freePort()
   url = `http://127.0.0.1:${port}`
   command = `python3 ${mirror} --port ${port} --file ${join(folder, 'state.json')}`
   const named = ['reset', 'state', 'resync', 'problems'].flatMap((name) => [

@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { ExplorationJson } from '../../../src/explore.ts'
+import { freePort } from '../../support/free-port.ts'
 
 const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const cli = pathOf('../../../dist/cli.js')
@@ -75,11 +75,7 @@ async function explorePython(
   args: readonly string[],
   defect?: string,
 ): Promise<Ended & { readonly report: ExplorationJson | undefined }> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
+  const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const addresses = ['reset', 'state', 'resync', 'problems'].flatMap((name) => [
     `--${name}`,
