@@ -47,6 +47,7 @@ export class Program {
       // Note: the shell and its children are one group, so that `stop` ends all of them.
       detached: process.platform !== 'win32',
       stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, ...directLoopback(process.env) },
     })
     this.#child = child
     this.#exited = new Promise((resolve) => child.once('exit', () => resolve()))
@@ -102,6 +103,15 @@ export class Program {
       advice: `Check --start.${this.#errorText && `\n${this.#errorText.trimEnd()}`}`,
     })
   }
+}
+
+/** The variables that lead requests to this machine past a proxy, since the service is on this machine. */
+function directLoopback({
+  no_proxy: lower,
+  NO_PROXY: upper,
+}: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const hosts = [lower ?? upper, '127.0.0.1', 'localhost'].filter(Boolean).join(',')
+  return { no_proxy: hosts, NO_PROXY: hosts }
 }
 
 const realTimeout = globalThis.setTimeout

@@ -86,7 +86,8 @@ async function explorePython(
   const start = `python3 ${python} --port ${port} --file ${file}${flags}`
   const ended = await explore(
     ['--to', `${url}/hooks`, ...addresses, '--start', start, '--depth', '1', ...args],
-    { no_proxy: '*' },
+    // Note: the program reaches the service, although a proxy is set.
+    { http_proxy: 'http://127.0.0.1:9', HTTP_PROXY: 'http://127.0.0.1:9' },
   )
   if (ended.code === 2) throw new Error(`This test needs python3 3.9 or newer: ${ended.err}`)
   const text = ended.json.replaceAll(url, 'http://process')
