@@ -1,5 +1,5 @@
 /** Lists the entries under the pointer. */
-import { formatTimestamp, pluralize } from '../format.ts'
+import { formatCause, formatTimestamp, pluralize } from '../format.ts'
 import type { Mark } from './scene.ts'
 import { mostSevere } from './hit-test.ts'
 
@@ -30,6 +30,7 @@ export function Tooltip({ marks, hasMore, x, y, width }: Props) {
           <span class={`dot severity-${severity}`} />
           <span class="number">#{summary.number}</span>
           <span class="cut">{summary.title}</span>
+          <span class="by cut">{formatCause(summary)}</span>
         </p>
       ))}
       {rest > 0 && (
