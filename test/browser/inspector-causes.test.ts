@@ -30,7 +30,7 @@ test('the journal names the test and the delivery of each request', async () => 
   await caused.getByRole('link', { name: /user\.deleted · attempt 1/ }).waitFor()
   await page.getByRole('link', { name: /users\/1/ }).click()
   const facts = page.getByRole('region', { name: /users\/1/ }).locator('dl')
-  await expect.poll(() => facts.innerText()).toMatch(/Test\s+syncs users/)
+  await expect.poll(() => facts.innerText()).toMatch(/test\s+syncs users/)
 })
 
 test('the timeline names the test in a tooltip', async () => {
