@@ -28,7 +28,7 @@ const largeSample = {
     ),
   ),
 } as const
-const worlds = ['small-school', 'training-company', largeSample] as const
+const worlds = ['empty', 'small-school', 'training-company', largeSample] as const
 
 const withoutUpdate = (each: object): object =>
   Object.fromEntries(Object.entries(each).filter(([name]) => name !== 'updated_at'))
@@ -74,10 +74,11 @@ describe.each(
     async ({ update }) => {
       const fork = emulator.fork()
       const listed = await readListed(fork, update)
-      const rows = allRows(emulator, update.resource.name)
+      const rows = [...allRows(emulator, update.resource.name)]
       const { sent, found } = await sendBack(fork, update, rows, listed)
       expect(found).toEqual([])
-      expect(sent).toBeGreaterThan(0)
+      // Note: the world `empty` has rows of few tables.
+      expect(sent > 0).toBe(rows.length > 0)
       expect(changedRows(emulator, fork)).toEqual([])
     },
   )
