@@ -80,35 +80,33 @@ export async function readListed(
 export const allRows = (emulator: Emulator, table: string): Iterable<AnyRow> =>
   contextOf(emulator).store.scan(table) as Iterable<AnyRow>
 
-/** The number of rows of each table in a sample. */
-const sampleSize = 20
 /** A prime, so that the positions lie in different blocks and at different places of their blocks. */
 const stride = 7_919
 
-/** The positions of the rows of a sample: all positions of a small table. */
-const samplePositions = (emulator: Emulator, table: string): number[] => {
-  const size = contextOf(emulator).store.size(table)
-  const isSmall = size <= sampleSize
-  return Array.from({ length: Math.min(size, sampleSize) }, (_, i) =>
-    isSmall ? i : (i * stride) % size,
-  )
-}
+/** The number of rows of a table. */
+export const sizeOf = (emulator: Emulator, table: string): number =>
+  contextOf(emulator).store.size(table)
 
-/** Rows from all parts of a table. */
-export const sampleRows = (emulator: Emulator, table: string): AnyRow[] =>
-  samplePositions(emulator, table).map((skip) => {
+/** Positions in all parts of a table; all positions of a smaller table. */
+export const samplePositions = (size: number, count: number): number[] =>
+  Array.from({ length: Math.min(size, count) }, (_, i) => (size <= count ? i : (i * stride) % size))
+
+/** The rows at these positions. */
+export const rowsAt = (emulator: Emulator, table: string, positions: readonly number[]): AnyRow[] =>
+  positions.map((skip) => {
     const [first] = contextOf(emulator).store.scan(table, { skip })
     return first as AnyRow
   })
 
-/** Reads the records of a sample that only a list returns, by id; undefined for other updates. */
-export async function readListedSample(
+/** Reads the records at positions that only a list returns, by id; undefined for other updates. */
+export async function readListedAt(
   emulator: Emulator,
   update: CatalogOperation,
+  positions: readonly number[],
 ): Promise<ListedRecords | undefined> {
   if (findShow(update)) return undefined
   const records = new Map<unknown, Row>()
-  for (const position of samplePositions(emulator, update.resource.name)) {
+  for (const position of positions) {
     const path = `${findList(update)?.path}?per_page=1&page=${position + 1}`
     const [record] = (await (await send(emulator, 'GET', path)).json()) as Row[]
     if (record) records.set(record['id'], record)
