@@ -103,18 +103,27 @@ export function withPageSize(formula: CountFormula, from: number, to: number): C
   return { ...formula, pageSize: to, offset: offset > from / 2 ? offset - from + to : offset }
 }
 
-/** Formats a share of a formula: `1 + floor(records / 100)`; `not linear` without a formula. */
-export function formatFormula(formula: CountFormula | undefined, share = 1): string {
-  if (!formula) return 'not linear'
-  const { base, perPage, pageSize, offset, perRow } = formula
-  const inner = offset === 0 ? 'records' : `(records + ${offset})`
-  const times = (factor: number, text: string): string[] =>
-    factor === 0 ? [] : [factor === 1 ? text : `${factor} × ${text}`]
-  const terms = [
-    ...(base === 0 ? [] : [String(base)]),
-    ...times(perPage, `floor(${inner} / ${pageSize})`),
-    ...times(perRow, 'records'),
-  ]
-  const sum = terms.join(' + ') || '0'
-  return share === 1 ? sum : `${share} × (${sum})`
+/** A formula of a part of the calls: its share of the formula of a segment. */
+export interface FormulaShare {
+  readonly formula: CountFormula | undefined
+  readonly share: number
+}
+
+/** Formats a sum of formulas: `1 + floor(records / 100)`; `not linear` if a formula is missing. */
+export function formatSum(parts: readonly FormulaShare[]): string {
+  const factors = new Map<string, number>()
+  for (const { formula, share } of parts) {
+    if (!formula) return 'not linear'
+    const { base, perPage, pageSize, offset, perRow } = formula
+    const inner = offset === 0 ? 'records' : `(records + ${offset})`
+    const terms = { '': base, [`floor(${inner} / ${pageSize})`]: perPage, records: perRow }
+    for (const [term, factor] of Object.entries(terms))
+      factors.set(term, (factors.get(term) ?? 0) + factor * share)
+  }
+  const terms = [...factors].flatMap(([term, sum]) => {
+    const factor = Number(sum.toFixed(3))
+    if (factor === 0) return []
+    return term === '' ? [String(factor)] : [factor === 1 ? term : `${factor} × ${term}`]
+  })
+  return terms.join(' + ') || '0'
 }

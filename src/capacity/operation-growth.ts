@@ -1,12 +1,12 @@
 /** The growth of each operation, and the search for the greatest size. */
 import type { OperationGrowth } from './capacity.ts'
 import type { CapacityModel } from './capacity-model.ts'
-import { formatFormula } from './count-formula.ts'
+import { type FormulaShare, formatSum } from './count-formula.ts'
 
 /** Returns the operations with their calls at the target and their formulas, most calls first. */
 export function growthOf(model: CapacityModel, target: number): OperationGrowth[] {
   const counts = model.countsAt(target)
-  const growths = new Map<string, { calls: number; formulas: string[] }>()
+  const growths = new Map<string, { calls: number; formulas: FormulaShare[] }>()
   for (const { step, formulas } of model.growths) {
     const { operations } = step.segment
     const names = [...new Set(operations)]
@@ -14,7 +14,7 @@ export function growthOf(model: CapacityModel, target: number): OperationGrowth[
       const growth = growths.get(operation) ?? { calls: 0, formulas: [] }
       const share = operations.filter((each) => each === operation).length / operations.length
       growth.calls += Math.round((counts.get(step) ?? 0) * share)
-      growth.formulas.push(formatFormula(formulas[0], share))
+      growth.formulas.push({ formula: formulas[0], share })
       growths.set(operation, growth)
     }
   }
@@ -22,13 +22,10 @@ export function growthOf(model: CapacityModel, target: number): OperationGrowth[
     .map(([operation, { calls, formulas }]) => ({
       operation,
       calls,
-      formula: joinFormulas(formulas),
+      formula: formatSum(formulas),
     }))
     .sort((a, b) => b.calls - a.calls)
 }
-
-const joinFormulas = (formulas: readonly string[]): string =>
-  formulas.includes('not linear') ? 'not linear' : formulas.join(' + ')
 
 /** Returns the greatest size from `low` to `high` that fits. `low` is assumed to fit. */
 export function greatestSize(low: number, high: number, fits: (size: number) => boolean): number {

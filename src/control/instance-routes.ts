@@ -24,6 +24,7 @@ const instanceOptionNames = [
   'start',
   'flags',
   'assumptions',
+  'test',
 ] as const
 
 export function instanceRoutes(registry: InstanceRegistry): ControlRoutes {

@@ -65,10 +65,14 @@ export function snapshotRoutes(emulator: Emulator, addInstance: AddInstance): Co
       return { tables: compareCells(contextOf(emulator).catalog, before, after) }
     },
     'POST forks'(body): ForkView {
-      const { snapshot, key: givenKey = freeKey() } = parseBody(body, ['snapshot', 'key'])
+      const {
+        snapshot,
+        key: givenKey = freeKey(),
+        test,
+      } = parseBody(body, ['snapshot', 'key', 'test'])
       const key = givenKey as string
       // Note: a fork is an instance of its own, so it reports its own exceptions only.
-      const fork = forkPrepared(emulator, key)
+      const fork = forkPrepared(emulator, { instanceKey: key, test: test as string | undefined })
       if (snapshot !== undefined && snapshot !== currentState) fork.restore(find(snapshot))
       addInstance(fork)
       return { key, token: fork.token, inspector: `/_emulator/?instance=${key}` }

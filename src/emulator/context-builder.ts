@@ -195,6 +195,7 @@ const serveContext = (context: ModelContext): ServeContext => {
     router: context.router,
     basePath: context.basePath,
     entryOfResponse: context.entryOfResponse,
+    testName: settings.testName,
     faults: context.faults,
     internalErrors: settings.internalErrors,
     rateLimiter: createRateLimiter(cells, settings.rateLimit),

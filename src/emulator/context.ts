@@ -60,6 +60,8 @@ export interface Settings {
   readonly journalEntriesMax: number
   /** The kinds of journal entries. */
   readonly entryKinds: KindTable
+  /** The name of the running test; undefined if it is unknown. */
+  testName(): string | undefined
   /** The same object for an emulator and its forks, which can restore each other's snapshots. */
   readonly lineage: object
   /** The exceptions inside an emulator and its forks that were answered with 500. */

@@ -17,6 +17,7 @@ import type { CallAndDeliveryMethods } from './reports/calls-and-deliveries.ts'
 import type { JournalReportMethods } from './reports/journal-reports.ts'
 import type { UsageMethods } from './reports/usage.ts'
 import type { OutboxMethods } from './reports/outbox.ts'
+import type { TestName } from './test-name.ts'
 
 /**
  * An emulator of the service in this process. It answers requests from its own rows and its own clock.
@@ -55,7 +56,15 @@ export interface Emulator
    * Creates an independent emulator with the same rows, time, due tasks, rate windows and receivers.
    * With an instance key it can run at the same address as this one; its tokens start with that key.
    *
-   * @throws EmulatorError for an invalid instance key
+   * @throws EmulatorError for an invalid option
    */
-  fork(options?: { readonly instanceKey?: string }): Emulator
+  fork(options?: ForkOptions): Emulator
+}
+
+/** The options of `fork`. Default: those of the emulator. */
+export interface ForkOptions {
+  /** The key of the fork, for two emulators at one address. */
+  readonly instanceKey?: string | undefined
+  /** The name of the test that uses the fork. */
+  readonly test?: TestName | undefined
 }

@@ -3,7 +3,7 @@ import { isObject, quoteValue } from '../machine/argument-checks.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import { createContext } from './context-builder.ts'
 import type { EmulatorContext, InitialState, Settings } from './context.ts'
-import type { Emulator } from './emulator-api.ts'
+import type { Emulator, ForkOptions } from './emulator-api.ts'
 import { forkState } from './initial-state.ts'
 import { contextKey, withMethodGroups } from './method-group.ts'
 import { AccessMethodGroup } from './methods/access.ts'
@@ -20,6 +20,7 @@ import { resume, SnapshotMethodGroup } from './methods/snapshots.ts'
 import { TokenMethodGroup } from './methods/tokens.ts'
 import { WorldFileMethodGroup } from './methods/world-files.ts'
 import { instanceKeyFrom } from './options.ts'
+import { testNameFrom } from './test-name.ts'
 import { AssumptionReportMethodGroup } from './reports/assumption-report.ts'
 import { CallAndDeliveryMethodGroup } from './reports/calls-and-deliveries.ts'
 import { JournalReportMethodGroup } from './reports/journal-reports.ts'
@@ -81,18 +82,24 @@ export function startEmulator(settings: Settings, initialState: InitialState): E
 /** Forks an emulator. `changes` replaces settings that the fork does not share. */
 export function forkEmulator(
   context: EmulatorContext,
-  options: { readonly instanceKey?: string } = {},
+  options: ForkOptions = {},
   changes: Partial<Settings> = {},
 ): Emulator {
+  const action = 'fork the emulator'
   if (!isObject(options)) {
     throw new EmulatorError('bad_option', {
-      action: 'fork the emulator',
+      action,
       reason: `the options are ${quoteValue(options)}`,
       advice: 'Give an object such as { instanceKey: "second" }.',
     })
   }
-  const { instanceKey = context.settings.instanceKey } = options
-  const checkedKey = instanceKeyFrom(instanceKey, 'fork the emulator')
-  const settings = { ...context.settings, instanceKey: checkedKey, ...changes }
+  const { instanceKey = context.settings.instanceKey, test = context.settings.testName }: ForkOptions =
+    options
+  const settings = {
+    ...context.settings,
+    instanceKey: instanceKeyFrom(instanceKey, action),
+    testName: testNameFrom(test, action),
+    ...changes,
+  }
   return startEmulator(settings, forkState(context))
 }

@@ -29,9 +29,11 @@ import {
   limitsFrom,
   rateLimitChecks,
 } from './limit-options.ts'
+import { baseUrlFrom } from './base-url.ts'
 import type { Latency } from '../serve/latency.ts'
 import { catalogAndRouter, type ServiceDefinition } from './catalog/service-definition.ts'
 import { hostNamesFrom, tokenFrom } from './access-options.ts'
+import { type TestName, testNameFrom } from './test-name.ts'
 import { startFrom, worldStartBefore } from './worlds/start-option.ts'
 
 /** The options of an emulator. Each has a default. */
@@ -122,6 +124,17 @@ export interface EmulatorOptions {
   /** The maximum number of journal entries. Default: 20,000. */
   readonly journalEntriesMax?: number
   /**
+   * The name of the test that uses the emulator, or a function that returns it. A request that no delivery and
+   * no step led to has it as its cause. The `test` of Vitest and Playwright, and `setupEmulator` with Jest,
+   * set it. Default: none.
+   *
+   * @example
+   * test('syncs users', async (t) => {
+   *   const emulator = setupEmulator({ test: t.name }).listen()
+   * })
+   */
+  readonly test?: TestName
+  /**
    * Prepares the data: creates records, performs acts, registers receivers. The result is the initial state
    * of the emulator, so that `reset` restores it, and the journal is empty. `createEmulator` does not wait
    * for a promise. The `test` of a test runner, `startServer` and a story wait. Default: no preparation.
@@ -131,8 +144,6 @@ export interface EmulatorOptions {
    */
   prepare?(emulator: Emulator): unknown
 }
-
-export const baseUrlDefault = 'https://service.test/api/v1'
 
 export function settingsFrom(
   options: EmulatorOptions,
@@ -162,6 +173,7 @@ export function settingsFrom(
     customSign: typeof options.signing === 'function' ? options.signing : undefined,
     journalEntriesMax: options.journalEntriesMax ?? journalEntriesMax,
     entryKinds: defaultKindTable,
+    testName: testNameFrom(options.test),
     lineage: {},
     internalErrors: [],
   }
@@ -187,6 +199,7 @@ const optionNames: readonly (keyof EmulatorOptions)[] = [
   'delivery',
   'signatureClock',
   'journalEntriesMax',
+  'test',
   'prepare',
 ]
 
@@ -255,25 +268,6 @@ export function activeAlternativesOf({
 const signingAlternatives: Readonly<Record<string, 'default' | 'alternative'>> = {
   standard: 'default',
   hex: 'alternative',
-}
-
-export function baseUrlFrom(baseUrl: string = baseUrlDefault): string {
-  const isText = typeof baseUrl === 'string'
-  const url = isText && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
-  const problem =
-    url === undefined || !/^https?:$/.test(url.protocol)
-      ? 'is not an HTTP URL'
-      : /[?#]/.test(baseUrl)
-        ? 'has a query or a fragment'
-        : url.username || url.password
-          ? 'has a user name'
-          : undefined
-  if (problem === undefined) return baseUrl.replace(/\/+$/, '')
-  throw new EmulatorError('bad_base_url', {
-    action: createAction,
-    reason: `${quoteValue(baseUrl)} ${problem}`,
-    advice: `Give a URL such as "${baseUrlDefault}".`,
-  })
 }
 
 export function instanceKeyFrom(key: unknown = '', action = createAction): string {

@@ -102,6 +102,8 @@ export interface ServeContext extends TransactionContext {
   track<T>(start: () => Promise<T>): Promise<T>
   /** Resolves after a duration on the emulator's clock, or when the signal aborts. */
   sleep(durationMs: number, signal?: AbortSignal): Promise<void>
+  /** The name of the running test; undefined if it is unknown. */
+  testName(): string | undefined
   readonly faults: FaultStore
   /** The exceptions inside the emulator; the service adds to the list. */
   readonly internalErrors: InternalError[]

@@ -128,6 +128,8 @@ function createCall(request: RequestLike, text: string | undefined, context: Ser
   const url = new URL(request.url)
   const path = relativePath(context.basePath, url).replace(/(.)\/$/, '$1')
   const behaviours = new BehaviourLog()
+  const cause = requestCause(request, context.journal)
+  const test = cause === undefined ? context.testName() : undefined
   const details = {
     method: request.method,
     path: path + redactQuery(url.search),
@@ -136,8 +138,9 @@ function createCall(request: RequestLike, text: string | undefined, context: Ser
     behaviours,
     traffic: createTraffic(text ? byteLength(text) : 0),
     ...(text && { body: redactBody(text) }),
+    ...(test !== undefined && { test }),
   }
-  const entry = context.journal.add(requestKind, details, requestCause(request, context.journal))
+  const entry = context.journal.add(requestKind, details, cause)
   const input: CallInput = { query: {}, body: {} }
   const { method } = request
   const unresolved = { identity: undefined, operation: undefined }

@@ -206,3 +206,45 @@ test.each([
   expect(err.trimEnd().split('\n')).toHaveLength(1)
   expect(err).toContain(line)
 })
+
+test('capacity loads a module in TypeScript', async () => {
+  const app = fileURLToPath(new URL('../examples/lms/integration.config.ts', import.meta.url))
+  const { code, out } = await run([
+    'capacity',
+    '--app',
+    app,
+    '--sizes',
+    '5,10,15',
+    '--target',
+    '20',
+  ])
+  expect(out).toMatch(/^20 users take 0 s; the window of 4 h is enough for/)
+  expect(code).toBe(0)
+})
+
+const slowModule = `export const connect = ({ baseUrl, token, fetch }) => ({
+  async resync() {
+    await fetch(baseUrl + '/users', { headers: { authorization: 'Bearer ' + token } })
+  },
+})`
+
+test.each([
+  ['1 if the target does not fit', slowModule, 1, /^20 users take 2 s; the window of 1 s/],
+  ['2 if the module fails', 'throw new Error("a mistake")', 2, /a mistake\. Repair the module\.$/m],
+  ['2 if the module has no `connect`', 'export const sync = 1', 2, /exports no function `connect`/],
+  [
+    '2 if the synchronization sends no call',
+    'export const connect = () => ({ resync() {} })',
+    2,
+    /sends no call to the emulator/,
+  ],
+])('capacity ends with %s', async (_, module, expected, message) => {
+  const folder = mkdtempSync(join(tmpdir(), 'capacity-'))
+  const app = join(folder, 'app.mjs')
+  writeFileSync(app, module)
+  const sizes = ['--sizes', '5,10,15', '--target', '20', '--window', '1s', '--read-ms', '2000']
+  const { code, out, err } = await run(['capacity', '--app', app, ...sizes])
+  rmSync(folder, { recursive: true })
+  expect(code).toBe(expected)
+  expect(expected === 1 ? out : err).toMatch(message)
+})

@@ -19,15 +19,15 @@ let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'init-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs the command in the folder. `status` is the exit code of each command line that it runs. */
-function init(args: string[], { status = 0, userAgent = '' } = {}) {
+/** Runs the command in the folder. `statuses` are the exit codes of the command lines that it runs. */
+function init(args: string[], { statuses = [0], userAgent = '' } = {}) {
   let output = ''
   const ran: string[] = []
   const code = initCommand(args, {
     folder,
     userAgent,
     stdout: (text) => void (output += text),
-    run: (commandLine) => (ran.push(commandLine), status),
+    run: (commandLine) => statuses[ran.push(commandLine) - 1] ?? 0,
   })
   return { code, output, ran }
 }
@@ -161,12 +161,20 @@ test('--no-install writes the worker script before it prints the commands', () =
 })
 
 test('an installation that fails says what to run later', () => {
-  const { code, output, ran } = init(['playwright'], { status: 7 })
+  const { code, output, ran } = init(['playwright'], { statuses: [7] })
   expect([code, ran]).toEqual([1, ['npm install']])
   expect(output).toMatch(
-    /Could not run npm install: it ended with exit code 7. Run `npm install` and `npx playwright install chromium` when the package registry is reachable.\n$/,
+    /Could not run npm install: it ended with exit code 7. Run `npm install` and `npx playwright install chromium` when its server is reachable.\n$/,
   )
   expect(output).not.toContain('Next:')
+})
+
+test('a browser that cannot be downloaded can be replaced by an installed one', () => {
+  const { code, output, ran } = init(['playwright'], { statuses: [0, 1] })
+  expect([code, ran]).toEqual([1, ['npm install', 'npx playwright install chromium']])
+  expect(output).toMatch(
+    /Run `npx playwright install chromium` when its server is reachable. Or set `use: \{ launchOptions: \{ executablePath \} \}` in playwright.config.ts to a Chromium of this machine.\n$/,
+  )
 })
 
 test.each([

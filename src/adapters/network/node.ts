@@ -11,6 +11,7 @@ import {
   isInterceptedAddress,
   removeInterceptedAddress,
 } from './intercepted-addresses.ts'
+import { runningTestName } from '../testing/running-test.ts'
 import { createNetworkInterceptor } from './network-interceptor.ts'
 import { strategyFrom, testDefaults, withUnhandledPolicy } from './unhandled-policy.ts'
 
@@ -51,7 +52,9 @@ let listening: ListeningEmulator | undefined
  * await fetch(`${emulator.baseUrl}/courses`, { headers: emulator.headers })
  */
 export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator {
-  const emulator = createEmulator(options)
+  const emulator = createEmulator(
+    isObject(options) ? { test: runningTestName, ...options } : options,
+  )
   const { baseUrl } = emulator
   let strategy: UnhandledStrategy | undefined
   const interceptor = createNetworkInterceptor(

@@ -70,8 +70,8 @@ function createRemote(url: string, instance: InstanceDescription): RemoteEmulato
     const { internalErrors } = await requestControl<ClosedInstance>(url, request)
     if (internalErrors.length > 0) throw internalErrorFailure(internalErrors)
   }
-  const fork: RemoteEmulator['fork'] = async ({ instanceKey } = {}) => {
-    const body = { ...(instanceKey !== undefined && { key: instanceKey }) }
+  const fork: RemoteEmulator['fork'] = async ({ instanceKey: forkKey, test } = {}) => {
+    const body = { key: forkKey, test }
     const forked = await control<{ key: string; token: string }>('POST', 'forks', body)
     return createRemote(url, { ...forked, baseUrl, seed })
   }

@@ -43,6 +43,8 @@ export interface RemoteOptions extends Pick<
 > {
   /** The key of the instance on the server. Default: an unused key. */
   readonly key?: string
+  /** The name of the test, which is the cause of requests that no delivery led to. Default: none. */
+  readonly test?: string
 }
 
 /** A saved state on the server. The server keeps the latest 100 snapshots of an instance. */
@@ -150,7 +152,7 @@ export interface RemoteEmulator {
   /** Replaces the state with a saved world. */
   load(saved: SavedWorld): Promise<void>
   /** Creates an independent instance with the same state on the same server. */
-  fork(options?: { readonly instanceKey?: string }): Promise<RemoteEmulator>
+  fork(options?: { readonly instanceKey?: string; readonly test?: string }): Promise<RemoteEmulator>
 
   /** Returns the calls of an operation, oldest first, with any response. */
   received(operation: OperationId, expected?: CallMatch): Promise<ReceivedCall[]>

@@ -7,6 +7,7 @@ import type {} from 'expect'
 import { faker } from '@faker-js/faker/locale/nl'
 import { provideFaker } from '../../kit/rows/faker.ts'
 import { internalErrorFailure, takeInternalErrors } from '../../serve/internal-error.ts'
+import { provideTestName } from './running-test.ts'
 import { type EmulatorMatchers, emulatorMatchers } from './matchers.ts'
 
 declare global {
@@ -21,8 +22,18 @@ declare module 'expect' {
   interface Matchers<R extends void | Promise<void>, T = unknown> extends EmulatorMatchers<R> {}
 }
 
+/** The part of the state of `expect` that has the names of tests. */
+interface ExpectState {
+  readonly currentTestName?: string
+  /** Returns the name of a concurrent test. */
+  currentConcurrentTestName?(): string | undefined
+}
+
 interface JestGlobal {
-  readonly expect?: { extend(matchers: object): void }
+  readonly expect?: {
+    extend(matchers: object): void
+    getState?(): ExpectState
+  }
   readonly afterEach?: (work: () => void) => void
 }
 
@@ -30,9 +41,16 @@ interface JestGlobal {
 provideFaker(faker)
 setUpJest(globalThis as JestGlobal)
 
-/** Registers the matchers, and a hook that fails a test after an exception inside an emulator. */
+/**
+ * Registers the matchers, and a hook that fails a test after an exception inside an emulator. Provides the
+ * name of the running test.
+ */
 export function setUpJest({ expect, afterEach }: JestGlobal): void {
   expect?.extend(emulatorMatchers)
+  provideTestName(() => {
+    const { currentTestName, currentConcurrentTestName } = expect?.getState?.() ?? {}
+    return currentConcurrentTestName?.() ?? currentTestName
+  })
   afterEach?.(() => {
     const internalErrors = takeInternalErrors()
     if (internalErrors.length > 0) throw internalErrorFailure(internalErrors)

@@ -61,15 +61,16 @@ const preparedStates = createPreparedStates<object, RemoteEmulator>()
 async function createInstance(
   url: string,
   key: string,
+  test: string,
   { prepare, onUnhandledRequest: _, ...options }: PlaywrightEmulatorOptions,
 ): Promise<RemoteEmulator> {
-  if (!prepare) return connectEmulator(url, { key, ...options })
+  if (!prepare) return connectEmulator(url, { key, test, ...options })
   const prepared = await preparedStates(prepare, { ...options, url }, async () => {
     const emulator = await connectEmulator(url, options)
     await prepare(emulator)
     return emulator
   })
-  return prepared.fork({ instanceKey: options.key ?? key })
+  return prepared.fork({ instanceKey: options.key ?? key, test: options.test ?? test })
 }
 
 /** Playwright's `expect` with the matchers of the emulator. */
@@ -103,7 +104,7 @@ export const test: TestType<
       emulatorOptions.onUnhandledRequest,
       'create the emulator of the test',
     )
-    const emulator = await createInstance(emulatorUrl, key, emulatorOptions)
+    const emulator = await createInstance(emulatorUrl, key, testInfo.title, emulatorOptions)
     const requests = pageRequestsOf(testInfo)
     requests.start(emulator.baseUrl, strategy)
     let unhandled: EmulatorErrorDetails | undefined

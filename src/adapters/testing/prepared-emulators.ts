@@ -13,10 +13,14 @@ const emulators = createPreparedStates<EmulatorOptions, Emulator>()
 export function createTestEmulator(
   { prepare, ...options }: EmulatorOptions,
   instanceKey: string,
+  test: string,
 ): Emulator | Promise<Emulator> {
-  if (prepare === undefined) return createEmulator({ instanceKey, ...options })
+  if (prepare === undefined) return createEmulator({ instanceKey, test, ...options })
   return emulators(prepare, options, () => prepareFor(options, prepare)).then((prepared) =>
-    forkPrepared(prepared, options.instanceKey ?? instanceKey),
+    forkPrepared(prepared, {
+      instanceKey: options.instanceKey ?? instanceKey,
+      test: options.test ?? test,
+    }),
   )
 }
 

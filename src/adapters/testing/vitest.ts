@@ -124,7 +124,7 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     instanceCount += 1
     const { onUnhandledRequest, ...options } = mergeOptions(emulatorDefaults, emulatorOptions)
     const strategy = strategyFrom(onUnhandledRequest, 'create the emulator of the test')
-    const created = createTestEmulator(options, `test-${instanceCount}`)
+    const created = createTestEmulator(options, `test-${instanceCount}`, task.name)
     // Note: an `await` would end the asynchronous context of this fixture, which the test body inherits.
     const emulator = created instanceof Promise ? await created : created
     // Note: the end of the fixture removes shared timers, and Vitest reports a failure after it.

@@ -53,6 +53,8 @@ export interface EntrySubject {
   readonly event?: string | undefined
   readonly webhook?: string | undefined
   readonly notification?: string | undefined
+  /** The name of the test that led to the entry. */
+  readonly test?: string | undefined
 }
 
 interface EntryKindSpec<E extends JournalEntryBase, Hidden> {

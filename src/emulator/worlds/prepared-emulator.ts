@@ -2,7 +2,7 @@
 import { isPromise } from '../../machine/argument-checks.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import { internalErrorFailure } from '../../serve/internal-error.ts'
-import type { Emulator } from '../emulator-api.ts'
+import type { Emulator, ForkOptions } from '../emulator-api.ts'
 import { forkEmulator } from '../emulator-instance.ts'
 import { contextKey, type WithContext } from '../method-group.ts'
 
@@ -30,12 +30,8 @@ export async function prepareEmulator(emulator: Emulator, prepare: Prepare): Pro
 }
 
 /** Forks a prepared emulator. The fork reports its own exceptions only. */
-export const forkPrepared = (prepared: Emulator, instanceKey?: string): Emulator =>
-  forkEmulator(
-    (prepared as Emulator & WithContext)[contextKey],
-    instanceKey === undefined ? {} : { instanceKey },
-    { internalErrors: [] },
-  )
+export const forkPrepared = (prepared: Emulator, options: ForkOptions = {}): Emulator =>
+  forkEmulator((prepared as Emulator & WithContext)[contextKey], options, { internalErrors: [] })
 
 /** Stops the clock, so that only the forks run the due tasks. */
 function closePrepared(emulator: Emulator): Emulator {

@@ -17,6 +17,8 @@ export interface EntrySummary {
   readonly severity: Severity
   readonly title: string
   readonly cause?: number
+  /** The name of the test that led to the request. */
+  readonly test?: string
   /** The id of the webhook of a delivery. */
   readonly webhook?: string
   /** The id of the notification of a delivery. */
@@ -27,7 +29,7 @@ export function summarizeEntry(context: EmulatorContext, entry: StoredJournalEnt
   const { number, at, kind, cause } = entry
   const entryKind = context.settings.entryKinds.get(kind)
   const view = viewEntry(context, entry)
-  const { webhook, notification } = entryKind.subject(view)
+  const { webhook, notification, test } = entryKind.subject(view)
   return {
     number,
     at,
@@ -36,6 +38,7 @@ export function summarizeEntry(context: EmulatorContext, entry: StoredJournalEnt
     severity: entryKind.severity(view),
     title: entryKind.title(view, sentenceContextOf(context)),
     ...(cause !== undefined && { cause }),
+    ...(test !== undefined && { test }),
     ...(webhook !== undefined && { webhook }),
     ...(notification !== undefined && { notification }),
   }

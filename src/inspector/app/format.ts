@@ -1,5 +1,7 @@
 /** Formats timestamps, durations, counts and values for the page. */
 
+import type { EntrySummary } from '../api/entry-summary.ts'
+
 export const msPerDay = 86_400_000
 
 export const formatDate = (ms: number): string =>
@@ -61,4 +63,10 @@ export function prettyJson(text: string): string {
   } catch {
     return text
   }
+}
+
+/** What led to an entry: `caused by #7`, or `caused by test “syncs users”`; undefined if it is unknown. */
+export function formatCause({ cause, test }: EntrySummary): string | undefined {
+  if (cause !== undefined) return `caused by #${cause}`
+  return test === undefined ? undefined : `caused by test “${test}”`
 }

@@ -1,7 +1,7 @@
 /**
  * Formats the journal as text: one line for each entry, with its effects indented below it. An entry whose
  * cause is not directly above it names the cause: `<- 5`. Requests are not indented: they name the delivery
- * that led to them, unless the step of their section did.
+ * that led to them, unless the step of their section did. The first request of a test names the test.
  */
 import type { JournalEntryBase, SentenceContext } from '../../define/journal/entry-kind.ts'
 
@@ -30,6 +30,8 @@ export function formatTranscript(
   let previous: JournalEntryBase | undefined
   /** The number of the entry that started the current section. */
   let section: number | undefined
+  /** The test that led to the previous request. */
+  let previousTest: string | undefined
   const width = String(entries.at(-1)?.number ?? 0).length
   const timeWidth = entries.some(({ at }) => !at.endsWith(wholeSecond)) ? 12 : 8
   for (const entry of entries) {
@@ -44,7 +46,10 @@ export function formatTranscript(
     const time = previous?.at === entry.at && !startsSection ? '' : timeOf(entry)
     const name = ('  '.repeat(depth) + kind.name).padEnd(kindWidth)
     const isCauseVisible = entry.cause === undefined || depth > 0 || entry.cause === section
-    const causeSuffix = isCauseVisible ? '' : `  <- ${entry.cause}`
+    const { test = previousTest } = kind.subject(entry)
+    const testSuffix = test === previousTest ? '' : `  <- test "${test}"`
+    const causeSuffix = isCauseVisible ? testSuffix : `  <- ${entry.cause}`
+    previousTest = test
     if (startsSection) section = entry.number
     const sentence = kind.sentence(entry, context) + causeSuffix
     lines.push(`${number}  ${time.padEnd(timeWidth)}  ${name}  ${sentence}`)

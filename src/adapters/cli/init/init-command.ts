@@ -136,10 +136,12 @@ function installPackages(
     stdout(`\nRunning ${commandLine} …\n`)
     const code = run(commandLine, folder)
     if (code === 0) continue
-    const rest = commandLines.slice(commandLines.indexOf(commandLine))
+    const position = commandLines.indexOf(commandLine)
+    const rest = commandLines.slice(position).map((line) => `\`${line}\``)
+    const hint = position > 0 && project.setupHint ? ` ${project.setupHint}` : ''
     stdout(
       `Could not run ${commandLine}: it ended with exit code ${code}. ` +
-        `Run ${rest.map((line) => `\`${line}\``).join(' and ')} when the package registry is reachable.\n`,
+        `Run ${rest.join(' and ')} when its server is reachable.${hint}\n`,
     )
     return false
   }

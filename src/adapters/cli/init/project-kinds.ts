@@ -15,6 +15,8 @@ export interface ProjectKind {
   readonly hints?: Readonly<Record<string, string>>
   /** Packages whose command must run once after the installation, with its arguments. */
   readonly setup?: readonly string[]
+  /** What helps if this command fails. */
+  readonly setupHint?: string
 }
 
 const kinds = {
@@ -69,6 +71,8 @@ const kinds = {
       'playwright.config.ts': 'add the two servers of `webServer` in the example',
     },
     setup: ['playwright', 'install', 'chromium'],
+    setupHint:
+      'Or set `use: { launchOptions: { executablePath } }` in playwright.config.ts to a Chromium of this machine.',
   },
 } as const satisfies Readonly<Record<string, ProjectKind>>
 

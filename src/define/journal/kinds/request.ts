@@ -8,9 +8,12 @@ export interface RequestEntry extends JournalEntryBase {
   readonly kind: 'request'
   /**
    * The number of the entry that led to the request: the attempt whose receiver sent it, or the step of the
-   * scenario. Undefined if it is unknown, and always in a browser.
+   * scenario. Undefined if a test led to it, if it is unknown, and in a browser without the header
+   * `x-emulator-cause`.
    */
   readonly cause?: number
+  /** The name of the test that led to the request, if no entry did and the name is known. */
+  readonly test?: string
   /** The HTTP method. */
   readonly method: string
   /** The path below the base URL, with its query. */
@@ -97,7 +100,7 @@ export const requestKind = entryKind<RequestEntry, HiddenRequestDetails>({
   hidden: ['traffic'],
   startsChain: true,
   severity: ({ fault, status }) => (fault === undefined ? severityOfStatus(status) : 'fault'),
-  subject: ({ operation }) => ({ operation }),
+  subject: ({ operation, test }) => ({ operation, test }),
   sentence({ at, method, path, status, body, reason, waitsUntil }) {
     const sentBody = body === undefined ? '' : ` ${truncate(body)}`
     const suffix = reasonSuffix(reason) + delaySuffix(at, waitsUntil)

@@ -9,7 +9,7 @@ import { EntryPanel } from '../components/entry-panel.tsx'
 import { VirtualList } from '../components/virtual-list.tsx'
 import { SearchField } from '../components/search-field.tsx'
 import { navigate, linkTo, currentRoute } from '../router.ts'
-import { formatDate, formatTime, pluralize } from '../format.ts'
+import { formatCause, formatDate, formatTime, pluralize } from '../format.ts'
 
 const searchText = signal('')
 const setSearchText = (text: string): string => (searchText.value = text)
@@ -98,7 +98,8 @@ function JournalLine({
   readonly summary: EntrySummary
   readonly selected: number | undefined
 }) {
-  const { number, at, severity, title, track, cause } = summary
+  const { number, at, severity, title, track } = summary
+  const cause = formatCause(summary)
   return (
     <a
       key={number}
@@ -114,7 +115,7 @@ function JournalLine({
       <span class={`dot severity-${severity}`} />
       <span class="track-name">{track}</span>
       <span class="cut">{title}</span>
-      {cause !== undefined && <span class="by">caused by #{cause}</span>}
+      {cause && <span class="by">{cause}</span>}
     </a>
   )
 }

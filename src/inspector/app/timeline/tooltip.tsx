@@ -1,5 +1,5 @@
 /** Lists the entries under the pointer. */
-import { formatTimestamp, pluralize } from '../format.ts'
+import { formatCause, formatTimestamp, pluralize } from '../format.ts'
 import type { Mark } from './scene.ts'
 import { mostSevere } from './hit-test.ts'
 
@@ -26,11 +26,14 @@ export function Tooltip({ marks, hasMore, x, y, width }: Props) {
     <div class="tip" style={{ left: `${left}px`, top: `${y + 18}px`, width: `${tooltipWidth}px` }}>
       <p class="tip-when">{formatTimestamp(mostSevereMark.summary.at)}</p>
       {listed.map(({ summary, severity }) => (
-        <p key={summary.number} class="tip-line">
-          <span class={`dot severity-${severity}`} />
-          <span class="number">#{summary.number}</span>
-          <span class="cut">{summary.title}</span>
-        </p>
+        <div key={summary.number}>
+          <p class="tip-line">
+            <span class={`dot severity-${severity}`} />
+            <span class="number">#{summary.number}</span>
+            <span class="cut">{summary.title}</span>
+          </p>
+          <p class="by cut">{formatCause(summary)}</p>
+        </div>
       ))}
       {rest > 0 && (
         <p class="tip-more">

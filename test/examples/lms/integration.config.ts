@@ -1,0 +1,14 @@
+/** Connects the middleware and its LMS to the commands `capacity`, `check` and `explore`. */
+import type { Connect } from 'course-admin-emulator/capacity'
+import { createLms } from './lms/lms.ts'
+import { createMiddleware } from './middleware/middleware.ts'
+
+export const connect: Connect = ({ storage, ...connection }) => {
+  const { state, fetch } = createLms({ storage })
+  const lms = {
+    baseUrl: 'https://lms.test',
+    fetch: (url: string, init?: RequestInit) => fetch(new Request(url, init)),
+  }
+  const middleware = createMiddleware({ ...connection, storage, lms })
+  return { fetch: middleware.fetch, resync: middleware.resync, state: () => [...state.courses] }
+}
