@@ -20,16 +20,18 @@ type Change = JournalEntryOf<'change'>
 
 type Call = JournalEntryOf<'request'>
 
+const writeVerbs = { created: 'creates', updated: 'updates' } as const
+
 /** The plain run of a story in which the integration makes changes of one kind, with their requests. */
 async function writesIn(
   runs: StoryRuns,
   story: Scenario,
-  kind: Change['change'],
+  kind: keyof typeof writeVerbs,
 ): Promise<{ run: StoryRun; changes: Change[]; requests: Call[] }> {
   const run = await runs.plain(story)
   const changes = changedBy(run.entries).filter(({ change }) => change === kind)
   if (changes.length === 0) {
-    const reason = `In this story the integration leaves no record ${kind} in the service.`
+    const reason = `The integration ${writeVerbs[kind]} no record of the service in this story.`
     throw new CheckEnd(notExercised(reason, run))
   }
   const causes = new Set(changes.map(({ cause }) => cause))

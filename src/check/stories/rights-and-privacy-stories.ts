@@ -66,7 +66,9 @@ export const synchronizationWith = (scopes: readonly ScopeName[] | undefined, na
         enrollAll(emulator, [mia], edition)
         emulator.act.assignTeacher({ planned_course: edition, teacher })
       })
-      await step('The integration synchronizes everything', () => {
+      // Note: an integration without a webhook endpoint knows them from now on.
+      await step('The integration synchronizes everything', resync)
+      await step('The integration synchronizes everything again', () => {
         if (scopes) emulator.setScopes(emulator.token, scopes)
         resync()
       })
