@@ -7,7 +7,7 @@ import type { ProcessActivity } from './process-activity.ts'
 
 export interface ServedConnection {
   readonly connection: Connection
-  readonly activity: Pick<ProcessActivity, 'waiting'>
+  readonly activity: Pick<ProcessActivity, 'waiting' | 'touch' | 'setBusy'>
   /** Resolves when the history ends or the process crashes. Open requests are then reset. */
   readonly whenClosed: Promise<void>
 }
@@ -16,7 +16,7 @@ export interface ServedConnection {
 export interface FrontAddresses {
   /** The base address of the service. */
   readonly baseUrl: string
-  /** The address for the clock: `GET clock` and `POST sleep`. */
+  /** The address for the clock and for work: `GET clock`, `POST sleep`, `POST busy` and `POST idle`. */
   readonly control: string
 }
 
@@ -73,7 +73,7 @@ export class ServiceFront implements ProcessFront {
     if (!served) return key.startsWith('history-') ? lostConnection() : notFound(pathname)
     const work =
       part === 'control'
-        ? answerClock(served, request, rest)
+        ? answerControl(served, request, rest)
         : callService(served, request, `${rest}${search}`, `${this.#url}/${key}/${part}`)
     return Promise.race([work, served.whenClosed.then(lostConnection)])
   }
@@ -106,14 +106,21 @@ export async function callService(
   })
 }
 
-/** Answers a request about the clock. */
-export async function answerClock(
+/** Answers a request about the clock, or about work of the process. */
+export async function answerControl(
   { connection, activity }: ServedConnection,
   request: Request,
   path: string,
 ): Promise<Response> {
   const now = (): Response => Response.json({ now: connection.now().toISOString() })
-  if (request.method === 'GET' && path === '/clock') return now()
+  if (request.method === 'GET' && path === '/clock') {
+    activity.touch()
+    return now()
+  }
+  if (request.method === 'POST' && (path === '/busy' || path === '/idle')) {
+    activity.setBusy(path === '/busy')
+    return now()
+  }
   if (request.method !== 'POST' || path !== '/sleep') return notFound(path)
   const body = (await request.json().catch(() => undefined)) as { duration?: string } | undefined
   return activity.waiting(async () => {
