@@ -7,7 +7,7 @@ import { formatHistory, type History } from '../explore/history.ts'
 import { runHistory } from '../explore/history-run.ts'
 import { judge, type Judgement, judgePlainRun, type Verdict } from '../explore/judgement.ts'
 import type { RunOutcome } from '../explore/outcome.ts'
-import { prepareScenario } from '../explore/prepared-scenario.ts'
+import { type PreparedScenario, prepareScenario } from '../explore/prepared-scenario.ts'
 import { ReferenceRuns } from '../explore/reference-runs.ts'
 import type { Connect, Integration } from '../scenarios/integration.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
@@ -59,9 +59,12 @@ const runsDefault = 12
 export class StoryRuns {
   readonly #options: StoryRunsOptions
   readonly #references = new Map<Scenario, Promise<ReferenceRuns>>()
+  readonly #isEffective: () => boolean
 
-  constructor(options: StoryRunsOptions) {
+  /** `isEffective` returns whether a call went through the connection that a variant changed. */
+  constructor(options: StoryRunsOptions, isEffective = (): boolean => true) {
     this.#options = options
+    this.#isEffective = isEffective
   }
 
   /**
@@ -80,13 +83,15 @@ export class StoryRuns {
     if (verdict === 'could not tell' || verdict === 'failed' || verdict === 'hung') {
       throw new CheckEnd(couldNotTell(`The story itself is ${verdict}: ${reason}.`, run))
     }
+    this.#assertEffective(run)
     return run
   }
 
   /** Returns runs of the integration with a variant. */
   varied(variant: StoryVariant): StoryRuns {
-    const { connect } = this.#options
-    return new StoryRuns({ ...this.#options, connect: variedConnect(connect, variant) })
+    let isEffective = variant.connection === undefined
+    const connect = variedConnect(this.#options.connect, variant, () => (isEffective = true))
+    return new StoryRuns({ ...this.#options, connect }, () => isEffective)
   }
 
   /** Runs the story with a variant, and judges it by the plain run of the story or of another one. */
@@ -95,13 +100,15 @@ export class StoryRuns {
     variant: StoryVariant,
     reference: Scenario = story,
   ): Promise<StoryRun> {
-    const { connect, seed } = this.#options
     const { history = [] } = variant
     if (variant.restart || history.some(isCrash)) this.#assertRestarts()
     await this.plain(reference)
     const references = await this.#referencesOf(reference)
-    const prepared = await prepareScenario(story, variedConnect(connect, variant), { seed })
-    return judgedRun(story, history, await runHistory(prepared, history), references)
+    const varied = this.varied(variant)
+    const prepared = await varied.#prepare(story)
+    const run = await judgedRun(story, history, await runHistory(prepared, history), references)
+    varied.#assertEffective(run)
+    return run
   }
 
   /** Runs the story once for each deviation at each choice point that is selected. */
@@ -141,13 +148,22 @@ export class StoryRuns {
     throw new CheckEnd(notApplicable(`The integration cannot be restarted. ${advice}`))
   }
 
-  #referencesOf(story: Scenario): Promise<ReferenceRuns> {
+  /** @throws CheckEnd if the run says nothing about the variant of the connection */
+  #assertEffective({ outcome }: StoryRun): void {
+    if (outcome.callCount === 0 || this.#isEffective()) return
+    const reason = 'No call goes through `fetch` of the connection. Use it in `connect`.'
+    throw new CheckEnd(notApplicable(reason))
+  }
+
+  #prepare(story: Scenario): Promise<PreparedScenario> {
     const { connect, seed } = this.#options
+    return prepareScenario(story, connect, { seed })
+  }
+
+  #referencesOf(story: Scenario): Promise<ReferenceRuns> {
     const found = this.#references.get(story)
     if (found) return found
-    const made = prepareScenario(story, connect, { seed }).then(
-      (prepared) => new ReferenceRuns(prepared),
-    )
+    const made = this.#prepare(story).then((prepared) => new ReferenceRuns(prepared))
     this.#references.set(story, made)
     return made
   }

@@ -27,13 +27,21 @@ export const withFault = (story: Scenario, name: string, fault: FaultRule): Scen
   },
 })
 
-/** Connects the integration with the changes of a variant. */
+/** Connects the integration with the changes of a variant. `onCall` is called for each call through its connection. */
 export function variedConnect(
   connect: Connect | Integration,
   { connection, delivery, restart }: StoryVariant,
+  onCall: () => void,
 ): Connect | Integration {
   if (!connection && !delivery && !restart) return connect
-  return async (own) => {
+  return async (original) => {
+    const own: Connection = {
+      ...original,
+      fetch: (...call) => {
+        onCall()
+        return original.fetch(...call)
+      },
+    }
     let startCount = 0
     const start = (): Integration | Promise<Integration> => {
       startCount += 1

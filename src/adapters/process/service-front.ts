@@ -1,5 +1,6 @@
 /** Serves the emulator of each history to another process, below an address of its own. */
 import { serve } from 'srvx/node'
+import { linkWatches } from '../../check/token-watch.ts'
 import type { Connection } from '../../scenarios/integration.ts'
 import { withConnectionReset } from '../hosting/connection-reset.ts'
 import { nodeServerOptions, socketLimits } from '../hosting/socket-limits.ts'
@@ -68,15 +69,51 @@ export class ServiceFront implements ProcessFront {
   async #handle(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url)
     const [, key = '', part = '', rest = ''] =
-      /^\/([\w-]+)\/(api\/v1|control)(\/.*)?$/.exec(pathname) ?? []
+      /^\/([\w-]+)\/(api\/v1|control|link)(\/.*)?$/.exec(pathname) ?? []
     const served = this.#served.get(key)
     if (!served) return key.startsWith('history-') ? lostConnection() : notFound(pathname)
+    const path = `${rest}${search}`
     const work =
       part === 'control'
         ? answerControl(served, request, rest)
-        : callService(served, request, `${rest}${search}`, `${this.#url}/${key}/${part}`)
+        : part === 'link'
+          ? answerLink(served, request, path)
+          : this.#call(served, request, path, key)
     return Promise.race([work, served.whenClosed.then(lostConnection)])
   }
+
+  /** Passes a call to the service. If links are watched, those in the response lead to another origin of this server. */
+  async #call(
+    served: ServedConnection,
+    request: Request,
+    path: string,
+    key: string,
+  ): Promise<Response> {
+    const response = await callService(served, request, path, `${this.#url}/${key}/api/v1`)
+    if (!linkWatches.has(served.connection.emulator) || response.body === null) return response
+    const base = `${this.#url.replace('127.0.0.1', 'localhost')}/${key}/link`
+    const text = await response.text()
+    const content = text.replaceAll(
+      /(https?):\/\//g,
+      (start: string, scheme: string, at: number) =>
+        text.startsWith(this.#url, at) ? start : `${base}/${scheme}/`,
+    )
+    return new Response(content, response)
+  }
+}
+
+/** Answers a request to a link of a record. */
+async function answerLink(
+  { connection }: ServedConnection,
+  request: Request,
+  path: string,
+): Promise<Response> {
+  const { method, headers } = request
+  const body = await request.text()
+  const url = path.replace(/^\/(https?)\//, '$1://')
+  const init = { method, headers, ...(body !== '' && { body }) }
+  await linkWatches.get(connection.emulator)?.(new Request(url, init))
+  return new Response(null, { status: 204 })
 }
 
 /** Passes a call to the service. The addresses in its response lead to this server. */
