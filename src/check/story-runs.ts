@@ -56,14 +56,27 @@ export interface StoryRunsOptions {
 /** The number of histories of a check. */
 const runsDefault = 12
 
+/** The worlds after `given`, by `given` and the options of the emulator. */
+type StoryWorlds = Map<
+  Scenario['given'],
+  Map<Scenario['options'], ReturnType<typeof prepareScenario>>
+>
+
 export class StoryRuns {
   readonly #options: StoryRunsOptions
   readonly #references = new Map<Scenario, Promise<ReferenceRuns>>()
+  readonly #varied = new Map<Scenario, Promise<StoryRun>>()
+  readonly #worlds: StoryWorlds
   readonly #isEffective: () => boolean
 
   /** `isEffective` returns whether a call went through the connection that a variant changed. */
-  constructor(options: StoryRunsOptions, isEffective = (): boolean => true) {
+  constructor(
+    options: StoryRunsOptions,
+    worlds: StoryWorlds = new Map(),
+    isEffective = (): boolean => true,
+  ) {
     this.#options = options
+    this.#worlds = worlds
     this.#isEffective = isEffective
   }
 
@@ -91,7 +104,7 @@ export class StoryRuns {
   varied(variant: StoryVariant): StoryRuns {
     let isEffective = variant.connection === undefined
     const connect = variedConnect(this.#options.connect, variant, () => (isEffective = true))
-    return new StoryRuns({ ...this.#options, connect }, () => isEffective)
+    return new StoryRuns({ ...this.#options, connect }, this.#worlds, () => isEffective)
   }
 
   /** Runs the story with a variant, and judges it by the plain run of the story or of another one. */
@@ -109,6 +122,13 @@ export class StoryRuns {
     const run = await judgedRun(story, history, await runHistory(prepared, history), references)
     varied.#assertEffective(run)
     return run
+  }
+
+  /** The run of a story that several checks judge by the plain run of another one. */
+  shared(story: Scenario, reference: Scenario): Promise<StoryRun> {
+    const found = this.#varied.get(story) ?? this.vary(story, {}, reference)
+    this.#varied.set(story, found)
+    return found
   }
 
   /** Runs the story once for each deviation at each choice point that is selected. */
@@ -155,9 +175,15 @@ export class StoryRuns {
     throw new CheckEnd(notApplicable(reason))
   }
 
-  #prepare(story: Scenario): Promise<PreparedScenario> {
+  /** Variants of a story share its world after `given`. */
+  async #prepare(story: Scenario): Promise<PreparedScenario> {
     const { connect, seed } = this.#options
-    return prepareScenario(story, connect, { seed })
+    const { given, options } = story
+    const worlds = this.#worlds.get(given) ?? new Map()
+    this.#worlds.set(given, worlds)
+    const world = worlds.get(options) ?? prepareScenario(story, connect, { seed })
+    worlds.set(options, world)
+    return { ...(await world), scenario: story, connect }
   }
 
   #referencesOf(story: Scenario): Promise<ReferenceRuns> {

@@ -3,7 +3,12 @@ import { defaultRateLimit } from '../../serve/rate-limiter.ts'
 import { checksOf } from '../check-definition.ts'
 import { expectVerdicts } from '../expectations.ts'
 import { type Finding, fails, holds, notExercised } from '../check-verdict.ts'
-import { enrollmentOfAClass, oneEnrollment } from '../stories/enrollment-stories.ts'
+import {
+  classWithSlowCalls,
+  enrollmentOfAClass,
+  oneEnrollment,
+  slowCallMs,
+} from '../stories/enrollment-stories.ts'
 import {
   classInOutage,
   classInTwoHalves,
@@ -22,7 +27,6 @@ import { withFault } from '../story-variant.ts'
 
 const minuteMs = 60_000
 const retryAfterSeconds = 90
-const latencyMs = 4_000
 
 /** The largest number of calls of an integration that wait for a response at the same time. */
 const parallelCallsMax = 10
@@ -121,15 +125,10 @@ async function expectNoStorm(runs: StoryRuns): Promise<Finding> {
 }
 
 async function expectFewParallelCalls(runs: StoryRuns): Promise<Finding> {
-  const fault = { at: 'request', with: { latency_ms: latencyMs } } as const
-  const run = await runs.vary(
-    withFault(enrollmentOfAClass, 'slow-calls', fault),
-    {},
-    enrollmentOfAClass,
-  )
+  const run = await runs.shared(classWithSlowCalls, enrollmentOfAClass)
   const times = run.calls.map(({ at }) => Date.parse(at))
   const counts = times.map(
-    (end, i) => times.slice(0, i + 1).filter((ms) => ms > end - latencyMs).length,
+    (end, i) => times.slice(0, i + 1).filter((ms) => ms > end - slowCallMs).length,
   )
   const most = Math.max(0, ...counts)
   if (most === 0) return notExercised('The integration makes no call.', run)

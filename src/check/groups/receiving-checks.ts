@@ -5,6 +5,7 @@ import { expectEach, expectVerdicts } from '../expectations.ts'
 import { type Finding, fails, holds, notExercised } from '../check-verdict.ts'
 import { signedAgain } from '../signed-delivery.ts'
 import {
+  classWithSlowCalls,
   enrollmentOfAClass,
   enrollmentWithNewSecret,
   newName,
@@ -42,7 +43,7 @@ async function expectAcceptance(
   variant: StoryVariant,
   what: string,
 ): Promise<Finding> {
-  const run = await runs.vary(story, variant)
+  const run = await runs.vary(story, variant, oneEnrollment)
   if (run.answers.length === 0) return notExercised('The endpoint receives no delivery.', run)
   const refused = run.answers.find(({ status }) => !isAccepted(status))
   return refused === undefined
@@ -111,8 +112,7 @@ export const receivingChecks = checksOf('receiving', [
     why: 'The service waits ten seconds for a response, and delivers again after that.',
     needs: ['fetch'],
     async perform(runs) {
-      const slow = { at: 'request', with: { latency_ms: 4_000 } } as const
-      const run = await runs.vary(withFault(enrollmentOfAClass, 'slow-calls', slow), {})
+      const run = await runs.shared(classWithSlowCalls, enrollmentOfAClass)
       const startedMs = new Map<string, number>()
       for (const entry of run.entries) {
         if (entry.kind === 'attempt') startedMs.set(attemptId(entry), Date.parse(entry.at))

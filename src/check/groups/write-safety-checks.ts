@@ -78,7 +78,8 @@ async function expectLookup(runs: StoryRuns): Promise<Finding> {
     connection: (own: Connection) => ({ ...own, storage: emptyStorage() }),
     restart: wasDelivered(),
   }
-  const run = await runs.vary(withFault(approvedOrder, 'lost-storage', lost), variant)
+  const story = withFault(approvedOrder, 'lost-storage', lost)
+  const run = await runs.vary(story, variant, approvedOrder)
   if (run.calls.length <= plain.calls.length) {
     return notExercised('The integration makes no call after a repeated delivery.', run)
   }
@@ -114,7 +115,8 @@ async function expectKeptFields(runs: StoryRuns): Promise<Finding> {
   const change = { act: 'update_user', input: { user, last_name: editedName } } as const
   for (const operation of writeOperations(plain)) {
     const fault = { at: 'request', operation, nth: 1, with: { change } } as const
-    const run = await runs.vary(withFault(firstPrincipalId, `edited-at-${operation}`, fault), {})
+    const story = withFault(firstPrincipalId, `edited-at-${operation}`, fault)
+    const run = await runs.vary(story, {}, firstPrincipalId)
     const row = run.outcome.rows.get(`users ${user}`) as { last_name?: string } | undefined
     if (row?.last_name !== editedName) {
       return fails('A write of the integration replaces a name that changed meanwhile.', run)
