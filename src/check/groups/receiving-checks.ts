@@ -65,6 +65,7 @@ export const receivingChecks = checksOf('receiving', [
   {
     id: 'signature',
     why: 'A notification without the right signature over its raw body can come from any sender.',
+    story: oneEnrollment,
     needs: ['fetch'],
     perform: (runs) =>
       expectEach([
@@ -85,6 +86,7 @@ export const receivingChecks = checksOf('receiving', [
   {
     id: 'signature-age',
     why: 'A notification that was signed long ago may be a copy that an attacker sends again.',
+    story: oneEnrollment,
     needs: ['fetch'],
     perform: (runs) =>
       expectEach([
@@ -103,6 +105,7 @@ export const receivingChecks = checksOf('receiving', [
   {
     id: 'rotated-secret',
     why: 'During a rotation a delivery has two signatures, and the integration knows one secret.',
+    story: enrollmentWithNewSecret,
     needs: ['fetch'],
     perform: (runs) =>
       expectAcceptance(runs, enrollmentWithNewSecret, {}, 'a delivery with two signatures'),
@@ -110,6 +113,7 @@ export const receivingChecks = checksOf('receiving', [
   {
     id: 'response-time',
     why: 'The service waits ten seconds for a response, and delivers again after that.',
+    story: classWithSlowCalls,
     needs: ['fetch'],
     async perform(runs) {
       const run = await runs.shared(classWithSlowCalls, enrollmentOfAClass)
@@ -128,6 +132,7 @@ export const receivingChecks = checksOf('receiving', [
   {
     id: 'unknown-events',
     why: 'The service adds events and fields at any time.',
+    story: newName,
     needs: ['fetch'],
     perform: (runs) =>
       expectEach([
@@ -150,6 +155,7 @@ export const receivingChecks = checksOf('receiving', [
   {
     id: 'redelivered-id',
     why: 'The service delivers at least once, also to an integration that restarted in between.',
+    story: oneEnrollment,
     needs: ['fetch', 'state'],
     perform: (runs) =>
       expectEach([

@@ -103,6 +103,7 @@ export const timeChecks = checksOf('time', [
   {
     id: 'tenant-midnight',
     why: 'Courses begin and end at midnight in the time zone of the tenant.',
+    story: courseInUtc,
     needs: ['fetch', 'state'],
     perform: (runs) =>
       expectSameEnding(
@@ -115,6 +116,7 @@ export const timeChecks = checksOf('time', [
   {
     id: 'start-while-offline',
     why: 'An enrollment has another status when the integration is back.',
+    story: startWhileOffline,
     needs: ['fetch', 'resync', 'state'],
     perform: (runs) =>
       expectRecovery(
@@ -127,6 +129,7 @@ export const timeChecks = checksOf('time', [
   {
     id: 'clock-skew',
     why: 'Clocks of servers differ by minutes.',
+    story: oneEnrollment,
     needs: ['fetch', 'state'],
     perform: (runs) =>
       expectEach([-skewMs, skewMs].map((offsetMs) => () => expectAcceptanceAt(runs, offsetMs))),
@@ -134,6 +137,7 @@ export const timeChecks = checksOf('time', [
   {
     id: 'long-outage',
     why: 'The service makes three attempts in ten minutes, and an outage can be longer.',
+    story: changesInLongOutage,
     needs: ['fetch', 'resync', 'state'],
     perform: (runs) =>
       expectRecovery(
@@ -146,6 +150,7 @@ export const timeChecks = checksOf('time', [
   {
     id: 'daylight-saving',
     why: 'The day on which daylight saving time begins has 23 hours.',
+    story: courseAcrossTheSwitch,
     needs: ['fetch', 'state'],
     perform: (runs) =>
       expectSameEnding(
@@ -158,6 +163,7 @@ export const timeChecks = checksOf('time', [
   {
     id: 'replaced-token',
     why: 'A token expires or is revoked, and the integration starts again with another one.',
+    story: replacedToken,
     needs: ['fetch', 'resync', 'state'],
     perform: expectNewToken,
   },

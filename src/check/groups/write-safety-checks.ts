@@ -129,6 +129,7 @@ export const writeSafetyChecks = checksOf('write safety', [
   {
     id: 'lost-create-answer',
     why: 'A create without an answer may have been written, and its repetition creates a second record.',
+    story: approvedOrder,
     needs: [],
     async perform(runs) {
       const { changes, requests } = await writesIn(runs, approvedOrder, 'created')
@@ -142,12 +143,14 @@ export const writeSafetyChecks = checksOf('write safety', [
   {
     id: 'lookup-before-create',
     why: 'An integration that is restored from a backup does not know what it created since.',
+    story: approvedOrder,
     needs: ['fetch'],
     perform: expectLookup,
   },
   {
     id: 'repeated-write-back',
     why: 'A write-back without an answer is repeated, and must write the same value.',
+    story: firstPrincipalId,
     needs: [],
     async perform(runs) {
       const { requests } = await writesIn(runs, firstPrincipalId, 'updated')
@@ -164,18 +167,21 @@ export const writeSafetyChecks = checksOf('write safety', [
   {
     id: 'refused-writes',
     why: 'A write that is answered 409 or 422 is refused again each time it is repeated.',
+    story: approvedOrder,
     needs: [],
     perform: expectEnds,
   },
   {
     id: 'kept-fields',
     why: 'A write of a whole record replaces what an administrator changed since it was read.',
+    story: firstPrincipalId,
     needs: [],
     perform: expectKeptFields,
   },
   {
     id: 'crash-between-writes',
     why: 'A crash between two writes must not lose which account belongs to which user.',
+    story: changesOfNewcomers,
     needs: ['state'],
     async perform(runs) {
       const { run } = await writesIn(runs, changesOfNewcomers, 'updated')

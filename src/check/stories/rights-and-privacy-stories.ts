@@ -75,6 +75,8 @@ export const synchronizationWith = (scopes: readonly ScopeName[] | undefined, na
     },
   ) as Scenario
 
+export const synchronizationWithAllScopes = synchronizationWith(undefined, 'with-all-scopes')
+
 /** A known user has another name while a feature flag is on or off. */
 export const newNameWith = (flags: Parameters<Emulator['setFlags']>[0], name: string) =>
   scenario(
@@ -86,6 +88,8 @@ export const newNameWith = (flags: Parameters<Emulator['setFlags']>[0], name: st
       await step('Mia marries', () => emulator.act.updateUser({ user: mia, last_name: 'Dekker' }))
     },
   ) as Scenario
+
+export const newNameWithAllFlags = newNameWith({}, 'with-all-flags')
 
 /** Two users are enrolled, and one of them is deleted. */
 const deletionOf = (name: string, isDeleted: boolean): Scenario =>
