@@ -90,11 +90,18 @@ export class StoryRuns {
     const { outcome, mask } = await references.plain()
     const run = storyRun(story, [], outcome, judgePlainRun({ outcome, mask }))
     const { verdict, reason = '' } = run.judgement
-    if (outcome.callCount === 0) {
+    const { failed, hung, inconclusive } = outcome
+    if (outcome.callCount === 0 && (failed ?? hung ?? inconclusive) === undefined) {
       throw new CheckEnd(notExercised('The integration makes no call in this story.', run))
     }
-    if (verdict === 'could not tell' || verdict === 'failed' || verdict === 'hung') {
-      throw new CheckEnd(couldNotTell(`The story itself is ${verdict}: ${reason}.`, run))
+    if (failed !== undefined || hung !== undefined) {
+      const text = failed === undefined ? 'hangs' : 'fails'
+      throw new CheckEnd(couldNotTell(`The plain run ${text}: ${reason}.`, run))
+    }
+    // Note: a check that judges calls and answers needs no state.
+    const hasNoState = outcome.after !== undefined && !('state' in outcome.after)
+    if (verdict === 'could not tell' && !(hasNoState && inconclusive === undefined)) {
+      throw new CheckEnd(couldNotTell(`The story cannot be judged: ${reason}.`, run))
     }
     this.#assertEffective(run)
     return run

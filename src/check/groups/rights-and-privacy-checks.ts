@@ -141,7 +141,7 @@ export const rightsAndPrivacyChecks = checksOf('rights and privacy', [
     id: 'minimal-scopes',
     why: 'A token with more scopes than the work needs is a risk without a use.',
     story: workday,
-    needs: [],
+    needs: ['state'],
     perform: expectMinimalScopes,
   },
   {
