@@ -1,40 +1,15 @@
 /** Runs the stories of checks on the engine of explorations. */
-import type { JournalEntry, JournalEntryOf } from '../define/journal/entry-types.ts'
 import type { ChoicePoint } from '../explore/choice-point.ts'
 import { findDeviation } from '../explore/deviations.ts'
-import { formatEndingDifferences } from '../explore/difference.ts'
-import { formatHistory, type History } from '../explore/history.ts'
 import { runHistory } from '../explore/history-run.ts'
-import { judge, type Judgement, judgePlainRun, type Verdict } from '../explore/judgement.ts'
-import type { RunOutcome } from '../explore/outcome.ts'
+import { judgePlainRun } from '../explore/judgement.ts'
 import { type PreparedScenario, prepareScenario } from '../explore/prepared-scenario.ts'
 import { ReferenceRuns } from '../explore/reference-runs.ts'
 import type { Connect, Integration } from '../scenarios/integration.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
+import { judgedRun, type StoryRun, storyRun } from './story-run.ts'
 import { type StoryVariant, variedConnect } from './story-variant.ts'
-import {
-  CheckEnd,
-  couldNotTell,
-  type FindingRun,
-  notApplicable,
-  notExercised,
-} from './check-verdict.ts'
-
-/** A run of a story. */
-export interface StoryRun {
-  /** The name of the story. */
-  readonly story: string
-  readonly history: History
-  readonly judgement: Judgement
-  readonly outcome: RunOutcome
-  /** The entries of the journal, from the first step to the end. */
-  readonly entries: readonly JournalEntry[]
-  /** The calls of the integration, in their order. */
-  readonly calls: readonly JournalEntryOf<'request'>[]
-  /** The responses of the webhook endpoint, in their order. */
-  readonly answers: readonly JournalEntryOf<'answer'>[]
-  transcript(): string
-}
+import { CheckEnd, couldNotTell, notApplicable, notExercised } from './check-verdict.ts'
 
 /** Which deviations are tried, and where. */
 export interface DeviationChoice {
@@ -202,84 +177,8 @@ export class StoryRuns {
   }
 }
 
-/** The run of a history, judged by its reference runs. */
-async function judgedRun(
-  story: Scenario,
-  history: History,
-  outcome: RunOutcome,
-  references: ReferenceRuns,
-): Promise<StoryRun> {
-  const judgement = judge(outcome, await references.of(history, outcome.acts))
-  return storyRun(story, history, outcome, judgement)
-}
-
 const isCrash = ({ name }: { readonly name: string }): boolean =>
   findDeviation(name)?.kind === 'crashes'
-
-/** The difference between the endings as one sentence, or the reason of the verdict. */
-export function sentenceOf({ judgement }: StoryRun): string {
-  const { verdict, reason, differences } = judgement
-  if (reason !== undefined) return `The run is ${verdict}: ${reason}.`
-  const [first, ...others] = differences
-  if (!first) return `The run is ${verdict}.`
-  const more = others.length > 0 ? `, and ${others.length} more` : ''
-  return `The run is ${verdict}: ${formatEndingDifferences([first])}${more}.`
-}
-
-/** Whether a run has one of the verdicts. */
-export const isOneOf = ({ judgement }: StoryRun, accepted: readonly Verdict[]): boolean =>
-  accepted.includes(judgement.verdict)
-
-/** The entries of the n-th step with a summary, up to the next step. */
-export function entriesOfStep(
-  { entries }: StoryRun,
-  summary: string,
-  nth = 1,
-): readonly JournalEntry[] {
-  const steps = entries.filter((entry) => entry.kind === 'step')
-  const step = steps.filter((each) => each.summary === summary)[nth - 1]
-  if (!step) return []
-  const end = steps[steps.indexOf(step) + 1]?.number ?? Number.POSITIVE_INFINITY
-  return entries.filter(({ number }) => number > step.number && number < end)
-}
-
-/** The ids of the choice points at the requests of a step. */
-export function pointsOfStep(run: StoryRun, summary: string): ReadonlySet<string> {
-  const points = run.outcome.points.filter(({ type }) => type === 'request')
-  const calls = new Set<JournalEntry>(entriesOfStep(run, summary))
-  return new Set(points.filter((_, i) => calls.has(run.calls[i]!)).map(({ id }) => id))
-}
-
-/** The changes of records that requests made. */
-export const changedBy = (entries: readonly JournalEntry[]): JournalEntryOf<'change'>[] => {
-  const requests = new Set(entries.filter(({ kind }) => kind === 'request').map((e) => e.number))
-  return entries
-    .filter((entry) => entry.kind === 'change')
-    .filter(({ cause }) => requests.has(cause!))
-}
-
-/** The text that repeats the run: the name of the story and its history. */
-export const replayOf = ({ story, history }: FindingRun): string =>
-  `${story}: ${formatHistory(history)}`
-
-function storyRun(
-  { name }: Scenario,
-  history: History,
-  outcome: RunOutcome,
-  judgement: Judgement,
-): StoryRun {
-  const entries = outcome.entries()
-  return {
-    story: name,
-    history,
-    judgement,
-    outcome,
-    entries,
-    calls: entries.filter((entry) => entry.kind === 'request'),
-    answers: entries.filter((entry) => entry.kind === 'answer'),
-    transcript: outcome.transcript,
-  }
-}
 
 /** Returns at most `count` items at equal distances. */
 function spread<T>(items: readonly T[], count: number): readonly T[] {

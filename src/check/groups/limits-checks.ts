@@ -22,7 +22,8 @@ import {
   otherClientPath,
   shortOutageMinutes,
 } from '../stories/limits-stories.ts'
-import type { StoryRun, StoryRuns } from '../story-runs.ts'
+import type { StoryRun } from '../story-run.ts'
+import type { StoryRuns } from '../story-runs.ts'
 import { withFault } from '../story-variant.ts'
 
 const minuteMs = 60_000

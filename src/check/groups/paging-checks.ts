@@ -14,7 +14,8 @@ import {
   waitingChanges,
 } from '../stories/paging-stories.ts'
 import { workday } from '../stories/rights-and-privacy-stories.ts'
-import type { StoryRun, StoryRuns } from '../story-runs.ts'
+import type { StoryRun } from '../story-run.ts'
+import type { StoryRuns } from '../story-runs.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
 
 /** The parameters of the calls of a run that read lists. */

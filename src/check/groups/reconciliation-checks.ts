@@ -15,7 +15,8 @@ import {
   twoSynchronizations,
   unchangedClass,
 } from '../stories/reconciliation-stories.ts'
-import { changedBy, entriesOfStep, pointsOfStep, type StoryRuns } from '../story-runs.ts'
+import { changedBy, entriesOfStep, pointsOfStep } from '../story-run.ts'
+import type { StoryRuns } from '../story-runs.ts'
 import { withFault } from '../story-variant.ts'
 
 /** Expects that the final synchronization makes up for each lost event of a known user. */

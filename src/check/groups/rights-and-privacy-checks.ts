@@ -17,7 +17,8 @@ import {
   workday,
   workdayNames,
 } from '../stories/rights-and-privacy-stories.ts'
-import { isOneOf, sentenceOf, type StoryRun, type StoryRuns } from '../story-runs.ts'
+import { isOneOf, sentenceOf, type StoryRun } from '../story-run.ts'
+import type { StoryRuns } from '../story-runs.ts'
 import { withFault } from '../story-variant.ts'
 import { watchToken } from '../token-watch.ts'
 

@@ -18,7 +18,8 @@ import {
   startWhileOnline,
   validToken,
 } from '../stories/time-stories.ts'
-import { isOneOf, sentenceOf, type StoryRun, type StoryRuns } from '../story-runs.ts'
+import { isOneOf, sentenceOf, type StoryRun } from '../story-run.ts'
+import type { StoryRuns } from '../story-runs.ts'
 
 /** A clock that is almost five minutes off, which is the tolerance of signatures. */
 const skewMs = 290_000

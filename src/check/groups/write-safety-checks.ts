@@ -13,7 +13,8 @@ import {
   firstPrincipalId,
   newcomers,
 } from '../stories/write-safety-stories.ts'
-import { changedBy, pointsOfStep, type StoryRun, type StoryRuns } from '../story-runs.ts'
+import { changedBy, pointsOfStep, type StoryRun } from '../story-run.ts'
+import type { StoryRuns } from '../story-runs.ts'
 import { wasDelivered, withFault } from '../story-variant.ts'
 
 type Change = JournalEntryOf<'change'>
