@@ -13,13 +13,12 @@ import {
   oneDeletion,
   synchronizationWith,
   synchronizationWithAllScopes,
-  withStart,
   workday,
   workdayNames,
 } from '../stories/rights-and-privacy-stories.ts'
 import { isOneOf, sentenceOf, type StoryRun } from '../story-run.ts'
 import type { StoryRuns } from '../story-runs.ts'
-import { withFault } from '../story-variant.ts'
+import { withFault, withStart } from '../story-variant.ts'
 import { watchToken } from '../token-watch.ts'
 
 /** The scopes of the operations that a run calls. */

@@ -42,20 +42,6 @@ export const workdayNames = [
   'tess@example.test',
 ]
 
-/** The story with a change of the service before its first step. `name` tells the variants apart. */
-export const withStart = (
-  story: Scenario,
-  name: string,
-  start: (emulator: Emulator) => void,
-): Scenario => ({
-  ...story,
-  name: `${story.name}-${name}`,
-  async script(context) {
-    start(context.emulator)
-    return story.script(context)
-  },
-})
-
 /** A synchronization with the scopes of the token, or without one of them. */
 export const synchronizationWith = (scopes: readonly ScopeName[] | undefined, name: string) =>
   scenario(
