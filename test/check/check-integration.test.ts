@@ -4,8 +4,9 @@ import { checkIntegration } from '../../src/check.ts'
 import type { Connect } from '../../src/scenarios/integration.ts'
 import { connectRoster } from '../examples/roster/roster.ts'
 import { checkConnect } from './check-connect.ts'
+import { defects } from './defects.ts'
 
-test('the example integration passes every check in few runs', { timeout: 120_000 }, async () => {
+test('the example integration passes every check in few runs', { timeout: 300_000 }, async () => {
   let startCount = 0
   const connect = checkConnect()
   const counted: Connect = (connection) => {
@@ -51,4 +52,14 @@ test('an integration that polls fails no check, and is told why', { timeout: 60_
     'personal-data-in-problems',
     'deleted-users',
   ])
+})
+
+test('the same seed gives the same card, byte by byte', { timeout: 60_000 }, async () => {
+  const only = ['last-page', 'page-size', 'signature-age', 'lost-create-answer']
+  const cards = [1, 2].map(() => checkIntegration(checkConnect(defects['last-page']), { only }))
+  const [first, second] = await Promise.all(cards)
+  expect(first?.checks.map(({ verdict }) => verdict)).toContain('fails')
+  for (const format of ['toJUnit', 'toMarkdown', 'toHTML', 'toBadge'] as const)
+    expect(second?.[format]()).toBe(first?.[format]())
+  expect(JSON.stringify(second)).toBe(JSON.stringify(first))
 })
