@@ -1,6 +1,6 @@
 /**
  * `npm run check-table`: runs each incorrect integration of test/check/defects.ts against each check of the report
- * card, and writes test/check/entailment.md. `-- --only limits` runs the defects of one group or check, and keeps
+ * card, and writes docs/report-card-table.md. `-- --only limits` runs the defects of one group or check, and keeps
  * the other rows.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ import {
 } from '../test/check/entailment-table.ts'
 import { entailments } from '../test/check/entailments.ts'
 
-const file = new URL('../test/check/entailment.md', import.meta.url)
+const file = new URL('../docs/report-card-table.md', import.meta.url)
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
 const selected = checks.filter(
   ({ id, group }) => !values.only || values.only.includes(id) || values.only.includes(group),

@@ -1,4 +1,5 @@
 /** The definition of a check of the report card. */
+import type { Scenario } from '../scenarios/scenario.ts'
 import type { Finding } from './check-verdict.ts'
 import type { StoryRuns } from './story-runs.ts'
 
@@ -35,6 +36,8 @@ export interface CheckDefinition {
   readonly group: CheckGroup
   /** Why the check matters, as one sentence. */
   readonly why: string
+  /** The story. Some checks also run variants of it. */
+  readonly story: Scenario
   /** The parts of the integration that the check uses. Without one of them it is not applicable. */
   readonly needs: readonly IntegrationPart[]
   /** Runs the story and judges the integration. */

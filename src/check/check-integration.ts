@@ -59,11 +59,15 @@ async function findingOf(
   }
 }
 
+/** The result of `connect` is that of the command if the integration is another process. */
+const addText = (part: string): string =>
+  `Add \`${part}\` to the result of \`connect\`, or --${part} to the command.`
+
 const adviceFor: Readonly<Record<IntegrationPart, string>> = {
   fetch: 'The integration has no webhook endpoint. Add `fetch` to the result of `connect`.',
-  resync: 'The integration has no full synchronization. Add `resync` to the result of `connect`.',
-  state: 'There is nothing to compare. Add `state` to the result of `connect`.',
-  problems: 'The integration reports nothing. Add `problems` to the result of `connect`.',
+  resync: `The integration has no full synchronization. ${addText('resync')}`,
+  state: `There is nothing to compare. ${addText('state')}`,
+  problems: `The integration reports nothing. ${addText('problems')}`,
 }
 
 /** The functions that the integration has, from an instance that is connected and stopped. */

@@ -2,13 +2,8 @@
 import type { Verdict } from '../explore/judgement.ts'
 import { type Finding, fails, holds } from './check-verdict.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
-import {
-  type DeviationChoice,
-  isOneOf,
-  sentenceOf,
-  type StoryRun,
-  type StoryRuns,
-} from './story-runs.ts'
+import { isOneOf, sentenceOf, type StoryRun } from './story-run.ts'
+import type { DeviationChoice, StoryRuns } from './story-runs.ts'
 
 /** Fails with the first run whose verdict is not accepted. */
 export async function expectVerdicts(

@@ -7,7 +7,7 @@ import { formatReportCardJunit } from './formats/report-card-junit.ts'
 import { formatReportCardMarkdown } from './formats/report-card-markdown.ts'
 import { formatReportCardPage } from './formats/report-card-page.ts'
 import { formatReportCard } from './formats/report-card-text.ts'
-import { replayOf } from './story-runs.ts'
+import { replayOf } from './story-run.ts'
 
 /** The JSON form of a report card. */
 export interface ReportCardJson {

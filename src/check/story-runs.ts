@@ -1,40 +1,15 @@
 /** Runs the stories of checks on the engine of explorations. */
-import type { JournalEntry, JournalEntryOf } from '../define/journal/entry-types.ts'
 import type { ChoicePoint } from '../explore/choice-point.ts'
 import { findDeviation } from '../explore/deviations.ts'
-import { formatEndingDifferences } from '../explore/difference.ts'
-import { formatHistory, type History } from '../explore/history.ts'
 import { runHistory } from '../explore/history-run.ts'
-import { judge, type Judgement, judgePlainRun, type Verdict } from '../explore/judgement.ts'
-import type { RunOutcome } from '../explore/outcome.ts'
-import { prepareScenario } from '../explore/prepared-scenario.ts'
+import { judgePlainRun } from '../explore/judgement.ts'
+import { type PreparedScenario, prepareScenario } from '../explore/prepared-scenario.ts'
 import { ReferenceRuns } from '../explore/reference-runs.ts'
 import type { Connect, Integration } from '../scenarios/integration.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
+import { judgedRun, type StoryRun, storyRun } from './story-run.ts'
 import { type StoryVariant, variedConnect } from './story-variant.ts'
-import {
-  CheckEnd,
-  couldNotTell,
-  type FindingRun,
-  notApplicable,
-  notExercised,
-} from './check-verdict.ts'
-
-/** A run of a story. */
-export interface StoryRun {
-  /** The name of the story. */
-  readonly story: string
-  readonly history: History
-  readonly judgement: Judgement
-  readonly outcome: RunOutcome
-  /** The entries of the journal, from the first step to the end. */
-  readonly entries: readonly JournalEntry[]
-  /** The calls of the integration, in their order. */
-  readonly calls: readonly JournalEntryOf<'request'>[]
-  /** The responses of the webhook endpoint, in their order. */
-  readonly answers: readonly JournalEntryOf<'answer'>[]
-  transcript(): string
-}
+import { CheckEnd, couldNotTell, notApplicable, notExercised } from './check-verdict.ts'
 
 /** Which deviations are tried, and where. */
 export interface DeviationChoice {
@@ -56,12 +31,28 @@ export interface StoryRunsOptions {
 /** The number of histories of a check. */
 const runsDefault = 12
 
+/** The worlds after `given`, by `given` and the options of the emulator. */
+type StoryWorlds = Map<
+  Scenario['given'],
+  Map<Scenario['options'], ReturnType<typeof prepareScenario>>
+>
+
 export class StoryRuns {
   readonly #options: StoryRunsOptions
   readonly #references = new Map<Scenario, Promise<ReferenceRuns>>()
+  readonly #varied = new Map<Scenario, Promise<StoryRun>>()
+  readonly #worlds: StoryWorlds
+  readonly #isEffective: () => boolean
 
-  constructor(options: StoryRunsOptions) {
+  /** `isEffective` returns whether a call went through the connection that a variant changed. */
+  constructor(
+    options: StoryRunsOptions,
+    worlds: StoryWorlds = new Map(),
+    isEffective = (): boolean => true,
+  ) {
     this.#options = options
+    this.#worlds = worlds
+    this.#isEffective = isEffective
   }
 
   /**
@@ -74,19 +65,28 @@ export class StoryRuns {
     const { outcome, mask } = await references.plain()
     const run = storyRun(story, [], outcome, judgePlainRun({ outcome, mask }))
     const { verdict, reason = '' } = run.judgement
-    if (outcome.callCount === 0) {
+    const { failed, hung, inconclusive } = outcome
+    if (outcome.callCount === 0 && (failed ?? hung ?? inconclusive) === undefined) {
       throw new CheckEnd(notExercised('The integration makes no call in this story.', run))
     }
-    if (verdict === 'could not tell' || verdict === 'failed' || verdict === 'hung') {
-      throw new CheckEnd(couldNotTell(`The story itself is ${verdict}: ${reason}.`, run))
+    if (failed !== undefined || hung !== undefined) {
+      const text = failed === undefined ? 'hangs' : 'fails'
+      throw new CheckEnd(couldNotTell(`The plain run ${text}: ${reason}.`, run))
     }
+    // Note: a check that judges calls and answers needs no state.
+    const hasNoState = outcome.after !== undefined && !('state' in outcome.after)
+    if (verdict === 'could not tell' && !(hasNoState && inconclusive === undefined)) {
+      throw new CheckEnd(couldNotTell(`The story cannot be judged: ${reason}.`, run))
+    }
+    this.#assertEffective(run)
     return run
   }
 
   /** Returns runs of the integration with a variant. */
   varied(variant: StoryVariant): StoryRuns {
-    const { connect } = this.#options
-    return new StoryRuns({ ...this.#options, connect: variedConnect(connect, variant) })
+    let isEffective = variant.connection === undefined
+    const connect = variedConnect(this.#options.connect, variant, () => (isEffective = true))
+    return new StoryRuns({ ...this.#options, connect }, this.#worlds, () => isEffective)
   }
 
   /** Runs the story with a variant, and judges it by the plain run of the story or of another one. */
@@ -95,13 +95,22 @@ export class StoryRuns {
     variant: StoryVariant,
     reference: Scenario = story,
   ): Promise<StoryRun> {
-    const { connect, seed } = this.#options
     const { history = [] } = variant
     if (variant.restart || history.some(isCrash)) this.#assertRestarts()
     await this.plain(reference)
     const references = await this.#referencesOf(reference)
-    const prepared = await prepareScenario(story, variedConnect(connect, variant), { seed })
-    return judgedRun(story, history, await runHistory(prepared, history), references)
+    const varied = this.varied(variant)
+    const prepared = await varied.#prepare(story)
+    const run = await judgedRun(story, history, await runHistory(prepared, history), references)
+    varied.#assertEffective(run)
+    return run
+  }
+
+  /** The run of a story that several checks judge by the plain run of another one. */
+  shared(story: Scenario, reference: Scenario): Promise<StoryRun> {
+    const found = this.#varied.get(story) ?? this.vary(story, {}, reference)
+    this.#varied.set(story, found)
+    return found
   }
 
   /** Runs the story once for each deviation at each choice point that is selected. */
@@ -141,96 +150,35 @@ export class StoryRuns {
     throw new CheckEnd(notApplicable(`The integration cannot be restarted. ${advice}`))
   }
 
-  #referencesOf(story: Scenario): Promise<ReferenceRuns> {
+  /** @throws CheckEnd if the run says nothing about the variant of the connection */
+  #assertEffective({ outcome }: StoryRun): void {
+    if (outcome.callCount === 0 || this.#isEffective()) return
+    const reason = 'No call goes through `fetch` of the connection. Use it in `connect`.'
+    throw new CheckEnd(notApplicable(reason))
+  }
+
+  /** Variants of a story share its world after `given`. */
+  async #prepare(story: Scenario): Promise<PreparedScenario> {
     const { connect, seed } = this.#options
+    const { given, options } = story
+    const worlds = this.#worlds.get(given) ?? new Map()
+    this.#worlds.set(given, worlds)
+    const world = worlds.get(options) ?? prepareScenario(story, connect, { seed })
+    worlds.set(options, world)
+    return { ...(await world), scenario: story, connect }
+  }
+
+  #referencesOf(story: Scenario): Promise<ReferenceRuns> {
     const found = this.#references.get(story)
     if (found) return found
-    const made = prepareScenario(story, connect, { seed }).then(
-      (prepared) => new ReferenceRuns(prepared),
-    )
+    const made = this.#prepare(story).then((prepared) => new ReferenceRuns(prepared))
     this.#references.set(story, made)
     return made
   }
 }
 
-/** The run of a history, judged by its reference runs. */
-async function judgedRun(
-  story: Scenario,
-  history: History,
-  outcome: RunOutcome,
-  references: ReferenceRuns,
-): Promise<StoryRun> {
-  const judgement = judge(outcome, await references.of(history, outcome.acts))
-  return storyRun(story, history, outcome, judgement)
-}
-
 const isCrash = ({ name }: { readonly name: string }): boolean =>
   findDeviation(name)?.kind === 'crashes'
-
-/** The difference between the endings as one sentence, or the reason of the verdict. */
-export function sentenceOf({ judgement }: StoryRun): string {
-  const { verdict, reason, differences } = judgement
-  if (reason !== undefined) return `The run is ${verdict}: ${reason}.`
-  const [first, ...others] = differences
-  if (!first) return `The run is ${verdict}.`
-  const more = others.length > 0 ? `, and ${others.length} more` : ''
-  return `The run is ${verdict}: ${formatEndingDifferences([first])}${more}.`
-}
-
-/** Whether a run has one of the verdicts. */
-export const isOneOf = ({ judgement }: StoryRun, accepted: readonly Verdict[]): boolean =>
-  accepted.includes(judgement.verdict)
-
-/** The entries of the n-th step with a summary, up to the next step. */
-export function entriesOfStep(
-  { entries }: StoryRun,
-  summary: string,
-  nth = 1,
-): readonly JournalEntry[] {
-  const steps = entries.filter((entry) => entry.kind === 'step')
-  const step = steps.filter((each) => each.summary === summary)[nth - 1]
-  if (!step) return []
-  const end = steps[steps.indexOf(step) + 1]?.number ?? Number.POSITIVE_INFINITY
-  return entries.filter(({ number }) => number > step.number && number < end)
-}
-
-/** The ids of the choice points at the requests of a step. */
-export function pointsOfStep(run: StoryRun, summary: string): ReadonlySet<string> {
-  const points = run.outcome.points.filter(({ type }) => type === 'request')
-  const calls = new Set<JournalEntry>(entriesOfStep(run, summary))
-  return new Set(points.filter((_, i) => calls.has(run.calls[i]!)).map(({ id }) => id))
-}
-
-/** The changes of records that requests made. */
-export const changedBy = (entries: readonly JournalEntry[]): JournalEntryOf<'change'>[] => {
-  const requests = new Set(entries.filter(({ kind }) => kind === 'request').map((e) => e.number))
-  return entries
-    .filter((entry) => entry.kind === 'change')
-    .filter(({ cause }) => requests.has(cause!))
-}
-
-/** The text that repeats the run: the name of the story and its history. */
-export const replayOf = ({ story, history }: FindingRun): string =>
-  `${story}: ${formatHistory(history)}`
-
-function storyRun(
-  { name }: Scenario,
-  history: History,
-  outcome: RunOutcome,
-  judgement: Judgement,
-): StoryRun {
-  const entries = outcome.entries()
-  return {
-    story: name,
-    history,
-    judgement,
-    outcome,
-    entries,
-    calls: entries.filter((entry) => entry.kind === 'request'),
-    answers: entries.filter((entry) => entry.kind === 'answer'),
-    transcript: outcome.transcript,
-  }
-}
 
 /** Returns at most `count` items at equal distances. */
 function spread<T>(items: readonly T[], count: number): readonly T[] {

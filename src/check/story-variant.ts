@@ -1,4 +1,5 @@
 /** What differs in a run of a story: faults, the connection of the integration, its deliveries, a restart. */
+import type { Emulator } from '../emulator/emulator-api.ts'
 import type { FaultRule } from '../faults/fault-rule.ts'
 import type { ReceiverContext } from '../model/receiver-answer.ts'
 import type { History } from '../explore/history.ts'
@@ -17,23 +18,39 @@ export interface StoryVariant {
   readonly history?: History
 }
 
-/** The story with a fault from its first step on. `name` tells the variants of a story apart. */
-export const withFault = (story: Scenario, name: string, fault: FaultRule): Scenario => ({
+/** The story with a change of the service before its first step. `name` tells the variants of a story apart. */
+export const withStart = (
+  story: Scenario,
+  name: string,
+  start: (emulator: Emulator) => void,
+): Scenario => ({
   ...story,
   name: `${story.name}-${name}`,
   async script(context) {
-    context.emulator.fault(fault)
+    start(context.emulator)
     return story.script(context)
   },
 })
 
-/** Connects the integration with the changes of a variant. */
+/** The story with a fault from its first step on. */
+export const withFault = (story: Scenario, name: string, fault: FaultRule): Scenario =>
+  withStart(story, name, (emulator) => void emulator.fault(fault))
+
+/** Connects the integration with the changes of a variant. `onCall` is called for each call through its connection. */
 export function variedConnect(
   connect: Connect | Integration,
   { connection, delivery, restart }: StoryVariant,
+  onCall: () => void,
 ): Connect | Integration {
   if (!connection && !delivery && !restart) return connect
-  return async (own) => {
+  return async (original) => {
+    const own: Connection = {
+      ...original,
+      fetch: (...call) => {
+        onCall()
+        return original.fetch(...call)
+      },
+    }
     let startCount = 0
     const start = (): Integration | Promise<Integration> => {
       startCount += 1

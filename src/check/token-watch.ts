@@ -1,4 +1,5 @@
 /** Watches where an integration sends its token. */
+import type { Emulator } from '../emulator/emulator-api.ts'
 import type { Connection } from '../scenarios/integration.ts'
 import { type ConnectionChange, withFetch } from './connection-changes.ts'
 
@@ -8,6 +9,12 @@ interface SentToken {
   /** Whether it goes to the origin of the service. */
   readonly isService: boolean
 }
+
+/**
+ * Receives the requests of another process to the links in responses, by the emulator of the run. Its calls to
+ * other origins are visible only if these links lead to the emulator.
+ */
+export const linkWatches = new WeakMap<Emulator, (request: Request) => Promise<void>>()
 
 export interface TokenWatch {
   /** The requests with the token, in their order. */
@@ -32,6 +39,7 @@ export function watchToken(): TokenWatch {
   return {
     urls,
     connection(own) {
+      linkWatches.set(own.emulator, (request) => note(request, own))
       globalThis.fetch = async (input, init) => {
         await note(new Request(input, init), own)
         return globalFetch(input, init)

@@ -7,16 +7,9 @@ import { EmulatorError } from 'course-admin-emulator'
 import { setupEmulator } from 'course-admin-emulator/node'
 import { Agent, fetch as undiciFetch, getGlobalDispatcher, request, stream } from 'undici'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freePort } from '../support/free-port.ts'
 
-/** A closed port: requests that are not intercepted fail there. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
+/** Requests that are not intercepted fail at a port without a server. */
 const baseUrl = `http://127.0.0.1:${await freePort()}/api/v1`
 const mia = { first_name: 'Mia', last_name: 'Berg', email: 'mia@example.test' }
 

@@ -58,7 +58,7 @@ test('a baseline accepts a known failure, and fails for a repaired one', async (
   const known = ['--baseline', baseline]
   const written = await run(['--app', old, ...one, ...known, '--update-baseline'])
   expect(written.code).toBe(0)
-  expect(written.stderr).toBe(`The baseline ${baseline} lists 1 checks.\n`)
+  expect(written.stderr).toBe(`The baseline ${baseline} lists 1 check.\n`)
   const lines = '# Checks that are known to fail: one id in each line.\nsignature-age\n'
   expect(readFileSync(baseline, 'utf8')).toBe(lines)
 
@@ -130,7 +130,7 @@ test('--explain prints one check', async () => {
   const { stdout } = await run(['--explain', 'signature'])
   expect(stdout).toBe(
     'signature (receiving)\nA notification without the right signature over its raw body can come from any sender.\n' +
-      'The check uses `fetch` of the integration.\n',
+      'Story: A user is enrolled.\nThe check uses `fetch` of the integration.\n',
   )
 })
 

@@ -18,13 +18,17 @@ export function formatEntailmentTable(
   sentences: Entailments,
 ): string {
   const width = Math.max(...ids.map(({ length }) => length))
+  const numbers = ids.map((_, i) => String(i + 1).padStart(2))
+  const header = [0, 1].map((digit) =>
+    `${' '.repeat(width + 4)}${numbers.map((number) => number[digit]).join('')}`.trimEnd(),
+  )
   const cellOf = (row: string, column: string): string => {
     if (rows.get(row)?.fails.includes(column)) return signs.fails
     return rows.get(row)?.passes.includes(column) ? signs.passes : signs.unknown
   }
   const grid = ids.map((row, i) => {
     const cells = ids.map((column) => cellOf(row, column)).join('')
-    return `${String(i + 1).padStart(2)} ${row.padEnd(width)} ${cells}`
+    return `${numbers[i]} ${row.padEnd(width)} ${cells}`
   })
   const further = furtherFailures(rows).map(
     ([row, column]) => `- \`${row}\` also fails \`${column}\`: ${sentences[row]?.[column] ?? ''}`,
@@ -34,10 +38,12 @@ export function formatEntailmentTable(
     '',
     '# Defects and checks',
     '',
-    'Each row is the incorrect integration of a check. The columns are the checks, in the order of the rows. `✗` fails,',
-    '`·` does not fail.',
+    'Each check of the [report card](guides/report-card.md) has an incorrect integration, with one defect that the check',
+    'must find. A row is the integration of a check, and the columns are the checks with the same numbers. `✗` fails, `·` does',
+    'not fail. A sentence explains each further check that a defect fails.',
     '',
     '```text',
+    ...header,
     ...grid,
     '```',
     '',

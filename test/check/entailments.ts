@@ -1,4 +1,32 @@
-/** Why a defect fails further checks: one sentence for each pair in entailment.md. */
+/** Why a defect fails further checks: one sentence for each pair in docs/report-card-table.md. */
 import type { Entailments } from './entailment-table.ts'
 
-export const entailments: Entailments = {}
+export const entailments: Entailments = {
+  'redelivered-id': {
+    'crash-between-writes': 'After a crash, the repeated delivery sends its message again.',
+  },
+  'simultaneous-events': {
+    'events-during-resync': 'An event and a synchronization write one record at the same time.',
+    'closed-window': 'While one job waits for the window, the other jobs still call.',
+    'parallel-calls': 'Each job of a class calls at the same time.',
+  },
+  'lost-events': {
+    'deleted-users': 'A synchronization does not remove a user whose deletion was lost.',
+    'long-outage':
+      'A synchronization does not remove an enrollment that was canceled in the outage.',
+  },
+  'retry-after': {
+    'closed-window': 'The time after which it calls again is shorter than Retry-After.',
+    'shared-window': 'The time after which it calls again is shorter than Retry-After.',
+  },
+  'closed-window': {
+    'parallel-calls': 'The records of a class are read as soon as its events arrive, all at once.',
+  },
+  'changes-between-pages': {
+    'deprecated-paging': 'It walks lists with the deprecated parameter.',
+  },
+  'deleted-users': {
+    'early-deletion': 'The account of a deleted user stays active until a synchronization.',
+    'resync-without-events': 'A synchronization leaves the account of a deleted user.',
+  },
+}

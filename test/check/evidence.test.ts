@@ -1,7 +1,8 @@
 /** A check holds only when the integration does something that shows it. */
 import { expect, test } from 'vitest'
 import { checkIntegration } from '../../src/check.ts'
-import type { Connect } from '../../src/scenarios/integration.ts'
+import type { Connect, Integration } from '../../src/scenarios/integration.ts'
+import { connectRoster } from '../examples/roster/roster.ts'
 
 const idle: Connect = () => ({
   fetch: () => new Response(null, { status: 202 }),
@@ -68,4 +69,40 @@ test('a check whose deviations are never reached is not exercised', async () => 
   expect(card.checks).toMatchObject([
     { verdict: 'not exercised', reason: 'No repetition of this story makes the same calls.' },
   ])
+})
+
+test('an integration without `state` has verdicts about its calls and answers only', async () => {
+  const connect: Connect = async (connection) => {
+    const { resync, problems } = await connectRoster(connection)
+    return { resync, problems } as Integration
+  }
+  const only = ['retry-after', 'page-size', 'minimal-scopes', 'last-page']
+  const { checks } = await checkIntegration(connect, { only })
+  expect(checks.map(({ id, verdict }) => [id, verdict])).toEqual([
+    ['retry-after', 'holds'],
+    ['page-size', 'holds'],
+    ['last-page', 'not applicable'],
+    ['minimal-scopes', 'not applicable'],
+  ])
+})
+
+test('a plain run that fails says why', async () => {
+  const connect: Connect = () => ({
+    resync: () => undefined,
+    state() {
+      throw new Error('no database')
+    },
+  })
+  const { checks } = await checkIntegration(connect, { only: ['deleted-users'] })
+  expect(checks[0]?.reason).toBe('The plain run fails: `state` threw no database.')
+})
+
+test('calls that do not pass the connection say nothing about its changes', async () => {
+  const connect: Connect = ({ emulator, ...connection }) =>
+    connectRoster({ emulator, ...connection, fetch: (...call) => emulator.fetch(...call) })
+  const { checks } = await checkIntegration(connect, { only: ['last-page', 'token-origin'] })
+  for (const { verdict, reason } of checks) {
+    expect(verdict).toBe('not applicable')
+    expect(reason).toContain('No call goes through `fetch` of the connection.')
+  }
 })

@@ -1,6 +1,7 @@
 /** Report cards with findings of each verdict. No integration runs. */
 import { type CheckGroup, checkGroups } from '../../src/check/check-definition.ts'
 import { type CheckVerdict, checkVerdicts, type FindingRun } from '../../src/check/check-verdict.ts'
+import { oneEnrollment } from '../../src/check/stories/enrollment-stories.ts'
 import { ReportCard } from '../../src/check/report-card.ts'
 
 /** A text with each sign that a format must escape. */
@@ -23,6 +24,7 @@ export const cardOf = (
         id: `check-${i + 1}`,
         group: checkGroups[i % checkGroups.length] as CheckGroup,
         why: `It matters: ${signs}.`,
+        story: oneEnrollment,
         needs: [],
         perform: () => Promise.reject(new Error('It does not run.')),
       },

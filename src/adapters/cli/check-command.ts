@@ -48,7 +48,8 @@ export async function checkCommand(
   writeCard(card, files)
   stdout(`${card.text}\n`)
   if (updatesBaseline && baseline !== undefined) {
-    stderr(`The baseline ${baseline} lists ${updateBaseline(baseline, known, card)} checks.\n`)
+    const count = updateBaseline(baseline, known, card)
+    stderr(`The baseline ${baseline} lists ${count} ${count === 1 ? 'check' : 'checks'}.\n`)
   }
   const isNew = ({ verdict, isKnown }: ReportCard['checks'][number]): boolean =>
     verdict === 'fails' && !isKnown && !updatesBaseline
@@ -108,7 +109,10 @@ function explanationOf(id: string): string {
     const ids = checks.map((each) => each.id)
     throw unknownNameError('check', id, ids, `explain the check "${id}"`)
   }
-  const needs = check.needs.map((part) => `\`${part}\``).join(', ')
-  const used = needs === '' ? 'the calls' : needs
-  return `${id} (${check.group})\n${check.why}\nThe check uses ${used} of the integration.\n`
+  const { group, why, story, needs } = check
+  const parts = needs.map((part) => `\`${part}\``)
+  const last = parts.pop() ?? 'the calls'
+  const used = parts.length === 0 ? last : `${parts.join(', ')} and ${last}`
+  const lines = [`${id} (${group})`, why, `Story: ${story.summary}`]
+  return [...lines, `The check uses ${used} of the integration.`, ''].join('\n')
 }

@@ -17,7 +17,7 @@ import type { Connect } from '../../scenarios/integration.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
 import { openProcess, type ProcessOptions } from '../process/process-integration.ts'
 import {
-  answerClock,
+  answerControl,
   callService,
   type FrontAddresses,
   lostConnection,
@@ -115,7 +115,7 @@ export class ServerExploration implements ProcessFront {
     if (!served || !isBelowBase(pathname, basePath)) return lostConnection()
     const path = `${pathname.slice(basePath.length)}${search}`
     const answer = path.startsWith(clockPath)
-      ? answerClock(served, request, path.slice(clockPath.length))
+      ? answerControl(served, request, path.slice(clockPath.length))
       : callService(served, request, path, this.#emulator.baseUrl)
     return Promise.race([answer, served.whenClosed.then(lostConnection)])
   }

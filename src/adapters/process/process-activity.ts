@@ -15,13 +15,14 @@ export interface ProcessActivityOptions {
 const queuedMs = 20
 
 /**
- * Virtual time stands still while the process computes: it has an open operation, such as a delivery, and does
- * not wait for the answer to a call or for a sleep.
+ * Virtual time stands still while the process computes: it has an open operation, such as a delivery, or is busy,
+ * and does not wait for the answer to a call or for a sleep.
  */
 export class ProcessActivity {
   readonly #options: ProcessActivityOptions
   #operationCount = 0
   #waitingCount = 0
+  #isBusy = false
   #hasRun = false
   #release: (() => void) | undefined
   #timer: NodeJS.Timeout | undefined
@@ -49,6 +50,18 @@ export class ProcessActivity {
     } finally {
       this.#change(0, -1)
     }
+  }
+
+  /** The process says that it works without an open request, or that it has ended this work. */
+  setBusy(isBusy: boolean): void {
+    if (isBusy === this.#isBusy) return
+    this.#isBusy = isBusy
+    this.#change(isBusy ? 1 : -1, 0)
+  }
+
+  /** Notes a request that the process does not wait for in virtual time. */
+  touch(): void {
+    this.#change(0, 0)
   }
 
   /** Ends the tracking. */

@@ -1,4 +1,5 @@
 /** Connects an integration in another process to an exploration, over HTTP. */
+import { setMaxListeners } from 'node:events'
 import { contextOf } from '../../emulator/emulator.ts'
 import { RunEnd } from '../../explore/run/run-end.ts'
 import type { Connect, Connection, Integration } from '../../scenarios/integration.ts'
@@ -127,6 +128,8 @@ class ProcessInstance {
     this.#front = front
     this.#connection = connection
     this.#program = program
+    // Note: each open request listens.
+    setMaxListeners(0, this.#closed.signal)
     const { idleTracker } = contextOf(connection.emulator)
     const seconds = timeoutMs / 1_000
     this.activity = new ProcessActivity({

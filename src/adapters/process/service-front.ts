@@ -1,5 +1,6 @@
 /** Serves the emulator of each history to another process, below an address of its own. */
 import { serve } from 'srvx/node'
+import { linkWatches } from '../../check/token-watch.ts'
 import type { Connection } from '../../scenarios/integration.ts'
 import { withConnectionReset } from '../hosting/connection-reset.ts'
 import { nodeServerOptions, socketLimits } from '../hosting/socket-limits.ts'
@@ -7,7 +8,7 @@ import type { ProcessActivity } from './process-activity.ts'
 
 export interface ServedConnection {
   readonly connection: Connection
-  readonly activity: Pick<ProcessActivity, 'waiting'>
+  readonly activity: Pick<ProcessActivity, 'waiting' | 'touch' | 'setBusy'>
   /** Resolves when the history ends or the process crashes. Open requests are then reset. */
   readonly whenClosed: Promise<void>
 }
@@ -16,7 +17,7 @@ export interface ServedConnection {
 export interface FrontAddresses {
   /** The base address of the service. */
   readonly baseUrl: string
-  /** The address for the clock: `GET clock` and `POST sleep`. */
+  /** The address for the clock and for work: `GET clock`, `POST sleep`, `POST busy` and `POST idle`. */
   readonly control: string
 }
 
@@ -68,15 +69,51 @@ export class ServiceFront implements ProcessFront {
   async #handle(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url)
     const [, key = '', part = '', rest = ''] =
-      /^\/([\w-]+)\/(api\/v1|control)(\/.*)?$/.exec(pathname) ?? []
+      /^\/([\w-]+)\/(api\/v1|control|link)(\/.*)?$/.exec(pathname) ?? []
     const served = this.#served.get(key)
     if (!served) return key.startsWith('history-') ? lostConnection() : notFound(pathname)
+    const path = `${rest}${search}`
     const work =
       part === 'control'
-        ? answerClock(served, request, rest)
-        : callService(served, request, `${rest}${search}`, `${this.#url}/${key}/${part}`)
+        ? answerControl(served, request, rest)
+        : part === 'link'
+          ? answerLink(served, request, path)
+          : this.#call(served, request, path, key)
     return Promise.race([work, served.whenClosed.then(lostConnection)])
   }
+
+  /** Passes a call to the service. If links are watched, those in the response lead to another origin of this server. */
+  async #call(
+    served: ServedConnection,
+    request: Request,
+    path: string,
+    key: string,
+  ): Promise<Response> {
+    const response = await callService(served, request, path, `${this.#url}/${key}/api/v1`)
+    if (!linkWatches.has(served.connection.emulator) || response.body === null) return response
+    const base = `${this.#url.replace('127.0.0.1', 'localhost')}/${key}/link`
+    const text = await response.text()
+    const content = text.replaceAll(
+      /(https?):\/\//g,
+      (start: string, scheme: string, at: number) =>
+        text.startsWith(this.#url, at) ? start : `${base}/${scheme}/`,
+    )
+    return new Response(content, response)
+  }
+}
+
+/** Answers a request to a link of a record. */
+async function answerLink(
+  { connection }: ServedConnection,
+  request: Request,
+  path: string,
+): Promise<Response> {
+  const { method, headers } = request
+  const body = await request.text()
+  const url = path.replace(/^\/(https?)\//, '$1://')
+  const init = { method, headers, ...(body !== '' && { body }) }
+  await linkWatches.get(connection.emulator)?.(new Request(url, init))
+  return new Response(null, { status: 204 })
 }
 
 /** Passes a call to the service. The addresses in its response lead to this server. */
@@ -106,14 +143,21 @@ export async function callService(
   })
 }
 
-/** Answers a request about the clock. */
-export async function answerClock(
+/** Answers a request about the clock, or about work of the process. */
+export async function answerControl(
   { connection, activity }: ServedConnection,
   request: Request,
   path: string,
 ): Promise<Response> {
   const now = (): Response => Response.json({ now: connection.now().toISOString() })
-  if (request.method === 'GET' && path === '/clock') return now()
+  if (request.method === 'GET' && path === '/clock') {
+    activity.touch()
+    return now()
+  }
+  if (request.method === 'POST' && (path === '/busy' || path === '/idle')) {
+    activity.setBusy(path === '/busy')
+    return now()
+  }
   if (request.method !== 'POST' || path !== '/sleep') return notFound(path)
   const body = (await request.json().catch(() => undefined)) as { duration?: string } | undefined
   return activity.waiting(async () => {

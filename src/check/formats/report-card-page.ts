@@ -14,7 +14,7 @@ import { countsLine } from './report-card-text.ts'
 export const formatReportCardPage = (checks: readonly CheckResult[]): string =>
   formatReportPage({
     title: 'Report card',
-    style: `details{padding:6px 0;border-top:1px solid var(--line)}details p{margin:6px 0}.card pre{padding:8px 12px}.card h2::first-letter{text-transform:uppercase}`,
+    style: `summary .badge{min-width:112px;text-align:center}summary code{margin-right:10px}.card .scroll{max-height:60vh}details{padding:6px 0;border-top:1px solid var(--line)}details p{margin:6px 0}.card pre{padding:8px 12px}.card h2::first-letter{text-transform:uppercase}`,
     body: [
       `<p>${escapeMarkup(countsLine(checks))}</p>`,
       ...checkGroups.flatMap((group) => {
@@ -29,10 +29,10 @@ const sectionOf = (group: string, checks: readonly CheckResult[]): string =>
 
 function detailsOf(check: CheckResult): string {
   const { id, why, replay, evidence } = check
+  const badge = formatBadge(verdictText(check), severityOf(check))
   const parts = [
-    `<summary>${formatBadge(verdictText(check), severityOf(check))}<code>${escapeMarkup(id)}</code></summary>`,
+    `<summary>${badge}<code>${escapeMarkup(id)}</code><span class="quiet">${escapeMarkup(why)}</span></summary>`,
     `<p>${escapeMarkup(reasonText(check))}</p>`,
-    `<p class="quiet">${escapeMarkup(why)}</p>`,
   ]
   if (replay !== undefined)
     parts.push(`<p><code>${escapeMarkup(replay)}</code> ${formatCopyButton(replay)}</p>`)

@@ -24,7 +24,8 @@ export function formatReportCard(
     return lines.length === 0 ? [] : [[group, ...lines].join('\n')]
   })
   const evidence = checks.filter(({ verdict }) => verdict === 'fails').map(evidenceOf)
-  return [...groups, countsLine(checks), ...repaired.map(repairedText), ...evidence].join('\n\n')
+  // Note: a terminal shows the last lines.
+  return [...groups, ...evidence, ...repaired.map(repairedText), countsLine(checks)].join('\n\n')
 }
 
 function lineOf(check: CheckResult, width: number): string {

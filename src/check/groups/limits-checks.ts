@@ -3,7 +3,12 @@ import { defaultRateLimit } from '../../serve/rate-limiter.ts'
 import { checksOf } from '../check-definition.ts'
 import { expectVerdicts } from '../expectations.ts'
 import { type Finding, fails, holds, notExercised } from '../check-verdict.ts'
-import { enrollmentOfAClass, oneEnrollment } from '../stories/enrollment-stories.ts'
+import {
+  classWithSlowCalls,
+  enrollmentOfAClass,
+  oneEnrollment,
+  slowCallMs,
+} from '../stories/enrollment-stories.ts'
 import {
   classInOutage,
   classInTwoHalves,
@@ -17,12 +22,12 @@ import {
   otherClientPath,
   shortOutageMinutes,
 } from '../stories/limits-stories.ts'
-import type { StoryRun, StoryRuns } from '../story-runs.ts'
+import type { StoryRun } from '../story-run.ts'
+import type { StoryRuns } from '../story-runs.ts'
 import { withFault } from '../story-variant.ts'
 
 const minuteMs = 60_000
 const retryAfterSeconds = 90
-const latencyMs = 4_000
 
 /** The largest number of calls of an integration that wait for a response at the same time. */
 const parallelCallsMax = 10
@@ -121,15 +126,10 @@ async function expectNoStorm(runs: StoryRuns): Promise<Finding> {
 }
 
 async function expectFewParallelCalls(runs: StoryRuns): Promise<Finding> {
-  const fault = { at: 'request', with: { latency_ms: latencyMs } } as const
-  const run = await runs.vary(
-    withFault(enrollmentOfAClass, 'slow-calls', fault),
-    {},
-    enrollmentOfAClass,
-  )
+  const run = await runs.shared(classWithSlowCalls, enrollmentOfAClass)
   const times = run.calls.map(({ at }) => Date.parse(at))
   const counts = times.map(
-    (end, i) => times.slice(0, i + 1).filter((ms) => ms > end - latencyMs).length,
+    (end, i) => times.slice(0, i + 1).filter((ms) => ms > end - slowCallMs).length,
   )
   const most = Math.max(0, ...counts)
   if (most === 0) return notExercised('The integration makes no call.', run)
@@ -142,36 +142,42 @@ export const limitsChecks = checksOf('limits', [
   {
     id: 'retry-after',
     why: 'Retry-After names the seconds after which the service accepts the call.',
+    story: oneEnrollment,
     needs: [],
     perform: expectRetryAfter,
   },
   {
     id: 'closed-window',
     why: 'In a closed window every call is refused, and each one is wasted.',
+    story: classInTwoHalves,
     needs: ['fetch'],
     perform: expectClosedWindow,
   },
   {
     id: 'backoff',
     why: 'Delays that do not grow load the service, and delays without a limit never end.',
+    story: enrollmentInLongOutage,
     needs: ['fetch'],
     perform: expectBackoff,
   },
   {
     id: 'shared-window',
     why: 'The window belongs to the token, and other clients can use the same token.',
+    story: enrollmentInSharedWindow,
     needs: ['fetch'],
     perform: expectSharedWindow,
   },
   {
     id: 'parallel-calls',
     why: 'Many calls at the same time take the window from all other work.',
+    story: classWithSlowCalls,
     needs: [],
     perform: expectFewParallelCalls,
   },
   {
     id: 'retry-storm',
     why: 'After an outage all waiting work starts at the same time.',
+    story: classInOutage,
     needs: ['fetch'],
     perform: expectNoStorm,
   },

@@ -22,6 +22,7 @@ export const orderingChecks = checksOf('ordering', [
   {
     id: 'late-creation',
     why: 'The service gives no order: a change can arrive before the creation of its record.',
+    story: enrollmentAndCancellation,
     needs: ['fetch', 'state'],
     perform: (runs) =>
       expectSameEndings(
@@ -37,6 +38,7 @@ export const orderingChecks = checksOf('ordering', [
   {
     id: 'stale-event',
     why: 'An event that was delayed describes a record that has changed since.',
+    story: twoNewNames,
     needs: ['fetch', 'state'],
     perform: (runs) =>
       expectSameEndings(
@@ -49,6 +51,7 @@ export const orderingChecks = checksOf('ordering', [
   {
     id: 'early-merge',
     why: 'A merge can arrive before the events of the user that it removes.',
+    story: mergeOfTwoStudents,
     needs: ['fetch', 'state'],
     perform: (runs) =>
       expectSameEndings(
@@ -61,6 +64,7 @@ export const orderingChecks = checksOf('ordering', [
   {
     id: 'merge-of-merged',
     why: 'A user can be merged twice before the first merge arrives.',
+    story: mergeOfMergedUser,
     needs: ['fetch', 'state'],
     perform: (runs) =>
       expectSameEndings(
@@ -76,6 +80,7 @@ export const orderingChecks = checksOf('ordering', [
   {
     id: 'early-deletion',
     why: 'The deletion of a user can arrive before the events of its enrollments.',
+    story: enrollmentAndDeletion,
     needs: ['fetch', 'state'],
     perform: (runs) =>
       expectSameEndings(
@@ -88,6 +93,7 @@ export const orderingChecks = checksOf('ordering', [
   {
     id: 'simultaneous-events',
     why: 'Deliveries are concurrent: two handlers can work on one record at the same time.',
+    story: twoNewNames,
     needs: ['fetch', 'state'],
     perform: (runs) =>
       expectSameEndings(

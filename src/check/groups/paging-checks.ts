@@ -14,7 +14,8 @@ import {
   waitingChanges,
 } from '../stories/paging-stories.ts'
 import { workday } from '../stories/rights-and-privacy-stories.ts'
-import type { StoryRun, StoryRuns } from '../story-runs.ts'
+import type { StoryRun } from '../story-run.ts'
+import type { StoryRuns } from '../story-runs.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
 
 /** The parameters of the calls of a run that read lists. */
@@ -114,44 +115,56 @@ async function expectLastPageByLink(runs: StoryRuns): Promise<Finding> {
   if (!listCallsOf(long).some(({ query }) => isLaterPage(query))) {
     return notExercised('The integration reads no second page of a list.', long)
   }
-  const run = await runs.vary(classBeforeSynchronization, { connection: inShortPages })
-  return expectVerdicts([run], ['same'], 'A short page with a link is not the last page.')
+  let hasShortPage = false
+  const run = await runs.vary(classBeforeSynchronization, {
+    connection: (own) =>
+      observeLists(({ hasNext }) => void (hasShortPage ||= hasNext))(inShortPages(own)),
+  })
+  return hasShortPage
+    ? expectVerdicts([run], ['same'], 'A short page with a link is not the last page.')
+    : notExercised('The integration reads no list of several short pages.', run)
 }
 
 export const pagingChecks = checksOf('paging', [
   {
     id: 'next-links',
-    why: 'A page that is not read is a part of the records that is missing.',
+    why: 'The records of a page that is not read are missing.',
+    story: longHistory,
     needs: ['state'],
     perform: expectLinks,
   },
   {
     id: 'page-size',
     why: 'Pages of 25 records take four times the calls of pages of 100.',
+    story: longHistory,
     needs: [],
     perform: expectPageSize,
   },
   {
     id: 'changes-between-pages',
     why: 'Records come and go while a list is read, and page numbers move.',
+    story: classDuringSynchronization,
     needs: ['resync', 'state'],
     perform: expectCompleteWalk,
   },
   {
     id: 'filters',
     why: 'A list that is read in full for one record takes longer with each record.',
+    story: enrollmentAmongMany,
     needs: ['fetch'],
     perform: expectFilters,
   },
   {
     id: 'deprecated-paging',
     why: 'The service can remove page numbers; cursors and the Link header stay.',
+    story: workday,
     needs: [],
     perform: expectNoPageNumbers,
   },
   {
     id: 'last-page',
     why: 'A page can be shorter than its size although another page follows.',
+    story: classBeforeSynchronization,
     needs: ['resync', 'state'],
     perform: expectLastPageByLink,
   },

@@ -5,6 +5,7 @@ import { expectEach, expectVerdicts } from '../expectations.ts'
 import { type Finding, fails, holds, notExercised } from '../check-verdict.ts'
 import { signedAgain } from '../signed-delivery.ts'
 import {
+  classWithSlowCalls,
   enrollmentOfAClass,
   enrollmentWithNewSecret,
   newName,
@@ -42,7 +43,7 @@ async function expectAcceptance(
   variant: StoryVariant,
   what: string,
 ): Promise<Finding> {
-  const run = await runs.vary(story, variant)
+  const run = await runs.vary(story, variant, oneEnrollment)
   if (run.answers.length === 0) return notExercised('The endpoint receives no delivery.', run)
   const refused = run.answers.find(({ status }) => !isAccepted(status))
   return refused === undefined
@@ -64,6 +65,7 @@ export const receivingChecks = checksOf('receiving', [
   {
     id: 'signature',
     why: 'A notification without the right signature over its raw body can come from any sender.',
+    story: oneEnrollment,
     needs: ['fetch'],
     perform: (runs) =>
       expectEach([
@@ -84,6 +86,7 @@ export const receivingChecks = checksOf('receiving', [
   {
     id: 'signature-age',
     why: 'A notification that was signed long ago may be a copy that an attacker sends again.',
+    story: oneEnrollment,
     needs: ['fetch'],
     perform: (runs) =>
       expectEach([
@@ -102,6 +105,7 @@ export const receivingChecks = checksOf('receiving', [
   {
     id: 'rotated-secret',
     why: 'During a rotation a delivery has two signatures, and the integration knows one secret.',
+    story: enrollmentWithNewSecret,
     needs: ['fetch'],
     perform: (runs) =>
       expectAcceptance(runs, enrollmentWithNewSecret, {}, 'a delivery with two signatures'),
@@ -109,10 +113,10 @@ export const receivingChecks = checksOf('receiving', [
   {
     id: 'response-time',
     why: 'The service waits ten seconds for a response, and delivers again after that.',
+    story: classWithSlowCalls,
     needs: ['fetch'],
     async perform(runs) {
-      const slow = { at: 'request', with: { latency_ms: 4_000 } } as const
-      const run = await runs.vary(withFault(enrollmentOfAClass, 'slow-calls', slow), {})
+      const run = await runs.shared(classWithSlowCalls, enrollmentOfAClass)
       const startedMs = new Map<string, number>()
       for (const entry of run.entries) {
         if (entry.kind === 'attempt') startedMs.set(attemptId(entry), Date.parse(entry.at))
@@ -128,6 +132,7 @@ export const receivingChecks = checksOf('receiving', [
   {
     id: 'unknown-events',
     why: 'The service adds events and fields at any time.',
+    story: newName,
     needs: ['fetch'],
     perform: (runs) =>
       expectEach([
@@ -150,6 +155,7 @@ export const receivingChecks = checksOf('receiving', [
   {
     id: 'redelivered-id',
     why: 'The service delivers at least once, also to an integration that restarted in between.',
+    story: oneEnrollment,
     needs: ['fetch', 'state'],
     perform: (runs) =>
       expectEach([

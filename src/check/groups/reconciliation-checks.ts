@@ -10,11 +10,13 @@ import {
   changesOfStudents,
   namesWithoutEvents,
   noChange,
+  oneSynchronization,
   synchronization,
-  synchronized,
+  twoSynchronizations,
   unchangedClass,
 } from '../stories/reconciliation-stories.ts'
-import { changedBy, entriesOfStep, pointsOfStep, type StoryRuns } from '../story-runs.ts'
+import { changedBy, entriesOfStep, pointsOfStep } from '../story-run.ts'
+import type { StoryRuns } from '../story-runs.ts'
 import { withFault } from '../story-variant.ts'
 
 /** Expects that the final synchronization makes up for each lost event of a known user. */
@@ -33,8 +35,7 @@ async function expectRecovery(runs: StoryRuns): Promise<Finding> {
 
 /** Expects that a second synchronization, right after the first one, writes nothing. */
 async function expectNoChange(runs: StoryRuns): Promise<Finding> {
-  const once = synchronized('one-synchronization', 1)
-  const run = await runs.vary(synchronized('two-synchronizations', 2), {}, once)
+  const run = await runs.vary(twoSynchronizations, {}, oneSynchronization)
   const entries = entriesOfStep(run, synchronization, 2)
   if (!entries.some(({ kind }) => kind === 'request')) {
     return notExercised('A synchronization makes no call.', run)
@@ -66,12 +67,14 @@ export const reconciliationChecks = checksOf('reconciliation', [
   {
     id: 'lost-events',
     why: 'An event is lost after three failed attempts, and only a synchronization makes up for it.',
+    story: changesOfStudents,
     needs: ['fetch', 'resync', 'state'],
     perform: expectRecovery,
   },
   {
     id: 'resync-without-events',
     why: 'A synchronization must lead to the same result as the events, or one of them is wrong.',
+    story: changesOfStudents,
     needs: ['fetch', 'resync', 'state'],
     async perform(runs) {
       const fault = { at: 'delivery', with: { reset: true } } as const
@@ -84,12 +87,14 @@ export const reconciliationChecks = checksOf('reconciliation', [
   {
     id: 'repeated-resync',
     why: 'A synchronization that changes equal records sends events, and starts work without an end.',
+    story: twoSynchronizations,
     needs: ['resync', 'state'],
     perform: expectNoChange,
   },
   {
     id: 'events-during-resync',
     why: 'The service changes while a synchronization runs, and its events arrive in between.',
+    story: changesDuringResync,
     needs: ['fetch', 'resync', 'state'],
     perform: (runs) =>
       expectVerdicts(
@@ -101,6 +106,7 @@ export const reconciliationChecks = checksOf('reconciliation', [
   {
     id: 'interrupted-resync',
     why: 'A synchronization takes long, so that a crash or an outage in the middle is likely.',
+    story: namesWithoutEvents,
     needs: ['resync', 'state'],
     async perform(runs) {
       const points = pointsOfStep(await runs.plain(namesWithoutEvents), synchronization)
@@ -116,6 +122,7 @@ export const reconciliationChecks = checksOf('reconciliation', [
   {
     id: 'incomplete-walk',
     why: 'A record on a page that could not be read is not gone.',
+    story: unchangedClass,
     needs: ['resync', 'state'],
     perform: expectCompleteWalk,
   },

@@ -8,15 +8,17 @@ import { type Finding, fails, holds, notExercised } from '../check-verdict.ts'
 import {
   deletedUserNames,
   newNameWith,
+  newNameWithAllFlags,
   noDeletion,
   oneDeletion,
   synchronizationWith,
-  withStart,
+  synchronizationWithAllScopes,
   workday,
   workdayNames,
 } from '../stories/rights-and-privacy-stories.ts'
-import { isOneOf, sentenceOf, type StoryRun, type StoryRuns } from '../story-runs.ts'
-import { withFault } from '../story-variant.ts'
+import { isOneOf, sentenceOf, type StoryRun } from '../story-run.ts'
+import type { StoryRuns } from '../story-runs.ts'
+import { withFault, withStart } from '../story-variant.ts'
 import { watchToken } from '../token-watch.ts'
 
 /** The scopes of the operations that a run calls. */
@@ -55,7 +57,7 @@ async function expectMinimalScopes(runs: StoryRuns): Promise<Finding> {
 }
 
 async function expectNoDeletion(runs: StoryRuns): Promise<Finding> {
-  const plain = synchronizationWith(undefined, 'with-all-scopes')
+  const plain = synchronizationWithAllScopes
   let refusedCount = 0
   for (const scope of scopesUsedIn(await runs.plain(plain))) {
     const name = `without-${scope.replaceAll(/[:_]/g, '-')}`
@@ -73,7 +75,7 @@ async function expectNoDeletion(runs: StoryRuns): Promise<Finding> {
 const flagNames = ['Manage principal ids', 'Course edition external link'] as const
 
 async function expectFlagsOff(runs: StoryRuns): Promise<Finding> {
-  const plain = newNameWith({}, 'with-all-flags')
+  const plain = newNameWithAllFlags
   for (const flag of flagNames) {
     const story = newNameWith({ [flag]: false }, flag.toLowerCase().replaceAll(' ', '-'))
     const run = await runs.vary(story, {}, plain)
@@ -138,36 +140,42 @@ export const rightsAndPrivacyChecks = checksOf('rights and privacy', [
   {
     id: 'minimal-scopes',
     why: 'A token with more scopes than the work needs is a risk without a use.',
-    needs: [],
+    story: workday,
+    needs: ['state'],
     perform: expectMinimalScopes,
   },
   {
     id: 'refused-call',
     why: 'A call that is refused says nothing about the records that it asks for.',
+    story: synchronizationWithAllScopes,
     needs: ['resync', 'state'],
     perform: expectNoDeletion,
   },
   {
     id: 'feature-flag-off',
     why: 'An administrator can switch a feature flag off, and its attributes are absent then.',
+    story: newNameWithAllFlags,
     needs: ['fetch', 'state'],
     perform: expectFlagsOff,
   },
   {
     id: 'token-origin',
     why: 'A token that is sent to another origin can be used by others.',
+    story: workday,
     needs: [],
     perform: expectOwnOrigin,
   },
   {
     id: 'personal-data-in-problems',
     why: 'Error reports are kept and read by people who may not see personal data.',
+    story: workday,
     needs: ['problems'],
     perform: expectNoPersonalData,
   },
   {
     id: 'deleted-users',
     why: 'The personal data of a deleted user must not stay in other systems.',
+    story: oneDeletion,
     needs: ['state'],
     perform: expectForgottenUser,
   },

@@ -18,7 +18,8 @@ import {
   startWhileOnline,
   validToken,
 } from '../stories/time-stories.ts'
-import { isOneOf, sentenceOf, type StoryRun, type StoryRuns } from '../story-runs.ts'
+import { isOneOf, sentenceOf, type StoryRun } from '../story-run.ts'
+import type { StoryRuns } from '../story-runs.ts'
 
 /** A clock that is almost five minutes off, which is the tolerance of signatures. */
 const skewMs = 290_000
@@ -103,6 +104,7 @@ export const timeChecks = checksOf('time', [
   {
     id: 'tenant-midnight',
     why: 'Courses begin and end at midnight in the time zone of the tenant.',
+    story: courseInUtc,
     needs: ['fetch', 'state'],
     perform: (runs) =>
       expectSameEnding(
@@ -115,6 +117,7 @@ export const timeChecks = checksOf('time', [
   {
     id: 'start-while-offline',
     why: 'An enrollment has another status when the integration is back.',
+    story: startWhileOffline,
     needs: ['fetch', 'resync', 'state'],
     perform: (runs) =>
       expectRecovery(
@@ -127,6 +130,7 @@ export const timeChecks = checksOf('time', [
   {
     id: 'clock-skew',
     why: 'Clocks of servers differ by minutes.',
+    story: oneEnrollment,
     needs: ['fetch', 'state'],
     perform: (runs) =>
       expectEach([-skewMs, skewMs].map((offsetMs) => () => expectAcceptanceAt(runs, offsetMs))),
@@ -134,6 +138,7 @@ export const timeChecks = checksOf('time', [
   {
     id: 'long-outage',
     why: 'The service makes three attempts in ten minutes, and an outage can be longer.',
+    story: changesInLongOutage,
     needs: ['fetch', 'resync', 'state'],
     perform: (runs) =>
       expectRecovery(
@@ -146,6 +151,7 @@ export const timeChecks = checksOf('time', [
   {
     id: 'daylight-saving',
     why: 'The day on which daylight saving time begins has 23 hours.',
+    story: courseAcrossTheSwitch,
     needs: ['fetch', 'state'],
     perform: (runs) =>
       expectSameEnding(
@@ -158,6 +164,7 @@ export const timeChecks = checksOf('time', [
   {
     id: 'replaced-token',
     why: 'A token expires or is revoked, and the integration starts again with another one.',
+    story: replacedToken,
     needs: ['fetch', 'resync', 'state'],
     perform: expectNewToken,
   },

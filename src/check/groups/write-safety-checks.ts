@@ -13,23 +13,26 @@ import {
   firstPrincipalId,
   newcomers,
 } from '../stories/write-safety-stories.ts'
-import { changedBy, pointsOfStep, type StoryRun, type StoryRuns } from '../story-runs.ts'
+import { changedBy, pointsOfStep, type StoryRun } from '../story-run.ts'
+import type { StoryRuns } from '../story-runs.ts'
 import { wasDelivered, withFault } from '../story-variant.ts'
 
 type Change = JournalEntryOf<'change'>
 
 type Call = JournalEntryOf<'request'>
 
+const writeVerbs = { created: 'creates', updated: 'updates' } as const
+
 /** The plain run of a story in which the integration makes changes of one kind, with their requests. */
 async function writesIn(
   runs: StoryRuns,
   story: Scenario,
-  kind: Change['change'],
+  kind: keyof typeof writeVerbs,
 ): Promise<{ run: StoryRun; changes: Change[]; requests: Call[] }> {
   const run = await runs.plain(story)
   const changes = changedBy(run.entries).filter(({ change }) => change === kind)
   if (changes.length === 0) {
-    const reason = `In this story the integration leaves no record ${kind} in the service.`
+    const reason = `The integration ${writeVerbs[kind]} no record of the service in this story.`
     throw new CheckEnd(notExercised(reason, run))
   }
   const causes = new Set(changes.map(({ cause }) => cause))
@@ -76,7 +79,8 @@ async function expectLookup(runs: StoryRuns): Promise<Finding> {
     connection: (own: Connection) => ({ ...own, storage: emptyStorage() }),
     restart: wasDelivered(),
   }
-  const run = await runs.vary(withFault(approvedOrder, 'lost-storage', lost), variant)
+  const story = withFault(approvedOrder, 'lost-storage', lost)
+  const run = await runs.vary(story, variant, approvedOrder)
   if (run.calls.length <= plain.calls.length) {
     return notExercised('The integration makes no call after a repeated delivery.', run)
   }
@@ -112,7 +116,8 @@ async function expectKeptFields(runs: StoryRuns): Promise<Finding> {
   const change = { act: 'update_user', input: { user, last_name: editedName } } as const
   for (const operation of writeOperations(plain)) {
     const fault = { at: 'request', operation, nth: 1, with: { change } } as const
-    const run = await runs.vary(withFault(firstPrincipalId, `edited-at-${operation}`, fault), {})
+    const story = withFault(firstPrincipalId, `edited-at-${operation}`, fault)
+    const run = await runs.vary(story, {}, firstPrincipalId)
     const row = run.outcome.rows.get(`users ${user}`) as { last_name?: string } | undefined
     if (row?.last_name !== editedName) {
       return fails('A write of the integration replaces a name that changed meanwhile.', run)
@@ -125,6 +130,7 @@ export const writeSafetyChecks = checksOf('write safety', [
   {
     id: 'lost-create-answer',
     why: 'A create without an answer may have been written, and its repetition creates a second record.',
+    story: approvedOrder,
     needs: [],
     async perform(runs) {
       const { changes, requests } = await writesIn(runs, approvedOrder, 'created')
@@ -138,12 +144,14 @@ export const writeSafetyChecks = checksOf('write safety', [
   {
     id: 'lookup-before-create',
     why: 'An integration that is restored from a backup does not know what it created since.',
+    story: approvedOrder,
     needs: ['fetch'],
     perform: expectLookup,
   },
   {
     id: 'repeated-write-back',
     why: 'A write-back without an answer is repeated, and must write the same value.',
+    story: firstPrincipalId,
     needs: [],
     async perform(runs) {
       const { requests } = await writesIn(runs, firstPrincipalId, 'updated')
@@ -160,18 +168,21 @@ export const writeSafetyChecks = checksOf('write safety', [
   {
     id: 'refused-writes',
     why: 'A write that is answered 409 or 422 is refused again each time it is repeated.',
+    story: approvedOrder,
     needs: [],
     perform: expectEnds,
   },
   {
     id: 'kept-fields',
     why: 'A write of a whole record replaces what an administrator changed since it was read.',
+    story: firstPrincipalId,
     needs: [],
     perform: expectKeptFields,
   },
   {
     id: 'crash-between-writes',
     why: 'A crash between two writes must not lose which account belongs to which user.',
+    story: changesOfNewcomers,
     needs: ['state'],
     async perform(runs) {
       const { run } = await writesIn(runs, changesOfNewcomers, 'updated')

@@ -1,8 +1,9 @@
 /** Stories of enrollments: small scenarios with one user or one class. */
 import type { Emulator } from '../../emulator/emulator-api.ts'
-import { scenario } from '../../scenarios/scenario.ts'
+import { type Scenario, scenario } from '../../scenarios/scenario.ts'
 import { enrollAll } from '../../scenarios/stories/parts/enrollments.ts'
 import { givenEdition, givenPerson } from '../../scenarios/stories/parts/sample-records.ts'
+import { withFault } from '../story-variant.ts'
 
 /** An edition with an LMS link, and a user who knows nothing of it yet. */
 export const givenStudent = (emulator: Emulator) => ({
@@ -57,3 +58,12 @@ export const enrollmentOfAClass = scenario(
     await step('The class is enrolled', () => enrollAll(emulator, students, edition))
   },
 )
+
+/** The time that a call takes in `classWithSlowCalls`, in milliseconds. */
+export const slowCallMs = 4_000
+
+/** A class is enrolled, and each call takes some seconds. */
+export const classWithSlowCalls = withFault(enrollmentOfAClass as Scenario, 'slow-calls', {
+  at: 'request',
+  with: { latency_ms: slowCallMs },
+})

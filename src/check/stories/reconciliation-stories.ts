@@ -56,7 +56,7 @@ export const changesOfStudents = scenario(
 )
 
 /** Three users are enrolled, and the integration synchronizes a number of times. */
-export const synchronized = (name: string, count: number): Scenario =>
+const synchronized = (name: string, count: number): Scenario =>
   scenario(
     name,
     { summary: 'The integration synchronizes three users.', given: givenStudents },
@@ -67,6 +67,9 @@ export const synchronized = (name: string, count: number): Scenario =>
       }
     },
   )
+
+export const oneSynchronization = synchronized('one-synchronization', 1)
+export const twoSynchronizations = synchronized('two-synchronizations', 2)
 
 /** A user is enrolled and another one cancels, ten seconds after the start of a synchronization. */
 export const changesDuringResync = scenario(

@@ -42,20 +42,6 @@ export const workdayNames = [
   'tess@example.test',
 ]
 
-/** The story with a change of the service before its first step. `name` tells the variants apart. */
-export const withStart = (
-  story: Scenario,
-  name: string,
-  start: (emulator: Emulator) => void,
-): Scenario => ({
-  ...story,
-  name: `${story.name}-${name}`,
-  async script(context) {
-    start(context.emulator)
-    return story.script(context)
-  },
-})
-
 /** A synchronization with the scopes of the token, or without one of them. */
 export const synchronizationWith = (scopes: readonly ScopeName[] | undefined, name: string) =>
   scenario(
@@ -66,12 +52,16 @@ export const synchronizationWith = (scopes: readonly ScopeName[] | undefined, na
         enrollAll(emulator, [mia], edition)
         emulator.act.assignTeacher({ planned_course: edition, teacher })
       })
-      await step('The integration synchronizes everything', () => {
+      // Note: an integration without a webhook endpoint knows them from now on.
+      await step('The integration synchronizes everything', resync)
+      await step('The integration synchronizes everything again', () => {
         if (scopes) emulator.setScopes(emulator.token, scopes)
         resync()
       })
     },
   ) as Scenario
+
+export const synchronizationWithAllScopes = synchronizationWith(undefined, 'with-all-scopes')
 
 /** A known user has another name while a feature flag is on or off. */
 export const newNameWith = (flags: Parameters<Emulator['setFlags']>[0], name: string) =>
@@ -84,6 +74,8 @@ export const newNameWith = (flags: Parameters<Emulator['setFlags']>[0], name: st
       await step('Mia marries', () => emulator.act.updateUser({ user: mia, last_name: 'Dekker' }))
     },
   ) as Scenario
+
+export const newNameWithAllFlags = newNameWith({}, 'with-all-flags')
 
 /** Two users are enrolled, and one of them is deleted. */
 const deletionOf = (name: string, isDeleted: boolean): Scenario =>

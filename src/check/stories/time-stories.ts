@@ -89,7 +89,7 @@ function changeRecords(emulator: Emulator, { mia, teacher, edition }: GivenClass
   emulator.act.assignTeacher({ planned_course: edition, teacher })
 }
 
-/** An enrollment starts while the webhook endpoint is down, or not. A synchronization follows an outage. */
+/** An enrollment starts while the webhook endpoint is down, or not. A synchronization follows. */
 const startOfEnrollment = (name: string, isOffline: boolean): Scenario =>
   scenario(
     name,
@@ -100,9 +100,7 @@ const startOfEnrollment = (name: string, isOffline: boolean): Scenario =>
         if (isOffline) emulator.outage({ of: 'webhooks', until: '8d' })
         await emulator.advance('8d')
       })
-      await step('The endpoint is up', () => {
-        if (isOffline) resync()
-      })
+      await step('The endpoint is up, and the integration synchronizes everything', resync)
     },
   ) as Scenario
 

@@ -9,7 +9,7 @@ export function takesRefusedForGone(config: Config) {
     ...parts.service,
     user: (id: number) =>
       parts.service.user(id).catch((error: unknown) => {
-        if (error instanceof CallFailed) return undefined
+        if (error instanceof CallFailed && error.status < 500) return undefined
         throw error
       }),
   }
