@@ -160,7 +160,7 @@ async function judgedRun(
   outcome: RunOutcome,
   references: ReferenceRuns,
 ): Promise<StoryRun> {
-  const judgement = judge(outcome, await references.of(history, outcome.acts))
+  const judgement = await judge(outcome, references.of(history, outcome))
   return storyRun(story, history, outcome, judgement)
 }
 

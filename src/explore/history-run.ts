@@ -151,7 +151,7 @@ class HistoryRun {
 
   outcome(end: Partial<RunOutcome> = {}): RunOutcome {
     const observer = this.#observer
-    const { points, applied, acts, callCount, earlyCallCount } = observer
+    const { points, applied, acts, lostRights, callCount, earlyCallCount } = observer
     const { stepsOfDeliveries, stepCount } = observer
     if (this.#schedule?.isFollowed) {
       for (const each of this.#history) if (each.name === 'order') observer.apply(each)
@@ -163,6 +163,7 @@ class HistoryRun {
     return {
       points: [...alternatives, ...points],
       acts,
+      lostRights,
       order: this.#schedule?.order ?? [],
       isKnown: this.#isKnown,
       stepsOfDeliveries,

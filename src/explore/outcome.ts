@@ -30,6 +30,8 @@ export interface RunOutcome {
   readonly points: readonly ChoicePoint[]
   /** The acts that changed lists between two pages. */
   readonly acts: readonly PlacedAct[]
+  /** What the token lost during the run. Runs with one loss that is equal have equal quiet twins. */
+  readonly lostRights: readonly string[]
   /** Whether every deviation of the history found its choice point. */
   readonly isApplicable: boolean
   /** The steps and the deliveries in their order, if the run had an order of its own. */

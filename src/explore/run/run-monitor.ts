@@ -17,6 +17,7 @@ export interface RunMonitor {
 export const endedOutcome = ({ reason, message }: RunEnd): RunOutcome => ({
   points: [],
   acts: [],
+  lostRights: [],
   order: [],
   entries: () => [],
   isKnown: false,
