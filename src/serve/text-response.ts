@@ -1,5 +1,10 @@
 /** The response of a call without a network. A body that is a text costs less than a stream of its bytes. */
 
+/** The turns in which a stream is read. With as many, concurrent work has the same order as on the network. */
+const streamTurns = 7
+
+const parseJson = (text: string): unknown => JSON.parse(text)
+
 /** A `Response` that keeps its text, and makes a stream of it only on request. */
 export class TextResponse extends Response {
   readonly #text: string
@@ -19,14 +24,12 @@ export class TextResponse extends Response {
     return this.#isRead || this.#streamed?.bodyUsed === true
   }
 
-  override async text(): Promise<string> {
-    if (this.#isRead || this.#streamed) return this.#stream().text()
-    this.#isRead = true
-    return this.#text
+  override text(): Promise<string> {
+    return this.#isRead || this.#streamed ? this.#stream().text() : this.#read(String)
   }
 
-  override async json(): Promise<unknown> {
-    return JSON.parse(await this.text())
+  override json(): Promise<unknown> {
+    return this.#isRead || this.#streamed ? this.#stream().json() : this.#read(parseJson)
   }
 
   override arrayBuffer(): Promise<ArrayBuffer> {
@@ -49,6 +52,12 @@ export class TextResponse extends Response {
     return this.#isRead || this.#streamed
       ? this.#stream().clone()
       : new TextResponse(this.#text, this)
+  }
+
+  async #read<T>(parse: (text: string) => T): Promise<T> {
+    this.#isRead = true
+    for (let i = 0; i < streamTurns; i += 1) await undefined
+    return parse(this.#text)
   }
 
   /** The same response with a stream, whose errors and state are those of every response. */
