@@ -43,6 +43,8 @@ export interface RunOutcome {
   readonly stepCount: number
   /** Whether two deliveries commute, if the integration declares it. */
   readonly independent: Integration['independent']
+  /** Whether the service refused an act of the scenario under the alternatives of the history. */
+  readonly isUnplayable: boolean
   /** The choice points of deviations that were not applied. */
   readonly unreached: readonly string[]
   /** The ending before the final synchronization; absent if the run did not get there. */

@@ -45,6 +45,8 @@ const lmsFetch =
     } as Response
   }
 
+const refusedProblem = 'deliveries were refused: their signature is not valid'
+
 /** The id of a new account: it depends on the person and not on the order of work. */
 const accountId = ({ name = '' }: { name?: string }): string => `acc-${name.split(' ')[0]}`
 
@@ -67,9 +69,11 @@ export const exampleConnect =
       resync: () => middleware.resync(),
       state: () => lmsState(lms, emulator),
       // The data of an event can contain personal data, so that a report names the event only.
-      problems: () =>
-        middleware.memory
+      problems: () => [
+        ...middleware.memory
           .deadLetters()
           .map(({ job: { id, event }, reason }) => `${event} ${id}: ${reason}`),
+        ...(middleware.memory.refusedCount() > 0 ? [refusedProblem] : []),
+      ],
     }
   }

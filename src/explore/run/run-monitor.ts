@@ -26,6 +26,7 @@ export const endedOutcome = ({ reason, message }: RunEnd): RunOutcome => ({
   independent: undefined,
   isApplicable: true,
   unreached: [],
+  isUnplayable: false,
   rows: { names: [], get: () => undefined },
   problems: [],
   callCount: 0,
