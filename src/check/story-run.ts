@@ -31,7 +31,7 @@ export async function judgedRun(
   outcome: RunOutcome,
   references: ReferenceRuns,
 ): Promise<StoryRun> {
-  const judgement = judge(outcome, await references.of(history, outcome.acts))
+  const judgement = await judge(outcome, references.of(history, outcome))
   return storyRun(story, history, outcome, judgement)
 }
 

@@ -12,6 +12,12 @@ import type { ReceiverAnswer, ReceiverContext, ReceiverResult } from '../model/r
 import type { Delivery, DeliveryResponse } from './delivery-response.ts'
 import { readLimitedText } from './response-text.ts'
 
+/** The body of each request, which a reader then needs no copy of the request for. */
+const sentBodies = new WeakMap<Request, string>()
+
+/** Returns the body of a delivery; undefined for a request that the emulator did not create. */
+export const sentBodyOf = (request: Request): string | undefined => sentBodies.get(request)
+
 /** Calls the receiver. Its latency is data: a latency of 12 s costs no real time. */
 export async function callReceiver(
   receiver: ReceiverAnswer,
@@ -20,6 +26,7 @@ export async function callReceiver(
 ): Promise<DeliveryResponse> {
   if (typeof receiver !== 'function') return toDeliveryResponse(receiver)
   const request = new Request(url, { method: 'POST', headers: { ...headers }, body })
+  sentBodies.set(request, body)
   return toDeliveryResponse(await receiver(request, context))
 }
 

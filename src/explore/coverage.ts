@@ -27,7 +27,7 @@ export interface Coverage {
   readonly levels: readonly LevelCount[]
   /** Absent if the orders do not fit the budget. */
   readonly orders?: OrderCount
-  /** The number of histories that were left out: their deviation found no choice point, or they equal others. */
+  /** The number of histories that were left out: no choice point, no act under the alternative, or equal to others. */
   readonly pruned: number
   /** Whether the heuristic left out histories. */
   readonly isHeuristic?: boolean

@@ -158,7 +158,8 @@ export class Explorer {
   }
 
   async #recordRun(index: number, history: History, outcome: RunOutcome): Promise<void> {
-    if (!outcome.isApplicable && this.#settings.prune) this.#prunedCount += 1
+    const isLeftOut = !outcome.isApplicable || outcome.isUnplayable
+    if (isLeftOut && this.#settings.prune) this.#prunedCount += 1
     else this.#record(index, history, await this.#judge.judge(history, outcome))
   }
 

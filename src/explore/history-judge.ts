@@ -35,7 +35,7 @@ export class HistoryJudge {
     if (history.length === 0)
       return judgePlainRun(plain.outcome.inconclusive === undefined ? { outcome, mask } : plain)
     if (isAlternativeHistory(history)) return judgeAlternative({ outcome, mask })
-    return judge(outcome, await this.references.of(history, outcome.acts))
+    return judge(outcome, this.references.of(history, outcome))
   }
 
   /** Shrinks the first history of a group and runs the shortest one again. */
@@ -66,10 +66,10 @@ export class HistoryJudge {
   }
 
   /** The transcript of the first run that the history is compared with. */
-  async #referenceTranscript(history: History, { acts }: RunOutcome): Promise<string> {
-    const [twin] = isAlternativeHistory(history) ? [] : await this.references.of(history, acts)
-    const { outcome } = twin ?? (await this.references.plain())
-    return outcome.transcript()
+  async #referenceTranscript(history: History, run: RunOutcome): Promise<string> {
+    const twins = isAlternativeHistory(history) ? [] : this.references.of(history, run)
+    for await (const { outcome } of twins) return outcome.transcript()
+    return (await this.references.plain()).outcome.transcript()
   }
 
   async #runAgain(history: History): Promise<{ outcome: RunOutcome; judgement: Judgement }> {

@@ -4,6 +4,7 @@ import { withAsyncCause } from '../machine/async-cause.ts'
 import { contextOf } from '../emulator/emulator.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { EmulatorContext } from '../emulator/context.ts'
+import { EmulatorError } from '../machine/errors.ts'
 import type { Integration } from '../scenarios/integration.ts'
 import { IntegrationHost } from '../scenarios/integration-host.ts'
 import type { ScenarioContext } from '../scenarios/scenario.ts'
@@ -60,6 +61,9 @@ export async function runHistory(
   return run.outcome(end && { [end.reason]: end.message })
 }
 
+const isWithAlternative = (history: History): boolean =>
+  history.some((each) => definitionOf(each).kind === 'assumptions')
+
 class HistoryRun {
   readonly #prepared: PreparedScenario
   readonly #history: History
@@ -72,6 +76,7 @@ class HistoryRun {
   readonly #quiet: QuietChanges | undefined
   readonly #schedule: DeliverySchedule | undefined
   #isKnown = false
+  #isUnplayable = false
   #independent: Integration['independent']
   #refusedCount = 0
   readonly #reader: IntegrationReader
@@ -151,7 +156,7 @@ class HistoryRun {
 
   outcome(end: Partial<RunOutcome> = {}): RunOutcome {
     const observer = this.#observer
-    const { points, applied, acts, callCount, earlyCallCount } = observer
+    const { points, applied, acts, lostRights, callCount, earlyCallCount } = observer
     const { stepsOfDeliveries, stepCount } = observer
     if (this.#schedule?.isFollowed) {
       for (const each of this.#history) if (each.name === 'order') observer.apply(each)
@@ -163,6 +168,7 @@ class HistoryRun {
     return {
       points: [...alternatives, ...points],
       acts,
+      lostRights,
       order: this.#schedule?.order ?? [],
       isKnown: this.#isKnown,
       stepsOfDeliveries,
@@ -170,6 +176,7 @@ class HistoryRun {
       independent: this.#independent,
       isApplicable: unreached.length === 0 && this.#refusedCount === 0,
       unreached,
+      isUnplayable: this.#isUnplayable && isWithAlternative(this.#history),
       ...(this.#before && { before: this.#before }),
       ...(this.#after && { after: this.#after }),
       rows: writtenRows(this.#context, this.#startMs),
@@ -198,6 +205,7 @@ class HistoryRun {
       await this.#deliverUntil(undefined)
     } catch (error) {
       if (error instanceof RunEnd) throw error
+      this.#isUnplayable = error instanceof EmulatorError && error.code === 'act_refused'
       throw new RunEnd('inconclusive', `the script of the scenario failed: ${messageOf(error)}`)
     }
   }
@@ -260,7 +268,7 @@ class HistoryRun {
   /** Selects the alternatives of assumptions in the history. */
   #selectAlternatives(): void {
     for (const each of this.#history) {
-      if (definitionOf(each).kind !== 'assumptions') continue
+      if (!isWithAlternative([each])) continue
       if (selectAlternative(this.#context, each.point)) this.#observer.apply(each)
     }
   }

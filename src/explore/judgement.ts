@@ -46,13 +46,19 @@ export interface ReferenceRun {
 
 const noMask: ReadonlySet<string> = new Set()
 
-/** Compares the run of a history with each of its reference runs, and returns the best verdict. */
-export function judge(run: RunOutcome, references: readonly ReferenceRun[]): Judgement {
-  const judged = references.map((reference) => judgeBy(run, reference))
-  const ranked = judged.toSorted(
-    (a, b) => verdicts.indexOf(a.verdict) - verdicts.indexOf(b.verdict),
-  )
-  return ranked[0] ?? withReason('could not tell', 'the change has no quiet twin', false)
+/** Compares the run of a history with its reference runs until one is the same, and returns the best verdict. */
+export async function judge(
+  run: RunOutcome,
+  references: AsyncIterable<ReferenceRun>,
+): Promise<Judgement> {
+  const rank = ({ verdict }: Judgement): number => verdicts.indexOf(verdict)
+  let best: Judgement | undefined
+  for await (const reference of references) {
+    const judged = judgeBy(run, reference)
+    if (!best || rank(judged) < rank(best)) best = judged
+    if (best.verdict === 'same') break
+  }
+  return best ?? withReason('could not tell', 'the change has no quiet twin', false)
 }
 
 function judgeBy(run: RunOutcome, { outcome: reference, mask }: ReferenceRun): Judgement {

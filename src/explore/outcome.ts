@@ -30,6 +30,8 @@ export interface RunOutcome {
   readonly points: readonly ChoicePoint[]
   /** The acts that changed lists between two pages. */
   readonly acts: readonly PlacedAct[]
+  /** What the token lost during the run. Runs with one loss that is equal have equal quiet twins. */
+  readonly lostRights: readonly string[]
   /** Whether every deviation of the history found its choice point. */
   readonly isApplicable: boolean
   /** The steps and the deliveries in their order, if the run had an order of its own. */
@@ -41,6 +43,8 @@ export interface RunOutcome {
   readonly stepCount: number
   /** Whether two deliveries commute, if the integration declares it. */
   readonly independent: Integration['independent']
+  /** Whether the service refused an act of the scenario under the alternatives of the history. */
+  readonly isUnplayable: boolean
   /** The choice points of deviations that were not applied. */
   readonly unreached: readonly string[]
   /** The ending before the final synchronization; absent if the run did not get there. */

@@ -3,14 +3,22 @@ import { definitionOf, formatHistory, type History } from './history.ts'
 import { runHistory } from './history-run.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
 import type { DeviationKind } from './deviations.ts'
-import type { PlacedAct } from './world/drift.ts'
 import type { RunOutcome } from './outcome.ts'
+import { RecentValues } from '../machine/recent-values.ts'
 import { watchHostUse } from '../machine/time/fake-timers/host-use.ts'
 import { maskOf, type ReferenceRun } from './judgement.ts'
 
+/** What a history changed in the world. */
+type WorldChanges = Pick<RunOutcome, 'acts' | 'lostRights'>
+
+/** The number of quiet twins that are kept, each with its emulator. */
+const twinsMin = 32
+
 export class ReferenceRuns {
   #prepared: PreparedScenario
-  readonly #twins = new Map<string, Promise<RunOutcome>>()
+  readonly #twins = new RecentValues<string, Promise<RunOutcome>>(twinsMin, () => new Map())
+  /** What the token loses, by the history that causes it alone. */
+  readonly #losses = new Map<string, string>()
   #plain: Promise<ReferenceRun> | undefined
 
   constructor(prepared: PreparedScenario) {
@@ -28,24 +36,25 @@ export class ReferenceRuns {
   }
 
   /**
-   * The runs that a history is compared with. It may end like any of them: a change between two pages may end
-   * like one before the walk, or like one after it. Empty if the service refuses the change in every twin.
+   * Yields the runs that a history is compared with. It may end like any of them: a change between two pages may
+   * end like one before the walk, or like one after it. None if the service refuses the change in every twin.
    */
-  async of(history: History, acts: readonly PlacedAct[]): Promise<readonly ReferenceRun[]> {
+  async *of(history: History, { acts, lostRights }: WorldChanges): AsyncIterable<ReferenceRun> {
     const plain = await this.plain()
     const changes = history.filter((each) => worldKinds.has(definitionOf(each).kind))
-    if (changes.length === 0 && acts.length === 0) return [plain]
+    if (changes.length === 0 && acts.length === 0) return void (yield plain)
+    const name = formatHistory(changes)
+    // Note: a quiet twin waits for the end of a rest, so that losses before the same rest have the same twin.
+    if (history.length === 1 && lostRights[0]) this.#losses.set(name, lostRights[0])
     const times = acts.length === 0 ? (['after'] as const) : (['after', 'before'] as const)
-    const twins: ReferenceRun[] = []
     for (const when of times) {
-      const key = `${formatHistory(changes)} ${when} ${JSON.stringify(acts)}`
-      const found =
-        this.#twins.get(key) ?? runHistory(this.#prepared, changes, { quiet: { acts, when } })
-      this.#twins.set(key, found)
-      const outcome = await found
-      if (acts.length === 0 || outcome.isApplicable) twins.push({ outcome, mask: plain.mask })
+      const key = `${this.#losses.get(name) ?? name} ${when} ${JSON.stringify(acts)}`
+      const found = this.#twins.get(key)
+      const twin = found ?? runHistory(this.#prepared, changes, { quiet: { acts, when } })
+      if (!found) this.#twins.set(key, twin)
+      const outcome = await twin
+      if (acts.length === 0 || outcome.isApplicable) yield { outcome, mask: plain.mask }
     }
-    return twins
   }
 
   async #runPlain(): Promise<ReferenceRun> {

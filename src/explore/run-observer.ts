@@ -19,7 +19,7 @@ import { type DeviationDefinition, type DeviationKind, persistentMs } from './de
 import { driftActs, performFirst, type PlacedAct } from './world/drift.ts'
 import { definitionOf, type Deviation, type History } from './history.ts'
 import { walkPositionOf } from '../serve/list-walk.ts'
-import { removeRights } from './world/world-change.ts'
+import { lostRights, removeRights } from './world/world-change.ts'
 
 export interface RunObserverOptions {
   readonly context: EmulatorContext
@@ -46,6 +46,8 @@ export class RunObserver implements HostObserver {
   readonly applied = new Set<Deviation>()
   /** The acts that changed lists between two pages. */
   readonly acts: PlacedAct[] = []
+  /** What the token lost, with the number of the rest before it. */
+  readonly lostRights: string[] = []
   /** The number of calls of the integration. */
   callCount = 0
   /** The number of calls before the time of a Retry-After header was over. */
@@ -64,6 +66,7 @@ export class RunObserver implements HostObserver {
   #persistent: { readonly hit: FaultHit; readonly untilMs: number } | undefined
   #retryAfterMs = 0
   #stepCount = 0
+  #restCount = 0
   #lastEntry: number
 
   constructor(options: RunObserverOptions) {
@@ -151,6 +154,7 @@ export class RunObserver implements HostObserver {
 
   /** Makes the changes of the world that wait for the end of the step. Returns whether there was one. */
   applyWaiting(): boolean {
+    this.#restCount += 1
     const waiting = this.#waiting.splice(0)
     for (const change of waiting) change()
     return waiting.length > 0
@@ -206,8 +210,11 @@ export class RunObserver implements HostObserver {
         label(definition),
       )
     }
-    if (kind === 'rights')
-      return this.#changeWorld(() => removeRights(context, token, name, target))
+    if (kind === 'rights') {
+      const lost = lostRights(context, name, target)
+      this.lostRights.push(`after rest ${this.#restCount}: ${String(lost)}`)
+      return this.#changeWorld(() => removeRights(context, token, lost))
+    }
     const hit = hitOf(effect ?? {}, label(definition))
     if (isPersistent) this.#persistent = { hit, untilMs: this.#nowMs() + persistentMs }
     return hit

@@ -3,6 +3,7 @@
  *
  * A crashed instance is not asked to stop. Its connection never answers again and changes nothing.
  */
+import { sentBodyOf } from '../deliver/receiver-response.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { ReceiverContext, ReceiverResult } from '../model/receiver-answer.ts'
 import type { Connect, Connection, Integration } from './integration.ts'
@@ -90,9 +91,8 @@ export class IntegrationHost {
       context.waitUntil(this.#untilCut(instance, work).catch(() => undefined))
     }
     const { observer } = this.#options
-    const body = observer?.beforeAnswer && (await request.clone().text())
     const answer = await this.#untilCut(instance, fetch(request, { waitUntil }))
-    if (body !== undefined && instance === this.#instance) observer?.beforeAnswer?.(body)
+    if (instance === this.#instance) observer?.beforeAnswer?.(sentBodyOf(request) ?? '')
     return instance === this.#instance ? (answer as ReceiverResult) : Response.error()
   }
 

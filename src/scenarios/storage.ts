@@ -1,4 +1,5 @@
 /** The storage of an integration: values that survive a crash. */
+import { copyValue } from '../machine/value-copy.ts'
 
 /**
  * Keeps values by key, as a database does. Values are cloned on the way in and on the way out, so that only a
@@ -31,14 +32,14 @@ export class StoredRunValues {
   open({ isAlive, afterWrite }: StorageUser): IntegrationStorage {
     const values = this.#values
     return {
-      get: <T>(key: string) => structuredClone(values.get(key)) as T | undefined,
+      get: <T>(key: string) => copyValue(values.get(key)) as T | undefined,
       set(key, value) {
         if (!isAlive()) return
-        values.set(key, structuredClone(value))
+        values.set(key, copyValue(value))
         afterWrite(key, value)
       },
       delete: (key) => isAlive() && values.delete(key),
-      entries: <T>() => structuredClone([...values]) as [string, T][],
+      entries: <T>() => copyValue([...values]) as [string, T][],
     }
   }
 }

@@ -166,11 +166,12 @@ function respondOrFail(call: Call, context: ServeContext): ClosedCall {
   }
 }
 
-function refuse({ operation, behaviours, entry }: Call, problem: Problem): ClosedCall {
+function refuse(call: Call, problem: Problem): ClosedCall {
+  const { operation, behaviours } = call
   const { behaviour, errors, details } = problem
   behaviours.add(errorBody)
   behaviours.add(checkOrder)
-  const response = renderProblem(problem, entry.traffic)
+  const response = renderProblem(problem, call)
   const outcome = {
     operation: operation?.id,
     status: response.status,
@@ -202,7 +203,7 @@ function runOperation(call: Call, tx: Transaction, context: ServeContext): Respo
   call.behaviours.add(wireFormatBehaviours(operation, context.catalog))
   countRows(operation, result, call.entry.traffic)
   context.callerSampler.count(operation.id, call.entry.traffic)
-  return renderResult(operation.presenter.present(result as never, using), call.entry.traffic)
+  return renderResult(operation.presenter.present(result as never, using), call)
 }
 
 function urlWithQuery(url: URL, query: Readonly<Record<string, string | undefined>>): string {

@@ -21,10 +21,11 @@ export function takeInternalErrors(): InternalError[] {
 
 /** Answers a call that an exception interrupted, and keeps the exception for the test. */
 export function respondToInternalError(
-  { method, path, operation, behaviours, entry }: Call,
+  call: Call,
   error: unknown,
   internalErrors: InternalError[],
 ): ClosedCall {
+  const { method, path, operation, behaviours } = call
   listsWithErrors.add(internalErrors)
   if (internalErrors.length < internalErrorsMax) {
     internalErrors.push({ call: `${method} ${path}`, error })
@@ -37,7 +38,7 @@ export function respondToInternalError(
     reason: `the emulator failed: ${internalError}`,
     internalError,
   }
-  const response = renderProblem(new Problem(500), entry.traffic)
+  const response = renderProblem(new Problem(500), call)
   if (error instanceof EmulatorError) misuses.set(response, { error, internalErrors })
   return { response, outcome }
 }

@@ -1,23 +1,27 @@
 /** Creates responses from results and problems. */
-import type { RequestTraffic } from '../define/journal/kinds/request.ts'
 import type { PresentedResponse } from '../define/presenters.ts'
 import type { Problem } from '../define/problems.ts'
+import type { Call } from './call.ts'
+import { TextResponse } from './text-response.ts'
 
 const encoder = new TextEncoder()
 
+/** The call that a response answers. */
+type AnsweredCall = Pick<Call, 'request' | 'entry'>
+
 export function renderResult(
   { status, body, headers = {} }: PresentedResponse,
-  traffic: RequestTraffic,
+  call: AnsweredCall,
 ): Response {
   if (body === null) return new Response(null, { status, headers: { ...headers } })
-  return json(status, body, headers, traffic)
+  return json(status, body, headers, call)
 }
 
 export function renderProblem(
   { status, message, errors, headers }: Problem,
-  traffic: RequestTraffic,
+  call: AnsweredCall,
 ): Response {
-  return json(status, JSON.stringify({ errors, code: status, message }), headers, traffic)
+  return json(status, JSON.stringify({ errors, code: status, message }), headers, call)
 }
 
 // Note: `content-length` tells clients and interceptors where the body ends.
@@ -25,19 +29,21 @@ function json(
   status: number,
   text: string,
   headers: Readonly<Record<string, string>>,
-  traffic: RequestTraffic,
+  { request, entry }: AnsweredCall,
 ): Response {
-  const body = text.length > shortTextMax ? encoder.encode(text) : text
+  const { isDirect } = request
+  const body = text.length > shortTextMax && !isDirect ? encoder.encode(text) : text
   const length = typeof body === 'string' ? byteLength(body) : body.length
-  traffic.responseBytes = length
-  return new Response(body, {
+  entry.traffic.responseBytes = length
+  const init = {
     status,
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(length),
       ...headers,
     },
-  })
+  }
+  return isDirect ? new TextResponse(text, init) : new Response(body, init)
 }
 
 /** A longer text is encoded once, because its byte length is necessary anyway. */

@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest'
 import { explore } from '../../src/explore.ts'
 import type { Connect } from '../../src/scenarios.ts'
+import { courseFillsUp, tokenScopeRevoked } from '../../src/scenarios.ts'
+import { exampleConnect } from './example-connect.ts'
 import { mirror, renamesOf } from './mirror.ts'
 
 /** Reads users one after the other, until an id is unknown. */
@@ -70,4 +72,23 @@ test('an alternative that the assumption does not have could not be replayed', a
   const replay = 'alternative at list.order=unknown'
   const { failures } = await explore(renamesOf(1), mirror(), { replay })
   expect(failures).toMatchObject([{ verdict: 'could not tell', replay }])
+})
+
+test('an alternative under which the service refuses an act of the scenario is left out', async () => {
+  const options = { deviations: ['assumptions'] as const, depth: 1 }
+  const { histories, failures } = await explore(courseFillsUp, exampleConnect(), options)
+  expect(failures).toEqual([])
+  expect(histories.pruned).toBe(1)
+  const replay = 'alternative at order.full=alternative'
+  const replayed = await explore(courseFillsUp, exampleConnect(), { replay })
+  expect(replayed.failures).toMatchObject([{ verdict: 'could not tell', replay }])
+})
+
+test.each([
+  ['webhook.signature', 'reported'],
+  ['auth.scope', 'same'],
+])('the example integration does not fail silently under %s', async (id, verdict) => {
+  const replay = `alternative at ${id}=alternative`
+  const { verdicts } = await explore(tokenScopeRevoked, exampleConnect(), { replay })
+  expect(verdicts).toMatchObject({ [verdict]: verdict === 'same' ? 2 : 1 })
 })

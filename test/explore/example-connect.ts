@@ -29,6 +29,24 @@ export function lmsState({ state }: Lms, emulator: Emulator): unknown {
   return { access: access.sort(), orphans: orphans.sort() }
 }
 
+const noHeaders = new Headers()
+
+/** The `fetch` of the LMS. It makes no `Request` and no `Response`, which take longer than the answer. */
+const lmsFetch =
+  (lms: Lms): typeof fetch =>
+  async (url, { method = 'GET', body } = {}) => {
+    const { status, text } = lms.answer(method, String(url), String(body ?? ''))
+    return {
+      ok: status < 300,
+      status,
+      headers: noHeaders,
+      text: async () => text,
+      json: async () => JSON.parse(text) as unknown,
+    } as Response
+  }
+
+const refusedProblem = 'deliveries were refused: their signature is not valid'
+
 /** The id of a new account: it depends on the person and not on the order of work. */
 const accountId = ({ name = '' }: { name?: string }): string => `acc-${name.split(' ')[0]}`
 
@@ -40,10 +58,7 @@ export const exampleConnect =
       baseUrl,
       token,
       secret,
-      lms: {
-        baseUrl: 'https://lms.test',
-        fetch: (url, init) => lms.fetch(new Request(url, init)),
-      },
+      lms: { baseUrl: 'https://lms.test', fetch: lmsFetch(lms) },
       fetch,
       now,
       sleep,
@@ -54,9 +69,11 @@ export const exampleConnect =
       resync: () => middleware.resync(),
       state: () => lmsState(lms, emulator),
       // The data of an event can contain personal data, so that a report names the event only.
-      problems: () =>
-        middleware.memory
+      problems: () => [
+        ...middleware.memory
           .deadLetters()
           .map(({ job: { id, event }, reason }) => `${event} ${id}: ${reason}`),
+        ...(middleware.memory.refusedCount() > 0 ? [refusedProblem] : []),
+      ],
     }
   }

@@ -141,10 +141,7 @@ const enrollmentsWithToken = (name: string, isRevoked: boolean): Scenario =>
       const { mia, ann, edition } = given
       await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
       await step('The token is revoked, and records change', () => {
-        if (isRevoked) {
-          const anyCall = { method: 'GET', path: '/users' }
-          removeRights(contextOf(emulator), emulator.token, 'revoked', anyCall)
-        }
+        if (isRevoked) removeRights(contextOf(emulator), emulator.token, 'all')
         changeRecords(emulator, given)
       })
       await step('The integration starts with another token, and Ann is enrolled', () => {

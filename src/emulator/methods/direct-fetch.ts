@@ -105,6 +105,7 @@ function plainRequest(
     url: input.startsWith('/') ? baseUrl + input : input,
     headers: new Headers(headers),
     body: body as string | null,
+    isDirect: true,
     signal: undefined,
   }
 }

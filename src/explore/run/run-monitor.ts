@@ -17,6 +17,7 @@ export interface RunMonitor {
 export const endedOutcome = ({ reason, message }: RunEnd): RunOutcome => ({
   points: [],
   acts: [],
+  lostRights: [],
   order: [],
   entries: () => [],
   isKnown: false,
@@ -25,6 +26,7 @@ export const endedOutcome = ({ reason, message }: RunEnd): RunOutcome => ({
   independent: undefined,
   isApplicable: true,
   unreached: [],
+  isUnplayable: false,
   rows: { names: [], get: () => undefined },
   problems: [],
   callCount: 0,

@@ -4,21 +4,31 @@ import type { EmulatorContext } from '../../emulator/context.ts'
 import type { InterceptedRequest } from '../../faults/fault-matcher.ts'
 import { toOperationMethod } from '../../serve/router.ts'
 
-/** Revokes the token, or removes the scopes of the requested operation from it. */
-export function removeRights(
-  { store, model, router }: EmulatorContext,
-  token: string,
+/** What a deviation takes from the token: everything, or the scopes of the requested operation. */
+export type LostRights = 'all' | readonly string[]
+
+/** Returns what a deviation at a request takes from the token. */
+export function lostRights(
+  { router }: Pick<EmulatorContext, 'router'>,
   deviation: string,
   { method, path }: Pick<InterceptedRequest, 'method' | 'path'>,
+): LostRights {
+  if (deviation === 'revoked') return 'all'
+  const operation = router.find(toOperationMethod(method), path)?.operation
+  return operation ? scopeNamesIn(operation.scopes) : []
+}
+
+/** Revokes the token, or removes scopes from it. */
+export function removeRights(
+  { store, model }: Pick<EmulatorContext, 'store' | 'model'>,
+  token: string,
+  lost: LostRights,
 ): void {
   const key = store.findFirst('api_keys', 'token', [token])
   if (!key) return
-  if (deviation === 'revoked') {
-    model.runWithoutEvents((tx) => tx.remove('api_keys', key.id))
-    return
-  }
-  const operation = router.find(toOperationMethod(method), path)?.operation
-  const removed = new Set(operation ? scopeNamesIn(operation.scopes) : [])
-  const scopes = (key['scopes'] as readonly string[]).filter((scope) => !removed.has(scope))
-  model.runWithoutEvents((tx) => tx.update('api_keys', key.id, { scopes }))
+  model.runWithoutEvents((tx) => {
+    if (lost === 'all') return tx.remove('api_keys', key.id)
+    const scopes = (key['scopes'] as readonly string[]).filter((scope) => !lost.includes(scope))
+    return tx.update('api_keys', key.id, { scopes })
+  })
 }

@@ -28,9 +28,18 @@ interface LmsStorage {
 /** The key of the state in the storage. */
 const stateKey = 'lms'
 
+/** A response as data. */
+export interface LmsAnswer {
+  status: number
+  /** The body, as JSON. */
+  text: string
+}
+
 export interface Lms {
   /** The API as a fetch handler. */
   fetch(request: Request): Promise<Response>
+  /** The same without a network: answers a call. */
+  answer(method: string, url: string, text: string): LmsAnswer
   /** The state, for assertions. */
   readonly state: State
 }
@@ -69,24 +78,28 @@ export function createLms(options: LmsOptions = {}): Lms {
     return { method, pattern, answer }
   })
 
-  async function fetch(request: Request): Promise<Response> {
-    const { pathname, searchParams: query } = new URL(request.url)
-    const sent = await request.text()
-    const body = sent ? JSON.parse(sent) : {}
-    for (const { method, pattern, answer } of routes) {
-      const found = pattern.exec(pathname)
-      if (method !== request.method || !found) continue
+  function answerCall(method: string, url: string, text: string): LmsAnswer {
+    const { pathname, searchParams: query } = new URL(url)
+    const body = text ? JSON.parse(text) : {}
+    for (const route of routes) {
+      const found = route.method === method && route.pattern.exec(pathname)
+      if (!found) continue
       try {
-        const result = answer({ params: { ...found.groups }, query, body })
+        const result = route.answer({ params: { ...found.groups }, query, body })
         if (method !== 'GET') storage?.set(stateKey, state)
-        return Response.json(result)
+        return { status: 200, text: JSON.stringify(result) }
       } catch (error) {
         if (!(error instanceof LmsError)) throw error
-        return Response.json({ message: error.message }, { status: error.status })
+        return { status: error.status, text: JSON.stringify({ message: error.message }) }
       }
     }
-    return Response.json({ message: `no ${request.method} ${pathname}` }, { status: 404 })
+    return { status: 404, text: JSON.stringify({ message: `no ${method} ${pathname}` }) }
   }
 
-  return { fetch, state }
+  async function fetch(request: Request): Promise<Response> {
+    const { status, text } = answerCall(request.method, request.url, await request.text())
+    return new Response(text, { status, headers: { 'content-type': 'application/json' } })
+  }
+
+  return { fetch, answer: answerCall, state }
 }

@@ -39,7 +39,7 @@ export function createEditions(service: Service, lms: LmsApi, people: People, ke
     const edition = await service.edition(editionId)
     if (!edition?.lms_link) return
     const user = await service.user(studentId)
-    if (!user) return
+    if (!user) return service.assertUsersReadable()
     const enrollments = await service.enrollmentsOf(studentId)
     if (enrollments.some(({ planned_course_id }) => planned_course_id === editionId)) {
       await putCourse(edition)

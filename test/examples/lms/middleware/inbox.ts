@@ -14,7 +14,10 @@ export type Inbox = (request: Request, platform?: Platform) => Promise<Response>
 export function createInbox({ secret, now }: Settings, memory: Memory, queue: Queue): Inbox {
   return async (request, platform) => {
     const body = await request.text()
-    if (!isGenuine(request.headers, body, secret, now())) return new Response(null, { status: 401 })
+    if (!isGenuine(request.headers, body, secret, now())) {
+      memory.noteRefusal()
+      return new Response(null, { status: 401 })
+    }
     const id = request.headers.get('webhook-id') as string
     const { event, event_data: data } = JSON.parse(body) as {
       event: string

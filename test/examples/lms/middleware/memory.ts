@@ -52,6 +52,10 @@ export function createMemory(storage: Storage) {
       }
     },
 
+    /** Counts a delivery whose signature is not valid. A wrong secret shows as a number that grows. */
+    noteRefusal: (): void => storage.set('refused', (storage.get<number>('refused') ?? 0) + 1),
+    refusedCount: (): number => storage.get('refused') ?? 0,
+
     layAside: (letter: DeadLetter) => storage.set(`dead letter ${letter.job.id}`, letter),
     /** The jobs that failed too often, for manual inspection. */
     deadLetters: (): DeadLetter[] =>
