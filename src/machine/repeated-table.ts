@@ -7,13 +7,17 @@
 import type { Id, Key } from './keys.ts'
 import { RecentValues } from './recent-values.ts'
 import {
+  countRows,
   createTable,
   getIndex,
+  hasValues,
+  otherNames,
   type Row,
   type ScanOptions,
   scanTable,
   type Table,
   type TableSchema,
+  type VisitOptions,
 } from './table.ts'
 
 /** The rows of a table that is not loaded. */
@@ -21,7 +25,9 @@ export interface BlockView {
   get(id: Id): Row | undefined
   size(): number
   /** Returns the rows of a scan; undefined if the scan needs the loaded table. */
-  scan(options: ScanOptions): Iterable<Row> | undefined
+  scan(options: ScanOptions & VisitOptions): Iterable<Row> | undefined
+  /** Counts the rows of a scan without making them; undefined if the rows are necessary. */
+  count(options: VisitOptions): number | undefined
   /** Returns the first key of an index; undefined if this needs the loaded table. */
   firstKey(index: string): { readonly key: Key | undefined } | undefined
 }
@@ -47,6 +53,8 @@ export interface RepeatedRows {
   /** The difference between the ids of a row and of its copy in the next block. */
   readonly step: () => number
   copy(row: Row, block: number): Row
+  /** Returns whether a copy has the same value of a field as its row in the template. */
+  keeps(field: string): boolean
   /** Locates a key of an index; undefined if copies have other keys. */
   locate(index: string, key: Key): BlockKey | undefined
 }
@@ -59,18 +67,21 @@ const recentRowsMin = 1_000
 
 export function createRepeatedTable(rows: RepeatedRows): LazyTable {
   let copies = 0
+  let copiesMax = Infinity
+  let isReadOften = false
   const recent = new RecentValues<number, Row>(recentRowsMin, () => new Map())
   const copy = (row: Row, block: number): Row => {
     const id = (row.id as number) + block * rows.step()
     const known = recent.get(id)
     if (known) return known
+    if (copies === 0) copiesMax = wholeCopiesMax * view.size()
     copies += 1
+    isReadOften ||= copies > copiesMax
     const made = rows.copy(row, block)
     recent.set(id, made)
     return made
   }
   const view = createView({ ...rows, copy })
-  const isReadOften = (): boolean => copies > wholeCopiesMax * view.size()
   let loaded: Table | undefined
   return {
     load() {
@@ -79,14 +90,26 @@ export function createRepeatedTable(rows: RepeatedRows): LazyTable {
       loaded.lastId = rows.step() * rows.blocks
       return loaded
     },
-    view: () => (loaded || isReadOften() ? undefined : view),
+    view: () => (loaded || isReadOften ? undefined : view),
   }
 }
 
 function createView(repeated: RepeatedRows): BlockView {
-  const { template, blocks, step, copy, locate } = repeated
+  const { template, blocks, step, copy, keeps, locate } = repeated
 
-  function* scanBlocks({ from, skip = 0, ...options }: ScanOptions): Iterable<Row> {
+  /** Copies the rows that have these values. The values of the template decide first. */
+  function* copyMatches(rows: Iterable<Row>, block: number, options: VisitOptions): Iterable<Row> {
+    const { values = {} } = options
+    const names = otherNames(options)
+    const [kept, other] = [names.filter(keeps), names.filter((name) => !keeps(name))]
+    for (const row of rows) {
+      if (!hasValues(row, values, kept)) continue
+      const copied = copy(row, block)
+      if (hasValues(copied, values, other)) yield copied
+    }
+  }
+
+  function* scanBlocks({ from, skip = 0, ...options }: ScanOptions & VisitOptions): Iterable<Row> {
     const id = from?.[0]
     const size = Math.max(1, template().rows.size)
     const skipped = Math.floor(skip / size)
@@ -101,13 +124,12 @@ function createView(repeated: RepeatedRows): BlockView {
         ...(isFirst && { from: [id - block * step()] }),
         ...(block === first && { skip: skip % size }),
       })
-      for (const row of rows) yield copy(row, block)
+      yield* copyMatches(rows, block, options)
     }
   }
 
-  function* scanBlock(options: ScanOptions, block: number): Iterable<Row> {
-    for (const row of scanTable(template(), options)) yield copy(row, block)
-  }
+  const scanBlock = (options: VisitOptions, block: number): Iterable<Row> =>
+    copyMatches(scanTable(template(), options), block, options)
 
   const blockOf = (id: number): number =>
     Math.max(0, Math.min(blocks - 1, Math.floor((id - 1) / (step() || 1))))
@@ -128,6 +150,17 @@ function createView(repeated: RepeatedRows): BlockView {
       const { block, key } = located
       if (block === undefined) return scanBlocks({ ...options, prefix: key })
       return block >= 0 && block < blocks ? scanBlock({ ...options, prefix: key }, block) : []
+    },
+    count(options) {
+      const { index, prefix = [] } = options
+      if (!otherNames(options).every(keeps)) return undefined
+      if (index === undefined) return blocks * countRows(template(), options)
+      const located = locate(index, prefix)
+      if (!located) return undefined
+      const { block, key } = located
+      if (block !== undefined && (block < 0 || block >= blocks)) return 0
+      const count = countRows(template(), { ...options, prefix: key })
+      return block === undefined ? blocks * count : count
     },
     firstKey(index) {
       // Note: the first block has the lowest ids, so its first key is the first of all blocks.

@@ -52,6 +52,8 @@ class RepeatedResource implements RepeatedRows {
   readonly #timestamps: readonly string[]
   readonly #repeated: readonly (readonly [string, (context: RepeatContext) => unknown])[]
   readonly #hasPosition: boolean
+  /** The fields of a copy that can have another value than the field of its row. */
+  readonly #changed: ReadonlySet<string>
   readonly #transitionIndexes: ReadonlySet<string>
   #originals: readonly Row[] | undefined
 
@@ -73,10 +75,19 @@ class RepeatedResource implements RepeatedRows {
     )
     this.#repeated = Object.entries(resource?.recipe?.repeated ?? {})
     this.#hasPosition = schema.indexes.some(({ name }) => name === sortIndexName('position'))
+    this.#changed = new Set([
+      'id',
+      'position',
+      ...this.#timestamps,
+      ...this.#references.map(([name]) => name),
+      ...this.#repeated.map(([name]) => name),
+    ])
     this.#transitionIndexes = new Set(resource?.scheduledTransitions.map(transitionIndexName))
   }
 
   readonly step = (): number => this.template().lastId
+
+  readonly keeps = (field: string): boolean => !this.#changed.has(field)
 
   readonly copy = (original: Row, block: number): Row => {
     const row: Record<string, unknown> = { ...original }
