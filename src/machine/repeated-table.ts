@@ -18,6 +18,7 @@ import {
   type Table,
   type TableSchema,
   type VisitOptions,
+  visitTable,
 } from './table.ts'
 
 /** The rows of a table that is not loaded. */
@@ -25,7 +26,9 @@ export interface BlockView {
   get(id: Id): Row | undefined
   size(): number
   /** Returns the rows of a scan; undefined if the scan needs the loaded table. */
-  scan(options: ScanOptions & VisitOptions): Iterable<Row> | undefined
+  scan(options: ScanOptions): Iterable<Row> | undefined
+  /** Visits the rows of a scan. Returns false and visits none if the scan needs the loaded table. */
+  visit(options: VisitOptions, visit: (row: Row) => void): boolean
   /** Counts the rows of a scan without making them; undefined if the rows are necessary. */
   count(options: VisitOptions): number | undefined
   /** Returns the first key of an index; undefined if this needs the loaded table. */
@@ -65,6 +68,9 @@ const wholeCopiesMax = 2
 /** The number of rows that a table keeps at least, for repeated reads of the same records. */
 const recentRowsMin = 1_000
 
+/** The number of counts that a table keeps at least. */
+const recentCountsMin = 5_000
+
 export function createRepeatedTable(rows: RepeatedRows): LazyTable {
   let copies = 0
   let copiesMax = Infinity
@@ -96,20 +102,9 @@ export function createRepeatedTable(rows: RepeatedRows): LazyTable {
 
 function createView(repeated: RepeatedRows): BlockView {
   const { template, blocks, step, copy, keeps, locate } = repeated
+  const counts = new RecentValues<string, number>(recentCountsMin, () => new Map())
 
-  /** Copies the rows that have these values. The values of the template decide first. */
-  function* copyMatches(rows: Iterable<Row>, block: number, options: VisitOptions): Iterable<Row> {
-    const { values = {} } = options
-    const names = otherNames(options)
-    const [kept, other] = [names.filter(keeps), names.filter((name) => !keeps(name))]
-    for (const row of rows) {
-      if (!hasValues(row, values, kept)) continue
-      const copied = copy(row, block)
-      if (hasValues(copied, values, other)) yield copied
-    }
-  }
-
-  function* scanBlocks({ from, skip = 0, ...options }: ScanOptions & VisitOptions): Iterable<Row> {
+  function* scanBlocks({ from, skip = 0, ...options }: ScanOptions): Iterable<Row> {
     const id = from?.[0]
     const size = Math.max(1, template().rows.size)
     const skipped = Math.floor(skip / size)
@@ -124,12 +119,34 @@ function createView(repeated: RepeatedRows): BlockView {
         ...(isFirst && { from: [id - block * step()] }),
         ...(block === first && { skip: skip % size }),
       })
-      yield* copyMatches(rows, block, options)
+      for (const row of rows) yield copy(row, block)
     }
   }
 
-  const scanBlock = (options: VisitOptions, block: number): Iterable<Row> =>
-    copyMatches(scanTable(template(), options), block, options)
+  function* scanBlock(options: ScanOptions, block: number): Iterable<Row> {
+    for (const row of scanTable(template(), options)) yield copy(row, block)
+  }
+
+  /** Locates the rows of a scan; undefined if the scan needs the loaded table. */
+  function locateScan({ index, prefix = [] }: VisitOptions): BlockKey | undefined {
+    if (index === undefined) return { block: undefined, key: prefix }
+    return prefix.length === 0 ? undefined : locate(index, prefix)
+  }
+
+  const isBlock = (block: number): boolean => block >= 0 && block < blocks
+
+  /** All blocks have the same number of rows with the same values. */
+  function countInBlock(options: VisitOptions): number {
+    const names = otherNames(options)
+    if (names.length === 0) return countRows(template(), options)
+    const { index, prefix, values = {} } = options
+    const text = JSON.stringify([index, prefix, names, names.map((name) => values[name])])
+    const known = counts.get(text)
+    if (known !== undefined) return known
+    const count = countRows(template(), options)
+    counts.set(text, count)
+    return count
+  }
 
   const blockOf = (id: number): number =>
     Math.max(0, Math.min(blocks - 1, Math.floor((id - 1) / (step() || 1))))
@@ -143,24 +160,39 @@ function createView(repeated: RepeatedRows): BlockView {
     },
     size: () => template().rows.size * blocks,
     scan(options) {
-      const { index, prefix = [], from, skip } = options
+      const { index, prefix = [], from, skip, reverse = false } = options
       if (index === undefined) return scanBlocks(options)
       const located = from || skip || prefix.length === 0 ? undefined : locate(index, prefix)
       if (!located) return undefined
       const { block, key } = located
-      if (block === undefined) return scanBlocks({ ...options, prefix: key })
-      return block >= 0 && block < blocks ? scanBlock({ ...options, prefix: key }, block) : []
+      if (block === undefined) return scanBlocks({ index, prefix: key, reverse })
+      return isBlock(block) ? scanBlock({ index, prefix: key, reverse }, block) : []
+    },
+    visit(options, visit) {
+      const located = locateScan(options)
+      if (!located) return false
+      const { key, block } = located
+      const { index, values = {} } = options
+      const names = otherNames(options)
+      const changed = names.filter((name) => !keeps(name))
+      const kept = names.filter(keeps)
+      for (let each = block ?? 0; isBlock(each); each += block === undefined ? 1 : blocks) {
+        // Note: the values of the template decide first, so that other rows are not made.
+        visitTable(template(), { index, prefix: key }, (row) => {
+          if (!hasValues(row, values, kept)) return
+          const copied = copy(row, each)
+          if (hasValues(copied, values, changed)) visit(copied)
+        })
+      }
+      return true
     },
     count(options) {
-      const { index, prefix = [] } = options
-      if (!otherNames(options).every(keeps)) return undefined
-      if (index === undefined) return blocks * countRows(template(), options)
-      const located = locate(index, prefix)
-      if (!located) return undefined
-      const { block, key } = located
-      if (block !== undefined && (block < 0 || block >= blocks)) return 0
-      const count = countRows(template(), { ...options, prefix: key })
-      return block === undefined ? blocks * count : count
+      const located = locateScan(options)
+      if (!located || !otherNames(options).every(keeps)) return undefined
+      const { key, block } = located
+      if (block !== undefined && !isBlock(block)) return 0
+      const { index, values } = options
+      return (block === undefined ? blocks : 1) * countInBlock({ index, prefix: key, values })
     },
     firstKey(index) {
       // Note: the first block has the lowest ids, so its first key is the first of all blocks.

@@ -238,9 +238,7 @@ function visitRows(
   options: VisitOptions,
   visit: (row: Row) => void,
 ): void {
-  const rows = viewOf(table)?.scan(options)
-  if (rows) for (const row of rows) visit(row)
-  else visitTable(loadTable(table), options, visit)
+  if (!viewOf(table)?.visit(options, visit)) visitTable(loadTable(table), options, visit)
 }
 
 /** The codec for tables. It omits tables that never had a row. */

@@ -36,9 +36,11 @@ export interface ScanOptions {
 }
 
 /** A scan in ascending order: all rows, or the rows of an index with a key. */
-export interface VisitOptions extends Pick<ScanOptions, 'index' | 'prefix'> {
+export interface VisitOptions {
+  readonly index?: string | undefined
+  readonly prefix?: Key | undefined
   /** The rows have these values. The value of the index is in `prefix`, too. */
-  readonly values?: RowValues
+  readonly values?: RowValues | undefined
 }
 
 type RowValues = Readonly<Record<string, unknown>>

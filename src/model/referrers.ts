@@ -76,7 +76,7 @@ export function indexScanFor(
 ): { readonly index: string; readonly prefix: Key } | undefined {
   const value = values[name] as Scalar
   if (value === null) return undefined
-  if (spec?.target !== undefined || spec?.unique !== undefined)
+  if (spec?.target !== undefined || spec?.unique !== undefined || spec?.indexed)
     return { index: name, prefix: [value] }
   const table = spec?.polymorphicTarget?.tables[values[spec.polymorphicTarget.field] as string]
   return table === undefined ? undefined : { index: name, prefix: [table, value] }

@@ -131,7 +131,7 @@ export class Transaction implements SerializerTx {
       const scan = indexScanFor(name, shape[name]?.spec, values)
       if (!scan) continue
       if (store.isKnownEmpty(table, name, scan.prefix)) return undefined
-      return { ...scan, values }
+      return { index: name, prefix: scan.prefix, values }
     }
     return { values }
   }

@@ -90,7 +90,7 @@ class RepeatedResource implements RepeatedRows {
   readonly keeps = (field: string): boolean => !this.#changed.has(field)
 
   readonly copy = (original: Row, block: number): Row => {
-    const row: Record<string, unknown> = { ...original }
+    const row: Record<string, unknown> = Object.assign({}, original)
     row['id'] = (original.id as number) + block * this.step()
     for (const [name, target, isList] of this.#references) {
       const step = row[name] === null ? undefined : this.#stepOf(target(original))
