@@ -56,6 +56,8 @@ export interface RepeatedRows {
   /** The difference between the ids of a row and of its copy in the next block. */
   readonly step: () => number
   copy(row: Row, block: number): Row
+  /** The last copies by id, for repeated reads of the same records. */
+  readonly recent: RecentValues<number, Row>
   /** Returns whether a copy has the same value of a field as its row in the template. */
   keeps(field: string): boolean
   /** Locates a key of an index; undefined if copies have other keys. */
@@ -65,9 +67,6 @@ export interface RepeatedRows {
 /** After so many copies of the whole table, keeping the rows costs less than making them again. */
 const wholeCopiesMax = 2
 
-/** The number of rows that a table keeps at least, for repeated reads of the same records. */
-const recentRowsMin = 1_000
-
 /** The number of counts that a table keeps at least. */
 const recentCountsMin = 5_000
 
@@ -75,16 +74,15 @@ export function createRepeatedTable(rows: RepeatedRows): LazyTable {
   let copies = 0
   let copiesMax = Infinity
   let isReadOften = false
-  const recent = new RecentValues<number, Row>(recentRowsMin, () => new Map())
   const copy = (row: Row, block: number): Row => {
     const id = (row.id as number) + block * rows.step()
-    const known = recent.get(id)
+    const known = rows.recent.get(id)
     if (known) return known
     if (copies === 0) copiesMax = wholeCopiesMax * view.size()
     copies += 1
     isReadOften ||= copies > copiesMax
     const made = rows.copy(row, block)
-    recent.set(id, made)
+    rows.recent.set(id, made)
     return made
   }
   const view = createView({ ...rows, copy })
