@@ -7,13 +7,18 @@
 import type { Id, Key } from './keys.ts'
 import { RecentValues } from './recent-values.ts'
 import {
+  countRows,
   createTable,
   getIndex,
+  hasValues,
+  otherNames,
   type Row,
   type ScanOptions,
   scanTable,
   type Table,
   type TableSchema,
+  type VisitOptions,
+  visitTable,
 } from './table.ts'
 
 /** The rows of a table that is not loaded. */
@@ -22,6 +27,10 @@ export interface BlockView {
   size(): number
   /** Returns the rows of a scan; undefined if the scan needs the loaded table. */
   scan(options: ScanOptions): Iterable<Row> | undefined
+  /** Visits the rows of a scan. Returns false and visits none if the scan needs the loaded table. */
+  visit(options: VisitOptions, visit: (row: Row) => void): boolean
+  /** Counts the rows of a scan without making them; undefined if the rows are necessary. */
+  count(options: VisitOptions): number | undefined
   /** Returns the first key of an index; undefined if this needs the loaded table. */
   firstKey(index: string): { readonly key: Key | undefined } | undefined
 }
@@ -47,6 +56,10 @@ export interface RepeatedRows {
   /** The difference between the ids of a row and of its copy in the next block. */
   readonly step: () => number
   copy(row: Row, block: number): Row
+  /** The last copies by id, for repeated reads of the same records. */
+  readonly recent: RecentValues<number, Row>
+  /** Returns whether a copy has the same value of a field as its row in the template. */
+  keeps(field: string): boolean
   /** Locates a key of an index; undefined if copies have other keys. */
   locate(index: string, key: Key): BlockKey | undefined
 }
@@ -54,23 +67,25 @@ export interface RepeatedRows {
 /** After so many copies of the whole table, keeping the rows costs less than making them again. */
 const wholeCopiesMax = 2
 
-/** The number of rows that a table keeps at least, for repeated reads of the same records. */
-const recentRowsMin = 1_000
+/** The number of counts that a table keeps at least. */
+const recentCountsMin = 5_000
 
 export function createRepeatedTable(rows: RepeatedRows): LazyTable {
   let copies = 0
-  const recent = new RecentValues<number, Row>(recentRowsMin, () => new Map())
+  let copiesMax = Infinity
+  let isReadOften = false
   const copy = (row: Row, block: number): Row => {
     const id = (row.id as number) + block * rows.step()
-    const known = recent.get(id)
+    const known = rows.recent.get(id)
     if (known) return known
+    if (copies === 0) copiesMax = wholeCopiesMax * view.size()
     copies += 1
+    isReadOften ||= copies > copiesMax
     const made = rows.copy(row, block)
-    recent.set(id, made)
+    rows.recent.set(id, made)
     return made
   }
   const view = createView({ ...rows, copy })
-  const isReadOften = (): boolean => copies > wholeCopiesMax * view.size()
   let loaded: Table | undefined
   return {
     load() {
@@ -79,12 +94,13 @@ export function createRepeatedTable(rows: RepeatedRows): LazyTable {
       loaded.lastId = rows.step() * rows.blocks
       return loaded
     },
-    view: () => (loaded || isReadOften() ? undefined : view),
+    view: () => (loaded || isReadOften ? undefined : view),
   }
 }
 
 function createView(repeated: RepeatedRows): BlockView {
-  const { template, blocks, step, copy, locate } = repeated
+  const { template, blocks, step, copy, keeps, locate } = repeated
+  const counts = new RecentValues<string, number>(recentCountsMin, () => new Map())
 
   function* scanBlocks({ from, skip = 0, ...options }: ScanOptions): Iterable<Row> {
     const id = from?.[0]
@@ -109,6 +125,27 @@ function createView(repeated: RepeatedRows): BlockView {
     for (const row of scanTable(template(), options)) yield copy(row, block)
   }
 
+  /** Locates the rows of a scan; undefined if the scan needs the loaded table. */
+  function locateScan({ index, prefix = [] }: VisitOptions): BlockKey | undefined {
+    if (index === undefined) return { block: undefined, key: prefix }
+    return prefix.length === 0 ? undefined : locate(index, prefix)
+  }
+
+  const isBlock = (block: number): boolean => block >= 0 && block < blocks
+
+  /** All blocks have the same number of rows with the same values. */
+  function countInBlock(options: VisitOptions): number {
+    const names = otherNames(options)
+    if (names.length === 0) return countRows(template(), options)
+    const { index, prefix, values = {} } = options
+    const text = JSON.stringify([index, prefix, names, names.map((name) => values[name])])
+    const known = counts.get(text)
+    if (known !== undefined) return known
+    const count = countRows(template(), options)
+    counts.set(text, count)
+    return count
+  }
+
   const blockOf = (id: number): number =>
     Math.max(0, Math.min(blocks - 1, Math.floor((id - 1) / (step() || 1))))
 
@@ -121,13 +158,39 @@ function createView(repeated: RepeatedRows): BlockView {
     },
     size: () => template().rows.size * blocks,
     scan(options) {
-      const { index, prefix = [], from, skip } = options
+      const { index, prefix = [], from, skip, reverse = false } = options
       if (index === undefined) return scanBlocks(options)
       const located = from || skip || prefix.length === 0 ? undefined : locate(index, prefix)
       if (!located) return undefined
       const { block, key } = located
-      if (block === undefined) return scanBlocks({ ...options, prefix: key })
-      return block >= 0 && block < blocks ? scanBlock({ ...options, prefix: key }, block) : []
+      if (block === undefined) return scanBlocks({ index, prefix: key, reverse })
+      return isBlock(block) ? scanBlock({ index, prefix: key, reverse }, block) : []
+    },
+    visit(options, visit) {
+      const located = locateScan(options)
+      if (!located) return false
+      const { key, block } = located
+      const { index, values = {} } = options
+      const names = otherNames(options)
+      const changed = names.filter((name) => !keeps(name))
+      const kept = names.filter(keeps)
+      for (let each = block ?? 0; isBlock(each); each += block === undefined ? 1 : blocks) {
+        // Note: the values of the template decide first, so that other rows are not made.
+        visitTable(template(), { index, prefix: key }, (row) => {
+          if (!hasValues(row, values, kept)) return
+          const copied = copy(row, each)
+          if (hasValues(copied, values, changed)) visit(copied)
+        })
+      }
+      return true
+    },
+    count(options) {
+      const located = locateScan(options)
+      if (!located || !otherNames(options).every(keeps)) return undefined
+      const { key, block } = located
+      if (block !== undefined && !isBlock(block)) return 0
+      const { index, values } = options
+      return (block === undefined ? blocks : 1) * countInBlock({ index, prefix: key, values })
     },
     firstKey(index) {
       // Note: the first block has the lowest ids, so its first key is the first of all blocks.

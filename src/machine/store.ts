@@ -18,6 +18,7 @@ import { decodeTables, type TablesJson, encodeTable } from './table-codec.ts'
 import {
   cloneTable,
   compactTable,
+  countRows,
   createTable,
   findFirstByKey,
   getIndex,
@@ -48,6 +49,8 @@ export interface Store {
   scan(table: string, options?: ScanOptions): Iterable<Row>
   /** Calls `visit` for the rows of a scan in ascending order. `visit` must not write. */
   visit(table: string, options: VisitOptions, visit: (row: Row) => void): void
+  /** Counts the rows of a scan. A row is read only if the indexes do not answer. */
+  count(table: string, options: VisitOptions): number
   /** Returns the first row with a key of an index. */
   findFirst(table: string, index: string, key: Key): Row | undefined
   /** Returns whether an existing index has no row with a key; false if the index does not exist. */
@@ -157,11 +160,15 @@ export function createStore(cells: Cells, schema: StoreSchema): Store {
       const table = find(name)
       return viewOf(table)?.scan(options) ?? scanTable(loadTable(table), options)
     },
-    visit(name, options, visit) {
+    visit: (name, options, visit) => visitRows(find(name), options, visit),
+    count(name, options) {
       const table = find(name)
-      const rows = viewOf(table)?.scan(options)
-      if (rows) for (const row of rows) visit(row)
-      else visitTable(loadTable(table), options, visit)
+      const view = viewOf(table)
+      if (!view) return countRows(loadTable(table), options)
+      const known = view.count(options)
+      let count = known ?? 0
+      if (known === undefined) visitRows(table, options, () => (count += 1))
+      return count
     },
     findFirst: (name, index, key) => findFirstByKey(read(name), index, key),
     isKnownEmpty(name, index, key) {
@@ -225,6 +232,14 @@ const loadTable = (table: Table | LazyTable): Table => ('load' in table ? table.
 
 const viewOf = (table: Table | LazyTable): BlockView | undefined =>
   'load' in table ? table.view?.() : undefined
+
+function visitRows(
+  table: Table | LazyTable,
+  options: VisitOptions,
+  visit: (row: Row) => void,
+): void {
+  if (!viewOf(table)?.visit(options, visit)) visitTable(loadTable(table), options, visit)
+}
 
 /** The codec for tables. It omits tables that never had a row. */
 function tablesCodec(schema: StoreSchema): Codec<Tables> {

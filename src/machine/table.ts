@@ -36,7 +36,14 @@ export interface ScanOptions {
 }
 
 /** A scan in ascending order: all rows, or the rows of an index with a key. */
-export type VisitOptions = Pick<ScanOptions, 'index' | 'prefix'>
+export interface VisitOptions {
+  readonly index?: string | undefined
+  readonly prefix?: Key | undefined
+  /** The rows have these values. The value of the index is in `prefix`, too. */
+  readonly values?: RowValues | undefined
+}
+
+type RowValues = Readonly<Record<string, unknown>>
 
 export interface Table {
   readonly schema: TableSchema
@@ -113,16 +120,42 @@ const rangeEnd = null
 
 /** Calls `visit` for the rows of a scan in ascending order; faster than `scanTable`. */
 export function visitTable(table: Table, options: VisitOptions, visit: (row: Row) => void): void {
-  const { index, prefix = [] } = options
+  const { index, prefix = [], values = {} } = options
   const { rows } = table
-  if (index === undefined) rows.forEachPair((_, row) => visit(row))
+  const names = otherNames(options)
+  const visitMatch = (row: Row): void => {
+    if (hasValues(row, values, names)) visit(row)
+  }
+  if (index === undefined) rows.forEachPair((_, row) => visitMatch(row))
   else if (isFullScanCheaper(table, index)) {
-    for (const row of scanWithoutIndex(table, index, prefix, false)) visit(row)
+    for (const row of scanWithoutIndex(table, index, prefix, false)) visitMatch(row)
   } else {
     getIndex(table, index).forRange(prefix, [...prefix, rangeEnd], false, (_, id) =>
-      visit(rows.get(id) as Row),
+      visitMatch(rows.get(id) as Row),
     )
   }
+}
+
+/** The names of the values that the index does not test. */
+export const otherNames = ({ index, values = {} }: VisitOptions): string[] =>
+  Object.keys(values).filter((name) => name !== index)
+
+export function hasValues(row: Row, values: RowValues, names: readonly string[]): boolean {
+  for (const name of names) if (row[name] !== values[name]) return false
+  return true
+}
+
+/** Counts the rows of a scan. Without values, no row is read. */
+export function countRows(table: Table, options: VisitOptions): number {
+  const { index, prefix = [] } = options
+  if (otherNames(options).length === 0) {
+    if (index === undefined) return table.rows.size
+    const built = table.indexes[index]
+    if (built) return built.tree.forRange(prefix, [...prefix, rangeEnd], false)
+  }
+  let count = 0
+  visitTable(table, options, () => (count += 1))
+  return count
 }
 
 export function* scanTable(table: Table, options: ScanOptions): Iterable<Row> {

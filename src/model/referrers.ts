@@ -1,8 +1,7 @@
 /** Finds the rows that refer to a row. */
 import type { FieldSpec } from '../define/fields.ts'
 import type { AnyRow, RowValues, Tx } from '../define/tx.ts'
-import type { Id, Scalar } from '../machine/keys.ts'
-import type { ScanOptions } from '../machine/table.ts'
+import type { Id, Key, Scalar } from '../machine/keys.ts'
 import type { Catalog, Reference } from './catalog.ts'
 
 /** Visits the rows that refer to a row, except its companions; returns their number by table. */
@@ -74,10 +73,10 @@ export function indexScanFor(
   name: string,
   spec: FieldSpec | undefined,
   values: RowValues,
-): ScanOptions | undefined {
+): { readonly index: string; readonly prefix: Key } | undefined {
   const value = values[name] as Scalar
   if (value === null) return undefined
-  if (spec?.target !== undefined || spec?.unique !== undefined)
+  if (spec?.target !== undefined || spec?.unique !== undefined || spec?.indexed)
     return { index: name, prefix: [value] }
   const table = spec?.polymorphicTarget?.tables[values[spec.polymorphicTarget.field] as string]
   return table === undefined ? undefined : { index: name, prefix: [table, value] }

@@ -6,9 +6,9 @@ import type { FlagName } from '../define/feature-flags.ts'
 import { recordNotFound } from '../define/problems.ts'
 import type { Resource } from '../define/resource.ts'
 import type { AnyRow, RowValues } from '../define/tx.ts'
-import type { Id, Key } from '../machine/keys.ts'
+import type { Id } from '../machine/keys.ts'
 import type { RandomStream } from '../machine/random.ts'
-import type { ScanOptions } from '../machine/table.ts'
+import type { Row, ScanOptions, VisitOptions } from '../machine/table.ts'
 import { type ChangeNote, isSameValue, type NetChange } from './changes.ts'
 import { touchCompanions } from './companion-updates.ts'
 import { defaultValueOf } from './default-value.ts'
@@ -111,29 +111,29 @@ export class Transaction implements SerializerTx {
     return this.#context.store.scan(table, options) as Iterable<never>
   }
   where(table: string, values: RowValues): never[] {
-    const found: AnyRow[] = []
-    this.#each(table, values, (row) => found.push(row))
+    const found: Row[] = []
+    const scan = this.#scanFor(table, values)
+    if (scan) this.#context.store.visit(table, scan, (row) => found.push(row))
     return found as never[]
   }
   count(table: string, values?: RowValues): number {
     if (!values) return this.#context.store.size(table)
-    let count = 0
-    this.#each(table, values, () => (count += 1))
-    return count
+    const scan = this.#scanFor(table, values)
+    return scan ? this.#context.store.count(table, scan) : 0
   }
 
-  #each(table: string, values: RowValues, visit: (row: AnyRow) => void): void {
+  /** Returns the scan of the rows with these values; undefined if no row has them. */
+  #scanFor(table: string, values: RowValues): VisitOptions | undefined {
     const { store } = this.#context
-    if (store.size(table) === 0) return
+    if (store.size(table) === 0) return undefined
     const { shape } = this.#resource(table)
-    const names = Object.keys(values)
-    let scan: ScanOptions | undefined
-    for (const name of names) scan ??= indexScanFor(name, shape[name]?.spec, values)
-    if (scan && store.isKnownEmpty(table, scan.index as string, scan.prefix as Key)) return
-    store.visit(table, scan ?? {}, (row) => {
-      for (const name of names) if (row[name] !== values[name]) return
-      visit(row as AnyRow)
-    })
+    for (const name in values) {
+      const scan = indexScanFor(name, shape[name]?.spec, values)
+      if (!scan) continue
+      if (store.isKnownEmpty(table, name, scan.prefix)) return undefined
+      return { index: name, prefix: scan.prefix, values }
+    }
+    return { values }
   }
 
   insert(table: string, given: RowValues): never {

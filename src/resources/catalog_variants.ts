@@ -50,7 +50,7 @@ export const CatalogVariantShape = {
   sku: string().nullable(),
   ...timestamps,
   product_id: ref('catalog_products').computed((tx, row: VariantRow) => findProductId(tx, row)),
-  name: string().computed(fromOffer(({ name }) => name)),
+  name: string().computed(fromOffer((offer) => offer.name())),
   cost_scheme: costSchemeField().computed(fromOffer(({ row }) => row.cost_scheme)),
   cost: decimal()
     .nullable()

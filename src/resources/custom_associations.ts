@@ -18,7 +18,7 @@ export const CustomAssociationShape = {
   ...identity,
   name: string(),
   slug: string(),
-  object_type: choice(objectTypes).hidden(),
+  object_type: choice(objectTypes).indexed().hidden(),
   custom_object_id: ref('custom_objects').partOf().hidden(),
   custom_object: object({
     id: integer().required(),

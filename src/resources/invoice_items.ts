@@ -36,7 +36,7 @@ export default resource('invoice_items', InvoiceItemShape, { singular: 'InvoiceI
         tx.find('orders', parent('invoice_id')['order_id'])?.catalog_variant_id ?? null,
       name: ({ row, tx }) => {
         const variant = tx.find('catalog_variants', row['catalog_variant_id'])
-        return variant ? resolveOffer(tx, variant).name : 'Training day in company'
+        return variant ? resolveOffer(tx, variant).name() : 'Training day in company'
       },
       units: ({ parent, tx }) => {
         const order = tx.find('orders', parent('invoice_id')['order_id'])

@@ -109,6 +109,29 @@ describe.each(tables.filter((table) => isRepeated(catalog, table)))('%s', (table
     }
   })
 
+  test('are counted and found by their values as in a list of all rows', () => {
+    const emulator = scaled()
+    const rows = rowsOf(emulator, table)
+    const names = catalog.columns(table).map(({ name }) => name)
+    const indexes = catalog.schema.tables.get(table)?.indexes.map((index) => index.name) ?? []
+    const pairs = names.flatMap((name) => [
+      [name, name] as const,
+      ...indexes.filter((index) => names.includes(index)).map((index) => [index, name] as const),
+    ])
+    for (const row of rows.slice(-1)) {
+      for (const [index, name] of pairs) {
+        const values = { [index]: row[index], [name]: row[name] }
+        const expected = rows.filter((e) => e[name] === row[name] && e[index] === row[index])
+        const [count, found] = contextOf(emulator).model.read((tx) => [
+          tx.count(table, values),
+          tx.where(table, values),
+        ])
+        expect(found, `${index}, ${name}`).toEqual(expected)
+        expect(count, `${index}, ${name}`).toBe(expected.length)
+      }
+    }
+  })
+
   test('refer to rows that exist, have unique values and match their schema', () => {
     const emulator = scaled()
     const store = storeOf(emulator)

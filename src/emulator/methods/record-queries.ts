@@ -50,10 +50,9 @@ export class RecordQueryMethodGroup extends MethodGroup implements RecordQueryMe
 
   rows<N extends ResourceName>(resource: N, where?: RecordFilter<N>): Records[N][] {
     if (typeof where === 'function')
-      return findRecords(this.context, resource, {}).filter(where as never) as never
+      return filterRecords(this.context, resource, where as never) as never
     if (where && isRecordPredicate(where)) {
-      const records = findRecords(this.context, resource, {})
-      return records.filter((each) => where.test(each as never)) as never
+      return filterRecords(this.context, resource, (each) => where.test(each as never)) as never
     }
     if (where !== undefined) assertStoredFields(findResource(this.context.catalog, resource), where)
     return findRecords(this.context, resource, { ...where }) as never
@@ -93,6 +92,26 @@ export function findRecords(
   if (records.length <= trackedRecordsMax)
     for (const record of records) trackRecord(resource, record)
   return records
+}
+
+// Note: a list of all records of a large table, of which few are selected, would fill the memory.
+/** The records of a resource that a function selects. */
+function filterRecords(
+  { model, serializer, settings, store }: EmulatorContext,
+  resource: string,
+  isSelected: (record: Record<string, unknown>) => unknown,
+): Record<string, unknown>[] {
+  findResource(settings.catalog, resource)
+  const isTracked = store.size(resource) <= trackedRecordsMax
+  return model.read((tx) => {
+    const found: Record<string, unknown>[] = []
+    for (const row of store.scan(resource)) {
+      const record = serializer().serialize(tx, resource, row)
+      if (isTracked) trackRecord(resource, record)
+      if (isSelected(record)) found.push(record)
+    }
+    return found
+  })
 }
 
 export function findRecord(

@@ -5,6 +5,7 @@ import type { LooseRow, RepeatContext } from '../../define/recipe.ts'
 import { transitionIndexName } from '../../define/scheduled-transition.ts'
 import type { Key, Scalar } from '../../machine/keys.ts'
 import type { BlockKey, RepeatedRows } from '../../machine/repeated-table.ts'
+import { RecentValues } from '../../machine/recent-values.ts'
 import { repeatTables, type Tables } from '../../machine/store.ts'
 import type { Row, Table } from '../../machine/table.ts'
 import type { Catalog } from '../../model/catalog.ts'
@@ -42,16 +43,24 @@ interface RepeatedTables extends RepeatedWorld {
 /** A reference in a key or a value: the table of the referenced row. */
 type TargetOf = (values: LooseRow) => string | undefined
 
+/** The number of rows that a table keeps at least. */
+const recentRowsMin = 1_000
+
 class RepeatedResource implements RepeatedRows {
   readonly schema: RepeatedRows['schema']
   readonly template: () => Table
   readonly blocks: number
+  readonly recent = new RecentValues<number, Row>(recentRowsMin, () => new Map())
   readonly #world: RepeatedTables
   readonly #startOfQuarter: string
   readonly #references: readonly (readonly [name: string, target: TargetOf, isList: boolean])[]
   readonly #timestamps: readonly string[]
   readonly #repeated: readonly (readonly [string, (context: RepeatContext) => unknown])[]
   readonly #hasPosition: boolean
+  /** The fields of a copy that can have another value than the field of its row. */
+  readonly #changed: ReadonlySet<string>
+  /** The target of each reference whose key tells the block; undefined for several target tables. */
+  readonly #located: ReadonlyMap<string, string | undefined>
   readonly #transitionIndexes: ReadonlySet<string>
   #originals: readonly Row[] | undefined
 
@@ -73,13 +82,30 @@ class RepeatedResource implements RepeatedRows {
     )
     this.#repeated = Object.entries(resource?.recipe?.repeated ?? {})
     this.#hasPosition = schema.indexes.some(({ name }) => name === sortIndexName('position'))
+    this.#changed = new Set([
+      'id',
+      'position',
+      ...this.#timestamps,
+      ...this.#references.map(([name]) => name),
+      ...this.#repeated.map(([name]) => name),
+    ])
+    const adapted = new Set(this.#repeated.map(([name]) => name))
+    this.#located = new Map(
+      columns.flatMap(({ name, spec }) =>
+        targetOf(spec) && !adapted.has(name)
+          ? [[name, spec.target ?? spec.items?.spec.target] as const]
+          : [],
+      ),
+    )
     this.#transitionIndexes = new Set(resource?.scheduledTransitions.map(transitionIndexName))
   }
 
   readonly step = (): number => this.template().lastId
 
+  readonly keeps = (field: string): boolean => !this.#changed.has(field)
+
   readonly copy = (original: Row, block: number): Row => {
-    const row: Record<string, unknown> = { ...original }
+    const row: Record<string, unknown> = Object.assign({}, original)
     row['id'] = (original.id as number) + block * this.step()
     for (const [name, target, isList] of this.#references) {
       const step = row[name] === null ? undefined : this.#stepOf(target(original))
@@ -105,15 +131,20 @@ class RepeatedResource implements RepeatedRows {
       block,
       blocks,
       idsPerBlock: (table) => repeated.get(table)?.step() ?? 0,
-      find(table, id) {
-        const resource = id === null ? undefined : repeated.get(table)
-        const found = resource?.template().rows.get((id as number) - block * resource.step())
-        return found && resource?.copy(found, block)
-      },
+      find: (table, id) => (id === null ? undefined : repeated.get(table)?.#find(id, block)),
       another: (table, stride) =>
         repeated.get(table)?.original((original.id as number) - 1 + block * stride) ?? original,
     }
     for (const [name, adapt] of this.#repeated) row[name] = adapt(context)
+  }
+
+  #find(id: number, block: number): Row | undefined {
+    const known = this.recent.get(id)
+    const original = known ? undefined : this.template().rows.get(id - block * this.step())
+    if (!original) return known
+    const row = this.copy(original, block)
+    this.recent.set(id, row)
+    return row
   }
 
   original(position: number): Row | undefined {
@@ -126,12 +157,10 @@ class RepeatedResource implements RepeatedRows {
 
   readonly locate = (index: string, key: Key): BlockKey | undefined => {
     if (this.#transitionIndexes.has(index)) return { block: undefined, key }
-    const spec = this.#world.catalog.resources.get(this.schema.name)?.shape[index]?.spec
+    const table = this.#located.get(index) ?? key[0]
     const id = key.at(-1)
-    const isAdapted = this.#repeated.some(([name]) => name === index)
-    if (!spec || isAdapted || typeof id !== 'number') return undefined
-    const table = spec.polymorphicTarget ? key[0] : (spec.target ?? spec.items?.spec.target)
-    if (typeof table !== 'string' || key.length !== (spec.polymorphicTarget ? 2 : 1))
+    if (!this.#located.has(index) || typeof id !== 'number') return undefined
+    if (typeof table !== 'string' || key.length !== (this.#located.get(index) ? 1 : 2))
       return undefined
     const step = this.#stepOf(table)
     if (step === undefined) return { block: undefined, key }

@@ -11,7 +11,7 @@ import { variantableTables } from '../shared/productables.ts'
 type VariantRow = Rows['catalog_variants']
 
 export interface CatalogOffer {
-  readonly name: string
+  name(): string
   /** The type of the course or program that the product presents. */
   readonly productable_type: Rows['catalog_products']['productable_type']
   readonly productable_id: number
@@ -19,7 +19,7 @@ export interface CatalogOffer {
   readonly isOpen: boolean
   readonly isUnderWay: boolean
   readonly isCanceled: boolean
-  readonly takenPlaces: number
+  takenPlaces(): number
   readonly max_participants: number | null
   readonly row: Rows['planned_courses'] | Rows['program_editions']
   readonly properties: VariantProperties
@@ -54,17 +54,13 @@ function plannedCourseOffer(tx: Tx, row: Rows['planned_courses']): CatalogOffer 
   const { course_id, status, availability_state, max_participants, start_date } = row
   const { course_location_id, course_variant_id, end_date, type } = row
   return {
-    get name() {
-      return `${tx.get('courses', course_id).name} (${start_date})`
-    },
+    name: () => `${tx.get('courses', course_id).name} (${start_date})`,
     productable_type: 'Course',
     productable_id: course_id,
     isOpen: status === 'planned' && availability_state === 'open',
     isCanceled: status === 'canceled',
     isUnderWay: status === 'planned' || status === 'active',
-    get takenPlaces() {
-      return countTakenPlaces(tx, row.id)
-    },
+    takenPlaces: () => countTakenPlaces(tx, row.id),
     max_participants,
     row,
     properties: { course_location_id, course_variant_id, end_date, start_date, type },
@@ -75,17 +71,13 @@ function editionOffer(tx: Tx, row: Rows['program_editions']): CatalogOffer {
   const { program_id, max_participants, start_date, end_date, name } = row
   const isOver = end_date !== null && end_date < tx.today
   return {
-    get name() {
-      return `${tx.get('programs', program_id).name}: ${name}`
-    },
+    name: () => `${tx.get('programs', program_id).name}: ${name}`,
     productable_type: 'Program::Program',
     productable_id: program_id,
     isOpen: start_date === null || start_date > tx.today,
     isUnderWay: !isOver,
     isCanceled: false,
-    get takenPlaces() {
-      return tx.count('program_enrollments', { edition_id: row.id, state: 'confirmed' })
-    },
+    takenPlaces: () => tx.count('program_enrollments', { edition_id: row.id, state: 'confirmed' }),
     max_participants,
     row,
     properties: {
@@ -105,7 +97,7 @@ const unlimitedPlaces = 9_999
 export const placesLeft = (offer: CatalogOffer): number =>
   offer.max_participants === null
     ? unlimitedPlaces
-    : Math.max(0, offer.max_participants - offer.takenPlaces)
+    : Math.max(0, offer.max_participants - offer.takenPlaces())
 
 /** The share of free places up to which the availability is limited. */
 const limitedShare = 0.2
