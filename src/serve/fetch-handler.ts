@@ -148,10 +148,8 @@ function createCall(request: RequestLike, text: string | undefined, context: Ser
 }
 
 /** The path below the base URL, or the whole URL if it is not below the base URL. */
-const relativePath = (base: string, { href, pathname, search }: URL): string =>
-  pathname.startsWith(`${base}/`)
-    ? pathname.slice(base.length)
-    : href.slice(0, href.length - search.length)
+const relativePath = (base: string, { origin, pathname }: URL): string =>
+  pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : origin + pathname
 
 function respondOrFail(call: Call, context: ServeContext): ClosedCall {
   try {

@@ -21,6 +21,13 @@ test('a message without advice ends with the reason', () => {
   expect(error.message).toBe('Could not wait: it was stopped.')
 })
 
+test('an error keeps its cause, and has none by default', () => {
+  const parts = { action: 'read the file', reason: 'it is damaged' }
+  const cause = new Error('damaged')
+  expect(new EmulatorError('bad_world', { ...parts, cause }).cause).toBe(cause)
+  expect(new EmulatorError('bad_world', parts)).not.toHaveProperty('cause')
+})
+
 test('an unknown name suggests the nearest known name', () => {
   const error = unknownNameError('operation', 'get_usres', operations)
   expect(error.message).toBe(

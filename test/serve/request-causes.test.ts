@@ -115,6 +115,17 @@ describe('the header x-emulator-cause names the cause', () => {
     expect((await causeOf((emulator) => String(first(emulator)))).cause).toBe(1)
   })
 
+  test('by a number of several digits', async () => {
+    let last = 0
+    const { cause } = await causeOf((emulator) => {
+      for (let i = 0; i < 10; i++) mergeUsers(emulator)
+      last = emulator.journal.at(-1)?.number as number
+      return String(last)
+    })
+    expect(last).toBeGreaterThan(9)
+    expect(cause).toBe(last)
+  })
+
   test.each(['999', 'unknown', '-1', ''])('and has no effect if it is "%s"', async (sent) => {
     expect((await causeOf(() => sent)).cause).toBeUndefined()
   })

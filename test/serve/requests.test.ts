@@ -41,6 +41,16 @@ describe('the order of checks', () => {
     expect(await statusOf(emulator, '/users/1')).toBe(200)
   })
 
+  test('reads the body for the scope with the alternative', async () => {
+    const emulator = small({ assumptions: { 'checks.order': 'alternative' } })
+    const post = async (commentableType: string) => {
+      const headers = { authorization: `Bearer ${emulator.mintToken({ scopes: ['orders:read'] })}` }
+      const body = JSON.stringify({ commentable_type: commentableType })
+      return (await emulator.fetch('/comments', { method: 'POST', headers, body })).status
+    }
+    expect([await post('Order'), await post('User')]).toEqual([422, 403])
+  })
+
   test('has a malformed id under syntax, before the scope', async () => {
     const emulator = small({})
     const bare = { authorization: `Bearer ${emulator.mintToken({ scopes: [] })}` }
@@ -217,13 +227,14 @@ describe('a page whose rows were deleted', () => {
   })
 })
 
-test.each(['/api/v2/users', '/api/v10/users', '/zzz/yy/users', '/users'])(
+test.each(['/api/v2/users', '/api/v10/users', '/zzz/yy/users', '/users', '/users?page=1&sort=id'])(
   '%s is outside this API',
   async (path) => {
     const emulator = small()
-    expect(await statusOf(emulator, new URL(path, emulator.baseUrl).href)).toBe(404)
-    expect(emulator.entries({ kind: 'request' }).at(-1)?.path).toBe(
-      new URL(path, emulator.baseUrl).href,
-    )
+    const { href } = new URL(path, emulator.baseUrl)
+    for (const sent of [href, `${href}#top`]) {
+      expect(await statusOf(emulator, sent)).toBe(404)
+      expect(emulator.entries({ kind: 'request' }).at(-1)?.path).toBe(href)
+    }
   },
 )
