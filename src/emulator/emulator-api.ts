@@ -61,10 +61,10 @@ export interface Emulator
   fork(options?: ForkOptions): Emulator
 }
 
-/** The options of `fork`. Default: those of the emulator. */
+/** The options of `fork`. */
 export interface ForkOptions {
-  /** The key of the fork, for two emulators at one address. */
+  /** The key of the fork, for two emulators at one address. Default: that of the emulator. */
   readonly instanceKey?: string | undefined
-  /** The name of the test that uses the fork. */
+  /** The name of the test that uses the fork. Default: that of the emulator. */
   readonly test?: TestName | undefined
 }

@@ -131,14 +131,15 @@ class RepeatedResource implements RepeatedRows {
       block,
       blocks,
       idsPerBlock: (table) => repeated.get(table)?.step() ?? 0,
-      find: (table, id) => (id === null ? undefined : repeated.get(table)?.#find(id, block)),
+      find: (table, id) => (id === null ? undefined : repeated.get(table)?.find(id, block)),
       another: (table, stride) =>
         repeated.get(table)?.original((original.id as number) - 1 + block * stride) ?? original,
     }
     for (const [name, adapt] of this.#repeated) row[name] = adapt(context)
   }
 
-  #find(id: number, block: number): Row | undefined {
+  /** Returns a copy in a block; undefined if the block has no such record. */
+  find(id: number, block: number): Row | undefined {
     const known = this.recent.get(id)
     const original = known ? undefined : this.template().rows.get(id - block * this.step())
     if (!original) return known
