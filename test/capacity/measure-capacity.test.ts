@@ -18,11 +18,15 @@ describe('known figures of 100,001 users at 500 calls in 5 minutes', () => {
     ['pages of 100', syncs.paged(100), 1_003, 10],
     ['pages of 25', syncs.paged(25), 4_009, 40],
     ['one call for each user', syncs.byId, 100_002 + 200, 16 * 60 + 40],
-  ] as const)('%s', { timeout: isFull ? 1_800_000 : 60_000 }, async (_, connect, calls, minutes) => {
-    const cost = { calls, durationMs: minutes * minuteMs }
-    const capacity = await predict(connect, { confirm: isFull })
-    expect(capacity).toMatchObject({ ...cost, predicted: cost, confirmed: isFull })
-  })
+  ] as const)(
+    '%s',
+    { timeout: isFull ? 1_800_000 : 60_000 },
+    async (_, connect, calls, minutes) => {
+      const cost = { calls, durationMs: minutes * minuteMs }
+      const capacity = await predict(connect, { confirm: isFull })
+      expect(capacity).toMatchObject({ ...cost, predicted: cost, confirmed: isFull })
+    },
+  )
 })
 
 test('a size above the records of one call of given is made with several calls', () => {
