@@ -10,6 +10,7 @@ import {
   quoteValue,
   wholeNumberCheck,
 } from '../machine/argument-checks.ts'
+import { givenCountMax } from '../kit/rows/given.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import { formatThousands } from '../machine/number-text.ts'
 import { type Duration, parseDurationMs } from '../machine/time/duration.ts'
@@ -29,7 +30,7 @@ export interface SyncContext {
 export interface CapacityOptions {
   /** Runs the synchronization. Default: `integration.resync()`. */
   readonly sync?: (context: SyncContext) => unknown
-  /** Creates the data of one size. Default: `emulator.given('users', size)`. */
+  /** Creates the data of one size. Default: as many users. */
   readonly given?: (emulator: Emulator, size: number) => unknown
   /** The plural of what `size` counts, for texts. Default: `users`. */
   readonly noun?: string
@@ -88,7 +89,7 @@ export function capacitySettingsFrom(options: CapacityOptions): CapacitySettings
   assertOptionNames(options)
   const { sizes = [100, 200, 400], target = 100_000, window = '4h', emulator = {} } = options
   const { noun = 'users', confirm = true, progress = () => {} } = options
-  const given = options.given ?? ((each: Emulator, size: number) => each.given('users', size))
+  const given = options.given ?? givenUsers
   for (const [name, value] of Object.entries({ given, sync: options.sync ?? given, progress })) {
     if (typeof value !== 'function')
       throw badCapacity(`"${name}" is ${quoteValue(value)}`, 'Give a function.')
@@ -117,6 +118,11 @@ export function capacitySettingsFrom(options: CapacityOptions): CapacitySettings
       measureAction,
     ),
   }
+}
+
+function givenUsers(emulator: Emulator, size: number): void {
+  for (let left = size; left > 0; left -= givenCountMax)
+    emulator.given('users', Math.min(left, givenCountMax))
 }
 
 function assertOptionNames(options: unknown): void {

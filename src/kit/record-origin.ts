@@ -5,6 +5,9 @@ import { EmulatorError, textOf } from '../machine/errors.ts'
 // Note: all emulators share this map. It only serves error checks, and it does not retain records.
 const resourceByRecord = new WeakMap<object, string>()
 
+/** Records of a longer list are not tracked: tracking takes a third of the time that copying takes. */
+export const trackedRecordsMax = 1_000
+
 /** Stores the resource of a record and returns the record. */
 export function trackRecord<T>(resource: string, record: T): T {
   if (typeof record === 'object' && record !== null) resourceByRecord.set(record, resource)

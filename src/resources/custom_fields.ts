@@ -4,7 +4,7 @@ import { fieldTypes, objectTypes } from './shared/custom-field-types.ts'
 /** A field that the tenant added to a record type of the service or to a custom object. */
 export const CustomFieldShape = {
   ...identity,
-  object_type: choice(objectTypes).nullable(),
+  object_type: choice(objectTypes).indexed().nullable(),
   custom_object_id: ref('custom_objects').partOf().nullable(),
   slug: string(),
   title: string(),

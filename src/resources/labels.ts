@@ -68,7 +68,7 @@ export const LabelShape = {
   ...identity,
   name: string(),
   color: string().defaultsTo('#777777'),
-  model_type: choice(modelTypes),
+  model_type: choice(modelTypes).indexed(),
   ...timestamps,
 }
 

@@ -13,6 +13,7 @@ import { packageRows } from './package.ts'
 import { peerRows } from './peers.ts'
 import { requestRows } from './requests.ts'
 import { seedingRows } from './seeded-worlds.ts'
+import { virtualTimeRows } from './virtual-time.ts'
 import { asLines, asTable, checkGoals } from './goal-check.ts'
 
 /** The largest worlds come last, so that nothing else is measured in their heap. */
@@ -21,6 +22,7 @@ const groups = {
   'peers with the same users': peerRows,
   deliveries: deliveryRows,
   'outages and long times': outageRows,
+  'calls in virtual time': virtualTimeRows,
   'many operations': operationRows,
   'worlds and fresh emulators': seedingRows,
   'cold starts': coldRows,

@@ -2,7 +2,7 @@
 import { unknownResourceError } from '../../model/unknown-resource.ts'
 import type { AnyRow } from '../../define/tx.ts'
 import type { Resource } from '../../define/resource.ts'
-import { trackRecord } from '../../kit/record-origin.ts'
+import { trackedRecordsMax, trackRecord } from '../../kit/record-origin.ts'
 import { computedFieldError, resolveValues } from '../../kit/rows/given-checks.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Records, Rows } from '../../generated/rows.ts'
@@ -72,9 +72,6 @@ function assertStoredFields(resource: Resource, where: object): void {
     throw computedFieldError(name, spec, `find ${resource.name}`, advice)
   }
 }
-
-/** Records of a longer list are not tracked: tracking takes a third of the time that copying takes. */
-const trackedRecordsMax = 1000
 
 /** The records of a resource whose stored fields have these values. */
 export function findRecords(
