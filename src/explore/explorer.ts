@@ -92,6 +92,8 @@ export class Explorer {
     for (let depth = 1; depth <= depthMax && explored.length > 0; depth += 1) {
       const level = new Level(explored, { plain, kinds, random, budget: this.#budget(), seen })
       explored = await this.#exploreLevel(level, depth)
+      // Note: a level that was not run completely does not give the choice points of the next one.
+      if (this.#cutReason()) break
       if (depth === 1 && depthMax > 1) await this.#exploreOrders(plainRun)
     }
   }

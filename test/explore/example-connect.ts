@@ -72,7 +72,7 @@ export const exampleConnect =
       problems: () => [
         ...middleware.memory
           .deadLetters()
-          .map(({ job: { id, event }, reason }) => `${event} ${id}: ${reason}`),
+          .map(({ job: { id, event }, reason, count }) => `${event} ${id} (${count}): ${reason}`),
         ...(middleware.memory.refusedCount() > 0 ? [refusedProblem] : []),
       ],
     }

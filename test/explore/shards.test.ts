@@ -1,6 +1,8 @@
 /** Shards of an exploration, merged. */
 import { expect, test } from 'vitest'
 import { explore, mergeExplorations } from '../../src/explore.ts'
+import { mergeParts } from '../../src/explore/shards/merge-explorations.ts'
+import { partOf } from '../../src/explore/shards/shard.ts'
 import type { Connect } from '../../src/scenarios.ts'
 import { mirror, renamesOf } from './mirror.ts'
 
@@ -39,6 +41,47 @@ test.each([
     expect(Math.max(...runs)).toBeLessThanOrEqual(Math.ceil(whole.histories.run / 3) + 2)
   },
 )
+
+test('the merged parts of a shard equal the shard', async () => {
+  const options = { depth: 2, runs: 40, seed: 5 }
+  const shard = '2/2'
+  const whole = await explore(renamesOf(2), counting, { ...options, shard })
+  const parts = []
+  for (const part of [1, 2, 3]) {
+    const own = partOf(shard, part, 3)
+    parts.push((await explore(renamesOf(2), counting, { ...options, shard: own })).toJSON())
+  }
+  expect(JSON.stringify(mergeParts(parts, shard))).toBe(JSON.stringify(whole))
+  expect(whole.failures.length).toBeGreaterThan(0)
+})
+
+test('shards that were canceled at different levels give the counts of all levels', async () => {
+  const results = []
+  for (const [shard, last] of [
+    ['1/2', 3],
+    ['2/2', 12],
+  ] as const) {
+    const cancel = new AbortController()
+    const progress = ({ run }: { run: number }): void => {
+      if (run === last) cancel.abort()
+    }
+    const limits = { deviations: ['deliveries'] as const, depth: 2, runs: 200 }
+    const options = { ...limits, shard, progress, signal: cancel.signal }
+    results.push((await explore(renamesOf(2), counting, options)).toJSON())
+  }
+  const [early, late] = results.map(({ shard }) => shard?.coverage.levels ?? [])
+  expect([early?.length, late?.length]).toEqual([1, 2])
+  for (const order of [results, results.toReversed()]) {
+    const merged = mergeExplorations(order)
+    const { run, notRun, orders } = merged.histories
+    const total = (late ?? []).reduce((sum, level) => sum + level.total, 0)
+    expect(run).toBe(15)
+    expect(notRun).toBe(total - (run - 1 - orders))
+    expect(merged.coverage).toMatch(
+      /with one deviation, .+ with two; the exploration was canceled$/,
+    )
+  }
+})
 
 test('a missing shard and shards of different explorations are refused', async () => {
   const options = { depth: 0 }

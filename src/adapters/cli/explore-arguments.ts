@@ -127,17 +127,9 @@ function optionsFrom(values: Values): TaskOptions {
   return found
 }
 
-function assertComplete({
-  subject,
-  app,
-  process,
-  workers,
-  options: given,
-}: ExploreArguments): void {
+function assertComplete({ subject, app, process, workers }: ExploreArguments): void {
   if (subject === undefined) throw badArguments('the scenario is missing', 'See run --list.')
   assertOneIntegration({ app, process }, badArguments)
   if (workers !== undefined && process !== undefined)
     throw badArguments('a process handles one history at a time', 'Leave out --workers.')
-  if (workers !== undefined && given.shard !== undefined)
-    throw badArguments('--workers and --shard were both given', 'Give one of them.')
 }

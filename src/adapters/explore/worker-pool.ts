@@ -3,7 +3,8 @@ import { MessageChannel } from 'node:worker_threads'
 import { Tinypool } from 'tinypool'
 import type { Exploration, ExplorationJson } from '../../explore/exploration.ts'
 import type { ExplorationProgress } from '../../explore/explore-options.ts'
-import { mergeExplorations } from '../../explore/shards/merge-explorations.ts'
+import { mergeParts } from '../../explore/shards/merge-explorations.ts'
+import { partOf } from '../../explore/shards/shard.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import type { ExplorationTask } from './exploration-task.ts'
 import type { EndedRun, WorkerMessage, WorkerResult, WorkerTask } from './explore-worker.ts'
@@ -48,7 +49,8 @@ export async function exploreWithWorkers(
   const parts = new Map<number, ExplorationProgress>()
   try {
     const shards = Array.from({ length: workers }, (_, i) => {
-      const shard = new WorkerShard(pool, task, `${i + 1}/${workers}`, {
+      const own = partOf(task.options.shard, i + 1, workers)
+      const shard = new WorkerShard(pool, task, own, {
         ...options,
         progress(part) {
           parts.set(i, part)
@@ -57,7 +59,7 @@ export async function exploreWithWorkers(
       })
       return shard.explore()
     })
-    return mergeExplorations(await Promise.all(shards))
+    return mergeParts(await Promise.all(shards), task.options.shard)
   } finally {
     await pool.destroy()
   }

@@ -1,6 +1,6 @@
 /** Merges the results of shards. */
 import { EmulatorError } from '../../machine/errors.ts'
-import type { Coverage } from '../coverage.ts'
+import type { Coverage, LevelCount, OrderCount } from '../coverage.ts'
 import {
   Exploration,
   type ExplorationJson,
@@ -10,6 +10,7 @@ import {
 import type { ExplorationFailure } from '../failure.ts'
 import { verdicts } from '../judgement.ts'
 import { cellsOf } from '../matrix.ts'
+import { parseShard, type Shard } from './shard.ts'
 
 type ShardJson = ExplorationJson & { readonly shard: ExplorationShard }
 
@@ -23,7 +24,20 @@ type ShardJson = ExplorationJson & { readonly shard: ExplorationShard }
  * const exploration = mergeExplorations([first.toJSON(), second.toJSON()])
  */
 export function mergeExplorations(results: readonly ExplorationJson[]): Exploration {
-  const shards = orderedShards(results)
+  return mergeShards(orderedShards(results))
+}
+
+/**
+ * Merges the results of the parts of one shard, or of the whole exploration. The parts are those of `partOf`.
+ */
+export function mergeParts(results: readonly ExplorationJson[], shard?: string): Exploration {
+  return mergeShards(
+    results as readonly ShardJson[],
+    shard === undefined ? undefined : parseShard(shard),
+  )
+}
+
+function mergeShards(shards: readonly ShardJson[], whole?: Shard): Exploration {
   const [first] = shards as [ShardJson, ...ShardJson[]]
   const sum = (read: (json: ShardJson) => number): number =>
     shards.reduce((total, json) => total + read(json), 0)
@@ -33,11 +47,14 @@ export function mergeExplorations(results: readonly ExplorationJson[]): Explorat
   })
   const depths = Math.max(...shards.map(({ histories }) => histories.byDepth.length))
   const { scenario, seed } = first
+  const coverage = mergedCoverage(shards.map(({ shard }) => shard.coverage))
+  const { points } = first.shard
+  const groups = mergedGroups(shards)
   return new Exploration(
     explorationJsonFrom({
       scenario,
       seed,
-      points: first.shard.points,
+      points,
       results: {
         run: sum(({ histories }) => histories.run),
         byDepth: Array.from({ length: depths }, (_, i) =>
@@ -48,8 +65,16 @@ export function mergeExplorations(results: readonly ExplorationJson[]): Explorat
         amplified: sum(({ amplified }) => amplified),
         cells: new Map(shards.flatMap(({ matrix }) => cellsOf(matrix))),
       },
-      coverage: mergedCoverage(shards.map(({ shard }) => shard.coverage)),
-      failures: mergedFailures(shards),
+      coverage,
+      failures: groups.map(({ failure }) => failure),
+      ...(whole && {
+        shard: {
+          ...whole,
+          coverage,
+          points,
+          groups: groups.map(({ key, index }) => ({ key, index })),
+        },
+      }),
     }),
   )
 }
@@ -75,34 +100,51 @@ function orderedShards(results: readonly ExplorationJson[]): readonly ShardJson[
 function mergedCoverage(parts: readonly Coverage[]): Coverage {
   const [first, ...rest] = parts as [Coverage, ...Coverage[]]
   return rest.reduce((merged, { levels, orders, pruned, cut }): Coverage => {
-    const before = merged.orders
+    const all = mergedOrders(merged.orders, orders)
     return {
       ...merged,
-      levels: merged.levels.map((level, i) => ({
-        ...level,
-        run: level.run + (levels[i]?.run ?? 0),
-      })),
-      ...(before && orders && { orders: { ...before, run: before.run + orders.run } }),
+      levels: mergedLevels(merged.levels, levels),
+      ...(all && { orders: all }),
       pruned: merged.pruned + pruned,
       ...(cut && { cut }),
     }
   }, first)
 }
 
+/** Adds the counts of two shards. A shard that was canceled has no counts of the later levels. */
+function mergedLevels(a: readonly LevelCount[], b: readonly LevelCount[]): LevelCount[] {
+  const longer = a.length < b.length ? b : a
+  return longer.map((level, i) => ({ ...level, run: (a[i]?.run ?? 0) + (b[i]?.run ?? 0) }))
+}
+
+const mergedOrders = (
+  a: OrderCount | undefined,
+  b: OrderCount | undefined,
+): OrderCount | undefined =>
+  a && b
+    ? { total: a.total, run: a.run + b.run, isComplete: a.isComplete && b.isComplete }
+    : (a ?? b) && { ...((a ?? b) as OrderCount), isComplete: false }
+
+/** Equal failures of several shards, with the index of the first one. */
+interface MergedGroup {
+  readonly key: string
+  readonly index: number
+  readonly failure: ExplorationFailure
+}
+
 /** The failures in the order of a run without shards. Equal failures of several shards become one. */
-function mergedFailures(shards: readonly ShardJson[]): ExplorationFailure[] {
-  const groups = new Map<string, { index: number; failure: ExplorationFailure }>()
+function mergedGroups(shards: readonly ShardJson[]): MergedGroup[] {
+  const groups = new Map<string, MergedGroup>()
   for (const { shard, failures } of shards) {
     for (const [i, failure] of failures.entries()) {
       const { key = '', index = 0 } = shard.groups[i] ?? {}
       const found = groups.get(key)
       const count = failure.count + (found?.failure.count ?? 0)
       const kept = found && found.index < index ? found : { index, failure }
-      groups.set(key, { index: kept.index, failure: { ...kept.failure, count } })
+      groups.set(key, { key, index: kept.index, failure: { ...kept.failure, count } })
     }
   }
   return [...groups.values()]
     .sort((a, b) => a.index - b.index)
-    .map(({ failure }) => failure)
-    .sort((a, b) => a.deviations.length - b.deviations.length)
+    .sort((a, b) => a.failure.deviations.length - b.failure.deviations.length)
 }

@@ -112,10 +112,6 @@ test.each([
     'Could not explore: a process handles one history at a time. Leave out --workers.',
   ],
   [
-    ['merge', '--app', app, '--workers', '2', '--shard', '1/2'],
-    'Could not explore: --workers and --shard were both given. Give one of them.',
-  ],
-  [
     ['merge', '--app', app, '--workers', '0'],
     'Could not use --workers 0: "0" is not a valid integer. Use a number from 1 to 64.',
   ],

@@ -55,6 +55,15 @@ describe('with worker threads', { timeout: 180_000 }, () => {
     }
   })
 
+  test('a shard with workers is the shard of one thread, byte by byte', async () => {
+    const app = ['--app', pathOf('counting-app.ts'), '--deviations', 'deliveries', '--depth', '1']
+    const alone = await explore([...app, '--shard', '2/2'])
+    const { out, json } = await explore([...app, '--shard', '2/2', '--workers', '2'])
+    expect(out).toBe(alone.out)
+    expect(json).toBe(alone.json)
+    expect(JSON.parse(json)).toMatchObject({ shard: { number: 2, count: 2 } })
+  })
+
   test.each([
     ['exits', 'failed', 'the integration called `process.exit(3)`'],
     ['loops', 'hung', 'the run did not end within 5 s'],

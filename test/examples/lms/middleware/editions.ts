@@ -17,11 +17,11 @@ export function createEditions(service: Service, lms: LmsApi, people: People, ke
     const leaving = new Set(await lms.members(keyOf(edition), role))
     for (const userId of ids) {
       const user = await service.user(userId)
-      // An enrollment can refer to a deleted user.
-      if (!user) continue
-      const { id } = await people.ensure(user)
-      await lms.admit(keyOf(edition), role, id)
-      leaving.delete(id)
+      if (user) {
+        const { id } = await people.ensure(user)
+        await lms.admit(keyOf(edition), role, id)
+        leaving.delete(id)
+      } else await service.assertUsersReadable() // An enrollment can refer to a deleted user.
     }
     for (const id of leaving) await lms.dismiss(keyOf(edition), role, id)
   }

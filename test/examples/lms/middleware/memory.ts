@@ -13,6 +13,8 @@ export interface Job {
 export interface DeadLetter {
   job: Job
   reason: string
+  /** How often the job was given up: a synchronization is started again and again. */
+  count: number
 }
 
 export type Memory = ReturnType<typeof createMemory>
@@ -56,7 +58,11 @@ export function createMemory(storage: Storage) {
     noteRefusal: (): void => storage.set('refused', (storage.get<number>('refused') ?? 0) + 1),
     refusedCount: (): number => storage.get('refused') ?? 0,
 
-    layAside: (letter: DeadLetter) => storage.set(`dead letter ${letter.job.id}`, letter),
+    layAside(job: Job, reason: string): void {
+      const key = `dead letter ${job.id}`
+      const { count = 0 } = storage.get<DeadLetter>(key) ?? {}
+      storage.set(key, { job, reason, count: count + 1 })
+    },
     /** The jobs that failed too often, for manual inspection. */
     deadLetters: (): DeadLetter[] =>
       valuesOf<DeadLetter>('dead letter ').map(([, letter]) => letter),

@@ -42,7 +42,8 @@ export function createPeople(service: Service, lms: LmsApi, memory: Memory) {
     /** Name, email, language and identifier of a user, if the learning system knows them. */
     async refresh(id: number): Promise<void> {
       const user = await service.user(id)
-      const account = user && (await match(user))
+      if (!user) return service.assertUsersReadable()
+      const account = await match(user)
       if (account) await update(user, account)
     },
 

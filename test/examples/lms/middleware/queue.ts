@@ -29,7 +29,7 @@ export function createQueue(
         return memory.finish(job.id)
       } catch (error) {
         if (attempt >= attemptsMax) {
-          memory.layAside({ job, reason: String(error) })
+          memory.layAside(job, String(error))
           return memory.finish(job.id)
         }
         await sleep(Math.min(firstDelayMs * 2 ** (attempt - 1), maxDelayMs))
