@@ -1,60 +1,75 @@
 /** Draws a capacity as an SVG chart: the duration by size, the window, and the runs. */
 import { escapeMarkup } from '../machine/report/markup.ts'
 import type { CapacityData } from './capacity.ts'
-import { formatSize, formatRunTime, formatWindow, summarize } from './capacity-text.ts'
+import { axisTicks, sizeSteps, timeSteps } from './axis-ticks.ts'
+import { formatSize, formatRunTime, formatWindow, summarize, targetNote } from './capacity-text.ts'
 
-const [width, height] = [720, 400]
-const plot = { left: 90, right: 690, top: 60, bottom: 340 }
+const [width, height] = [720, 420]
+const plot = { left: 90, right: 690, top: 84, bottom: 360 }
 
-/** Both axes start at 0. The window is a dashed line. */
+/** The colors of a light and of a dark page. */
+const style = `svg{--paper:#fff;--ink:#222;--faint:#666;--grid:#e4e4e4;--line:#1a5fb4;--limit:#b3261e;--target:#1b7a4b}
+@media(prefers-color-scheme:dark){svg{--paper:#16181b;--ink:#e9e7e2;--faint:#a5a299;--grid:#303338;--line:#7fb2f0;--limit:#ff9d94;--target:#6fd3a3}}
+text{fill:var(--ink);stroke:var(--paper);stroke-width:4px;paint-order:stroke}.faint{fill:var(--faint)}.limit{fill:var(--limit)}.end{text-anchor:end}.mid{text-anchor:middle}
+path{fill:none;stroke:var(--grid)}.dash{stroke:var(--limit);stroke-dasharray:6 4}.axis{stroke:var(--faint)}
+polyline{fill:none;stroke:var(--line);stroke-width:2}circle{fill:var(--line)}.target{fill:var(--target)}`
+
+/** Both axes start at 0. The window is a dashed line, which ends at the largest size that fits. */
 export function drawCapacity(data: CapacityData): string {
-  const { curve, sizes, target, durationMs, windowMs } = data
+  const { curve, sizes, target, durationMs, windowMs, largest } = data
   const sizeEnd = Math.max(target, ...curve.map(({ size }) => size))
-  const timeEnd =
-    Math.max(1, durationMs, windowMs, ...curve.map((point) => point.durationMs)) * 1.05
+  const timeEnd = Math.max(1, durationMs, windowMs, ...curve.map((at) => at.durationMs)) * 1.08
   const x = (size: number): number =>
     Math.round(plot.left + (size / sizeEnd) * (plot.right - plot.left))
   const y = (ms: number): number =>
     Math.round(plot.bottom - (ms / timeEnd) * (plot.bottom - plot.top))
-  const text = (at: string, content: string, rest = ''): string =>
-    `<text ${at}${rest}>${escapeMarkup(content)}</text>`
-  const dot = (size: number, ms: number, fill: string): string =>
-    `<circle cx="${x(size)}" cy="${y(ms)}" r="4" fill="${fill}"/>`
-  const line = curve.map(({ size, durationMs: ms }) => `${x(size)},${y(ms)}`).join(' ')
-  const ticks = [0.25, 0.5, 0.75, 1].flatMap((part) => [
-    text(
-      `x="${x(sizeEnd * part)}" y="${plot.bottom + 20}"`,
-      formatSize(Math.round(sizeEnd * part)),
-      ' text-anchor="middle"',
-    ),
-    text(
-      `x="${plot.left - 8}" y="${y((timeEnd / 1.05) * part) + 4}"`,
-      formatRunTime(Math.round((timeEnd / 1.05) * part)),
-      ' text-anchor="end"',
-    ),
-  ])
-  const summary = summarize(data)
+  const text = (left: number, top: number, content: string, name = ''): string =>
+    `<text x="${left}" y="${top}" class="${name}">${escapeMarkup(content)}</text>`
+  const path = (d: string, name = ''): string => `<path d="${d}" class="${name}"/>`
+  const dot = (size: number, ms: number, name = ''): string =>
+    `<circle cx="${x(size)}" cy="${y(ms)}" r="4" class="${name}"/>`
+  const [answer = '', limit = ''] = summarize(data).split('; ')
+  const isLargestShown = largest > 0 && largest <= sizeEnd
+  // Note: the curve rises, so that the place above and to the left of a point is free.
+  const label = `${formatSize(target)}: ${formatRunTime(durationMs)} ${targetNote(data)}`
+  const isLeft = x(target) - plot.left < label.length * 7
+  // Note: on the other side, the curve crosses the line of the window.
+  const isWindowLeft = largest > sizeEnd / 2
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" font-family="sans-serif" font-size="12" fill="#333">`,
-    `<title>${escapeMarkup(summary)}</title>`,
-    `<rect width="${width}" height="${height}" fill="#fff"/>`,
-    text(`x="16" y="28" font-size="13"`, summary),
-    `<path d="M${plot.left} ${plot.top}V${plot.bottom}H${plot.right}" fill="none" stroke="#999"/>`,
-    ...ticks,
-    text(`x="${plot.right}" y="${plot.bottom + 42}"`, data.noun, ' text-anchor="end"'),
-    `<path d="M${plot.left} ${y(windowMs)}H${plot.right}" stroke="#b3261e" stroke-dasharray="6 4"/>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" font-family="sans-serif" font-size="12">`,
+    `<title>${escapeMarkup(`${answer}; ${limit}`)}</title><style>${style}</style>`,
+    `<rect width="${width}" height="${height}" fill="var(--paper)"/>`,
+    `<g font-size="14">${text(16, 28, answer)}</g>`,
+    text(16, 48, limit, 'faint'),
+    ...axisTicks(sizeEnd, sizeSteps).flatMap((size) => [
+      path(`M${x(size)} ${plot.top}V${plot.bottom}`),
+      text(x(size), plot.bottom + 20, formatSize(size), 'faint mid'),
+    ]),
+    ...axisTicks(timeEnd, timeSteps).flatMap((ms) => [
+      path(`M${plot.left} ${y(ms)}H${plot.right}`),
+      text(plot.left - 8, y(ms) + 4, formatRunTime(ms), 'faint end'),
+    ]),
+    path(`M${plot.left} ${plot.top}V${plot.bottom}H${plot.right}`, 'axis'),
+    text(plot.right, plot.bottom + 42, data.noun, 'faint end'),
+    path(`M${plot.left} ${y(windowMs)}H${plot.right}`, 'dash'),
     text(
-      `x="${plot.left + 8}" y="${y(windowMs) - 6}" fill="#b3261e"`,
+      isWindowLeft ? plot.left + 8 : plot.right,
+      y(windowMs) - 6,
       `window of ${formatWindow(windowMs)}`,
+      isWindowLeft ? 'limit' : 'limit end',
     ),
-    `<polyline points="${line}" fill="none" stroke="#1a5fb4" stroke-width="2"/>`,
-    ...sizes.map(({ size, durationMs: ms }) => dot(size, ms, '#1a5fb4')),
-    dot(target, durationMs, '#26a269'),
-    text(
-      `x="${x(target)}" y="${y(durationMs) + 20}"`,
-      `${formatSize(target)}: ${formatRunTime(durationMs)}`,
-      ' text-anchor="end"',
-    ),
+    ...(isLargestShown
+      ? [
+          path(`M${x(largest)} ${y(windowMs)}V${plot.bottom}`, 'dash'),
+          text(x(largest) + 6, plot.bottom - 8, `${formatSize(largest)} fit`, 'limit'),
+        ]
+      : []),
+    `<polyline points="${curve.map((at) => `${x(at.size)},${y(at.durationMs)}`).join(' ')}"/>`,
+    ...sizes.map((run) => dot(run.size, run.durationMs)),
+    dot(target, durationMs, 'target'),
+    isLeft
+      ? text(plot.left + 8, y(durationMs) - 16, label)
+      : text(x(target) - 10, y(durationMs) - 10, label, 'end'),
     '</svg>',
     '',
   ].join('\n')

@@ -52,6 +52,13 @@ export function summarize({
   return `${formatThousands(target)} ${noun} take ${times}; the window of ${formatWindow(windowMs)} is enough for ${enough}`
 }
 
+/** How the cost at the target was found: `confirmed` by a full run, another result of a `full run`, or `predicted`. */
+export function targetNote({ confirmed, calls, durationMs, predicted }: CapacityData): string {
+  if (confirmed) return 'confirmed'
+  const isPrediction = calls === predicted.calls && durationMs === predicted.durationMs
+  return isPrediction ? 'predicted' : 'full run'
+}
+
 /** The answer, the tables and the advice. */
 export function formatCapacity(capacity: CapacityData): string {
   const { sizes, target, calls, durationMs, predicted, confirmed, perOperation, advice } = capacity
@@ -61,9 +68,10 @@ export function formatCapacity(capacity: CapacityData): string {
     formatRunTime(cost.durationMs),
     note,
   ]
-  const isRun = confirmed || calls !== predicted.calls || durationMs !== predicted.durationMs
+  const note = targetNote(capacity)
+  const isRun = note !== 'predicted'
   const predictedRow = rowOf({ size: target, ...predicted }, 'predicted')
-  const full = rowOf({ size: target, calls, durationMs }, confirmed ? 'confirmed' : 'full run')
+  const full = rowOf({ size: target, calls, durationMs }, note)
   return [
     `${summarize(capacity)}.`,
     '',

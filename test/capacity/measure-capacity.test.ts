@@ -1,6 +1,7 @@
 /** `measureCapacity`: known figures, texts, the chart and refused options. */
 import { describe, expect, test } from 'vitest'
 import { type CapacityOptions, measureCapacity } from '../../src/capacity.ts'
+import { drawCapacity } from '../../src/capacity/capacity-chart.ts'
 import { capacitySettingsFrom } from '../../src/capacity/capacity-options.ts'
 import type { Connect } from '../../src/scenarios/integration.ts'
 import * as syncs from './example-syncs.ts'
@@ -89,6 +90,38 @@ test('the data contains no texts, and the chart contains the answer', async () =
   expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/)
   expect(svg).toContain('100,001 users &amp; teachers take 10 min')
   expect(svg).not.toMatch(/NaN|undefined|Infinity/)
+  expect(svg).toContain('@media(prefers-color-scheme:dark)')
+  expect(svg).toContain('>100,001: 10 min predicted<')
+  expect(svg).not.toContain(' fit<')
+})
+
+test('the chart shows the largest size that fits, and whether a full run confirmed the target', () => {
+  const data = {
+    version: 1,
+    target: 1_000,
+    noun: 'users',
+    calls: 10,
+    durationMs: 600_000,
+    predicted: { calls: 10, durationMs: 600_000 },
+    confirmed: true,
+    perOperation: [],
+    sizes: [{ size: 100, calls: 1, durationMs: 60_000 }],
+    pageSizes: [],
+    curve: [
+      { size: 100, calls: 1, durationMs: 60_000 },
+      { size: 1_000, calls: 10, durationMs: 600_000 },
+    ],
+    windowMs: 300_000,
+    fits: false,
+    largest: 500,
+    advice: [],
+  } as const
+  const svg = drawCapacity(data)
+  expect(svg).toContain('>1,000: 10 min confirmed<')
+  expect(svg).toContain('>500 fit<')
+  for (const tick of ['200', '400', '1,000', '2 min', '10 min']) expect(svg).toContain(`>${tick}<`)
+  const other = { ...data, confirmed: false, durationMs: 540_000 }
+  expect(drawCapacity(other)).toContain('>1,000: 9 min full run<')
 })
 
 test('calls without a pattern are reported as not linear', async () => {
