@@ -1,7 +1,7 @@
 /** Runs the tests of each mutant of a sample, and returns the result of each. */
 import { instrument } from './instrument.mjs'
 import { fileHashes, hashOf, mutatedFiles, testFiles } from './project-files.mjs'
-import { createLoadCheck, createTestSelection, measureReach } from './reach.mjs'
+import { createLoadCheck, createTestSelection, measureReach, survivorBudgetMs } from './reach.mjs'
 import { createResultStore } from './result-store.mjs'
 import { createWorkerJobs } from './worker-jobs.mjs'
 
@@ -13,7 +13,7 @@ export async function mutate({ root, cache, size, seed, only, fresh }) {
   const testHashes = fileHashes(root, testFiles(root))
   const jobs = await createWorkerJobs(root, texts, cache)
   const reach = await measureReach({ root, cache, jobs, texts, testHashes })
-  const store = createResultStore({ cache, fresh, sourceHashes, testHashes })
+  const store = createResultStore({ cache, fresh, mutants, sourceHashes, testHashes })
   const sample = sampleOf(
     mutants.filter(({ file }) => file.startsWith(only)),
     size,
@@ -46,16 +46,28 @@ function sampleOf(mutants, size, seed) {
 
 function createRun({ root, jobs, store, testHashes, select, isLoaded }) {
   const relative = (file) => file.slice(root.length + 1)
-  const tested = (tests) =>
-    Object.fromEntries(tests.map(({ file }) => [relative(file), testHashes.get(relative(file))]))
   let done = 0
+
+  /** The tests that ran for a mutant, by file. Those of earlier runs stay if it survives. */
+  function testedBy(mutant, status, tests) {
+    const before = status === 'survived' ? store.testedWithoutChange(mutant) : new Set()
+    const tested = status === 'survived' ? { ...store.get(mutant)?.tested } : {}
+    for (const { file, names } of tests) {
+      const hash = testHashes.get(relative(file))
+      const earlier = tested[relative(file)]?.names ?? []
+      tested[relative(file)] = {
+        hash,
+        names: [...earlier.filter((name) => before.has(name)), ...names],
+      }
+    }
+    return tested
+  }
 
   function keep(mutant, status, { by, ms }, tests) {
     const byFile = by ? by.slice(root.length + 1).split(' > ')[0] : undefined
-    const files = tested(byFile ? tests.filter(({ file }) => relative(file) === byFile) : tests)
+    const files = byFile ? tests.filter(({ file }) => relative(file) === byFile) : tests
     const name = by?.split(' > ').slice(1).join(' > ')
-    const before = status === 'survived' ? (store.get(mutant)?.tested ?? {}) : {}
-    store.set(mutant, { status, by: name, ms, tested: { ...before, ...files } })
+    store.set(mutant, { status, by: name, ms, tested: testedBy(mutant, status, files) })
     done += 1
     if (done % 5 === 0) store.save()
     const place = `${mutant.file}:${mutant.line}`
@@ -118,10 +130,16 @@ function createRun({ root, jobs, store, testHashes, select, isLoaded }) {
   return {
     /** Runs each mutant with the tests that reach it, in workers that have loaded the sources. */
     async warm(sample) {
+      const left = []
+      const onSurvivor = ({ mutant, tests }, record) => {
+        keep(mutant, 'survived', record, tests)
+        left.push(mutant)
+      }
       await runAll('warm', pending(sample), (entry, record) => {
         if (isLoaded(entry.mutant)) survivors.push(entry)
-        else keep(entry.mutant, 'survived', record, entry.tests)
+        else onSurvivor(entry, record)
       })
+      await runAll('warm', pending([...left], { timeMs: survivorBudgetMs }), onSurvivor)
     },
     /** Runs mutants that are reached while the sources load, each in a worker of its own. */
     async cold(sample) {

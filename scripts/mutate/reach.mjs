@@ -3,8 +3,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashOf } from './project-files.mjs'
 
-/** The test time that one mutant may cost: the tests nearest to it come first. */
+/** The test time of a mutant: the tests nearest to it come first. */
 const budgetMs = 3_000
+
+/** The further test time of a mutant that survives: few do. */
+export const survivorBudgetMs = 20_000
 
 /** The time to load a test file. */
 const fileMs = 100
@@ -53,24 +56,30 @@ export function createTestSelection(root, reach) {
       .filter(({ name }) => !/real time/.test(name))
       .map(({ name, ms, coverage }) => ({ file, name, ms, bits: bitsOf(coverage) })),
   )
-  return ({ id, file: source }, { isCold = false, without = new Set() } = {}) => {
+  return (
+    { id, file: source },
+    { isCold = false, without = new Set(), timeMs = budgetMs } = {},
+  ) => {
     const number = Number(id)
     const near = `test/${source.split('/')[1]}/`
     const rank = ({ file, ms }) => ms + (file.startsWith(near) ? 0 : budgetMs)
     const selected = all
-      .filter(({ file, bits }) => !without.has(file) && (isCold || has(bits, number)))
+      .filter(({ name, bits }) => !without.has(name) && (isCold || has(bits, number)))
       .sort((a, b) => rank(a) - rank(b))
-    return [...withinBudget(selected)].map(([file, names]) => ({ file: join(root, file), names }))
+    return [...withinBudget(selected, timeMs)].map(([file, names]) => ({
+      file: join(root, file),
+      names,
+    }))
   }
 }
 
 /** Returns the names of tests by file. The first test is always among them. */
-function withinBudget(tests) {
+function withinBudget(tests, timeMs) {
   const names = new Map()
   let total = 0
   for (const { file, name, ms } of tests) {
     const cost = ms + (names.has(file) ? 0 : fileMs)
-    if (names.size > 0 && total + cost > budgetMs) continue
+    if (names.size > 0 && total + cost > timeMs) continue
     total += cost
     names.set(file, [...(names.get(file) ?? []), name])
   }

@@ -124,6 +124,20 @@ describe('the webhook dispatcher', () => {
     expect(names).toEqual(['Ada 1', 'Bo 1', 'Cleo 1', 'Ada 2'])
   })
 
+  test('keeps the newest finished notifications, and all that are not finished', async () => {
+    const emulator = createEmulator({ world: 'empty', delivery: { maxFinished: 2 } })
+    const ids: (string | null)[] = []
+    const answer = ({ headers }: Request) => (ids.push(headers.get('webhook-id')) === 1 ? 503 : 200)
+    emulator.receiver({ url, answer })
+    for (const name of ['Ada', 'Bo', 'Cleo', 'Dee', 'Eva']) await createUser(emulator, name)
+    await emulator.settle()
+    const [ada, , , dee, eva] = ids
+    const keptIds = () => emulator.rows('webhook_notifications').map(({ id }) => id)
+    expect(keptIds()).toEqual([ada, dee, eva])
+    await emulator.advance('5m')
+    expect(keptIds()).toEqual([dee, eva])
+  })
+
   test('keeps a queue for each webhook and drops the newest above the limit', async () => {
     const emulator = createEmulator({ world: 'empty', delivery: { maxInFlight: 1, maxQueued: 2 } })
     const hook = emulator.receiver({ url, answer: { latency: '2s' } })

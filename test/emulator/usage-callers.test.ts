@@ -1,7 +1,9 @@
 /** Advice names file and line of the code that sent the calls. */
 import msw from 'msw/package.json' with { type: 'json' }
 import { expect, test, vi } from 'vitest'
+import { createTraffic } from '../../src/define/journal/kinds/request.ts'
 import { callerIn } from '../../src/kit/usage/caller.ts'
+import { CallerSampler } from '../../src/serve/caller-sampler.ts'
 
 // Note: the mock that checks each response would be the caller.
 vi.doUnmock('../../src/serve/fetch-handler.ts')
@@ -47,6 +49,18 @@ test('names the caller of an intercepted `fetch`', async () => {
   } finally {
     emulator.close()
   }
+})
+
+test('samples the 4th, 8th, 16th and so on call of an operation', () => {
+  const sampler = new CallerSampler()
+  const isSampled = (operation: string): boolean => {
+    const traffic = createTraffic(0)
+    sampler.count(operation, traffic)
+    return traffic.caller !== undefined
+  }
+  const calls = Array.from({ length: 40 }, (_, i) => i + 1)
+  expect(calls.filter(() => isSampled('get_users'))).toEqual([4, 8, 16, 32])
+  expect(isSampled('get_orders')).toBe(false)
 })
 
 test('keeps the stack limit of the process', async () => {

@@ -57,6 +57,16 @@ test('its operations are served: pages, filters, sorting, checks of path and bod
   expect(taken.body.errors).toEqual({ name: ['has already been taken'] })
 })
 
+test('its timestamps are in the one form that a request can send', async () => {
+  const after = fresh()
+  const badge = { name: 'First aid', user_id: 1, earned_at: '2026-01-02T08:30:00.000Z' }
+  expect(await call(after, 'POST', '/badges', badge)).toMatchObject({ status: 201, body: badge })
+  const request = after.journal.entries().find(({ kind }) => kind === 'request')
+  expect(request?.behaviours?.ids()).toContain('input.timestamp')
+  const refused = await call(after, 'POST', '/badges', { ...badge, earned_at: 'yesterday' })
+  expect(Object.keys(refused.body.errors)).toEqual(['earned_at'])
+})
+
 test('its events are emitted, and a token needs its scopes', async () => {
   const after = fresh()
   const made = await call(after, 'POST', '/badges', { name: 'First aid', user_id: 1 })

@@ -58,6 +58,19 @@ describe('latency', () => {
     expect(emulator.now().getTime() - start).toBe(80)
   })
 
+  test.each([
+    [1_000, '09:00:01'],
+    [86_400_000, '2026-01-06 09:00:00'],
+  ])('of %i ms is in the transcript until the response is sent', async (latency, until) => {
+    const emulator = emulatorWith({ latency })
+    const response = emulator.fetch('/users', { headers: emulator.headers })
+    const lastLine = () => emulator.transcript({ kind: 'request' }).split('\n').at(-1)
+    expect(lastLine()).toMatch(new RegExp(` GET /users -> 200, answer waits until ${until}$`))
+    await emulator.advance(latency)
+    await response
+    expect(lastLine()).toMatch(/ GET \/users -> 200$/)
+  })
+
   test('adds to the latency of a fault, and applies to a 429', async () => {
     const emulator = emulatorWith({ latency: 80, rateLimit: { requestsPerWindowMax: 1 } })
     const { headers } = emulator

@@ -75,6 +75,28 @@ describe('a request', () => {
     expect(await statusOf(emulator, '/users/1', headers)).toBe(status)
   })
 
+  test('with an invalid body gets the reason for each field', async () => {
+    const emulator = small()
+    const post = async (label: object) => {
+      const init = { method: 'POST', headers: emulator.headers, body: JSON.stringify(label) }
+      return (await (await emulator.fetch('/labels', init)).json()).errors
+    }
+    expect(await post({ name: null, color: 5 })).toEqual({
+      name: ['cannot be null'],
+      color: ['must be a text'],
+      model_type: ['is missing'],
+    })
+    const { behaviours } = emulator.entries({ kind: 'request' }).at(-1) ?? {}
+    expect(behaviours).not.toContain('body.types')
+  })
+
+  test('to a type that no record has gets a 404', async () => {
+    const emulator = small({ flags: { 'Custom objects': true } })
+    expect(await statusOf(emulator, '/custom/users/associations')).toBe(200)
+    expect(await statusOf(emulator, '/custom/nothing/associations')).toBe(404)
+    expect(emulator.journal.at(-1)).toMatchObject({ reason: 'object_type cannot be nothing' })
+  })
+
   test('with HEAD gets the response of GET without the body', async () => {
     const emulator = small()
     const { headers } = emulator
@@ -89,6 +111,7 @@ describe('a request', () => {
     expect(await statusOf(emulator, '/user/12')).toBe(404)
     expect(await statusOf(emulator, '/%E0%A4%A')).toBe(404)
     expect(emulator.journal[0]).toMatchObject({ kind: 'request', nearest: ['GET /users/{id}'] })
+    expect(emulator.journal[0]).not.toHaveProperty('errors')
   })
 
   test('accepts a boolean as 1, 0, true or false', async () => {

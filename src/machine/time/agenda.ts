@@ -50,7 +50,7 @@ export interface Agenda {
   next(): number | undefined
   /** Runs all tasks due at one instant, including the tasks that they schedule for that instant. */
   run(at: number): number
-  /** Returns all pending tasks, earliest first. */
+  /** Returns all pending tasks, unsorted. */
   pending(): DueTask[]
 }
 
@@ -97,7 +97,7 @@ export function createAgenda(cells: Cells): Agenda {
       const at = nextOfSource()
       return at === undefined ? [] : [{ at, kind, payload: undefined }]
     })
-    return [...due.value.valuesArray(), ...derived].sort((a, b) => a.at - b.at)
+    return [...due.value.valuesArray(), ...derived]
   }
 
   return {

@@ -7,6 +7,7 @@ import {
   lifecycleEvents,
   ref,
   resource,
+  timestamp,
   timestamps,
   string,
 } from '../../../src/define/define.ts'
@@ -19,10 +20,16 @@ export const Badge = {
   name: string().unique(),
   level: choice(levels).defaultsTo('bronze'),
   user_id: ref('users'),
+  earned_at: timestamp().nullable(),
   ...timestamps,
 }
 
-const body = { name: string(), level: choice(levels), user_id: ref('users') }
+const body = {
+  name: string(),
+  level: choice(levels),
+  user_id: ref('users'),
+  earned_at: timestamp(),
+}
 
 export default resource(
   'badges',
@@ -51,6 +58,7 @@ export default resource(
         name: ({ number }) => `Badge ${number}`,
         level: ({ random }) => random.pick(levels),
         user_id: ({ pick }) => pick('users'),
+        earned_at: () => null,
       },
     },
   }),
