@@ -174,6 +174,15 @@ describe('the timer methods of Vitest', () => {
   })
 })
 
+test('a `clock` that other code keeps on the real timers is not a clock of fake timers', async () => {
+  Object.assign(globalThis.setTimeout, { clock: { now: 0 } })
+  cleanups.push(() => void Reflect.deleteProperty(globalThis.setTimeout, 'clock'))
+  const emulator = freshEmulator()
+  emulator.shareTime(vi)
+  await emulator.advance('1m')
+  expect(secondsIn(emulator)).toBe(60)
+})
+
 describe('invalid uses are rejected', () => {
   test.each([
     undefined,
