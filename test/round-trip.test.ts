@@ -88,7 +88,7 @@ describe.each(
 
 /**
  * The number of rows of each table of the shipped large world, from all of its parts. `ROUND_TRIP_ROWS=all` sends
- * back all of them, in about an hour.
+ * back all of them, in about an hour on a busy machine.
  */
 const rowsMax = Number((process.env['ROUND_TRIP_ROWS'] ?? '20').replace('all', 'Infinity'))
 /** The rows of a test, so that the answers of all tests are not kept at the same time. */

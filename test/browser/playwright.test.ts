@@ -30,6 +30,9 @@ test('parallel workers share a server and no instance', () => {
   remove()
   expect(stderr).not.toContain('Error')
   const { stats } = JSON.parse(stdout) as { stats: object }
+  // Note: a failing test has its journal as an attachment, in base64.
+  const bodies = [...stdout.matchAll(/"body": "([^"]+)"/g)].map(([, body]) => atob(body as string))
+  expect(bodies.join('\n')).toContain('"test": "a call that no operation answers fails the test"')
   expect(stats).toMatchObject({ expected: 10, unexpected: 0, flaky: 0, skipped: 0 })
   expect(stdout).toContain(
     'Could not intercept GET http://127.0.0.1:4310/api/v2/users: `/api/v2/users` is not below `/api/v1`.',

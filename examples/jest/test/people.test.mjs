@@ -30,7 +30,7 @@ test('a person is added once', async () => {
 test('a failing matcher prints the closest call', async () => {
   await createPeople(emulator).find(7)
   expect(() => expect(emulator).toHaveReceived('get_user_by_id', { params: { id: 8 } })).toThrow(
-    /params\.id {2}expected "8", was "7"\n[^]+GET \/users\/7 -> 200/,
+    /params\.id {2}expected "8", was "7"\n[^]+GET \/users\/7 -> 200 {2}<- test "a failing matcher/,
   )
 })
 

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { assertNoUnhandledCalls, assertReceived, setupEmulator } from 'course-admin-emulator/node'
 
 test('creates a user', async (t) => {
-  const emulator = setupEmulator().listen()
+  const emulator = setupEmulator({ test: t.name }).listen()
   t.after(() => emulator.close())
   const response = await fetch(`${emulator.baseUrl}/users`, {
     method: 'POST',
@@ -14,6 +14,7 @@ test('creates a user', async (t) => {
   assert.equal(response.status, 201)
   assertReceived(emulator, 'create_user', { body: { first_name: 'Mia' }, times: 1 })
   assertNoUnhandledCalls(emulator)
+  assert.match(emulator.transcript(), /<- test "creates a user"/)
 })
 
 test('receives an event', async (t) => {

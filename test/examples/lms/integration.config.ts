@@ -5,10 +5,13 @@ import { createMiddleware } from './middleware/middleware.ts'
 
 export const connect: Connect = ({ storage, ...connection }) => {
   const { state, fetch } = createLms({ storage })
-  const lms = {
-    baseUrl: 'https://lms.test',
-    fetch: (url: string, init?: RequestInit) => fetch(new Request(url, init)),
-  }
-  const middleware = createMiddleware({ ...connection, storage, lms })
+  const middleware = createMiddleware({
+    ...connection,
+    storage,
+    lms: {
+      baseUrl: 'https://lms.test',
+      fetch: (url, init) => fetch(new Request(url, init)),
+    },
+  })
   return { fetch: middleware.fetch, resync: middleware.resync, state: () => [...state.courses] }
 }
