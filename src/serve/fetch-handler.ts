@@ -204,11 +204,16 @@ function runOperation(call: Call, tx: Transaction, context: ServeContext): Respo
   return renderResult(operation.presenter.present(result as never, using), call)
 }
 
-function urlWithQuery(url: URL, query: Readonly<Record<string, string | undefined>>): string {
-  const target = new URL(url)
+// Note: `URL.searchParams` parses the whole URL again after each change.
+function urlWithQuery(
+  { href, search, hash }: URL,
+  query: Readonly<Record<string, string | undefined>>,
+): string {
+  const params = new URLSearchParams(search)
   for (const [name, value] of Object.entries(query)) {
-    if (value === undefined) target.searchParams.delete(name)
-    else target.searchParams.set(name, value)
+    if (value === undefined) params.delete(name)
+    else params.set(name, value)
   }
-  return target.href
+  const text = params.toString()
+  return `${href.split(/[?#]/, 1)[0]}${text && `?${text}`}${hash}`
 }

@@ -28,7 +28,7 @@ export async function growthRows(): Promise<Record<string, number>> {
         pageMillion: million.page,
         filterMillion: million.filter,
       },
-      { rounds: 40, warmups: 40 },
+      { rounds: 20, warmups: 20 },
     ),
   )
   return {
