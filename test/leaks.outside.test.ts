@@ -7,18 +7,26 @@ import { expect, test } from 'vitest'
 const ratioMax = 1.2
 const rounds = 200
 
-const script = new URL('./leaks/growth.ts', import.meta.url).pathname
-
-test('calls, clients, deliveries, forks, closed emulators and restores leave no memory behind', async () => {
-  const args = ['--expose-gc', '--import', 'tsx', script, '--rounds', String(rounds)]
-  // Note: the script fails too if a ratio is too high; the message below names the work.
-  const { stdout } = await promisify(execFile)(process.execPath, args).catch(
+/** Runs a script of `leaks/`, and returns the JSON of each line. */
+async function measure<T>(script: string, ...args: string[]): Promise<T[]> {
+  const { pathname } = new URL(`./leaks/${script}`, import.meta.url)
+  const node = ['--expose-gc', '--import', 'tsx', pathname, ...args]
+  // Note: the script fails too if a ratio is too high; the message of the test names the work.
+  const { stdout } = await promisify(execFile)(process.execPath, node).catch(
     (error: unknown) => error as { stdout: string },
   )
-  const results = stdout
+  return stdout
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as { name: string; ratio: number })
+    .map((line) => JSON.parse(line) as T)
+}
+
+test('calls, clients, deliveries, forks, closed emulators and restores leave no memory behind', async () => {
+  const results = await measure<{ name: string; ratio: number }>(
+    'growth.ts',
+    '--rounds',
+    String(rounds),
+  )
   expect(results.map(({ name }) => name)).toEqual([
     'calls',
     'addresses',
@@ -28,4 +36,10 @@ test('calls, clients, deliveries, forks, closed emulators and restores leave no 
     'restores',
   ])
   for (const { name, ratio } of results) expect.soft(ratio, name).toBeLessThanOrEqual(ratioMax)
+}, 120_000)
+
+test('the histories of an exploration leave no memory and no handle behind', async () => {
+  const [result] = await measure('histories.ts', '--histories', '30')
+  expect(result).toMatchObject({ run: 301, handles: [] })
+  expect((result as { ratio: number }).ratio).toBeLessThanOrEqual(1.3)
 }, 120_000)

@@ -1,6 +1,7 @@
 /** Runs the histories of one exploration within its budget. */
 import { createRandom } from '../machine/random.ts'
 import { monotonicNowMs } from '../machine/time/real-time-wakeup.ts'
+import type { ChoicePoint } from './choice-point.ts'
 import type { Coverage, LevelCount, OrderCount } from './coverage.ts'
 import { countOrders, DeliveryOrders } from './orders/delivery-orders.ts'
 import { formatOrder } from './orders/delivery-schedule.ts'
@@ -29,6 +30,7 @@ export class Explorer {
   /** The number of histories that used the budget, also those that other shards report. */
   #used = 0
   #prunedCount = 0
+  readonly #points = new Map<string, ChoicePoint>()
 
   constructor(prepared: PreparedScenario, settings: ExploreSettings, options: Progress) {
     this.#prepared = prepared
@@ -114,9 +116,20 @@ export class Explorer {
       else if (isLast) continue
       const outcome = await this.#judge.run(history)
       if (isOwn) await this.#recordRun(index, history, outcome)
-      if (outcome.isApplicable && !isLast) next.push({ history, points: outcome.points })
+      if (outcome.isApplicable && !isLast)
+        next.push({ history, points: this.#shared(outcome.points) })
     }
     return next
+  }
+
+  /** The same points, as the objects of earlier runs: the points of many histories are kept. */
+  #shared(points: readonly ChoicePoint[]): readonly ChoicePoint[] {
+    return points.map((point) => {
+      const key = `${point.type} ${point.id} ${point.graph}`
+      const known = this.#points.get(key)
+      if (!known) this.#points.set(key, point)
+      return known ?? point
+    })
   }
 
   /** Runs all orders of steps and deliveries, if their number fits the budget. */

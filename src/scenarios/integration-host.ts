@@ -40,8 +40,11 @@ interface Instance {
   cut(): void
 }
 
-/** A promise that never settles: the answer of every function of a crashed instance. */
-const never = new Promise<never>(() => {})
+/**
+ * Returns a promise that never settles: the answer of every function of a crashed instance. Each caller has its
+ * own, because a shared promise would keep the memory of all callers.
+ */
+const never = (): Promise<never> => new Promise(() => {})
 
 export class IntegrationHost {
   readonly #options: HostOptions
@@ -142,12 +145,12 @@ export class IntegrationHost {
     const { baseUrl, token } = emulator
     /** Starts work for a live instance. A crashed instance never receives the result. */
     const whileAlive = async <T>(work: () => Promise<T>): Promise<T> => {
-      if (!isAlive()) return never
+      if (!isAlive()) return never()
       const result = await work().catch((error: unknown) => {
         if (isAlive()) throw error
-        return never
+        return never()
       })
-      return isAlive() ? result : never
+      return isAlive() ? result : never()
     }
     const call = async ({ input, init }: IntegrationCall): Promise<Response> => {
       const response = await emulator.fetch(input, init)
