@@ -22,11 +22,24 @@ type Roster = Record<string, string[]>
 /** The number of attempts of a call. The delay between them doubles: 1, 2, 4 minutes and so on. */
 const attemptsMax = 7
 
+interface Page {
+  rows: unknown[]
+  next: string | undefined
+}
+
+/** Why a call failed. */
+interface Failure {
+  reason: string
+  isTemporary: boolean
+  /** The time that the service asks to wait, in milliseconds. */
+  waitMs: number | undefined
+}
+
 /** A response that is not successful. The message has no query, because it can contain personal data. */
 class Refused extends Error {}
 
 /** Sends a GET request until it succeeds. */
-async function read(url: string, { token, fetch, sleep }: Connection) {
+async function read(url: string, { token, fetch, sleep }: Connection): Promise<Page> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await attemptTo(url, token, fetch)
     if ('rows' in answer) return answer
@@ -35,7 +48,11 @@ async function read(url: string, { token, fetch, sleep }: Connection) {
   }
 }
 
-async function attemptTo(url: string, token: string, fetch: Connection['fetch']) {
+async function attemptTo(
+  url: string,
+  token: string,
+  fetch: Connection['fetch'],
+): Promise<Page | Failure> {
   const { pathname } = new URL(url)
   try {
     const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
@@ -58,7 +75,7 @@ async function attemptTo(url: string, token: string, fetch: Connection['fetch'])
 async function readAll<T>(path: string, connection: Connection): Promise<T[]> {
   const rows: unknown[] = []
   for (let url: string | undefined = connection.baseUrl + path; url;) {
-    const page: { rows: unknown[]; next: string | undefined } = await read(url, connection)
+    const page: Page = await read(url, connection)
     rows.push(...page.rows)
     url = page.next
   }
