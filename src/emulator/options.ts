@@ -129,9 +129,7 @@ export interface EmulatorOptions {
    * set it. Default: none.
    *
    * @example
-   * test('syncs users', async (t) => {
-   *   const emulator = setupEmulator({ test: t.name }).listen()
-   * })
+   * createEmulator({ test: 'syncs users' })
    */
   readonly test?: TestName
   /**
