@@ -7,7 +7,7 @@
 import type { Id, Key } from './keys.ts'
 import { RecentValues } from './recent-values.ts'
 import {
-  countRows,
+  countTable,
   createTable,
   getIndex,
   hasValues,
@@ -136,12 +136,12 @@ function createView(repeated: RepeatedRows): BlockView {
   /** All blocks have the same number of rows with the same values. */
   function countInBlock(options: VisitOptions): number {
     const names = otherNames(options)
-    if (names.length === 0) return countRows(template(), options)
+    if (names.length === 0) return countTable(template(), options)
     const { index, prefix, values = {} } = options
     const text = JSON.stringify([index, prefix, names, names.map((name) => values[name])])
     const known = counts.get(text)
     if (known !== undefined) return known
-    const count = countRows(template(), options)
+    const count = countTable(template(), options)
     counts.set(text, count)
     return count
   }

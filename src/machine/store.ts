@@ -18,7 +18,7 @@ import { decodeTables, type TablesJson, encodeTable } from './table-codec.ts'
 import {
   cloneTable,
   compactTable,
-  countRows,
+  countTable,
   createTable,
   findFirstByKey,
   getIndex,
@@ -164,7 +164,7 @@ export function createStore(cells: Cells, schema: StoreSchema): Store {
     count(name, options) {
       const table = find(name)
       const view = viewOf(table)
-      if (!view) return countRows(loadTable(table), options)
+      if (!view) return countTable(loadTable(table), options)
       const known = view.count(options)
       let count = known ?? 0
       if (known === undefined) visitRows(table, options, () => (count += 1))

@@ -146,7 +146,7 @@ export function hasValues(row: Row, values: RowValues, names: readonly string[])
 }
 
 /** Counts the rows of a scan. Without values, no row is read. */
-export function countRows(table: Table, options: VisitOptions): number {
+export function countTable(table: Table, options: VisitOptions): number {
   const { index, prefix = [] } = options
   if (otherNames(options).length === 0) {
     if (index === undefined) return table.rows.size
