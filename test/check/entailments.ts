@@ -15,6 +15,9 @@ export const entailments: Entailments = {
     'long-outage':
       'A synchronization does not remove an enrollment that was canceled in the outage.',
   },
+  'repeated-resync': {
+    'start-while-offline': 'The synchronization after the outage sends a further message.',
+  },
   'retry-after': {
     'closed-window': 'The time after which it calls again is shorter than Retry-After.',
     'shared-window': 'The time after which it calls again is shorter than Retry-After.',
