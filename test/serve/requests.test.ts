@@ -193,6 +193,27 @@ describe('an array in a query', () => {
     expect(reversed).not.toEqual(sorted)
   })
 
+  test('sorts records with equal values by the next field, on all pages', async () => {
+    const emulator = createEmulator({ world: 'empty' })
+    const { id } = emulator.given('planned_courses')
+    const times = {
+      start_date_time: '2026-02-02T09:00:00.000Z',
+      end_date_time: '2026-02-02T10:00:00.000Z',
+    }
+    const made = ['b', 'a', 'c'].map((name) =>
+      emulator.given('meetings', { planned_course_id: id, name, ...times }),
+    )
+    const list = `/planned_courses/${id}/meetings?sort[]=start_date_time&per_page=2`
+    const walk = async (path: string): Promise<number[]> => {
+      const [found, response] = await ids(emulator, path)
+      const next = linkOf(response, 'next')
+      return next ? [...found, ...(await walk(next))] : found
+    }
+    const [b, a, c] = made.map((meeting) => meeting.id)
+    expect(await walk(`${list}&sort[]=name`)).toEqual([a, b, c])
+    expect(await walk(`${list}&sort[]=name:desc`)).toEqual([c, b, a])
+  })
+
   test.each(['email[]=a', 'email[0]=a', 'sort[a]=created_at', 'sort[0][0]=created_at', '[]=a'])(
     '%s is an unknown parameter',
     async (query) => {
