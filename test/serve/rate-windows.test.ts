@@ -22,9 +22,20 @@ test('windows of many clients are limited, and the newest clients stay limited',
   expect(count(last, 100, 'fixed')).toBe(1)
 })
 
+test('the clients of the newest windows stay limited, and the oldest are forgotten', () => {
+  const { count } = limiter()
+  const name = (i: number): string => `client ${String(i).padStart(5, '0')}`
+  for (let i = 0; i <= rateWindowsMax; i += 1) count(name(i), i / 10, 'fixed')
+  const callsLeft = (i: number): number =>
+    [1, 2].filter(() => count(name(i), 300, 'fixed') === undefined).length
+  const newest = rateWindowsMax
+  expect([newest, newest - 1, newest - 900, 99, 0].map(callsLeft)).toEqual([1, 1, 1, 2, 2])
+})
+
 test('expired windows are forgotten first, and a sliding window in use is kept', () => {
   const { count, size } = limiter()
   for (let i = 0; i < rateWindowsMax - 1; i += 1) count(`client ${i}`, 0, 'fixed')
+  count('client 0', 900, 'fixed')
   count('sliding', 0, 'sliding')
   count('sliding', 900, 'sliding')
   count('new', 1_100, 'fixed')

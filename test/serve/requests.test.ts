@@ -18,7 +18,10 @@ async function ids(emulator: Emulator, path: string): Promise<[number[], Respons
 
 describe('the order of checks', () => {
   test('is token, limit, path, flag, syntax, scope, rules', async () => {
-    const emulator = small({ flags: { Departments: false } })
+    const emulator = small({
+      flags: { Departments: false },
+      assumptions: { 'checks.order': 'default' },
+    })
     const bare = { authorization: `Bearer ${emulator.mintToken({ scopes: [] })}` }
     expect(await statusOf(emulator, '/nowhere', {})).toBe(403)
     expect(await statusOf(emulator, '/departments?nonsense=1', bare)).toBe(404)
@@ -55,6 +58,7 @@ describe('the order of checks', () => {
     const emulator = small({})
     const bare = { authorization: `Bearer ${emulator.mintToken({ scopes: [] })}` }
     expect(await statusOf(emulator, '/courses/first', bare)).toBe(404)
+    expect(await statusOf(emulator, '/courses/1x', bare)).toBe(404)
     expect(await statusOf(emulator, '/courses/987654321', bare)).toBe(403)
   })
 })
@@ -73,6 +77,16 @@ describe('a request', () => {
     const emulator = small()
     const headers = { authorization: authorization.replace('TOKEN', emulator.token) }
     expect(await statusOf(emulator, '/users/1', headers)).toBe(status)
+  })
+
+  test('whose body is not JSON breaks no rule, whatever the status of broken rules is', async () => {
+    const alternatives = { 'body.malformed': 'alternative', 'body.rules': 'alternative' } as const
+    const emulator = small({ assumptions: alternatives })
+    const { headers } = emulator
+    const post = (body: string) => emulator.fetch('/labels', { method: 'POST', headers, body })
+    expect((await post('{')).status).toBe(422)
+    expect(emulator.journal.at(-1)?.behaviours).not.toContain('body.rules')
+    expect((await post('{}')).status).toBe(400)
   })
 
   test('with an invalid body gets the reason for each field', async () => {
@@ -132,7 +146,10 @@ describe('a request', () => {
   test.each(['per_page=0', 'per_page=101', 'per_page=x', 'page=0', 'cursor=abc', 'sort=name'])(
     'with ?%s is rejected with 400',
     async (query) => {
-      expect(await statusOf(small(), `/users?${query}`)).toBe(400)
+      const emulator = small()
+      expect(await statusOf(emulator, `/users?${query}`)).toBe(400)
+      const behaviours = emulator.journal.at(-1)?.behaviours
+      expect(behaviours?.includes('query.listed')).toBe(!/per_page=\d|cursor/.test(query))
     },
   )
 
@@ -174,6 +191,27 @@ describe('an array in a query', () => {
     expect((await ids(emulator, path))[0]).toEqual(sorted)
     const [reversed] = await ids(emulator, '/catalog/products?sort[1]=position:desc&sort[0]=id:asc')
     expect(reversed).not.toEqual(sorted)
+  })
+
+  test('sorts records with equal values by the next field, on all pages', async () => {
+    const emulator = createEmulator({ world: 'empty' })
+    const { id } = emulator.given('planned_courses')
+    const times = {
+      start_date_time: '2026-02-02T09:00:00.000Z',
+      end_date_time: '2026-02-02T10:00:00.000Z',
+    }
+    const made = ['b', 'a', 'c'].map((name) =>
+      emulator.given('meetings', { planned_course_id: id, name, ...times }),
+    )
+    const list = `/planned_courses/${id}/meetings?sort[]=start_date_time&per_page=2`
+    const walk = async (path: string): Promise<number[]> => {
+      const [found, response] = await ids(emulator, path)
+      const next = linkOf(response, 'next')
+      return next ? [...found, ...(await walk(next))] : found
+    }
+    const [b, a, c] = made.map((meeting) => meeting.id)
+    expect(await walk(`${list}&sort[]=name`)).toEqual([a, b, c])
+    expect(await walk(`${list}&sort[]=name:desc`)).toEqual([c, b, a])
   })
 
   test.each(['email[]=a', 'email[0]=a', 'sort[a]=created_at', 'sort[0][0]=created_at', '[]=a'])(

@@ -1,0 +1,43 @@
+/** The severities and titles of journal entries, as the inspector shows them. */
+import { expect, test } from 'vitest'
+import { answerKind } from '../../src/define/journal/kinds/answer.ts'
+import { clockKind } from '../../src/define/journal/kinds/clock.ts'
+import { requestKind } from '../../src/define/journal/kinds/request.ts'
+import { restoreKind } from '../../src/define/journal/kinds/restore.ts'
+
+const context = { urlOf: () => undefined } as never
+
+test.each([
+  [null, 'failed', 'socket closed'],
+  [199, 'failed', 'answered 199'],
+  [200, 'ok', 'answered 200'],
+  [299, 'ok', 'answered 299'],
+  [300, 'failed', 'answered 300'],
+])('an answer with status %s is %s, with the title "%s"', (status, severity, title) => {
+  const entry = { status, error: 'socket closed' } as never
+  expect([answerKind.severity(entry), answerKind.title(entry, context)]).toEqual([severity, title])
+})
+
+test.each([
+  [{}, 'plain'],
+  [{ status: null }, 'plain'],
+  [{ status: 399 }, 'ok'],
+  [{ status: 400 }, 'refused'],
+  [{ status: 499 }, 'refused'],
+  [{ status: 500 }, 'failed'],
+  [{ status: 200, fault: 'f1' }, 'fault'],
+])('a request with %j is %s', (details, severity) => {
+  expect(requestKind.severity(details as never)).toBe(severity)
+})
+
+test('an advance of the clock shows its start and end, and the rate of a played clock', () => {
+  const entry = { from: 0, to: 60_000 }
+  const times = '1970-01-01 00:00:00 → 1970-01-01 00:01:00'
+  expect(clockKind.title(entry as never, context)).toBe(`clock moved: ${times}`)
+  const played = { ...entry, rate: 60 } as never
+  expect(clockKind.title(played, context)).toBe(`clock played at ×60: ${times}`)
+})
+
+test('the title of a restore is its sentence alone', () => {
+  expect(restoreKind.title({} as never, context)).toBe('back to a snapshot')
+})
