@@ -1,5 +1,5 @@
 /** The storage of an integration: values that survive a crash. */
-import { copyValue } from '../machine/value-copy.ts'
+import { copyValue } from './value-copy.ts'
 
 /**
  * Keeps values by key, as a database does. Values are cloned on the way in and on the way out, so that only a

@@ -1,6 +1,6 @@
 /** The links of a page by cursor: which of `prev` and `next` it has, and rows with equal sort values. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { linkOf } from '../support/page-walk.ts'
 
 type User = ReturnType<typeof sortedUsers>[number]
@@ -99,4 +99,28 @@ test('a page has no next link after all rows behind it were deleted', async () =
   for (const each of [three, four]) emulator.act.remove('course_locations', each)
   const back = await pageAt(emulator, second.prev)
   expect([back.ids, back.prev, back.next]).toEqual([first.ids, undefined, undefined])
+})
+
+describe('a page whose rows were deleted', () => {
+  const list = '/course_locations?per_page=2'
+
+  test('links back to the current last page', async () => {
+    const emulator = createEmulator({ world: 'empty' })
+    const locations = emulator.given('course_locations', 5)
+    const second = await pageAt(emulator, (await pageAt(emulator, list)).next)
+    emulator.act.remove('course_locations', locations[4])
+    const third = await pageAt(emulator, second.next)
+    expect(third.ids).toEqual([])
+    expect((await pageAt(emulator, third.prev)).ids).toEqual([3, 4])
+  })
+
+  test('links to the current first page', async () => {
+    const emulator = createEmulator({ world: 'empty' })
+    const locations = emulator.given('course_locations', 3)
+    const second = await pageAt(emulator, (await pageAt(emulator, list)).next)
+    for (const each of locations.slice(0, 2)) emulator.act.remove('course_locations', each)
+    const first = await pageAt(emulator, second.prev)
+    expect(first.ids).toEqual([])
+    expect((await pageAt(emulator, first.next)).ids).toEqual([3])
+  })
 })

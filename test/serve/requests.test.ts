@@ -263,31 +263,6 @@ describe('a link to the next page', () => {
   })
 })
 
-describe('a page whose rows were deleted', () => {
-  test('links back to the current last page', async () => {
-    const emulator = createEmulator({ world: 'empty' })
-    const locations = emulator.given('course_locations', 5)
-    const list = '/course_locations?per_page=2'
-    const [, second] = await ids(emulator, linkOf((await ids(emulator, list))[1], 'next') as string)
-    emulator.act.remove('course_locations', locations[4])
-    const [none, empty] = await ids(emulator, linkOf(second, 'next') as string)
-    expect(none).toEqual([])
-    const [rows] = await ids(emulator, linkOf(empty, 'prev') as string)
-    expect(rows).toEqual([3, 4])
-  })
-
-  test('links to the current first page', async () => {
-    const emulator = createEmulator({ world: 'empty' })
-    const locations = emulator.given('course_locations', 3)
-    const list = '/course_locations?per_page=2'
-    const [, second] = await ids(emulator, linkOf((await ids(emulator, list))[1], 'next') as string)
-    for (const each of locations.slice(0, 2)) emulator.act.remove('course_locations', each)
-    const [none, empty] = await ids(emulator, linkOf(second, 'prev') as string)
-    expect(none).toEqual([])
-    expect(await ids(emulator, linkOf(empty, 'next') as string)).toMatchObject([[3], {}])
-  })
-})
-
 test.each(['/api/v2/users', '/api/v10/users', '/zzz/yy/users', '/users', '/users?page=1&sort=id'])(
   '%s is outside this API',
   async (path) => {

@@ -79,7 +79,7 @@ export function createService({ baseUrl, token, ...settings }: Settings) {
       await send('POST', url, { principal_id }, { isRepeatable: true })
     },
 
-    /** Throws if the token cannot read users: a refused read, which can be a 404, is no deletion. */
+    /** Throws if the token cannot read users: a refused read can be a 404, and is not a deletion. */
     async assertUsersReadable(): Promise<void> {
       await send('GET', `${baseUrl}/users?per_page=1`)
     },

@@ -1,7 +1,7 @@
 /** Copies of values: equal to those of `structuredClone`. */
 import { anything, assert, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { copyValue } from '../../src/machine/value-copy.ts'
+import { copyValue } from '../../src/scenarios/value-copy.ts'
 
 const anyValue = anything({ withMap: true, withSet: true, withDate: true, withBigInt: true })
 
