@@ -4,6 +4,7 @@ import { bulkRows } from './bulk-rows.ts'
 import { coldRows } from './cold-start.ts'
 import { deliveryRows } from './deliveries.ts'
 import { goals } from './goals.ts'
+import { explorationRows } from './explorations.ts'
 import { growthRows } from './growth.ts'
 import { snapshotRows } from './snapshots.ts'
 import { largeWorldRows } from './large-worlds.ts'
@@ -27,6 +28,7 @@ const groups = {
   'worlds and fresh emulators': seedingRows,
   'cold starts': coldRows,
   'the package': packageRows,
+  explorations: explorationRows,
   'many rows': growthRows,
   'store: bulk rows': bulkRows,
   'worlds of any size': largeWorldRows,

@@ -12,6 +12,10 @@ export function testIncorrectIntegrations(rows: readonly IncorrectIntegration[])
     const { create, correct, scenario, kind, depth = 1, runs, minimum, replay } = row
     const incorrectly = connectFor(create, row)
     const correctly = connectFor(correct, row)
+    let replayed: Promise<Exploration> | undefined
+    /** The exploration of the stored history, which two tests use. */
+    const known = (): Promise<Exploration> =>
+      (replayed ??= explore(scenario, incorrectly, { replay }))
 
     test(`is found by ${kind}`, async () => {
       const options = { deviations: [kind], depth, ...(runs !== undefined && { runs }) }
@@ -24,7 +28,7 @@ export function testIncorrectIntegrations(rows: readonly IncorrectIntegration[])
     })
 
     test(`fails after "${replay}", and the correct integration does not`, async () => {
-      const incorrect = await explore(scenario, incorrectly, { replay })
+      const incorrect = await known()
       expect(incorrect.failures.map((each) => each.replay)).toEqual([replay])
       const passed = await explore(scenario, correctly, { replay })
       const found = passed.failures.map(({ verdict, difference }) => ({ verdict, difference }))
@@ -33,8 +37,7 @@ export function testIncorrectIntegrations(rows: readonly IncorrectIntegration[])
     })
 
     test.runIf(minimum > 0)(`is shrunk to ${minimum}`, async () => {
-      const known = await explore(scenario, incorrectly, { replay })
-      const { failures } = await exploreLonger(row, incorrectly, known)
+      const { failures } = await exploreLonger(row, incorrectly, await known())
       expect(failures[0]?.deviations).toHaveLength(minimum)
     })
   })

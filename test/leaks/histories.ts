@@ -23,6 +23,7 @@ const open = resources()
 const heaps: number[] = []
 const exploration = await explore(renamesOf(4), mirror(), {
   deviations: ['deliveries', 'crashes'],
+  depth: 3,
   runs: few * 10,
   progress({ run }) {
     if (run === few || run === few * 10) heaps.push(heap())
