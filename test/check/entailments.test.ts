@@ -42,7 +42,7 @@ function sampleOfCells(count: number): [row: string, column: string][] {
   return Array.from({ length: count }, (_, i) => random.pick(i === 0 ? further : passing))
 }
 
-test.each(sampleOfCells(Number(process.env['CELLS'] ?? 5)))(
+test.each(sampleOfCells(Number(process.env['CELLS'] ?? 4)))(
   'the defect of %s and the check %s give the verdict of the table',
   async (row, column) => {
     const card = await checkIntegration(checkConnect(defects[row]), { only: [column] })
