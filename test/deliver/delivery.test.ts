@@ -124,6 +124,23 @@ describe('the webhook dispatcher', () => {
     expect(names).toEqual(['Ada 1', 'Bo 1', 'Cleo 1', 'Ada 2'])
   })
 
+  test('records why a connection failed, and no error for a response', async () => {
+    const emulator = fresh()
+    let first = true
+    const answer = () => {
+      if (!first) return { status: 200, body: 'thanks' }
+      first = false
+      throw new Error('socket closed')
+    }
+    emulator.receiver({ url, answer })
+    await createUser(emulator)
+    await emulator.advance('5m')
+    const [failed, ok] = emulator.entries({ kind: 'answer' })
+    expect(failed).toMatchObject({ status: null, error: expect.stringContaining('socket closed') })
+    expect(ok).toMatchObject({ status: 200 })
+    expect(ok).not.toHaveProperty('error')
+  })
+
   test('keeps the newest finished notifications, and all that are not finished', async () => {
     const emulator = createEmulator({ world: 'empty', delivery: { maxFinished: 2 } })
     const ids: (string | null)[] = []

@@ -121,7 +121,9 @@ describe('verify', () => {
     ])
     const request = new Request(url, { method: 'POST', body: '{}' })
     await request.text()
-    await expect(verify(request, 'whsec_bm8gc2VjcmV0')).rejects.toThrow('is already read')
+    await expect(verify(request, 'whsec_bm8gc2VjcmV0')).rejects.toThrow(
+      'Could not verify the delivery: its body is already read. Verify a delivery before you read',
+    )
   })
 })
 

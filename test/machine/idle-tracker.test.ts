@@ -82,6 +82,14 @@ test('work that never settles counts as idle after some turns without activity',
   await expect(quiet.whenIdle(nobodySleeps)).resolves.toBeUndefined()
 })
 
+test('a timer that was open before the work does not prolong the wait', async () => {
+  const timer = setTimeout(() => undefined, 2 ** 31 - 1)
+  const quiet = createIdleTracker({ idleTurnsMax: 2, realWaitMsMax: Infinity })
+  void quiet.track(never)
+  await expect(quiet.whenIdle(nobodySleeps)).resolves.toBeUndefined()
+  clearTimeout(timer)
+})
+
 test('the tracker does not wait for work that waits on the clock', async () => {
   const quiet = createIdleTracker({ idleTurnsMax: 2, realWaitMsMax: 10_000 })
   void quiet.track(never)

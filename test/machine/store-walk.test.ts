@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Key } from '../../src/machine/keys.ts'
-import { idsOf, filledStore } from './store-fixture.ts'
+import { createTable, scanTable, type TableSchema } from '../../src/machine/table.ts'
+import { box, filledStore, idsOf, schema } from './store-fixture.ts'
+
+const boxSchema = schema.tables.get('boxes') as TableSchema
 
 // Note: a node of the tree holds 32 entries, so sizes around that number matter. With 5 and 12 rows, the
 // test with gaps removes one and two of them.
@@ -67,6 +70,18 @@ describe.each(sizes)('in a table of %i rows', (count) => {
         walk({ index: 'shelf', prefix: [shelf], reverse: true }),
         `shelf ${shelf} backwards`,
       ).toEqual(wanted.toReversed())
+    }
+  })
+
+  test('a scan within a prefix skips rows from its start, before and after the index is built', () => {
+    const wanted = ids.filter((id) => id % 3 === 1)
+    for (const skip of [0, 1, 2, 30]) {
+      const table = createTable(
+        boxSchema,
+        ids.map((id) => box(id)),
+      )
+      const scan = () => idsOf(scanTable(table, { index: 'shelf', prefix: [1], skip }))
+      expect([scan(), scan(), scan()]).toEqual(Array(3).fill(wanted.slice(skip)))
     }
   })
 

@@ -183,58 +183,6 @@ describe('a request', () => {
   )
 })
 
-describe('an array in a query', () => {
-  test('is read in the order of its indices', async () => {
-    const emulator = small()
-    const [sorted] = await ids(emulator, '/catalog/products?sort=position:desc&sort=id:asc')
-    const path = '/catalog/products?sort[1]=id:asc&sort[0]=position:desc'
-    expect((await ids(emulator, path))[0]).toEqual(sorted)
-    const [reversed] = await ids(emulator, '/catalog/products?sort[1]=position:desc&sort[0]=id:asc')
-    expect(reversed).not.toEqual(sorted)
-  })
-
-  test('sorts records with equal values by the next field, on all pages', async () => {
-    const emulator = createEmulator({ world: 'empty' })
-    const { id } = emulator.given('planned_courses')
-    const times = {
-      start_date_time: '2026-02-02T09:00:00.000Z',
-      end_date_time: '2026-02-02T10:00:00.000Z',
-    }
-    const made = ['b', 'a', 'c'].map((name) =>
-      emulator.given('meetings', { planned_course_id: id, name, ...times }),
-    )
-    const list = `/planned_courses/${id}/meetings?sort[]=start_date_time&per_page=2`
-    const walk = async (path: string): Promise<number[]> => {
-      const [found, response] = await ids(emulator, path)
-      const next = linkOf(response, 'next')
-      return next ? [...found, ...(await walk(next))] : found
-    }
-    const [b, a, c] = made.map((meeting) => meeting.id)
-    expect(await walk(`${list}&sort[]=name`)).toEqual([a, b, c])
-    expect(await walk(`${list}&sort[]=name:desc`)).toEqual([c, b, a])
-  })
-
-  test.each(['email[]=a', 'email[0]=a', 'sort[a]=created_at', 'sort[0][0]=created_at', '[]=a'])(
-    '%s is an unknown parameter',
-    async (query) => {
-      const emulator = small()
-      expect(await statusOf(emulator, `/users?${query}`)).toBe(400)
-      expect(emulator.journal.at(-1)).toMatchObject({ decidedBy: 'query.unknown' })
-    },
-  )
-
-  test('keeps its brackets in the link to the next page', async () => {
-    const emulator = createEmulator()
-    const plain = '/enrollments?per_page=2&status=active&status=confirmed'
-    const brackets = '/enrollments?per_page=2&status[]=active&status[]=confirmed'
-    const [, first] = await ids(emulator, brackets)
-    const [, expectedFirst] = await ids(emulator, plain)
-    const [second] = await ids(emulator, linkOf(first, 'next') as string)
-    const [expected] = await ids(emulator, linkOf(expectedFirst, 'next') as string)
-    expect(second).toEqual(expected)
-  })
-})
-
 describe('a link to the next page', () => {
   test('keeps the filters and carries an opaque cursor of compact JSON', async () => {
     const emulator = createEmulator()
