@@ -45,6 +45,7 @@ export class RowRecipeContext implements RecipeContext {
   readonly parent: RecipeContext['parent']
   readonly #sources: RecipeSources
   readonly now: string
+  readonly #nowMs: number
   readonly #table: string
   readonly #shape: Shape
   #field = ''
@@ -56,6 +57,7 @@ export class RowRecipeContext implements RecipeContext {
     this.number = draft.number
     this.row = draft.row
     this.now = draft.now
+    this.#nowMs = Date.parse(draft.now)
     this.#shape = draft.shape
     this.#table = draft.table
     this.parent = draft.parentOf
@@ -133,7 +135,7 @@ export class RowRecipeContext implements RecipeContext {
     this.pick(table, (row) => !this.#isUnreferenced(table, row as AnyRow) && (fits?.(row) ?? true))
   readonly day = (offset: number): string => {
     const { calendar, zone } = this.#sources
-    return calendar.dayAt(Date.parse(this.now) + offset * dayMs, zone())
+    return calendar.dayAt(this.#nowMs + offset * dayMs, zone())
   }
   readonly timestampAt = (day: string, hour: number): string => {
     const { calendar, zone } = this.#sources
