@@ -12,7 +12,7 @@ import { alternativePoints, selectAlternative } from './world/alternatives.ts'
 import { DeliverySchedule, followOrder, type PickNext } from './orders/delivery-schedule.ts'
 import { DependencyGraph } from './orders/dependency-graph.ts'
 import { performFirst, type PlacedAct } from './world/drift.ts'
-import { definitionOf, type History } from './history.ts'
+import { definitionOf, type Deviation, type History } from './history.ts'
 import { type Ending, hasLostNotification, type RunOutcome, writtenRows } from './outcome.ts'
 import { nextDueMs } from './run/idle-wait.ts'
 import { RunObserver } from './run-observer.ts'
@@ -60,6 +60,10 @@ export async function runHistory(
   }
   return run.outcome(end && { [end.reason]: end.message })
 }
+
+/** Whether a deviation changes the world itself, so that the service can refuse an act of the scenario. */
+const isWorldChange = (each: Deviation): boolean =>
+  ['assumptions', 'rights', 'drift'].includes(definitionOf(each).kind)
 
 const isWithAlternative = (history: History): boolean =>
   history.some((each) => definitionOf(each).kind === 'assumptions')
@@ -176,7 +180,7 @@ class HistoryRun {
       independent: this.#independent,
       isApplicable: unreached.length === 0 && this.#refusedCount === 0,
       unreached,
-      isUnplayable: this.#isUnplayable && isWithAlternative(this.#history),
+      isUnplayable: this.#isUnplayable && this.#history.some(isWorldChange),
       ...(this.#before && { before: this.#before }),
       ...(this.#after && { after: this.#after }),
       rows: writtenRows(this.#context, this.#startMs),
@@ -205,7 +209,7 @@ class HistoryRun {
       await this.#deliverUntil(undefined)
     } catch (error) {
       if (error instanceof RunEnd) throw error
-      this.#isUnplayable = error instanceof EmulatorError && error.code === 'act_refused'
+      this.#isUnplayable = error instanceof EmulatorError
       throw new RunEnd('inconclusive', `the script of the scenario failed: ${messageOf(error)}`)
     }
   }

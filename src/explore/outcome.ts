@@ -43,7 +43,7 @@ export interface RunOutcome {
   readonly stepCount: number
   /** Whether two deliveries commute, if the integration declares it. */
   readonly independent: Integration['independent']
-  /** Whether the service refused an act of the scenario under the alternatives of the history. */
+  /** Whether the service refused an act of the scenario, in a history that changes the world. */
   readonly isUnplayable: boolean
   /** The choice points of deviations that were not applied. */
   readonly unreached: readonly string[]
