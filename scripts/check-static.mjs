@@ -16,12 +16,12 @@ const sources = [
 ]
 
 ensureInstalled()
-// Note: the compiler uses one processor, as each of the other checks does.
-const types = start(installed('tsc'), ['-p', '.'])
 runSteps(freshness)
-exitOnFailure(await reported('types', types))
+// Note: the compiler uses one processor, as each of the other checks does. It reads generated files.
+const types = start(installed('tsc'), ['-p', '.'])
 runSteps(sources)
 checkPackedTypes()
+exitOnFailure(await reported('types', types))
 
 function runSteps(steps) {
   for (const [name, command, args] of steps) {
