@@ -93,8 +93,10 @@ export function forkEmulator(
       advice: 'Give an object such as { instanceKey: "second" }.',
     })
   }
-  const { instanceKey = context.settings.instanceKey, test = context.settings.testName }: ForkOptions =
-    options
+  const {
+    instanceKey = context.settings.instanceKey,
+    test = context.settings.testName,
+  }: ForkOptions = options
   const settings = {
     ...context.settings,
     instanceKey: instanceKeyFrom(instanceKey, action),
