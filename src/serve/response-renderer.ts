@@ -2,7 +2,7 @@
 import type { PresentedResponse } from '../define/presenters.ts'
 import type { Problem } from '../define/problems.ts'
 import type { Call } from './call.ts'
-import { TextResponse } from './text-response.ts'
+import { isReadByMethods, TextResponse } from './text-response.ts'
 
 const encoder = new TextEncoder()
 
@@ -31,7 +31,7 @@ function json(
   headers: Readonly<Record<string, string>>,
   { request, entry }: AnsweredCall,
 ): Response {
-  const { isDirect } = request
+  const isDirect = request.isDirect === true && isReadByMethods
   const body = text.length > shortTextMax && !isDirect ? encoder.encode(text) : text
   const length = typeof body === 'string' ? byteLength(body) : body.length
   entry.traffic.responseBytes = length

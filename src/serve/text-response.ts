@@ -3,6 +3,19 @@
 /** The turns in which a stream is read. With as many, concurrent work has the same order as on the network. */
 const streamTurns = 7
 
+interface Host {
+  readonly process?: { readonly versions?: { readonly node?: string } }
+}
+
+/**
+ * Whether responses are read through their methods only, as in Node. A service worker, Deno and Bun read the
+ * internal body of a response that they send.
+ */
+export const isReadByMethods =
+  (globalThis as Host).process?.versions?.node !== undefined &&
+  !('Deno' in globalThis) &&
+  !('Bun' in globalThis)
+
 const parseJson = (text: string): unknown => JSON.parse(text)
 
 /** A `Response` that keeps its text, and makes a stream of it only on request. */

@@ -9,6 +9,7 @@ import { createEmulator } from '../../src/index.ts'
 import { merge, runScenario, type Scenario } from '../../src/scenarios.ts'
 import { exampleConnect } from '../explore/example-connect.ts'
 import { mirror, renamesOf } from '../explore/mirror.ts'
+import { freePort } from '../support/free-port.ts'
 import { root } from './built-package.ts'
 import { costRatio, timeInterleaved } from './interleaved-runs.ts'
 
@@ -79,7 +80,7 @@ async function orderShares(): Promise<Record<string, number>> {
 async function commandRatios(): Promise<Record<string, number>> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const at = (path: string): string => join(root, 'test', path)
-  const port = 40_000 + (process.pid % 10_000)
+  const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const start = `python3 ${at('examples/python/mirror.py')} --port ${port} --file ${join(folder, 'names.json')}`
   const addresses = ['reset', 'state', 'resync', 'problems'].flatMap((name) => [
