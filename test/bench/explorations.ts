@@ -88,7 +88,7 @@ async function commandRatios(): Promise<Record<string, number>> {
     `${url}/${name}`,
   ])
   const app = ['--app', at('adapters/explore/mirror-app.ts')]
-  const runs = 3_000
+  const runs = 1_000
   try {
     const one = await perHistory(runs, [...app, '--workers', '1'])
     const two = await perHistory(runs, [...app, '--workers', '2'])
