@@ -1,7 +1,7 @@
 /** Arrays in a query: their forms, their order, and the sorting by several fields. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
-import { linkOf } from '../support/page-walk.ts'
+import { idsAt, linkOf } from '../support/page-walk.ts'
 
 const small = (): Emulator => createEmulator({ world: 'small-school' })
 
@@ -9,20 +9,16 @@ async function statusOf(emulator: Emulator, path: string): Promise<number> {
   return (await emulator.fetch(path, { headers: emulator.headers })).status
 }
 
-/** The ids in a list, and the response. */
-async function ids(emulator: Emulator, path: string): Promise<[number[], Response]> {
-  const response = await emulator.fetch(path, { headers: emulator.headers })
-  const rows = (await response.json()) as { id: number }[]
-  return [rows.map(({ id }) => id), response]
-}
-
 describe('an array in a query', () => {
   test('is read in the order of its indices', async () => {
     const emulator = small()
-    const [sorted] = await ids(emulator, '/catalog/products?sort=position:desc&sort=id:asc')
+    const [sorted] = await idsAt(emulator, '/catalog/products?sort=position:desc&sort=id:asc')
     const path = '/catalog/products?sort[1]=id:asc&sort[0]=position:desc'
-    expect((await ids(emulator, path))[0]).toEqual(sorted)
-    const [reversed] = await ids(emulator, '/catalog/products?sort[1]=position:desc&sort[0]=id:asc')
+    expect((await idsAt(emulator, path))[0]).toEqual(sorted)
+    const [reversed] = await idsAt(
+      emulator,
+      '/catalog/products?sort[1]=position:desc&sort[0]=id:asc',
+    )
     expect(reversed).not.toEqual(sorted)
   })
 
@@ -38,7 +34,7 @@ describe('an array in a query', () => {
     )
     const list = `/planned_courses/${id}/meetings?sort[]=start_date_time&per_page=2`
     const walk = async (path: string): Promise<number[]> => {
-      const [found, response] = await ids(emulator, path)
+      const [found, response] = await idsAt(emulator, path)
       const next = linkOf(response, 'next')
       return next ? [...found, ...(await walk(next))] : found
     }
@@ -60,10 +56,10 @@ describe('an array in a query', () => {
     const emulator = createEmulator()
     const plain = '/enrollments?per_page=2&status=active&status=confirmed'
     const brackets = '/enrollments?per_page=2&status[]=active&status[]=confirmed'
-    const [, first] = await ids(emulator, brackets)
-    const [, expectedFirst] = await ids(emulator, plain)
-    const [second] = await ids(emulator, linkOf(first, 'next') as string)
-    const [expected] = await ids(emulator, linkOf(expectedFirst, 'next') as string)
+    const [, first] = await idsAt(emulator, brackets)
+    const [, expectedFirst] = await idsAt(emulator, plain)
+    const [second] = await idsAt(emulator, linkOf(first, 'next') as string)
+    const [expected] = await idsAt(emulator, linkOf(expectedFirst, 'next') as string)
     expect(second).toEqual(expected)
   })
 })

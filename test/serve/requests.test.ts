@@ -1,19 +1,12 @@
 /** Checks of a request before any operation runs: paths, methods and their order. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
-import { linkOf } from '../support/page-walk.ts'
+import { idsAt, linkOf } from '../support/page-walk.ts'
 
 const small = (options = {}): Emulator => createEmulator({ world: 'small-school', ...options })
 
 async function statusOf(emulator: Emulator, path: string, headers: HeadersInit = emulator.headers) {
   return (await emulator.fetch(path, { headers })).status
-}
-
-/** The ids in a list, and the response. */
-async function ids(emulator: Emulator, path: string): Promise<[number[], Response]> {
-  const response = await emulator.fetch(path, { headers: emulator.headers })
-  const rows = (await response.json()) as { id: number }[]
-  return [rows.map(({ id }) => id), response]
 }
 
 describe('the order of checks', () => {
@@ -202,8 +195,8 @@ describe('a link to the next page', () => {
     ['query.cursor', 'per_page=2&page=2&cursor=unreadable'],
   ])('leads to the second page if %s ignores a parameter', async (assumption, query) => {
     const emulator = small({ assumptions: { [assumption]: 'alternative' } })
-    const [firstIds, first] = await ids(emulator, `/users?${query}`)
-    const [secondIds] = await ids(emulator, linkOf(first, 'next') as string)
+    const [firstIds, first] = await idsAt(emulator, `/users?${query}`)
+    const [secondIds] = await idsAt(emulator, linkOf(first, 'next') as string)
     expect([firstIds, secondIds]).toEqual([
       [1, 2],
       [3, 4],

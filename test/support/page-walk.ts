@@ -1,4 +1,5 @@
 /** Walks a list by its Link header, as a client does. */
+import type { Emulator } from 'course-admin-emulator'
 
 export type Get = (path: string) => Promise<Response>
 
@@ -34,4 +35,11 @@ export function linkOf(response: Response, relation: string): string | undefined
   const links = response.headers.get('link') ?? ''
   const url = RegExp(`<([^>]+)>; rel="${relation}"`).exec(links)?.[1]
   return url?.replace(/^.*?\/api\/v1/, '')
+}
+
+/** The ids in a list, and the response. */
+export async function idsAt(emulator: Emulator, path: string): Promise<[number[], Response]> {
+  const response = await emulator.fetch(path, { headers: emulator.headers })
+  const rows = (await response.json()) as { id: number }[]
+  return [rows.map(({ id }) => id), response]
 }
