@@ -40,8 +40,6 @@ export interface RequestLike {
   /** The text of the body, a stream that `text` reads, or null without a body. */
   readonly body: unknown
   text?(): Promise<string>
-  /** Whether the caller receives the response itself, and no transport reads it. Default: false. */
-  readonly isDirect?: true
   /** Aborts when the caller cancels the request. */
   readonly signal: AbortSignal | undefined
 }

@@ -56,7 +56,7 @@ export function respondWithFault(
 function faultProblem(
   effect: FaultEffect,
   faultIds: string,
-  call: Call,
+  { entry }: Call,
   { rateLimiter }: ServeContext,
 ): ClosedCall | undefined {
   const { status = effect.retry_after === undefined ? undefined : 429 } = effect
@@ -65,7 +65,7 @@ function faultProblem(
   const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
   const response = [204, 205, 304].includes(status)
     ? new Response(null, { status, headers })
-    : renderProblem(new Problem(status, { headers }), call)
+    : renderProblem(new Problem(status, { headers }), entry.traffic)
   return { response, outcome: { status, reason: faultIds } }
 }
 

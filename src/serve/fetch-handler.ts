@@ -164,12 +164,11 @@ function respondOrFail(call: Call, context: ServeContext): ClosedCall {
   }
 }
 
-function refuse(call: Call, problem: Problem): ClosedCall {
-  const { operation, behaviours } = call
+function refuse({ operation, behaviours, entry }: Call, problem: Problem): ClosedCall {
   const { behaviour, errors, details } = problem
   behaviours.add(errorBody)
   behaviours.add(checkOrder)
-  const response = renderProblem(problem, call)
+  const response = renderProblem(problem, entry.traffic)
   const outcome = {
     operation: operation?.id,
     status: response.status,
@@ -201,7 +200,7 @@ function runOperation(call: Call, tx: Transaction, context: ServeContext): Respo
   call.behaviours.add(wireFormatBehaviours(operation, context.catalog))
   countRows(operation, result, call.entry.traffic)
   context.callerSampler.count(operation.id, call.entry.traffic)
-  return renderResult(operation.presenter.present(result as never, using), call)
+  return renderResult(operation.presenter.present(result as never, using), call.entry.traffic)
 }
 
 // Note: `URL.searchParams` parses the whole URL again after each change.

@@ -21,11 +21,10 @@ export function takeInternalErrors(): InternalError[] {
 
 /** Answers a call that an exception interrupted, and keeps the exception for the test. */
 export function respondToInternalError(
-  call: Call,
+  { method, path, operation, behaviours, entry }: Call,
   error: unknown,
   internalErrors: InternalError[],
 ): ClosedCall {
-  const { method, path, operation, behaviours } = call
   listsWithErrors.add(internalErrors)
   if (internalErrors.length < internalErrorsMax) {
     internalErrors.push({ call: `${method} ${path}`, error })
@@ -38,7 +37,7 @@ export function respondToInternalError(
     reason: `the emulator failed: ${internalError}`,
     internalError,
   }
-  const response = renderProblem(new Problem(500), call)
+  const response = renderProblem(new Problem(500), entry.traffic)
   if (error instanceof EmulatorError) misuses.set(response, { error, internalErrors })
   return { response, outcome }
 }

@@ -1,27 +1,23 @@
 /** Creates responses from results and problems. */
+import type { RequestTraffic } from '../define/journal/kinds/request.ts'
 import type { PresentedResponse } from '../define/presenters.ts'
 import type { Problem } from '../define/problems.ts'
-import type { Call } from './call.ts'
-import { isReadByMethods, TextResponse } from './text-response.ts'
 
 const encoder = new TextEncoder()
 
-/** The call that a response answers. */
-type AnsweredCall = Pick<Call, 'request' | 'entry'>
-
 export function renderResult(
   { status, body, headers = {} }: PresentedResponse,
-  call: AnsweredCall,
+  traffic: RequestTraffic,
 ): Response {
   if (body === null) return new Response(null, { status, headers: { ...headers } })
-  return json(status, body, headers, call)
+  return json(status, body, headers, traffic)
 }
 
 export function renderProblem(
   { status, message, errors, headers }: Problem,
-  call: AnsweredCall,
+  traffic: RequestTraffic,
 ): Response {
-  return json(status, JSON.stringify({ errors, code: status, message }), headers, call)
+  return json(status, JSON.stringify({ errors, code: status, message }), headers, traffic)
 }
 
 // Note: `content-length` tells clients and interceptors where the body ends.
@@ -29,21 +25,19 @@ function json(
   status: number,
   text: string,
   headers: Readonly<Record<string, string>>,
-  { request, entry }: AnsweredCall,
+  traffic: RequestTraffic,
 ): Response {
-  const isDirect = request.isDirect === true && isReadByMethods
-  const body = text.length > shortTextMax && !isDirect ? encoder.encode(text) : text
+  const body = text.length > shortTextMax ? encoder.encode(text) : text
   const length = typeof body === 'string' ? byteLength(body) : body.length
-  entry.traffic.responseBytes = length
-  const init = {
+  traffic.responseBytes = length
+  return new Response(body, {
     status,
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(length),
       ...headers,
     },
-  }
-  return isDirect ? new TextResponse(text, init) : new Response(body, init)
+  })
 }
 
 /** A longer text is encoded once, because its byte length is necessary anyway. */

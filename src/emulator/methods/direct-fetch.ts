@@ -105,7 +105,6 @@ function plainRequest(
     url: input.startsWith('/') ? baseUrl + input : input,
     headers: new Headers(headers),
     body: body as string | null,
-    isDirect: true,
     signal: undefined,
   }
 }
