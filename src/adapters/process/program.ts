@@ -8,6 +8,8 @@ import { monotonicNowMs } from '../../machine/time/real-time-wakeup.ts'
 const startWithinMs = 15_000
 const attemptEveryMs = 20
 const exitWithinMs = 500
+/** The longest real time until the address of an ended program is free, in milliseconds. */
+const freeWithinMs = 5_000
 const errorTextMax = 2_000
 
 export class Program {
@@ -33,8 +35,7 @@ export class Program {
 
   /** Waits a moment for the end of a program that closed its connections. Returns `exit`. */
   async exitSoon(): Promise<string | undefined> {
-    const pause = new Promise<void>((resolve) => realTimeout(resolve, exitWithinMs))
-    await Promise.race([this.#exited, pause])
+    await Promise.race([this.#exited, pause(exitWithinMs)])
     return this.exit
   }
 
@@ -59,7 +60,7 @@ export class Program {
       if (this.exit !== undefined) throw this.#startError(this.exit)
       if (monotonicNowMs() - startedMs > startWithinMs)
         throw this.#startError(`nothing listens at ${this.#url.origin}`)
-      await new Promise((resolve) => realTimeout(resolve, attemptEveryMs))
+      await pause(attemptEveryMs)
     }
     if (this.exit !== undefined) throw this.#startError(this.exit)
   }
@@ -78,6 +79,10 @@ export class Program {
       }
       await this.#exited
     }
+    // Note: a child of the shell can outlive the shell for a moment. The next program would not get its address.
+    const endedMs = monotonicNowMs()
+    while ((await this.#isListening()) && monotonicNowMs() - endedMs < freeWithinMs)
+      await pause(attemptEveryMs)
   }
 
   #isListening(): Promise<boolean> {
@@ -115,3 +120,5 @@ function directLoopback({
 }
 
 const realTimeout = globalThis.setTimeout
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => realTimeout(resolve, ms))

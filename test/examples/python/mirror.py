@@ -48,8 +48,10 @@ class Mirror:
 
     def save(self):
         if self.file:
-            with open(self.file, "w", encoding="utf-8") as stored:
+            # A crash during the write leaves the old file.
+            with open(f"{self.file}.new", "w", encoding="utf-8") as stored:
                 json.dump(self.state, stored)
+            os.replace(f"{self.file}.new", self.file)
 
     def sleep(self, duration):
         """Sleeps on the clock of the service."""
