@@ -39,7 +39,8 @@ export class HistoryJudge {
   }
 
   /** Shrinks the first history of a group and runs the shortest one again. */
-  async failure({ key, history, count }: FailureGroup): Promise<ExplorationFailure> {
+  async failure(group: FailureGroup): Promise<ExplorationFailure> {
+    const { key, history, count } = group
     const shrunk =
       history.length === 0
         ? history
@@ -51,7 +52,7 @@ export class HistoryJudge {
     const isRepeated = groupKeyOf(judgement) === key
     const { verdict, reason, differences, isAmplified } = isRepeated
       ? judgement
-      : notReproducible(judgement)
+      : notReproducible(group.judgement, judgement)
     return {
       deviations: shrunk,
       replay: formatHistory(shrunk),
@@ -84,8 +85,11 @@ export class HistoryJudge {
 const isAlternativeHistory = (history: History): boolean =>
   history.every((each) => definitionOf(each).kind === 'assumptions')
 
-const notReproducible = (judged: Judgement): Judgement => ({
-  ...judged,
+const notReproducible = (first: Judgement, second: Judgement): Judgement => ({
+  ...second,
   verdict: 'not reproducible',
-  reason: 'a second run of the history ended differently',
+  reason: `the first run is ${formatJudgement(first)}, the second is ${formatJudgement(second)}`,
 })
+
+const formatJudgement = ({ verdict, reason }: Judgement): string =>
+  reason === undefined ? `"${verdict}"` : `"${verdict}" (${reason})`

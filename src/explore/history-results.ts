@@ -7,6 +7,8 @@ import { isOwnHistory, type Shard } from './shards/shard.ts'
 /** Histories that fail with the same verdict, reason and differences. */
 export interface FailureGroup {
   readonly key: string
+  /** The judgement of the first history. */
+  readonly judgement: Judgement
   /** The first history of the group, with its index in the exploration. */
   readonly history: History
   readonly index: number
@@ -77,6 +79,6 @@ export class HistoryResults {
     const key = groupKeyOf(judgement)
     const group = this.groups.get(key)
     if (group) group.count += 1
-    else this.groups.set(key, { key, history, index, count: 1 })
+    else this.groups.set(key, { key, judgement, history, index, count: 1 })
   }
 }
