@@ -194,10 +194,10 @@ describe.each(Object.entries(setups))('with %s', (name, { packages, node, closed
     },
   )
 
-  test('the first test of the README passes and has at most 8 lines to write', async () => {
+  test('the first test of the README passes and has at most 6 lines to write', async () => {
     const written = firstTest.split('\n').filter((line) => line.trim() !== '')
     expect(written.length).toBeGreaterThan(3)
-    expect(written.length).toBeLessThanOrEqual(8)
+    expect(written.length).toBeLessThanOrEqual(6)
     write('first.test.ts', firstTest)
     write('vitest.config.js', 'export default {}')
     const vitest = join(packages, 'node_modules', 'vitest', 'vitest.mjs')
