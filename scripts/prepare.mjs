@@ -62,11 +62,11 @@ export function ensureInstalled(folder = root) {
   exitOnFailure(run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder }))
 }
 
-/** Builds the package if its sources are newer than the build. */
-export function ensureBuilt() {
-  if (isFresh('cli.js')) return
+/** Builds the package if its sources are newer than the build; with its types only if they are necessary. */
+export function ensureBuilt({ withTypes = false } = {}) {
+  if (isFresh(withTypes ? 'storybook.d.ts' : 'cli.js')) return
   process.stderr.write('Building …\n')
-  exitOnFailure(run('node', ['scripts/build.mjs', '--no-dts']))
+  exitOnFailure(run('node', ['scripts/build.mjs', ...(withTypes ? [] : ['--no-dts'])]))
 }
 
 /** Whether a built file exists and is not older than its sources. */

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, exitOnFailure, installed, root, run } from './prepare.mjs'
-import { reportArgs } from './test-report.mjs'
+import { projectArgs } from './test-report.mjs'
 
 const knownPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const chromium = process.env.CHROMIUM ?? knownPaths.find((path) => existsSync(path))
@@ -14,18 +14,8 @@ if (chromium === undefined) {
   )
 } else {
   ensureInstalled()
-  ensureBuilt()
+  ensureBuilt({ withTypes: true })
   ensureInstalled(join(root, 'test', 'examples', 'storybook'))
-  const filters = process.argv.slice(2)
-  // Note: a filter may match only tests of other test projects.
-  const lenient = filters.length > 0 ? ['--passWithNoTests'] : []
-  const args = [
-    'run',
-    '--config',
-    'vitest.browser.config.ts',
-    ...reportArgs(),
-    ...lenient,
-    ...filters,
-  ]
+  const args = projectArgs('vitest.browser.config.ts', process.argv.slice(2))
   exitOnFailure(run(installed('vitest'), args, { env: { ...process.env, CHROMIUM: chromium } }))
 }

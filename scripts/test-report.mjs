@@ -1,7 +1,14 @@
 /** Reads what the test projects of `npm test` report, so that the failures of all stand at the end of the output. */
 import { existsSync, readFileSync } from 'node:fs'
 
-/** The arguments of Vitest that write the report of a test project, if `npm test` asks for one. */
+/** The arguments of Vitest for a test project. They write its report if `npm test` asks for one. */
+export function projectArgs(config, filters) {
+  // Note: a filter may match only tests of other test projects.
+  const lenient = filters.length > 0 ? ['--passWithNoTests'] : []
+  return ['run', '--config', config, ...reportArgs(), ...lenient, ...filters]
+}
+
+/** The arguments of Vitest that write a report to a file. */
 export function reportArgs(file = process.env.TEST_REPORT) {
   return file ? ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`] : []
 }

@@ -6,7 +6,8 @@ import { ensureBuilt, ensureInstalled, installed, root, run, start } from './pre
 import { failuresIn, reportArgs } from './test-report.mjs'
 
 ensureInstalled()
-ensureBuilt()
+// Note: the example for Storybook is compiled with the types of the package.
+ensureBuilt({ withTypes: true })
 const args = process.argv.slice(2)
 const reports = mkdtempSync(join(tmpdir(), 'emulator-'))
 const reportOf = (name) => join(reports, `${name}.json`)
