@@ -2,7 +2,15 @@
 import { escapeMarkup } from '../machine/report/markup.ts'
 import type { CapacityData } from './capacity.ts'
 import { axisTicks, sizeSteps, timeSteps } from './axis-ticks.ts'
-import { formatSize, formatRunTime, formatWindow, summarize, targetNote } from './capacity-text.ts'
+import {
+  formatLargest,
+  formatRunTime,
+  formatSize,
+  formatTargetTime,
+  formatWindow,
+  summarize,
+  targetNote,
+} from './capacity-text.ts'
 
 const [width, height] = [720, 420]
 const plot = { left: 90, right: 690, top: 84, bottom: 360 }
@@ -28,7 +36,6 @@ export function drawCapacity(data: CapacityData): string {
   const path = (d: string, name = ''): string => `<path d="${d}" class="${name}"/>`
   const dot = (size: number, ms: number, name = ''): string =>
     `<circle cx="${x(size)}" cy="${y(ms)}" r="4" class="${name}"/>`
-  const [answer = '', limit = ''] = summarize(data).split('; ')
   const isLargestShown = largest > 0 && largest <= sizeEnd
   // Note: the curve rises, so that the place above and to the left of a point is free.
   const label = `${formatSize(target)}: ${formatRunTime(durationMs)} ${targetNote(data)}`
@@ -37,10 +44,10 @@ export function drawCapacity(data: CapacityData): string {
   const isWindowLeft = largest > sizeEnd / 2
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" font-family="sans-serif" font-size="12">`,
-    `<title>${escapeMarkup(`${answer}; ${limit}`)}</title><style>${style}</style>`,
+    `<title>${escapeMarkup(summarize(data))}</title><style>${style}</style>`,
     `<rect width="${width}" height="${height}" fill="var(--paper)"/>`,
-    `<g font-size="14">${text(16, 28, answer)}</g>`,
-    text(16, 48, limit, 'faint'),
+    `<g font-size="14">${text(16, 28, formatTargetTime(data))}</g>`,
+    text(16, 48, formatLargest(data), 'faint'),
     ...axisTicks(sizeEnd, sizeSteps).flatMap((size) => [
       path(`M${x(size)} ${plot.top}V${plot.bottom}`),
       text(x(size), plot.bottom + 20, formatSize(size), 'faint mid'),

@@ -5,6 +5,7 @@ import { worldRowsMax } from '../emulator/worlds/world-size.ts'
 import { latencyFrom, limitsFrom, rateLimitChecks } from '../emulator/limit-options.ts'
 import {
   assertKnownKeys,
+  assertOptionsObject,
   assertValue,
   isObject,
   quoteValue,
@@ -126,10 +127,9 @@ function givenUsers(emulator: Emulator, size: number): void {
 }
 
 function assertOptionNames(options: unknown): void {
-  if (!isObject(options))
-    throw badCapacity(`the options are ${quoteValue(options)}`, 'Give an object.')
+  assertOptionsObject(options, measureAction)
   assertKnownKeys(options, optionNames, measureAction)
-  const { emulator = {} } = options
+  const { emulator = {} }: { emulator?: unknown } = options
   if (!isObject(emulator))
     throw badCapacity(`"emulator" is ${quoteValue(emulator)}`, 'Give an object.')
   assertKnownKeys(emulator, emulatorOptionNames, measureAction)

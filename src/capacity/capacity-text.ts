@@ -34,22 +34,24 @@ export function formatSize(size: number): string {
 }
 
 /** The answer in one line. */
-export function summarize({
-  target,
-  noun,
-  durationMs,
-  pageSizes,
-  windowMs,
-  largest,
-}: CapacityData): string {
+export const summarize = (data: CapacityData): string =>
+  `${formatTargetTime(data)}; ${formatLargest(data)}`
+
+/** The time that the target takes: `100,000 users take 10 min at per_page=100, 40 min at 25`. */
+export function formatTargetTime({ target, noun, durationMs, pageSizes }: CapacityData): string {
   const [first, ...others] = pageSizes.map(({ perPage, durationMs: ms }, index) =>
     index === 0
       ? `${formatRunTime(ms)} at per_page=${perPage}`
       : `${formatRunTime(ms)} at ${perPage}`,
   )
   const times = first === undefined ? formatRunTime(durationMs) : [first, ...others].join(', ')
+  return `${formatThousands(target)} ${noun} take ${times}`
+}
+
+/** The size that the window is enough for: `the window of 4 h is enough for 2.4 million`. */
+export function formatLargest({ windowMs, largest }: CapacityData): string {
   const enough = largest === sizeMax ? `at least ${formatSize(largest)}` : formatSize(largest)
-  return `${formatThousands(target)} ${noun} take ${times}; the window of ${formatWindow(windowMs)} is enough for ${enough}`
+  return `the window of ${formatWindow(windowMs)} is enough for ${enough}`
 }
 
 /** How the cost at the target was found: `confirmed` by a full run, another result of a `full run`, or `predicted`. */

@@ -1,6 +1,5 @@
 /** The class behind `Emulator`, and how an instance starts. */
-import { isObject, quoteValue } from '../machine/argument-checks.ts'
-import { EmulatorError } from '../machine/errors.ts'
+import { assertOptionsObject } from '../machine/argument-checks.ts'
 import { createContext } from './context-builder.ts'
 import type { EmulatorContext, InitialState, Settings } from './context.ts'
 import type { Emulator, ForkOptions } from './emulator-api.ts'
@@ -86,13 +85,7 @@ export function forkEmulator(
   changes: Partial<Settings> = {},
 ): Emulator {
   const action = 'fork the emulator'
-  if (!isObject(options)) {
-    throw new EmulatorError('bad_option', {
-      action,
-      reason: `the options are ${quoteValue(options)}`,
-      advice: 'Give an object such as { instanceKey: "second" }.',
-    })
-  }
+  assertOptionsObject(options, action, 'Give an object such as { instanceKey: "second" }.')
   const {
     instanceKey = context.settings.instanceKey,
     test = context.settings.testName,

@@ -1,4 +1,6 @@
 /** The assertion that an exploration found no failing history. */
+import { quoteValue } from '../machine/argument-checks.ts'
+import { EmulatorError } from '../machine/errors.ts'
 import type { Exploration } from './exploration.ts'
 
 /** Thrown by `assertConverges`: the message is the report of the exploration. */
@@ -18,10 +20,28 @@ export class ConvergenceError extends Error {
  * Asserts that every history of an exploration has an accepted verdict. Test runners without the matcher
  * `toConverge` use it.
  *
- * @throws ConvergenceError with the report of the exploration
+ * @throws ConvergenceError with the report of the exploration; EmulatorError for another value
  * @example
  * assertConverges(await explore(merge, connect))
  */
 export function assertConverges(exploration: Exploration): void {
-  if (!exploration.ok) throw new ConvergenceError(exploration)
+  const { ok } = requireExploration(
+    exploration,
+    'assertConverges(await explore(scenario, connect))',
+  )
+  if (!ok) throw new ConvergenceError(exploration)
+}
+
+/** Returns the value if it is the result of `explore`. `example` shows how to await it. */
+export function requireExploration(
+  value: unknown,
+  example: string,
+): Pick<Exploration, 'ok' | 'text'> {
+  const { ok, text } = (value ?? {}) as Partial<Exploration>
+  if (typeof ok === 'boolean' && typeof text === 'string') return { ok, text }
+  throw new EmulatorError('not_an_exploration', {
+    action: 'check whether the integration converges',
+    reason: `${quoteValue(value)} is not the result of \`explore\``,
+    advice: `Await the exploration: \`${example}\`.`,
+  })
 }

@@ -1,6 +1,7 @@
 /** Explores a scenario: runs it under every legal history within a budget and reports the failing ones. */
 import { createEmulator } from '../emulator/emulator.ts'
 import type { Connect, Integration } from '../scenarios/integration.ts'
+import { assertRunArguments } from '../scenarios/run-arguments.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import type { Exploration } from './exploration.ts'
 import { type ExploreOptions, exploreSettingsFrom } from './explore-options.ts'
@@ -15,7 +16,7 @@ import type { RunMonitor } from './run/run-monitor.ts'
  *
  * `connect` creates a new instance of the integration for each history and after each crash.
  *
- * @throws EmulatorError for an invalid option, and if an act of the scenario is refused in the plain run
+ * @throws EmulatorError for an invalid argument, and if an act of the scenario is refused in the plain run
  * @example
  * const exploration = await explore(merge, connect, { deviations: ['deliveries', 'crashes'] })
  * console.log(exploration.coverage)
@@ -41,6 +42,7 @@ export async function exploreWith<R, G>(
   options: ExploreOptions<G>,
   { createEmulator: create = createEmulator, monitor }: ExplorationEnvironment = {},
 ): Promise<Exploration> {
+  assertRunArguments(scenario, connect, 'explore the scenario')
   const settings = exploreSettingsFrom(options)
   const replayed = options.replay === undefined ? undefined : parseHistory(options.replay)
   const { ending, events, seed } = options

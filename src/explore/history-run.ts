@@ -65,9 +65,6 @@ export async function runHistory(
 const isWorldChange = (each: Deviation): boolean =>
   ['assumptions', 'rights', 'drift'].includes(definitionOf(each).kind)
 
-const isWithAlternative = (history: History): boolean =>
-  history.some((each) => definitionOf(each).kind === 'assumptions')
-
 class HistoryRun {
   readonly #prepared: PreparedScenario
   readonly #history: History
@@ -272,7 +269,7 @@ class HistoryRun {
   /** Selects the alternatives of assumptions in the history. */
   #selectAlternatives(): void {
     for (const each of this.#history) {
-      if (!isWithAlternative([each])) continue
+      if (definitionOf(each).kind !== 'assumptions') continue
       if (selectAlternative(this.#context, each.point)) this.#observer.apply(each)
     }
   }

@@ -24,6 +24,18 @@ export const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   value !== null &&
   typeof (value as { then?: unknown }).then === 'function'
 
+/** Throws for options that are not an object. */
+export function assertOptionsObject(
+  options: unknown,
+  action: string,
+  advice = 'Give an object.',
+  code = 'bad_option',
+): asserts options is object {
+  if (isObject(options)) return
+  const reason = `the options are ${quoteValue(options)}`
+  throw new EmulatorError(code, { action, reason, advice })
+}
+
 /** Throws for an unknown key; the error names the nearest known key. */
 export function assertKnownKeys(given: object, known: readonly string[], action: string): void {
   for (const key of Object.keys(given)) {

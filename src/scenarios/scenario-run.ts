@@ -1,6 +1,5 @@
 /** Runs a scenario against an integration and returns the result and the transcript. */
-import { isObject, quoteValue } from '../machine/argument-checks.ts'
-import { EmulatorError } from '../machine/errors.ts'
+import { assertOptionsObject } from '../machine/argument-checks.ts'
 import { createEmulator, contextOf } from '../emulator/emulator.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
 import { pendingTaskLines } from '../emulator/reports/pending-work.ts'
@@ -8,6 +7,7 @@ import type { EventName } from '../generated/rows.ts'
 import type { Connect, Integration } from './integration.ts'
 import { IntegrationHost } from './integration-host.ts'
 import { registerIntegration } from './integration-webhook.ts'
+import { assertRunArguments } from './run-arguments.ts'
 import type { Scenario } from './scenario.ts'
 import { createScenarioContext } from './scenario-context.ts'
 
@@ -55,7 +55,9 @@ export async function runScenario<R, G = unknown>(
   connect: Integration | Connect,
   options: RunOptions = {},
 ): Promise<ScenarioRun<R>> {
-  assertRunArguments(scenario, connect, options)
+  const action = 'run the scenario'
+  assertRunArguments(scenario, connect, action)
+  assertOptionsObject(options, action, 'Give an object.', 'bad_run')
   const { emulator = createEmulator(scenario.options) } = options
   const { journal } = contextOf(emulator)
   const after = journal.lastNumber()
@@ -73,20 +75,4 @@ export async function runScenario<R, G = unknown>(
   const heading = `${scenario.name}: ${scenario.summary}`
   const lines = [emulator.transcript({ after }), ...pendingTaskLines(contextOf(emulator))]
   return { emulator, result, transcript: `${heading}\n\n${lines.join('\n')}\n` }
-}
-
-/** Refuses arguments that are not a scenario, an integration and options. */
-function assertRunArguments(scenario: unknown, connect: unknown, options: unknown): void {
-  const badRun = (reason: string, advice: string): EmulatorError =>
-    new EmulatorError('bad_run', { action: 'run the scenario', reason, advice })
-  if (!isObject(scenario) || typeof scenario['script'] !== 'function') {
-    throw badRun(`${quoteValue(scenario)} is not a scenario`, 'Use `scenario(name, script)`.')
-  }
-  if (typeof connect !== 'function' && !isObject(connect)) {
-    throw badRun(
-      `${quoteValue(connect)} is not an integration`,
-      'Give an object with a `fetch` method, or a function that returns one.',
-    )
-  }
-  if (!isObject(options)) throw badRun(`the options are ${quoteValue(options)}`, 'Give an object.')
 }

@@ -36,7 +36,9 @@ export function testIncorrectIntegrations(rows: readonly IncorrectIntegration[])
       expect(passed.histories.pruned).toBe(0)
     })
 
-    test.runIf(minimum > 0)(`is shrunk to ${minimum}`, async () => {
+    // Note: a plain run that fails has nothing to shrink.
+    if (minimum === 0) return
+    test(`is shrunk to ${minimum}`, async () => {
       const { failures } = await exploreLonger(row, incorrectly, await known())
       expect(failures[0]?.deviations).toHaveLength(minimum)
     })

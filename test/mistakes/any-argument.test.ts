@@ -1,11 +1,17 @@
 /** Every public function with arbitrary arguments: it throws only errors of the kit, and nothing breaks. */
 import * as root from 'course-admin-emulator'
 import { createEmulator, type Emulator, EmulatorError } from 'course-admin-emulator'
+import * as browser from 'course-admin-emulator/browser'
+import * as capacity from 'course-admin-emulator/capacity'
+import * as check from 'course-admin-emulator/check'
 import * as data from 'course-admin-emulator/data'
+import * as explore from 'course-admin-emulator/explore'
 import * as node from 'course-admin-emulator/node'
 import * as reporter from 'course-admin-emulator/reporter'
 import * as scenarios from 'course-admin-emulator/scenarios'
 import * as server from 'course-admin-emulator/server'
+import * as storybook from 'course-admin-emulator/storybook'
+import { connectEmulator } from '../../src/adapters/remote/connection.ts'
 import * as vite from 'course-admin-emulator/vite'
 import {
   anything,
@@ -210,8 +216,22 @@ const functionsOf = (module: object): [string, (...args: unknown[]) => unknown][
   ) as never
 
 const publicFunctions = [
-  ...[root, data, node, reporter, scenarios, server, vite].flatMap(functionsOf),
+  ...[
+    root,
+    browser,
+    storybook,
+    capacity,
+    check,
+    data,
+    explore,
+    node,
+    reporter,
+    scenarios,
+    server,
+    vite,
+  ].flatMap(functionsOf),
   ...functionsOf(node.emulatorMatchers),
+  ...functionsOf({ connectEmulator }),
 ]
 
 describe.each(publicFunctions)('%s', (_, call) => {

@@ -3,8 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { explore } from '../../explore/explore.ts'
 import type { Exploration, ExplorationJson } from '../../explore/exploration.ts'
 import type { ExplorationProgress } from '../../explore/explore-options.ts'
-import { mergeExplorations } from '../../explore/shards/merge-explorations.ts'
-import { isObject } from '../../machine/argument-checks.ts'
+import { isExplorationJson, mergeExplorations } from '../../explore/shards/merge-explorations.ts'
 import { loadScenario, loadTask, type TaskOptions } from '../explore/exploration-task.ts'
 import { assertWritable } from './command-line.ts'
 import {
@@ -100,15 +99,12 @@ function readReport(file: string): ExplorationJson {
     throw badArguments(`the file ${file} cannot be read`, 'Give the file that --json wrote.')
   }
   const value = jsonOf(text)
-  if (isReport(value)) return value
+  if (isExplorationJson(value)) return value
   throw badArguments(
     `${file} is not a report of an exploration`,
     'Give the file that --json wrote.',
   )
 }
-
-const isReport = (value: unknown): value is ExplorationJson =>
-  isObject(value) && value['version'] === 1 && isObject(value['histories'])
 
 function jsonOf(text: string): unknown {
   try {

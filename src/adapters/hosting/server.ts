@@ -11,7 +11,7 @@ import { worldFrom } from '../../emulator/worlds/world-option.ts'
 import { scaleFrom } from '../../emulator/worlds/world-size.ts'
 import { initialStateFrom } from '../../emulator/worlds/world-file.ts'
 import { EmulatorError } from '../../machine/errors.ts'
-import { isObject, quoteValue } from '../../machine/argument-checks.ts'
+import { assertOptionsObject, quoteValue } from '../../machine/argument-checks.ts'
 import { hostNameFrom, isLoopbackName } from '../../machine/host-names.ts'
 import { controlPrefix } from '../../control/control-plane.ts'
 import { assertHandlerOptions, createHandler, type HandlerOptions } from './emulator-handler.ts'
@@ -72,17 +72,8 @@ export const hostDefault = '127.0.0.1'
  * await fetch(`${server.baseUrl}/courses`, { headers: server.emulator.headers })
  */
 export async function startServer(options: ServerOptions = {}): Promise<EmulatorServer> {
-  assertOptionsObject(options)
+  assertOptionsObject(options, 'start the server', 'Give an object, such as { port: 0 }.')
   return startServerWith(options, socketLimits)
-}
-
-function assertOptionsObject(options: unknown): void {
-  if (isObject(options)) return
-  throw new EmulatorError('bad_option', {
-    action: 'start the server',
-    reason: `the options are ${quoteValue(options)}`,
-    advice: 'Give an object, such as { port: 0 }.',
-  })
 }
 
 /** Starts a server with other limits of its sockets. */

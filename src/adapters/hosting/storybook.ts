@@ -7,6 +7,7 @@ import type { EmulatorOptions } from '../../emulator/options.ts'
 import { forkPrepared, prepareEmulator } from '../../emulator/worlds/prepared-emulator.ts'
 import type { FaultRule } from '../../faults/fault-rule.ts'
 import type { ScopeName } from '../../generated/rows.ts'
+import { assertOptionsObject } from '../../machine/argument-checks.ts'
 import { createHandlers, type UnhandledStrategy } from '../../emulator/handlers.ts'
 import { startServiceWorker } from '../network/service-worker.ts'
 import { pageDefaults, strategyFrom, withUnhandledPolicy } from '../network/unhandled-policy.ts'
@@ -75,11 +76,11 @@ interface StoryContext {
  *     courseList(loaded.emulator.baseUrl, loaded.headers),
  * }
  */
-export function emulatorLoader({
-  workerUrl = './mockServiceWorker.js',
-  onUnhandledRequest,
-}: LoaderOptions = {}) {
-  const strategy = strategyFrom(onUnhandledRequest, 'create the loader')
+export function emulatorLoader(options: LoaderOptions = {}) {
+  const action = 'create the loader'
+  assertOptionsObject(options, action)
+  const { workerUrl = './mockServiceWorker.js', onUnhandledRequest } = options
+  const strategy = strategyFrom(onUnhandledRequest, action)
   const instances = createInstanceRouter()
   const emulatorByStory = new Map<string, Emulator>()
   const reporting = withUnhandledPolicy(instances, {

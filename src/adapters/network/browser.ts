@@ -5,6 +5,8 @@ import type { Emulator } from '../../emulator/emulator-api.ts'
 import type { EmulatorOptions } from '../../emulator/options.ts'
 import { persistInTab } from '../hosting/tab-persistence.ts'
 import { createHandlers, responderFor, type UnhandledStrategy } from '../../emulator/handlers.ts'
+import { assertOptionsObject } from '../../machine/argument-checks.ts'
+import { EmulatorError } from '../../machine/errors.ts'
 import { startServiceWorker } from './service-worker.ts'
 import { pageDefaults, strategyFrom, withUnhandledPolicy } from './unhandled-policy.ts'
 
@@ -32,15 +34,19 @@ export interface WorkerEmulator extends Emulator {
   stop(): Promise<void>
 }
 
+const action = 'set up the worker'
+
 /**
  * Creates an emulator in a page, for development and demos without a server. By default its clock runs
  * in real time.
  *
+ * @throws EmulatorError for an invalid option, and outside of a page
  * @example
  * const emulator = await setupEmulatorWorker({ world: 'small-school' }).start()
  * await fetch(`${emulator.baseUrl}/courses`, { headers: emulator.headers })
  */
 export function setupEmulatorWorker(options: WorkerOptions = {}): WorkerEmulator {
+  assertOptionsObject(options, action)
   const {
     workerUrl = '/mockServiceWorker.js',
     onUnhandledRequest,
@@ -48,11 +54,11 @@ export function setupEmulatorWorker(options: WorkerOptions = {}): WorkerEmulator
     ...emulatorOptions
   } = options
   const emulator = createEmulator({ clock: 'system', ...emulatorOptions })
-  const strategy = strategyFrom(onUnhandledRequest, 'set up the worker')
+  const strategy = strategyFrom(onUnhandledRequest, action)
   const responder = responderFor(emulator.baseUrl, contextOf(emulator).serve)
   const policy = { emulators: () => [emulator], strategyOf: () => undefined }
-  const worker = setupWorker(
-    ...createHandlers(
+  const worker = createWorker(
+    createHandlers(
       strategy ? responder : withUnhandledPolicy(responder, { ...policy, defaults: pageDefaults }),
     ),
   )
@@ -74,4 +80,17 @@ export function setupEmulatorWorker(options: WorkerOptions = {}): WorkerEmulator
     ...Object.getOwnPropertyDescriptors({ start, stop }),
   })
   return workerEmulator
+}
+
+function createWorker(handlers: ReturnType<typeof createHandlers>): ReturnType<typeof setupWorker> {
+  try {
+    return setupWorker(...handlers)
+  } catch (cause) {
+    throw new EmulatorError('not_a_page', {
+      action,
+      reason: 'a service worker needs a page',
+      advice: 'In Node, use `setupEmulator` of course-admin-emulator/node.',
+      cause,
+    })
+  }
 }

@@ -5,7 +5,7 @@ import type { EmulatorOptions } from '../../emulator/options.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import { internalErrorFailure } from '../../serve/internal-error.ts'
 import { responderFor, type UnhandledStrategy } from '../../emulator/handlers.ts'
-import { assertKnownKeys, isObject, quoteValue } from '../../machine/argument-checks.ts'
+import { assertKnownKeys, assertOptionsObject, isObject } from '../../machine/argument-checks.ts'
 import {
   addInterceptedAddress,
   isInterceptedAddress,
@@ -97,13 +97,7 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
 
 function listenOptionsFrom(options: ListenOptions): ListenOptions {
   const action = 'listen'
-  if (!isObject(options)) {
-    throw new EmulatorError('bad_option', {
-      action,
-      reason: `the options are ${quoteValue(options)}`,
-      advice: 'Give an object.',
-    })
-  }
+  assertOptionsObject(options, action)
   assertKnownKeys(options, ['onUnhandledRequest'], action)
   strategyFrom(options.onUnhandledRequest, action)
   return options

@@ -2,10 +2,8 @@
 import type { ResourceName } from '../../emulator/record-types.ts'
 import type { CallMatch, DeliveryMatch } from '../../emulator/reports/calls-and-deliveries.ts'
 import type { TimesOption } from '../../emulator/reports/expectations.ts'
-import type { Exploration } from '../../explore/exploration.ts'
+import { requireExploration } from '../../explore/assert-converges.ts'
 import type { EventName, OperationId } from '../../generated/rows.ts'
-import { quoteValue } from '../../machine/argument-checks.ts'
-import { EmulatorError } from '../../machine/errors.ts'
 import { matchReceived, matchRow, type RowMatch } from '../../emulator/reports/expectations.ts'
 import {
   type EmulatorSubject,
@@ -97,22 +95,14 @@ export const emulatorMatchers = {
   toHaveNoUnhandledCalls: (emulator: EmulatorSubject) => evaluateNoUnhandledCalls(emulator),
   toHaveNoInternalErrors: (emulator: EmulatorSubject) => evaluateNoInternalErrors(emulator),
   toConverge(exploration: unknown) {
-    const { ok, text } = requireExploration(exploration)
+    const { ok, text } = requireExploration(
+      exploration,
+      'expect(await explore(scenario, connect)).toConverge()',
+    )
     return {
       pass: ok,
       message: () =>
         `${ok ? 'Expected a failing history.' : 'The integration does not converge.'}\n\n${text}`,
     }
   },
-}
-
-/** Returns the value if it is the result of `explore`. */
-function requireExploration(value: unknown): Pick<Exploration, 'ok' | 'text'> {
-  const { ok, text } = (value ?? {}) as Partial<Exploration>
-  if (typeof ok === 'boolean' && typeof text === 'string') return { ok, text }
-  throw new EmulatorError('not_an_exploration', {
-    action: 'check whether the integration converges',
-    reason: `${quoteValue(value)} is not the result of \`explore\``,
-    advice: 'Await the exploration: `expect(await explore(scenario, connect)).toConverge()`.',
-  })
 }

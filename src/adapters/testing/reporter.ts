@@ -1,8 +1,7 @@
 /** A Vitest reporter that prints the behaviours that the tests rely on and what they cost, and limits the assumptions. */
 import type { Reporter, TestModule } from 'vitest/node'
 import { formatGradeCounts } from '../../describe/assumption-report.ts'
-import { isObject, quoteValue } from '../../machine/argument-checks.ts'
-import { EmulatorError } from '../../machine/errors.ts'
+import { assertOptionsObject } from '../../machine/argument-checks.ts'
 import { formatUsage } from '../../kit/usage/usage-report.ts'
 import { type NamedUsage, sumUsage } from '../../kit/usage/usage-sum.ts'
 import { type TaskReport, readTaskMeta, usageKey } from './task-meta.ts'
@@ -29,14 +28,8 @@ export interface ReporterOptions {
  * })
  */
 export function emulatorReporter(options: ReporterOptions = {}): Reporter {
-  if (!isObject(options)) {
-    throw new EmulatorError('bad_option', {
-      action: 'create the reporter',
-      reason: `the options are ${quoteValue(options)}`,
-      advice: 'Give an object such as { maxAssumed: 4 }.',
-    })
-  }
-  const { maxAssumed = Infinity, usage = false }: ReporterOptions = options
+  assertOptionsObject(options, 'create the reporter', 'Give an object such as { maxAssumed: 4 }.')
+  const { maxAssumed = Infinity, usage = false } = options
   return {
     onInit(vitest) {
       // Note: workers read the value; no test declares the key.

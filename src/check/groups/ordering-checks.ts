@@ -1,6 +1,6 @@
 /** Checks of the order of events: late, stale, merged, deleted and simultaneous ones. */
 import type { ChoicePoint } from '../../explore/choice-point.ts'
-import { checksOf } from '../check-definition.ts'
+import { type CheckDefinition, checksOf } from '../check-definition.ts'
 import { expectSameEndings } from '../expectations.ts'
 import {
   enrollmentAndCancellation,
@@ -9,6 +9,7 @@ import {
   mergeOfTwoStudents,
   twoNewNames,
 } from '../stories/ordering-stories.ts'
+import type { DeviationChoice } from '../story-runs.ts'
 
 /** Selects the deliveries of events whose names begin with a text. */
 const deliveriesOf =
@@ -18,89 +19,66 @@ const deliveriesOf =
 
 const late = ['late', 'later']
 
+interface OrderCheck extends Pick<CheckDefinition, 'id' | 'why' | 'story'> {
+  /** The deviations of the deliveries that must not change the ending. */
+  readonly deviations: DeviationChoice
+  /** What holds then, as one sentence. */
+  readonly reason: string
+}
+
+/** A check that the story ends in the same way in any order of its deliveries. */
+const orderCheck = ({
+  deviations,
+  reason,
+  ...check
+}: OrderCheck): Omit<CheckDefinition, 'group'> => ({
+  ...check,
+  needs: ['fetch', 'state'],
+  perform: (runs) => expectSameEndings(runs, check.story, deviations, reason),
+})
+
 export const orderingChecks = checksOf('ordering', [
-  {
+  orderCheck({
     id: 'late-creation',
     why: 'The service gives no order: a change can arrive before the creation of its record.',
     story: enrollmentAndCancellation,
-    needs: ['fetch', 'state'],
-    perform: (runs) =>
-      expectSameEndings(
-        runs,
-        enrollmentAndCancellation,
-        {
-          names: late,
-          at: deliveriesOf('enrollment.created'),
-        },
-        'A creation that arrives after the change has no effect on the ending.',
-      ),
-  },
-  {
+    deviations: { names: late, at: deliveriesOf('enrollment.created') },
+    reason: 'A creation that arrives after the change has no effect on the ending.',
+  }),
+  orderCheck({
     id: 'stale-event',
     why: 'An event that was delayed describes a record that has changed since.',
     story: twoNewNames,
-    needs: ['fetch', 'state'],
-    perform: (runs) =>
-      expectSameEndings(
-        runs,
-        twoNewNames,
-        { names: late, at: deliveriesOf('user.updated') },
-        'An event with an older name has no effect on the ending.',
-      ),
-  },
-  {
+    deviations: { names: late, at: deliveriesOf('user.updated') },
+    reason: 'An event with an older name has no effect on the ending.',
+  }),
+  orderCheck({
     id: 'early-merge',
     why: 'A merge can arrive before the events of the user that it removes.',
     story: mergeOfTwoStudents,
-    needs: ['fetch', 'state'],
-    perform: (runs) =>
-      expectSameEndings(
-        runs,
-        mergeOfTwoStudents,
-        { names: late, at: deliveriesOf('enrollment.') },
-        'The events of a merged user that arrive after the merge have no effect on the ending.',
-      ),
-  },
-  {
+    deviations: { names: late, at: deliveriesOf('enrollment.') },
+    reason: 'The events of a merged user that arrive after the merge have no effect on the ending.',
+  }),
+  orderCheck({
     id: 'merge-of-merged',
     why: 'A user can be merged twice before the first merge arrives.',
     story: mergeOfMergedUser,
-    needs: ['fetch', 'state'],
-    perform: (runs) =>
-      expectSameEndings(
-        runs,
-        mergeOfMergedUser,
-        {
-          names: ['late', 'overlap'],
-          at: deliveriesOf('user.merged'),
-        },
-        'Two merges end the same in either order.',
-      ),
-  },
-  {
+    deviations: { names: ['late', 'overlap'], at: deliveriesOf('user.merged') },
+    reason: 'Two merges end the same in either order.',
+  }),
+  orderCheck({
     id: 'early-deletion',
     why: 'The deletion of a user can arrive before the events of its enrollments.',
     story: enrollmentAndDeletion,
-    needs: ['fetch', 'state'],
-    perform: (runs) =>
-      expectSameEndings(
-        runs,
-        enrollmentAndDeletion,
-        { names: late, at: deliveriesOf('enrollment.') },
-        'The events of a deleted user that arrive after the deletion have no effect on the ending.',
-      ),
-  },
-  {
+    deviations: { names: late, at: deliveriesOf('enrollment.') },
+    reason:
+      'The events of a deleted user that arrive after the deletion have no effect on the ending.',
+  }),
+  orderCheck({
     id: 'simultaneous-events',
     why: 'Deliveries are concurrent: two handlers can work on one record at the same time.',
     story: twoNewNames,
-    needs: ['fetch', 'state'],
-    perform: (runs) =>
-      expectSameEndings(
-        runs,
-        twoNewNames,
-        { names: ['overlap', 'slow'] },
-        'Two events of one user at the same time end as one after the other.',
-      ),
-  },
+    deviations: { names: ['overlap', 'slow'] },
+    reason: 'Two events of one user at the same time end as one after the other.',
+  }),
 ])

@@ -35,6 +35,9 @@ function scopesUsedIn({ calls }: StoryRun): ScopeName[] {
 const scopesWithout = (removed: ScopeName): ScopeName[] =>
   (allScopes(catalogAndRouter().catalog) as ScopeName[]).filter((scope) => scope !== removed)
 
+/** The name of a variant of a story whose token lacks a scope. */
+const nameWithout = (scope: ScopeName): string => `without-${scope.replaceAll(/[:_]/g, '-')}`
+
 const isRefused = ({ calls }: StoryRun): boolean => calls.some(({ missingScopes }) => missingScopes)
 
 async function expectMinimalScopes(runs: StoryRuns): Promise<Finding> {
@@ -45,7 +48,7 @@ async function expectMinimalScopes(runs: StoryRuns): Promise<Finding> {
   const minimal = await runs.vary(start, {}, workday)
   if (!isOneOf(minimal, ['same'])) return fails(sentenceOf(minimal), minimal)
   for (const scope of used) {
-    const story = withStart(workday, `without-${scope.replaceAll(/[:_]/g, '-')}`, (emulator) =>
+    const story = withStart(workday, nameWithout(scope), (emulator) =>
       emulator.setScopes(emulator.token, scopesWithout(scope)),
     )
     const run = await runs.vary(story, {}, workday)
@@ -60,8 +63,8 @@ async function expectNoDeletion(runs: StoryRuns): Promise<Finding> {
   const plain = synchronizationWithAllScopes
   let refusedCount = 0
   for (const scope of scopesUsedIn(await runs.plain(plain))) {
-    const name = `without-${scope.replaceAll(/[:_]/g, '-')}`
-    const run = await runs.vary(synchronizationWith(scopesWithout(scope), name), {}, plain)
+    const story = synchronizationWith(scopesWithout(scope), nameWithout(scope))
+    const run = await runs.vary(story, {}, plain)
     if (!isRefused(run)) continue
     if (!isOneOf(run, ['same'])) return fails(`Without ${scope}: ${sentenceOf(run)}`, run)
     refusedCount += 1

@@ -1,4 +1,5 @@
 /** Merges the results of shards. */
+import { isObject } from '../../machine/argument-checks.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import type { Coverage, LevelCount, OrderCount } from '../coverage.ts'
 import {
@@ -79,12 +80,18 @@ function mergeShards(shards: readonly ShardJson[], whole?: Shard): Exploration {
   )
 }
 
-function orderedShards(results: readonly ExplorationJson[]): readonly ShardJson[] {
-  const shards = results
+/** Whether a value is the JSON form of an exploration. */
+export const isExplorationJson = (value: unknown): value is ExplorationJson =>
+  isObject(value) && value['version'] === 1 && isObject(value['histories'])
+
+function orderedShards(results: unknown): readonly ShardJson[] {
+  const given: readonly unknown[] = Array.isArray(results) ? results : []
+  const shards = given
+    .filter(isExplorationJson)
     .filter((each): each is ShardJson => each.shard !== undefined)
     .sort((a, b) => a.shard.number - b.shard.number)
   const [first] = shards
-  const isWhole = shards.length === results.length && shards.length === first?.shard.count
+  const isWhole = shards.length === given.length && shards.length === first?.shard.count
   const isSame = shards.every(
     ({ scenario, seed, shard }, i) =>
       shard.number === i + 1 && scenario === first?.scenario && seed === first.seed,
